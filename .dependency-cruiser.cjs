@@ -1,0 +1,182 @@
+/** Who may import whom. Each comment is the sentence the developer reads. */
+const TESTS = '(\\.(test|stories)\\.tsx?$|^tests/|/testing/|(^|/)\\.storybook/)';
+const ENGINES = 'node_modules/(ol|cesium|@cesium|three|potree-core|web-ifc|@thatopen)/';
+const REACT =
+  'node_modules/(react|react-dom|react-router|react-router-dom|react-aria-components|mobx-react-lite|lucide-react)/';
+const production = (path, more = []) => ({ path, pathNot: [TESTS, ...more] });
+
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      comment:
+        'Modules that import each other cannot be read or changed alone: move what both need below both.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'kernel-stands-alone',
+      comment: 'core/kernel is the floor: it imports nothing of ours.',
+      severity: 'error',
+      from: production('^core/kernel/'),
+      to: { path: '^(core|plugins|workbench|server)/', pathNot: '^core/kernel/' },
+    },
+    {
+      name: 'protocol-knows-only-the-kernel',
+      comment: 'core/protocol is shared with the server: of ours it imports core/kernel only.',
+      severity: 'error',
+      from: production('^core/protocol/'),
+      to: { path: '^(core|plugins|workbench|server)/', pathNot: '^core/(protocol|kernel)/' },
+    },
+    {
+      name: 'core-knows-no-upper-room',
+      comment:
+        'The core knows no map, no screen and no tool: it imports nothing from plugins, workbench or server.',
+      severity: 'error',
+      from: { path: '^core/' },
+      to: { path: '^(plugins|workbench|server)/' },
+    },
+    {
+      name: 'core-by-the-door',
+      comment: 'Other modules of core are entered by their index.ts, never by a file behind it.',
+      severity: 'error',
+      from: { path: '^core/([^/]+)/' },
+      to: { path: '^core/([^/]+)/', pathNot: ['^core/$1/', '^core/[^/]+/index\\.ts$'] },
+    },
+    {
+      name: 'rooms-enter-core-by-the-door',
+      comment: 'core is entered by core/<module>/index.ts (#core/<module>), never by a file behind it.',
+      severity: 'error',
+      from: { path: '^(plugins|workbench|server)/' },
+      to: {
+        path: '^core/',
+        pathNot: ['^core/[^/]+/index\\.ts$', '^core/.*\\.css$', '^core/protocol/calls\\.ts$'],
+      },
+    },
+    {
+      name: 'no-engine-in-core',
+      comment: 'core knows no map engine: what needs one belongs into a viewer plugin, behind core/mapview.',
+      severity: 'error',
+      from: { path: '^core/' },
+      to: { path: ENGINES },
+    },
+    {
+      name: 'react-only-in-core-react',
+      comment: 'Within core, React lives in core/react only.',
+      severity: 'error',
+      from: production('^core/', ['^core/react/']),
+      to: { path: REACT },
+    },
+    {
+      name: 'plugins-meet-by-api',
+      comment:
+        'A plugin sees of another one only its api.ts: ask for the token there instead of reaching inside.',
+      severity: 'error',
+      from: { path: '^plugins/([^/]+)/' },
+      to: { path: '^plugins/([^/]+)/', pathNot: ['^plugins/$1/', '^plugins/[^/]+/api\\.ts$'] },
+    },
+    {
+      name: 'api-has-no-implementation',
+      comment:
+        "A plugin's api.ts is its door: it imports core doors and other api.ts only, so that using it loads no code.",
+      severity: 'error',
+      from: { path: '^plugins/[^/]+/api\\.ts$' },
+      to: { path: '^plugins/', pathNot: '^plugins/[^/]+/api\\.ts$', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'manifest-is-data',
+      comment:
+        'manifest.ts is read without loading code: it imports types and definePlugin, and plugin.ts only by import().',
+      severity: 'error',
+      from: { path: '^plugins/[^/]+/manifest\\.ts$' },
+      to: {
+        path: '.',
+        pathNot: ['^core/plugin/index\\.ts$'],
+        dependencyTypesNot: ['type-only', 'dynamic-import'],
+      },
+    },
+    {
+      name: 'model-has-no-screen',
+      comment: 'model/ and edits/ are state and pure functions: no engine, no React, nothing of map/ or ui/.',
+      severity: 'error',
+      from: production('^plugins/[^/]+/(model|edits)/'),
+      to: { path: [ENGINES, REACT, '^plugins/[^/]+/(map|ui)/'] },
+    },
+    {
+      name: 'ui-has-no-engine',
+      comment: 'ui/ shows and asks: it knows no engine and nothing of map/.',
+      severity: 'error',
+      from: production('^plugins/[^/]+/ui/'),
+      to: { path: [ENGINES, '^plugins/[^/]+/map/'] },
+    },
+    {
+      name: 'map-has-no-react',
+      comment: 'map/ works on core/mapview: no React and nothing of ui/.',
+      severity: 'error',
+      from: production('^plugins/[^/]+/map/'),
+      to: { path: [REACT, '^plugins/[^/]+/ui/'] },
+    },
+    {
+      name: 'engines-only-in-viewers',
+      comment:
+        'Only viewer plugins (map-2d, map-3d, point-cloud, bim, panorama) touch an engine, in their map/ folder.',
+      severity: 'error',
+      from: production('^(plugins|workbench|server)/', [
+        '^plugins/(map-2d|map-3d|point-cloud|bim|panorama)/map/',
+      ]),
+      to: { path: ENGINES },
+    },
+    {
+      name: 'workbench-lists-plugins-once',
+      comment: 'The workbench names plugins in workbench/plugins.ts and nowhere else.',
+      severity: 'error',
+      from: production('^workbench/', ['^workbench/plugins\\.ts$', '^workbench/tools/']),
+      to: { path: '^plugins/' },
+    },
+    {
+      name: 'server-stands-on-protocol',
+      comment: 'The server shares core/protocol and core/kernel with the client and nothing else.',
+      severity: 'error',
+      from: production('^server/'),
+      to: { path: '^(core|plugins|workbench)/', pathNot: '^core/(protocol|kernel)/' },
+    },
+    {
+      name: 'no-tests-in-production',
+      comment: 'What ships imports no tests, stories or testing helpers.',
+      severity: 'error',
+      from: production('^(core|plugins|workbench|server)/'),
+      to: { path: TESTS, pathNot: 'node_modules' },
+    },
+    {
+      name: 'resolvable',
+      comment: 'This import leads nowhere: no such file or package.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '^(virtual:|/locales)' },
+    },
+    {
+      name: 'declared',
+      comment:
+        'A package that is used is named in package.json; a production file uses no development package.',
+      severity: 'error',
+      from: production('^(core|plugins|workbench|server)/', ['^workbench/tools/']),
+      to: {
+        dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'npm-dev'],
+        dependencyTypesNot: ['type-only'],
+        pathNot: 'node_modules/@types/',
+      },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+      mainFields: ['module', 'main', 'types'],
+    },
+    exclude: { path: '(^|/)(dist|data|storybook-static)/' },
+  },
+};

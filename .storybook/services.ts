@@ -1,0 +1,36 @@
+import { Container } from 'inversify';
+import { of } from 'rxjs';
+import { I18N, Languages } from '#core/i18n';
+import { AppError } from '#core/kernel';
+import { LiveSettings, SETTINGS } from '#core/settings';
+import { TOASTS, Toasts } from '#core/toasts';
+
+/** What every story finds in the container: the real parts, with nobody signed in and nothing kept. */
+export function storyContainer(): Container {
+  const container = new Container();
+  container.bind(I18N).toConstantValue(new Languages(['en-GB', 'it-IT']));
+  container.bind(TOASTS).toConstantValue(new Toasts());
+  container.bind(SETTINGS).toConstantValue(
+    new LiveSettings({
+      storage: storageInMemory(),
+      api: { call: () => Promise.reject(new AppError('http', 'A story has no server.')) },
+      me$: of(undefined),
+      host: { contributions: () => of([]), manifests: [] },
+    }),
+  );
+  return container;
+}
+
+function storageInMemory(): Storage {
+  const kept = new Map<string, string>();
+  return {
+    get length() {
+      return kept.size;
+    },
+    key: (at) => [...kept.keys()][at] ?? null,
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+    clear: () => kept.clear(),
+  };
+}

@@ -1,0 +1,1 @@
+export { allows, type Person } from './allows.ts';

@@ -1,0 +1,162 @@
+import axios, { type AxiosInstance, type AxiosResponse, type RawAxiosRequestHeaders } from 'axios';
+import { AppError, isAbort } from '#core/kernel';
+import { TIMEOUT, type AnswerOf, type CallSpec, type RequestOf } from '#core/protocol';
+import type { Answer, Api, CallOptions } from './contract.ts';
+import { failureOf, type NetworkTexts } from './failure.ts';
+
+/** Who asks: the session, as the client needs it. */
+export interface Credentials {
+  readonly token: string | undefined;
+  /** A token newer than `refused`, by one refresh for everyone who waits. */
+  refresh(refused: string): Promise<string>;
+}
+
+export interface ApiOptions {
+  /** `/api` of the server. */
+  base: string;
+  credentials: Credentials;
+  /** For `Accept-Language`. */
+  language: () => string;
+  /** What is said where there is no answer to quote. */
+  texts: NetworkTexts;
+  /** Doubles all timeouts: for slow lines and machines. */
+  slow?: boolean;
+}
+
+const EXPIRED = 406;
+
+/** Makes the calls of `core/protocol` by axios. */
+export class HttpApi implements Api {
+  readonly #http: AxiosInstance;
+  readonly #options: ApiOptions;
+
+  constructor(options: ApiOptions, http: AxiosInstance = axios.create()) {
+    this.#options = options;
+    this.#http = http;
+  }
+
+  async call<const C extends CallSpec>(
+    call: C,
+    request: RequestOf<C>,
+    options: CallOptions = {},
+  ): Promise<Answer<AnswerOf<C>>> {
+    const response = await this.#send(call, request, options, {});
+    return {
+      data: (response.data === '' ? undefined : response.data) as AnswerOf<C>,
+      version: versionOf(header(response, 'etag')),
+      total: count(header(response, 'x-total-count')),
+      status: response.status,
+    };
+  }
+
+  async bytes<const C extends CallSpec>(
+    call: C,
+    request: RequestOf<C>,
+    { ifNoneMatch, ...options }: CallOptions & { ifNoneMatch?: string } = {},
+  ): Promise<{ data: ArrayBuffer | undefined; etag: string | undefined; status: number }> {
+    const headers = ifNoneMatch === undefined ? {} : { 'If-None-Match': ifNoneMatch };
+    const response = await this.#send(call, request, options, headers, 'arraybuffer');
+    const data = response.data as ArrayBuffer | '';
+    return {
+      data: data === '' || data.byteLength === 0 ? undefined : data,
+      etag: header(response, 'etag'),
+      status: response.status,
+    };
+  }
+
+  /** Sends; where the token has expired, once more with a new one. */
+  async #send(
+    call: CallSpec,
+    request: RequestOf<CallSpec>,
+    options: CallOptions,
+    more: RawAxiosRequestHeaders,
+    responseType: 'json' | 'arraybuffer' = 'json',
+  ): Promise<AxiosResponse<unknown>> {
+    const { credentials, base, language, texts, slow } = this.#options;
+    const token = call.authorization === 'public' ? undefined : credentials.token;
+    const once = (jwt: string | undefined): Promise<AxiosResponse<unknown>> =>
+      this.#http.request({
+        method: call.method,
+        url: base + fill(call.path, request.params),
+        params: request.query,
+        data: bodyOf(call, request),
+        headers: {
+          ...more,
+          ...textHeaders(request.headers),
+          'Accept-Language': language(),
+          ...(jwt === undefined ? {} : { jwt }),
+          ...(request.ifMatch === undefined ? {} : { 'If-Match': quoted(request.ifMatch) }),
+        },
+        responseType,
+        timeout: (call.timeout ?? TIMEOUT.usual) * (slow ? 2 : 1),
+        validateStatus: (status) => (status >= 200 && status < 300) || status === 304,
+        ...(options.signal ? { signal: options.signal } : {}),
+        ...(options.onUpload
+          ? { onUploadProgress: ({ progress }) => options.onUpload?.(progress ?? 0) }
+          : {}),
+      });
+    try {
+      return await once(token);
+    } catch (thrown) {
+      if (!isExpired(thrown) || token === undefined) throw failureOf(thrown, texts);
+    }
+    const renewed = await credentials.refresh(token);
+    if (options.signal?.aborted)
+      throw new DOMException('Given up while the session was renewed.', 'AbortError');
+    try {
+      return await once(renewed);
+    } catch (thrown) {
+      throw failureOf(thrown, texts);
+    }
+  }
+}
+
+function isExpired(thrown: unknown): boolean {
+  return !isAbort(thrown) && axios.isAxiosError(thrown) && thrown.response?.status === EXPIRED;
+}
+
+/** Puts the parameters into a path: `/users/:id`. @throws AppError('missing-parameter') naming it: a fault of ours. */
+function fill(path: string, params: unknown): string {
+  const values = (params ?? {}) as Record<string, unknown>;
+  return path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = values[name];
+    if (value === undefined || value === '')
+      throw new AppError('missing-parameter', `The call ${path} was made without '${name}'.`);
+    return encodeURIComponent(String(value));
+  });
+}
+
+/** An upload sends its fields first, so that the server knows them when the file begins. */
+function bodyOf(call: CallSpec, request: RequestOf<CallSpec>): unknown {
+  if (!call.upload) return request.body;
+  const form = new FormData();
+  for (const [name, value] of Object.entries(request.body ?? {}))
+    if (value !== undefined)
+      form.append(name, typeof value === 'object' ? JSON.stringify(value) : String(value));
+  if (request.file) form.append('file', request.file, request.file.name ?? 'file');
+  return form;
+}
+
+function textHeaders(headers: unknown): Record<string, string> {
+  const given = Object.entries((headers ?? {}) as Record<string, unknown>);
+  return Object.fromEntries(
+    given.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  );
+}
+
+const quoted = (version: string): string => (version.includes('"') ? version : `"${version}"`);
+
+function header(response: AxiosResponse, name: string): string | undefined {
+  const value: unknown = response.headers[name];
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** `"3"` and `W/"3"` are version 3. */
+function versionOf(etag: string | undefined): number | undefined {
+  const version = /^(?:W\/)?"(\d+)"$/.exec(etag ?? '')?.[1];
+  return version === undefined ? undefined : Number(version);
+}
+
+function count(text: string | undefined): number | undefined {
+  return text !== undefined && /^\d+$/.test(text) ? Number(text) : undefined;
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { AppError } from '#core/kernel';
+import type { Answer } from './contract.ts';
+import { ServerList, type ListQuery } from './server-list.ts';
+
+const answer = (rows: string[], total?: number): Answer<string[]> => ({
+  data: rows,
+  total,
+  version: undefined,
+  status: 200,
+});
+
+describe('a list that the server pages', () => {
+  it('begins at the first page again when the search changes', async () => {
+    const asked: ListQuery[] = [];
+    const list = new ServerList<string>((query) => {
+      asked.push(query);
+      return Promise.resolve(answer(['a'], 60));
+    });
+    await list.ask({ page: 3 });
+    await list.ask({ search: 'rome' });
+    expect(asked.map(({ page, search }) => [page, search])).toEqual([
+      [3, undefined],
+      [1, 'rome'],
+    ]);
+    // 60 rows at 25 a page fill two pages and begin a third.
+    expect(list.pages).toBe(3);
+  });
+
+  it('keeps the newest answer when an earlier question is answered late', async () => {
+    const open: ((answer: Answer<string[]>) => void)[] = [];
+    const list = new ServerList<string>(() => new Promise((resolve) => open.push(resolve)));
+    const first = list.ask({ search: 'r' });
+    const second = list.ask({ search: 'ro' });
+    open[1]!(answer(['rome']));
+    open[0]!(answer(['reggio', 'rome']));
+    await Promise.all([first, second]);
+    expect(list.rows).toEqual(['rome']);
+    expect(list.state).toBe('ready');
+  });
+
+  it('says why it failed and recovers by asking again', async () => {
+    let fails = true;
+    const list = new ServerList<string>(() =>
+      fails
+        ? Promise.reject(new AppError('http', 'The server cannot be reached.'))
+        : Promise.resolve(answer(['rome'])),
+    );
+    await list.reload();
+    expect([list.state, list.error]).toEqual(['failed', 'The server cannot be reached.']);
+    fails = false;
+    await list.reload();
+    expect([list.state, list.error, list.rows]).toEqual(['ready', undefined, ['rome']]);
+  });
+});

@@ -1,0 +1,132 @@
+import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import type { Entry } from './entry.ts';
+import type { TabLocks } from './tab-locks.ts';
+
+/** Where the queue of one person's one project is kept. */
+export interface QueueStore {
+  /** All or nothing. */
+  write(kept: readonly Entry[], removed: readonly string[]): Promise<void>;
+  /** Takes over what tabs that are gone have left, as far as `free` allows; the rest can be asked for again. */
+  adopt(free: (id: string) => boolean): Promise<Entry[]>;
+  /** Nothing is written any more; what is there may be adopted by others. */
+  close(): void;
+}
+
+interface Row {
+  owner: string;
+  tab: string;
+  id: string;
+  /** Order of the changes. */
+  at: number;
+  entry: Entry;
+}
+
+interface Schema extends DBSchema {
+  changes: { key: [string, string, string]; value: Row; indexes: { owner: string } };
+}
+
+const NAME = 'groma-autosave';
+
+/**
+ * The queue in IndexedDB. Each tab writes rows of its own, so that two tabs with the same project open never overwrite
+ * each other: between them the server's versions decide. A tab's rows are taken over when its lock is free.
+ */
+export class BrowserQueueStore implements QueueStore {
+  readonly #database: IDBPDatabase<Schema>;
+  readonly #owner: string;
+  readonly #tab: string;
+  readonly #locks: TabLocks;
+  readonly #release: () => void;
+  #at = 0;
+  readonly #places = new Map<string, number>();
+
+  private constructor(
+    database: IDBPDatabase<Schema>,
+    owner: string,
+    tab: string,
+    locks: TabLocks,
+    release: () => void,
+  ) {
+    this.#database = database;
+    this.#owner = owner;
+    this.#tab = tab;
+    this.#locks = locks;
+    this.#release = release;
+  }
+
+  /** `owner` names person and project; `tab` this very opening of it. */
+  static async open(owner: string, tab: string, locks: TabLocks): Promise<BrowserQueueStore> {
+    const database = await openDB<Schema>(NAME, 1, {
+      upgrade(fresh) {
+        fresh.createObjectStore('changes', { keyPath: ['owner', 'tab', 'id'] }).createIndex('owner', 'owner');
+      },
+    });
+    const release = await locks.hold(lockName(tab));
+    return new BrowserQueueStore(database, owner, tab, locks, release);
+  }
+
+  async write(kept: readonly Entry[], removed: readonly string[]): Promise<void> {
+    const transaction = this.#database.transaction('changes', 'readwrite');
+    const work: Promise<unknown>[] = kept.map((entry) => transaction.store.put(this.#rowOf(entry)));
+    for (const id of removed) {
+      this.#places.delete(id);
+      work.push(transaction.store.delete([this.#owner, this.#tab, id]));
+    }
+    await Promise.all([...work, transaction.done]);
+  }
+
+  async adopt(free: (id: string) => boolean): Promise<Entry[]> {
+    const rows = await this.#database.getAllFromIndex('changes', 'owner', this.#owner);
+    const others = new Set(rows.map(({ tab }) => tab).filter((tab) => tab !== this.#tab));
+    const adopted: Entry[] = [];
+    const taken = new Set<string>();
+    for (const tab of others) {
+      const release = await this.#locks.tryHold(lockName(tab));
+      if (!release) continue;
+      try {
+        adopted.push(...(await this.#takeOver(tab, (id) => free(id) && !taken.has(id))));
+        for (const { id } of adopted) taken.add(id);
+      } finally {
+        release();
+      }
+    }
+    return adopted;
+  }
+
+  close(): void {
+    this.#release();
+    this.#database.close();
+  }
+
+  async #takeOver(tab: string, free: (id: string) => boolean): Promise<Entry[]> {
+    const transaction = this.#database.transaction('changes', 'readwrite');
+    const rows = await transaction.store.getAll(
+      IDBKeyRange.bound([this.#owner, tab], [this.#owner, tab, []]),
+    );
+    const mine = rows.filter(({ id }) => free(id)).sort((a, b) => a.at - b.at);
+    const work: Promise<unknown>[] = [];
+    for (const { id, entry } of mine) {
+      work.push(transaction.store.put(this.#rowOf(entry)));
+      work.push(transaction.store.delete([this.#owner, tab, id]));
+    }
+    await Promise.all([...work, transaction.done]);
+    return mine.map(({ entry }) => entry);
+  }
+
+  #rowOf(entry: Entry): Row {
+    const at = this.#places.get(entry.id) ?? ++this.#at;
+    this.#places.set(entry.id, at);
+    return { owner: this.#owner, tab: this.#tab, id: entry.id, at, entry };
+  }
+}
+
+function lockName(tab: string): string {
+  return `groma-tab-${tab}`;
+}
+
+/** Where a browser keeps nothing (private windows of some): the queue lives in memory and the person is told. */
+export const NO_STORE: QueueStore = {
+  write: () => Promise.reject(new Error('There is no place to keep changes.')),
+  adopt: () => Promise.reject(new Error('There is no place to keep changes.')),
+  close: () => undefined,
+};

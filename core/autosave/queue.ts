@@ -1,0 +1,473 @@
+import { BehaviorSubject, type Observable } from 'rxjs';
+import type { Api } from '#core/api';
+import {
+  mapObjectOf,
+  sameContent,
+  serverRecordOf,
+  type Change,
+  type ChangeOrigin,
+  type DocumentChange,
+  type MapObject,
+  type ProjectDocument,
+  type ServerRecord,
+} from '#core/document';
+import type { EventBus } from '#core/events';
+import { AppError, isAbort, Lifetime, newUuid, sentenceOf, type Disposable } from '#core/kernel';
+import { autosave, getGeometry, type ChangeAnswer } from '#core/protocol';
+import type { Autosave, AutosaveState } from './contract.ts';
+import {
+  acknowledged,
+  attempted,
+  changed,
+  toChange,
+  troubled,
+  weightOf,
+  type Attempt,
+  type Entry,
+} from './entry.ts';
+import type { QueueStore } from './queue-store.ts';
+
+export interface AutosaveParts {
+  readonly document: ProjectDocument;
+  readonly api: Pick<Api, 'call'>;
+  readonly bus: Pick<EventBus, 'emit'>;
+  readonly store: QueueStore;
+  /** The setting `autoSave`: without it the queue is kept, and sent by `flush` only. */
+  readonly automatic$: Observable<boolean>;
+  /**
+   * What the browser believes of the network. A hint: its return makes the next try come at once, but tries go on without
+   * it, since a server in the local network is there although the internet is not.
+   */
+  readonly online$: Observable<boolean>;
+  /** Sentences of this module: `core:autosave.*`. */
+  readonly say: (key: string) => string;
+  readonly timers?: Timers;
+}
+
+export interface Timers {
+  /** Calls `work` after so many milliseconds; answers how to prevent it. */
+  after(milliseconds: number, work: () => void): () => void;
+  now(): number;
+}
+
+/** What is heard of an object from elsewhere: undefined content is gone there. */
+export interface News {
+  readonly id: string;
+  readonly theirs: MapObject | undefined;
+  readonly record: ServerRecord;
+}
+
+type Sent = Entry & { attempt: Attempt };
+
+/** Changes of one hand come together; so long is waited for the next. */
+const PAUSE = 500;
+const FIRST_RETRY = 2_000;
+const LAST_RETRY = 120_000;
+const MOST_CHANGES = 500;
+const MOST_VERTICES = 100_000;
+
+export const BROWSER_TIMERS: Timers = {
+  after: (milliseconds, work) => {
+    const timer = setTimeout(work, milliseconds);
+    return () => clearTimeout(timer);
+  },
+  now: () => Date.now(),
+};
+
+/**
+ * The queue of unsent changes of one open project. What is to be sent is written down first and struck out when the
+ * server has answered: a change is sent again exactly as it was until then, so that it is neither lost nor doubled; what
+ * is changed meanwhile waits and goes after it, on the version it made.
+ */
+export class AutosaveQueue implements Autosave, Disposable {
+  readonly #parts: AutosaveParts;
+  readonly #timers: Timers;
+  readonly #lifetime = new Lifetime();
+  readonly #abort = new AbortController();
+  readonly #entries = new Map<string, Entry>();
+  /** Heard of objects that have an entry; applied when it is gone. */
+  readonly #heard = new Map<string, News>();
+  readonly #unwritten = new Set<string>();
+  #writing: Promise<void> = Promise.resolve();
+  #sending: Promise<void> | undefined;
+  #cancelTimer: (() => void) | undefined;
+  #automatic = true;
+  #failures = 0;
+  #most = MOST_CHANGES;
+  #isSaving = false;
+  #sendError: string | undefined;
+  #keepError: string | undefined;
+  #retryAt: Date | undefined;
+  #savedAt: Date | undefined;
+  readonly #state: BehaviorSubject<AutosaveState>;
+  readonly state$: Observable<AutosaveState>;
+
+  private constructor(parts: AutosaveParts) {
+    this.#parts = parts;
+    this.#timers = parts.timers ?? BROWSER_TIMERS;
+    this.#state = new BehaviorSubject(this.#summary());
+    this.state$ = this.#state.asObservable();
+  }
+
+  /** Opens the queue with what earlier tabs left unsent, already applied to the document. */
+  static async open(parts: AutosaveParts): Promise<AutosaveQueue> {
+    const queue = new AutosaveQueue(parts);
+    await queue.#adopt();
+    queue.#listen();
+    return queue;
+  }
+
+  get state(): AutosaveState {
+    return this.#state.value;
+  }
+
+  /** Has the object an unsent change? */
+  has(id: string): boolean {
+    return this.#entries.has(id);
+  }
+
+  /** Resolves when everything changed so far is written down on this device. */
+  kept(): Promise<void> {
+    return this.#keep();
+  }
+
+  flush(): Promise<void> {
+    this.#cancel();
+    this.#sending ??= this.#sendAll().finally(() => {
+      this.#sending = undefined;
+      this.#soon(PAUSE);
+    });
+    return this.#sending;
+  }
+
+  /**
+   * Takes in what the server has: from a loaded area, or told live. Older than what is known counts for nothing; an
+   * object changed here is left alone, the server will say that there is a conflict.
+   */
+  hear(news: readonly News[], origin: Extract<ChangeOrigin, 'load' | 'remote'>): void {
+    const { document } = this.#parts;
+    const changes = new Map<string, Change>();
+    for (const item of news) {
+      const { id, theirs, record } = item;
+      if (this.#entries.has(id)) {
+        this.#stash(item);
+        continue;
+      }
+      const known = document.recordOf(id);
+      if (known && record.version < known.version) continue;
+      document.acknowledge(id, record);
+      const before = document.get(id);
+      if (before !== theirs && !(known?.version === record.version && before))
+        changes.set(id, { id, before, after: theirs });
+    }
+    document.apply([...changes.values()], origin);
+  }
+
+  resolve(id: string, as: MapObject | undefined): void {
+    const entry = this.#entries.get(id);
+    if (entry?.trouble?.kind !== 'conflict')
+      throw new AppError('no-conflict', `The object ${id} has no conflict to resolve.`);
+    const { theirs, theirRecord } = entry.trouble;
+    const agreed = sameContent(as, theirs);
+    const after = agreed ? theirs : as;
+    if (agreed) this.#entries.delete(id);
+    else this.#entries.set(id, { id, after, base: theirs, version: theirRecord?.version });
+    this.#show(id, after, theirRecord);
+    this.#changed([id]);
+  }
+
+  async discard(id: string): Promise<void> {
+    const { document, api } = this.#parts;
+    const entry = this.#entries.get(id);
+    if (!entry) return;
+    let theirs: MapObject | undefined;
+    let record = document.recordOf(id);
+    try {
+      const { data } = await api.call(getGeometry, { params: { id } }, { signal: this.#abort.signal });
+      theirs = mapObjectOf(data);
+      record = serverRecordOf(data);
+    } catch (failure) {
+      if (!(failure instanceof AppError) || failure.status !== 404) throw failure;
+    }
+    this.#entries.delete(id);
+    this.#heard.delete(id);
+    this.#show(id, theirs, record);
+    this.#changed([id]);
+  }
+
+  dispose(): void {
+    if (this.#lifetime.closed) return;
+    this.#cancel();
+    this.#lifetime.dispose();
+    this.#abort.abort();
+    void this.#keep().then(() => this.#parts.store.close());
+  }
+
+  #listen(): void {
+    const { document, automatic$, online$ } = this.#parts;
+    this.#lifetime.add(document.changes$.subscribe((change) => this.#record(change)));
+    this.#lifetime.add(
+      automatic$.subscribe((automatic) => {
+        this.#automatic = automatic;
+        if (automatic) this.#soon(PAUSE);
+        else this.#cancel();
+      }),
+    );
+    this.#lifetime.add(
+      online$.subscribe((online) => {
+        if (online) this.#soon(0);
+      }),
+    );
+  }
+
+  #record({ changes, origin }: DocumentChange): void {
+    if (origin !== 'edit' && origin !== 'undo' && origin !== 'redo') return;
+    for (const { id, before, after } of changes) {
+      const version = this.#parts.document.recordOf(id)?.version;
+      const entry = this.#entries.get(id) ?? { id, base: before, version, after: before };
+      const next = changed(entry, after);
+      if (next) this.#entries.set(id, next);
+      else this.#entries.delete(id);
+      if (!next) this.#catchUp(id);
+    }
+    this.#changed(changes.map(({ id }) => id));
+  }
+
+  /** Entries of these objects are other ones now: written down, told, and sent in a moment. */
+  #changed(ids: readonly string[]): void {
+    for (const id of ids) this.#unwritten.add(id);
+    void this.#keep();
+    this.#tell();
+    this.#soon(PAUSE);
+  }
+
+  #stash(item: News): void {
+    const { id, theirs, record } = item;
+    const entry = this.#entries.get(id);
+    if (entry?.trouble?.kind === 'conflict') {
+      if (record.version > (entry.trouble.theirRecord?.version ?? -1)) {
+        this.#entries.set(id, troubled(entry, { kind: 'conflict', theirs, theirRecord: record }));
+        this.#changed([id]);
+      }
+    } else if (record.version > (this.#heard.get(id)?.record.version ?? -1)) this.#heard.set(id, item);
+  }
+
+  /** What was heard while the object had an entry counts now that it has none. */
+  #catchUp(id: string): void {
+    const item = this.#heard.get(id);
+    if (!item || !this.#heard.delete(id)) return;
+    // Not while a listener of the document is at work on an earlier change.
+    queueMicrotask(() => {
+      if (!this.#lifetime.closed) this.hear([item], 'remote');
+    });
+  }
+
+  #show(id: string, after: MapObject | undefined, record: ServerRecord | undefined): void {
+    const { document } = this.#parts;
+    const before = document.get(id);
+    if (record) document.acknowledge(id, record);
+    if (before !== after) document.apply([{ id, before, after }], 'resolve');
+  }
+
+  async #adopt(): Promise<void> {
+    const { store, document } = this.#parts;
+    let adopted: Entry[];
+    try {
+      adopted = await store.adopt((id) => !this.#entries.has(id));
+    } catch {
+      this.#keepError = this.#parts.say('core:autosave.notKept');
+      return this.#tell();
+    }
+    if (adopted.length === 0 || this.#lifetime.closed) return;
+    for (const entry of adopted) {
+      this.#entries.set(entry.id, entry);
+      if (entry.version !== undefined && !document.recordOf(entry.id))
+        document.acknowledge(entry.id, { version: entry.version });
+    }
+    const changes = adopted.map(({ id, after }) => ({ id, before: document.get(id), after }));
+    document.apply(
+      changes.filter(({ before, after }) => before !== after),
+      'load',
+    );
+    this.#tell();
+    this.#soon(PAUSE);
+  }
+
+  #keep(): Promise<void> {
+    this.#writing = this.#writing.then(async () => {
+      if (this.#unwritten.size === 0) return;
+      const ids = [...this.#unwritten];
+      this.#unwritten.clear();
+      const kept = ids.flatMap((id) => this.#entries.get(id) ?? []);
+      const hadError = this.#keepError;
+      try {
+        await this.#parts.store.write(
+          kept,
+          ids.filter((id) => !this.#entries.has(id)),
+        );
+        this.#keepError = undefined;
+      } catch {
+        for (const id of ids) this.#unwritten.add(id);
+        this.#keepError = this.#parts.say('core:autosave.notKept');
+      }
+      if (hadError !== this.#keepError) this.#tell();
+    });
+    return this.#writing;
+  }
+
+  #soon(milliseconds: number): void {
+    if (this.#sending || this.#lifetime.closed || !this.#automatic) return;
+    if (![...this.#entries.values()].some(({ trouble }) => !trouble)) return;
+    // While it is known that the server cannot be reached, the next try is already set.
+    if (this.#retryAt && milliseconds > 0) return;
+    this.#cancel();
+    this.#cancelTimer = this.#timers.after(milliseconds, () => void this.flush());
+  }
+
+  #cancel(): void {
+    this.#cancelTimer?.();
+    this.#cancelTimer = this.#retryAt = undefined;
+  }
+
+  async #sendAll(): Promise<void> {
+    for (let batch = this.#next(); batch.length > 0; batch = this.#next()) {
+      for (const entry of batch) this.#entries.set(entry.id, entry);
+      for (const { id } of batch) this.#unwritten.add(id);
+      this.#isSaving = true;
+      this.#tell();
+      await this.#keep();
+      if (this.#lifetime.closed) return;
+      let goOn = false;
+      try {
+        const { data } = await this.#parts.api.call(
+          autosave,
+          {
+            headers: { projectid: this.#parts.document.projectId },
+            body: batch.map(({ id, attempt }) => toChange(id, attempt)),
+          },
+          { signal: this.#abort.signal },
+        );
+        if (this.#lifetime.closed) return;
+        this.#take(batch, data);
+        goOn = true;
+      } catch (failure) {
+        if (this.#lifetime.closed) return;
+        goOn = this.#failed(batch, failure);
+      }
+      this.#isSaving = false;
+      await this.#keep();
+      this.#tell();
+      if (this.#lifetime.closed || !goOn) return;
+    }
+    await this.#adopt();
+  }
+
+  #next(): Sent[] {
+    const batch: Sent[] = [];
+    let weight = 0;
+    for (const entry of this.#entries.values()) {
+      if (entry.trouble) continue;
+      weight += weightOf(entry);
+      if (batch.length > 0 && (weight > MOST_VERTICES || batch.length >= this.#most)) break;
+      batch.push(attempted(entry, newUuid));
+    }
+    return batch;
+  }
+
+  #take(batch: readonly Sent[], answers: readonly ChangeAnswer[]): void {
+    const byClientId = new Map(answers.map((answer) => [answer.clientId, answer]));
+    const saved: string[] = [];
+    let missing = 0;
+    for (const { id, attempt } of batch) {
+      const answer = byClientId.get(attempt.clientId);
+      const entry = this.#entries.get(id);
+      if (!entry) continue;
+      if (!answer) missing++;
+      else if (this.#settle(entry, attempt, answer)) saved.push(id);
+      this.#unwritten.add(id);
+    }
+    if (missing > 0) throw new AppError('unanswered', this.#parts.say('core:autosave.unanswered'));
+    this.#failures = 0;
+    this.#sendError = this.#retryAt = undefined;
+    if (saved.length === 0) return;
+    this.#savedAt = new Date(this.#timers.now());
+    this.#parts.bus.emit('geometriesChangeSucess', { projectId: this.#parts.document.projectId, ids: saved });
+  }
+
+  /** Answers whether the change is saved. */
+  #settle(entry: Entry, attempt: Attempt, answer: ChangeAnswer): boolean {
+    const { id } = entry;
+    if (answer.status === 'refused') {
+      this.#entries.set(id, troubled(entry, { kind: 'refused', detail: answer.detail ?? '' }));
+      return false;
+    }
+    let record: ServerRecord | undefined =
+      answer.version === undefined ? undefined : { version: answer.version };
+    if (answer.status === 'conflict') {
+      const theirs = answer.current ? mapObjectOf(answer.current) : undefined;
+      if (answer.current) record = serverRecordOf(answer.current);
+      // The server already has what was sent: it came through although no answer did.
+      if (!sameContent(attempt.after, theirs)) {
+        this.#heard.delete(id);
+        this.#entries.set(id, troubled(entry, { kind: 'conflict', theirs, theirRecord: record }));
+        return false;
+      }
+    }
+    const version = record?.version ?? (attempt.version ?? 0) + 1;
+    this.#parts.document.acknowledge(id, record ?? { version });
+    const rest = acknowledged(entry, attempt, version);
+    if (rest) this.#entries.set(id, rest);
+    else this.#entries.delete(id);
+    if (!rest) this.#catchUp(id);
+    return true;
+  }
+
+  /** Answers whether to go on at once. */
+  #failed(batch: readonly Sent[], failure: unknown): boolean {
+    const status = failure instanceof AppError ? failure.status : undefined;
+    if (status === 400 || status === 413 || status === 422) {
+      // Something in it cannot be taken: halves until it stands alone.
+      if (batch.length > 1) {
+        this.#most = Math.ceil(batch.length / 2);
+        return true;
+      }
+      const entry = batch[0] && this.#entries.get(batch[0].id);
+      if (entry)
+        this.#entries.set(entry.id, troubled(entry, { kind: 'refused', detail: sentenceOf(failure) }));
+      if (entry) this.#unwritten.add(entry.id);
+      this.#most = MOST_CHANGES;
+      return true;
+    }
+    if (isAbort(failure)) return false;
+    this.#sendError = sentenceOf(failure);
+    const delay = Math.min(LAST_RETRY, FIRST_RETRY * 2 ** this.#failures++);
+    if (this.#automatic) {
+      this.#retryAt = new Date(this.#timers.now() + delay);
+      this.#cancelTimer = this.#timers.after(delay, () => void this.flush());
+    }
+    return false;
+  }
+
+  #tell(): void {
+    if (!this.#lifetime.closed) this.#state.next(this.#summary());
+  }
+
+  #summary(): AutosaveState {
+    const troubled = [...this.#entries.values()].filter(({ trouble }) => trouble);
+    return {
+      queued: this.#entries.size,
+      isSaving: this.#isSaving,
+      error: this.#sendError ?? this.#keepError,
+      retryAt: this.#retryAt,
+      savedAt: this.#savedAt,
+      conflicts: troubled.flatMap(({ id, after, base, trouble }) =>
+        trouble?.kind === 'conflict'
+          ? [{ id, mine: after, base, theirs: trouble.theirs, theirRecord: trouble.theirRecord }]
+          : [],
+      ),
+      refused: troubled.flatMap(({ id, trouble }) =>
+        trouble?.kind === 'refused' ? [{ id, detail: trouble.detail }] : [],
+      ),
+    };
+  }
+}

@@ -1,0 +1,160 @@
+import { BehaviorSubject } from 'rxjs';
+import { mapObjectOf, ObjectDocument, serverRecordOf, type MapObject } from '#core/document';
+import { EventBus } from '#core/events';
+import { newUuid } from '#core/kernel';
+import type { Entry } from '../entry.ts';
+import { AutosaveQueue, type Timers } from '../queue.ts';
+import { BrowserQueueStore, type QueueStore } from '../queue-store.ts';
+import type { TabLocks } from '../tab-locks.ts';
+import { PROJECT, type FakeServer } from './fake-server.ts';
+
+/** A browser whose tabs can crash: its locks go with them, its IndexedDB stays. */
+export class Device {
+  readonly #held = new Map<string, string>();
+  constructor(
+    readonly server: FakeServer,
+    readonly owner = newUuid(),
+  ) {}
+
+  locksOf(tab: string): TabLocks {
+    const tryHold = (name: string) => {
+      if (this.#held.has(name)) return Promise.resolve(undefined);
+      this.#held.set(name, tab);
+      return Promise.resolve(() => void this.#held.delete(name));
+    };
+    return { tryHold, hold: async (name) => (await tryHold(name))! };
+  }
+
+  crashed(tab: string): void {
+    for (const [name, holder] of this.#held) if (holder === tab) this.#held.delete(name);
+  }
+
+  async open(): Promise<Tab> {
+    const tab = new Tab(this);
+    await tab.start();
+    return tab;
+  }
+}
+
+/** Timers that fire when told. */
+export class HandTimers implements Timers {
+  #waiting: { at: number; work: () => void }[] = [];
+  #now = 0;
+  now(): number {
+    return this.#now;
+  }
+  after(milliseconds: number, work: () => void): () => void {
+    const item = { at: this.#now + milliseconds, work };
+    this.#waiting.push(item);
+    return () => (this.#waiting = this.#waiting.filter((other) => other !== item));
+  }
+  get pending(): readonly number[] {
+    return this.#waiting.map(({ at }) => at - this.#now);
+  }
+  pass(milliseconds: number): void {
+    this.#now += milliseconds;
+    const due = this.#waiting.filter(({ at }) => at <= this.#now);
+    this.#waiting = this.#waiting.filter(({ at }) => at > this.#now);
+    for (const { work } of due) work();
+  }
+}
+
+const NEVER = new Promise<never>(() => undefined);
+
+/** One opening of the project, which may crash before or after any step that takes time. */
+export class Tab {
+  readonly name = newUuid();
+  readonly document = new ObjectDocument(PROJECT);
+  readonly timers = new HandTimers();
+  readonly automatic$ = new BehaviorSubject(true);
+  readonly online$ = new BehaviorSubject(true);
+  readonly saved: string[][] = [];
+  queue!: AutosaveQueue;
+  dead = false;
+  /** Crashes at the so many-th step from now. */
+  crashIn = Infinity;
+  #died!: () => void;
+  readonly died = new Promise<void>((resolve) => (this.#died = resolve));
+
+  constructor(readonly device: Device) {}
+
+  async start(): Promise<void> {
+    const store = await BrowserQueueStore.open(this.device.owner, this.name, this.device.locksOf(this.name));
+    const bus = new EventBus();
+    bus.on('geometriesChangeSucess').subscribe(({ ids }) => this.saved.push([...ids]));
+    const { api } = this.device.server;
+    this.queue = await AutosaveQueue.open({
+      document: this.document,
+      api: { call: (...given) => this.#step(() => api.call(...given)) },
+      bus,
+      store: this.#mortal(store),
+      automatic$: this.automatic$,
+      online$: this.online$,
+      say: (key) => key,
+      timers: this.timers,
+    });
+    // Deleted objects too: an id is made once, so that only who knows the deletion brings it back.
+    for (const id of this.device.server.objects.keys()) this.tell(id);
+  }
+
+  /** What the server tells everyone of an object. */
+  tell(id: string): void {
+    const theirs = this.device.server.object(id);
+    const { version } = this.device.server.objects.get(id)!;
+    this.queue.hear(
+      [{ id, theirs: theirs && mapObjectOf(theirs), record: theirs ? serverRecordOf(theirs) : { version } }],
+      'remote',
+    );
+  }
+
+  /** A person gives the object a value; undefined deletes it. */
+  edit(id: string, value: number | undefined): void {
+    const before = this.document.get(id);
+    const after = value === undefined ? undefined : objectOf(id, value);
+    if (before || after) this.document.apply([{ id, before, after }], 'edit');
+  }
+
+  value(id: string): unknown {
+    return this.document.get(id)?.properties.value;
+  }
+
+  crash(): void {
+    if (this.dead) return;
+    this.dead = true;
+    this.device.crashed(this.name);
+    this.#died();
+  }
+
+  async #step<T>(work: () => Promise<T>): Promise<T> {
+    if (this.dead || this.#count()) return NEVER;
+    const result = await work();
+    return this.dead || this.#count() ? NEVER : result;
+  }
+
+  #count(): boolean {
+    if (--this.crashIn > 0) return false;
+    this.crash();
+    return true;
+  }
+
+  #mortal(store: QueueStore): QueueStore {
+    return {
+      write: (kept: readonly Entry[], removed: readonly string[]) =>
+        this.#step(() => store.write(kept, removed)),
+      adopt: (free) => this.#step(() => store.adopt(free)),
+      close: () => {
+        if (!this.dead) store.close();
+      },
+    };
+  }
+}
+
+export function objectOf(id: string, value: number): MapObject {
+  return {
+    id,
+    typeName: 'pole',
+    location: { type: 'Point', coordinates: [9, 45] },
+    properties: { value },
+    relatesTo: [],
+  };
+}

@@ -1,0 +1,114 @@
+import type { CallSpec, Change, ChangeAnswer, GeometryObject } from '#core/protocol';
+import { autosave, getGeometry } from '#core/protocol';
+import type { Api, Answer } from '#core/api';
+import { AppError } from '#core/kernel';
+
+interface Kept {
+  version: number;
+  /** Undefined: deleted. */
+  content: Change | undefined;
+  /** Transactions applied, oldest first. */
+  applied: string[];
+}
+
+export type Line = 'good' | 'request lost' | 'answer lost' | 'hangs';
+
+export const PROJECT = '00000000-0000-4000-8000-00000000000a';
+
+/** The server's side of autosave by its contract: versions, receipts by clientId, one answer a change. */
+export class FakeServer {
+  readonly objects = new Map<string, Kept>();
+  readonly #receipts = new Map<string, { content: string; answer: ChangeAnswer }>();
+  line: Line = 'good';
+  refuses: (change: Change) => string | undefined = () => undefined;
+  /** Fails the call as a whole with this status. */
+  rejects: (changes: readonly Change[]) => number | undefined = () => undefined;
+  calls: Change[][] = [];
+
+  readonly api = { call: (call: CallSpec, request: object) => this.#call(call, request) } as Pick<
+    Api,
+    'call'
+  >;
+
+  /** Someone else changes, or deletes, an object. */
+  elsewhere(id: string, content: Pick<Change, 'location' | 'properties' | 'typeName'> | undefined): void {
+    const kept = this.objects.get(id);
+    const next = content && { clientId: 'x', relatesTo: [], ...content };
+    this.objects.set(id, {
+      version: (kept?.version ?? 0) + 1,
+      content: next,
+      applied: [...(kept?.applied ?? []), 'elsewhere'],
+    });
+  }
+
+  object(id: string): GeometryObject | undefined {
+    const kept = this.objects.get(id);
+    if (!kept?.content) return undefined;
+    const { location, properties, typeName, relatesTo } = kept.content;
+    const at = '2026-01-01T00:00:00Z';
+    return {
+      id,
+      location: location!,
+      properties: properties ?? {},
+      typeName: typeName!,
+      relatesTo: relatesTo ?? [],
+      metadata: {
+        version: kept.version,
+        createdAt: at,
+        createdBy: 'u',
+        updatedAt: at,
+        updatedBy: 'u',
+        source: null,
+      },
+      transactions: [],
+      projectId: PROJECT,
+    };
+  }
+
+  async #call(call: CallSpec, request: object): Promise<Answer<unknown>> {
+    await Promise.resolve();
+    if (call.id === getGeometry.id)
+      return answer(this.#get((request as { params: { id: string } }).params.id));
+    if (call.id !== autosave.id) throw new Error(`Unexpected call ${call.id}.`);
+    const changes = (request as { body: Change[] }).body;
+    this.calls.push(changes);
+    if (this.line === 'hangs') return new Promise<never>(() => undefined);
+    if (this.line === 'request lost') throw new AppError('http', 'The server cannot be reached.');
+    const status = this.rejects(changes);
+    if (status !== undefined) throw new AppError('http', `Refused with ${status}.`, { status });
+    const answers = changes.map((change) => this.#apply(change));
+    if (this.line === 'answer lost') throw new AppError('http', 'The server cannot be reached.');
+    return answer(answers);
+  }
+
+  #get(id: string): GeometryObject {
+    const found = this.object(id);
+    if (!found) throw new AppError('http', 'There is no such object.', { status: 404 });
+    return found;
+  }
+
+  #apply(change: Change): ChangeAnswer {
+    const { clientId } = change;
+    const content = JSON.stringify(change);
+    const receipt = this.#receipts.get(clientId);
+    if (receipt?.content === content) return receipt.answer;
+    const detail = this.refuses(change);
+    const id = change.id ?? clientId;
+    if (detail) return { clientId, id, status: 'refused', detail };
+    const kept = this.objects.get(id);
+    if ((kept?.version ?? undefined) !== change.version) {
+      const current = this.object(id) ?? null;
+      return { clientId, id, status: 'conflict', current, ...(kept ? { version: kept.version } : {}) };
+    }
+    const version = (kept?.version ?? 0) + 1;
+    const applied = [...(kept?.applied ?? []), clientId];
+    this.objects.set(id, { version, content: change.deleted ? undefined : change, applied });
+    const given: ChangeAnswer = { clientId, id, status: 'saved', version };
+    this.#receipts.set(clientId, { content, answer: given });
+    return given;
+  }
+}
+
+function answer<T>(data: T): Answer<T> {
+  return { data, version: undefined, total: undefined, status: 200 };
+}

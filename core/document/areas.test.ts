@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import { LoadedAreas, type Extent } from './index.ts';
+
+const HERE: Extent = [11.01, 45.01, 11.02, 45.02];
+
+function server(answer: (extent: Extent, signal: AbortSignal) => Promise<'done' | 'too-many'>) {
+  const asked: Extent[] = [];
+  const areas = new LoadedAreas((extent, signal) => {
+    asked.push(extent);
+    return answer(extent, signal);
+  });
+  return { asked, areas };
+}
+const untilAborted = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) =>
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true }),
+  );
+
+describe('Loading by area', () => {
+  it('fetches nothing twice, neither later nor at the same time', async () => {
+    const { asked, areas } = server(() => Promise.resolve('done'));
+    await Promise.all([areas.load(HERE), areas.load(HERE)]);
+    await areas.load(HERE);
+    expect(asked).toHaveLength(1);
+    expect(areas.has(HERE)).toBe(true);
+  });
+
+  it('forgets a failed area, so that it is tried again', async () => {
+    let broken = true;
+    const { asked, areas } = server(() =>
+      broken ? Promise.reject(new Error('no line')) : Promise.resolve('done'),
+    );
+    await expect(areas.load(HERE)).rejects.toThrow('no line');
+    broken = false;
+    await areas.load(HERE);
+    expect(asked).toHaveLength(2);
+  });
+
+  it('aborts an area only when nobody waits for it any more', async () => {
+    let aborted = 0;
+    const { areas } = server((_, signal) => {
+      signal.addEventListener('abort', () => aborted++);
+      return untilAborted(signal);
+    });
+    const first = new AbortController();
+    const second = new AbortController();
+    const loads = [areas.load(HERE, first.signal), areas.load(HERE, second.signal)].map((load) =>
+      load.catch((thrown: Error) => thrown.name),
+    );
+    first.abort();
+    expect(await loads[0]).toBe('AbortError');
+    expect(aborted).toBe(0);
+    second.abort();
+    expect(await loads[1]).toBe('AbortError');
+    expect(aborted).toBe(1);
+    expect(areas.inFlight).toBe(0);
+  });
+
+  it('splits an area with too many objects in four, as deep as needed', async () => {
+    const width = (extent: Extent) => extent[2] - extent[0];
+    const { asked, areas } = server((extent) =>
+      Promise.resolve(width(extent) > 360 / 2 ** 14 + 1e-9 ? 'too-many' : 'done'),
+    );
+    await areas.load(HERE);
+    // One cell of level 13 (0.0439°), then its four quarters of level 14.
+    expect(asked).toHaveLength(5);
+    expect(asked.slice(1).reduce((sum, extent) => sum + width(extent) ** 2, 0)).toBeCloseTo(
+      width(asked[0]!) ** 2,
+      12,
+    );
+  });
+
+  it('covers a continent with a few coarse areas, and what lies within them is then here', async () => {
+    const { asked, areas } = server(() => Promise.resolve('done'));
+    await areas.load([-10, 35, 30, 60]);
+    expect(asked.length).toBeLessThanOrEqual(16);
+    const before = asked.length;
+    await areas.load(HERE);
+    expect(asked).toHaveLength(before);
+  });
+
+  it('asks on both sides of the antimeridian', async () => {
+    const { asked, areas } = server(() => Promise.resolve('done'));
+    await areas.load([179.99, 0.01, -179.99, 0.02]);
+    expect(asked.map(([west, , east]) => (west < 0 ? east < 0 : west > 0))).toEqual([true, true]);
+  });
+
+  it('asks for at most four areas at once', async () => {
+    let running = 0;
+    let most = 0;
+    const { asked, areas } = server(async () => {
+      most = Math.max(most, ++running);
+      await new Promise((resolve) => setImmediate(resolve));
+      running--;
+      return 'done';
+    });
+    await areas.load([11, 45, 11.13, 45.13]);
+    expect(asked.length).toBeGreaterThan(8);
+    expect(most).toBe(4);
+  });
+
+  it('fetches again what it was told to forget, and an answer from before does not count', async () => {
+    let answer = (_: 'done') => {};
+    const { asked, areas } = server(() => new Promise((resolve) => (answer = resolve)));
+    const early = areas.load(HERE);
+    areas.forget();
+    answer('done');
+    await early;
+    expect(areas.has(HERE)).toBe(false);
+    const late = areas.load(HERE);
+    answer('done');
+    await late;
+    expect(asked).toHaveLength(2);
+  });
+});

@@ -1,0 +1,48 @@
+import type { Observable } from 'rxjs';
+import type { Change, ChangeOrigin, DocumentChange, MapObject, ServerRecord } from './object.ts';
+
+/** minLon, minLat, maxLon, maxLat in degrees. */
+export type Extent = readonly [number, number, number, number];
+
+/** What an edit may see. */
+export interface DocumentReader {
+  readonly size: number;
+  get(id: string): MapObject | undefined;
+  values(): Iterable<MapObject>;
+}
+
+/**
+ * A pure function from the document to the changes it wants; knows nothing of undo, saving or screens.
+ * It returns no changes where there is nothing to do.
+ */
+export type Edit = (document: DocumentReader) => readonly Change[];
+
+/** The one spatial index of the document: hit test, snapping, tracing, selection and validation all ask it. */
+export interface SpatialIndex {
+  /** Ids of objects whose extent meets `extent`, in no order. */
+  search(extent: Extent): string[];
+  /** As `search`, the objects themselves. */
+  objects(extent: Extent): MapObject[];
+  /** Segments (and lone points, with `to` equal to `from`) whose extent meets `extent`. */
+  segments(extent: Extent): Iterable<Segment>;
+}
+
+/** One edge of an object; ordinates in degrees. `path` leads into the coordinates: [ring, vertex] and so on. */
+export interface Segment {
+  readonly id: string;
+  readonly from: readonly number[];
+  readonly to: readonly number[];
+  /** Index path of `from` in the coordinates. */
+  readonly path: readonly number[];
+}
+
+export interface ProjectDocument extends DocumentReader {
+  readonly projectId: string;
+  readonly changes$: Observable<DocumentChange>;
+  readonly index: SpatialIndex;
+  recordOf(id: string): ServerRecord | undefined;
+  /** Notes what the server acknowledged; no change of content. */
+  acknowledge(id: string, record: ServerRecord | undefined): void;
+  /** The only way in. @throws AppError('stale-change') when a `before` is not what the document holds. */
+  apply(changes: readonly Change[], origin: ChangeOrigin): void;
+}

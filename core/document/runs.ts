@@ -1,0 +1,72 @@
+import type { Geometry, Position } from '#core/protocol';
+import type { Extent } from './contract.ts';
+
+/** Positions that hang together: a line, a closed ring, or loose points. */
+export interface Run {
+  readonly kind: 'points' | 'line' | 'ring';
+  readonly positions: readonly Position[];
+  /** Path of the vertex with this index in the geometry's coordinates: `[ring, vertex]`; of a Point `[]`. */
+  readonly pathTo: (vertex: number) => readonly number[];
+}
+
+/** The runs of a geometry, in the order of its coordinates. */
+export function runsOf(geometry: Geometry): Run[] {
+  switch (geometry.type) {
+    case 'Point':
+      return [{ kind: 'points', positions: [geometry.coordinates], pathTo: () => [] }];
+    case 'MultiPoint':
+      return [run('points', geometry.coordinates, [])];
+    case 'LineString':
+      return [run('line', geometry.coordinates, [])];
+    case 'MultiLineString':
+      return geometry.coordinates.map((line, i) => run('line', line, [i]));
+    case 'Polygon':
+      return geometry.coordinates.map((ring, i) => run('ring', ring, [i]));
+    case 'MultiPolygon':
+      return geometry.coordinates.flatMap((rings, i) => rings.map((ring, j) => run('ring', ring, [i, j])));
+  }
+}
+
+function run(kind: Run['kind'], positions: readonly Position[], path: readonly number[]): Run {
+  return { kind, positions, pathTo: (vertex) => [...path, vertex] };
+}
+
+/** minLon, minLat, maxLon, maxLat of the coordinates as they are written, in degrees. */
+export function extentOf(geometry: Geometry): Extent {
+  const box: Box = [Infinity, Infinity, -Infinity, -Infinity];
+  grow(box, geometry.coordinates);
+  return box;
+}
+
+type Box = [number, number, number, number];
+type Nested = number[] | Nested[];
+
+function grow(box: Box, coordinates: Nested): void {
+  const first = coordinates[0];
+  if (first === undefined) return;
+  if (typeof first === 'number') growBy(box, first, coordinates[1] as number);
+  else if (typeof first[0] === 'number')
+    for (const position of coordinates as number[][]) growBy(box, position[0]!, position[1]!);
+  else for (const inner of coordinates as Nested[]) grow(box, inner);
+}
+
+function growBy(box: Box, longitude: number, latitude: number): void {
+  if (longitude < box[0]) box[0] = longitude;
+  if (latitude < box[1]) box[1] = latitude;
+  if (longitude > box[2]) box[2] = longitude;
+  if (latitude > box[3]) box[3] = latitude;
+}
+
+/** True when the two share at least a point. Neither may cross the antimeridian; see `unwrapped`. */
+export function meets(a: Extent, b: Extent): boolean {
+  return a[0] <= b[2] && a[2] >= b[0] && a[1] <= b[3] && a[3] >= b[1];
+}
+
+/** The extent itself, or its two halves when it crosses the antimeridian (first > third). */
+export function unwrapped(extent: Extent): Extent[] {
+  if (extent[0] <= extent[2]) return [extent];
+  return [
+    [extent[0], extent[1], 180, extent[3]],
+    [-180, extent[1], extent[2], extent[3]],
+  ];
+}

@@ -1,0 +1,96 @@
+import Flatbush from 'flatbush';
+import type { Extent, Segment, SpatialIndex } from './contract.ts';
+import type { MapObject } from './object.ts';
+import { segmentsOf } from './segments.ts';
+import { extentOf, meets, unwrapped } from './runs.ts';
+
+interface Tree {
+  readonly objects: readonly MapObject[];
+  readonly boxes: Flatbush;
+}
+
+/** Up to so many changed objects are looked at one by one before they get a tree of their own. */
+const LOOSE = 64;
+
+/**
+ * Extents of the document's objects in packed trees, newest last, and the latest few loose. Objects are immutable, so
+ * an entry is valid exactly while the document still holds that very object: nothing is ever taken out of a tree.
+ * Small trees are packed together with their larger elder, so that there are never more than log(n). All building waits
+ * for the first question.
+ */
+export class ObjectIndex implements SpatialIndex {
+  readonly #holds: (object: MapObject) => boolean;
+  #trees: Tree[] = [];
+  #packed = new Set<MapObject>();
+  readonly #loose = new Map<MapObject, Extent | undefined>();
+
+  constructor(holds: (object: MapObject) => boolean) {
+    this.#holds = holds;
+  }
+
+  add(object: MapObject): void {
+    if (!this.#packed.has(object)) this.#loose.set(object, undefined);
+  }
+
+  remove(object: MapObject): void {
+    this.#loose.delete(object);
+  }
+
+  search(extent: Extent): string[] {
+    return this.objects(extent).map((object) => object.id);
+  }
+
+  /** As `search`, the objects themselves. */
+  objects(extent: Extent): MapObject[] {
+    if (this.#loose.size > LOOSE) this.#pack();
+    const parts = unwrapped(extent);
+    if (parts.length === 1) return this.#within(parts[0]!);
+    return [...new Set(parts.flatMap((part) => this.#within(part)))];
+  }
+
+  *segments(extent: Extent): Generator<Segment> {
+    for (const part of unwrapped(extent))
+      for (const object of this.objects(part)) yield* segmentsOf(object, part);
+  }
+
+  #within(extent: Extent): MapObject[] {
+    const found: MapObject[] = [];
+    for (const { objects, boxes } of this.#trees) {
+      for (const at of boxes.search(...extent)) {
+        const object = objects[at]!;
+        if (this.#holds(object)) found.push(object);
+      }
+    }
+    for (const [object, known] of this.#loose) {
+      const box = known ?? extentOf(object.location);
+      if (!known) this.#loose.set(object, box);
+      if (meets(box, extent)) found.push(object);
+    }
+    return found;
+  }
+
+  #pack(): void {
+    let objects = [...this.#loose.keys()];
+    this.#loose.clear();
+    for (
+      let elder = this.#trees.at(-1);
+      elder && elder.objects.length <= objects.length * 2;
+      elder = this.#trees.at(-1)
+    ) {
+      this.#trees.pop();
+      for (const object of elder.objects) {
+        if (this.#holds(object)) objects.push(object);
+        else this.#packed.delete(object);
+      }
+    }
+    objects = objects.filter((object) => this.#holds(object));
+    if (objects.length === 0) return;
+    const boxes = new Flatbush(objects.length);
+    for (const object of objects) {
+      boxes.add(...extentOf(object.location));
+      this.#packed.add(object);
+    }
+    boxes.finish();
+    this.#trees.push({ objects, boxes });
+  }
+}

@@ -1,0 +1,2 @@
+export { fieldProblem, isEmpty, type FieldProblem } from './problem.ts';
+export { printValue, titleOf } from './print.ts';

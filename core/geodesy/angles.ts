@@ -1,0 +1,86 @@
+import { parseNumber, printNumber } from './numbers.ts';
+
+export type AngleUnit = 'degree' | 'radian' | 'gradian';
+
+/** The specification's angle symbols. */
+export const ANGLE_SYMBOLS: Readonly<Record<AngleUnit, string>> = {
+  degree: '°',
+  radian: 'rad',
+  gradian: 'gon',
+};
+
+const DEGREES: Readonly<Record<AngleUnit, number>> = { degree: 1, radian: 180 / Math.PI, gradian: 0.9 };
+/** Each to about 0.004 mm at 10 m. */
+const DIGITS: Readonly<Record<AngleUnit, number>> = { degree: 5, radian: 6, gradian: 4 };
+
+export function toDegrees(value: number, unit: AngleUnit): number {
+  return value * DEGREES[unit];
+}
+export function fromDegrees(degrees: number, unit: AngleUnit): number {
+  return degrees / DEGREES[unit];
+}
+
+/** An angle given in degrees, in the person's unit: `12.50000°`, `0.218166 rad`, `13.8889 gon`. */
+export function printAngle(degrees: number, unit: AngleUnit, locale: string, digits = DIGITS[unit]): string {
+  const value = printNumber(fromDegrees(degrees, unit), digits, locale);
+  return unit === 'degree' ? `${value}°` : `${value}\u00a0${ANGLE_SYMBOLS[unit]}`;
+}
+
+/** Degrees, minutes and seconds: `12°30′00.00″`. Seconds that round to 60 are carried. */
+export function printDms(degrees: number, locale: string, digits = 2): string {
+  const scale = 10 ** digits;
+  const units = Math.round(Math.abs(degrees) * 3600 * scale);
+  const seconds = (units % (60 * scale)) / scale;
+  const minutes = Math.floor(units / (60 * scale)) % 60;
+  const whole = Math.floor(units / (3600 * scale));
+  const sign = degrees < 0 && units > 0 ? '-' : '';
+  const shown = `${seconds < 10 ? '0' : ''}${printNumber(seconds, digits, locale)}`;
+  return `${sign}${whole}°${String(minutes).padStart(2, '0')}′${shown}″`;
+}
+
+const SUFFIX: readonly [RegExp, AngleUnit][] = [
+  [/\s*(rad|radians?|radianti)$/i, 'radian'],
+  [/\s*(gon|grad|gradians?|gradi centesimali|ᵍ|g)$/i, 'gradian'],
+  [/\s*(°|deg|degrees?|gradi)$/i, 'degree'],
+];
+
+/**
+ * Degrees of a typed angle. A bare number is in `unit`; `rad`, `gon`, `°` behind it say otherwise; degrees, minutes and
+ * seconds are read in any of `12°30'15"`, `12d30m15s`, `12:30:15`, `12 30 15`; quadrants as `N 45° E`. Undefined when
+ * it is none.
+ */
+export function parseAngle(text: string, unit: AngleUnit): number | undefined {
+  const bare = text.trim();
+  const quadrant = /^([NS])\s*(.+?)\s*([EWO])$/i.exec(bare);
+  if (quadrant) {
+    const inner = parseAngle(quadrant[2]!, unit);
+    if (inner === undefined || inner < 0 || inner > 90) return undefined;
+    const east = quadrant[3]!.toUpperCase() === 'E';
+    if (quadrant[1]!.toUpperCase() === 'N') return east ? inner : (360 - inner) % 360;
+    return east ? 180 - inner : 180 + inner;
+  }
+  for (const [suffix, named] of SUFFIX) {
+    if (!suffix.test(bare)) continue;
+    const value = parseNumber(bare.replace(suffix, ''));
+    return value === undefined ? undefined : toDegrees(value, named);
+  }
+  const dms = parseDms(bare);
+  if (dms !== undefined) return dms;
+  const value = parseNumber(bare);
+  return value === undefined ? undefined : toDegrees(value, unit);
+}
+
+/** Signs that stand for degree, minute and second in the wild, typographic and not. */
+const DMS =
+  /^([+-]?)(\d{1,3})\s*(?:[°ºd:]|\s)\s*(\d{1,2}(?:[.,]\d+)?)\s*(?:(?:['’′m:]|\s)\s*(?:(\d{1,2}(?:[.,]\d+)?)\s*(?:"|”|″|''|’’|′′|s)?)?)?$/;
+
+/** Degrees of `12°30'15"` and its like; at least degrees and minutes. Undefined when it is none or beyond 60. */
+export function parseDms(text: string): number | undefined {
+  const parts = DMS.exec(text.trim().replace('\u2212', '-'));
+  if (!parts) return undefined;
+  const [minutes, seconds] = [parts[3]!, parts[4] ?? '0'].map((part) => Number(part.replace(',', '.')));
+  if (minutes! >= 60 || seconds! >= 60) return undefined;
+  if (parts[4] !== undefined && /[.,]/.test(parts[3]!)) return undefined;
+  const size = Number(parts[2]) + minutes! / 60 + seconds! / 3600;
+  return parts[1] === '-' ? -size : size;
+}

@@ -1,0 +1,128 @@
+import type proj4Function from 'proj4';
+import type { Converter } from 'proj4';
+import { BehaviorSubject } from 'rxjs';
+import { AppError } from '#core/kernel';
+import type { Position } from '#core/protocol';
+import {
+  BUNDLED,
+  MONTE_MARIO_SHIFTS,
+  monteMarioRegion,
+  type Crs,
+  type MonteMarioRegion,
+} from './crs-table.ts';
+
+const known = new Map<string, Crs>(BUNDLED.map((crs) => [crs.code, crs]));
+const converters = new Map<string, Converter>();
+
+const loaded = new BehaviorSubject(false);
+let proj4: typeof proj4Function | undefined;
+
+/** Whether what computes projections is here; emits at once. */
+export const projections$ = loaded.asObservable();
+
+/**
+ * Brings what computes projections: it is large, and nothing but EPSG:4326 can be computed without it. Whoever works in
+ * another system waits for this first.
+ */
+export async function loadProjections(): Promise<void> {
+  proj4 ??= (await import('proj4')).default;
+  if (!loaded.value) loaded.next(true);
+}
+
+/** Can places be computed in this system now? It is known, and what it needs is here. */
+export function canProject(code: string): boolean {
+  return known.has(code) && (code === 'EPSG:4326' || proj4 !== undefined);
+}
+
+/** The system of that code, bundled or learned; undefined where the server must be asked (`crs.search`). */
+export function crsOf(code: string): Crs | undefined {
+  return known.get(code);
+}
+
+/** All systems known so far, the bundled ones first. */
+export function knownCrs(): readonly Crs[] {
+  return [...known.values()];
+}
+
+/** Takes in a system as `crs.search` answers it. A bundled one keeps its own definition. */
+export function learnCrs(found: { code: string; name: string; proj4: string; accuracy: number | null }): Crs {
+  const own = known.get(found.code);
+  if (own) return own;
+  const geographic = /\+proj=longlat/.test(found.proj4);
+  const crs: Crs = {
+    code: found.code,
+    name: found.name,
+    proj4: found.proj4,
+    axes: geographic || /\(N-E\)/.test(found.name) ? 'ne' : 'en',
+    geographic,
+    accuracy: found.accuracy ?? undefined,
+  };
+  known.set(crs.code, crs);
+  return crs;
+}
+
+/**
+ * Longitude and latitude (WGS84, degrees) to easting and northing (metres) of `code`, or to its longitude and latitude.
+ * Always east before north. Heights are not touched: they stay ellipsoidal. Monte Mario is shifted by the parameters
+ * of the region the place is in. @throws AppError('unknown-crs', 'outside-crs').
+ */
+export function project(code: string, position: Position): [number, number] {
+  const crs = demand(code);
+  if (crs.code === 'EPSG:4326') return [position[0], position[1]];
+  return finite(crs, converter(crs, monteMarioRegion(position)).forward([position[0], position[1]]));
+}
+
+/** The way back: east and north of `code` to longitude and latitude (WGS84, degrees). @throws as `project`. */
+export function unproject(
+  code: string,
+  [east, north]: readonly [number, number, ...number[]],
+): [number, number] {
+  const crs = demand(code);
+  if (crs.code === 'EPSG:4326') return [east, north];
+  const first = converter(crs, 'peninsula').inverse<[number, number]>([east, north]);
+  const region = monteMarioRegion(first);
+  const place = region === 'peninsula' ? first : converter(crs, region).inverse([east, north]);
+  return finite(crs, place);
+}
+
+/**
+ * Straight from one system to another. A round trip through Monte Mario drifts by 0.6 mm: keep what was captured and
+ * transform for showing only.
+ */
+export function transform(from: string, to: string, position: readonly [number, number]): [number, number] {
+  return from === to ? [position[0], position[1]] : project(to, unproject(from, position));
+}
+
+/** Metres, the worst of the transformations between the two; undefined where one states nothing but is not exact. */
+export function accuracyOf(code: string): number | undefined {
+  return demand(code).accuracy;
+}
+
+function demand(code: string): Crs {
+  const crs = known.get(code);
+  if (!crs)
+    throw new AppError(
+      'unknown-crs',
+      `The coordinate reference system ${code} is not known here; choose it by search.`,
+    );
+  return crs;
+}
+
+function converter(crs: Crs, region: MonteMarioRegion): Converter {
+  const definition = crs.proj4.replace('@montemario', MONTE_MARIO_SHIFTS[region]);
+  if (proj4 === undefined)
+    throw new AppError(
+      'projections-missing',
+      `What computes ${crs.code} is not loaded yet; try again in a moment.`,
+    );
+  const made = converters.get(definition) ?? proj4(definition);
+  converters.set(definition, made);
+  return made;
+}
+
+function finite(crs: Crs, place: readonly number[]): [number, number] {
+  const [x, y] = place;
+  if (!Number.isFinite(x) || !Number.isFinite(y))
+    throw new AppError('outside-crs', `This place lies outside what ${crs.code} (${crs.name}) can show.`);
+  return [x!, y!];
+}

@@ -1,0 +1,77 @@
+import geographiclib from 'geographiclib-geodesic';
+import type { Position } from '#core/protocol';
+
+/**
+ * Geodesics on the WGS84 ellipsoid after C. F. F. Karney, Algorithms for geodesics, J. Geodesy 87 (2013) 43–55,
+ * doi:10.1007/s00190-012-0578-z, through the author's library. Lengths in metres, angles in degrees, heights are not
+ * looked at. Accurate to 15 nm.
+ */
+const { Geodesic } = geographiclib;
+const WGS84 = Geodesic.WGS84;
+
+export interface GeodesicArc {
+  /** Metres. */
+  readonly distance: number;
+  /** At the start, degrees clockwise from north, 0 to 360. 0 where both ends are one place. */
+  readonly azimuth: number;
+  /** At the end, of going on in the same direction. */
+  readonly finalAzimuth: number;
+}
+
+/** The shortest way from one place to another. */
+export function inverse(from: Position, to: Position): GeodesicArc {
+  if (from[0] === to[0] && from[1] === to[1]) return { distance: 0, azimuth: 0, finalAzimuth: 0 };
+  const { s12, azi1, azi2 } = WGS84.Inverse(from[1], from[0], to[1], to[0], Geodesic.STANDARD);
+  return { distance: s12!, azimuth: fullCircle(azi1!), finalAzimuth: fullCircle(azi2!) };
+}
+
+/** Metres between two places on the ellipsoid. */
+export function distance(from: Position, to: Position): number {
+  return WGS84.Inverse(from[1], from[0], to[1], to[0], Geodesic.DISTANCE).s12!;
+}
+
+/**
+ * Where one arrives after `metres` in the direction `azimuth` (degrees clockwise from north; negative metres go back).
+ * Longitude and latitude only: a height cannot be told.
+ */
+export function direct(from: Position, azimuth: number, metres: number): [number, number] {
+  const { lon2, lat2 } = WGS84.Direct(
+    from[1],
+    from[0],
+    azimuth,
+    metres,
+    Geodesic.LATITUDE | Geodesic.LONGITUDE,
+  );
+  return [lon2!, lat2!];
+}
+
+/** The place at `share` (0 to 1) of the shortest way; heights are interpolated where both ends have one. */
+export function onTheWay(from: Position, to: Position, share: number): Position {
+  if (share <= 0) return from;
+  if (share >= 1) return to;
+  const { distance: whole, azimuth } = inverse(from, to);
+  const [longitude, latitude] = direct(from, azimuth, whole * share);
+  if (from[2] === undefined || to[2] === undefined) return [longitude, latitude];
+  return [longitude, latitude, from[2] + (to[2] - from[2]) * share];
+}
+
+/** Degrees brought into 0 ≤ x < 360. */
+export function fullCircle(degrees: number): number {
+  const turned = degrees % 360;
+  return turned < 0 ? turned + 360 : turned + 0;
+}
+
+/**
+ * Perimeter (metres) and signed area (m²: anticlockwise is positive) of a ring, closed or not; crossing the antimeridian
+ * and going around a pole are understood. Exact for edges that are geodesics.
+ */
+export function ringMeasures(ring: readonly Position[]): { perimeter: number; area: number } {
+  const polygon = WGS84.Polygon(false);
+  const first = ring[0];
+  const last = ring.at(-1);
+  const closed = ring.length > 1 && first![0] === last![0] && first![1] === last![1];
+  const count = closed ? ring.length - 1 : ring.length;
+  for (let i = 0; i < count; i++) polygon.AddPoint(ring[i]![1], ring[i]![0]);
+  const { perimeter, area } = polygon.Compute(false, true);
+  return { perimeter, area: count < 3 ? 0 : area! };
+}

@@ -1,0 +1,46 @@
+import { parseNumber, printNumber } from './numbers.ts';
+
+/** No-break space: a value is not torn from its unit. */
+const GLUE = '\u00a0';
+
+export type LengthUnit = 'm' | 'km';
+export type AreaUnit = 'm²' | 'ha' | 'km²';
+
+/**
+ * A length in metres: millimetres below 100 m, centimetres below 10 km, then kilometres to the metre.
+ * `locale`: `en`, `it`.
+ */
+export function printLength(metres: number, locale: string, unit?: LengthUnit): string {
+  const size = Math.abs(metres);
+  if (unit === 'km' || (!unit && size >= 10_000)) return `${printNumber(metres / 1000, 3, locale)}${GLUE}km`;
+  return `${printNumber(metres, size < 100 ? 3 : 2, locale)}${GLUE}m`;
+}
+
+/** An area in square metres: to 0.01 m² below one hectare, then hectares to the square metre, from 1 km² on km². */
+export function printArea(squareMetres: number, locale: string, unit?: AreaUnit): string {
+  const size = Math.abs(squareMetres);
+  if (unit === 'km²' || (!unit && size >= 1e6))
+    return `${printNumber(squareMetres / 1e6, 4, locale)}${GLUE}km²`;
+  if (unit === 'ha' || (!unit && size >= 1e4))
+    return `${printNumber(squareMetres / 1e4, 4, locale)}${GLUE}ha`;
+  return `${printNumber(squareMetres, 2, locale)}${GLUE}m²`;
+}
+
+const METRES: Readonly<Record<string, number>> = {
+  '': 1,
+  m: 1,
+  km: 1000,
+  dm: 0.1,
+  cm: 0.01,
+  mm: 0.001,
+  // International foot, exact since 1959.
+  ft: 0.3048,
+};
+
+/** Metres of a typed length: `12,5`, `12.5 m`, `1.2 km`, `350 cm`, `10 ft`; undefined when it is none. */
+export function parseLength(text: string): number | undefined {
+  const parts = /^(.*?\d[.,]?)\s*([a-z]*)$/i.exec(text.trim());
+  const metres = METRES[parts?.[2]?.toLowerCase() ?? '-'];
+  const value = parts && parseNumber(parts[1]!);
+  return metres === undefined || value === undefined || value === null ? undefined : value * metres;
+}

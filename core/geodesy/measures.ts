@@ -1,0 +1,60 @@
+import type { Geometry, Position } from '#core/protocol';
+import { distance, onTheWay, ringMeasures } from './geodesic.ts';
+
+/** Metres along positions, on the ellipsoid. */
+export function lengthOf(positions: readonly Position[]): number {
+  let sum = 0;
+  for (let i = 1; i < positions.length; i++) sum += distance(positions[i - 1]!, positions[i]!);
+  return sum;
+}
+
+/** Square metres of a polygon on the ellipsoid, holes taken off; however its rings are wound. */
+export function areaOf(rings: readonly (readonly Position[])[]): number {
+  return rings.reduce((sum, ring, i) => {
+    const area = Math.abs(ringMeasures(ring).area);
+    return i === 0 ? area : sum - area;
+  }, 0);
+}
+
+/** Metres around a polygon on the ellipsoid, its holes included. */
+export function perimeterOf(rings: readonly (readonly Position[])[]): number {
+  return rings.reduce((sum, ring) => sum + ringMeasures(ring).perimeter, 0);
+}
+
+/** What can be said of a geometry: `length` of lines, `area` and `perimeter` of polygons; metres and square metres. */
+export interface GeometryMeasures {
+  readonly length?: number;
+  readonly area?: number;
+  readonly perimeter?: number;
+}
+
+/** Geodesic measures of a geometry, the parts of a Multi* added up. */
+export function measuresOf(geometry: Geometry): GeometryMeasures {
+  switch (geometry.type) {
+    case 'LineString':
+      return { length: lengthOf(geometry.coordinates) };
+    case 'MultiLineString':
+      return { length: geometry.coordinates.reduce((sum, line) => sum + lengthOf(line), 0) };
+    case 'Polygon':
+      return { area: areaOf(geometry.coordinates), perimeter: perimeterOf(geometry.coordinates) };
+    case 'MultiPolygon':
+      return {
+        area: geometry.coordinates.reduce((sum, rings) => sum + areaOf(rings), 0),
+        perimeter: geometry.coordinates.reduce((sum, rings) => sum + perimeterOf(rings), 0),
+      };
+    default:
+      return {};
+  }
+}
+
+/** The place `metres` along a line (its start and end beyond them); heights interpolated. Undefined of an empty line. */
+export function alongLine(positions: readonly Position[], metres: number): Position | undefined {
+  let left = metres;
+  for (let i = 1; i < positions.length; i++) {
+    const [from, to] = [positions[i - 1]!, positions[i]!];
+    const leg = distance(from, to);
+    if (left <= leg) return leg === 0 ? from : onTheWay(from, to, left / leg);
+    left -= leg;
+  }
+  return positions.at(-1);
+}

@@ -1,0 +1,46 @@
+import type { Position } from '#core/protocol';
+import { printDms } from './angles.ts';
+import { crsOf, project } from './crs.ts';
+import { printNumber } from './numbers.ts';
+
+export interface CoordinateStyle {
+  /** `EPSG:<code>`; EPSG:4326 unless said. */
+  readonly crs?: string;
+  /** `en`, `it`. */
+  readonly locale: string;
+  /** Of a geographic system: `decimal` unless said. */
+  readonly form?: 'decimal' | 'dms';
+  /** Decimals of metres, degrees or seconds; 3, 8 (1.1 mm) or 3 (3 cm) unless said. */
+  readonly digits?: number;
+  /** Writes the CRS behind, so that the text can be read back by itself. */
+  readonly withCrs?: boolean;
+}
+
+/**
+ * A position as text, each ordinate with its letter, in the order of the CRS's axes, the height (metres) at the end:
+ * `45.46420000° N, 9.19000000° E`, `45°27′51.120″ N, 9°11′24.000″ E, 120.000 m`, `E 1514877.120, N 5034561.870`.
+ * Separated by `;` where the locale's decimal sign is the comma. @throws as `project`.
+ */
+export function printCoordinates(position: Position, style: CoordinateStyle): string {
+  const { locale, form = 'decimal', withCrs = false, crs: code = 'EPSG:4326' } = style;
+  const [east, north] = project(code, position);
+  const crs = crsOf(code)!;
+  const digits = style.digits ?? (crs.geographic && form === 'decimal' ? 8 : 3);
+  const ordinate = (value: number, positive: string, negative: string) => {
+    if (!crs.geographic) return `${positive} ${ungrouped(value, digits, locale)}`;
+    const size = Math.abs(value);
+    const text = form === 'dms' ? printDms(size, locale, digits) : `${printNumber(size, digits, locale)}°`;
+    return `${text} ${value < 0 ? negative : positive}`;
+  };
+  const pair = [ordinate(east, 'E', 'W'), ordinate(north, 'N', 'S')];
+  if (crs.axes === 'ne') pair.reverse();
+  if (position[2] !== undefined) pair.push(`${ungrouped(position[2], 3, locale)} m`);
+  const separator = printNumber(0.5, 1, locale).includes(',') ? '; ' : ', ';
+  return pair.join(separator) + (withCrs ? ` (${code})` : '');
+}
+
+/** Coordinates are not grouped by thousands: they are typed into other programs. */
+function ungrouped(value: number, digits: number, locale: string): string {
+  const text = value.toFixed(digits);
+  return printNumber(0.5, 1, locale).includes(',') ? text.replace('.', ',') : text;
+}

@@ -1,0 +1,127 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ObjectDocument, type Edit, type MapObject } from '#core/document';
+import { DocumentHistory } from './index.ts';
+
+function object(id: string, value: number): MapObject {
+  return {
+    id,
+    typeName: 't',
+    location: { type: 'Point', coordinates: [0, 0] },
+    properties: { value },
+    relatesTo: [],
+  };
+}
+/** Sets the object's value; undefined deletes it. */
+function set(id: string, value: number | undefined): Edit {
+  return (document) => {
+    const before = document.get(id);
+    const after = value === undefined ? undefined : object(id, value);
+    return before || after ? [{ id, before, after }] : [];
+  };
+}
+const LABEL = { label: 'history:test', code: 'test' };
+function opened(limit?: number) {
+  const document = new ObjectDocument('p');
+  const history = new DocumentHistory(document, limit);
+  const values = () => Object.fromEntries([...document.values()].map((o) => [o.id, o.properties.value]));
+  return { document, history, values };
+}
+
+describe('History', () => {
+  it('undoes and redoes step by step', () => {
+    const { history, values } = opened();
+    history.perform(set('a', 1), LABEL);
+    history.perform(set('a', 2), LABEL);
+    history.perform(set('b', 3), LABEL);
+    expect(history.undo()).toBe(true);
+    expect(history.undo()).toBe(true);
+    expect(values()).toEqual({ a: 1 });
+    expect(history.redo()).toBe(true);
+    expect(values()).toEqual({ a: 2 });
+    expect(history.state.undone).toHaveLength(1);
+  });
+
+  it('makes no step of an edit that changes nothing', () => {
+    const { history } = opened();
+    expect(history.perform(set('a', undefined), LABEL)).toBe(false);
+    expect(history.whyNotUndo()).toEqual({ reason: 'nothing' });
+  });
+
+  it('leaves no trace of what is bailed out of', () => {
+    const { document, history, values } = opened();
+    history.perform(set('a', 1), LABEL);
+    const a = document.get('a');
+    const mark = history.mark();
+    history.perform(set('a', 2), LABEL);
+    history.perform(set('b', 5), LABEL);
+    history.bail(mark);
+    expect(values()).toEqual({ a: 1 });
+    expect(document.get('a')).toBe(a);
+    expect(history.state.done).toHaveLength(1);
+    expect(history.state.undone).toHaveLength(0);
+  });
+
+  it('makes one entry of one gesture', () => {
+    const { history, values } = opened();
+    const mark = history.mark();
+    for (const value of [1, 2, 3]) history.perform(set('a', value), LABEL);
+    history.merge(mark, { label: 'history:drag', code: 'drag' });
+    expect(history.state.done.map(({ code }) => code)).toEqual(['drag']);
+    history.undo();
+    expect(values()).toEqual({});
+    history.redo();
+    expect(values()).toEqual({ a: 3 });
+  });
+
+  it('refuses to undo over what came from elsewhere, names it, and goes on with the step before', () => {
+    const { document, history, values } = opened();
+    history.perform(set('b', 1), LABEL);
+    history.perform(set('a', 1), LABEL);
+    document.apply([{ id: 'a', before: document.get('a'), after: object('a', 9) }], 'remote');
+    expect(history.whyNotUndo()).toEqual({ reason: 'changed-elsewhere', ids: ['a'] });
+    expect(history.undo()).toBe(false);
+    expect(values()).toEqual({ a: 9, b: 1 });
+    expect(history.undo()).toBe(true);
+    expect(values()).toEqual({ a: 9 });
+  });
+
+  it('undoes although something else was changed elsewhere', () => {
+    const { document, history, values } = opened();
+    history.perform(set('a', 1), LABEL);
+    document.apply([{ id: 'z', before: undefined, after: object('z', 9) }], 'remote');
+    expect(history.undo()).toBe(true);
+    expect(values()).toEqual({ z: 9 });
+  });
+
+  it('forgets the oldest steps beyond its limit; marks still fit', () => {
+    const { history, values } = opened(3);
+    for (let i = 0; i < 5; i++) history.perform(set('a', i), LABEL);
+    const mark = history.mark();
+    history.perform(set('a', 10), LABEL);
+    history.perform(set('a', 11), LABEL);
+    expect(history.state.done).toHaveLength(3);
+    history.bail(mark);
+    expect(values()).toEqual({ a: 4 });
+    expect(history.state.done).toHaveLength(1);
+  });
+
+  it('comes back to where it was, whatever is done, undone and redone', () => {
+    const step = fc.record({
+      id: fc.constantFrom('a', 'b', 'c'),
+      value: fc.option(fc.nat(9), { nil: undefined }),
+    });
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 30 }), fc.nat(30), (steps, back) => {
+        const { history, values } = opened();
+        const seen = [values()];
+        for (const { id, value } of steps) if (history.perform(set(id, value), LABEL)) seen.push(values());
+        const depth = Math.min(back, seen.length - 1);
+        for (let i = 0; i < depth; i++) history.undo();
+        expect(values()).toEqual(seen[seen.length - 1 - depth]);
+        for (let i = 0; i < depth; i++) history.redo();
+        expect(values()).toEqual(seen.at(-1));
+      }),
+    );
+  });
+});

@@ -1,0 +1,123 @@
+import { BehaviorSubject, type Observable } from 'rxjs';
+import type { Change, Edit, ProjectDocument } from '#core/document';
+import type { History, HistoryState, Mark, Obstacle, Step, StepLabel } from './contract.ts';
+
+/** The oldest steps are forgotten beyond this many. */
+export const MOST_STEPS = 500;
+
+export class DocumentHistory implements History {
+  readonly #document: ProjectDocument;
+  readonly #limit: number;
+  readonly #state = new BehaviorSubject<HistoryState>({ done: [], undone: [] });
+  readonly state$: Observable<HistoryState> = this.#state.asObservable();
+  /** Steps forgotten at the old end; marks count from the first step ever made. */
+  #forgotten = 0;
+
+  constructor(document: ProjectDocument, limit = MOST_STEPS) {
+    this.#document = document;
+    this.#limit = limit;
+  }
+
+  get state(): HistoryState {
+    return this.#state.value;
+  }
+
+  perform(edit: Edit, label: StepLabel): boolean {
+    const changes = edit(this.#document).filter(({ before, after }) => before !== after);
+    if (changes.length === 0) return false;
+    this.#document.apply(changes, 'edit');
+    this.#set([...this.state.done, { ...label, changes, at: new Date() }], []);
+    return true;
+  }
+
+  mark(): Mark {
+    return (this.#forgotten + this.state.done.length) as Mark;
+  }
+
+  bail(mark: Mark): void {
+    const { kept, since } = this.#split(mark);
+    if (since.length === 0) return;
+    const back = folded(since.flatMap((step) => step.changes))
+      .map(inverted)
+      .filter(({ id, before }) => this.#document.get(id) === before);
+    this.#document.apply(back, 'undo');
+    this.#set(kept, this.state.undone);
+  }
+
+  merge(mark: Mark, label: StepLabel): void {
+    const { kept, since } = this.#split(mark);
+    if (since.length === 0) return;
+    const changes = folded(since.flatMap((step) => step.changes));
+    const step: Step = { ...label, changes, at: new Date() };
+    this.#set(changes.length > 0 ? [...kept, step] : kept, this.state.undone);
+  }
+
+  undo(): boolean {
+    const step = this.state.done.at(-1);
+    if (!step) return false;
+    const rest = this.state.done.slice(0, -1);
+    if (this.whyNotUndo()) {
+      // What it would bring back is no longer there to be changed; the steps before it still can.
+      this.#set(rest, this.state.undone);
+      return false;
+    }
+    this.#document.apply(step.changes.map(inverted).reverse(), 'undo');
+    this.#set(rest, [...this.state.undone, step]);
+    return true;
+  }
+
+  redo(): boolean {
+    const step = this.state.undone.at(-1);
+    if (!step) return false;
+    const rest = this.state.undone.slice(0, -1);
+    if (this.whyNotRedo()) {
+      this.#set(this.state.done, rest);
+      return false;
+    }
+    this.#document.apply(step.changes, 'redo');
+    this.#set([...this.state.done, step], rest);
+    return true;
+  }
+
+  whyNotUndo(): Obstacle | undefined {
+    const step = this.state.done.at(-1);
+    return step ? this.#elsewhere(step.changes.map(inverted).reverse()) : { reason: 'nothing' };
+  }
+
+  whyNotRedo(): Obstacle | undefined {
+    const step = this.state.undone.at(-1);
+    return step ? this.#elsewhere(step.changes) : { reason: 'nothing' };
+  }
+
+  #elsewhere(changes: readonly Change[]): Obstacle | undefined {
+    const ids = folded(changes)
+      .filter(({ id, before }) => this.#document.get(id) !== before)
+      .map(({ id }) => id);
+    return ids.length > 0 ? { reason: 'changed-elsewhere', ids } : undefined;
+  }
+
+  #split(mark: Mark): { kept: Step[]; since: Step[] } {
+    const at = Math.max(0, mark - this.#forgotten);
+    return { kept: this.state.done.slice(0, at), since: this.state.done.slice(at) };
+  }
+
+  #set(done: readonly Step[], undone: readonly Step[]): void {
+    const excess = Math.max(0, done.length - this.#limit);
+    this.#forgotten += excess;
+    this.#state.next({ done: excess > 0 ? done.slice(excess) : done, undone });
+  }
+}
+
+function inverted({ id, before, after }: Change): Change {
+  return { id, before: after, after: before };
+}
+
+/** Several changes of one object as one: from the first's `before` to the last's `after`. Those that cancel out go. */
+function folded(changes: readonly Change[]): Change[] {
+  const byId = new Map<string, Change>();
+  for (const change of changes) {
+    const earlier = byId.get(change.id);
+    byId.set(change.id, earlier ? { ...change, before: earlier.before } : change);
+  }
+  return [...byId.values()].filter(({ before, after }) => before !== after);
+}

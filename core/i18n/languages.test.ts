@@ -1,0 +1,155 @@
+import { describe, expect, it, vi } from 'vitest';
+import { Languages, languageOf } from './languages.ts';
+
+const TEXTS: Record<string, Record<string, string>> = {
+  'en/home': {
+    title: 'Home',
+    'list.empty': 'No projects yet',
+    welcome: 'Welcome, {{name}}',
+    plot_one: '{{count}} plot',
+    plot_other: '{{count}} plots',
+    onlyEnglish: 'Only here',
+  },
+  'it/home': {
+    title: 'Inizio',
+    'list.empty': 'Ancora nessun progetto',
+    welcome: 'Benvenuto, {{name}}',
+    plot_one: '{{count}} lotto',
+    plot_other: '{{count}} lotti',
+  },
+};
+const texts = () =>
+  vi.fn((language: string, namespace: string) => Promise.resolve(TEXTS[`${language}/${namespace}`]));
+
+describe('texts', () => {
+  it('are in the language of the browser, by namespace and key', async () => {
+    const i18n = new Languages(['it-CH', 'en'], texts());
+    await i18n.load('home');
+    expect(i18n.t('home:list.empty')).toBe('Ancora nessun progetto');
+    expect(i18n.t('home:welcome', { name: '<Ada>' })).toBe('Benvenuto, <Ada>');
+  });
+
+  it('count', async () => {
+    const i18n = new Languages(['en'], texts());
+    await i18n.load('home');
+    expect(i18n.t('home:plot', { count: 1 })).toBe('1 plot');
+    expect(i18n.t('home:plot', { count: 3 })).toBe('3 plots');
+  });
+
+  it('are English where Italian is missing', async () => {
+    const i18n = new Languages(['it'], texts());
+    await i18n.load('home');
+    i18n.t('home:onlyEnglish');
+    await vi.waitFor(() => expect(i18n.t('home:onlyEnglish')).toBe('Only here'));
+  });
+
+  it('are fetched in English too only when one is missing', async () => {
+    const load = texts();
+    const i18n = new Languages(['it'], load);
+    await i18n.load('home');
+    i18n.t('home:title');
+    i18n.t('elsewhere:not.loaded');
+    expect(load.mock.calls).toEqual([['it', 'home']]);
+    i18n.t('home:onlyEnglish');
+    i18n.t('home:onlyEnglish');
+    expect(load.mock.calls).toEqual([
+      ['it', 'home'],
+      ['en', 'home'],
+    ]);
+  });
+
+  it('change with the language, and say so', async () => {
+    const load = texts();
+    const i18n = new Languages(['en'], load);
+    await i18n.load('home');
+    const revisions: number[] = [];
+    i18n.revision$.subscribe((revision) => revisions.push(revision));
+    await i18n.setLanguage('it');
+    expect(i18n.t('home:title')).toBe('Inizio');
+    expect(i18n.language).toBe('it');
+    expect(revisions).toHaveLength(2);
+  });
+
+  it('are fetched once, and again after a failure', async () => {
+    const load = texts();
+    load.mockRejectedValueOnce(new Error('offline'));
+    const i18n = new Languages(['en'], load);
+    await expect(i18n.load('home')).rejects.toThrow('offline');
+    await i18n.load('home');
+    await Promise.all([i18n.load('home'), i18n.load('home')]);
+    expect(load).toHaveBeenCalledTimes(2);
+    expect(i18n.t('home:title')).toBe('Home');
+  });
+
+  it('are those of the language asked for last, when two were asked for', async () => {
+    const waiting: (() => void)[] = [];
+    const i18n = new Languages(['en'], (language, namespace) =>
+      new Promise<void>((resolve) => waiting.push(resolve)).then(() => TEXTS[`${language}/${namespace}`]),
+    );
+    const loading = i18n.load('home');
+    const italian = i18n.setLanguage('it');
+    const english = i18n.setLanguage('en');
+    for (const resolve of waiting) resolve();
+    await Promise.all([loading, italian, english]);
+    expect(i18n.language).toBe('en');
+  });
+
+  it('are empty while on their way, not their keys; a key without a text stays itself', async () => {
+    let arrive = (_texts: Record<string, string>): void => undefined;
+    const i18n = new Languages(['en'], () => new Promise((resolve) => (arrive = resolve)));
+    const loading = i18n.load('home');
+    expect(i18n.t('home:title')).toBe('');
+    arrive({ title: 'Home' });
+    await loading;
+    expect(i18n.t('home:title')).toBe('Home');
+    expect(i18n.t('home:other')).toBe('other');
+  });
+});
+
+describe('the language of a browser', () => {
+  it.each([
+    [['it-IT', 'en'], 'it'],
+    [['de', 'it', 'en'], 'it'],
+    [['en-US'], 'en'],
+    [['fr'], 'en'],
+    [[], 'en'],
+  ])('%j means %s', (preferred, language) => expect(languageOf(preferred)).toBe(language));
+});
+
+describe('numbers and dates', () => {
+  it('are printed as the person writes them', async () => {
+    const i18n = new Languages(['it-IT'], texts());
+    expect(i18n.number(12345.678, { maximumFractionDigits: 2 })).toBe('12.345,68');
+    await i18n.setLanguage('en');
+    expect(i18n.number(12345.678, { maximumFractionDigits: 2 })).toBe('12,345.68');
+    expect(i18n.date('2026-03-01T10:05:00Z', { dateStyle: 'long', timeZone: 'UTC' })).toBe('1 March 2026');
+  });
+
+  it.each([
+    ['1,5', 1.5],
+    ['1.5', 1.5],
+    ['1.234,56', 1234.56],
+    ['1,234.56', 1234.56],
+    ['1.234.567', 1234567],
+    ['1,234,567.8', 1234567.8],
+    ['1 234,5', 1234.5],
+    ["1'234.5", 1234.5],
+    // One sign is decimal, whatever it would mean elsewhere.
+    ['1,234', 1.234],
+    ['1.234', 1.234],
+    [' -0,25 ', -0.25],
+    ['−3', -3],
+    ['+4', 4],
+    [',5', 0.5],
+    ['5,', 5],
+    ['1,2e3', 1200],
+  ])('%j is read as %d in either language', (text, value) => {
+    for (const language of ['en', 'it'])
+      expect(new Languages([language], texts()).parseNumber(text)).toBe(value);
+  });
+
+  it.each(['', ' ', 'abc', '1,2,3', '12.34.567', '1.2,3.4', '--1', '.', '1e', 'Infinity', '1e999'])(
+    '%j is no number',
+    (text) => expect(new Languages(['en'], texts()).parseNumber(text)).toBeUndefined(),
+  );
+});

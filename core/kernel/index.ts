@@ -1,0 +1,4 @@
+export { isAbort, Newest } from './abort.ts';
+export { Lifetime, type Disposable, type Teardown } from './disposable.ts';
+export { AppError, sentenceOf } from './errors.ts';
+export { newUuid } from './uuid.ts';

@@ -1,0 +1,142 @@
+import type { Observable } from 'rxjs';
+import type { Extent, MapObject } from '#core/document';
+import type { Disposable } from '#core/kernel';
+import type { Geometry, Position, Style, ViewerName } from '#core/protocol';
+
+/** CSS pixels from the viewer's top left corner. */
+export type Pixel = readonly [number, number];
+
+export interface Modifiers {
+  readonly shift: boolean;
+  readonly alt: boolean;
+  /** Ctrl, or Cmd on a Mac. */
+  readonly ctrl: boolean;
+}
+
+/**
+ * What a hand did on a viewer. `down`, `drag` and `up` come only to whoever claimed the drag: a tool that answers
+ * `true` to `down` gets `drag` and `up` and the map stays still; else the viewer navigates. `context` is the right
+ * button or a long press.
+ */
+export interface Gesture extends Modifiers {
+  readonly kind: 'move' | 'click' | 'double' | 'context' | 'down' | 'drag' | 'up' | 'leave';
+  readonly pixel: Pixel;
+  /** Where the pointer meets the map or ground; undefined off the world. */
+  readonly position: Position | undefined;
+  readonly pointer: 'mouse' | 'touch' | 'pen';
+  /** What the position was snapped to; `position` is then exactly that place. */
+  readonly snap?: Snap;
+}
+
+export interface Camera {
+  readonly center: Position;
+  /** What is in view; may cross the antimeridian (first > third). */
+  readonly extent: Extent;
+  /** Web map zoom level (0 is the world in 256 pixels). */
+  readonly zoom: number;
+  /** Ground metres a CSS pixel at the centre. */
+  readonly resolution: number;
+  /** Clockwise, degrees from north. */
+  readonly heading: number;
+}
+
+export interface Hit {
+  readonly object: MapObject;
+  /** CSS pixels from the pointer to the object; 0 inside. */
+  readonly distance: number;
+}
+
+export type SnapKind = 'vertex' | 'edge' | 'midpoint' | 'intersection';
+
+export interface Snap {
+  readonly kind: SnapKind;
+  readonly position: Position;
+  readonly objectId: string | undefined;
+}
+
+export interface SnapOptions {
+  readonly kinds: readonly SnapKind[];
+  /** CSS pixels. */
+  readonly tolerance: number;
+  /** Objects that do not attract: the one being dragged. */
+  readonly except?: ReadonlySet<string>;
+  /** Loose positions that attract as vertices: the sketch's own. */
+  readonly also?: readonly Position[];
+}
+
+/** What a tool draws while it works. */
+export interface Sketch {
+  /** Shapes under way; drawn in the sketch style, or in `style`. */
+  readonly shapes: readonly {
+    readonly geometry: Geometry;
+    readonly style?: Partial<Style>;
+    readonly dashed?: boolean;
+  }[];
+  /** Handles; `role` chooses the sign. */
+  readonly handles?: readonly {
+    readonly position: Position;
+    readonly role: 'vertex' | 'midpoint' | 'active' | 'pivot';
+  }[];
+  /** Texts at places: lengths beside edges, areas inside. */
+  readonly labels?: readonly { readonly position: Position; readonly text: string }[];
+  readonly snap?: Snap | undefined;
+}
+
+export type HighlightRole = 'selected' | 'hover' | 'conflict';
+
+export interface LayerState {
+  readonly typeName: string;
+  readonly visible: boolean;
+  /** 0 to 1. */
+  readonly opacity: number;
+  readonly style: Style;
+  /** Not picked, not snapped to, not edited. */
+  readonly locked: boolean;
+}
+
+/** An HTML element anchored to a place; the viewer moves it. */
+export interface Anchored extends Disposable {
+  move(to: Position): void;
+}
+
+/**
+ * What every viewer offers to tools; no engine shows through. Positions are longitude, latitude, ellipsoidal height.
+ */
+export interface MapView extends Disposable {
+  readonly id: ViewerName;
+  readonly kind: '2d' | '3d' | 'cloud' | 'bim';
+  /** Gestures after snapping; the handler's answer to `down` claims the drag. */
+  listen(hear: (gesture: Gesture) => boolean | void): Disposable;
+  readonly camera$: Observable<Camera>;
+  readonly camera: Camera;
+  toPixel(position: Position): Pixel | undefined;
+  toPosition(pixel: Pixel): Position | undefined;
+  /** Visible, unlocked objects under a pixel, nearest and smallest first. */
+  pick(pixel: Pixel, tolerance?: number): Hit[];
+  /** Where gestures are snapped to from now on; undefined switches snapping off. */
+  setSnapping(options: SnapOptions | undefined): void;
+  /** Shows one sketch a slot, so that kept measures stay beside the sketch of the tool in hand (slot `tool`, the default). */
+  show(sketch: Sketch | undefined, slot?: string): void;
+  /**
+   * Draws these objects instead of what the document holds under their ids, in the cheap overlay, until disposed or
+   * called again through `update`. For dragging without editing the document at every move.
+   */
+  preview(objects: readonly MapObject[]): Disposable & { update(objects: readonly MapObject[]): void };
+  highlight(role: HighlightRole, ids: readonly string[]): void;
+  /** Layers in drawing order, the first at the bottom. */
+  setLayers(layers: readonly LayerState[]): void;
+  anchor(element: HTMLElement, at: Position, offset?: Pixel): Anchored;
+  fly(to: Position | Extent, options?: { zoom?: number; animate?: boolean }): void;
+  setCursor(cursor: string | undefined): void;
+  focus(): void;
+}
+
+/** The viewers open now; tools work on the active one. */
+export interface Views {
+  readonly open$: Observable<readonly MapView[]>;
+  readonly open: readonly MapView[];
+  readonly active$: Observable<MapView | undefined>;
+  readonly active: MapView | undefined;
+  register(view: MapView): Disposable;
+  activate(view: MapView): void;
+}

@@ -1,0 +1,10 @@
+import { serviceToken } from '#core/plugin';
+import type { Views } from './contract.ts';
+
+export type * from './contract.ts';
+export * from './paths.ts';
+export { findSnap, type SnapRequest } from './snap.ts';
+export { pickObjects, type PickRequest } from './pick.ts';
+export { crossing, inside, nearestOnEdge, type Projection } from './plane.ts';
+export { OpenViews } from './views.ts';
+export const VIEWS = serviceToken<Views>('core.Views');

@@ -1,0 +1,166 @@
+import { AppError } from '#core/kernel';
+import { runsOf } from '#core/document';
+import type { Geometry, Position } from '#core/protocol';
+
+/**
+ * A vertex of a geometry by its index path: `[]` of a Point, `[vertex]` of a line, `[ring, vertex]` of a polygon,
+ * `[part, ring, vertex]` of a multipolygon. A ring's closing vertex is its first: both paths name it.
+ */
+export type VertexPath = readonly number[];
+
+type Nested = number[] | Nested[];
+
+/** The position at `path`. @throws AppError('no-vertex') naming the path. */
+export function vertexAt(geometry: Geometry, path: VertexPath): Position {
+  let at: Nested | undefined = geometry.coordinates;
+  for (const index of path) at = (at as Nested[] | undefined)?.[index];
+  if (!at || typeof at[0] !== 'number') throw noVertex(geometry, path);
+  return at as unknown as Position;
+}
+
+/** The geometry with the vertex at `path` put elsewhere; its height is kept where `to` has none. */
+export function replaceVertex(geometry: Geometry, path: VertexPath, to: Position): Geometry {
+  const old = vertexAt(geometry, path);
+  const placed = withHeightOf(to, old);
+  if (path.length === 0) return { ...geometry, coordinates: placed } as Geometry;
+  return editRun(geometry, path, (run, vertex, ring) => {
+    const at = ring && vertex === run.length - 1 ? 0 : vertex;
+    const next = run.with(at, placed);
+    return ring && at === 0 ? next.with(-1, placed) : next;
+  });
+}
+
+/**
+ * The geometry with a vertex put in before the one at `path` (after the last, where `path` names one beyond it).
+ * Where `position` has no height and its neighbours do, it gets theirs by the share of the way between them.
+ */
+export function insertVertex(geometry: Geometry, path: VertexPath, position: Position): Geometry {
+  if (geometry.type === 'Point') throw noVertex(geometry, path);
+  return editRun(geometry, path, (run, vertex, ring) => {
+    if (vertex < 0 || vertex > run.length || (ring && (vertex === 0 || vertex === run.length)))
+      throw noVertex(geometry, path);
+    return run.toSpliced(vertex, 0, withHeightBetween(position, run[vertex - 1], run[vertex]));
+  });
+}
+
+/** The geometry without the vertex at `path`; undefined where too few would be left (see `fewest`). */
+export function removeVertex(geometry: Geometry, path: VertexPath): Geometry | undefined {
+  vertexAt(geometry, path);
+  if (geometry.type === 'Point') return undefined;
+  let tooFew = false;
+  const edited = editRun(geometry, path, (run, vertex, ring) => {
+    if (run.length <= fewest(geometry)) {
+      tooFew = true;
+      return run;
+    }
+    const at = ring && vertex === run.length - 1 ? 0 : vertex;
+    const next = run.toSpliced(at, 1);
+    return ring && at === 0 ? next.with(-1, next[0]!) : next;
+  });
+  return tooFew ? undefined : edited;
+}
+
+/** The fewest positions of one run: a line has two, a closed ring four (the last repeats the first). */
+export function fewest(geometry: Geometry): number {
+  if (geometry.type === 'Point' || geometry.type === 'MultiPoint') return 1;
+  return geometry.type === 'Polygon' || geometry.type === 'MultiPolygon' ? 4 : 2;
+}
+
+/** Every vertex with its path; of a closed ring the closing one is left out. */
+export function* verticesOf(geometry: Geometry): Generator<{ position: Position; path: VertexPath }> {
+  for (const { kind, positions, pathTo } of runsOf(geometry)) {
+    const count = kind === 'ring' ? positions.length - 1 : positions.length;
+    for (let i = 0; i < count; i++) yield { position: positions[i]!, path: pathTo(i) };
+  }
+}
+
+/** The middle of every edge, with the path at which `insertVertex` would put a vertex there. */
+export function* midpointsOf(geometry: Geometry): Generator<{ position: Position; path: VertexPath }> {
+  for (const { kind, positions, pathTo } of runsOf(geometry)) {
+    if (kind === 'points') continue;
+    for (let i = 1; i < positions.length; i++)
+      yield { position: between(positions[i - 1]!, positions[i]!, 0.5), path: pathTo(i) };
+  }
+}
+
+/** Every position put through `move`, e.g. a shift or a turn; a height that `move` leaves out is kept. */
+export function mapPositions(geometry: Geometry, move: (position: Position) => Position): Geometry {
+  const walk = (at: Nested): Nested =>
+    typeof at[0] === 'number'
+      ? withHeightOf(move(at as unknown as Position), at as unknown as Position)
+      : (at as Nested[]).map(walk);
+  return { ...geometry, coordinates: walk(geometry.coordinates) } as Geometry;
+}
+
+/** The place at `share` (0 to 1) of the straight way in degrees; heights are interpolated where both ends have one. */
+export function between(from: Position, to: Position, share: number): Position {
+  const longitude = from[0] + (to[0] - from[0]) * share;
+  const latitude = from[1] + (to[1] - from[1]) * share;
+  if (from[2] === undefined || to[2] === undefined) return [longitude, latitude];
+  return [longitude, latitude, from[2] + (to[2] - from[2]) * share];
+}
+
+/** `position` with its own height, or else with that of `other`, or with none. */
+export function withHeightOf(position: Position, other: Position): Position {
+  if (position[2] !== undefined || other[2] === undefined) return position;
+  return [position[0], position[1], other[2]];
+}
+
+/** The ring closed: its first position repeated at the end, unless it is there. */
+export function closedRing(positions: readonly Position[]): Position[] {
+  const first = positions[0];
+  const last = positions.at(-1);
+  if (!first || !last) return [];
+  const same = first[0] === last[0] && first[1] === last[1] && first[2] === last[2];
+  return same && positions.length > 1 ? [...positions] : [...positions, first];
+}
+
+/** Twice the signed area in square degrees: positive where the ring runs anticlockwise. */
+export function windingOf(ring: readonly Position[]): number {
+  let sum = 0;
+  const origin = ring[0];
+  if (!origin) return 0;
+  for (let i = 1; i < ring.length; i++) {
+    const [ax, ay] = [ring[i - 1]![0] - origin[0], ring[i - 1]![1] - origin[1]];
+    const [bx, by] = [ring[i]![0] - origin[0], ring[i]![1] - origin[1]];
+    sum += ax * by - bx * ay;
+  }
+  return sum;
+}
+
+/** Rings wound as GeoJSON asks: the outer one anticlockwise, holes clockwise. */
+export function wound(rings: readonly (readonly Position[])[]): Position[][] {
+  return rings.map((ring, i) => (windingOf(ring) > 0 === (i === 0) ? [...ring] : ring.toReversed()));
+}
+
+function withHeightBetween(position: Position, before?: Position, after?: Position): Position {
+  if (position[2] !== undefined) return position;
+  if (!before || !after) {
+    const neighbour = before ?? after;
+    return neighbour ? withHeightOf(position, neighbour) : position;
+  }
+  if (before[2] === undefined || after[2] === undefined) return position;
+  const near = Math.hypot(position[0] - before[0], position[1] - before[1]);
+  const far = Math.hypot(position[0] - after[0], position[1] - after[1]);
+  const share = near + far > 0 ? near / (near + far) : 0;
+  return [position[0], position[1], before[2] + (after[2] - before[2]) * share];
+}
+
+function editRun(
+  geometry: Geometry,
+  path: VertexPath,
+  edit: (run: Position[], vertex: number, ring: boolean) => Position[],
+): Geometry {
+  const ring = geometry.type === 'Polygon' || geometry.type === 'MultiPolygon';
+  const walk = (at: Nested | undefined, depth: number): Nested => {
+    const index = path[depth];
+    if (!at || index === undefined) throw noVertex(geometry, path);
+    if (depth === path.length - 1) return edit(at as unknown as Position[], index, ring);
+    return (at as Nested[]).with(index, walk((at as Nested[])[index], depth + 1));
+  };
+  return { ...geometry, coordinates: walk(geometry.coordinates, 0) } as Geometry;
+}
+
+function noVertex(geometry: Geometry, path: VertexPath): AppError {
+  return new AppError('no-vertex', `This ${geometry.type} has no vertex at [${path.join(', ')}].`);
+}

@@ -1,0 +1,71 @@
+import { extentOf, type DocumentReader, type MapObject, type SpatialIndex } from '#core/document';
+import type { Geometry, Position } from '#core/protocol';
+import type { Hit, Pixel } from './contract.ts';
+import { extentAround, inside, nearestOnEdge, type Projection } from './plane.ts';
+
+export interface PickRequest {
+  readonly view: Projection;
+  readonly document: DocumentReader & { readonly index: SpatialIndex };
+  readonly pixel: Pixel;
+  /** CSS pixels; 6 unless said. A finger wants 16. */
+  readonly tolerance?: number;
+  /** Can this object be picked? Hidden and locked ones cannot. Silence: every object can. */
+  readonly accepts?: (object: MapObject) => boolean;
+}
+
+/** What is drawn over what: a point is hit before the line under it, a line before the area. */
+const DIMENSION: Record<Geometry['type'], number> = {
+  Point: 0,
+  MultiPoint: 0,
+  LineString: 1,
+  MultiLineString: 1,
+  Polygon: 2,
+  MultiPolygon: 2,
+};
+
+/**
+ * Objects under a pixel: points and lines first, then areas; in each the nearest first, and of areas around the pointer
+ * the smallest first. Exact to the drawn edge; holes are not inside.
+ */
+export function pickObjects({ view, document, pixel, tolerance = 6, accepts }: PickRequest): Hit[] {
+  const extent = extentAround(view, pixel, tolerance);
+  const position = view.toPosition(pixel);
+  if (!extent || !position) return [];
+  const found: { hit: Hit; rank: number; size: number }[] = [];
+  for (const object of document.index.objects(extent)) {
+    if (accepts && !accepts(object)) continue;
+    const rank = DIMENSION[object.location.type];
+    if (rank === 2 && around(object.location, position)) {
+      found.push({ hit: { object, distance: 0 }, rank, size: boxOf(object.location) });
+    }
+  }
+  const areas = new Set(found.map(({ hit }) => hit.object.id));
+  const nearest = new Map<string, number>();
+  for (const segment of document.index.segments(extent)) {
+    if (areas.has(segment.id)) continue;
+    const a = view.toPixel(segment.from as Position);
+    const b = segment.to === segment.from ? a : view.toPixel(segment.to as Position);
+    if (!a || !b) continue;
+    const { distance } = nearestOnEdge(pixel, a, b);
+    if (distance <= tolerance && distance < (nearest.get(segment.id) ?? Infinity))
+      nearest.set(segment.id, distance);
+  }
+  for (const [id, distance] of nearest) {
+    const object = document.get(id);
+    if (!object || (accepts && !accepts(object))) continue;
+    found.push({ hit: { object, distance }, rank: DIMENSION[object.location.type], size: 0 });
+  }
+  found.sort((a, b) => a.rank - b.rank || a.hit.distance - b.hit.distance || a.size - b.size);
+  return found.map(({ hit }) => hit);
+}
+
+function around(geometry: Geometry, position: Position): boolean {
+  if (geometry.type === 'Polygon') return inside(position, geometry.coordinates);
+  return geometry.type === 'MultiPolygon' && geometry.coordinates.some((rings) => inside(position, rings));
+}
+
+/** The size of the box around a geometry, square degrees: enough to tell the smaller of two areas. */
+function boxOf(geometry: Geometry): number {
+  const [west, south, east, north] = extentOf(geometry);
+  return (east - west) * (north - south);
+}

@@ -1,0 +1,65 @@
+import type { Extent } from '#core/document';
+import type { Position } from '#core/protocol';
+import type { MapView, Pixel } from './contract.ts';
+
+/** What snapping and picking need of a viewer. */
+export type Projection = Pick<MapView, 'toPixel' | 'toPosition'>;
+
+/** The part of the edge a–b nearest to `p`: its share of the way (0 to 1) and the distance, in pixels. */
+export function nearestOnEdge(p: Pixel, a: Pixel, b: Pixel): { share: number; distance: number } {
+  const [dx, dy] = [b[0] - a[0], b[1] - a[1]];
+  const square = dx * dx + dy * dy;
+  const share =
+    square === 0 ? 0 : Math.max(0, Math.min(1, ((p[0] - a[0]) * dx + (p[1] - a[1]) * dy) / square));
+  return { share, distance: Math.hypot(a[0] + share * dx - p[0], a[1] + share * dy - p[1]) };
+}
+
+/** Where two edges cross, as the share of the way along the first; undefined when they do not. */
+export function crossing(a: Pixel, b: Pixel, c: Pixel, d: Pixel): number | undefined {
+  const [rx, ry, sx, sy] = [b[0] - a[0], b[1] - a[1], d[0] - c[0], d[1] - c[1]];
+  const cross = rx * sy - ry * sx;
+  if (cross === 0) return undefined;
+  const t = ((c[0] - a[0]) * sy - (c[1] - a[1]) * sx) / cross;
+  const u = ((c[0] - a[0]) * ry - (c[1] - a[1]) * rx) / cross;
+  return t >= 0 && t <= 1 && u >= 0 && u <= 1 ? t : undefined;
+}
+
+/**
+ * The extent of the square of `tolerance` CSS pixels around `pixel`; undefined where the pointer is off the world.
+ * First > third where it crosses the antimeridian.
+ */
+export function extentAround(view: Projection, pixel: Pixel, tolerance: number): Extent | undefined {
+  const center = view.toPosition(pixel);
+  if (!center) return undefined;
+  let [west, east, south, north] = [0, 0, center[1], center[1]];
+  for (const dx of [-tolerance, tolerance]) {
+    for (const dy of [-tolerance, tolerance]) {
+      const corner = view.toPosition([pixel[0] + dx, pixel[1] + dy]);
+      if (!corner) continue;
+      const offset = ((((corner[0] - center[0] + 180) % 360) + 360) % 360) - 180;
+      west = Math.min(west, offset);
+      east = Math.max(east, offset);
+      south = Math.min(south, corner[1]);
+      north = Math.max(north, corner[1]);
+    }
+  }
+  return [wrapped(center[0] + west), south, wrapped(center[0] + east), north];
+}
+
+function wrapped(longitude: number): number {
+  if (longitude > 180) return longitude - 360;
+  return longitude < -180 ? longitude + 360 : longitude;
+}
+
+/** Is the position inside the rings (even-odd; holes are outside)? In degrees, as the edges are defined. */
+export function inside([x, y]: Position, rings: readonly (readonly Position[])[]): boolean {
+  let within = false;
+  for (const ring of rings) {
+    for (let i = 1; i < ring.length; i++) {
+      const [ax, ay] = ring[i - 1]!;
+      const [bx, by] = ring[i]!;
+      if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) within = !within;
+    }
+  }
+  return within;
+}

@@ -1,0 +1,258 @@
+import { Container, ContainerModule } from 'inversify';
+import { describe, expect, it, vi } from 'vitest';
+import { AppError } from '#core/kernel';
+import type { ToolContribution } from './contributions.ts';
+import type { PluginManifest } from './manifest.ts';
+import { Plugins, type Allows } from './plugins.ts';
+import type { Command } from './services.ts';
+
+type Services = Record<string, unknown>;
+/** A plugin whose code binds `services`, and how often it was fetched. */
+function plugin(id: string, more: Partial<PluginManifest> = {}, services: Services = {}) {
+  const load = vi.fn(() =>
+    Promise.resolve({
+      default: new ContainerModule(({ bind }) => {
+        for (const [name, service] of Object.entries(services)) bind(name).toConstantValue(service);
+      }),
+    }),
+  );
+  return { id, load, ...more } satisfies PluginManifest;
+}
+const tool = (id: string, more: Partial<ToolContribution> = {}): ToolContribution => ({
+  id,
+  viewer: '2d',
+  group: 'draw',
+  icon: 'pen',
+  title: 'x',
+  order: 0,
+  route: id,
+  ...more,
+});
+const everything: Allows = () => true;
+const holding =
+  (...grants: string[]): Allows =>
+  (guard, grant) =>
+    (grant === undefined || grants.includes(grant)) &&
+    (guard.needs ?? []).every((needed) => grants.includes(needed));
+
+function workbench(manifests: readonly PluginManifest[], allows: Allows | undefined = everything) {
+  const host = new Plugins(manifests, new Container());
+  host.setAllows(allows);
+  return host;
+}
+const ids = (contributions: readonly { id: string }[]) => contributions.map(({ id }) => id);
+
+describe('what plugins offer', () => {
+  const draw = plugin('draw', {
+    tools: [tool('draw.line', { order: 2, needs: ['geometries.write'] }), tool('draw.point', { order: 1 })],
+  });
+
+  it('comes in order, with the plugin it is from', () => {
+    expect(workbench([draw]).current('tools')).toMatchObject([
+      { id: 'draw.point', plugin: 'draw' },
+      { id: 'draw.line', plugin: 'draw' },
+    ]);
+  });
+
+  it('leaves no trace of a tool that the role may not use', () => {
+    expect(ids(workbench([draw], holding('tool:draw.point')).current('tools'))).toEqual(['draw.point']);
+    // Switched on, but without the authorization the server will ask for.
+    expect(ids(workbench([draw], holding('tool:draw.line')).current('tools'))).toEqual([]);
+    expect(ids(workbench([draw], holding('tool:draw.line', 'geometries.write')).current('tools'))).toEqual([
+      'draw.line',
+    ]);
+  });
+
+  it('is only public routes before anyone has signed in', () => {
+    const pages = plugin('pages', {
+      routes: [
+        { path: '/login', render: 'a', title: 'a', public: true },
+        { path: '/home', render: 'b', title: 'b' },
+      ],
+      menu: [{ id: 'home', title: 'b', icon: 'x', path: '/home', order: 0 }],
+    });
+    const host = workbench([pages], undefined);
+    host.setAllows(undefined);
+    expect(host.current('routes').map(({ path }) => path)).toEqual(['/login']);
+    expect(host.current('menu')).toEqual([]);
+  });
+
+  it('follows the rights, and says nothing when nothing changed', () => {
+    const host = workbench([draw], holding('tool:draw.point'));
+    const seen: string[][] = [];
+    host.contributions('tools').subscribe((tools) => seen.push(ids(tools)));
+    host.setAllows(holding('tool:draw.point'));
+    host.setAllows(holding());
+    expect(seen).toEqual([['draw.point'], []]);
+  });
+
+  it('vanishes with a switchable plugin that the role does not have, and with those that require it', () => {
+    const base = plugin('base', { switchable: true });
+    const above = plugin('above', { requires: ['base'], tools: [tool('above.x')] });
+    expect(ids(workbench([base, above], holding('tool:above.x')).current('tools'))).toEqual([]);
+    expect(ids(workbench([base, above], holding('tool:above.x', 'plugin:base')).current('tools'))).toEqual([
+      'above.x',
+    ]);
+  });
+
+  it('vanishes whole when the role has none of its tools: panels and commands go with them', () => {
+    const withPanel: PluginManifest = {
+      ...draw,
+      panels: [{ id: 'draw.panel', title: 'a', icon: 'x', render: 'p', order: 0 }],
+    };
+    expect(ids(workbench([withPanel], holding('tool:draw.point')).current('panels'))).toEqual(['draw.panel']);
+    expect(ids(workbench([withPanel], holding()).current('panels'))).toEqual([]);
+  });
+
+  it('has places for points that plugins define themselves', () => {
+    const offers = plugin('import', { points: ['sundials' as 'tools'] });
+    const fills = { ...plugin('dxf'), sundials: [{ id: 'dxf' }] } as unknown as PluginManifest;
+    expect(workbench([offers, fills]).current('sundials' as 'tools')).toEqual([{ id: 'dxf', plugin: 'dxf' }]);
+  });
+
+  it('may come from outside while the workbench runs, and go again', () => {
+    const host = workbench([]);
+    const seen: string[][] = [];
+    host.contributions('tools').subscribe((tools) => seen.push(ids(tools)));
+    host.add(draw);
+    host.add({ ...plugin('late'), requires: ['nobody'] });
+    expect(host.failures.map(({ plugin: one }) => one)).toEqual(['late']);
+    host.remove('draw');
+    expect(seen).toEqual([[], ['draw.point', 'draw.line'], []]);
+  });
+});
+
+describe('the code of a plugin', () => {
+  it('is loaded once, after what it requires and what it can use', async () => {
+    const order: string[] = [];
+    const noting = (id: string, more: Partial<PluginManifest> = {}): PluginManifest => ({
+      id,
+      ...more,
+      load: () => Promise.resolve({ default: new ContainerModule(() => void order.push(id)) }),
+    });
+    const host = workbench([
+      noting('top', { requires: ['middle'], optional: ['extra', 'absent'] }),
+      noting('middle', { requires: ['base'] }),
+      noting('base'),
+      noting('extra', { requires: ['base'] }),
+      noting('unrelated'),
+    ]);
+    await Promise.all([host.load('top'), host.load('top')]);
+    await host.load('base');
+    expect(order[0]).toBe('base');
+    expect(order.at(-1)).toBe('top');
+    expect([...order].sort()).toEqual(['base', 'extra', 'middle', 'top']);
+  });
+
+  it('is loaded also where two can use each other', async () => {
+    const host = workbench([plugin('a', { optional: ['b'] }), plugin('b', { optional: ['a'] })]);
+    await Promise.all([host.load('a'), host.load('b')]);
+    expect(host.failures).toEqual([]);
+  });
+
+  it('gives its services by the names in the manifest', async () => {
+    const host = workbench([plugin('draw', {}, { 'draw.page': 'the page' })]);
+    expect(await host.service('draw', 'draw.page')).toBe('the page');
+  });
+
+  it('is not fetched for a plugin that the person may not use', async () => {
+    const denied = plugin('secret', { switchable: true });
+    const host = workbench([denied, plugin('home')], holding());
+    await expect(host.load('secret')).rejects.toThrow("There is no plugin 'secret' here; there are home.");
+    expect(denied.load).not.toHaveBeenCalled();
+  });
+});
+
+describe('a plugin that fails', () => {
+  const bad = (): PluginManifest => ({
+    id: 'bad',
+    load: vi.fn(() => Promise.reject(new Error('no such file'))),
+    tools: [tool('bad.x')],
+  });
+
+  it('is switched off alone when its code cannot be loaded, with those that require it', async () => {
+    const host = workbench([
+      bad(),
+      plugin('good', { tools: [tool('good.x')] }),
+      plugin('above', { requires: ['bad'], tools: [tool('above.x')] }),
+    ]);
+    await expect(host.load('bad')).rejects.toThrow('no such file');
+    expect(ids(host.current('tools'))).toEqual(['good.x']);
+    expect(host.failures.map(({ message }) => message)).toEqual([
+      "Plugin 'bad' failed and is switched off: no such file. Everything else goes on without it; it can be tried again.",
+      "Plugin 'above' is switched off because 'bad', which it requires, failed.",
+    ]);
+  });
+
+  it('may fail as an optional one without harm to who uses it', async () => {
+    const host = workbench([bad(), plugin('good', { optional: ['bad'] }, { service: 1 })]);
+    expect(await host.service('good', 'service')).toBe(1);
+  });
+
+  it('can be tried again', async () => {
+    const manifest = bad();
+    const host = workbench([manifest]);
+    await host.load('bad').catch(() => undefined);
+    vi.mocked(manifest.load).mockResolvedValue({
+      default: new ContainerModule(({ bind }) => void bind('bad.x').toConstantValue('mended')),
+    });
+    host.retry('bad');
+    expect(ids(host.current('tools'))).toEqual(['bad.x']);
+    expect(await host.service('bad', 'bad.x')).toBe('mended');
+  });
+
+  it('is switched off when it binds nothing under a name of its manifest', async () => {
+    const host = workbench([plugin('draw', { tools: [tool('draw.x')] })]);
+    await expect(host.service('draw', 'draw.x')).rejects.toThrow(
+      "Plugin 'draw' failed and is switched off: its manifest names the service 'draw.x', and its plugin.ts binds nothing under that name.",
+    );
+    expect(host.current('tools')).toEqual([]);
+  });
+
+  it('is switched off when it throws later, once', () => {
+    const host = workbench([plugin('draw', { tools: [tool('draw.x')] })]);
+    host.report('draw', new TypeError('x is undefined'));
+    host.report('draw', new TypeError('y is undefined'));
+    expect(host.failures.map(({ message }) => message)).toEqual([
+      "Plugin 'draw' failed and is switched off: x is undefined. Everything else goes on without it; it can be tried again.",
+    ]);
+  });
+});
+
+describe('a command', () => {
+  const withCommand = (command: Command) =>
+    workbench([plugin('draw', { commands: [{ id: 'draw.do', title: 'do' }] }, { 'draw.do': command })]);
+
+  it('runs', async () => {
+    const run = vi.fn();
+    expect(await withCommand({ run }).run('draw.do')).toBeUndefined();
+    expect(run).toHaveBeenCalledOnce();
+  });
+
+  it('says why it cannot run now, in the texts of its plugin', async () => {
+    const run = vi.fn();
+    expect(await withCommand({ run, disabled: () => 'nothing.selected' }).run('draw.do')).toBe(
+      'draw:nothing.selected',
+    );
+    expect(run).not.toHaveBeenCalled();
+  });
+
+  it('passes on an error that a person can read, and leaves the plugin on', async () => {
+    const host = withCommand({
+      run: () => Promise.reject(new AppError('http', 'The server refused it.', { status: 403 })),
+    });
+    await expect(host.run('draw.do')).rejects.toThrow('The server refused it.');
+    expect(host.failures).toEqual([]);
+  });
+
+  it('switches its plugin off when it throws anything else', async () => {
+    const host = withCommand({
+      run: () => {
+        throw new TypeError('broken');
+      },
+    });
+    await expect(host.run('draw.do')).rejects.toThrow('broken');
+    expect(host.failures.map(({ plugin: one }) => one)).toEqual(['draw']);
+    await expect(host.run('draw.do')).rejects.toThrow("There is no command 'draw.do' here");
+  });
+});

@@ -1,0 +1,228 @@
+import type { Container } from 'inversify';
+import { BehaviorSubject, distinctUntilChanged, map, type Observable } from 'rxjs';
+import { AppError, isAbort, sentenceOf } from '#core/kernel';
+import type { ContributionPoints, Guarded } from './contributions.ts';
+import type { Contribution, PluginFailure, PluginHost } from './host.ts';
+import type { PluginManifest } from './manifest.ts';
+import { serviceToken, type Command } from './services.ts';
+import { contributionsOf, dependents, verify, waitsFor, type Verified } from './verify.ts';
+
+/** May the person who is signed in use this? */
+export type Allows = (guard: Guarded, grant?: `tool:${string}` | `plugin:${string}`) => boolean;
+
+interface Ordered {
+  readonly order?: number;
+}
+type AnyContribution = Contribution<keyof ContributionPoints>;
+
+/** The plugins of one workbench, over one container. */
+export class Plugins implements PluginHost {
+  readonly #container: Pick<Container, 'load' | 'get' | 'isBound'>;
+  #all: readonly PluginManifest[];
+  #verified: Verified;
+  #allows: Allows | undefined;
+  #usable: readonly PluginManifest[] = [];
+  readonly #thrown = new Map<string, PluginFailure>();
+  readonly #code = new Map<string, Promise<void>>();
+  readonly #offered = new Map<keyof ContributionPoints, readonly AnyContribution[]>();
+  /** One wrapper a contribution, so that lists can be compared by their members. */
+  readonly #wrapped = new WeakMap<object, AnyContribution>();
+  readonly #revision = new BehaviorSubject(0);
+  readonly #failures = new BehaviorSubject<readonly PluginFailure[]>([]);
+  readonly failures$ = this.#failures.asObservable();
+
+  constructor(manifests: readonly PluginManifest[], container: Pick<Container, 'load' | 'get' | 'isBound'>) {
+    this.#container = container;
+    this.#all = manifests;
+    this.#verified = verify(manifests);
+    this.#refresh();
+  }
+
+  /** Tells who is asking from now on; `undefined` when nobody is signed in. */
+  setAllows(allows: Allows | undefined): void {
+    this.#allows = allows;
+    this.#refresh();
+  }
+
+  get manifests(): readonly PluginManifest[] {
+    return this.#all;
+  }
+
+  get failures(): readonly PluginFailure[] {
+    return this.#failures.value;
+  }
+
+  contributions<P extends keyof ContributionPoints>(point: P): Observable<readonly Contribution<P>[]> {
+    return this.#revision.pipe(
+      map(() => this.current(point)),
+      distinctUntilChanged(),
+    );
+  }
+
+  current<P extends keyof ContributionPoints>(point: P): readonly Contribution<P>[] {
+    let offered = this.#offered.get(point);
+    if (!offered) this.#offered.set(point, (offered = this.#collect(point)));
+    return offered as unknown as readonly Contribution<P>[];
+  }
+
+  load(plugin: string): Promise<void> {
+    const begun = this.#code.get(plugin);
+    if (begun) return begun;
+    const manifest = this.#usable.find(({ id }) => id === plugin);
+    if (!manifest) return Promise.reject(this.#absent(plugin));
+    const loading = this.#open(manifest).catch((thrown: unknown) => {
+      this.#code.delete(plugin);
+      this.report(plugin, thrown);
+      throw new AppError('plugin-failed', this.#thrown.get(plugin)?.message ?? sentenceOf(thrown), {
+        cause: thrown,
+      });
+    });
+    this.#code.set(plugin, loading);
+    return loading;
+  }
+
+  async service<T>(plugin: string, name: string): Promise<T> {
+    await this.load(plugin);
+    const token = serviceToken<T>(name);
+    if (!this.#container.isBound(token)) {
+      const error = new Error(
+        `its manifest names the service '${name}', and its plugin.ts binds nothing under that name`,
+      );
+      this.report(plugin, error);
+      throw new AppError('plugin-failed', this.#thrown.get(plugin)?.message ?? error.message, {
+        cause: error,
+      });
+    }
+    return this.#container.get(token);
+  }
+
+  async run(commandId: string): Promise<string | undefined> {
+    const contribution = this.current('commands').find(({ id }) => id === commandId);
+    if (!contribution) {
+      const names = this.current('commands').map(({ id }) => id);
+      throw new AppError(
+        'unknown-command',
+        `There is no command '${commandId}' here; there are ${names.join(', ')}.`,
+      );
+    }
+    const { plugin } = contribution;
+    try {
+      const command = await this.service<Command>(plugin, commandId);
+      const reason = command.disabled?.();
+      if (reason !== undefined) return reason.includes(':') ? reason : `${plugin}:${reason}`;
+      await command.run();
+      return undefined;
+    } catch (thrown) {
+      if (!(thrown instanceof AppError) && !isAbort(thrown)) this.report(plugin, thrown);
+      throw thrown;
+    }
+  }
+
+  report(plugin: string, error: unknown): void {
+    if (this.#thrown.has(plugin)) return;
+    const reason = sentenceOf(error).replace(/[.\s]+$/, '');
+    this.#thrown.set(plugin, {
+      plugin,
+      message: `Plugin '${plugin}' failed and is switched off: ${reason}. Everything else goes on without it; it can be tried again.`,
+      cause: error,
+      retryable: true,
+    });
+    this.#refresh();
+  }
+
+  retry(plugin: string): void {
+    if (this.#thrown.delete(plugin)) this.#refresh();
+  }
+
+  add(manifest: PluginManifest): void {
+    this.#replaceAll([...this.#all, manifest]);
+  }
+
+  remove(plugin: string): void {
+    this.#thrown.delete(plugin);
+    this.#replaceAll(this.#all.filter(({ id }) => id !== plugin));
+  }
+
+  #replaceAll(manifests: readonly PluginManifest[]): void {
+    this.#all = manifests;
+    this.#verified = verify(manifests);
+    this.#refresh();
+  }
+
+  async #open(manifest: PluginManifest): Promise<void> {
+    const byId = new Map(this.#usable.map((usable) => [usable.id, usable]));
+    const first = [
+      ...(manifest.requires ?? []).map((id) => this.load(id)),
+      // The failure of an optional one is told as its own, and this plugin goes on without it. One that waits for this
+      // plugin is not waited for in turn.
+      ...(manifest.optional ?? [])
+        .filter((id) => byId.has(id) && !waitsFor(byId, id, manifest.id))
+        .map((id) => this.load(id).catch(() => undefined)),
+    ];
+    const [{ default: module }] = await Promise.all([manifest.load(), ...first]);
+    this.#container.load(module);
+  }
+
+  /** Not there and not allowed are the same to whoever asks. */
+  #absent(plugin: string): AppError {
+    const failed = this.failures.find((failure) => failure.plugin === plugin);
+    if (failed) return new AppError('plugin-failed', failed.message, { cause: failed.cause });
+    const names = this.#usable.map(({ id }) => id).join(', ');
+    return new AppError('unknown-plugin', `There is no plugin '${plugin}' here; there are ${names}.`);
+  }
+
+  #refresh(): void {
+    const { sound, problems } = this.#verified;
+    const off = new Set(this.#thrown.keys());
+    const fallen = [...dependents(sound, off)].map(([plugin, because]) => ({
+      plugin,
+      message: `Plugin '${plugin}' is switched off because '${because}', which it requires, failed.`,
+      cause: undefined,
+      retryable: false,
+    }));
+    const denied = new Set(sound.filter((manifest) => this.#denied(manifest)).map(({ id }) => id));
+    const without = dependents(sound, denied);
+    const fell = new Set(fallen.map(({ plugin }) => plugin));
+    this.#usable = sound.filter(
+      ({ id }) => !off.has(id) && !fell.has(id) && !denied.has(id) && !without.has(id),
+    );
+    for (const [point, before] of this.#offered) {
+      const now = this.#collect(point);
+      if (now.length !== before.length || now.some((one, i) => one !== before[i]))
+        this.#offered.set(point, now);
+    }
+    this.#failures.next([...problems, ...this.#thrown.values(), ...fallen]);
+    this.#revision.next(this.#revision.value + 1);
+  }
+
+  /** Switched off for the role: the plugin as a whole, or each of its tools; its panels and commands go with them. */
+  #denied(manifest: PluginManifest): boolean {
+    if (manifest.switchable && !this.#allows?.({}, `plugin:${manifest.id}`)) return true;
+    const tools = manifest.tools ?? [];
+    return (
+      tools.length > 0 && this.#allows !== undefined && !tools.some((tool) => this.#offers('tools', tool))
+    );
+  }
+
+  #collect(point: keyof ContributionPoints): readonly AnyContribution[] {
+    return this.#usable
+      .flatMap((manifest) =>
+        contributionsOf(manifest, point)
+          .filter((contribution) => this.#offers(point, contribution))
+          .map((contribution) => this.#wrap(manifest.id, contribution)),
+      )
+      .sort((a, b) => ((a as Ordered).order ?? 0) - ((b as Ordered).order ?? 0));
+  }
+
+  #offers(point: keyof ContributionPoints, contribution: Guarded & { public?: true; id?: string }): boolean {
+    if (contribution.public) return true;
+    if (!this.#allows) return false;
+    return this.#allows(contribution, point === 'tools' ? `tool:${contribution.id ?? ''}` : undefined);
+  }
+
+  #wrap(plugin: string, contribution: object): AnyContribution {
+    let wrapped = this.#wrapped.get(contribution);
+    if (!wrapped) this.#wrapped.set(contribution, (wrapped = { ...contribution, plugin } as AnyContribution));
+    return wrapped;
+  }
+}

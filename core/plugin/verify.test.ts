@@ -1,0 +1,144 @@
+import { ContainerModule } from 'inversify';
+import { describe, expect, it } from 'vitest';
+import type { ToolContribution } from './contributions.ts';
+import type { PluginManifest } from './manifest.ts';
+import { verify } from './verify.ts';
+
+const load = () => Promise.resolve({ default: new ContainerModule(() => undefined) });
+const plugin = (id: string, more: object = {}): PluginManifest => ({ id, load, ...more });
+const tool = (id: string, more: Partial<ToolContribution> = {}): ToolContribution => ({
+  id,
+  viewer: '2d',
+  group: 'draw',
+  icon: 'pen',
+  title: 'tool',
+  order: 0,
+  route: `2ddrawtools/${id}`,
+  ...more,
+});
+const said = (...manifests: PluginManifest[]) => verify(manifests).problems.map(({ message }) => message);
+const left = (...manifests: PluginManifest[]) => verify(manifests).sound.map(({ id }) => id);
+
+describe('a list of plugins', () => {
+  it('is used as it is when nothing is wrong', () => {
+    const manifests = [
+      plugin('map-2d', { routes: [{ path: '/draw/:id', render: 'map-2d.page', title: 'title' }] }),
+      plugin('draw-2d', { requires: ['map-2d'], optional: ['absent'], tools: [tool('draw-2d.point')] }),
+    ];
+    expect(verify(manifests)).toEqual({ sound: manifests, problems: [] });
+  });
+
+  it('leaves out who requires a plugin that is not there', () => {
+    const manifests = [plugin('draw-2d', { requires: ['map-2d'] }), plugin('home')];
+    expect(said(...manifests)).toEqual([
+      "Plugin 'draw-2d' requires 'map-2d', and there is no plugin 'map-2d': add it to workbench/plugins.ts, or take it from the `requires` of 'draw-2d'.",
+    ]);
+    expect(left(...manifests)).toEqual(['home']);
+  });
+
+  it('leaves out, after it, whoever cannot do without it', () => {
+    const manifests = [
+      plugin('measure', { requires: ['draw'] }),
+      plugin('draw', { requires: ['map'] }),
+      plugin('report', { optional: ['draw'] }),
+    ];
+    expect(said(...manifests)[1]).toBe(
+      "Plugin 'measure' requires 'draw', which is left out: mend 'draw', or take it from the `requires` of 'measure'.",
+    );
+    expect(left(...manifests)).toEqual(['report']);
+  });
+
+  it('leaves out a ring of plugins, and names the way round', () => {
+    const manifests = [
+      plugin('a', { requires: ['b'] }),
+      plugin('b', { requires: ['c'] }),
+      plugin('c', { requires: ['a'] }),
+      plugin('d', { optional: ['a'] }),
+    ];
+    expect(said(...manifests)[0]).toBe(
+      "Plugins 'a' → 'b' → 'c' → 'a' require each other, so none can be loaded first: move what they share into one that the others require.",
+    );
+    expect(left(...manifests)).toEqual(['d']);
+  });
+
+  it('may ring where one of them can do without the next', () => {
+    expect(said(plugin('a', { requires: ['b'] }), plugin('b', { optional: ['a'] }))).toEqual([]);
+  });
+
+  it('keeps the first of two plugins with one id', () => {
+    const first = plugin('draw');
+    expect(verify([first, plugin('draw')])).toMatchObject({
+      sound: [first],
+      problems: [
+        {
+          plugin: 'draw',
+          message:
+            "There are two plugins 'draw', and the second is left out: give one of them another id, or name it only once in workbench/plugins.ts.",
+        },
+      ],
+    });
+  });
+
+  it('says which contribution points there are when one is unknown', () => {
+    expect(said(plugin('import', { points: ['importers'] }), plugin('dxf', { importerz: [] }))).toEqual([
+      "Plugin 'dxf' contributes to 'importerz', a point that no plugin offers; there are commands, importers, menu, overlays, palette, panels, routes, settings, status, tools, topBar, viewers: correct the name, or add the plugin that offers it to workbench/plugins.ts.",
+    ]);
+  });
+
+  it('lets a plugin fill a point of another that may be absent', () => {
+    expect(said(plugin('dxf', { optional: ['import'], importers: [{ id: 'dxf' }] }))).toEqual([]);
+  });
+
+  it('wants tools and commands called after their plugin', () => {
+    expect(said(plugin('draw', { tools: [tool('point')] }))).toEqual([
+      "Plugin 'draw' has the tool 'point', whose id does not begin with 'draw.': rename it, so that roles and shortcuts can tell whose it is.",
+    ]);
+    expect(said(plugin('draw', { commands: [{ id: 'undo', title: 'undo' }] }))).toEqual([
+      "Plugin 'draw' has the command 'undo', whose id does not begin with 'draw.': rename it, so that roles and shortcuts can tell whose it is.",
+    ]);
+  });
+
+  it('gives a route to the first who claims it', () => {
+    const page = { routes: [{ path: '/home', render: 'x', title: 'x' }] };
+    expect(said(plugin('home', page), plugin('start', page))).toEqual([
+      "Plugin 'start' claims the route '/home', which plugin 'home' has already: choose another one in 'start'.",
+    ]);
+    expect(left(plugin('home', page), plugin('start', page))).toEqual(['home']);
+  });
+
+  it('finds two shortcuts alike, however they are written', () => {
+    const first = plugin('draw', { tools: [tool('draw.line', { keys: 'shift+Ctrl+l' })] });
+    const second = plugin('list', { commands: [{ id: 'list.open', title: 'x', keys: 'Ctrl+Shift+L' }] });
+    expect(said(first, second)).toEqual([
+      "Plugin 'list' claims the shortcut 'Ctrl+Shift+L' for 'list.open', which plugin 'draw' has already for 'draw.line': choose another one in 'list'.",
+    ]);
+  });
+
+  it('lets tools of different kinds of viewers share a shortcut', () => {
+    const two = plugin('a', { tools: [tool('a.distance', { keys: 'D' })] });
+    const three = plugin('b', { tools: [tool('b.distance', { keys: 'D', viewer: '3d', route: 'x' })] });
+    expect(said(two, three)).toEqual([]);
+  });
+
+  it.each([
+    [
+      'tool address',
+      { tools: [tool('a.x', { route: 'same' })] },
+      { tools: [tool('b.x', { route: 'same' })] },
+    ],
+    [
+      'panel',
+      { panels: [{ id: 'p', title: '', icon: '', render: '', order: 0 }] },
+      { panels: [{ id: 'p', title: '', icon: '', render: '', order: 0 }] },
+    ],
+    [
+      'menu entry',
+      { menu: [{ id: 'm', title: '', icon: '', path: '/', order: 0 }] },
+      { menu: [{ id: 'm', title: '', icon: '', path: '/', order: 0 }] },
+    ],
+  ])('gives a %s to the first who claims it', (what, first, second) => {
+    const [message] = said(plugin('a', first), plugin('b', second));
+    expect(message).toContain(`Plugin 'b' claims the ${what} `);
+    expect(message).toContain("which plugin 'a' has already");
+  });
+});

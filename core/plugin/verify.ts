@@ -1,0 +1,199 @@
+import { CORE_POINTS, type ContributionPoints } from './contributions.ts';
+import type { PluginFailure } from './host.ts';
+import { sameKeys } from './keys.ts';
+import type { PluginManifest } from './manifest.ts';
+
+/** Fields of a manifest that are no contribution point. */
+const OWN_FIELDS = ['id', 'requires', 'optional', 'points', 'switchable', 'load'];
+const LIST = 'workbench/plugins.ts';
+
+export interface Verified {
+  /** Plugins that can be used, in the order given. */
+  readonly sound: readonly PluginManifest[];
+  readonly problems: readonly PluginFailure[];
+}
+
+/**
+ * Checks how plugins hang together. Each one at fault is left out, alone or with those that cannot do without it, and
+ * explained in one sentence: culprit, relation, remedy.
+ */
+export function verify(given: readonly PluginManifest[]): Verified {
+  const problems: PluginFailure[] = [];
+  const blame = (plugin: string, message: string): void => {
+    problems.push({ plugin, message, cause: undefined, retryable: false });
+  };
+
+  const byId = new Map<string, PluginManifest>();
+  for (const manifest of given) {
+    if (byId.has(manifest.id))
+      blame(
+        manifest.id,
+        `There are two plugins '${manifest.id}', and the second is left out: give one of them another id, or name it only once in ${LIST}.`,
+      );
+    else byId.set(manifest.id, manifest);
+  }
+
+  const faults = new Map<string, string>();
+  const manifests = [...byId.values()];
+  const fault = (plugin: string, message: string): void => {
+    if (!faults.has(plugin)) faults.set(plugin, message);
+  };
+  for (const check of [missing, cyclic, unoffered, misnamed, clashing]) check(manifests, byId, fault);
+  for (const [plugin, message] of faults) blame(plugin, message);
+
+  const off = new Set(faults.keys());
+  for (const [plugin, because] of dependents(manifests, off)) {
+    off.add(plugin);
+    blame(
+      plugin,
+      `Plugin '${plugin}' requires '${because}', which is left out: mend '${because}', or take it from the \`requires\` of '${plugin}'.`,
+    );
+  }
+  return { sound: manifests.filter((manifest) => !off.has(manifest.id)), problems };
+}
+
+type Check = (
+  manifests: readonly PluginManifest[],
+  byId: ReadonlyMap<string, PluginManifest>,
+  fault: (plugin: string, message: string) => void,
+) => void;
+
+const missing: Check = (manifests, byId, fault) => {
+  for (const { id, requires = [] } of manifests)
+    for (const needed of requires)
+      if (!byId.has(needed))
+        fault(
+          id,
+          `Plugin '${id}' requires '${needed}', and there is no plugin '${needed}': add it to ${LIST}, or take it from the \`requires\` of '${id}'.`,
+        );
+};
+
+/** Which comes first cannot be said of plugins in a ring. (An `optional` that closes a ring only gives up its turn.) */
+const cyclic: Check = (manifests, byId, fault) => {
+  const done = new Set<string>();
+  const walk = (id: string, path: readonly string[]): void => {
+    const at = path.indexOf(id);
+    if (at >= 0) {
+      const ring = path.slice(at);
+      for (const member of ring)
+        fault(
+          member,
+          `Plugins ${[...ring, id].map((one) => `'${one}'`).join(' → ')} require each other, so none can be loaded first: move what they share into one that the others require.`,
+        );
+      return;
+    }
+    if (done.has(id)) return;
+    for (const next of byId.get(id)?.requires ?? []) walk(next, [...path, id]);
+    done.add(id);
+  };
+  for (const { id } of manifests) walk(id, []);
+};
+
+const unoffered: Check = (manifests, byId, fault) => {
+  const offered = new Set<string>([
+    ...CORE_POINTS,
+    ...manifests.flatMap((manifest) => manifest.points ?? []),
+  ]);
+  for (const manifest of manifests) {
+    // Whoever works with a plugin that may be absent may also fill its points.
+    if (manifest.optional?.some((id) => !byId.has(id))) continue;
+    for (const field of Object.keys(manifest))
+      if (!OWN_FIELDS.includes(field) && !offered.has(field))
+        fault(
+          manifest.id,
+          `Plugin '${manifest.id}' contributes to '${field}', a point that no plugin offers; there are ${[...offered].sort().join(', ')}: correct the name, or add the plugin that offers it to ${LIST}.`,
+        );
+  }
+};
+
+const misnamed: Check = (manifests, _byId, fault) => {
+  for (const { id, tools = [], commands = [] } of manifests)
+    for (const [kind, items] of [
+      ['tool', tools],
+      ['command', commands],
+    ] as const)
+      for (const item of items)
+        if (!item.id.startsWith(`${id}.`))
+          fault(
+            id,
+            `Plugin '${id}' has the ${kind} '${item.id}', whose id does not begin with '${id}.': rename it, so that roles and shortcuts can tell whose it is.`,
+          );
+};
+
+/** What must be unlike in all plugins; the later one in the list is at fault. */
+const clashing: Check = (manifests, _byId, fault) => {
+  const taken = new Map<string, { plugin: string; item: string }>();
+  const claim = (plugin: string, thing: string, name: string, item: string): void => {
+    const other = taken.get(`${thing} ${name}`);
+    if (!other) taken.set(`${thing} ${name}`, { plugin, item });
+    else
+      fault(
+        plugin,
+        `Plugin '${plugin}' claims the ${thing} '${name}'${item === name ? '' : ` for '${item}'`}, which plugin '${other.plugin}' has already${other.item === name ? '' : ` for '${other.item}'`}: choose another one in '${plugin}'.`,
+      );
+  };
+  for (const manifest of manifests) {
+    const { id } = manifest;
+    for (const route of manifest.routes ?? []) claim(id, 'route', route.path, route.path);
+    for (const entry of manifest.menu ?? []) claim(id, 'menu entry', entry.id, entry.id);
+    for (const panel of manifest.panels ?? []) claim(id, 'panel', panel.id, panel.id);
+    for (const setting of manifest.settings ?? []) claim(id, 'setting', setting.key, setting.key);
+    for (const command of manifest.commands ?? []) claim(id, 'command', command.id, command.id);
+    for (const tool of manifest.tools ?? []) {
+      claim(id, 'tool', tool.id, tool.id);
+      claim(id, 'tool address', tool.route, tool.id);
+    }
+    for (const [keys, item] of keysOf(manifest)) claim(id, 'shortcut', keys, item);
+  }
+};
+
+/** Tools of different kinds of viewers are never at hand together, so they may share a shortcut. */
+function keysOf(manifest: PluginManifest): [keys: string, item: string][] {
+  return [
+    ...(manifest.tools ?? []).map(
+      ({ keys, id, viewer }) => [keys && (viewer === '2d' ? keys : `${viewer}:${keys}`), id] as const,
+    ),
+    ...(manifest.commands ?? []).map(({ keys, id }) => [keys, id] as const),
+    ...(manifest.panels ?? []).map(({ keys, id }) => [keys, id] as const),
+  ].flatMap(([keys, item]) => (keys ? [[sameKeys(keys), item] as [string, string]] : []));
+}
+
+/** Plugins that cannot do without one of `off`, each with the one it misses, nearest first. */
+export function dependents(
+  manifests: readonly PluginManifest[],
+  off: ReadonlySet<string>,
+): Map<string, string> {
+  const found = new Map<string, string>();
+  for (let grew = true; grew;) {
+    grew = false;
+    for (const { id, requires = [] } of manifests) {
+      if (off.has(id) || found.has(id)) continue;
+      const missed = requires.find((needed) => off.has(needed) || found.has(needed));
+      if (missed === undefined) continue;
+      found.set(id, missed);
+      grew = true;
+    }
+  }
+  return found;
+}
+
+/** Does `from` wait for `to` while it is loaded, directly or through others? */
+export function waitsFor(byId: ReadonlyMap<string, PluginManifest>, from: string, to: string): boolean {
+  const seen = new Set<string>();
+  const walk = (id: string): boolean => {
+    if (id === to) return true;
+    if (seen.has(id)) return false;
+    seen.add(id);
+    const { requires = [], optional = [] } = byId.get(id) ?? {};
+    return [...requires, ...optional].some(walk);
+  };
+  return walk(from);
+}
+
+/** The points a manifest fills, with its entries. */
+export function contributionsOf<P extends keyof ContributionPoints>(
+  manifest: PluginManifest,
+  point: P,
+): readonly ContributionPoints[P][] {
+  return (manifest[point] ?? []) as readonly ContributionPoints[P][];
+}

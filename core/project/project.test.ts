@@ -1,0 +1,246 @@
+import 'fake-indexeddb/auto';
+import { BehaviorSubject, NEVER, of, Subject } from 'rxjs';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { EventBus } from '#core/events';
+import { project } from '#core/geodesy';
+import { AppError, newUuid } from '#core/kernel';
+import type { GeometryObject, LiveEvents, Me } from '#core/protocol';
+import { ProjectDesk } from './index.ts';
+import { loadProjections } from '#core/geodesy';
+
+const HERE = [9.001, 45.001, 9.002, 45.002] as const;
+const A = '00000000-0000-4000-8000-000000000001';
+const B = '00000000-0000-4000-8000-000000000002';
+
+function object(
+  id: string,
+  version: number,
+  value: number,
+  at: [number, number] = [9.0015, 45.0015],
+): GeometryObject {
+  const when = '2026-01-01T00:00:00Z';
+  return {
+    id,
+    typeName: 'pole',
+    location: { type: 'Point', coordinates: at },
+    properties: { value },
+    relatesTo: [],
+    transactions: [],
+    projectId: '',
+    metadata: { version, createdAt: when, createdBy: 'u', updatedAt: when, updatedBy: 'u', source: null },
+  };
+}
+
+function desk() {
+  const geometries$ = new Subject<LiveEvents['geometries']>();
+  const reload$ = new Subject<LiveEvents['reload']>();
+  const me$ = new BehaviorSubject({ userId: newUuid() } as Me | undefined);
+  const server = {
+    objects: [] as GeometryObject[],
+    lists: 0,
+    fails: undefined as unknown,
+    opened: [] as string[],
+    crs: 'EPSG:4326',
+    types: ['pole'],
+    hold: undefined as Promise<void> | undefined,
+  };
+  const call = async (
+    spec: { id: string },
+    request: { params?: { id: string }; query?: { bbox: string } },
+    options?: { signal?: AbortSignal },
+  ) => {
+    await (server.hold ?? Promise.resolve());
+    options?.signal?.throwIfAborted();
+    if (server.fails) throw server.fails as Error;
+    if (spec.id === 'projects.get') {
+      server.opened.push(request.params!.id);
+      return { data: { id: request.params!.id, projectName: 'P', crs: server.crs } };
+    }
+    if (spec.id === 'crs.search')
+      return {
+        data: [
+          {
+            code: 'EPSG:3416',
+            name: 'ETRS89 / Austria Lambert',
+            proj4:
+              '+proj=lcc +lat_0=47.5 +lon_0=13.3333333333333 +lat_1=49 +lat_2=46 +x_0=400000 +y_0=400000 +ellps=GRS80 +units=m',
+            accuracy: 1,
+          },
+        ],
+      };
+    if (spec.id === 'attributes.project') return { data: server.types.map((name) => ({ name })) };
+    server.lists++;
+    const [west, south, east, north] = request.query!.bbox.split(',').map(Number) as [
+      number,
+      number,
+      number,
+      number,
+    ];
+    return {
+      data: server.objects.filter(({ location }) => {
+        const [x, y] = location.coordinates as [number, number];
+        return x >= west && x <= east && y >= south && y <= north;
+      }),
+    };
+  };
+  const projects = new ProjectDesk({
+    api: { call: call as never },
+    live: {
+      on: ((event: string) =>
+        event === 'geometries' ? geometries$ : event === 'reload' ? reload$ : NEVER) as never,
+      follow: () => ({ dispose: () => undefined }),
+    },
+    bus: new EventBus(),
+    session: {
+      me$,
+      get me() {
+        return me$.value;
+      },
+    },
+    settings: { observe: (() => of(false)) as never, get: (() => '') as never },
+    locks: {
+      hold: () => Promise.resolve(() => undefined),
+      tryHold: () => Promise.resolve(() => undefined),
+    },
+    online$: of(true),
+    say: (key) => key,
+  });
+  return { projects, server, geometries$, reload$, me$ };
+}
+
+beforeAll(loadProjections);
+
+describe('An open project', () => {
+  it('has its types, and loads an area once', async () => {
+    const { projects, server } = desk();
+    server.objects = [object(A, 1, 1)];
+    const open = await projects.open(newUuid());
+    expect([...open.types.keys()]).toEqual(['pole']);
+    await open.load(HERE);
+    await open.load(HERE);
+    expect(server.lists).toBe(1);
+    expect(open.document.get(A)?.properties.value).toBe(1);
+    expect(open.document.recordOf(A)?.version).toBe(1);
+    expect(open.history.state.done).toEqual([]);
+  });
+
+  it('says why loading failed, and no longer when it works again', async () => {
+    const { projects, server } = desk();
+    const open = await projects.open(newUuid());
+    const seen: (string | undefined)[] = [];
+    open.loading$.subscribe(({ error }) => seen.push(error));
+    server.fails = new AppError('http', 'The server cannot be reached.');
+    await expect(open.load(HERE)).rejects.toThrow('cannot be reached');
+    expect(seen.at(-1)).toBe('The server cannot be reached.');
+    server.fails = undefined;
+    await open.load(HERE);
+    expect(seen.at(-1)).toBeUndefined();
+  });
+
+  it('shows what others change at once, but leaves alone what is changed here', async () => {
+    const { projects, server, geometries$ } = desk();
+    server.objects = [object(A, 1, 1), object(B, 1, 1)];
+    const open = await projects.open(newUuid());
+    const projectId = open.project.id;
+    await open.load(HERE);
+    open.history.perform(
+      (document) => {
+        const before = document.get(A)!;
+        return [{ id: A, before, after: { ...before, properties: { value: 5 } } }];
+      },
+      { label: 'x', code: 'x' },
+    );
+    geometries$.next({ projectId, changed: [object(A, 2, 9), object(B, 2, 9)], removed: [] });
+    expect(open.document.get(A)?.properties.value).toBe(5);
+    expect(open.document.get(B)?.properties.value).toBe(9);
+    geometries$.next({ projectId, changed: [], removed: [{ id: B, version: 3 }] });
+    expect(open.document.get(B)).toBeUndefined();
+    geometries$.next({ projectId: 'another', changed: [object(B, 4, 4)], removed: [] });
+    expect(open.document.get(B)).toBeUndefined();
+  });
+
+  it('loads again after a large change elsewhere: new ones come, changed ones change, gone ones go', async () => {
+    const { projects, server, geometries$ } = desk();
+    server.objects = [object(A, 1, 1), object(B, 1, 1)];
+    const open = await projects.open(newUuid());
+    await open.load(HERE);
+    const generations: number[] = [];
+    open.generation$.subscribe((generation) => generations.push(generation));
+    const C = '00000000-0000-4000-8000-000000000003';
+    server.objects = [object(A, 2, 2), object(C, 1, 3)];
+    geometries$.next({ projectId: open.project.id, changed: [], removed: [], reload: true });
+    expect(generations).toEqual([0, 1]);
+    await open.load(HERE);
+    expect([A, B, C].map((id) => open.document.get(id)?.properties.value)).toEqual([2, undefined, 3]);
+  });
+
+  it('knows the types that a large change elsewhere has made', async () => {
+    const { projects, server, geometries$ } = desk();
+    const open = await projects.open(newUuid());
+    expect([...open.types.keys()]).toEqual(['pole']);
+    server.types = ['pole', 'imported'];
+    geometries$.next({ projectId: open.project.id, changed: [], removed: [], reload: true });
+    await vi.waitFor(() => expect([...open.types.keys()]).toEqual(['pole', 'imported']));
+  });
+
+  it('keeps an unsaved new object through a reload', async () => {
+    const { projects, reload$ } = desk();
+    const open = await projects.open(newUuid());
+    await open.load(HERE);
+    const made = { ...object(A, 0, 1), id: A };
+    open.history.perform(() => [{ id: A, before: undefined, after: made }], { label: 'x', code: 'x' });
+    reload$.next({});
+    await open.load(HERE);
+    expect(open.document.get(A)).toBe(made);
+  });
+});
+
+describe('The desk of projects', () => {
+  it('opens the same project once, however often it is asked for', async () => {
+    const { projects, server } = desk();
+    const id = newUuid();
+    const [one, other] = await Promise.all([projects.open(id), projects.open(id)]);
+    expect(one).toBe(other);
+    expect(await projects.open(id)).toBe(one);
+    expect(server.opened).toEqual([id]);
+  });
+
+  it('opens for whoever still waits when another gave up, and anew after all gave up', async () => {
+    const { projects } = desk();
+    const id = newUuid();
+    const controller = new AbortController();
+    const first = projects.open(id, controller.signal).catch((thrown: Error) => thrown.name);
+    controller.abort();
+    const second = projects.open(id);
+    expect(await first).toBe('AbortError');
+    expect((await second).project.id).toBe(id);
+  });
+
+  it('closes the project before when another is opened, and when the person signs out', async () => {
+    const { projects, me$ } = desk();
+    const seen: (string | undefined)[] = [];
+    projects.current$.subscribe((open) => seen.push(open?.project.id));
+    const [one, two] = [newUuid(), newUuid()];
+    await projects.open(one);
+    await projects.open(two);
+    me$.next(undefined);
+    expect(seen).toEqual([undefined, one, undefined, two, undefined]);
+  });
+
+  it('learns the reference system of the project, where it is not one of Italy or the world', async () => {
+    const { projects, server } = desk();
+    server.crs = 'EPSG:3416';
+    await projects.open(newUuid());
+    // The system's origin.
+    const [east, north] = project('EPSG:3416', [13 + 1 / 3, 47.5]);
+    expect(Math.hypot(east - 400_000, north - 400_000)).toBeLessThan(1e-3);
+  });
+
+  it('passes on why a project cannot be opened', async () => {
+    const { projects, server } = desk();
+    server.fails = new AppError('http', 'There is no such project.', { status: 404 });
+    await expect(projects.open(newUuid())).rejects.toThrow('There is no such project.');
+    server.fails = undefined;
+    await expect(projects.open(newUuid())).resolves.toBeDefined();
+  });
+});

@@ -1,0 +1,140 @@
+import { BehaviorSubject, distinctUntilChanged, map, skip, type Observable } from 'rxjs';
+import type { Api, Live } from '#core/api';
+import { BrowserQueueStore, NO_STORE, type QueueStore, type TabLocks } from '#core/autosave';
+import type { EventBus } from '#core/events';
+import { Lifetime, newUuid, type Disposable } from '#core/kernel';
+import { getProject, listProjectAttributes } from '#core/protocol';
+import type { Session } from '#core/session';
+import type { Settings } from '#core/settings';
+import type { OpenProject, Projects } from './contract.ts';
+import { knowCrs } from './known-crs.ts';
+import { LiveProject } from './open-project.ts';
+
+export interface ProjectsParts {
+  readonly api: Pick<Api, 'call'>;
+  readonly live: Pick<Live, 'on' | 'follow'>;
+  readonly bus: Pick<EventBus, 'emit'>;
+  readonly session: Pick<Session, 'me' | 'me$'>;
+  readonly settings: Pick<Settings, 'get' | 'observe'>;
+  readonly locks: TabLocks;
+  /** Whether the browser believes to have a network; emits at once. */
+  readonly online$: Observable<boolean>;
+  readonly say: (key: string) => string;
+}
+
+const NEVER_ABORTED = new AbortController().signal;
+
+interface Opening {
+  readonly id: string;
+  readonly controller: AbortController;
+  readonly project: Promise<OpenProject>;
+  /** Who still wants it; when nobody does, it is given up. */
+  waiting: number;
+}
+
+/** The project that the workspace shows. Whoever signs out, or in as someone else, closes it. */
+export class ProjectDesk implements Projects, Disposable {
+  readonly #parts: ProjectsParts;
+  readonly #current = new BehaviorSubject<LiveProject | undefined>(undefined);
+  readonly current$: Observable<OpenProject | undefined> = this.#current.asObservable();
+  readonly #lifetime = new Lifetime();
+  #opening: Opening | undefined;
+
+  constructor(parts: ProjectsParts) {
+    this.#parts = parts;
+    const person$ = parts.session.me$.pipe(
+      map((me) => me?.userId),
+      distinctUntilChanged(),
+      skip(1),
+    );
+    this.#lifetime.add(person$.subscribe(() => this.close()));
+    this.#lifetime.add(
+      parts.settings.observe('measureCRS').subscribe((code) => {
+        // At opening it is learned anyway; here it was chosen meanwhile.
+        if (this.current) void knowCrs(parts.api, [code], NEVER_ABORTED);
+      }),
+    );
+    this.#lifetime.add(() => this.close());
+  }
+
+  get current(): OpenProject | undefined {
+    return this.#current.value;
+  }
+
+  async open(projectId: string, signal?: AbortSignal): Promise<OpenProject> {
+    signal?.throwIfAborted();
+    if (this.current?.project.id === projectId) return this.current;
+    let opening = this.#opening;
+    if (opening?.id !== projectId || opening.controller.signal.aborted) {
+      this.close();
+      opening = this.#start(projectId);
+    }
+    const { controller, project } = opening;
+    opening.waiting++;
+    const giveUp = () => {
+      if (--opening.waiting === 0) controller.abort(signal?.reason);
+    };
+    signal?.addEventListener('abort', giveUp, { once: true });
+    try {
+      const open = await project;
+      signal?.throwIfAborted();
+      return open;
+    } finally {
+      signal?.removeEventListener('abort', giveUp);
+    }
+  }
+
+  close(): void {
+    this.#opening?.controller.abort();
+    this.#opening = undefined;
+    const open = this.#current.value;
+    if (!open) return;
+    // Viewers and tools let go of it first.
+    this.#current.next(undefined);
+    open.dispose();
+  }
+
+  dispose(): void {
+    this.#lifetime.dispose();
+  }
+
+  #start(id: string): Opening {
+    const controller = new AbortController();
+    const opening: Opening = { id, controller, waiting: 0, project: this.#open(id, controller.signal) };
+    const done = () => {
+      if (this.#opening === opening) this.#opening = undefined;
+    };
+    opening.project.then(done, done);
+    return (this.#opening = opening);
+  }
+
+  async #open(id: string, signal: AbortSignal): Promise<OpenProject> {
+    const { api, settings, session } = this.#parts;
+    const [{ data: project }, { data: types }] = await Promise.all([
+      api.call(getProject, { params: { id } }, { signal }),
+      api.call(listProjectAttributes, { headers: { projectid: id } }, { signal }),
+    ]);
+    signal.throwIfAborted();
+    await knowCrs(api, [project.crs, settings.get('measureCRS')], signal);
+    const store = await this.#store(`${session.me?.userId ?? ''}/${id}`);
+    const open = await LiveProject.open(project, types, {
+      ...this.#parts,
+      store,
+      automatic$: settings.observe('autoSave'),
+    });
+    if (signal.aborted) {
+      open.dispose();
+      signal.throwIfAborted();
+    }
+    this.#current.next(open);
+    return open;
+  }
+
+  async #store(owner: string): Promise<QueueStore> {
+    try {
+      return await BrowserQueueStore.open(owner, newUuid(), this.#parts.locks);
+    } catch {
+      return NO_STORE;
+    }
+  }
+}

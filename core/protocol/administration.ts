@@ -1,0 +1,210 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { byId, email, language, listQuery, name, uuid } from './common.ts';
+
+// Users
+
+export const user = z.object({
+  id: uuid,
+  email,
+  name: z.string(),
+  roleId: uuid,
+  organizationIds: z.array(uuid),
+  groupIds: z.array(uuid),
+  /** Object type names and viewers (`map-2d`, ...) this person must not see. */
+  blockedLayers: z.array(z.string()),
+  language: z.nullable(language),
+  active: z.boolean(),
+  version: z.int(),
+});
+export type User = z.output<typeof user>;
+
+const userFields = {
+  email,
+  name,
+  roleId: uuid,
+  organizationIds: z.array(uuid).check(z.minLength(1)),
+  blockedLayers: z.array(z.string().check(z.maxLength(120))).check(z.maxLength(1000)),
+  language: z.nullable(language),
+  active: z.boolean(),
+};
+const newPassword = z.string().check(z.minLength(10), z.maxLength(1024));
+
+export const listUsers = defineCall({
+  id: 'users.list',
+  method: 'GET',
+  path: '/users',
+  summary: "Users of the caller's organizations; `X-Total-Count` counts all that match.",
+  authorization: 'admin.users',
+  query: listQuery,
+  answer: z.array(user),
+});
+export const getUser = defineCall({
+  id: 'users.get',
+  method: 'GET',
+  path: '/users/:id',
+  summary: 'One user.',
+  authorization: 'admin.users',
+  params: byId,
+  answer: user,
+});
+export const createUser = defineCall({
+  id: 'users.create',
+  method: 'POST',
+  path: '/users',
+  summary: 'Creates a user.',
+  authorization: 'admin.users',
+  body: z.object({
+    ...userFields,
+    organizationIds: z.optional(userFields.organizationIds),
+    blockedLayers: z.optional(userFields.blockedLayers),
+    language: z.optional(userFields.language),
+    active: z.optional(userFields.active),
+    password: newPassword,
+  }),
+  answer: user,
+});
+export const updateUser = defineCall({
+  id: 'users.update',
+  method: 'PUT',
+  path: '/users/:id',
+  summary: 'Changes what is given of a user; a new password or role, or switching off, ends their sessions.',
+  authorization: 'admin.users',
+  params: byId,
+  body: z.partial(z.object({ ...userFields, password: newPassword })),
+  answer: user,
+  versioned: true,
+});
+export const deleteUser = defineCall({
+  id: 'users.delete',
+  method: 'DELETE',
+  path: '/users/:id',
+  summary: 'Switches a user off for good; what they made keeps their name.',
+  authorization: 'admin.users',
+  params: byId,
+  versioned: true,
+});
+
+// Roles
+
+export const role = z.object({
+  role_id: uuid,
+  role_name: z.string(),
+  authorizations: z.array(z.string()),
+  version: z.int(),
+});
+export type Role = z.output<typeof role>;
+const grantList = z.array(z.string().check(z.maxLength(200))).check(z.maxLength(2000));
+
+export const listRoles = defineCall({
+  id: 'roles.list',
+  method: 'GET',
+  path: '/roles',
+  summary: 'All roles; everyone signed in may read them, to know their own role by name.',
+  authorization: 'signed-in',
+  query: listQuery,
+  answer: z.array(role),
+});
+export const getRole = defineCall({
+  id: 'roles.get',
+  method: 'GET',
+  path: '/roles/roles/:id',
+  summary: 'One role.',
+  authorization: 'signed-in',
+  params: byId,
+  answer: role,
+});
+export const createRole = defineCall({
+  id: 'roles.create',
+  method: 'POST',
+  path: '/roles',
+  summary: 'Creates a role.',
+  authorization: 'admin.roles',
+  body: z.object({ role_name: name, authorizations: z.optional(grantList) }),
+  answer: role,
+});
+export const updateRole = defineCall({
+  id: 'roles.update',
+  method: 'PUT',
+  path: '/roles/:id',
+  summary: 'Renames a role.',
+  authorization: 'admin.roles',
+  params: byId,
+  body: z.object({ role_name: name }),
+  answer: role,
+  versioned: true,
+});
+export const setAuthorizations = defineCall({
+  id: 'roles.setAuthorizations',
+  method: 'PUT',
+  path: '/roles/authorizations/:id',
+  summary: 'Sets all that a role may do; takes effect for everyone who holds it at their next request.',
+  authorization: 'admin.roles',
+  params: byId,
+  body: z.object({ authorizations: grantList }),
+  answer: role,
+  versioned: true,
+});
+export const deleteRole = defineCall({
+  id: 'roles.delete',
+  method: 'DELETE',
+  path: '/roles/:id',
+  summary: 'Deletes a role that nobody holds.',
+  authorization: 'admin.roles',
+  params: byId,
+  versioned: true,
+});
+
+// Organizations
+
+export const organization = z.object({ id: uuid, name: z.string(), version: z.int() });
+export type Organization = z.output<typeof organization>;
+
+export const listOrganizations = defineCall({
+  id: 'organizations.list',
+  method: 'GET',
+  path: '/organizations',
+  summary: 'The organizations the caller belongs to.',
+  authorization: 'signed-in',
+  query: listQuery,
+  answer: z.array(organization),
+});
+export const createOrganization = defineCall({
+  id: 'organizations.create',
+  method: 'POST',
+  path: '/organizations',
+  summary: 'Creates an organization; the caller belongs to it.',
+  authorization: 'admin.organizations',
+  body: z.object({ name }),
+  answer: organization,
+});
+
+// Preferences
+
+/** The specification's preferences and whatever plugins contribute: one flat record per person. */
+export const preferences = z.record(
+  z.string().check(z.maxLength(120)),
+  z.union([z.string().check(z.maxLength(4000)), z.number(), z.boolean(), z.null()]),
+);
+export type Preferences = z.output<typeof preferences>;
+
+export const getPreferences = defineCall({
+  id: 'preferences.get',
+  method: 'GET',
+  path: '/preferences/:id',
+  summary: "The caller's own preferences, by user id.",
+  authorization: 'signed-in',
+  params: byId,
+  answer: preferences,
+});
+export const putPreferences = defineCall({
+  id: 'preferences.put',
+  method: 'PUT',
+  path: '/preferences/:id',
+  summary: "Replaces the caller's own preferences; `reprojectOnPC` is ignored.",
+  authorization: 'signed-in',
+  params: byId,
+  body: preferences,
+  answer: preferences,
+  versioned: true,
+});

@@ -1,0 +1,37 @@
+/** What a role can be allowed at the server. The administration page lists these; each call names the one it needs. */
+export const AUTHORIZATIONS = [
+  'geometries.read',
+  'geometries.write',
+  'geometries.delete',
+  'geometries.split',
+  'geometries.restore',
+  'attributes.write',
+  'projects.write',
+  'files.write',
+  'pointcloud.write',
+  'bim.write',
+  'import',
+  'export',
+  'notifications.write',
+  'reports.read',
+  'admin.users',
+  'admin.roles',
+  'admin.organizations',
+  'admin.cache',
+] as const;
+
+export type Authorization = (typeof AUTHORIZATIONS)[number];
+
+/** `tool:<tool id>` switches one tool on, `plugin:<plugin id>` one switchable plugin; `*` and `prefix:*` stand for all. */
+export type Grant = Authorization | `tool:${string}` | `plugin:${string}` | '*';
+
+/** Does a role that holds `held` have `needed`? */
+export function grants(held: readonly string[], needed: string): boolean {
+  if (held.includes(needed) || held.includes('*')) return true;
+  const colon = needed.indexOf(':');
+  return colon > 0 && held.includes(`${needed.slice(0, colon)}:*`);
+}
+
+/** The viewers a person can be blocked from, beside object types. */
+export const VIEWERS = ['map-2d', 'map-3d', 'point-cloud', 'bim', 'panorama'] as const;
+export type ViewerName = (typeof VIEWERS)[number];

@@ -1,0 +1,69 @@
+import type * as z from 'zod/mini';
+import type { Authorization } from './authorizations.ts';
+
+type Schema = z.core.$ZodType;
+
+/**
+ * One call of the API, said once: the server binds its handler to it, the client makes its request from it,
+ * the OpenAPI page is printed from it.
+ */
+export interface CallSpec {
+  /** `resource.verb`, the OpenAPI operationId. */
+  id: string;
+  method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
+  /** Under `/api`; parameters as `:name`. */
+  path: `/${string}`;
+  /** One sentence for the OpenAPI page. */
+  summary: string;
+  /** What the caller's role must hold. `signed-in` asks for a valid token only, `public` for nothing. */
+  authorization: Authorization | 'signed-in' | 'public';
+  params?: Schema;
+  query?: Schema;
+  /** Request headers beside `jwt`, `if-match` and `accept-language`; names in lower case. */
+  headers?: Schema;
+  body?: Schema;
+  answer?: Schema;
+  /** The body is `multipart/form-data` with one `file`; `body` describes its other fields. */
+  upload?: true;
+  /** PUT and DELETE of a versioned thing: `If-Match` must be sent (428) and fit (412). */
+  versioned?: true;
+  /** How long the client waits, in milliseconds; `TIMEOUT.usual` unless said. */
+  timeout?: number;
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+export function defineCall<const S extends CallSpec>(spec: S): S {
+  return spec;
+}
+
+type In<S> = S extends Schema ? z.input<S> : undefined;
+type Out<S> = S extends Schema ? z.output<S> : undefined;
+type Part<C, K extends string> = C extends Record<K, infer S> ? S : undefined;
+
+/** What a handler receives, after parsing. */
+export type ParamsOf<C> = Out<Part<C, 'params'>>;
+export type QueryOf<C> = Out<Part<C, 'query'>>;
+export type HeadersOf<C> = Out<Part<C, 'headers'>>;
+export type BodyOf<C> = Out<Part<C, 'body'>>;
+export type AnswerOf<C> = Out<Part<C, 'answer'>>;
+
+type Given<K extends string, S> = S extends Schema
+  ? Record<never, unknown> extends z.input<S>
+    ? { [P in K]?: In<S> }
+    : { [P in K]: In<S> }
+  : { [P in K]?: never };
+
+/** What a client sends. */
+export type RequestOf<C> = Given<'params', Part<C, 'params'>> &
+  Given<'query', Part<C, 'query'>> &
+  Given<'headers', Part<C, 'headers'>> &
+  Given<'body', Part<C, 'body'>> & { file?: Blob & { name?: string }; ifMatch?: string };
+
+/** Milliseconds; the specification's section 9. */
+export const TIMEOUT = {
+  usual: 10_000,
+  files: 120_000,
+  exports: 300_000,
+  autosave: 100_000,
+  uploads: 50_000,
+} as const;

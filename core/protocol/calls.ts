@@ -1,0 +1,24 @@
+import * as administration from './administration.ts';
+import * as attributes from './attributes.ts';
+import * as auth from './auth.ts';
+import type { CallSpec } from './call.ts';
+import * as geometries from './geometries.ts';
+import * as jobs from './jobs.ts';
+import * as live from './live.ts';
+import * as projects from './projects.ts';
+
+/** Every call of the API. Only the server and tests want them all at once. */
+export const ALL_CALLS: readonly CallSpec[] = [
+  administration,
+  attributes,
+  auth,
+  geometries,
+  jobs,
+  live,
+  projects,
+]
+  .flatMap((resource) => Object.values(resource) as unknown[])
+  .filter(
+    (value): value is CallSpec =>
+      typeof value === 'object' && value !== null && 'method' in value && 'path' in value,
+  );

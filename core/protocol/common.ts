@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+
+export const uuid = z.uuid();
+export const byId = z.object({ id: uuid });
+
+/** RFC 9457; `detail` is one sentence for a person, in the language asked for. */
+export const problem = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  detail: z.string(),
+  errors: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
+});
+export type Problem = z.output<typeof problem>;
+
+/** Headers of a call on one project's objects. */
+export const projectHeaders = z.object({
+  projectid: uuid,
+  /** One or more type names, comma-separated, each percent-encoded. */
+  type: z.optional(z.string()),
+});
+
+/** Query of a list that the server filters, sorts and pages. */
+export const listQuery = z.object({
+  search: z.optional(z.string().check(z.maxLength(200))),
+  orderby: z.optional(z.string().check(z.maxLength(60))),
+  order: z.optional(z.enum(['asc', 'desc'])),
+  /** From 1. */
+  page: z.optional(z.coerce.number().check(z.int(), z.minimum(1))),
+  paginate: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(500))),
+});
+/** A list says how many there are in all in the header `X-Total-Count`. */
+
+export const localized = z.object({
+  en: z.string().check(z.maxLength(200)),
+  it: z.string().check(z.maxLength(200)),
+});
+export type Localized = z.output<typeof localized>;
+export const language = z.enum(['en', 'it']);
+export type Language = z.output<typeof language>;
+export const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(120));
+export const email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email());

@@ -1,0 +1,209 @@
+import * as z from 'zod/mini';
+import { defineCall, TIMEOUT } from './call.ts';
+import { byId, projectHeaders, uuid } from './common.ts';
+import { geometry } from './geometry.ts';
+
+export const properties = z.record(z.string().check(z.maxLength(120)), z.unknown());
+export type Properties = z.output<typeof properties>;
+
+export const transactionKind = z.enum(['create', 'update', 'delete', 'import', 'split', 'undo', 'restore']);
+export type TransactionKind = z.output<typeof transactionKind>;
+
+export const transactionSummary = z.object({
+  id: z.string(),
+  at: z.iso.datetime(),
+  by: z.string(),
+  kind: transactionKind,
+});
+export type TransactionSummary = z.output<typeof transactionSummary>;
+
+export const geometryObject = z.object({
+  id: uuid,
+  location: geometry,
+  properties,
+  typeName: z.string(),
+  metadata: z.object({
+    version: z.int(),
+    createdAt: z.iso.datetime(),
+    createdBy: z.string(),
+    updatedAt: z.iso.datetime(),
+    updatedBy: z.string(),
+    source: z.nullable(z.string()),
+  }),
+  /** Ids of objects this one belongs to. */
+  relatesTo: z.array(uuid),
+  /** Newest first; the last ten. */
+  transactions: z.array(transactionSummary),
+  projectId: uuid,
+});
+export type GeometryObject = z.output<typeof geometryObject>;
+
+const typeName = z.string().check(z.minLength(1), z.maxLength(120));
+const writable = {
+  location: geometry,
+  properties: z.optional(properties),
+  typeName,
+  relatesTo: z.optional(z.array(uuid).check(z.maxLength(1000))),
+};
+
+/** `minLon,minLat,maxLon,maxLat`; minLon > maxLon crosses the antimeridian. */
+const bbox = z.string().check(z.regex(/^-?[\d.]+(e-?\d+)?(,-?[\d.]+(e-?\d+)?){3}$/i));
+
+export const MAX_LISTED = 20_000;
+
+export const listGeometries = defineCall({
+  id: 'geometries.list',
+  method: 'GET',
+  path: '/geometries',
+  summary: 'Objects of a project in a box; more than 20,000 are refused (413) with their count.',
+  authorization: 'geometries.read',
+  headers: projectHeaders,
+  query: z.object({
+    bbox: z.optional(bbox),
+    /** `false` leaves out objects that reach beyond the box. */
+    partiallycontained: z.optional(z.enum(['true', 'false'])),
+    /** `2` drops heights, `3` (and silence) keeps them. */
+    dimension: z.optional(z.enum(['2', '3'])),
+    /** Type names to leave out, comma-separated. */
+    excludedLayers: z.optional(z.string()),
+  }),
+  answer: z.array(geometryObject),
+  timeout: TIMEOUT.files,
+});
+export const countGeometries = defineCall({
+  id: 'geometries.count',
+  method: 'GET',
+  path: '/geometries/count',
+  summary: 'How many objects a project has, of one object type or of all.',
+  authorization: 'geometries.read',
+  headers: projectHeaders,
+  query: z.object({ attributeid: z.optional(uuid) }),
+  answer: z.object({ count: z.int() }),
+});
+export const getGeometry = defineCall({
+  id: 'geometries.get',
+  method: 'GET',
+  path: '/geometries/:id',
+  summary: 'One object.',
+  authorization: 'geometries.read',
+  params: byId,
+  answer: geometryObject,
+});
+export const createGeometry = defineCall({
+  id: 'geometries.create',
+  method: 'POST',
+  path: '/geometries',
+  summary: 'Creates an object.',
+  authorization: 'geometries.write',
+  headers: projectHeaders,
+  body: z.object(writable),
+  answer: geometryObject,
+});
+export const updateGeometry = defineCall({
+  id: 'geometries.update',
+  method: 'PUT',
+  path: '/geometries/:id',
+  summary: 'Changes what is given of an object.',
+  authorization: 'geometries.write',
+  params: byId,
+  body: z.partial(z.object(writable)),
+  answer: geometryObject,
+  versioned: true,
+});
+export const deleteGeometry = defineCall({
+  id: 'geometries.delete',
+  method: 'DELETE',
+  path: '/geometries/:id',
+  summary: 'Deletes an object; its history stays and can bring it back.',
+  authorization: 'geometries.delete',
+  params: byId,
+  versioned: true,
+});
+export const deleteMassive = defineCall({
+  id: 'geometries.deleteMassive',
+  method: 'POST',
+  path: '/geometries/deletemassive',
+  summary: 'Deletes many objects in one transaction.',
+  authorization: 'geometries.delete',
+  headers: projectHeaders,
+  body: z.object({ ids: z.array(uuid).check(z.minLength(1), z.maxLength(100_000)) }),
+  answer: z.object({ deleted: z.array(uuid), refused: z.array(z.object({ id: uuid, reason: z.string() })) }),
+  timeout: TIMEOUT.files,
+});
+
+/**
+ * One unsent change. `clientId` makes it apply once however often it is sent; of an object not yet known to the
+ * server (`id` absent) a uuid given as `clientId` becomes its id. `version` is the version the change was made on.
+ * A change with `id` of a deleted object, made on the version its deletion left, brings the object back.
+ */
+export const change = z.object({
+  id: z.optional(uuid),
+  clientId: z.string().check(z.minLength(1), z.maxLength(64)),
+  location: z.optional(geometry),
+  properties: z.optional(properties),
+  typeName: z.optional(typeName),
+  relatesTo: z.optional(z.array(uuid)),
+  version: z.optional(z.int()),
+  deleted: z.optional(z.boolean()),
+});
+export type Change = z.output<typeof change>;
+
+export const changeAnswer = z.object({
+  clientId: z.string(),
+  id: z.nullable(z.string()),
+  status: z.enum(['saved', 'conflict', 'refused']),
+  /** The object's version after saving; after a deletion, the version to bring it back on. */
+  version: z.optional(z.int()),
+  /** On conflict, the object as it is now at the server; null when it is deleted there. */
+  current: z.optional(z.nullable(geometryObject)),
+  /** Why, in one sentence. */
+  detail: z.optional(z.string()),
+});
+export type ChangeAnswer = z.output<typeof changeAnswer>;
+
+export const autosave = defineCall({
+  id: 'geometries.autosave',
+  method: 'POST',
+  path: '/geometries/autosave',
+  summary:
+    'Saves a list of changes, answering each in order: saved, conflict with the current object, or refused.',
+  authorization: 'geometries.write',
+  headers: projectHeaders,
+  body: z.array(z.unknown()).check(z.maxLength(10_000)),
+  answer: z.array(changeAnswer),
+  timeout: TIMEOUT.autosave,
+});
+
+export const listTransactions = defineCall({
+  id: 'geometries.transactions',
+  method: 'GET',
+  path: '/geometries/:id/transactions',
+  summary: "An object's history, newest first, with the object before and after each change.",
+  authorization: 'geometries.read',
+  params: byId,
+  answer: z.array(
+    z.extend(transactionSummary, {
+      before: z.nullable(geometryObject),
+      after: z.nullable(geometryObject),
+    }),
+  ),
+});
+export const undoGeometry = defineCall({
+  id: 'geometries.undo',
+  method: 'POST',
+  path: '/geometries/undo/:id',
+  summary: 'Takes back the last change of an object; 204 where that removes it.',
+  authorization: 'geometries.restore',
+  params: byId,
+  answer: geometryObject,
+});
+export const restoreGeometry = defineCall({
+  id: 'geometries.restoreAt',
+  method: 'POST',
+  path: '/geometries/restoreat/:id',
+  summary: 'Makes an object what it was after one of its transactions; itself a transaction.',
+  authorization: 'geometries.restore',
+  params: byId,
+  body: z.object({ transaction_id: z.string() }),
+  answer: geometryObject,
+});

@@ -1,0 +1,160 @@
+import * as z from 'zod/mini';
+import { defineCall, TIMEOUT } from './call.ts';
+import { byId, projectHeaders, uuid } from './common.ts';
+import { field } from './attributes.ts';
+
+export const accepted = z.object({ jobId: uuid });
+
+export const importProblem = z.object({
+  /** Index of the feature in its file, from 0; null when the problem is the whole file's. */
+  feature: z.nullable(z.int()),
+  /** Stable: `null-geometry`, `invalid-geometry`, `truncated`, `crs-unknown`, ... */
+  kind: z.string(),
+  /** One sentence: what is wrong, where, and what was done or can be done about it. */
+  message: z.string(),
+});
+export type ImportProblem = z.output<typeof importProblem>;
+
+export const importResult = z.object({
+  count: z.int(),
+  geometryTypes: z.record(z.string(), z.int()),
+  /** `EPSG:<code>`, `WKT:<name>` where no code fits, null when it must be named by the person. */
+  crs: z.nullable(z.string()),
+  encoding: z.nullable(z.string()),
+  fields: z.array(field),
+  problems: z.array(importProblem),
+  /** Problems beyond the first 1,000 are only counted. */
+  problemCount: z.int(),
+  extent: z.nullable(z.tuple([z.number(), z.number(), z.number(), z.number()])),
+  committed: z.boolean(),
+  /** The layers of the file; one is read at a time. */
+  layers: z.array(z.object({ name: z.string(), count: z.int(), geometryType: z.nullable(z.string()) })),
+  layer: z.nullable(z.string()),
+  /** Up to 500 features for the map preview, as GeoJSON in EPSG:4326. */
+  preview: z.nullable(z.unknown()),
+  /** Up to 20 rows as read with the encoding, to judge it by. */
+  sample: z.array(z.record(z.string(), z.unknown())),
+  /** Of a committed import: what to give to undo it. */
+  importId: z.nullable(uuid),
+  typeName: z.nullable(z.string()),
+});
+export type ImportResult = z.output<typeof importResult>;
+
+export const job = z.object({
+  id: uuid,
+  kind: z.string(),
+  state: z.enum(['queued', 'running', 'done', 'failed', 'cancelled']),
+  progress: z.number(),
+  message: z.string(),
+  result: z.optional(z.nullable(z.unknown())),
+  error: z.optional(z.nullable(z.string())),
+  createdAt: z.iso.datetime(),
+  projectId: z.nullable(uuid),
+});
+export type Job = z.output<typeof job>;
+
+export const listJobs = defineCall({
+  id: 'jobs.list',
+  method: 'GET',
+  path: '/jobs',
+  summary: "The caller's jobs, newest first.",
+  authorization: 'signed-in',
+  query: z.object({ kind: z.optional(z.string()), projectid: z.optional(uuid) }),
+  answer: z.array(job),
+});
+export const getJob = defineCall({
+  id: 'jobs.get',
+  method: 'GET',
+  path: '/jobs/:id',
+  summary: 'One job: state, progress, result or error.',
+  authorization: 'signed-in',
+  params: byId,
+  answer: job,
+});
+export const cancelJob = defineCall({
+  id: 'jobs.cancel',
+  method: 'DELETE',
+  path: '/jobs/:id',
+  summary: 'Cancels a job; what it has written is taken back.',
+  authorization: 'signed-in',
+  params: byId,
+});
+
+export const importFields = z.object({
+  typeName: z.optional(z.string()),
+  crs: z.optional(z.string()),
+  encoding: z.optional(z.string()),
+  layer: z.optional(z.string()),
+  commit: z.optional(z.enum(['true', 'false'])),
+  /** Instead of a file: one already uploaded by an earlier look that answered this job id. */
+  upload: z.optional(uuid),
+  /** JSON object from field names of the file to attribute names; a field mapped to null is left out. */
+  mapping: z.optional(z.string()),
+});
+
+export const uploadShapefile = defineCall({
+  id: 'shapefiles.uploadFile',
+  method: 'POST',
+  path: '/shapefiles/uploadfile',
+  summary:
+    'Reads a zipped shapefile; with `commit=true` writes it in one transaction. The result is in the job.',
+  authorization: 'import',
+  headers: projectHeaders,
+  upload: true,
+  body: importFields,
+  answer: accepted,
+  timeout: TIMEOUT.uploads,
+});
+export const uploadGeojson = defineCall({
+  id: 'shapefiles.uploadGeojson',
+  method: 'POST',
+  path: '/shapefiles/uploadgeojson',
+  summary: 'Reads a GeoJSON file; with `commit=true` writes it in one transaction. The result is in the job.',
+  authorization: 'import',
+  headers: projectHeaders,
+  upload: true,
+  body: importFields,
+  answer: accepted,
+  timeout: TIMEOUT.uploads,
+});
+export const uploadMetadata = defineCall({
+  id: 'shapefiles.uploadMetadata',
+  method: 'POST',
+  path: '/shapefiles/uploadmetadata',
+  summary: 'Reads only the headers of a zipped shapefile: layers, types, fields, CRS, encoding.',
+  authorization: 'import',
+  headers: projectHeaders,
+  upload: true,
+  body: importFields,
+  answer: importResult,
+  timeout: TIMEOUT.uploads,
+});
+export const undoImport = defineCall({
+  id: 'shapefiles.undo',
+  method: 'POST',
+  path: '/shapefiles/undo/:id',
+  summary: 'Takes back a whole import, except objects changed since, which are named.',
+  authorization: 'import',
+  params: byId,
+  answer: z.object({ removed: z.int(), kept: z.array(z.object({ id: uuid, reason: z.string() })) }),
+  timeout: TIMEOUT.files,
+});
+export const listImports = defineCall({
+  id: 'shapefiles.list',
+  method: 'GET',
+  path: '/shapefiles',
+  summary: "A project's imports, newest first.",
+  authorization: 'import',
+  headers: projectHeaders,
+  answer: z.array(
+    z.object({
+      id: uuid,
+      fileName: z.string(),
+      typeName: z.string(),
+      count: z.int(),
+      at: z.iso.datetime(),
+      by: z.string(),
+      undoneAt: z.nullable(z.iso.datetime()),
+    }),
+  ),
+});

@@ -1,0 +1,83 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import type { GeometryObject } from './geometries.ts';
+import type { Job } from './jobs.ts';
+import { uuid } from './common.ts';
+
+/** What `GET /api/events` sends: server-sent events, each with an id to resume after. */
+export interface LiveEvents {
+  /** Objects of a project changed by anyone. Large changes (imports) send `reload: true` and no objects. */
+  geometries: {
+    projectId: string;
+    changed: GeometryObject[];
+    /** `typeName`: the object type it had; an object that gets another type leaves the one before, then appears. */
+    removed: { id: string; version: number; typeName?: string }[];
+    reload?: boolean;
+    /** The session that made the change, so that it can leave out its own. */
+    sessionId?: string;
+  };
+  job: Job;
+  notification: { text: string };
+  /** The caller's role, authorizations or blocked layers changed, or the session ended. */
+  session: { reason: 'rights-changed' | 'ended' };
+  /** The server no longer holds what was missed since `Last-Event-ID`. */
+  reload: Record<string, never>;
+}
+
+export const events = defineCall({
+  id: 'events.stream',
+  method: 'GET',
+  path: '/events',
+  summary: 'Server-sent events of one project and of the caller; resumes after `Last-Event-ID`.',
+  authorization: 'signed-in',
+  query: z.object({ projectid: z.optional(uuid) }),
+});
+
+export const tile = defineCall({
+  id: 'tiles.get',
+  method: 'GET',
+  path: '/tiles/:projectId/:z/:x/:y',
+  summary: 'A vector tile of a project (y ends in .mvt); one layer per object type, with id and typeName.',
+  authorization: 'geometries.read',
+  params: z.object({
+    projectId: uuid,
+    z: z.coerce.number().check(z.int(), z.minimum(0), z.maximum(24)),
+    x: z.coerce.number().check(z.int(), z.minimum(0)),
+    y: z.string().check(z.regex(/^\d+\.mvt$/)),
+  }),
+});
+
+export const health = defineCall({
+  id: 'health.get',
+  method: 'GET',
+  path: '/health',
+  summary: 'Whether the server and what it stands on are well.',
+  authorization: 'public',
+  answer: z.object({
+    status: z.enum(['ok', 'degraded']),
+    database: z.string(),
+    storage: z.string(),
+    jobs: z.string(),
+    version: z.string(),
+  }),
+});
+
+export const crsSearch = defineCall({
+  id: 'crs.search',
+  method: 'GET',
+  path: '/crs',
+  summary: 'Coordinate reference systems by code or name; up to 50.',
+  authorization: 'signed-in',
+  query: z.object({ search: z.optional(z.string().check(z.maxLength(100))) }),
+  answer: z.array(
+    z.object({
+      code: z.string(),
+      name: z.string(),
+      area: z.nullable(z.string()),
+      proj4: z.string(),
+      unit: z.nullable(z.string()),
+      /** Metres, of the transformation to WGS84; null when not stated. */
+      accuracy: z.nullable(z.number()),
+    }),
+  ),
+});

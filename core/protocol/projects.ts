@@ -1,0 +1,96 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { byId, listQuery, name, uuid } from './common.ts';
+import { geometry } from './geometry.ts';
+
+/** `EPSG:<code>`. */
+export const crsCode = z.string().check(z.regex(/^EPSG:\d{4,6}$/));
+
+export const project = z.object({
+  id: uuid,
+  projectName: z.string(),
+  organizationId: uuid,
+  /** The CRS values are typed and read in; storage is always EPSG:4326. */
+  crs: crsCode,
+  /** Where the project lies, before it has objects. */
+  location: z.nullable(geometry),
+  /** minLon, minLat, maxLon, maxLat of all its visible objects; null when there are none. */
+  extent: z.nullable(z.tuple([z.number(), z.number(), z.number(), z.number()])),
+  objectCount: z.int(),
+  createdAt: z.iso.datetime(),
+  createdBy: z.string(),
+  version: z.int(),
+});
+export type Project = z.output<typeof project>;
+
+export const listProjects = defineCall({
+  id: 'projects.list',
+  method: 'GET',
+  path: '/projects',
+  summary: 'The projects the caller is a member of, in the organization of the token.',
+  authorization: 'signed-in',
+  query: listQuery,
+  answer: z.array(project),
+});
+export const getProject = defineCall({
+  id: 'projects.get',
+  method: 'GET',
+  path: '/projects/:id',
+  summary: 'One project.',
+  authorization: 'signed-in',
+  params: byId,
+  answer: project,
+});
+export const createProject = defineCall({
+  id: 'projects.create',
+  method: 'POST',
+  path: '/projects',
+  summary: 'Creates a project; whoever creates it is its member.',
+  authorization: 'projects.write',
+  body: z.object({
+    projectName: name,
+    organizationId: z.optional(uuid),
+    crs: z.optional(crsCode),
+    location: z.optional(z.nullable(geometry)),
+  }),
+  answer: project,
+});
+export const updateProject = defineCall({
+  id: 'projects.update',
+  method: 'PUT',
+  path: '/projects/:id',
+  summary: 'Changes what is given of a project.',
+  authorization: 'projects.write',
+  params: byId,
+  body: z.partial(z.object({ projectName: name, crs: crsCode, location: z.nullable(geometry) })),
+  answer: project,
+  versioned: true,
+});
+export const deleteProject = defineCall({
+  id: 'projects.delete',
+  method: 'DELETE',
+  path: '/projects/:id',
+  summary:
+    'Deletes a project with all its objects; an administrator of the database can bring it back from a backup.',
+  authorization: 'projects.write',
+  params: byId,
+  versioned: true,
+});
+export const listMembers = defineCall({
+  id: 'projects.members',
+  method: 'GET',
+  path: '/projects/:id/members',
+  summary: 'Who works on a project.',
+  authorization: 'signed-in',
+  params: byId,
+  answer: z.array(z.object({ userId: uuid, name: z.string(), email: z.string(), member: z.boolean() })),
+});
+export const setMembers = defineCall({
+  id: 'projects.setMembers',
+  method: 'PUT',
+  path: '/projects/:id/members',
+  summary: "Sets who works on a project, among the organization's users.",
+  authorization: 'projects.write',
+  params: byId,
+  body: z.object({ userIds: z.array(uuid).check(z.minLength(1), z.maxLength(10_000)) }),
+});

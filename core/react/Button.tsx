@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { Button as AriaButton, type ButtonProps as AriaProps } from 'react-aria-components';
+import { classes } from './classes.ts';
+import { Spinner } from './Spinner.tsx';
+import './Button.css';
+
+export interface ButtonProps extends Omit<AriaProps, 'className' | 'style' | 'children'> {
+  /** One `primary` a view: what the person most likely wants. `danger` destroys. Default `secondary`. */
+  variant?: 'primary' | 'secondary' | 'quiet' | 'danger';
+  /** `s` beside text and in rows. */
+  size?: 's' | 'm';
+  icon?: ReactNode;
+  children?: ReactNode;
+  className?: string;
+}
+
+/** A button with words on it; while `isPending` it keeps its width, shows that it works and takes no press. */
+export function Button({
+  variant = 'secondary',
+  size = 'm',
+  icon,
+  children,
+  className,
+  ...rest
+}: ButtonProps) {
+  return (
+    <AriaButton
+      {...rest}
+      className={classes('g-button', `g-button-${variant}`, size === 's' && 'g-small', className)}
+    >
+      {rest.isPending ? <Spinner /> : icon}
+      {children != null && <span className="g-button-text">{children}</span>}
+    </AriaButton>
+  );
+}

@@ -1,0 +1,205 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { Eye, FolderOpen } from 'lucide-react';
+import { useState } from 'react';
+import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
+import { Badge } from './Badge.tsx';
+import { Button } from './Button.tsx';
+import { EmptyState } from './EmptyState.tsx';
+import { IconButton } from './IconButton.tsx';
+import { Table, type Sort, type TableProps } from './Table.tsx';
+import { Tree } from './Tree.tsx';
+
+const meta: Meta = { title: 'Core/Collections' };
+export default meta;
+type Story = StoryObj;
+
+interface Parcel {
+  id: string;
+  name: string;
+  area: number;
+  state: string;
+}
+const PARCELS: readonly Parcel[] = [
+  { id: 'a', name: 'Parcel 12', area: 1204.5, state: 'Surveyed' },
+  { id: 'b', name: 'Parcel 13', area: 88.25, state: 'Open' },
+  { id: 'c', name: 'Parcel 14', area: 23001, state: 'Open' },
+];
+const open = fn();
+
+function Parcels(props: Partial<TableProps<Parcel>>) {
+  const [sort, setSort] = useState<Sort>({ column: 'name', order: 'asc' });
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const factor = sort.order === 'asc' ? 1 : -1;
+  const rows = [...(props.rows ?? PARCELS)].sort(
+    (a, b) => factor * (sort.column === 'area' ? a.area - b.area : a.name.localeCompare(b.name)),
+  );
+  return (
+    <Table
+      label="Parcels"
+      columns={[
+        { id: 'name', title: 'Name', sortable: true, cell: ({ name }) => name },
+        { id: 'area', title: 'Area (m²)', sortable: true, align: 'end', cell: ({ area }) => area.toFixed(2) },
+        { id: 'state', title: 'State', secondary: true, cell: ({ state }) => <Badge>{state}</Badge> },
+      ]}
+      rowId={({ id }) => id}
+      rowText={({ name }) => name}
+      sort={sort}
+      onSort={setSort}
+      selection="multiple"
+      selected={selected}
+      onSelect={setSelected}
+      onOpen={open}
+      {...props}
+      rows={rows}
+    />
+  );
+}
+
+export const SortedAndSelected: Story = {
+  render: () => <Parcels />,
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(canvas.getByRole('columnheader', { name: /Area/ }));
+    const rows = canvas.getAllByRole('row');
+    await expect(rows[1]).toHaveTextContent('88.25');
+    await userEvent.click(within(rows[1]!).getByRole('checkbox'));
+    await expect(rows[1]).toHaveAttribute('aria-selected', 'true');
+    await userEvent.keyboard('{ArrowDown} ');
+    await expect(canvas.getAllByRole('row')[2]).toHaveAttribute('aria-selected', 'true');
+  },
+};
+
+export const OpenedByEnter: Story = {
+  render: () => <Parcels selection={undefined} />,
+  play: async () => {
+    open.mockClear();
+    await userEvent.tab();
+    await userEvent.keyboard('{ArrowDown}{Enter}');
+    await waitFor(() => expect(open).toHaveBeenCalledWith(expect.objectContaining({ id: 'b' })));
+  },
+};
+
+export const Loading: Story = { render: () => <Parcels rows={[]} isLoading /> };
+export const Nothing: Story = {
+  render: () => (
+    <Parcels
+      rows={[]}
+      empty={
+        <EmptyState
+          icon={<FolderOpen />}
+          title="No parcels yet"
+          action={<Button variant="primary">Import</Button>}
+        >
+          Draw one, or import a shapefile.
+        </EmptyState>
+      }
+    />
+  ),
+};
+const retry = fn();
+export const FailedCanBeRetried: Story = {
+  render: () => <Parcels error={new Error('The server cannot be reached.')} onRetry={retry} />,
+  play: async ({ canvasElement }) => {
+    await userEvent.click(within(canvasElement).getByRole('button', { name: 'Try again' }));
+    await expect(retry).toHaveBeenCalled();
+  },
+};
+
+const MANY: readonly Parcel[] = Array.from({ length: 10_000 }, (_, i) => ({
+  id: String(i),
+  name: `Parcel ${String(i).padStart(5, '0')}`,
+  area: i * 1.5,
+  state: 'Open',
+}));
+export const TenThousandRows: Story = {
+  render: () => (
+    <div style={{ blockSize: 320 }}>
+      <Parcels rows={MANY} isVirtual />
+    </div>
+  ),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await canvas.findByText('Parcel 00003');
+    // 320 pixels of 36 each, and some beyond the edge.
+    await expect(canvas.getAllByRole('row').length).toBeLessThan(60);
+  },
+};
+
+interface Layer {
+  id: string;
+  name: string;
+  below?: readonly Layer[];
+}
+function Layers() {
+  const [layers, setLayers] = useState<readonly Layer[]>([
+    { id: 'points', name: 'Points' },
+    { id: 'lines', name: 'Lines' },
+    { id: 'areas', name: 'Areas' },
+  ]);
+  return (
+    <Tree
+      label="Layers"
+      items={layers}
+      itemId={({ id }) => id}
+      itemText={({ name }) => name}
+      row={({ name }) => (
+        <>
+          <span style={{ flex: 1 }}>{name}</span>
+          <IconButton size="s" label={`Hide ${name}`} icon={<Eye />} />
+        </>
+      )}
+      onMove={([id], place) => {
+        const moved = layers.filter((layer) => layer.id === id);
+        const rest = layers.filter((layer) => layer.id !== id);
+        const at = rest.findIndex((layer) => layer.id === place.id) + (place.position === 'after' ? 1 : 0);
+        setLayers([...rest.slice(0, at), ...moved, ...rest.slice(at)]);
+      }}
+    />
+  );
+}
+
+export const OrderedByKeyboard: Story = {
+  render: () => (
+    <div style={{ inlineSize: 280 }}>
+      <Layers />
+    </div>
+  ),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    const names = () => canvas.getAllByRole('row').map((row) => row.textContent);
+    await expect(names()).toEqual(['Points', 'Lines', 'Areas']);
+    await userEvent.tab();
+    // The first key brings what ordering needs; the focus stays where it was.
+    await canvas.findByRole('button', { name: 'Move Points' });
+    await waitFor(() => expect(canvas.getByRole('row', { name: 'Points' })).toHaveFocus());
+    await userEvent.keyboard('{ArrowRight}');
+    await expect(canvas.getByRole('button', { name: 'Move Points' })).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+    await waitFor(() => expect(names()).not.toEqual(['Points', 'Lines', 'Areas']));
+  },
+};
+
+export const Nested: Story = {
+  render: () => (
+    <Tree<Layer>
+      label="Groups"
+      items={[
+        { id: 'base', name: 'Base', below: [{ id: 'sea', name: 'Sea' }] },
+        { id: 'parcels', name: 'Parcels' },
+      ]}
+      itemId={({ id }) => id}
+      itemText={({ name }) => name}
+      childrenOf={({ below }) => below}
+      row={({ name }) => name}
+      selection="single"
+    />
+  ),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await expect(canvas.queryByRole('row', { name: 'Sea' })).toBeNull();
+    await userEvent.tab();
+    await userEvent.keyboard('{ArrowRight}');
+    await expect(await canvas.findByRole('row', { name: 'Sea' })).toBeVisible();
+  },
+};

@@ -1,0 +1,112 @@
+import { ChevronDown } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Button, ComboBox as AriaComboBox, Group, Input, ListBox, Popover } from 'react-aria-components';
+import { Newest, sentenceOf } from '#core/kernel';
+import { classes } from './classes.ts';
+import { FieldLabel, FieldMessages, type FieldProps } from './Field.tsx';
+import { option, type Option } from './option.tsx';
+import { useTranslate } from './useTranslate.ts';
+import './list.css';
+import './ComboBox.css';
+
+export interface ComboBoxProps extends FieldProps {
+  /** All there are, filtered by what is typed... */
+  options?: readonly Option[];
+  /** ...or what is found for the text; the newest question wins. */
+  find?: (text: string, signal: AbortSignal) => Promise<readonly Option[]>;
+  value: string | null;
+  onChange: (value: string | null, option: Option | undefined) => void;
+  /** What the chosen value is called, where its option is not loaded. */
+  valueTitle?: string | undefined;
+  /** What is typed may be none of the options; it is the value then. */
+  allowsCustomValue?: boolean;
+  placeholder?: string;
+  isDisabled?: boolean;
+  name?: string;
+  autoFocus?: boolean;
+}
+
+export default function ComboBoxField(props: ComboBoxProps) {
+  const { label, hideLabel, description, error, options, find, value, onChange, valueTitle, className } =
+    props;
+  const t = useTranslate('core');
+  const [text, setText] = useState<string>();
+  const [found, setFound] = useState<readonly Option[]>([]);
+  const [failure, setFailure] = useState<string>();
+  const [newest] = useState(() => new Newest());
+  useEffect(() => () => newest.cancel(), [newest]);
+
+  const search = (typed: string) => {
+    if (!find) return;
+    setFailure(undefined);
+    newest
+      .run((signal) => find(typed, signal))
+      .then(
+        (answer) => answer && setFound(answer),
+        (thrown: unknown) => setFailure(sentenceOf(thrown)),
+      );
+  };
+  const all = find ? found : (options ?? []);
+  const chosen = all.find((one) => one.value === value);
+  // Opened without typing it shows everything, not only what is chosen already.
+  const shown = find || text === undefined ? all : all.filter((one) => fits(one, text));
+
+  return (
+    <AriaComboBox
+      value={value}
+      inputValue={text ?? chosen?.title ?? valueTitle ?? value ?? ''}
+      items={shown}
+      onInputChange={(typed) => {
+        setText(typed);
+        search(typed);
+      }}
+      // Opened by typing, it searches for what was typed; opened by the button, for everything.
+      onOpenChange={(open, trigger) => {
+        if (open && trigger !== 'input') search('');
+      }}
+      onChange={(key) => {
+        setText(undefined);
+        const next = key === null ? null : String(key);
+        onChange(
+          next,
+          shown.find((one) => one.value === next),
+        );
+      }}
+      onBlur={() => {
+        if (props.allowsCustomValue && text !== undefined && text !== chosen?.title)
+          onChange(text || null, undefined);
+        setText(undefined);
+      }}
+      allowsEmptyCollection
+      allowsCustomValue={props.allowsCustomValue}
+      menuTrigger={find ? 'input' : 'focus'}
+      isRequired={props.isRequired}
+      isDisabled={props.isDisabled}
+      isInvalid={error !== undefined}
+      name={props.name}
+      autoFocus={props.autoFocus}
+      className={classes('g-field', className)}
+    >
+      <FieldLabel label={label} hideLabel={hideLabel} isRequired={props.isRequired} />
+      <Group className="g-combo">
+        <Input className="g-input" placeholder={props.placeholder} />
+        <Button className="g-icon-button g-small">
+          <ChevronDown aria-hidden="true" />
+        </Button>
+      </Group>
+      <FieldMessages description={description} error={error ?? failure} />
+      <Popover className="g-popover" offset={4}>
+        <ListBox<Option>
+          className="g-list"
+          renderEmptyState={() => <div className="g-list-empty">{failure ?? t('list.nothing')}</div>}
+        >
+          {option}
+        </ListBox>
+      </Popover>
+    </AriaComboBox>
+  );
+}
+
+function fits({ title, detail = '' }: Option, typed: string): boolean {
+  return `${title} ${detail}`.toLocaleLowerCase().includes(typed.trim().toLocaleLowerCase());
+}

@@ -1,0 +1,93 @@
+import {
+  Component,
+  createElement,
+  Suspense,
+  useEffect,
+  useReducer,
+  type ComponentType,
+  type ReactNode,
+} from 'react';
+import { HOST, type PluginHost } from '#core/plugin';
+import { useService } from './services.tsx';
+
+export interface ContributedProps {
+  /** As a contribution carries them. */
+  contribution: { readonly plugin: string; readonly render: string };
+  /** While the plugin's code comes. */
+  fallback?: ReactNode;
+}
+
+/**
+ * A component that a plugin contributes, loaded when first shown and fenced in: what throws is reported to the host,
+ * which switches the plugin off alone; nothing else on the screen goes.
+ */
+export function Contributed({ contribution, fallback = null }: ContributedProps) {
+  const host = useService(HOST);
+  const { plugin, render } = contribution;
+  const part = usePart(host, plugin, render);
+  return (
+    <Fence key={`${plugin}/${render}`} onError={(error) => host.report(plugin, error)}>
+      <Suspense fallback={fallback}>{part ? createElement(part) : fallback}</Suspense>
+    </Fence>
+  );
+}
+
+interface Part {
+  loading?: Promise<void> | undefined;
+  component?: ComponentType;
+}
+const parts = new WeakMap<PluginHost, Map<string, Part>>();
+
+function partOf(host: PluginHost, render: string): Part {
+  let known = parts.get(host);
+  if (!known) parts.set(host, (known = new Map()));
+  let part = known.get(render);
+  if (!part) known.set(render, (part = {}));
+  return part;
+}
+
+/**
+ * The component, once it is here. By state and not by Suspense, which holds back for 300 ms whatever comes soon after a
+ * fallback was shown; a part that loads some of itself later may still use it.
+ */
+function usePart(host: PluginHost, plugin: string, render: string): ComponentType | undefined {
+  const [, here] = useReducer((count: number) => count + 1, 0);
+  const part = partOf(host, render);
+  useEffect(() => {
+    if (part.component) return;
+    let wanted = true;
+    part.loading ??= host
+      .service<ComponentType>(plugin, render)
+      .then((component) => {
+        part.component = component;
+      })
+      .finally(() => {
+        part.loading = undefined;
+      });
+    // Where it fails the host has switched the plugin off by now, and says so.
+    part.loading.then(() => wanted && here()).catch(() => undefined);
+    return () => {
+      wanted = false;
+    };
+  }, [host, plugin, render, part]);
+  return part.component;
+}
+
+class Fence extends Component<
+  { onError: (error: unknown) => void; children: ReactNode },
+  { broken: boolean }
+> {
+  override state = { broken: false };
+
+  static getDerivedStateFromError(): { broken: boolean } {
+    return { broken: true };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    this.props.onError(error);
+  }
+
+  override render(): ReactNode {
+    return this.state.broken ? null : this.props.children;
+  }
+}

@@ -1,0 +1,17 @@
+import { lazy, Suspense } from 'react';
+import { FieldShape } from './FieldShape.tsx';
+import type { DateFieldProps } from './DateParts.tsx';
+
+export type { DateFieldProps } from './DateParts.tsx';
+
+/** Calendars are heavy and few forms ask for a day: they come when one does. */
+const DateParts = lazy(() => import('./DateParts.tsx'));
+
+/** A day, typed part by part in the order of the person's locale. */
+export function DateField(props: DateFieldProps) {
+  return (
+    <Suspense fallback={<FieldShape {...props} />}>
+      <DateParts {...props} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,51 @@
+import { parseDate, type CalendarDate } from '@internationalized/date';
+import { DateField as AriaDateField, DateInput, DateSegment } from 'react-aria-components';
+import { classes } from './classes.ts';
+import { FieldLabel, FieldMessages, type FieldProps } from './Field.tsx';
+import './DateField.css';
+
+export interface DateFieldProps extends FieldProps {
+  /** `2026-11-21`; null: none. */
+  value: string | null;
+  onChange: (value: string | null) => void;
+  isDisabled?: boolean;
+  isReadOnly?: boolean;
+  name?: string;
+}
+
+/** A day, typed part by part in the order of the person's locale. */
+export default function DateParts({
+  label,
+  hideLabel,
+  description,
+  error,
+  value,
+  onChange,
+  className,
+  ...rest
+}: DateFieldProps) {
+  return (
+    <AriaDateField<CalendarDate>
+      {...rest}
+      value={dayOf(value)}
+      onChange={(day) => onChange(day?.toString() ?? null)}
+      isInvalid={error !== undefined}
+      className={classes('g-field', className)}
+    >
+      <FieldLabel label={label} hideLabel={hideLabel} isRequired={rest.isRequired} />
+      <DateInput className="g-input g-date g-figures">
+        {(segment) => <DateSegment segment={segment} className="g-date-part" />}
+      </DateInput>
+      <FieldMessages description={description} error={error} />
+    </AriaDateField>
+  );
+}
+
+/** What is no day at all (from an import) shows as empty. */
+function dayOf(text: string | null): CalendarDate | null {
+  try {
+    return text ? parseDate(text.slice(0, 10)) : null;
+  } catch {
+    return null;
+  }
+}

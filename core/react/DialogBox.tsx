@@ -1,0 +1,62 @@
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { classes } from './classes.ts';
+import { IconButton } from './IconButton.tsx';
+import { useTranslate } from './useTranslate.ts';
+import './Dialog.css';
+
+export interface DialogProps {
+  title: string;
+  isOpen: boolean;
+  /** Esc, the cross, a press beside it. */
+  onClose: () => void;
+  children: ReactNode;
+  /** Buttons below; the main one last. */
+  footer?: ReactNode;
+  /** `s` 400, `m` 560, `l` 880 pixels, `full` all there is. On a phone every one is a sheet from below. */
+  size?: 's' | 'm' | 'l' | 'full';
+  /** A press beside it does not close it: there is typed work inside. */
+  keepOpen?: boolean;
+  className?: string;
+}
+
+export default function DialogBox({
+  title,
+  isOpen,
+  onClose,
+  children,
+  footer,
+  size = 'm',
+  keepOpen,
+  className,
+}: DialogProps) {
+  const t = useTranslate('core');
+  return (
+    <ModalOverlay
+      className="g-scrim"
+      isOpen={isOpen}
+      onOpenChange={(open) => !open && onClose()}
+      isDismissable={!keepOpen}
+    >
+      <Modal className={classes('g-modal', `g-modal-${size}`)}>
+        <AriaDialog className={classes('g-dialog', className)}>
+          <header className="g-dialog-head">
+            <Heading slot="title" level={2}>
+              {title}
+            </Heading>
+            <IconButton
+              label={t('dialog.close')}
+              icon={<X aria-hidden="true" />}
+              onPress={onClose}
+              size="s"
+              keys="Esc"
+            />
+          </header>
+          <div className="g-dialog-body">{children}</div>
+          {footer != null && <footer className="g-dialog-foot">{footer}</footer>}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import './EmptyState.css';
+
+export interface EmptyStateProps {
+  icon?: ReactNode;
+  title: string;
+  /** What to do next. */
+  children?: ReactNode;
+  /** The button that does it. */
+  action?: ReactNode;
+}
+
+/** Nothing here yet, and what to do about it. */
+export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
+  return (
+    <div className="g-empty">
+      {icon && (
+        <span className="g-empty-icon" aria-hidden="true">
+          {icon}
+        </span>
+      )}
+      <p className="g-empty-title">{title}</p>
+      {children != null && <div className="g-muted">{children}</div>}
+      {action}
+    </div>
+  );
+}

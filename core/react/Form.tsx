@@ -1,0 +1,61 @@
+import { useState, type ReactNode } from 'react';
+import { Form as AriaForm } from 'react-aria-components';
+import { AppError, isAbort, sentenceOf } from '#core/kernel';
+import { classes } from './classes.ts';
+import './field.css';
+import './Form.css';
+
+export interface FormProps {
+  id?: string;
+  /** Called when every field is valid. What it throws is shown: beside the fields it names, else above the buttons. */
+  onSubmit: () => void | Promise<void>;
+  children: ReactNode | ((state: { pending: boolean }) => ReactNode);
+  className?: string;
+}
+
+/** Fields that are sent together. Enter sends; a second press while sending does nothing. */
+export function Form({ id, onSubmit, children, className }: FormProps) {
+  const [pending, setPending] = useState(false);
+  const [error, setError] = useState<string>();
+  const [ofFields, setOfFields] = useState<Record<string, string>>({});
+  const send = async () => {
+    setPending(true);
+    setError(undefined);
+    setOfFields({});
+    try {
+      await onSubmit();
+    } catch (thrown) {
+      if (isAbort(thrown)) return;
+      const named = fieldsOf(thrown);
+      setOfFields(named);
+      setError(sentenceOf(thrown));
+    } finally {
+      setPending(false);
+    }
+  };
+  return (
+    <AriaForm
+      id={id}
+      className={classes('g-form', className)}
+      validationErrors={ofFields}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!pending) void send();
+      }}
+    >
+      {typeof children === 'function' ? children({ pending }) : children}
+      {error && (
+        <p className="g-error g-form-error" role="alert">
+          {error}
+        </p>
+      )}
+    </AriaForm>
+  );
+}
+
+/** The server names fields as paths of the body (`body.email`); a form names them by their last part. */
+function fieldsOf(thrown: unknown): Record<string, string> {
+  if (!(thrown instanceof AppError)) return {};
+  const errors = (thrown.cause as { errors?: { path: string; message: string }[] } | undefined)?.errors ?? [];
+  return Object.fromEntries(errors.map(({ path, message }) => [path.split(/[./]/).at(-1) ?? path, message]));
+}

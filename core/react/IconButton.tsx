@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import { Button as AriaButton, type ButtonProps as AriaProps } from 'react-aria-components';
+import { classes } from './classes.ts';
+import { Tip, type TipProps } from './Tooltip.tsx';
+import './IconButton.css';
+
+export interface IconButtonProps extends Omit<AriaProps, 'className' | 'style' | 'children' | 'isDisabled'> {
+  /** Its name: read aloud, and shown in the tooltip. */
+  label: string;
+  icon: ReactNode;
+  /** Shortcut, as manifests write it. */
+  keys?: string | undefined;
+  /** Why it cannot be used now. It stays reachable, so that the reason can be read. */
+  disabledReason?: string | undefined;
+  isDisabled?: boolean | undefined;
+  size?: 's' | 'm';
+  placement?: TipProps['placement'];
+  className?: string;
+}
+
+/** An icon with a name and a shortcut. */
+export function IconButton({
+  label,
+  icon,
+  keys,
+  disabledReason,
+  isDisabled,
+  size = 'm',
+  placement = 'bottom',
+  className,
+  onPress,
+  ...rest
+}: IconButtonProps) {
+  return (
+    <Tip text={label} keys={keys} reason={disabledReason} placement={placement}>
+      <AriaButton
+        {...rest}
+        aria-label={disabledReason ? `${label} — ${disabledReason}` : label}
+        isDisabled={isDisabled ?? false}
+        className={classes(
+          'g-icon-button',
+          size === 's' && 'g-small',
+          disabledReason && 'g-unavailable',
+          className,
+        )}
+        {...(onPress && !disabledReason ? { onPress } : {})}
+      >
+        {icon}
+      </AriaButton>
+    </Tip>
+  );
+}

@@ -1,0 +1,127 @@
+import { Check } from 'lucide-react';
+import type { ReactElement, ReactNode } from 'react';
+import {
+  Header,
+  Menu as AriaMenu,
+  MenuItem,
+  MenuSection,
+  MenuTrigger,
+  Popover,
+  Separator,
+  type PopoverProps,
+  type PressEvent,
+} from 'react-aria-components';
+import { classes } from './classes.ts';
+import { Kbd } from './Kbd.tsx';
+import { useOpensAtOnce } from './useOpensAtOnce.ts';
+import './list.css';
+
+export interface MenuAction {
+  id: string;
+  title: string;
+  detail?: string;
+  icon?: ReactNode;
+  keys?: string;
+  /** It destroys; the words are red, and a dialog asks before anything goes. */
+  danger?: boolean;
+  isDisabled?: boolean;
+  /** A link instead of an action. */
+  href?: string;
+  onAction?: () => void;
+}
+
+/** Entries that are one of a set: language, theme. */
+export interface MenuChoice {
+  id: string;
+  title: string;
+  choices: readonly { id: string; title: string; icon?: ReactNode }[];
+  selected: string;
+  onSelect: (id: string) => void;
+}
+
+export type MenuEntry = MenuAction | MenuChoice | 'separator';
+
+export interface MenuProps {
+  /** Read aloud. */
+  label: string;
+  /** The button that opens it. */
+  trigger: ReactElement;
+  entries: readonly MenuEntry[];
+  placement?: PopoverProps['placement'];
+}
+
+export default function MenuBox({
+  label,
+  trigger,
+  entries,
+  placement = 'bottom end',
+  by,
+}: MenuProps & { by: PressEvent['pointerType'] }) {
+  const [box, isOpen, setOpen] = useOpensAtOnce(true);
+  return (
+    <span ref={box} className="g-door">
+      <MenuTrigger isOpen={isOpen} onOpenChange={setOpen}>
+        {trigger}
+        <Popover className="g-popover" placement={placement} offset={4}>
+          <AriaMenu
+            autoFocus={by === 'keyboard' || by === 'virtual' ? 'first' : true}
+            className="g-list g-menu"
+            aria-label={label}
+          >
+            {entries.map((entry, at) => {
+              if (entry === 'separator') return <Separator key={at} className="g-list-separator" />;
+              return 'choices' in entry ? choices(entry) : action(entry);
+            })}
+          </AriaMenu>
+        </Popover>
+      </MenuTrigger>
+    </span>
+  );
+}
+
+function action({ id, title, detail, icon, keys, danger, ...rest }: MenuAction) {
+  return (
+    <MenuItem
+      key={id}
+      id={id}
+      textValue={title}
+      {...rest}
+      className={classes('g-item', danger && 'g-item-danger')}
+    >
+      {icon}
+      <span className="g-item-text">
+        {title}
+        {detail && <span className="g-item-detail">{detail}</span>}
+      </span>
+      {keys && <Kbd keys={keys} />}
+    </MenuItem>
+  );
+}
+
+function choices({ id, title, choices: all, selected, onSelect }: MenuChoice) {
+  return (
+    <MenuSection
+      key={id}
+      selectionMode="single"
+      disallowEmptySelection
+      selectedKeys={[selected]}
+      onSelectionChange={(keys) => {
+        const [key] = keys === 'all' ? [] : [...keys];
+        if (key !== undefined) onSelect(String(key));
+      }}
+    >
+      <Header className="g-list-header">{title}</Header>
+      {all.map((one) => (
+        <MenuItem key={one.id} id={one.id} textValue={one.title} className="g-item">
+          {({ isSelected }) => (
+            <>
+              {one.icon}
+              <span className="g-item-text">{one.title}</span>
+              {isSelected && <Check aria-hidden="true" />}
+            </>
+          )}
+        </MenuItem>
+      ))}
+    </MenuSection>
+  );
+}

@@ -1,0 +1,23 @@
+import { lazy, Suspense, useState } from 'react';
+import { doorbell } from './on-demand.ts';
+import type { PopoverProps } from './PopoverBox.tsx';
+
+export type { PopoverProps } from './PopoverBox.tsx';
+
+const load = () => import('./PopoverBox.tsx');
+const PopoverBox = lazy(load);
+
+/** A little panel at its button; closed by Esc or a press beside it. */
+export function Popover(props: PopoverProps) {
+  const [asked, setAsked] = useState(false);
+  const bell = doorbell(props.trigger, 'dialog', load, () => {
+    setAsked(true);
+    props.onOpenChange?.(true);
+  });
+  if (!asked && !props.isOpen) return bell;
+  return (
+    <Suspense fallback={bell}>
+      <PopoverBox {...props} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,189 @@
+import { ArrowDown, ArrowUp, Check, Minus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import {
+  Cell,
+  Checkbox as AriaCheckbox,
+  Collection,
+  Column,
+  Row,
+  Table as AriaTable,
+  TableBody,
+  TableHeader,
+  TableLayout,
+  Virtualizer,
+  type Selection,
+} from 'react-aria-components';
+import { classes } from './classes.ts';
+import { ErrorPanel } from './ErrorPanel.tsx';
+import { Skeleton } from './Skeleton.tsx';
+import { useTranslate } from './useTranslate.ts';
+import './Table.css';
+
+export interface TableColumn<T> {
+  id: string;
+  title: string;
+  /** What a cell shows. */
+  cell: (row: T) => ReactNode;
+  sortable?: boolean;
+  /** Numbers stand at the end, their figures below each other. */
+  align?: 'start' | 'end';
+  /** The column that names the row; default the first. */
+  rowHeader?: boolean;
+  /** The title is read aloud only: a column of buttons. */
+  hideTitle?: boolean;
+  /** CSS width; default what is left, shared. */
+  width?: number;
+  /** Left out on a phone. */
+  secondary?: boolean;
+}
+
+export interface Sort {
+  column: string;
+  order: 'asc' | 'desc';
+}
+
+export interface TableProps<T> {
+  label: string;
+  columns: readonly TableColumn<T>[];
+  rows: readonly T[];
+  rowId: (row: T) => string;
+  /** For typing the first letters, and read aloud when a row is chosen. */
+  rowText?: (row: T) => string;
+  sort?: Sort;
+  onSort?: (sort: Sort) => void;
+  selection?: 'single' | 'multiple';
+  selected?: ReadonlySet<string>;
+  onSelect?: (ids: ReadonlySet<string>) => void;
+  /** Double click or Enter; a single click where nothing can be selected. */
+  onOpen?: (row: T) => void;
+  isLoading?: boolean;
+  error?: unknown;
+  onRetry?: () => void;
+  /** Shown when there is nothing. */
+  empty?: ReactNode;
+  /** Only rows in sight exist; the table needs a height from outside then. */
+  isVirtual?: boolean;
+  className?: string;
+}
+
+const ROW = 36;
+
+/** Rows and columns: sorted, selected and opened with hand and keyboard; skeleton, empty state and error built in. */
+export function Table<T extends object>(props: TableProps<T>) {
+  const { label, columns, rows, rowId, sort, onSort, selection, selected, onSelect, onOpen, isVirtual } =
+    props;
+  const t = useTranslate('core');
+  if (props.error !== undefined) return <ErrorPanel error={props.error} onRetry={props.onRetry} />;
+  if (props.isLoading && rows.length === 0) return <TableSkeleton label={t('table.loading')} />;
+
+  const byId = new Map(rows.map((row) => [rowId(row), row]));
+  const header = columns.find(({ rowHeader }) => rowHeader) ?? columns[0];
+  const table = (
+    <AriaTable
+      aria-label={label}
+      aria-busy={props.isLoading}
+      className={classes('g-table', isVirtual && 'g-table-virtual')}
+      selectionMode={selection ?? 'none'}
+      selectionBehavior={selection === 'multiple' ? 'toggle' : 'replace'}
+      selectedKeys={selected}
+      onSelectionChange={(keys: Selection) =>
+        onSelect?.(keys === 'all' ? new Set(byId.keys()) : new Set([...keys].map(String)))
+      }
+      sortDescriptor={
+        sort && { column: sort.column, direction: sort.order === 'asc' ? 'ascending' : 'descending' }
+      }
+      onSortChange={({ column, direction }) =>
+        onSort?.({ column: String(column), order: direction === 'ascending' ? 'asc' : 'desc' })
+      }
+      onRowAction={
+        onOpen &&
+        ((key) => {
+          const row = byId.get(String(key));
+          if (row) onOpen(row);
+        })
+      }
+    >
+      <TableHeader>
+        {selection === 'multiple' && (
+          <Column className="g-table-column" width={36} minWidth={36}>
+            <RowCheckbox />
+          </Column>
+        )}
+        {columns.map((column) => (
+          <Column
+            key={column.id}
+            id={column.id}
+            isRowHeader={column === header}
+            allowsSorting={column.sortable}
+            textValue={column.title}
+            width={isVirtual ? (column.width ?? '1fr') : undefined}
+            style={isVirtual || column.width === undefined ? undefined : { inlineSize: column.width }}
+            className={cellClass('g-table-column', column)}
+          >
+            {({ sortDirection }) => (
+              <span className="g-table-title">
+                <span className={column.hideTitle ? 'g-hidden' : undefined}>{column.title}</span>
+                {sortDirection === 'ascending' && <ArrowUp aria-hidden="true" />}
+                {sortDirection === 'descending' && <ArrowDown aria-hidden="true" />}
+              </span>
+            )}
+          </Column>
+        ))}
+      </TableHeader>
+      <TableBody renderEmptyState={() => props.empty}>
+        <Collection items={rows} dependencies={[columns]}>
+          {(row: T) => (
+            <Row
+              id={rowId(row)}
+              textValue={props.rowText?.(row)}
+              className={classes('g-table-row', onOpen && 'g-table-opens')}
+            >
+              {selection === 'multiple' && (
+                <Cell className="g-table-cell">
+                  <RowCheckbox />
+                </Cell>
+              )}
+              {columns.map((column) => (
+                <Cell key={column.id} className={cellClass('g-table-cell', column)}>
+                  {column.cell(row)}
+                </Cell>
+              ))}
+            </Row>
+          )}
+        </Collection>
+      </TableBody>
+    </AriaTable>
+  );
+  if (!isVirtual) return <div className={classes('g-table-box', props.className)}>{table}</div>;
+  return (
+    <Virtualizer layout={TableLayout} layoutOptions={{ rowHeight: ROW, headingHeight: ROW }}>
+      {table}
+    </Virtualizer>
+  );
+}
+
+function cellClass<T>(name: string, { align, secondary }: TableColumn<T>): string {
+  return classes(name, align === 'end' && 'g-figures g-table-end', secondary && 'g-table-secondary');
+}
+
+function RowCheckbox() {
+  return (
+    <AriaCheckbox slot="selection" className="g-check">
+      {({ isIndeterminate, isSelected }) => (
+        <span className="g-check-box" aria-hidden="true">
+          {isIndeterminate ? <Minus strokeWidth={3} /> : isSelected ? <Check strokeWidth={3} /> : null}
+        </span>
+      )}
+    </AriaCheckbox>
+  );
+}
+
+function TableSkeleton({ label }: { label: string }) {
+  return (
+    <div role="status" aria-label={label} className="g-table-skeleton">
+      {Array.from({ length: 8 }, (_, i) => (
+        <Skeleton key={i} height={12} />
+      ))}
+    </div>
+  );
+}

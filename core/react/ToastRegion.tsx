@@ -1,0 +1,23 @@
+import { lazy, Suspense, useMemo } from 'react';
+import { filter, map, take } from 'rxjs';
+import { TOASTS } from '#core/toasts';
+import { useService } from './services.tsx';
+import { useObservable } from './useObservable.ts';
+
+const ToastList = lazy(() => import('./ToastList.tsx'));
+
+/** Where messages appear; its code comes with the first one. */
+export function ToastRegion() {
+  const toasts = useService(TOASTS);
+  const first$ = useMemo(
+    () =>
+      toasts.shown$.pipe(
+        filter((shown) => shown.length > 0),
+        take(1),
+        map(() => true),
+      ),
+    [toasts],
+  );
+  const needed = useObservable(first$, toasts.shown.length > 0);
+  return <Suspense fallback={null}>{needed && <ToastList />}</Suspense>;
+}

@@ -1,0 +1,29 @@
+import type { ReactElement } from 'react';
+import { Tooltip as AriaTooltip, TooltipTrigger } from 'react-aria-components';
+import { Kbd } from './Kbd.tsx';
+import './Tooltip.css';
+
+export interface TipProps {
+  text: string;
+  /** Shortcut, shown behind the text. */
+  keys?: string | undefined;
+  /** Why the control cannot be used now. */
+  reason?: string | undefined;
+  placement?: 'top' | 'bottom' | 'start' | 'end';
+  /** One focusable control. */
+  children: ReactElement;
+}
+
+/** Names a control to hand and keyboard: shown on hover after a moment, on focus at once; Esc hides it. */
+export function Tip({ text, keys, reason, placement = 'top', children }: TipProps) {
+  return (
+    <TooltipTrigger delay={600} closeDelay={80}>
+      {children}
+      <AriaTooltip className="g-tooltip" placement={placement} offset={6}>
+        <span>{text}</span>
+        {keys && <Kbd keys={keys} />}
+        {reason && <span className="g-tooltip-reason">{reason}</span>}
+      </AriaTooltip>
+    </TooltipTrigger>
+  );
+}

@@ -1,0 +1,241 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { HttpApi } from '#core/api';
+import { EventBus } from '#core/events';
+import { listUsers } from '#core/protocol';
+import { memoryStorage } from '#core/testing';
+import { serve, type Asked, type HttpServer, type Reply } from '#tests/http-server';
+import { LiveSession } from './live-session.ts';
+import { SessionStore } from './store.ts';
+
+const ME = { userId: 'u1', email: 'ada@example.org', name: 'Ada', authorizations: [], blockedLayers: [] };
+let server: HttpServer;
+let answer: (asked: Asked) => Reply | Promise<Reply>;
+let disk: Storage;
+beforeEach(async () => {
+  disk = memoryStorage();
+  answer = normal;
+  server = await serve((asked) => answer(asked));
+});
+afterEach(() => server.close());
+
+/** Tokens 1, 2, 3...; only the newest is good, and only the newest refresh token. */
+let issued = 0;
+beforeEach(() => {
+  issued = 0;
+});
+const result = (...organizations: string[]) => {
+  issued += 1;
+  return {
+    tokens: organizations.map((organizationName) => ({
+      token: `${organizationName}-${issued}`,
+      organizationName,
+    })),
+    refreshToken: `refresh-${issued}`,
+    userId: 'u1',
+  };
+};
+function normal({ path, headers, body }: Asked): Reply {
+  if (path === '/api/login' || path === '/api/sso/login-sso') return { json: result('Alpi') };
+  if (path === '/api/refreshtoken')
+    return body.includes(`"refresh-${issued}"`)
+      ? { json: result('Alpi') }
+      : { status: 401, json: { detail: 'This refresh token was used already.' } };
+  if (path === '/api/logout') return { status: 204 };
+  if (!String(headers.jwt).endsWith(`-${issued}`)) return { status: 406, json: { detail: 'expired' } };
+  return { json: path === '/api/me' ? ME : [] };
+}
+/** All tokens there are become worthless, as after their time. */
+const expire = () => {
+  const old = issued;
+  const before = answer;
+  answer = (asked) =>
+    asked.path !== '/api/refreshtoken' && asked.headers.jwt === `Alpi-${old}`
+      ? { status: 406, json: { detail: 'expired' } }
+      : before(asked);
+};
+const asked = (path: string) => server.asked.filter((one) => one.path === `/api${path}`);
+
+/** A tab of the browser: tabs share the disk and wait for each other. */
+function tab({ preferred = '', path = '/draw/1?z=3' } = {}) {
+  const bus = new EventBus();
+  const tokens: (string | undefined)[] = [];
+  bus.on('jwtChange').subscribe(({ token }) => tokens.push(token));
+  const session = new LiveSession({
+    bus,
+    store: new SessionStore(disk, memoryStorage()),
+    preferredOrganization: () => preferred,
+    path: () => path,
+    ended: () => 'Sign in again.',
+    oneAtATime,
+  });
+  const api = new HttpApi({
+    base: `${server.url}/api`,
+    credentials: session,
+    language: () => 'en',
+    texts: { unreachable: () => 'Nobody answers.', timeout: () => 'Late.', unexplained: () => 'Odd.' },
+  });
+  session.useApi(api);
+  return { session, api, tokens };
+}
+let queue: Promise<unknown> = Promise.resolve();
+const oneAtATime = <T>(_: string, work: () => Promise<T>): Promise<T> => {
+  const mine = queue.then(work, work);
+  queue = mine.catch(() => undefined);
+  return mine;
+};
+
+describe('signing in', () => {
+  it('stores the session, says so, and reads who I am', async () => {
+    const { session, tokens } = tab();
+    await session.signIn('ada@example.org', 'secret');
+    expect(asked('/login')[0]?.body).toBe('{"email":"ada@example.org","password":"secret"}');
+    expect(session.token).toBe('Alpi-1');
+    expect(session.me).toEqual(ME);
+    expect(tokens).toEqual(['Alpi-1']);
+  });
+
+  it('by a link works the same', async () => {
+    const { session } = tab();
+    await session.signInByToken('one-time');
+    expect(asked('/sso/login-sso')[0]?.body).toBe('{"loginToken":"one-time"}');
+    expect(session.me).toEqual(ME);
+  });
+
+  it('to several organizations asks which, and lets one change', async () => {
+    answer = (one) => (one.path === '/api/login' ? { json: result('Alpi', 'Mare') } : { json: ME });
+    const { session } = tab();
+    await session.signIn('a', 'b');
+    expect([session.token, session.me]).toEqual([undefined, undefined]);
+    expect(session.organizations).toEqual(['Alpi', 'Mare']);
+    await expect(session.chooseOrganization('Luna')).rejects.toThrow(
+      "You do not belong to an organization 'Luna'; there are Alpi, Mare.",
+    );
+    await session.chooseOrganization('Mare');
+    expect([session.token, session.me]).toEqual(['Mare-1', ME]);
+  });
+
+  it('to several organizations enters the preferred one', async () => {
+    answer = (one) => (one.path === '/api/login' ? { json: result('Alpi', 'Mare') } : { json: ME });
+    const { session } = tab({ preferred: 'Mare' });
+    await session.signIn('a', 'b');
+    expect(session.token).toBe('Mare-1');
+  });
+
+  it('that fails leaves nobody signed in', async () => {
+    answer = () => ({ status: 401, json: { detail: 'E-mail address or password is wrong.' } });
+    const { session } = tab();
+    await expect(session.signIn('a', 'b')).rejects.toThrow('E-mail address or password is wrong.');
+    expect(session.token).toBeUndefined();
+    expect(disk.length).toBe(0);
+  });
+});
+
+describe('a session', () => {
+  it('is taken up by the next visit', async () => {
+    await tab().session.signIn('a', 'b');
+    const next = tab().session;
+    await next.start();
+    expect([next.token, next.me]).toEqual(['Alpi-1', ME]);
+  });
+
+  it('is taken up with what was known where the server does not answer', async () => {
+    await tab().session.signIn('a', 'b');
+    await server.close();
+    const next = tab().session;
+    await next.start();
+    expect(next.me).toEqual(ME);
+  });
+
+  it('that expired is renewed by one refresh for all who wait, and each call is made once more', async () => {
+    const { session, api, tokens } = tab();
+    await session.signIn('a', 'b');
+    expire();
+    await Promise.all([1, 2, 3, 4].map(() => api.call(listUsers, {})));
+    expect(asked('/refreshtoken')).toHaveLength(1);
+    expect(asked('/users')).toHaveLength(8);
+    expect(tokens).toEqual(['Alpi-1', 'Alpi-2']);
+  });
+
+  it('is not renewed again for a call that was refused before and heard of it late', async () => {
+    const { session, api } = tab();
+    await session.signIn('a', 'b');
+    expire();
+    await api.call(listUsers, {});
+    expect(await session.refresh('Alpi-1')).toBe('Alpi-2');
+    expect(asked('/refreshtoken')).toHaveLength(1);
+  });
+
+  it('is renewed once for several tabs', async () => {
+    const one = tab();
+    await one.session.signIn('a', 'b');
+    const two = tab();
+    await two.session.start();
+    expire();
+    await Promise.all([one.api.call(listUsers, {}), two.api.call(listUsers, {})]);
+    expect(asked('/refreshtoken')).toHaveLength(1);
+    expect([one.session.token, two.session.token]).toEqual(['Alpi-2', 'Alpi-2']);
+  });
+
+  it('that cannot be renewed is cleared, and the path kept to come back to', async () => {
+    const { session, api, tokens } = tab({ path: '/draw/7?x=1' });
+    await session.signIn('a', 'b');
+    answer = (one) =>
+      one.path === '/api/refreshtoken'
+        ? { status: 401, json: { detail: 'The session has ended.' } }
+        : { status: 406, json: { detail: 'expired' } };
+    await expect(api.call(listUsers, {})).rejects.toThrow('The session has ended.');
+    expect([session.token, session.me, disk.length]).toEqual([undefined, undefined, 0]);
+    expect(tokens.at(-1)).toBeUndefined();
+    expect(session.takeRedirection()).toBe('/draw/7?x=1');
+    expect(session.takeRedirection()).toBeUndefined();
+  });
+
+  it('is kept when the network is gone in the middle of renewing', async () => {
+    const { session, api } = tab();
+    await session.signIn('a', 'b');
+    await server.close();
+    await expect(session.refresh()).rejects.toThrow('Nobody answers.');
+    expect(session.token).toBe('Alpi-1');
+    await expect(api.call(listUsers, {})).rejects.toThrow('Nobody answers.');
+  });
+
+  it('ends with the membership of its organization', async () => {
+    const { session } = tab();
+    await session.signIn('a', 'b');
+    answer = () => ({ json: result('Mare') });
+    await expect(session.refresh()).rejects.toThrow('Sign in again.');
+    expect(session.token).toBeUndefined();
+  });
+});
+
+describe('signing out', () => {
+  it('tells the server and forgets everything, the page to come back to included', async () => {
+    const { session, tokens } = tab();
+    await session.signIn('a', 'b');
+    await session.signOut();
+    session.keepRedirection('/home');
+    expect(asked('/logout')[0]?.headers.jwt).toBe('Alpi-1');
+    expect([session.token, session.me, disk.length]).toEqual([undefined, undefined, 0]);
+    expect(tokens).toEqual(['Alpi-1', undefined]);
+    expect(session.takeRedirection()).toBeUndefined();
+  });
+
+  it('works without a server', async () => {
+    const { session } = tab();
+    await session.signIn('a', 'b');
+    await server.close();
+    await session.signOut();
+    expect(session.token).toBeUndefined();
+  });
+
+  it('in one tab is heard in the others', async () => {
+    const one = tab();
+    await one.session.signIn('a', 'b');
+    const two = tab();
+    await two.session.start();
+    await one.session.signOut();
+    two.session.hear({ key: 'groma.session' });
+    expect([two.session.token, two.session.me]).toEqual([undefined, undefined]);
+    expect(two.tokens).toEqual([undefined]);
+  });
+});

@@ -1,0 +1,222 @@
+import { BehaviorSubject, of } from 'rxjs';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { HttpApi } from '#core/api';
+import type { PluginHost, PluginManifest } from '#core/plugin';
+import type { Me } from '#core/protocol';
+import { memoryStorage } from '#core/testing';
+import { serve, type HttpServer } from '#tests/http-server';
+import { LiveSettings } from './live-settings.ts';
+
+const ADA = { userId: 'ada' } as Me;
+const BOB = { userId: 'bob' } as Me;
+let server: HttpServer;
+/** What the server keeps, by person. */
+let records: Record<string, { version: number; data: Record<string, unknown> }>;
+let broken: boolean;
+let disk: Storage;
+const opened: LiveSettings[] = [];
+beforeEach(async () => {
+  records = {};
+  broken = false;
+  disk = memoryStorage();
+  server = await serve(({ method, path, headers, body }) => {
+    if (broken) return { status: 500, json: { detail: 'The database is away.' } };
+    const record = (records[path.split('/').at(-1)!] ??= { version: 1, data: {} });
+    if (method === 'PUT') {
+      if (headers['if-match'] !== `"${record.version}"`)
+        return { status: 412, headers: { etag: `"${record.version}"` }, json: record.data };
+      record.version += 1;
+      record.data = JSON.parse(body) as Record<string, unknown>;
+    }
+    return { headers: { etag: `"${record.version}"` }, json: record.data };
+  });
+});
+afterEach(async () => {
+  for (const settings of opened.splice(0)) settings.dispose();
+  await server.close();
+});
+
+function settingsOf(me: Me | undefined, manifests: PluginManifest[] = [], storage = disk) {
+  const me$ = new BehaviorSubject(me);
+  const api = new HttpApi({
+    base: server.url,
+    credentials: { token: 'T', refresh: () => Promise.reject(new Error('no')) },
+    language: () => 'en',
+    texts: { unreachable: () => 'Nobody answers.', timeout: () => 'Late.', unexplained: () => 'Odd.' },
+  });
+  const host = {
+    manifests,
+    contributions: () =>
+      of(manifests.flatMap(({ id, settings = [] }) => settings.map((one) => ({ ...one, plugin: id })))),
+  } as unknown as PluginHost;
+  const settings = new LiveSettings({ storage, api, me$, host, pause: 5 });
+  opened.push(settings);
+  return { settings, me$ };
+}
+const puts = () => server.asked.filter(({ method }) => method === 'PUT');
+
+describe('settings', () => {
+  it("have the specification's defaults", () => {
+    const { settings } = settingsOf(undefined);
+    // Section 9 of the specification.
+    expect(settings.get('flyToZoomLevel')).toBe(22);
+    expect(settings.get('featureLoadZoomLevel')).toBe(15);
+    expect(settings.get('pointSize3D')).toBe(0.15);
+    expect(settings.get('navigationRange')).toBe(10);
+    expect(settings.get('relationLayerMinZoom')).toBe(25);
+    expect(settings.get('epsg')).toBe('EPSG:4326');
+    expect(settings.get('angleUnit')).toBe('degree');
+    expect(settings.get('defaultView')).toBe('List');
+    expect(settings.get('lockCopy')).toBe(true);
+  });
+
+  it('give each unit of angles its symbol', () => {
+    const { settings } = settingsOf(undefined);
+    const symbols: string[] = [];
+    settings.observe('angleSymbol').subscribe((symbol) => symbols.push(symbol));
+    settings.set('angleUnit', 'radian');
+    settings.set('angleUnit', 'gradian');
+    expect(symbols).toEqual(['degree', 'rad', 'gradian']);
+  });
+
+  it('tell whoever watches, and only when they change', () => {
+    const { settings } = settingsOf(undefined);
+    const seen: number[] = [];
+    settings.observe('snapTolerance').subscribe((value) => seen.push(value));
+    settings.set('snapTolerance', 20);
+    settings.set('snapTolerance', 20);
+    settings.set('snapping', false);
+    settings.reset('snapTolerance');
+    expect(seen).toEqual([12, 20, 12]);
+  });
+
+  it('are kept on the device, also for another tab', () => {
+    const { settings } = settingsOf(undefined);
+    const { settings: other } = settingsOf(undefined);
+    settings.set('theme', 'dark');
+    expect(settingsOf(undefined).settings.get('theme')).toBe('dark');
+    other.hear({ key: 'groma.settings' });
+    expect(other.get('theme')).toBe('dark');
+  });
+
+  it('count as not set when they hold what they cannot be', async () => {
+    records.ada = {
+      version: 1,
+      data: { angleUnit: 'turn', zoomLevel: 900, autoSave: 'yes', pointSize3D: 0.5 },
+    };
+    const { settings } = settingsOf(ADA);
+    await settings.flush();
+    expect(settings.get('angleUnit')).toBe('degree');
+    expect(settings.get('flyToZoomLevel')).toBe(22);
+    expect(settings.get('autoSave')).toBe(true);
+    expect(settings.get('pointSize3D')).toBe(0.5);
+  });
+});
+
+describe("a person's preferences", () => {
+  it('are read at signing in, under the names of the specification', async () => {
+    records.ada = { version: 1, data: { zoomLevel: 18, preventCopyLockedLayers: false, unknown: 1 } };
+    const { settings } = settingsOf(ADA);
+    await settings.flush();
+    expect(settings.get('flyToZoomLevel')).toBe(18);
+    expect(settings.get('lockCopy')).toBe(false);
+    expect(puts()).toHaveLength(0);
+  });
+
+  it('are sent together with the version, beside what others put there', async () => {
+    records.ada = { version: 3, data: { reports: 'weekly' } };
+    const { settings } = settingsOf(ADA);
+    await settings.flush();
+    settings.set('flyToZoomLevel', 19);
+    settings.set('angleUnit', 'gradian');
+    await vi.waitFor(() => expect(records.ada?.version).toBe(4));
+    expect(records.ada?.data).toEqual({ reports: 'weekly', zoomLevel: 19, angleUnit: 'gradian' });
+    expect(puts()[0]?.headers['if-match']).toBe('"3"');
+  });
+
+  it('leave out what belongs to this device', async () => {
+    const { settings } = settingsOf(ADA);
+    await settings.flush();
+    settings.set('snapping', false);
+    settings.set('autoSave', false);
+    await vi.waitFor(() => expect(records.ada?.data).toEqual({ autoSave: false }));
+  });
+
+  it('changed on two devices are merged', async () => {
+    const one = settingsOf(ADA).settings;
+    const two = settingsOf(ADA, [], memoryStorage()).settings;
+    await Promise.all([one.flush(), two.flush()]);
+    one.set('angleUnit', 'radian');
+    await one.flush();
+    two.set('navigationRange', 30);
+    await two.flush();
+    // The second wrote upon an old version (412), read the new one and wrote again.
+    expect(puts()).toHaveLength(3);
+    expect(records.ada?.data).toEqual({ angleUnit: 'radian', navigationRange: 30 });
+    expect(two.get('angleUnit')).toBe('radian');
+  });
+
+  it('that cannot be sent are kept, said, and sent later, also after a restart', async () => {
+    const { settings } = settingsOf(ADA);
+    await settings.flush();
+    broken = true;
+    settings.set('autoSave', false);
+    await settings.flush();
+    let saved: unknown;
+    settings.saved$.subscribe((state) => (saved = state));
+    expect(saved).toEqual({ pending: true, error: 'The database is away.' });
+    broken = false;
+    const next = settingsOf(ADA).settings;
+    await next.flush();
+    expect(next.get('autoSave')).toBe(false);
+    expect(records.ada?.data).toEqual({ autoSave: false });
+  });
+
+  it('set before signing in become the person’s', async () => {
+    const { settings, me$ } = settingsOf(undefined);
+    settings.set('language', 'it');
+    me$.next(ADA);
+    await settings.flush();
+    expect(records.ada?.data).toEqual({ language: 'it' });
+  });
+
+  it('of one person are not shown to the next, but the device keeps its own', async () => {
+    const { settings, me$ } = settingsOf(ADA);
+    await settings.flush();
+    settings.set('angleUnit', 'radian');
+    settings.set('snapTolerance', 30);
+    await settings.flush();
+    me$.next(undefined);
+    me$.next(BOB);
+    await settings.flush();
+    expect(settings.get('angleUnit')).toBe('degree');
+    expect(settings.get('snapTolerance')).toBe(30);
+    expect(records.bob?.data).toEqual({});
+  });
+
+  it('contributed by plugins are settings like the others', async () => {
+    const plugin: PluginManifest = {
+      id: 'grid',
+      load: () => Promise.reject(new Error('not needed')),
+      settings: [
+        {
+          key: 'gridSize',
+          title: 'size',
+          section: 'section',
+          kind: 'number',
+          default: 100,
+          order: 1,
+        },
+      ],
+    };
+    const { settings } = settingsOf(ADA, [plugin]);
+    let titles: string[] = [];
+    settings.definitions$.subscribe((all) => (titles = all.map(({ title }) => title)));
+    expect(titles).toContain('grid:size');
+    expect(titles).toContain('workbench:settings.angleUnit');
+    expect(settings.get('gridSize' as 'snapTolerance')).toBe(100);
+    settings.set('gridSize' as 'snapTolerance', 50);
+    await settings.flush();
+    expect(records.ada?.data).toEqual({ gridSize: 50 });
+  });
+});

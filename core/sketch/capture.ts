@@ -1,0 +1,209 @@
+import { BehaviorSubject } from 'rxjs';
+import type { Gesture, MapView, Pixel, Snap } from '#core/mapview';
+import type { Position } from '#core/protocol';
+import type { KeyGesture } from '#core/tools';
+import { onBearing } from './constrain.ts';
+import type { Placed, Snapping } from './snapping.ts';
+
+export type PathKind = 'point' | 'line' | 'ring';
+
+/** Fewest vertices that make the thing; a ring is kept open here, its first vertex not repeated. */
+export const MINIMUM: Readonly<Record<PathKind, number>> = { point: 1, line: 2, ring: 3 };
+
+/** A path under way. */
+export interface Path {
+  readonly vertices: readonly Position[];
+  /** Where the next vertex would go. */
+  readonly cursor: Position | undefined;
+  readonly snap: Snap | undefined;
+  /** The azimuth the cursor is held to, degrees clockwise from north; undefined when free. */
+  readonly heldTo: number | undefined;
+}
+
+const EMPTY: Path = { vertices: [], cursor: undefined, snap: undefined, heldTo: undefined };
+/** CSS pixels within which a second click is the same click. */
+const SAME_CLICK = 3;
+/** CSS pixels that a hand may stray between the two clicks of a double click. */
+const DOUBLE_CLICK = 8;
+/** CSS pixels around the first vertex where a click closes the ring. */
+const CLOSING = { mouse: 8, pen: 10, touch: 22 };
+
+/**
+ * The path a hand draws on a viewer, point by point: what every drawing and measuring tool shares. Click adds, double
+ * click and the right button finish, a click on the first vertex closes a ring, Shift holds to steps of 45°,
+ * Backspace and Ctrl+Z take the last vertex back and Ctrl+Y gives it again. `finished` receives the vertices; the path
+ * is empty again by then.
+ */
+export class PathCapture {
+  readonly state$ = new BehaviorSubject<Path>(EMPTY);
+  #takenBack: Position[] = [];
+  #cancelled: readonly Position[] = [];
+  /** Where a click or double click finished the last path: what follows there is the rest of that click. */
+  #finishedAt: Pixel | undefined;
+
+  constructor(
+    readonly view: MapView,
+    readonly snapping: Snapping,
+    readonly kind: PathKind,
+    readonly finished: (vertices: Position[]) => void,
+  ) {}
+
+  get state(): Path {
+    return this.state$.value;
+  }
+  get vertices(): readonly Position[] {
+    return this.state.vertices;
+  }
+  get missing(): number {
+    return Math.max(0, MINIMUM[this.kind] - this.vertices.length);
+  }
+  /** A cancelled path is kept until the next one begins. */
+  get canRestore(): boolean {
+    return this.vertices.length === 0 && this.#cancelled.length > 0;
+  }
+
+  gesture(gesture: Gesture): boolean {
+    if (gesture.kind === 'move') this.#hover(gesture);
+    else if (gesture.kind === 'leave') this.state$.next({ ...EMPTY, vertices: this.vertices });
+    else if (this.#echoes(gesture)) return false;
+    else if (gesture.kind === 'click') this.#click(gesture);
+    else if (gesture.kind === 'double') this.#double(gesture);
+    else if (gesture.kind === 'context') this.complete();
+    return false;
+  }
+
+  key({ key, ctrl, shift }: KeyGesture): boolean {
+    const letter = key.toLowerCase();
+    if (key === 'Backspace' || (ctrl && !shift && letter === 'z')) return this.takeBack();
+    if (ctrl && (letter === 'y' || (shift && letter === 'z'))) return this.giveAgain();
+    return false;
+  }
+
+  /** Adds a vertex at an exact place, as when typed. A point is finished by it. */
+  add(position: Position): void {
+    this.#takenBack = [];
+    this.#cancelled = [];
+    this.#set([...this.vertices, position]);
+    if (this.kind === 'point') this.complete();
+  }
+
+  takeBack(): boolean {
+    if (this.canRestore) return this.restore();
+    const last = this.vertices.at(-1);
+    if (!last) return false;
+    this.#takenBack.push(last);
+    this.#set(this.vertices.slice(0, -1));
+    return true;
+  }
+
+  giveAgain(): boolean {
+    const again = this.#takenBack.pop();
+    if (!again) return false;
+    this.#set([...this.vertices, again]);
+    return true;
+  }
+
+  /** False when vertices are missing; the path then stays as it is. */
+  complete(): boolean {
+    if (this.missing > 0) return false;
+    const vertices = [...this.vertices];
+    this.#takenBack = [];
+    this.#set([]);
+    this.finished(vertices);
+    return true;
+  }
+
+  cancel(): void {
+    this.keepAside(this.vertices);
+    this.#takenBack = [];
+    this.#set([]);
+  }
+
+  /** Keeps vertices that were given up, to be taken up again by `restore`. */
+  keepAside(vertices: readonly Position[]): void {
+    if (vertices.length > 0) this.#cancelled = vertices;
+  }
+
+  /** Takes up the cancelled path again. */
+  restore(): boolean {
+    if (!this.canRestore) return false;
+    const vertices = this.#cancelled;
+    this.#cancelled = [];
+    this.#set(vertices);
+    return true;
+  }
+
+  /** A cancelled path is not offered any longer. */
+  forget(): void {
+    this.#cancelled = [];
+  }
+
+  #hover(gesture: Gesture): void {
+    const at = this.#finishedAt;
+    if (at && Math.hypot(at[0] - gesture.pixel[0], at[1] - gesture.pixel[1]) > DOUBLE_CLICK)
+      this.#finishedAt = undefined;
+    const held = this.#place(gesture);
+    this.state$.next({
+      vertices: this.vertices,
+      cursor: held?.position,
+      snap: held?.snap,
+      heldTo: held?.heldTo,
+    });
+  }
+
+  #click(gesture: Gesture): void {
+    const placed = this.#place(gesture);
+    if (!placed) return;
+    const [first] = this.vertices;
+    const last = this.vertices.at(-1);
+    if (last && this.#near(last, gesture.pixel, SAME_CLICK)) return;
+    if (this.kind === 'ring' && first && this.missing === 0)
+      if (this.#near(first, gesture.pixel, CLOSING[gesture.pointer])) {
+        this.#completeAt(gesture.pixel);
+        return;
+      }
+    this.add(placed.position);
+    if (this.kind === 'point') this.#finishedAt = gesture.pixel;
+  }
+
+  /** Browsers tell a double click after its clicks; a viewer may tell it alone. Both end with the vertex here. */
+  #double(gesture: Gesture): void {
+    if (this.vertices.length > 0) this.#click(gesture);
+    const [before, last] = this.vertices.slice(-2).map((vertex) => this.view.toPixel(vertex));
+    if (before && last && Math.hypot(before[0] - last[0], before[1] - last[1]) <= DOUBLE_CLICK)
+      this.#set(this.vertices.slice(0, -1));
+    if (this.vertices.length > 0) this.#completeAt(gesture.pixel);
+  }
+
+  #completeAt(pixel: Pixel): void {
+    if (this.complete()) this.#finishedAt = pixel;
+  }
+
+  #echoes({ kind, pixel }: Gesture): boolean {
+    const at = this.#finishedAt;
+    if (!at || (kind !== 'click' && kind !== 'double')) return false;
+    if (Math.hypot(at[0] - pixel[0], at[1] - pixel[1]) <= DOUBLE_CLICK) return true;
+    this.#finishedAt = undefined;
+    return false;
+  }
+
+  #place(gesture: Gesture): (Placed & { heldTo?: number }) | undefined {
+    const last = this.vertices.at(-1);
+    if (!gesture.shift || !last) return this.snapping.place(gesture);
+    const free = this.snapping.free(gesture);
+    if (!free) return undefined;
+    const held = onBearing(last, free.position, 45);
+    return { position: held.position, snap: undefined, heldTo: held.azimuth };
+  }
+
+  #near(place: Position, pixel: Pixel, tolerance: number): boolean {
+    const at = this.view.toPixel(place);
+    return at !== undefined && Math.hypot(at[0] - pixel[0], at[1] - pixel[1]) <= tolerance;
+  }
+
+  #set(vertices: readonly Position[]): void {
+    // The last vertex does not attract: close steps would stick to it.
+    this.snapping.attract(this.kind === 'point' ? [] : vertices.slice(0, -1));
+    this.state$.next({ ...this.state, vertices });
+  }
+}

@@ -1,0 +1,10 @@
+export { MINIMUM, PathCapture, type Path, type PathKind } from './capture.ts';
+export { onBearing } from './constrain.ts';
+export { levelled } from './heights.ts';
+export { pathSketch } from './picture.ts';
+export { captureOf, CaptureSession, type CaptureRequest } from './session.ts';
+export { geodesic, isPlane, planeIn, type Metric } from './metric.ts';
+export { printerOf, type Printer } from './printer.ts';
+export { Snapping, type Placed } from './snapping.ts';
+export { crossesItself, ringsCross } from './rings.ts';
+export { NUDGES, nudged } from './nudge.ts';

@@ -1,0 +1,77 @@
+import { areaOf, canProject, crsOf, inverse, lengthOf, project } from '#core/geodesy';
+import { AppError } from '#core/kernel';
+import type { Position } from '#core/protocol';
+
+/** How lengths, azimuths and areas are taken: on the ellipsoid, or in the plane of a projected CRS. Metres, degrees. */
+export interface Metric {
+  /** `azimuth`: degrees clockwise from north at `from`, 0 to 360 (grid north in a plane). */
+  segment(from: Position, to: Position): { length: number; azimuth: number };
+  /** Along all vertices. */
+  length(vertices: readonly Position[]): number;
+  /** Square metres within the ring, open or closed, however it is wound. */
+  area(ring: readonly Position[]): number;
+  /** The CRS of a plane metric; undefined on the ellipsoid (WGS84). */
+  readonly crs: string | undefined;
+}
+
+/** On the WGS84 ellipsoid, after Karney: edges are geodesics. */
+export const geodesic: Metric = {
+  crs: undefined,
+  segment(from, to) {
+    const { distance, azimuth } = inverse(from, to);
+    return { length: distance, azimuth };
+  },
+  length: lengthOf,
+  area: (ring) => areaOf([ring]),
+};
+
+/** Can plane measures be taken in this CRS? It must be projected and known, and what computes it must be here. */
+export function isPlane(code: string): boolean {
+  return crsOf(code)?.geographic === false && canProject(code);
+}
+
+/**
+ * In the plane of a projected CRS: edges are straight there, azimuths from grid north, scale as the projection has it. Values that
+ * take in a place which the CRS cannot show are NaN. Geodesic where the CRS is no plane, or cannot be computed yet
+ * (`loadProjections`).
+ */
+export function planeIn(code: string): Metric {
+  if (!isPlane(code) || !canProject(code)) return geodesic;
+  const at = (position: Position): [number, number] => {
+    try {
+      return project(code, position);
+    } catch (thrown) {
+      if (thrown instanceof AppError && thrown.id === 'outside-crs') return [NaN, NaN];
+      throw thrown;
+    }
+  };
+  const segment: Metric['segment'] = (from, to) => {
+    const [east, north] = difference(at(from), at(to));
+    return { length: Math.hypot(east, north), azimuth: (Math.atan2(east, north) * 180) / Math.PI };
+  };
+  return {
+    crs: code,
+    segment(from, to) {
+      const { length, azimuth } = segment(from, to);
+      return { length, azimuth: azimuth < 0 ? azimuth + 360 : azimuth };
+    },
+    length: (vertices) =>
+      vertices.slice(1).reduce((sum, vertex, i) => sum + segment(vertices[i]!, vertex).length, 0),
+    // Half the sum of cross products, from the first vertex on: large eastings and northings would eat the digits.
+    area(ring) {
+      const origin = at(ring[0]!);
+      const plane = ring.map((vertex) => difference(origin, at(vertex)));
+      let twice = 0;
+      for (let i = 0; i < plane.length; i++) {
+        const [ax, ay] = plane[i]!;
+        const [bx, by] = plane[(i + 1) % plane.length]!;
+        twice += ax * by - bx * ay;
+      }
+      return Math.abs(twice) / 2;
+    },
+  };
+}
+
+function difference(from: readonly [number, number], to: readonly [number, number]): [number, number] {
+  return [to[0] - from[0], to[1] - from[1]];
+}

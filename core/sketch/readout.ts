@@ -1,0 +1,49 @@
+import { between, type Sketch } from '#core/mapview';
+import type { Position } from '#core/protocol';
+import type { ToolState } from '#core/tools';
+import type { Path, PathKind } from './capture.ts';
+import type { Metric } from './metric.ts';
+import type { Printer } from './printer.ts';
+
+/**
+ * The live values: of the segment under way its length and azimuth, and what the whole would be. Without a cursor (a
+ * finger does not hover) those of what is there.
+ */
+export function readoutOf(
+  { vertices, cursor }: Path,
+  kind: PathKind,
+  metric: Metric,
+  printer: Printer,
+  t: (key: string) => string,
+): NonNullable<ToolState['readout']> {
+  const all = cursor ? [...vertices, cursor] : vertices;
+  const [from, to] = all.slice(-2);
+  if (!from || !to || vertices.length === 0) return [];
+  const { length, azimuth } = metric.segment(from, to);
+  const values = [{ label: t('sketch:readout.length'), value: printer.length(length) }];
+  if (length > 0) values.push({ label: t('sketch:readout.azimuth'), value: printer.azimuth(azimuth) });
+  if (kind === 'line' && all.length > 2)
+    values.push({ label: t('sketch:readout.total'), value: printer.length(metric.length(all)) });
+  if (kind === 'ring' && all.length > 2) {
+    values.push({
+      label: t('sketch:readout.perimeter'),
+      value: printer.length(metric.length([...all, all[0]!])),
+    });
+    values.push({ label: t('sketch:readout.area'), value: printer.area(metric.area(all)) });
+  }
+  return values;
+}
+
+/** The length of each segment, in its middle. `closed`: the one back to the first vertex too. */
+export function segmentLabels(
+  vertices: readonly Position[],
+  closed: boolean,
+  metric: Metric,
+  printer: Printer,
+): NonNullable<Sketch['labels']> {
+  const ends = closed && vertices.length > 2 ? [...vertices, vertices[0]!] : vertices;
+  return ends.slice(1).map((to, i) => ({
+    position: between(ends[i]!, to, 0.5),
+    text: printer.length(metric.segment(ends[i]!, to).length),
+  }));
+}

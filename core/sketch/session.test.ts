@@ -1,0 +1,242 @@
+import { describe, expect, it } from 'vitest';
+import { inverse } from '#core/geodesy';
+import type { Position } from '#core/protocol';
+import { desk, Hand, object } from '#core/testing';
+import { CaptureSession, geodesic, type CaptureRequest, type PathKind } from './index.ts';
+
+function capturing(kind: PathKind, more: Partial<CaptureRequest> = {}, setUp = desk()) {
+  const finished: Position[][] = [];
+  const session = new CaptureSession({
+    context: setUp,
+    settings: setUp.settings,
+    i18n: setUp.i18n,
+    kind,
+    metric: () => geodesic,
+    hints: { start: 'start', next: 'next', enough: 'enough', waiting: 'waiting' },
+    finished: (vertices) => void finished.push(vertices),
+    ...more,
+  });
+  return { ...setUp, session, finished, hand: new Hand(setUp.view, session) };
+}
+
+describe('a path', () => {
+  // One pixel of the flat view is 1e-5°, (500, 500) is 0° 0°.
+  it('grows by clicks and is finished by a double click, whose clicks count once', () => {
+    const { hand, finished } = capturing('line');
+    hand.click(500, 500).click(600, 500).double(600, 400);
+    expect(finished).toEqual([
+      [
+        [0, 0],
+        [100e-5, 0],
+        [100e-5, 100e-5],
+      ],
+    ]);
+  });
+
+  it('is finished too where the viewer tells the double click alone', () => {
+    const { hand, view, session, finished } = capturing('line');
+    hand.click(500, 500);
+    session.gesture(view.gesture('double', [600, 500]));
+    expect(finished[0]).toHaveLength(2);
+  });
+
+  it('counts the clicks of a double click once where the hand strays a little between them', () => {
+    const { hand, view, session, finished } = capturing('line');
+    hand.click(500, 500).click(600, 500).click(605, 503);
+    session.gesture(view.gesture('double', [605, 503]));
+    expect(finished).toEqual([
+      [
+        [0, 0],
+        [100e-5, 0],
+      ],
+    ]);
+  });
+
+  it('is finished by the right button and by Done, as it is', () => {
+    const { hand, session, finished } = capturing('line');
+    hand.click(500, 500).click(600, 500).move(700, 700).context(700, 700);
+    hand.click(300, 300).click(400, 300);
+    session.complete();
+    expect(finished.map((vertices) => vertices.length)).toEqual([2, 2]);
+  });
+
+  it('cannot be finished while vertices are missing, and says so', () => {
+    const { hand, session, finished } = capturing('ring');
+    expect(session.state).toMatchObject({ hint: 'start', canComplete: false, busy: false });
+    hand.click(500, 500).click(600, 500).context(600, 500);
+    expect(session.state).toMatchObject({
+      hint: 'next',
+      hintValues: { count: 1 },
+      canComplete: false,
+      busy: true,
+    });
+    expect(finished).toEqual([]);
+    hand.click(600, 400);
+    expect(session.state).toMatchObject({ hint: 'enough', canComplete: true });
+  });
+
+  it('closes as a ring by a click on its first vertex, and by a double click there', () => {
+    for (const close of ['click', 'double'] as const) {
+      const { hand, finished, session } = capturing('ring');
+      hand.click(500, 500).click(600, 500).click(600, 400)[close](503, 499);
+      expect(finished[0]).toHaveLength(3);
+      expect(session.path.vertices).toEqual([]);
+    }
+  });
+
+  it('of one point is finished by its click; the second click of a double click makes no second point', () => {
+    const { hand, finished } = capturing('point');
+    hand.double(510, 500);
+    hand.click(520, 500);
+    expect(finished).toEqual([[[10e-5, 0]], [[20e-5, 0]]]);
+  });
+
+  it('is drawn by a finger without any hovering', () => {
+    const { hand, session, finished } = capturing('line');
+    hand.click(500, 500, { pointer: 'touch' }).click(600, 500, { pointer: 'touch' });
+    session.complete();
+    expect(finished[0]).toHaveLength(2);
+  });
+
+  it('does not claim drags: the map can be moved while drawing', () => {
+    const { hand } = capturing('line');
+    hand.click(500, 500);
+    expect(hand.drag([600, 600], [700, 700])).toBe(false);
+  });
+});
+
+describe('taking back', () => {
+  it('goes vertex by vertex with Backspace and Ctrl+Z, and again with Ctrl+Y and Ctrl+Shift+Z', () => {
+    const { hand, session } = capturing('line');
+    hand.click(500, 500).click(600, 500).click(700, 500);
+    hand.key('Backspace');
+    hand.key('z', { ctrl: true });
+    expect(session.path.vertices).toEqual([[0, 0]]);
+    hand.key('y', { ctrl: true });
+    hand.key('z', { ctrl: true, shift: true });
+    expect(session.path.vertices).toHaveLength(3);
+  });
+
+  it('leaves Ctrl+Z to the history when there is no path', () => {
+    const { hand } = capturing('line');
+    expect(hand.key('z', { ctrl: true })).toBe(false);
+    hand.click(500, 500);
+    expect(hand.key('z', { ctrl: true })).toBe(true);
+    expect(hand.key('z', { ctrl: true })).toBe(false);
+  });
+
+  it('brings a cancelled path back with Ctrl+Z, until another is begun', () => {
+    const { hand, session } = capturing('line');
+    hand.click(500, 500).click(600, 500);
+    session.cancel();
+    expect(session.state.busy).toBe(false);
+    hand.key('z', { ctrl: true });
+    expect(session.path.vertices).toHaveLength(2);
+    session.cancel();
+    hand.click(700, 700);
+    hand.key('z', { ctrl: true });
+    expect(hand.key('z', { ctrl: true })).toBe(false);
+  });
+
+  it('leaves Ctrl+Z to the history once something else was done since', () => {
+    const { hand, session, project } = capturing('line');
+    hand.click(500, 500);
+    session.cancel();
+    const after = object('a', { type: 'Point', coordinates: [0, 0] });
+    project.history.perform(() => [{ id: 'a', before: undefined, after }], { label: 'x', code: 'x' });
+    expect(hand.key('z', { ctrl: true })).toBe(false);
+  });
+});
+
+describe('the cursor', () => {
+  it('snaps to what is there, exactly, and Alt frees it', () => {
+    const corner: Position = [0.00100001, 0.00000001];
+    const { hand, session } = capturing(
+      'line',
+      {},
+      desk([object('p', { type: 'Point', coordinates: corner })]),
+    );
+    hand.click(602, 501);
+    expect(session.path.vertices).toEqual([corner]);
+    hand.move(610, 500, { alt: true }).click(603, 500, { alt: true });
+    expect(session.path.vertices).toHaveLength(1); // Within three pixels of the last: the same click.
+    hand.click(605, 500, { alt: true });
+    expect(session.path.vertices[1]).toEqual([0.00105, 0]);
+  });
+
+  it('snaps with Alt where snapping is switched off', () => {
+    const corner: Position = [0.001, 0];
+    const setUp = desk([object('p', { type: 'Point', coordinates: corner })]);
+    setUp.settings.set('snapping', false);
+    const { hand, session } = capturing('line', {}, setUp);
+    hand.click(605, 500);
+    hand.move(500, 400, { alt: true }).click(610, 500, { alt: true });
+    expect(session.path.vertices).toEqual([[0.00105, 0], corner]);
+  });
+
+  it('is held to steps of 45° by Shift, on the geodesic', () => {
+    const { hand, session } = capturing('line');
+    hand.click(500, 500).click(600, 405, { shift: true });
+    const [from, to] = session.path.vertices;
+    expect(inverse(from!, to!).azimuth).toBeCloseTo(45, 9);
+    hand.click(590, 200, { shift: true });
+    expect(inverse(to!, session.path.vertices[2]!).azimuth).toBeCloseTo(0, 9);
+  });
+
+  it('reads out length, azimuth, total and area of what would be', async () => {
+    const setUp = desk();
+    // Without texts, keys stand in their place once they have been looked for.
+    await setUp.i18n.load('sketch');
+    const { hand, session } = capturing('ring', {}, setUp);
+    hand.click(500, 500).click(600, 500).move(600, 400);
+    // 0.001° of the equator is 6378137 m × π/180 × 0.001 = 111.319 m; of the meridian there 110.574 m.
+    expect(session.state.readout).toEqual([
+      { label: 'readout.length', value: '110.57\u00a0m' },
+      { label: 'readout.azimuth', value: '0.00000°' },
+      // 111.319 + 110.574 + √(111.319² + 110.574²).
+      { label: 'readout.perimeter', value: expect.stringMatching(/^378\.80/) as string },
+      // Half of 111.319 m × 110.574 m.
+      { label: 'readout.area', value: expect.stringMatching(/^6,154\.\d/) as string },
+    ]);
+  });
+});
+
+describe('a finished path that waits for an answer', () => {
+  it('stays on the map, takes no gestures, and can be restored when it was given up', async () => {
+    let answer: (kept: boolean) => void = () => undefined;
+    const { hand, session, view } = capturing('line', {
+      finished: () => new Promise<boolean>((resolve) => (answer = resolve)),
+    });
+    hand.click(500, 500).double(600, 500);
+    expect(view.sketch?.shapes).toHaveLength(1);
+    hand.click(700, 700);
+    expect(session.state).toMatchObject({ hint: 'waiting', canComplete: false, busy: false });
+    answer(false);
+    await Promise.resolve();
+    await Promise.resolve();
+    expect(view.sketch?.shapes).toEqual([]);
+    hand.key('z', { ctrl: true });
+    expect(session.path.vertices).toHaveLength(2);
+  });
+
+  it('is given back with the reason where it must not be', () => {
+    const { hand, session, finished } = capturing('line', { refuses: () => 'refused' });
+    hand.click(500, 500).double(600, 500);
+    expect(finished).toEqual([]);
+    expect(session.state.hint).toBe('refused');
+    expect(session.path.vertices).toHaveLength(2);
+    hand.click(700, 500);
+    expect(session.state.hint).toBe('enough');
+  });
+});
+
+describe('putting the tool away', () => {
+  it('leaves nothing on the viewer', () => {
+    const { hand, session, view } = capturing('ring');
+    hand.click(500, 500).click(600, 500).move(600, 400);
+    session.dispose();
+    expect(view.sketch).toBeUndefined();
+    expect(view.snapping).toBeUndefined();
+    expect(view.cursor).toBeUndefined();
+  });
+});

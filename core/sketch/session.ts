@@ -1,0 +1,176 @@
+import { BehaviorSubject, merge } from 'rxjs';
+import type { I18n } from '#core/i18n';
+import { Lifetime } from '#core/kernel';
+import type { Gesture, Sketch } from '#core/mapview';
+import type { Position } from '#core/protocol';
+import type { Settings } from '#core/settings';
+import type { KeyGesture, ToolContext, ToolSession, ToolState } from '#core/tools';
+import { PathCapture, type Path, type PathKind } from './capture.ts';
+import type { Metric } from './metric.ts';
+import { pathSketch } from './picture.ts';
+import { printerOf, type Printer } from './printer.ts';
+import { readoutOf, segmentLabels } from './readout.ts';
+import { Snapping } from './snapping.ts';
+
+export interface CaptureRequest {
+  readonly context: ToolContext;
+  readonly settings: Settings;
+  readonly i18n: I18n;
+  readonly kind: PathKind;
+  /** How lengths, azimuths and areas are taken; asked at every move, so that it may change meanwhile. */
+  readonly metric: () => Metric;
+  /**
+   * Text keys: what to do before the first vertex, while vertices are missing, when it can be finished, and while the
+   * finished path waits for an answer.
+   */
+  readonly hints: {
+    readonly start: string;
+    readonly next: string;
+    readonly enough: string;
+    readonly waiting?: string;
+  };
+  /** A vertex that must not be: its reason as a text key, shown until the next gesture. */
+  readonly refuses?: (vertices: readonly Position[]) => string | undefined;
+  /** Something beside the path is under way: Esc ends that before it leaves the tool. */
+  readonly alsoBusy?: () => boolean;
+  /**
+   * Receives the finished vertices. While a promise is open the path stays on the map and gestures wait; `false`
+   * means that it was given up, and can be restored. `putAway` is aborted when the tool is.
+   */
+  readonly finished: (vertices: Position[], putAway: AbortSignal) => void | boolean | Promise<boolean>;
+}
+
+/** A tool's use that captures one path after the other: draws it, reads it out, finishes or cancels it. */
+export class CaptureSession implements ToolSession {
+  readonly state$: BehaviorSubject<ToolState>;
+  readonly path: PathCapture;
+  readonly #lifetime = new Lifetime();
+  readonly #printer: Printer;
+  readonly #putAway = new AbortController();
+  #held: readonly Position[] | undefined;
+  #problem: string | undefined;
+
+  constructor(readonly request: CaptureRequest) {
+    const { view, project } = request.context;
+    const { i18n, settings } = request;
+    this.#printer = printerOf(i18n, settings);
+    // Texts that cannot be fetched show as keys.
+    i18n.load('sketch').catch(() => undefined);
+    const snapping = this.#lifetime.add(new Snapping(view, settings));
+    this.path = new PathCapture(view, snapping, request.kind, (vertices) => this.#finish(vertices));
+    this.state$ = new BehaviorSubject(this.#stateOf(this.path.state));
+    view.setCursor('crosshair');
+    this.#lifetime.add(() => view.setCursor(undefined));
+    this.#lifetime.add(() => view.show(undefined));
+    let steps = project.history.state.done.length;
+    this.#lifetime.add(
+      project.history.state$.subscribe(({ done }) => {
+        if (done.length !== steps) this.path.forget();
+        steps = done.length;
+      }),
+    );
+    this.#lifetime.add(merge(i18n.revision$, settings.observe('angleUnit')).subscribe(() => this.refresh()));
+    this.#lifetime.add(this.path.state$.subscribe((path) => this.#show(path)));
+  }
+
+  get state(): ToolState {
+    return this.state$.value;
+  }
+
+  gesture(gesture: Gesture): boolean {
+    if (this.#held) return false;
+    if (gesture.kind !== 'move') this.#problem = undefined;
+    return this.path.gesture(gesture);
+  }
+
+  key(key: KeyGesture): boolean {
+    if (this.#held) return false;
+    this.#problem = undefined;
+    return this.path.key(key);
+  }
+
+  complete(): void {
+    if (!this.#held && !this.path.complete()) this.#show(this.path.state);
+  }
+
+  cancel(): void {
+    if (!this.#held) this.path.cancel();
+  }
+
+  /** Says why something cannot be, as a text key, until the next gesture. */
+  tell(problem: string): void {
+    this.#problem = problem;
+    this.#show(this.path.state);
+  }
+
+  /** Draws again what the tool shows: units or the way of measuring have changed. */
+  refresh(): void {
+    this.#show(this.path.state);
+  }
+
+  dispose(): void {
+    this.#putAway.abort();
+    this.path.cancel();
+    this.#lifetime.dispose();
+  }
+
+  #finish(vertices: Position[]): void {
+    this.#problem = this.request.refuses?.(vertices);
+    if (this.#problem) {
+      this.path.keepAside(vertices);
+      this.path.restore();
+      return;
+    }
+    const kept = this.request.finished(vertices, this.#putAway.signal);
+    if (kept instanceof Promise) void this.#hold(vertices, kept);
+    else if (kept === false) this.path.keepAside(vertices);
+  }
+
+  async #hold(vertices: readonly Position[], kept: Promise<boolean>): Promise<void> {
+    this.#held = vertices;
+    this.#show(this.path.state);
+    try {
+      if (!(await kept)) this.path.keepAside(vertices);
+    } finally {
+      this.#held = undefined;
+      if (!this.#lifetime.closed) this.#show(this.path.state);
+    }
+  }
+
+  #show(path: Path): void {
+    const shown = this.#held ? { ...path, vertices: this.#held, cursor: undefined, snap: undefined } : path;
+    this.request.context.view.show(this.#sketchOf(shown));
+    this.state$.next(this.#stateOf(shown));
+  }
+
+  #sketchOf(path: Path): Sketch {
+    const { kind, metric } = this.request;
+    return pathSketch(
+      path,
+      kind,
+      segmentLabels(path.vertices, kind === 'ring' && !path.cursor, metric(), this.#printer),
+    );
+  }
+
+  #stateOf(path: Path): ToolState {
+    const { hints, kind, metric, i18n } = this.request;
+    const missing = this.path.missing;
+    const begun = path.vertices.length > 0;
+    const hint = !begun ? hints.start : missing > 0 ? hints.next : hints.enough;
+    return {
+      hint: this.#problem ?? (this.#held && hints.waiting) ?? hint,
+      hintValues: { count: missing },
+      readout: this.#held ? [] : readoutOf(path, kind, metric(), this.#printer, (key) => i18n.t(key)),
+      canComplete: !this.#held && begun && missing === 0,
+      canTakeBack: !this.#held && begun,
+      busy: (begun && !this.#held) || (this.request.alsoBusy?.() ?? false),
+    };
+  }
+}
+
+/** The capture at work in a tool's use, be it the whole of it or a part (a tool that does more has it as `capture`). */
+export function captureOf(session: ToolSession | undefined): CaptureSession | undefined {
+  if (session instanceof CaptureSession) return session;
+  const part = (session as { capture?: unknown } | undefined)?.capture;
+  return part instanceof CaptureSession ? part : undefined;
+}

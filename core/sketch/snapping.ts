@@ -1,0 +1,72 @@
+import type { Gesture, MapView, Snap, SnapKind } from '#core/mapview';
+import type { Position } from '#core/protocol';
+import type { Settings } from '#core/settings';
+
+const KINDS: readonly SnapKind[] = ['vertex', 'intersection', 'midpoint', 'edge'];
+
+export interface Placed {
+  readonly position: Position;
+  readonly snap: Snap | undefined;
+}
+
+/**
+ * Snapping as the person has set it, for one tool on one viewer; Alt inverts it for as long as it is held. `dispose`
+ * leaves the viewer without snapping.
+ */
+export class Snapping {
+  #on: boolean | undefined;
+  #also: readonly Position[] = [];
+  #except: ReadonlySet<string> = new Set();
+
+  constructor(
+    readonly view: MapView,
+    readonly settings: Settings,
+  ) {
+    this.#apply(settings.get('snapping'));
+  }
+
+  /** Loose positions that attract too: the sketch's own. */
+  attract(positions: readonly Position[]): void {
+    this.#also = positions;
+    this.#apply(this.#on ?? this.settings.get('snapping'), true);
+  }
+
+  /** Objects that do not attract: what is being moved. */
+  ignore(ids: Iterable<string>): void {
+    this.#except = new Set(ids);
+    this.#apply(this.#on ?? this.settings.get('snapping'), true);
+  }
+
+  /** Where a gesture is meant to be; undefined off the world. */
+  place(gesture: Gesture): Placed | undefined {
+    const wanted = this.settings.get('snapping') !== gesture.alt;
+    this.#apply(wanted);
+    if (gesture.snap && !wanted) return this.free(gesture);
+    return gesture.position && { position: gesture.position, snap: gesture.snap };
+  }
+
+  /** Where the pointer itself is, snapped to nothing. */
+  free(gesture: Gesture): Placed | undefined {
+    const position = gesture.snap ? this.view.toPosition(gesture.pixel) : gesture.position;
+    return position && { position, snap: undefined };
+  }
+
+  dispose(): void {
+    this.view.setSnapping(undefined);
+  }
+
+  #apply(on: boolean, changed = false): void {
+    if (this.#on === on && !changed) return;
+    this.#on = on;
+    this.view.setSnapping(
+      on
+        ? {
+            kinds: KINDS,
+            tolerance: this.settings.get('snapTolerance'),
+            also: this.#also,
+            except: this.#except,
+          }
+        : undefined,
+    );
+  }
+}

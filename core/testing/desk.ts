@@ -1,0 +1,75 @@
+import { BehaviorSubject, NEVER, of, type Observable } from 'rxjs';
+import { ObjectDocument, type MapObject } from '#core/document';
+import { DocumentHistory } from '#core/history';
+import { Languages, type I18n } from '#core/i18n';
+import type { OpenProject } from '#core/project';
+import type { Geometry, ObjectType } from '#core/protocol';
+import type { Settings, SettingValues } from '#core/settings';
+import { FlatView } from './flat-view.ts';
+
+/** What a tool needs to work, with a real document and history and nothing else around: for gesture tests. */
+export interface Desk {
+  readonly view: FlatView;
+  readonly project: OpenProject;
+  readonly settings: Settings;
+  readonly i18n: I18n;
+}
+
+export function desk(objects: readonly MapObject[] = [], types: readonly ObjectType[] = []): Desk {
+  const document = new ObjectDocument('00000000-0000-4000-8000-000000000001');
+  document.apply(
+    objects.map((after) => ({ id: after.id, before: undefined, after })),
+    'load',
+  );
+  const byName = new Map(types.map((type) => [type.name, type]));
+  const project = {
+    project: { id: document.projectId, projectName: 'Test' },
+    document,
+    history: new DocumentHistory(document),
+    types: byName,
+    types$: of(byName),
+    reloadTypes: () => Promise.resolve(),
+    load: () => Promise.resolve(),
+    generation$: NEVER,
+    loading$: NEVER,
+  } as unknown as OpenProject;
+  return {
+    view: new FlatView(document),
+    project,
+    settings: plainSettings(),
+    i18n: new Languages(['en'], () => Promise.resolve({})),
+  };
+}
+
+/** An object with a readable id. */
+export function object(id: string, location: Geometry, more: Partial<MapObject> = {}): MapObject {
+  return { id, typeName: 'thing', location, properties: {}, relatesTo: [], ...more };
+}
+
+/** The defaults of the specification as far as tools ask for them. */
+function plainSettings(): Settings {
+  const values = new Map<keyof SettingValues, BehaviorSubject<unknown>>();
+  const plain: Partial<SettingValues> = {
+    angleUnit: 'degree',
+    measureCRS: '',
+    isSingleMeasurement: false,
+    preserveMeasure: true,
+    snapping: true,
+    snapTolerance: 12,
+  };
+  for (const [key, value] of Object.entries(plain))
+    values.set(key as keyof SettingValues, new BehaviorSubject<unknown>(value));
+  const of = <K extends keyof SettingValues>(key: K): BehaviorSubject<SettingValues[K]> => {
+    const value = values.get(key);
+    if (!value) throw new Error(`The desk has no setting ${key}; add it to plainSettings.`);
+    return value as BehaviorSubject<SettingValues[K]>;
+  };
+  return {
+    get: (key) => of(key).value,
+    observe: <K extends keyof SettingValues>(key: K): Observable<SettingValues[K]> => of(key),
+    set: (key, value) => of(key).next(value),
+    reset: () => undefined,
+    definitions$: NEVER,
+    saved$: NEVER,
+  };
+}

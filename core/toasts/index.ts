@@ -1,0 +1,5 @@
+import { serviceToken } from '#core/plugin';
+import type { Toasts } from './toasts.ts';
+
+export { Toasts, type Toast, type ToastKind } from './toasts.ts';
+export const TOASTS = serviceToken<Toasts>('core.Toasts');

@@ -1,0 +1,205 @@
+import {
+  BehaviorSubject,
+  combineLatest,
+  distinctUntilChanged,
+  filter,
+  firstValueFrom,
+  map,
+  type Observable,
+} from 'rxjs';
+import { AppError, Lifetime, Newest, isAbort, type Disposable } from '#core/kernel';
+import type { MapView, Views } from '#core/mapview';
+import type { Contribution, PluginHost } from '#core/plugin';
+import type { OpenProject, Projects } from '#core/project';
+import type { ActiveTool, KeyGesture, Tool, ToolSession, Tools } from './contract.ts';
+
+interface InHand extends ActiveTool {
+  readonly plugin: string;
+  readonly project: OpenProject;
+  readonly lifetime: Lifetime;
+}
+
+type Parts = {
+  readonly host: Pick<PluginHost, 'current' | 'contributions' | 'service' | 'report'>;
+  readonly views: Views;
+  readonly projects: Projects;
+};
+
+/**
+ * The tool in hand on every viewer. A session lives as long as its viewer, its project and the person's right to the
+ * tool; one that throws is put away and its plugin reported, the viewer goes on with its select tool.
+ */
+export class ToolBench implements Tools, Disposable {
+  readonly #parts: Parts;
+  readonly #inHand = new BehaviorSubject<ReadonlyMap<MapView, InHand>>(new Map());
+  readonly #lifetime = new Lifetime();
+  readonly #newest = new Newest();
+  readonly active$: Observable<ActiveTool | undefined>;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.active$ = combineLatest([parts.views.active$, this.#inHand]).pipe(
+      map(([view, inHand]) => view && inHand.get(view)),
+      distinctUntilChanged(),
+    );
+    const surroundings = combineLatest([
+      parts.views.open$,
+      parts.projects.current$,
+      parts.host.contributions('tools'),
+    ]);
+    this.#lifetime.add(surroundings.subscribe(([open, project]) => this.#settle(open, project)));
+    this.#lifetime.add(() => [...this.#inHand.value.keys()].forEach((view) => this.#drop(view)));
+  }
+
+  get active(): ActiveTool | undefined {
+    const view = this.#parts.views.active;
+    return view && this.#inHand.value.get(view);
+  }
+
+  async activate(toolId: string): Promise<void> {
+    const tool = this.#parts.host.current('tools').find(({ id }) => id === toolId);
+    if (!tool) throw this.#unknown(toolId);
+    await this.#newest.run(async (signal) => {
+      const [code, { view, project }] = await Promise.all([
+        this.#parts.host.service<Tool>(tool.plugin, tool.id),
+        this.#place(tool.viewer, signal),
+      ]);
+      if (signal.aborted) return;
+      this.#start(tool, code, view, project);
+    });
+  }
+
+  putAway(): void {
+    const view = this.#parts.views.active;
+    if (!view) return;
+    const select = this.#selectToolOf(view);
+    if (!select) return this.#drop(view);
+    this.activate(select.id).catch((thrown: unknown) => this.#parts.host.report(select.plugin, thrown));
+  }
+
+  key(key: KeyGesture): boolean {
+    const inHand = this.active as InHand | undefined;
+    if (!inHand) return false;
+    const { session } = inHand;
+    return this.#guarded(inHand, false, () => {
+      if (session.key?.(key)) return true;
+      if (key.ctrl || key.alt) return false;
+      if (key.key === 'Enter' && session.state.canComplete) {
+        session.complete();
+        return true;
+      }
+      if (key.key !== 'Escape') return false;
+      const view = this.#parts.views.active;
+      if (session.state.busy) session.cancel();
+      else if (view && this.#selectToolOf(view)?.id !== inHand.id) this.putAway();
+      else return false;
+      return true;
+    });
+  }
+
+  dispose(): void {
+    this.#newest.cancel();
+    this.#lifetime.dispose();
+  }
+
+  /** The viewer of that kind, the active one first, with the project; waits for them where they are still opening. */
+  async #place(kind: MapView['kind'], signal: AbortSignal): Promise<{ view: MapView; project: OpenProject }> {
+    const { views, projects } = this.#parts;
+    const place$ = combineLatest([views.open$, projects.current$]).pipe(
+      map(([open, project]) => {
+        const view = views.active?.kind === kind ? views.active : open.find((other) => other.kind === kind);
+        return view && project ? { view, project } : undefined;
+      }),
+      filter((place) => place !== undefined),
+    );
+    const aborted = new Promise<never>((_, reject) =>
+      signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true }),
+    );
+    return Promise.race([firstValueFrom(place$), aborted]);
+  }
+
+  #start(tool: Contribution<'tools'>, code: Tool, view: MapView, project: OpenProject): void {
+    const { host, views } = this.#parts;
+    if (this.#inHand.value.get(view)?.id === tool.id) return views.activate(view);
+    this.#drop(view);
+    const lifetime = new Lifetime();
+    let session: ToolSession;
+    try {
+      session = lifetime.add(code.start({ view, project }));
+    } catch (thrown) {
+      host.report(tool.plugin, thrown);
+      return;
+    }
+    const inHand: InHand = { id: tool.id, plugin: tool.plugin, session, project, lifetime };
+    lifetime.add(view.listen((gesture) => this.#guarded(inHand, false, () => session.gesture(gesture))));
+    this.#inHand.next(new Map(this.#inHand.value).set(view, inHand));
+    views.activate(view);
+  }
+
+  #drop(view: MapView): void {
+    const inHand = this.#inHand.value.get(view);
+    if (!inHand) return;
+    const rest = new Map(this.#inHand.value);
+    rest.delete(view);
+    this.#inHand.next(rest);
+    try {
+      inHand.lifetime.dispose();
+    } catch (thrown) {
+      this.#parts.host.report(inHand.plugin, thrown);
+    }
+  }
+
+  /** Puts away what has lost its viewer, its project or its permission, and hands the select tool to whoever has none. */
+  #settle(open: readonly MapView[], project: OpenProject | undefined): void {
+    const allowed = new Set(this.#parts.host.current('tools').map(({ id }) => id));
+    for (const [view, inHand] of this.#inHand.value) {
+      if (open.includes(view) && inHand.project === project && allowed.has(inHand.id)) continue;
+      this.#drop(view);
+    }
+    if (!project) return;
+    for (const view of open) {
+      const select = this.#selectToolOf(view);
+      if (select && !this.#inHand.value.has(view)) void this.#lay(select, view, project);
+    }
+  }
+
+  /** The select tool where nobody has chosen another meanwhile. */
+  async #lay(select: Contribution<'tools'>, view: MapView, project: OpenProject): Promise<void> {
+    try {
+      const code = await this.#parts.host.service<Tool>(select.plugin, select.id);
+      const { views, projects } = this.#parts;
+      if (this.#lifetime.closed || this.#inHand.value.has(view)) return;
+      if (!views.open.includes(view) || projects.current !== project) return;
+      const active = views.active;
+      this.#start(select, code, view, project);
+      if (active) views.activate(active);
+    } catch (thrown) {
+      if (!isAbort(thrown)) this.#parts.host.report(select.plugin, thrown);
+    }
+  }
+
+  #selectToolOf(view: MapView): Contribution<'tools'> | undefined {
+    return this.#parts.host
+      .current('tools')
+      .filter(({ viewer, group }) => viewer === view.kind && group === 'select')
+      .sort((a, b) => a.order - b.order)[0];
+  }
+
+  #guarded<T>(inHand: InHand, otherwise: T, work: () => T): T {
+    try {
+      return work();
+    } catch (thrown) {
+      const view = [...this.#inHand.value].find(([, candidate]) => candidate === inHand)?.[0];
+      if (view) this.#drop(view);
+      this.#parts.host.report(inHand.plugin, thrown);
+      return otherwise;
+    }
+  }
+
+  #unknown(toolId: string): AppError {
+    const known = this.#parts.host.current('tools').map(({ id }) => id);
+    const choices =
+      known.length > 0 ? `The tools you may use are: ${known.join(', ')}.` : 'You may use none.';
+    return new AppError('unknown-tool', `There is no tool "${toolId}" here. ${choices}`);
+  }
+}

@@ -1,0 +1,7 @@
+import { serviceToken } from '#core/plugin';
+import type { Tools } from './contract.ts';
+
+export type * from './contract.ts';
+export { ToolBench } from './bench.ts';
+export { keyGestureOf, matchesKeys, parseKeys, printKeys } from './keys.ts';
+export const TOOLS = serviceToken<Tools>('core.Tools');

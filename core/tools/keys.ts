@@ -1,0 +1,76 @@
+import { AppError } from '#core/kernel';
+import type { KeyGesture } from './contract.ts';
+
+const MODIFIERS: Readonly<Record<string, 'ctrl' | 'shift' | 'alt'>> = {
+  ctrl: 'ctrl',
+  cmd: 'ctrl',
+  mod: 'ctrl',
+  shift: 'shift',
+  alt: 'alt',
+  option: 'alt',
+};
+const NAMES: Readonly<Record<string, string>> = {
+  esc: 'Escape',
+  del: 'Delete',
+  return: 'Enter',
+  space: ' ',
+  plus: '+',
+  up: 'ArrowUp',
+  down: 'ArrowDown',
+  left: 'ArrowLeft',
+  right: 'ArrowRight',
+};
+
+/**
+ * Reads a shortcut as manifests write it: `D`, `Shift+D`, `Ctrl+Shift+Z`, `Ctrl+plus`, `Esc`, `?`.
+ * @throws AppError('bad-keys') naming the text.
+ */
+export function parseKeys(text: string): KeyGesture {
+  const parts = text === '+' ? ['+'] : text.split('+').map((part) => part.trim());
+  const key = parts.pop();
+  const held = { ctrl: false, shift: false, alt: false };
+  for (const part of parts) {
+    const modifier = MODIFIERS[part.toLowerCase()];
+    if (!modifier) throw badKeys(text);
+    held[modifier] = true;
+  }
+  if (!key) throw badKeys(text);
+  const named = NAMES[key.toLowerCase()] ?? key;
+  return { key: named.length === 1 ? named.toLowerCase() : named, ...held };
+}
+
+/** What a keyboard event pressed; Cmd counts as Ctrl. Letters come in lower case, whatever Shift and Caps Lock say. */
+export function keyGestureOf(
+  event: Pick<KeyboardEvent, 'key' | 'shiftKey' | 'altKey' | 'ctrlKey' | 'metaKey'>,
+): KeyGesture {
+  const { key } = event;
+  return {
+    key: key.length === 1 ? key.toLowerCase() : key,
+    shift: event.shiftKey,
+    alt: event.altKey,
+    ctrl: event.ctrlKey || event.metaKey,
+  };
+}
+
+/** Does what was pressed fit the shortcut? A sign that needs Shift to be typed (`?`, `+`) fits with and without it. */
+export function matchesKeys(shortcut: string | KeyGesture, pressed: KeyGesture): boolean {
+  const wanted = typeof shortcut === 'string' ? parseKeys(shortcut) : shortcut;
+  if (wanted.key !== pressed.key || wanted.ctrl !== pressed.ctrl || wanted.alt !== pressed.alt) return false;
+  const sign =
+    wanted.key.length === 1 &&
+    wanted.key.toLowerCase() === wanted.key.toUpperCase() &&
+    !/\d/.test(wanted.key);
+  return wanted.shift === pressed.shift || (sign && !wanted.shift);
+}
+
+/** As printed on a key: `Ctrl+Shift+Z`, on a Mac `⌘⇧Z`. */
+export function printKeys(shortcut: string, mac = false): string {
+  const { key, ctrl, shift, alt } = parseKeys(shortcut);
+  const shown = key === ' ' ? 'Space' : key === 'Escape' ? 'Esc' : key.length === 1 ? key.toUpperCase() : key;
+  if (mac) return `${ctrl ? '⌘' : ''}${alt ? '⌥' : ''}${shift ? '⇧' : ''}${shown}`;
+  return [ctrl && 'Ctrl', alt && 'Alt', shift && 'Shift', shown].filter(Boolean).join('+');
+}
+
+function badKeys(text: string): AppError {
+  return new AppError('bad-keys', `"${text}" is no shortcut; write it like D, Shift+D or Ctrl+Shift+Z.`);
+}

@@ -1,0 +1,233 @@
+import { BehaviorSubject } from 'rxjs';
+import { describe, expect, it } from 'vitest';
+import { OpenViews, type Gesture, type MapView } from '#core/mapview';
+import type { Contribution } from '#core/plugin';
+import type { OpenProject } from '#core/project';
+import {
+  matchesKeys,
+  parseKeys,
+  printKeys,
+  ToolBench,
+  type Tool,
+  type ToolSession,
+  type ToolState,
+} from './index.ts';
+
+const PLAIN = { shift: false, alt: false, ctrl: false };
+const IDLE: ToolState = { hint: 'x:idle', canComplete: false, busy: false };
+
+class TestView {
+  heard: ((gesture: Gesture) => boolean | void)[] = [];
+  constructor(readonly kind: '2d' | '3d' = '2d') {}
+  listen(hear: (gesture: Gesture) => boolean | void) {
+    this.heard.push(hear);
+    return { dispose: () => void (this.heard = this.heard.filter((other) => other !== hear)) };
+  }
+  gesture(kind: Gesture['kind']) {
+    return this.heard.map((hear) =>
+      hear({ kind, pixel: [0, 0], position: [0, 0], pointer: 'mouse', ...PLAIN }),
+    );
+  }
+}
+
+class TestSession implements ToolSession {
+  readonly state$ = new BehaviorSubject<ToolState>(IDLE);
+  readonly log: string[] = [];
+  throws = false;
+  get state() {
+    return this.state$.value;
+  }
+  gesture({ kind }: Gesture): boolean {
+    if (this.throws) throw new Error('The tool broke.');
+    this.log.push(kind);
+    return kind === 'down';
+  }
+  key({ key }: { key: string }): boolean {
+    if (key !== 'Backspace') return false;
+    this.log.push('key Backspace');
+    return true;
+  }
+  complete() {
+    this.log.push('complete');
+    this.state$.next(IDLE);
+  }
+  cancel() {
+    this.log.push('cancel');
+    this.state$.next(IDLE);
+  }
+  dispose() {
+    this.log.push('dispose');
+  }
+}
+
+function bench() {
+  const tool = (id: string, group: 'select' | 'draw', viewer: '2d' | '3d' = '2d') =>
+    ({ id, plugin: 'p', viewer, group, icon: 'x', title: 'x', order: 0, route: id }) as Contribution<'tools'>;
+  const tools$ = new BehaviorSubject([
+    tool('p.select', 'select'),
+    tool('p.line', 'draw'),
+    tool('p.solid', 'draw', '3d'),
+  ]);
+  const sessions: { id: string; session: TestSession }[] = [];
+  const reported: [string, string][] = [];
+  const loads = { hold: undefined as Promise<void> | undefined };
+  const views = new OpenViews();
+  const project$ = new BehaviorSubject<OpenProject | undefined>({ project: { id: '1' } } as OpenProject);
+  const tools = new ToolBench({
+    host: {
+      current: (() => tools$.value) as never,
+      contributions: (() => tools$) as never,
+      service: (async (_: string, id: string) => {
+        await loads.hold;
+        return {
+          start: () => {
+            const session = new TestSession();
+            sessions.push({ id, session });
+            return session;
+          },
+        } satisfies Tool;
+      }) as never,
+      report: (plugin, error) => reported.push([plugin, (error as Error).message]),
+    },
+    views,
+    projects: {
+      current$: project$,
+      get current() {
+        return project$.value;
+      },
+    } as never,
+  });
+  const view = new TestView();
+  const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
+  const last = () => sessions.at(-1)!.session;
+  return { tools, tools$, sessions, reported, loads, views, project$, view, settled, last, tool };
+}
+const press = (key: string) => ({ key, ...PLAIN });
+
+describe('The tool in hand', () => {
+  it('is the select tool of a viewer that opens', async () => {
+    const { tools, views, view, settled } = bench();
+    views.register(view as unknown as MapView);
+    await settled();
+    expect(tools.active?.id).toBe('p.select');
+    expect(view.heard).toHaveLength(1);
+  });
+
+  it('is exchanged for the one taken up; the earlier one is put away first', async () => {
+    const { tools, views, view, settled, sessions } = bench();
+    views.register(view as unknown as MapView);
+    await settled();
+    const seen: (string | undefined)[] = [];
+    tools.active$.subscribe((active) => seen.push(active?.id));
+    await tools.activate('p.line');
+    expect(sessions[0]!.session.log).toEqual(['dispose']);
+    expect(tools.active?.id).toBe('p.line');
+    expect(seen).toEqual(['p.select', undefined, 'p.line']);
+    expect(view.gesture('down')).toEqual([true]);
+    expect(view.heard).toHaveLength(1);
+  });
+
+  it('waits for its viewer, so that an address can name it; the newest call wins', async () => {
+    const { tools, views, view, settled } = bench();
+    const first = tools.activate('p.line');
+    const second = tools.activate('p.select');
+    views.register(view as unknown as MapView);
+    await Promise.all([first, second]);
+    await settled();
+    expect(tools.active?.id).toBe('p.select');
+  });
+
+  it('cannot be one that is not offered; the choices are named', async () => {
+    await expect(bench().tools.activate('p.saw')).rejects.toThrow(
+      'There is no tool "p.saw" here. The tools you may use are: p.select, p.line, p.solid.',
+    );
+  });
+
+  it('completes on Enter, cancels on Esc, and is put away by another Esc', async () => {
+    const { tools, views, view, settled, last } = bench();
+    views.register(view as unknown as MapView);
+    await tools.activate('p.line');
+    expect(tools.key(press('Enter'))).toBe(false);
+    last().state$.next({ ...IDLE, canComplete: true, busy: true });
+    expect(tools.key(press('Enter'))).toBe(true);
+    last().state$.next({ ...IDLE, busy: true });
+    expect(tools.key(press('Escape'))).toBe(true);
+    expect(tools.key(press('Backspace'))).toBe(true);
+    expect(last().log).toEqual(['complete', 'cancel', 'key Backspace']);
+    expect(tools.key(press('Escape'))).toBe(true);
+    await settled();
+    expect(tools.active?.id).toBe('p.select');
+    expect(tools.key(press('Escape'))).toBe(false);
+  });
+
+  it('is dropped alone when it throws, and its plugin is reported', async () => {
+    const { tools, views, view, settled, last, reported } = bench();
+    views.register(view as unknown as MapView);
+    await settled();
+    await tools.activate('p.line');
+    last().throws = true;
+    expect(() => view.gesture('move')).not.toThrow();
+    expect(reported).toEqual([['p', 'The tool broke.']]);
+    expect(tools.active).toBeUndefined();
+  });
+
+  it('goes with its viewer, its project and the right to it', async () => {
+    const { tools, tools$, views, view, settled, project$, last } = bench();
+    const registered = views.register(view as unknown as MapView);
+    await settled();
+    await tools.activate('p.line');
+    const line = last();
+    tools$.next(tools$.value.filter(({ id }) => id !== 'p.line'));
+    await settled();
+    expect(line.log).toContain('dispose');
+    expect(tools.active?.id).toBe('p.select');
+    const select = last();
+    project$.next(undefined);
+    expect(select.log).toContain('dispose');
+    project$.next({ project: { id: '2' } } as OpenProject);
+    await settled();
+    expect(tools.active?.id).toBe('p.select');
+    registered.dispose();
+    expect(tools.active).toBeUndefined();
+    expect(view.heard).toHaveLength(0);
+  });
+
+  it('is one a viewer: a tool of the 3D viewer makes that one active and leaves the other its own', async () => {
+    const { tools, views, view, settled } = bench();
+    views.register(view as unknown as MapView);
+    const solid = new TestView('3d');
+    views.register(solid as unknown as MapView);
+    await settled();
+    await tools.activate('p.solid');
+    expect(views.active?.kind).toBe('3d');
+    expect(tools.active?.id).toBe('p.solid');
+    views.activate(view as unknown as MapView);
+    expect(tools.active?.id).toBe('p.select');
+  });
+});
+
+describe('Shortcuts', () => {
+  it('are read as manifests write them', () => {
+    expect(parseKeys('Ctrl+Shift+Z')).toEqual({ key: 'z', ctrl: true, shift: true, alt: false });
+    expect(parseKeys('Esc').key).toBe('Escape');
+    expect(parseKeys('Ctrl+plus')).toMatchObject({ key: '+', ctrl: true });
+    expect(parseKeys('+').key).toBe('+');
+    expect(() => parseKeys('Hyper+X')).toThrow(
+      '"Hyper+X" is no shortcut; write it like D, Shift+D or Ctrl+Shift+Z.',
+    );
+  });
+
+  it('fit what is pressed, Shift included, but not for signs that need it to be typed', () => {
+    expect(matchesKeys('D', { key: 'd', ...PLAIN })).toBe(true);
+    expect(matchesKeys('D', { key: 'd', ...PLAIN, shift: true })).toBe(false);
+    expect(matchesKeys('Ctrl+Z', { key: 'z', ...PLAIN, ctrl: true, shift: true })).toBe(false);
+    expect(matchesKeys('?', { key: '?', ...PLAIN, shift: true })).toBe(true);
+    expect(matchesKeys('1', { key: '1', ...PLAIN, shift: true })).toBe(false);
+  });
+
+  it('are printed as on the keys', () => {
+    expect(printKeys('ctrl+shift+z')).toBe('Ctrl+Shift+Z');
+    expect(printKeys('Ctrl+Shift+Z', true)).toBe('⌘⇧Z');
+    expect(printKeys('Escape')).toBe('Esc');
+  });
+});

@@ -1,0 +1,47 @@
+import { observer } from 'mobx-react-lite';
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { API } from '#core/api';
+import { grants, type Authorization } from '#core/protocol';
+import { Page, Tabs, useObservable, useService, useTranslate } from '#core/react';
+import { SESSION } from '#core/session';
+import { Roles } from '../model/roles.ts';
+import { Users } from '../model/users.ts';
+import { OrganizationsTab } from './OrganizationsTab.tsx';
+import { RolesTab } from './RolesTab.tsx';
+import { UsersTab } from './UsersTab.tsx';
+import './administration.css';
+
+/** `/management-pages`: what there is to manage depends on the role. */
+export const AdministrationPage = observer(function AdministrationPage() {
+  const t = useTranslate('administration');
+  const api = useService(API);
+  const session = useService(SESSION);
+  const me = useObservable(session.me$, session.me);
+  const [address, setAddress] = useSearchParams();
+  const [roles] = useState(() => new Roles(api));
+  const [users] = useState(() => new Users(api));
+  useEffect(() => void roles.load(), [roles]);
+
+  const may = (needed: Authorization) => grants(me?.authorizations ?? [], needed);
+  const tabs = [
+    { id: 'users', needs: 'admin.users', content: <UsersTab users={users} roles={roles} /> },
+    { id: 'roles', needs: 'admin.roles', content: <RolesTab roles={roles} /> },
+    { id: 'organizations', needs: 'admin.organizations', content: <OrganizationsTab /> },
+  ] as const;
+  const open = tabs
+    .filter(({ needs }) => may(needs))
+    .map(({ id, content }) => ({ id, content, title: t(`tab.${id}`) }));
+  const asked = address.get('tab');
+
+  return (
+    <Page title={t('title')} className="adm">
+      <Tabs
+        label={t('title')}
+        tabs={open}
+        selected={open.some(({ id }) => id === asked) ? asked! : open[0]?.id}
+        onSelect={(tab) => setAddress({ tab }, { replace: true })}
+      />
+    </Page>
+  );
+});

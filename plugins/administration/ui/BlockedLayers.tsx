@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'react';
+import { API } from '#core/api';
+import { sentenceOf } from '#core/kernel';
+import { listAttributes, VIEWERS, type ObjectType } from '#core/protocol';
+import { Checkbox, useI18n, useService, useTranslate } from '#core/react';
+
+interface BlockedLayersProps {
+  value: readonly string[];
+  onChange: (blocked: readonly string[]) => void;
+}
+
+/** Viewers and object types; what is checked is as if it did not exist for the user. */
+export function BlockedLayers({ value, onChange }: BlockedLayersProps) {
+  const t = useTranslate('administration');
+  const { language } = useI18n();
+  const api = useService(API);
+  const [types, setTypes] = useState<readonly ObjectType[]>([]);
+  const [error, setError] = useState<string>();
+  useEffect(() => {
+    const abort = new AbortController();
+    api
+      .call(listAttributes, { query: { paginate: 500, orderby: 'name' } }, { signal: abort.signal })
+      .then(({ data }) => setTypes(data))
+      .catch((failure: unknown) => {
+        if (!abort.signal.aborted) setError(sentenceOf(failure));
+      });
+    return () => abort.abort();
+  }, [api]);
+
+  const box = (layer: string, title: string) => (
+    <Checkbox
+      key={layer}
+      isSelected={value.includes(layer)}
+      onChange={(on) => onChange(on ? [...value, layer] : value.filter((other) => other !== layer))}
+    >
+      {title}
+    </Checkbox>
+  );
+  // A type that is blocked for the administrator too is not among the types; it stays blocked unless unchecked here.
+  const known = new Set<string>([...VIEWERS, ...types.map(({ name }) => name)]);
+  return (
+    <fieldset className="adm-blocked">
+      <legend>{t('blocked.title')}</legend>
+      <p className="g-help">{t('blocked.help')}</p>
+      <div className="adm-boxes" role="group" aria-label={t('blocked.types')}>
+        <h3>{t('blocked.types')}</h3>
+        {types.map(({ name, title }) => box(name, title[language] || name))}
+        {value.filter((layer) => !known.has(layer)).map((layer) => box(layer, layer))}
+        {types.length === 0 && !error && <p className="g-muted">{t('blocked.none')}</p>}
+        {error && <p className="g-error">{error}</p>}
+      </div>
+      <div className="adm-boxes" role="group" aria-label={t('blocked.viewers')}>
+        <h3>{t('blocked.viewers')}</h3>
+        {VIEWERS.map((viewer) => box(viewer, t(`viewer.${viewer}`)))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,21 @@
+import { useEffect, useMemo } from 'react';
+import { useI18n } from '#core/react';
+import type { MatrixRow } from '../model/matrix.ts';
+
+/** How plugins and tools are called in their own texts, which are loaded for it. */
+export function useGrantTexts(rows: readonly MatrixRow[]) {
+  const i18n = useI18n();
+  const plugins = useMemo(() => [...new Set(rows.flatMap(({ plugin }) => plugin ?? []))], [rows]);
+  useEffect(() => {
+    // Without its texts a plugin is listed by its keys.
+    i18n.load(...plugins).catch(() => undefined);
+  }, [i18n, plugins]);
+  return useMemo(
+    () => ({
+      plugin: (id: string) => i18n.t(`${id}:title`),
+      title: ({ plugin, title }: Pick<MatrixRow, 'plugin' | 'title'>) =>
+        i18n.t(`${plugin ?? 'administration'}:${title}`),
+    }),
+    [i18n],
+  );
+}

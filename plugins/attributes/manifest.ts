@@ -1,0 +1,20 @@
+import { definePlugin } from '#core/plugin';
+
+export default definePlugin({
+  id: 'attributes',
+  requires: ['selection'],
+  optional: ['layers'],
+  panels: [
+    {
+      id: 'attributes.form',
+      title: 'title',
+      icon: 'attributes',
+      render: 'attributes.Panel',
+      order: 10,
+      keys: 'I',
+      open: true,
+      needs: ['geometries.read'],
+    },
+  ],
+  load: () => import('./plugin.ts'),
+});

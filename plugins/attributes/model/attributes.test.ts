@@ -1,0 +1,166 @@
+import { describe, expect, it } from 'vitest';
+import { ObjectDocument, type MapObject } from '#core/document';
+import type { Field, ObjectType } from '#core/protocol';
+import { desk, object } from '#core/testing';
+import { BehaviorSubject } from 'rxjs';
+import { fitsType, setAttributes, setType } from '../edits/set-attributes.ts';
+import { commonFields, looseAttributes, MIXED } from './common.ts';
+import { KeptValues } from './last-values.ts';
+import { selectedObjects } from './selected-objects.ts';
+
+const field = (name: string, more: Partial<Field> = {}): Field => ({
+  name,
+  title: { en: name, it: name },
+  type: 'text',
+  required: false,
+  ...more,
+});
+const type = (name: string, ...fields: Field[]): [string, ObjectType] => [
+  name,
+  { name, fields } as ObjectType,
+];
+const thing = (id: string, typeName: string, properties: Record<string, unknown>): MapObject =>
+  object(id, { type: 'Point', coordinates: [9, 45] }, { typeName, properties });
+
+describe('What several objects have in common', () => {
+  const types = new Map([
+    type(
+      'pole',
+      field('height', { type: 'number', min: 0, max: 30 }),
+      field('note'),
+      field('code', { unique: true }),
+    ),
+    type(
+      'mast',
+      field('note', { required: true }),
+      field('height', { type: 'number', max: 20 }),
+      field('code', { type: 'number' }),
+    ),
+  ]);
+
+  it('are the fields of the same name and kind, as strict as the strictest, with the value they share', () => {
+    const common = commonFields(
+      [thing('a', 'pole', { height: 3, note: 'x' }), thing('b', 'mast', { height: 4, note: 'x' })],
+      types,
+    );
+    expect(common.map(({ field: { name }, value }) => [name, value])).toEqual([
+      ['height', MIXED],
+      ['note', 'x'],
+    ]);
+    expect(common[0]!.field).toMatchObject({ min: 0, max: 20 });
+    expect(common[1]!.field.required).toBe(true);
+  });
+
+  it('are all fields of one object, unique ones included', () => {
+    expect(commonFields([thing('a', 'pole', {})], types).map(({ field: { name } }) => name)).toEqual([
+      'height',
+      'note',
+      'code',
+    ]);
+    const two = [thing('a', 'pole', {}), thing('b', 'pole', {})];
+    expect(commonFields(two, types).map(({ field: { name } }) => name)).toEqual(['height', 'note']);
+  });
+
+  it('are none where a type is not known, and what no field describes is kept apart', () => {
+    expect(commonFields([thing('a', 'lost', { x: 1 })], types)).toEqual([]);
+    expect(looseAttributes(thing('a', 'pole', { note: 'x', SHAPE_LEN: 3 }), types.get('pole'))).toEqual([
+      ['SHAPE_LEN', 3],
+    ]);
+  });
+});
+
+describe('Giving attributes', () => {
+  function opened(...objects: MapObject[]) {
+    const document = new ObjectDocument('p');
+    document.apply(
+      objects.map((after) => ({ id: after.id, before: undefined, after })),
+      'load',
+    );
+    return document;
+  }
+
+  it('changes what is different, takes away what is emptied, and leaves the rest alone', () => {
+    const document = opened(thing('a', 'pole', { x: 1, y: 2 }), thing('b', 'pole', { x: 5 }));
+    const changes = setAttributes(['a', 'b', 'gone'], { x: 5, y: undefined })(document);
+    expect(changes.map(({ id, after }) => [id, after?.properties])).toEqual([['a', { x: 5 }]]);
+    expect(document.get('a')?.properties).toEqual({ x: 1, y: 2 });
+  });
+
+  it('changes the type and keeps the attributes', () => {
+    const document = opened(thing('a', 'pole', { x: 1 }), thing('b', 'mast', {}));
+    const changes = setType(['a', 'b'], 'mast')(document);
+    expect(changes.map(({ after }) => [after?.id, after?.typeName, after?.properties])).toEqual([
+      ['a', 'mast', { x: 1 }],
+    ]);
+  });
+
+  it('offers the types that take the geometry', () => {
+    expect(fitsType(['Polygon', 'MultiPolygon'], { geometryType: 'Polygon' })).toBe(true);
+    expect(fitsType(['Point'], { geometryType: null })).toBe(true);
+    expect(fitsType(['Point', 'Polygon'], { geometryType: 'Polygon' })).toBe(false);
+  });
+});
+
+describe('The values given last', () => {
+  function storage() {
+    const kept = new Map<string, string>();
+    return {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+    };
+  }
+
+  it('are offered again by type, empty ones never', () => {
+    const values = new KeptValues(storage());
+    values.remember('pole', { height: 3, note: '' });
+    values.remember('pole', { material: 'wood' });
+    values.remember('mast', { height: 9 });
+    expect(values.of('pole')).toEqual({ height: 3, material: 'wood' });
+    expect(values.of('tree')).toEqual({});
+  });
+
+  it('are only those of the fifty types used last', () => {
+    const values = new KeptValues(storage());
+    for (let i = 0; i < 60; i++) values.remember(`type ${i}`, { x: i });
+    expect([values.of('type 9'), values.of('type 10'), values.of('type 59')]).toEqual([
+      {},
+      { x: 10 },
+      { x: 59 },
+    ]);
+  });
+
+  it('are none where the device keeps nothing or keeps nonsense', () => {
+    const full = {
+      getItem: () => '{broken',
+      setItem: () => {
+        throw new Error('full');
+      },
+    };
+    const values = new KeptValues(full);
+    expect(() => values.remember('pole', { x: 1 })).not.toThrow();
+    expect(values.of('pole')).toEqual({});
+  });
+});
+
+describe('The selected objects', () => {
+  it('follow the selection and every change of them, and nothing else', () => {
+    const { project } = desk([thing('a', 'pole', { x: 1 }), thing('b', 'pole', { x: 1 })]);
+    const ids$ = new BehaviorSubject<readonly string[]>(['a']);
+    const seen: unknown[] = [];
+    selectedObjects(project, { ids$ }).subscribe((objects) =>
+      seen.push(objects.map(({ id, properties }) => [id, properties.x])),
+    );
+    const label = { label: 'x', code: 'x' };
+    project.history.perform(setAttributes(['b'], { x: 2 }), label);
+    project.history.perform(setAttributes(['a'], { x: 3 }), label);
+    ids$.next(['a', 'b', 'gone']);
+    expect(seen).toEqual([
+      [['a', 1]],
+      [['a', 3]],
+      [
+        ['a', 3],
+        ['b', 2],
+      ],
+    ]);
+  });
+});

@@ -1,0 +1,63 @@
+import { same, type MapObject } from '#core/document';
+import type { Field, ObjectType } from '#core/protocol';
+
+/** Stands for several objects that differ. */
+export const MIXED = Symbol('several values');
+
+/** A field that all of the objects have, with the value they share. */
+export interface CommonField {
+  readonly field: Field;
+  readonly value: unknown;
+}
+
+/**
+ * The fields that every object's type has under the same name and kind, in the order of the first one's type, with the
+ * value that all share or `MIXED`. What one type asks more (required, narrower range) is asked of all.
+ */
+export function commonFields(
+  objects: readonly MapObject[],
+  types: ReadonlyMap<string, ObjectType>,
+): CommonField[] {
+  const used = [...new Set(objects.map(({ typeName }) => typeName))].map((name) => types.get(name));
+  const [first, ...others] = used;
+  if (!first || others.some((type) => !type)) return [];
+  return first.fields.flatMap((field) => {
+    const twins = others.map((type) => type!.fields.find(({ name }) => name === field.name));
+    if (twins.some((twin) => twin?.type !== field.type)) return [];
+    if (field.unique && objects.length > 1) return [];
+    return [
+      { field: twins.reduce<Field>((a, b) => strictest(a, b!), field), value: shared(objects, field.name) },
+    ];
+  });
+}
+
+/** Attributes that no field of the type describes: an import brought them. */
+export function looseAttributes(object: MapObject, type: ObjectType | undefined): [string, unknown][] {
+  const described = new Set(type?.fields.map(({ name }) => name));
+  return Object.entries(object.properties).filter(([name]) => !described.has(name));
+}
+
+function shared(objects: readonly MapObject[], name: string): unknown {
+  const first = objects[0]?.properties[name];
+  return objects.every(({ properties }) => same(properties[name] ?? null, first ?? null)) ? first : MIXED;
+}
+
+function strictest(a: Field, b: Field): Field {
+  const choices = a.choices?.filter(({ value }) => b.choices?.some((other) => other.value === value));
+  return {
+    ...a,
+    required: a.required || b.required,
+    min: most(a.min, b.min, Math.max),
+    max: most(a.max, b.max, Math.min),
+    pattern: a.pattern ?? b.pattern,
+    choices,
+  };
+}
+
+function most(
+  a: number | undefined,
+  b: number | undefined,
+  pick: (a: number, b: number) => number,
+): number | undefined {
+  return a === undefined || b === undefined ? (a ?? b) : pick(a, b);
+}

@@ -1,0 +1,156 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Container } from 'inversify';
+import { BehaviorSubject, of } from 'rxjs';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { MapObject } from '#core/document';
+import { I18N, Languages } from '#core/i18n';
+import { PROJECTS } from '#core/project';
+import type { Field, Me, ObjectType } from '#core/protocol';
+import { ServicesProvider } from '#core/react';
+import { SESSION } from '#core/session';
+import { SETTINGS } from '#core/settings';
+import { desk, object } from '#core/testing';
+import { SELECTION } from '#plugins/selection/api';
+import { LAST_VALUES } from '../api.ts';
+import { KeptValues } from '../model/last-values.ts';
+import { AttributesPanel } from './AttributesPanel.tsx';
+
+afterEach(cleanup);
+
+const field = (name: string, more: Partial<Field> = {}): Field => ({
+  name,
+  title: { en: name, it: name },
+  type: 'text',
+  required: false,
+  ...more,
+});
+const TYPES = [
+  {
+    name: 'pole',
+    title: { en: 'Pole', it: 'Palo' },
+    geometryType: 'Point',
+    fields: [
+      field('code', { required: true, pattern: '[A-Z]\\d+' }),
+      field('height', { type: 'number', min: 0, max: 30 }),
+      field('lit', { type: 'boolean' }),
+    ],
+  },
+] as unknown as ObjectType[];
+const pole = (id: string, properties: Record<string, unknown>): MapObject =>
+  object(id, { type: 'Point', coordinates: [12.61, 42.94, 215.5] }, { typeName: 'pole', properties });
+
+async function opened(objects: MapObject[], selected: string[], authorizations = ['geometries.write']) {
+  const { project, settings } = desk(objects, TYPES);
+  const ids$ = new BehaviorSubject<readonly string[]>(selected);
+  const me = { authorizations } as Me;
+  const i18n = new Languages(['en']);
+  await i18n.load('attributes', 'core');
+  const container = new Container();
+  container.bind(I18N).toConstantValue(i18n);
+  container.bind(SETTINGS).toConstantValue(settings);
+  container.bind(PROJECTS).toConstantValue({ current: project, current$: of(project) } as never);
+  container.bind(SESSION).toConstantValue({ me, me$: of(me) } as never);
+  container.bind(SELECTION).toConstantValue({ ids$, ids: selected } as never);
+  container.bind(LAST_VALUES).toConstantValue(new KeptValues(localStorage));
+  render(
+    <ServicesProvider container={container}>
+      <AttributesPanel />
+    </ServicesProvider>,
+  );
+  return { project, ids$, user: userEvent.setup() };
+}
+const propertiesOf = (project: Awaited<ReturnType<typeof opened>>['project'], id: string) =>
+  project.document.get(id)?.properties;
+
+describe('The attributes panel', () => {
+  it('says what to do while nothing is selected', async () => {
+    await opened([], []);
+    expect(screen.getByText('Nothing selected')).toBeDefined();
+  });
+
+  it('takes what is typed on Enter as one step, and Esc takes typing back', async () => {
+    const { project, user } = await opened([pole('a', { code: 'A1' })], ['a']);
+    const code = screen.getByLabelText(/code/);
+    await user.clear(code);
+    await user.type(code, 'B22');
+    expect(propertiesOf(project, 'a')).toEqual({ code: 'A1' });
+    await user.keyboard('{Enter}');
+    expect(propertiesOf(project, 'a')).toEqual({ code: 'B22' });
+    expect(project.history.state.done.map(({ code: kind }) => kind)).toEqual(['attributes.set']);
+    await user.type(code, '9');
+    await user.keyboard('{Escape}');
+    expect(screen.getByLabelText<HTMLInputElement>(/code/).value).toBe('B22');
+    expect(project.history.state.done).toHaveLength(1);
+  });
+
+  it('says what is wrong and keeps the object as it was until it is mended', async () => {
+    const { project, user } = await opened([pole('a', { code: 'A1' })], ['a']);
+    const code = screen.getByLabelText(/code/);
+    await user.clear(code);
+    await user.tab();
+    expect(screen.getByText('A value is needed.')).toBeDefined();
+    await user.type(code, 'wrong');
+    expect(screen.getByText(/does not match the pattern/)).toBeDefined();
+    expect(propertiesOf(project, 'a')).toEqual({ code: 'A1' });
+    await user.clear(code);
+    await user.type(code, 'C3');
+    await user.tab();
+    expect(propertiesOf(project, 'a')).toEqual({ code: 'C3' });
+  });
+
+  it('understands a decimal comma, and counts a tick at once', async () => {
+    const { project, user } = await opened([pole('a', { code: 'A1' })], ['a']);
+    await user.type(screen.getByLabelText(/height/), '12,5');
+    await user.tab();
+    await user.click(screen.getByRole('checkbox', { name: 'lit' }));
+    expect(propertiesOf(project, 'a')).toEqual({ code: 'A1', height: 12.5, lit: true });
+  });
+
+  it('shows what undo brings back', async () => {
+    const { project, user } = await opened([pole('a', { code: 'A1' })], ['a']);
+    const code = screen.getByLabelText(/code/);
+    await user.clear(code);
+    await user.type(code, 'B2{Enter}');
+    project.history.undo();
+    expect(await screen.findByDisplayValue('A1')).toBeDefined();
+  });
+
+  it('changes several objects in one step and shows where they differ', async () => {
+    const objects = [pole('a', { code: 'A1', height: 3 }), pole('b', { code: 'B1', height: 4 })];
+    const { project, user } = await opened(objects, ['a', 'b']);
+    expect(screen.getByText('2 objects selected: a change goes to all of them.')).toBeDefined();
+    const height = screen.getByLabelText<HTMLInputElement>(/height/);
+    expect([height.value, height.placeholder]).toEqual(['', 'Several values']);
+    await user.type(height, '7{Enter}');
+    expect([propertiesOf(project, 'a'), propertiesOf(project, 'b')]).toEqual([
+      { code: 'A1', height: 7 },
+      { code: 'B1', height: 7 },
+    ]);
+    project.history.undo();
+    expect(propertiesOf(project, 'b')).toEqual({ code: 'B1', height: 4 });
+  });
+
+  it('offers the value given last to the next object', async () => {
+    const { project, ids$, user } = await opened(
+      [pole('a', { code: 'A1' }), pole('b', { code: 'B1' })],
+      ['a'],
+    );
+    await user.type(screen.getByLabelText(/height/), '8{Enter}');
+    ids$.next(['b']);
+    await user.click(await screen.findByRole('button', { name: 'Use “8” again' }));
+    expect(propertiesOf(project, 'b')).toEqual({ code: 'B1', height: 8 });
+  });
+
+  it('can only be read without the right to write', async () => {
+    await opened([pole('a', { code: 'A1' })], ['a'], ['geometries.read']);
+    expect(screen.getByText(/can only be read/)).toBeDefined();
+    expect(screen.getByLabelText<HTMLInputElement>(/code/).readOnly).toBe(true);
+  });
+
+  it('says what the geometry is and where', async () => {
+    await opened([pole('a', { code: 'A1' })], ['a']);
+    expect(screen.getByText('Point')).toBeDefined();
+    expect(screen.getByText('42.94000000° N, 12.61000000° E, 215.500 m')).toBeDefined();
+  });
+});

@@ -1,0 +1,82 @@
+import { definePlugin, type ToolContribution } from '#core/plugin';
+
+const drawing = {
+  viewer: '2d',
+  group: 'draw',
+  needs: ['geometries.write'],
+  layers: ['map-2d'],
+} as const satisfies Partial<ToolContribution>;
+
+export default definePlugin({
+  id: 'draw-2d',
+  requires: ['map-2d'],
+  optional: ['attributes'],
+  tools: [
+    {
+      ...drawing,
+      id: 'draw-2d.point',
+      icon: 'point',
+      title: 'tool.point',
+      keys: '1',
+      order: 0,
+      route: '2ddrawtools/point',
+    },
+    {
+      ...drawing,
+      id: 'draw-2d.line',
+      icon: 'line',
+      title: 'tool.line',
+      keys: '2',
+      order: 1,
+      route: '2ddrawtools/line',
+    },
+    {
+      ...drawing,
+      id: 'draw-2d.polygon',
+      icon: 'polygon',
+      title: 'tool.polygon',
+      keys: '3',
+      order: 2,
+      route: '2ddrawtools/polygon',
+    },
+    {
+      ...drawing,
+      id: 'draw-2d.hole',
+      icon: 'hole',
+      title: 'tool.hole',
+      keys: 'H',
+      order: 3,
+      route: '2ddrawtools/hole',
+    },
+  ],
+  commands: [
+    {
+      id: 'draw-2d.restore',
+      title: 'command.restore',
+      workspace: true,
+      needs: ['geometries.write'],
+      layers: ['map-2d'],
+    },
+  ],
+  panels: [
+    {
+      id: 'draw-2d.entry',
+      title: 'entry.title',
+      icon: 'keyboard',
+      render: 'draw-2d.EntryPanel',
+      order: 40,
+      needs: ['geometries.write'],
+      layers: ['map-2d'],
+    },
+  ],
+  overlays: [
+    {
+      id: 'draw-2d.finish',
+      render: 'draw-2d.FinishDialog',
+      order: 40,
+      needs: ['geometries.write'],
+      layers: ['map-2d'],
+    },
+  ],
+  load: () => import('./plugin.ts'),
+});

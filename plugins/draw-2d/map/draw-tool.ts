@@ -1,0 +1,35 @@
+import type { I18n } from '#core/i18n';
+import type { Settings } from '#core/settings';
+import { CaptureSession, crossesItself, geodesic, type PathKind } from '#core/sketch';
+import type { Tool, ToolContext } from '#core/tools';
+import type { FinishDraw } from '../model/finish-draw.ts';
+
+/** Draws points, lines or polygons; each one finished asks what it is and becomes an object. */
+export class DrawTool implements Tool {
+  constructor(
+    readonly kind: PathKind,
+    readonly finish: FinishDraw,
+    readonly settings: Settings,
+    readonly i18n: I18n,
+  ) {}
+
+  start(context: ToolContext): CaptureSession {
+    const { kind } = this;
+    return new CaptureSession({
+      context,
+      kind,
+      settings: this.settings,
+      i18n: this.i18n,
+      metric: () => geodesic,
+      hints: {
+        start: `draw-2d:hint.${kind}.start`,
+        next: `draw-2d:hint.${kind}.next`,
+        enough: `draw-2d:hint.${kind}.enough`,
+        waiting: 'draw-2d:hint.waiting',
+      },
+      refuses: (vertices) =>
+        kind === 'ring' && crossesItself(vertices) ? 'draw-2d:problem.crosses-itself' : undefined,
+      finished: (vertices, putAway) => this.finish.ask({ project: context.project, kind, vertices }, putAway),
+    });
+  }
+}

@@ -1,0 +1,111 @@
+import { action, makeObservable, observable, observableRef } from 'mobx';
+import type { Api } from '#core/api';
+import type { MapObject } from '#core/document';
+import { newUuid } from '#core/kernel';
+import type { OpenProject } from '#core/project';
+import { createAttribute, grants, type ObjectType, type Position } from '#core/protocol';
+import type { Session } from '#core/session';
+import type { PathKind } from '#core/sketch';
+import { create } from '../edits/create.ts';
+import type { RecentTypes } from './recent-types.ts';
+import { fits, geometryOf } from './shape.ts';
+
+/** A finished path that waits for the person to say what it is. */
+export interface Drawn {
+  readonly project: OpenProject;
+  readonly kind: PathKind;
+  readonly vertices: readonly Position[];
+}
+
+export interface Described {
+  readonly typeName: string;
+  readonly properties: Readonly<Record<string, unknown>>;
+  /** Ellipsoidal height in metres for vertices that have none; undefined leaves them without. */
+  readonly height: number | undefined;
+}
+
+/** The finish-draw modal: opened by a tool with what was drawn, closed by keeping it as one object or dropping it. */
+export class FinishDraw {
+  drawn: Drawn | undefined = undefined;
+  /** The object kept last: a hole can be cut into it at once. */
+  lastId: string | undefined = undefined;
+  #answer: ((kept: boolean) => void) | undefined;
+
+  constructor(
+    readonly api: Api,
+    readonly session: Session,
+    readonly recent: RecentTypes,
+  ) {
+    makeObservable(this, {
+      drawn: observableRef,
+      lastId: observable,
+      ask: action,
+      keep: action,
+      drop: action,
+    });
+  }
+
+  /** Opens the modal; resolves to whether the object was kept. Another one waiting is dropped; so is this on `signal`. */
+  ask(drawn: Drawn, signal?: AbortSignal): Promise<boolean> {
+    this.drop();
+    this.drawn = drawn;
+    signal?.addEventListener('abort', () => this.drawn === drawn && this.drop(), { once: true });
+    return new Promise((resolve) => {
+      this.#answer = resolve;
+    });
+  }
+
+  /** The object types that this path can become, those last used first. */
+  typesFor({ project, kind }: Drawn): ObjectType[] {
+    return this.recent.sort([...project.types.values()].filter((type) => fits(type, kind)));
+  }
+
+  get mayCreateType(): boolean {
+    return grants(this.session.me?.authorizations ?? [], 'attributes.write');
+  }
+
+  /** Makes an object type for what was drawn; resolves to its name. @throws AppError with the server's sentence. */
+  async createType(name: string): Promise<string> {
+    const { project, kind } = this.drawn!;
+    const { type: geometryType } = geometryOf(kind, this.drawn!.vertices, undefined, null);
+    const answer = await this.api.call(createAttribute, {
+      body: { name, geometryType, projectIds: [project.project.id] },
+    });
+    await project.reloadTypes();
+    return answer.data.name;
+  }
+
+  /** Puts the object into the document, as one step that can be undone. */
+  keep({ typeName, properties, height }: Described): void {
+    if (!this.drawn) return;
+    const { project, kind, vertices } = this.drawn;
+    const type = project.types.get(typeName);
+    const object: MapObject = {
+      id: newUuid(),
+      typeName,
+      location: geometryOf(kind, vertices, height, type?.geometryType ?? null),
+      properties,
+      relatesTo: [],
+    };
+    project.history.perform(create(object), {
+      label: 'draw-2d:step.create',
+      values: { type: typeName },
+      code: 'create',
+    });
+    this.recent.used(typeName);
+    this.lastId = object.id;
+    this.#close(true);
+  }
+
+  /** Closes without keeping anything. */
+  drop(): void {
+    this.#close(false);
+  }
+
+  #close(kept: boolean): void {
+    const answer = this.#answer;
+    this.drawn = undefined;
+    this.#answer = undefined;
+    answer?.(kept);
+  }
+}

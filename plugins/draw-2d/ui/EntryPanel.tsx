@@ -1,0 +1,130 @@
+import { useState } from 'react';
+import { direct, parseAngle, parseCoordinates, parseLength, printCoordinates } from '#core/geodesy';
+import type { Position } from '#core/protocol';
+import {
+  Button,
+  EmptyState,
+  Form,
+  TextField,
+  useI18n,
+  useObservable,
+  useService,
+  useProjectable,
+  useSetting,
+  useTranslate,
+} from '#core/react';
+import { captureOf, type CaptureSession } from '#core/sketch';
+import { TOOLS } from '#core/tools';
+import './EntryPanel.css';
+
+/** Exact entry for the path that is being drawn or measured: by distance and azimuth from the last vertex, or by coordinates. */
+export function EntryPanel() {
+  const t = useTranslate('draw-2d');
+  const tools = useService(TOOLS);
+  const active = useObservable(tools.active$, tools.active);
+  const session = captureOf(active?.session);
+  if (!session) return <EmptyState title={t('entry.no-tool')} />;
+  return <Entry session={session} />;
+}
+
+function Entry({ session }: { session: CaptureSession }) {
+  const t = useTranslate('draw-2d');
+  const state = useObservable(session.state$, session.state);
+  const { vertices } = useObservable(session.path.state$, session.path.state);
+  const last = vertices.at(-1);
+  return (
+    <div className="draw-entry">
+      {last && session.path.kind !== 'point' && <ByBearing from={last} add={(to) => session.path.add(to)} />}
+      <ByCoordinates add={(to) => session.path.add(to)} />
+      <div className="draw-entry-actions">
+        <Button variant="primary" isDisabled={!state.canComplete} onPress={() => session.complete()}>
+          {t('entry.done')}
+        </Button>
+        <Button isDisabled={vertices.length === 0} onPress={() => session.path.takeBack()}>
+          {t('entry.take-back')}
+        </Button>
+        {session.path.canRestore && (
+          <Button onPress={() => session.path.restore()}>{t('command.restore')}</Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function ByBearing({ from, add }: { from: Position; add: (to: Position) => void }) {
+  const t = useTranslate('draw-2d');
+  const [unit] = useSetting('angleUnit');
+  const [typed, setTyped] = useState({ distance: '', azimuth: '' });
+  const [judged, setJudged] = useState(false);
+  const distance = parseLength(typed.distance);
+  const azimuth = parseAngle(typed.azimuth, unit);
+  return (
+    <Form
+      onSubmit={() => {
+        setJudged(true);
+        if (distance === undefined || azimuth === undefined) return;
+        add(direct(from, azimuth, distance));
+        setJudged(false);
+      }}
+    >
+      <div className="draw-entry-pair">
+        <TextField
+          label={t('entry.distance')}
+          placeholder="12.50 m"
+          value={typed.distance}
+          onChange={(text) => setTyped({ ...typed, distance: text })}
+          error={judged && distance === undefined ? t('entry.distance.wrong') : undefined}
+        />
+        <TextField
+          label={t('entry.azimuth')}
+          placeholder={unit === 'degree' ? '45°30′' : unit === 'gradian' ? '50.5556' : '0.7941'}
+          value={typed.azimuth}
+          onChange={(text) => setTyped({ ...typed, azimuth: text })}
+          error={judged && azimuth === undefined ? t('entry.azimuth.wrong') : undefined}
+        />
+      </div>
+      <Button type="submit">{t('entry.add')}</Button>
+    </Form>
+  );
+}
+
+function ByCoordinates({ add }: { add: (to: Position) => void }) {
+  const t = useTranslate('draw-2d');
+  const { language } = useI18n();
+  const [measureCRS] = useSetting('measureCRS');
+  const [text, setText] = useState('');
+  const [judged, setJudged] = useState(false);
+  const crs = useProjectable(measureCRS || 'EPSG:4326');
+  const parsed = parseCoordinates(text, crs);
+  const read = parsed && readBack(parsed.position, crs, language);
+  return (
+    <Form
+      onSubmit={() => {
+        setJudged(parsed === undefined);
+        if (!parsed) return;
+        add(parsed.position);
+        setText('');
+      }}
+    >
+      <TextField
+        label={t('entry.coordinates', { crs })}
+        description={read ?? t('entry.coordinates.help')}
+        value={text}
+        onChange={setText}
+        error={judged && !parsed ? t('entry.coordinates.wrong', { crs }) : undefined}
+      />
+      <Button type="submit" isDisabled={text.trim() === ''}>
+        {t('entry.add')}
+      </Button>
+    </Form>
+  );
+}
+
+/** As it was understood; in longitude and latitude where the system cannot show the place. */
+function readBack(position: Position, crs: string, locale: string): string {
+  try {
+    return printCoordinates(position, { crs, locale });
+  } catch {
+    return printCoordinates(position, { locale });
+  }
+}

@@ -1,0 +1,119 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Container } from 'inversify';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Api } from '#core/api';
+import { I18N, Languages } from '#core/i18n';
+import type { Field, ObjectType } from '#core/protocol';
+import { ServicesProvider } from '#core/react';
+import type { Session } from '#core/session';
+import { SETTINGS } from '#core/settings';
+import { desk, memoryStorage } from '#core/testing';
+import { FinishDraw } from '../model/finish-draw.ts';
+import { RecentTypes } from '../model/recent-types.ts';
+import { FINISH_DRAW } from '../model/tokens.ts';
+import { FinishDialog } from './FinishDialog.tsx';
+
+afterEach(cleanup);
+
+const field = (name: string, more: Partial<Field> = {}): Field => ({
+  name,
+  title: { en: name, it: name },
+  type: 'text',
+  required: false,
+  ...more,
+});
+const TYPES = [
+  {
+    name: 'pole',
+    title: { en: 'Pole', it: 'Palo' },
+    geometryType: 'Point',
+    fields: [field('code', { required: true })],
+  },
+  { name: 'stone', title: { en: 'Stone', it: 'Cippo' }, geometryType: 'Point', fields: [] },
+  { name: 'wall', title: { en: 'Wall', it: 'Muro' }, geometryType: 'LineString', fields: [] },
+] as unknown as ObjectType[];
+
+async function asked(types = TYPES, authorizations = ['attributes.write']) {
+  const { project, settings } = desk([], types);
+  const call = vi.fn();
+  const session = { me: { authorizations } } as unknown as Session;
+  const finish = new FinishDraw({ call } as unknown as Api, session, new RecentTypes(memoryStorage()));
+  const i18n = new Languages(['en']);
+  await i18n.load('draw-2d', 'core');
+  const container = new Container();
+  container.bind(I18N).toConstantValue(i18n);
+  container.bind(SETTINGS).toConstantValue(settings);
+  container.bind(FINISH_DRAW).toConstantValue(finish);
+  const kept = finish.ask({ project, kind: 'point', vertices: [[12.61, 42.94]] });
+  render(
+    <ServicesProvider container={container}>
+      <FinishDialog />
+    </ServicesProvider>,
+  );
+  await screen.findByRole('dialog');
+  return {
+    project,
+    finish,
+    call,
+    kept,
+    user: userEvent.setup(),
+    made: () => [...project.document.values()][0],
+  };
+}
+
+const save = (user: ReturnType<typeof userEvent.setup>): Promise<void> =>
+  user.click(screen.getByRole('button', { name: 'Save' }));
+
+describe('The finish-draw modal', () => {
+  it('saves what was told', async () => {
+    const { user, kept, made } = await asked();
+    await user.type(screen.getByLabelText(/code/), 'P7');
+    await save(user);
+    expect(await kept).toBe(true);
+    expect(made()).toMatchObject({ typeName: 'pole', properties: { code: 'P7' } });
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('keeps nothing while a value is missing, and says which', async () => {
+    const { user, project } = await asked();
+    await save(user);
+    expect(screen.getByRole('dialog')).toBeDefined();
+    expect(screen.getByLabelText(/code/).getAttribute('aria-invalid')).toBe('true');
+    expect(project.document.size).toBe(0);
+  });
+
+  it('stores the height that is typed', async () => {
+    const { user, made } = await asked();
+    await user.type(screen.getByLabelText(/code/), 'P7');
+    await user.type(screen.getByLabelText('Height'), '251,5');
+    await save(user);
+    expect(made()?.location.coordinates).toEqual([12.61, 42.94, 251.5]);
+  });
+
+  it('keeps nothing when it is discarded', async () => {
+    const { user, kept, project } = await asked();
+    await user.click(screen.getByRole('button', { name: 'Discard' }));
+    expect(await kept).toBe(false);
+    expect(project.document.size).toBe(0);
+  });
+
+  it('saves at once where the type asks for nothing', async () => {
+    const { user, made } = await asked(TYPES.slice(1));
+    await save(user);
+    expect(made()).toMatchObject({ typeName: 'stone', properties: {} });
+  });
+
+  it('makes a new type where none fits and the person may', async () => {
+    const { user, call } = await asked(TYPES.slice(2));
+    call.mockResolvedValue({ data: { name: 'tree' } });
+    await user.type(screen.getByLabelText(/Name of the new type/), 'tree{Enter}');
+    expect(call.mock.calls[0]![1]).toMatchObject({ body: { name: 'tree', geometryType: 'Point' } });
+  });
+
+  it('says what to do where none fits and the person may not', async () => {
+    await asked(TYPES.slice(2), []);
+    expect(screen.getByText(/Ask an administrator/)).toBeDefined();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
+  });
+});

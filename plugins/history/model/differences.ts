@@ -1,0 +1,49 @@
+import { same, type MapObject } from '#core/document';
+
+/** What can differ between two states of an object. */
+export type Aspect = 'geometry' | 'type' | 'relations' | `attribute:${string}`;
+
+export interface Difference {
+  readonly aspect: Aspect;
+  /** Undefined of an attribute that is not there. */
+  readonly one: unknown;
+  readonly other: unknown;
+}
+
+/** Aspects in which two states differ: geometry first, then type, attributes by name, relations. */
+export function differences(one: MapObject, other: MapObject): Difference[] {
+  return aspectsOf(one, other).flatMap((aspect) => {
+    const [left, right] = [read(one, aspect), read(other, aspect)];
+    return same(left, right) ? [] : [{ aspect, one: left, other: right }];
+  });
+}
+
+/** The name of the attribute, of an aspect that is one. */
+export function attributeOf(aspect: Aspect): string | undefined {
+  return aspect.startsWith('attribute:') ? aspect.slice('attribute:'.length) : undefined;
+}
+
+export function read(object: MapObject, aspect: Aspect): unknown {
+  if (aspect === 'geometry') return object.location;
+  if (aspect === 'type') return object.typeName;
+  if (aspect === 'relations') return object.relatesTo;
+  return object.properties[attributeOf(aspect)!];
+}
+
+/** `onto` with this aspect as `from` has it. */
+export function carry(onto: MapObject, from: MapObject, aspect: Aspect): MapObject {
+  if (aspect === 'geometry') return { ...onto, location: from.location };
+  if (aspect === 'type') return { ...onto, typeName: from.typeName };
+  if (aspect === 'relations') return { ...onto, relatesTo: from.relatesTo };
+  const name = attributeOf(aspect)!;
+  if (name in from.properties)
+    return { ...onto, properties: { ...onto.properties, [name]: from.properties[name] } };
+  const { [name]: _, ...properties } = onto.properties;
+  return { ...onto, properties };
+}
+
+function aspectsOf(one: MapObject, other: MapObject): Aspect[] {
+  const names = new Set([...Object.keys(one.properties), ...Object.keys(other.properties)]);
+  const attributes = [...names].sort().map((name): Aspect => `attribute:${name}`);
+  return ['geometry', 'type', ...attributes, 'relations'];
+}

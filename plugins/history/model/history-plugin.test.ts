@@ -1,0 +1,170 @@
+import { describe, expect, it } from 'vitest';
+import { ObjectDocument, type MapObject } from '#core/document';
+import { DocumentHistory } from '#core/history';
+import { AppError } from '#core/kernel';
+import type { OpenProject } from '#core/project';
+import type { GeometryObject } from '#core/protocol';
+import { saveCommand, stepCommand, transactionsCommand } from './commands.ts';
+import { Transactions } from './transactions.ts';
+
+const A = '00000000-0000-4000-8000-000000000001';
+function pole(value: number): MapObject {
+  return {
+    id: A,
+    typeName: 'pole',
+    location: { type: 'Point', coordinates: [9, 45] },
+    properties: { value },
+    relatesTo: [],
+  };
+}
+function saved(value: number, version: number): GeometryObject {
+  const at = '2026-01-01T00:00:00Z';
+  return {
+    ...pole(value),
+    relatesTo: [],
+    properties: { value },
+    projectId: A,
+    transactions: [],
+    metadata: { version, createdAt: at, createdBy: 'u', updatedAt: at, updatedBy: 'u', source: null },
+  };
+}
+
+function opened() {
+  const document = new ObjectDocument('p');
+  const history = new DocumentHistory(document);
+  const calls: string[] = [];
+  const received: unknown[] = [];
+  const server = { fails: undefined as unknown, undoStatus: 200 };
+  const autosave = { state: { queued: 1 }, flush: async () => void calls.push('flush') };
+  const project = {
+    document,
+    history,
+    autosave,
+    receive: (...given: unknown[]) => received.push(given),
+  } as unknown as OpenProject;
+  const api = {
+    call: (async (spec: { id: string }) => {
+      calls.push(spec.id);
+      if (server.fails) throw server.fails as Error;
+      if (spec.id === 'geometries.transactions')
+        return {
+          data: [
+            {
+              id: '2',
+              at: '2026-01-02T00:00:00Z',
+              by: 'Ada',
+              kind: 'update',
+              before: saved(1, 1),
+              after: saved(2, 2),
+            },
+          ],
+        };
+      return { data: saved(1, 3), status: server.undoStatus };
+    }) as never,
+  };
+  const told: string[] = [];
+  const telling = {
+    i18n: { t: (key: string, values?: object) => `${key} ${JSON.stringify(values ?? {})}` },
+    toasts: { show: (_: string, text: string) => (told.push(text), { dispose: () => undefined }) },
+  };
+  const projects = { current: project as OpenProject | undefined };
+  return { document, history, calls, received, server, projects, api, told, telling, autosave };
+}
+
+describe('The undo command', () => {
+  it('says that there is nothing to undo, and takes back what there is', async () => {
+    const { document, history, projects, telling } = opened();
+    const undo = stepCommand('undo', projects, telling);
+    const redo = stepCommand('redo', projects, telling);
+    expect([undo.disabled?.(), redo.disabled?.()]).toEqual(['nothing.undo', 'nothing.redo']);
+    history.perform(() => [{ id: A, before: undefined, after: pole(1) }], { label: 'x:made', code: 'x' });
+    expect(undo.disabled?.()).toBeUndefined();
+    await undo.run();
+    expect(document.size).toBe(0);
+    await redo.run();
+    expect(document.size).toBe(1);
+  });
+
+  it('tells which step it could not undo, because someone else was there since', async () => {
+    const { document, history, projects, telling, told } = opened();
+    history.perform(() => [{ id: A, before: undefined, after: pole(1) }], { label: 'x:made', code: 'x' });
+    document.apply([{ id: A, before: document.get(A), after: pole(2) }], 'remote');
+    await stepCommand('undo', projects, telling).run();
+    expect(told).toHaveLength(1);
+    expect(told[0]).toContain('elsewhere.undo');
+    expect(told[0]).toContain('x:made');
+    expect(document.get(A)?.properties.value).toBe(2);
+  });
+
+  it('cannot be used outside a project', () => {
+    const { projects, telling } = opened();
+    projects.current = undefined;
+    expect(stepCommand('undo', projects, telling).disabled?.()).toBe('nothing.undo');
+  });
+});
+
+describe('The save command', () => {
+  it('sends at once, and says when all is saved', async () => {
+    const { projects, telling, told, calls, autosave } = opened();
+    const save = saveCommand(projects, telling);
+    expect(save.disabled?.()).toBeUndefined();
+    autosave.flush = async () => {
+      calls.push('flush');
+      autosave.state.queued = 0;
+    };
+    await save.run();
+    expect(calls).toEqual(['flush']);
+    expect(told[0]).toContain('save.done');
+    expect(save.disabled?.()).toBe('save.nothing');
+  });
+});
+
+describe("An object's transactions", () => {
+  it('are asked of the server, newest first, with what was before and after', async () => {
+    const { api, projects, calls } = opened();
+    const transactions = new Transactions(api, projects);
+    await transactions.open(A);
+    // The server does not know the object yet: what is unsaved goes first.
+    expect(calls).toEqual(['flush', 'geometries.transactions']);
+    expect(transactions.list).toMatchObject([
+      { by: 'Ada', kind: 'update', before: { properties: { value: 1 } } },
+    ]);
+    expect(transactions.isLoading).toBe(false);
+  });
+
+  it('say why they cannot be read, and can be asked again', async () => {
+    const { api, projects, server } = opened();
+    const transactions = new Transactions(api, projects);
+    server.fails = new AppError('http', 'The server cannot be reached.');
+    await transactions.open(A);
+    expect(transactions.error).toBe(server.fails);
+    server.fails = undefined;
+    await transactions.reload();
+    expect(transactions.error).toBeUndefined();
+    expect(transactions.list).toHaveLength(1);
+  });
+
+  it('show what undoing and restoring made of the object at once', async () => {
+    const { api, projects, received, document, server } = opened();
+    document.acknowledge(A, { version: 2 });
+    const transactions = new Transactions(api, projects);
+    await transactions.open(A);
+    await transactions.undoLast();
+    await transactions.restoreAt(transactions.list[0]!);
+    expect(received).toMatchObject([[[{ metadata: { version: 3 } }]], [[{ metadata: { version: 3 } }]]]);
+    server.undoStatus = 204;
+    await transactions.undoLast();
+    expect(received.at(-1)).toEqual([[], [{ id: A, version: 3 }]]);
+  });
+
+  it('are of the one selected object', () => {
+    const { api, projects } = opened();
+    const command = (ids: string[]) =>
+      transactionsCommand(new Transactions(api, projects), { ids }).disabled?.();
+    expect([command([]), command([A]), command([A, A])]).toEqual([
+      'transactions.select-one',
+      undefined,
+      'transactions.select-one',
+    ]);
+  });
+});

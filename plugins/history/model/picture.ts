@@ -1,0 +1,57 @@
+import { extentOf, runsOf, type Extent } from '#core/document';
+import type { Geometry } from '#core/protocol';
+
+/** What an SVG draws: closed and open paths, and points, in its own pixels. */
+export interface Picture {
+  readonly path: string;
+  readonly isArea: boolean;
+  readonly points: readonly (readonly [number, number])[];
+}
+
+/** No more vertices than a small picture can show. */
+const MOST = 1500;
+const MARGIN = 10;
+
+/**
+ * Several geometries drawn to one scale into `width` by `height` pixels, north up, one degree of longitude shortened as
+ * at their middle latitude. A picture to compare by, not a map.
+ */
+export function picturesOf(geometries: readonly Geometry[], width: number, height: number): Picture[] {
+  const [west, south, east, north] = together(geometries.map(extentOf));
+  const shrink = Math.cos((((south + north) / 2) * Math.PI) / 180);
+  // A lone point stands in the middle of about a metre.
+  const [wide, high] = [Math.max((east - west) * shrink, 1e-5), Math.max(north - south, 1e-5)];
+  const scale = Math.min((width - 2 * MARGIN) / wide, (height - 2 * MARGIN) / high);
+  const [left, top] = [(width - (east - west) * shrink * scale) / 2, (height - (north - south) * scale) / 2];
+  const place = ([x, y]: readonly number[]): [number, number] => [
+    left + (x! - west) * shrink * scale,
+    top + (north - y!) * scale,
+  ];
+  return geometries.map((geometry) => draw(geometry, place));
+}
+
+function draw(geometry: Geometry, place: (position: readonly number[]) => [number, number]): Picture {
+  const parts: string[] = [];
+  const points: [number, number][] = [];
+  let isArea = false;
+  for (const { kind, positions } of runsOf(geometry)) {
+    const stride = Math.ceil(positions.length / MOST);
+    const shown = positions.filter((_, i) => i % stride === 0 || i === positions.length - 1).map(place);
+    if (kind === 'points') points.push(...shown);
+    else
+      parts.push(
+        `M${shown.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L')}${kind === 'ring' ? 'Z' : ''}`,
+      );
+    isArea ||= kind === 'ring';
+  }
+  return { path: parts.join(''), isArea, points };
+}
+
+function together(extents: readonly Extent[]): Extent {
+  return extents.reduce((a, b) => [
+    Math.min(a[0], b[0]),
+    Math.min(a[1], b[1]),
+    Math.max(a[2], b[2]),
+    Math.max(a[3], b[3]),
+  ]);
+}

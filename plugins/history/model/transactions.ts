@@ -1,0 +1,125 @@
+import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import type { Api } from '#core/api';
+import { mapObjectOf, type MapObject } from '#core/document';
+import { Newest } from '#core/kernel';
+import { serviceToken } from '#core/plugin';
+import type { Projects } from '#core/project';
+import { listTransactions, restoreGeometry, undoGeometry, type TransactionKind } from '#core/protocol';
+
+export interface Transaction {
+  readonly id: string;
+  /** ISO date and time. */
+  readonly at: string;
+  /** The person's name. */
+  readonly by: string;
+  readonly kind: TransactionKind;
+  readonly before: MapObject | undefined;
+  readonly after: MapObject | undefined;
+}
+
+/** A state of the object shown on the map instead of the present one. */
+export interface Peek {
+  readonly transaction: Transaction;
+  readonly side: 'before' | 'after';
+}
+
+/** The transactions modal of one object: what the server remembers of it, newest first. */
+export class Transactions {
+  objectId: string | undefined;
+  list: readonly Transaction[] = [];
+  isLoading = false;
+  error: unknown;
+  peek: Peek | undefined;
+  readonly #newest = new Newest();
+
+  constructor(
+    readonly api: Pick<Api, 'call'>,
+    readonly projects: Pick<Projects, 'current'>,
+  ) {
+    makeAutoObservable(this, { api: false, projects: false, list: observableRef, peek: observableRef });
+  }
+
+  open(objectId: string): Promise<void> {
+    this.objectId = objectId;
+    this.peek = undefined;
+    this.list = [];
+    return this.reload();
+  }
+
+  close(): void {
+    this.#newest.cancel();
+    this.objectId = this.peek = this.error = undefined;
+    this.isLoading = false;
+  }
+
+  async reload(): Promise<void> {
+    const { objectId } = this;
+    if (!objectId) return;
+    this.isLoading = true;
+    this.error = undefined;
+    try {
+      const list = await this.#newest.run(async (signal) => {
+        // What is not yet sent is not yet part of the history.
+        if (this.#isUnsaved(objectId)) await this.projects.current?.autosave.flush();
+        const answer = await this.api.call(listTransactions, { params: { id: objectId } }, { signal });
+        return answer.data.map(({ id, at, by, kind, before, after }) => ({
+          id,
+          at,
+          by,
+          kind,
+          before: before ? mapObjectOf(before) : undefined,
+          after: after ? mapObjectOf(after) : undefined,
+        }));
+      });
+      if (!list) return;
+      runInAction(() => {
+        this.list = list;
+        this.isLoading = false;
+      });
+    } catch (thrown) {
+      runInAction(() => {
+        this.error = thrown;
+        this.isLoading = false;
+      });
+    }
+  }
+
+  /** Takes back the last transaction at the server; itself a transaction. @throws with the server's sentence. */
+  async undoLast(): Promise<void> {
+    const id = this.objectId;
+    const project = this.projects.current;
+    if (!id || !project) return;
+    await project.autosave.flush();
+    const version = project.document.recordOf(id)?.version ?? 0;
+    const { data, status } = await this.api.call(undoGeometry, { params: { id } });
+    if (status === 204) project.receive([], [{ id, version: version + 1 }]);
+    else project.receive([data]);
+    await this.reload();
+  }
+
+  /** Makes the object what it was after a transaction. @throws with the server's sentence. */
+  async restoreAt(transaction: Transaction): Promise<void> {
+    const id = this.objectId;
+    const project = this.projects.current;
+    if (!id || !project) return;
+    await project.autosave.flush();
+    const body = { transaction_id: transaction.id };
+    const { data } = await this.api.call(restoreGeometry, { params: { id }, body });
+    project.receive([data]);
+    await this.reload();
+  }
+
+  look(transaction: Transaction, side: Peek['side']): void {
+    this.peek = { transaction, side };
+  }
+
+  lookAway(): void {
+    this.peek = undefined;
+  }
+
+  #isUnsaved(id: string): boolean {
+    const project = this.projects.current;
+    return project !== undefined && project.document.recordOf(id) === undefined;
+  }
+}
+export const TRANSACTIONS = serviceToken<Transactions>('history.Transactions');

@@ -1,0 +1,41 @@
+import { definePlugin } from '#core/plugin';
+import type {} from './api.ts';
+
+const needs = ['import'] as const;
+
+export default definePlugin({
+  id: 'import',
+  switchable: true,
+  points: ['importers'],
+  importers: [
+    {
+      id: 'import.shapefile',
+      title: 'importer.shapefile',
+      extensions: ['.zip'],
+      service: 'import.Shapefile',
+      needs,
+    },
+    {
+      id: 'import.geojson',
+      title: 'importer.geojson',
+      extensions: ['.geojson', '.json', '.geojsonl', '.ndjson', '.geojsons', '.topojson'],
+      service: 'import.Geojson',
+      needs,
+    },
+  ],
+  routes: [{ path: '/shape-management', render: 'import.Page', title: 'title', needs }],
+  menu: [{ id: 'import.page', title: 'title', icon: 'import', path: '/shape-management', order: 30, needs }],
+  commands: [
+    {
+      id: 'import.open',
+      title: 'command.open',
+      icon: 'import',
+      keys: 'Ctrl+I',
+      workspace: true,
+      bar: 40,
+      needs,
+    },
+  ],
+  overlays: [{ id: 'import.overlay', render: 'import.Overlay', order: 80, needs }],
+  load: () => import('./plugin.ts'),
+});

@@ -1,0 +1,238 @@
+import { Subject, BehaviorSubject } from 'rxjs';
+import { describe, expect, it } from 'vitest';
+import type { Answer, Api, Live } from '#core/api';
+import { AppError } from '#core/kernel';
+import type { ImportResult, Job } from '#core/protocol';
+import type { Importer, ImportRequest } from '../api.ts';
+import { importerFor } from './pick-importer.ts';
+import { frameOf, plot } from './plot.ts';
+import { ImportWizard } from './wizard.ts';
+
+const RESULT: ImportResult = {
+  count: 3,
+  geometryTypes: { Polygon: 2 },
+  crs: 'EPSG:4326',
+  encoding: 'utf-8',
+  fields: [
+    { name: 'name', title: { en: 'name', it: 'name' }, type: 'text', required: false },
+    { name: 'area', title: { en: 'area', it: 'area' }, type: 'number', required: false },
+  ],
+  problems: [
+    { feature: 2, kind: 'null-geometry', message: 'The feature has no geometry; it is not imported.' },
+  ],
+  problemCount: 1,
+  extent: [11, 46, 12, 47],
+  committed: false,
+  layers: [{ name: 'parcels', count: 3, geometryType: 'Polygon' }],
+  layer: 'parcels',
+  preview: { type: 'FeatureCollection', features: [] },
+  sample: [],
+  importId: null,
+  typeName: null,
+};
+
+/** A server that does what the test says, and tells by events. */
+class Bench {
+  readonly sent: ImportRequest[] = [];
+  readonly cancelled: string[] = [];
+  readonly jobs = new Map<string, Job>();
+  readonly events = new Subject<Job>();
+  readonly importer: Importer = {
+    send: (request) => {
+      this.sent.push(request);
+      const id = `job-${this.sent.length}`;
+      this.jobs.set(id, this.#job(id, 'running'));
+      return Promise.resolve(id);
+    },
+  };
+  readonly wizard = new ImportWizard(
+    {
+      call: (call: { id: string }, { params }: { params: { id: string } }) => {
+        if (call.id === 'jobs.cancel') this.cancelled.push(params.id);
+        const data = call.id === 'shapefiles.undo' ? { removed: 2, kept: [] } : this.jobs.get(params.id);
+        return Promise.resolve({ data } as Answer<unknown>);
+      },
+    } as unknown as Api,
+    { on: () => this.events, state$: new BehaviorSubject('connected') } as unknown as Live,
+  );
+
+  #job(id: string, state: Job['state'], more: Partial<Job> = {}): Job {
+    const at = '2026-01-01T00:00:00Z';
+    return { id, kind: 'import', state, progress: 0, message: '', createdAt: at, projectId: null, ...more };
+  }
+
+  async ends(id: string, state: Job['state'], more: Partial<Job> = {}): Promise<void> {
+    await settled();
+    this.jobs.set(id, this.#job(id, state, { result: null, ...more }));
+    this.events.next(this.#job(id, state));
+    await settled();
+  }
+
+  tells(id: string, progress: number): void {
+    this.events.next(this.#job(id, 'running', { progress, message: 'Reading the file' }));
+  }
+}
+
+/** All promises that are due have been kept. */
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+async function looked(result: Partial<ImportResult> = {}): Promise<Bench> {
+  const bench = new Bench();
+  bench.wizard.open('project');
+  void bench.wizard.choose(new File(['x'], 'parcels.zip'), bench.importer);
+  await bench.ends('job-1', 'done', { result: { ...RESULT, ...result } });
+  return bench;
+}
+
+describe('the guided import', () => {
+  it('sends a file, follows the job by events and shows what was found', async () => {
+    const bench = new Bench();
+    bench.wizard.open('project');
+    void bench.wizard.choose(new File(['x'], 'parcels.zip'), bench.importer);
+    expect(bench.wizard.step).toBe('sending');
+    await settled();
+    bench.tells('job-1', 0.4);
+    expect([bench.wizard.step, bench.wizard.progress, bench.wizard.message]).toEqual([
+      'looking',
+      0.4,
+      'Reading the file',
+    ]);
+    await bench.ends('job-1', 'done', { result: RESULT });
+    expect([bench.wizard.step, bench.wizard.typeName, bench.wizard.objects]).toEqual(['look', 'parcels', 2]);
+    expect(bench.wizard.missing).toBeUndefined();
+  });
+
+  it('writes the file the server still holds, under the names that were chosen', async () => {
+    const bench = await looked();
+    bench.wizard.setTypeName(' Particelle ');
+    bench.wizard.setField(1, { kept: false });
+    void bench.wizard.commit();
+    await settled();
+    expect(bench.sent[1]).toEqual({
+      projectId: 'project',
+      upload: 'job-1',
+      commit: true,
+      typeName: 'Particelle',
+      mapping: { name: 'name', area: null },
+      layer: 'parcels',
+      crs: undefined,
+      encoding: undefined,
+    });
+    await bench.ends('job-2', 'done', { result: { ...RESULT, committed: true, importId: 'import-1' } });
+    expect([bench.wizard.step, bench.wizard.written]).toEqual(['done', 2]);
+    await bench.wizard.undo();
+    expect(bench.wizard.undone).toEqual({ removed: 2, kept: 0 });
+  });
+
+  it('cannot go on without a reference system, and looks again when it is named', async () => {
+    const bench = await looked({ crs: null, preview: null, extent: null });
+    expect(bench.wizard.missing).toBe('missing.crs');
+    void bench.wizard.again({ crs: 'EPSG:3003' });
+    // What was found stays in sight meanwhile, but nothing can be written on the strength of it.
+    expect([bench.wizard.isLooked, bench.wizard.missing]).toEqual([true, 'missing.look']);
+    await bench.ends('job-2', 'done', { result: { ...RESULT, crs: 'EPSG:3003' } });
+    expect(bench.sent[1]).toMatchObject({ upload: 'job-1', crs: 'EPSG:3003', commit: false });
+    expect(bench.wizard.missing).toBeUndefined();
+  });
+
+  it.each([
+    ['no object', { geometryTypes: {} }, 'missing.objects'],
+    ['no layer name', { layer: null }, 'missing.type'],
+  ])('cannot go on with %s', async (_what, result, missing) => {
+    expect((await looked(result)).wizard.missing).toBe(missing);
+  });
+
+  it('cannot give two fields one name, or none', async () => {
+    const { wizard } = await looked();
+    wizard.setField(1, { target: 'name' });
+    expect(wizard.missing).toBe('missing.twice');
+    wizard.setField(1, { target: ' ' });
+    expect(wizard.missing).toBe('missing.target');
+  });
+
+  it('says why a file cannot be read, and takes another', async () => {
+    const bench = new Bench();
+    bench.wizard.open('project');
+    void bench.wizard.choose(new File(['x'], 'parcels.zip'), bench.importer);
+    await bench.ends('job-1', 'failed', { error: 'The file is empty.' });
+    expect([bench.wizard.step, bench.wizard.error]).toEqual(['choose', 'The file is empty.']);
+  });
+
+  it('keeps the first look when a second one fails', async () => {
+    const bench = await looked();
+    void bench.wizard.again({ encoding: 'cp850' });
+    await bench.ends('job-2', 'failed', { error: 'The uploaded file is no longer held. Upload it again.' });
+    expect([bench.wizard.step, bench.wizard.result?.crs]).toEqual(['look', 'EPSG:4326']);
+  });
+
+  it('tells the server to stop when it is closed in the middle of looking', async () => {
+    const bench = new Bench();
+    bench.wizard.open('project');
+    void bench.wizard.choose(new File(['x'], 'parcels.zip'), bench.importer);
+    await settled();
+    bench.wizard.close();
+    expect(bench.cancelled).toEqual(['job-1']);
+  });
+
+  it('shows the sentence of the network when the file cannot be sent', async () => {
+    const bench = new Bench();
+    bench.importer.send = () => Promise.reject(new AppError('http', 'The server cannot be reached.'));
+    bench.wizard.open('project');
+    await bench.wizard.choose(new File(['x'], 'parcels.zip'), bench.importer);
+    expect([bench.wizard.step, bench.wizard.error]).toEqual(['choose', 'The server cannot be reached.']);
+  });
+});
+
+describe('the importer of a file', () => {
+  const zip = { id: 'zip', title: 'a', extensions: ['.zip'], service: 'a' };
+  const shp = { id: 'shp', title: 'a', extensions: ['.shp.zip'], service: 'a' };
+  it('is the one whose ending fits best, whatever its case', () => {
+    expect(importerFor('A.ZIP', [shp, zip])).toBe(zip);
+    expect(importerFor('a.shp.zip', [zip, shp])).toBe(shp);
+    expect(importerFor('a.dwg', [zip, shp])).toBeUndefined();
+  });
+});
+
+describe('the preview', () => {
+  it('keeps a degree of longitude shorter than one of latitude, by the cosine', () => {
+    const frame = frameOf([10, 59.5, 12, 60.5], 400, 400, 0);
+    // cos 60° is a half: two degrees across are as wide as one up.
+    expect(frame.x(12) - frame.x(10)).toBeCloseTo(400, 6);
+    expect(frame.y(59.5) - frame.y(60.5)).toBeCloseTo(400, 6);
+  });
+
+  it('draws areas, lines and points by their kind', () => {
+    const frame = frameOf([0, 0, 1, 1], 100, 100, 0);
+    const { areas, lines, points } = plot(
+      [
+        {
+          geometry: {
+            type: 'Polygon',
+            coordinates: [
+              [
+                [0, 0],
+                [1, 0],
+                [1, 1],
+                [0, 0],
+              ],
+            ],
+          },
+        },
+        {
+          geometry: {
+            type: 'LineString',
+            coordinates: [
+              [0, 0],
+              [1, 1],
+            ],
+          },
+        },
+        { geometry: { type: 'MultiPoint', coordinates: [[0.5, 0.5]] } },
+      ],
+      frame,
+    );
+    expect(areas).toBe('M0.0 100.0L100.0 100.0L100.0 0.0L0.0 100.0Z');
+    expect(lines).toBe('M0.0 100.0L100.0 0.0');
+    expect(points).toEqual([[50, 50]]);
+  });
+});

@@ -1,0 +1,254 @@
+import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import type { Api, Live } from '#core/api';
+import { isAbort, sentenceOf } from '#core/kernel';
+import { serviceToken } from '#core/plugin';
+import { cancelJob, undoImport, type ImportResult } from '#core/protocol';
+import type { ImportDialog, Importer, ImportRequest } from '../api.ts';
+import { followJob } from './follow-job.ts';
+
+/** `choose` a file, it is `sending`, the server `looking`; the person sees the `look` and decides; `writing`; `done`. */
+export type Step = 'choose' | 'sending' | 'looking' | 'look' | 'writing' | 'done';
+
+/** One row of the attribute mapping. */
+export interface FieldMapping {
+  name: string;
+  kept: boolean;
+  target: string;
+}
+
+export interface Undone {
+  removed: number;
+  kept: number;
+}
+
+/** The guided import: one file at a time, from choosing it to taking it back. */
+export class ImportWizard implements ImportDialog {
+  /** The project it is open for; undefined while closed. */
+  projectId: string | undefined;
+  step: Step = 'choose';
+  /** A file that was given on opening, until its kind is found. */
+  given: File | undefined;
+  file: File | undefined;
+  /** Part of what is under way, 0 to 1; undefined while nobody knows. */
+  progress: number | undefined;
+  message = '';
+  error: string | undefined;
+  result: ImportResult | undefined;
+  layer: string | undefined;
+  crs: string | undefined;
+  encoding: string | undefined;
+  typeName = '';
+  fields: FieldMapping[] = [];
+  undone: Undone | undefined;
+  /** Objects written by the import that is done. */
+  written = 0;
+  #importer: Importer | undefined;
+  #lookJob: string | undefined;
+  #job: string | undefined;
+  #running: AbortController | undefined;
+  readonly #api: Api;
+  readonly #live: Live;
+
+  constructor(api: Api, live: Live) {
+    this.#api = api;
+    this.#live = live;
+    makeAutoObservable(
+      this,
+      { file: observableRef, given: observableRef, result: observableRef },
+      { autoBind: true },
+    );
+  }
+
+  get isBusy(): boolean {
+    return this.step === 'sending' || this.step === 'looking' || this.step === 'writing';
+  }
+
+  /** There is a look to show, also while the file is looked at once more. */
+  get isLooked(): boolean {
+    return (
+      this.result !== undefined &&
+      (this.step === 'look' || this.step === 'sending' || this.step === 'looking')
+    );
+  }
+
+  /** Objects that would be written. */
+  get objects(): number {
+    return Object.values(this.result?.geometryTypes ?? {}).reduce((sum, count) => sum + count, 0);
+  }
+
+  /** Why it cannot be imported yet, as a text key; undefined when it can. */
+  get missing(): string | undefined {
+    if (this.step !== 'look') return 'missing.look';
+    if (this.result?.crs == null) return 'missing.crs';
+    if (this.objects === 0) return 'missing.objects';
+    if (this.typeName.trim() === '') return 'missing.type';
+    const targets = this.fields.filter(({ kept }) => kept).map(({ target }) => target.trim());
+    if (targets.includes('')) return 'missing.target';
+    return new Set(targets).size < targets.length ? 'missing.twice' : undefined;
+  }
+
+  open(projectId: string, file?: File): void {
+    if (this.projectId !== projectId || !this.isBusy) this.reset();
+    this.projectId = projectId;
+    this.given = file;
+  }
+
+  /** Closes it; what is being looked at is dropped, what is being written goes on. */
+  close(): void {
+    if (this.step === 'sending' || this.step === 'looking') this.cancel();
+    this.projectId = undefined;
+  }
+
+  reset(): void {
+    this.#running?.abort();
+    this.#importer = this.#lookJob = this.#job = undefined;
+    this.step = 'choose';
+    this.given = this.file = this.result = this.error = this.progress = this.undone = undefined;
+    this.layer = this.crs = this.encoding = undefined;
+    this.typeName = this.message = '';
+    this.fields = [];
+    this.written = 0;
+  }
+
+  choose(file: File, importer: Importer): Promise<void> {
+    this.reset();
+    this.file = file;
+    this.#importer = importer;
+    return this.#look({ file });
+  }
+
+  /** Has the same file looked at again, as another layer, CRS or encoding. */
+  again(change: { layer?: string; crs?: string; encoding?: string }): Promise<void> {
+    if (change.layer !== undefined) this.layer = change.layer;
+    if (change.crs !== undefined) this.crs = change.crs;
+    if (change.encoding !== undefined) this.encoding = change.encoding;
+    return this.#look(this.#lookJob === undefined ? { file: this.file! } : { upload: this.#lookJob });
+  }
+
+  /** Says why a file is not taken. */
+  refuse(reason: string): void {
+    this.error = reason;
+  }
+
+  setTypeName(name: string): void {
+    this.typeName = name;
+  }
+
+  setField(index: number, change: Partial<FieldMapping>): void {
+    this.fields[index] = { ...this.fields[index]!, ...change };
+  }
+
+  async #look(from: Pick<ImportRequest, 'file' | 'upload'>): Promise<void> {
+    const before = this.step === 'look' ? this.result : undefined;
+    this.step = from.file ? 'sending' : 'looking';
+    const job = await this.#run({ ...from, commit: false }, 'looking');
+    runInAction(() => {
+      if (job === 'aborted') return;
+      if (!job) {
+        // A second look that fails leaves the first one standing.
+        this.step = before ? 'look' : 'choose';
+        return;
+      }
+      this.#lookJob = job.id;
+      this.#show(job.result);
+    });
+  }
+
+  #show(result: ImportResult): void {
+    const sameFields =
+      result.fields.map(({ name }) => name).join() === this.fields.map(({ name }) => name).join();
+    if (!sameFields)
+      this.fields = result.fields.map(({ name }) => ({ name, kept: true, target: name.slice(0, 120) }));
+    if (this.typeName === '' || this.typeName === this.result?.layer) this.typeName = result.layer ?? '';
+    this.result = result;
+    this.layer = result.layer ?? undefined;
+    this.step = 'look';
+  }
+
+  async commit(): Promise<void> {
+    if (this.missing !== undefined) return;
+    this.step = 'writing';
+    const changed = this.fields.some(({ name, kept, target }) => !kept || target !== name);
+    const mapping = Object.fromEntries(
+      this.fields.map(({ name, kept, target }) => [name, kept ? target.trim() : null]),
+    );
+    const request = { upload: this.#lookJob!, commit: true, typeName: this.typeName.trim() };
+    const job = await this.#run({ ...request, ...(changed && { mapping }) }, 'writing');
+    runInAction(() => {
+      if (job === 'aborted') return;
+      this.step = job ? 'done' : 'look';
+      if (!job) return;
+      const lost = job.result.problems.filter(({ kind }) => kind === 'not-repairable').length;
+      this.result = job.result;
+      this.written = this.objects - lost;
+    });
+  }
+
+  /** Sends and follows; undefined when it failed (the reason is in `error`) or was cancelled. */
+  async #run(
+    request: Omit<ImportRequest, 'projectId'>,
+    step: 'looking' | 'writing',
+  ): Promise<{ id: string; result: ImportResult } | 'aborted' | undefined> {
+    const running = new AbortController();
+    this.#running?.abort();
+    this.#running = running;
+    this.error = undefined;
+    this.progress = request.file ? 0 : undefined;
+    this.message = '';
+    const { layer, crs, encoding } = this;
+    try {
+      const id = await this.#importer!.send(
+        { ...request, projectId: this.projectId!, layer, crs, encoding },
+        { signal: running.signal, onUpload: (part) => runInAction(() => (this.progress = part)) },
+      );
+      runInAction(() => {
+        this.#job = id;
+        this.step = step;
+        this.progress = undefined;
+      });
+      const job = await followJob(
+        this.#api,
+        this.#live,
+        id,
+        ({ progress, message }) => runInAction(() => Object.assign(this, { progress, message })),
+        running.signal,
+      );
+      if (job.state === 'done') return { id, result: job.result as ImportResult };
+      runInAction(() => (this.error = job.error ?? undefined));
+      return undefined;
+    } catch (failure) {
+      if (isAbort(failure)) return 'aborted';
+      runInAction(() => (this.error = sentenceOf(failure)));
+      return undefined;
+    } finally {
+      if (this.#running === running) runInAction(() => (this.#job = undefined));
+    }
+  }
+
+  /** Stops what is under way. What was being written is taken back by the server. */
+  cancel(): void {
+    const job = this.#job;
+    if (this.step === 'writing') {
+      // Followed on: it may be done before the server hears of it.
+      if (job) void this.#api.call(cancelJob, { params: { id: job } }).catch(this.#tell);
+      return;
+    }
+    this.#running?.abort();
+    if (job) void this.#api.call(cancelJob, { params: { id: job } }).catch(() => undefined);
+    this.step = this.result ? 'look' : 'choose';
+  }
+
+  #tell = (failure: unknown): void =>
+    runInAction(() => {
+      this.error = sentenceOf(failure);
+    });
+
+  async undo(): Promise<void> {
+    const id = this.result?.importId;
+    if (!id) return;
+    const { data } = await this.#api.call(undoImport, { params: { id } });
+    runInAction(() => (this.undone = { removed: data.removed, kept: data.kept.length }));
+  }
+}
+
+export const IMPORT_WIZARD = serviceToken<ImportWizard>('import.Wizard');

@@ -1,0 +1,32 @@
+import { ContainerModule } from 'inversify';
+import { lazy } from 'react';
+import { API, LIVE } from '#core/api';
+import type { Command } from '#core/plugin';
+import { PROJECTS } from '#core/project';
+import { uploadGeojson, uploadShapefile } from '#core/protocol';
+import { IMPORT_DIALOG } from './api.ts';
+import { ApiImporter } from './model/api-importer.ts';
+import { IMPORT_WIZARD, ImportWizard } from './model/wizard.ts';
+import { ImportOverlay } from './ui/ImportOverlay.tsx';
+
+export default new ContainerModule(({ bind }) => {
+  bind('import.Shapefile').toDynamicValue(({ get }) => new ApiImporter(get(API), uploadShapefile));
+  bind('import.Geojson').toDynamicValue(({ get }) => new ApiImporter(get(API), uploadGeojson));
+  bind(IMPORT_WIZARD)
+    .toDynamicValue(({ get }) => new ImportWizard(get(API), get(LIVE)))
+    .inSingletonScope();
+  bind(IMPORT_DIALOG).toService(IMPORT_WIZARD);
+  bind('import.open').toDynamicValue(({ get }): Command => {
+    const wizard = get(IMPORT_WIZARD);
+    const projects = get(PROJECTS);
+    return {
+      run: () => {
+        if (projects.current) wizard.open(projects.current.project.id);
+      },
+    };
+  });
+  bind('import.Page').toConstantValue(
+    lazy(async () => ({ default: (await import('./ui/ShapeManagementPage.tsx')).ShapeManagementPage })),
+  );
+  bind('import.Overlay').toConstantValue(ImportOverlay);
+});

@@ -1,0 +1,33 @@
+import { observer } from 'mobx-react-lite';
+import { lazy, Suspense, useEffect } from 'react';
+import { VIEWS } from '#core/mapview';
+import { PROJECTS } from '#core/project';
+import { useService } from '#core/react';
+import { IMPORT_WIZARD } from '../model/wizard.ts';
+
+/** Fetched when someone imports. */
+const ImportDialog = lazy(async () => ({ default: (await import('./ImportDialog.tsx')).ImportDialog }));
+
+/** The dialog over the map: what was imported is flown to. */
+export const ImportOverlay = observer(function ImportOverlay() {
+  const wizard = useService(IMPORT_WIZARD);
+  const projects = useService(PROJECTS);
+  const views = useService(VIEWS);
+  const done = wizard.step === 'done';
+  useEffect(() => {
+    // A new object type brings a new layer.
+    if (done) void projects.current?.reloadTypes().catch(() => undefined);
+  }, [done, projects]);
+  if (wizard.projectId === undefined) return null;
+  return (
+    <Suspense>
+      <ImportDialog
+        wizard={wizard}
+        onShow={(extent) => {
+          if (extent) views.active?.fly([...extent]);
+          views.active?.focus();
+        }}
+      />
+    </Suspense>
+  );
+});

@@ -1,0 +1,78 @@
+import { useEffect, useMemo, useState } from 'react';
+import { useI18n, useTranslate } from '#core/react';
+import { frameOf, plot, type Box, type Plot } from '../model/plot.ts';
+
+const WIDTH = 560;
+const HEIGHT = 320;
+const SMALL = { width: 148, height: 74 };
+const WORLD: Box = [-180, -84, 180, 84];
+
+type Features = Parameters<typeof plot>[0];
+
+/** Where the file lies and what it looks like: its features over meridians and parallels, and its place in the world. */
+export function PreviewMap({ preview, extent }: { preview: unknown; extent: Box }) {
+  const t = useTranslate('import');
+  const i18n = useI18n();
+  const degrees = (value: number) =>
+    i18n.number(value, { minimumFractionDigits: 4, maximumFractionDigits: 4 });
+  const [west, south, east, north] = extent;
+  const drawn = useMemo(() => {
+    const features = (preview as { features: Features }).features;
+    return plot(features, frameOf([west, south, east, north], WIDTH, HEIGHT));
+  }, [preview, west, south, east, north]);
+  return (
+    <figure className="import-map">
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={t('preview.label')}>
+        <path className="import-map-grid" d={drawn.grid} />
+        <path className="import-map-area" d={drawn.areas} />
+        <path className="import-map-line" d={drawn.lines} />
+        {drawn.points.map(([x, y], i) => (
+          <circle key={i} className="import-map-point" cx={x} cy={y} r={3} />
+        ))}
+      </svg>
+      <figcaption className="g-figures g-muted">
+        <Locator extent={extent} />
+        {t('preview.extent', {
+          west: degrees(west),
+          south: degrees(south),
+          east: degrees(east),
+          north: degrees(north),
+        })}
+      </figcaption>
+    </figure>
+  );
+}
+
+/** The world with a mark where the file lies. */
+function Locator({ extent: [west, south, east, north] }: { extent: Box }) {
+  const [land, setLand] = useState<Plot>();
+  const frame = useMemo(() => frameOf(WORLD, SMALL.width, SMALL.height, 0), []);
+  useEffect(() => {
+    let gone = false;
+    void loadLand().then((features) => {
+      if (!gone) setLand(plot(features, frame));
+    });
+    return () => {
+      gone = true;
+    };
+  }, [frame]);
+  const [x, y] = [frame.x((west + east) / 2), frame.y((south + north) / 2)];
+  const size = Math.max(5, frame.x(east) - frame.x(west), frame.y(south) - frame.y(north));
+  return (
+    <svg className="import-locator" viewBox={`0 0 ${SMALL.width} ${SMALL.height}`} aria-hidden="true">
+      {land && <path className="import-locator-land" d={land.areas} />}
+      <rect className="import-locator-place" x={x - size / 2} y={y - size / 2} width={size} height={size} />
+    </svg>
+  );
+}
+
+/** Natural Earth's land, 1:110 million; fetched when the first preview is shown. */
+async function loadLand(): Promise<Features> {
+  const [{ feature }, { default: world }] = await Promise.all([
+    import('topojson-client'),
+    import('world-atlas/land-110m.json'),
+  ]);
+  const topology = world as unknown as Parameters<typeof feature>[0];
+  const land = feature(topology, topology.objects['land']!) as { features?: Features };
+  return land.features ?? [];
+}

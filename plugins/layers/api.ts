@@ -1,0 +1,12 @@
+import type { Observable } from 'rxjs';
+import type { LayerState } from '#core/mapview';
+import { serviceToken } from '#core/plugin';
+
+/** The layers of the open project, one an object type, as the person set them. */
+export interface Layers {
+  /** Bottom first; emits at once. Empty outside a project. */
+  readonly states$: Observable<readonly LayerState[]>;
+  readonly states: readonly LayerState[];
+  stateOf(typeName: string): LayerState | undefined;
+}
+export const LAYERS = serviceToken<Layers>('layers.Layers');

@@ -1,0 +1,33 @@
+import { auditTime, filter, finalize, merge, of, switchMap, type Observable } from 'rxjs';
+import type { Api } from '#core/api';
+import type { EventBus } from '#core/events';
+import { Newest } from '#core/kernel';
+import type { OpenProject } from '#core/project';
+import { countGeometries } from '#core/protocol';
+
+/** Milliseconds between two counts while much is being changed. */
+const PAUSE = 2_000;
+
+/** How many objects each type of a project has at the server, by type name; counted anew after changes. */
+export function countsOf(
+  open: OpenProject,
+  api: Api,
+  events: EventBus,
+): Observable<ReadonlyMap<string, number>> {
+  const newest = new Newest();
+  const count = async (signal: AbortSignal): Promise<ReadonlyMap<string, number>> => {
+    const counted = [...open.types.values()].map(async ({ id, name }) => {
+      const request = { headers: { projectid: open.project.id }, query: { attributeid: id } };
+      const { data } = await api.call(countGeometries, request, { signal });
+      return [name, data.count] as const;
+    });
+    return new Map(await Promise.all(counted));
+  };
+  const again$ = merge(open.types$, open.generation$, events.on('geometriesChangeSucess'));
+  return merge(of(undefined), again$.pipe(auditTime(PAUSE))).pipe(
+    // A count that fails leaves the numbers as they were; the next change tries again.
+    switchMap(() => newest.run(count).catch(() => undefined)),
+    filter((counts) => counts !== undefined),
+    finalize(() => newest.cancel()),
+  );
+}

@@ -1,0 +1,78 @@
+import { BehaviorSubject, combineLatest, map, of, switchMap } from 'rxjs';
+import { Lifetime, type Disposable } from '#core/kernel';
+import type { LayerState } from '#core/mapview';
+import type { Projects } from '#core/project';
+import { serviceToken } from '#core/plugin';
+import type { Layers } from '../api.ts';
+import { AS_MADE, readKept, writeKept, type KeptLayers } from './kept.ts';
+import { reordered, stackOf } from './stack.ts';
+
+/** The layers of the open project, kept per project on this device. */
+export class ProjectLayers implements Layers, Disposable {
+  readonly #states = new BehaviorSubject<readonly LayerState[]>([]);
+  readonly #kept = new BehaviorSubject<KeptLayers>(AS_MADE);
+  readonly #lifetime = new Lifetime();
+  readonly #storage: Storage;
+  #projectId: string | undefined;
+  readonly states$ = this.#states.asObservable();
+
+  constructor(projects: Pick<Projects, 'current$'>, storage: Storage) {
+    this.#storage = storage;
+    const stack$ = projects.current$.pipe(
+      switchMap((open) => {
+        this.#projectId = open?.project.id;
+        this.#kept.next(open ? readKept(storage, open.project.id) : AS_MADE);
+        if (!open) return of([]);
+        return combineLatest([open.types$, this.#kept]).pipe(
+          map(([types, kept]) => stackOf(types.values(), kept)),
+        );
+      }),
+    );
+    this.#lifetime.add(stack$.subscribe((states) => this.#states.next(states)));
+  }
+
+  get states(): readonly LayerState[] {
+    return this.#states.value;
+  }
+
+  stateOf(typeName: string): LayerState | undefined {
+    return this.states.find((state) => state.typeName === typeName);
+  }
+
+  setVisible(typeNames: readonly string[], visible: boolean): void {
+    this.#keep({ hidden: without(this.#kept.value.hidden, typeNames, !visible) });
+  }
+
+  setLocked(typeName: string, locked: boolean): void {
+    this.#keep({ locked: without(this.#kept.value.locked, [typeName], locked) });
+  }
+
+  /** `opacity` from 0 to 1. */
+  setOpacity(typeName: string, opacity: number): void {
+    this.#keep({ opacity: { ...this.#kept.value.opacity, [typeName]: opacity } });
+  }
+
+  move(typeNames: readonly string[], target: string, place: 'above' | 'below'): void {
+    const names = this.states.map(({ typeName }) => typeName);
+    this.#keep({ order: reordered(names, typeNames, target, place) });
+  }
+
+  dispose(): void {
+    this.#lifetime.dispose();
+  }
+
+  #keep(change: Partial<KeptLayers>): void {
+    if (this.#projectId === undefined) return;
+    const kept = { ...this.#kept.value, ...change };
+    writeKept(this.#storage, this.#projectId, kept);
+    this.#kept.next(kept);
+  }
+}
+
+function without(names: readonly string[], some: readonly string[], back: boolean): string[] {
+  const rest = names.filter((name) => !some.includes(name));
+  return back ? [...rest, ...some] : rest;
+}
+
+/** As `LAYERS`, for the panel that changes them. */
+export const PROJECT_LAYERS = serviceToken<ProjectLayers>('layers.ProjectLayers');

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import type { ObjectType } from '#core/protocol';
+import { AS_MADE } from './kept.ts';
+import { reordered, stackOf } from './stack.ts';
+
+const type = (name: string, geometryType: ObjectType['geometryType']): ObjectType =>
+  ({ name, geometryType, style: { stroke: '#000000', width: 1 } }) as ObjectType;
+const types = [type('wells', 'Point'), type('roads', 'LineString'), type('fields', 'Polygon')];
+const names = (order: readonly string[]) =>
+  stackOf(types, { ...AS_MADE, order }).map(({ typeName }) => typeName);
+
+describe('the stack of layers', () => {
+  it('draws areas below lines and lines below points until a person says otherwise', () => {
+    expect(names([])).toEqual(['fields', 'roads', 'wells']);
+  });
+
+  it('keeps the order that a person gave, and puts a new type above what lies at its level', () => {
+    expect(names(['wells', 'fields'])).toEqual(['wells', 'fields', 'roads']);
+  });
+
+  it('forgets a type that is no longer there', () => {
+    expect(names(['gone', 'roads', 'fields', 'wells'])).toEqual(['roads', 'fields', 'wells']);
+  });
+
+  it('hides, locks and thins as kept', () => {
+    const [fields, roads] = stackOf(types, {
+      ...AS_MADE,
+      hidden: ['fields'],
+      locked: ['roads'],
+      opacity: { fields: 0.5 },
+    });
+    expect(fields).toMatchObject({ visible: false, opacity: 0.5, locked: false });
+    expect(roads).toMatchObject({ visible: true, opacity: 1, locked: true });
+  });
+
+  it('moves layers above and below another', () => {
+    expect(reordered(['a', 'b', 'c'], ['a'], 'c', 'above')).toEqual(['b', 'c', 'a']);
+    expect(reordered(['a', 'b', 'c'], ['c'], 'a', 'below')).toEqual(['c', 'a', 'b']);
+    expect(reordered(['a', 'b', 'c'], ['a', 'b'], 'c', 'above')).toEqual(['c', 'a', 'b']);
+  });
+});

@@ -1,0 +1,55 @@
+import type { LayerState } from '#core/mapview';
+import type { GeometryType, ObjectType } from '#core/protocol';
+import type { KeptLayers } from './kept.ts';
+
+/** Areas lie below lines, lines below points; what takes any geometry lies with the areas. */
+const LEVEL: Record<GeometryType, number> = {
+  Polygon: 0,
+  MultiPolygon: 0,
+  LineString: 1,
+  MultiLineString: 1,
+  Point: 2,
+  MultiPoint: 2,
+};
+
+/** The layers of a project, bottom first. */
+export function stackOf(types: Iterable<ObjectType>, kept: KeptLayers): LayerState[] {
+  return ordered([...types], kept.order).map(({ name, style }) => ({
+    typeName: name,
+    visible: !kept.hidden.includes(name),
+    opacity: kept.opacity[name] ?? 1,
+    style,
+    locked: kept.locked.includes(name),
+  }));
+}
+
+/** Those the person has put in order stay so; the others join by geometry, then name, above what lies at their level. */
+function ordered(types: readonly ObjectType[], order: readonly string[]): ObjectType[] {
+  const placed = order.flatMap((name) => types.find((type) => type.name === name) ?? []);
+  const others = types
+    .filter(({ name }) => !order.includes(name))
+    .sort((a, b) => level(a) - level(b) || a.name.localeCompare(b.name));
+  for (const type of others) {
+    const below = placed.findLastIndex((other) => level(other) <= level(type));
+    placed.splice(below + 1, 0, type);
+  }
+  return placed;
+}
+
+function level({ geometryType }: ObjectType): number {
+  return geometryType ? LEVEL[geometryType] : 0;
+}
+
+/** `names` (bottom first) with `moved` put beside `target`: above or below it in the drawing order. */
+export function reordered(
+  names: readonly string[],
+  moved: readonly string[],
+  target: string,
+  place: 'above' | 'below',
+): string[] {
+  const rest = names.filter((name) => !moved.includes(name));
+  const at = rest.indexOf(target);
+  if (at < 0) return [...names];
+  rest.splice(place === 'above' ? at + 1 : at, 0, ...names.filter((name) => moved.includes(name)));
+  return rest;
+}

@@ -1,0 +1,122 @@
+import { extentOf, type Extent } from '#core/document';
+import { VIEWS, type LayerState } from '#core/mapview';
+import type { OpenProject } from '#core/project';
+import { grants, type ObjectType } from '#core/protocol';
+import {
+  Button,
+  Icon,
+  IconButton,
+  Popover,
+  Slider,
+  Switch,
+  useI18n,
+  useService,
+  useTranslate,
+} from '#core/react';
+import { SESSION } from '#core/session';
+import { PROJECT_LAYERS } from '../model/project-layers.ts';
+import { Swatch } from './Swatch.tsx';
+
+interface LayerRowProps {
+  state: LayerState;
+  type: ObjectType | undefined;
+  count: number | undefined;
+  open: OpenProject;
+  onStyle: (type: ObjectType) => void;
+}
+
+/** One layer: its sign, its name, how many it has, the eye, and what else can be set. */
+export function LayerRow({ state, type, count, open, onStyle }: LayerRowProps) {
+  const t = useTranslate('layers');
+  const i18n = useI18n();
+  const layers = useService(PROJECT_LAYERS);
+  const views = useService(VIEWS);
+  const session = useService(SESSION);
+  const { typeName, visible, opacity, locked } = state;
+  const name = type?.title[i18n.language] || typeName;
+  const extent = () => extentOfType(open, typeName) ?? open.project.extent ?? undefined;
+
+  return (
+    <>
+      <Swatch style={state.style} geometryType={type?.geometryType ?? null} />
+      <span className={visible ? 'lay-name' : 'lay-name lay-hidden'}>{name}</span>
+      {locked && <Icon name="lock" />}
+      {count !== undefined && <span className="lay-count g-figures">{i18n.number(count)}</span>}
+      <IconButton
+        size="s"
+        label={visible ? t('hide', { layer: name }) : t('show', { layer: name })}
+        icon={<Icon name={visible ? 'eye' : 'eye-off'} />}
+        onPress={() => layers.setVisible([typeName], !visible)}
+      />
+      <Popover
+        label={t('settings', { layer: name })}
+        placement="left top"
+        className="lay-popover"
+        trigger={
+          <IconButton size="s" label={t('settings', { layer: name })} icon={<Icon name="sliders" />} />
+        }
+      >
+        {(close) => (
+          <>
+            <Slider
+              label={t('opacity')}
+              value={opacity}
+              minValue={0}
+              maxValue={1}
+              step={0.05}
+              formatOptions={{ style: 'percent' }}
+              onChange={(value) => layers.setOpacity(typeName, value)}
+            />
+            <Switch
+              isSelected={locked}
+              onChange={(on) => layers.setLocked(typeName, on)}
+              description={t('lock.help')}
+            >
+              {t('lock')}
+            </Switch>
+            <Button
+              icon={<Icon name="extent" />}
+              isDisabled={count === 0}
+              onPress={() => {
+                const whole = extent();
+                if (whole) views.active?.fly(whole);
+                close();
+              }}
+            >
+              {t('zoom')}
+            </Button>
+            {type && grants(session.me?.authorizations ?? [], 'attributes.write') && (
+              <Button
+                icon={<Icon name="palette" />}
+                onPress={() => {
+                  close();
+                  onStyle(type);
+                }}
+              >
+                {t('style')}
+              </Button>
+            )}
+          </>
+        )}
+      </Popover>
+    </>
+  );
+}
+
+/** Of the objects that are loaded. */
+function extentOfType({ document }: OpenProject, typeName: string): Extent | undefined {
+  let whole: Extent | undefined;
+  for (const object of document.values()) {
+    if (object.typeName !== typeName) continue;
+    const [west, south, east, north] = extentOf(object.location);
+    whole = whole
+      ? [
+          Math.min(whole[0], west),
+          Math.min(whole[1], south),
+          Math.max(whole[2], east),
+          Math.max(whole[3], north),
+        ]
+      : [west, south, east, north];
+  }
+  return whole;
+}

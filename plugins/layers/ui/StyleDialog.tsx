@@ -1,0 +1,181 @@
+import { useId, useState } from 'react';
+import { API } from '#core/api';
+import { AppError } from '#core/kernel';
+import type { OpenProject } from '#core/project';
+import { updateAttribute, type ObjectType, type Style } from '#core/protocol';
+import {
+  Button,
+  Dialog,
+  Form,
+  NumberField,
+  Select,
+  Slider,
+  useI18n,
+  useService,
+  useTranslate,
+} from '#core/react';
+import { Swatch } from './Swatch.tsx';
+
+const NONE = '';
+const DASHES: Record<string, number[] | undefined> = { solid: undefined, dashed: [8, 4], dotted: [2, 4] };
+const SHAPES = ['circle', 'square', 'triangle', 'diamond', 'cross'] as const;
+
+/** How objects of a type are drawn, for everyone who sees them. */
+export function StyleDialog({
+  open,
+  type,
+  onClose,
+}: {
+  open: OpenProject;
+  type: ObjectType;
+  onClose: () => void;
+}) {
+  const t = useTranslate('layers');
+  const { language } = useI18n();
+  const api = useService(API);
+  const [style, setStyle] = useState<Style>(type.style);
+  const set = (change: Partial<Style>) => setStyle((now) => ({ ...now, ...change }));
+  const [isPoint, isLine] = [type.geometryType?.endsWith('Point'), type.geometryType?.endsWith('LineString')];
+  const fill = style.fill ?? `${style.stroke.slice(0, 7)}33`;
+  const title = type.title[language] || type.name;
+
+  const save = async () => {
+    try {
+      await api.call(updateAttribute, {
+        params: { id: type.id },
+        body: { style },
+        ifMatch: String(type.version),
+      });
+    } catch (failure) {
+      if (!(failure instanceof AppError && failure.status === 412)) throw failure;
+      await open.reloadTypes();
+      throw new AppError('overtaken', t('style.overtaken'), { cause: failure });
+    }
+    await open.reloadTypes();
+    onClose();
+  };
+  return (
+    <Dialog
+      isOpen
+      size="s"
+      keepOpen
+      title={t('style.title', { layer: title })}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onPress={onClose}>{t('cancel')}</Button>
+          <Button variant="primary" type="submit" form="lay-style">
+            {t('save')}
+          </Button>
+        </>
+      }
+    >
+      <Form id="lay-style" onSubmit={save}>
+        <div className="lay-sample">
+          <Swatch style={style} geometryType={type.geometryType} />
+          <span className="g-muted">{t('style.help')}</span>
+        </div>
+        <Colour label={t('style.stroke')} value={style.stroke} onChange={(stroke) => set({ stroke })} />
+        <NumberField
+          label={t('style.width')}
+          value={style.width}
+          onChange={(width) => width !== undefined && set({ width })}
+          min={0}
+          max={40}
+
+          unit="px"
+        />
+        <Select
+          label={t('style.dash')}
+          value={Object.keys(DASHES).find((name) => DASHES[name]?.join() === style.dash?.join()) ?? 'dashed'}
+          onChange={(name) => set({ dash: DASHES[name] })}
+          options={Object.keys(DASHES).map((name) => ({ value: name, title: t(`dash.${name}`) }))}
+        />
+        {!isLine && (
+          <>
+            <Colour
+              label={t('style.fill')}
+              value={fill}
+              onChange={(colour) => set({ fill: colour + alphaOf(fill) })}
+            />
+            <Slider
+              label={t('style.fill.opacity')}
+              value={parseInt(alphaOf(fill) || 'ff', 16) / 255}
+              minValue={0}
+              maxValue={1}
+              step={0.05}
+              formatOptions={{ style: 'percent' }}
+              onChange={(value) => set({ fill: fill.slice(0, 7) + hex(value) })}
+            />
+          </>
+        )}
+        {isPoint && (
+          <>
+            <NumberField
+              label={t('style.radius')}
+              value={style.radius ?? 5}
+              onChange={(radius) => radius !== undefined && set({ radius })}
+              min={1}
+              max={40}
+              unit="px"
+            />
+            <Select
+              label={t('style.shape')}
+              value={style.shape ?? 'circle'}
+              onChange={(shape) => set({ shape: shape as Style['shape'] })}
+              options={SHAPES.map((shape) => ({ value: shape, title: t(`shape.${shape}`) }))}
+            />
+          </>
+        )}
+        <Select
+          label={t('style.label')}
+          value={style.label ?? NONE}
+          onChange={(label) => set({ label: label === NONE ? undefined : label })}
+          options={[
+            { value: NONE, title: t('style.label.none') },
+            ...type.fields.map((field) => ({
+              value: field.name,
+              title: field.title[language] || field.name,
+            })),
+          ]}
+        />
+      </Form>
+    </Dialog>
+  );
+}
+
+/** A colour as `#rrggbb`; what follows in `value` (alpha) is left to others. */
+function Colour({
+  label,
+  value,
+  onChange,
+}: {
+  label: string;
+  value: string;
+  onChange: (colour: string) => void;
+}) {
+  const id = useId();
+  return (
+    <div className="lay-colour">
+      <label htmlFor={id} className="g-label">
+        {label}
+      </label>
+      <input
+        id={id}
+        type="color"
+        value={value.slice(0, 7)}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    </div>
+  );
+}
+
+function alphaOf(colour: string): string {
+  return colour.slice(7);
+}
+
+function hex(fraction: number): string {
+  return Math.round(fraction * 255)
+    .toString(16)
+    .padStart(2, '0');
+}

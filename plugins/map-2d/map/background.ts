@@ -1,0 +1,106 @@
+import LayerGroup from 'ol/layer/Group.js';
+import Layer from 'ol/layer/Layer.js';
+import type BaseLayer from 'ol/layer/Base.js';
+import { BehaviorSubject, type Observable } from 'rxjs';
+import { Lifetime, type Disposable } from '#core/kernel';
+import type { SettingValues } from '#core/settings';
+import { NaturalEarth } from './natural-earth.ts';
+import { lookOf, Tiles } from './tiles.ts';
+import { watchTheme } from './ink.ts';
+
+type Choice = SettingValues['mapBackground'];
+
+const ATTRIBUTION = {
+  osm: '© OpenStreetMap contributors',
+  'natural-earth': 'Natural Earth',
+  none: '',
+} as const;
+/** Nobody waits longer for the internet, milliseconds. */
+const PATIENCE = 4_000;
+const PROBE = 'https://tile.openstreetmap.org/0/0/0.png';
+
+/** What lies under the objects: OpenStreetMap where it can be reached, the bundled Natural Earth where not. */
+export class Background implements Disposable {
+  readonly layers: readonly BaseLayer[];
+  readonly #lifetime = new Lifetime();
+  /** OpenStreetMap's layer, once it is shown for the first time. */
+  readonly #osm = new LayerGroup({ visible: false });
+  readonly #earth: Layer;
+  readonly #tiles: Tiles;
+  readonly #attribution = new BehaviorSubject<string>('');
+  readonly attribution$: Observable<string> = this.#attribution;
+  #choice: Choice = 'none';
+
+  constructor() {
+    const earth = new NaturalEarth(() => {
+      this.#tiles.change();
+      this.#earth.changed();
+    });
+    this.#tiles = new Tiles('earth', (context, sheet, box) => earth.paint(context, sheet, box));
+    this.#tiles.element.classList.add('map2d-fill');
+    this.#earth = new Layer({
+      visible: false,
+      render: (frame) => {
+        earth.wantDetail(frame.viewState.resolution);
+        if (this.#tiles.show(lookOf(frame))) setTimeout(() => this.#earth.changed());
+        return this.#tiles.element;
+      },
+    });
+    this.layers = [this.#earth, this.#osm];
+    this.#lifetime.add(
+      watchTheme(() => {
+        this.#tiles.change();
+        this.#earth.changed();
+      }),
+    );
+    const online = () => this.choose(this.#choice);
+    window.addEventListener('online', online);
+    this.#lifetime.add(() => window.removeEventListener('online', online));
+  }
+
+  choose(choice: Choice): void {
+    this.#choice = choice;
+    this.#show(choice === 'auto' ? 'natural-earth' : choice);
+    if (choice !== 'auto') return;
+    void reachable(PROBE).then((there) => {
+      if (there && this.#choice === 'auto' && !this.#lifetime.closed) this.#show('osm');
+    });
+  }
+
+  dispose(): void {
+    this.#lifetime.dispose();
+    this.#attribution.complete();
+  }
+
+  #show(what: keyof typeof ATTRIBUTION): void {
+    if (what === 'osm') this.#loadOsm().catch(() => this.#show('natural-earth'));
+    this.#osm.setVisible(what === 'osm');
+    this.#earth.setVisible(what === 'natural-earth');
+    this.#attribution.next(ATTRIBUTION[what]);
+  }
+
+  async #loadOsm(): Promise<void> {
+    const layers = this.#osm.getLayers();
+    if (layers.getLength() > 0) return;
+    const { openStreetMap } = await import('./osm.ts');
+    if (this.#lifetime.closed || layers.getLength() > 0) return;
+    layers.push(
+      openStreetMap(() => {
+        if (this.#choice === 'auto') this.#show('natural-earth');
+      }),
+    );
+  }
+}
+
+function reachable(url: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = new Image();
+    const timer = setTimeout(() => {
+      probe.src = '';
+      resolve(false);
+    }, PATIENCE);
+    probe.onload = () => (clearTimeout(timer), resolve(true));
+    probe.onerror = () => (clearTimeout(timer), resolve(false));
+    probe.src = url;
+  });
+}

@@ -1,0 +1,73 @@
+import { runsOf } from '#core/document';
+import type { Geometry } from '#core/protocol';
+import { eastingOf, northingOf } from './mercator.ts';
+
+/** minX, minY, maxX, maxY in EPSG:3857, metres. */
+export type Box = readonly [number, number, number, number];
+
+/** A geometry ready to be drawn: EPSG:3857, flat, in metres. */
+export interface Flat {
+  readonly kind: 'points' | 'lines' | 'areas';
+  /** x, y, x, y … */
+  readonly coordinates: ArrayLike<number>;
+  /** Where each run ends in `coordinates`. */
+  readonly ends: readonly number[];
+  readonly box: Box;
+}
+
+const known = new WeakMap<Geometry, Flat>();
+
+/** Geometries are immutable: each is projected once. */
+export function flatOf(geometry: Geometry): Flat {
+  let flat = known.get(geometry);
+  if (!flat) known.set(geometry, (flat = project(geometry)));
+  return flat;
+}
+
+function project(geometry: Geometry): Flat {
+  const runs = runsOf(geometry);
+  let count = 0;
+  for (const { positions } of runs) count += positions.length;
+  const coordinates = new Float64Array(2 * count);
+  const ends: number[] = [];
+  let at = 0;
+  for (const { positions } of runs) {
+    for (const position of positions) {
+      coordinates[at++] = eastingOf(position[0]);
+      coordinates[at++] = northingOf(position[1]);
+    }
+    ends.push(at);
+  }
+  const first = runs[0]?.kind;
+  return {
+    kind: first === 'points' ? 'points' : first === 'line' ? 'lines' : 'areas',
+    coordinates,
+    ends,
+    box: boxAround(coordinates),
+  };
+}
+
+export function boxAround(coordinates: ArrayLike<number>): Box {
+  let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (let i = 0; i < coordinates.length; i += 2) {
+    const x = coordinates[i]!;
+    const y = coordinates[i + 1]!;
+    if (x < minX) minX = x;
+    if (x > maxX) maxX = x;
+    if (y < minY) minY = y;
+    if (y > maxY) maxY = y;
+  }
+  return [minX, minY, maxX, maxY];
+}
+
+export function boxesMeet(a: Box, b: Box): boolean {
+  return a[0] <= b[2] && a[2] >= b[0] && a[1] <= b[3] && a[3] >= b[1];
+}
+
+export function grown(box: Box, by: number): Box {
+  return [box[0] - by, box[1] - by, box[2] + by, box[3] + by];
+}
+
+export function united(a: Box, b: Box): Box {
+  return [Math.min(a[0], b[0]), Math.min(a[1], b[1]), Math.max(a[2], b[2]), Math.max(a[3], b[3])];
+}

@@ -1,0 +1,66 @@
+import type { Pixel } from '#core/mapview';
+import type { Ink } from './overlay.ts';
+import type { Look, Tiles } from './tiles.ts';
+
+/** CSS pixels: its width, and how far above the finger its middle is. */
+const SIZE = 128;
+const ABOVE = 104;
+const TIMES = 2;
+
+/** What lies under the finger that drags, twice as large, above it: a fingertip hides what it moves. */
+export class Magnifier {
+  readonly element = document.createElement('canvas');
+
+  constructor() {
+    this.element.className = 'map2d-magnifier';
+    this.element.hidden = true;
+  }
+
+  /** Shows the surroundings of `pixel`; nothing hides it. */
+  show(pixel: Pixel | undefined, look: Look, ink: Ink, tiles: Tiles, overlay: HTMLCanvasElement): void {
+    const { element } = this;
+    element.hidden = pixel === undefined;
+    if (!pixel) return;
+    const { ratio, resolution, size, center } = look;
+    const side = Math.round(SIZE * ratio);
+    if (element.width !== side) element.width = element.height = side;
+    const [x, y] = pixel;
+    const left = Math.max(4, Math.min(size[0] - SIZE - 4, x - SIZE / 2));
+    // Near the upper edge it goes beside the finger.
+    const top = y > ABOVE + SIZE / 2 ? y - ABOVE - SIZE / 2 : 4;
+    const aside = top === 4 ? (x > size[0] / 2 ? -SIZE : SIZE) : 0;
+    element.style.transform = `translate(${left + aside}px, ${top}px)`;
+
+    const context = element.getContext('2d')!;
+    context.fillStyle = ink.paper;
+    context.fillRect(0, 0, side, side);
+    const scale = (ratio * TIMES) / resolution;
+    const [east, north] = [
+      center[0] + (x - size[0] / 2) * resolution,
+      center[1] - (y - size[1] / 2) * resolution,
+    ];
+    tiles.copyTo(context, {
+      west: east - side / 2 / scale,
+      north: north + side / 2 / scale,
+      scale,
+      width: side,
+      height: side,
+    });
+    const seen = side / TIMES;
+    if (!overlay.hidden)
+      context.drawImage(overlay, x * ratio - seen / 2, y * ratio - seen / 2, seen, seen, 0, 0, side, side);
+    context.strokeStyle = ink.text;
+    context.lineWidth = ratio;
+    context.beginPath();
+    for (const [dx, dy] of [
+      [1, 0],
+      [-1, 0],
+      [0, 1],
+      [0, -1],
+    ] as const) {
+      context.moveTo(side / 2 + dx * 10 * ratio, side / 2 + dy * 10 * ratio);
+      context.lineTo(side / 2 + dx * 18 * ratio, side / 2 + dy * 18 * ratio);
+    }
+    context.stroke();
+  }
+}

@@ -1,0 +1,134 @@
+import { feature, mesh } from 'topojson-client';
+import type { GeometryCollection, Topology } from 'topojson-specification';
+import coarseUrl from 'world-atlas/countries-110m.json?url';
+import mediumUrl from 'world-atlas/countries-50m.json?url';
+import fineUrl from 'world-atlas/countries-10m.json?url';
+import type { Geometry } from '#core/protocol';
+import { brushOf } from './brush.ts';
+import { boxesMeet, flatOf, type Box, type Flat } from './flat.ts';
+import { themeNow } from './ink.ts';
+import { eastingOf, northingOf, positionOf, zoomOf } from './mercator.ts';
+import { paint, useBrush, type Sheet } from './paint.ts';
+
+type World = Topology<{ countries: GeometryCollection; land: GeometryCollection }>;
+
+interface Shapes {
+  readonly land: readonly Flat[];
+  readonly borders: readonly Flat[];
+}
+
+/** The data by scale, and the zoom from which each is worth its size. */
+const DETAILS = [
+  { from: 5.5, url: fineUrl },
+  { from: 3, url: mediumUrl },
+  { from: -Infinity, url: coarseUrl },
+] as const;
+
+const PALETTE = {
+  light: { sea: '#dbe6ea', land: '#f3f2ec', coast: '#a9b7bb', border: '#c9c2b4', grid: '#1d3c4718' },
+  dark: { sea: '#0d1518', land: '#1a2023', coast: '#3a4a50', border: '#343b3d', grid: '#cfe6ee14' },
+} as const;
+
+/** Degrees between the lines of the graticule; the first that leaves them wide apart is taken. */
+const SECOND = 1 / 3_600;
+const STEPS = [
+  ...[0.01, 0.05, 0.1, 0.5, 1, 2, 5, 10, 30].map((seconds) => seconds * SECOND),
+  ...[1, 2, 5, 10, 15, 30].map((minutes) => minutes / 60),
+  ...[1, 2, 5, 10, 15, 30],
+];
+/** CSS pixels between lines at least. */
+const APART = 140;
+
+/** Land, coast and borders from the data that comes with the workbench, and a graticule over it. */
+export class NaturalEarth {
+  readonly #changed: () => void;
+  readonly #asked = new Set<string>();
+  readonly #here = new Map<string, Shapes>();
+  #resolution = 1;
+
+  constructor(changed: () => void) {
+    this.#changed = changed;
+  }
+
+  /** Fetches the data for this scale, once; what is there is shown meanwhile. */
+  wantDetail(resolution: number): void {
+    this.#resolution = resolution;
+    const { url } = DETAILS.find(({ from }) => zoomOf(resolution) >= from)!;
+    if (this.#asked.has(url)) return;
+    this.#asked.add(url);
+    fetch(url)
+      .then((answer) => answer.json() as Promise<World>)
+      .then((world) => {
+        this.#here.set(url, shapesOf(world));
+        this.#changed();
+      })
+      .catch(() => this.#asked.delete(url));
+  }
+
+  paint(context: CanvasRenderingContext2D, sheet: Sheet, box: Box): void {
+    const palette = PALETTE[themeNow()];
+    const ratio = sheet.scale * this.#resolution;
+    context.fillStyle = palette.sea;
+    context.fillRect(0, 0, sheet.width, sheet.height);
+    const shapes = this.#best();
+    if (shapes) {
+      const draw = (flats: readonly Flat[], style: Parameters<typeof brushOf>[0]) => {
+        const brush = brushOf(style, ratio);
+        useBrush(context, brush);
+        for (const flat of flats) if (boxesMeet(flat.box, box)) paint(context, flat, brush, sheet);
+      };
+      draw(shapes.land, { stroke: palette.coast, width: 0.75, fill: palette.land });
+      draw(shapes.borders, { stroke: palette.border, width: 1 });
+    }
+    this.#graticule(context, sheet, box, palette.grid, ratio);
+  }
+
+  /** The data for this scale, or else the finest there is. */
+  #best(): Shapes | undefined {
+    const zoom = zoomOf(this.#resolution);
+    const fit = DETAILS.filter(({ from }) => zoom >= from).find(({ url }) => this.#here.has(url));
+    const any = fit ?? DETAILS.find(({ url }) => this.#here.has(url));
+    return any && this.#here.get(any.url);
+  }
+
+  #graticule(context: CanvasRenderingContext2D, sheet: Sheet, box: Box, colour: string, ratio: number): void {
+    const [west, south] = positionOf(box[0], box[1]);
+    const [east, north] = positionOf(box[2], box[3]);
+    const degrees = (APART * this.#resolution) / eastingOf(1);
+    const step = STEPS.find((candidate) => candidate >= degrees) ?? STEPS.at(-1)!;
+    context.beginPath();
+    for (let i = Math.ceil(Math.max(-180, west) / step); i * step <= Math.min(180, east); i++) {
+      const x = Math.round((eastingOf(i * step) - sheet.west) * sheet.scale) + 0.5;
+      context.moveTo(x, 0);
+      context.lineTo(x, sheet.height);
+    }
+    for (let i = Math.ceil(Math.max(-80, south) / step); i * step <= Math.min(80, north); i++) {
+      const y = Math.round((sheet.north - northingOf(i * step)) * sheet.scale) + 0.5;
+      context.moveTo(0, y);
+      context.lineTo(sheet.width, y);
+    }
+    context.setLineDash([]);
+    context.strokeStyle = colour;
+    context.lineWidth = Math.max(1, ratio);
+    context.stroke();
+  }
+}
+
+function shapesOf(world: World): Shapes {
+  const land = feature(world, world.objects.land).features.flatMap(({ geometry }) => partsOf(geometry));
+  const inner = mesh(world, world.objects.countries, (a, b) => a !== b);
+  return { land, borders: partsOf(inner) };
+}
+
+/** Each part by itself, so that a tile draws only what is near it. */
+function partsOf(geometry: unknown): Flat[] {
+  const whole = geometry as Geometry;
+  switch (whole.type) {
+    case 'MultiPolygon':
+      return whole.coordinates.map((coordinates) => flatOf({ type: 'Polygon', coordinates }));
+    case 'MultiLineString':
+      return whole.coordinates.map((coordinates) => flatOf({ type: 'LineString', coordinates }));
+    default:
+      return [flatOf(whole)];
+  }
+}

@@ -1,0 +1,40 @@
+import MVT from 'ol/format/MVT.js';
+import RenderFeature from 'ol/render/Feature.js';
+import { boxAround, type Box, type Flat } from './flat.ts';
+
+/** An object as a tile knows it: cut to the tile, to the precision of the zoom. */
+export interface Shape {
+  readonly id: string;
+  readonly flat: Flat;
+}
+
+/** Coordinates of a tile run from 0 to this (the server's encoder). */
+const EXTENT = 4096;
+const format = new MVT({ featureClass: RenderFeature });
+
+/** The shapes of a vector tile (Mapbox Vector Tile 2.1) that covers `box`, by type name. */
+export function readTile(data: ArrayBuffer, box: Box): ReadonlyMap<string, readonly Shape[]> {
+  const byType = new Map<string, Shape[]>();
+  const scale = (box[2] - box[0]) / EXTENT;
+  for (const feature of format.readFeatures(data)) {
+    const name = String(feature.get('typeName') ?? feature.get('layer'));
+    const pixels = feature.getFlatCoordinates();
+    const coordinates = new Float64Array(pixels.length);
+    for (let i = 0; i < pixels.length; i += 2) {
+      coordinates[i] = box[0] + pixels[i]! * scale;
+      coordinates[i + 1] = box[3] - pixels[i + 1]! * scale;
+    }
+    const type = feature.getType();
+    const flat: Flat = {
+      kind: type.endsWith('Point') ? 'points' : type.endsWith('Polygon') ? 'areas' : 'lines',
+      coordinates,
+      ends: type.endsWith('Point') ? [coordinates.length] : (feature.getEnds() ?? [coordinates.length]),
+      box: boxAround(coordinates),
+    };
+    const shape = { id: String(feature.get('id') ?? feature.getId() ?? ''), flat };
+    const others = byType.get(name);
+    if (others) others.push(shape);
+    else byType.set(name, [shape]);
+  }
+  return byType;
+}

@@ -1,0 +1,300 @@
+import type { FrameState } from 'ol/Map.js';
+import { boxesMeet, grown, united, type Box } from './flat.ts';
+import type { Sheet } from './paint.ts';
+
+/** Paints what lies in `box` (EPSG:3857, metres); the canvas is clear, and clipped to what shall be painted. */
+export type PaintTile = (context: CanvasRenderingContext2D, sheet: Sheet, box: Box) => void;
+
+/** Where the map is looked at. */
+export interface Look {
+  /** EPSG:3857, metres. */
+  readonly center: readonly [number, number];
+  /** Metres of EPSG:3857 a CSS pixel. */
+  readonly resolution: number;
+  /** CSS pixels. */
+  readonly size: readonly [number, number];
+  /** Device pixels a CSS pixel. */
+  readonly ratio: number;
+  /** A hand or an animation moves the map: little time is taken for painting. */
+  readonly moving: boolean;
+}
+
+/** What a frame of the map looks at. */
+export function lookOf({ viewState, viewHints, size, pixelRatio }: FrameState): Look {
+  const moving = viewHints[0]! + viewHints[1]! > 0;
+  return {
+    center: [viewState.center[0]!, viewState.center[1]!],
+    resolution: viewState.resolution,
+    size: [size[0]!, size[1]!],
+    ratio: pixelRatio,
+    moving,
+  };
+}
+
+interface Tile {
+  readonly column: number;
+  readonly row: number;
+  readonly canvas: HTMLCanvasElement;
+  readonly box: Box;
+  /** What must be painted again: all of it, a part of it, or nothing. */
+  stale: 'all' | Box | undefined;
+  painted: boolean;
+}
+
+/** All tiles of one scale. */
+interface Grid {
+  readonly resolution: number;
+  readonly ratio: number;
+  readonly element: HTMLDivElement;
+  readonly tiles: Map<string, Tile>;
+  /** Column and row of the tile whose lower left corner is the element's place; near what was in view at first. */
+  readonly origin: readonly [number, number];
+}
+
+/** Edge of a tile, CSS pixels, as far as whole device pixels allow. */
+const EDGE = 512;
+/** Milliseconds a frame for painting, while the map moves and when it rests. */
+const BUDGET = { moving: 3, resting: 12 } as const;
+/** Canvases kept for reuse, and rings of tiles painted ahead around what is in view. */
+const SPARE = 8;
+const AHEAD = 1;
+
+/**
+ * What rests, painted once into canvases that the browser moves about: panning sets one transform. A change repaints
+ * the pixels around it. A new scale is painted beside the old one, which stays stretched until the new one stands.
+ */
+export class Tiles {
+  readonly element = document.createElement('div');
+  readonly #paint: PaintTile;
+  /** How far signs and strokes reach beyond their coordinates, CSS pixels. */
+  #reach = 8;
+  #grid: Grid | undefined;
+  #before: Grid | undefined;
+  #look: Look | undefined;
+  readonly #spare: HTMLCanvasElement[] = [];
+
+  constructor(name: string, paint: PaintTile) {
+    this.#paint = paint;
+    this.element.className = `map2d-tiles map2d-${name}`;
+  }
+
+  set reach(pixels: number) {
+    this.#reach = pixels;
+  }
+
+  /** Puts the tiles where `look` asks and paints for a while. True when there is more to paint in view. */
+  show(look: Look): boolean {
+    this.#look = look;
+    const fits = this.#grid && this.#grid.resolution === look.resolution && this.#grid.ratio === look.ratio;
+    // While a zoom is under way what is there is stretched; nothing is painted at passing scales.
+    if (!fits && (!look.moving || !this.#grid)) this.#newGrid(look);
+    const grid = this.#grid;
+    if (!grid) return false;
+    place(grid, look);
+    if (this.#before) place(this.#before, look);
+    if (grid.resolution !== look.resolution) return false;
+    const more = this.#work(grid, this.#wanted(grid, look, 0), look.moving ? BUDGET.moving : BUDGET.resting);
+    if (!more && this.#before) this.#drop();
+    return more;
+  }
+
+  /** Paints a little ahead around what is in view, when there is time. True when there is more. */
+  ahead(milliseconds: number): boolean {
+    const [grid, look] = [this.#grid, this.#look];
+    if (!grid || !look || grid.resolution !== look.resolution) return false;
+    const more = this.#work(grid, this.#wanted(grid, look, AHEAD), milliseconds);
+    if (!more) this.#forgetFar(grid, look);
+    return more;
+  }
+
+  /** What lies in `box` has changed; nothing: all has. Seen at the next `show`. */
+  change(box?: Box): void {
+    const grid = this.#grid;
+    if (!grid) return;
+    const around = box && grown(box, (this.#reach + 2) * grid.resolution);
+    for (const tile of grid.tiles.values()) {
+      if (!around) tile.stale = 'all';
+      else if (boxesMeet(tile.box, around) && tile.stale !== 'all')
+        tile.stale = tile.stale ? united(tile.stale, around) : around;
+    }
+  }
+
+  /** Is all in view painted? */
+  get settled(): boolean {
+    const [grid, look] = [this.#grid, this.#look];
+    return Boolean(grid && look && grid.resolution === look.resolution && !this.#before);
+  }
+
+  /** Draws what stands around a place into another canvas, e.g. a magnifier; `scale` device pixels a metre. */
+  copyTo(context: CanvasRenderingContext2D, sheet: Sheet): void {
+    for (const tile of this.#grid?.tiles.values() ?? []) {
+      const [west, south, east, north] = tile.box;
+      const left = (west - sheet.west) * sheet.scale;
+      const top = (sheet.north - north) * sheet.scale;
+      const [width, height] = [(east - west) * sheet.scale, (north - south) * sheet.scale];
+      if (left > sheet.width || top > sheet.height || left + width < 0 || top + height < 0) continue;
+      context.drawImage(tile.canvas, left, top, width, height);
+    }
+  }
+
+  #newGrid(look: Look): void {
+    const old = this.#grid;
+    // A scale that was never finished has nothing to show: the one before it stays.
+    if (old && this.#before) this.#release(old);
+    else if (old) this.#before = old;
+    const element = document.createElement('div');
+    element.className = 'map2d-grid';
+    element.style.visibility = this.#before ? 'hidden' : '';
+    this.element.append(element);
+    const { resolution, ratio, center } = look;
+    const metres = edgeOf({ ratio }) * resolution;
+    const origin = [Math.floor(center[0] / metres), Math.floor(center[1] / metres)] as const;
+    this.#grid = { resolution, ratio, element, tiles: new Map(), origin };
+  }
+
+  #drop(): void {
+    if (this.#before) this.#release(this.#before);
+    this.#before = undefined;
+    if (this.#grid) this.#grid.element.style.visibility = '';
+  }
+
+  #release(grid: Grid): void {
+    grid.element.remove();
+    for (const tile of grid.tiles.values()) this.#keep(tile.canvas);
+    grid.tiles.clear();
+  }
+
+  #keep(canvas: HTMLCanvasElement): void {
+    if (this.#spare.length < SPARE) this.#spare.push(canvas);
+    else canvas.width = canvas.height = 0;
+  }
+
+  /** Tiles in view and `rings` around it, made where missing, the middle first. */
+  #wanted(grid: Grid, look: Look, rings: number): Tile[] {
+    const edge = edgeOf(grid) * grid.resolution;
+    const half = [(look.size[0] / 2) * look.resolution, (look.size[1] / 2) * look.resolution] as const;
+    const [x, y] = look.center;
+    const from = [
+      Math.floor((x - half[0]) / edge) - rings,
+      Math.floor((y - half[1]) / edge) - rings,
+    ] as const;
+    const to = [Math.floor((x + half[0]) / edge) + rings, Math.floor((y + half[1]) / edge) + rings] as const;
+    const wanted: Tile[] = [];
+    for (let row = from[1]; row <= to[1]; row++)
+      for (let column = from[0]; column <= to[0]; column++) wanted.push(this.#tile(grid, column, row));
+    const distance = ({ box }: Tile) => Math.hypot((box[0] + box[2]) / 2 - x, (box[1] + box[3]) / 2 - y);
+    return wanted.sort((a, b) => distance(a) - distance(b));
+  }
+
+  #tile(grid: Grid, column: number, row: number): Tile {
+    const key = `${column}/${row}`;
+    const there = grid.tiles.get(key);
+    if (there) return there;
+    const edge = edgeOf(grid);
+    const metres = edge * grid.resolution;
+    const tile: Tile = {
+      column,
+      row,
+      canvas: this.#spare.pop() ?? document.createElement('canvas'),
+      box: [column * metres, row * metres, (column + 1) * metres, (row + 1) * metres],
+      stale: 'all',
+      painted: false,
+    };
+    grid.tiles.set(key, tile);
+    return tile;
+  }
+
+  #work(grid: Grid, tiles: readonly Tile[], milliseconds: number): boolean {
+    const end = performance.now() + milliseconds;
+    for (const tile of tiles) {
+      if (!tile.stale) continue;
+      if (performance.now() >= end) return true;
+      this.#repaint(grid, tile);
+    }
+    return false;
+  }
+
+  #repaint(grid: Grid, tile: Tile): void {
+    const { canvas, box } = tile;
+    const pixels = Math.round(edgeOf(grid) * grid.ratio);
+    const part = tile.painted && tile.stale !== 'all' ? tile.stale : undefined;
+    tile.stale = undefined;
+    if (!tile.painted) {
+      canvas.width = canvas.height = pixels;
+      canvas.style.width = canvas.style.height = `${edgeOf(grid)}px`;
+      // Whole device pixels from the grid's origin tile, so that neighbours meet without a seam.
+      canvas.style.left = `${(tile.column - grid.origin[0]) * edgeOf(grid)}px`;
+      canvas.style.top = `${(grid.origin[1] - tile.row - 1) * edgeOf(grid)}px`;
+    }
+    const sheet: Sheet = {
+      west: box[0],
+      north: box[3],
+      scale: grid.ratio / grid.resolution,
+      width: pixels,
+      height: pixels,
+    };
+    const context = canvas.getContext('2d')!;
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    context.globalAlpha = 1;
+    const wide = this.#reach * grid.resolution;
+    if (part) {
+      const left = Math.max(0, Math.floor((part[0] - box[0]) * sheet.scale));
+      const top = Math.max(0, Math.floor((box[3] - part[3]) * sheet.scale));
+      const right = Math.min(pixels, Math.ceil((part[2] - box[0]) * sheet.scale));
+      const bottom = Math.min(pixels, Math.ceil((box[3] - part[1]) * sheet.scale));
+      if (right <= left || bottom <= top) return;
+      context.save();
+      context.beginPath();
+      context.rect(left, top, right - left, bottom - top);
+      context.clip();
+      context.clearRect(left, top, right - left, bottom - top);
+      this.#paint(
+        context,
+        sheet,
+        grown(
+          [
+            box[0] + left / sheet.scale,
+            box[3] - bottom / sheet.scale,
+            box[0] + right / sheet.scale,
+            box[3] - top / sheet.scale,
+          ],
+          wide,
+        ),
+      );
+      context.restore();
+    } else {
+      context.clearRect(0, 0, pixels, pixels);
+      this.#paint(context, sheet, grown(box, wide));
+    }
+    if (!tile.painted) grid.element.append(canvas);
+    tile.painted = true;
+  }
+
+  #forgetFar(grid: Grid, look: Look): void {
+    const near = new Set(this.#wanted(grid, look, AHEAD + 1).map(({ column, row }) => `${column}/${row}`));
+    for (const [key, tile] of grid.tiles) {
+      if (near.has(key) && tile.painted) continue;
+      tile.canvas.remove();
+      if (tile.painted) this.#keep(tile.canvas);
+      grid.tiles.delete(key);
+    }
+  }
+}
+
+function edgeOf({ ratio }: Pick<Grid, 'ratio'>): number {
+  return Math.round(EDGE * ratio) / ratio;
+}
+
+/** Moves a grid so that its origin is where `look` sees it. */
+function place(grid: Grid, look: Look): void {
+  const metres = edgeOf(grid) * grid.resolution;
+  const corner = [grid.origin[0] * metres, grid.origin[1] * metres] as const;
+  const stretch = grid.resolution / look.resolution;
+  const whole = (pixels: number) => Math.round(pixels * look.ratio) / look.ratio;
+  const left = look.size[0] / 2 + (corner[0] - look.center[0]) / look.resolution;
+  const top = look.size[1] / 2 - (corner[1] - look.center[1]) / look.resolution;
+  grid.element.style.transform =
+    stretch === 1
+      ? `translate(${whole(left)}px, ${whole(top)}px)`
+      : `translate(${left}px, ${top}px) scale(${stretch})`;
+}

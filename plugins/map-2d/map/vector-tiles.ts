@@ -1,0 +1,217 @@
+import { skip, type Subscription } from 'rxjs';
+import type { Api } from '#core/api';
+import type { Disposable } from '#core/kernel';
+import type { OpenProject } from '#core/project';
+import { tile as tileCall } from '#core/protocol';
+import type { ProjectSize } from '../model/project-size.ts';
+import { boxesMeet, grown, type Box, type Flat } from './flat.ts';
+import { eastingOf, HALF, northingOf, zoomOf } from './mercator.ts';
+import type { Elsewhere } from './rest.ts';
+import type { Shape } from './tile-format.ts';
+
+interface Fetched {
+  readonly box: Box;
+  /** Undefined while it comes. */
+  shapes: ReadonlyMap<string, readonly Shape[]> | undefined;
+  etag: string | undefined;
+  controller: AbortController | undefined;
+}
+
+const KEPT = 256;
+/** A tile so many times wider says nothing of what is in this one: what is small there was drawn as a dot. */
+const COARSEST = 8;
+/** A tile that did not come is asked for again after so long, milliseconds. */
+const AGAIN = 3_000;
+const AT_ONCE = 6;
+
+/**
+ * The project from afar: vector tiles of the server, drawn like objects but not loaded as such. What the document holds
+ * is left out (it is drawn from there, newer), and so is what was deleted here.
+ */
+export class VectorTiles implements Elsewhere, Disposable {
+  readonly #tiles = new Map<string, Fetched>();
+  readonly #gone = new Set<string>();
+  readonly #subscriptions: Subscription[];
+  readonly #project: OpenProject;
+  readonly #api: Pick<Api, 'bytes'>;
+  readonly #size: Pick<ProjectSize, 'asked'>;
+  readonly #shownAt: (zoom: number) => boolean;
+  readonly #changed: (box?: Box) => void;
+  #running = 0;
+  readonly #queue: string[] = [];
+  readonly #timers = new Set<ReturnType<typeof setTimeout>>();
+  #closed = false;
+
+  constructor(parts: {
+    project: OpenProject;
+    api: Pick<Api, 'bytes'>;
+    size: Pick<ProjectSize, 'asked'>;
+    /** Are tiles shown at this zoom, rather than loaded objects? */
+    shownAt: (zoom: number) => boolean;
+    /** What lies in the box must be drawn again. */
+    changed: (box?: Box) => void;
+  }) {
+    this.#project = parts.project;
+    this.#api = parts.api;
+    this.#shownAt = parts.shownAt;
+    this.#changed = parts.changed;
+    this.#size = parts.size;
+    this.#subscriptions = [
+      parts.project.generation$.pipe(skip(1)).subscribe(() => this.refresh()),
+      parts.project.document.changes$.subscribe(({ changes, origin }) => {
+        for (const { id, after } of changes) {
+          if (after) this.#gone.delete(id);
+          else if (origin !== 'unload') this.#gone.add(id);
+        }
+      }),
+    ];
+  }
+
+  paint(typeName: string, box: Box, resolution: number, draw: (flat: Flat, cut: Box) => void): void {
+    const zoom = zoomOf(resolution);
+    if (!this.#shownAt(zoom)) return;
+    for (const { box: cut, shapes } of this.#covering(box, Math.max(0, Math.floor(zoom)))) {
+      for (const { id, flat } of shapes ? (shapes.get(typeName) ?? []) : this.#meanwhile(cut, typeName)) {
+        if (!boxesMeet(flat.box, box) || this.#gone.has(id) || this.#project.document.get(id)) continue;
+        draw(flat, cut);
+      }
+    }
+  }
+
+  /** Asks for everything anew; what is there stays until the new comes. */
+  refresh(): void {
+    for (const [key, fetched] of this.#tiles) {
+      fetched.controller?.abort();
+      fetched.controller = undefined;
+      if (fetched.shapes) this.#ask(key);
+      else this.#tiles.delete(key);
+    }
+    this.#changed();
+  }
+
+  dispose(): void {
+    this.#closed = true;
+    for (const timer of this.#timers) clearTimeout(timer);
+    for (const subscription of this.#subscriptions) subscription.unsubscribe();
+    for (const { controller } of this.#tiles.values()) controller?.abort();
+    this.#tiles.clear();
+  }
+
+  /** What another zoom knows of a place whose tile is still on its way: the nearest coarser one, or the next finer. */
+  #meanwhile(cut: Box, typeName: string): readonly Shape[] {
+    const size = cut[2] - cut[0];
+    let coarser: Fetched | undefined;
+    const finer: Shape[] = [];
+    for (const fetched of this.#tiles.values()) {
+      if (!fetched.shapes) continue;
+      const { box } = fetched;
+      const width = box[2] - box[0];
+      const around = width <= size * COARSEST && holds(box, cut);
+      if (around && (!coarser || width < coarser.box[2] - coarser.box[0])) coarser = fetched;
+      else if (holds(cut, box) && width > size / 3) finer.push(...(fetched.shapes.get(typeName) ?? []));
+    }
+    return coarser?.shapes?.get(typeName) ?? finer;
+  }
+
+  #covering(box: Box, zoom: number): Fetched[] {
+    const size = (2 * HALF) / 2 ** zoom;
+    const last = 2 ** zoom - 1;
+    const index = (metres: number) => Math.max(0, Math.min(last, Math.floor(metres / size)));
+    const found: Fetched[] = [];
+    const whole = this.#size.asked;
+    // Beyond where the objects lie no tile is asked for; signs reach a little further.
+    const ours =
+      whole &&
+      grown(
+        [eastingOf(whole[0]), northingOf(whole[1]), eastingOf(whole[2]), northingOf(whole[3])],
+        size / 32,
+      );
+    for (let y = index(HALF - box[3]); y <= index(HALF - box[1]); y++) {
+      for (let x = index(box[0] + HALF); x <= index(box[2] + HALF); x++) {
+        const [west, north] = [x * size - HALF, HALF - y * size];
+        const cut: Box = [west, north - size, west + size, north];
+        if (ours && !boxesMeet(cut, ours)) continue;
+        const key = `${zoom}/${x}/${y}`;
+        let fetched = this.#tiles.get(key);
+        if (fetched) {
+          // Used last, forgotten last.
+          this.#tiles.delete(key);
+        } else {
+          fetched = {
+            box: cut,
+            shapes: undefined,
+            etag: undefined,
+            controller: undefined,
+          };
+          this.#ask(key);
+        }
+        this.#tiles.set(key, fetched);
+        found.push(fetched);
+      }
+    }
+    for (const [key, { controller }] of this.#tiles) {
+      if (this.#tiles.size <= KEPT) break;
+      controller?.abort();
+      this.#tiles.delete(key);
+    }
+    return found;
+  }
+
+  #ask(key: string): void {
+    if (!this.#queue.includes(key)) this.#queue.push(key);
+    queueMicrotask(() => this.#next());
+  }
+
+  #next(): void {
+    while (this.#running < AT_ONCE && !this.#closed) {
+      // What was asked for last is in view.
+      const key = this.#queue.pop();
+      if (key === undefined) return;
+      const fetched = this.#tiles.get(key);
+      if (!fetched) continue;
+      this.#running++;
+      void this.#fetch(key, fetched).finally(() => {
+        this.#running--;
+        this.#next();
+      });
+    }
+  }
+
+  async #fetch(key: string, fetched: Fetched): Promise<void> {
+    const [z, x, y] = key.split('/');
+    const controller = (fetched.controller = new AbortController());
+    try {
+      const answer = await this.#api.bytes(
+        tileCall,
+        { params: { projectId: this.#project.project.id, z, x, y: `${y}.mvt` } },
+        {
+          signal: controller.signal,
+          ...(fetched.etag === undefined ? {} : { ifNoneMatch: fetched.etag }),
+        },
+      );
+      if (controller.signal.aborted || answer.status === 304) return;
+      // Small projects never need it.
+      const { readTile } = await import('./tile-format.ts');
+      if (controller.signal.aborted) return;
+      fetched.etag = answer.etag;
+      fetched.shapes = answer.data?.byteLength ? readTile(answer.data, fetched.box) : new Map();
+      this.#changed(fetched.box);
+    } catch {
+      if (controller.signal.aborted || fetched.shapes) return;
+      // Forgotten, so that it is asked for again: when it is next in view, or soon if it still is.
+      this.#tiles.delete(key);
+      const timer = setTimeout(() => {
+        this.#timers.delete(timer);
+        this.#changed(fetched.box);
+      }, AGAIN);
+      this.#timers.add(timer);
+    }
+  }
+}
+
+/** Does the larger tile hold the middle of the smaller one? */
+function holds(larger: Box, smaller: Box): boolean {
+  if (larger[2] - larger[0] <= smaller[2] - smaller[0]) return false;
+  const [x, y] = [(smaller[0] + smaller[2]) / 2, (smaller[1] + smaller[3]) / 2];
+  return x > larger[0] && x < larger[2] && y > larger[1] && y < larger[3];
+}

@@ -1,0 +1,310 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { MapObject } from '#core/document';
+import type { Gesture } from '#core/mapview';
+import type { Position } from '#core/protocol';
+import { openStage, stageLayer, type Stage } from '#tests/map-stage';
+
+let stage: Stage;
+afterEach(() => stage.dispose());
+
+function area(id: string, ring: readonly Position[], typeName = 'parcels'): MapObject {
+  const coordinates = [[...ring, ring[0]!]];
+  return { id, typeName, location: { type: 'Polygon', coordinates }, properties: {}, relatesTo: [] };
+}
+
+/** A square on the stage, by its pixels. */
+function square(id: string, left: number, top: number, size: number, typeName?: string): MapObject {
+  const corners: [number, number][] = [
+    [left, top],
+    [left + size, top],
+    [left + size, top + size],
+    [left, top + size],
+  ];
+  return area(
+    id,
+    corners.map(([x, y]) => stage.at(x, y)),
+    typeName,
+  );
+}
+
+function load(...objects: MapObject[]): void {
+  stage.document.apply(
+    objects.map((after) => ({ id: after.id, before: undefined, after })),
+    'load',
+  );
+}
+
+const drawnAt = (x: number, y: number): boolean => stage.colour([x, y])[3] > 0;
+
+describe('the 2D map', () => {
+  it('puts a place on its pixel and a pixel on its place', async () => {
+    stage = await openStage();
+    const [x, y] = stage.view.toPixel([9.19, 45.46])!;
+    expect([x, y]).toEqual([400, 300]);
+    const [longitude, latitude] = stage.view.toPosition([400, 300])!;
+    expect(longitude).toBeCloseTo(9.19, 9);
+    expect(latitude).toBeCloseTo(45.46, 9);
+    expect(stage.view.camera.zoom).toBeCloseTo(17, 9);
+    // 2π · 6378137 m / 256 / 2^17 · cos 45.46° = 0.8377 m a pixel
+    expect(stage.view.camera.resolution).toBeCloseTo(0.8377, 3);
+  });
+
+  it('shows what the document holds, and follows its changes', async () => {
+    stage = await openStage();
+    stage.view.setLayers([stageLayer('parcels')]);
+    const before = square('a', 100, 100, 100);
+    load(before);
+    await stage.drawn();
+    expect(drawnAt(150, 150)).toBe(true);
+    expect(drawnAt(250, 150)).toBe(false);
+    const after = square('a', 200, 100, 100);
+    stage.document.apply([{ id: 'a', before, after }], 'edit');
+    await stage.drawn();
+    expect(drawnAt(150, 150)).toBe(false);
+    expect(drawnAt(250, 150)).toBe(true);
+    stage.document.apply([{ id: 'a', before: after, after: undefined }], 'edit');
+    await stage.drawn();
+    expect(drawnAt(250, 150)).toBe(false);
+  });
+
+  it('shows it at the same place after panning and zooming', async () => {
+    stage = await openStage();
+    load(square('a', 390, 290, 20));
+    stage.view.pan(100, 50);
+    await stage.drawn();
+    expect(drawnAt(300, 250)).toBe(true);
+    expect(drawnAt(400, 300)).toBe(false);
+    stage.view.pan(-100, -50);
+    stage.view.fly([9.19, 45.46], { zoom: 18.5, animate: false });
+    await stage.drawn();
+    // The square is 20 · 2^1.5 = 56.6 pixels wide now.
+    expect(drawnAt(400 - 27, 300)).toBe(true);
+    expect(drawnAt(400 - 34, 300)).toBe(false);
+  });
+
+  it('hides a layer, and picks nothing that is hidden or locked', async () => {
+    stage = await openStage();
+    load(square('a', 100, 100, 100));
+    await stage.drawn();
+    expect(stage.view.pick([150, 150]).map(({ object }) => object.id)).toEqual(['a']);
+    stage.view.setLayers([stageLayer('parcels', { locked: true })]);
+    expect(stage.view.pick([150, 150])).toEqual([]);
+    stage.view.setLayers([stageLayer('parcels', { visible: false })]);
+    await stage.drawn();
+    expect(stage.view.pick([150, 150])).toEqual([]);
+    expect(drawnAt(150, 150)).toBe(false);
+  });
+
+  it('draws layers in their order, the first at the bottom', async () => {
+    stage = await openStage();
+    const red = { stroke: '#ff0000', width: 1, fill: '#ff0000' };
+    const blue = { stroke: '#0000ff', width: 1, fill: '#0000ff' };
+    load(square('a', 100, 100, 100, 'red'), square('b', 100, 100, 100, 'blue'));
+    stage.view.setLayers([stageLayer('red', { style: red }), stageLayer('blue', { style: blue })]);
+    await stage.drawn();
+    expect(stage.colour([150, 150])).toEqual([0, 0, 255, 255]);
+    stage.view.setLayers([
+      stageLayer('blue', { style: blue }),
+      stageLayer('red', { style: red, opacity: 0.5 }),
+    ]);
+    await stage.drawn();
+    // Half red over blue: 255 · 0.5 = 128, rounding of the canvas aside.
+    const [r, g, b] = stage.colour([150, 150]);
+    expect(Math.abs(r - 128)).toBeLessThanOrEqual(2);
+    expect(g).toBe(0);
+    expect(Math.abs(b - 127)).toBeLessThanOrEqual(2);
+  });
+
+  it('draws a previewed object instead of the one that rests', async () => {
+    stage = await openStage();
+    load(square('a', 100, 100, 60));
+    await stage.drawn();
+    const preview = stage.view.preview([square('a', 300, 100, 60)]);
+    await stage.drawn();
+    expect(drawnAt(130, 130)).toBe(false);
+    expect(drawnAt(330, 130)).toBe(true);
+    preview.update([square('a', 400, 100, 60)]);
+    await stage.drawn();
+    expect(drawnAt(330, 130)).toBe(false);
+    expect(drawnAt(430, 130)).toBe(true);
+    preview.dispose();
+    await stage.drawn();
+    expect(drawnAt(430, 130)).toBe(false);
+    expect(drawnAt(130, 130)).toBe(true);
+  });
+
+  it('repaints sharply after an animated zoom, at the same place', async () => {
+    stage = await openStage();
+    load(square('a', 390, 290, 20));
+    await stage.drawn();
+    stage.view.zoomBy(1);
+    await vi.waitFor(() => expect(stage.view.camera.zoom).toBeCloseTo(18, 6));
+    await stage.drawn();
+    // 20 · 2 = 40 pixels wide.
+    expect(drawnAt(400 - 18, 300)).toBe(true);
+    expect(drawnAt(400 - 23, 300)).toBe(false);
+  });
+
+  it('writes the label of a type inside its areas', async () => {
+    stage = await openStage();
+    const bare = { stroke: '#00000000', width: 0, label: 'name' };
+    stage.view.setLayers([stageLayer('parcels', { style: bare })]);
+    load({ ...square('a', 100, 100, 100), properties: { name: '42' } });
+    await stage.drawn();
+    const dark = () => {
+      for (let x = 135; x < 165; x++) if (stage.colour([x, 150])[3] > 0) return true;
+      return false;
+    };
+    await vi.waitFor(() => expect(dark()).toBe(true));
+    stage.view.setLayers([stageLayer('parcels', { style: bare, visible: false })]);
+    await vi.waitFor(() => expect(dark()).toBe(false));
+  });
+
+  it('outlines what is selected, hovered or in conflict, and a thousand objects where they rest', async () => {
+    stage = await openStage();
+    const many = Array.from({ length: 1_000 }, (_, i) =>
+      square(`${i}`, (i % 40) * 20, Math.floor(i / 40) * 20, 4),
+    );
+    load(...many);
+    stage.view.setLayers([stageLayer('parcels', { style: { stroke: '#ff000001', width: 1 } })]);
+    await stage.drawn();
+    const casing = () => stage.colour([82, 40])[3];
+    expect(casing()).toBeLessThan(10);
+    for (const ids of [['84'], many.map(({ id }) => id)]) {
+      stage.view.highlight('selected', ids);
+      await stage.drawn();
+      expect(casing()).toBeGreaterThan(200);
+      stage.view.highlight('selected', []);
+      await stage.drawn();
+      expect(casing()).toBeLessThan(10);
+    }
+  });
+
+  it('keeps one sketch a slot', async () => {
+    stage = await openStage();
+    const point = (x: number, y: number) => ({
+      shapes: [{ geometry: { type: 'Point', coordinates: stage.at(x, y) } as const }],
+    });
+    stage.view.show(point(100, 100));
+    stage.view.show(point(200, 100), 'kept');
+    await stage.drawn();
+    expect([drawnAt(100, 100), drawnAt(200, 100)]).toEqual([true, true]);
+    stage.view.show(undefined);
+    await stage.drawn();
+    expect([drawnAt(100, 100), drawnAt(200, 100)]).toEqual([false, true]);
+  });
+
+  it('moves what is anchored with the map', async () => {
+    stage = await openStage();
+    const bubble = document.createElement('div');
+    const anchored = stage.view.anchor(bubble, stage.at(200, 200), [10, -10]);
+    expect(bubble.style.transform).toBe('translate(210px, 190px)');
+    stage.view.pan(50, 0);
+    await stage.drawn();
+    expect(bubble.style.transform).toBe('translate(160px, 190px)');
+    anchored.dispose();
+    expect(bubble.isConnected).toBe(false);
+  });
+});
+
+describe('hands on the 2D map', () => {
+  function heard(claim = false): Gesture[] {
+    const gestures: Gesture[] = [];
+    stage.view.listen((gesture) => {
+      gestures.push(gesture);
+      return claim;
+    });
+    return gestures;
+  }
+  const kinds = (gestures: Gesture[]) => gestures.map(({ kind }) => kind);
+
+  it('tell a click with its place', async () => {
+    stage = await openStage();
+    const gestures = heard();
+    stage.click([400, 300], { shiftKey: true });
+    expect(kinds(gestures)).toEqual(['move', 'down', 'click']);
+    expect(gestures[2]).toMatchObject({ pixel: [400, 300], shift: true, alt: false, pointer: 'mouse' });
+    expect(gestures[2]!.position![0]).toBeCloseTo(9.19, 9);
+  });
+
+  it('tell two quick clicks as a double, after both clicks', async () => {
+    stage = await openStage();
+    const gestures = heard();
+    stage.click([400, 300]);
+    stage.click([401, 300]);
+    expect(kinds(gestures)).toEqual(['move', 'down', 'click', 'move', 'down', 'click', 'double']);
+  });
+
+  it('move the map where nobody claims the drag, and only then', async () => {
+    stage = await openStage();
+    stage.drag([400, 300], [300, 300]);
+    await stage.drawn();
+    expect(stage.view.toPixel([9.19, 45.46])![0]).toBeLessThan(350);
+    stage.view.fly([9.19, 45.46], { zoom: 17, animate: false });
+    const gestures = heard(true);
+    stage.drag([400, 300], [300, 300]);
+    await stage.drawn();
+    expect(stage.view.toPixel([9.19, 45.46])).toEqual([400, 300]);
+    expect(kinds(gestures)).toEqual(['move', 'down', 'drag', 'drag', 'drag', 'drag', 'up']);
+  });
+
+  it('show under a magnifier what a finger drags, and only then', async () => {
+    stage = await openStage();
+    load(square('a', 380, 280, 40));
+    await stage.drawn();
+    const glass = stage.element.querySelector<HTMLElement>('.map2d-magnifier')!;
+    const gestures = heard(true);
+    const touch = { pointerType: 'touch' } as const;
+    stage.point('down', [400, 300], touch);
+    stage.point('move', [420, 330], { ...touch, buttons: 1 });
+    await stage.drawn();
+    expect(kinds(gestures)).toEqual(['down', 'drag']);
+    expect(glass.hidden).toBe(false);
+    // Its middle is 104 pixels above the finger.
+    const { left, top, width } = glass.getBoundingClientRect();
+    expect([left + width / 2, top + width / 2]).toEqual([420, 226]);
+    stage.point('up', [420, 330], touch);
+    await stage.drawn();
+    expect(glass.hidden).toBe(true);
+    stage.drag([100, 100], [150, 150]);
+    await stage.drawn();
+    expect(glass.hidden).toBe(true);
+  });
+
+  it('tell the right button as context', async () => {
+    stage = await openStage();
+    const gestures = heard();
+    stage.point('down', [100, 100], { button: 2, buttons: 2 });
+    expect(kinds(gestures)).toEqual(['context']);
+  });
+
+  it('tell a long press of a finger as context, and no click after it', async () => {
+    stage = await openStage();
+    const gestures = heard();
+    const pressed = new Promise<void>((resolve) => {
+      stage.view.listen(({ kind }) => {
+        if (kind === 'context') resolve();
+      });
+    });
+    stage.point('down', [100, 100], { pointerType: 'touch' });
+    await pressed;
+    stage.point('up', [100, 100], { pointerType: 'touch' });
+    expect(kinds(gestures)).toEqual(['down', 'context']);
+  });
+
+  it('are drawn to a vertex in reach, and the gesture says so', async () => {
+    stage = await openStage();
+    const object = square('a', 100, 100, 100);
+    load(object);
+    stage.view.setSnapping({ kinds: ['vertex', 'edge'], tolerance: 10 });
+    const gestures = heard();
+    stage.point('move', [104, 97]);
+    expect(gestures[0]!.snap).toMatchObject({ kind: 'vertex', objectId: 'a' });
+    expect(gestures[0]!.position).toEqual(
+      object.location.type === 'Polygon' && object.location.coordinates[0]![0],
+    );
+    stage.view.setSnapping(undefined);
+    stage.point('move', [104, 97]);
+    expect(gestures[1]!.snap).toBeUndefined();
+  });
+});

@@ -1,0 +1,500 @@
+import OlMap from 'ol/Map.js';
+import View from 'ol/View.js';
+import Layer from 'ol/layer/Layer.js';
+import type BaseLayer from 'ol/layer/Base.js';
+import { unByKey } from 'ol/Observable.js';
+import DragPan from 'ol/interaction/DragPan.js';
+import MouseWheelZoom from 'ol/interaction/MouseWheelZoom.js';
+import PinchZoom from 'ol/interaction/PinchZoom.js';
+import Kinetic from 'ol/Kinetic.js';
+import type { FrameState } from 'ol/Map.js';
+import { BehaviorSubject, of, type Observable } from 'rxjs';
+import type { Change, Extent, MapObject, ProjectDocument } from '#core/document';
+import { Lifetime, type Disposable, type Teardown } from '#core/kernel';
+import {
+  findSnap,
+  pickObjects,
+  type Anchored,
+  type Camera,
+  type Gesture,
+  type HighlightRole,
+  type Hit,
+  type LayerState,
+  type Modifiers,
+  type Pixel,
+  type Sketch,
+  type SnapOptions,
+} from '#core/mapview';
+import type { Position } from '#core/protocol';
+import type { Map2D } from '../api.ts';
+import { Anchors } from './anchors.ts';
+import { flatOf, united, type Box } from './flat.ts';
+import { Hands, type RawGesture } from './hands.ts';
+import { inkOf, themeNow, watchTheme } from './ink.ts';
+import { eastingOf, groundScale, HALF, northingOf, positionOf, resolutionOf, zoomOf } from './mercator.ts';
+import { Labels } from './labels.ts';
+import { Magnifier } from './magnifier.ts';
+import { Overlay } from './overlay.ts';
+import { Rest, type Elsewhere } from './rest.ts';
+import { lookOf, Tiles, type Look } from './tiles.ts';
+import 'ol/ol.css';
+import './map.css';
+
+/** Of so many changes at once only the box around all of them is looked at. */
+const MANY_CHANGES = 2_000;
+/** More highlighted objects than this are marked where they rest, not in the overlay. */
+const MANY_MARKS = 300;
+const DEEPEST_ZOOM = 24;
+const FINGER = 16;
+
+/** The 2D map over OpenLayers: it moves the view; what is seen of the document is drawn here. */
+export class MapView2D implements Map2D {
+  readonly id = 'map-2d';
+  readonly kind = '2d';
+  readonly attribution$: Observable<string>;
+  readonly #lifetime = new Lifetime();
+  readonly #map: OlMap;
+  readonly #view: View;
+  readonly #rest: Rest;
+  readonly #tiles: Tiles;
+  readonly #overlay = new Overlay();
+  readonly #labels = new Labels();
+  readonly #magnifier = new Magnifier();
+  /** Where a finger drags what it hides. */
+  #finger: Pixel | undefined;
+  readonly #whole: () => Extent | undefined;
+  readonly #anchors: Anchors;
+  readonly #viewport: HTMLElement;
+  readonly #layer: Layer;
+  readonly #listeners = new Set<(gesture: Gesture) => boolean | void>();
+  readonly #camera: BehaviorSubject<Camera>;
+  readonly #sketches = new Map<string, Sketch>();
+  readonly #previews = new Set<readonly MapObject[]>();
+  readonly #highlights = new Map<HighlightRole, readonly string[]>();
+  #snapping: SnapOptions | undefined;
+  #cursor: Pixel | undefined;
+  #ratio = window.devicePixelRatio || 1;
+  #look: Look | undefined;
+  #idle: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    readonly element: HTMLElement,
+    readonly document: ProjectDocument,
+    options: {
+      background?: { readonly layers: readonly BaseLayer[]; readonly attribution$: Observable<string> };
+      whole?: () => Extent | undefined;
+    } = {},
+  ) {
+    this.attribution$ = options.background?.attribution$ ?? of('');
+    this.#whole = options.whole ?? (() => undefined);
+    this.#rest = new Rest(document);
+    this.#tiles = new Tiles('rest', (context, sheet, box) =>
+      this.#rest.paintTile(context, sheet, box, this.#ratio),
+    );
+    const stack = window.document.createElement('div');
+    stack.className = 'map2d-stack';
+    stack.append(this.#tiles.element, this.#labels.element, this.#overlay.element, this.#magnifier.element);
+    this.#layer = new Layer({ render: (frame) => (this.#draw(frame), stack) });
+    this.#view = new View({
+      projection: 'EPSG:3857',
+      center: [0, 0],
+      zoom: 2,
+      maxZoom: DEEPEST_ZOOM,
+      enableRotation: false,
+      extent: [-HALF, -HALF, HALF, HALF],
+      constrainOnlyCenter: true,
+      smoothExtentConstraint: false,
+    });
+    this.#map = new OlMap({
+      target: element,
+      view: this.#view,
+      controls: [],
+      interactions: [
+        new DragPan({ kinetic: new Kinetic(-0.005, 0.05, 100) }),
+        new PinchZoom(),
+        new MouseWheelZoom({ duration: 180 }),
+      ],
+      layers: [...(options.background?.layers ?? []), this.#layer],
+      pixelRatio: this.#ratio,
+    });
+    this.#lifetime.add(() => {
+      this.#map.setTarget(undefined);
+      this.#map.dispose();
+    });
+    this.#camera = new BehaviorSubject(this.#cameraNow());
+    this.#anchors = new Anchors(element, (position) => this.toPixel(position));
+    this.#lifetime.add(this.#anchors);
+    this.#viewport = this.#map.getViewport()!;
+    this.#lifetime.add(new Hands(this.#viewport, (raw) => this.#tell(raw)));
+    this.#lifetime.add(document.changes$.subscribe(({ changes }) => this.#changed(changes)));
+    this.#lifetime.add(
+      watchTheme(() => {
+        this.#labels.change();
+        this.redraw();
+      }),
+    );
+    this.#lifetime.add(() => clearTimeout(this.#idle));
+    this.#lifetime.add(this.#watchRatio());
+    const moved = this.#view.on(['change:center', 'change:resolution'], () => this.#moved());
+    this.#lifetime.add(() => unByKey(moved));
+    const resized = this.#map.on('change:size', () => this.#moved());
+    this.#lifetime.add(() => unByKey(resized));
+  }
+
+  get camera$(): Observable<Camera> {
+    return this.#camera;
+  }
+  get camera(): Camera {
+    return this.#camera.value;
+  }
+
+  dispose(): void {
+    this.#lifetime.dispose();
+    this.#listeners.clear();
+    this.#camera.complete();
+  }
+
+  listen(hear: (gesture: Gesture) => boolean | void): Disposable {
+    this.#listeners.add(hear);
+    return { dispose: () => void this.#listeners.delete(hear) };
+  }
+
+  toPixel([longitude, latitude]: Position): Pixel | undefined {
+    const [width, height] = this.#size();
+    const [x, y] = this.#center();
+    const resolution = this.#resolution();
+    return [
+      width / 2 + (eastingOf(longitude) - x) / resolution,
+      height / 2 - (northingOf(latitude) - y) / resolution,
+    ];
+  }
+
+  toPosition(pixel: Pixel): Position | undefined {
+    const [width, height] = this.#size();
+    const [x, y] = this.#center();
+    const resolution = this.#resolution();
+    const easting = x + (pixel[0] - width / 2) * resolution;
+    const northing = y - (pixel[1] - height / 2) * resolution;
+    return Math.abs(easting) > HALF || Math.abs(northing) > HALF ? undefined : positionOf(easting, northing);
+  }
+
+  pick(pixel: Pixel, tolerance?: number): Hit[] {
+    return pickObjects({
+      view: this,
+      document: this.document,
+      pixel,
+      ...(tolerance === undefined ? {} : { tolerance }),
+      accepts: (object) => this.#rest.reachable(object.typeName),
+    });
+  }
+
+  setSnapping(options: SnapOptions | undefined): void {
+    this.#snapping = options;
+  }
+
+  show(sketch: Sketch | undefined, slot = 'tool'): void {
+    if (sketch) this.#sketches.set(slot, sketch);
+    else if (!this.#sketches.delete(slot)) return;
+    this.redraw();
+  }
+
+  preview(objects: readonly MapObject[]): Disposable & { update(objects: readonly MapObject[]): void } {
+    let shown = objects;
+    this.#previews.add(shown);
+    this.#hide();
+    return {
+      update: (next) => {
+        if (!this.#previews.delete(shown)) return;
+        shown = next;
+        this.#previews.add(shown);
+        this.#hide();
+      },
+      dispose: () => {
+        if (this.#previews.delete(shown)) this.#hide();
+      },
+    };
+  }
+
+  highlight(role: HighlightRole, ids: readonly string[]): void {
+    if (ids.length === 0 && !this.#highlights.has(role)) return;
+    if (ids.length === 0) this.#highlights.delete(role);
+    else this.#highlights.set(role, ids);
+    this.#mark();
+    this.redraw();
+  }
+
+  setLayers(layers: readonly LayerState[]): void {
+    this.#rest.layers = layers;
+    this.#tiles.reach = this.#rest.reach;
+    this.changed();
+  }
+
+  get layers(): readonly LayerState[] {
+    return this.#rest.layers;
+  }
+
+  /** Shapes beside the document's objects: vector tiles. */
+  setElsewhere(elsewhere: Elsewhere | undefined): void {
+    this.#rest.elsewhere = elsewhere;
+    this.changed();
+  }
+
+  /** What rests in `box` (EPSG:3857, metres) must be drawn again; nothing: all of it. */
+  changed(box?: Box): void {
+    this.#tiles.change(box);
+    this.#labels.change();
+    this.redraw();
+  }
+
+  anchor(element: HTMLElement, at: Position, offset: Pixel = [0, 0]): Anchored {
+    return this.#anchors.add(element, at, offset);
+  }
+
+  fly(to: Position | Extent, options: { zoom?: number; animate?: boolean } = {}): void {
+    const duration = options.animate === false || still() ? 0 : 450;
+    this.#view.cancelAnimations();
+    if (to.length === 4) {
+      const [west, south, east, north] = to;
+      const extent = [
+        eastingOf(west),
+        northingOf(south),
+        eastingOf(east < west ? east + 360 : east),
+        northingOf(north),
+      ];
+      this.#view.fit(extent, {
+        padding: [48, 48, 48, 48],
+        maxZoom: options.zoom ?? 19,
+        duration,
+        size: [...this.#size()],
+      });
+      return;
+    }
+    const center = [eastingOf(to[0]), northingOf(to[1])];
+    const zoom = options.zoom ?? this.#view.getZoom() ?? 2;
+    if (duration > 0) this.#view.animate({ center, zoom, duration });
+    else {
+      this.#view.setCenter(center);
+      this.#view.setZoom(zoom);
+    }
+  }
+
+  get whole(): Extent | undefined {
+    return this.#whole();
+  }
+
+  /** Moves the view by CSS pixels. */
+  pan(right: number, down: number): void {
+    const [x, y] = this.#center();
+    const resolution = this.#resolution();
+    this.#view.setCenter([x + right * resolution, y - down * resolution]);
+  }
+
+  /** Zooms by levels about the middle, or about a pixel. */
+  zoomBy(levels: number): void {
+    this.#view.cancelAnimations();
+    const zoom = (this.#view.getZoom() ?? 2) + levels;
+    this.#view.animate({ zoom, duration: still() ? 0 : 180 });
+  }
+
+  setCursor(cursor: string | undefined): void {
+    this.#viewport.style.cursor = cursor ?? '';
+  }
+
+  focus(): void {
+    this.element.focus({ preventScroll: true });
+  }
+
+  /** The keyboard's crosshair; undefined hides it. */
+  setKeyboardCursor(pixel: Pixel | undefined): void {
+    this.#cursor = pixel;
+    this.redraw();
+  }
+
+  get keyboardCursor(): Pixel | undefined {
+    return this.#cursor;
+  }
+
+  press(kind: 'move' | 'click' | 'context', pixel: Pixel, modifiers: Partial<Modifiers> = {}): void {
+    this.#tell({ kind, pixel, pointer: 'mouse', shift: false, alt: false, ctrl: false, ...modifiers });
+  }
+
+  /** What lives as long as the map; closed with it, before it. */
+  open(part: Teardown): void {
+    this.#lifetime.add(part);
+  }
+
+  get size(): Pixel {
+    return this.#size();
+  }
+
+  redraw(): void {
+    this.#layer.changed();
+  }
+
+  /** True once everything in view is drawn as it is. */
+  get settled(): boolean {
+    return this.#tiles.settled;
+  }
+
+  #tell(raw: RawGesture): boolean {
+    const options = this.#snapping;
+    const reach =
+      options && raw.pointer === 'touch' ? Math.max(options.tolerance, FINGER) : options?.tolerance;
+    const snap =
+      options && raw.kind !== 'leave'
+        ? findSnap({
+            view: this,
+            index: this.document.index,
+            pixel: raw.pixel,
+            options: { ...options, tolerance: reach! },
+            attracts: (id) => {
+              const object = this.document.get(id);
+              return object === undefined || this.#rest.reachable(object.typeName);
+            },
+          })
+        : undefined;
+    const gesture: Gesture = {
+      ...raw,
+      position: snap?.position ?? this.toPosition(raw.pixel),
+      ...(snap ? { snap } : {}),
+    };
+    let claimed = false;
+    for (const hear of [...this.#listeners]) if (hear(gesture) === true) claimed = true;
+    const dragging = raw.pointer === 'touch' && raw.kind === 'drag';
+    if (dragging || this.#finger) {
+      this.#finger = dragging ? ((snap && this.toPixel(snap.position)) ?? raw.pixel) : undefined;
+      this.redraw();
+    }
+    return claimed && raw.kind === 'down';
+  }
+
+  #draw(frame: FrameState): void {
+    const look = lookOf(frame);
+    this.#look = look;
+    const more = this.#tiles.show(look);
+    this.#labels.move(look);
+    const previewed = [...this.#previews].flat();
+    const ink = inkOf(themeNow());
+    this.#overlay.draw(look, ink, {
+      previews: previewed.map((object) => ({ object, style: this.#rest.styleOf(object.typeName) })),
+      highlights: this.#outlined(previewed),
+      sketches: [...this.#sketches.values()],
+      cursor: this.#cursor,
+    });
+    this.#magnifier.show(this.#finger, look, ink, this.#tiles, this.#overlay.element);
+    this.#anchors.place();
+    clearTimeout(this.#idle);
+    if (more) this.#idle = setTimeout(() => this.#map.render());
+    else if (!look.moving) this.#idle = setTimeout(() => this.#paintAhead(), 60);
+  }
+  /** What can wait until the map rests: labels, and tiles around what is in view. */
+  #paintAhead(): void {
+    if (this.#lifetime.closed || !this.#look) return;
+    const { document: held, layers, hidden } = this.#rest;
+    this.#labels.draw(this.#look, inkOf(themeNow()), held, layers, hidden);
+    if (this.#tiles.ahead(8)) this.#idle = setTimeout(() => this.#paintAhead(), 16);
+  }
+
+  #outlined(previewed: readonly MapObject[]) {
+    const instead = new Map(previewed.map((object) => [object.id, object]));
+    const shown = [];
+    for (const role of ['conflict', 'selected', 'hover'] as const) {
+      const ids = this.#highlights.get(role) ?? [];
+      if (ids.length > MANY_MARKS) continue;
+      for (const id of ids) {
+        const object = instead.get(id) ?? this.document.get(id);
+        if (object && this.#rest.seen(object.typeName))
+          shown.push({ object, role, style: this.#rest.styleOf(object.typeName) });
+      }
+    }
+    return shown;
+  }
+
+  #mark(): void {
+    const marked = [...this.#highlights.values()].filter((ids) => ids.length > MANY_MARKS).flat();
+    if (marked.length === 0 && this.#rest.marked.size === 0) return;
+    this.#rest.marked = new Set(marked);
+    const { selected } = inkOf(themeNow());
+    this.#rest.markStyle = { stroke: selected, width: 3, fill: `${selected}33`, radius: 7 };
+    this.#tiles.change();
+  }
+
+  /** The objects previewed now do not rest; what went or came is drawn again. */
+  #hide(): void {
+    const before = this.#rest.hidden;
+    const hidden = new Set([...this.#previews].flat().map(({ id }) => id));
+    this.#rest.hidden = hidden;
+    for (const id of new Set([...before, ...hidden])) {
+      if (before.has(id) && hidden.has(id)) continue;
+      const object = this.document.get(id);
+      if (object) this.#tiles.change(flatOf(object.location).box);
+      this.#labels.change();
+    }
+    this.redraw();
+  }
+
+  #changed(changes: readonly Change[]): void {
+    let all: Box | undefined;
+    for (const { before, after } of changes) {
+      for (const object of [before, after]) {
+        if (!object) continue;
+        const { box } = flatOf(object.location);
+        if (changes.length < MANY_CHANGES) this.#tiles.change(box);
+        else all = all ? united(all, box) : box;
+      }
+    }
+    if (all) this.#tiles.change(all);
+    this.#labels.change();
+    this.redraw();
+  }
+
+  #moved(): void {
+    this.#camera.next(this.#cameraNow());
+  }
+
+  #cameraNow(): Camera {
+    const [x, y] = this.#center();
+    const [width, height] = this.#size();
+    const resolution = this.#resolution();
+    const center = positionOf(x, y);
+    const held = (value: number) => Math.max(-HALF, Math.min(HALF, value));
+    const [west, south] = positionOf(held(x - (width / 2) * resolution), held(y - (height / 2) * resolution));
+    const [east, north] = positionOf(held(x + (width / 2) * resolution), held(y + (height / 2) * resolution));
+    return {
+      center,
+      extent: [west, south, east, north],
+      zoom: zoomOf(resolution),
+      resolution: resolution * groundScale(center[1]),
+      heading: 0,
+    };
+  }
+
+  #size(): readonly [number, number] {
+    const [width, height] = this.#map.getSize() ?? [0, 0];
+    return [width ?? 0, height ?? 0];
+  }
+  #center(): readonly [number, number] {
+    const [x, y] = this.#view.getCenter() ?? [0, 0];
+    return [x ?? 0, y ?? 0];
+  }
+  #resolution(): number {
+    return this.#view.getResolution() ?? resolutionOf(2);
+  }
+
+  /** A window that is moved to another screen, or zoomed by the browser, gets canvases of the new density. */
+  #watchRatio(): () => void {
+    const changed = () => {
+      const ratio = window.devicePixelRatio || 1;
+      if (ratio === this.#ratio) return;
+      this.#ratio = ratio;
+      (this.#map as unknown as { pixelRatio_: number }).pixelRatio_ = ratio;
+      this.#map.render();
+    };
+    window.addEventListener('resize', changed);
+    return () => window.removeEventListener('resize', changed);
+  }
+}
+
+function still(): boolean {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches;
+}

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { parsePlace, printPlace, strategyOf, toolAt } from './address.ts';
+
+const TOOLS = [
+  { id: 'draw-2d.point', route: '2ddrawtools/point' },
+  { id: 'measure-2d.area', route: '2dmeasures/area' },
+  { id: 'modify-2d.area', route: '2dmodifytools/area' },
+  { id: 'selection.select', route: 'select' },
+];
+
+describe('the address of a tool', () => {
+  it('is its whole route', () => {
+    expect(toolAt('2ddrawtools/point', TOOLS)?.id).toBe('draw-2d.point');
+    expect(toolAt('select', TOOLS)?.id).toBe('selection.select');
+  });
+
+  it('may be its last word, where only one tool ends so', () => {
+    expect(toolAt('point', TOOLS)?.id).toBe('draw-2d.point');
+    expect(toolAt('area', TOOLS)).toBeUndefined();
+  });
+
+  it('names nothing that a person may not use', () => {
+    expect(toolAt('2ddrawtools/line', TOOLS)).toBeUndefined();
+  });
+
+  it('follows the project in the path', () => {
+    expect(strategyOf('/draw/7f/2ddrawtools/point', '7f')).toBe('2ddrawtools/point');
+    expect(strategyOf('/draw/7f', '7f')).toBe('');
+    expect(strategyOf('/draw/7f/', '7f')).toBe('');
+  });
+});
+
+describe('the place in an address', () => {
+  it('comes back to within a pixel', () => {
+    const text = printPlace({ zoom: 17, center: [9.1900001, 45.4641731] });
+    expect(text).toBe('17/45.4641731/9.1900001');
+    expect(parsePlace(text)).toEqual({ zoom: 17, center: [9.1900001, 45.4641731] });
+  });
+
+  it('is short where the map is far away', () => {
+    expect(printPlace({ zoom: 3, center: [9.1900001, 45.4641731] })).toBe('3/45.46/9.19');
+  });
+
+  it.each(['', '17', '17/x/9', '17/91/9', '17/45/181', '25/45/9', '17//9', '1/2/3/4'])(
+    'is refused where it is none: "%s"',
+    (text) => {
+      expect(parsePlace(text)).toBeUndefined();
+    },
+  );
+});

@@ -1,0 +1,113 @@
+import { BehaviorSubject } from 'rxjs';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Extent } from '#core/document';
+import type { Camera } from '#core/mapview';
+import type { OpenProject } from '#core/project';
+import { desk } from '#core/testing';
+import { AreaLoader } from './area-loader.ts';
+import { ProjectSize } from './project-size.ts';
+
+const WHOLE: Extent = [11, 44, 12, 45];
+const HERE: Extent = [11.1, 44.1, 11.2, 44.2];
+const THERE: Extent = [11.5, 44.5, 11.6, 44.6];
+
+const looking = (extent: Extent, zoom: number): Camera => ({
+  center: [11, 44],
+  extent,
+  zoom,
+  resolution: 1,
+  heading: 0,
+});
+
+function setUp(objectCount: number, zoom: number) {
+  const asked: { extent: Extent; signal: AbortSignal }[] = [];
+  const generation$ = new BehaviorSubject(0);
+  let counted = objectCount;
+  const project = {
+    ...desk().project,
+    project: { id: 'p', objectCount, extent: objectCount > 0 ? WHOLE : null },
+    generation$,
+    load: (extent: Extent, signal: AbortSignal) => {
+      asked.push({ extent, signal });
+      return new Promise<void>((_, reject) =>
+        signal.addEventListener('abort', () => reject(signal.reason as Error)),
+      );
+    },
+  } as unknown as OpenProject;
+  const api = {
+    call: () =>
+      Promise.resolve({
+        data: { objectCount: counted, extent: WHOLE },
+        version: 1,
+        total: undefined,
+        status: 200,
+      }),
+  };
+  const size = new ProjectSize(project, api as never);
+  const camera$ = new BehaviorSubject(looking(HERE, zoom));
+  const loader = new AreaLoader(project, size, camera$, new BehaviorSubject(15));
+  return { asked, camera$, generation$, loader, size, recount: (count: number) => (counted = count) };
+}
+
+const rest = () => vi.advanceTimersByTimeAsync(200);
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe('loading what comes into view', () => {
+  it('loads a small project whole, however far the map is away', async () => {
+    const { asked, camera$ } = setUp(60, 8);
+    await rest();
+    camera$.next(looking(THERE, 9));
+    await rest();
+    expect(asked.map(({ extent }) => extent)).toEqual([WHOLE]);
+  });
+
+  it('loads of a large one what is in view, from the zoom level of the settings on', async () => {
+    const { asked, camera$ } = setUp(100_000, 14.9);
+    await rest();
+    expect(asked).toEqual([]);
+    camera$.next(looking(HERE, 15));
+    await rest();
+    expect(asked.map(({ extent }) => extent)).toEqual([HERE]);
+  });
+
+  it('gives up what has left the view before it was here', async () => {
+    const { asked, camera$ } = setUp(100_000, 16);
+    await rest();
+    camera$.next(looking(THERE, 16));
+    await rest();
+    expect(asked.map(({ extent, signal }) => [extent, signal.aborted])).toEqual([
+      [HERE, true],
+      [THERE, false],
+    ]);
+  });
+
+  it('asks only once the map rests', async () => {
+    const { asked, camera$ } = setUp(100_000, 16);
+    camera$.next(looking(THERE, 16));
+    camera$.next(looking(HERE, 16));
+    await rest();
+    expect(asked).toHaveLength(1);
+  });
+
+  it('learns that an import has made a small project large', async () => {
+    const { asked, generation$, size, recount } = setUp(0, 8);
+    await rest();
+    expect(asked).toHaveLength(1);
+    recount(100_000);
+    generation$.next(1);
+    expect(size.small).toBe(false);
+    await rest();
+    expect(size.small).toBe(false);
+    expect(asked).toHaveLength(1);
+    expect(asked.every(({ signal }) => signal.aborted)).toBe(true);
+  });
+
+  it('stops with the map', async () => {
+    const { asked, loader } = setUp(100_000, 16);
+    await rest();
+    loader.dispose();
+    expect(asked[0]!.signal.aborted).toBe(true);
+  });
+});

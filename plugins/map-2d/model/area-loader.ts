@@ -1,0 +1,50 @@
+import { combineLatest, debounceTime, distinctUntilChanged, map, type Observable } from 'rxjs';
+import { Lifetime, Newest, type Disposable } from '#core/kernel';
+import type { Camera } from '#core/mapview';
+import type { OpenProject } from '#core/project';
+import type { ProjectSize } from './project-size.ts';
+
+/** Loading waits until the map has rested so long, milliseconds. */
+const REST = 150;
+
+/** Loads what comes into view; leaving it before it is here gives it up. */
+export class AreaLoader implements Disposable {
+  readonly #lifetime = new Lifetime();
+  readonly #newest = new Newest();
+
+  constructor(
+    project: OpenProject,
+    size: ProjectSize,
+    camera$: Observable<Camera>,
+    loadZoom$: Observable<number>,
+  ) {
+    const wanted = combineLatest([camera$, loadZoom$, project.generation$, size.size$]).pipe(
+      debounceTime(REST),
+      map(([camera, loadZoom, generation, { extent }]) => ({
+        generation,
+        extent: !size.seenAsObjects(camera.zoom, loadZoom)
+          ? undefined
+          : size.small && extent
+            ? extent
+            : camera.extent,
+      })),
+      distinctUntilChanged((a, b) => a.generation === b.generation && same(a.extent, b.extent)),
+    );
+    this.#lifetime.add(() => this.#newest.cancel());
+    this.#lifetime.add(
+      wanted.subscribe(({ extent }) => {
+        this.#newest.cancel();
+        // A failure is told by the project's loading state; the area is asked for again when the map has moved.
+        if (extent) this.#newest.run((signal) => project.load(extent, signal)).catch(() => undefined);
+      }),
+    );
+  }
+
+  dispose(): void {
+    this.#lifetime.dispose();
+  }
+}
+
+function same(a: readonly number[] | undefined, b: readonly number[] | undefined): boolean {
+  return a === b || (a !== undefined && b !== undefined && a.every((value, i) => value === b[i]));
+}

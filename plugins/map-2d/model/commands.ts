@@ -1,0 +1,49 @@
+import { AppError } from '#core/kernel';
+import type { Command } from '#core/plugin';
+import type { Maps2D } from '../api.ts';
+
+/** How near `here` goes. */
+const HERE_ZOOM = 18;
+
+export function zoomCommand(maps: Maps2D, levels: number): Command {
+  return { run: () => maps.current?.zoomBy(levels) };
+}
+
+/** Flies to all objects of the project. */
+export function extentCommand(maps: Maps2D): Command {
+  return {
+    disabled: () => (maps.current?.whole ? undefined : 'reason.empty'),
+    run: () => {
+      const whole = maps.current?.whole;
+      if (whole) maps.current?.fly(whole);
+    },
+  };
+}
+
+/** Flies to where the device is. @throws AppError('no-position') when the device or the person does not tell. */
+export function hereCommand(
+  maps: Maps2D,
+  geolocation: Geolocation | undefined,
+  say: (key: string) => string,
+): Command {
+  return {
+    disabled: () => (geolocation ? undefined : 'reason.no-geolocation'),
+    run: () =>
+      new Promise<void>((resolve, reject) => {
+        geolocation?.getCurrentPosition(
+          ({ coords }) => {
+            maps.current?.fly([coords.longitude, coords.latitude], { zoom: HERE_ZOOM });
+            resolve();
+          },
+          ({ code }) =>
+            reject(
+              new AppError(
+                'no-position',
+                say(code === 1 ? 'map-2d:reason.not-permitted' : 'map-2d:reason.no-position'),
+              ),
+            ),
+          { enableHighAccuracy: true, timeout: 10_000, maximumAge: 5_000 },
+        );
+      }),
+  };
+}

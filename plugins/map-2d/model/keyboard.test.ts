@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import type { Pixel } from '#core/mapview';
+import type { KeyGesture } from '#core/tools';
+import type { Map2D } from '../api.ts';
+import { pressOnMap } from './keyboard.ts';
+
+/** A map of 800 by 600 pixels that notes what is done with it. */
+class NotedMap {
+  readonly size: Pixel = [800, 600];
+  keyboardCursor: Pixel | undefined;
+  readonly done: string[] = [];
+  setKeyboardCursor(pixel: Pixel | undefined): void {
+    this.keyboardCursor = pixel;
+  }
+  pan(right: number, down: number): void {
+    this.done.push(`pan ${right} ${down}`);
+  }
+  press(kind: string, [x, y]: Pixel, { shift = false } = {}): void {
+    this.done.push(`${kind} ${x} ${y}${shift ? ' shift' : ''}`);
+  }
+}
+
+const key = (name: string, held: Partial<KeyGesture> = {}): KeyGesture => ({
+  key: name,
+  shift: false,
+  alt: false,
+  ctrl: false,
+  ...held,
+});
+
+function press(map: NotedMap, selecting: boolean, ...keys: KeyGesture[]): boolean[] {
+  return keys.map((one) => pressOnMap(map as unknown as Map2D, one, selecting));
+}
+
+describe('the keyboard on the map', () => {
+  it('moves the map while selecting, and clicks in its middle', () => {
+    const map = new NotedMap();
+    expect(press(map, true, key('ArrowRight'), key('Enter'))).toEqual([true, true]);
+    expect(map.done).toEqual(['pan 80 0', 'move 400 300', 'move 400 300', 'click 400 300']);
+  });
+
+  it('moves the crosshair with any other tool, faster with Shift, and clicks where it stands', () => {
+    const map = new NotedMap();
+    press(map, false, key('ArrowRight'), key('ArrowUp', { shift: true }), key(' '));
+    expect(map.done).toEqual(['move 404 300', 'move 404 260', 'move 404 260', 'click 404 260']);
+  });
+
+  it('takes the map along at the edge', () => {
+    const map = new NotedMap();
+    map.keyboardCursor = [760, 300];
+    press(map, false, key('ArrowRight', { shift: true }));
+    // 760 + 40 = 800; the crosshair stays 32 from the edge, at 768, and the map comes 32 to meet it.
+    expect(map.keyboardCursor).toEqual([768, 300]);
+    expect(map.done[0]).toBe('pan 32 0');
+  });
+
+  it('adds to the selection with Shift', () => {
+    const map = new NotedMap();
+    press(map, true, key(' ', { shift: true }));
+    expect(map.done.at(-1)).toBe('click 400 300 shift');
+  });
+
+  it('leaves other keys alone', () => {
+    const map = new NotedMap();
+    expect(press(map, false, key('a'), key('ArrowLeft', { ctrl: true }), key('Escape'))).toEqual([
+      false,
+      false,
+      false,
+    ]);
+    expect(map.done).toEqual([]);
+  });
+});

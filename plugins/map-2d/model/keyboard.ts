@@ -1,0 +1,56 @@
+import type { Pixel } from '#core/mapview';
+import type { KeyGesture } from '#core/tools';
+import type { Map2D } from '../api.ts';
+
+/** CSS pixels an arrow moves the crosshair, alone and with Shift; and the map. */
+const STEP = { fine: 4, fast: 40, map: 80 } as const;
+/** Nearer than this to the edge the crosshair takes the map with it. */
+const MARGIN = 32;
+
+const ARROWS: Readonly<Record<string, Pixel>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+/**
+ * The map by keys alone. With the select tool arrows move the map and the crosshair stays in the middle; with any other
+ * they move the crosshair (Shift: faster). Space clicks where it stands, so does Enter where the tool has no use for it.
+ * True when the key was used.
+ */
+export function pressOnMap(map: Map2D, key: KeyGesture, selecting: boolean): boolean {
+  if (key.ctrl) return false;
+  const modifiers = { alt: key.alt, shift: false };
+  const arrow = ARROWS[key.key];
+  if (arrow) {
+    if (selecting) {
+      map.pan(arrow[0] * STEP.map, arrow[1] * STEP.map);
+      map.setKeyboardCursor(middleOf(map));
+    } else {
+      const by = key.shift ? STEP.fast : STEP.fine;
+      const [x, y] = map.keyboardCursor ?? middleOf(map);
+      map.setKeyboardCursor(kept(map, [x + arrow[0] * by, y + arrow[1] * by]));
+    }
+    map.press('move', map.keyboardCursor!, modifiers);
+    return true;
+  }
+  if (key.key !== ' ' && key.key !== 'Enter') return false;
+  const at = map.keyboardCursor ?? middleOf(map);
+  map.setKeyboardCursor(at);
+  map.press('move', at, modifiers);
+  map.press('click', at, { ...modifiers, shift: key.shift });
+  return true;
+}
+
+function middleOf({ size }: Map2D): Pixel {
+  return [Math.round(size[0] / 2), Math.round(size[1] / 2)];
+}
+
+/** The crosshair within the margin; what it would go beyond, the map comes to meet it. */
+function kept(map: Map2D, [x, y]: Pixel): Pixel {
+  const held = (value: number, size: number) => Math.max(MARGIN, Math.min(size - MARGIN, value));
+  const [left, top] = [held(x, map.size[0]), held(y, map.size[1])];
+  if (left !== x || top !== y) map.pan(x - left, y - top);
+  return [left, top];
+}

@@ -1,0 +1,89 @@
+import { BehaviorSubject, skip, type Observable } from 'rxjs';
+import type { Api } from '#core/api';
+import { extentOf, type Extent } from '#core/document';
+import { Lifetime, Newest, type Disposable } from '#core/kernel';
+import type { OpenProject } from '#core/project';
+import { getProject } from '#core/protocol';
+
+/** A project with no more objects than this is loaded whole: it can be edited from afar. */
+const SMALL = 5_000;
+
+interface Size {
+  /** Undefined while it is not known. */
+  readonly count: number | undefined;
+  readonly extent: Extent | undefined;
+}
+
+/** How many objects a project has and where they lie; asked again after others' large changes. */
+export class ProjectSize implements Disposable {
+  readonly #lifetime = new Lifetime();
+  readonly #newest = new Newest();
+  readonly #project: OpenProject;
+  readonly #size: BehaviorSubject<Size>;
+  readonly size$: Observable<Size>;
+
+  constructor(project: OpenProject, api: Pick<Api, 'call'>) {
+    this.#project = project;
+    this.#size = new BehaviorSubject<Size>(sizeOf(project.project));
+    this.size$ = this.#size.asObservable();
+    this.#lifetime.add(() => this.#newest.cancel());
+    this.#lifetime.add(
+      project.generation$.pipe(skip(1)).subscribe(() => {
+        this.#size.next({ ...this.#size.value, count: undefined });
+        this.#newest
+          .run((signal) => api.call(getProject, { params: { id: project.project.id } }, { signal }))
+          .then((answer) => {
+            if (answer) this.#size.next(sizeOf(answer.data));
+          })
+          // Too large to be loaded whole, for all that is known.
+          .catch(() => this.#size.next({ ...this.#size.value, count: Infinity }));
+      }),
+    );
+  }
+
+  /** Where the objects lay when last asked. */
+  get asked(): Extent | undefined {
+    return this.#size.value.extent;
+  }
+
+  /** Where all objects lie: those on the server, and those drawn here since. */
+  get extent(): Extent | undefined {
+    let box = this.asked;
+    for (const { location } of this.#project.document.values()) {
+      const own = extentOf(location);
+      box = box
+        ? [
+            Math.min(box[0], own[0]),
+            Math.min(box[1], own[1]),
+            Math.max(box[2], own[2]),
+            Math.max(box[3], own[3]),
+          ]
+        : own;
+    }
+    return box;
+  }
+
+  /** Is it known how large the project is? */
+  get known(): boolean {
+    return this.#size.value.count !== undefined;
+  }
+
+  get small(): boolean {
+    const { count } = this.#size.value;
+    return count !== undefined && count <= SMALL;
+  }
+
+  /** Are objects loaded at this zoom? All of them when the project is small, else what is in view from `loadZoom` on. */
+  seenAsObjects(zoom: number, loadZoom: number): boolean {
+    return this.small || zoom >= loadZoom;
+  }
+
+  dispose(): void {
+    this.#lifetime.dispose();
+    this.#size.complete();
+  }
+}
+
+function sizeOf({ objectCount, extent }: OpenProject['project']): Size {
+  return { count: objectCount, extent: extent ?? undefined };
+}

@@ -1,0 +1,93 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { Navigate, useLocation, useNavigate } from 'react-router-dom';
+import { debounceTime, filter, skip } from 'rxjs';
+import { isAbort } from '#core/kernel';
+import { HOST } from '#core/plugin';
+import { useContributions, useObservable, useService } from '#core/react';
+import { TOOLS } from '#core/tools';
+import { MAPS_2D } from '../api.ts';
+import { parsePlace, printPlace, strategyOf, toolAt } from '../model/address.ts';
+
+/** Where the map is looking, as a part of the address. */
+const PLACE = 'at';
+const REST = 300;
+
+/** Keeps the tool in hand and the place on the map in the address, and follows the address where it goes. */
+export function Address({ projectId }: { projectId: string }) {
+  const host = useService(HOST);
+  const tools = useService(TOOLS);
+  const maps = useService(MAPS_2D);
+  const navigate = useNavigate();
+  const { pathname, search, hash } = useLocation();
+  const offered = useContributions('tools').filter(({ viewer }) => viewer === '2d');
+  const map = useObservable(maps.current$, maps.current);
+  const select = offered.find(({ group }) => group === 'select');
+  const strategy = strategyOf(pathname, projectId);
+  const wanted = strategy === '' ? select : toolAt(strategy, offered);
+  /** The tool that is on its way into the hand because the address asks for it. */
+  const coming = useRef<string | undefined>(undefined);
+
+  const take = useEffectEvent(() => {
+    if (!wanted || tools.active?.id === wanted.id) return;
+    if (strategy === '' && !tools.active) return;
+    coming.current = wanted.id;
+    tools
+      .activate(wanted.id)
+      .catch((failure: unknown) => {
+        if (!isAbort(failure)) host.report(wanted.plugin, failure);
+      })
+      .finally(() => {
+        if (coming.current === wanted.id) coming.current = undefined;
+      });
+  });
+  useEffect(() => take(), [strategy, wanted?.id]);
+
+  const taken = useEffectEvent((id: string) => {
+    if (coming.current !== undefined && coming.current !== id) return;
+    coming.current = undefined;
+    const tool = offered.find((one) => one.id === id);
+    if (!tool) return;
+    const path = tool.id === select?.id ? `/draw/${projectId}` : `/draw/${projectId}/${tool.route}`;
+    if (window.location.pathname !== path)
+      void navigate({ pathname: path, search: window.location.search, hash });
+  });
+  useEffect(() => {
+    const followed = tools.active$.subscribe((active) => {
+      if (active) taken(active.id);
+    });
+    return () => followed.unsubscribe();
+  }, [tools]);
+
+  /** What was written into the address last: only another place is one to go to. */
+  const told = useRef<string | undefined>(undefined);
+  const settled = useEffectEvent((place: string) => {
+    told.current = place;
+    const next = new URLSearchParams(window.location.search);
+    if (next.get(PLACE) === place || !window.location.pathname.startsWith(`/draw/${projectId}`)) return;
+    next.set(PLACE, place);
+    // Slashes and commas need no escape in a query.
+    const text = next.toString().replaceAll('%2F', '/').replaceAll('%2C', ',');
+    void navigate({ pathname: window.location.pathname, search: text, hash }, { replace: true });
+  });
+  useEffect(() => {
+    const moved = map?.camera$
+      .pipe(
+        skip(1),
+        debounceTime(REST),
+        filter(() => maps.current === map),
+      )
+      .subscribe((camera) => settled(printPlace(camera)));
+    return () => moved?.unsubscribe();
+  }, [map, maps]);
+
+  const place = new URLSearchParams(search).get(PLACE);
+  const follow = useEffectEvent(() => {
+    const asked = parsePlace(place);
+    if (map && asked && place !== told.current && place !== printPlace(map.camera))
+      map.fly(asked.center, { zoom: asked.zoom });
+  });
+  useEffect(() => follow(), [map, place]);
+
+  // A tool that the person may not use has no address.
+  return strategy !== '' && !wanted ? <Navigate to="/not-found" replace /> : null;
+}

@@ -1,0 +1,74 @@
+import { useMemo } from 'react';
+import { map as mapped } from 'rxjs';
+import { HOST } from '#core/plugin';
+import { Icon, IconButton, useI18n, useObservable, useService, useTranslate } from '#core/react';
+import { MAPS_2D, type Map2D } from '../api.ts';
+import { scaleBarOf } from '../model/scale.ts';
+import './Controls.css';
+
+/** Buttons for moving about, the scale bar, and who made the map underneath. */
+export function Controls() {
+  const maps = useService(MAPS_2D);
+  const map = useObservable(maps.current$, maps.current);
+  return map ? <OnMap map={map} /> : null;
+}
+
+function OnMap({ map }: { map: Map2D }) {
+  const t = useTranslate('map-2d');
+  const host = useService(HOST);
+  const run = (command: string) => () => void host.run(command).catch(() => undefined);
+  return (
+    <>
+      <div className="map2d-buttons" data-keep-clear role="group" aria-label={t('controls.label')}>
+        <IconButton
+          label={t('command.zoom-in')}
+          keys="+"
+          placement="start"
+          icon={<Icon name="plus" />}
+          onPress={() => map.zoomBy(1)}
+        />
+        <IconButton
+          label={t('command.zoom-out')}
+          keys="-"
+          placement="start"
+          icon={<Icon name="minus" />}
+          onPress={() => map.zoomBy(-1)}
+        />
+        <IconButton
+          label={t('command.extent')}
+          keys="Home"
+          placement="start"
+          icon={<Icon name="extent" />}
+          onPress={run('map-2d.extent')}
+        />
+        <IconButton
+          label={t('command.here')}
+          placement="start"
+          icon={<Icon name="locate" />}
+          onPress={run('map-2d.here')}
+        />
+      </div>
+      <div className="map2d-foot">
+        <ScaleBar map={map} />
+        <Attribution map={map} />
+      </div>
+    </>
+  );
+}
+
+function ScaleBar({ map }: { map: Map2D }) {
+  const i18n = useI18n();
+  const resolution$ = useMemo(() => map.camera$.pipe(mapped(({ resolution }) => resolution)), [map]);
+  const resolution = useObservable(resolution$, map.camera.resolution);
+  const bar = scaleBarOf(resolution);
+  return (
+    <div className="map2d-scale g-figures" style={{ inlineSize: bar.pixels }}>
+      {i18n.number(bar.length, { style: 'unit', unit: bar.unit })}
+    </div>
+  );
+}
+
+function Attribution({ map }: { map: Map2D }) {
+  const text = useObservable(map.attribution$, '');
+  return text === '' ? null : <div className="map2d-attribution">{text}</div>;
+}

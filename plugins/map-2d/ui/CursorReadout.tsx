@@ -1,0 +1,53 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { VIEWS, type Anchored, type MapView, type Pixel } from '#core/mapview';
+import { useObservable, useService } from '#core/react';
+import { captureOf, type CaptureSession } from '#core/sketch';
+import { TOOLS } from '#core/tools';
+import './CursorReadout.css';
+
+/** CSS pixels right and below the pointer: clear of its arrow and of the snap sign. */
+const BESIDE: Pixel = [18, 18];
+
+/** The live values of whatever path is drawn or measured, beside the pointer. Read aloud is the tool's guide, not this. */
+export function CursorReadout() {
+  const tools = useService(TOOLS);
+  const views = useService(VIEWS);
+  const active = useObservable(tools.active$, tools.active);
+  const view = useObservable(views.active$, views.active);
+  const session = captureOf(active?.session);
+  return session && view ? <Beside key={active?.id} session={session} view={view} /> : null;
+}
+
+function Beside({ session, view }: { session: CaptureSession; view: MapView }) {
+  const { readout = [] } = useObservable(session.state$, session.state);
+  const { cursor } = useObservable(session.path.state$, session.path.state);
+  const [element] = useState(() => {
+    const made = document.createElement('div');
+    made.className = 'map-cursor';
+    return made;
+  });
+  const anchored = useRef<Anchored>(undefined);
+  const shown = cursor !== undefined && readout.length > 0;
+  useLayoutEffect(() => {
+    if (!shown) return;
+    const made = view.anchor(element, view.camera.center, BESIDE);
+    anchored.current = made;
+    return () => made.dispose();
+  }, [view, element, shown]);
+  useLayoutEffect(() => {
+    if (cursor) anchored.current?.move(cursor);
+  }, [cursor, shown]);
+  if (!shown) return null;
+  return createPortal(
+    <dl className="map-cursor-values" aria-hidden="true">
+      {readout.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>,
+    element,
+  );
+}

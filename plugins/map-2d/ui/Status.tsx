@@ -1,0 +1,125 @@
+import { useEffect, useMemo, useState } from 'react';
+import { BehaviorSubject, map as mapped, of } from 'rxjs';
+import { crsOf, printCoordinates } from '#core/geodesy';
+import type { Position } from '#core/protocol';
+import { PROJECTS } from '#core/project';
+import {
+  Spinner,
+  ToggleButton,
+  Icon,
+  useI18n,
+  useObservable,
+  useProjectable,
+  useService,
+  useSetting,
+  useTranslate,
+} from '#core/react';
+import { MAPS_2D, type Map2D } from '../api.ts';
+import { scaleOf } from '../model/scale.ts';
+
+function useMap(): Map2D | undefined {
+  const maps = useService(MAPS_2D);
+  return useObservable(maps.current$, maps.current);
+}
+
+/** Where the pointer is, in the CRS of the settings; without a pointer, the middle of the map. */
+export function Coordinates() {
+  const t = useTranslate('map-2d');
+  const i18n = useI18n();
+  const map = useMap();
+  const [epsg] = useSetting('epsg');
+  const known = useProjectable(epsg);
+  const position = usePointer(map);
+  if (!map || !position) return null;
+  let text: string;
+  try {
+    text = printCoordinates(position, {
+      crs: known,
+      locale: i18n.language,
+      // A tenth of a metre: no pointer is finer.
+      digits: crsOf(known)?.geographic ? 6 : 1,
+    });
+  } catch {
+    text = t('status.outside');
+  }
+  return (
+    <span title={crsOf(known)?.name}>
+      <span className="g-figures">{text}</span> <span className="g-muted">{known}</span>
+    </span>
+  );
+}
+
+function usePointer(map: Map2D | undefined): Position | undefined {
+  const [pointed, setPointed] = useState<Position>();
+  useEffect(() => {
+    if (!map) return;
+    let frame = 0;
+    let last: Position | undefined;
+    const heard = map.listen(({ kind, position }) => {
+      last = kind === 'leave' ? undefined : position;
+      frame ||= requestAnimationFrame(() => {
+        frame = 0;
+        setPointed(last);
+      });
+    });
+    return () => {
+      heard.dispose();
+      cancelAnimationFrame(frame);
+    };
+  }, [map]);
+  const center$ = useMemo(
+    () => (map ? map.camera$.pipe(mapped(({ center }) => center)) : of(undefined)),
+    [map],
+  );
+  const center = useObservable(center$, map?.camera.center);
+  return pointed ?? center;
+}
+
+/** The scale on a screen of the standard's pixels. */
+export function Scale() {
+  const i18n = useI18n();
+  const map = useMap();
+  const scale$ = useMemo(
+    () => (map ? map.camera$.pipe(mapped(({ resolution }) => scaleOf(resolution))) : of(undefined)),
+    [map],
+  );
+  const scale = useObservable(scale$, undefined);
+  return scale === undefined ? null : <span className="g-figures">1 : {i18n.number(scale)}</span>;
+}
+
+/** The switch of snapping. */
+export function Snapping() {
+  const t = useTranslate('map-2d');
+  const [on, set] = useSetting('snapping');
+  return (
+    <ToggleButton
+      label={on ? t('status.snapping.on') : t('status.snapping.off')}
+      icon={<Icon name="snap" size={14} />}
+      placement="top"
+      size="s"
+      isSelected={on}
+      onChange={set}
+    />
+  );
+}
+
+const IDLE = new BehaviorSubject({ inFlight: 0, error: undefined as string | undefined });
+
+/** Objects on their way, or why they did not come. */
+export function Loading() {
+  const t = useTranslate('map-2d');
+  const projects = useService(PROJECTS);
+  const project = useObservable(projects.current$, projects.current);
+  const { inFlight, error } = useObservable(project?.loading$ ?? IDLE, IDLE.value);
+  if (inFlight > 0)
+    return (
+      <span role="status">
+        <Spinner /> {t('status.loading')}
+      </span>
+    );
+  return error === undefined ? null : (
+    <span role="status" className="map2d-warning">
+      <Icon name="warning" size={14} /> {t('status.failed', { error })}
+    </span>
+  );
+}

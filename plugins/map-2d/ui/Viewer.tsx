@@ -1,0 +1,95 @@
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { VIEWS, type MapView } from '#core/mapview';
+import { PROJECTS, type OpenProject } from '#core/project';
+import { useContributions, useObservable, useService, useTranslate } from '#core/react';
+import { keyGestureOf, TOOLS } from '#core/tools';
+import type { Map2D } from '../api.ts';
+import { parsePlace } from '../model/address.ts';
+import { pressOnMap } from '../model/keyboard.ts';
+import { OPEN_MAP } from '../model/open-map.ts';
+
+/** The map itself: one for each project that is opened. */
+export function Viewer() {
+  const projects = useService(PROJECTS);
+  const project = useObservable(projects.current$, projects.current);
+  return project && <ProjectMap key={project.project.id} project={project} />;
+}
+
+function ProjectMap({ project }: { project: OpenProject }) {
+  const t = useTranslate('map-2d');
+  const element = useRef<HTMLDivElement>(null);
+  const openMap = useService(OPEN_MAP);
+  const views = useService(VIEWS);
+  const tools = useService(TOOLS);
+  const [map, setMap] = useState<Map2D>();
+  const offered = useContributions('tools');
+
+  useEffect(() => {
+    const opened = openMap(element.current!, project);
+    lookAt(opened, project);
+    const registered = views.register(opened);
+    setMap(opened);
+    return () => {
+      registered.dispose();
+      opened.dispose();
+    };
+  }, [openMap, project, views]);
+  usePlainLayers(map, project);
+
+  const press = (event: KeyboardEvent) => {
+    if (!map || event.target !== element.current) return;
+    const key = keyGestureOf(event);
+    const active = offered.find(({ id }) => id === tools.active?.id);
+    const selecting = active === undefined || active.group === 'select';
+    // Space always clicks: a tool that means something else by it would leave nobody a way to click.
+    if ((key.key !== ' ' && tools.key(key)) || pressOnMap(map, key, selecting)) {
+      event.preventDefault();
+      event.stopPropagation();
+    }
+  };
+  return (
+    <div
+      ref={element}
+      className="map2d-map"
+      role="application"
+      aria-roledescription={t('map.role')}
+      aria-label={t('map.label', { project: project.project.projectName })}
+      tabIndex={0}
+      onKeyDown={press}
+      onPointerDown={() => {
+        map?.setKeyboardCursor(undefined);
+        map?.focus();
+      }}
+      onBlur={() => map?.setKeyboardCursor(undefined)}
+    />
+  );
+}
+
+/** Where the address says, or where the project is, or all of the world. */
+function lookAt(map: MapView, { project }: OpenProject): void {
+  const asked = parsePlace(new URLSearchParams(window.location.search).get('at'));
+  if (asked) return map.fly(asked.center, { zoom: asked.zoom, animate: false });
+  if (project.extent) return map.fly(project.extent, { animate: false });
+  const place = project.location;
+  if (place?.type === 'Point') return map.fly(place.coordinates, { zoom: 16, animate: false });
+}
+
+/** One layer a type, all seen, where the plugin that lets people set layers is not there. */
+function usePlainLayers(map: Map2D | undefined, project: OpenProject): void {
+  const fed = useContributions('overlays').some(({ plugin }) => plugin === 'layers');
+  useEffect(() => {
+    if (!map || fed) return;
+    const following = project.types$.subscribe((types) =>
+      map.setLayers(
+        [...types.values()].map(({ name, style }) => ({
+          typeName: name,
+          visible: true,
+          opacity: 1,
+          style,
+          locked: false,
+        })),
+      ),
+    );
+    return () => following.unsubscribe();
+  }, [map, project, fed]);
+}

@@ -1,0 +1,83 @@
+import { useEffect, useState } from 'react';
+import { useParams } from 'react-router-dom';
+import { isAbort } from '#core/kernel';
+import { VIEWS } from '#core/mapview';
+import { PROJECTS, type OpenProject } from '#core/project';
+import {
+  Contributed,
+  ErrorPanel,
+  Link,
+  Skeleton,
+  useContributions,
+  useObservable,
+  useService,
+  useTranslate,
+} from '#core/react';
+import { Address } from './Address.tsx';
+import './Workspace.css';
+
+type Opening =
+  | { id: string; state: 'opening' }
+  | { id: string; state: 'open'; project: OpenProject }
+  | { id: string; state: 'failed'; error: unknown };
+
+/** The draw workspace: opens the project and fills the window with its viewer and what plugins lay over it. */
+export function Workspace() {
+  const { id = '' } = useParams();
+  const t = useTranslate('map-2d');
+  const [attempt, setAttempt] = useState(0);
+  const opening = useOpenProject(id, attempt);
+  if (opening.state === 'failed')
+    return (
+      <div className="map2d-failed">
+        <ErrorPanel
+          title={t('workspace.failed')}
+          error={opening.error}
+          onRetry={() => setAttempt(attempt + 1)}
+          actions={<Link href="/projectList">{t('workspace.projects')}</Link>}
+        />
+      </div>
+    );
+  if (opening.state === 'opening')
+    return (
+      <div className="map2d-opening" role="status" aria-busy="true" aria-label={t('workspace.opening')}>
+        <Skeleton lines={3} />
+      </div>
+    );
+  return <Opened key={id} project={opening.project} />;
+}
+
+function Opened({ project }: { project: OpenProject }) {
+  const views = useService(VIEWS);
+  const view = useObservable(views.active$, views.active);
+  const viewer = useContributions('viewers').find((one) => one.viewer === '2d');
+  const overlays = useContributions('overlays');
+  return (
+    <div className="map2d-workspace">
+      {viewer && <Contributed contribution={viewer} />}
+      {view && <Address projectId={project.project.id} />}
+      {view && overlays.map((overlay) => <Contributed key={overlay.id} contribution={overlay} />)}
+    </div>
+  );
+}
+
+function useOpenProject(id: string, attempt: number): Opening {
+  const projects = useService(PROJECTS);
+  const [opening, setOpening] = useState<Opening>({ id, state: 'opening' });
+  useEffect(() => {
+    const controller = new AbortController();
+    projects.open(id, controller.signal).then(
+      (project) => setOpening({ id, state: 'open', project }),
+      (error: unknown) => {
+        if (!isAbort(error)) setOpening({ id, state: 'failed', error });
+      },
+    );
+    return () => {
+      controller.abort();
+      setOpening({ id, state: 'opening' });
+    };
+  }, [projects, id, attempt]);
+  // Another project's state is none of this one's. Left for good, the project is closed.
+  useEffect(() => () => projects.close(), [projects]);
+  return opening.id === id ? opening : { id, state: 'opening' };
+}

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import fc from 'fast-check';
+import { placeBubbles, type Placeable } from './placing.ts';
+
+const bubble = (id: string, x: number, y: number, more: Partial<Placeable> = {}): Placeable => ({
+  id,
+  anchor: [x, y],
+  width: 120,
+  height: 40,
+  offset: undefined,
+  ...more,
+});
+const overlap = (bubbles: readonly Placeable[]): boolean => {
+  const placed = placeBubbles(bubbles);
+  const boxes = bubbles.map(({ id, anchor, width, height }) => {
+    const [dx, dy] = placed.get(id)!;
+    return { x: anchor[0] + dx, y: anchor[1] + dy, width, height };
+  });
+  return boxes.some((a, i) =>
+    boxes.some(
+      (b, j) =>
+        i < j && a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height,
+    ),
+  );
+};
+
+describe('placing bubbles', () => {
+  it('puts a lone one above and to the right of its place', () => {
+    expect(placeBubbles([bubble('a', 100, 100)]).get('a')).toEqual([12, -52]); // 40 high, 12 off.
+  });
+
+  it('leaves one where a hand has put it, and others make room', () => {
+    const byHand = bubble('a', 100, 100, { offset: [12, -52] });
+    const placed = placeBubbles([bubble('b', 100, 100), byHand]);
+    expect(placed.get('a')).toEqual([12, -52]);
+    expect(placed.get('b')).not.toEqual([12, -52]);
+  });
+
+  it('stays on the screen, and clear of what lies over it', () => {
+    const screen = { width: 400, height: 300, keepClear: [{ left: 340, top: 0, right: 400, bottom: 140 }] };
+    // At the top edge it goes below its place; beside the buttons it goes to the left.
+    expect(placeBubbles([bubble('a', 100, 10)], screen).get('a')).toEqual([12, 12]);
+    expect(placeBubbles([bubble('a', 240, 100)], screen).get('a')).toEqual([-132, -52]);
+  });
+
+  it('lets none of up to eight cover another, wherever they are', () => {
+    const place = fc.tuple(fc.integer({ min: 0, max: 1000 }), fc.integer({ min: 0, max: 600 }));
+    fc.assert(
+      fc.property(fc.array(place, { maxLength: 8 }), (places) => {
+        expect(overlap(places.map(([x, y], i) => bubble(String(i), x, y)))).toBe(false);
+      }),
+    );
+  });
+});

@@ -1,0 +1,93 @@
+import type { Pixel } from '#core/mapview';
+
+export interface Placeable {
+  readonly id: string;
+  /** Where it belongs on the screen. */
+  readonly anchor: Pixel;
+  readonly width: number;
+  readonly height: number;
+  /** Where the person has put it, from its anchor; it then stays there whatever it covers. */
+  readonly offset: Pixel | undefined;
+}
+
+/** A part of the screen, CSS pixels from the viewer's top left corner. */
+export interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** CSS pixels between a bubble and its anchor, and between bubbles. */
+const GAP = 12;
+/** How many rings of places around an anchor are tried. */
+const RINGS = 6;
+
+/** The point of a bubble's outline nearest to its anchor, from the anchor: where its line ends. */
+export function leaderEnd([x, y]: Pixel, width: number, height: number): Pixel {
+  return [Math.max(x, Math.min(0, x + width)), Math.max(y, Math.min(0, y + height))];
+}
+
+export interface Screen {
+  readonly width: number;
+  readonly height: number;
+  /** What lies over the viewer: its buttons. */
+  readonly keepClear: readonly Box[];
+}
+
+/**
+ * The offset of each bubble's top left corner from its anchor, so that none covers another or what must be kept clear,
+ * and none leaves the screen: the first free of the places right, left, above and below, then farther away. Bubbles put
+ * by hand come first and stay. Where nothing on the screen is free a bubble goes beyond its edge, and where everything
+ * near is taken it gets the first place all the same.
+ */
+export function placeBubbles(bubbles: readonly Placeable[], screen?: Screen): Map<string, Pixel> {
+  const placed = new Map<string, Pixel>();
+  const taken: Box[] = [...(screen?.keepClear ?? [])];
+  const put = (bubble: Placeable, offset: Pixel): void => {
+    placed.set(bubble.id, offset);
+    taken.push(boxOf(bubble, offset));
+  };
+  for (const bubble of bubbles) if (bubble.offset) put(bubble, bubble.offset);
+  for (const bubble of bubbles) {
+    if (bubble.offset) continue;
+    const places = candidates(bubble);
+    const free = places.filter((offset) => isFree(boxOf(bubble, offset), taken));
+    const seen = free.find((offset) => !screen || isWithin(boxOf(bubble, offset), screen));
+    put(bubble, seen ?? free[0] ?? places[0]!);
+  }
+  return placed;
+}
+
+function candidates({ width, height }: Placeable): Pixel[] {
+  const places: Pixel[] = [];
+  for (let ring = 0; ring < RINGS; ring++) {
+    const out = GAP + ring * (height + GAP);
+    const aside = GAP + ring * (width / 2 + GAP);
+    places.push(
+      [GAP, -height - out],
+      [-width - GAP, -height - out],
+      [GAP, out],
+      [-width - GAP, out],
+      [aside, -height / 2],
+      [-width - aside, -height / 2],
+    );
+  }
+  return places;
+}
+
+function boxOf({ anchor, width, height }: Placeable, offset: Pixel): Box {
+  const [left, top] = [anchor[0] + offset[0], anchor[1] + offset[1]];
+  return { left, top, right: left + width, bottom: top + height };
+}
+
+function isFree(box: Box, taken: readonly Box[]): boolean {
+  return !taken.some(
+    (other) =>
+      box.left < other.right && other.left < box.right && box.top < other.bottom && other.top < box.bottom,
+  );
+}
+
+function isWithin({ left, top, right, bottom }: Box, { width, height }: Screen): boolean {
+  return left >= 0 && top >= 0 && right <= width && bottom <= height;
+}

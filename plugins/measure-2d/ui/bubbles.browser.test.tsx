@@ -1,0 +1,153 @@
+import { Container } from 'inversify';
+import { page } from 'vitest/browser';
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { I18N, Languages } from '#core/i18n';
+import { OpenViews, VIEWS } from '#core/mapview';
+import { SETTINGS } from '#core/settings';
+import { desk } from '#core/testing';
+import { TOASTS, Toasts } from '#core/toasts';
+import { ServicesProvider } from '#core/react';
+import { openStage, type Stage } from '#tests/map-stage';
+import { MeasureTool } from '../map/measure-tool.ts';
+import { pictureOf } from '../map/picture.ts';
+import type { MeasureSession } from '../map/measure-session.ts';
+import { Measures, type MeasureKind } from '../model/measures.ts';
+import { MEASURES } from '../model/tokens.ts';
+import { Bubbles } from './Bubbles.tsx';
+
+let stage: Stage;
+let root: Root;
+let session: MeasureSession;
+const measures = new Measures();
+const toasts = new Toasts();
+const { settings, project } = desk();
+const host = document.createElement('div');
+
+beforeEach(async () => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+  await page.viewport(1000, 800);
+  stage = await openStage();
+  const i18n = new Languages(['en']);
+  await i18n.load('measure-2d', 'core', 'sketch');
+  const views = new OpenViews();
+  views.register(stage.view);
+  views.activate(stage.view);
+  const container = new Container();
+  container.bind(I18N).toConstantValue(i18n);
+  container.bind(SETTINGS).toConstantValue(settings);
+  container.bind(TOASTS).toConstantValue(toasts);
+  container.bind(VIEWS).toConstantValue(views);
+  container.bind(MEASURES).toConstantValue(measures);
+  document.body.append(host);
+  root = createRoot(host);
+  act(() =>
+    root.render(
+      <ServicesProvider container={container}>
+        <Bubbles />
+      </ServicesProvider>,
+    ),
+  );
+  start('distance');
+  function start(kind: MeasureKind): void {
+    session = new MeasureTool(kind, measures, settings, i18n).start({ view: stage.view, project });
+    stage.view.listen((gesture) => session.gesture(gesture));
+  }
+});
+afterEach(() => {
+  session.dispose();
+  act(() => root.unmount());
+  measures.clear();
+  stage.dispose();
+});
+
+const frame = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => resolve()));
+const settled = (): Promise<void> =>
+  act(async () => {
+    for (let i = 0; i < 4; i++) await frame();
+  });
+const bubbles = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('.measure-bubble')];
+async function measure(...pixels: [number, number][]): Promise<void> {
+  for (const pixel of pixels) stage.click(pixel);
+  act(() => session.complete());
+  await settled();
+}
+const button = (name: string): HTMLElement =>
+  document.querySelector<HTMLElement>(`.measure-bubble [aria-label="${name}"]`)!;
+
+describe('the bubble of a measure', () => {
+  it('says the geodesic length and what it is, at the end of what was measured', async () => {
+    await measure([200, 300], [500, 300]);
+    const [bubble] = bubbles();
+    // 300 pixels at 0.8377 m each (2π · 6378137 m / 256 / 2^17 · cos 45.46°) on the sphere: 251.3 m; on the ellipsoid,
+    // N cos φ = 6378137 m / √(1 − 0.00669438 · sin² 45.46°) · cos 45.46° makes 251.74 m of it.
+    expect(bubble!.textContent).toMatch(/251\.7\d\u00a0m.*Geodesic on WGS84/);
+    const { left, top } = bubble!.getBoundingClientRect();
+    expect(Math.hypot(left - 500, top - 300)).toBeLessThan(120);
+  });
+
+  it('stays at its place when the map moves', async () => {
+    await measure([200, 300], [500, 300]);
+    const before = bubbles()[0]!.getBoundingClientRect();
+    stage.view.pan(50, 0);
+    await stage.drawn();
+    await settled();
+    const after = bubbles()[0]!.getBoundingClientRect();
+    expect(after.left - before.left).toBeCloseTo(-50, 0);
+  });
+
+  it('is dragged by its head and by arrow keys, and keeps a line to its place', async () => {
+    await measure([200, 300], [500, 300]);
+    const before = bubbles()[0]!.getBoundingClientRect();
+    const grip = button('Move the bubble with the arrow keys');
+    // A real pointer is captured; one made by a script cannot be.
+    grip.setPointerCapture = () => undefined;
+    const at = { bubbles: true, pointerId: 5, button: 0 };
+    act(() => {
+      grip.dispatchEvent(new PointerEvent('pointerdown', { ...at, clientX: 520, clientY: 250 }));
+      grip.dispatchEvent(new PointerEvent('pointermove', { ...at, clientX: 560, clientY: 200 }));
+      grip.dispatchEvent(new PointerEvent('pointerup', { ...at, clientX: 560, clientY: 200 }));
+    });
+    await settled();
+    const dragged = bubbles()[0]!.getBoundingClientRect();
+    expect([dragged.left - before.left, dragged.top - before.top]).toEqual([40, -50]);
+    act(() => void grip.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true })));
+    await settled();
+    expect(bubbles()[0]!.getBoundingClientRect().left - dragged.left).toBe(8);
+    expect(document.querySelector('.measure-leader line')).not.toBeNull();
+  });
+
+  it('is copied whole, and says so', async () => {
+    const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    await measure([200, 300], [500, 300], [500, 200]);
+    await act(async () => {
+      button('Copy').click();
+      await frame();
+    });
+    expect(write.mock.calls[0]![0]).toMatch(/^Distance 335\.\d+\u00a0m\nGeodesic on WGS84\n1\. .*\n2\. /);
+    expect(toasts.shown).toMatchObject([{ kind: 'success', message: 'The measure is copied.' }]);
+  });
+
+  it('takes its measure with it when it is closed', async () => {
+    await measure([200, 300], [500, 300]);
+    act(() => button('Close').click());
+    expect(bubbles()).toHaveLength(0);
+    expect(pictureOf(measures)).toBeUndefined();
+  });
+
+  it('follows the measure when a vertex is dragged on the map', async () => {
+    await measure([200, 300], [500, 300]);
+    act(() => stage.drag([500, 300], [350, 300]));
+    await settled();
+    expect(bubbles()[0]!.textContent).toMatch(/125\.8\d/);
+  });
+
+  it('does not cover another bubble of the same place', async () => {
+    await measure([200, 300], [500, 300]);
+    await measure([200, 500], [502, 305]);
+    const [a, b] = bubbles().map((bubble) => bubble.getBoundingClientRect());
+    const apart = a!.right <= b!.left || b!.right <= a!.left || a!.bottom <= b!.top || b!.bottom <= a!.top;
+    expect(apart).toBe(true);
+  });
+});

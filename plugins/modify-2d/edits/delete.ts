@@ -1,0 +1,10 @@
+import type { Edit } from '#core/document';
+
+/** Deletes objects; those already gone are left out. */
+export function deleteObjects(ids: readonly string[]): Edit {
+  return (document) =>
+    ids.flatMap((id) => {
+      const before = document.get(id);
+      return before ? [{ id, before, after: undefined }] : [];
+    });
+}

@@ -1,0 +1,69 @@
+import type { Change, DocumentReader, Edit, MapObject } from '#core/document';
+import {
+  insertVertex,
+  removeVertex,
+  replaceVertex,
+  vertexAt,
+  verticesOf,
+  type VertexPath,
+} from '#core/mapview';
+import type { Geometry, Position } from '#core/protocol';
+
+/** One vertex of one object. */
+export interface VertexRef {
+  readonly id: string;
+  readonly path: VertexPath;
+}
+
+/** Puts vertices of several objects to one place; heights that `to` leaves out are kept. */
+export function moveVertices(vertices: readonly VertexRef[], to: Position): Edit {
+  return (document) => {
+    const changed = new Map<string, MapObject>();
+    for (const { id, path } of vertices) {
+      const object = changed.get(id) ?? document.get(id);
+      if (!object) continue;
+      const location = replaceVertex(object.location, path, to);
+      if (!samePlace(vertexAt(location, path), vertexAt(object.location, path)))
+        changed.set(id, { ...object, location });
+    }
+    return changesTo(document, changed.values());
+  };
+}
+
+/** Puts a vertex in before the one at `path`; its height comes from its neighbours where `position` has none. */
+export function addVertex({ id, path }: VertexRef, position: Position): Edit {
+  return (document) => reshaped(document, id, (location) => insertVertex(location, path, position));
+}
+
+/** Takes a vertex out; nothing where too few would be left. */
+export function dropVertex({ id, path }: VertexRef): Edit {
+  return (document) => reshaped(document, id, (location) => removeVertex(location, path));
+}
+
+/** Vertices of `objects` in exactly the place of `position`: what moves together where shared vertices are kept. */
+export function sharing(objects: Iterable<MapObject>, position: Position): VertexRef[] {
+  const found: VertexRef[] = [];
+  for (const { id, location } of objects)
+    for (const vertex of verticesOf(location))
+      if (vertex.position[0] === position[0] && vertex.position[1] === position[1])
+        found.push({ id, path: vertex.path });
+  return found;
+}
+
+function reshaped(
+  document: DocumentReader,
+  id: string,
+  shape: (location: Geometry) => Geometry | undefined,
+): Change[] {
+  const before = document.get(id);
+  const location = before && shape(before.location);
+  return location ? changesTo(document, [{ ...before, location }]) : [];
+}
+
+function changesTo(document: DocumentReader, objects: Iterable<MapObject>): Change[] {
+  return [...objects].map((after) => ({ id: after.id, before: document.get(after.id), after }));
+}
+
+function samePlace(a: Position, b: Position): boolean {
+  return a[0] === b[0] && a[1] === b[1] && a[2] === b[2];
+}

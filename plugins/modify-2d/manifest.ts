@@ -1,0 +1,67 @@
+import { definePlugin, type ToolContribution } from '#core/plugin';
+
+const modifying = {
+  viewer: '2d',
+  group: 'modify',
+  needs: ['geometries.write'],
+  layers: ['map-2d'],
+} as const satisfies Partial<ToolContribution>;
+
+export default definePlugin({
+  id: 'modify-2d',
+  requires: ['map-2d', 'selection'],
+  optional: ['layers'],
+  tools: [
+    {
+      ...modifying,
+      id: 'modify-2d.vertices',
+      icon: 'vertices',
+      title: 'tool.vertices',
+      keys: 'V',
+      order: 0,
+      route: '2dmodifytools/vertices',
+    },
+    {
+      ...modifying,
+      id: 'modify-2d.move',
+      icon: 'move',
+      title: 'tool.move',
+      keys: 'M',
+      order: 1,
+      route: '2dmodifytools/move',
+    },
+  ],
+  commands: [
+    {
+      id: 'modify-2d.delete',
+      title: 'command.delete',
+      icon: 'trash',
+      keys: 'Delete',
+      workspace: true,
+      bar: 30,
+      needs: ['geometries.delete'],
+      layers: ['map-2d'],
+    },
+  ],
+  panels: [
+    {
+      id: 'modify-2d.vertex',
+      title: 'panel.title',
+      icon: 'vertices',
+      render: 'modify-2d.VertexPanel',
+      order: 41,
+      needs: ['geometries.write'],
+      layers: ['map-2d'],
+    },
+  ],
+  overlays: [
+    {
+      id: 'modify-2d.delete-dialog',
+      render: 'modify-2d.DeleteDialog',
+      order: 41,
+      needs: ['geometries.delete'],
+      layers: ['map-2d'],
+    },
+  ],
+  load: () => import('./plugin.ts'),
+});

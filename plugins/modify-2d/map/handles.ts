@@ -1,0 +1,94 @@
+import type { MapObject, ProjectDocument } from '#core/document';
+import {
+  between,
+  midpointsOf,
+  verticesOf,
+  type MapView,
+  type Pixel,
+  type Sketch,
+  type VertexPath,
+} from '#core/mapview';
+import type { Position } from '#core/protocol';
+import type { VertexRef } from '../edits/vertices.ts';
+
+/** A place where a hand can take hold of an object: a vertex, or the middle of an edge, where one would come. */
+export interface Handle extends VertexRef {
+  readonly role: 'vertex' | 'midpoint';
+  readonly position: Position;
+}
+
+/** More handles than this in view are not drawn: they would hide the object. They can be taken hold of all the same. */
+export const MOST_HANDLES = 1500;
+
+/** The handle of one of `ids` nearest to a pixel within `tolerance`; a vertex before a midpoint. */
+export function handleAt(
+  view: MapView,
+  document: ProjectDocument,
+  ids: ReadonlySet<string>,
+  pixel: Pixel,
+  tolerance: number,
+): Handle | undefined {
+  const best: { vertex?: Handle; midpoint?: Handle } = {};
+  const nearest = { vertex: tolerance, midpoint: tolerance };
+  const offer = (role: Handle['role'], id: string, path: VertexPath, position: Position): void => {
+    const at = view.toPixel(position);
+    const distance = at ? Math.hypot(at[0] - pixel[0], at[1] - pixel[1]) : Infinity;
+    if (distance > nearest[role]) return;
+    nearest[role] = distance;
+    best[role] = { role, id, path, position };
+  };
+  const corners = [
+    view.toPosition([pixel[0] - tolerance, pixel[1] + tolerance]),
+    view.toPosition([pixel[0] + tolerance, pixel[1] - tolerance]),
+  ];
+  if (!corners[0] || !corners[1]) return undefined;
+  const [[west, south], [east, north]] = corners as [Position, Position];
+  for (const segment of document.index.segments([west, south, east, north])) {
+    if (!ids.has(segment.id)) continue;
+    const [from, to] = [segment.from as Position, segment.to as Position];
+    offer('vertex', segment.id, segment.path, from);
+    if (segment.to === segment.from) continue;
+    const next = [...segment.path.slice(0, -1), segment.path.at(-1)! + 1];
+    offer('vertex', segment.id, next, to);
+    offer('midpoint', segment.id, next, between(from, to, 0.5));
+  }
+  return best.vertex ?? best.midpoint;
+}
+
+export interface DrawnHandles {
+  readonly handles: NonNullable<Sketch['handles']>;
+  /** Some were left out because they are not in view: to be drawn again when the view moves. */
+  readonly partial: boolean;
+  readonly tooMany: boolean;
+}
+
+/** The handles in view, drawn; none where they would be too many. */
+export function drawnHandles(
+  objects: readonly MapObject[],
+  view: MapView,
+  active: VertexRef | undefined,
+): DrawnHandles {
+  let partial = false;
+  const handles: NonNullable<Sketch['handles']>[number][] = [];
+  const [west, south, east, north] = view.camera.extent;
+  const seen = ([x, y]: Position): boolean =>
+    y >= south && y <= north && (west <= east ? x >= west && x <= east : x >= west || x <= east);
+  for (const { id, location } of objects) {
+    for (const { position } of midpointsOf(location))
+      if (!seen(position)) partial = true;
+      else handles.push({ position, role: 'midpoint' });
+    for (const { position, path } of verticesOf(location))
+      if (!seen(position)) partial = true;
+      else {
+        const role = active?.id === id && samePath(active.path, path) ? 'active' : 'vertex';
+        handles.push({ position, role });
+      }
+    if (handles.length > MOST_HANDLES)
+      return { handles: handles.filter(({ role }) => role === 'active'), partial: true, tooMany: true };
+  }
+  return { handles, partial, tooMany: false };
+}
+
+export function samePath(a: VertexPath, b: VertexPath): boolean {
+  return a.length === b.length && a.every((index, i) => index === b[i]);
+}

@@ -1,0 +1,340 @@
+import { reaction } from 'mobx';
+import { BehaviorSubject } from 'rxjs';
+import type { Edit, MapObject } from '#core/document';
+import type { Mark } from '#core/history';
+import { Lifetime } from '#core/kernel';
+import { vertexAt, verticesOf, type Gesture, type MapView, type Pixel } from '#core/mapview';
+import type { Position } from '#core/protocol';
+import type { Settings } from '#core/settings';
+import { NUDGES, nudged, Snapping } from '#core/sketch';
+import type { KeyGesture, ToolContext, ToolSession, ToolState } from '#core/tools';
+import { addVertex, dropVertex, moveVertices, type VertexRef } from '../edits/vertices.ts';
+import type { EditableSelection } from '../model/editable-selection.ts';
+import type { VertexEditing } from '../model/vertex-editing.ts';
+import { drawnHandles, handleAt, samePath, type Handle } from './handles.ts';
+
+/** CSS pixels around a handle where it is taken hold of. */
+const REACH = { mouse: 8, pen: 12, touch: 22 };
+/** CSS pixels that make a drag of a press. */
+const DRAG = 3;
+
+type Grip =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'pressed'; readonly handle: Handle; readonly at: Pixel }
+  | {
+      readonly kind: 'dragging';
+      readonly handle: Handle;
+      readonly preview: ReturnType<MapView['preview']>;
+      to: Position;
+    };
+
+/**
+ * The vertices of the selected objects under the hand: press and drag moves one (a midpoint puts one in), Alt+click or
+ * Delete takes one out, Tab goes through them, arrows nudge. The document changes once, at the drop.
+ */
+export class VertexSession implements ToolSession {
+  readonly state$: BehaviorSubject<ToolState>;
+  readonly #lifetime = new Lifetime();
+  readonly #snapping: Snapping;
+  #grip: Grip = { kind: 'idle' };
+  #problem: string | undefined;
+  #tooMany = false;
+  #partial = false;
+  /** Tab was given back to the page by Esc, until a vertex is chosen again. */
+  #released = false;
+  #nudges: { mark: Mark; vertex: VertexRef; steps: number } | undefined;
+
+  constructor(
+    readonly context: ToolContext,
+    readonly selection: EditableSelection,
+    readonly editing: VertexEditing,
+    settings: Settings,
+  ) {
+    const { view, project } = context;
+    this.state$ = new BehaviorSubject(this.#stateNow());
+    this.#snapping = this.#lifetime.add(new Snapping(view, settings));
+    this.#lifetime.add(() => view.show(undefined));
+    this.#lifetime.add(() => view.setCursor(undefined));
+    this.#lifetime.add(() => editing.activate(undefined));
+    this.#lifetime.add(project.document.changes$.subscribe(() => this.#checkActive()));
+    this.#lifetime.add(selection.ids$.subscribe(() => this.#checkActive()));
+    this.#lifetime.add(view.camera$.subscribe(() => this.#partial && this.#show()));
+    this.#lifetime.add(
+      reaction(
+        () => editing.active,
+        () => this.#show(),
+      ),
+    );
+  }
+
+  get state(): ToolState {
+    return this.state$.value;
+  }
+
+  gesture(gesture: Gesture): boolean {
+    if (gesture.kind !== 'move') this.#problem = undefined;
+    switch (gesture.kind) {
+      case 'down':
+        return this.#down(gesture);
+      case 'drag':
+        this.#drag(gesture);
+        return true;
+      case 'up':
+        this.#up();
+        return true;
+      case 'move':
+        this.context.view.setCursor(this.#handleAt(gesture) ? 'grab' : undefined);
+        return false;
+      case 'click':
+        this.#click(gesture);
+        return false;
+      default:
+        return false;
+    }
+  }
+
+  key({ key, shift, ctrl }: KeyGesture): boolean {
+    this.#problem = undefined;
+    const { active } = this.editing;
+    if (key === 'Tab') return this.#cycle(shift ? -1 : 1);
+    if (!active || ctrl) return false;
+    const nudge = NUDGES[key];
+    if (nudge) return this.#nudge(active, [nudge[0] * (shift ? 10 : 1), nudge[1] * (shift ? 10 : 1)]);
+    if (key === 'Delete' || key === 'Backspace') {
+      this.#remove(active);
+      return true;
+    }
+    return false;
+  }
+
+  /** Drops what is dragged where it is; a chosen vertex is let go. */
+  complete(): void {
+    if (this.#grip.kind === 'dragging') this.#up();
+    else this.editing.activate(undefined);
+  }
+
+  cancel(): void {
+    if (this.#grip.kind === 'dragging') this.#grip.preview.dispose();
+    else this.#released = true;
+    this.#rest();
+    this.editing.activate(undefined);
+    this.#show();
+  }
+
+  dispose(): void {
+    this.cancel();
+    this.#lifetime.dispose();
+  }
+
+  #down(gesture: Gesture): boolean {
+    if (gesture.alt) return false;
+    const handle = this.#handleAt(gesture);
+    if (!handle) return false;
+    this.#grip = { kind: 'pressed', handle, at: gesture.pixel };
+    this.#snapping.ignore([handle.id]);
+    return true;
+  }
+
+  #drag(gesture: Gesture): void {
+    const grip = this.#grip;
+    if (grip.kind === 'pressed') {
+      if (Math.hypot(gesture.pixel[0] - grip.at[0], gesture.pixel[1] - grip.at[1]) < DRAG) return;
+      const { handle } = grip;
+      const preview = this.context.view.preview([]);
+      this.#grip = { kind: 'dragging', handle, preview, to: handle.position };
+      this.editing.activate(undefined);
+      this.context.view.setCursor('grabbing');
+    }
+    if (this.#grip.kind !== 'dragging') return;
+    const placed = this.#snapping.place(gesture);
+    if (!placed) return;
+    const { handle, preview } = this.#grip;
+    this.#grip.to = placed.position;
+    preview.update(this.#after(this.#editTo(handle, placed.position)));
+    this.context.view.show({
+      shapes: [],
+      handles: [{ position: placed.position, role: 'active' }],
+      snap: placed.snap,
+    });
+    this.#tell();
+  }
+
+  #up(): void {
+    const grip = this.#grip;
+    if (grip.kind === 'idle') return;
+    const { handle } = grip;
+    if (grip.kind === 'dragging') {
+      this.#perform(handle, grip.to);
+      grip.preview.dispose();
+    } else if (handle.role === 'midpoint') this.#perform(handle, handle.position);
+    this.#rest();
+    this.#released = false;
+    this.editing.activate({ id: handle.id, path: this.#firstOfRing(handle) });
+    this.#show();
+  }
+
+  #click(gesture: Gesture): void {
+    const handle = this.#handleAt(gesture);
+    if (handle && gesture.alt) {
+      if (handle.role === 'vertex') this.#remove(handle);
+      return;
+    }
+    // The press has chosen it already; a keyboard's click comes without one.
+    if (handle) {
+      if (this.editing.active?.id === handle.id && handle.role === 'vertex')
+        if (samePath(this.editing.active.path, this.#firstOfRing(handle))) return;
+      if (handle.role === 'midpoint') this.#perform(handle, handle.position);
+      this.editing.activate({ id: handle.id, path: this.#firstOfRing(handle) });
+      return;
+    }
+    this.editing.activate(undefined);
+    const refusal = this.selection.choose(
+      this.context.view.pick(gesture.pixel).map((hit) => hit.object),
+      gesture.shift,
+    );
+    if (refusal) this.#refuse(refusal);
+  }
+
+  #handleAt(gesture: Gesture): Handle | undefined {
+    const { view, project } = this.context;
+    return handleAt(
+      view,
+      project.document,
+      new Set(this.selection.editableIds),
+      gesture.pixel,
+      REACH[gesture.pointer],
+    );
+  }
+
+  #editTo(handle: Handle, to: Position): Edit {
+    if (handle.role === 'midpoint') return addVertex(handle, to);
+    return moveVertices(this.editing.along(handle, this.context.project.document), to);
+  }
+
+  #after(edit: Edit): MapObject[] {
+    return edit(this.context.project.document).flatMap(({ after }) => after ?? []);
+  }
+
+  #perform(handle: Handle, to: Position): void {
+    const added = handle.role === 'midpoint';
+    this.context.project.history.perform(this.#editTo(handle, to), {
+      label: added ? 'modify-2d:step.add-vertex' : 'modify-2d:step.move-vertex',
+      code: added ? 'add-vertex' : 'move-vertex',
+    });
+  }
+
+  #remove(vertex: VertexRef): void {
+    const removed = this.context.project.history.perform(dropVertex(vertex), {
+      label: 'modify-2d:step.remove-vertex',
+      code: 'remove-vertex',
+    });
+    if (!removed) this.#refuse('modify-2d:problem.too-few');
+    else this.editing.activate(undefined);
+  }
+
+  #nudge(vertex: VertexRef, by: Pixel): boolean {
+    const { view, project } = this.context;
+    const object = project.document.get(vertex.id);
+    const from = object && vertexAt(object.location, vertex.path);
+    const to = from && nudged(view, from, by);
+    if (!to) return false;
+    const { history } = project;
+    const going =
+      this.#nudges && this.#nudges.vertex === vertex && this.#nudges.steps === history.state.done.length
+        ? this.#nudges.mark
+        : history.mark();
+    const label = { label: 'modify-2d:step.move-vertex', code: 'move-vertex' };
+    history.perform(moveVertices(this.editing.along(vertex, project.document), to), label);
+    history.merge(going, label);
+    this.#nudges = { mark: going, vertex, steps: history.state.done.length };
+    return true;
+  }
+
+  #cycle(by: 1 | -1): boolean {
+    if (this.#released) return false;
+    const all = this.#objects().flatMap(({ id, location }) =>
+      [...verticesOf(location)].map(({ path }) => ({ id, path })),
+    );
+    const { active } = this.editing;
+    const at = active
+      ? all.findIndex(({ id, path }) => id === active.id && samePath(path, active.path))
+      : by > 0
+        ? -1
+        : all.length;
+    const next = all[at + by];
+    this.editing.activate(next);
+    if (next) return true;
+    this.#released = all.length > 0;
+    return false;
+  }
+
+  #objects(): MapObject[] {
+    const { document } = this.context.project;
+    return this.selection.editableIds.flatMap((id) => document.get(id) ?? []);
+  }
+
+  /** A ring's closing vertex is its first. */
+  #firstOfRing({ id, path }: VertexRef): VertexRef['path'] {
+    const location = this.context.project.document.get(id)?.location;
+    if (!location || (location.type !== 'Polygon' && location.type !== 'MultiPolygon')) return path;
+    const [first, here] = [vertexAt(location, path.with(-1, 0)), vertexAt(location, path)];
+    return first === here || (first[0] === here[0] && first[1] === here[1]) ? path.with(-1, 0) : path;
+  }
+
+  /** A vertex that is no longer there cannot stay chosen. */
+  #checkActive(): void {
+    const { active } = this.editing;
+    if (active) {
+      const object = this.#objects().find(({ id }) => id === active.id);
+      const there =
+        object && [...verticesOf(object.location)].some(({ path }) => samePath(path, active.path));
+      if (!there) this.editing.activate(undefined);
+    }
+    this.#show();
+  }
+
+  #refuse(problem: string): void {
+    this.#problem = problem;
+    this.#tell();
+  }
+
+  #rest(): void {
+    this.#grip = { kind: 'idle' };
+    this.#snapping.ignore([]);
+    this.context.view.setCursor(undefined);
+  }
+
+  #show(): void {
+    if (this.#grip.kind === 'dragging') return;
+    const { handles, tooMany, partial } = drawnHandles(
+      this.#objects(),
+      this.context.view,
+      this.editing.active,
+    );
+    this.#tooMany = tooMany;
+    this.#partial = partial;
+    this.context.view.show({ shapes: [], handles });
+    this.#tell();
+  }
+
+  #tell(): void {
+    this.state$.next(this.#stateNow());
+  }
+
+  #stateNow(): ToolState {
+    const dragging = this.#grip.kind === 'dragging';
+    const idle = this.#tooMany ? 'modify-2d:hint.vertices.many' : 'modify-2d:hint.vertices.start';
+    const hint = dragging
+      ? 'modify-2d:hint.vertices.dragging'
+      : this.editing.active
+        ? 'modify-2d:hint.vertices.active'
+        : this.selection.editableIds.length > 0
+          ? idle
+          : 'modify-2d:hint.vertices.select';
+    return {
+      hint: this.#problem ?? hint,
+      canComplete: false,
+      busy: dragging || this.editing.active !== undefined,
+    };
+  }
+}

@@ -1,0 +1,46 @@
+import { ContainerModule, type ResolutionContext } from 'inversify';
+import { lazy } from 'react';
+import { PROJECTS } from '#core/project';
+import { SETTINGS } from '#core/settings';
+import { LAYERS } from '#plugins/layers/api';
+import { SELECTION } from '#plugins/selection/api';
+import { moveTool, vertexTool } from './map/tools.ts';
+import { Deletion } from './model/deletion.ts';
+import type { ReasonAgainst } from './model/editable-selection.ts';
+import { askToDelete, editableSelection } from './model/editing-here.ts';
+import { DELETION, EDITABLE, VERTEX_EDITING } from './model/tokens.ts';
+import { VertexEditing } from './model/vertex-editing.ts';
+import { DeleteDialog } from './ui/DeleteDialog.tsx';
+
+export default new ContainerModule(({ bind }) => {
+  bind(VERTEX_EDITING)
+    .toDynamicValue((services) => new VertexEditing(lockedLayers(services)))
+    .inSingletonScope();
+  bind(DELETION)
+    .toDynamicValue(() => new Deletion())
+    .inSingletonScope();
+  bind(EDITABLE)
+    .toDynamicValue((services) =>
+      editableSelection(services.get(SELECTION), services.get(PROJECTS), lockedLayers(services)),
+    )
+    .inSingletonScope();
+  bind('modify-2d.vertices').toDynamicValue((services) =>
+    vertexTool(services.get(EDITABLE), services.get(VERTEX_EDITING), services.get(SETTINGS)),
+  );
+  bind('modify-2d.move').toDynamicValue((services) =>
+    moveTool(services.get(EDITABLE), services.get(SETTINGS)),
+  );
+  bind('modify-2d.delete').toDynamicValue((services) =>
+    askToDelete(services.get(EDITABLE), services.get(PROJECTS), services.get(DELETION)),
+  );
+  bind('modify-2d.VertexPanel').toConstantValue(
+    lazy(async () => ({ default: (await import('./ui/VertexPanel.tsx')).VertexPanel })),
+  );
+  bind('modify-2d.DeleteDialog').toConstantValue(DeleteDialog);
+});
+
+/** Objects on locked layers stay as they are; without the layers plugin nothing is locked. */
+function lockedLayers(services: ResolutionContext): ReasonAgainst {
+  const layers = services.get(LAYERS, { optional: true });
+  return ({ typeName }) => (layers?.stateOf(typeName)?.locked ? 'modify-2d:problem.locked' : undefined);
+}

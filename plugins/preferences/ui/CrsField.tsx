@@ -1,0 +1,39 @@
+import { API } from '#core/api';
+import { crsSearch } from '#core/protocol';
+import { ComboBox, useService, useTranslate, type Option } from '#core/react';
+
+interface Props {
+  label: string;
+  description: string | undefined;
+  /** `EPSG:<code>`; empty: the project's. */
+  value: string;
+  onChange: (value: string) => void;
+  canBeEmpty: boolean;
+}
+
+/** A coordinate reference system, found by code or name. */
+export function CrsField({ value, onChange, canBeEmpty, ...field }: Props) {
+  const t = useTranslate('preferences');
+  const api = useService(API);
+  const find = async (text: string, signal: AbortSignal): Promise<readonly Option[]> => {
+    const { data } = await api.call(crsSearch, { query: { search: text } }, { signal });
+    const found = data.map(({ code, name, area }) => ({
+      value: code,
+      title: `${code} ${name}`,
+      ...(area === null ? {} : { detail: area }),
+    }));
+    return canBeEmpty && text === '' ? [{ value: '', title: t('crs.ofProject') }, ...found] : found;
+  };
+  return (
+    <ComboBox
+      {...field}
+      find={find}
+      value={value}
+      valueTitle={value === '' && canBeEmpty ? t('crs.ofProject') : value}
+      onChange={(code) => {
+        if (code !== null) onChange(code);
+        else if (canBeEmpty) onChange('');
+      }}
+    />
+  );
+}

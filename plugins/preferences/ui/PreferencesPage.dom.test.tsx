@@ -1,0 +1,124 @@
+import { cleanup, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Container } from 'inversify';
+import { of } from 'rxjs';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { API, type Api } from '#core/api';
+import { I18N, Languages } from '#core/i18n';
+import { AppError } from '#core/kernel';
+import type { PluginHost } from '#core/plugin';
+import { ServicesProvider } from '#core/react';
+import { SESSION, type Session } from '#core/session';
+import { LiveSettings, SETTINGS } from '#core/settings';
+import { memoryStorage } from '#core/testing';
+import { Toasts, TOASTS } from '#core/toasts';
+import { PreferencesPage } from './PreferencesPage.tsx';
+
+/** What was sent to the server, and how it answers. */
+let sent: object[];
+let answer: () => Promise<unknown>;
+let settings: LiveSettings;
+let toasts: Toasts;
+beforeEach(() => {
+  sent = [];
+  answer = () => Promise.resolve({});
+});
+afterEach(() => {
+  cleanup();
+  settings.dispose();
+});
+
+async function open(): Promise<void> {
+  const i18n = new Languages(['en']);
+  await i18n.load('core', 'workbench', 'preferences');
+  const api = {
+    call: (_call: unknown, request: object) => {
+      sent.push(request);
+      return answer();
+    },
+  } as unknown as Api;
+  const host = { manifests: [], contributions: () => of([]) } as unknown as PluginHost;
+  settings = new LiveSettings({ storage: memoryStorage(), api, me$: of(undefined), host });
+  toasts = new Toasts();
+  const container = new Container();
+  container.bind(I18N).toConstantValue(i18n);
+  container.bind(API).toConstantValue(api);
+  container.bind(SETTINGS).toConstantValue(settings);
+  container.bind(TOASTS).toConstantValue(toasts);
+  container.bind(SESSION).toConstantValue({ organizations: ['Alpi', 'Mare'] } as unknown as Session);
+  render(
+    <ServicesProvider container={container}>
+      <PreferencesPage />
+    </ServicesProvider>,
+  );
+}
+
+it('shows every setting of the specification in its section', async () => {
+  await open();
+  expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual([
+    'Preferences',
+    'General',
+    'Coordinates and angles',
+    'Map',
+    'Editing',
+    'Measuring',
+    '3D viewers',
+    'Password',
+  ]);
+  const map = screen.getByRole('region', { name: 'Map' });
+  expect(within(map).getByLabelText<HTMLInputElement>('Zoom level from which objects load').value).toBe('15');
+});
+
+it('sets a number as soon as it is one, with comma or point, and refuses one out of its limits', async () => {
+  await open();
+  const size = screen.getByLabelText<HTMLInputElement>('Size of points in point clouds');
+  await userEvent.clear(size);
+  await userEvent.type(size, '0,25');
+  expect(settings.get('pointSize3D')).toBe(0.25);
+  await userEvent.clear(size);
+  await userEvent.type(size, '900');
+  expect(settings.get('pointSize3D')).not.toBe(900);
+});
+
+it('switches and chooses', async () => {
+  await open();
+  await userEvent.click(screen.getByRole('switch', { name: /Save by itself/ }));
+  expect(settings.get('autoSave')).toBe(false);
+  await userEvent.click(screen.getByRole('button', { name: /Unit of angles/ }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Gradian (gon)' }));
+  expect(settings.get('angleUnit')).toBe('gradian');
+  expect(settings.get('angleSymbol')).toBe('gradian');
+});
+
+it('puts everything back after asking', async () => {
+  await open();
+  await userEvent.click(screen.getByRole('switch', { name: /Snapping/ }));
+  await userEvent.click(screen.getByRole('button', { name: /Restore the defaults/ }));
+  expect(settings.get('snapping')).toBe(false);
+  await userEvent.click(await screen.findByRole('button', { name: 'Restore' }));
+  expect(settings.get('snapping')).toBe(true);
+});
+
+it('changes the password only when both new ones are the same', async () => {
+  await open();
+  await userEvent.type(screen.getByLabelText(/Current password/), 'old password');
+  await userEvent.type(screen.getByLabelText(/^New password(?!, again)/), 'a longer one');
+  await userEvent.type(screen.getByLabelText(/New password, again/), 'a longer two');
+  expect(screen.getByText('The two are not the same.')).toBeTruthy();
+  const change = screen.getByRole<HTMLButtonElement>('button', { name: 'Change password' });
+  expect(change.disabled).toBe(true);
+  await userEvent.clear(screen.getByLabelText(/New password, again/));
+  await userEvent.type(screen.getByLabelText(/New password, again/), 'a longer one');
+  await userEvent.click(change);
+  expect(sent).toEqual([{ body: { current: 'old password', next: 'a longer one' } }]);
+  await vi.waitFor(() => expect(toasts.shown.map(({ kind }) => kind)).toEqual(['success']));
+});
+
+it('shows why the server refused a password', async () => {
+  answer = () => Promise.reject(new AppError('http', 'The current password is wrong.', { status: 422 }));
+  await open();
+  await userEvent.type(screen.getByLabelText(/Current password/), 'wrong');
+  await userEvent.type(screen.getByLabelText(/^New password(?!, again)/), 'a longer one');
+  await userEvent.type(screen.getByLabelText(/New password, again/), 'a longer one{Enter}');
+  expect(await screen.findByText('The current password is wrong.')).toBeTruthy();
+});

@@ -1,0 +1,71 @@
+import { useMemo, useState } from 'react';
+import { AlertDialog, Button, useObservable, useService, useTranslate } from '#core/react';
+import { SETTINGS, type SettingValues } from '#core/settings';
+import { sectionsOf } from '../model/sections.ts';
+import { ChangePassword } from './ChangePassword.tsx';
+import { SavedState } from './SavedState.tsx';
+import { SettingField } from './SettingField.tsx';
+import './PreferencesPage.css';
+
+/** `/user-preference`: the specification's preferences and whatever plugins contribute; each counts as soon as it is set. */
+export function PreferencesPage() {
+  const t = useTranslate('preferences');
+  const settings = useService(SETTINGS);
+  const definitions = useObservable(settings.definitions$, []);
+  const sections = useMemo(() => sectionsOf(definitions), [definitions]);
+  const [restoring, setRestoring] = useState(false);
+  return (
+    <div className="preferences">
+      <header>
+        <h1>{t('title')}</h1>
+        <SavedState />
+      </header>
+      <div className="preferences-body">
+        <nav aria-label={t('sections')}>
+          <ul>
+            {sections.map(({ title }) => (
+              <li key={title}>
+                <a href={`#${anchor(title)}`}>{t(title)}</a>
+              </li>
+            ))}
+            <li>
+              <a href="#password">{t('password.title')}</a>
+            </li>
+          </ul>
+        </nav>
+        <div className="preferences-sections">
+          {sections.map((section) => (
+            <section
+              key={section.title}
+              id={anchor(section.title)}
+              aria-labelledby={`${anchor(section.title)}-title`}
+            >
+              <h2 id={`${anchor(section.title)}-title`}>{t(section.title)}</h2>
+              {section.settings.map((setting) => (
+                <SettingField key={setting.key} setting={setting} />
+              ))}
+            </section>
+          ))}
+          <ChangePassword />
+          <section>
+            <Button onPress={() => setRestoring(true)}>{t('restore.open')}</Button>
+            <AlertDialog
+              title={t('restore.title')}
+              isOpen={restoring}
+              onClose={() => setRestoring(false)}
+              action={t('restore.action')}
+              onAction={() => definitions.forEach(({ key }) => settings.reset(key as keyof SettingValues))}
+            >
+              <p>{t('restore.what')}</p>
+            </AlertDialog>
+          </section>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** A section's place in the address: `workbench:settings.map` is `map`. */
+function anchor(title: string): string {
+  return title.split(/[:.]/).at(-1) ?? title;
+}

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import type { Api } from '#core/api';
+import { AppError } from '#core/kernel';
+import type { Project } from '#core/protocol';
+import { Overtaken, ProjectList } from './project-list.ts';
+
+const bridge: Project = {
+  id: '7f2c1a52-6a3b-4c6e-9c59-0d3b5a1f2c11',
+  projectName: 'Bridge',
+  organizationId: '7f2c1a52-6a3b-4c6e-9c59-0d3b5a1f2c12',
+  crs: 'EPSG:7792',
+  location: null,
+  extent: null,
+  objectCount: 0,
+  createdAt: '2026-11-21T08:00:00Z',
+  createdBy: 'Anna',
+  version: 3,
+};
+
+/** Answers each call by its id; remembers what was asked. */
+function apiThat(answers: Record<string, (request: never) => unknown>) {
+  const asked: { id: string; request: unknown }[] = [];
+  const call = (async (spec: { id: string }, request: never) => {
+    asked.push({ id: spec.id, request });
+    return { data: answers[spec.id]?.(request), total: 1, version: undefined, status: 200 };
+  }) as unknown as Api['call'];
+  return { api: { call }, asked };
+}
+
+describe('the list of projects', () => {
+  it('sends the version it read, and reads anew after a change', async () => {
+    const { api, asked } = apiThat({ 'projects.update': () => bridge, 'projects.list': () => [bridge] });
+    const projects = new ProjectList(api);
+    await projects.change(bridge, { projectName: 'Viaduct' });
+    expect(asked[0]).toEqual({
+      id: 'projects.update',
+      request: { params: { id: bridge.id }, body: { projectName: 'Viaduct' }, ifMatch: '3' },
+    });
+    expect(asked[1]?.id).toBe('projects.list');
+    expect(projects.list.rows).toEqual([bridge]);
+  });
+
+  it('hands over the project as someone else left it', async () => {
+    const current = { ...bridge, projectName: 'Viaduct', version: 4 };
+    const { api } = apiThat({
+      'projects.update': () => {
+        throw new AppError('http', 'It was changed since.', { status: 412, cause: current });
+      },
+    });
+    const failure = await new ProjectList(api)
+      .change(bridge, { projectName: 'Pier' })
+      .catch((thrown: unknown) => thrown);
+    expect(failure).toBeInstanceOf(Overtaken);
+    expect((failure as Overtaken).current).toEqual(current);
+  });
+
+  it('passes other refusals on as they are', async () => {
+    const refused = new AppError('http', 'Your role lacks projects.write.', { status: 403 });
+    const { api } = apiThat({
+      'projects.delete': () => {
+        throw refused;
+      },
+    });
+    await expect(new ProjectList(api).remove(bridge)).rejects.toBe(refused);
+  });
+});

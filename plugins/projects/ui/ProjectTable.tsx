@@ -1,0 +1,116 @@
+import { observer } from 'mobx-react-lite';
+import type { ReactNode } from 'react';
+import type { ServerList } from '#core/api';
+import type { Project } from '#core/protocol';
+import { Icon, IconButton, Menu, Table, useI18n, useTranslate } from '#core/react';
+
+export type ProjectAct = 'change' | 'members' | 'delete';
+
+interface ProjectTableProps {
+  list: ServerList<Project>;
+  mayWrite: boolean;
+  onOpen: (project: Project) => void;
+  onAct: (act: ProjectAct, project: Project) => void;
+  empty: ReactNode;
+}
+
+export const ProjectTable = observer(function ProjectTable(props: ProjectTableProps) {
+  const { list, mayWrite, onOpen, onAct, empty } = props;
+  const t = useTranslate('projects');
+  const i18n = useI18n();
+  const { orderby, order } = list.query;
+  return (
+    <Table
+      label={t('title')}
+      rows={list.rows}
+      rowId={({ id }) => id}
+      rowText={({ projectName }) => projectName}
+      isLoading={list.state === 'loading'}
+      error={list.state === 'failed' ? list.error : undefined}
+      onRetry={() => void list.reload()}
+      sort={{ column: orderby ?? 'projectName', order: order ?? 'asc' }}
+      onSort={({ column, order: direction }) => void list.ask({ orderby: column, order: direction })}
+      onOpen={onOpen}
+      empty={empty}
+      columns={[
+        {
+          id: 'projectName',
+          title: t('name'),
+          sortable: true,
+          cell: ({ projectName }) => <span className="projects-name">{projectName}</span>,
+        },
+        {
+          id: 'objectCount',
+          title: t('objects'),
+          align: 'end',
+          width: 104,
+          cell: ({ objectCount }) => i18n.number(objectCount),
+        },
+        { id: 'crs', title: t('crs'), sortable: true, secondary: true, width: 136, cell: ({ crs }) => crs },
+        {
+          id: 'createdBy',
+          title: t('createdBy'),
+          secondary: true,
+          width: 200,
+          cell: ({ createdBy }) => createdBy,
+        },
+        {
+          id: 'createdAt',
+          title: t('createdAt'),
+          sortable: true,
+          secondary: true,
+          width: 152,
+          cell: ({ createdAt }) => (
+            <span className="g-figures">{i18n.date(createdAt, { dateStyle: 'medium' })}</span>
+          ),
+        },
+        {
+          id: 'actions',
+          title: t('actions'),
+          hideTitle: true,
+          align: 'end',
+          width: 56,
+          cell: (project) => (
+            <Menu
+              label={project.projectName}
+              trigger={
+                <IconButton
+                  size="s"
+                  label={t('actionsOf', { name: project.projectName })}
+                  icon={<Icon name="more" />}
+                />
+              }
+              entries={[
+                { id: 'open', title: t('open'), icon: <Icon name="map" />, onAction: () => onOpen(project) },
+                {
+                  id: 'members',
+                  title: t('members'),
+                  icon: <Icon name="users" />,
+                  onAction: () => onAct('members', project),
+                },
+                ...(mayWrite
+                  ? ([
+                      {
+                        id: 'change',
+                        title: t('change'),
+                        icon: <Icon name="pencil" />,
+                        onAction: () => onAct('change', project),
+                      },
+                      'separator',
+                      {
+                        id: 'delete',
+                        title: t('delete'),
+                        icon: <Icon name="trash" />,
+                        danger: true,
+                        onAction: () => onAct('delete', project),
+                      },
+                    ] as const)
+                  : []),
+              ]}
+            />
+          ),
+        },
+      ]}
+    />
+  );
+});

@@ -1,0 +1,95 @@
+import { observer } from 'mobx-react-lite';
+import { useEffect, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { API } from '#core/api';
+import { grants, type Project } from '#core/protocol';
+import {
+  Button,
+  EmptyState,
+  Icon,
+  Page,
+  Pager,
+  SearchField,
+  useObservable,
+  useService,
+  useTranslate,
+} from '#core/react';
+import { SESSION } from '#core/session';
+import { ProjectList } from '../model/project-list.ts';
+import { DeleteDialog } from './DeleteDialog.tsx';
+import { MembersDialog } from './MembersDialog.tsx';
+import { ProjectDialog } from './ProjectDialog.tsx';
+import { ProjectTable, type ProjectAct } from './ProjectTable.tsx';
+import './ProjectsPage.css';
+
+type Opened = { act: ProjectAct; project: Project } | 'new' | undefined;
+
+/** `/projectList` */
+export const ProjectsPage = observer(function ProjectsPage() {
+  const t = useTranslate('projects');
+  const navigate = useNavigate();
+  const api = useService(API);
+  const session = useService(SESSION);
+  const me = useObservable(session.me$, session.me);
+  const mayWrite = grants(me?.authorizations ?? [], 'projects.write');
+  const [projects] = useState(() => new ProjectList(api));
+  const [address, setAddress] = useSearchParams();
+  const [opened, setOpened] = useState<Opened>(address.has('new') && mayWrite ? 'new' : undefined);
+  const { list } = projects;
+  useEffect(() => void list.reload(), [list]);
+
+  const open = ({ id }: Project) => void navigate(`/draw/${id}`);
+  const close = () => {
+    setOpened(undefined);
+    if (address.has('new')) setAddress({}, { replace: true });
+  };
+  const create = mayWrite && (
+    <Button variant="primary" icon={<Icon name="plus" />} onPress={() => setOpened('new')}>
+      {t('new')}
+    </Button>
+  );
+  const searching = (list.query.search ?? '') !== '';
+  return (
+    <Page title={t('title')} actions={create}>
+      <SearchField
+        label={t('search')}
+        value={list.query.search ?? ''}
+        onChange={(search) => void list.ask({ search })}
+        className="projects-search"
+      />
+      <div className="projects-list">
+        <ProjectTable
+          list={list}
+          mayWrite={mayWrite}
+          onOpen={open}
+          onAct={(act, project) => setOpened({ act, project })}
+          empty={
+            <EmptyState
+              icon={<Icon name="folder-open" />}
+              title={t(searching ? 'empty.search' : 'empty')}
+              action={searching ? undefined : create}
+            >
+              {searching ? t('empty.search.help') : t(mayWrite ? 'empty.help' : 'empty.ask')}
+            </EmptyState>
+          }
+        />
+      </div>
+      <Pager
+        page={list.query.page}
+        pageSize={list.query.paginate}
+        total={list.total}
+        onPage={(page) => void list.ask({ page })}
+      />
+      {opened === 'new' && <ProjectDialog projects={projects} onClose={close} onCreated={open} />}
+      {opened && opened !== 'new' && opened.act === 'change' && (
+        <ProjectDialog projects={projects} project={opened.project} onClose={close} />
+      )}
+      {opened && opened !== 'new' && opened.act === 'members' && (
+        <MembersDialog projects={projects} project={opened.project} onClose={close} />
+      )}
+      {opened && opened !== 'new' && opened.act === 'delete' && (
+        <DeleteDialog projects={projects} project={opened.project} onClose={close} />
+      )}
+    </Page>
+  );
+});

@@ -1,0 +1,33 @@
+import { definePlugin } from '#core/plugin';
+
+const guard = { needs: ['geometries.read'], layers: ['map-2d'] } as const;
+
+export default definePlugin({
+  id: 'selection',
+  requires: ['map-2d'],
+  optional: ['layers'],
+  tools: [
+    {
+      ...guard,
+      id: 'selection.select',
+      viewer: '2d',
+      group: 'select',
+      icon: 'pointer',
+      title: 'tool.select',
+      keys: 'S',
+      order: 0,
+      route: 'select',
+    },
+  ],
+  commands: [
+    { ...guard, id: 'selection.all', title: 'command.all', keys: 'Ctrl+A', workspace: true },
+    { ...guard, id: 'selection.fly', title: 'command.fly', icon: 'locate', keys: 'F', workspace: true },
+    { ...guard, id: 'selection.copy', title: 'command.copy', icon: 'copy', keys: 'Ctrl+C', workspace: true },
+  ],
+  overlays: [
+    { ...guard, id: 'selection.marks', render: 'selection.Marks', order: 10 },
+    { ...guard, id: 'selection.choice', render: 'selection.Choice', order: 60 },
+  ],
+  palette: [{ ...guard, id: 'selection.objects', render: 'selection.Objects', order: 20 }],
+  load: () => import('./plugin.ts'),
+});

@@ -1,0 +1,93 @@
+import { of } from 'rxjs';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { MapObject } from '#core/document';
+import type { Position } from '#core/protocol';
+import type { ToolSession } from '#core/tools';
+import { desk, Hand, object } from '#core/testing';
+import { Choice } from '../model/choice.ts';
+import { SelectedObjects } from '../model/selected.ts';
+import { SelectTool } from './select-tool.ts';
+
+/** A square of 100 pixels around a pixel of the flat view: 1e-5 degrees a pixel, (500, 500) is 0° 0°. */
+function square(id: string, x: number, y: number): MapObject {
+  const at = (dx: number, dy: number): Position => [(x + dx - 500) * 1e-5, (500 - y - dy) * 1e-5];
+  return object(id, {
+    type: 'Polygon',
+    coordinates: [[at(-50, 50), at(50, 50), at(50, -50), at(-50, -50), at(-50, 50)]],
+  });
+}
+
+const field = square('field', 300, 300);
+const house = square('house', 320, 320);
+const barn = square('barn', 700, 700);
+
+describe('the select tool', () => {
+  let table: ReturnType<typeof desk>;
+  let selection: SelectedObjects;
+  let choice: Choice;
+  let session: ToolSession;
+  let hand: Hand;
+
+  beforeEach(() => {
+    table = desk([field, house, barn]);
+    selection = new SelectedObjects({ current$: of(table.project), current: table.project });
+    choice = new Choice();
+    const settings = { ...table.settings, get: () => true } as unknown as typeof table.settings;
+    const tool = new SelectTool({ selection, choice, settings, layers: undefined });
+    session = tool.start({ view: table.view, project: table.project });
+    hand = new Hand(table.view, session);
+  });
+
+  it('selects what is pressed, and nothing when nothing is there', () => {
+    hand.click(700, 700);
+    expect(selection.ids).toEqual(['barn']);
+    hand.click(900, 100);
+    expect(selection.ids).toEqual([]);
+  });
+
+  it('adds with Shift, and takes out what was in', () => {
+    hand.click(700, 700);
+    hand.click(255, 255, { shift: true });
+    expect(selection.ids).toEqual(['barn', 'field']);
+    hand.click(700, 700, { shift: true });
+    expect(selection.ids).toEqual(['field']);
+  });
+
+  it('asks which one was meant where several lie under the pointer', () => {
+    hand.click(310, 310);
+    expect(selection.ids).toEqual([]);
+    expect(choice.question?.candidates.map(({ id }) => id).sort()).toEqual(['field', 'house']);
+    choice.answer('house');
+    expect(selection.ids).toEqual(['house']);
+    expect(choice.question).toBeUndefined();
+  });
+
+  it('takes with a box to the right what lies wholly in it, to the left also what it crosses', () => {
+    hand.drag([240, 240], [360, 360], { shift: true });
+    expect(selection.ids).toEqual(['field']);
+    hand.drag([360, 360], [240, 240], { shift: true });
+    expect([...selection.ids].sort()).toEqual(['field', 'house']);
+  });
+
+  it('takes with a box to the left an area that lies around the whole box', () => {
+    hand.drag([690, 690], [680, 680], { shift: true });
+    expect(selection.ids).toEqual(['barn']);
+  });
+
+  it('leaves no box behind when it is cancelled half way', () => {
+    session.gesture(table.view.gesture('down', [240, 240], { shift: true }));
+    session.gesture(table.view.gesture('drag', [300, 300], { shift: true }));
+    expect(table.view.sketch?.shapes).toHaveLength(1);
+    session.cancel();
+    expect(table.view.sketch).toBeUndefined();
+    expect(session.state.busy).toBe(false);
+    expect(selection.ids).toEqual([]);
+  });
+
+  it('forgets an object that is deleted', () => {
+    hand.click(700, 700);
+    expect(selection.ids).toEqual(['barn']);
+    table.project.document.apply([{ id: 'barn', before: barn, after: undefined }], 'edit');
+    expect(selection.ids).toEqual([]);
+  });
+});

@@ -1,0 +1,37 @@
+import { BehaviorSubject } from 'rxjs';
+import type { MapObject } from '#core/document';
+import type { Position } from '#core/protocol';
+import { serviceToken } from '#core/plugin';
+
+/** Several objects under the pointer: which one was meant? */
+export interface Question {
+  /** Points and lines before areas, the nearest and the smallest first. */
+  readonly candidates: readonly MapObject[];
+  readonly at: Position;
+  readonly choose: (id: string) => void;
+}
+
+/** The one open question, at most. */
+export class Choice {
+  readonly #question = new BehaviorSubject<Question | undefined>(undefined);
+  readonly question$ = this.#question.asObservable();
+
+  get question(): Question | undefined {
+    return this.#question.value;
+  }
+
+  ask(question: Question): void {
+    this.#question.next(question);
+  }
+
+  answer(id: string): void {
+    const { question } = this;
+    this.close();
+    question?.choose(id);
+  }
+
+  close(): void {
+    if (this.question) this.#question.next(undefined);
+  }
+}
+export const CHOICE = serviceToken<Choice>('selection.ChoiceModel');

@@ -1,0 +1,89 @@
+import { extentOf, type Extent, type MapObject } from '#core/document';
+import type { Views } from '#core/mapview';
+import type { Command } from '#core/plugin';
+import type { Projects } from '#core/project';
+import type { Settings } from '#core/settings';
+import type { Layers } from '#plugins/layers/api';
+import type { Selection } from '../api.ts';
+import { objectsWithin } from './within.ts';
+
+interface Parts {
+  readonly selection: Selection;
+  readonly views: Views;
+  readonly projects: Projects;
+  readonly layers: Layers | undefined;
+}
+
+/** Everything in view that is visible and not locked. */
+export function selectAll({ selection, views, projects, layers }: Parts): Command {
+  return {
+    disabled: () => (views.active && projects.current ? undefined : 'disabled.map'),
+    run: () => {
+      const [view, project] = [views.active, projects.current];
+      if (!view || !project) return;
+      const selectable = ({ typeName }: MapObject): boolean => {
+        const layer = layers?.stateOf(typeName);
+        return layer === undefined || (layer.visible && !layer.locked);
+      };
+      selection.set(
+        objectsWithin(project.document, view.camera.extent, false, selectable).map(({ id }) => id),
+      );
+    },
+  };
+}
+
+/** Brings what is selected into view; a lone point at the zoom level of the settings. */
+export function flyToSelection({ selection, views, projects }: Parts, settings: Settings): Command {
+  const chosen = () => chosenObjects(selection, projects);
+  return {
+    disabled: () => (chosen().length > 0 ? undefined : 'disabled.selection'),
+    run: () => {
+      const [first, ...rest] = chosen();
+      if (!first) return;
+      if (rest.length === 0 && first.location.type === 'Point')
+        views.active?.fly(first.location.coordinates, { zoom: settings.get('flyToZoomLevel') });
+      else views.active?.fly([first, ...rest].map(({ location }) => extentOf(location)).reduce(joined));
+    },
+  };
+}
+
+/** Copies what is selected as GeoJSON, at full precision; not of locked layers while `lockCopy` holds. */
+export function copySelection(
+  { selection, projects, layers }: Parts,
+  settings: Settings,
+  write: (text: string) => Promise<void>,
+  copied: (count: number) => void,
+): Command {
+  const free = () =>
+    chosenObjects(selection, projects).filter(
+      ({ typeName }) => !(settings.get('lockCopy') && layers?.stateOf(typeName)?.locked),
+    );
+  return {
+    disabled: () => {
+      if (selection.ids.length === 0) return 'disabled.selection';
+      return free().length > 0 ? undefined : 'disabled.locked';
+    },
+    run: async () => {
+      const objects = free();
+      const features = objects.map(({ id, typeName, location, properties }) => ({
+        type: 'Feature',
+        id,
+        geometry: location,
+        properties: { ...properties, typeName },
+      }));
+      await write(
+        JSON.stringify(features.length === 1 ? features[0] : { type: 'FeatureCollection', features }),
+      );
+      copied(objects.length);
+    },
+  };
+}
+
+function chosenObjects(selection: Selection, projects: Projects): MapObject[] {
+  const document = projects.current?.document;
+  return selection.ids.flatMap((id) => document?.get(id) ?? []);
+}
+
+function joined(a: Extent, b: Extent): Extent {
+  return [Math.min(a[0], b[0]), Math.min(a[1], b[1]), Math.max(a[2], b[2]), Math.max(a[3], b[3])];
+}

@@ -1,0 +1,42 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { combineLatest } from 'rxjs';
+import { VIEWS } from '#core/mapview';
+import { useService } from '#core/react';
+import { SELECTION } from '../api.ts';
+
+const PARAMETER = 'sel';
+/** An address stays one that can be sent: more than so many objects are not named in it. */
+const NAMED = 20;
+
+/** Marks what is selected on every viewer, and keeps it in the address, so that a link shows a colleague the same. */
+export function Marks() {
+  const views = useService(VIEWS);
+  const selection = useService(SELECTION);
+  const [address, setAddress] = useSearchParams();
+
+  useEffect(() => {
+    const marks = combineLatest([views.open$, selection.ids$]).subscribe(([open, ids]) => {
+      for (const view of open) view.highlight('selected', ids);
+    });
+    return () => marks.unsubscribe();
+  }, [views, selection]);
+
+  const enter = useEffectEvent(() => {
+    const named = address.get(PARAMETER)?.split(',').filter(Boolean) ?? [];
+    if (named.length > 0) selection.set(named);
+  });
+  const keep = useEffectEvent((ids: readonly string[]) => {
+    const next = new URLSearchParams(window.location.search);
+    if (ids.length > 0 && ids.length <= NAMED) next.set(PARAMETER, ids.join(','));
+    else next.delete(PARAMETER);
+    if (next.toString() !== new URLSearchParams(window.location.search).toString())
+      setAddress(next, { replace: true });
+  });
+  useEffect(() => {
+    enter();
+    const kept = selection.ids$.subscribe((ids) => keep(ids));
+    return () => kept.unsubscribe();
+  }, [selection]);
+  return null;
+}

@@ -1,0 +1,15 @@
+/** Who is asking, as verified from the token and read from the database for this request. */
+export interface Caller {
+  userId: string;
+  email: string;
+  name: string;
+  roleId: string;
+  roleName: string;
+  authorizations: readonly string[];
+  organizationId: string;
+  organizationName: string;
+  sessionId: string;
+  /** Object type names and viewers this person must not see. */
+  blockedLayers: readonly string[];
+  language: 'en' | 'it' | null;
+}

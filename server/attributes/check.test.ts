@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import type { Field } from '#core/protocol';
+import { propertyProblems, storageProblem } from './check.ts';
+import { isPattern, matches } from './pattern.ts';
+import { paletteStyle } from './palette.ts';
+
+const title = { en: 'x', it: 'x' };
+const field = (type: Field['type'], more: Partial<Field> = {}): Field => ({
+  name: 'f',
+  title,
+  type,
+  required: false,
+  ...more,
+});
+const keyOf = (given: Field, value: unknown) => propertyProblems([given], { f: value })[0]?.key;
+
+describe('attributes against the fields of their type', () => {
+  it.each([
+    ['text', 'anything', 5],
+    ['number', 1.5, '1.5'],
+    ['number', -0, NaN.toString()],
+    ['integer', 7, 7.5],
+    ['integer', 9_007_199_254_740_991, 9_007_199_254_740_992],
+    ['boolean', false, 'false'],
+    ['date', '2024-02-29', '2023-02-29'],
+    ['date', '2026-11-21T08:30:00Z', '2026-11-21T25:00:00Z'],
+    ['date', '2026-11-21', '21/11/2026'],
+    ['image', 'photo.jpg', { file: 'photo.jpg' }],
+    ['relation', '7f2c1a52-6a3b-4c6e-9c59-0d3b5a1f2c11', 'nobody'],
+    ['relation', ['7f2c1a52-6a3b-4c6e-9c59-0d3b5a1f2c11'], [7]],
+  ] as const)('of kind %s take %s and not %s', (type, good, bad) => {
+    expect(keyOf(field(type), good)).toBeUndefined();
+    expect(keyOf(field(type), bad)).toMatch(/^properties\.not-/);
+  });
+
+  it('may be absent, null or empty unless they are required', () => {
+    for (const value of [undefined, null, '']) {
+      expect(keyOf(field('number'), value)).toBeUndefined();
+      expect(keyOf(field('number', { required: true }), value)).toBe('properties.required');
+    }
+    expect(keyOf(field('number', { required: true }), 0)).toBeUndefined();
+    expect(keyOf(field('boolean', { required: true }), false)).toBeUndefined();
+  });
+
+  it('lie between their bounds, these included', () => {
+    const bounded = field('number', { min: 0, max: 10 });
+    expect([0, 10].map((value) => keyOf(bounded, value))).toEqual([undefined, undefined]);
+    expect([-0.001, 10.001].map((value) => keyOf(bounded, value))).toEqual([
+      'properties.too-small',
+      'properties.too-large',
+    ]);
+  });
+
+  it('are not taken from the prototype of all objects', () => {
+    expect(propertyProblems([field('text', { name: 'constructor', required: true })], {})).toHaveLength(1);
+  });
+});
+
+describe('a pattern', () => {
+  it('must match the whole value', () => {
+    expect(matches('[A-Z]\\d|x', 'A1')).toBe(true);
+    expect(matches('[A-Z]\\d|x', 'A12')).toBe(false);
+    expect(matches('[A-Z]\\d|x', 'xx')).toBe(false);
+  });
+
+  it('that is no regular expression is known as such', () => {
+    expect([isPattern('[a-z]+'), isPattern('[a-z')]).toEqual([true, false]);
+  });
+
+  it('that backtracks without end is stopped, and not tried again at once', () => {
+    const value = `${'a'.repeat(40)}!`;
+    const start = Date.now();
+    expect(matches('(a+)+', value)).toBe('too-slow');
+    for (let n = 0; n < 1000; n++) expect(matches('(a+)+', value)).toBe('too-slow');
+    // One attempt of 50 ms, and none of the other thousand.
+    expect(Date.now() - start).toBeLessThan(2000);
+  });
+});
+
+describe('attributes to be stored', () => {
+  const nested = (depth: number): Record<string, unknown> =>
+    JSON.parse(`${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`) as Record<string, unknown>;
+
+  it('may be nested twenty levels deep, not twenty-one, and never bring the server down', () => {
+    expect(storageProblem(nested(20))).toBeUndefined();
+    expect(storageProblem(nested(21))?.key).toBe('properties.too-deep');
+    expect(storageProblem(nested(5000))?.key).toBe('properties.too-deep');
+  });
+
+  it('hold finite numbers and whole characters', () => {
+    expect(storageProblem({ a: [1, { b: Infinity }] })).toMatchObject({
+      key: 'properties.not-finite',
+      path: 'properties.a[1].b',
+    });
+    expect(storageProblem({ a: 'x\0' })?.key).toBe('properties.not-text');
+    expect(storageProblem({ a: '\udc00' })?.key).toBe('properties.not-text');
+    expect(storageProblem({ ['\0']: 1 })?.key).toBe('properties.not-text');
+    expect(storageProblem({ a: '😀 \\u0000' })).toBeUndefined();
+  });
+
+  it('are bounded in number and length', () => {
+    const many = Object.fromEntries(Array.from({ length: 100_001 }, (_, n) => [`k${n}`, n]));
+    expect(storageProblem(many)?.key).toBe('properties.too-many');
+    expect(storageProblem({ a: 'x'.repeat(1_000_001) })?.key).toBe('properties.too-long');
+  });
+});
+
+describe('the palette', () => {
+  it('gives each of the first six types a colour of its own, and then another shape', () => {
+    const styles = Array.from({ length: 7 }, (_, n) => paletteStyle(n, 'Point'));
+    expect(new Set(styles.slice(0, 6).map(({ stroke }) => stroke)).size).toBe(6);
+    expect(styles[6]).toMatchObject({ stroke: styles[0]!.stroke, shape: 'square' });
+  });
+});

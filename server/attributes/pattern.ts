@@ -1,0 +1,51 @@
+import vm from 'node:vm';
+
+/** The longest a pattern may work on one value; a sane one takes microseconds. */
+const LIMIT = 50;
+/** A pattern found too slow is not tried again for this long, so that a list of values cannot hold the server. */
+const REST = 60_000;
+
+const room = vm.createContext(Object.create(null) as object, {
+  codeGeneration: { strings: false, wasm: false },
+});
+const test = new vm.Script('expression.test(value)');
+const slowUntil = new Map<string, number>();
+
+/** Can the pattern be used at all? */
+export function isPattern(pattern: string): boolean {
+  return expressionOf(pattern) !== undefined;
+}
+
+/**
+ * Does the whole of `value` match the pattern (as in HTML's `pattern`)? `too-slow` when it could not be told within
+ * 50 ms: patterns are written by people, and one that backtracks without end would stop the server for all.
+ */
+export function matches(pattern: string, value: string): boolean | 'too-slow' {
+  const expression = expressionOf(pattern);
+  if (!expression) return true; // refused when the type was saved
+  const until = slowUntil.get(pattern);
+  if (until !== undefined && until > Date.now()) return 'too-slow';
+  Object.assign(room, { expression, value });
+  try {
+    return test.runInContext(room, { timeout: LIMIT }) as boolean;
+  } catch {
+    if (slowUntil.size > 1000) slowUntil.clear();
+    slowUntil.set(pattern, Date.now() + REST);
+    return 'too-slow';
+  }
+}
+
+const expressions = new Map<string, RegExp | undefined>();
+
+function expressionOf(pattern: string): RegExp | undefined {
+  if (expressions.has(pattern)) return expressions.get(pattern);
+  if (expressions.size > 1000) expressions.clear();
+  let expression: RegExp | undefined;
+  try {
+    expression = new RegExp(`^(?:${pattern})$`, 'u');
+  } catch {
+    expression = undefined;
+  }
+  expressions.set(pattern, expression);
+  return expression;
+}

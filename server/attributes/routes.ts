@@ -1,0 +1,206 @@
+import {
+  createAttribute,
+  deleteAttribute,
+  getAttribute,
+  listAttributes,
+  listProjectAttributes,
+  updateAttribute,
+  type ObjectType,
+} from '#core/protocol';
+import type { Caller } from '../access/caller.ts';
+import { requireProject, scopeOf, typeNamesOf, type Scope } from '../access/scope.ts';
+import type { Queries } from '../db/database.ts';
+import { isDatabaseError, UNIQUE_VIOLATION } from '../db/errors.ts';
+import { route, type Route } from '../http/context.ts';
+import { counted, listClauses } from '../http/list.ts';
+import { Refusal } from '../http/refusal.ts';
+import { stale, tagVersion } from '../http/versions.ts';
+import { refuseDefinition } from './definition.ts';
+import { paletteStyle } from './palette.ts';
+import { findType, TYPE_COLUMNS } from './types.ts';
+
+const LIST = {
+  columns: {
+    name: 'lower(t.name)',
+    geometryType: 't.geometry_type',
+    title: `lower(t.title->>'en')`,
+    'title.en': `lower(t.title->>'en')`,
+    'title.it': `lower(t.title->>'it')`,
+  },
+  searched: ['t.name', `t.title->>'en'`, `t.title->>'it'`],
+  usual: 'lower(t.name)',
+  unique: 't.id',
+};
+
+export const routes: Route[] = [
+  route(listAttributes, async ({ query, caller, services, reply }) => {
+    const params: unknown[] = [];
+    const search = query.search ?? query.objectname;
+    const visible = scopeOf(caller).types('t', params);
+    const { where, tail } = listClauses({ ...query, search }, LIST, params);
+    const rows = await services.db.query<ObjectType & { total: number }>(
+      `select ${TYPE_COLUMNS}, count(*) over () as total from object_types t where ${visible} and ${where} ${tail}`,
+      params,
+    );
+    return counted(reply, rows);
+  }),
+
+  route(listProjectAttributes, async ({ headers, caller, services, reply }) => {
+    await requireProject(services.db, caller, headers.projectid);
+    const params: unknown[] = [];
+    const scope = scopeOf(caller, { projectId: headers.projectid, typeNames: typeNamesOf(headers.type) });
+    const rows = await services.db.query<ObjectType>(
+      `select ${TYPE_COLUMNS} from object_types t where ${scope.types('t', params)} order by lower(t.name), t.id`,
+      params,
+    );
+    void reply.header('x-total-count', String(rows.length));
+    return rows;
+  }),
+
+  route(getAttribute, async ({ params, caller, services, reply }) => {
+    const type = await findType(services.db, scopeOf(caller), params.id);
+    if (!type) throw new Refusal(404, 'http.not-found');
+    tagVersion(reply, type.version);
+    return type;
+  }),
+
+  route(createAttribute, async ({ body, caller, language, services, reply }) => {
+    refuseDefinition(body, language);
+    const type = await services.db.transaction(async (tx) => {
+      await refuseForeignProjects(tx, caller, body.projectIds);
+      return createType(tx, caller, body);
+    });
+    void reply.code(201);
+    tagVersion(reply, type.version);
+    return type;
+  }),
+
+  route(updateAttribute, async ({ params, body, caller, language, ifMatch, services, reply }) => {
+    refuseDefinition(body, language);
+    const type = await services.db.transaction(async (tx) => {
+      const before = await take(tx, scopeOf(caller), params.id, ifMatch);
+      const added = body.projectIds?.filter((id) => !before.projectIds.includes(id));
+      await refuseForeignProjects(tx, caller, added);
+      if (body.name !== undefined && body.name !== before.name)
+        await refuseInUse(tx, caller, before, 'renamed');
+      if (body.projectIds) await refuseLeavingObjects(tx, before, body.projectIds);
+      const after = { ...before, ...body };
+      const [row] = await tx
+        .query<ObjectType>(
+          `update object_types t set name = $2, title = $3, geometry_type = $4, fields = $5, style = $6, icon = $7,
+             project_ids = $8::uuid[], version = version + 1
+           where t.id = $1 returning ${TYPE_COLUMNS}`,
+          [params.id, ...columnsOf(after)],
+        )
+        .catch(refuseSameName(after.name));
+      return row!;
+    });
+    tagVersion(reply, type.version);
+    return type;
+  }),
+
+  route(deleteAttribute, async ({ params, caller, ifMatch, services }) => {
+    await services.db.transaction(async (tx) => {
+      const type = await take(tx, scopeOf(caller), params.id, ifMatch);
+      await refuseInUse(tx, caller, type, 'deleted');
+      await tx.query('delete from object_types where id = $1', [params.id]);
+    });
+    return undefined;
+  }),
+];
+
+export type NewType = Partial<Omit<ObjectType, 'id' | 'version' | 'images'>> & { name: string };
+
+/** Makes an object type of the caller's organization; what is not given is chosen. @throws Refusal 409 on a known name. */
+export async function createType(tx: Queries, caller: Caller, given: NewType): Promise<ObjectType> {
+  const geometryType = given.geometryType ?? null;
+  const [known] = await tx.query<{ count: number }>(
+    'select count(*) as count from object_types t where t.organization_id = $1',
+    [caller.organizationId],
+  );
+  const type = {
+    name: given.name,
+    title: given.title ?? { en: given.name, it: given.name },
+    geometryType,
+    fields: given.fields ?? [],
+    style: given.style ?? paletteStyle(known?.count ?? 0, geometryType),
+    icon: given.icon ?? null,
+    projectIds: given.projectIds ?? [],
+  };
+  const [row] = await tx
+    .query<ObjectType>(
+      `insert into object_types as t (organization_id, name, title, geometry_type, fields, style, icon, project_ids)
+       values ($1, $2, $3, $4, $5, $6, $7, $8::uuid[]) returning ${TYPE_COLUMNS}`,
+      [caller.organizationId, ...columnsOf(type)],
+    )
+    .catch(refuseSameName(type.name));
+  return row!;
+}
+
+function columnsOf(type: Omit<ObjectType, 'id' | 'version' | 'images'>): unknown[] {
+  const { name, title, geometryType, fields, style, icon, projectIds } = type;
+  const json = [title, fields, style].map((value) => JSON.stringify(value));
+  return [name, json[0], geometryType, json[1], json[2], icon, projectIds];
+}
+
+/** The type locked for a change. @throws Refusal 404, or 412 when it is no longer the version the caller knows. */
+async function take(tx: Queries, scope: Scope, id: string, version: number): Promise<ObjectType> {
+  const type = await findType(tx, scope, id, true);
+  if (!type) throw new Refusal(404, 'http.not-found');
+  if (type.version !== version) throw stale(type, type.version);
+  return type;
+}
+
+/** Counts the objects of every project of the organization, also of those the caller does not work on. */
+async function refuseInUse(
+  tx: Queries,
+  caller: Caller,
+  type: ObjectType,
+  what: 'renamed' | 'deleted',
+): Promise<void> {
+  const [row] = await tx.query<{ count: number }>(
+    `select count(*) as count from geometries g join projects p on p.id = g.project_id
+     where p.organization_id = $1 and g.type_name = $2`,
+    [caller.organizationId, type.name],
+  );
+  const count = row?.count ?? 0;
+  if (count > 0) throw new Refusal(409, `attributes.in-use-${what}`, { name: type.name, count });
+}
+
+/** A type that is to be of some projects only must not have objects in others. */
+async function refuseLeavingObjects(
+  tx: Queries,
+  type: ObjectType,
+  projectIds: readonly string[],
+): Promise<void> {
+  if (projectIds.length === 0) return;
+  const [row] = await tx.query<{ count: number }>(
+    `select count(*) as count from geometries g join projects p on p.id = g.project_id
+     where p.organization_id = (select t.organization_id from object_types t where t.id = $1) and g.type_name = $2
+       and not (g.project_id = any($3::uuid[]))`,
+    [type.id, type.name, projectIds],
+  );
+  const count = row?.count ?? 0;
+  if (count > 0) throw new Refusal(409, 'attributes.in-use-elsewhere', { name: type.name, count });
+}
+
+async function refuseForeignProjects(
+  tx: Queries,
+  caller: Caller,
+  ids: readonly string[] = [],
+): Promise<void> {
+  if (ids.length === 0) return;
+  const [row] = await tx.query<{ count: number }>(
+    `select count(*) as count from projects p join project_members pm on pm.project_id = p.id
+     where p.id = any($1::uuid[]) and pm.user_id = $2 and p.organization_id = $3`,
+    [ids, caller.userId, caller.organizationId],
+  );
+  if (row?.count !== new Set(ids).size) throw new Refusal(422, 'attributes.project-unknown');
+}
+
+function refuseSameName(name: string): (thrown: unknown) => never {
+  return (thrown) => {
+    if (isDatabaseError(thrown, UNIQUE_VIOLATION)) throw new Refusal(409, 'attributes.same-name', { name });
+    throw thrown;
+  };
+}

@@ -1,0 +1,43 @@
+import path from 'node:path';
+import { forgetOldTokens } from './auth/sessions.ts';
+import { signingKey } from './auth/signing-key.ts';
+import type { Engine } from './db/engine.ts';
+import { openEvents } from './events/hub.ts';
+import type { ServerConfig, Services } from './http/context.ts';
+import type { JobQueue } from './jobs/queue.ts';
+import { FolderStorage } from './storage/folder.ts';
+
+/** What the job queue is opened with: everything but itself. */
+export type JobServices = Omit<Services, 'jobs'>;
+
+export interface OpenServices {
+  services: Services;
+  /** Closes in reverse: jobs, live events, then the database. */
+  close(): Promise<void>;
+}
+
+const HOUR = 3_600_000;
+
+/** Opens, on a database in the program's shape, all that the resources are given. */
+export async function openServices(
+  db: Engine,
+  config: ServerConfig,
+  openJobs: (services: JobServices) => Promise<JobQueue>,
+): Promise<OpenServices> {
+  const signing = { key: await signingKey(db, config.data), tokenSeconds: config.tokenSeconds };
+  const storage = new FolderStorage(path.join(config.data, 'files'));
+  const events = await openEvents(db);
+  const base: JobServices = { db, storage, events, signing, config };
+  const jobs = await openJobs(base);
+  const cleaning = setInterval(() => void forgetOldTokens(db).catch(() => {}), HOUR);
+  cleaning.unref();
+  return {
+    services: { ...base, jobs },
+    close: async () => {
+      clearInterval(cleaning);
+      await jobs.close();
+      await events.close();
+      await db.close();
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { ServerConfig } from './http/context.ts';
+
+/** The environment's settings, read once. @throws Error with a sentence naming the setting that cannot be used. */
+export function readConfig(env: NodeJS.ProcessEnv = process.env): ServerConfig {
+  return {
+    host: env['HOST'] || '127.0.0.1',
+    port: wholeNumber(env, 'PORT', 3000, 0, 65_535),
+    data: path.resolve(env['GROMA_DATA'] || './data'),
+    databaseUrl: env['DATABASE_URL'] || undefined,
+    storageUrl: env['GROMA_STORAGE'] || undefined,
+    adminEmail: env['GROMA_ADMIN_EMAIL'] || undefined,
+    adminPassword: env['GROMA_ADMIN_PASSWORD'] || undefined,
+    demo: env['GROMA_DEMO'] !== '0',
+    tokenSeconds: wholeNumber(env, 'GROMA_TOKEN_SECONDS', 900, 1, 86_400),
+    trustProxy: env['GROMA_TRUST_PROXY'] === '1',
+    logLevel: env['GROMA_LOG'] || 'warn',
+    version: programVersion(),
+  };
+}
+
+function wholeNumber(
+  env: NodeJS.ProcessEnv,
+  name: string,
+  usual: number,
+  least: number,
+  most: number,
+): number {
+  const text = env[name];
+  if (text === undefined || text === '') return usual;
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < least || value > most)
+    throw new Error(`${name}=${text} cannot be used: give a whole number from ${least} to ${most}.`);
+  return value;
+}
+
+function programVersion(): string {
+  const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
+  return (JSON.parse(text) as { version: string }).version;
+}

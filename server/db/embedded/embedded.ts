@@ -1,0 +1,184 @@
+import type { CopyRows } from '../database.ts';
+import path from 'node:path';
+import { BINARY_END, BINARY_HEADER, copyPieces, copyStatement, quoted } from '../copy-text.ts';
+import type { Engine, Scripting } from '../engine.ts';
+import { currentLane } from '../lane.ts';
+import { asTransaction, outsideTransaction, refuseNesting } from '../nesting.ts';
+import { carryOutTransaction } from '../transaction.ts';
+import { EngineThread } from './engine-thread.ts';
+import { lockFolder, type FolderLock } from './lock.ts';
+import { Turns } from './turns.ts';
+
+export interface EmbeddedOptions {
+  /** Every commit reaches the disk before it is acknowledged; tests that need no durability may turn it off. */
+  durable?: boolean;
+  /** Longest statement, milliseconds. */
+  statementLimit?: number;
+}
+
+const MINUTE = 60_000;
+const COPY_PIECE = 8 * 1024 * 1024;
+/** So many rows loaded at once change a table enough to measure it anew for the planner. */
+const ANALYZE_AFTER = 1000;
+
+/** PostGIS inside the process, on a folder that only this process holds. @throws when another one holds it. */
+export async function openEmbedded(folder: string, options: EmbeddedOptions = {}): Promise<Engine> {
+  const absolute = path.resolve(folder);
+  const lock = await lockFolder(absolute);
+  try {
+    const database = new EmbeddedDatabase(absolute, lock, options);
+    await database.open();
+    return database;
+  } catch (failure) {
+    await lock.release();
+    throw failure;
+  }
+}
+
+class EmbeddedDatabase implements Engine {
+  readonly engine = 'embedded';
+  #folder: string;
+  #lock: FolderLock;
+  #durable: boolean;
+  #limit: number;
+  #turns = new Turns();
+  #thread: EngineThread | undefined;
+  #listeners = new Map<string, Set<(payload: string) => void>>();
+  #housekeeping: NodeJS.Timeout | undefined;
+  #changes = 0;
+  #grown = new Set<string>();
+  #closed: Promise<void> | undefined;
+
+  constructor(folder: string, lock: FolderLock, options: EmbeddedOptions) {
+    this.#folder = folder;
+    this.#lock = lock;
+    this.#durable = options.durable ?? true;
+    this.#limit = options.statementLimit ?? MINUTE;
+  }
+
+  async open(): Promise<void> {
+    await this.#current();
+    this.#housekeeping = setInterval(() => void this.#tidy().catch(() => {}), 5 * MINUTE);
+    this.#housekeeping.unref();
+  }
+
+  query<Row>(sql: string, params: readonly unknown[] = []): Promise<Row[]> {
+    refuseNesting();
+    return this.#turn((connection) => connection.query<Row>(sql, params));
+  }
+
+  copy(table: string, columns: readonly string[], rows: CopyRows): Promise<number> {
+    return this.transaction((tx) => tx.copy(table, columns, rows));
+  }
+
+  transaction<T>(work: (tx: Scripting) => Promise<T>): Promise<T> {
+    return asTransaction(() => this.#turn((connection) => carryOutTransaction(connection, work)));
+  }
+
+  async listen(channel: string, hear: (payload: string) => void): Promise<() => Promise<void>> {
+    const hearers = this.#listeners.get(channel) ?? new Set();
+    this.#listeners.set(channel, hearers.add(hear));
+    if (hearers.size === 1)
+      await this.#turn(async () => {
+        await (await this.#current()).ask({ kind: 'listen', channel }, this.#limit);
+      });
+    return async () => {
+      hearers.delete(hear);
+    };
+  }
+
+  async notify(channel: string, payload: string): Promise<void> {
+    await this.query('select pg_notify($1, $2)', [channel, payload]);
+  }
+
+  close(): Promise<void> {
+    return (this.#closed ??= this.#end());
+  }
+
+  async #end(): Promise<void> {
+    clearInterval(this.#housekeeping);
+    await this.#turns.idle();
+    if (this.#thread?.alive) await this.#thread.ask({ kind: 'close' }, MINUTE).catch(() => {});
+    await this.#thread?.terminate();
+    await this.#lock.release();
+  }
+
+  #turn<T>(work: (connection: Scripting) => Promise<T>): Promise<T> {
+    if (this.#closed) return Promise.reject(new Error('The database is closed.'));
+    return this.#turns
+      .take(currentLane(), async () => work(this.#connection(await this.#current())))
+      .finally(() => this.#measureGrown());
+  }
+
+  /** The running engine; opened anew after its thread ended. */
+  async #current(): Promise<EngineThread> {
+    if (this.#thread?.alive) return this.#thread;
+    await this.#thread?.ended;
+    this.#thread = await EngineThread.start(
+      { folder: this.#folder, durable: this.#durable },
+      (channel, payload) => {
+        for (const hear of this.#listeners.get(channel) ?? []) hear(payload);
+      },
+    );
+    for (const channel of this.#listeners.keys()) await this.#thread.ask({ kind: 'listen', channel }, MINUTE);
+    return this.#thread;
+  }
+
+  #connection(thread: EngineThread): Scripting {
+    return {
+      query: async <Row>(sql: string, params: readonly unknown[] = []) => {
+        if (!/^\s*(select|begin|commit|rollback)\b/i.test(sql)) this.#changes++;
+        return (await thread.ask({ kind: 'query', sql, params }, this.#limit)) as Row[];
+      },
+      script: async (sql) => {
+        await thread.ask({ kind: 'script', sql }, 2 * MINUTE);
+      },
+      copy: async (table, columns, rows) => {
+        let count = 0;
+        const send = async (content: readonly BlobPart[], format: 'text' | 'binary') => {
+          const sql = copyStatement(table, columns, `'/dev/blob'`, format);
+          await thread.ask({ kind: 'copy', sql, content: new Blob([...content]) }, 2 * MINUTE);
+        };
+        if ('binary' in rows)
+          for await (const piece of rows.binary) {
+            await send([BINARY_HEADER, piece.tuples as Uint8Array<ArrayBuffer>, BINARY_END], 'binary');
+            count += piece.rows;
+          }
+        else
+          for await (const piece of copyPieces(rows, COPY_PIECE)) {
+            await send([piece.text], 'text');
+            count += piece.rows;
+          }
+        this.#changes += count;
+        if (count >= ANALYZE_AFTER) this.#grown.add(table);
+        return count;
+      },
+    };
+  }
+
+  /** The engine has no autovacuum: a table that was loaded is measured at once, or its indexes would go unused. */
+  #measureGrown(): void {
+    for (const table of this.#grown) {
+      this.#grown.delete(table);
+      outsideTransaction(() => void this.#maintain(`analyze ${quoted(table)}`).catch(() => {}));
+    }
+  }
+
+  /** Nor a checkpointer. Table by table, so that others get their turns in between. */
+  async #tidy(): Promise<void> {
+    await this.#maintain('checkpoint');
+    if (this.#changes < ANALYZE_AFTER) return;
+    this.#changes = 0;
+    const tables = await this.query<{ name: string }>(
+      `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
+    );
+    for (const { name } of tables) await this.#maintain(`vacuum (analyze) ${quoted(name)}`);
+  }
+
+  #maintain(sql: string): Promise<unknown> {
+    if (this.#closed) return Promise.resolve();
+    return this.#turns.take('housekeeping', async () =>
+      (await this.#current()).ask({ kind: 'script', sql }, 10 * MINUTE),
+    );
+  }
+}

@@ -1,0 +1,57 @@
+import { PGlite } from '@electric-sql/pglite';
+import fs from 'node:fs';
+import path from 'node:path';
+import { isoTimestamp, OID } from '../types.ts';
+import { DurableFiles, startParams } from './durable-files.ts';
+import { guard, proveGuard } from './guard.ts';
+import { slimPostgis } from './slim-postgis.ts';
+
+/** Values read alike on both engines: int8 and numeric as number, times as ISO text, bytea as bytes. */
+const parsers = {
+  [OID.int8]: Number,
+  [OID.numeric]: Number,
+  [OID.date]: (text: string) => text,
+  [OID.timestamp]: isoTimestamp,
+  [OID.timestamptz]: isoTimestamp,
+  [OID.bytea]: (text: string) => new Uint8Array(Buffer.from(text.slice(2), 'hex')),
+};
+
+/**
+ * Opens PostGIS on a data folder, which the caller has locked. A missing folder is made beside and then renamed, so that
+ * it appears whole or not at all.
+ */
+export async function openEngine(folder: string, durable: boolean): Promise<PGlite> {
+  removeLeftovers(folder);
+  if (!fs.existsSync(path.join(folder, 'PG_VERSION'))) await initialise(folder);
+  const db = guard(await start(folder, durable));
+  await proveGuard(db);
+  await db.exec(`set timezone = 'UTC'; set search_path = public; set bytea_output = 'hex'`);
+  return db;
+}
+
+async function initialise(folder: string): Promise<void> {
+  const beside = `${folder}.init-${process.pid}`;
+  const db = await start(beside, true);
+  await db.exec('create extension if not exists postgis; checkpoint');
+  await db.close();
+  fs.rmSync(folder, { recursive: true, force: true });
+  fs.renameSync(beside, folder);
+}
+
+function start(folder: string, durable: boolean): Promise<PGlite> {
+  return PGlite.create({
+    dataDir: folder,
+    fs: new DurableFiles(folder),
+    startParams: startParams(durable),
+    extensions: { postgis: slimPostgis },
+    parsers,
+  });
+}
+
+/** A first run that was killed leaves its half-made folder. */
+function removeLeftovers(folder: string): void {
+  const parent = path.dirname(folder);
+  const mark = `${path.basename(folder)}.init-`;
+  for (const name of fs.readdirSync(parent))
+    if (name.startsWith(mark)) fs.rmSync(path.join(parent, name), { recursive: true, force: true });
+}

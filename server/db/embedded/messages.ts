@@ -1,0 +1,23 @@
+import type { DatabaseFault } from '../errors.ts';
+
+/** What the server asks of the thread that holds the engine; one at a time, in order. */
+export type Request =
+  | { kind: 'query'; sql: string; params: readonly unknown[] }
+  | { kind: 'script'; sql: string }
+  | { kind: 'copy'; sql: string; content: Blob }
+  | { kind: 'listen'; channel: string }
+  | { kind: 'close' };
+
+export type Numbered = Request & { id: number };
+
+export type Answer =
+  | { kind: 'ready' }
+  | { kind: 'failed'; message: string }
+  | { kind: 'rows'; id: number; rows: unknown[] }
+  | { kind: 'fault'; id: number; message: string; fields: DatabaseFault }
+  | { kind: 'notification'; channel: string; payload: string };
+
+export interface WorkerStart {
+  folder: string;
+  durable: boolean;
+}

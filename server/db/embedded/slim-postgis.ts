@@ -1,0 +1,62 @@
+import fs from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
+import { postgis } from '@electric-sql/pglite-postgis';
+
+const unzip = promisify(gunzip);
+const zip = promisify(gzip);
+const BLOCK = 512;
+
+/** What the house never uses: other extensions of the package and scripts that upgrade from older ones. */
+const LEFT_OUT = /raster|topology|tiger|sfcgal|address_standardizer|--unpackaged--|--ANY--|\/contrib\//;
+
+/**
+ * PostGIS without raster, topology and geocoder. The engine unpacks and compiles all of its bundle at every start; of
+ * 130 MB this leaves 36, made once and kept in node_modules/.cache. Where that cannot be written, the package's own
+ * bundle serves.
+ */
+export const slimPostgis: typeof postgis = {
+  name: postgis.name,
+  setup: async (...args) => {
+    const full = await postgis.setup(...args);
+    return { ...full, bundlePath: (await slimBundle().catch(() => undefined)) ?? full.bundlePath };
+  },
+};
+
+async function slimBundle(): Promise<URL> {
+  const own = path.dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite-postgis'));
+  const modules = path.resolve(own, '../../..');
+  const about = await fs.readFile(path.join(own, '../package.json'), 'utf8');
+  const { version } = JSON.parse(about) as { version: string };
+  const slim = path.join(modules, '.cache/groma', `postgis-${version}-slim.tar.gz`);
+  const there = await fs.access(slim).then(
+    () => true,
+    () => false,
+  );
+  if (!there) {
+    const tar = withoutEntries(await unzip(await fs.readFile(path.join(own, 'postgis.tar.gz'))), LEFT_OUT);
+    const beside = `${slim}.${process.pid}`;
+    await fs.mkdir(path.dirname(slim), { recursive: true });
+    await fs.writeFile(beside, await zip(tar, { level: 1 }));
+    await fs.rename(beside, slim);
+  }
+  return pathToFileURL(slim);
+}
+
+/** A tar archive (POSIX ustar: a header block, then the content in whole blocks) without the entries named so. */
+export function withoutEntries(tar: Buffer, leftOut: RegExp): Buffer {
+  const kept: Buffer[] = [];
+  for (let at = 0; at + BLOCK <= tar.length && tar[at] !== 0;) {
+    const text = (from: number, to: number) =>
+      tar.toString('latin1', at + from, at + to).replace(/\0.*$/s, '');
+    const prefix = text(345, 500);
+    const name = prefix ? `${prefix}/${text(0, 100)}` : text(0, 100);
+    const end = at + BLOCK + Math.ceil(parseInt(text(124, 136), 8) / BLOCK) * BLOCK;
+    if (!leftOut.test(name)) kept.push(tar.subarray(at, end));
+    at = end;
+  }
+  return Buffer.concat([...kept, Buffer.alloc(2 * BLOCK)]);
+}

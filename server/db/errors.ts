@@ -1,0 +1,38 @@
+/** A statement the database refused; `code` is its SQLSTATE, alike on both engines. */
+export class DatabaseError extends Error {
+  readonly code: string;
+  readonly constraint: string | undefined;
+  readonly table: string | undefined;
+  readonly detail: string | undefined;
+
+  constructor(message: string, fields: DatabaseFault, options?: { cause?: unknown }) {
+    super(message, options);
+    this.name = 'DatabaseError';
+    this.code = fields.code;
+    this.constraint = fields.constraint;
+    this.table = fields.table;
+    this.detail = fields.detail;
+  }
+}
+
+export interface DatabaseFault {
+  code: string;
+  constraint?: string;
+  table?: string;
+  detail?: string;
+}
+
+export const UNIQUE_VIOLATION = '23505';
+export const FOREIGN_KEY_VIOLATION = '23503';
+export const SERIALIZATION_FAILURE = '40001';
+export const DEADLOCK = '40P01';
+/** A statement ran longer than it may. */
+export const QUERY_CANCELED = '57014';
+/** The engine ended under the statement; nothing of an open transaction is kept. */
+export const ENGINE_LOST = '57P01';
+/** The transaction was already aborted by an earlier statement that failed. */
+export const TRANSACTION_ABORTED = '25P02';
+
+export function isDatabaseError(thrown: unknown, code: string): thrown is DatabaseError {
+  return thrown instanceof DatabaseError && thrown.code === code;
+}

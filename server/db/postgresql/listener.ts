@@ -1,0 +1,75 @@
+import pg from 'pg';
+import { quoted } from '../copy-text.ts';
+
+const RECONNECT_AFTER = 1000;
+
+/**
+ * LISTEN on a connection of its own, made at the first listener and made again when it is lost. What was sent in
+ * between is not heard: whoever listens looks at the tables after `reconnected`, sent as an empty payload.
+ */
+export class Listener {
+  #url: string;
+  #hearers = new Map<string, Set<(payload: string) => void>>();
+  #client: Promise<pg.Client> | undefined;
+  #closed = false;
+  #retry: NodeJS.Timeout | undefined;
+
+  constructor(url: string) {
+    this.#url = url;
+  }
+
+  async listen(channel: string, hear: (payload: string) => void): Promise<() => Promise<void>> {
+    const hearers = this.#hearers.get(channel) ?? new Set();
+    this.#hearers.set(channel, hearers.add(hear));
+    const known = this.#client;
+    const client = await (this.#client ??= this.#connect());
+    // A connection just made has listened to every channel known by then.
+    if (known && hearers.size === 1) await client.query(`listen ${quoted(channel)}`);
+    return async () => {
+      hearers.delete(hear);
+    };
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearTimeout(this.#retry);
+    const client = await this.#client?.catch(() => undefined);
+    await client?.end();
+  }
+
+  async #connect(): Promise<pg.Client> {
+    const client = new pg.Client({
+      connectionString: this.#url,
+      application_name: 'groma events',
+      keepAlive: true,
+    });
+    client.on('notification', ({ channel, payload }) => this.#tell(channel, payload ?? ''));
+    client.on('error', () => {});
+    client.on('end', () => this.#lost());
+    await client.connect();
+    for (const channel of this.#hearers.keys()) await client.query(`listen ${quoted(channel)}`);
+    return client;
+  }
+
+  #lost(): void {
+    if (this.#closed) return;
+    this.#client = undefined;
+    clearTimeout(this.#retry);
+    this.#retry = setTimeout(() => this.#reconnect(), RECONNECT_AFTER);
+    this.#retry.unref();
+  }
+
+  #reconnect(): void {
+    this.#client = this.#connect();
+    this.#client.then(
+      () => {
+        for (const channel of this.#hearers.keys()) this.#tell(channel, '');
+      },
+      () => this.#lost(),
+    );
+  }
+
+  #tell(channel: string, payload: string): void {
+    for (const hear of this.#hearers.get(channel) ?? []) hear(payload);
+  }
+}

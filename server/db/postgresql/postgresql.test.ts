@@ -1,0 +1,71 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { engines, openTestDatabase, type TestDatabase } from '../../testing/databases.ts';
+import type { Engine } from '../engine.ts';
+import { ENGINE_LOST, QUERY_CANCELED } from '../errors.ts';
+import { openPostgresql } from './postgresql.ts';
+
+describe.runIf(engines.includes('postgresql'))('the PostgreSQL engine', () => {
+  let test: TestDatabase;
+  let db: Engine;
+  beforeAll(async () => {
+    test = await openTestDatabase('postgresql');
+    db = test.db;
+    await db.query('create table kept (n int)');
+  });
+  afterAll(() => test.remove());
+
+  /** Ends every other connection to the database, as a restart of its server does. */
+  async function cut(): Promise<void> {
+    const client = new pg.Client({ connectionString: test.url });
+    await client.connect();
+    await client.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    );
+    await client.end();
+  }
+
+  it('tells a transaction whose connection was cut, keeps nothing of it, and goes on', async () => {
+    const lost = db.transaction(async (tx) => {
+      await tx.query('insert into kept values (1)');
+      await cut();
+      await tx.query('insert into kept values (2)');
+    });
+    await expect(lost).rejects.toMatchObject({ code: ENGINE_LOST });
+    expect(await db.query('select * from kept')).toEqual([]);
+  });
+
+  it('listens again after its connection was cut, and wakes whoever listens, since something may have been missed', async () => {
+    const heard: string[] = [];
+    let wake = () => {};
+    const hear = (payload: string) => {
+      heard.push(payload);
+      wake();
+    };
+    const next = () => new Promise<void>((resolve) => (wake = resolve));
+    const stop = await db.listen('news', hear);
+    const again = next();
+    await cut();
+    await again;
+    expect(heard).toEqual(['']);
+    const after = next();
+    await db.notify('news', 'after');
+    await after;
+    expect(heard).toEqual(['', 'after']);
+    await stop();
+  });
+
+  it('stops a statement that takes too long', async () => {
+    const hasty = await openPostgresql(test.url!, { statementLimit: 200 });
+    await expect(hasty.query('select pg_sleep(5)')).rejects.toMatchObject({ code: QUERY_CANCELED });
+    expect(await hasty.query('select 1 as one')).toEqual([{ one: 1 }]);
+    await hasty.close();
+  });
+
+  it('says which database cannot be reached, without its password', async () => {
+    const opening = openPostgresql('postgresql://someone:secret-word@127.0.0.1:9/none');
+    await expect(opening).rejects.toThrow(
+      /^The database at postgresql:\/\/someone@127\.0\.0\.1:9\/none cannot be used: .*Check DATABASE_URL/,
+    );
+  });
+});

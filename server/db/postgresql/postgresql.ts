@@ -1,0 +1,174 @@
+import type { CopyRows } from '../database.ts';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { BINARY_END, BINARY_HEADER, copyPieces, copyStatement } from '../copy-text.ts';
+import type { Engine, Scripting } from '../engine.ts';
+import { DatabaseError, ENGINE_LOST } from '../errors.ts';
+import { asTransaction, outsideTransaction, refuseNesting } from '../nesting.ts';
+import { carryOutTransaction } from '../transaction.ts';
+import { Listener } from './listener.ts';
+import { types } from './types.ts';
+
+export interface PostgresqlOptions {
+  /** Longest statement, milliseconds. */
+  statementLimit?: number;
+  connections?: number;
+}
+
+const COPY_PIECE = 256 * 1024;
+
+/** A PostgreSQL server with PostGIS. @throws Error when it cannot be reached or PostGIS cannot be had. */
+export async function openPostgresql(url: string, options: PostgresqlOptions = {}): Promise<Engine> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.connections ?? 10,
+    types,
+    application_name: 'groma',
+    connectionTimeoutMillis: 10_000,
+    options: `-c timezone=UTC -c statement_timeout=${options.statementLimit ?? 60_000} -c jit=off`,
+  });
+  // A connection lost while idle is replaced at the next use.
+  pool.on('error', () => {});
+  const database = new PostgresqlDatabase(pool, new Listener(url));
+  try {
+    await database.query('create extension if not exists postgis');
+  } catch (failure) {
+    await pool.end();
+    throw new Error(
+      `The database at ${withoutPassword(url)} cannot be used: ${reasonOf(failure)} ` +
+        'Check DATABASE_URL, and that PostGIS is installed there.',
+      { cause: failure },
+    );
+  }
+  return database;
+}
+
+class PostgresqlDatabase implements Engine {
+  readonly engine = 'postgresql';
+  #pool: pg.Pool;
+  #listener: Listener;
+  #closed: Promise<void> | undefined;
+
+  constructor(pool: pg.Pool, listener: Listener) {
+    this.#pool = pool;
+    this.#listener = listener;
+  }
+
+  async query<Row>(sql: string, params: readonly unknown[] = []): Promise<Row[]> {
+    refuseNesting();
+    return ask<Row>(this.#pool, sql, params);
+  }
+
+  copy(table: string, columns: readonly string[], rows: CopyRows): Promise<number> {
+    return this.transaction((tx) => tx.copy(table, columns, rows));
+  }
+
+  transaction<T>(work: (tx: Scripting) => Promise<T>): Promise<T> {
+    return asTransaction(async () => {
+      const client = await outsideTransaction(() => this.#pool.connect()).catch(rethrow);
+      // A connection that is lost fails the statement under way, which tells the caller.
+      const ignore = () => {};
+      client.on('error', ignore);
+      let lost: Error | undefined;
+      try {
+        return await carryOutTransaction(scripting(client), work);
+      } catch (thrown) {
+        if (thrown instanceof DatabaseError && thrown.code === ENGINE_LOST) lost = thrown;
+        throw thrown;
+      } finally {
+        client.off('error', ignore);
+        client.release(lost);
+      }
+    });
+  }
+
+  listen(channel: string, hear: (payload: string) => void): Promise<() => Promise<void>> {
+    return this.#listener.listen(channel, hear);
+  }
+
+  async notify(channel: string, payload: string): Promise<void> {
+    await this.query('select pg_notify($1, $2)', [channel, payload]);
+  }
+
+  close(): Promise<void> {
+    return (this.#closed ??= Promise.all([this.#listener.close(), this.#pool.end()]).then(() => {}));
+  }
+}
+
+function scripting(client: pg.PoolClient): Scripting {
+  return {
+    query: (sql, params = []) => ask(client, sql, params),
+    script: async (sql) => {
+      await client.query(sql).catch(rethrow);
+    },
+    copy: async (table, columns, rows) => {
+      let count = 0;
+      const pieces = async function* (): AsyncGenerator<string | Uint8Array> {
+        if (!('binary' in rows)) {
+          for await (const piece of copyPieces(rows, COPY_PIECE)) {
+            count += piece.rows;
+            yield piece.text;
+          }
+          return;
+        }
+        yield BINARY_HEADER;
+        for await (const piece of rows.binary) {
+          count += piece.rows;
+          yield piece.tuples;
+        }
+        yield BINARY_END;
+      };
+      // A load takes as long as its rows take to come; it is bounded by its job instead.
+      await ask(client, 'set local statement_timeout = 0', []);
+      const format = 'binary' in rows ? 'binary' : 'text';
+      const sink = client.query(copyFrom(copyStatement(table, columns, 'stdin', format)));
+      await pipeline(Readable.from(pieces(), { objectMode: true, highWaterMark: 2 }), sink).catch(rethrow);
+      return count;
+    },
+  };
+}
+
+async function ask<Row>(
+  on: pg.Pool | pg.PoolClient,
+  sql: string,
+  params: readonly unknown[],
+): Promise<Row[]> {
+  try {
+    return (await on.query(sql, [...params])).rows as Row[];
+  } catch (thrown) {
+    return rethrow(thrown);
+  }
+}
+
+/** What PostgreSQL refused becomes a DatabaseError; a lost connection one with ENGINE_LOST; other errors stay. */
+function rethrow(thrown: unknown): never {
+  if (thrown instanceof pg.DatabaseError) {
+    const { code = 'XX000', constraint, table, detail } = thrown;
+    const lost = code === '57P01' || code === '57P02' || code === '57P03' || /^(08|53)/.test(code);
+    throw new DatabaseError(thrown.message, { code: lost ? ENGINE_LOST : code, constraint, table, detail });
+  }
+  if (
+    thrown instanceof Error &&
+    /Connection terminated|ECONNRE|EPIPE|not queryable|timeout exceeded/.test(thrown.message)
+  )
+    throw new DatabaseError(
+      `The database cannot be reached: ${thrown.message}`,
+      { code: ENGINE_LOST },
+      { cause: thrown },
+    );
+  throw thrown;
+}
+
+function reasonOf(failure: unknown): string {
+  const text =
+    failure instanceof Error
+      ? failure.message || String((failure as NodeJS.ErrnoException).code)
+      : String(failure);
+  return text.endsWith('.') ? text : `${text}.`;
+}
+
+function withoutPassword(url: string): string {
+  return url.replace(/\/\/([^:@/]*):[^@/]*@/, '//$1@');
+}

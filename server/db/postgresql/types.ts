@@ -1,0 +1,33 @@
+import pg from 'pg';
+import { isoTimestamp, OID } from '../types.ts';
+
+type Read = (text: string) => unknown;
+
+/** text[]; the typings list only scalar types. */
+const TEXT_ARRAY: number = 1009;
+
+const list =
+  (read: Read): Read =>
+  (text) =>
+    (textArray(text) as (string | null)[]).map((item) => (item === null ? null : read(item)));
+const textArray = pg.types.getTypeParser(TEXT_ARRAY) as Read;
+const asIs: Read = (text) => text;
+
+/** Values read alike on both engines: int8 and numeric as number, times as ISO text. */
+const readers = new Map<number, Read>([
+  [OID.int8, Number],
+  [OID.numeric, Number],
+  [OID.date, asIs],
+  [OID.timestamp, isoTimestamp],
+  [OID.timestamptz, isoTimestamp],
+  [OID.int8Array, list(Number)],
+  [OID.numericArray, list(Number)],
+  [OID.dateArray, list(asIs)],
+  [OID.timestampArray, list(isoTimestamp)],
+  [OID.timestamptzArray, list(isoTimestamp)],
+]);
+
+export const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    (format !== 'binary' && readers.get(oid)) || pg.types.getTypeParser(oid, format),
+};

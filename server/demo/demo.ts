@@ -1,0 +1,25 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import type { ChangeAnswer, Project } from '#core/protocol';
+import { DEMO_PROJECT, DEMO_TYPES, demoObjects } from './town.ts';
+
+/** Makes the demo project through the API itself, as the person whose token is given. @throws Error naming a refused call. */
+export async function makeDemo(app: FastifyInstance, token: string): Promise<void> {
+  const post = async <T>(path: string, body: unknown, headers: Record<string, string> = {}): Promise<T> => {
+    const answer = await app.inject({
+      method: 'POST',
+      url: `/api${path}`,
+      headers: { jwt: token, 'content-type': 'application/json', ...headers },
+      payload: JSON.stringify(body),
+    });
+    if (answer.statusCode >= 300)
+      throw new Error(`The demo project could not be made: ${path} answered ${answer.body}`);
+    return answer.json<T>();
+  };
+  const project = await post<Project>('/projects', DEMO_PROJECT);
+  for (const type of DEMO_TYPES) await post('/attributes', { ...type, projectIds: [project.id] });
+  const changes = demoObjects().map((object) => ({ ...object, clientId: randomUUID() }));
+  const answers = await post<ChangeAnswer[]>('/geometries/autosave', changes, { projectid: project.id });
+  const refused = answers.find((answer) => answer.status !== 'saved');
+  if (refused) throw new Error(`The demo project could not be made: ${refused.detail ?? refused.status}`);
+}

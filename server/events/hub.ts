@@ -1,0 +1,203 @@
+import type { LiveEvents } from '#core/protocol';
+import type { Database, Queries } from '../db/database.ts';
+import { rightsOf } from './rights.ts';
+import { eventText, payloadFor, type EventRow, type Rights } from './sent-to.ts';
+import type { Composed, EventStream, Follower } from './stream.ts';
+
+const CHANNEL = 'groma_events';
+/** Any number that no one else uses for an advisory lock. */
+const TURN = 47_663;
+const SECOND = 1000;
+/** Proxies and browsers give up on a silent connection after 30 to 60 s. */
+const HEARTBEAT = 15 * SECOND;
+const PRUNING = 300 * SECOND;
+const PAGE = 200;
+
+export interface HubOptions {
+  /** Milliseconds between signs of life, at which rights are also looked up anew. */
+  heartbeat?: number;
+  /** How long an event is kept for those who reconnect, seconds, and how many at most. */
+  keepSeconds?: number;
+  keepRows?: number;
+}
+
+/** The event stream over the table `events`: one reader per process, woken by the database, serves all its listeners. */
+export async function openEvents(db: Database, options: HubOptions = {}): Promise<EventHub> {
+  const hub = new EventHub(db, options);
+  await hub.open();
+  return hub;
+}
+
+export class EventHub implements EventStream {
+  #db: Database;
+  #options: Required<HubOptions>;
+  #followers = new Set<Follower>();
+  /** All reading goes through one queue, so that who joins misses nothing and hears nothing twice. */
+  #queue: Promise<void> = Promise.resolve();
+  #waking = false;
+  #last = 0;
+  #timers: NodeJS.Timeout[] = [];
+  #silence: (() => Promise<void>) | undefined;
+  #closed = false;
+
+  constructor(db: Database, options: HubOptions) {
+    this.#db = db;
+    this.#options = { heartbeat: HEARTBEAT, keepSeconds: 3600, keepRows: 100_000, ...options };
+  }
+
+  async open(): Promise<void> {
+    this.#silence = await this.#db.listen(CHANNEL, () => this.#wake());
+    this.#timers = [
+      setInterval(() => this.#soon(() => this.#beat()), this.#options.heartbeat),
+      setInterval(() => void this.prune().catch(() => {}), PRUNING),
+    ];
+    for (const timer of this.#timers) timer.unref();
+  }
+
+  async announce<K extends keyof LiveEvents>(
+    tx: Queries,
+    kind: K,
+    to: { projectId?: string; userId?: string; typeNames?: readonly string[] },
+    payload: LiveEvents[K] | Composed,
+  ): Promise<void> {
+    const text = 'composed' in payload ? payload.composed : JSON.stringify(payload);
+    await tx.query(
+      `with turn as materialized (select pg_advisory_xact_lock(${TURN}))
+       insert into events (kind, project_id, user_id, type_names, payload)
+       select $1, $2::uuid, $3::uuid, $4::text[], $5 from turn returning pg_notify('${CHANNEL}', '')`,
+      [kind, to.projectId ?? null, to.userId ?? null, to.typeNames ?? [], text],
+    );
+  }
+
+  async follow(follower: Follower): Promise<{ stop(): void }> {
+    await this.#inTurn(() => this.#join(follower));
+    return { stop: () => void this.#followers.delete(follower) };
+  }
+
+  /** Forgets what is older than is kept; the newest event stays, to tell what has been forgotten. */
+  async prune(): Promise<void> {
+    await this.#db.query(
+      `delete from events where (at < now() - make_interval(secs => $1) or id <= (select max(id) from events) - $2)
+         and id < (select max(id) from events)`,
+      [this.#options.keepSeconds, this.#options.keepRows],
+    );
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    for (const timer of this.#timers) clearInterval(timer);
+    await this.#silence?.();
+    await this.#queue;
+    for (const follower of this.#followers) follower.end();
+    this.#followers.clear();
+  }
+
+  #wake(): void {
+    if (this.#waking || this.#closed) return;
+    this.#waking = true;
+    this.#soon(async () => {
+      this.#waking = false;
+      await this.#catchUp();
+    });
+  }
+
+  /** Work nobody waits for: what fails (the database was lost) is made good at the next heartbeat. */
+  #soon(work: () => Promise<void>): void {
+    this.#inTurn(work).catch(() => {});
+  }
+
+  #inTurn(work: () => Promise<void>): Promise<void> {
+    const turn = this.#queue.then(work);
+    this.#queue = turn.catch(() => {});
+    return turn;
+  }
+
+  async #join(follower: Follower): Promise<void> {
+    if (this.#closed) return follower.end();
+    if (this.#followers.size === 0) {
+      const [newest] = await this.#db.query<{ id: number | null }>('select max(id) as id from events');
+      this.#last = newest?.id ?? 0;
+    } else {
+      await this.#catchUp();
+    }
+    await this.#resume(follower);
+    this.#followers.add(follower);
+  }
+
+  async #resume(follower: Follower): Promise<void> {
+    const { after } = follower;
+    if (after === undefined) return follower.send(`id: ${this.#last}\n\n`);
+    const [kept] = await this.#db.query<{ first: number | null }>('select min(id) as first from events');
+    if (after > this.#last || after < (kept?.first ?? 1) - 1)
+      return follower.send(eventText(this.#last, 'reload', '{}'));
+    for (let from = after; from < this.#last;) {
+      const rows = await this.#read(from, this.#last, follower);
+      const [rights] = await rightsOf(this.#db, [follower]);
+      for (const row of rows) deliver(row, follower, rights!);
+      from = rows.length < PAGE ? this.#last : rows.at(-1)!.id;
+    }
+  }
+
+  async #catchUp(): Promise<void> {
+    if (this.#followers.size === 0) return;
+    for (;;) {
+      const rows = await this.#read(this.#last, undefined, undefined);
+      if (rows.length === 0) return;
+      const concerned = [...this.#followers].filter((follower) =>
+        rows.some((row) => concerns(row, follower)),
+      );
+      const rights = await rightsOf(this.#db, concerned);
+      for (const row of rows)
+        concerned.forEach((follower, n) => {
+          if (this.#followers.has(follower)) this.#tell(row, follower, rights[n]!);
+        });
+      this.#last = rows.at(-1)!.id;
+      if (rows.length < PAGE) return;
+    }
+  }
+
+  #tell(row: EventRow, follower: Follower, rights: Rights): void {
+    if (rights.alive) return deliver(row, follower, rights);
+    this.#dismiss(follower, rights);
+  }
+
+  /** Ids after `from`; of one follower where given, so that a long absence is not read whole. */
+  #read(from: number, to: number | undefined, follower: Follower | undefined): Promise<EventRow[]> {
+    return this.#db.query<EventRow>(
+      `select id, kind, project_id as "projectId", user_id as "userId", type_names as "typeNames", payload from events
+       where id > $1 and ($2::bigint is null or id <= $2)
+         and ($3::uuid is null or user_id = $3 or (user_id is null and (project_id is null or project_id = $4)))
+       order by id limit ${PAGE}`,
+      [from, to ?? null, follower?.caller.userId ?? null, follower?.projectId ?? null],
+    );
+  }
+
+  async #beat(): Promise<void> {
+    await this.#catchUp();
+    const followers = [...this.#followers];
+    if (followers.length === 0) return;
+    const rights = await rightsOf(this.#db, followers);
+    followers.forEach((follower, n) => {
+      const may = rights[n]!;
+      if (may.alive && may.member) follower.send(': still here\n\n');
+      else this.#dismiss(follower, may);
+    });
+  }
+
+  #dismiss(follower: Follower, rights: Rights): void {
+    this.#followers.delete(follower);
+    if (!rights.alive) follower.send(eventText(this.#last, 'session', '{"reason":"ended"}'));
+    follower.end();
+  }
+}
+
+function concerns(row: EventRow, { caller, projectId }: Follower): boolean {
+  if (row.userId !== null) return row.userId === caller.userId;
+  return row.projectId === null || row.projectId === projectId;
+}
+
+function deliver(row: EventRow, follower: Follower, rights: Rights): void {
+  if (row.kind === 'session' && rights.alive && row.payload.includes('"ended"')) return; // another session of theirs
+  const payload = payloadFor(row, { userId: follower.caller.userId, projectId: follower.projectId }, rights);
+  if (payload !== undefined) follower.send(eventText(row.id, row.kind, payload));
+}

@@ -1,0 +1,60 @@
+import type { LiveEvents } from '#core/protocol';
+
+/** One row of the table `events`. */
+export interface EventRow {
+  id: number;
+  kind: keyof LiveEvents;
+  projectId: string | null;
+  userId: string | null;
+  typeNames: string[];
+  payload: string;
+}
+
+/** What a listener may see at this moment. */
+export interface Rights {
+  /** The session goes on and the person is still of the organization. */
+  alive: boolean;
+  /** Member of the project that is followed (true where none is). */
+  member: boolean;
+  readsObjects: boolean;
+  /** Object types they must not see. */
+  blocked: ReadonlySet<string>;
+}
+
+/**
+ * The payload of an event as this listener may have it, JSON text; undefined when it is not theirs. Objects of blocked
+ * types are taken out; an event that shows nothing else is not sent.
+ */
+export function payloadFor(
+  event: EventRow,
+  listener: { userId: string; projectId: string | undefined },
+  rights: Rights,
+): string | undefined {
+  if (event.userId !== null) {
+    if (event.userId !== listener.userId) return undefined;
+  } else if (event.projectId !== null && (event.projectId !== listener.projectId || !rights.member)) {
+    return undefined;
+  }
+  return event.kind === 'geometries' ? visibleObjects(event, rights) : event.payload;
+}
+
+function visibleObjects(event: EventRow, { readsObjects, blocked }: Rights): string | undefined {
+  if (!readsObjects) return undefined;
+  const { typeNames } = event;
+  if (typeNames.length > 0) {
+    if (!typeNames.some((name) => blocked.has(name))) return event.payload;
+    if (typeNames.every((name) => blocked.has(name))) return undefined;
+  } else if (blocked.size === 0) {
+    return event.payload;
+  }
+  const payload = JSON.parse(event.payload) as LiveEvents['geometries'];
+  const changed = payload.changed.filter((object) => !blocked.has(object.typeName));
+  const removed = payload.removed.filter(({ typeName }) => typeName !== undefined && !blocked.has(typeName));
+  if (changed.length === 0 && removed.length === 0 && !payload.reload) return undefined;
+  return JSON.stringify({ ...payload, changed, removed });
+}
+
+/** One event in the format of server-sent events (WHATWG HTML, 9.2.6). JSON text holds no line ends. */
+export function eventText(id: number, kind: string, payload: string): string {
+  return `id: ${id}\nevent: ${kind}\ndata: ${payload}\n\n`;
+}

@@ -1,0 +1,77 @@
+import type { Geometry } from '#core/protocol';
+import type { Scope } from '../access/scope.ts';
+import type { Queries } from '../db/database.ts';
+import { readAbout, type About } from './about.ts';
+
+/** An object as it is, locked until the transaction ends. */
+export interface Held {
+  id: string;
+  projectId: string;
+  version: number;
+  typeName: string;
+  importId: string | null;
+  geometryType: Geometry['type'];
+  about: About;
+  /** GeoJSON text. */
+  location: string;
+}
+
+/**
+ * Locks objects of the scope, by id and always in that order, so that two writers never wait for each other in a ring.
+ * Ids that are none of the caller's are left out.
+ */
+export async function holdObjects(
+  tx: Queries,
+  scope: Scope,
+  ids: readonly string[],
+): Promise<Map<string, Held>> {
+  if (ids.length === 0) return new Map();
+  const params: unknown[] = [ids];
+  const rows = await tx.query<Omit<Held, 'about'> & { about: string }>(
+    `select g.id, g.project_id as "projectId", g.version, g.type_name as "typeName", g.import_id as "importId",
+       substr(st_geometrytype(g.geom), 4) as "geometryType", g.about, g.location
+     from geometries g where g.id = any($1::uuid[]) and ${scope.objects('g', params)}
+     order by g.id for update of g`,
+    params,
+  );
+  return new Map(rows.map((row) => [row.id, { ...row, about: readAbout(row.about) }]));
+}
+
+/** What a deleted object was, and the version its deletion left. */
+export interface Tombstone {
+  id: string;
+  version: number;
+  typeName: string;
+  importId: string | null;
+  /** The whole object before it was deleted, JSON text. */
+  before: string;
+  /** The transaction that deleted it. */
+  deletion: { id: string; at: string; by: string; kind: 'delete' | 'undo' };
+}
+
+export async function findTombstones(
+  tx: Queries,
+  scope: Scope,
+  ids: readonly string[],
+): Promise<Map<string, Tombstone>> {
+  if (ids.length === 0) return new Map();
+  const params: unknown[] = [ids];
+  const rows = await tx.query<
+    Omit<Tombstone, 'deletion'> & { transaction: number; at: string; by: string; kind: 'delete' | 'undo' }
+  >(
+    `select last.geometry_id as id, last.version, last.type_name as "typeName", last.import_id as "importId",
+       last.before, last.id as transaction, last.at, last.kind, u.name as by
+     from (
+       select distinct on (t.geometry_id) t.* from transactions t where t.geometry_id = any($1::uuid[])
+       order by t.geometry_id, t.id desc
+     ) last join users u on u.id = last.by_user
+     where last.after is null and last.before is not null and ${scope.objects('last', params)}`,
+    params,
+  );
+  return new Map(
+    rows.map(({ transaction, at, by, kind, ...row }) => [
+      row.id,
+      { ...row, deletion: { id: String(transaction), at, by, kind } },
+    ]),
+  );
+}

@@ -1,0 +1,150 @@
+import {
+  autosave as autosaveCall,
+  countGeometries,
+  createGeometry,
+  deleteGeometry,
+  deleteMassive,
+  getGeometry,
+  listGeometries,
+  listTransactions,
+  restoreGeometry,
+  undoGeometry,
+  updateGeometry,
+  type CallSpec,
+} from '#core/protocol';
+import { requireProject, scopeOf, typeNamesOf } from '../access/scope.ts';
+import { isCleanText } from '../attributes/check.ts';
+import { findType } from '../attributes/types.ts';
+import type { Queries } from '../db/database.ts';
+import { route, type Handling, type Precomposed, type Route } from '../http/context.ts';
+import { sentence } from '../http/language.ts';
+import { Refusal } from '../http/refusal.ts';
+import { tagVersion } from '../http/versions.ts';
+import { autosave } from './autosave/autosave.ts';
+import { deleteMany } from './delete-many.ts';
+import {
+  createObject,
+  deleteObject,
+  restoreObject,
+  undoObject,
+  updateObject,
+  type Edited,
+  type Editing,
+} from './edits.ts';
+import { historyOf, historyText } from './history.ts';
+import { countObjects, getObject, listObjects } from './read.ts';
+
+export const routes: Route[] = [
+  route(listGeometries, async ({ headers, query, caller, services }) => {
+    const { projectid: projectId } = headers;
+    const scope = scopeOf(caller, {
+      projectId,
+      typeNames: namesIn(headers.type),
+      excluded: namesIn(query.excludedLayers),
+    });
+    const list = await listObjects(services.db, scope, {
+      bbox: query.bbox,
+      whole: query.partiallycontained === 'false',
+      flat: query.dimension === '2',
+    });
+    if (list) return list;
+    // Nothing there, or nothing theirs?
+    await requireProject(services.db, caller, projectId);
+    return [];
+  }),
+
+  route(countGeometries, async ({ headers, query, caller, services }) => {
+    const { projectid: projectId } = headers;
+    await requireProject(services.db, caller, projectId);
+    const asked = query.attributeid && (await findType(services.db, scopeOf(caller), query.attributeid));
+    if (query.attributeid && !asked) throw new Refusal(404, 'http.not-found');
+    const typeNames = asked ? [asked.name] : namesIn(headers.type);
+    return { count: await countObjects(services.db, scopeOf(caller, { projectId, typeNames })) };
+  }),
+
+  route(getGeometry, async ({ params, caller, services, reply }) => {
+    const found = await getObject(services.db, scopeOf(caller), params.id);
+    if (!found) throw new Refusal(404, 'http.not-found');
+    tagVersion(reply, found.version);
+    return found.object;
+  }),
+
+  route(createGeometry, async (handling) => {
+    const { headers, body, reply } = handling;
+    const edited = await edit(handling, (editing) => createObject(editing, headers.projectid, body));
+    void reply.code(201);
+    return answer(handling, edited);
+  }),
+
+  route(updateGeometry, async (handling) => {
+    const { params, body, ifMatch } = handling;
+    return answer(
+      handling,
+      await edit(handling, (editing) => updateObject(editing, params.id, ifMatch, body)),
+    );
+  }),
+
+  route(deleteGeometry, async (handling) => {
+    await edit(handling, (editing) => deleteObject(editing, handling.params.id, handling.ifMatch));
+    return undefined;
+  }),
+
+  route(deleteMassive, async ({ headers, body, caller, language, services }) => {
+    const { projectid: projectId } = headers;
+    const ids = [...new Set(body.ids.map((id) => id.toLowerCase()))];
+    const scope = scopeOf(caller, { projectId, typeNames: namesIn(headers.type) });
+    const deleted = await services.db.transaction(async (tx) => {
+      await requireProject(tx, caller, projectId);
+      return deleteMany(tx, services.events, caller, projectId, scope, ids);
+    });
+    const reason = sentence(language, 'geometries.not-there');
+    return {
+      deleted: ids.filter((id) => deleted.has(id)),
+      refused: ids.filter((id) => !deleted.has(id)).map((id) => ({ id, reason })),
+    };
+  }),
+
+  route(autosaveCall, async ({ headers, body, caller, language, services }) => {
+    const { db, events } = services;
+    return autosave({ db, events, caller, language, projectId: headers.projectid }, body);
+  }),
+
+  route(listTransactions, async ({ params, caller, services }) => {
+    const entries = await historyOf(services.db, caller, params.id);
+    // An object may be theirs to see and all that was done to it not: when it was of a type blocked for them.
+    if (entries.length === 0 && !(await getObject(services.db, scopeOf(caller), params.id)))
+      throw new Refusal(404, 'http.not-found');
+    return historyText(entries);
+  }),
+
+  route(undoGeometry, async (handling) => {
+    const edited = await edit(handling, (editing) => undoObject(editing, handling.params.id));
+    return edited && answer(handling, edited);
+  }),
+
+  route(restoreGeometry, async (handling) => {
+    const { params, body } = handling;
+    const edited = await edit(handling, (editing) => restoreObject(editing, params.id, body.transaction_id));
+    return answer(handling, edited);
+  }),
+];
+
+type Asked = Pick<
+  Handling<CallSpec & { authorization: 'signed-in' }>,
+  'caller' | 'language' | 'services' | 'reply'
+>;
+
+function edit<T>({ caller, language, services }: Asked, work: (editing: Editing) => Promise<T>): Promise<T> {
+  const { db, events } = services;
+  return db.transaction((tx: Queries) => work({ tx, events, caller, language }));
+}
+
+function answer({ reply }: Asked, { object, version }: Edited): Precomposed {
+  tagVersion(reply, version);
+  return object;
+}
+
+/** Names that no type can have are left out: what then remains matches nothing. */
+function namesIn(header: string | undefined): string[] | undefined {
+  return typeNamesOf(header)?.filter(isCleanText);
+}

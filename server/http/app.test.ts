@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Problem } from '#core/protocol';
+import { engines } from '../testing/databases.ts';
+import { must, startTestServer, type Person, type TestServer } from '../testing/server.ts';
+
+describe.each(engines)('the HTTP side on the %s engine', (engine) => {
+  let server: TestServer;
+  let admin: Person;
+  beforeAll(async () => {
+    server = await startTestServer({ engine });
+    admin = await server.admin();
+  });
+  afterAll(() => server.close());
+
+  it('answers an unknown path of the API with a problem, not with a page', async () => {
+    const answer = await server.send<Problem>('GET', '/nothing/here');
+    expect(answer.status).toBe(404);
+    expect(answer.headers['content-type']).toMatch(/application\/problem\+json/);
+    expect(answer.body.detail).toBe('There is nothing at /api/nothing/here.');
+  });
+
+  it('says each thing wrong with a body, by its path and in the language asked for', async () => {
+    const body = { email: 'nobody', name: '', roleId: 'x', password: 'short' };
+    const answer = await admin.send<Problem>('POST', '/users', body, {
+      'accept-language': 'it-IT,it;q=0.9,en;q=0.5',
+    });
+    expect(answer.status).toBe(400);
+    expect(answer.body.errors!.map((error) => error.path).sort()).toEqual([
+      'body.email',
+      'body.name',
+      'body.password',
+      'body.roleId',
+    ]);
+    expect(answer.body.errors!.find((error) => error.path === 'body.password')!.message).toMatch(
+      /stringa|caratteri/i,
+    );
+  });
+
+  it('refuses a body that is no JSON, of another type, or too large, each with a sentence', async () => {
+    const notJson = await admin.send<Problem>('POST', '/organizations', '{"name":');
+    expect(notJson).toMatchObject({ status: 400, body: { detail: 'The body is not valid JSON.' } });
+    const text = await admin.send<Problem>('POST', '/organizations', 'hello', {
+      'content-type': 'text/plain',
+    });
+    expect(text).toMatchObject({ status: 415, body: { detail: 'Send the body as application/json.' } });
+    const large = await admin.send<Problem>('POST', '/organizations', { name: 'x'.repeat(1_100_000) });
+    expect(large).toMatchObject({
+      status: 413,
+      body: { detail: 'The request is larger than this call takes.' },
+    });
+  });
+
+  it('puts the policy of what may load on every answer', async () => {
+    const { headers } = await server.send('GET', '/health');
+    expect(headers['content-security-policy']).toContain(`script-src 'self' 'wasm-unsafe-eval'`);
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['cache-control']).toBe('private, no-cache');
+  });
+
+  it('tells its health to anyone', async () => {
+    const health = must(await server.send<Record<string, string>>('GET', '/health'), 200);
+    expect(health).toMatchObject({ status: 'ok', database: engine, storage: 'ok' });
+  });
+
+  it('describes every call it serves as OpenAPI', async () => {
+    const description = must(
+      await server.send<{ paths: Record<string, object> }>('GET', '/openapi.json'),
+      200,
+    );
+    expect(Object.keys(description.paths)).toContain('/api/projects/{id}');
+    expect((await server.send<string>('GET', '/docs')).body).toContain('/api/geometries/autosave');
+  });
+
+  it('answers 304 to who holds the version already', async () => {
+    const role = await server.role(admin, 'Cartographer', []);
+    const first = await admin.send('GET', `/roles/roles/${role.role_id}`);
+    expect(first.headers.etag).toBe('"1"');
+    const again = await admin.send('GET', `/roles/roles/${role.role_id}`, undefined, {
+      'if-none-match': '"1"',
+    });
+    expect(again).toMatchObject({ status: 304, body: '' });
+    expect((await admin.send('HEAD', `/roles/roles/${role.role_id}`)).headers.etag).toBe('"1"');
+  });
+
+  it('asks a change for the version it was made on, and answers a stale one with the thing as it is', async () => {
+    const role = await server.role(admin, 'Draughtsman', []);
+    const change = (headers: Record<string, string>) =>
+      admin.send<Problem>('PUT', `/roles/${role.role_id}`, { role_name: 'Drafter' }, headers);
+    expect((await change({})).status).toBe(428);
+    expect((await change({ 'if-match': 'nonsense' })).status).toBe(400);
+    expect((await change({ 'if-match': '"1"' })).status).toBe(200);
+    const stale = await change({ 'if-match': '"1"' });
+    expect(stale).toMatchObject({ status: 412, body: { role_name: 'Drafter', version: 2 } });
+    expect(stale.headers.etag).toBe('"2"');
+  });
+});

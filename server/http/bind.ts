@@ -1,0 +1,73 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { CallSpec } from '#core/protocol';
+import { authenticate, authorize } from '../access/gate.ts';
+import type { Caller } from '../access/caller.ts';
+import { inLane } from '../db/lane.ts';
+import { Precomposed, type Handling, type Route, type Services } from './context.ts';
+import { languageOf } from './language.ts';
+import { bodyLimit } from './limits.ts';
+import { parsePart } from './parse.ts';
+import { versionWanted } from './versions.ts';
+
+/**
+ * Binds one route to Fastify. The order is fixed: who asks, whether they may, then whether the request is well-formed,
+ * so that no one learns anything of a call that is not theirs.
+ */
+export function bind(app: FastifyInstance, { call, handle }: Route, services: Services): void {
+  const known = new WeakMap<FastifyRequest, Caller>();
+  app.route({
+    method: call.method,
+    url: `/api${call.path}`,
+    bodyLimit: bodyLimit(call),
+    // Before the body is read: nobody unknown makes the server take in megabytes.
+    onRequest: async (request) => {
+      if (call.authorization === 'public') return;
+      const caller = await authenticate(services.db, services.signing.key, request);
+      authorize(caller, call.authorization);
+      known.set(request, caller);
+    },
+    handler: async (request, reply) => {
+      const caller = known.get(request);
+      const handling = handlingOf(call, request, reply, caller, services);
+      const value = await inLane(caller?.sessionId ?? request.ip, () => handle(handling));
+      return answer(value, reply);
+    },
+  });
+}
+
+function handlingOf(
+  call: CallSpec,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  caller: Caller | undefined,
+  services: Services,
+): Handling<CallSpec> {
+  const language =
+    caller?.language && !request.headers['accept-language'] ? caller.language : languageOf(request);
+  const part = <K extends 'params' | 'query' | 'headers' | 'body'>(name: K): never => {
+    const schema = call[name];
+    // An upload's fields come with its stream; its handler checks them.
+    if (!schema || (name === 'body' && call.upload)) return undefined as never;
+    return parsePart(name, schema, request[name], language) as never;
+  };
+  return {
+    params: part('params'),
+    query: part('query'),
+    headers: part('headers'),
+    body: part('body'),
+    caller: caller as Caller,
+    ifMatch: call.versioned ? versionWanted(request) : Number.NaN,
+    language,
+    services,
+    request,
+    reply,
+  };
+}
+
+function answer(value: unknown, reply: FastifyReply): unknown {
+  if (value === reply || reply.sent) return reply;
+  if (value === undefined) return reply.code(204).send();
+  void reply.type('application/json; charset=utf-8');
+  // Long text goes out faster as bytes than as a string.
+  return reply.send(value instanceof Precomposed ? Buffer.from(value.json) : JSON.stringify(value));
+}

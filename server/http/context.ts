@@ -1,0 +1,76 @@
+import type { AnswerOf, BodyOf, CallSpec, HeadersOf, Language, ParamsOf, QueryOf } from '#core/protocol';
+import type { Caller } from '../access/caller.ts';
+import type { Signing } from '../auth/sessions.ts';
+import type { Database } from '../db/database.ts';
+import type { EventStream } from '../events/stream.ts';
+import type { JobQueue } from '../jobs/queue.ts';
+import type { Storage } from '../storage/storage.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** What every resource is given: the only road to the database, the files, the jobs and the live events. */
+export interface Services {
+  db: Database;
+  storage: Storage;
+  jobs: JobQueue;
+  events: EventStream;
+  /** What session tokens are signed with, and how long they live. */
+  signing: Signing;
+  /** Server settings read from the environment once. */
+  config: ServerConfig;
+}
+
+export interface ServerConfig {
+  host: string;
+  port: number;
+  /** Folder of the embedded database, files and the signing key. */
+  data: string;
+  databaseUrl: string | undefined;
+  storageUrl: string | undefined;
+  adminEmail: string | undefined;
+  adminPassword: string | undefined;
+  demo: boolean;
+  /** Life of a session token, seconds. */
+  tokenSeconds: number;
+  /** The server stands behind a proxy that sets X-Forwarded-For. */
+  trustProxy: boolean;
+  /** Level of the server's log on stderr: silent, error, warn, info, debug. */
+  logLevel: string;
+  version: string;
+}
+
+/** What a handler receives for one request, parsed and checked against its call. */
+export interface Handling<C extends CallSpec> {
+  params: ParamsOf<C>;
+  query: QueryOf<C>;
+  headers: HeadersOf<C>;
+  body: BodyOf<C>;
+  /** Present unless the call is public. */
+  caller: C['authorization'] extends 'public' ? Caller | undefined : Caller;
+  /** Version named by `If-Match`; present on versioned calls. */
+  ifMatch: number;
+  language: Language;
+  services: Services;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/** Answers with a value (sent as JSON), or undefined for 204; a handler that has sent through `reply` returns `reply`. */
+export type Handler<C extends CallSpec> = (
+  handling: Handling<C>,
+) => Promise<AnswerOf<C> | undefined | FastifyReply | Precomposed>;
+
+/** JSON text composed by the database, sent as it is. */
+export class Precomposed {
+  constructor(readonly json: string) {}
+}
+
+/** One resource of the API: a folder under server/ that exports its routes. */
+export interface Route {
+  call: CallSpec;
+  handle: Handler<CallSpec>;
+}
+
+/** Binds a handler to its call; server/http/app.ts registers what every resource exports. */
+export function route<const C extends CallSpec>(call: C, handle: Handler<C>): Route {
+  return { call, handle: handle };
+}

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import { en, it } from 'zod/locales';
+import type { Language } from '#core/protocol';
+import { hasSentence, sentence } from './language.ts';
+import { Refusal } from './refusal.ts';
+
+const MESSAGES = { en: en().localeError, it: it().localeError };
+
+/**
+ * Checks one part of a request against its schema. @throws Refusal 400 whose errors carry the path of each thing wrong
+ * (`body.fields[2].name`) and a sentence in the person's language.
+ */
+export function parsePart<S extends z.core.$ZodType>(
+  part: 'params' | 'query' | 'headers' | 'body',
+  schema: S,
+  value: unknown,
+  language: Language,
+): z.output<S> {
+  const parsed = z.safeParse(schema, value, { error: MESSAGES[language] });
+  if (parsed.success) return parsed.data;
+  const errors = errorsOf(parsed.error, part, language);
+  throw new Refusal(400, 'http.invalid', { path: errors[0]!.path, message: errors[0]!.message }, { errors });
+}
+
+export function errorsOf(
+  error: z.core.$ZodError,
+  root: string,
+  language: Language,
+): { path: string; message: string }[] {
+  return error.issues.slice(0, 50).map((issue) => ({
+    path: pathText(root, issue.path),
+    message: translated(issue.message, language),
+  }));
+}
+
+/** A geometry's fault comes as `geometry:<key> <path> <value>`, to be said in the person's language. */
+function translated(message: string, language: Language): string {
+  const [head = '', path = '', value = ''] = message.split(' ');
+  const key = head.replace(/^geometry:/, 'geometry.');
+  return key !== head && hasSentence(key) ? sentence(language, key, { path, value }) : message;
+}
+
+function pathText(root: string, path: readonly PropertyKey[]): string {
+  let text = root;
+  for (const step of path) text += typeof step === 'number' ? `[${step}]` : `.${String(step)}`;
+  return text;
+}

@@ -1,0 +1,64 @@
+import { STATUS_CODES } from 'node:http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Language, Problem } from '#core/protocol';
+import { DatabaseError, ENGINE_LOST, QUERY_CANCELED } from '../db/errors.ts';
+import { Precomposed } from './context.ts';
+import { languageOf, sentence } from './language.ts';
+import { Refusal } from './refusal.ts';
+
+/** Answers whatever was thrown with problem+json in the person's language; nothing internal leaves the server. */
+export function sendProblem(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = asRefusal(thrown);
+  if (refusal.status >= 500) request.log.error({ err: thrown }, 'request failed');
+  void reply.headers({ ...refusal.more.headers, 'cache-control': 'no-store' });
+  const { body } = refusal.more;
+  if (body !== undefined)
+    return reply
+      .code(refusal.status)
+      .type('application/json; charset=utf-8')
+      .send(body instanceof Precomposed ? body.json : JSON.stringify(body));
+  return reply
+    .code(refusal.status)
+    .type('application/problem+json; charset=utf-8')
+    .send(JSON.stringify(problemOf(refusal, languageOf(request))));
+}
+
+export function problemOf(refusal: Refusal, language: Language): Problem {
+  return {
+    type: `urn:groma:problem:${refusal.key}`,
+    title: STATUS_CODES[refusal.status] ?? 'Error',
+    status: refusal.status,
+    detail: sentence(language, refusal.key, refusal.values),
+    errors: refusal.more.errors,
+  };
+}
+
+function asRefusal(thrown: unknown): Refusal {
+  if (thrown instanceof Refusal) return thrown;
+  if (thrown instanceof DatabaseError) {
+    if (thrown.code === ENGINE_LOST)
+      return new Refusal(503, 'http.database-lost', {}, { headers: { 'retry-after': '2' } });
+    if (thrown.code === QUERY_CANCELED) return new Refusal(503, 'http.too-slow');
+    return new Refusal(500, 'http.failed');
+  }
+  const { code, statusCode } = thrown as { code?: string; statusCode?: number };
+  return new Refusal(statusCode ?? 500, FASTIFY_SENTENCES[code ?? ''] ?? sentenceOfStatus(statusCode));
+}
+
+/** Errors that Fastify and its multipart reader raise before a handler runs. */
+const FASTIFY_SENTENCES: Record<string, string> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: 'http.not-json',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'http.not-json',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'http.media-type',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'http.too-large',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'http.not-json',
+  FST_INVALID_MULTIPART_CONTENT_TYPE: 'http.not-multipart',
+  FST_REQ_FILE_TOO_LARGE: 'http.too-large',
+};
+
+function sentenceOfStatus(status: number | undefined): string {
+  if (status === 413) return 'http.too-large';
+  if (status === 415) return 'http.media-type';
+  if (status === 404) return 'http.not-found';
+  return status !== undefined && status >= 400 && status < 500 ? 'http.bad-request' : 'http.failed';
+}

@@ -1,0 +1,33 @@
+import { routes as auth } from '../auth/routes.ts';
+import { routes as attributes } from '../attributes/routes.ts';
+import { routes as events } from '../events/routes.ts';
+import { routes as geometries } from '../geometries/routes.ts';
+import { routes as imports } from '../imports/routes.ts';
+import { routes as jobs } from '../jobs/routes.ts';
+import { routes as organizations } from '../organizations/routes.ts';
+import { routes as projects } from '../projects/routes.ts';
+import { routes as preferences } from '../preferences/routes.ts';
+import { routes as roles } from '../roles/routes.ts';
+import { routes as tiles } from '../tiles/routes.ts';
+import { routes as users } from '../users/routes.ts';
+import { routes as health } from '../health/routes.ts';
+import { routes as crs } from '../crs/routes.ts';
+import type { Route } from './context.ts';
+
+/** Every resource of the API; a new one adds its line. */
+export const RESOURCES: readonly Route[] = [
+  ...auth,
+  ...imports,
+  ...jobs,
+  ...organizations,
+  ...projects,
+  ...preferences,
+  ...roles,
+  ...users,
+  ...health,
+  ...crs,
+  ...attributes,
+  ...geometries,
+  ...events,
+  ...tiles,
+];

@@ -1,0 +1,109 @@
+import type { GeometryType } from '#core/protocol';
+
+/**
+ * One geometry as flat numbers: what readers fill, checks walk and writers print, without an array a position.
+ * `flat` holds `size` ordinates, `stride` a position; `ends` where each run (line, ring; of points: all of them) ends, in
+ * ordinates; `polygons` where each polygon ends, in runs. Belongs to its reader and is valid until the next one is read.
+ */
+export class FlatGeometry {
+  type: GeometryType = 'Point';
+  stride: 2 | 3 = 2;
+  flat = new Float64Array(1024);
+  size = 0;
+  ends: number[] = [];
+  polygons: number[] = [];
+
+  reset(type: GeometryType, stride: 2 | 3): this {
+    this.type = type;
+    this.stride = stride;
+    this.size = 0;
+    this.ends.length = 0;
+    this.polygons.length = 0;
+    return this;
+  }
+
+  /** Room for `ordinates` more. */
+  reserve(ordinates: number): void {
+    if (this.size + ordinates <= this.flat.length) return;
+    const larger = new Float64Array(Math.max(this.flat.length * 2, this.size + ordinates));
+    larger.set(this.flat.subarray(0, this.size));
+    this.flat = larger;
+  }
+
+  push(x: number, y: number, z?: number): void {
+    this.reserve(3);
+    this.flat[this.size++] = x;
+    this.flat[this.size++] = y;
+    if (this.stride === 3) this.flat[this.size++] = z ?? 0;
+  }
+
+  endRun(): void {
+    this.ends.push(this.size);
+  }
+
+  endPolygon(): void {
+    this.polygons.push(this.ends.length);
+  }
+
+  get positions(): number {
+    return this.size / this.stride;
+  }
+
+  get polygonal(): boolean {
+    return this.type === 'Polygon' || this.type === 'MultiPolygon';
+  }
+
+  copy(): FlatGeometry {
+    const copy = new FlatGeometry().reset(this.type, this.stride);
+    copy.flat = this.flat.slice(0, this.size);
+    copy.size = this.size;
+    copy.ends = [...this.ends];
+    copy.polygons = [...this.polygons];
+    return copy;
+  }
+
+  /** A Multi* of one part becomes the single type; a single type of several parts its Multi*. */
+  settleType(): void {
+    if (this.polygonal) this.type = this.polygons.length === 1 ? 'Polygon' : 'MultiPolygon';
+    else if (this.type === 'LineString' || this.type === 'MultiLineString')
+      this.type = this.ends.length === 1 ? 'LineString' : 'MultiLineString';
+  }
+}
+
+/** Twice the signed area of a ring given from `from` to `to` (ordinates); positive when it runs counter-clockwise. */
+export function signedArea(flat: Float64Array, from: number, to: number, stride: number): number {
+  // Taken from the first position, so that large coordinates lose no digits.
+  const x0 = flat[from]!;
+  const y0 = flat[from + 1]!;
+  let sum = 0;
+  for (let i = from + stride; i + stride < to; i += stride)
+    sum += (flat[i]! - x0) * (flat[i + stride + 1]! - y0) - (flat[i + stride]! - x0) * (flat[i + 1]! - y0);
+  return sum;
+}
+
+export function reverseRing(flat: Float64Array, from: number, to: number, stride: number): void {
+  for (let a = from, b = to - stride; a < b; a += stride, b -= stride)
+    for (let k = 0; k < stride; k++) {
+      const held = flat[a + k]!;
+      flat[a + k] = flat[b + k]!;
+      flat[b + k] = held;
+    }
+}
+
+/** Even-odd rule; a point on the ring may fall on either side. */
+export function insideRing(
+  flat: Float64Array,
+  from: number,
+  to: number,
+  stride: number,
+  x: number,
+  y: number,
+): boolean {
+  let inside = false;
+  for (let i = from, j = to - stride; i < to; j = i, i += stride) {
+    const yi = flat[i + 1]!;
+    const yj = flat[j + 1]!;
+    if (yi > y !== yj > y && x < ((flat[j]! - flat[i]!) * (y - yi)) / (yj - yi) + flat[i]!) inside = !inside;
+  }
+  return inside;
+}

@@ -1,0 +1,55 @@
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+
+const WINDOW = 4 * 1024 * 1024;
+
+/** A file read through a window, so that a file of any size takes the memory of its largest record only. */
+export class ByteFile {
+  readonly size: number;
+  /** What `at` answers an offset into. */
+  bytes = Buffer.alloc(0);
+  view = new DataView(new ArrayBuffer(0));
+  #fd: number;
+  #start = 0;
+  #length = 0;
+
+  constructor(path: string) {
+    this.#fd = openSync(path, 'r');
+    this.size = fstatSync(this.#fd).size;
+  }
+
+  /**
+   * Makes `length` bytes from `offset` available; answers where they begin in `bytes` and `view`. They stay until the
+   * next call. @throws RangeError beyond the end of the file.
+   */
+  at(offset: number, length: number): number {
+    if (offset >= this.#start && offset + length <= this.#start + this.#length) return offset - this.#start;
+    if (offset < 0 || offset + length > this.size) throw new RangeError('Beyond the end of the file.');
+    const wanted = Math.min(Math.max(length, WINDOW), this.size - offset);
+    if (this.bytes.length < wanted) {
+      const memory = new ArrayBuffer(wanted);
+      this.bytes = Buffer.from(memory);
+      this.view = new DataView(memory);
+    }
+    let done = 0;
+    while (done < wanted) {
+      const read = readSync(this.#fd, this.bytes, done, wanted - done, offset + done);
+      if (read === 0) throw new RangeError('Beyond the end of the file.');
+      done += read;
+    }
+    this.#start = offset;
+    this.#length = wanted;
+    return 0;
+  }
+
+  /** A copy of up to `length` bytes from `offset`. */
+  slice(offset: number, length: number): Buffer {
+    const available = Math.max(0, Math.min(length, this.size - offset));
+    if (available === 0) return Buffer.alloc(0);
+    const at = this.at(offset, available);
+    return Buffer.from(this.bytes.subarray(at, at + available));
+  }
+
+  close(): void {
+    closeSync(this.#fd);
+  }
+}

@@ -1,0 +1,60 @@
+import { open } from 'node:fs/promises';
+
+interface Piece {
+  bytes: number;
+  rows: number;
+}
+
+/** Rows that one thread writes into a file while another side loads them: pieces as they are told of, until the end. */
+export class RowStream {
+  readonly #path: string;
+  #pieces: Piece[] = [];
+  #ended = false;
+  #failure: unknown;
+  #wake: () => void = () => {};
+
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  /** So much more is in the file. */
+  written(piece: Piece): void {
+    this.#pieces.push(piece);
+    this.#wake();
+  }
+
+  /** No more comes. */
+  end(): void {
+    this.#ended = true;
+    this.#wake();
+  }
+
+  /** No more comes, and what came is not to be kept: reading throws `failure`. */
+  fail(failure: unknown): void {
+    this.#failure = failure;
+    this.end();
+  }
+
+  async *tuples(): AsyncGenerator<{ tuples: Uint8Array; rows: number }> {
+    let file: Awaited<ReturnType<typeof open>> | undefined;
+    try {
+      for (;;) {
+        if (this.#failure !== undefined) throw this.#failure as Error;
+        const piece = this.#pieces.shift();
+        if (piece) {
+          file ??= await open(this.#path, 'r');
+          const tuples = Buffer.allocUnsafe(piece.bytes);
+          for (let done = 0; done < piece.bytes;) {
+            const { bytesRead } = await file.read(tuples, done, piece.bytes - done, null);
+            if (bytesRead === 0) throw new Error('The file of rows is shorter than was told.');
+            done += bytesRead;
+          }
+          yield { tuples, rows: piece.rows };
+        } else if (this.#ended) return;
+        else await new Promise<void>((resolve) => (this.#wake = resolve));
+      }
+    } finally {
+      await file?.close();
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import path from 'node:path';
+import { sentenceOf } from '#core/kernel';
+import type { FastifyInstance } from 'fastify';
+import { administratorLoginToken, prepareFirstStart } from './auth/first-start.ts';
+import { beginSession, endSessionsOf } from './auth/sessions.ts';
+import { openServices, type JobServices } from './compose.ts';
+import { openDatabase } from './db/open.ts';
+import { makeDemo } from './demo/demo.ts';
+import { buildApp } from './http/app.ts';
+import type { ServerConfig, Services } from './http/context.ts';
+import { RESOURCES } from './http/resources.ts';
+import type { JobQueue } from './jobs/queue.ts';
+
+export interface RunningServer {
+  /** Where it listens: `http://127.0.0.1:3000`. */
+  url: string;
+  /** Lets what is under way finish, then closes everything. */
+  stop(): Promise<void>;
+}
+
+export interface RunOptions {
+  openJobs: (services: JobServices) => Promise<JobQueue>;
+  /** Resolves when dist/ holds the workbench; until then the database is made ready. */
+  built?: Promise<void>;
+  /** Lines for whoever started the server. */
+  print: (line: string) => void;
+}
+
+const DIST = path.resolve(import.meta.dirname, '../dist');
+
+/** The whole server, from settings to listening. @throws Error with a sentence for whoever started it. */
+export async function runServer(
+  config: ServerConfig,
+  { openJobs, print, built }: RunOptions,
+): Promise<RunningServer> {
+  if (config.storageUrl)
+    throw new Error(
+      'GROMA_STORAGE names an S3-compatible store, which this version cannot use yet. Leave it empty: files are kept in GROMA_DATA.',
+    );
+  const db = await openDatabase(config);
+  const first = await prepareFirstStart(db, config);
+  const { services, close } = await openServices(db, config, openJobs);
+  try {
+    await built;
+  } catch (failure) {
+    await close();
+    throw failure;
+  }
+  const app = await buildApp({ services, routes: RESOURCES, dist: DIST });
+  const stop = async () => {
+    await app.close();
+    await close();
+  };
+  try {
+    if (first && config.demo)
+      // A workbench without its demo is better than none.
+      await makeDemoAs(app, services, first.userId).catch((failure: unknown) => print(sentenceOf(failure)));
+    await app.listen({ host: config.host, port: config.port });
+  } catch (failure) {
+    await stop();
+    throw isPortTaken(failure) ? new Error(portSentence(config)) : failure;
+  }
+  const url = addressOf(app, config);
+  if (first?.password)
+    print(`The administrator ${first.email} has the password ${first.password} (shown only now).`);
+  const token = await administratorLoginToken(db, config);
+  print(`Groma is ready: ${token ? `${url}/auth/${token}` : url}`);
+  return { url, stop };
+}
+
+async function makeDemoAs(app: FastifyInstance, services: Services, userId: string): Promise<void> {
+  const { tokens } = await services.db.transaction((tx) => beginSession(tx, services.signing, userId));
+  await makeDemo(app, tokens[0]!.token);
+  await endSessionsOf(services.db, userId);
+}
+
+function isPortTaken(failure: unknown): boolean {
+  return (failure as NodeJS.ErrnoException).code === 'EADDRINUSE';
+}
+
+function portSentence({ host, port }: ServerConfig): string {
+  return `Port ${port} on ${host} is taken by another program. Stop that one, or set PORT to another number.`;
+}
+
+/** A server that listens everywhere is reached, from here, at this machine's own address. */
+function addressOf(app: FastifyInstance, config: ServerConfig): string {
+  const listening = app.server.address();
+  const port = listening && typeof listening === 'object' ? listening.port : config.port;
+  const host = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}

@@ -1,0 +1,32 @@
+import type { Grant } from '#core/protocol';
+import type { Queries } from '../db/database.ts';
+
+/** The role that cannot be emptied, renamed or deleted: the way back in. */
+export const ADMINISTRATOR = 'Administrator';
+
+const SEEDED: Record<string, Grant[]> = {
+  [ADMINISTRATOR]: ['*'],
+  Surveyor: [
+    'geometries.read',
+    'geometries.write',
+    'geometries.delete',
+    'geometries.split',
+    'geometries.restore',
+    'attributes.write',
+    'projects.write',
+    'files.write',
+    'import',
+    'export',
+    'plugin:*',
+    'tool:*',
+  ],
+  Viewer: ['geometries.read', 'tool:selection.select', 'tool:measure-2d.distance', 'tool:measure-2d.area'],
+};
+
+export async function seedRoles(tx: Queries): Promise<void> {
+  for (const [name, authorizations] of Object.entries(SEEDED))
+    await tx.query(
+      'insert into roles (role_name, authorizations) values ($1, $2) on conflict (role_name) do nothing',
+      [name, authorizations],
+    );
+}

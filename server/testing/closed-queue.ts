@@ -1,0 +1,13 @@
+import type { JobQueue } from '../jobs/queue.ts';
+
+/** A queue that takes no work, for test servers that start none. */
+export class ClosedQueue implements JobQueue {
+  async add(): Promise<string> {
+    throw new Error('This test server runs no jobs; start it with `jobs`.');
+  }
+  async cancel(): Promise<void> {}
+  status(): string {
+    return 'none';
+  }
+  async close(): Promise<void> {}
+}

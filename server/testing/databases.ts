@@ -1,0 +1,77 @@
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll } from 'vitest';
+import { openEmbedded } from '../db/embedded/embedded.ts';
+import type { Engine } from '../db/engine.ts';
+import { migrate, readMigrations } from '../db/migrate.ts';
+import { openPostgresql } from '../db/postgresql/postgresql.ts';
+import { postgresqlPrograms, startTemporaryPostgresql, type TemporaryCluster } from './postgresql.ts';
+import { hashOf, template, textOf } from './template.ts';
+
+export type EngineName = 'embedded' | 'postgresql';
+
+/** The engines a suite runs on, for `describe.each(engines)`: the embedded one always, PostgreSQL where it is installed. */
+export const engines: readonly EngineName[] = enginesHere();
+
+function enginesHere(): EngineName[] {
+  if (postgresqlPrograms()) return ['embedded', 'postgresql'];
+  process.stderr.write('PostgreSQL is not installed here: these tests run on the embedded engine alone.\n');
+  return ['embedded'];
+}
+
+export interface TestDatabase {
+  db: Engine;
+  /** Set on PostgreSQL: what another process needs to open the same database. */
+  url: string | undefined;
+  /** A temporary folder of this database, for files. */
+  data: string;
+  remove(): Promise<void>;
+}
+
+/** A fresh database in the program's shape, in one to two seconds; `durable` as in production. */
+export async function openTestDatabase(engine: EngineName, durable = false): Promise<TestDatabase> {
+  const data = await fs.mkdtemp(path.join(os.tmpdir(), 'groma-test-'));
+  const url = engine === 'postgresql' ? await (await cluster(durable)).createDatabase() : undefined;
+  const db = url ? await openPostgresql(url) : await openCopy(path.join(data, 'database'), durable);
+  return {
+    db,
+    url,
+    data,
+    remove: async () => {
+      await db.close();
+      await fs.rm(data, { recursive: true, force: true });
+    },
+  };
+}
+
+async function openCopy(folder: string, durable: boolean): Promise<Engine> {
+  await fs.cp(await embeddedTemplate(), folder, { recursive: true });
+  return openEmbedded(folder, { durable });
+}
+
+/** A data folder of the embedded engine with all migrations done, to be copied. */
+export async function embeddedTemplate(): Promise<string> {
+  const migrations = await readMigrations();
+  const lockFile = await fs.readFile(new URL('../../package.json', import.meta.url), 'utf8');
+  const { dependencies } = JSON.parse(lockFile) as { dependencies: Record<string, string> };
+  const versions = `${dependencies['@electric-sql/pglite']} ${dependencies['@electric-sql/pglite-postgis']}`;
+  return template(`embedded-${hashOf(versions, textOf(migrations))}`, async (folder) => {
+    const db = await openEmbedded(folder, { durable: false });
+    await migrate(db, migrations);
+    await db.close();
+  });
+}
+
+let running: Promise<TemporaryCluster> | undefined;
+
+/** One cluster for all databases of a test file; outside of tests (a bench) it ends with the process. */
+function cluster(durable: boolean): Promise<TemporaryCluster> {
+  return (running ??= startTemporaryPostgresql({ durable }));
+}
+
+// Said here and not in `cluster`: within a hook of a suite it would come too late to be heard.
+if (process.env['VITEST'])
+  afterAll(async () => {
+    await (await running)?.stop();
+  });

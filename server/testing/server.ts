@@ -1,0 +1,178 @@
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import type { LoginResult, Organization, Project, Role, User } from '#core/protocol';
+import { prepareFirstStart } from '../auth/first-start.ts';
+import { openServices, type JobServices } from '../compose.ts';
+import type { Engine } from '../db/engine.ts';
+import { buildApp } from '../http/app.ts';
+import type { Route, ServerConfig, Services } from '../http/context.ts';
+import { RESOURCES } from '../http/resources.ts';
+import type { JobQueue } from '../jobs/queue.ts';
+import { openTestDatabase, type EngineName } from './databases.ts';
+import { ClosedQueue } from './closed-queue.ts';
+
+export interface TestServerOptions {
+  engine: EngineName;
+  /** Usual: every resource of the API. */
+  routes?: readonly Route[];
+  /** Usual: a queue that takes no work. */
+  jobs?: (services: JobServices) => Promise<JobQueue>;
+  config?: Partial<ServerConfig>;
+  durable?: boolean;
+  dist?: string;
+}
+
+const ADMIN = { email: 'admin@test.example', password: 'a long enough password' };
+
+/** A whole server on a fresh database, spoken to without a socket; `close` it at the end. */
+export async function startTestServer(options: TestServerOptions): Promise<TestServer> {
+  const test = await openTestDatabase(options.engine, options.durable);
+  const { db, data } = test;
+  const config: ServerConfig = {
+    host: '127.0.0.1',
+    port: 0,
+    data,
+    databaseUrl: test.url,
+    storageUrl: undefined,
+    adminEmail: ADMIN.email,
+    adminPassword: ADMIN.password,
+    demo: false,
+    tokenSeconds: 900,
+    trustProxy: false,
+    logLevel: 'silent',
+    version: '0.0.0-test',
+    ...options.config,
+  };
+  await prepareFirstStart(db, config);
+  const { services, close } = await openServices(db, config, options.jobs ?? (async () => new ClosedQueue()));
+  const app = await buildApp({ services, routes: options.routes ?? RESOURCES, dist: options.dist });
+  return new TestServer(app, services, db, async () => {
+    await app.close();
+    await close();
+    await test.remove();
+  });
+}
+
+export interface Answer<T> {
+  status: number;
+  headers: LightMyRequestResponse['headers'];
+  body: T;
+}
+
+export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
+
+/** A person signed in at a test server, sending calls with their token. */
+export class Person {
+  readonly login: LoginResult;
+  token: string;
+  #app: FastifyInstance;
+
+  constructor(app: FastifyInstance, login: LoginResult) {
+    this.#app = app;
+    this.login = login;
+    this.token = login.tokens[0]!.token;
+  }
+
+  get id(): string {
+    return this.login.userId;
+  }
+
+  /** `path` under /api; `body` as JSON. */
+  async send<T = never>(
+    method: Method,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer<T>> {
+    return sendTo<T>(
+      this.#app,
+      { method, url: `/api${path}`, headers: { jwt: this.token, ...headers } },
+      body,
+    );
+  }
+}
+
+export class TestServer {
+  readonly close: () => Promise<void>;
+  readonly app: FastifyInstance;
+  readonly services: Services;
+  readonly db: Engine;
+
+  constructor(app: FastifyInstance, services: Services, db: Engine, close: () => Promise<void>) {
+    this.app = app;
+    this.services = services;
+    this.db = db;
+    this.close = close;
+  }
+
+  /** Without a session. */
+  send<T = never>(
+    method: Method,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer<T>> {
+    return sendTo<T>(this.app, { method, url: `/api${path}`, headers }, body);
+  }
+
+  async signIn(email: string, password: string): Promise<Person> {
+    const answer = await this.send<LoginResult>('POST', '/login', { email, password });
+    return new Person(this.app, must(answer, 200));
+  }
+
+  admin(): Promise<Person> {
+    return this.signIn(ADMIN.email, ADMIN.password);
+  }
+
+  async role(as: Person, name: string, authorizations: readonly string[]): Promise<Role> {
+    return must(await as.send<Role>('POST', '/roles', { role_name: name, authorizations }), 201);
+  }
+
+  async organization(as: Person, name: string): Promise<Organization> {
+    return must(await as.send<Organization>('POST', '/organizations', { name }), 201);
+  }
+
+  /** A user of a new role that holds `authorizations`, signed in. */
+  async person(
+    as: Person,
+    name: string,
+    authorizations: readonly string[],
+    more: Partial<Pick<User, 'organizationIds' | 'blockedLayers'>> = {},
+  ): Promise<Person> {
+    const role = await this.role(as, `${name}'s role`, authorizations);
+    const email = `${name.toLowerCase()}@test.example`;
+    const password = `${name}'s own password`;
+    must(
+      await as.send<User>('POST', '/users', { email, name, roleId: role.role_id, password, ...more }),
+      201,
+    );
+    return this.signIn(email, password);
+  }
+
+  /** A project of `as` that `members` work on too. */
+  async project(as: Person, projectName: string, members: readonly Person[] = []): Promise<Project> {
+    const project = must(await as.send<Project>('POST', '/projects', { projectName }), 201);
+    const userIds = [as.id, ...members.map((member) => member.id)];
+    must(await as.send('PUT', `/projects/${project.id}/members`, { userIds }), 204);
+    return project;
+  }
+}
+
+async function sendTo<T>(app: FastifyInstance, request: InjectOptions, body: unknown): Promise<Answer<T>> {
+  const answer = await app.inject({
+    ...request,
+    ...(body !== undefined && {
+      payload: typeof body === 'string' ? body : JSON.stringify(body),
+      headers: { 'content-type': 'application/json', ...request.headers },
+    }),
+  });
+  const text = answer.body;
+  const json = /json/.test(String(answer.headers['content-type'])) && text !== '';
+  return { status: answer.statusCode, headers: answer.headers, body: (json ? JSON.parse(text) : text) as T };
+}
+
+/** @throws Error with the answer when its status is another one. */
+export function must<T>(answer: Answer<T>, status: number): T {
+  if (answer.status !== status)
+    throw new Error(`Expected status ${status}, got ${answer.status}: ${JSON.stringify(answer.body)}`);
+  return answer.body;
+}

@@ -1,0 +1,50 @@
+/** Units across one tile, and how far beyond it geometry is kept, so that strokes and labels meet at the edges. */
+export const EXTENT = 4096;
+export const BUFFER = 128;
+/** Half a pixel of a tile drawn 512 pixels wide: nothing finer can be seen. */
+export const FINE = EXTENT / 512 / 2;
+
+export interface TileAddress {
+  z: number;
+  x: number;
+  y: number;
+}
+
+export function exists({ z, x, y }: TileAddress): boolean {
+  return x < 2 ** z && y < 2 ** z;
+}
+
+/** Web Mercator ends here, degrees. */
+const LAST_LATITUDE = 85.051128779806604;
+const DEGREE = Math.PI / 180;
+
+/** Web Mercator position in units of the tile, not rounded. x grows east, y south (Mapbox Vector Tile 2.1, 4.3). */
+export function toTile(tile: TileAddress): (lon: number, lat: number) => [x: number, y: number] {
+  const units = EXTENT * 2 ** tile.z;
+  const [left, top] = [tile.x * EXTENT, tile.y * EXTENT];
+  return (lon, lat) => {
+    const sine = Math.sin(Math.max(-LAST_LATITUDE, Math.min(LAST_LATITUDE, lat)) * DEGREE);
+    const x = units * (lon / 360 + 0.5) - left;
+    const y = units * (0.5 - (0.25 * Math.log((1 + sine) / (1 - sine))) / Math.PI) - top;
+    return [x, y];
+  };
+}
+
+/** The tile with its buffer in degrees: west, south, east, north. */
+export function envelope(tile: TileAddress): [number, number, number, number] {
+  const longitude = (x: number) =>
+    Math.max(-180, Math.min(180, ((tile.x + x / EXTENT) / 2 ** tile.z - 0.5) * 360));
+  const latitude = (y: number) => {
+    const down = (tile.y + y / EXTENT) / 2 ** tile.z;
+    // Beyond the end of the projection lies what still belongs to the outermost tiles.
+    if (down <= 0) return 90;
+    if (down >= 1) return -90;
+    return Math.atan(Math.sinh(Math.PI * (1 - 2 * down))) / DEGREE;
+  };
+  return [longitude(-BUFFER), latitude(EXTENT + BUFFER), longitude(EXTENT + BUFFER), latitude(-BUFFER)];
+}
+
+/** Degrees of longitude that one unit of the tile spans. */
+export function unitDegrees({ z }: TileAddress): number {
+  return 360 / (EXTENT * 2 ** z);
+}

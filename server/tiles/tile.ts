@@ -1,0 +1,82 @@
+import type { Scope } from '../access/scope.ts';
+import type { Database } from '../db/database.ts';
+import { encodeTile, type TileFeature } from './mvt.ts';
+import { envelope, FINE, toTile, unitDegrees, type TileAddress } from './grid.ts';
+import { shapeOf, type Tiny } from './shape.ts';
+
+/** A tile shows at most so many objects: the largest, and of the smaller ones one per pixel. */
+const MOST = 20_000;
+/** Bytes above which a geometry is thinned by the database, so that a coast line is not sent whole for each tile. */
+const LARGE = 16_384;
+
+interface Row {
+  id: string;
+  typeName: string;
+  label: string | null;
+  labelField: string | null;
+  wkb: Uint8Array;
+}
+
+/** One tile of what the scope shows; empty where nothing lies. */
+export async function makeTile(db: Database, scope: Scope, tile: TileAddress): Promise<Buffer> {
+  const rows = await readRows(db, scope, tile);
+  const project = toTile(tile);
+  const dots = new Map<string, Tiny>();
+  const layers = new Map<string, TileFeature[]>();
+  for (const { id, typeName, label, labelField, wkb } of rows) {
+    const tiny = dots.get(typeName) ?? oneDotPerPixel();
+    dots.set(typeName, tiny);
+    const shape = shapeOf(wkb, project, tiny);
+    if (!shape) continue;
+    const labelled = label !== null && labelField !== null ? { [labelField]: label } : {};
+    const features = layers.get(typeName) ?? [];
+    layers.set(typeName, features);
+    features.push({ shape, properties: { ...labelled, id, typeName } });
+  }
+  return encodeTile(layers);
+}
+
+/** Polygons of less than a pixel: the first one of each pixel is shown as a dot, so that a town stays visible. */
+function oneDotPerPixel(): Tiny {
+  const taken = new Set<number>();
+  return (x, y) => {
+    const pixel = Math.floor(y / (2 * FINE)) * 65_536 + Math.floor(x / (2 * FINE));
+    if (taken.has(pixel)) return false;
+    taken.add(pixel);
+    return true;
+  };
+}
+
+async function readRows(db: Database, scope: Scope, tile: TileAddress): Promise<Row[]> {
+  const params: unknown[] = [...envelope(tile)];
+  const place = `g.geom && st_makeenvelope($1::float8, $2::float8, $3::float8, $4::float8, 4326) and ${scope.objects('g', params)}`;
+  const [found] = await db.query<{ count: number }>(
+    `select count(*) as count from (select 1 from geometries g where ${place} limit ${MOST + 1}) as found`,
+    params,
+  );
+  if (found!.count === 0) return [];
+  const unit = `$${params.push(unitDegrees(tile))}::float8`;
+  const from = found!.count > MOST ? thinned(place, unit) : `select g.* from geometries g where ${place}`;
+  return db.query<Row>(
+    `select g.id, g.type_name as "typeName", t.style->>'label' as "labelField",
+       case when t.style->>'label' <> '' then g.properties->>(t.style->>'label') end as label,
+       st_asbinary(st_force2d(case when pg_column_size(g.geom) > ${LARGE}
+         then st_removerepeatedpoints(g.geom, ${unit} * ${FINE}) else g.geom end), 'NDR') as wkb
+     from (${from}) g left join object_types t on t.name = g.type_name and ${scope.types('t', params)}
+     order by g.id`,
+    params,
+  );
+}
+
+/** Where there are too many: objects below a pixel are one per pixel and type, and of all the largest are taken. */
+function thinned(place: string, unit: string): string {
+  const pixel = `(${unit} * ${2 * FINE})`;
+  return `
+    select g.* from geometries g where g.id in (
+      select (array_agg(s.id))[1] from (
+        select g.id, g.type_name, st_xmin(g.geom) as x, st_ymin(g.geom) as y,
+          greatest(st_xmax(g.geom) - st_xmin(g.geom), st_ymax(g.geom) - st_ymin(g.geom)) as size
+        from geometries g where ${place}
+      ) s group by s.type_name, floor(s.x / ${pixel}), floor(s.y / ${pixel}), case when s.size >= ${pixel} then s.id end
+      order by max(s.size) desc limit ${MOST})`;
+}

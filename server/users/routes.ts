@@ -1,0 +1,214 @@
+import { createUser, deleteUser, getUser, listUsers, updateUser, type User } from '#core/protocol';
+import type { Caller } from '../access/caller.ts';
+import { hashPassword } from '../auth/passwords.ts';
+import { endSessionsOf } from '../auth/sessions.ts';
+import type { Queries } from '../db/database.ts';
+import { isDatabaseError, UNIQUE_VIOLATION } from '../db/errors.ts';
+import { route, type Route } from '../http/context.ts';
+import { listClauses, listed } from '../http/list.ts';
+import { Refusal } from '../http/refusal.ts';
+import { stale, tagVersion } from '../http/versions.ts';
+import {
+  lockRights,
+  refuseFurtherThanReached,
+  refuseMoreThanHeld,
+  refuseNoAdministrator,
+} from '../roles/holding.ts';
+
+const COLUMNS = `u.id, u.email, u.name, u.role_id as "roleId", u.blocked_layers as "blockedLayers", u.language, u.active,
+  u.version, array(select m.organization_id from memberships m where m.user_id = u.id order by 1) as "organizationIds",
+  '{}'::uuid[] as "groupIds"`;
+
+/** People of an organization the caller belongs to; $1 is the caller. */
+const WITHIN_REACH = `u.deleted_at is null and exists (select 1 from memberships theirs join memberships mine
+  on mine.organization_id = theirs.organization_id and mine.user_id = $1 where theirs.user_id = u.id)`;
+
+export const routes: Route[] = [
+  route(listUsers, async ({ query, caller, services, reply }) => {
+    return listed(reply, query, (asked) => {
+      const params: unknown[] = [caller.userId];
+      const columns = { name: 'lower(u.name)', email: 'lower(u.email)', active: 'u.active' };
+      const of = { columns, searched: ['u.name', 'u.email'], usual: 'lower(u.name)', unique: 'u.id' };
+      const { where, tail } = listClauses(asked, of, params);
+      return services.db.query<User & { total: number }>(
+        `select ${COLUMNS}, count(*) over () as total from users u where ${WITHIN_REACH} and ${where} ${tail}`,
+        params,
+      );
+    });
+  }),
+
+  route(getUser, async ({ params, caller, services, reply }) => {
+    const user = await find(services.db, caller, params.id);
+    tagVersion(reply, user.version);
+    return user;
+  }),
+
+  route(createUser, async ({ body, caller, services, reply }) => {
+    const hash = await hashPassword(body.password);
+    const user = await services.db.transaction(async (tx) => {
+      await refuseRoleBeyond(tx, caller, body.roleId);
+      const organizationIds = body.organizationIds ?? [caller.organizationId];
+      const blockedLayers = body.blockedLayers ?? [];
+      const own = await organizationsOf(tx, caller.userId);
+      if (organizationIds.some((id) => !own.includes(id)))
+        throw new Refusal(422, 'users.no-such-organization');
+      refuseFurtherThanReached(caller, own, { blockedLayers, organizationIds });
+      const [made] = await tx
+        .query<{ id: string }>(
+          `insert into users (email, name, password_hash, role_id, blocked_layers, language, active)
+           values ($1, $2, $3, $4, $5, $6, $7) returning id`,
+          [
+            body.email,
+            body.name,
+            hash,
+            body.roleId,
+            blockedLayers,
+            body.language ?? null,
+            body.active ?? true,
+          ],
+        )
+        .catch(refuseSameEmail);
+      await setOrganizations(tx, made!.id, organizationIds);
+      return find(tx, caller, made!.id);
+    });
+    void reply.code(201);
+    tagVersion(reply, user.version);
+    return user;
+  }),
+
+  route(updateUser, async ({ params, body, caller, ifMatch, services, reply }) => {
+    const hash = body.password === undefined ? null : await hashPassword(body.password);
+    const user = await services.db.transaction(async (tx) => {
+      await lockRights(tx);
+      const before = await take(tx, caller, params.id, ifMatch);
+      // Who holds more than the caller is not the caller's to change: a new password would be a way into their rights.
+      await refuseRoleBeyond(tx, caller, before.roleId);
+      const own = await organizationsOf(tx, caller.userId);
+      refuseFurtherThanReached(caller, own, before);
+      refuseFurtherThanReached(caller, own, {
+        ...before,
+        blockedLayers: body.blockedLayers ?? before.blockedLayers,
+      });
+      if (body.roleId !== undefined && body.roleId !== before.roleId)
+        await refuseRoleBeyond(tx, caller, body.roleId);
+      if (body.organizationIds) await changeOrganizations(tx, own, before, body.organizationIds);
+      await tx
+        .query(
+          `update users set email = coalesce($2, email), name = coalesce($3, name), role_id = coalesce($4, role_id),
+             blocked_layers = coalesce($5, blocked_layers), language = case when $6 then $7 else language end,
+             active = coalesce($8, active), password_hash = coalesce($9, password_hash), version = version + 1
+           where id = $1`,
+          [
+            params.id,
+            body.email ?? null,
+            body.name ?? null,
+            body.roleId ?? null,
+            body.blockedLayers ?? null,
+            body.language !== undefined,
+            body.language ?? null,
+            body.active ?? null,
+            hash,
+          ],
+        )
+        .catch(refuseSameEmail);
+      await refuseNoAdministrator(tx);
+      const after = await find(tx, caller, params.id);
+      const ends = hash !== null || after.roleId !== before.roleId || !after.active;
+      if (ends) await endSessionsOf(tx, params.id, params.id === caller.userId ? caller.sessionId : null);
+      await services.events.announce(
+        tx,
+        'session',
+        { userId: params.id },
+        { reason: ends && params.id !== caller.userId ? 'ended' : 'rights-changed' },
+      );
+      return after;
+    });
+    tagVersion(reply, user.version);
+    return user;
+  }),
+
+  route(deleteUser, async ({ params, caller, ifMatch, services }) => {
+    await services.db.transaction(async (tx) => {
+      await lockRights(tx);
+      const before = await take(tx, caller, params.id, ifMatch);
+      await refuseRoleBeyond(tx, caller, before.roleId);
+      refuseFurtherThanReached(caller, await organizationsOf(tx, caller.userId), before);
+      await tx.query(
+        `update users set deleted_at = now(), active = false, password_hash = null, version = version + 1 where id = $1`,
+        [params.id],
+      );
+      await refuseNoAdministrator(tx);
+      await endSessionsOf(tx, params.id);
+      await services.events.announce(tx, 'session', { userId: params.id }, { reason: 'ended' });
+    });
+    return undefined;
+  }),
+];
+
+async function find(db: Queries, caller: Caller, id: string): Promise<User> {
+  const [user] = await db.query<User>(`select ${COLUMNS} from users u where ${WITHIN_REACH} and u.id = $2`, [
+    caller.userId,
+    id,
+  ]);
+  if (!user) throw new Refusal(404, 'http.not-found');
+  return user;
+}
+
+async function take(tx: Queries, caller: Caller, id: string, version: number): Promise<User> {
+  await tx.query('select 1 from users where id = $1 for update', [id]);
+  const user = await find(tx, caller, id);
+  if (user.version !== version) throw stale(user, user.version);
+  return user;
+}
+
+async function refuseRoleBeyond(tx: Queries, caller: Caller, roleId: string): Promise<void> {
+  const [role] = await tx.query<{ authorizations: string[] }>(
+    'select authorizations from roles where role_id = $1',
+    [roleId],
+  );
+  if (!role) throw new Refusal(422, 'users.no-such-role');
+  refuseMoreThanHeld(caller, role.authorizations);
+}
+
+/** Only organizations the caller belongs to are given or taken; a person's other ones stay as they are. */
+async function changeOrganizations(
+  tx: Queries,
+  own: readonly string[],
+  before: User,
+  ids: readonly string[],
+): Promise<void> {
+  const kept = before.organizationIds.filter((id) => !own.includes(id));
+  if (ids.some((id) => !own.includes(id) && !kept.includes(id)))
+    throw new Refusal(422, 'users.no-such-organization');
+  await setOrganizations(tx, before.id, [...new Set([...ids, ...kept])]);
+}
+
+async function organizationsOf(tx: Queries, userId: string): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(
+    'select organization_id as id from memberships where user_id = $1',
+    [userId],
+  );
+  return rows.map((row) => row.id);
+}
+
+/** Whoever leaves an organization leaves its projects. */
+async function setOrganizations(tx: Queries, userId: string, ids: readonly string[]): Promise<void> {
+  await tx.query('delete from memberships where user_id = $1 and not (organization_id = any($2::uuid[]))', [
+    userId,
+    ids,
+  ]);
+  await tx.query(
+    `delete from project_members pm using projects p
+     where pm.project_id = p.id and pm.user_id = $1 and not (p.organization_id = any($2::uuid[]))`,
+    [userId, ids],
+  );
+  await tx.query(
+    'insert into memberships (user_id, organization_id) select $1, unnest($2::uuid[]) on conflict do nothing',
+    [userId, [...new Set(ids)]],
+  );
+}
+
+function refuseSameEmail(thrown: unknown): never {
+  if (isDatabaseError(thrown, UNIQUE_VIOLATION)) throw new Refusal(409, 'users.same-email');
+  throw thrown;
+}

@@ -1,0 +1,216 @@
+import 'fake-indexeddb/auto';
+import { BehaviorSubject, filter, firstValueFrom, of } from 'rxjs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { HttpApi, LiveStream, type Api } from '#core/api';
+import type { Edit, MapObject } from '#core/document';
+import { EventBus } from '#core/events';
+import { AppError, newUuid } from '#core/kernel';
+import { ProjectDesk, type OpenProject } from '#core/project';
+import { autosave, countGeometries, createAttribute, createProject, login, type Me } from '#core/protocol';
+import { ADMIN, startGroma, type Groma } from '../journeys/harness.ts';
+
+/** The client's own saving against the real server: two people's browsers, a line that breaks, a server that dies. */
+let groma: Groma;
+let projectId: string;
+
+beforeAll(async () => {
+  groma = await startGroma({ GROMA_DEMO: '0' });
+  const { api } = await person();
+  const { data: project } = await api.call(createProject, { body: { projectName: 'Saving' } });
+  projectId = project.id;
+  await api.call(createAttribute, { body: { name: 'pole', fields: [], projectIds: [] } });
+}, 60_000);
+afterAll(() => groma.stop());
+
+/** A browser in which the administrator has signed in. */
+async function person() {
+  const texts = {
+    unreachable: () => 'The server cannot be reached.',
+    timeout: () => 'Too late.',
+    unexplained: String,
+  };
+  const session: { token?: string } = {};
+  const api = new HttpApi({
+    base: `${groma.url}/api`,
+    credentials: {
+      get token() {
+        return session.token;
+      },
+      refresh: () => Promise.reject(new AppError('http', 'No refresh here.')),
+    },
+    language: () => 'en',
+    texts,
+  });
+  const { data } = await api.call(login, { body: ADMIN });
+  const { token } = data.tokens[0]!;
+  session.token = token;
+  return { api, token };
+}
+
+const open: { dispose(): void }[] = [];
+afterAll(() => open.forEach((part) => part.dispose()));
+
+/** `device` names the browser's own storage: what one leaves unsent the next one on the same device takes up. */
+async function browser({ device = newUuid(), intercept = (api: Api): Pick<Api, 'call'> => api } = {}) {
+  const { api, token } = await person();
+  const live = new LiveStream({
+    base: `${groma.url}/api`,
+    credentials: { token, refresh: () => Promise.reject(new Error('No refresh here.')) },
+    token$: of(token),
+    attended$: of(true),
+    wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds / 10)),
+  });
+  const me = { userId: device } as Me;
+  const automatic$ = new BehaviorSubject(false);
+  const desk = new ProjectDesk({
+    api: intercept(api),
+    live,
+    bus: new EventBus(),
+    session: { me, me$: of(me) },
+    settings: { observe: () => automatic$ as never, get: (() => '') as never },
+    locks: {
+      hold: () => Promise.resolve(() => undefined),
+      tryHold: () => Promise.resolve(() => undefined),
+    },
+    online$: of(true),
+    say: (key) => key,
+  });
+  open.push(live, desk);
+  const project = await desk.open(projectId);
+  await firstValueFrom(live.state$.pipe(filter((state) => state === 'connected')));
+  return { api, desk, project, live };
+}
+
+const LABEL = { label: 'x', code: 'x' };
+const pole = (id: string, value: number): MapObject => ({
+  id,
+  typeName: 'pole',
+  location: { type: 'Point', coordinates: [9.19 + value / 1e5, 45.46, 120.123] },
+  properties: { value },
+  relatesTo: [],
+});
+const set =
+  (id: string, value: number | undefined): Edit =>
+  (document) => [{ id, before: document.get(id), after: value === undefined ? undefined : pole(id, value) }];
+const value = (project: OpenProject, id: string) => project.document.get(id)?.properties.value;
+
+/** Resolves when the document says so. */
+async function until(project: OpenProject, holds: () => boolean): Promise<void> {
+  if (holds()) return;
+  await firstValueFrom(project.document.changes$.pipe(filter(holds)));
+}
+
+describe('Saving to the real server', () => {
+  it("shows one person's new, changed and deleted objects to another at once", async () => {
+    const [one, two] = [await browser(), await browser()];
+    const id = newUuid();
+    one.project.history.perform(set(id, 1), LABEL);
+    await one.project.autosave.flush();
+    expect(one.project.autosave.state).toMatchObject({ queued: 0, error: undefined, refused: [] });
+    await until(two.project, () => value(two.project, id) === 1);
+    expect(two.project.document.get(id)?.location.coordinates).toEqual([9.19001, 45.46, 120.123]);
+    two.project.history.perform(set(id, 2), LABEL);
+    await two.project.autosave.flush();
+    await until(one.project, () => value(one.project, id) === 2);
+    one.project.history.perform(set(id, undefined), LABEL);
+    await one.project.autosave.flush();
+    await until(two.project, () => two.project.document.get(id) === undefined);
+    one.project.history.undo();
+    await one.project.autosave.flush();
+    await until(two.project, () => value(two.project, id) === 2);
+    one.desk.close();
+    two.desk.close();
+  });
+
+  it('saves once what was answered into a broken line', async () => {
+    let broken = true;
+    const { project, api, desk } = await browser({
+      intercept: (real) => ({
+        call: async (call, request, options) => {
+          const answer = await real.call(call, request, options);
+          if (call.id === autosave.id && broken) throw new AppError('http', 'The server cannot be reached.');
+          return answer;
+        },
+      }),
+    });
+    const before = (await api.call(countGeometries, { headers: { projectid: projectId } })).data.count;
+    const id = newUuid();
+    project.history.perform(set(id, 1), LABEL);
+    await project.autosave.flush();
+    expect(project.autosave.state.error).toBe('The server cannot be reached.');
+    project.history.perform(set(id, 2), LABEL);
+    broken = false;
+    await project.autosave.flush();
+    expect(project.autosave.state).toMatchObject({ queued: 0, conflicts: [], error: undefined });
+    const after = (await api.call(countGeometries, { headers: { projectid: projectId } })).data.count;
+    expect(after - before).toBe(1);
+    // Created, then changed: two versions, not three.
+    expect(project.document.recordOf(id)?.version).toBe(2);
+    desk.close();
+  });
+
+  it('keeps working when the server is killed, and sends all of it when it is back', async () => {
+    const device = newUuid();
+    const first = await browser({ device });
+    const ids = Array.from({ length: 50 }, newUuid);
+    for (const id of ids) first.project.history.perform(set(id, 1), LABEL);
+    const sending = first.project.autosave.flush();
+    await groma.kill();
+    await sending;
+    for (const id of ids) first.project.history.perform(set(id, 2), LABEL);
+    await first.project.autosave.flush();
+    expect(first.project.autosave.state.error).toBeDefined();
+    first.desk.close();
+    await groma.restart();
+    const next = await browser({ device });
+    expect(ids.map((id) => value(next.project, id))).toEqual(ids.map(() => 2));
+    await next.project.autosave.flush();
+    expect(next.project.autosave.state).toMatchObject({
+      queued: 0,
+      conflicts: [],
+      refused: [],
+      error: undefined,
+    });
+    const other = await browser();
+    await other.project.load([9, 45, 10, 46]);
+    expect(ids.map((id) => value(other.project, id))).toEqual(ids.map(() => 2));
+    next.desk.close();
+    other.desk.close();
+  });
+
+  it('shows a change made in two places as a conflict, and ends it as the person chooses', async () => {
+    const [one, two] = [await browser(), await browser()];
+    const id = newUuid();
+    one.project.history.perform(set(id, 1), LABEL);
+    await one.project.autosave.flush();
+    await until(two.project, () => value(two.project, id) === 1);
+    one.project.history.perform(set(id, 2), LABEL);
+    two.project.history.perform(set(id, 3), LABEL);
+    await one.project.autosave.flush();
+    await two.project.autosave.flush();
+    const [conflict] = two.project.autosave.state.conflicts;
+    expect(
+      [conflict?.base, conflict?.mine, conflict?.theirs].map((object) => object?.properties.value),
+    ).toEqual([1, 3, 2]);
+    expect(value(one.project, id)).toBe(2);
+    two.project.autosave.resolve(id, conflict?.mine);
+    await two.project.autosave.flush();
+    expect(two.project.autosave.state.queued).toBe(0);
+    await until(one.project, () => value(one.project, id) === 3);
+    one.desk.close();
+    two.desk.close();
+  });
+
+  it('keeps what the server refuses, with its sentence, until it is given up', async () => {
+    const { project, desk } = await browser();
+    const id = newUuid();
+    const stranger = { ...pole(id, 1), typeName: 'no such type' };
+    project.history.perform(() => [{ id, before: undefined, after: stranger }], LABEL);
+    await project.autosave.flush();
+    expect(project.autosave.state.refused[0]?.detail).toMatch(/no such type/);
+    await project.autosave.discard(id);
+    expect(project.document.get(id)).toBeUndefined();
+    expect(project.autosave.state).toMatchObject({ queued: 0, refused: [] });
+    desk.close();
+  });
+});

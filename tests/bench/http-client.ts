@@ -1,0 +1,114 @@
+/**
+ * A client in a thread of its own, as clients are on machines of their own: what it takes to read an answer does not
+ * hold up the server. Times are taken here, from sending to the last byte.
+ */
+import { once } from 'node:events';
+import http from 'node:http';
+import { performance } from 'node:perf_hooks';
+import { parentPort, workerData, type Worker } from 'node:worker_threads';
+import { startThread } from '../../server/thread.ts';
+
+interface Asked {
+  method: string;
+  path: string;
+  body: string | undefined;
+  headers: Record<string, string>;
+  /** Whether the answer's text is wanted, or only its time. */
+  text: boolean;
+}
+
+interface Answered {
+  status: number;
+  text: string;
+  milliseconds: number;
+}
+
+/** One connection to the API at `url`, sending `headers` with every call. */
+export class HttpClient {
+  #worker: Worker;
+
+  constructor(url: string, headers: Record<string, string>) {
+    this.#worker = startThread(new URL(import.meta.url), { workerData: { url, headers } });
+  }
+
+  /** Resolves to the milliseconds it took. @throws Error when it is refused. */
+  async time(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<number> {
+    return (await this.#ask(method, path, body, headers, false)).milliseconds;
+  }
+
+  async text(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<string> {
+    return (await this.#ask(method, path, body, headers, true)).text;
+  }
+
+  async close(): Promise<void> {
+    await this.#worker.terminate();
+  }
+
+  async #ask(method: string, path: string, body: unknown, headers: Record<string, string>, text: boolean) {
+    const asked: Asked = {
+      method,
+      path,
+      body: body === undefined ? undefined : JSON.stringify(body),
+      headers,
+      text,
+    };
+    const answered = once(this.#worker, 'message') as Promise<[Answered]>;
+    this.#worker.postMessage(asked);
+    const [answer] = await answered;
+    if (answer.status >= 300) throw new Error(`${method} ${path} answered ${answer.status}: ${answer.text}`);
+    return answer;
+  }
+}
+
+function answer(agent: http.Agent, asked: Asked): Promise<Answered> {
+  const { url, headers } = workerData as { url: string; headers: Record<string, string> };
+  const { method, path, body, text } = asked;
+  const start = performance.now();
+  return new Promise((resolve, reject) => {
+    const content =
+      body === undefined
+        ? {}
+        : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) };
+    const request = http.request(`${url}/api${path}`, {
+      method,
+      agent,
+      headers: { ...headers, ...asked.headers, ...content, 'accept-encoding': 'identity' },
+    });
+    request.once('error', reject);
+    request.once('response', (response) => {
+      const status = response.statusCode!;
+      const pieces: Buffer[] = [];
+      response.on('data', (piece: Buffer) => pieces.push(piece));
+      response.once('end', () => {
+        const milliseconds = performance.now() - start;
+        resolve({
+          status,
+          milliseconds,
+          text: text || status >= 300 ? Buffer.concat(pieces).toString() : '',
+        });
+      });
+    });
+    request.end(body);
+  });
+}
+
+if (parentPort) {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+  const port = parentPort;
+  port.on('message', (asked: Asked) => {
+    answer(agent, asked).then(
+      (answered) => port.postMessage(answered),
+      (failure: Error) => port.postMessage({ status: 599, text: failure.message, milliseconds: 0 }),
+    );
+  });
+}

@@ -1,0 +1,51 @@
+/** One figure beside its floor or peer, measured in the same run. */
+export interface Row {
+  /** What was done: `bbox of 1,000 objects, PostgreSQL`. */
+  what: string;
+  ours: number;
+  /** The floor or peer's figure; undefined where there is none on this machine. */
+  peer: number | undefined;
+  /** What the peer is: `the same SQL through the driver`. */
+  against: string;
+  unit: string;
+  /** ours / peer, where there is a peer. */
+  ratio?: number | undefined;
+  /** What it is held to: `at most 2 times`. */
+  target: string;
+  /** Whether it is met; undefined where it could not be judged. */
+  met?: boolean | undefined;
+}
+
+export interface Bench {
+  name: string;
+  run(): Promise<Row[]>;
+}
+
+/** Judges `ours` against `peer`: met when ours is at most `times` of it. */
+export function atMost(times: number, row: Omit<Row, 'ratio' | 'target' | 'met'>): Row {
+  const ratio = row.peer === undefined ? undefined : row.ours / row.peer;
+  return {
+    ...row,
+    ratio,
+    target: `at most ${times} times`,
+    met: ratio === undefined ? undefined : ratio <= times,
+  };
+}
+
+/** Judges `ours` against a fixed budget. */
+export function within(budget: number, row: Omit<Row, 'peer' | 'ratio' | 'target' | 'met' | 'against'>): Row {
+  return {
+    ...row,
+    peer: undefined,
+    against: 'budget',
+    target: `at most ${budget} ${row.unit}`,
+    met: row.ours <= budget,
+  };
+}
+
+/** The middle of the samples. */
+export function median(samples: readonly number[]): number {
+  const sorted = [...samples].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
+}

@@ -1,0 +1,56 @@
+/**
+ * `npm run bench [name ...]`: measures every figure the project is held to, each beside its floor or peer in one run,
+ * prints them and keeps them in tests/output/bench.json.
+ */
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+import type { Bench, Row } from './report.ts';
+
+const folder = import.meta.dirname;
+const asked = process.argv.slice(2);
+const files = readdirSync(folder)
+  .filter((file) => file.endsWith('.bench.ts'))
+  .filter((file) => asked.length === 0 || asked.includes(file.replace('.bench.ts', '')))
+  .sort();
+if (files.length === 0) {
+  console.error(`There is no bench named ${asked.join(', ')}.`);
+  process.exit(1);
+}
+
+const results: { bench: string; rows: Row[] }[] = [];
+let failed = false;
+for (const file of files) {
+  const { default: bench } = (await import(join(folder, file))) as { default: Bench };
+  console.log(`\n${bench.name}`);
+  try {
+    const rows = await bench.run();
+    results.push({ bench: bench.name, rows });
+    for (const row of rows) console.log(line(row));
+  } catch (failure) {
+    failed = true;
+    console.error('  could not be measured:', failure);
+  }
+}
+
+const output = join(folder, '..', 'output');
+mkdirSync(output, { recursive: true });
+const machine = { node: process.version, cpus: cpus().length, model: cpus()[0]?.model };
+writeFileSync(
+  join(output, 'bench.json'),
+  JSON.stringify({ at: new Date().toISOString(), machine, results }, null, 2),
+);
+process.exit(failed ? 1 : 0);
+
+function line(row: Row): string {
+  const verdict = row.met === undefined ? '·' : row.met ? '✓' : '✗';
+  const peer = row.peer === undefined ? '' : ` beside ${print(row.peer)} ${row.unit} (${row.against})`;
+  const ratio = row.ratio === undefined ? '' : `, ${row.ratio.toFixed(2)} times`;
+  return `  ${verdict} ${row.what}: ${print(row.ours)} ${row.unit}${peer}${ratio}; ${row.target}`;
+}
+
+function print(value: number): string {
+  return value !== 0 && Math.abs(value) < 0.01
+    ? value.toExponential(2)
+    : value.toLocaleString('en', { maximumFractionDigits: 2 });
+}

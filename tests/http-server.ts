@@ -1,0 +1,62 @@
+/** A small server of a test's own, so that clients are tried over real HTTP. */
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+export interface Asked {
+  method: string;
+  /** With query. */
+  path: string;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+export interface Reply {
+  status?: number;
+  headers?: Record<string, string>;
+  /** Sent as JSON. */
+  json?: unknown;
+  /** Sent as it is. */
+  body?: string | Uint8Array;
+  /** Writes the answer itself, bit by bit. */
+  stream?: (response: ServerResponse) => void;
+}
+
+export interface HttpServer {
+  url: string;
+  /** All that was asked so far, oldest first. */
+  asked: Asked[];
+  close(): Promise<void>;
+}
+
+/** Listens on a free port; `answer` may answer later, or never. */
+export async function serve(answer: (asked: Asked) => Reply | Promise<Reply>): Promise<HttpServer> {
+  const asked: Asked[] = [];
+  const server = createServer((request, response) => {
+    void (async () => {
+      const one: Asked = {
+        method: request.method ?? '',
+        path: request.url ?? '',
+        headers: request.headers,
+        body: await text(request),
+      };
+      asked.push(one);
+      const { status = 200, headers = {}, json, body, stream } = await answer(one);
+      response.writeHead(status, {
+        ...(json === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      });
+      if (stream) stream(response);
+      else response.end(json === undefined ? body : JSON.stringify(json));
+    })();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}

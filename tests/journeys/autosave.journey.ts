@@ -1,0 +1,285 @@
+import type { Browser, Page, Request } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newPerson, openBrowser, picture, startGroma, type Groma } from './harness.ts';
+
+interface Mark {
+  id: string;
+  properties: { name?: string };
+  metadata: { version: number };
+}
+interface Answer {
+  clientId: string;
+  id: string;
+  status: string;
+}
+
+/** The middle of a map on which nothing lies but what is drawn here. */
+const AT = 'at=18/42.93/12.6';
+let groma: Groma;
+let browser: Browser;
+let project: string;
+let ada: Page;
+/** Every mark that was drawn and not taken back; the server must have these and no others. */
+const drawn: string[] = [];
+
+beforeAll(async () => {
+  [groma, browser] = await Promise.all([startGroma(), openBrowser()]);
+  ada = await newPerson(browser);
+  await groma.signIn(ada);
+  const made = await groma.api<{ id: string }>('POST', '/projects', {
+    projectName: 'Marks',
+    location: { type: 'Point', coordinates: [12.6, 42.93] },
+  });
+  project = made.id;
+  await groma.api('POST', '/attributes', {
+    name: 'mark',
+    title: { en: 'Marks', it: 'Segni' },
+    geometryType: 'Point',
+    fields: [{ name: 'name', title: { en: 'Name', it: 'Nome' }, type: 'text', required: true }],
+    style: { stroke: '#ffffff', width: 1.5, fill: '#009e73', radius: 6, label: 'name' },
+    projectIds: [project],
+  });
+  await openWith('2ddrawtools/point', ada);
+});
+afterAll(async () => {
+  await browser?.close();
+  await groma?.stop();
+});
+
+describe('work is kept', () => {
+  it('of a tab that is closed right after the edit', async () => {
+    await draw(ada, 'before closing', 0);
+    const context = ada.context();
+    await ada.close();
+    ada = await context.newPage();
+    await openWith('2ddrawtools/point', ada);
+    await saved(ada);
+    await finds(ada, 'before closing');
+    await atServer();
+  });
+
+  it('without a network, on this device, and sent once when it is back', async () => {
+    await ada.context().setOffline(true);
+    await draw(ada, 'on the mountain', 1);
+    await draw(ada, 'in the tunnel', 2);
+    await status(ada).getByText('Offline: 2 changes kept on this device').waitFor();
+    await picture(ada, '6-offline');
+    expect((await marks()).map(({ properties }) => properties.name)).not.toContain('in the tunnel');
+    await ada.context().setOffline(false);
+    await saved(ada);
+    await atServer();
+  });
+
+  it('offline and over a closed tab, both', async () => {
+    const context = ada.context();
+    await context.route('**/api/**', (route) => route.abort('internetdisconnected'));
+    await draw(ada, 'kept on the device', 3);
+    await status(ada)
+      .getByText(/not saved/i)
+      .waitFor();
+    await picture(ada, '6-server-away');
+    await ada.close();
+    await context.unroute('**/api/**');
+    ada = await context.newPage();
+    await openWith('2ddrawtools/point', ada);
+    await saved(ada);
+    await atServer();
+  });
+
+  it('through a server that is killed while changes are on their way', async () => {
+    const acknowledged = new Set<string>();
+    const heard: Promise<void>[] = [];
+    ada.on('response', (response) => {
+      if (!isAutosave(response.request()) || !response.ok()) return;
+      const told = response.json().then(
+        (answers: Answer[]) => {
+          for (const { id, status: outcome } of answers) if (outcome === 'saved') acknowledged.add(id);
+        },
+        // The answer broke off: the page did not hear it either.
+        () => undefined,
+      );
+      heard.push(told);
+    });
+    for (let round = 0; round < 3; round++) {
+      await draw(ada, `round ${round}, acknowledged`, 4 + round * 3);
+      await saved(ada);
+      const killed = new Promise<void>((resolve) => {
+        const strike = (request: Request): void => {
+          if (!isAutosave(request)) return;
+          ada.off('request', strike);
+          // Three rounds, three moments: before it is read, while it is written, after.
+          setTimeout(() => void groma.kill().then(resolve), round * 15);
+        };
+        ada.on('request', strike);
+      });
+      await draw(ada, `round ${round}, under the blow`, 5 + round * 3);
+      await killed;
+      await draw(ada, `round ${round}, while it is dead`, 6 + round * 3);
+      await groma.restart();
+      const ids = (await marks()).map(({ id }) => id);
+      await Promise.all(heard);
+      expect([...acknowledged].filter((id) => !ids.includes(id))).toEqual([]);
+      await saved(ada);
+      await atServer();
+    }
+    expect(acknowledged.size).toBeGreaterThanOrEqual(3);
+  });
+
+  it('for whoever signs in elsewhere, and changes arrive there without a reload', async () => {
+    const other = await elsewhere();
+    for (const name of drawn) await finds(other, name);
+    await draw(other, 'from elsewhere', 15);
+    await saved(other);
+    await finds(ada, 'from elsewhere');
+    await rename(other, 'from elsewhere', 'renamed elsewhere');
+    await finds(ada, 'renamed elsewhere');
+    await atServer();
+    await other.context().close();
+  });
+
+  it('when it is undone and done again', async () => {
+    await draw(ada, 'taken back', 16);
+    await saved(ada);
+    await atServer();
+    await focusMap(ada);
+    await ada.keyboard.press('Control+z');
+    drawn.pop();
+    await atServer();
+    await ada.keyboard.press('Control+Shift+z');
+    drawn.push('taken back');
+    await atServer();
+    await ada.keyboard.press('Control+z');
+    await ada.keyboard.press('Control+y');
+    await saved(ada);
+    await atServer();
+  });
+
+  it('side by side where two people changed the same object', async () => {
+    const other = await elsewhere();
+    await finds(other, 'before closing');
+    await ada.context().setOffline(true);
+    await rename(ada, 'before closing', 'what I say');
+    await status(ada)
+      .getByText(/^Offline: 1 change/)
+      .waitFor();
+    await rename(other, 'before closing', 'what they say');
+    await saved(other);
+    await ada.context().setOffline(false);
+
+    await status(ada).getByRole('button', { name: '1 conflict' }).click();
+    const dialog = ada.getByRole('dialog', { name: 'Changed in two places' });
+    await dialog.getByRole('row', { name: /Name/ }).getByText('what I say').waitFor();
+    await dialog.getByRole('row', { name: /Name/ }).getByText('what they say').waitFor();
+    await picture(ada, '6-conflict');
+    const version = (await called('what they say')).metadata.version;
+    await dialog.getByRole('button', { name: 'All of mine' }).click();
+    await dialog.getByRole('button', { name: 'Keep what is chosen' }).click();
+    await saved(ada);
+    await finds(other, 'what I say');
+    expect((await called('what I say')).metadata.version).toBe(version + 1);
+    await atServer();
+  });
+});
+
+async function elsewhere(): Promise<Page> {
+  const page = await newPerson(browser);
+  await groma.signIn(page);
+  await openWith('2ddrawtools/point', page);
+  return page;
+}
+
+async function openWith(tool: string, page: Page): Promise<void> {
+  await page.goto(`${groma.url}/draw/${project}/${tool}?${AT}`);
+  await page.locator('canvas').first().waitFor();
+  await page
+    .getByRole('toolbar', { name: 'Tools' })
+    .getByRole('button', { name: /Draw a point/, pressed: true })
+    .waitFor();
+  const form = page.getByRole('toolbar', { name: 'Panels' }).getByRole('button', { name: /Attributes/ });
+  if ((await form.getAttribute('aria-pressed')) !== 'true') await form.click();
+}
+
+/** Draws a mark with the mouse, at the place of its number, and says its name. */
+async function draw(page: Page, name: string, place: number): Promise<void> {
+  const box = (await page.getByRole('application').boundingBox())!;
+  const [column, row] = [place % 5, Math.floor(place / 5)];
+  await page.mouse.click(box.x + 90 + column * 110, box.y + 90 + row * 90);
+  const dialog = page.getByRole('dialog', { name: 'New point' });
+  await dialog.waitFor();
+  await page.keyboard.type(name);
+  await page.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'detached' });
+  drawn.push(name);
+}
+
+/** Selects the mark by the palette, and reads its name in the form. */
+async function finds(page: Page, name: string): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        await page.keyboard.press('Control+k');
+        await page.getByRole('dialog', { name: 'Find and do' }).getByRole('searchbox').waitFor();
+        await page.keyboard.type(name);
+        const found = page.getByRole('menuitem', { name: new RegExp(`^${name}`) });
+        const there = await found.waitFor({ timeout: 2_000 }).then(
+          () => true,
+          () => false,
+        );
+        if (there) await found.click();
+        else await page.keyboard.press('Escape');
+        await page.getByRole('dialog', { name: 'Find and do' }).waitFor({ state: 'detached' });
+        return there;
+      },
+      { timeout: 20_000, message: `“${name}” is not found` },
+    )
+    .toBe(true);
+  await expect.poll(() => nameField(page).inputValue()).toBe(name);
+}
+
+/** Gives a mark that is known here another name; of two people who do, the first is in the right. */
+async function rename(page: Page, name: string, next: string): Promise<void> {
+  await finds(page, name);
+  await nameField(page).fill(next);
+  await nameField(page).press('Enter');
+  const at = drawn.indexOf(name);
+  if (at >= 0) drawn[at] = next;
+}
+
+function nameField(page: Page) {
+  return page.getByRole('textbox', { name: 'Name' });
+}
+
+async function focusMap(page: Page): Promise<void> {
+  await page.getByRole('application').focus();
+}
+
+function status(page: Page) {
+  return page.getByRole('contentinfo', { name: 'Status' });
+}
+
+async function saved(page: Page): Promise<void> {
+  await status(page)
+    .getByText(/^Saved/)
+    .waitFor({ timeout: 60_000 });
+}
+
+function marks(): Promise<Mark[]> {
+  return groma.api<Mark[]>('GET', '/geometries', undefined, { projectid: project });
+}
+
+async function called(name: string): Promise<Mark> {
+  const found = (await marks()).filter(({ properties }) => properties.name === name);
+  expect(found).toHaveLength(1);
+  return found[0]!;
+}
+
+/** The server has every mark that was drawn, once. */
+async function atServer(): Promise<void> {
+  const names = async (): Promise<unknown[]> =>
+    (await marks()).map(({ properties }) => String(properties.name)).sort();
+  await expect.poll(names, { timeout: 20_000 }).toEqual([...drawn].sort());
+}
+
+function isAutosave(request: Request): boolean {
+  return request.url().endsWith('/api/geometries/autosave');
+}

@@ -1,0 +1,261 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inverse, printLength } from '#core/geodesy';
+import type { GeometryObject, Position } from '#core/protocol';
+import { newPerson, openBrowser, picture, startGroma, type Groma } from './harness.ts';
+
+let groma: Groma;
+let browser: Browser;
+let page: Page;
+let project: string;
+let map: Locator;
+
+/** Open ground north of the demo's parcels. */
+const CENTRE: Position = [12.6101, 42.9395];
+/** Two benchmarks there, 7 · 10⁻⁴ degrees of longitude apart. */
+const WEST: Position = [12.6098, 42.9398];
+const EAST: Position = [12.6105, 42.9398];
+
+beforeAll(async () => {
+  [groma, browser] = await Promise.all([startGroma(), openBrowser()]);
+  page = await newPerson(browser);
+  ({ project } = await groma.signIn(page));
+  for (const [code, place] of [
+    ['J1', WEST],
+    ['J2', EAST],
+  ] as const)
+    await groma.api(
+      'POST',
+      '/geometries',
+      {
+        typeName: 'survey-point',
+        location: { type: 'Point', coordinates: place },
+        properties: { code, kind: 'station' },
+      },
+      { projectid: project },
+    );
+  await open('');
+});
+afterAll(async () => {
+  await browser?.close();
+  await groma?.stop();
+});
+
+async function open(strategy: string): Promise<void> {
+  const at = `at=18/${CENTRE[1]}/${CENTRE[0]}`;
+  await page.goto(`${groma.url}/draw/${project}${strategy}?${at}`);
+  map = page.getByRole('application');
+  await map.waitFor();
+  await page.getByRole('status').filter({ hasText: 'Click' }).first().waitFor();
+}
+
+/** A place on the map by CSS pixels from its middle. */
+async function spot(right: number, down: number): Promise<[number, number]> {
+  const box = (await map.boundingBox())!;
+  return [box.x + box.width / 2 + right, box.y + box.height / 2 + down];
+}
+async function click(...places: [number, number][]): Promise<void> {
+  for (const place of places) {
+    const [x, y] = await spot(...place);
+    await page.mouse.move(x, y, { steps: 2 });
+    await page.mouse.down();
+    await page.mouse.up();
+  }
+}
+async function drag(from: [number, number], to: [number, number]): Promise<void> {
+  await page.mouse.move(...(await spot(...from)), { steps: 2 });
+  await page.mouse.down();
+  await page.mouse.move(...(await spot(...to)), { steps: 6 });
+  await page.mouse.up();
+}
+/** Where a position is on the map, CSS pixels from its middle: zoom 18 is 256 · 2^18 pixels around the equator. */
+function pixelsTo([longitude, latitude]: Position): [number, number] {
+  const scale = (256 * 2 ** 18) / 360;
+  const north = (degrees: number): number =>
+    (Math.log(Math.tan(Math.PI / 4 + (degrees * Math.PI) / 360)) * 180) / Math.PI;
+  return [(longitude - CENTRE[0]) * scale, (north(CENTRE[1]) - north(latitude)) * scale];
+}
+async function take(key: string, hint: RegExp): Promise<void> {
+  await page.keyboard.press(key);
+  await page.getByRole('status').filter({ hasText: hint }).waitFor();
+}
+async function stored(typeName: string): Promise<GeometryObject[]> {
+  const objects = await groma.api<GeometryObject[]>(
+    'GET',
+    '/geometries?bbox=12.608,42.9385,12.612,42.9405',
+    undefined,
+    { projectid: project, type: typeName },
+  );
+  return objects.filter(({ properties }) => !['J1', 'J2'].includes(String(properties['code'])));
+}
+const soon = { timeout: 20_000, interval: 200 };
+
+describe('drawing', () => {
+  it('makes a point with its attributes', async () => {
+    await take('1', /Click where the point is/);
+    await click([-150, 100]);
+    const modal = page.getByRole('dialog', { name: 'New point' });
+    await modal.getByLabel('Code').fill('J3');
+    await modal.getByRole('button', { name: /Kind/ }).click();
+    await page.getByRole('option').first().click();
+    await modal.getByLabel('Height').fill('251.5');
+    await picture(page, '4-finish-draw');
+    await modal.getByRole('button', { name: 'Save' }).click();
+    await expect.poll(() => stored('survey-point'), soon).toHaveLength(1);
+    const [point] = await stored('survey-point');
+    expect((point!.location.coordinates as Position)[2]).toBe(251.5);
+  });
+
+  it('makes a line that snaps to what is there, to the last digit', async () => {
+    await take('2', /Click where the line begins/);
+    const [x, y] = pixelsTo(WEST);
+    await click([x + 5, y - 4], [0, 20]);
+    const [x2, y2] = pixelsTo(EAST);
+    await click([x2 - 5, y2 + 5]);
+    await picture(page, '4-drawing-a-line');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'New line' }).getByLabel('Name').fill('Baseline');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => stored('path'), soon).toHaveLength(1);
+    const [line] = await stored('path');
+    const vertices = line!.location.coordinates as Position[];
+    expect([vertices[0], vertices[2]]).toEqual([WEST, EAST]);
+  });
+
+  it('makes a polygon, and cuts a hole into it', async () => {
+    await take('3', /Click the first vertex/);
+    await click([-60, 80], [120, 80], [120, 200], [-60, 200]);
+    await page.keyboard.press('Enter');
+    const modal = page.getByRole('dialog', { name: 'New polygon' });
+    await modal.getByLabel('Number').fill('9001');
+    await modal.getByRole('button', { name: /Use/ }).click();
+    await page.getByRole('option').first().click();
+    await modal.getByRole('button', { name: 'Save' }).click();
+    await expect.poll(() => stored('parcel'), soon).toHaveLength(1);
+
+    await take('h', /Click inside the polygon/);
+    await click([0, 110], [60, 110], [60, 160]);
+    await page.keyboard.press('Enter');
+    const rings = async (): Promise<number> => {
+      const [parcel] = await stored('parcel');
+      return (parcel!.location.coordinates as unknown[]).length;
+    };
+    await expect.poll(rings, soon).toBe(2);
+    await picture(page, '4-polygon-with-hole');
+  });
+
+  it('leaves no trace when it is cancelled, and brings the sketch back with Ctrl+Z', async () => {
+    await take('2', /Click where the line begins/);
+    await click([-200, -100], [-150, -100]);
+    await page.keyboard.press('Escape');
+    await page.getByText('Click where the line begins').waitFor();
+    await page.keyboard.press('Control+z');
+    await page.getByRole('button', { name: 'Done' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    expect(await stored('path')).toHaveLength(1);
+  });
+});
+
+describe('modifying', () => {
+  const corner = async (): Promise<Position> => {
+    const [parcel] = await stored('parcel');
+    const [ring] = parcel!.location.coordinates as Position[][];
+    // The north-east corner.
+    return ring!.reduce((best, vertex) => (vertex[0] + vertex[1] > best[0] + best[1] ? vertex : best));
+  };
+
+  it('moves a vertex, and undo and redo go over it', async () => {
+    await take('v', /Click the object whose vertices/);
+    await click([-40, 180]);
+    await page.getByText(/Drag a vertex/).waitFor();
+    const before = await corner();
+    await picture(page, '4-vertices');
+    await drag([120, 80], [160, 50]);
+    await expect.poll(corner, soon).not.toEqual(before);
+    const after = await corner();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+z');
+    await expect.poll(corner, soon).toEqual(before);
+    await page.keyboard.press('Control+Shift+z');
+    await expect.poll(corner, soon).toEqual(after);
+  });
+
+  it('moves a whole object', async () => {
+    await take('m', /Drag the selected objects/);
+    const before = await corner();
+    await drag([-40, 180], [-40, 160]);
+    await expect.poll(async () => (await corner())[1], soon).toBeGreaterThan(before[1]);
+  });
+
+  it('deletes after saying what goes, and undo brings it back', async () => {
+    await page.keyboard.press('Delete');
+    const modal = page.getByRole('alertdialog', { name: 'Delete this object?' });
+    await modal.getByText('Parcels').waitFor();
+    await picture(page, '4-delete');
+    await modal.getByRole('button', { name: 'Delete object' }).click();
+    await expect.poll(() => stored('parcel'), soon).toHaveLength(0);
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => stored('parcel'), soon).toHaveLength(1);
+    await page.keyboard.press('Escape');
+  });
+});
+
+describe('measuring', () => {
+  const bubble = (): Locator => page.getByRole('region', { name: /^Distance/ });
+
+  it('takes a distance along the geodesic between two benchmarks', async () => {
+    await take('d', /Click where the distance begins/);
+    await click(pixelsTo(WEST), pixelsTo(EAST));
+    await page.keyboard.press('Enter');
+    await bubble().getByText('Geodesic on WGS84').waitFor();
+    const [value] = (await bubble().innerText()).split('\n');
+    expect(value).toBe(printLength(inverse(WEST, EAST).distance, 'en'));
+    await picture(page, '5-distance');
+  });
+
+  it('lets its bubble be dragged, copied with a word, and closed', async () => {
+    const before = (await bubble().boundingBox())!;
+    const grip = bubble().getByRole('button', { name: /Move the bubble/ });
+    const box = (await grip.boundingBox())!;
+    await page.mouse.move(box.x + 10, box.y + 10);
+    await page.mouse.down();
+    await page.mouse.move(box.x - 90, box.y + 70, { steps: 5 });
+    await page.mouse.up();
+    await expect.poll(async () => (await bubble().boundingBox())!.x - before.x, soon).toBeCloseTo(-100, 0);
+    await bubble().getByRole('button', { name: 'Copy' }).click();
+    await page.getByText('The measure is copied.').waitFor();
+    await picture(page, '5-copied');
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toContain('Geodesic on WGS84');
+    await bubble().getByRole('button', { name: 'Close' }).click();
+    await bubble().waitFor({ state: 'detached' });
+  });
+
+  it('takes an area', async () => {
+    await take('a', /Click the first corner/);
+    await click([-200, -160], [-100, -160], [-100, -80], [-200, -80]);
+    await page.keyboard.press('Enter');
+    const area = page.getByRole('region', { name: /^Area/ });
+    await area.getByText(/^Perimeter/).waitFor();
+    await picture(page, '5-area');
+    await area.getByRole('button', { name: 'Close' }).click();
+  });
+});
+
+describe('with the keyboard alone', () => {
+  it('a line is drawn, described and saved', async () => {
+    await open('');
+    await map.focus();
+    await take('2', /Click where the line begins/);
+    // The crosshair begins in the middle; Shift goes faster.
+    for (const key of ['ArrowUp', 'Shift+ArrowUp', 'Space', 'Shift+ArrowRight', 'Shift+ArrowRight', 'Space'])
+      await page.keyboard.press(key);
+    await page.getByRole('button', { name: 'Done' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'New line' }).waitFor();
+    await page.keyboard.type('By keys');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => stored('path'), soon).toHaveLength(2);
+  });
+});

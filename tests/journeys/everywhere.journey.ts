@@ -1,0 +1,416 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type * as Axe from 'axe-core';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ADMIN, newPerson, openBrowser, picture, startGroma, type Groma } from './harness.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+const AXE = readFileSync(join(ROOT, 'node_modules', 'axe-core', 'axe.min.js'), 'utf8');
+const LEVELS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+const THEMES = ['light', 'dark'] as const;
+const DEVICES = {
+  desk: { viewport: { width: 1280, height: 800 } },
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+} as const;
+
+type Device = keyof typeof DEVICES;
+interface Place {
+  name: string;
+  path: (project: string) => string;
+  /** What a person does there before it is looked at. */
+  then?: (page: Page) => Promise<void>;
+  only?: Device;
+}
+
+const PLACES: readonly Place[] = [
+  { name: 'home', path: () => '/home' },
+  { name: 'projects', path: () => '/projectList' },
+  {
+    name: 'new-project',
+    path: () => '/projectList?new',
+    then: (page) => page.getByRole('dialog').waitFor(),
+  },
+  { name: 'users', path: () => '/management-pages?tab=users' },
+  { name: 'roles', path: () => '/management-pages?tab=roles' },
+  {
+    name: 'new-user',
+    path: () => '/management-pages?tab=users',
+    then: (page) => opened(page, /^(New user|Nuovo utente)$/),
+  },
+  {
+    name: 'new-role',
+    path: () => '/management-pages?tab=roles',
+    then: (page) => opened(page, /^(New role|Nuovo ruolo)$/),
+  },
+  { name: 'organizations', path: () => '/management-pages?tab=organizations' },
+  { name: 'preferences', path: () => '/user-preference' },
+  { name: 'import', path: () => '/shape-management' },
+  {
+    name: 'new-import',
+    path: () => '/shape-management',
+    then: (page) => opened(page, /^(Import a file|Importa un file)$/),
+  },
+  { name: 'not-found', path: () => '/no/such/page' },
+  { name: 'menu', path: () => '/projectList', then: openMenu },
+  {
+    name: 'account',
+    path: () => '/projectList',
+    then: async (page) => {
+      await page
+        .getByRole('banner')
+        .getByRole('button', { name: /Administrator/ })
+        .click();
+      await page.getByRole('menuitem').first().waitFor();
+    },
+  },
+  {
+    name: 'palette',
+    path: (project) => `/draw/${project}`,
+    then: async (page) => {
+      await onMap(page);
+      await page.keyboard.press('Control+k');
+      await page.getByRole('menuitem').first().waitFor();
+    },
+  },
+  {
+    name: 'shortcuts',
+    path: (project) => `/draw/${project}`,
+    only: 'desk',
+    then: async (page) => {
+      await onMap(page);
+      await page.keyboard.press('?');
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  { name: 'map', path: (project) => `/draw/${project}`, then: onMap },
+  {
+    name: 'map-selected',
+    path: (project) => `/draw/${project}`,
+    then: async (page) => {
+      await onMap(page);
+      await find(page, 'CS1');
+      await showPanel(page, /Attributes|Attributi/);
+      await page.getByRole('textbox', { name: /Code|Codice|Number|Numero|Name|Nome/ }).waitFor();
+    },
+  },
+  {
+    name: 'transactions',
+    path: (project) => `/draw/${project}`,
+    then: async (page) => {
+      await onMap(page);
+      await find(page, 'CS1');
+      await page.getByRole('application').focus();
+      await page.keyboard.press('t');
+      await page.getByRole('dialog').getByText('Administrator').first().waitFor();
+    },
+  },
+  ...(
+    [
+      ['map-layers', /^(Layers|Livelli)/],
+      ['map-steps', /^(Steps|Passi)/],
+      ['map-entry', /^(Exact entry|Valori esatti)/],
+      ['map-measures', /^(Measures|Misure)/],
+      ['map-vertex', /^(Vert)/],
+    ] as const
+  ).map(([name, panel]) => ({
+    name,
+    path: (project: string) => `/draw/${project}`,
+    then: async (page: Page) => {
+      await onMap(page);
+      await showPanel(page, panel);
+    },
+  })),
+  {
+    name: 'finish',
+    path: (project) => `/draw/${project}/2ddrawtools/point`,
+    then: async (page) => {
+      await onMap(page);
+      await page.getByRole('application').focus();
+      await page.keyboard.press('Space');
+      await page.getByRole('dialog', { name: /New point|Nuovo punto/ }).waitFor();
+    },
+  },
+];
+
+let groma: Groma;
+let browser: Browser;
+beforeAll(async () => {
+  [groma, browser] = await Promise.all([startGroma(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await groma?.stop();
+});
+
+describe.each(['it', 'en'] as const)('every page in the language %s', (language) => {
+  describe.each(['desk', 'phone'] as const)('at the %s', (device) => {
+    it('reads well: nothing runs over, no text is missing, everyone can use it, light and dark', async () => {
+      const page = await newPerson(browser, {
+        locale: language === 'it' ? 'it-IT' : 'en-GB',
+        ...DEVICES[device],
+      });
+      const faults: string[] = [];
+      const look = async (name: string): Promise<void> => {
+        for (const colorScheme of THEMES) {
+          await page.emulateMedia({ colorScheme });
+          await still(page);
+          const at = `${name} ${device} ${colorScheme}`;
+          faults.push(...(await overflow(page)).map((fault) => `${at}: ${fault}`));
+          faults.push(...(await unusable(page)).map((fault) => `${at}: ${fault}`));
+          if (colorScheme === 'light')
+            faults.push(...(await unspoken(page, language)).map((fault) => `${at}: ${fault}`));
+          await picture(page, `8-${name}-${language}-${device}-${colorScheme}`);
+        }
+      };
+      await page.goto(`${groma.url}/login`);
+      await page.locator('input[type=password]').waitFor();
+      await look('login');
+      const { project } = await groma.signIn(page);
+      for (const { name, path, then, only } of PLACES) {
+        if (only && only !== device) continue;
+        try {
+          await page.goto(groma.url + path(project));
+          await page.getByRole('main').waitFor();
+          await then?.(page);
+          await still(page);
+          await look(name);
+        } catch (failure) {
+          faults.push(`${name} ${device}: ${String(failure).slice(0, 300)}`);
+        }
+      }
+      await page.context().close();
+      expect(faults).toEqual([]);
+    });
+  });
+});
+
+describe('the keyboard alone', () => {
+  it('signs in, draws a line, gives it attributes, and takes them back', async () => {
+    const page = await newPerson(browser);
+    const keys = async (...pressed: string[]): Promise<void> => {
+      for (const key of pressed) await page.keyboard.press(key);
+    };
+    await page.goto(`${groma.url}/login`);
+    await page.locator('input[type=password]').waitFor();
+    await tabTo(page, page.getByRole('textbox', { name: 'E-mail address' }));
+    await page.keyboard.type(ADMIN.email);
+    await keys('Tab');
+    await page.keyboard.type(ADMIN.password);
+    await keys('Enter');
+    await page.waitForURL(/projectList/);
+
+    await page.getByRole('main').waitFor();
+    await ask(page, 'Demo');
+    await page.getByRole('menuitem', { name: /^Demo/ }).waitFor();
+    await keys('Enter');
+    await page.waitForURL(/\/draw\//);
+    const project = new URL(page.url()).pathname.split('/')[2]!;
+    await onMap(page);
+
+    await keys('2');
+    await tabTo(page, page.getByRole('application'));
+    await keys(
+      'Shift+ArrowLeft',
+      'Space',
+      'Shift+ArrowRight',
+      'Shift+ArrowRight',
+      'Shift+ArrowDown',
+      'Space',
+    );
+    await keys('ArrowRight', 'Shift+ArrowUp', 'Shift+ArrowUp', 'Space');
+    await picture(page, '8-keyboard-sketch');
+    await keys('Enter');
+    const dialog = page.getByRole('dialog', { name: 'New line' });
+    await dialog.getByText(/line of 3 vertices/).waitFor();
+    await page.keyboard.type('Drawn by hand');
+    await picture(page, '8-keyboard-finish');
+    await keys('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    const line = async () =>
+      (
+        await groma.api<{ properties: Record<string, unknown>; location: { coordinates: unknown[] } }[]>(
+          'GET',
+          '/geometries',
+          undefined,
+          { projectid: project },
+        )
+      ).find(({ properties }) => properties['name'] === 'Drawn by hand');
+    await expect.poll(async () => (await line())?.location.coordinates.length, { timeout: 10_000 }).toBe(3);
+
+    await ask(page, 'Drawn by');
+    await page.getByRole('menuitem', { name: /^Drawn by hand/ }).waitFor();
+    await keys('Enter', 'i');
+    const surface = page.getByRole('button', { name: /Surface/ });
+    await surface.waitFor();
+    await tabTo(page, surface);
+    await keys('Enter');
+    await page.getByRole('option', { name: 'Gravel' }).waitFor();
+    await page.keyboard.type('Grav');
+    await keys('Enter');
+    await expect.poll(async () => (await line())?.properties['surface'], { timeout: 10_000 }).toBe('gravel');
+    await picture(page, '8-keyboard-attributes');
+    await keys('Control+z');
+    await expect.poll(async () => (await line())?.properties['surface'], { timeout: 10_000 }).toBeUndefined();
+    await keys('Control+z');
+    await expect.poll(line, { timeout: 10_000 }).toBeUndefined();
+    await page.context().close();
+  });
+});
+
+/** Presses Tab until the focus is where it is wanted. */
+async function tabTo(page: Page, wanted: Locator): Promise<void> {
+  const here = () => wanted.evaluate((element) => element.contains(document.activeElement));
+  for (let pressed = 0; !(await here()); pressed++) {
+    if (pressed === 60) throw new Error(`Tab does not lead to ${wanted.toString()}.`);
+    await page.keyboard.press('Tab');
+  }
+}
+
+async function openMenu(page: Page): Promise<void> {
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /Open menu|Apri il menu/ })
+    .click();
+  await page
+    .getByRole('link', { name: /Administration|Amministrazione/ })
+    .first()
+    .waitFor();
+}
+
+async function opened(page: Page, name: RegExp): Promise<void> {
+  await page.getByRole('button', { name, disabled: false }).click();
+  await page.getByRole('dialog').waitFor();
+}
+
+async function onMap(page: Page): Promise<void> {
+  await page.locator('canvas').first().waitFor();
+  await page
+    .getByRole('toolbar', { name: /^(Tools|Strumenti)$/ })
+    .getByRole('button')
+    .first()
+    .waitFor();
+  await page
+    .getByRole('contentinfo')
+    .getByText(/Online|In linea/)
+    .waitFor();
+}
+
+async function showPanel(page: Page, name: RegExp): Promise<void> {
+  const button = page.getByRole('toolbar', { name: /^(Panels|Pannelli)$/ }).getByRole('button', { name });
+  if ((await button.getAttribute('aria-pressed')) !== 'true') await button.click();
+  await page.getByRole('heading', { name }).first().waitFor();
+}
+
+async function ask(page: Page, text: string): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').getByRole('searchbox').waitFor();
+  await page.keyboard.type(text);
+}
+
+async function find(page: Page, text: string): Promise<void> {
+  await ask(page, text);
+  await page
+    .getByRole('menuitem', { name: new RegExp(`^${text}`) })
+    .first()
+    .click();
+}
+
+/** Waits until what was asked for has come and what moves has come to rest, over several frames. */
+async function still(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const atRest = (): boolean =>
+      document.fonts.status === 'loaded' &&
+      // A dialog that waits for the keyboard of a phone to come up is not to be seen yet.
+      !document.querySelector('[aria-busy=true], .g-skeleton, [style*="opacity: 0;"]') &&
+      document
+        .getAnimations()
+        .every(
+          ({ playState, effect }) => playState !== 'running' || effect?.getTiming().iterations === Infinity,
+        );
+    for (let frames = 0; frames < 5; frames = atRest() ? frames + 1 : 0)
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+  });
+}
+
+/** Sentences about what runs over the width of the page. */
+function overflow(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { scrollWidth } = document.documentElement;
+    const width = Math.min(document.documentElement.clientWidth, screen.width);
+    if (scrollWidth <= width) return [];
+    const wide = [...document.querySelectorAll('body *')]
+      .filter((element) => element.getBoundingClientRect().right > width + 1)
+      .slice(0, 4)
+      .map((element) => `${element.tagName}.${element.getAttribute('class')}`);
+    return [`the page is ${scrollWidth} wide, the window ${width}: ${wide.join(', ')}`];
+  });
+}
+
+/** What axe finds against WCAG 2.2 AA, serious or critical. */
+async function unusable(page: Page): Promise<string[]> {
+  await page.evaluate(AXE);
+  const { violations } = await page.evaluate(
+    (levels) =>
+      (window as unknown as { axe: typeof Axe }).axe.run(document, {
+        runOnly: { type: 'tag', values: levels },
+        rules: { 'target-size': { enabled: true } },
+        resultTypes: ['violations'],
+      }),
+    LEVELS,
+  );
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map((one) => ({ ...one, nodes: one.nodes.filter(({ html }) => !isPaletteList(one.id, html)) }))
+    .flatMap(({ id, nodes }) =>
+      nodes
+        .slice(0, 5)
+        .map(
+          ({ html, failureSummary }) =>
+            `${id}: ${html.slice(0, 200)} ${failureSummary?.split('\n')[1] ?? ''}`,
+        ),
+    );
+}
+
+/** The palette's answers are walked with the arrows from its field, by `aria-activedescendant`, which axe does not see. */
+function isPaletteList(rule: string, html: string): boolean {
+  return rule === 'scrollable-region-focusable' && html.includes('shell-palette-list');
+}
+
+/** Texts that nobody translated: keys instead of words, and English on an Italian page. */
+async function unspoken(page: Page, language: 'it' | 'en'): Promise<string[]> {
+  const shown = await page.evaluate(() => {
+    const texts = new Set<string>();
+    const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+      if (node.parentElement?.closest('script, style, kbd')) continue;
+      texts.add(node.textContent!.trim());
+    }
+    for (const element of document.querySelectorAll('[aria-label], [title], [placeholder], [alt]'))
+      for (const name of ['aria-label', 'title', 'placeholder', 'alt'])
+        texts.add(element.getAttribute(name)?.trim() ?? '');
+    return [...texts].filter(Boolean);
+  });
+  const raw = shown.filter((text) => /^[a-z0-9-]+:[a-z][\w.-]+$/i.test(text) || KEYS.has(text));
+  const english = language === 'it' ? shown.filter((text) => ENGLISH_ONLY.has(text)) : [];
+  return [...raw.map((text) => `a key is shown: ${text}`), ...english.map((text) => `English: ${text}`)];
+}
+
+function textsOf(language: string): [key: string, text: string][] {
+  const folder = join(ROOT, 'locales', language);
+  return readdirSync(folder).flatMap((file) =>
+    Object.entries(JSON.parse(readFileSync(join(folder, file), 'utf8')) as Record<string, string>),
+  );
+}
+/** Keys that are nobody's text. */
+const KEYS = new Set(
+  textsOf('en')
+    .map(([key]) => key)
+    .filter((key) => !['it', 'en'].some((language) => textsOf(language).some(([, text]) => text === key))),
+);
+const ITALIAN = new Set(textsOf('it').map(([, text]) => text));
+const ENGLISH_ONLY = new Set(
+  textsOf('en')
+    .map(([, text]) => text)
+    .filter((text) => !ITALIAN.has(text)),
+);

@@ -1,0 +1,186 @@
+/**
+ * A real server on an empty folder, started as the README says, and a real browser beside it. Journeys speak in what a
+ * person does and sees.
+ */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { CHROMIUM_ARGS, findChromium } from '../chromium.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+export const ADMIN = { email: 'admin@groma.test', password: 'correct horse battery' };
+
+export interface Groma {
+  url: string;
+  /** The one-time link that the server printed. */
+  link: string;
+  /** Signs the administrator in on `page` by password; answers the id of the demo project. */
+  signIn(page: Page): Promise<{ project: string }>;
+  /** A call of the API as the administrator; answers the parsed body. */
+  api<T>(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<T>;
+  /** Ends the process at once, as a power cut would. */
+  kill(): Promise<void>;
+  /** Starts it again on the same folder and port. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+  readonly folder: string;
+}
+
+/** Starts a server on an empty folder and a free port; resolves when it says that it is ready. */
+export async function startGroma(env: Record<string, string> = {}): Promise<Groma> {
+  const folder = mkdtempSync(join(tmpdir(), 'groma-journey-'));
+  const port = await freePort();
+  const settings = {
+    ...process.env,
+    PORT: String(port),
+    GROMA_DATA: join(folder, 'data'),
+    GROMA_ADMIN_EMAIL: ADMIN.email,
+    GROMA_ADMIN_PASSWORD: ADMIN.password,
+    ...env,
+  };
+  let server = await launch(settings);
+  let token: string | undefined;
+
+  const groma: Groma = {
+    url: `http://127.0.0.1:${port}`,
+    link: server.link,
+    folder,
+    async signIn(page) {
+      await signInAs(page, groma.url, ADMIN);
+      const [project] = await groma.api<{ id: string }[]>('GET', '/projects');
+      if (!project) throw new Error('The demo project is missing.');
+      return { project: project.id };
+    },
+    async api<T>(
+      method: string,
+      path: string,
+      body?: unknown,
+      headers: Record<string, string> = {},
+    ): Promise<T> {
+      const send = async (): Promise<Response> => {
+        token ??= await signInByCall(groma.url);
+        return fetch(`${groma.url}/api${path}`, {
+          method,
+          headers: {
+            jwt: token,
+            ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+            ...headers,
+          },
+          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        });
+      };
+      let response = await send();
+      if (response.status === 406) {
+        token = undefined;
+        response = await send();
+      }
+      if (!response.ok)
+        throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`);
+      return (response.status === 204 ? undefined : await response.json()) as T;
+    },
+    kill: () => end(server.process, 'SIGKILL'),
+    async restart() {
+      server = await launch(settings);
+      token = undefined;
+    },
+    async stop() {
+      await end(server.process, 'SIGTERM');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+  return groma;
+}
+
+/** Signs a person in through the front door. */
+export async function signInAs(
+  page: Page,
+  url: string,
+  person: { email: string; password: string },
+): Promise<void> {
+  await page.goto(`${url}/login`);
+  await page.getByRole('textbox').first().fill(person.email);
+  await page.locator('input[type=password]').fill(person.password);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/projectList|home/);
+}
+
+async function signInByCall(url: string): Promise<string> {
+  const response = await fetch(`${url}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(ADMIN),
+  });
+  const { tokens } = (await response.json()) as { tokens: { token: string }[] };
+  return tokens[0]!.token;
+}
+
+async function launch(env: NodeJS.ProcessEnv): Promise<{ process: ChildProcess; link: string }> {
+  const server = spawn(process.execPath, ['--import', 'tsx', 'server/start.ts'], {
+    cwd: ROOT,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  const link = await new Promise<string>((resolve, reject) => {
+    const hear = (chunk: Buffer): void => {
+      said += chunk.toString();
+      const ready = /Groma is ready: (\S+)/.exec(said);
+      if (ready) resolve(ready[1]!);
+    };
+    server.stdout.on('data', hear);
+    server.stderr.on('data', hear);
+    server.once('exit', (code) =>
+      reject(new Error(`The server ended with ${code} before it was ready:\n${said}`)),
+    );
+  });
+  return { process: server, link };
+}
+
+function end(server: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return Promise.resolve();
+  return new Promise((resolve) => {
+    server.once('exit', () => resolve());
+    server.kill(signal);
+  });
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+export function openBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGS });
+}
+
+/** A new person at a new browser: own storage, own session. */
+export async function newPerson(
+  browser: Browser,
+  options: Parameters<Browser['newContext']>[0] = {},
+): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    locale: 'en-GB',
+    ...options,
+  });
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const page = await context.newPage();
+  page.setDefaultTimeout(30_000);
+  return page;
+}
+
+/** Keeps a picture of the page under tests/output/, to be looked at. */
+export async function picture(page: Page, name: string): Promise<void> {
+  const folder = join(ROOT, 'tests', 'output', 'pictures');
+  mkdirSync(folder, { recursive: true });
+  await page.screenshot({ path: join(folder, `${name}.png`), animations: 'disabled' });
+}

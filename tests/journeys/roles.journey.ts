@@ -1,0 +1,166 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newPerson, openBrowser, picture, signInAs, startGroma, type Groma } from './harness.ts';
+
+const WALKER = { email: 'walker@groma.test', password: 'along the old path' };
+let groma: Groma;
+let browser: Browser;
+let admin: Page;
+let project: string;
+beforeAll(async () => {
+  [groma, browser] = await Promise.all([startGroma(), openBrowser()]);
+  admin = await newPerson(browser);
+  ({ project } = await groma.signIn(admin));
+});
+afterAll(async () => {
+  await browser?.close();
+  await groma?.stop();
+});
+
+describe('an administrator decides who may use what', () => {
+  it('creates a role, switches tools on for it, and is offered what they need', async () => {
+    await admin.goto(`${groma.url}/management-pages?tab=roles`);
+    await admin.getByRole('button', { name: 'New role', exact: true }).click();
+    const dialog = admin.getByRole('dialog', { name: 'New role' });
+    await dialog.getByRole('textbox', { name: 'Name of the role' }).fill('Walker');
+    await dialog.getByRole('button', { name: 'Create role' }).click();
+    await dialog.waitFor({ state: 'detached' });
+
+    await cell('Measure a distance').press('Space');
+    const needs = admin.getByRole('dialog', { name: /needs more rights/ });
+    await needs.getByText('See objects').waitFor();
+    await picture(admin, '7-needs');
+    await needs.getByRole('button', { name: 'Grant these as well' }).click();
+    await checked('See objects', true);
+    await checked('Measure a distance', true);
+    await cell('Select').first().press('Space');
+    await checked('Select', true);
+    await checked('Draw a polygon', false);
+    await picture(admin, '7-matrix');
+  });
+
+  it('creates a user with that role and a blocked layer', async () => {
+    await admin.getByRole('tab', { name: 'Users' }).click();
+    await admin.getByRole('button', { name: 'New user' }).click();
+    const dialog = admin.getByRole('dialog', { name: 'New user' });
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Wanda Walker');
+    await dialog.getByRole('textbox', { name: 'E-mail' }).fill(WALKER.email);
+    await dialog.getByLabel('Password').fill(WALKER.password);
+    await dialog.getByRole('button', { name: /Role/ }).click();
+    await admin.getByRole('option', { name: 'Walker' }).click();
+    await dialog.getByText('Parcels').click();
+    await picture(admin, '7-new-user');
+    await dialog.getByRole('button', { name: 'Create user' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await admin
+      .getByRole('row', { name: /Wanda Walker/ })
+      .getByText('1 blocked')
+      .waitFor();
+
+    const people = await groma.api<{ id: string }[]>('GET', '/users');
+    await groma.api('PUT', `/projects/${project}/members`, { userIds: people.map(({ id }) => id) });
+  });
+
+  it('lets the other person see just what is allowed, and the server refuses the rest', async () => {
+    const page = await newPerson(browser);
+    const scripts: string[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') scripts.push(request.url());
+    });
+    await signInAs(page, groma.url, WALKER);
+    await page.goto(`${groma.url}/draw/${project}`);
+    await page.locator('canvas').first().waitFor();
+    const tools = page.getByRole('toolbar', { name: 'Tools' });
+    await tools.getByRole('button', { name: /Measure a distance/ }).waitFor();
+    expect(await tools.getByRole('button', { name: /Draw a polygon/ }).count()).toBe(0);
+    expect(await tools.getByRole('button', { name: /Measure an area/ }).count()).toBe(0);
+    // Layers: what is blocked is as if it did not exist.
+    await page.getByRole('row', { name: /Streets and paths/ }).waitFor();
+    expect(await page.getByText('Parcels').count()).toBe(0);
+    await picture(page, '7-walker-workspace');
+
+    // Keys of tools that are not theirs do nothing.
+    await page.mouse.click(600, 720);
+    await page.keyboard.press('3');
+    expect(new URL(page.url()).pathname).not.toContain('polygon');
+
+    // Neither the palette, nor the sidebar, nor an address leads there.
+    await page.keyboard.press('Control+k');
+    await page.getByPlaceholder('Find tools, projects, objects, places').fill('polygon');
+    await page.getByText('Nothing found').waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    await page.getByRole('link', { name: 'Projects' }).waitFor();
+    expect(await page.getByRole('link', { name: 'Administration' }).count()).toBe(0);
+    await picture(page, '7-walker-menu');
+    await page.keyboard.press('Escape');
+    await page.goto(`${groma.url}/management-pages`);
+    await page
+      .getByText(/not found|nothing here|does not exist/i)
+      .first()
+      .waitFor();
+
+    // The code of what they may not use was never asked for.
+    const plugins = scripts.map((url) => /plugin\.([\w-]+)-/.exec(url)?.[1]);
+    expect(plugins).toContain('measure-2d');
+    for (const denied of ['draw-2d', 'modify-2d', 'administration']) expect(plugins).not.toContain(denied);
+
+    const token = await page.evaluate(
+      () =>
+        (JSON.parse(localStorage.getItem('groma.session')!) as { tokens: { token: string }[] }).tokens[0]!
+          .token,
+    );
+    const call = (method: string, path: string, body?: unknown): Promise<Response> =>
+      fetch(`${groma.url}/api${path}`, {
+        method,
+        headers: { jwt: token, projectid: project, 'content-type': 'application/json' },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      });
+    const refused = await call('POST', '/geometries', {
+      typeName: 'street',
+      location: {
+        type: 'LineString',
+        coordinates: [
+          [12.61, 42.93],
+          [12.62, 42.94],
+        ],
+      },
+    });
+    expect(refused.status).toBe(403);
+    expect(((await refused.json()) as { detail: string }).detail).toContain('geometries.write');
+    expect((await call('GET', '/users')).status).toBe(403);
+    const objects = (await (await call('GET', '/geometries')).json()) as { typeName: string }[];
+    expect(objects.length).toBeGreaterThan(0);
+    const everything = await groma.api<{ typeName: string }[]>('GET', '/geometries', undefined, {
+      projectid: project,
+    });
+    const hidden = [...new Set(everything.map(({ typeName }) => typeName))].filter(
+      (name) => !objects.some(({ typeName }) => typeName === name),
+    );
+    expect(hidden).toHaveLength(1);
+  });
+
+  it('takes a tool away while the other person has it in hand', async () => {
+    const page = await newPerson(browser);
+    await signInAs(page, groma.url, WALKER);
+    await page.goto(`${groma.url}/draw/${project}/2dmeasures/distance`);
+    const tool = page
+      .getByRole('toolbar', { name: 'Tools' })
+      .getByRole('button', { name: /Measure a distance/ });
+    await tool.waitFor();
+    await admin.goto(`${groma.url}/management-pages?tab=roles`);
+    await cell('Measure a distance').press('Space');
+    await tool.waitFor({ state: 'detached' });
+  });
+});
+
+function cell(what: string) {
+  return admin.getByRole('checkbox', { name: `${what} for Walker`, exact: true });
+}
+
+async function checked(what: string, on: boolean): Promise<void> {
+  const box = cell(what).first();
+  await box.waitFor({ state: 'attached' });
+  await expect.poll(() => box.isChecked(), { timeout: 10_000 }).toBe(on);
+}

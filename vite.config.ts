@@ -1,0 +1,110 @@
+import { storybookTest } from '@storybook/addon-vitest/vitest-plugin';
+import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
+import { defaultClientConditions } from 'vite';
+import { defineConfig } from 'vitest/config';
+import { CHROMIUM_ARGS, findChromium } from './tests/chromium.ts';
+import { loadOrder } from './workbench/tools/load-order.ts';
+import { twoLanguages } from './workbench/tools/two-languages.ts';
+
+// Vitest 5's reporter uses Map.groupBy, which Node 20 lacks.
+const map = Map as unknown as { groupBy?: <K, T>(items: Iterable<T>, keyOf: (item: T) => K) => Map<K, T[]> };
+map.groupBy ??= (items, keyOf) => {
+  const groups = new Map();
+  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
+  return groups;
+};
+
+const testing = process.env.VITEST !== undefined;
+/** Starting Storybook costs seconds: only when its project is asked for, by name or by asking for none. */
+const asked = process.argv.flatMap((word, i, all) => (word === '--project' ? [all[i + 1]] : []));
+const stories = asked.length === 0 || asked.includes('storybook');
+const API = process.env.GROMA_API ?? 'http://127.0.0.1:3000';
+
+function browser() {
+  return {
+    enabled: true,
+    headless: true,
+    screenshotFailures: false,
+    provider: playwright({ launchOptions: { executablePath: findChromium(), args: CHROMIUM_ARGS } }),
+    instances: [{ browser: 'chromium' as const }],
+  };
+}
+
+/** A chunk that is a plugin's code, or one's texts, says whose: a look at the network tells what was loaded. */
+function nameOf(entry: string | null): string {
+  const plugin = /\/plugins\/([^/]+)\/plugin\.ts$/.exec(entry ?? '')?.[1];
+  if (plugin) return `plugin.${plugin}`;
+  const texts = /\/locales\/(\w+)\/([^/]+)\.json$/.exec(entry ?? '');
+  return texts ? `texts.${texts[2]}.${texts[1]}` : '[name]';
+}
+
+const ROOMS = '{core,plugins,workbench,tests}';
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), twoLanguages(), loadOrder()],
+  // RxJS keeps its modern build behind this condition; the default one is for ES5.
+  resolve: { conditions: ['es2015', ...defaultClientConditions] },
+  build: {
+    target: 'es2023',
+    manifest: true,
+    rolldownOptions: {
+      output: {
+        chunkFileNames: ({ facadeModuleId }) => `assets/${nameOf(facadeModuleId)}-[hash].js`,
+      },
+    },
+  },
+  server: { proxy: { '/api': API } },
+  test: testing
+    ? {
+        testTimeout: 20_000,
+        projects: [
+          {
+            extends: true,
+            test: {
+              name: 'node',
+              include: [`${ROOMS}/**/*.test.{ts,tsx}`],
+              exclude: ['**/*.{dom,browser}.test.{ts,tsx}', '**/node_modules/**', 'tests/journeys/**'],
+            },
+          },
+          {
+            extends: true,
+            test: { name: 'dom', environment: 'happy-dom', include: [`${ROOMS}/**/*.dom.test.{ts,tsx}`] },
+          },
+          {
+            extends: true,
+            test: { name: 'browser', include: [`${ROOMS}/**/*.browser.test.{ts,tsx}`], browser: browser() },
+          },
+          ...(stories
+            ? [
+                {
+                  extends: true as const,
+                  plugins: [storybookTest({ configDir: '.storybook' })],
+                  test: { name: 'storybook', browser: browser() },
+                },
+              ]
+            : []),
+          {
+            extends: true,
+            test: {
+              name: 'api',
+              include: ['server/**/*.test.ts'],
+              testTimeout: 60_000,
+              hookTimeout: 120_000,
+            },
+          },
+          {
+            extends: true,
+            test: {
+              name: 'journeys',
+              include: ['tests/journeys/*.journey.ts'],
+              testTimeout: 180_000,
+              hookTimeout: 180_000,
+              fileParallelism: false,
+            },
+          },
+        ],
+      }
+    : {},
+});

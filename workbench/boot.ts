@@ -1,0 +1,102 @@
+import { Container } from 'inversify';
+import { fromEvent, map, merge, of, skip } from 'rxjs';
+import { allows } from '#core/access';
+import { API, HttpApi, LIVE, LiveStream } from '#core/api';
+import { EVENT_BUS, EventBus } from '#core/events';
+import { fetchTexts, I18N, Languages, languageOf } from '#core/i18n';
+import { HOST, Plugins } from '#core/plugin';
+import { LiveSession, SESSION, SessionStore } from '#core/session';
+import { LiveSettings, SETTINGS } from '#core/settings';
+import { TOASTS, Toasts } from '#core/toasts';
+import { attended, waitOrOnline } from './browser.ts';
+import { PLUGINS } from './plugins.ts';
+import { followTheme } from './theme.ts';
+
+const BASE = '/api';
+
+/** Doubles all timeouts (the specification's slow mode), for slow lines and machines: `VITE_SLOW=1` at building. */
+const SLOW = import.meta.env.VITE_SLOW === '1';
+
+/**
+ * Makes the services that every page needs and binds them; takes up the session of an earlier visit. What only a
+ * signed-in person needs is bound in `signed-in.tsx`, so that the front door stays light.
+ */
+export async function boot(window: Window): Promise<Container> {
+  const { localStorage, sessionStorage, location, document, navigator } = window;
+  const container = new Container();
+  const bus = new EventBus();
+  const i18n = new Languages(navigator.languages, fetchTexts);
+  const session: LiveSession = new LiveSession({
+    bus,
+    store: new SessionStore(localStorage, sessionStorage),
+    preferredOrganization: () => settings.get('preferedOrganization'),
+    path: () => location.pathname + location.search + location.hash,
+    ended: () => i18n.t('workbench:session.ended'),
+  });
+  const api = new HttpApi({
+    base: BASE,
+    credentials: session,
+    language: () => i18n.language,
+    texts: {
+      unreachable: () => i18n.t('workbench:network.unreachable'),
+      timeout: () => i18n.t('workbench:network.timeout'),
+      unexplained: (status) => i18n.t('workbench:network.unexplained', { status }),
+    },
+    slow: SLOW,
+  });
+  session.useApi(api);
+  const host = new Plugins(PLUGINS, container);
+  const settings: LiveSettings = new LiveSettings({ storage: localStorage, api, me$: session.me$, host });
+  const live = new LiveStream({
+    base: BASE,
+    credentials: session,
+    token$: merge(of({ token: session.token }), bus.on('jwtChange')).pipe(map(({ token }) => token)),
+    attended$: attended(document),
+    wait: waitOrOnline,
+  });
+
+  container.bind(EVENT_BUS).toConstantValue(bus);
+  container.bind(I18N).toConstantValue(i18n);
+  container.bind(SESSION).toConstantValue(session);
+  container.bind(API).toConstantValue(api);
+  container.bind(HOST).toConstantValue(host);
+  container.bind(SETTINGS).toConstantValue(settings);
+  container.bind(LIVE).toConstantValue(live);
+  container.bind(TOASTS).toConstantValue(new Toasts());
+
+  // From here on the services follow each other; they live as long as the page.
+  session.me$.subscribe((me) => host.setAllows(me && ((guard, grant) => allows(me, guard, grant))));
+  live.on('session').subscribe(({ reason }) => {
+    // Either way the server knows better who I am; when it no longer knows me, the refresh that follows says so.
+    void (reason === 'ended' ? session.refresh() : session.reload()).catch(() => undefined);
+  });
+  fromEvent<StorageEvent>(window, 'storage').subscribe((event) => {
+    session.hear(event);
+    settings.hear(event);
+  });
+  fromEvent(window, 'online').subscribe(() => void settings.flush());
+  host.failures$.subscribe((failures) => {
+    for (const { cause } of failures) if (cause instanceof Error) tellDevelopers(cause);
+  });
+  followTheme(settings.observe('theme'), document.documentElement);
+  const speak = (language: '' | 'en' | 'it'): Promise<void> =>
+    i18n.setLanguage(language || languageOf(navigator.languages));
+  i18n.language$.subscribe((language) => (document.documentElement.lang = language));
+
+  // Without its texts a page can say nothing: a language that cannot be fetched keeps the one before.
+  await Promise.all([i18n.load('workbench', 'core'), speak(settings.get('language'))]);
+  settings
+    .observe('language')
+    .pipe(skip(1))
+    .subscribe((language) => void speak(language).catch(() => undefined));
+  await session.start();
+  return container;
+}
+
+const told = new WeakSet<Error>();
+/** Shows an error of a plugin in the browser's console, once, with its stack. */
+function tellDevelopers(error: Error): void {
+  if (told.has(error)) return;
+  told.add(error);
+  reportError(error);
+}

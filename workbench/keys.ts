@@ -1,0 +1,78 @@
+import { isAbort, sentenceOf, type Disposable } from '#core/kernel';
+import type { Views } from '#core/mapview';
+import type { PluginHost } from '#core/plugin';
+import type { Projects } from '#core/project';
+import { keyGestureOf, matchesKeys, type KeyGesture, type Tools } from '#core/tools';
+
+export interface Shortcuts {
+  host: Pick<PluginHost, 'current' | 'run'>;
+  tools: Pick<Tools, 'activate' | 'key'>;
+  projects: Pick<Projects, 'current'>;
+  views: Pick<Views, 'active'>;
+  /** Tells the person why a command did not run: a translated sentence's key, or the sentence itself. */
+  tell: (message: { key: string } | { sentence: string }) => void;
+}
+
+/**
+ * Runs commands and takes up tools by their shortcuts. Whatever has the focus comes first: nothing runs while typing, in
+ * a dialog, or when someone used the key already. Then the tool in hand, then commands, then other tools.
+ */
+export function listenForShortcuts(
+  window: Window,
+  { host, tools, projects, views, tell }: Shortcuts,
+): Disposable {
+  const press = (event: KeyboardEvent): void => {
+    if (event.defaultPrevented || event.isComposing || isTyping(event)) return;
+    const pressed = keyGestureOf(event);
+    const inWorkspace = projects.current !== undefined;
+    const used =
+      (inWorkspace && tools.key(pressed)) ||
+      command(pressed, event.repeat, inWorkspace) ||
+      (inWorkspace && !event.repeat && tool(pressed));
+    if (used) event.preventDefault();
+  };
+  const command = (pressed: KeyGesture, repeated: boolean, inWorkspace: boolean): boolean => {
+    const found = host
+      .current('commands')
+      .find(({ keys, workspace }) => keys && (inWorkspace || !workspace) && matchesKeys(keys, pressed));
+    if (!found) return false;
+    // A held key walks back through the history, but opens no second dialog.
+    if (repeated && !pressed.ctrl) return true;
+    host.run(found.id).then(
+      (reason) => {
+        if (reason !== undefined) tell({ key: reason });
+      },
+      (failure: unknown) => {
+        if (!isAbort(failure)) tell({ sentence: sentenceOf(failure) });
+      },
+    );
+    return true;
+  };
+  const tool = (pressed: KeyGesture): boolean => {
+    const kind = views.active?.kind;
+    const found = host
+      .current('tools')
+      .find(({ keys, viewer }) => keys && viewer === kind && matchesKeys(keys, pressed));
+    if (!found) return false;
+    tools.activate(found.id).catch((failure: unknown) => {
+      if (!isAbort(failure)) tell({ sentence: sentenceOf(failure) });
+    });
+    return true;
+  };
+  window.addEventListener('keydown', press);
+  return { dispose: () => window.removeEventListener('keydown', press) };
+}
+
+const TEXT = 'input:not([type=checkbox],[type=radio],[type=range],[type=button]), textarea, select';
+const ELSEWHERE = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]';
+/** Where letters jump to an entry. */
+const LISTS = '[role=tree], [role=treegrid], [role=grid]';
+
+/** Does the key belong to a field, a dialog or a list, rather than to the workbench? */
+export function isTyping(event: KeyboardEvent): boolean {
+  const { target } = event;
+  if (!(target instanceof Element)) return false;
+  if ((target as HTMLElement).isContentEditable || target.closest(`${TEXT}, ${ELSEWHERE}`)) return true;
+  const plain = !event.ctrlKey && !event.metaKey && !event.altKey;
+  return plain && event.key !== 'Escape' && target.closest(LISTS) !== null;
+}

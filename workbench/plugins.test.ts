@@ -1,0 +1,30 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { sameKeys, verify } from '#core/plugin';
+import { PLUGINS } from './plugins.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+
+describe('the plugins of this workbench', () => {
+  it('hang together', () => {
+    expect(verify(PLUGINS).problems).toEqual([]);
+  });
+
+  it('are all that have a folder', () => {
+    const folders = readdirSync(join(ROOT, 'plugins')).filter((name) => !name.startsWith('.'));
+    expect(PLUGINS.map(({ id }) => id).sort()).toEqual(folders.sort());
+  });
+
+  it.each(PLUGINS.map(({ id }) => id))('%s has a README and texts', (id) => {
+    for (const file of [`plugins/${id}/README.md`, `locales/en/${id}.json`, `locales/it/${id}.json`])
+      expect(existsSync(join(ROOT, file)), file).toBe(true);
+  });
+
+  it('leave the keys of the frame to the frame', () => {
+    const taken = PLUGINS.flatMap(({ tools = [], commands = [], panels = [] }) =>
+      [...tools, ...commands, ...panels].flatMap(({ id, keys }) => (keys ? [[sameKeys(keys), id]] : [])),
+    );
+    expect(taken.filter(([keys]) => keys === 'Ctrl+K' || keys === '?')).toEqual([]);
+  });
+});

@@ -1,0 +1,35 @@
+import type { PluginManifest } from '#core/plugin';
+import administration from '../plugins/administration/manifest.ts';
+import attributes from '../plugins/attributes/manifest.ts';
+import draw2d from '../plugins/draw-2d/manifest.ts';
+import history from '../plugins/history/manifest.ts';
+import home from '../plugins/home/manifest.ts';
+import importFiles from '../plugins/import/manifest.ts';
+import layers from '../plugins/layers/manifest.ts';
+import login from '../plugins/login/manifest.ts';
+import map2d from '../plugins/map-2d/manifest.ts';
+import measure2d from '../plugins/measure-2d/manifest.ts';
+import modify2d from '../plugins/modify-2d/manifest.ts';
+import notFound from '../plugins/not-found/manifest.ts';
+import preferences from '../plugins/preferences/manifest.ts';
+import projects from '../plugins/projects/manifest.ts';
+import selection from '../plugins/selection/manifest.ts';
+
+/** The one list of plugins. A later one gives way to an earlier one where they claim the same. */
+export const PLUGINS: readonly PluginManifest[] = [
+  login,
+  home,
+  projects,
+  preferences,
+  administration,
+  map2d,
+  layers,
+  selection,
+  attributes,
+  history,
+  importFiles,
+  draw2d,
+  modify2d,
+  measure2d,
+  notFound,
+];

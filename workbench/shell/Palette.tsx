@@ -1,0 +1,88 @@
+import { Search } from 'lucide-react';
+import { useState } from 'react';
+import {
+  Autocomplete,
+  Dialog,
+  Header,
+  Input,
+  Menu,
+  MenuItem,
+  MenuSection,
+  Modal,
+  ModalOverlay,
+  SearchField,
+} from 'react-aria-components';
+import { Icon, Kbd, Spinner, useTranslate } from '#core/react';
+import { usePalette, type Found } from './usePalette.ts';
+import { useTell } from './useTell.ts';
+import './Palette.css';
+
+/** Ctrl+K: finds tools, commands, pages, settings, and whatever plugins can find, and does or opens it. */
+export function Palette({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const t = useTranslate('shell');
+  return (
+    <ModalOverlay
+      className="shell-palette-veil"
+      isOpen={isOpen}
+      onOpenChange={(open) => !open && onClose()}
+      isDismissable
+    >
+      <Modal className="shell-palette">
+        <Dialog aria-label={t('palette.open')} className="shell-palette-body">
+          <Finder onClose={onClose} />
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+function Finder({ onClose }: { onClose: () => void }) {
+  const t = useTranslate('shell');
+  const tell = useTell();
+  const [text, setText] = useState('');
+  const { sections, searching } = usePalette(text);
+  const run = (item: Found) => {
+    onClose();
+    Promise.resolve()
+      .then(() => item.run())
+      .catch(tell);
+  };
+  return (
+    <Autocomplete inputValue={text} onInputChange={setText}>
+      <SearchField aria-label={t('palette.prompt')} autoFocus className="shell-palette-field">
+        <Search aria-hidden="true" />
+        <Input placeholder={t('palette.prompt')} />
+        {searching ? <Spinner /> : <Kbd keys="Esc" />}
+      </SearchField>
+      <Menu
+        className="g-list shell-palette-list"
+        aria-label={t('palette.answers')}
+        renderEmptyState={() => (
+          <p className="g-list-empty">{t(searching ? 'palette.searching' : 'palette.nothing')}</p>
+        )}
+      >
+        {sections.map((section) => (
+          <MenuSection key={section.id} id={section.id}>
+            <Header className="g-list-header">{section.title}</Header>
+            {section.items.map((item) => (
+              <MenuItem
+                key={item.id}
+                id={`${section.id}/${item.id}`}
+                textValue={item.title}
+                className="g-item"
+                onAction={() => run(item)}
+              >
+                {item.icon ? <Icon name={item.icon} /> : <span className="shell-palette-no-icon" />}
+                <span className="g-item-text">
+                  {item.title}
+                  {item.detail && <span className="g-item-detail">{item.detail}</span>}
+                </span>
+                {item.keys && <Kbd keys={item.keys} />}
+              </MenuItem>
+            ))}
+          </MenuSection>
+        ))}
+      </Menu>
+    </Autocomplete>
+  );
+}

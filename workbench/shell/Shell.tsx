@@ -1,0 +1,125 @@
+import { lazy, Suspense, useCallback, useEffect, useState, type ReactNode } from 'react';
+import { I18nProvider, RouterProvider } from 'react-aria-components';
+import { useNavigate } from 'react-router-dom';
+import { HOST } from '#core/plugin';
+import { ToastRegion, useContributions, useI18n, useService, useTranslate } from '#core/react';
+import { TOASTS } from '#core/toasts';
+import { keyGestureOf, matchesKeys } from '#core/tools';
+import { isTyping } from '../keys.ts';
+import { Dock } from './Dock.tsx';
+import { Rail } from './Rail.tsx';
+import { StatusLine } from './StatusLine.tsx';
+import { useTextsOf } from './titles.ts';
+import { TopBar } from './TopBar.tsx';
+import { useSpareParts } from './useSpareParts.ts';
+import { useWorkspace } from './useWorkspace.ts';
+import './Shell.css';
+
+/** What is not on the screen at first comes when it is asked for. */
+const palette = () => import('./Palette.tsx').then(({ Palette: part }) => ({ default: part }));
+const shortcuts = () => import('./Shortcuts.tsx').then(({ Shortcuts: part }) => ({ default: part }));
+const sidebar = () => import('./Sidebar.tsx').then(({ Sidebar: part }) => ({ default: part }));
+const fetchOwn = () => Promise.all([palette(), shortcuts(), sidebar()]);
+const Palette = lazy(palette);
+const Shortcuts = lazy(shortcuts);
+const Sidebar = lazy(sidebar);
+
+type Opened = 'menu' | 'palette' | 'shortcuts' | undefined;
+
+/** The frame around every page of a signed-in person; in a workspace it adds tools, panels and the status line. */
+export function Shell({ children }: { children: ReactNode }) {
+  const navigate = useNavigate();
+  const { language } = useI18n();
+  return (
+    <RouterProvider navigate={(path) => void navigate(path)}>
+      <I18nProvider locale={language === 'it' ? 'it-IT' : 'en-GB'}>
+        <Framed>{children}</Framed>
+      </I18nProvider>
+    </RouterProvider>
+  );
+}
+
+function Framed({ children }: { children: ReactNode }) {
+  const t = useTranslate('shell');
+  const [opened, setOpened] = useState<Opened>();
+  const close = useCallback(() => setOpened(undefined), []);
+  const inWorkspace = useWorkspace() !== undefined;
+  useTextsOf(
+    useContributions('menu'),
+    useContributions('tools'),
+    useContributions('commands'),
+    useContributions('panels'),
+    useContributions('palette'),
+  );
+  useFailures();
+  useKeys(setOpened);
+  useSpareParts(fetchOwn);
+  return (
+    <div className={inWorkspace ? 'shell shell-workspace' : 'shell'}>
+      <a href="#content" className="shell-skip">
+        {t('skip')}
+      </a>
+      <TopBar
+        onMenu={() => setOpened('menu')}
+        onSearch={() => setOpened('palette')}
+        onShortcuts={() => setOpened('shortcuts')}
+      />
+      <div className="shell-body">
+        {inWorkspace && <Rail />}
+        <main id="content" tabIndex={-1} className="shell-content">
+          {children}
+        </main>
+        {inWorkspace && <Dock />}
+      </div>
+      {inWorkspace && <StatusLine />}
+      <Suspense fallback={null}>
+        {opened === 'menu' && <Sidebar isOpen onClose={close} />}
+        {opened === 'palette' && <Palette isOpen onClose={close} />}
+        {opened === 'shortcuts' && <Shortcuts isOpen onClose={close} />}
+      </Suspense>
+      <ToastRegion />
+    </div>
+  );
+}
+
+/** Ctrl+K everywhere, also while typing; `?` where no text is typed. */
+function useKeys(open: (what: Opened) => void): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.defaultPrevented) return;
+      const pressed = keyGestureOf(event);
+      const what = matchesKeys('Ctrl+K', pressed)
+        ? 'palette'
+        : matchesKeys('?', pressed) && !isTyping(event)
+          ? 'shortcuts'
+          : undefined;
+      if (!what) return;
+      event.preventDefault();
+      open(what);
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, [open]);
+}
+
+/** Says when a plugin was switched off, once, and offers to try it again. */
+function useFailures(): void {
+  const t = useTranslate('shell');
+  const host = useService(HOST);
+  const toasts = useService(TOASTS);
+  useEffect(() => {
+    const told = new Set<string>();
+    const subscription = host.failures$.subscribe((failures) => {
+      for (const { plugin, message, retryable } of failures) {
+        if (told.has(plugin)) continue;
+        told.add(plugin);
+        const retry = () => {
+          told.delete(plugin);
+          host.retry(plugin);
+        };
+        toasts.show('error', message, retryable ? { title: t('core:error.retry'), run: retry } : undefined);
+      }
+    });
+    return () => subscription.unsubscribe();
+  }, [host, toasts, t]);
+}

@@ -1,0 +1,40 @@
+import { LIVE } from '#core/api';
+import { Contributed, Icon, useContributions, useObservable, useService, useTranslate } from '#core/react';
+import { ToolGuide } from './ToolGuide.tsx';
+import './StatusLine.css';
+
+/** What the tool in hand wants, and what plugins say: coordinates, scale, snapping, autosave; at the end the connection. */
+export function StatusLine() {
+  const t = useTranslate('shell');
+  const pieces = useContributions('status');
+  return (
+    <footer className="shell-status g-figures" aria-label={t('status')}>
+      <ToolGuide />
+      <div className="shell-status-pieces">
+        {pieces.map((piece) => (
+          <div key={piece.id} className="shell-status-piece" data-piece={piece.id}>
+            <Contributed contribution={piece} />
+          </div>
+        ))}
+        <Connection />
+      </div>
+    </footer>
+  );
+}
+
+function Connection() {
+  const t = useTranslate('shell');
+  const live = useService(LIVE);
+  const state = useObservable(live.state$, 'off');
+  const lost = state === 'disconnected';
+  return (
+    <div
+      className={lost ? 'shell-status-piece shell-lost' : 'shell-status-piece'}
+      role="status"
+      title={t(lost ? 'connection.lost.help' : `connection.${state}`)}
+    >
+      <Icon name={lost ? 'wifi-off' : 'wifi'} size={14} />
+      <span className="shell-connection">{t(`connection.${state}`)}</span>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import {
+  Contributed,
+  Icon,
+  IconButton,
+  Kbd,
+  NARROW,
+  useContributions,
+  useMedia,
+  useObservable,
+  useService,
+  useTranslate,
+} from '#core/react';
+import { Button } from 'react-aria-components';
+import { SESSION } from '#core/session';
+import { CommandBar } from './CommandBar.tsx';
+import { UserMenu } from './UserMenu.tsx';
+import { useWorkspace } from './useWorkspace.ts';
+import './TopBar.css';
+
+export interface TopBarProps {
+  onMenu: () => void;
+  onSearch: () => void;
+  onShortcuts: () => void;
+}
+
+/** Where I am, what I can do with it, how I find things, who I am. */
+export function TopBar({ onMenu, onSearch, onShortcuts }: TopBarProps) {
+  const t = useTranslate('shell');
+  const session = useService(SESSION);
+  const me = useObservable(session.me$, session.me);
+  const project = useWorkspace();
+  const pieces = useContributions('topBar');
+  const narrow = useMedia(NARROW);
+  return (
+    <header className="shell-top">
+      <IconButton
+        label={t('menu.open')}
+        icon={<Icon name="menu" />}
+        onPress={onMenu}
+        aria-haspopup="dialog"
+      />
+      <div className="shell-where" title={project?.project.projectName}>
+        {project ? project.project.projectName : 'Groma'}
+      </div>
+      {project && !narrow && <CommandBar />}
+      <Button
+        className="shell-search"
+        onPress={onSearch}
+        aria-label={narrow ? t('palette.prompt') : undefined}
+        aria-haspopup="dialog"
+      >
+        <Icon name="search" />
+        <span className="shell-search-text">{t('palette.prompt')}</span>
+        <Kbd keys="Ctrl+K" />
+      </Button>
+      <div className="shell-top-end">
+        {pieces.map((piece) => (
+          <Contributed key={piece.id} contribution={piece} />
+        ))}
+        {me && <UserMenu me={me} onShortcuts={onShortcuts} />}
+      </div>
+    </header>
+  );
+}

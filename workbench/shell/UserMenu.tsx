@@ -1,0 +1,113 @@
+import { useNavigate } from 'react-router-dom';
+import {
+  IconButton,
+  Icon,
+  Menu,
+  useI18n,
+  useService,
+  useSetting,
+  useTranslate,
+  type MenuEntry,
+} from '#core/react';
+import { SESSION } from '#core/session';
+import type { Me } from '#core/protocol';
+import { useTell } from './useTell.ts';
+
+/** Who is signed in: organization, language, appearance, preferences, and the way out. */
+export function UserMenu({ me, onShortcuts }: { me: Me; onShortcuts: () => void }) {
+  const t = useTranslate('shell');
+  const session = useService(SESSION);
+  const navigate = useNavigate();
+  const tell = useTell();
+  const { language } = useI18n();
+  const [, setLanguage] = useSetting('language');
+  const [theme, setTheme] = useSetting('theme');
+
+  const organizations: MenuEntry[] =
+    session.organizations.length < 2
+      ? []
+      : [
+          {
+            id: 'organization',
+            title: t('user.organization'),
+            selected: me.organizationName,
+            onSelect: (name) => {
+              session.chooseOrganization(name).then(() => navigate('/projectList'), tell);
+            },
+            choices: session.organizations.map((name) => ({ id: name, title: name })),
+          },
+        ];
+  const entries: MenuEntry[] = [
+    {
+      id: 'preferences',
+      title: me.name || me.email,
+      detail: `${me.email} · ${me.roleName} · ${me.organizationName}`,
+      href: '/user-preference',
+    },
+    'separator',
+    ...organizations,
+    {
+      id: 'language',
+      title: t('user.language'),
+      selected: language,
+      onSelect: (code) => setLanguage(code === 'it' ? 'it' : 'en'),
+      choices: [
+        { id: 'en', title: 'English' },
+        { id: 'it', title: 'Italiano' },
+      ],
+    },
+    {
+      id: 'theme',
+      title: t('user.theme'),
+      selected: theme,
+      onSelect: (chosen) => setTheme(chosen === 'light' || chosen === 'dark' ? chosen : 'auto'),
+      choices: [
+        { id: 'auto', title: t('theme.auto') },
+        { id: 'light', title: t('theme.light') },
+        { id: 'dark', title: t('theme.dark') },
+      ],
+    },
+    'separator',
+    {
+      id: 'preferencesPage',
+      title: t('user.preferences'),
+      icon: <Icon name="settings" />,
+      href: '/user-preference',
+    },
+    {
+      id: 'shortcuts',
+      title: t('shortcuts.title'),
+      icon: <Icon name="keyboard" />,
+      keys: '?',
+      onAction: onShortcuts,
+    },
+    {
+      id: 'signOut',
+      title: t('user.signOut'),
+      icon: <Icon name="sign-out" />,
+      onAction: () => {
+        session.signOut().then(() => navigate('/login'), tell);
+      },
+    },
+  ];
+  return (
+    <Menu
+      label={t('user.menu')}
+      trigger={
+        <IconButton
+          label={t('user.of', { name: me.name || me.email })}
+          icon={<span className="shell-initials" data-initials={initials(me.name || me.email)} />}
+        />
+      }
+      entries={entries}
+    />
+  );
+}
+
+function initials(name: string): string {
+  const words = name.split(/[\s@._-]+/).filter(Boolean);
+  return words
+    .slice(0, 2)
+    .map((word) => word[0]?.toUpperCase())
+    .join('');
+}

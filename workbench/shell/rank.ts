@@ -1,0 +1,31 @@
+/** What was typed, against a title and its detail: 0 no match, more is better. Every word typed must be found. */
+function score(words: readonly string[], title: string, detail: string): number {
+  let total = 0;
+  for (const word of words) {
+    if (title.startsWith(word)) total += 8;
+    else if (title.includes(` ${word}`)) total += 4;
+    else if (title.includes(word)) total += 2;
+    else if (detail.includes(word)) total += 1;
+    else return 0;
+  }
+  return total;
+}
+
+/** Lower case, accents taken off: `Proprietà` is found by `proprieta`. */
+function plain(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase();
+}
+
+/** The items that hold every word of `text`, best first; equals keep their order. An empty text finds all. */
+export function rank<T extends { readonly title: string; readonly detail?: string }>(
+  text: string,
+  items: readonly T[],
+): T[] {
+  const words = plain(text).split(/\s+/).filter(Boolean);
+  if (words.length === 0) return [...items];
+  return items
+    .map((item) => ({ item, points: score(words, plain(item.title), plain(item.detail ?? '')) }))
+    .filter(({ points }) => points > 0)
+    .sort((a, b) => b.points - a.points)
+    .map(({ item }) => item);
+}

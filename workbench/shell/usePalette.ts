@@ -1,0 +1,175 @@
+import { useEffect, useMemo, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { isAbort } from '#core/kernel';
+import { HOST, type IconName, type PaletteItem, type PaletteProvider } from '#core/plugin';
+import { useContributions, useI18n, useObservable, useService, useTranslate } from '#core/react';
+import { SETTINGS } from '#core/settings';
+import { TOOLS } from '#core/tools';
+import { rank } from './rank.ts';
+import { inGroups, useTitles } from './titles.ts';
+import { useTell } from './useTell.ts';
+import { useWorkspace } from './useWorkspace.ts';
+
+/** One answer, whoever gave it. */
+export interface Found {
+  id: string;
+  title: string;
+  detail?: string;
+  icon?: IconName;
+  keys?: string;
+  run: () => void | Promise<void>;
+}
+export interface FoundSection {
+  id: string;
+  title: string;
+  items: readonly Found[];
+}
+
+/** Milliseconds of quiet typing before providers are asked: they may ask the server. */
+const PAUSE = 150;
+/** Of one kind at once. */
+const SHOWN = 8;
+
+/** What the palette finds for `text`: commands, tools and pages at once, what plugins find as it comes. */
+export function usePalette(text: string): { sections: readonly FoundSection[]; searching: boolean } {
+  const own = useOwn(text);
+  const { found, searching } = useProviders(text);
+  return { sections: [...own, ...found].filter(({ items }) => items.length > 0), searching };
+}
+
+function useOwn(text: string): readonly FoundSection[] {
+  const t = useTranslate('shell');
+  const i18n = useI18n();
+  const titleOf = useTitles();
+  const navigate = useNavigate();
+  const host = useService(HOST);
+  const tools = useService(TOOLS);
+  const settings = useService(SETTINGS);
+  const tell = useTell();
+  const inWorkspace = useWorkspace() !== undefined;
+  const commands = useContributions('commands');
+  const offered = useContributions('tools');
+  const menu = useContributions('menu');
+  const definitions = useObservable(settings.definitions$, []);
+
+  const sections: FoundSection[] = [
+    {
+      id: 'commands',
+      title: t('palette.commands'),
+      items: commands
+        .filter(({ workspace }) => inWorkspace || !workspace)
+        .map((command) => ({
+          id: command.id,
+          title: titleOf(command),
+          icon: command.icon,
+          keys: command.keys,
+          run: async () => {
+            const reason = await host.run(command.id);
+            if (reason !== undefined) tell(new Error(i18n.t(reason)));
+          },
+        })),
+    },
+    {
+      id: 'tools',
+      title: t('tools'),
+      items: inWorkspace
+        ? inGroups(offered).map((tool) => ({
+            id: tool.id,
+            title: titleOf(tool),
+            icon: tool.icon,
+            keys: tool.keys,
+            run: () => tools.activate(tool.id),
+          }))
+        : [],
+    },
+    {
+      id: 'pages',
+      title: t('palette.pages'),
+      items: menu.map((entry) => ({
+        id: entry.id,
+        title: titleOf(entry),
+        icon: entry.icon,
+        run: () => navigate(entry.path),
+      })),
+    },
+    {
+      id: 'settings',
+      title: t('palette.settings'),
+      items:
+        text.trim() === ''
+          ? []
+          : definitions.map((setting) => ({
+              id: setting.key,
+              title: i18n.t(setting.title),
+              detail: setting.help ? i18n.t(setting.help) : undefined,
+              icon: 'settings',
+              run: () => navigate(`/user-preference#${setting.key}`),
+            })),
+    },
+  ];
+  return sections.map((section) => ({
+    ...section,
+    items: once(rank(text, section.items)).slice(0, SHOWN * 2),
+  }));
+}
+
+/** A command with two shortcuts is there once. */
+function once(items: readonly Found[]): Found[] {
+  const titles = new Set<string>();
+  return items.filter(({ title }) => !titles.has(title) && titles.add(title));
+}
+
+function useProviders(text: string): { found: readonly FoundSection[]; searching: boolean } {
+  const t = useTranslate('shell');
+  const i18n = useI18n();
+  const host = useService(HOST);
+  const providers = useContributions('palette');
+  const navigate = useNavigate();
+  const [answers, setAnswers] = useState<ReadonlyMap<string, readonly PaletteItem[]>>(new Map());
+  const [searching, setSearching] = useState(false);
+
+  useEffect(() => {
+    const typed = text.trim();
+    const stop = new AbortController();
+    const timer = setTimeout(() => {
+      setSearching(true);
+      const asked = providers.map(async ({ plugin, render, id }) => {
+        try {
+          const provider = await host.service<PaletteProvider>(plugin, render);
+          const items = await provider.find(typed, stop.signal);
+          if (!stop.signal.aborted) setAnswers((before) => new Map(before).set(id, items.slice(0, SHOWN)));
+        } catch (thrown) {
+          // Who cannot answer now (the server is away) finds nothing; the others still do.
+          if (!isAbort(thrown) && !stop.signal.aborted) setAnswers((before) => new Map(before).set(id, []));
+        }
+      });
+      void Promise.all(asked).then(() => {
+        if (!stop.signal.aborted) setSearching(false);
+      });
+    }, PAUSE);
+    return () => {
+      stop.abort();
+      clearTimeout(timer);
+    };
+  }, [text, providers, host]);
+
+  return useMemo(
+    () => ({
+      searching,
+      found: providers.map(({ id, plugin }) => ({
+        id,
+        title: paletteTitle(i18n.t(`${plugin}:palette`), t('palette.found')),
+        items: (answers.get(id) ?? []).map(({ href, run, ...item }) => ({
+          ...item,
+          run: () => (href === undefined ? run?.() : navigate(href)),
+        })),
+      })),
+    }),
+    [searching, providers, answers, i18n, t, navigate],
+  );
+}
+
+/** A plugin may head its answers with its text `palette`. */
+function paletteTitle(own: string, fallback: string): string {
+  return own === 'palette' ? fallback : own;
+}

@@ -1,0 +1,47 @@
+import { createElement, useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import type { Container } from 'inversify';
+import { I18N } from '#core/i18n';
+import { useServices } from '#core/react';
+import { LoadFailed } from './load-failed.tsx';
+
+type Frame = ComponentType<{ children: ReactNode }>;
+type Loaded = { readonly frame: Frame } | { readonly failure: unknown } | undefined;
+
+/** The frame around a signed-in person's pages, with the services they need: loaded after the front door. */
+export function SignedIn({ children }: { children: ReactNode }) {
+  const container = useServices();
+  const [loaded, setLoaded] = useState<Loaded>(() => here.get(container));
+  useEffect(() => {
+    let wanted = true;
+    load(container).then(
+      (frame) => wanted && setLoaded(frame),
+      (failure: unknown) => wanted && setLoaded({ failure }),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [container]);
+  if (!loaded) return null;
+  if ('failure' in loaded) return <LoadFailed failure={loaded.failure} />;
+  return createElement(loaded.frame, undefined, children);
+}
+
+const here = new WeakMap<Container, { readonly frame: Frame }>();
+
+/** Its services are bound once, before it is shown. */
+async function load(container: Container): Promise<{ readonly frame: Frame }> {
+  const [{ prepare, Frame }] = await Promise.all([
+    import('./signed-in.tsx'),
+    // With its words from the first moment; without them it still works.
+    container
+      .get(I18N)
+      .load('shell')
+      .catch(() => undefined),
+  ]);
+  let loaded = here.get(container);
+  if (!loaded) {
+    prepare(container);
+    here.set(container, (loaded = { frame: Frame }));
+  }
+  return loaded;
+}

@@ -1,0 +1,55 @@
+import type { Container } from 'inversify';
+import { API, LIVE } from '#core/api';
+import { webTabLocks } from '#core/autosave';
+import { EVENT_BUS } from '#core/events';
+import { loadProjections } from '#core/geodesy';
+import { I18N } from '#core/i18n';
+import { OpenViews, VIEWS } from '#core/mapview';
+import { HOST } from '#core/plugin';
+import { ProjectDesk, PROJECTS } from '#core/project';
+import { SESSION } from '#core/session';
+import { SETTINGS } from '#core/settings';
+import { TOASTS } from '#core/toasts';
+import { ToolBench, TOOLS } from '#core/tools';
+import { online } from './browser.ts';
+import { listenForShortcuts } from './keys.ts';
+
+export { Shell as Frame } from './shell/index.ts';
+
+/** Binds the services that only a signed-in person needs. */
+export function prepare(container: Container): void {
+  const i18n = container.get(I18N);
+  const views = new OpenViews();
+  const projects = new ProjectDesk({
+    api: container.get(API),
+    live: container.get(LIVE),
+    bus: container.get(EVENT_BUS),
+    session: container.get(SESSION),
+    settings: container.get(SETTINGS),
+    // Missing on pages without TLS.
+    locks: webTabLocks((navigator as Partial<Navigator>).locks),
+    online$: online(window),
+    say: (key) => i18n.t(key),
+  });
+  container.bind(VIEWS).toConstantValue(views);
+  container.bind(PROJECTS).toConstantValue(projects);
+  const host = container.get(HOST);
+  const tools = new ToolBench({ host, views, projects });
+  const toasts = container.get(TOASTS);
+  container.bind(TOOLS).toConstantValue(tools);
+  // Plane measures, and values typed in that system, need it at the first press.
+  container
+    .get(SETTINGS)
+    .observe('measureCRS')
+    .subscribe((code) => {
+      if (code !== '' && code !== 'EPSG:4326') loadProjections().catch(() => undefined);
+    });
+  listenForShortcuts(window, {
+    host,
+    tools,
+    projects,
+    views,
+    tell: (message) =>
+      'key' in message ? toasts.show('info', i18n.t(message.key)) : toasts.show('error', message.sentence),
+  });
+}

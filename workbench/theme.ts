@@ -1,0 +1,13 @@
+import type { Observable } from 'rxjs';
+import type { Disposable } from '#core/kernel';
+
+type Theme = 'auto' | 'light' | 'dark';
+
+/** Keeps the page in the person's theme; `auto` leaves the choice to the system. */
+export function followTheme(theme$: Observable<Theme>, root: HTMLElement): Disposable {
+  const subscription = theme$.subscribe((theme) => {
+    if (theme === 'auto') delete root.dataset.theme;
+    else root.dataset.theme = theme;
+  });
+  return { dispose: () => subscription.unsubscribe() };
+}

@@ -1,0 +1,95 @@
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join, relative } from 'node:path';
+
+const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
+/** Words that cannot name a variable. */
+const RESERVED =
+  /^(await|break|case|catch|class|const|continue|debugger|default|delete|do|else|enum|export|extends|false|finally|for|function|if|import|in|instanceof|interface|let|new|null|package|private|protected|public|return|static|super|switch|this|throw|true|try|typeof|var|void|while|with|yield)$/;
+const LANGUAGES = ['en', 'it'];
+const LIST = 'workbench/plugins.ts';
+
+/**
+ * Copies `plugins/.template` under another name, with its texts, and puts it into the list of plugins.
+ * @returns the paths of what was made or changed, from `root`.
+ * @throws Error saying what is wrong with the name, before anything is written.
+ */
+export function newPlugin(root: string, name: string): string[] {
+  const folder = join(root, 'plugins', name);
+  if (!NAME.test(name))
+    throw new Error(
+      `${name === '' ? 'A plugin needs a name' : `'${name}' is no name for a plugin`}: use lower-case words with hyphens, as in npm run new-plugin field-notes.`,
+    );
+  if (name === 'template' || existsSync(folder))
+    throw new Error(
+      `There is a plugin '${name}' already: choose another name, or delete plugins/${name} first.`,
+    );
+  const listed = withPlugin(readFileSync(join(root, LIST), 'utf8'), name);
+
+  cpSync(join(root, 'plugins', '.template'), folder, { recursive: true });
+  const made = filesIn(folder).map((file) => rename(file, name));
+  const texts = LANGUAGES.map((language) => {
+    const path = join(root, 'locales', language, `${name}.json`);
+    mkdirSync(join(root, 'locales', language), { recursive: true });
+    renameSync(join(folder, 'locales', `${language}.json`), path);
+    return path;
+  });
+  rmSync(join(folder, 'locales'), { recursive: true });
+  writeFileSync(join(root, LIST), listed);
+  const kept = made.filter((file) => existsSync(file));
+  return [...kept, ...texts, join(root, LIST)].map((file) => relative(root, file));
+}
+
+/** The list with one more import and one more entry, last. */
+function withPlugin(list: string, name: string): string {
+  const last = [...list.matchAll(/^import .*$/gm)].at(-1);
+  const end = list.lastIndexOf(']');
+  if (!last || end < 0) throw new Error(`${LIST} holds no list of plugins to add to.`);
+  const variable = RESERVED.test(camel(name)) ? `${camel(name)}Plugin` : camel(name);
+  const importsEnd = last.index + last[0].length;
+  const entries = list.slice(importsEnd, end).trimEnd();
+  const comma = entries.endsWith(',') || entries.endsWith('[') ? '' : ',';
+  return [
+    list.slice(0, importsEnd),
+    `\nimport ${variable} from '../plugins/${name}/manifest.ts';`,
+    `${entries}${comma}\n  ${variable},\n`,
+    list.slice(end),
+  ].join('');
+}
+
+function rename(file: string, name: string): string {
+  const named = join(file, '..', renamed(file.split(/[/\\]/).at(-1) ?? '', name));
+  const text = renamed(readFileSync(file, 'utf8'), name);
+  rmSync(file);
+  writeFileSync(named, text);
+  return named;
+}
+
+/** `template` as an id, `Template` as a class or a title, `templateCounted` as a word's beginning. */
+function renamed(text: string, name: string): string {
+  return text
+    .replace(/"title": "Template"/g, `"title": "${title(name)}"`)
+    .replace(/\btemplate(?=[A-Z])/g, camel(name))
+    .replace(/Template/g, pascal(name))
+    .replace(/\btemplate\b/g, name);
+}
+
+const words = (name: string): string[] => name.split('-');
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+const pascal = (name: string): string => words(name).map(capital).join('');
+const camel = (name: string): string => pascal(name).charAt(0).toLowerCase() + pascal(name).slice(1);
+const title = (name: string): string => capital(words(name).join(' '));
+
+function filesIn(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() ? filesIn(join(folder, entry.name)) : [join(folder, entry.name)],
+  );
+}

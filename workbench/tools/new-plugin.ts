@@ -1,0 +1,13 @@
+/** `npm run new-plugin NAME`: a plugin that works, with a test and a story, to be changed into what it shall be. */
+import { join } from 'node:path';
+import { newPlugin } from './make-plugin.ts';
+
+try {
+  const name = process.argv[2] ?? '';
+  const made = newPlugin(join(import.meta.dirname, '..', '..'), name);
+  console.log(`Plugin '${name}' is made:\n${made.map((file) => `  ${file}`).join('\n')}`);
+  console.log(`Its page is /${name}; npm test tries it. docs/writing-a-plugin.md says how to go on.`);
+} catch (failure) {
+  console.error(failure instanceof Error ? failure.message : failure);
+  process.exitCode = 1;
+}

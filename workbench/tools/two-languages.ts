@@ -1,0 +1,21 @@
+import type { Plugin } from 'vite';
+
+/** `…/intl/<part>/<locale>.mjs`: what React Aria says to screen readers, in more than thirty languages. */
+const SPOKEN =
+  /\/node_modules\/(?:react-aria|react-aria-components|react-stately)\/dist\/private\/intl\/(?:.+\/)?(\w\w-\w\w)\.m?js$/;
+
+/** Leaves out the library's texts in languages that the product does not speak; there they are the English ones. */
+export function twoLanguages(): Plugin {
+  return {
+    name: 'groma:two-languages',
+    enforce: 'pre',
+    load: {
+      filter: { id: SPOKEN },
+      handler(id) {
+        const locale = SPOKEN.exec(id)?.[1];
+        if (locale === 'en-US' || locale === 'it-IT') return undefined;
+        return `export { default } from './en-US.mjs';`;
+      },
+    },
+  };
+}
