@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { forgetOldAudit } from './audit/audit.ts';
 import { forgetOldTokens } from './auth/sessions.ts';
 import { signingKey } from './auth/signing-key.ts';
 import type { Engine } from './db/engine.ts';
@@ -30,11 +31,14 @@ export async function openServices(
   const base: JobServices = { db, storage, events, signing, config };
   const jobs = await openJobs(base);
   const cleaning = setInterval(() => void forgetOldTokens(db).catch(() => {}), HOUR);
+  const forgetting = setInterval(() => void forgetOldAudit(db).catch(() => {}), HOUR);
   cleaning.unref();
+  forgetting.unref();
   return {
     services: { ...base, jobs },
     close: async () => {
       clearInterval(cleaning);
+      clearInterval(forgetting);
       await jobs.close();
       await events.close();
       await db.close();

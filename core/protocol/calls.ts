@@ -1,5 +1,6 @@
 import * as administration from './administration.ts';
 import * as attributes from './attributes.ts';
+import * as audit from './audit.ts';
 import * as auth from './auth.ts';
 import type { CallSpec } from './call.ts';
 import * as geometries from './geometries.ts';
@@ -11,6 +12,7 @@ import * as projects from './projects.ts';
 export const ALL_CALLS: readonly CallSpec[] = [
   administration,
   attributes,
+  audit,
   auth,
   geometries,
   jobs,

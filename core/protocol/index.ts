@@ -4,6 +4,7 @@ export * from './geometry.ts';
 export * from './common.ts';
 export * from './auth.ts';
 export * from './administration.ts';
+export * from './audit.ts';
 export * from './projects.ts';
 export * from './attributes.ts';
 export * from './geometries.ts';

@@ -51,10 +51,10 @@ export function counted<Row extends { total: number }>(
  * One page of a list, as `read` finds it, with the count of all. A page beyond the end has no row to tell the count by,
  * so it is asked for once more on the first page.
  */
-export async function listed<Row extends { total: number }>(
+export async function listed<Row extends { total: number }, Query extends ListQuery>(
   reply: FastifyReply,
-  query: ListQuery,
-  read: (query: ListQuery) => Promise<Row[]>,
+  query: Query,
+  read: (query: Query) => Promise<Row[]>,
 ): Promise<Omit<Row, 'total'>[]> {
   const rows = await read(query);
   const beyond = rows.length === 0 && (query.page ?? 1) > 1;

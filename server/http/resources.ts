@@ -1,4 +1,5 @@
 import { routes as auth } from '../auth/routes.ts';
+import { routes as audit } from '../audit/routes.ts';
 import { routes as attributes } from '../attributes/routes.ts';
 import { routes as events } from '../events/routes.ts';
 import { routes as geometries } from '../geometries/routes.ts';
@@ -17,6 +18,7 @@ import type { Route } from './context.ts';
 /** Every resource of the API; a new one adds its line. */
 export const RESOURCES: readonly Route[] = [
   ...auth,
+  ...audit,
   ...imports,
   ...jobs,
   ...organizations,

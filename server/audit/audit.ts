@@ -1,0 +1,69 @@
+import type { AuditKind } from '#core/protocol';
+import type { Database, Queries } from '../db/database.ts';
+
+export interface Audited {
+  kind: AuditKind;
+  /** Who did it: a `Caller`, or a person without a token yet (signing in); null where nobody is known. */
+  actor: { userId: string; organizationId?: string } | null;
+  /** To what it was done; `name` as it was called then. */
+  subject?: {
+    kind: 'user' | 'role' | 'group' | 'organization' | 'project' | 'type' | (string & {});
+    id: string;
+    name: string;
+  };
+  /** What else is worth knowing later. Never a password, a token or a hash of one. */
+  detail?: Record<string, unknown>;
+  /** `request.ip`. */
+  address?: string;
+}
+
+/** The longest a text from outside may be here: a failed sign-in writes what a stranger typed. */
+const LONGEST = 254;
+
+/**
+ * Notes for good that something was done. Give the transaction that does it, so that neither is there without the other.
+ * It is read by administrators of the actor's organization and, where it was done to a person or an organization, of theirs.
+ */
+export async function audit(tx: Queries, { kind, actor, subject, detail, address }: Audited): Promise<void> {
+  await tx.query(
+    `insert into audit (kind, actor_id, subject_kind, subject_id, subject_name, detail, address, organization_ids)
+     select $1::text, $2::uuid, $3::text, $4::text, $5::text, $6::jsonb, $7::text, array(
+       select $8::uuid where $8::uuid is not null
+       union select m.organization_id from memberships m
+         where (m.user_id = $2::uuid and $8::uuid is null) or ($3::text = 'user' and m.user_id::text = $4::text)
+       union select o.id from organizations o where $3::text = 'organization' and o.id::text = $4::text)`,
+    [
+      kind,
+      actor?.userId ?? null,
+      subject?.kind ?? null,
+      subject?.id.slice(0, LONGEST) ?? null,
+      subject?.name.slice(0, LONGEST) ?? null,
+      JSON.stringify(detail ?? {}),
+      address ?? null,
+      actor?.organizationId ?? null,
+    ],
+  );
+}
+
+/** What differs between two states of a thing, as `audit` keeps it; `names` are the fields that matter. */
+export function changes<T extends object>(
+  before: T,
+  after: T,
+  names: readonly (keyof T & string)[],
+): Record<string, { from: unknown; to: unknown }> {
+  return Object.fromEntries(
+    names
+      .filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+      .map((name) => [name, { from: before[name], to: after[name] }]),
+  );
+}
+
+const KEPT_DAYS = 730;
+
+/** Forgets what is older than two years; the database refuses any other way of taking a row out. */
+export async function forgetOldAudit(db: Database, days = KEPT_DAYS): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.query(`select set_config('groma.audit_retention', 'on', true)`);
+    await tx.query('delete from audit where at < now() - make_interval(days => $1)', [days]);
+  });
+}
