@@ -1,0 +1,109 @@
+import { CONTENT_WIDTH, INK, PAGE, SIZE } from './look.ts';
+import type { Paper } from './paper.ts';
+import { plain } from './text.ts';
+
+export interface TableOf {
+  columns: readonly {
+    title: string;
+    align?: 'left' | 'right';
+    /** Its share of the width; usual 1. */ weight?: number;
+  }[];
+  rows: Iterable<readonly string[]>;
+  /** Without a head: names and values. */
+  bare?: boolean;
+}
+
+const PAD = { x: 5, y: 3.2 };
+const CELL_MOST = 600;
+
+interface Column {
+  x: number;
+  width: number;
+  align: 'left' | 'right';
+}
+
+/** Rows that break between pages, never within one; the head is set again on each page. */
+export function drawTable(paper: Paper, of: TableOf): void {
+  const { pdf, layout } = paper;
+  const columns = columnsOf(of);
+  const table = pdf.struct('Table');
+  layout.root().add(table);
+
+  const row = (cells: readonly string[], kind: 'TH' | 'TD', shown = true) => {
+    const texts = columns.map((_, n) => plain(cells[n] ?? '', CELL_MOST));
+    const face = (n: number) => (kind === 'TH' || (of.bare && n === 0) ? 'strong' : 'text');
+    const colour = kind === 'TH' || (of.bare && columns.length > 1) ? INK.muted : INK.text;
+    pdf.fontSize(SIZE.table);
+    const most = PAGE.height - PAGE.top - PAGE.bottom - 40;
+    const heights = texts.map((text, n) =>
+      pdf.font(face(n)).heightOfString(text, { width: columns[n]!.width - 2 * PAD.x }),
+    );
+    const height = Math.min(Math.max(...heights, SIZE.table * 1.36), most) + 2 * PAD.y;
+    if (kind === 'TD' && height > paper.left) {
+      layout.room(PAGE.height);
+      if (!of.bare)
+        row(
+          of.columns.map(({ title }) => title),
+          'TH',
+          false,
+        );
+    }
+    const y = layout.y();
+    const line = () => {
+      if (kind === 'TH') pdf.rect(PAGE.side, y, CONTENT_WIDTH, height).fill(INK.band);
+      pdf
+        .moveTo(PAGE.side, y + height)
+        .lineTo(PAGE.side + CONTENT_WIDTH, y + height)
+        .lineWidth(kind === 'TH' ? 0.8 : 0.4)
+        .stroke(kind === 'TH' ? INK.strong : INK.line);
+    };
+    pdf.markContent('Artifact', { type: 'Layout' });
+    line();
+    pdf.endMarkedContent();
+    const draw = (n: number) => () => {
+      const { x, width, align } = columns[n]!;
+      pdf
+        .font(face(n))
+        .fontSize(SIZE.table)
+        .fillColor(of.bare && n > 0 ? INK.text : colour)
+        .text(texts[n]!, x + PAD.x, y + PAD.y, {
+          width: width - 2 * PAD.x,
+          height: height - 2 * PAD.y,
+          align,
+          ellipsis: true,
+        });
+    };
+    if (shown) {
+      const told = pdf.struct('TR');
+      table.add(told);
+      columns.forEach((_, n) => told.add(pdf.struct(of.bare && n === 0 ? 'TH' : kind, {}, draw(n))));
+      told.end();
+    } else {
+      // The head once more: seen, not read out again.
+      pdf.markContent('Artifact', { type: 'Layout' });
+      columns.forEach((_, n) => draw(n)());
+      pdf.endMarkedContent();
+    }
+    layout.moveTo(y + height);
+  };
+
+  layout.room(60);
+  if (!of.bare)
+    row(
+      of.columns.map(({ title }) => title),
+      'TH',
+    );
+  for (const cells of of.rows) row(cells, 'TD');
+  table.end();
+}
+
+function columnsOf({ columns }: TableOf): Column[] {
+  const shares = columns.reduce((sum, { weight = 1 }) => sum + weight, 0);
+  let x: number = PAGE.side;
+  return columns.map(({ weight = 1, align = 'left' }) => {
+    const width = (CONTENT_WIDTH * weight) / shares;
+    const column = { x, width, align };
+    x += width;
+    return column;
+  });
+}

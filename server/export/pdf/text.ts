@@ -1,0 +1,13 @@
+/** Longest text that is laid out in one piece; breaking lines of more takes the server longer than it is worth. */
+const MOST = 4000;
+
+/** What can be set in type: one line end, no control characters, no endless text. */
+export function plain(text: string, most = MOST): string {
+  const clean = text
+    .normalize('NFC')
+    .replace(/\r\n?/g, '\n')
+    .replace(/\t/g, ' ')
+    .replace(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g, '')
+    .replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, '\ufffd');
+  return clean.length > most ? `${clean.slice(0, most - 1).trimEnd()}…` : clean;
+}
