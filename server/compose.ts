@@ -6,7 +6,9 @@ import type { Engine } from './db/engine.ts';
 import { openEvents } from './events/hub.ts';
 import type { ServerConfig, Services } from './http/context.ts';
 import type { JobQueue } from './jobs/queue.ts';
-import { FolderStorage } from './storage/folder.ts';
+import { forgetOldMails, openMail } from './mail/mail.ts';
+import { openOutgoing } from './outgoing/fetch.ts';
+import { openStorage } from './storage/open.ts';
 
 /** What the job queue is opened with: everything but itself. */
 export type JobServices = Omit<Services, 'jobs'>;
@@ -28,17 +30,24 @@ export async function openServices(
   const signing = { key: await signingKey(db, config.data), tokenSeconds: config.tokenSeconds };
   const storage = new FolderStorage(path.join(config.data, 'files'));
   const events = await openEvents(db);
-  const base: JobServices = { db, storage, events, signing, config };
+  const mail = await openMail(db, config);
+  const outgoing = openOutgoing();
+  const base: JobServices = { db, storage, events, mail, outgoing, signing, config };
   const jobs = await openJobs(base);
   const cleaning = setInterval(() => void forgetOldTokens(db).catch(() => {}), HOUR);
   const forgetting = setInterval(() => void forgetOldAudit(db).catch(() => {}), HOUR);
+  const forgettingMails = setInterval(() => void forgetOldMails(db).catch(() => {}), HOUR);
   cleaning.unref();
+  forgettingMails.unref();
   forgetting.unref();
   return {
     services: { ...base, jobs },
     close: async () => {
       clearInterval(cleaning);
+      clearInterval(forgettingMails);
       clearInterval(forgetting);
+      await outgoing.close();
+      await mail.close();
       await jobs.close();
       await events.close();
       await db.close();

@@ -7,6 +7,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): ServerConfig {
   return {
     host: env['HOST'] || '127.0.0.1',
     port: wholeNumber(env, 'PORT', 3000, 0, 65_535),
+    publicUrl: publicUrl(env['GROMA_PUBLIC_URL']),
+    smtp: env['GROMA_SMTP'] || undefined,
     data: path.resolve(env['GROMA_DATA'] || './data'),
     databaseUrl: env['DATABASE_URL'] || undefined,
     storageUrl: env['GROMA_STORAGE'] || undefined,
@@ -33,6 +35,16 @@ function wholeNumber(
   if (!Number.isInteger(value) || value < least || value > most)
     throw new Error(`${name}=${text} cannot be used: give a whole number from ${least} to ${most}.`);
   return value;
+}
+
+function publicUrl(text: string | undefined): string | undefined {
+  if (!text) return undefined;
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search !== '' || url.hash !== '')
+    throw new Error(
+      `GROMA_PUBLIC_URL=${text} cannot be used: give where people reach the server, such as https://groma.example.org.`,
+    );
+  return url.origin;
 }
 
 function programVersion(): string {

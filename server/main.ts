@@ -59,6 +59,7 @@ export async function runServer(
   } catch (failure) {
     await stop();
     throw isPortTaken(failure) ? new Error(portSentence(config)) : failure;
+  config.publicUrl ??= url;
   }
   const url = addressOf(app, config);
   if (first?.password)

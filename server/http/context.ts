@@ -4,6 +4,8 @@ import type { Signing } from '../auth/sessions.ts';
 import type { Database } from '../db/database.ts';
 import type { EventStream } from '../events/stream.ts';
 import type { JobQueue } from '../jobs/queue.ts';
+import type { Mail } from '../mail/mail.ts';
+import type { Outgoing } from '../outgoing/fetch.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
@@ -13,6 +15,9 @@ export interface Services {
   storage: Storage;
   jobs: JobQueue;
   events: EventStream;
+  mail: Mail;
+  /** The one door for requests to other servers. */
+  outgoing: Outgoing;
   /** What session tokens are signed with, and how long they live. */
   signing: Signing;
   /** Server settings read from the environment once. */
@@ -22,6 +27,10 @@ export interface Services {
 export interface ServerConfig {
   host: string;
   port: number;
+  /** Where people reach the server, for links in e-mails: `https://groma.example.org`; else where it listens. */
+  publicUrl: string | undefined;
+  /** The mail server: `smtp://user:password@host:port?from=address`. */
+  smtp: string | undefined;
   /** Folder of the embedded database, files and the signing key. */
   data: string;
   databaseUrl: string | undefined;

@@ -30,6 +30,8 @@ export async function startTestServer(options: TestServerOptions): Promise<TestS
   const config: ServerConfig = {
     host: '127.0.0.1',
     port: 0,
+    publicUrl: undefined,
+    smtp: undefined,
     data,
     databaseUrl: test.url,
     storageUrl: undefined,

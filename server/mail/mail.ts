@@ -1,0 +1,168 @@
+import { sentenceOf } from '#core/kernel';
+import type { Database, Queries } from '../db/database.ts';
+import { outsideTransaction } from '../db/nesting.ts';
+import type { ServerConfig } from '../http/context.ts';
+import { smtp, type Deliver, type Message } from './smtp.ts';
+
+const CHANNEL = 'mail';
+/** Seconds that one server has a message for itself, and after which a failed one is tried again; doubled each time. */
+const LEASE = 120;
+const LONGEST_PAUSE = 6 * 3600;
+/** The tenth attempt comes after 2 + 4 + … + 256 + 360 minutes: 14 and a half hours. */
+const MOST_ATTEMPTS = 10;
+const POLL = 30_000;
+const KEPT_DAYS = 30;
+
+export interface Mail {
+  /**
+   * Queues a message. Within a transaction give its `tx`: the message goes out when, and only when, that commits.
+   * Without `GROMA_SMTP` its text goes to the server's log instead.
+   */
+  send(message: Message, tx?: Queries): Promise<void>;
+  /** Ends the attempt under way; what waits is sent after the next start. */
+  close(): Promise<void>;
+}
+
+export interface MailOptions {
+  deliver?: Deliver;
+  /** Seconds. */
+  lease?: number;
+}
+
+export async function openMail(
+  db: Database,
+  config: Pick<ServerConfig, 'smtp' | 'logLevel'>,
+  options: MailOptions = {},
+): Promise<Mail> {
+  const deliver = options.deliver ?? (config.smtp ? smtp(config.smtp) : toLog(config.logLevel !== 'silent'));
+  const mail = new MailQueue(db, deliver, options.lease ?? LEASE);
+  await mail.open();
+  return mail;
+}
+
+/** For a server without mail: whoever reads its log holds the machine, and can hand the link on. */
+function toLog(aloud: boolean): Deliver {
+  return async ({ to, subject, text }) => {
+    if (!aloud) return;
+    process.stderr.write(`No GROMA_SMTP is set, so this e-mail to ${to} was not sent: ${subject}\n${text}\n`);
+  };
+}
+
+interface Taken {
+  id: string;
+  recipient: string;
+  subject: string;
+  content: { text: string; html?: string };
+  attempts: number;
+}
+
+class MailQueue implements Mail {
+  #db: Database;
+  #deliver: Deliver;
+  #lease: number;
+  #timers = new Set<NodeJS.Timeout>();
+  #stopListening: (() => Promise<void>) | undefined;
+  #working: Promise<void> | undefined;
+  #again = false;
+  #closed = false;
+
+  constructor(db: Database, deliver: Deliver, lease: number) {
+    this.#db = db;
+    this.#deliver = deliver;
+    this.#lease = lease;
+  }
+
+  async open(): Promise<void> {
+    this.#stopListening = await this.#db.listen(CHANNEL, () => this.#wake());
+    this.#timers.add(setInterval(() => this.#wake(), POLL).unref());
+    this.#wake();
+  }
+
+  async send({ to, subject, text, html }: Message, tx: Queries = this.#db): Promise<void> {
+    await tx.query('insert into mails (recipient, subject, content) values ($1, $2, $3)', [
+      to,
+      subject,
+      JSON.stringify({ text, html }),
+    ]);
+    // Heard when the transaction commits.
+    await tx.query('select pg_notify($1, $2)', [CHANNEL, '']);
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    for (const timer of this.#timers) clearTimeout(timer);
+    await this.#stopListening?.();
+    await this.#working;
+  }
+
+  #wake(): void {
+    if (this.#closed) return;
+    this.#again = true;
+    this.#working ??= outsideTransaction(() => this.#work())
+      .catch(() => {}) // the database is away; the next look comes by itself
+      .finally(() => (this.#working = undefined));
+  }
+
+  async #work(): Promise<void> {
+    while (this.#again && !this.#closed) {
+      this.#again = false;
+      for (let taken; !this.#closed && (taken = await this.#take());) await this.#attempt(taken);
+    }
+  }
+
+  async #take(): Promise<Taken | undefined> {
+    const [taken] = await this.#db.query<Taken>(
+      `update mails set attempts = attempts + 1,
+         next_at = now() + make_interval(secs => least($1::float8 * 2 ^ attempts, $2::float8))
+       where id = (select id from mails where state = 'waiting' and next_at <= now()
+                   order by next_at limit 1 for update skip locked)
+       returning id, recipient, subject, content, attempts`,
+      [this.#lease, LONGEST_PAUSE],
+    );
+    return taken;
+  }
+
+  async #attempt({ id, recipient, subject, content, attempts }: Taken): Promise<void> {
+    try {
+      await this.#deliver({ to: recipient, subject, ...content }, id);
+      await this.#end(id, 'sent', null);
+    } catch (failure) {
+      const sentence = sentenceOf(failure).slice(0, 500);
+      if (attempts >= MOST_ATTEMPTS || refusedForGood(failure)) {
+        process.stderr.write(`An e-mail to ${recipient} could not be sent and is given up: ${sentence}\n`);
+        return this.#end(id, 'failed', sentence);
+      }
+      await this.#db.query('update mails set error = $2 where id = $1', [id, sentence]);
+      this.#wakeIn(Math.min(this.#lease * 2 ** (attempts - 1), LONGEST_PAUSE) * 1000 + 50);
+    }
+  }
+
+  #wakeIn(milliseconds: number): void {
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer);
+      this.#wake();
+    }, milliseconds).unref();
+    this.#timers.add(timer);
+  }
+
+  async #end(id: string, state: 'sent' | 'failed', error: string | null): Promise<void> {
+    await this.#db.query(
+      'update mails set state = $2, error = $3, content = null, ended_at = now() where id = $1',
+      [id, state, error],
+    );
+  }
+}
+
+/** That something was sent is known for a month. */
+export async function forgetOldMails(db: Queries): Promise<void> {
+  await db.query(
+    `delete from mails where state <> 'waiting' and ended_at < now() - make_interval(days => $1)`,
+    [KEPT_DAYS],
+  );
+}
+
+/** The mail server knows no such recipient; asking again changes nothing (RFC 5321: 5yz is permanent). */
+function refusedForGood(failure: unknown): boolean {
+  const { code, responseCode } = failure as { code?: string; responseCode?: number };
+  return code === 'EENVELOPE' && responseCode !== undefined && responseCode >= 500;
+}
