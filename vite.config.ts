@@ -59,6 +59,8 @@ export default defineConfig({
   test: testing
     ? {
         testTimeout: 20_000,
+        // Starting and stopping a server or a browser takes long on a busy machine.
+        hookTimeout: 60_000,
         projects: [
           {
             extends: true,

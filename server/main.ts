@@ -7,6 +7,7 @@ import { openServices, type JobServices } from './compose.ts';
 import { openDatabase } from './db/open.ts';
 import { makeDemo } from './demo/demo.ts';
 import { buildApp } from './http/app.ts';
+import { prepareEnding } from './http/ending.ts';
 import type { ServerConfig, Services } from './http/context.ts';
 import { RESOURCES } from './http/resources.ts';
 import type { JobQueue } from './jobs/queue.ts';
@@ -33,10 +34,6 @@ export async function runServer(
   config: ServerConfig,
   { openJobs, print, built }: RunOptions,
 ): Promise<RunningServer> {
-  if (config.storageUrl)
-    throw new Error(
-      'GROMA_STORAGE names an S3-compatible store, which this version cannot use yet. Leave it empty: files are kept in GROMA_DATA.',
-    );
   const db = await openDatabase(config);
   const first = await prepareFirstStart(db, config);
   const { services, close } = await openServices(db, config, openJobs);
@@ -47,8 +44,9 @@ export async function runServer(
     throw failure;
   }
   const app = await buildApp({ services, routes: RESOURCES, dist: DIST });
+  const end = prepareEnding(app);
   const stop = async () => {
-    await app.close();
+    await end();
     await close();
   };
   try {
@@ -59,9 +57,9 @@ export async function runServer(
   } catch (failure) {
     await stop();
     throw isPortTaken(failure) ? new Error(portSentence(config)) : failure;
-  config.publicUrl ??= url;
   }
   const url = addressOf(app, config);
+  config.publicUrl ??= url;
   if (first?.password)
     print(`The administrator ${first.email} has the password ${first.password} (shown only now).`);
   const token = await administratorLoginToken(db, config);

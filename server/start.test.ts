@@ -54,6 +54,22 @@ describe('npm start', () => {
     expect(await again.ended).toBe(0);
   });
 
+  it('stops at once while people listen, keep connections open, and open some without a word', async () => {
+    const server = start({ PORT: '0', GROMA_DEMO: '0' });
+    const [, url, token] = await server.line(/^Groma is ready: (http:\S+)\/auth\/(\S+)$/m);
+    const jwt = (await signIn(url!, token!)).tokens[0]!.token;
+    const listening = await fetch(`${url}/api/events`, { headers: { jwt } });
+    const heard = listening.text();
+    const silent = net.connect(Number(new URL(url!).port), '127.0.0.1').on('error', () => {});
+    await new Promise((resolve) => silent.once('connect', resolve));
+    const asked = performance.now();
+    server.child.kill('SIGTERM');
+    expect(await server.ended).toBe(0);
+    // The checkpoint of the embedded database is the longest part of it.
+    expect(performance.now() - asked).toBeLessThan(3000);
+    expect(await heard).toContain('id: ');
+  });
+
   it('says so when its port is taken, and leaves the data folder free', async () => {
     const blocker = net.createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => blocker.once('listening', resolve));

@@ -86,8 +86,13 @@ export class EventHub implements EventStream {
   async close(): Promise<void> {
     this.#closed = true;
     for (const timer of this.#timers) clearInterval(timer);
+    this.#endAll();
     await this.#silence?.();
     await this.#queue;
+    this.#endAll(); // those who joined meanwhile
+  }
+
+  #endAll(): void {
     for (const follower of this.#followers) follower.end();
     this.#followers.clear();
   }

@@ -12,6 +12,8 @@ export const routes: Route[] = [
     if (projectId) await requireProject(services.db, caller, projectId);
     if (request.method === 'HEAD') return undefined;
     const { raw } = reply.hijack();
+    // Its connection ends with it: nobody waits for another request on it when the server stops.
+    raw.shouldKeepAlive = false;
     raw.writeHead(200, {
       ...(reply.getHeaders() as Record<string, string>),
       'content-type': 'text/event-stream; charset=utf-8',
