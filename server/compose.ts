@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { forgetOldAudit } from './audit/audit.ts';
 import { forgetOldTokens } from './auth/sessions.ts';
 import { signingKey } from './auth/signing-key.ts';
@@ -28,7 +27,7 @@ export async function openServices(
   openJobs: (services: JobServices) => Promise<JobQueue>,
 ): Promise<OpenServices> {
   const signing = { key: await signingKey(db, config.data), tokenSeconds: config.tokenSeconds };
-  const storage = new FolderStorage(path.join(config.data, 'files'));
+  const storage = await openStorage(config);
   const events = await openEvents(db);
   const mail = await openMail(db, config);
   const outgoing = openOutgoing();

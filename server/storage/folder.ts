@@ -1,83 +1,115 @@
-import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { Transform, type Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { Refusal } from '../http/refusal.ts';
-import type { Storage } from './storage.ts';
+import { Counter } from './counter.ts';
+import { contentMissing, storageFull, storageUnavailable } from './refusals.ts';
+import { checkKey, type ByteRange, type Storage } from './storage.ts';
 
-/** Files in a folder. One is written under a temporary name, synced, then renamed: it appears whole or not at all. */
+/** Files in a folder. One is written beside its place, synced, then renamed: it appears whole or not at all. */
 export class FolderStorage implements Storage {
-  #root: string;
+  readonly #root: string;
 
-  constructor(root: string) {
+  private constructor(root: string) {
     this.#root = root;
+  }
+
+  /** Made here and not when the first file comes: a folder that is gone later is a disk that is gone. */
+  static async open(root: string): Promise<FolderStorage> {
+    await fs.mkdir(root, { recursive: true, mode: 0o700 });
+    return new FolderStorage(root);
   }
 
   async write(key: string, content: Readable, limit: number): Promise<number> {
     const file = this.#pathOf(key);
-    await fs.mkdir(path.dirname(file), { recursive: true });
-    const beside = `${file}.${randomUUID()}.part`;
+    const beside = `${file}.part`;
     const counter = new Counter(limit);
     try {
-      await pipeline(content, counter, createWriteStream(beside, { flags: 'wx', mode: 0o600, flush: true }));
+      await fs.access(this.#root);
+      await fs.mkdir(path.dirname(file), { recursive: true });
+      await pipeline(content, counter, createWriteStream(beside, { mode: 0o600, flush: true }));
       await fs.rename(beside, file);
+      await syncFolder(path.dirname(file));
       return counter.bytes;
     } catch (failure) {
-      await fs.rm(beside, { force: true });
-      throw failure;
+      content.destroy();
+      await fs.rm(beside, { force: true }).catch(() => {});
+      throw explained(failure);
     }
   }
 
-  async read(key: string): Promise<Readable> {
-    const handle = await fs.open(this.#pathOf(key));
-    return createReadStream('', { fd: handle, autoClose: true });
+  async read(key: string, range?: ByteRange): Promise<Readable> {
+    try {
+      const handle = await fs.open(this.#pathOf(key));
+      return createReadStream('', { fd: handle, autoClose: true, ...range });
+    } catch (failure) {
+      throw await this.#absent(failure);
+    }
+  }
+
+  async size(key: string): Promise<number | undefined> {
+    try {
+      return (await fs.stat(this.#pathOf(key))).size;
+    } catch (failure) {
+      if (codeOf(failure) === 'ENOENT') return undefined;
+      throw explained(failure);
+    }
   }
 
   async localPath(key: string): Promise<string> {
     const file = this.#pathOf(key);
-    await fs.access(file);
-    return file;
+    try {
+      await fs.access(file);
+      return file;
+    } catch (failure) {
+      throw await this.#absent(failure);
+    }
   }
 
   async remove(key: string): Promise<void> {
-    await fs.rm(this.#pathOf(key), { force: true });
+    const file = this.#pathOf(key);
+    await fs.rm(file, { force: true });
+    await fs.rm(`${file}.part`, { force: true });
   }
 
   async status(): Promise<'ok' | 'unavailable'> {
-    const writable = await fs.mkdir(this.#root, { recursive: true }).then(
-      () => fs.access(this.#root, fs.constants.W_OK).then(() => true),
-      () => false,
+    return fs.access(this.#root, fs.constants.W_OK).then(
+      () => 'ok',
+      () => 'unavailable',
     );
-    return writable ? 'ok' : 'unavailable';
   }
 
-  /** Keys are made by the server; one that would lead elsewhere is a fault of ours and stops here. */
+  /** One file missing is something else than the whole folder. */
+  async #absent(failure: unknown): Promise<unknown> {
+    const alone = codeOf(failure) === 'ENOENT' && (await this.status()) === 'ok';
+    return alone ? contentMissing(failure) : explained(failure);
+  }
+
   #pathOf(key: string): string {
-    if (!/^[a-z0-9][a-z0-9._-]*(\/[a-z0-9][a-z0-9._-]*)*$/i.test(key))
-      throw new Error(`Not a storage key: ${key}`);
-    return path.join(this.#root, key);
+    return path.join(this.#root, checkKey(key));
   }
 }
 
-class Counter extends Transform {
-  bytes = 0;
-  #limit: number;
-
-  constructor(limit: number) {
-    super();
-    this.#limit = limit;
+/** A file's new name is kept only when its folder is. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await fs.open(folder);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
   }
+}
 
-  override _transform(
-    piece: Buffer,
-    _encoding: BufferEncoding,
-    done: (error?: Error | null, data?: Buffer) => void,
-  ) {
-    this.bytes += piece.length;
-    if (this.bytes > this.#limit)
-      done(new Refusal(413, 'http.upload-too-large', { megabytes: Math.floor(this.#limit / 1024 / 1024) }));
-    else done(null, piece);
-  }
+/** What the file system reports, as a sentence; what the content itself has thrown stays as it is. */
+function explained(failure: unknown): unknown {
+  const { syscall } = failure as NodeJS.ErrnoException;
+  if (syscall === undefined) return failure;
+  const code = codeOf(failure);
+  if (code === 'ENOSPC' || code === 'EDQUOT' || code === 'EFBIG') return storageFull(failure);
+  return storageUnavailable(failure);
+}
+
+function codeOf(failure: unknown): string | undefined {
+  return (failure as NodeJS.ErrnoException).code;
 }
