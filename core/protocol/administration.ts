@@ -23,7 +23,9 @@ const userFields = {
   email,
   name,
   roleId: uuid,
-  organizationIds: z.array(uuid).check(z.minLength(1)),
+  organizationIds: z.array(uuid).check(z.minLength(1), z.maxLength(1000)),
+  /** Groups of the organization of the token; those of other organizations stay as they are. */
+  groupIds: z.array(uuid).check(z.maxLength(1000)),
   blockedLayers: z.array(z.string().check(z.maxLength(120))).check(z.maxLength(1000)),
   language: z.nullable(language),
   active: z.boolean(),
@@ -57,6 +59,7 @@ export const createUser = defineCall({
   body: z.object({
     ...userFields,
     organizationIds: z.optional(userFields.organizationIds),
+    groupIds: z.optional(userFields.groupIds),
     blockedLayers: z.optional(userFields.blockedLayers),
     language: z.optional(userFields.language),
     active: z.optional(userFields.active),
@@ -169,6 +172,15 @@ export const listOrganizations = defineCall({
   query: listQuery,
   answer: z.array(organization),
 });
+export const getOrganization = defineCall({
+  id: 'organizations.get',
+  method: 'GET',
+  path: '/organizations/:id',
+  summary: 'One organization the caller belongs to.',
+  authorization: 'signed-in',
+  params: byId,
+  answer: organization,
+});
 export const createOrganization = defineCall({
   id: 'organizations.create',
   method: 'POST',
@@ -177,6 +189,27 @@ export const createOrganization = defineCall({
   authorization: 'admin.organizations',
   body: z.object({ name }),
   answer: organization,
+});
+export const updateOrganization = defineCall({
+  id: 'organizations.update',
+  method: 'PUT',
+  path: '/organizations/:id',
+  summary: 'Renames an organization the caller belongs to.',
+  authorization: 'admin.organizations',
+  params: byId,
+  body: z.object({ name }),
+  answer: organization,
+  versioned: true,
+});
+export const deleteOrganization = defineCall({
+  id: 'organizations.delete',
+  method: 'DELETE',
+  path: '/organizations/:id',
+  summary:
+    'Deletes an organization that holds nothing: no project, no object type, no group, nobody but the caller.',
+  authorization: 'admin.organizations',
+  params: byId,
+  versioned: true,
 });
 
 // Preferences

@@ -4,6 +4,7 @@ import * as audit from './audit.ts';
 import * as auth from './auth.ts';
 import type { CallSpec } from './call.ts';
 import * as geometries from './geometries.ts';
+import * as groups from './groups.ts';
 import * as jobs from './jobs.ts';
 import * as live from './live.ts';
 import * as projects from './projects.ts';
@@ -15,6 +16,7 @@ export const ALL_CALLS: readonly CallSpec[] = [
   audit,
   auth,
   geometries,
+  groups,
   jobs,
   live,
   projects,

@@ -5,6 +5,7 @@ export * from './common.ts';
 export * from './auth.ts';
 export * from './administration.ts';
 export * from './audit.ts';
+export * from './groups.ts';
 export * from './projects.ts';
 export * from './attributes.ts';
 export * from './geometries.ts';

@@ -3,6 +3,7 @@ import { routes as audit } from '../audit/routes.ts';
 import { routes as attributes } from '../attributes/routes.ts';
 import { routes as events } from '../events/routes.ts';
 import { routes as geometries } from '../geometries/routes.ts';
+import { routes as groups } from '../groups/routes.ts';
 import { routes as imports } from '../imports/routes.ts';
 import { routes as jobs } from '../jobs/routes.ts';
 import { routes as organizations } from '../organizations/routes.ts';
@@ -19,6 +20,7 @@ import type { Route } from './context.ts';
 export const RESOURCES: readonly Route[] = [
   ...auth,
   ...audit,
+  ...groups,
   ...imports,
   ...jobs,
   ...organizations,

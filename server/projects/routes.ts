@@ -10,6 +10,7 @@ import {
 } from '#core/protocol';
 import type { Caller } from '../access/caller.ts';
 import { requireProject, scopeOf } from '../access/scope.ts';
+import { audit } from '../audit/audit.ts';
 import type { Queries } from '../db/database.ts';
 import { route, type Route } from '../http/context.ts';
 import { listClauses, listed } from '../http/list.ts';
@@ -78,7 +79,9 @@ export const routes: Route[] = [
         made!.id,
         caller.userId,
       ]);
-      return find(tx, caller, made!.id);
+      const project = await find(tx, caller, made!.id);
+      await audit(tx, { kind: 'project.created', actor: caller, subject: subjectOf(project) });
+      return project;
     });
     void reply.code(201);
     tagVersion(reply, project.version);
@@ -107,7 +110,9 @@ export const routes: Route[] = [
 
   route(deleteProject, async ({ params, caller, ifMatch, services }) => {
     await services.db.transaction(async (tx) => {
-      await take(tx, caller, params.id, ifMatch);
+      const project = await take(tx, caller, params.id, ifMatch);
+      const detail = { objectCount: project.objectCount };
+      await audit(tx, { kind: 'project.deleted', actor: caller, subject: subjectOf(project), detail });
       await tx.query('delete from projects where id = $1', [params.id]);
     });
     return undefined;
@@ -133,13 +138,21 @@ export const routes: Route[] = [
         [caller.organizationId, body.userIds],
       );
       if (known.length !== new Set(body.userIds).size) throw new Refusal(422, 'projects.unknown-member');
-      const changed = await tx.query<{ id: string }>(
+      const changed = await tx.query<{ id: string; come: boolean }>(
         `with gone as (delete from project_members where project_id = $1 and not (user_id = any($2::uuid[])) returning user_id),
            come as (insert into project_members (project_id, user_id) select $1, unnest($2::uuid[])
              on conflict do nothing returning user_id)
-         select user_id as id from gone union select user_id from come`,
+         select user_id as id, false as come from gone union select user_id, true from come`,
         [params.id, body.userIds],
       );
+      const idsOf = (come: boolean) => changed.filter((each) => each.come === come).map(({ id }) => id);
+      if (changed.length > 0)
+        await audit(tx, {
+          kind: 'project.members',
+          actor: caller,
+          subject: subjectOf(await projectNamed(tx, params.id)),
+          detail: { come: idsOf(true), gone: idsOf(false) },
+        });
       for (const { id } of changed)
         await services.events.announce(tx, 'session', { userId: id }, { reason: 'rights-changed' });
     });
@@ -158,10 +171,23 @@ async function find(db: Queries, caller: Caller, id: string): Promise<Project> {
   return asProject(project);
 }
 
-async function take(tx: Queries, caller: Caller, id: string, version: number): Promise<void> {
+async function take(tx: Queries, caller: Caller, id: string, version: number): Promise<Project> {
   await tx.query('select 1 from projects where id = $1 for update', [id]);
   const project = await find(tx, caller, id);
   if (project.version !== version) throw stale(project, project.version);
+  return project;
+}
+
+function subjectOf({ id, projectName }: Pick<Project, 'id' | 'projectName'>) {
+  return { kind: 'project', id, name: projectName };
+}
+
+async function projectNamed(tx: Queries, id: string): Promise<Pick<Project, 'id' | 'projectName'>> {
+  const [project] = await tx.query<{ projectName: string }>(
+    'select project_name as "projectName" from projects where id = $1',
+    [id],
+  );
+  return { id, projectName: project!.projectName };
 }
 
 function asProject(row: Row): Project {

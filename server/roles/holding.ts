@@ -41,7 +41,8 @@ export function refuseFurtherThanReached(
 export async function refuseNoAdministrator(tx: Queries): Promise<void> {
   const left = await tx.query(
     `select 1 from users u join roles r using (role_id)
-     where '*' = any(r.authorizations) and u.active and u.deleted_at is null limit 1`,
+     where '*' = any(r.authorizations) and u.active and u.deleted_at is null
+       and exists (select 1 from memberships m where m.user_id = u.id) limit 1`,
   );
   if (left.length === 0) throw new Refusal(409, 'users.last-administrator');
 }

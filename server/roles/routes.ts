@@ -7,6 +7,7 @@ import {
   updateRole,
   type Role,
 } from '#core/protocol';
+import { audit } from '../audit/audit.ts';
 import type { Queries } from '../db/database.ts';
 import { isDatabaseError, FOREIGN_KEY_VIOLATION, UNIQUE_VIOLATION } from '../db/errors.ts';
 import { route, type Route, type Services } from '../http/context.ts';
@@ -45,15 +46,20 @@ export const routes: Route[] = [
   route(createRole, async ({ body, caller, services, reply }) => {
     const authorizations = body.authorizations ?? [];
     refuseMoreThanHeld(caller, authorizations);
-    const [role] = await services.db
-      .query<Role>(`insert into roles (role_name, authorizations) values ($1, $2) returning ${COLUMNS}`, [
-        body.role_name,
-        distinct(authorizations),
-      ])
-      .catch(refuseSameName);
+    const role = await services.db.transaction(async (tx) => {
+      const [made] = await tx
+        .query<Role>(`insert into roles (role_name, authorizations) values ($1, $2) returning ${COLUMNS}`, [
+          body.role_name,
+          distinct(authorizations),
+        ])
+        .catch(refuseSameName);
+      const detail = { authorizations: made!.authorizations };
+      await audit(tx, { kind: 'role.created', actor: caller, subject: subjectOf(made!), detail });
+      return made!;
+    });
     void reply.code(201);
-    tagVersion(reply, role!.version);
-    return role!;
+    tagVersion(reply, role.version);
+    return role;
   }),
 
   route(updateRole, async ({ params, body, caller, ifMatch, services, reply }) => {
@@ -67,6 +73,8 @@ export const routes: Route[] = [
           [params.id, body.role_name],
         )
         .catch(refuseSameName);
+      const detail = { changed: { role_name: { from: before.role_name, to: after!.role_name } } };
+      await audit(tx, { kind: 'role.renamed', actor: caller, subject: subjectOf(after!), detail });
       await announceToHolders(services, tx, params.id);
       return after!;
     });
@@ -87,6 +95,11 @@ export const routes: Route[] = [
         [params.id, distinct(body.authorizations)],
       );
       await refuseNoAdministrator(tx);
+      const detail = {
+        granted: difference(after!.authorizations, before.authorizations),
+        taken: difference(before.authorizations, after!.authorizations),
+      };
+      await audit(tx, { kind: 'role.authorizations', actor: caller, subject: subjectOf(after!), detail });
       await announceToHolders(services, tx, params.id);
       return after!;
     });
@@ -110,10 +123,16 @@ export const routes: Route[] = [
           throw new Refusal(409, 'roles.held', { name: before.role_name });
         throw thrown;
       });
+      const detail = { authorizations: before.authorizations };
+      await audit(tx, { kind: 'role.deleted', actor: caller, subject: subjectOf(before), detail });
     });
     return undefined;
   }),
 ];
+
+function subjectOf({ role_id, role_name }: Role) {
+  return { kind: 'role', id: role_id, name: role_name };
+}
 
 async function find(db: Queries, id: string, lock = false): Promise<Role> {
   const [role] = await db.query<Role>(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Me, Preferences, Problem, Role, User } from '#core/protocol';
+import type { AuditEntry, Me, Preferences, Problem, Role, User } from '#core/protocol';
 import { engines } from '../testing/databases.ts';
 import { must, startTestServer, type Person, type TestServer } from '../testing/server.ts';
 
@@ -156,7 +156,7 @@ describe.each(engines)('administration on the %s engine', (engine) => {
     );
 
     const abroad = await server.organization(admin, 'Abroad');
-    const home = (await userOf(admin.id)).organizationIds[0]!;
+    const home = (await userOf(admin.id)).organizationIds.find((id) => id !== abroad.id)!;
     const clerk = await server.person(admin, 'Clerk2', ['admin.users'], { organizationIds: [home] });
     const both = await server.person(admin, 'Both', [], { organizationIds: [home, abroad.id] });
     const user = await userOf(both.id);
@@ -214,6 +214,71 @@ describe.each(engines)('administration on the %s engine', (engine) => {
     const user = await userOf(person.id);
     must(await admin.send('DELETE', `/users/${user.id}`, undefined, tag(user)), 204);
     expect((await attempt()).status).toBe(204);
+  });
+
+  it('leaves a trail of what was done to people, roles, projects and their members, without a secret', async () => {
+    const password = 'never to be read again';
+    const [viewer, surveyor] = [(await roles()).find((r) => r.role_name === 'Viewer')!, (await roles())[1]!];
+    const body = { email: 'trail@test.example', name: 'Trail', roleId: viewer.role_id, password };
+    const made = must(await admin.send<User>('POST', '/users', body), 201);
+    const change = { roleId: surveyor.role_id, password: `${password} 2` };
+    const changed = must(await admin.send<User>('PUT', `/users/${made.id}`, change, tag(made)), 200);
+    const project = await server.project(admin, 'Trailed project');
+    const userIds = [admin.id, made.id];
+    must(await admin.send('PUT', `/projects/${project.id}/members`, { userIds }), 204);
+    must(await admin.send('DELETE', `/projects/${project.id}`, undefined, tag(project)), 204);
+    must(await admin.send('DELETE', `/users/${made.id}`, undefined, tag(changed)), 204);
+    const role = await server.role(admin, 'Trail role', ['import']);
+    const authorizations = ['export'];
+    const granted = must(
+      await admin.send<Role>('PUT', `/roles/authorizations/${role.role_id}`, { authorizations }, tag(role)),
+      200,
+    );
+    must(await admin.send('DELETE', `/roles/${role.role_id}`, undefined, tag(granted)), 204);
+
+    const trail = must(await admin.send<AuditEntry[]>('GET', '/audit?search=trail&paginate=100'), 200);
+    expect(trail.map(({ kind, actor, detail }) => [kind, actor?.id, detail])).toEqual(
+      [
+        ['role.deleted', { authorizations: ['export'] }],
+        ['role.authorizations', { granted: ['export'], taken: ['import'] }],
+        ['role.created', { authorizations: ['import'] }],
+        ['user.deleted', { email: 'trail@test.example' }],
+        ['project.deleted', { objectCount: 0 }],
+        ['project.members', { come: [made.id], gone: [] }],
+        ['project.created', {}],
+        [
+          'user.changed',
+          { changed: { roleId: { from: viewer.role_id, to: surveyor.role_id } }, password: 'changed' },
+        ],
+        ['user.created', { email: 'trail@test.example', roleId: viewer.role_id, blockedLayers: [] }],
+      ].map(([kind, detail]) => [kind, admin.id, detail]),
+    );
+    const all = await server.db.query<{ text: string }>('select detail::text as text from audit');
+    expect(all.some(({ text }) => text.includes(password))).toBe(false);
+  });
+
+  it('answers HEAD of a user and a role with the version, and needs it for every change', async () => {
+    const person = await server.person(admin, 'Versioned', []);
+    const user = await userOf(person.id);
+    const [role] = (await roles()).filter((each) => each.role_id === user.roleId);
+    for (const [path, version] of [
+      [`/users/${user.id}`, user.version],
+      [`/roles/roles/${role!.role_id}`, role!.version],
+    ] as const) {
+      const head = await admin.send<string>('HEAD', path);
+      expect([head.status, head.headers.etag, head.body]).toEqual([200, `"${version}"`, '']);
+    }
+    const attempts = [
+      admin.send('PUT', `/users/${user.id}`, { name: 'X' }),
+      admin.send('DELETE', `/users/${user.id}`),
+      admin.send('PUT', `/roles/${role!.role_id}`, { role_name: 'X' }),
+      admin.send('PUT', `/roles/authorizations/${role!.role_id}`, { authorizations: [] }),
+      admin.send('DELETE', `/roles/${role!.role_id}`),
+    ];
+    for (const attempt of attempts) expect((await attempt).status).toBe(428);
+    const stale = { 'if-match': '"999"' };
+    const late = await admin.send<Role>('PUT', `/roles/${role!.role_id}`, { role_name: 'X' }, stale);
+    expect([late.status, late.body.role_name]).toEqual([412, `Versioned's role`]);
   });
 
   it("keeps each person's preferences by version, to themselves", async () => {

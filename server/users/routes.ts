@@ -1,9 +1,11 @@
 import { createUser, deleteUser, getUser, listUsers, updateUser, type User } from '#core/protocol';
 import type { Caller } from '../access/caller.ts';
+import { audit, changes } from '../audit/audit.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { endSessionsOf } from '../auth/sessions.ts';
 import type { Queries } from '../db/database.ts';
 import { isDatabaseError, UNIQUE_VIOLATION } from '../db/errors.ts';
+import { leaveGroups } from '../groups/members.ts';
 import { route, type Route } from '../http/context.ts';
 import { listClauses, listed } from '../http/list.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -14,14 +16,29 @@ import {
   refuseMoreThanHeld,
   refuseNoAdministrator,
 } from '../roles/holding.ts';
+import { changeGroups, changeOrganizations, organizationsOf, setOrganizations } from './belonging.ts';
 
+/** What the caller ($1) may know of a user: of groups, those of their own organizations. */
 const COLUMNS = `u.id, u.email, u.name, u.role_id as "roleId", u.blocked_layers as "blockedLayers", u.language, u.active,
   u.version, array(select m.organization_id from memberships m where m.user_id = u.id order by 1) as "organizationIds",
-  '{}'::uuid[] as "groupIds"`;
+  array(select gm.group_id from group_members gm join groups g on g.id = gm.group_id
+    join memberships m on m.organization_id = g.organization_id and m.user_id = $1
+    where gm.user_id = u.id order by 1) as "groupIds"`;
 
 /** People of an organization the caller belongs to; $1 is the caller. */
 const WITHIN_REACH = `u.deleted_at is null and exists (select 1 from memberships theirs join memberships mine
   on mine.organization_id = theirs.organization_id and mine.user_id = $1 where theirs.user_id = u.id)`;
+
+/** What the audit trail tells of a change. */
+const AUDITED = [
+  'email',
+  'name',
+  'roleId',
+  'organizationIds',
+  'groupIds',
+  'blockedLayers',
+  'active',
+] as const;
 
 export const routes: Route[] = [
   route(listUsers, async ({ query, caller, services, reply }) => {
@@ -69,7 +86,11 @@ export const routes: Route[] = [
         )
         .catch(refuseSameEmail);
       await setOrganizations(tx, made!.id, organizationIds);
-      return find(tx, caller, made!.id);
+      if (body.groupIds) await changeGroups(tx, own, { id: made!.id, organizationIds }, body.groupIds);
+      const user = await find(tx, caller, made!.id);
+      const detail = { email: user.email, roleId: user.roleId, blockedLayers: user.blockedLayers };
+      await audit(tx, { kind: 'user.created', actor: caller, subject: subjectOf(user), detail });
+      return user;
     });
     void reply.code(201);
     tagVersion(reply, user.version);
@@ -112,7 +133,13 @@ export const routes: Route[] = [
         )
         .catch(refuseSameEmail);
       await refuseNoAdministrator(tx);
+      if (body.groupIds) await changeGroups(tx, own, await find(tx, caller, params.id), body.groupIds);
       const after = await find(tx, caller, params.id);
+      const detail = {
+        changed: changes(before, after, AUDITED),
+        ...(hash !== null && { password: 'changed' }),
+      };
+      await audit(tx, { kind: 'user.changed', actor: caller, subject: subjectOf(after), detail });
       const ends = hash !== null || after.roleId !== before.roleId || !after.active;
       if (ends) await endSessionsOf(tx, params.id, params.id === caller.userId ? caller.sessionId : null);
       await services.events.announce(
@@ -138,12 +165,23 @@ export const routes: Route[] = [
         [params.id],
       );
       await refuseNoAdministrator(tx);
+      await leaveGroups(tx, params.id, []);
+      await audit(tx, {
+        kind: 'user.deleted',
+        actor: caller,
+        subject: subjectOf(before),
+        detail: { email: before.email },
+      });
       await endSessionsOf(tx, params.id);
       await services.events.announce(tx, 'session', { userId: params.id }, { reason: 'ended' });
     });
     return undefined;
   }),
 ];
+
+function subjectOf({ id, name }: User) {
+  return { kind: 'user', id, name };
+}
 
 async function find(db: Queries, caller: Caller, id: string): Promise<User> {
   const [user] = await db.query<User>(`select ${COLUMNS} from users u where ${WITHIN_REACH} and u.id = $2`, [
@@ -168,44 +206,6 @@ async function refuseRoleBeyond(tx: Queries, caller: Caller, roleId: string): Pr
   );
   if (!role) throw new Refusal(422, 'users.no-such-role');
   refuseMoreThanHeld(caller, role.authorizations);
-}
-
-/** Only organizations the caller belongs to are given or taken; a person's other ones stay as they are. */
-async function changeOrganizations(
-  tx: Queries,
-  own: readonly string[],
-  before: User,
-  ids: readonly string[],
-): Promise<void> {
-  const kept = before.organizationIds.filter((id) => !own.includes(id));
-  if (ids.some((id) => !own.includes(id) && !kept.includes(id)))
-    throw new Refusal(422, 'users.no-such-organization');
-  await setOrganizations(tx, before.id, [...new Set([...ids, ...kept])]);
-}
-
-async function organizationsOf(tx: Queries, userId: string): Promise<string[]> {
-  const rows = await tx.query<{ id: string }>(
-    'select organization_id as id from memberships where user_id = $1',
-    [userId],
-  );
-  return rows.map((row) => row.id);
-}
-
-/** Whoever leaves an organization leaves its projects. */
-async function setOrganizations(tx: Queries, userId: string, ids: readonly string[]): Promise<void> {
-  await tx.query('delete from memberships where user_id = $1 and not (organization_id = any($2::uuid[]))', [
-    userId,
-    ids,
-  ]);
-  await tx.query(
-    `delete from project_members pm using projects p
-     where pm.project_id = p.id and pm.user_id = $1 and not (p.organization_id = any($2::uuid[]))`,
-    [userId, ids],
-  );
-  await tx.query(
-    'insert into memberships (user_id, organization_id) select $1, unnest($2::uuid[]) on conflict do nothing',
-    [userId, [...new Set(ids)]],
-  );
 }
 
 function refuseSameEmail(thrown: unknown): never {
