@@ -1,4 +1,5 @@
 export { isAbort, Newest } from './abort.ts';
 export { Lifetime, type Disposable, type Teardown } from './disposable.ts';
 export { AppError, sentenceOf } from './errors.ts';
+export { printQuery } from './query.ts';
 export { newUuid } from './uuid.ts';

@@ -1,11 +1,11 @@
-import { lazy, Suspense } from 'react';
 import type { AlertDialogProps } from './AlertBox.tsx';
+import { onDemand } from './on-demand.ts';
 
 export type { AlertDialogProps } from './AlertBox.tsx';
 
-const AlertBox = lazy(() => import('./AlertBox.tsx'));
+const AlertBox = onDemand(() => import('./AlertBox.tsx'));
 
 /** Asks before something that cannot simply be undone. Focus starts on Cancel. */
 export function AlertDialog(props: AlertDialogProps) {
-  return <Suspense fallback={null}>{props.isOpen && <AlertBox {...props} />}</Suspense>;
+  return props.isOpen && <AlertBox {...props} onLost={props.onClose} />;
 }

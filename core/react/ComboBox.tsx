@@ -1,16 +1,12 @@
-import { lazy, Suspense } from 'react';
 import { FieldShape } from './FieldShape.tsx';
+import { onDemand } from './on-demand.ts';
 import type { ComboBoxProps } from './ComboBoxField.tsx';
 
 export type { ComboBoxProps } from './ComboBoxField.tsx';
 
-const ComboBoxField = lazy(() => import('./ComboBoxField.tsx'));
+const ComboBoxField = onDemand(() => import('./ComboBoxField.tsx'));
 
 /** One of many, found by typing. */
 export function ComboBox(props: ComboBoxProps) {
-  return (
-    <Suspense fallback={<FieldShape {...props} />}>
-      <ComboBoxField {...props} />
-    </Suspense>
-  );
+  return <ComboBoxField {...props} meanwhile={<FieldShape {...props} />} />;
 }

@@ -1,11 +1,11 @@
-import { lazy, Suspense, useState } from 'react';
-import { doorbell } from './on-demand.ts';
+import { useState } from 'react';
+import { doorbell, onDemand } from './on-demand.ts';
 import type { PopoverProps } from './PopoverBox.tsx';
 
 export type { PopoverProps } from './PopoverBox.tsx';
 
 const load = () => import('./PopoverBox.tsx');
-const PopoverBox = lazy(load);
+const PopoverBox = onDemand(load);
 
 /** A little panel at its button; closed by Esc or a press beside it. */
 export function Popover(props: PopoverProps) {
@@ -15,9 +15,9 @@ export function Popover(props: PopoverProps) {
     props.onOpenChange?.(true);
   });
   if (!asked && !props.isOpen) return bell;
-  return (
-    <Suspense fallback={bell}>
-      <PopoverBox {...props} />
-    </Suspense>
-  );
+  const onLost = () => {
+    setAsked(false);
+    props.onOpenChange?.(false);
+  };
+  return <PopoverBox {...props} meanwhile={bell} onLost={onLost} />;
 }

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
 import { filter, map, take } from 'rxjs';
 import { TOASTS } from '#core/toasts';
+import { onDemand } from './on-demand.ts';
 import { useService } from './services.tsx';
 import { useObservable } from './useObservable.ts';
 
-const ToastList = lazy(() => import('./ToastList.tsx'));
+const ToastList = onDemand(() => import('./ToastList.tsx'));
 
 /** Where messages appear; its code comes with the first one. */
 export function ToastRegion() {
@@ -19,5 +20,5 @@ export function ToastRegion() {
     [toasts],
   );
   const needed = useObservable(first$, toasts.shown.length > 0);
-  return <Suspense fallback={null}>{needed && <ToastList />}</Suspense>;
+  return needed && <ToastList />;
 }

@@ -1,5 +1,58 @@
-import { cloneElement, type ReactElement } from 'react';
+import {
+  cloneElement,
+  createElement,
+  useEffect,
+  useEffectEvent,
+  useReducer,
+  type ComponentType,
+  type FunctionComponent,
+  type ReactElement,
+  type ReactNode,
+} from 'react';
 import type { ButtonProps, PressEvent } from 'react-aria-components';
+import { I18N } from '#core/i18n';
+import { TOASTS } from '#core/toasts';
+import { useServices } from './services.tsx';
+
+interface Waiting {
+  /** What stands there while the code comes. */
+  meanwhile?: ReactNode;
+  /** The code could not be fetched; the person has been told. */
+  onLost?: () => void;
+}
+
+/**
+ * A component whose code comes when it is first shown. Where it cannot be fetched (the network is gone, the server has a
+ * newer build) a message says so, all else on the page stays, and the next showing tries again.
+ */
+export function onDemand<P extends object>(
+  load: () => Promise<{ default: ComponentType<P> }>,
+): FunctionComponent<P & Waiting> {
+  let part: ComponentType<P> | undefined;
+  return function OnDemand({ meanwhile = null, onLost, ...props }) {
+    const [, here] = useReducer((count: number) => count + 1, 0);
+    const services = useServices();
+    const lost = useEffectEvent(() => {
+      services.get(TOASTS).show('error', services.get(I18N).t('core:part.lost'));
+      onLost?.();
+    });
+    useEffect(() => {
+      if (part) return;
+      let wanted = true;
+      load().then(
+        (loaded) => {
+          part = loaded.default;
+          if (wanted) here();
+        },
+        () => wanted && lost(),
+      );
+      return () => {
+        wanted = false;
+      };
+    }, []);
+    return part ? createElement(part, props as unknown as P) : meanwhile;
+  };
+}
 
 /**
  * The button of something that opens, before that something is loaded: fetched when the button is neared or focused, asked

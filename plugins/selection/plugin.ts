@@ -43,7 +43,7 @@ export default new ContainerModule(({ bind }) => {
     );
   });
   bind('selection.Objects').toDynamicValue((services) =>
-    objectFinder(services.get(PROJECTS), services.get(VIEWS), services.get(SELECTION)),
+    objectFinder(services.get(PROJECTS), services.get(VIEWS), services.get(SELECTION), services.get(I18N)),
   );
   bind('selection.Marks').toConstantValue(Marks);
   bind('selection.Choice').toConstantValue(Choice);

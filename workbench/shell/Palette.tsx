@@ -17,8 +17,15 @@ import { usePalette, type Found } from './usePalette.ts';
 import { useTell } from './useTell.ts';
 import './Palette.css';
 
+interface PaletteProps {
+  isOpen: boolean;
+  /** What is in the field at first. */
+  typed?: string;
+  onClose: () => void;
+}
+
 /** Ctrl+K: finds tools, commands, pages, settings, and whatever plugins can find, and does or opens it. */
-export function Palette({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+export function Palette({ isOpen, typed = '', onClose }: PaletteProps) {
   const t = useTranslate('shell');
   return (
     <ModalOverlay
@@ -29,17 +36,17 @@ export function Palette({ isOpen, onClose }: { isOpen: boolean; onClose: () => v
     >
       <Modal className="shell-palette">
         <Dialog aria-label={t('palette.open')} className="shell-palette-body">
-          <Finder onClose={onClose} />
+          <Finder typed={typed} onClose={onClose} />
         </Dialog>
       </Modal>
     </ModalOverlay>
   );
 }
 
-function Finder({ onClose }: { onClose: () => void }) {
+function Finder({ typed, onClose }: { typed: string; onClose: () => void }) {
   const t = useTranslate('shell');
   const tell = useTell();
-  const [text, setText] = useState('');
+  const [text, setText] = useState(typed);
   const { sections, searching } = usePalette(text);
   const run = (item: Found) => {
     onClose();

@@ -1,8 +1,8 @@
-import { lazy, Suspense, useCallback, useEffect, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { I18nProvider, RouterProvider } from 'react-aria-components';
 import { useNavigate } from 'react-router-dom';
 import { HOST } from '#core/plugin';
-import { ToastRegion, useContributions, useI18n, useService, useTranslate } from '#core/react';
+import { onDemand, ToastRegion, useContributions, useI18n, useService, useTranslate } from '#core/react';
 import { TOASTS } from '#core/toasts';
 import { keyGestureOf, matchesKeys } from '#core/tools';
 import { isTyping } from '../keys.ts';
@@ -20,9 +20,9 @@ const palette = () => import('./Palette.tsx').then(({ Palette: part }) => ({ def
 const shortcuts = () => import('./Shortcuts.tsx').then(({ Shortcuts: part }) => ({ default: part }));
 const sidebar = () => import('./Sidebar.tsx').then(({ Sidebar: part }) => ({ default: part }));
 const fetchOwn = () => Promise.all([palette(), shortcuts(), sidebar()]);
-const Palette = lazy(palette);
-const Shortcuts = lazy(shortcuts);
-const Sidebar = lazy(sidebar);
+const Palette = onDemand(palette);
+const Shortcuts = onDemand(shortcuts);
+const Sidebar = onDemand(sidebar);
 
 type Opened = 'menu' | 'palette' | 'shortcuts' | undefined;
 
@@ -72,14 +72,29 @@ function Framed({ children }: { children: ReactNode }) {
         {inWorkspace && <Dock />}
       </div>
       {inWorkspace && <StatusLine />}
-      <Suspense fallback={null}>
-        {opened === 'menu' && <Sidebar isOpen onClose={close} />}
-        {opened === 'palette' && <Palette isOpen onClose={close} />}
-        {opened === 'shortcuts' && <Shortcuts isOpen onClose={close} />}
-      </Suspense>
+      {opened === 'menu' && <Sidebar isOpen onClose={close} onLost={close} />}
+      {opened === 'palette' && <Search onClose={close} />}
+      {opened === 'shortcuts' && <Shortcuts isOpen onClose={close} onLost={close} />}
       <ToastRegion />
     </div>
   );
+}
+
+/** The palette. What is typed before its code has come goes to it, and not to the tools. */
+function Search({ onClose }: { onClose: () => void }) {
+  const t = useTranslate('shell');
+  const [typed, setTyped] = useState('');
+  const early = (
+    <input
+      autoFocus
+      className="shell-early"
+      aria-label={t('palette.prompt')}
+      value={typed}
+      onChange={({ target }) => setTyped(target.value)}
+      onKeyDown={({ key }) => key === 'Escape' && onClose()}
+    />
+  );
+  return <Palette isOpen typed={typed} onClose={onClose} onLost={onClose} meanwhile={early} />;
 }
 
 /** Ctrl+K everywhere, also while typing; `?` where no text is typed. */

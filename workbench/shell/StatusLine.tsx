@@ -1,5 +1,13 @@
 import { LIVE } from '#core/api';
-import { Contributed, Icon, useContributions, useObservable, useService, useTranslate } from '#core/react';
+import {
+  Contributed,
+  Icon,
+  useContributions,
+  useObservable,
+  useOnline,
+  useService,
+  useTranslate,
+} from '#core/react';
 import { ToolGuide } from './ToolGuide.tsx';
 import './StatusLine.css';
 
@@ -25,7 +33,9 @@ export function StatusLine() {
 function Connection() {
   const t = useTranslate('shell');
   const live = useService(LIVE);
-  const state = useObservable(live.state$, 'off');
+  const heard = useObservable(live.state$, 'off');
+  // The stream notices a cut only after a while.
+  const state = useOnline() ? heard : 'disconnected';
   const lost = state === 'disconnected';
   return (
     <div

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useRef } from 'react';
 import type { AutosaveState } from '#core/autosave';
 import { PROJECTS, type OpenProject } from '#core/project';
 import {
@@ -8,6 +8,7 @@ import {
   Spinner,
   useI18n,
   useObservable,
+  useOnline,
   useService,
   useSetting,
   useTranslate,
@@ -132,18 +133,4 @@ function useTelling(state: AutosaveState, compare: () => void, retry: () => void
     });
     return () => told.dispose();
   }, [known, toasts]);
-}
-
-function useOnline(): boolean {
-  return useSyncExternalStore(
-    (changed) => {
-      window.addEventListener('online', changed);
-      window.addEventListener('offline', changed);
-      return () => {
-        window.removeEventListener('online', changed);
-        window.removeEventListener('offline', changed);
-      };
-    },
-    () => navigator.onLine,
-  );
 }

@@ -2,8 +2,9 @@ import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import type { Conflict } from '#core/autosave';
 import type { MapObject } from '#core/document';
+import { titleOf } from '#core/fields';
 import { PROJECTS, type OpenProject } from '#core/project';
-import { Button, Dialog, useObservable, useService, useTranslate } from '#core/react';
+import { Button, Dialog, useI18n, useObservable, useService, useTranslate } from '#core/react';
 import { CONFLICTS } from '../model/conflicts.ts';
 import type { Aspect } from '../model/differences.ts';
 import { clashes, isDisputed, merged, proposed, type Side } from '../model/merge.ts';
@@ -52,6 +53,7 @@ interface AskingProps {
 }
 
 function Asking({ project, conflict, left }: AskingProps) {
+  const i18n = useI18n();
   const t = useTranslate('history');
   const dialog = useService(CONFLICTS);
   const end = (as: MapObject | undefined) => {
@@ -64,6 +66,7 @@ function Asking({ project, conflict, left }: AskingProps) {
   const all = (side: Side) => setChoices(new Map([...choices.keys()].map((aspect) => [aspect, side])));
   const choose = (aspect: Aspect, side: Side) => setChoices(new Map(choices).set(aspect, side));
   const typeName = (mine ?? theirs ?? conflict.base)?.typeName ?? '';
+  const type = project.types.get(typeName);
   return (
     <Dialog
       isOpen
@@ -92,7 +95,7 @@ function Asking({ project, conflict, left }: AskingProps) {
       }
     >
       <p>
-        {t('conflict.what', { type: typeName, id: conflict.id.slice(0, 8) })}{' '}
+        {t('conflict.what', { type: type ? titleOf(type, i18n) : typeName, id: conflict.id.slice(0, 8) })}{' '}
         {left > 1 && t('conflict.more', { count: left - 1 })}
       </p>
       {isWhole ? (

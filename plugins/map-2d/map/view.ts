@@ -37,6 +37,7 @@ import { Magnifier } from './magnifier.ts';
 import { Overlay } from './overlay.ts';
 import { Rest, type Elsewhere } from './rest.ts';
 import { lookOf, Tiles, type Look } from './tiles.ts';
+import { coveredBelow } from './uncovered.ts';
 import 'ol/ol.css';
 import './map.css';
 
@@ -262,7 +263,7 @@ export class MapView2D implements Map2D {
         northingOf(north),
       ];
       this.#view.fit(extent, {
-        padding: [48, 48, 48, 48],
+        padding: [48, 48, 48 + coveredBelow(this.#viewport), 48],
         maxZoom: options.zoom ?? 19,
         duration,
         size: [...this.#size()],

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { debounceTime, filter, skip } from 'rxjs';
-import { isAbort } from '#core/kernel';
+import { isAbort, printQuery } from '#core/kernel';
 import { HOST } from '#core/plugin';
 import { useContributions, useObservable, useService } from '#core/react';
 import { TOOLS } from '#core/tools';
@@ -65,9 +65,7 @@ export function Address({ projectId }: { projectId: string }) {
     const next = new URLSearchParams(window.location.search);
     if (next.get(PLACE) === place || !window.location.pathname.startsWith(`/draw/${projectId}`)) return;
     next.set(PLACE, place);
-    // Slashes and commas need no escape in a query.
-    const text = next.toString().replaceAll('%2F', '/').replaceAll('%2C', ',');
-    void navigate({ pathname: window.location.pathname, search: text, hash }, { replace: true });
+    void navigate({ pathname: window.location.pathname, search: printQuery(next), hash }, { replace: true });
   });
   useEffect(() => {
     const moved = map?.camera$

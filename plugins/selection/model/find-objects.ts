@@ -1,4 +1,6 @@
 import type { Views } from '#core/mapview';
+import { titleOf } from '#core/fields';
+import type { I18n } from '#core/i18n';
 import type { PaletteItem, PaletteProvider } from '#core/plugin';
 import type { Projects } from '#core/project';
 import { extentOf } from '#core/document';
@@ -7,7 +9,12 @@ import type { Selection } from '../api.ts';
 const MOST = 8;
 
 /** Finds loaded objects by the beginning of their id, or by a word in their attributes. */
-export function objectFinder(projects: Projects, views: Views, selection: Selection): PaletteProvider {
+export function objectFinder(
+  projects: Projects,
+  views: Views,
+  selection: Selection,
+  i18n: Pick<I18n, 'language'>,
+): PaletteProvider {
   return {
     find: (text) => {
       const wanted = text.trim().toLocaleLowerCase();
@@ -17,10 +24,11 @@ export function objectFinder(projects: Projects, views: Views, selection: Select
       for (const { id, typeName, location, properties } of document.values()) {
         const value = id.startsWith(wanted) ? id : matching(properties, wanted);
         if (value === undefined) continue;
+        const type = projects.current?.types.get(typeName);
         found.push({
           id: `selection.${id}`,
           title: value,
-          detail: projects.current?.types.get(typeName)?.name ?? typeName,
+          detail: type ? titleOf(type, i18n) : typeName,
           icon: 'locate',
           run: () => {
             selection.set([id]);

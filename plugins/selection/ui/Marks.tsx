@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { combineLatest } from 'rxjs';
+import { printQuery } from '#core/kernel';
 import { VIEWS } from '#core/mapview';
 import { useService } from '#core/react';
 import { SELECTION } from '../api.ts';
@@ -13,7 +14,8 @@ const NAMED = 20;
 export function Marks() {
   const views = useService(VIEWS);
   const selection = useService(SELECTION);
-  const [address, setAddress] = useSearchParams();
+  const navigate = useNavigate();
+  const { search } = useLocation();
 
   useEffect(() => {
     const marks = combineLatest([views.open$, selection.ids$]).subscribe(([open, ids]) => {
@@ -23,15 +25,16 @@ export function Marks() {
   }, [views, selection]);
 
   const enter = useEffectEvent(() => {
-    const named = address.get(PARAMETER)?.split(',').filter(Boolean) ?? [];
+    const named = new URLSearchParams(search).get(PARAMETER)?.split(',').filter(Boolean) ?? [];
     if (named.length > 0) selection.set(named);
   });
   const keep = useEffectEvent((ids: readonly string[]) => {
     const next = new URLSearchParams(window.location.search);
     if (ids.length > 0 && ids.length <= NAMED) next.set(PARAMETER, ids.join(','));
     else next.delete(PARAMETER);
-    if (next.toString() !== new URLSearchParams(window.location.search).toString())
-      setAddress(next, { replace: true });
+    const { pathname, search: now, hash } = window.location;
+    if (next.toString() !== new URLSearchParams(now).toString())
+      void navigate({ pathname, search: printQuery(next), hash }, { replace: true });
   });
   useEffect(() => {
     enter();

@@ -1,0 +1,55 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { Container } from 'inversify';
+import { afterEach, describe, expect, it } from 'vitest';
+import { I18N } from '#core/i18n';
+import { TOASTS, Toasts } from '#core/toasts';
+import { onDemand } from './on-demand.ts';
+import { ServicesProvider } from './services.tsx';
+
+afterEach(cleanup);
+
+function desk() {
+  const container = new Container();
+  const toasts = new Toasts();
+  container.bind(TOASTS).toConstantValue(toasts);
+  container.bind(I18N).toConstantValue({ t: (key: string) => key } as never);
+  return { container, toasts };
+}
+
+describe('A part whose code comes on demand', () => {
+  it('stands there once it has come, and what stood there meanwhile is gone', async () => {
+    const Part = onDemand(async () => ({ default: ({ name }: { name: string }) => <p>{name}</p> }));
+    render(
+      <ServicesProvider container={desk().container}>
+        <Part name="Sheet" meanwhile={<i>wait</i>} />
+      </ServicesProvider>,
+    );
+    expect(screen.getByText('wait')).toBeTruthy();
+    expect(await screen.findByText('Sheet')).toBeTruthy();
+    expect(screen.queryByText('wait')).toBeNull();
+  });
+
+  it('leaves the page standing where it cannot be fetched, says so, and comes with the next try', async () => {
+    let isCut = true;
+    const Part = onDemand(async () => {
+      if (isCut) throw new TypeError('Failed to fetch dynamically imported module');
+      return { default: () => <p>Sheet</p> };
+    });
+    const { container, toasts } = desk();
+    let lost = 0;
+    const page = (shown: boolean) => (
+      <ServicesProvider container={container}>
+        <p>The rest</p>
+        {shown && <Part onLost={() => lost++} />}
+      </ServicesProvider>
+    );
+    const { rerender } = render(page(true));
+    await expect.poll(() => toasts.shown.map(({ message }) => message)).toEqual(['core:part.lost']);
+    expect(lost).toBe(1);
+    expect(screen.getByText('The rest')).toBeTruthy();
+    isCut = false;
+    rerender(page(false));
+    rerender(page(true));
+    expect(await screen.findByText('Sheet')).toBeTruthy();
+  });
+});
