@@ -1,14 +1,12 @@
 import OlMap from 'ol/Map.js';
-import View from 'ol/View.js';
 import Layer from 'ol/layer/Layer.js';
 import type BaseLayer from 'ol/layer/Base.js';
-import { unByKey } from 'ol/Observable.js';
 import DragPan from 'ol/interaction/DragPan.js';
 import MouseWheelZoom from 'ol/interaction/MouseWheelZoom.js';
 import PinchZoom from 'ol/interaction/PinchZoom.js';
 import Kinetic from 'ol/Kinetic.js';
 import type { FrameState } from 'ol/Map.js';
-import { BehaviorSubject, of, type Observable } from 'rxjs';
+import { of, type Observable } from 'rxjs';
 import type { Change, Extent, MapObject, ProjectDocument } from '#core/document';
 import { Lifetime, type Disposable, type Teardown } from '#core/kernel';
 import {
@@ -28,16 +26,15 @@ import {
 import type { Position } from '#core/protocol';
 import type { Map2D } from '../api.ts';
 import { Anchors } from './anchors.ts';
+import { Eye, type FlyOptions } from './eye.ts';
 import { flatOf, united, type Box } from './flat.ts';
 import { Hands, type RawGesture } from './hands.ts';
 import { inkOf, themeNow, watchTheme } from './ink.ts';
-import { eastingOf, groundScale, HALF, northingOf, positionOf, resolutionOf, zoomOf } from './mercator.ts';
 import { Labels } from './labels.ts';
 import { Magnifier } from './magnifier.ts';
 import { Overlay } from './overlay.ts';
 import { Rest, type Elsewhere } from './rest.ts';
 import { lookOf, Tiles, type Look } from './tiles.ts';
-import { coveredBelow } from './uncovered.ts';
 import 'ol/ol.css';
 import './map.css';
 
@@ -45,7 +42,6 @@ import './map.css';
 const MANY_CHANGES = 2_000;
 /** More highlighted objects than this are marked where they rest, not in the overlay. */
 const MANY_MARKS = 300;
-const DEEPEST_ZOOM = 24;
 const FINGER = 16;
 
 /** The 2D map over OpenLayers: it moves the view; what is seen of the document is drawn here. */
@@ -55,7 +51,7 @@ export class MapView2D implements Map2D {
   readonly attribution$: Observable<string>;
   readonly #lifetime = new Lifetime();
   readonly #map: OlMap;
-  readonly #view: View;
+  readonly #eye = new Eye();
   readonly #rest: Rest;
   readonly #tiles: Tiles;
   readonly #overlay = new Overlay();
@@ -68,7 +64,6 @@ export class MapView2D implements Map2D {
   readonly #viewport: HTMLElement;
   readonly #layer: Layer;
   readonly #listeners = new Set<(gesture: Gesture) => boolean | void>();
-  readonly #camera: BehaviorSubject<Camera>;
   readonly #sketches = new Map<string, Sketch>();
   readonly #previews = new Set<readonly MapObject[]>();
   readonly #highlights = new Map<HighlightRole, readonly string[]>();
@@ -96,19 +91,9 @@ export class MapView2D implements Map2D {
     stack.className = 'map2d-stack';
     stack.append(this.#tiles.element, this.#labels.element, this.#overlay.element, this.#magnifier.element);
     this.#layer = new Layer({ render: (frame) => (this.#draw(frame), stack) });
-    this.#view = new View({
-      projection: 'EPSG:3857',
-      center: [0, 0],
-      zoom: 2,
-      maxZoom: DEEPEST_ZOOM,
-      enableRotation: false,
-      extent: [-HALF, -HALF, HALF, HALF],
-      constrainOnlyCenter: true,
-      smoothExtentConstraint: false,
-    });
     this.#map = new OlMap({
       target: element,
-      view: this.#view,
+      view: this.#eye.view,
       controls: [],
       interactions: [
         new DragPan({ kinetic: new Kinetic(-0.005, 0.05, 100) }),
@@ -122,7 +107,8 @@ export class MapView2D implements Map2D {
       this.#map.setTarget(undefined);
       this.#map.dispose();
     });
-    this.#camera = new BehaviorSubject(this.#cameraNow());
+    this.#eye.look(this.#map);
+    this.#lifetime.add(this.#eye);
     this.#anchors = new Anchors(element, (position) => this.toPixel(position));
     this.#lifetime.add(this.#anchors);
     this.#viewport = this.#map.getViewport()!;
@@ -136,47 +122,41 @@ export class MapView2D implements Map2D {
     );
     this.#lifetime.add(() => clearTimeout(this.#idle));
     this.#lifetime.add(this.#watchRatio());
-    const moved = this.#view.on(['change:center', 'change:resolution'], () => this.#moved());
-    this.#lifetime.add(() => unByKey(moved));
-    const resized = this.#map.on('change:size', () => this.#moved());
-    this.#lifetime.add(() => unByKey(resized));
   }
 
   get camera$(): Observable<Camera> {
-    return this.#camera;
+    return this.#eye.camera$;
   }
   get camera(): Camera {
-    return this.#camera.value;
+    return this.#eye.camera;
+  }
+  get size(): Pixel {
+    return this.#eye.size;
+  }
+  toPixel(position: Position): Pixel | undefined {
+    return this.#eye.toPixel(position);
+  }
+  toPosition(pixel: Pixel): Position | undefined {
+    return this.#eye.toPosition(pixel);
+  }
+  fly(to: Position | Extent, options?: FlyOptions): void {
+    this.#eye.fly(to, options);
+  }
+  pan(right: number, down: number): void {
+    this.#eye.pan(right, down);
+  }
+  zoomBy(levels: number): void {
+    this.#eye.zoomBy(levels);
   }
 
   dispose(): void {
     this.#lifetime.dispose();
     this.#listeners.clear();
-    this.#camera.complete();
   }
 
   listen(hear: (gesture: Gesture) => boolean | void): Disposable {
     this.#listeners.add(hear);
     return { dispose: () => void this.#listeners.delete(hear) };
-  }
-
-  toPixel([longitude, latitude]: Position): Pixel | undefined {
-    const [width, height] = this.#size();
-    const [x, y] = this.#center();
-    const resolution = this.#resolution();
-    return [
-      width / 2 + (eastingOf(longitude) - x) / resolution,
-      height / 2 - (northingOf(latitude) - y) / resolution,
-    ];
-  }
-
-  toPosition(pixel: Pixel): Position | undefined {
-    const [width, height] = this.#size();
-    const [x, y] = this.#center();
-    const resolution = this.#resolution();
-    const easting = x + (pixel[0] - width / 2) * resolution;
-    const northing = y - (pixel[1] - height / 2) * resolution;
-    return Math.abs(easting) > HALF || Math.abs(northing) > HALF ? undefined : positionOf(easting, northing);
   }
 
   pick(pixel: Pixel, tolerance?: number): Hit[] {
@@ -251,50 +231,8 @@ export class MapView2D implements Map2D {
     return this.#anchors.add(element, at, offset);
   }
 
-  fly(to: Position | Extent, options: { zoom?: number; animate?: boolean } = {}): void {
-    const duration = options.animate === false || still() ? 0 : 450;
-    this.#view.cancelAnimations();
-    if (to.length === 4) {
-      const [west, south, east, north] = to;
-      const extent = [
-        eastingOf(west),
-        northingOf(south),
-        eastingOf(east < west ? east + 360 : east),
-        northingOf(north),
-      ];
-      this.#view.fit(extent, {
-        padding: [48, 48, 48 + coveredBelow(this.#viewport), 48],
-        maxZoom: options.zoom ?? 19,
-        duration,
-        size: [...this.#size()],
-      });
-      return;
-    }
-    const center = [eastingOf(to[0]), northingOf(to[1])];
-    const zoom = options.zoom ?? this.#view.getZoom() ?? 2;
-    if (duration > 0) this.#view.animate({ center, zoom, duration });
-    else {
-      this.#view.setCenter(center);
-      this.#view.setZoom(zoom);
-    }
-  }
-
   get whole(): Extent | undefined {
     return this.#whole();
-  }
-
-  /** Moves the view by CSS pixels. */
-  pan(right: number, down: number): void {
-    const [x, y] = this.#center();
-    const resolution = this.#resolution();
-    this.#view.setCenter([x + right * resolution, y - down * resolution]);
-  }
-
-  /** Zooms by levels about the middle, or about a pixel. */
-  zoomBy(levels: number): void {
-    this.#view.cancelAnimations();
-    const zoom = (this.#view.getZoom() ?? 2) + levels;
-    this.#view.animate({ zoom, duration: still() ? 0 : 180 });
   }
 
   setCursor(cursor: string | undefined): void {
@@ -322,10 +260,6 @@ export class MapView2D implements Map2D {
   /** What lives as long as the map; closed with it, before it. */
   open(part: Teardown): void {
     this.#lifetime.add(part);
-  }
-
-  get size(): Pixel {
-    return this.#size();
   }
 
   redraw(): void {
@@ -449,39 +383,6 @@ export class MapView2D implements Map2D {
     this.redraw();
   }
 
-  #moved(): void {
-    this.#camera.next(this.#cameraNow());
-  }
-
-  #cameraNow(): Camera {
-    const [x, y] = this.#center();
-    const [width, height] = this.#size();
-    const resolution = this.#resolution();
-    const center = positionOf(x, y);
-    const held = (value: number) => Math.max(-HALF, Math.min(HALF, value));
-    const [west, south] = positionOf(held(x - (width / 2) * resolution), held(y - (height / 2) * resolution));
-    const [east, north] = positionOf(held(x + (width / 2) * resolution), held(y + (height / 2) * resolution));
-    return {
-      center,
-      extent: [west, south, east, north],
-      zoom: zoomOf(resolution),
-      resolution: resolution * groundScale(center[1]),
-      heading: 0,
-    };
-  }
-
-  #size(): readonly [number, number] {
-    const [width, height] = this.#map.getSize() ?? [0, 0];
-    return [width ?? 0, height ?? 0];
-  }
-  #center(): readonly [number, number] {
-    const [x, y] = this.#view.getCenter() ?? [0, 0];
-    return [x ?? 0, y ?? 0];
-  }
-  #resolution(): number {
-    return this.#view.getResolution() ?? resolutionOf(2);
-  }
-
   /** A window that is moved to another screen, or zoomed by the browser, gets canvases of the new density. */
   #watchRatio(): () => void {
     const changed = () => {
@@ -494,8 +395,4 @@ export class MapView2D implements Map2D {
     window.addEventListener('resize', changed);
     return () => window.removeEventListener('resize', changed);
   }
-}
-
-function still(): boolean {
-  return matchMedia('(prefers-reduced-motion: reduce)').matches;
 }

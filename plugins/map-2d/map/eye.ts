@@ -1,0 +1,156 @@
+import type OlMap from 'ol/Map.js';
+import { unByKey } from 'ol/Observable.js';
+import View from 'ol/View.js';
+import { BehaviorSubject, type Observable } from 'rxjs';
+import type { Extent } from '#core/document';
+import { Lifetime, type Disposable } from '#core/kernel';
+import type { Camera, Pixel } from '#core/mapview';
+import type { Position } from '#core/protocol';
+import { eastingOf, groundScale, HALF, northingOf, positionOf, resolutionOf, zoomOf } from './mercator.ts';
+import { coveredBelow } from './uncovered.ts';
+
+const DEEPEST_ZOOM = 24;
+/** What is flown to keeps this distance from the edges, pixels. */
+const MARGIN = 48;
+
+export interface FlyOptions {
+  zoom?: number;
+  animate?: boolean;
+}
+
+/** Where the map is looked at from: places and pixels, and the ways to move. */
+export class Eye implements Disposable {
+  readonly view = new View({
+    projection: 'EPSG:3857',
+    center: [0, 0],
+    zoom: 2,
+    maxZoom: DEEPEST_ZOOM,
+    enableRotation: false,
+    extent: [-HALF, -HALF, HALF, HALF],
+    constrainOnlyCenter: true,
+    smoothExtentConstraint: false,
+  });
+  readonly #lifetime = new Lifetime();
+  #map: OlMap | undefined;
+  readonly #camera = new BehaviorSubject(this.#now());
+
+  /** Looks through `map`, whose view this is. */
+  look(map: OlMap): void {
+    this.#map = map;
+    const moved = () => this.#camera.next(this.#now());
+    const keys = [
+      this.view.on('change:center', moved),
+      this.view.on('change:resolution', moved),
+      map.on('change:size', moved),
+    ];
+    this.#lifetime.add(() => unByKey(keys));
+    moved();
+  }
+
+  get camera$(): Observable<Camera> {
+    return this.#camera;
+  }
+  get camera(): Camera {
+    return this.#camera.value;
+  }
+
+  dispose(): void {
+    this.#lifetime.dispose();
+    this.#camera.complete();
+  }
+
+  toPixel([longitude, latitude]: Position): Pixel | undefined {
+    const [width, height] = this.size;
+    const [x, y] = this.#center();
+    const resolution = this.#resolution();
+    return [
+      width / 2 + (eastingOf(longitude) - x) / resolution,
+      height / 2 - (northingOf(latitude) - y) / resolution,
+    ];
+  }
+
+  toPosition(pixel: Pixel): Position | undefined {
+    const [width, height] = this.size;
+    const [x, y] = this.#center();
+    const resolution = this.#resolution();
+    const easting = x + (pixel[0] - width / 2) * resolution;
+    const northing = y - (pixel[1] - height / 2) * resolution;
+    return Math.abs(easting) > HALF || Math.abs(northing) > HALF ? undefined : positionOf(easting, northing);
+  }
+
+  fly(to: Position | Extent, options: FlyOptions = {}): void {
+    const duration = options.animate === false || still() ? 0 : 450;
+    this.view.cancelAnimations();
+    if (to.length === 4) {
+      const [west, south, east, north] = to;
+      const extent = [
+        eastingOf(west),
+        northingOf(south),
+        eastingOf(east < west ? east + 360 : east),
+        northingOf(north),
+      ];
+      this.view.fit(extent, {
+        padding: [MARGIN, MARGIN, MARGIN + (this.#map ? coveredBelow(this.#map.getViewport()!) : 0), MARGIN],
+        maxZoom: options.zoom ?? 19,
+        duration,
+        size: [...this.size],
+      });
+      return;
+    }
+    const center = [eastingOf(to[0]), northingOf(to[1])];
+    const zoom = options.zoom ?? this.view.getZoom() ?? 2;
+    if (duration > 0) this.view.animate({ center, zoom, duration });
+    else {
+      this.view.setCenter(center);
+      this.view.setZoom(zoom);
+    }
+  }
+
+  /** Moves the view by CSS pixels. */
+  pan(right: number, down: number): void {
+    const [x, y] = this.#center();
+    const resolution = this.#resolution();
+    this.view.setCenter([x + right * resolution, y - down * resolution]);
+  }
+
+  /** Zooms by levels about the middle, or about a pixel. */
+  zoomBy(levels: number): void {
+    this.view.cancelAnimations();
+    const zoom = (this.view.getZoom() ?? 2) + levels;
+    this.view.animate({ zoom, duration: still() ? 0 : 180 });
+  }
+
+  get size(): Pixel {
+    const [width, height] = this.#map?.getSize() ?? [0, 0];
+    return [width ?? 0, height ?? 0];
+  }
+
+  #now(): Camera {
+    const [x, y] = this.#center();
+    const [width, height] = this.size;
+    const resolution = this.#resolution();
+    const center = positionOf(x, y);
+    const held = (value: number) => Math.max(-HALF, Math.min(HALF, value));
+    const [west, south] = positionOf(held(x - (width / 2) * resolution), held(y - (height / 2) * resolution));
+    const [east, north] = positionOf(held(x + (width / 2) * resolution), held(y + (height / 2) * resolution));
+    return {
+      center,
+      extent: [west, south, east, north],
+      zoom: zoomOf(resolution),
+      resolution: resolution * groundScale(center[1]),
+      heading: 0,
+    };
+  }
+
+  #center(): readonly [number, number] {
+    const [x, y] = this.view.getCenter() ?? [0, 0];
+    return [x ?? 0, y ?? 0];
+  }
+  #resolution(): number {
+    return this.view.getResolution() ?? resolutionOf(2);
+  }
+}
+
+function still(): boolean {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches;
+}
