@@ -3,10 +3,13 @@ import * as attributes from './attributes.ts';
 import * as audit from './audit.ts';
 import * as auth from './auth.ts';
 import type { CallSpec } from './call.ts';
+import * as exports from './export.ts';
+import * as files from './files.ts';
 import * as geometries from './geometries.ts';
 import * as groups from './groups.ts';
 import * as jobs from './jobs.ts';
 import * as live from './live.ts';
+import * as notifications from './notifications.ts';
 import * as projects from './projects.ts';
 
 /** Every call of the API. Only the server and tests want them all at once. */
@@ -15,10 +18,13 @@ export const ALL_CALLS: readonly CallSpec[] = [
   attributes,
   audit,
   auth,
+  exports,
+  files,
   geometries,
   groups,
   jobs,
   live,
+  notifications,
   projects,
 ]
   .flatMap((resource) => Object.values(resource) as unknown[])

@@ -11,3 +11,6 @@ export * from './attributes.ts';
 export * from './geometries.ts';
 export * from './jobs.ts';
 export * from './live.ts';
+export * from './notifications.ts';
+export * from './export.ts';
+export * from './files.ts';

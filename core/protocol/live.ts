@@ -17,7 +17,8 @@ export interface LiveEvents {
     sessionId?: string;
   };
   job: Job;
-  notification: { text: string };
+  /** Something was written to the caller; `text` is its subject, `id` the notification. */
+  notification: { text: string; id?: string };
   /** The caller's role, authorizations or blocked layers changed, or the session ended. */
   session: { reason: 'rights-changed' | 'ended' };
   /** The server no longer holds what was missed since `Last-Event-ID`. */
@@ -54,7 +55,7 @@ export const health = defineCall({
   summary: 'Whether the server and what it stands on are well.',
   authorization: 'public',
   answer: z.object({
-    status: z.enum(['ok', 'degraded']),
+    status: z.enum(['ok', 'degraded', 'draining']),
     database: z.string(),
     storage: z.string(),
     jobs: z.string(),

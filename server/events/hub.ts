@@ -57,15 +57,17 @@ export class EventHub implements EventStream {
   async announce<K extends keyof LiveEvents>(
     tx: Queries,
     kind: K,
-    to: { projectId?: string; userId?: string; typeNames?: readonly string[] },
+    to: { projectId?: string; userId?: string | readonly string[]; typeNames?: readonly string[] },
     payload: LiveEvents[K] | Composed,
   ): Promise<void> {
+    const people = typeof to.userId === 'string' ? [to.userId] : to.userId;
+    if (people?.length === 0) return;
     const text = 'composed' in payload ? payload.composed : JSON.stringify(payload);
     await tx.query(
       `with turn as materialized (select pg_advisory_xact_lock(${TURN}))
        insert into events (kind, project_id, user_id, type_names, payload)
-       select $1, $2::uuid, $3::uuid, $4::text[], $5 from turn returning pg_notify('${CHANNEL}', '')`,
-      [kind, to.projectId ?? null, to.userId ?? null, to.typeNames ?? [], text],
+       select $1, $2::uuid, person, $4::text[], $5 from turn left join unnest($3::uuid[]) person on true returning pg_notify('${CHANNEL}', '')`,
+      [kind, to.projectId ?? null, people ?? null, to.typeNames ?? [], text],
     );
   }
 

@@ -11,7 +11,7 @@ export interface Composed {
 export interface EventStream {
   /**
    * Writes the fact in the same transaction as what it tells of; it is sent to listeners after commit.
-   * With `userId` it goes to that person alone, else with `projectId` to all who have the project open, else to all.
+   * With `userId` it goes to that person, or those people, alone, else with `projectId` to all who have the project open, else to all.
    * `typeNames`: object types it shows; what a person is blocked from is taken out of what is sent to them.
    *
    * Let it be the last statement of the transaction: from here to the commit other writers wait, so that ids of events
@@ -20,7 +20,7 @@ export interface EventStream {
   announce<K extends keyof LiveEvents>(
     tx: Queries,
     kind: K,
-    to: { projectId?: string; userId?: string; typeNames?: readonly string[] },
+    to: { projectId?: string; userId?: string | readonly string[]; typeNames?: readonly string[] },
     payload: LiveEvents[K] | Composed,
   ): Promise<void>;
   /** Sends events from now on (or after `after`) until `stop`; rights are looked up anew for each. */

@@ -6,6 +6,7 @@ import { routes as geometries } from '../geometries/routes.ts';
 import { routes as groups } from '../groups/routes.ts';
 import { routes as imports } from '../imports/routes.ts';
 import { routes as jobs } from '../jobs/routes.ts';
+import { routes as notifications } from '../notifications/routes.ts';
 import { routes as organizations } from '../organizations/routes.ts';
 import { routes as projects } from '../projects/routes.ts';
 import { routes as preferences } from '../preferences/routes.ts';
@@ -14,6 +15,8 @@ import { routes as tiles } from '../tiles/routes.ts';
 import { routes as users } from '../users/routes.ts';
 import { routes as health } from '../health/routes.ts';
 import { routes as crs } from '../crs/routes.ts';
+import { routes as files } from '../files/routes.ts';
+import { routes as projectFiles } from '../projects/files.ts';
 import type { Route } from './context.ts';
 
 /** Every resource of the API; a new one adds its line. */
@@ -23,6 +26,7 @@ export const RESOURCES: readonly Route[] = [
   ...groups,
   ...imports,
   ...jobs,
+  ...notifications,
   ...organizations,
   ...projects,
   ...preferences,
@@ -34,4 +38,6 @@ export const RESOURCES: readonly Route[] = [
   ...geometries,
   ...events,
   ...tiles,
+  ...files,
+  ...projectFiles,
 ];

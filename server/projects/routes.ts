@@ -153,8 +153,8 @@ export const routes: Route[] = [
           subject: subjectOf(await projectNamed(tx, params.id)),
           detail: { come: idsOf(true), gone: idsOf(false) },
         });
-      for (const { id } of changed)
-        await services.events.announce(tx, 'session', { userId: id }, { reason: 'rights-changed' });
+      const userId = changed.map(({ id }) => id);
+      await services.events.announce(tx, 'session', { userId }, { reason: 'rights-changed' });
     });
     return undefined;
   }),

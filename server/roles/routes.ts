@@ -164,8 +164,8 @@ async function announceToHolders(services: Services, tx: Queries, roleId: string
     'select id from users where role_id = $1 and deleted_at is null',
     [roleId],
   );
-  for (const { id } of holders)
-    await services.events.announce(tx, 'session', { userId: id }, { reason: 'rights-changed' });
+  const userId = holders.map(({ id }) => id);
+  await services.events.announce(tx, 'session', { userId }, { reason: 'rights-changed' });
 }
 
 function distinct(items: readonly string[]): string[] {
