@@ -1,0 +1,37 @@
+import type { Position } from '#core/protocol';
+import { doubleArea, frameOf, TOLERANCE, type Flat } from './plane.ts';
+import { Segments } from './segments.ts';
+
+/** Polygons of shells (anticlockwise) and holes (clockwise), each hole in the smallest shell around it. */
+export function assemble(rings: readonly Position[][]): Position[][][] {
+  const shells = rings
+    .filter((ring) => doubleArea(ring) > 0)
+    .map((ring) => ({
+      ring,
+      area: doubleArea(ring),
+      holes: [] as Position[][],
+      segments: new Segments([ring]),
+    }))
+    .sort((a, b) => a.area - b.area);
+  for (const hole of rings.filter((ring) => doubleArea(ring) < 0)) {
+    const area = -doubleArea(hole);
+    const around = shells.find((shell) => shell.area > area && liesIn(hole, shell.segments));
+    around?.holes.push(hole);
+  }
+  return shells.map(({ ring, holes }) => [ring, ...holes]);
+}
+
+/** Is the ring within the other? They may touch, but do not cross: one vertex or edge off the other's outline decides. */
+function liesIn(ring: readonly Position[], shell: Segments<Position>): boolean {
+  for (let i = 0; i + 1 < ring.length; i++) {
+    const [a, b] = [ring[i]!, ring[i + 1]!];
+    const middle: Flat = [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
+    for (const place of [a, middle]) {
+      let onOutline = false;
+      shell.each(frameOf(place, place, TOLERANCE), () => (onOutline = true));
+      if (!onOutline) return shell.contains(place);
+    }
+  }
+  const [a, b] = [ring[0]!, ring[1]!];
+  return shell.contains([(a[0] + b[0]) / 2, (a[1] + b[1]) / 2]);
+}

@@ -1,0 +1,132 @@
+import type { Position } from '#core/protocol';
+import { doubleArea, keyOf, turn } from './plane.ts';
+
+/** A way between two nodes; `outline`: part of a polygon's outline, run with its inside on the left. */
+export interface Edge {
+  path: readonly Position[];
+  outline: boolean;
+}
+
+/** A half-edge is an edge run in one direction: 2e forward, 2e + 1 backward. */
+type Half = number;
+
+/**
+ * The faces of a planar drawing, each as simple rings (anticlockwise: its shell, clockwise: what touches it from
+ * within), without what divides nothing: dangling ends, and bridges with the same face on both sides. Faces outside
+ * of the outline are left out.
+ */
+export function facesOf(edges: readonly Edge[]): { rings: Position[][]; kept: Set<Edge> } {
+  const alive = new Set<number>(edges.keys());
+  prune(edges, alive);
+  let cycles = trace(edges, alive);
+  const faceOf = new Map<Half, number>();
+  cycles.forEach((cycle, face) => cycle.forEach((half) => faceOf.set(half, face)));
+  const bridges = [...alive].filter((edge) => faceOf.get(2 * edge) === faceOf.get(2 * edge + 1));
+  if (bridges.length > 0) {
+    for (const edge of bridges) alive.delete(edge);
+    prune(edges, alive);
+    cycles = trace(edges, alive);
+  }
+  const within = cycles.filter((cycle) => !cycle.some((half) => half % 2 === 1 && edges[half >> 1]!.outline));
+  return {
+    rings: within.flatMap((cycle) => simpleRings(edges, cycle)),
+    kept: new Set([...alive].map((edge) => edges[edge]!)),
+  };
+}
+
+/** Takes away edges with a loose end, and those that this leaves with one. */
+function prune(edges: readonly Edge[], alive: Set<number>): void {
+  const at = new Map<string, Set<number>>();
+  for (const edge of alive)
+    for (const end of endsOf(edges[edge]!)) {
+      const there = at.get(end) ?? new Set();
+      at.set(end, there.add(edge));
+    }
+  const loose = [...at.keys()];
+  for (let node = loose.pop(); node !== undefined; node = loose.pop()) {
+    const there = at.get(node)!;
+    if (there.size !== 1) continue;
+    const [edge] = [...there] as [number];
+    const [from, to] = endsOf(edges[edge]!);
+    if (from === to) continue; // a loop holds itself
+    alive.delete(edge);
+    for (const end of [from, to]) {
+      at.get(end)!.delete(edge);
+      loose.push(end);
+    }
+  }
+}
+
+function endsOf({ path }: Edge): [string, string] {
+  return [keyOf(path[0]!), keyOf(path.at(-1)!)];
+}
+
+/** Goes along every half-edge once, turning left as far as it can: each cycle has one face on its left. */
+function trace(edges: readonly Edge[], alive: ReadonlySet<number>): Half[][] {
+  const out = new Map<string, Half[]>();
+  const towards = (half: Half) => {
+    const { path } = edges[half >> 1]!;
+    return half % 2 === 0 ? path[1]! : path.at(-2)!;
+  };
+  for (const edge of alive) {
+    const [from, to] = endsOf(edges[edge]!);
+    out.set(from, [...(out.get(from) ?? []), 2 * edge]);
+    out.set(to, [...(out.get(to) ?? []), 2 * edge + 1]);
+  }
+  const place = new Map<Half, number>();
+  for (const [node, halves] of out) {
+    const centre = node.split(' ').map(Number) as [number, number];
+    halves.sort((a, b) => around(centre, towards(a), towards(b)));
+    halves.forEach((half, i) => place.set(half, i));
+  }
+  const next = (half: Half): Half => {
+    const twin = half ^ 1;
+    const halves = out.get(endsOf(edges[half >> 1]!)[half % 2 === 0 ? 1 : 0])!;
+    return halves[(place.get(twin)! + halves.length - 1) % halves.length]!;
+  };
+  const seen = new Set<Half>();
+  const cycles: Half[][] = [];
+  for (const start of place.keys()) {
+    if (seen.has(start)) continue;
+    const cycle: Half[] = [];
+    for (let half = start; !seen.has(half); half = next(half)) {
+      seen.add(half);
+      cycle.push(half);
+    }
+    cycles.push(cycle);
+  }
+  return cycles;
+}
+
+/** Order of two directions around a place, anticlockwise from east; exact. */
+function around(centre: readonly [number, number], a: Position, b: Position): number {
+  const [upperA, upperB] = [isUpper(centre, a), isUpper(centre, b)];
+  if (upperA !== upperB) return upperA ? -1 : 1;
+  return -turn(centre, a, b);
+}
+
+function isUpper(centre: readonly [number, number], place: Position): boolean {
+  return place[1] > centre[1] || (place[1] === centre[1] && place[0] > centre[0]);
+}
+
+/** A cycle that comes to a node twice touches itself there: it is taken apart into rings that do not. */
+function simpleRings(edges: readonly Edge[], cycle: readonly Half[]): Position[][] {
+  const rings: Position[][] = [];
+  const way: (readonly Position[])[] = [];
+  const placeOf = new Map<string, number>();
+  for (const half of cycle) {
+    const { path } = edges[half >> 1]!;
+    const run = half % 2 === 0 ? path : [...path].reverse();
+    placeOf.set(keyOf(run[0]!), way.length);
+    way.push(run);
+    const start = placeOf.get(keyOf(run.at(-1)!));
+    if (start === undefined) continue;
+    const ring = way.splice(start).flatMap((part) => {
+      placeOf.delete(keyOf(part[0]!));
+      return part.slice(0, -1);
+    });
+    ring.push(ring[0]!);
+    if (ring.length >= 4 && doubleArea(ring) !== 0) rings.push(ring);
+  }
+  return rings;
+}

@@ -1,0 +1,16 @@
+/**
+ * Cutting shapes, without a screen or a database: the same mathematics answers a tool's preview and the server's call.
+ * Longitude and latitude are a plane here, as objects are stored; heights go along.
+ */
+export { metresOfDegree, planeArea, TOLERANCE } from './plane.ts';
+export type { Split, SplitFault, SplitReason } from './split.ts';
+export {
+  nearestOnLine,
+  splitLine,
+  splitLineAt,
+  type Line,
+  type LinePart,
+  type PlaceOnLine,
+} from './split-line.ts';
+export { splitPolygon, type PolygonPart } from './split-polygon.ts';
+export { crossesItself } from './valid.ts';

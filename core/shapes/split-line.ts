@@ -1,0 +1,113 @@
+import type { Geometry, Position } from '#core/protocol';
+import { nodeRuns } from './nodes.ts';
+import { between, metresOfDegree, near, onEdge, wayKey, type Flat } from './plane.ts';
+import { splitting, Unsplittable, type Split } from './split.ts';
+
+export type Line = Extract<Geometry, { type: 'LineString' | 'MultiLineString' }>;
+export type LinePart = Extract<Geometry, { type: 'LineString' }>;
+
+/** The place of a line nearest to a point. */
+export interface PlaceOnLine {
+  /** Which line of several, which of its segments, and the share of that segment (0 to 1). */
+  run: number;
+  segment: number;
+  share: number;
+  /** Its height is that of the segment there. */
+  position: Position;
+  /** From the point, in the plane that touches the ellipsoid there. */
+  metres: number;
+}
+
+export function nearestOnLine(line: Line, point: Position): PlaceOnLine {
+  const [east, north] = metresOfDegree(point[1]);
+  const flat = ([x, y]: Position): Flat => [(x - point[0]) * east, (y - point[1]) * north];
+  const origin: Flat = [0, 0];
+  let best: PlaceOnLine | undefined;
+  runsOf(line).forEach((run, r) => {
+    let from = flat(run[0]!);
+    for (let i = 0; i + 1 < run.length; i++) {
+      const to = flat(run[i + 1]!);
+      const { share, distance } = onEdge(origin, from, to);
+      if (!best || distance < best.metres)
+        best = { run: r, segment: i, share, position: run[i]!, metres: distance };
+      from = to;
+    }
+  });
+  const { run, segment, share } = best!;
+  const [a, b] = [runsOf(line)[run]![segment]!, runsOf(line)[run]![segment + 1]!];
+  const vertex = near(point, a) ? a : near(point, b) ? b : undefined;
+  const there = vertex ?? between(a, b, share);
+  // A point on the line stays to the last digit what it was.
+  const position: Position = vertex ?? (near(point, there) ? raised(point, there) : there);
+  return { ...best!, position };
+}
+
+/**
+ * Divides a line, or several at once, at the place nearest to a point, unless that is farther than `tolerance` metres.
+ * The parts share that vertex, with the height of the line there; lines of several that are not met are parts as they are.
+ */
+export function splitLineAt(line: Line, point: Position, tolerance: number): Split<LinePart> {
+  return splitting(() => {
+    const place = nearestOnLine(line, point);
+    if (place.metres > tolerance) throw new Unsplittable({ reason: 'off-line', metres: place.metres });
+    const parts = runsOf(line).flatMap((run, r) => (r === place.run ? cutAt(run, place) : [run]));
+    if (parts.length === runsOf(line).length) throw new Unsplittable({ reason: 'at-end' });
+    return parts.map(asLine);
+  });
+}
+
+function cutAt(run: readonly Position[], { segment, position }: PlaceOnLine): Position[][] {
+  const [head, tail] = [run.slice(0, segment + 1), run.slice(segment + 1)];
+  const first = near(head.at(-1)!, position) ? head : [...head, position];
+  const second = near(tail[0]!, position) ? tail : [position, ...tail];
+  // Cut at a vertex, both parts have that vertex and no other beside it.
+  if (first === head) second[0] = head.at(-1)!;
+  else if (second === tail) first[first.length - 1] = tail[0]!;
+  if (near(run[0]!, position) || near(run.at(-1)!, position)) return [[...run]];
+  return [first, second];
+}
+
+/**
+ * Divides a line, or several at once, wherever cuts meet it. Heights as in `splitLineAt`.
+ * Refused where both run along each other: no place of it is the cut.
+ */
+export function splitLine(line: Line, cuts: readonly (readonly Position[])[]): Split<LinePart> {
+  return splitting(() => {
+    const runs = runsOf(line);
+    const noded = nodeRuns(runs, cuts);
+    const edges = new Set<string>();
+    for (const { positions } of noded.runs)
+      for (let i = 0; i + 1 < positions.length; i++) edges.add(wayKey(positions[i]!, positions[i + 1]!));
+    for (const cut of noded.cuts)
+      for (let i = 0; i + 1 < cut.length; i++)
+        if (edges.has(wayKey(cut[i]!, cut[i + 1]!))) throw new Unsplittable({ reason: 'runs-along' });
+    const parts = noded.runs.flatMap(({ positions, node }) => atNodes(positions, node));
+    if (parts.length === runs.length)
+      throw new Unsplittable({ reason: noded.met.size > 0 ? 'at-end' : 'misses' });
+    return parts.map(asLine);
+  });
+}
+
+function atNodes(positions: readonly Position[], node: readonly boolean[]): Position[][] {
+  const parts: Position[][] = [];
+  let from = 0;
+  for (let i = 1; i < positions.length - 1; i++) {
+    if (!node[i]) continue;
+    parts.push(positions.slice(from, i + 1));
+    from = i;
+  }
+  parts.push(positions.slice(from));
+  return parts;
+}
+
+function runsOf(line: Line): readonly Position[][] {
+  return line.type === 'LineString' ? [line.coordinates] : line.coordinates;
+}
+
+function raised(point: Position, there: Position): Position {
+  return there[2] === undefined ? [point[0], point[1]] : [point[0], point[1], there[2]];
+}
+
+function asLine(coordinates: Position[]): LinePart {
+  return { type: 'LineString', coordinates };
+}
