@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { email, uuid } from './common.ts';
+import { byId, email, name, uuid } from './common.ts';
 
 export const loginResult = z.object({
   tokens: z.array(z.object({ token: z.string(), organizationName: z.string() })),
@@ -20,6 +20,9 @@ export interface SessionClaims {
   exp: number;
 }
 
+/** The rule for passwords that are made from now on. */
+export const SHORTEST_PASSWORD = 10;
+const newPassword = z.string().check(z.minLength(SHORTEST_PASSWORD), z.maxLength(1024));
 const password = z.string().check(z.minLength(1), z.maxLength(1024));
 
 export const login = defineCall({
@@ -66,7 +69,66 @@ export const changePassword = defineCall({
   path: '/password',
   summary: "Changes the caller's own password; other sessions of theirs end.",
   authorization: 'signed-in',
-  body: z.object({ current: password, next: z.string().check(z.minLength(10), z.maxLength(1024)) }),
+  body: z.object({ current: password, next: newPassword }),
+});
+
+export const sendRecoveryToken = defineCall({
+  id: 'auth.sendRecoveryToken',
+  method: 'POST',
+  path: '/passwordrecovery/sendtoken',
+  summary:
+    'Sends a link for a new password by e-mail; the answer is the same whether anyone has the address.',
+  authorization: 'public',
+  body: z.object({ email }),
+});
+
+export const savePassword = defineCall({
+  id: 'auth.savePassword',
+  method: 'POST',
+  path: '/passwordrecovery/savechange',
+  summary: 'Sets a new password with the token of that link, once; all sessions of the person end.',
+  authorization: 'public',
+  body: z.object({ token: z.string().check(z.minLength(1), z.maxLength(500)), password: newPassword }),
+});
+
+/** A personal access token: what other programs (QGIS, GDAL, scripts) sign in with, as Bearer or as Basic's password. */
+export const personalToken = z.object({
+  id: uuid,
+  name: z.string(),
+  /** What it opens: the organization it was made in. */
+  organizationName: z.string(),
+  createdAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+  lastUsedAt: z.nullable(z.iso.datetime()),
+});
+export type PersonalToken = z.output<typeof personalToken>;
+
+export const listTokens = defineCall({
+  id: 'auth.listTokens',
+  method: 'GET',
+  path: '/users/me/tokens',
+  summary: "The caller's personal access tokens, newest first; never their secret.",
+  authorization: 'signed-in',
+  answer: z.array(personalToken),
+});
+
+export const createToken = defineCall({
+  id: 'auth.createToken',
+  method: 'POST',
+  path: '/users/me/tokens',
+  summary: 'Makes a personal access token for other programs; its secret is answered only this once.',
+  authorization: 'signed-in',
+  body: z.object({ name, days: z.int().check(z.minimum(1), z.maximum(366)) }),
+  answer: z.extend(personalToken, { token: z.string() }),
+});
+
+export const deleteToken = defineCall({
+  id: 'auth.deleteToken',
+  method: 'DELETE',
+  path: '/users/me/tokens/:id',
+  summary: 'Revokes a personal access token; it opens nothing from the next request on.',
+  authorization: 'signed-in',
+  params: byId,
 });
 
 /** Who I am: what the client filters menus, routes and tools by. The server decides by the same facts. */

@@ -9,6 +9,8 @@ export interface Caller {
   organizationId: string;
   organizationName: string;
   sessionId: string;
+  /** It was a personal access token that opened: the account itself stays closed to it. */
+  personalToken?: true;
   /** Object type names and viewers this person must not see. */
   blockedLayers: readonly string[];
   language: 'en' | 'it' | null;

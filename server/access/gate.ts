@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { callerOfPersonalToken, isPersonalToken } from './personal-token.ts';
 import { errors, jwtVerify } from 'jose';
 import { grants, type Authorization, type SessionClaims } from '#core/protocol';
 import type { Queries } from '../db/database.ts';
@@ -9,11 +10,12 @@ import { rememberedCaller } from './remembered.ts';
 /**
  * Who is asking: the token says it, the database confirms it for every request, so that a changed role, a blocked layer
  * or an ended session counts from the next request on.
- * @throws Refusal 401 (no token, forged, session ended) or 406 (expired).
+ * @throws Refusal 401 (no token, forged, session ended, personal token unknown or expired) or 406 (session token expired).
  */
 export async function authenticate(db: Queries, key: Uint8Array, request: FastifyRequest): Promise<Caller> {
   const token = tokenOf(request);
   if (!token) throw new Refusal(401, 'auth.token-missing');
+  if (isPersonalToken(token)) return callerOfPersonalToken(db, token);
   const claims = await verified(key, token);
   const { sessionId, userId, organizationId } = claims;
   const caller = await rememberedCaller(db, `${sessionId} ${userId} ${organizationId}`, () =>
@@ -45,11 +47,20 @@ export function authorize(caller: Caller, needed: Authorization | 'signed-in' | 
   throw new Refusal(403, 'auth.not-allowed', { authorization: needed });
 }
 
-/** The header `jwt`, or for other programs `Authorization: Bearer`. */
+/**
+ * The header `jwt`; or for other programs `Authorization: Bearer`, or `Basic` with a personal access token as password
+ * (a person's own password is for the login alone). Nothing that a browser sends by itself, such as a cookie, counts:
+ * no other site can make a visitor's browser ask in their name.
+ */
 function tokenOf(request: FastifyRequest): string | undefined {
   const { jwt, authorization } = request.headers;
   if (typeof jwt === 'string' && jwt !== '') return jwt;
-  return authorization?.startsWith('Bearer ') ? authorization.slice(7) : undefined;
+  const [, scheme, credentials = ''] = /^(bearer|basic) +(\S+) *$/i.exec(authorization ?? '') ?? [];
+  if (scheme?.toLowerCase() === 'bearer') return credentials;
+  if (scheme === undefined) return undefined;
+  const [, password] = /^[^:]*:(.*)$/s.exec(Buffer.from(credentials, 'base64').toString()) ?? [];
+  if (password === undefined || !isPersonalToken(password)) throw new Refusal(401, 'auth.basic-needs-token');
+  return password;
 }
 
 async function verified(key: Uint8Array, token: string): Promise<SessionClaims> {

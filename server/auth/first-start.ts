@@ -1,4 +1,4 @@
-import type { Database } from '../db/database.ts';
+import type { Database, Queries } from '../db/database.ts';
 import type { ServerConfig } from '../http/context.ts';
 import { ADMINISTRATOR, seedRoles } from '../roles/seed.ts';
 import { generatePassword, hashPassword } from './passwords.ts';
@@ -22,6 +22,8 @@ export interface FirstAdministrator {
 export async function prepareFirstStart(
   db: Database,
   config: ServerConfig,
+  /** What belongs to it too: it is there with the administrator, or neither is. */
+  also?: (tx: Queries, first: FirstAdministrator) => Promise<void>,
 ): Promise<FirstAdministrator | undefined> {
   const [there] = await db.query('select 1 from users limit 1');
   if (there) return undefined;
@@ -46,12 +48,14 @@ export async function prepareFirstStart(
       user!.id,
       organization!.id,
     ]);
-    return {
+    const first = {
       userId: user!.id,
       email,
       organizationId: organization!.id,
       password: config.adminPassword ? undefined : password,
     };
+    await also?.(tx, first);
+    return first;
   });
 }
 

@@ -1,19 +1,14 @@
 import type { FastifyRequest } from 'fastify';
 import { changePassword, login, loginByToken, logout, me, refreshToken } from '#core/protocol';
-import { route, type Route, type Services } from '../http/context.ts';
+import { audit } from '../audit/audit.ts';
+import { route, type Route } from '../http/context.ts';
 import { Refusal } from '../http/refusal.ts';
-import { Attempts } from './attempts.ts';
+import { countGuess } from './guesses.ts';
 import { hashPassword, passwordFits } from './passwords.ts';
-import { beginSession, endSession, endSessionsOf, refreshSession, useLoginToken } from './sessions.ts';
-
-/** Guesses are counted per server process. */
-const attemptsOf = new WeakMap<Services, Attempts>();
-
-function attempts(services: Services): Attempts {
-  const known = attemptsOf.get(services) ?? new Attempts();
-  attemptsOf.set(services, known);
-  return known;
-}
+import { refusePersonalToken, routes as personalTokens } from './personal-tokens.ts';
+import { routes as recovery } from './recovery.ts';
+import { enter, enterWithin, noteRefused } from './enter.ts';
+import { endSession, endSessionsOf, refreshSession, useLoginToken } from './sessions.ts';
 
 /** What tells one client from another: its address and the program it says it is. */
 function clientOf(request: FastifyRequest): string {
@@ -22,53 +17,67 @@ function clientOf(request: FastifyRequest): string {
 
 export const routes: Route[] = [
   route(login, async ({ body, services, request }) => {
-    const succeeded = attempts(services).begin(request.ip, body.email);
-    const [person] = await services.db.query<{ id: string; hash: string | null }>(
+    const { db } = services;
+    const known = await countGuess(db, { kind: 'password', address: request.ip, account: body.email });
+    const [person] = await db.query<{ id: string; hash: string | null }>(
       `select id, password_hash as hash from users where lower(email) = lower($1) and active and deleted_at is null`,
       [body.email.trim()],
     );
-    if (!(await passwordFits(person?.hash, body.password))) throw new Refusal(401, 'auth.wrong-password');
-    succeeded();
-    return services.db.transaction((tx) => beginSession(tx, services.signing, person!.id));
+    if (!(await passwordFits(person?.hash, body.password))) {
+      await noteRefused(db, { email: body.email, userId: person?.id }, 'password', request.ip);
+      throw new Refusal(401, 'auth.wrong-password');
+    }
+    await known();
+    return enter(services, person!.id, 'password', request.ip);
   }),
 
   route(loginByToken, async ({ body, services, request }) => {
-    const succeeded = attempts(services).begin(request.ip, 'login token');
+    const known = await countGuess(services.db, { kind: 'token', address: request.ip });
     const result = await services.db.transaction(async (tx) => {
       const userId = await useLoginToken(tx, body.loginToken);
       if (!userId) throw new Refusal(401, 'auth.login-token-unknown');
-      return beginSession(tx, services.signing, userId);
+      return enterWithin(tx, services, userId, 'link', request.ip);
     });
-    succeeded();
+    await known();
     return result;
   }),
 
   route(refreshToken, async ({ body, services, request }) => {
     const result = await services.db.transaction((tx) =>
-      refreshSession(tx, services.signing, body.refreshToken, clientOf(request)),
+      refreshSession(tx, services.signing, body.refreshToken, clientOf(request), request.ip),
     );
     if (result instanceof Refusal) throw result;
     return result;
   }),
 
-  route(logout, async ({ caller, services }) => {
-    await endSession(services.db, caller.sessionId);
+  route(logout, async ({ caller, services, request }) => {
+    refusePersonalToken(caller);
+    await services.db.transaction(async (tx) => {
+      await endSession(tx, caller.sessionId);
+      await audit(tx, { kind: 'session.signed-out', actor: caller, address: request.ip });
+    });
     return undefined;
   }),
 
   route(changePassword, async ({ body, caller, services, request }) => {
-    const succeeded = attempts(services).begin(request.ip, caller.email);
+    refusePersonalToken(caller);
+    const known = await countGuess(services.db, {
+      kind: 'password',
+      address: request.ip,
+      account: caller.email,
+    });
     const [person] = await services.db.query<{ hash: string | null }>(
       'select password_hash as hash from users where id = $1',
       [caller.userId],
     );
     if (!(await passwordFits(person?.hash, body.current)))
       throw new Refusal(403, 'auth.wrong-current-password');
-    succeeded();
+    await known();
     const hash = await hashPassword(body.next);
     await services.db.transaction(async (tx) => {
       await tx.query('update users set password_hash = $2 where id = $1', [caller.userId, hash]);
       await endSessionsOf(tx, caller.userId, caller.sessionId);
+      await audit(tx, { kind: 'password.changed', actor: caller, address: request.ip });
     });
     return undefined;
   }),
@@ -85,4 +94,7 @@ export const routes: Route[] = [
     organizationId: caller.organizationId,
     organizationName: caller.organizationName,
   })),
+
+  ...recovery,
+  ...personalTokens,
 ];

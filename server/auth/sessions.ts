@@ -1,8 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { SignJWT } from 'jose';
 import type { LoginResult } from '#core/protocol';
+import { audit } from '../audit/audit.ts';
 import type { Queries } from '../db/database.ts';
 import { Refusal } from '../http/refusal.ts';
+import { forgetOldGuesses } from './guesses.ts';
 
 /** How long a refresh token may lie unused. */
 const REFRESH_DAYS = 30;
@@ -43,6 +45,7 @@ export async function refreshSession(
   signing: Signing,
   token: string,
   client: string,
+  address: string,
 ): Promise<LoginResult | Refusal> {
   const hash = hashOfToken(token);
   const [row] = await tx.query<{
@@ -65,6 +68,7 @@ export async function refreshSession(
   if (!row || row.expired) return new Refusal(401, 'auth.refresh-unknown');
   if (row.used && !row.retry) {
     await endSession(tx, row.sessionId);
+    await audit(tx, { kind: 'session.reused', actor: { userId: row.userId }, address });
     return new Refusal(401, 'auth.refresh-reused');
   }
   await tx.query(
@@ -116,6 +120,10 @@ export async function useLoginToken(tx: Queries, token: string): Promise<string 
 export async function forgetOldTokens(db: Queries): Promise<void> {
   await db.query(`delete from refresh_tokens where expires_at < now()`);
   await db.query(`delete from login_tokens where expires_at < now() - interval '7 days'`);
+  await db.query(`delete from recovery_tokens where expires_at < now() - interval '7 days'`);
+  await db.query(`delete from recovery_requests where at < now() - interval '1 hour'`);
+  await db.query(`delete from personal_tokens where expires_at < now() - interval '90 days'`);
+  await forgetOldGuesses(db);
   await db.query(
     `delete from sessions s where coalesce(s.ended_at, s.created_at) < now() - interval '1 day'
        and (s.ended_at is not null or not exists (select 1 from refresh_tokens t where t.session_id = s.id))`,

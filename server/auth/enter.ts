@@ -1,0 +1,36 @@
+import type { LoginResult } from '#core/protocol';
+import { audit } from '../audit/audit.ts';
+import type { Queries } from '../db/database.ts';
+import type { Services } from '../http/context.ts';
+import { beginSession } from './sessions.ts';
+
+/** By which road a person came in. */
+export type Way = 'password' | 'link';
+
+/** Begins a person's session and notes that it began; who they are has been verified. */
+export function enter(services: Services, userId: string, way: Way, address: string): Promise<LoginResult> {
+  return services.db.transaction((tx) => enterWithin(tx, services, userId, way, address));
+}
+
+export async function enterWithin(
+  tx: Queries,
+  { signing }: Services,
+  userId: string,
+  way: Way,
+  address: string,
+): Promise<LoginResult> {
+  const result = await beginSession(tx, signing, userId);
+  await audit(tx, { kind: 'session.signed-in', actor: { userId }, detail: { way }, address });
+  return result;
+}
+
+/** `userId`: whom it would have been, where the address is known. */
+export function noteRefused(
+  db: Queries,
+  { email, userId }: { email: string; userId: string | undefined },
+  way: Way,
+  address: string,
+): Promise<void> {
+  const subject = { kind: 'user', id: userId ?? '', name: email };
+  return audit(db, { kind: 'session.refused', actor: null, subject, detail: { way }, address });
+}
