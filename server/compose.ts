@@ -1,8 +1,10 @@
+import { forgetOldRequests } from './requests/routing.ts';
 import { forgetOldAudit } from './audit/audit.ts';
 import { forgetOldTokens } from './auth/sessions.ts';
 import { signingKey } from './auth/signing-key.ts';
 import type { Engine } from './db/engine.ts';
 import { openEvents } from './events/hub.ts';
+import { sweepFiles } from './files/sweep.ts';
 import type { ServerConfig, Services } from './http/context.ts';
 import type { JobQueue } from './jobs/queue.ts';
 import { forgetOldMails, openMail } from './mail/mail.ts';
@@ -34,20 +36,26 @@ export async function openServices(
   const base: JobServices = { db, storage, events, mail, outgoing, signing, config };
   const jobs = await openJobs(base);
   const cleaning = setInterval(() => void forgetOldTokens(db).catch(() => {}), HOUR);
-  const forgetting = setInterval(() => void forgetOldAudit(db).catch(() => {}), HOUR);
-  const forgettingMails = setInterval(() => void forgetOldMails(db).catch(() => {}), HOUR);
+  const forgetting = setInterval(() => {
+    void forgetOldAudit(db).catch(() => {});
+    void forgetOldRequests(db).catch(() => {});
+  }, HOUR);
+  const sweeping = setInterval(() => void sweepFiles(db, storage).catch(() => {}), HOUR);
   cleaning.unref();
-  forgettingMails.unref();
+  sweeping.unref();
+  const forgettingMails = setInterval(() => void forgetOldMails(db).catch(() => {}), HOUR);
   forgetting.unref();
+  forgettingMails.unref();
   return {
     services: { ...base, jobs },
     close: async () => {
       clearInterval(cleaning);
-      clearInterval(forgettingMails);
+      clearInterval(sweeping);
       clearInterval(forgetting);
+      clearInterval(forgettingMails);
+      await jobs.close();
       await outgoing.close();
       await mail.close();
-      await jobs.close();
       await events.close();
       await db.close();
     },

@@ -54,7 +54,7 @@ export const createUser = defineCall({
   id: 'users.create',
   method: 'POST',
   path: '/users',
-  summary: 'Creates a user.',
+  summary: 'Creates a user. Without a password they are sent an e-mail with a link to set one.',
   authorization: 'admin.users',
   body: z.object({
     ...userFields,
@@ -63,7 +63,7 @@ export const createUser = defineCall({
     blockedLayers: z.optional(userFields.blockedLayers),
     language: z.optional(userFields.language),
     active: z.optional(userFields.active),
-    password: newPassword,
+    password: z.optional(newPassword),
   }),
   answer: user,
 });

@@ -2,6 +2,7 @@ import { routes as auth } from '../auth/routes.ts';
 import { routes as audit } from '../audit/routes.ts';
 import { routes as attributes } from '../attributes/routes.ts';
 import { routes as events } from '../events/routes.ts';
+import { routes as exports } from '../export/routes.ts';
 import { routes as geometries } from '../geometries/routes.ts';
 import { routes as groups } from '../groups/routes.ts';
 import { routes as imports } from '../imports/routes.ts';
@@ -10,6 +11,7 @@ import { routes as notifications } from '../notifications/routes.ts';
 import { routes as organizations } from '../organizations/routes.ts';
 import { routes as projects } from '../projects/routes.ts';
 import { routes as preferences } from '../preferences/routes.ts';
+import { routes as requests } from '../requests/routes.ts';
 import { routes as roles } from '../roles/routes.ts';
 import { routes as tiles } from '../tiles/routes.ts';
 import { routes as users } from '../users/routes.ts';
@@ -30,6 +32,7 @@ export const RESOURCES: readonly Route[] = [
   ...organizations,
   ...projects,
   ...preferences,
+  ...requests,
   ...roles,
   ...users,
   ...health,
@@ -37,6 +40,7 @@ export const RESOURCES: readonly Route[] = [
   ...attributes,
   ...geometries,
   ...events,
+  ...exports,
   ...tiles,
   ...files,
   ...projectFiles,

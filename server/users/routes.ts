@@ -4,30 +4,22 @@ import { audit, changes } from '../audit/audit.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { endSessionsOf } from '../auth/sessions.ts';
 import type { Queries } from '../db/database.ts';
-import { isDatabaseError, UNIQUE_VIOLATION } from '../db/errors.ts';
 import { leaveGroups } from '../groups/members.ts';
 import { route, type Route } from '../http/context.ts';
 import { listClauses, listed } from '../http/list.ts';
-import { Refusal } from '../http/refusal.ts';
 import { stale, tagVersion } from '../http/versions.ts';
+import { lockRights, refuseFurtherThanReached, refuseNoAdministrator } from '../roles/holding.ts';
+import { changeGroups, changeOrganizations, organizationsOf } from './belonging.ts';
+import { invite } from './invite.ts';
 import {
-  lockRights,
-  refuseFurtherThanReached,
-  refuseMoreThanHeld,
-  refuseNoAdministrator,
-} from '../roles/holding.ts';
-import { changeGroups, changeOrganizations, organizationsOf, setOrganizations } from './belonging.ts';
-
-/** What the caller ($1) may know of a user: of groups, those of their own organizations. */
-const COLUMNS = `u.id, u.email, u.name, u.role_id as "roleId", u.blocked_layers as "blockedLayers", u.language, u.active,
-  u.version, array(select m.organization_id from memberships m where m.user_id = u.id order by 1) as "organizationIds",
-  array(select gm.group_id from group_members gm join groups g on g.id = gm.group_id
-    join memberships m on m.organization_id = g.organization_id and m.user_id = $1
-    where gm.user_id = u.id order by 1) as "groupIds"`;
-
-/** People of an organization the caller belongs to; $1 is the caller. */
-const WITHIN_REACH = `u.deleted_at is null and exists (select 1 from memberships theirs join memberships mine
-  on mine.organization_id = theirs.organization_id and mine.user_id = $1 where theirs.user_id = u.id)`;
+  COLUMNS,
+  findUser,
+  makeUser,
+  refuseRoleBeyond,
+  refuseSameEmail,
+  subjectOf,
+  WITHIN_REACH,
+} from './user.ts';
 
 /** What the audit trail tells of a change. */
 const AUDITED = [
@@ -55,42 +47,17 @@ export const routes: Route[] = [
   }),
 
   route(getUser, async ({ params, caller, services, reply }) => {
-    const user = await find(services.db, caller, params.id);
+    const user = await findUser(services.db, caller, params.id);
     tagVersion(reply, user.version);
     return user;
   }),
 
   route(createUser, async ({ body, caller, services, reply }) => {
-    const hash = await hashPassword(body.password);
+    const hash = body.password === undefined ? null : await hashPassword(body.password);
     const user = await services.db.transaction(async (tx) => {
-      await refuseRoleBeyond(tx, caller, body.roleId);
-      const organizationIds = body.organizationIds ?? [caller.organizationId];
-      const blockedLayers = body.blockedLayers ?? [];
-      const own = await organizationsOf(tx, caller.userId);
-      if (organizationIds.some((id) => !own.includes(id)))
-        throw new Refusal(422, 'users.no-such-organization');
-      refuseFurtherThanReached(caller, own, { blockedLayers, organizationIds });
-      const [made] = await tx
-        .query<{ id: string }>(
-          `insert into users (email, name, password_hash, role_id, blocked_layers, language, active)
-           values ($1, $2, $3, $4, $5, $6, $7) returning id`,
-          [
-            body.email,
-            body.name,
-            hash,
-            body.roleId,
-            blockedLayers,
-            body.language ?? null,
-            body.active ?? true,
-          ],
-        )
-        .catch(refuseSameEmail);
-      await setOrganizations(tx, made!.id, organizationIds);
-      if (body.groupIds) await changeGroups(tx, own, { id: made!.id, organizationIds }, body.groupIds);
-      const user = await find(tx, caller, made!.id);
-      const detail = { email: user.email, roleId: user.roleId, blockedLayers: user.blockedLayers };
-      await audit(tx, { kind: 'user.created', actor: caller, subject: subjectOf(user), detail });
-      return user;
+      const made = await makeUser(tx, caller, body, hash);
+      if (hash === null) await invite(tx, services, caller, made);
+      return made;
     });
     void reply.code(201);
     tagVersion(reply, user.version);
@@ -133,8 +100,8 @@ export const routes: Route[] = [
         )
         .catch(refuseSameEmail);
       await refuseNoAdministrator(tx);
-      if (body.groupIds) await changeGroups(tx, own, await find(tx, caller, params.id), body.groupIds);
-      const after = await find(tx, caller, params.id);
+      if (body.groupIds) await changeGroups(tx, own, await findUser(tx, caller, params.id), body.groupIds);
+      const after = await findUser(tx, caller, params.id);
       const detail = {
         changed: changes(before, after, AUDITED),
         ...(hash !== null && { password: 'changed' }),
@@ -179,36 +146,9 @@ export const routes: Route[] = [
   }),
 ];
 
-function subjectOf({ id, name }: User) {
-  return { kind: 'user', id, name };
-}
-
-async function find(db: Queries, caller: Caller, id: string): Promise<User> {
-  const [user] = await db.query<User>(`select ${COLUMNS} from users u where ${WITHIN_REACH} and u.id = $2`, [
-    caller.userId,
-    id,
-  ]);
-  if (!user) throw new Refusal(404, 'http.not-found');
-  return user;
-}
-
 async function take(tx: Queries, caller: Caller, id: string, version: number): Promise<User> {
   await tx.query('select 1 from users where id = $1 for update', [id]);
-  const user = await find(tx, caller, id);
+  const user = await findUser(tx, caller, id);
   if (user.version !== version) throw stale(user, user.version);
   return user;
-}
-
-async function refuseRoleBeyond(tx: Queries, caller: Caller, roleId: string): Promise<void> {
-  const [role] = await tx.query<{ authorizations: string[] }>(
-    'select authorizations from roles where role_id = $1',
-    [roleId],
-  );
-  if (!role) throw new Refusal(422, 'users.no-such-role');
-  refuseMoreThanHeld(caller, role.authorizations);
-}
-
-function refuseSameEmail(thrown: unknown): never {
-  if (isDatabaseError(thrown, UNIQUE_VIOLATION)) throw new Refusal(409, 'users.same-email');
-  throw thrown;
 }
