@@ -1,5 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
+import { readOidc } from './auth/oidc/settings.ts';
+import { readSignOn } from './auth/sign-on/service.ts';
 import type { ServerConfig } from './http/context.ts';
 
 /** The environment's settings, read once. @throws Error with a sentence naming the setting that cannot be used. */
@@ -9,6 +12,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): ServerConfig {
     port: wholeNumber(env, 'PORT', 3000, 0, 65_535),
     publicUrl: publicUrl(env['GROMA_PUBLIC_URL']),
     smtp: env['GROMA_SMTP'] || undefined,
+    oidc: readOidc(env['GROMA_OIDC']),
+    signOn: readSignOn(env['GROMA_SSO_URL'], env['GROMA_SSO_SERVICE']),
     data: path.resolve(env['GROMA_DATA'] || './data'),
     databaseUrl: env['DATABASE_URL'] || undefined,
     storageUrl: env['GROMA_STORAGE'] || undefined,
@@ -17,6 +22,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): ServerConfig {
     demo: env['GROMA_DEMO'] !== '0',
     tokenSeconds: wholeNumber(env, 'GROMA_TOKEN_SECONDS', 900, 1, 86_400),
     trustProxy: env['GROMA_TRUST_PROXY'] === '1',
+    drainSeconds: wholeNumber(env, 'GROMA_DRAIN_SECONDS', 0, 0, 600),
+    workers: wholeNumber(env, 'GROMA_WORKERS', availableParallelism(), 0, 256),
     logLevel: env['GROMA_LOG'] || 'warn',
     version: programVersion(),
   };

@@ -4,6 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import { administratorLoginToken, prepareFirstStart } from './auth/first-start.ts';
 import { beginSession, endSessionsOf } from './auth/sessions.ts';
 import { openServices, type JobServices } from './compose.ts';
+import type { Queries } from './db/database.ts';
+import { atSavepoint, joined } from './db/joined.ts';
 import { openDatabase } from './db/open.ts';
 import { makeDemo } from './demo/demo.ts';
 import { buildApp } from './http/app.ts';
@@ -35,24 +37,29 @@ export async function runServer(
   { openJobs, print, built }: RunOptions,
 ): Promise<RunningServer> {
   const db = await openDatabase(config);
-  const first = await prepareFirstStart(db, config);
   const { services, close } = await openServices(db, config, openJobs);
   try {
     await built;
+    // All of the first start or nothing of it: a process that is killed meanwhile begins anew.
+    const first = await prepareFirstStart(db, config, (tx, { userId }) =>
+      addDemo(services, tx, userId, print),
+    );
+    if (first?.password)
+      print(`The administrator ${first.email} has the password ${first.password} (shown only now).`);
   } catch (failure) {
     await close();
     throw failure;
   }
   const app = await buildApp({ services, routes: RESOURCES, dist: DIST });
-  const end = prepareEnding(app);
+  const end = prepareEnding(app, {
+    draining: () => (services.draining = true),
+    drain: (config.drainSeconds ?? 0) * 1000,
+  });
   const stop = async () => {
     await end();
     await close();
   };
   try {
-    if (first && config.demo)
-      // A workbench without its demo is better than none.
-      await makeDemoAs(app, services, first.userId).catch((failure: unknown) => print(sentenceOf(failure)));
     await app.listen({ host: config.host, port: config.port });
   } catch (failure) {
     await stop();
@@ -60,17 +67,30 @@ export async function runServer(
   }
   const url = addressOf(app, config);
   config.publicUrl ??= url;
-  if (first?.password)
-    print(`The administrator ${first.email} has the password ${first.password} (shown only now).`);
   const token = await administratorLoginToken(db, config);
   print(`Groma is ready: ${token ? `${url}/auth/${token}` : url}`);
   return { url, stop };
 }
 
-async function makeDemoAs(app: FastifyInstance, services: Services, userId: string): Promise<void> {
-  const { tokens } = await services.db.transaction((tx) => beginSession(tx, services.signing, userId));
-  await makeDemo(app, tokens[0]!.token);
-  await endSessionsOf(services.db, userId);
+/** Makes the demo project as this person, within `tx`. A workbench without its demo is better than none. */
+async function addDemo(
+  services: Services,
+  tx: Queries,
+  userId: string,
+  print: RunOptions['print'],
+): Promise<void> {
+  if (!services.config.demo) return;
+  const within = { ...services, db: joined(services.db, tx) };
+  const app = await buildApp({ services: within, routes: RESOURCES });
+  try {
+    await atSavepoint(tx, async () => {
+      const { tokens } = await beginSession(tx, services.signing, userId);
+      await makeDemo(app, tokens[0]!.token);
+      await endSessionsOf(tx, userId);
+    });
+  } catch (failure) {
+    print(sentenceOf(failure));
+  }
 }
 
 function isPortTaken(failure: unknown): boolean {

@@ -5,7 +5,7 @@ import { generatePassword, hashPassword } from './passwords.ts';
 import { createLoginToken } from './sessions.ts';
 
 const USUAL_EMAIL = 'admin@groma.local';
-const LINK_HOURS = 24;
+const LINK_MINUTES = 24 * 60;
 
 export interface FirstAdministrator {
   userId: string;
@@ -75,5 +75,5 @@ export async function administratorLoginToken(
   );
   if (!administrator) return undefined;
   await db.query('delete from login_tokens where user_id = $1 and used_at is null', [administrator.id]);
-  return createLoginToken(db, administrator.id, LINK_HOURS);
+  return createLoginToken(db, administrator.id, LINK_MINUTES);
 }

@@ -2,6 +2,7 @@ import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { ALL_CALLS } from '../../core/protocol/calls.ts';
+import { serveOgcApi } from '../ogcapi/serve.ts';
 import type { Route, Services } from './context.ts';
 import { bind } from './bind.ts';
 import { docsPage, openApi } from './openapi.ts';
@@ -27,6 +28,8 @@ export async function buildApp({ services, routes, dist }: AppOptions): Promise<
     // A survey of 500 MB over a field's connection of 2 Mbit/s takes half an hour to arrive.
     requestTimeout: 1_800_000,
     forceCloseConnections: 'idle',
+    // What still comes in while the server ends is answered like the rest.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 1000 },
   });
   // A body is JSON or multipart; anything else is answered 415.
@@ -47,6 +50,7 @@ export async function buildApp({ services, routes, dist }: AppOptions): Promise<
     limits: { files: 1, fields: 20, fieldSize: 1024 * 1024, fileSize: Infinity },
   });
   for (const route of routes) bind(app, route, services);
+  serveOgcApi(app, services);
   describeApi(app, config.version);
   if (dist) await serveWorkbench(app, dist);
   app.setNotFoundHandler((request, reply) => {

@@ -1,6 +1,8 @@
 import type { AnswerOf, BodyOf, CallSpec, HeadersOf, Language, ParamsOf, QueryOf } from '#core/protocol';
 import type { Caller } from '../access/caller.ts';
+import type { OidcSettings } from '../auth/oidc/settings.ts';
 import type { Signing } from '../auth/sessions.ts';
+import type { SignOnSettings } from '../auth/sign-on/service.ts';
 import type { Database } from '../db/database.ts';
 import type { EventStream } from '../events/stream.ts';
 import type { JobQueue } from '../jobs/queue.ts';
@@ -20,6 +22,8 @@ export interface Services {
   outgoing: Outgoing;
   /** What session tokens are signed with, and how long they live. */
   signing: Signing;
+  /** The server is about to stop: whoever shares out requests sends them to others. */
+  draining?: boolean;
   /** Server settings read from the environment once. */
   config: ServerConfig;
 }
@@ -31,6 +35,10 @@ export interface ServerConfig {
   publicUrl: string | undefined;
   /** The mail server: `smtp://user:password@host:port?from=address`. */
   smtp: string | undefined;
+  /** OpenID providers to sign in with. */
+  oidc: OidcSettings[];
+  /** The external sign-on service. */
+  signOn: SignOnSettings | undefined;
   /** Folder of the embedded database, files and the signing key. */
   data: string;
   databaseUrl: string | undefined;
@@ -42,6 +50,10 @@ export interface ServerConfig {
   tokenSeconds: number;
   /** The server stands behind a proxy that sets X-Forwarded-For. */
   trustProxy: boolean;
+  /** How long a server that is asked to stop still takes connections, until a load balancer has noticed. */
+  drainSeconds?: number;
+  /** Jobs that this process runs at a time; usually one a core, none where separate workers do it. */
+  workers?: number;
   /** Level of the server's log on stderr: silent, error, warn, info, debug. */
   logLevel: string;
   version: string;

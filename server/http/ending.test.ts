@@ -21,7 +21,7 @@ describe('the end of the HTTP side', () => {
       await answered;
       return 'finished';
     });
-    end = prepareEnding(app, 1000);
+    end = prepareEnding(app, { draining: () => {}, patience: 1000 });
     await app.listen({ host: '127.0.0.1', port: 0 });
     port = (app.server.address() as net.AddressInfo).port;
   });

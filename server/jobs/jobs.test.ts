@@ -42,7 +42,7 @@ describe.each(engines)('the queue of long work, %s', (engine) => {
 
   const opened: JobQueue[] = [];
   const open = async (kind: JobKind) => {
-    const another = await openQueue(services, { led: kind }, { atOnce: 1 });
+    const another = await openQueue(services, { led: kind }, { atOnce: 1, waitAfterCrashes: 0.2 });
     opened.push(another);
     return another;
   };

@@ -6,7 +6,7 @@ export class ClosedQueue implements JobQueue {
     throw new Error('This test server runs no jobs; start it with `jobs`.');
   }
   async cancel(): Promise<void> {}
-  status(): string {
+  async status(): Promise<string> {
     return 'none';
   }
   async close(): Promise<void> {}

@@ -1,0 +1,33 @@
+import type { Database, Queries } from './database.ts';
+
+/**
+ * A database whose every statement, its transactions included, belongs to one open transaction: what is written to be
+ * sent through a Database happens whole or not at all. One transaction after the other; none listens.
+ */
+export function joined(db: Database, tx: Queries): Database {
+  return {
+    engine: db.engine,
+    query: (sql, params) => tx.query(sql, params),
+    copy: (table, columns, rows) => tx.copy(table, columns, rows),
+    transaction: (work) => atSavepoint(tx, () => work(tx)),
+    listen: () => Promise.reject(new Error('Nobody listens within a transaction.')),
+    notify: async (channel, payload) => {
+      await tx.query('select pg_notify($1, $2)', [channel, payload]);
+    },
+    close: () => Promise.resolve(),
+  };
+}
+
+/** Takes back what `work` wrote when it throws, and leaves what was written before. */
+export async function atSavepoint<T>(tx: Queries, work: () => Promise<T>): Promise<T> {
+  await tx.query('savepoint part');
+  try {
+    const result = await work();
+    await tx.query('release savepoint part');
+    return result;
+  } catch (thrown) {
+    await tx.query('rollback to savepoint part');
+    await tx.query('release savepoint part');
+    throw thrown;
+  }
+}

@@ -1,0 +1,35 @@
+import { sentenceOf } from '#core/kernel';
+
+/** Longer than requests and jobs under way are waited for, milliseconds. */
+const PATIENCE = 30_000;
+
+export interface Stoppable {
+  stop(): Promise<void>;
+}
+
+/** Opens a program, and closes it when the process is asked to end. What fails is told in one sentence. */
+export async function runProcess(name: string, open: () => Promise<Stoppable>): Promise<void> {
+  try {
+    const program = await open();
+    stopOn('SIGTERM', name, program);
+    stopOn('SIGINT', name, program);
+  } catch (failure) {
+    process.stderr.write(`${name} cannot start: ${sentenceOf(failure)}\n`);
+    process.exit(1);
+  }
+}
+
+function stopOn(signal: NodeJS.Signals, name: string, program: Stoppable): void {
+  process.once(signal, () => {
+    // Asked a second time, or out of patience: what is not acknowledged by now is not stored, and that is safe.
+    process.once(signal, () => process.exit(1));
+    setTimeout(() => process.exit(1), PATIENCE).unref();
+    program.stop().then(
+      () => process.exit(0),
+      (failure: unknown) => {
+        process.stderr.write(`${name} stopped with an error: ${sentenceOf(failure)}\n`);
+        process.exit(1);
+      },
+    );
+  });
+}

@@ -1,0 +1,51 @@
+import { createInterface } from 'node:readline';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { openServices } from '../compose.ts';
+import { readConfig } from '../config.ts';
+import { openDatabase } from '../db/open.ts';
+import { openQueue } from '../jobs/database-queue.ts';
+import type { JobKind } from '../jobs/kind.ts';
+
+/**
+ * A worker of its own for tests, on DATABASE_URL. Its one kind of job says on stdout that it has begun, leaves a file,
+ * waits for a line on stdin, then counts itself in the table `counted` and finishes.
+ */
+const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+
+let stopping = false;
+
+const counted: JobKind = {
+  timeLimit: 600_000,
+  async run(work) {
+    await writeFile(path.join(work.folder, 'half'), 'written');
+    say(`begun ${work.id} ${work.folder}`);
+    await Promise.race([
+      lines.next(),
+      new Promise((resolve) => work.signal.addEventListener('abort', resolve)),
+    ]);
+    // Asked to stop it obeys; taken over by another it tries all the same, and must be refused.
+    if (stopping) throw new DOMException('Stopped.', 'AbortError');
+    try {
+      await work.services.db.transaction(async (tx) => {
+        await tx.query('insert into counted (job_id) values ($1)', [work.id]);
+        await work.finish(tx, 'counted');
+      });
+      say('finished');
+    } catch (failure) {
+      say('not ours');
+      throw failure;
+    }
+  },
+};
+
+const config = readConfig();
+const { close } = await openServices(await openDatabase(config), config, (services) =>
+  openQueue(services, { counted }, { atOnce: 1, deadAfter: 2 }),
+);
+say('ready');
+process.once('SIGTERM', () => {
+  stopping = true;
+  void close().then(() => process.exit(0));
+});
