@@ -59,8 +59,11 @@ export const logout = defineCall({
   id: 'auth.logout',
   method: 'POST',
   path: '/logout',
-  summary: 'Ends the session; its refresh tokens are worth nothing from now on.',
+  summary:
+    'Ends the session; its refresh tokens are worth nothing from now on. 204, or where to sign out as well.',
   authorization: 'signed-in',
+  /** Only of a session that began at an OpenID provider which wants to hear of its end. */
+  answer: z.object({ continueAt: z.url() }),
 });
 
 export const changePassword = defineCall({
@@ -70,6 +73,51 @@ export const changePassword = defineCall({
   summary: "Changes the caller's own password; other sessions of theirs end.",
   authorization: 'signed-in',
   body: z.object({ current: password, next: newPassword }),
+});
+
+/** What the login page offers beside e-mail and password. */
+export const signInWays = defineCall({
+  id: 'auth.ways',
+  method: 'GET',
+  path: '/sso/ways',
+  summary: 'The ways to sign in here beside e-mail and password: the sign-on service, OpenID providers.',
+  authorization: 'public',
+  answer: z.object({
+    signOn: z.boolean(),
+    providers: z.array(z.object({ id: z.string(), title: z.string() })),
+  }),
+});
+export type SignInWays = z.output<(typeof signInWays)['answer']>;
+
+export const signOn = defineCall({
+  id: 'auth.signOn',
+  method: 'POST',
+  path: '/sso/auth',
+  summary: 'Asks the external sign-on service for a login token, to be used at `/auth/{loginToken}`.',
+  authorization: 'public',
+  body: z.object({ email: z.string().check(z.minLength(1), z.maxLength(254)), password }),
+  answer: z.object({ loginToken: z.string() }),
+});
+
+const providerId = z.object({ id: z.string().check(z.regex(/^[a-z0-9-]{1,40}$/)) });
+
+export const oidcStart = defineCall({
+  id: 'auth.oidcStart',
+  method: 'GET',
+  path: '/sso/oidc/:id',
+  summary: 'Sends the browser to an OpenID provider to sign in there.',
+  authorization: 'public',
+  params: providerId,
+});
+
+export const oidcCallback = defineCall({
+  id: 'auth.oidcCallback',
+  method: 'GET',
+  path: '/sso/oidc/:id/callback',
+  summary:
+    'Where the OpenID provider sends the browser back; goes on to `/auth/{loginToken}`, or says why not.',
+  authorization: 'public',
+  params: providerId,
 });
 
 export const sendRecoveryToken = defineCall({

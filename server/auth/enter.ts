@@ -2,25 +2,29 @@ import type { LoginResult } from '#core/protocol';
 import { audit } from '../audit/audit.ts';
 import type { Queries } from '../db/database.ts';
 import type { Services } from '../http/context.ts';
-import { beginSession } from './sessions.ts';
-
-/** By which road a person came in. */
-export type Way = 'password' | 'link';
+import { beginSession, type Entered } from './sessions.ts';
 
 /** Begins a person's session and notes that it began; who they are has been verified. */
-export function enter(services: Services, userId: string, way: Way, address: string): Promise<LoginResult> {
-  return services.db.transaction((tx) => enterWithin(tx, services, userId, way, address));
+export function enter(
+  services: Services,
+  userId: string,
+  entered: Entered,
+  address: string,
+): Promise<LoginResult> {
+  return services.db.transaction((tx) => enterWithin(tx, services, userId, entered, address));
 }
 
 export async function enterWithin(
   tx: Queries,
   { signing }: Services,
   userId: string,
-  way: Way,
+  entered: Entered,
   address: string,
 ): Promise<LoginResult> {
-  const result = await beginSession(tx, signing, userId);
-  await audit(tx, { kind: 'session.signed-in', actor: { userId }, detail: { way }, address });
+  const { way, provider } = entered;
+  const result = await beginSession(tx, signing, userId, entered);
+  const detail = provider ? { way, provider } : { way };
+  await audit(tx, { kind: 'session.signed-in', actor: { userId }, detail, address });
   return result;
 }
 
@@ -28,7 +32,7 @@ export async function enterWithin(
 export function noteRefused(
   db: Queries,
   { email, userId }: { email: string; userId: string | undefined },
-  way: Way,
+  way: Entered['way'],
   address: string,
 ): Promise<void> {
   const subject = { kind: 'user', id: userId ?? '', name: email };

@@ -6,9 +6,11 @@ import { Refusal } from '../http/refusal.ts';
 import { countGuess } from './guesses.ts';
 import { hashPassword, passwordFits } from './passwords.ts';
 import { refusePersonalToken, routes as personalTokens } from './personal-tokens.ts';
+import { farewellTo, routes as oidc } from './oidc/routes.ts';
 import { routes as recovery } from './recovery.ts';
 import { enter, enterWithin, noteRefused } from './enter.ts';
 import { endSession, endSessionsOf, refreshSession, useLoginToken } from './sessions.ts';
+import { routes as signOn, userOfForeignToken } from './sign-on/routes.ts';
 
 /** What tells one client from another: its address and the program it says it is. */
 function clientOf(request: FastifyRequest): string {
@@ -28,18 +30,20 @@ export const routes: Route[] = [
       throw new Refusal(401, 'auth.wrong-password');
     }
     await known();
-    return enter(services, person!.id, 'password', request.ip);
+    return enter(services, person!.id, { way: 'password' }, request.ip);
   }),
 
   route(loginByToken, async ({ body, services, request }) => {
     const known = await countGuess(services.db, { kind: 'token', address: request.ip });
+    const token = body.loginToken;
     const result = await services.db.transaction(async (tx) => {
-      const userId = await useLoginToken(tx, body.loginToken);
-      if (!userId) throw new Refusal(401, 'auth.login-token-unknown');
-      return enterWithin(tx, services, userId, 'link', request.ip);
+      const used = await useLoginToken(tx, token);
+      return used && enterWithin(tx, services, used.userId, used.entered, request.ip);
     });
+    const foreign = result ? undefined : await userOfForeignToken(services, token);
+    if (!result && !foreign) throw new Refusal(401, 'auth.login-token-unknown');
     await known();
-    return result;
+    return result ?? enter(services, foreign!, { way: 'sign-on' }, request.ip);
   }),
 
   route(refreshToken, async ({ body, services, request }) => {
@@ -52,11 +56,12 @@ export const routes: Route[] = [
 
   route(logout, async ({ caller, services, request }) => {
     refusePersonalToken(caller);
-    await services.db.transaction(async (tx) => {
-      await endSession(tx, caller.sessionId);
+    const entered = await services.db.transaction(async (tx) => {
       await audit(tx, { kind: 'session.signed-out', actor: caller, address: request.ip });
+      return endSession(tx, caller.sessionId);
     });
-    return undefined;
+    const continueAt = await farewellTo(services, entered);
+    return continueAt === undefined ? undefined : { continueAt };
   }),
 
   route(changePassword, async ({ body, caller, services, request }) => {
@@ -95,6 +100,8 @@ export const routes: Route[] = [
     organizationName: caller.organizationName,
   })),
 
+  ...signOn,
+  ...oidc,
   ...recovery,
   ...personalTokens,
 ];

@@ -27,11 +27,24 @@ export function randomToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
+/** By which road a person came in. */
+export interface Entered {
+  way: 'password' | 'link' | 'sign-on' | 'oidc';
+  /** Of OpenID Connect: who introduced the person, and what they want to see again when the person leaves. */
+  provider?: string;
+  idToken?: string;
+}
+
 /** Begins a session: one token for each organization of the person, and the first refresh token. */
-export async function beginSession(tx: Queries, signing: Signing, userId: string): Promise<LoginResult> {
+export async function beginSession(
+  tx: Queries,
+  signing: Signing,
+  userId: string,
+  entered: Partial<Entered> = {},
+): Promise<LoginResult> {
   const [session] = await tx.query<{ id: string }>(
-    'insert into sessions (user_id) values ($1) returning id',
-    [userId],
+    'insert into sessions (user_id, entered) values ($1, $2) returning id',
+    [userId, JSON.stringify(entered)],
   );
   return issue(tx, signing, userId, session!.id, null);
 }
@@ -78,8 +91,13 @@ export async function refreshSession(
   return issue(tx, signing, row.userId, row.sessionId, hash);
 }
 
-export async function endSession(tx: Queries, sessionId: string): Promise<void> {
-  await tx.query('update sessions set ended_at = now() where id = $1 and ended_at is null', [sessionId]);
+/** Resolves to how the session had begun. */
+export async function endSession(tx: Queries, sessionId: string): Promise<Partial<Entered>> {
+  const [session] = await tx.query<{ entered: Partial<Entered> }>(
+    'update sessions set ended_at = now() where id = $1 and ended_at is null returning entered',
+    [sessionId],
+  );
+  return session?.entered ?? {};
 }
 
 /** Ends all sessions of a person, but for `except`. */
@@ -95,25 +113,34 @@ export async function endSessionsOf(
 }
 
 /** A one-time token for `/auth/{loginToken}`. */
-export async function createLoginToken(tx: Queries, userId: string, hours: number): Promise<string> {
+export async function createLoginToken(
+  tx: Queries,
+  userId: string,
+  minutes: number,
+  entered: Entered = { way: 'link' },
+): Promise<string> {
   const token = randomToken();
   await tx.query(
-    'insert into login_tokens (hash, user_id, expires_at) values ($1, $2, now() + make_interval(hours => $3))',
-    [hashOfToken(token), userId, hours],
+    `insert into login_tokens (hash, user_id, expires_at, entered)
+     values ($1, $2, now() + make_interval(mins => $3), $4)`,
+    [hashOfToken(token), userId, minutes, JSON.stringify(entered)],
   );
   return token;
 }
 
 /** The person a one-time token was made for, or undefined; it is worth nothing from now on. */
-export async function useLoginToken(tx: Queries, token: string): Promise<string | undefined> {
-  const [row] = await tx.query<{ userId: string }>(
+export async function useLoginToken(
+  tx: Queries,
+  token: string,
+): Promise<{ userId: string; entered: Entered } | undefined> {
+  const [row] = await tx.query<{ userId: string; entered: Entered }>(
     `update login_tokens t set used_at = now() from users u
      where t.hash = $1 and t.used_at is null and t.expires_at > now()
        and u.id = t.user_id and u.active and u.deleted_at is null
-     returning t.user_id as "userId"`,
+     returning t.user_id as "userId", t.entered`,
     [hashOfToken(token)],
   );
-  return row?.userId;
+  return row;
 }
 
 /** What no one can use any more; called from time to time. */

@@ -32,6 +32,8 @@ export async function startTestServer(options: TestServerOptions): Promise<TestS
     port: 0,
     publicUrl: undefined,
     smtp: undefined,
+    oidc: [],
+    signOn: undefined,
     data,
     databaseUrl: test.url,
     storageUrl: undefined,
