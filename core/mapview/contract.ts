@@ -46,12 +46,19 @@ export interface Hit {
   readonly distance: number;
 }
 
-export type SnapKind = 'vertex' | 'edge' | 'midpoint' | 'intersection';
+/**
+ * `centre`: the centre of gravity of an area; `perpendicular`: where an edge is met at a right angle from the last vertex;
+ * `extension`: the straight continuation of an edge beyond its end.
+ */
+export type SnapKind =
+  'vertex' | 'edge' | 'midpoint' | 'intersection' | 'centre' | 'perpendicular' | 'extension';
 
 export interface Snap {
   readonly kind: SnapKind;
   readonly position: Position;
   readonly objectId: string | undefined;
+  /** Where the line comes from that explains it: the end of the extended edge, the foot's other end. */
+  readonly guide?: Position;
 }
 
 export interface SnapOptions {
@@ -62,6 +69,8 @@ export interface SnapOptions {
   readonly except?: ReadonlySet<string>;
   /** Loose positions that attract as vertices: the sketch's own. */
   readonly also?: readonly Position[];
+  /** Where the line under way comes from, for right angles. */
+  readonly from?: Position | undefined;
 }
 
 /** What a tool draws while it works. */
@@ -92,6 +101,8 @@ export interface LayerState {
   readonly style: Style;
   /** Not picked, not snapped to, not edited. */
   readonly locked: boolean;
+  /** Snapped to; silence: yes. */
+  readonly attracts?: boolean;
 }
 
 /** An HTML element anchored to a place; the viewer moves it. */

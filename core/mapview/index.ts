@@ -3,7 +3,7 @@ import type { Views } from './contract.ts';
 
 export type * from './contract.ts';
 export * from './paths.ts';
-export { findSnap, type SnapRequest } from './snap.ts';
+export { findSnap, SNAP_KINDS, type SnapRequest } from './snap.ts';
 export { pickObjects, type PickRequest } from './pick.ts';
 export { crossing, inside, nearestOnEdge, type Projection } from './plane.ts';
 export { OpenViews } from './views.ts';

@@ -1,8 +1,12 @@
 import type { Observable } from 'rxjs';
+import type { SnapKind } from '#core/mapview';
 import type { SettingContribution } from '#core/plugin';
 
+/** Whether the pointer catches this kind of place: `snapVertex`. */
+export type SnapSetting = `snap${Capitalize<SnapKind>}`;
+
 /** The settings every part of the house knows: the specification's, with its defaults. Plugins declare theirs by merging. */
-export interface SettingValues {
+export interface SettingValues extends Record<SnapSetting, boolean> {
   autoSave: boolean;
   isLeftClickInteraction: boolean;
   flyToZoomLevel: number;

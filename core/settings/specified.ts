@@ -1,4 +1,5 @@
 import type { SettingContribution } from '#core/plugin';
+import type { SnapSetting } from './contract.ts';
 
 /** What the specification calls a preference otherwise than the local setting it fills. */
 export const PREFERENCE_NAMES: Readonly<Record<string, string>> = {
@@ -15,6 +16,11 @@ const MAP = 'workbench:settings.map';
 const EDITING = 'workbench:settings.editing';
 const MEASURING = 'workbench:settings.measuring';
 const VIEWERS = 'workbench:settings.viewers';
+
+/** A switch for one kind of place that the pointer catches. */
+function snap(key: SnapSetting, title: string, on: boolean, order: number): SettingContribution {
+  return { key, section: EDITING, title, kind: 'boolean', default: on, order, local: true };
+}
 
 /**
  * The settings that the house itself knows, with the specification's defaults (its section 9); where it gives none:
@@ -181,6 +187,13 @@ export const SPECIFIED: readonly SettingContribution[] = [
     order: 32,
     local: true,
   },
+  snap('snapVertex', 'workbench:settings.snapVertex', true, 32.1),
+  snap('snapIntersection', 'workbench:settings.snapIntersection', true, 32.2),
+  snap('snapMidpoint', 'workbench:settings.snapMidpoint', true, 32.3),
+  snap('snapEdge', 'workbench:settings.snapEdge', true, 32.4),
+  snap('snapPerpendicular', 'workbench:settings.snapPerpendicular', true, 32.5),
+  snap('snapCentre', 'workbench:settings.snapCentre', false, 32.6),
+  snap('snapExtension', 'workbench:settings.snapExtension', false, 32.7),
   {
     key: 'lockCopy',
     section: EDITING,

@@ -203,7 +203,7 @@ export class PathCapture {
 
   #set(vertices: readonly Position[]): void {
     // The last vertex does not attract: close steps would stick to it.
-    this.snapping.attract(this.kind === 'point' ? [] : vertices.slice(0, -1));
+    this.snapping.attract(this.kind === 'point' ? [] : vertices.slice(0, -1), vertices.at(-1));
     this.state$.next({ ...this.state, vertices });
   }
 }

@@ -1,8 +1,6 @@
-import type { Gesture, MapView, Snap, SnapKind } from '#core/mapview';
+import { SNAP_KINDS, type Gesture, type MapView, type Snap, type SnapKind } from '#core/mapview';
 import type { Position } from '#core/protocol';
-import type { Settings } from '#core/settings';
-
-const KINDS: readonly SnapKind[] = ['vertex', 'intersection', 'midpoint', 'edge'];
+import type { Settings, SnapSetting } from '#core/settings';
 
 export interface Placed {
   readonly position: Position;
@@ -16,6 +14,7 @@ export interface Placed {
 export class Snapping {
   #on: boolean | undefined;
   #also: readonly Position[] = [];
+  #from: Position | undefined;
   #except: ReadonlySet<string> = new Set();
 
   constructor(
@@ -25,9 +24,10 @@ export class Snapping {
     this.#apply(settings.get('snapping'));
   }
 
-  /** Loose positions that attract too: the sketch's own. */
-  attract(positions: readonly Position[]): void {
+  /** Loose positions that attract too: the sketch's own; and where its line comes from, for right angles. */
+  attract(positions: readonly Position[], from?: Position): void {
     this.#also = positions;
+    this.#from = from;
     this.#apply(this.#on ?? this.settings.get('snapping'), true);
   }
 
@@ -61,12 +61,18 @@ export class Snapping {
     this.view.setSnapping(
       on
         ? {
-            kinds: KINDS,
+            kinds: SNAP_KINDS.filter((kind) => this.settings.get(settingOf(kind))),
             tolerance: this.settings.get('snapTolerance'),
             also: this.#also,
+            from: this.#from,
             except: this.#except,
           }
         : undefined,
     );
   }
+}
+
+/** The setting that switches snapping to this kind of place. */
+function settingOf(kind: SnapKind): SnapSetting {
+  return `snap${(kind[0]!.toUpperCase() + kind.slice(1)) as Capitalize<SnapKind>}`;
 }

@@ -56,6 +56,13 @@ function plainSettings(): Settings {
     preserveMeasure: true,
     snapping: true,
     snapTolerance: 12,
+    snapVertex: true,
+    snapIntersection: true,
+    snapMidpoint: true,
+    snapEdge: true,
+    snapPerpendicular: false,
+    snapCentre: false,
+    snapExtension: false,
   };
   for (const [key, value] of Object.entries(plain))
     values.set(key as keyof SettingValues, new BehaviorSubject<unknown>(value));

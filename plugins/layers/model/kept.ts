@@ -4,11 +4,13 @@ export interface KeptLayers {
   readonly order: readonly string[];
   readonly hidden: readonly string[];
   readonly locked: readonly string[];
+  /** Not snapped to. */
+  readonly unsnapped: readonly string[];
   /** 0 to 1, of those that are not opaque. */
   readonly opacity: Readonly<Record<string, number>>;
 }
 
-export const AS_MADE: KeptLayers = { order: [], hidden: [], locked: [], opacity: {} };
+export const AS_MADE: KeptLayers = { order: [], hidden: [], locked: [], unsnapped: [], opacity: {} };
 
 export function readKept(storage: Storage, projectId: string): KeptLayers {
   try {

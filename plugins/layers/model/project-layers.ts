@@ -47,6 +47,10 @@ export class ProjectLayers implements Layers, Disposable {
     this.#keep({ locked: without(this.#kept.value.locked, [typeName], locked) });
   }
 
+  setAttracts(typeName: string, attracts: boolean): void {
+    this.#keep({ unsnapped: without(this.#kept.value.unsnapped, [typeName], !attracts) });
+  }
+
   /** `opacity` from 0 to 1. */
   setOpacity(typeName: string, opacity: number): void {
     this.#keep({ opacity: { ...this.#kept.value.opacity, [typeName]: opacity } });

@@ -20,6 +20,7 @@ export function stackOf(types: Iterable<ObjectType>, kept: KeptLayers): LayerSta
     opacity: kept.opacity[name] ?? 1,
     style,
     locked: kept.locked.includes(name),
+    attracts: !kept.unsnapped.includes(name),
   }));
 }
 

@@ -32,7 +32,7 @@ export function LayerRow({ state, type, count, open, onStyle }: LayerRowProps) {
   const layers = useService(PROJECT_LAYERS);
   const views = useService(VIEWS);
   const session = useService(SESSION);
-  const { typeName, visible, opacity, locked } = state;
+  const { typeName, visible, opacity, locked, attracts = true } = state;
   const name = type?.title[i18n.language] || typeName;
   const extent = () => extentOfType(open, typeName) ?? open.project.extent ?? undefined;
 
@@ -73,6 +73,14 @@ export function LayerRow({ state, type, count, open, onStyle }: LayerRowProps) {
               description={t('lock.help')}
             >
               {t('lock')}
+            </Switch>
+            <Switch
+              isSelected={attracts && !locked}
+              isDisabled={locked}
+              onChange={(on) => layers.setAttracts(typeName, on)}
+              description={t('snap.help')}
+            >
+              {t('snap')}
             </Switch>
             <Button
               icon={<Icon name="extent" />}

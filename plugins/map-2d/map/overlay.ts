@@ -2,6 +2,7 @@ import type { MapObject } from '#core/document';
 import type { Pixel, Sketch, Snap } from '#core/mapview';
 import type { Position, Style } from '#core/protocol';
 import { brushOf, traceSign } from './brush.ts';
+import { traceSnap } from './snap-sign.ts';
 import { boxesMeet, flatOf, type Box } from './flat.ts';
 import { eastingOf, northingOf } from './mercator.ts';
 import { boxOfSheet, paint, useBrush, type Sheet } from './paint.ts';
@@ -174,32 +175,31 @@ class Pen {
     context.fillText(text, x, y);
   }
 
-  /** Each kind has its own sign: square vertex, triangle midpoint, cross intersection, hourglass edge. */
-  snap({ kind, position }: Snap): void {
-    const { context, ratio, ink } = this;
+  /** Each kind has its own sign; what it continues or stands upon is led to by a dotted line. */
+  snap({ kind, position, guide }: Snap): void {
+    const { context, ratio } = this;
     const [x, y] = this.#at(position);
-    const r = 8 * ratio;
+    if (guide) {
+      context.setLineDash([2 * ratio, 4 * ratio]);
+      context.beginPath();
+      context.moveTo(...this.#at(guide));
+      context.lineTo(x, y);
+      this.#stroke(3, 1.5);
+    }
     context.setLineDash([]);
     context.beginPath();
-    if (kind === 'vertex') traceSign(context, 'square', x, y, r);
-    else if (kind === 'midpoint') traceSign(context, 'triangle', x, y, r * 1.15);
-    else if (kind === 'intersection') {
-      context.moveTo(x - r, y - r);
-      context.lineTo(x + r, y + r);
-      context.moveTo(x + r, y - r);
-      context.lineTo(x - r, y + r);
-    } else {
-      context.moveTo(x - r, y - r);
-      context.lineTo(x + r, y - r);
-      context.lineTo(x - r, y + r);
-      context.lineTo(x + r, y + r);
-      context.closePath();
-    }
+    traceSnap(context, kind, x, y, 8 * ratio);
+    this.#stroke(5, 2);
+  }
+
+  /** The path begun, in the colour of snapping on a casing that shows on any ground. */
+  #stroke(casing: number, line: number): void {
+    const { context, ratio, ink } = this;
     context.strokeStyle = ink.paper;
-    context.lineWidth = 5 * ratio;
+    context.lineWidth = casing * ratio;
     context.stroke();
     context.strokeStyle = ink.snap;
-    context.lineWidth = 2 * ratio;
+    context.lineWidth = line * ratio;
     context.stroke();
   }
 

@@ -45,10 +45,14 @@ export class Rest {
     return this.#byType.get(typeName)?.style ?? PLAIN;
   }
 
-  /** Seen, and not locked: can be picked and snapped to. */
+  /** Seen, and not locked: can be picked. */
   reachable(typeName: string): boolean {
     const layer = this.#byType.get(typeName);
     return !layer || (layer.visible && !layer.locked);
+  }
+
+  attracts(typeName: string): boolean {
+    return this.reachable(typeName) && this.#byType.get(typeName)?.attracts !== false;
   }
 
   seen(typeName: string): boolean {

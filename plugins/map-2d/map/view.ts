@@ -284,7 +284,7 @@ export class MapView2D implements Map2D {
             options: { ...options, tolerance: reach! },
             attracts: (id) => {
               const object = this.document.get(id);
-              return object === undefined || this.#rest.reachable(object.typeName);
+              return object === undefined || this.#rest.attracts(object.typeName);
             },
           })
         : undefined;

@@ -4,9 +4,12 @@ import { crsOf, printCoordinates } from '#core/geodesy';
 import type { Position } from '#core/protocol';
 import { PROJECTS } from '#core/project';
 import {
-  Spinner,
-  ToggleButton,
   Icon,
+  IconButton,
+  Popover,
+  Spinner,
+  Switch,
+  ToggleButton,
   useI18n,
   useObservable,
   useProjectable,
@@ -14,6 +17,7 @@ import {
   useSetting,
   useTranslate,
 } from '#core/react';
+import type { SnapSetting } from '#core/settings';
 import { MAPS_2D, type Map2D } from '../api.ts';
 import { scaleOf } from '../model/scale.ts';
 
@@ -92,14 +96,51 @@ export function Snapping() {
   const t = useTranslate('map-2d');
   const [on, set] = useSetting('snapping');
   return (
-    <ToggleButton
-      label={on ? t('status.snapping.on') : t('status.snapping.off')}
-      icon={<Icon name="snap" size={14} />}
-      placement="top"
-      size="s"
-      isSelected={on}
-      onChange={set}
-    />
+    <>
+      <ToggleButton
+        label={on ? t('status.snapping.on') : t('status.snapping.off')}
+        icon={<Icon name="snap" size={14} />}
+        placement="top"
+        size="s"
+        isSelected={on}
+        onChange={set}
+      />
+      <Popover
+        label={t('status.snapping.what')}
+        placement="top"
+        className="map2d-snaps"
+        trigger={
+          <IconButton
+            size="s"
+            label={t('status.snapping.what')}
+            icon={<Icon name="chevron-up" size={14} />}
+            placement="top"
+          />
+        }
+      >
+        {() => SNAPS.map((key) => <SnapSwitch key={key} of={key} isDisabled={!on} />)}
+      </Popover>
+    </>
+  );
+}
+
+const SNAPS: readonly SnapSetting[] = [
+  'snapVertex',
+  'snapIntersection',
+  'snapMidpoint',
+  'snapEdge',
+  'snapPerpendicular',
+  'snapCentre',
+  'snapExtension',
+];
+
+function SnapSwitch({ of: key, isDisabled }: { of: SnapSetting; isDisabled: boolean }) {
+  const t = useTranslate('workbench');
+  const [on, set] = useSetting(key);
+  return (
+    <Switch isSelected={on} isDisabled={isDisabled} onChange={set}>
+      {t(`settings.${key}`)}
+    </Switch>
   );
 }
 
