@@ -11,6 +11,7 @@ import * as jobs from './jobs.ts';
 import * as live from './live.ts';
 import * as notifications from './notifications.ts';
 import * as projects from './projects.ts';
+import * as reports from './reports.ts';
 import * as requests from './requests.ts';
 
 /** Every call of the API. Only the server and tests want them all at once. */
@@ -27,6 +28,7 @@ export const ALL_CALLS: readonly CallSpec[] = [
   live,
   notifications,
   projects,
+  reports,
   requests,
 ]
   .flatMap((resource) => Object.values(resource) as unknown[])

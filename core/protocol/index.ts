@@ -12,6 +12,7 @@ export * from './geometries.ts';
 export * from './jobs.ts';
 export * from './live.ts';
 export * from './notifications.ts';
+export * from './reports.ts';
 export * from './requests.ts';
 export * from './export.ts';
 export * from './files.ts';

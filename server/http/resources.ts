@@ -11,6 +11,7 @@ import { routes as notifications } from '../notifications/routes.ts';
 import { routes as organizations } from '../organizations/routes.ts';
 import { routes as projects } from '../projects/routes.ts';
 import { routes as preferences } from '../preferences/routes.ts';
+import { routes as reports } from '../users/report/routes.ts';
 import { routes as requests } from '../requests/routes.ts';
 import { routes as roles } from '../roles/routes.ts';
 import { routes as tiles } from '../tiles/routes.ts';
@@ -32,6 +33,7 @@ export const RESOURCES: readonly Route[] = [
   ...organizations,
   ...projects,
   ...preferences,
+  ...reports,
   ...requests,
   ...roles,
   ...users,
