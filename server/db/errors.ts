@@ -30,6 +30,8 @@ export const DEADLOCK = '40P01';
 export const QUERY_CANCELED = '57014';
 /** The engine ended under the statement; nothing of an open transaction is kept. */
 export const ENGINE_LOST = '57P01';
+/** No room for what was to be written. */
+export const DISK_FULL = '53100';
 /** The transaction was already aborted by an earlier statement that failed. */
 export const TRANSACTION_ABORTED = '25P02';
 

@@ -7,6 +7,8 @@ import type { Composed, EventStream, Follower } from './stream.ts';
 const CHANNEL = 'groma_events';
 /** Any number that no one else uses for an advisory lock. */
 const TURN = 47_663;
+/** A process that freezes between its announcement and the commit would hold up everybody's: the database ends it. */
+const HELD_MOST = '10s';
 const SECOND = 1000;
 /** Proxies and browsers give up on a silent connection after 30 to 60 s. */
 const HEARTBEAT = 15 * SECOND;
@@ -64,7 +66,8 @@ export class EventHub implements EventStream {
     if (people?.length === 0) return;
     const text = 'composed' in payload ? payload.composed : JSON.stringify(payload);
     await tx.query(
-      `with turn as materialized (select pg_advisory_xact_lock(${TURN}))
+      `with turn as materialized (
+         select pg_advisory_xact_lock(${TURN}), set_config('idle_in_transaction_session_timeout', '${HELD_MOST}', true))
        insert into events (kind, project_id, user_id, type_names, payload)
        select $1, $2::uuid, person, $4::text[], $5 from turn left join unnest($3::uuid[]) person on true returning pg_notify('${CHANNEL}', '')`,
       [kind, to.projectId ?? null, people ?? null, to.typeNames ?? [], text],

@@ -3,7 +3,9 @@ import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { ALL_CALLS } from '../../core/protocol/calls.ts';
 import { serveOgcApi } from '../ogcapi/serve.ts';
+import { serveWfs } from '../wfs/serve.ts';
 import type { Route, Services } from './context.ts';
+import { admit } from './admission.ts';
 import { bind } from './bind.ts';
 import { docsPage, openApi } from './openapi.ts';
 import { sendProblem } from './problem.ts';
@@ -38,6 +40,7 @@ export async function buildApp({ services, routes, dist }: AppOptions): Promise<
   // Live connections last until their client leaves: they are ended first, or the server would wait for them.
   app.addHook('preClose', () => services.events.close());
   secure(app);
+  admit(app);
   answerNotModified(app);
   await app.register(compress, {
     global: true,
@@ -51,6 +54,7 @@ export async function buildApp({ services, routes, dist }: AppOptions): Promise<
   });
   for (const route of routes) bind(app, route, services);
   serveOgcApi(app, services);
+  await serveWfs(app, services);
   describeApi(app, config.version);
   if (dist) await serveWorkbench(app, dist);
   app.setNotFoundHandler((request, reply) => {

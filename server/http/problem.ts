@@ -1,14 +1,14 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Language, Problem } from '#core/protocol';
-import { DatabaseError, ENGINE_LOST, QUERY_CANCELED } from '../db/errors.ts';
+import { DatabaseError, DISK_FULL, ENGINE_LOST, QUERY_CANCELED } from '../db/errors.ts';
 import { Precomposed } from './context.ts';
 import { languageOf, sentence } from './language.ts';
 import { Refusal } from './refusal.ts';
 
 /** Answers whatever was thrown with problem+json in the person's language; nothing internal leaves the server. */
 export function sendProblem(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const refusal = asRefusal(thrown);
+  const refusal = refusalOf(thrown);
   if (refusal.status >= 500) request.log.error({ err: thrown }, 'request failed');
   void reply.headers({ ...refusal.more.headers, 'cache-control': 'no-store' });
   const { body } = refusal.more;
@@ -33,15 +33,18 @@ export function problemOf(refusal: Refusal, language: Language): Problem {
   };
 }
 
-function asRefusal(thrown: unknown): Refusal {
+/** Whatever was thrown, as what is told of it. */
+export function refusalOf(thrown: unknown): Refusal {
   if (thrown instanceof Refusal) return thrown;
   if (thrown instanceof DatabaseError) {
     if (thrown.code === ENGINE_LOST)
       return new Refusal(503, 'http.database-lost', {}, { headers: { 'retry-after': '2' } });
+    if (thrown.code === DISK_FULL) return new Refusal(507, 'http.disk-full');
     if (thrown.code === QUERY_CANCELED) return new Refusal(503, 'http.too-slow');
     return new Refusal(500, 'http.failed');
   }
   const { code, statusCode } = thrown as { code?: string; statusCode?: number };
+  if (/^(ENOSPC|EDQUOT|EFBIG)$/.test(code ?? '')) return new Refusal(507, 'http.disk-full');
   return new Refusal(statusCode ?? 500, FASTIFY_SENTENCES[code ?? ''] ?? sentenceOfStatus(statusCode));
 }
 

@@ -2,6 +2,7 @@ import type { CopyRows } from '../database.ts';
 import path from 'node:path';
 import { BINARY_END, BINARY_HEADER, copyPieces, copyStatement, quoted } from '../copy-text.ts';
 import type { Engine, Scripting } from '../engine.ts';
+import { DatabaseError, ENGINE_LOST } from '../errors.ts';
 import { currentLane } from '../lane.ts';
 import { asTransaction, outsideTransaction, refuseNesting } from '../nesting.ts';
 import { carryOutTransaction } from '../transaction.ts';
@@ -113,13 +114,19 @@ class EmbeddedDatabase implements Engine {
   /** The running engine; opened anew after its thread ended. */
   async #current(): Promise<EngineThread> {
     if (this.#thread?.alive) return this.#thread;
+    const reopened = this.#thread !== undefined;
     await this.#thread?.ended;
     this.#thread = await EngineThread.start(
       { folder: this.#folder, durable: this.#durable },
       (channel, payload) => {
         for (const hear of this.#listeners.get(channel) ?? []) hear(payload);
       },
-    );
+    ).catch((failure: Error) => {
+      // It was well before: the next statement tries again.
+      throw reopened
+        ? new DatabaseError(failure.message, { code: ENGINE_LOST }, { cause: failure })
+        : failure;
+    });
     for (const channel of this.#listeners.keys()) await this.#thread.ask({ kind: 'listen', channel }, MINUTE);
     return this.#thread;
   }

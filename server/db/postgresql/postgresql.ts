@@ -17,7 +17,27 @@ export interface PostgresqlOptions {
   connections?: number;
 }
 
+/** Any number that no one else uses for an advisory lock. */
+const EXTENSION_LOCK = 47_664;
 const COPY_PIECE = 256 * 1024;
+
+/**
+ * What a process holds (locks above all) is freed by the database soon after its machine was switched off or froze:
+ * within 30 + 3 x 10 s where the line is dead, and before the client's own limit for an idle transaction has passed twice.
+ */
+const GONE_CLIENTS = {
+  tcp_keepalives_idle: 30,
+  tcp_keepalives_interval: 10,
+  tcp_keepalives_count: 3,
+  tcp_user_timeout: 60_000,
+  idle_in_transaction_session_timeout: 150_000,
+};
+
+function settings(values: Record<string, string | number>): string {
+  return Object.entries(values)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ');
+}
 
 /** A PostgreSQL server with PostGIS. @throws Error when it cannot be reached or PostGIS cannot be had. */
 export async function openPostgresql(url: string, options: PostgresqlOptions = {}): Promise<Engine> {
@@ -27,13 +47,18 @@ export async function openPostgresql(url: string, options: PostgresqlOptions = {
     types,
     application_name: 'groma',
     connectionTimeoutMillis: 10_000,
-    options: `-c timezone=UTC -c statement_timeout=${options.statementLimit ?? 60_000} -c jit=off`,
+    options: settings({
+      timezone: 'UTC',
+      statement_timeout: options.statementLimit ?? 60_000,
+      jit: 'off',
+      ...GONE_CLIENTS,
+    }),
   });
   // A connection lost while idle is replaced at the next use.
   pool.on('error', () => {});
   const database = new PostgresqlDatabase(pool, new Listener(url));
   try {
-    await database.query('create extension if not exists postgis');
+    await needPostgis(database);
   } catch (failure) {
     await pool.end();
     throw new Error(
@@ -43,6 +68,15 @@ export async function openPostgresql(url: string, options: PostgresqlOptions = {
     );
   }
   return database;
+}
+
+/** Of several servers that start together on an empty database one makes the extension. */
+async function needPostgis(db: Engine): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.query('select pg_advisory_xact_lock($1)', [EXTENSION_LOCK]);
+    const [there] = await tx.query(`select 1 from pg_extension where extname = 'postgis'`);
+    if (!there) await tx.query('create extension postgis');
+  });
 }
 
 class PostgresqlDatabase implements Engine {
@@ -146,19 +180,26 @@ async function ask<Row>(
 function rethrow(thrown: unknown): never {
   if (thrown instanceof pg.DatabaseError) {
     const { code = 'XX000', constraint, table, detail } = thrown;
-    const lost = code === '57P01' || code === '57P02' || code === '57P03' || /^(08|53)/.test(code);
+    const lost = /^(57P0[1-3]|25P03|08...|53[^1]..)$/.test(code);
     throw new DatabaseError(thrown.message, { code: lost ? ENGINE_LOST : code, constraint, table, detail });
   }
-  if (
-    thrown instanceof Error &&
-    /Connection terminated|ECONNRE|EPIPE|not queryable|timeout exceeded/.test(thrown.message)
-  )
+  if (thrown instanceof Error && isLine(thrown))
     throw new DatabaseError(
-      `The database cannot be reached: ${thrown.message}`,
+      `The database cannot be reached: ${reasonOf(thrown)}`,
       { code: ENGINE_LOST },
       { cause: thrown },
     );
   throw thrown;
+}
+
+/** A fault of the way to the database, by Node's code of it or by the driver's words. */
+function isLine(failure: Error & { code?: unknown }): boolean {
+  return (
+    /^(ECONN|EPIPE|EHOST|ENET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT)/.test(String(failure.code)) ||
+    /\bconnect E[A-Z]+|Connection terminated|ECONNRE|EPIPE|not queryable|timeout exceeded/.test(
+      failure.message,
+    )
+  );
 }
 
 function reasonOf(failure: unknown): string {
