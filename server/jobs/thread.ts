@@ -46,7 +46,7 @@ export class Threads<Task, Said, Value> {
       const worker = this.#take();
       const settle = (reuse: boolean) => {
         signal.removeEventListener('abort', stop);
-        worker.removeAllListeners();
+        unhear(worker);
         if (reuse) this.#keep(worker);
         else void worker.terminate();
       };
@@ -84,7 +84,7 @@ export class Threads<Task, Said, Value> {
     const kept = this.#idle.pop();
     if (!kept) return this.#start();
     clearTimeout(kept.timer);
-    kept.worker.removeAllListeners();
+    unhear(kept.worker);
     kept.worker.ref();
     return kept.worker;
   }
@@ -103,6 +103,11 @@ export class Threads<Task, Said, Value> {
     worker.unref();
     this.#idle.push(kept);
   }
+}
+
+/** Only what was added here: Node's own listeners keep a worker's messages coming. */
+function unhear(worker: Worker): void {
+  for (const event of ['message', 'error', 'exit']) worker.removeAllListeners(event);
 }
 
 function abortError(): Error {
