@@ -10,6 +10,8 @@ const SERVER = path.resolve(import.meta.dirname, '..');
 const PAST_THE_SCOPE: Record<string, string> = {
   'attributes/routes.ts':
     'the name of a type is one for its whole organization, whoever sees it; writes follow a scoped read',
+  'geometries/about.ts': 'what the import of an object tells of it, where the object is read through a scope',
+  'files/sweep.ts': 'whether an object is gone for good, whoever saw it',
   'geometries/rules.ts': 'a value is unique over all objects of a type; only whether one exists is told',
   'geometries/store.ts': 'writes objects that were held through a scope, and their history',
   'imports/import-job.ts': 'a job of a person whose project and type were checked when it was queued',

@@ -1,6 +1,9 @@
 import type { GeometryObject, Properties, TransactionSummary } from '#core/protocol';
 
-/** An object without its id and location: what the column `geometries.about` holds as text. */
+/**
+ * An object without its id and location: what the column `geometries.about` holds as text. Of an object as an import
+ * brought it, the column holds only the properties: the rest is alike for all and kept once, in `imports.about_end`.
+ */
 export type About = Omit<GeometryObject, 'id' | 'location'>;
 
 /** How many transactions an object tells of itself; the rest is asked for. */
@@ -11,13 +14,13 @@ export const TOLD_TRANSACTIONS = 10;
  * People are named as they were called at the time of the change.
  */
 export function aboutText(about: About): string {
-  return aboutTextAround(JSON.stringify(about.properties), about);
+  return `"properties":${JSON.stringify(about.properties)}${aboutEnd(about)}`;
 }
 
-/** As `aboutText`, with the properties already in JSON text. */
-export function aboutTextAround(properties: string, about: Omit<About, 'properties'>): string {
+/** What follows the properties, from its comma on. */
+export function aboutEnd(about: Omit<About, 'properties'>): string {
   return (
-    `"properties":${properties},"typeName":${JSON.stringify(about.typeName)},` +
+    `,"typeName":${JSON.stringify(about.typeName)},` +
     `"metadata":${JSON.stringify(about.metadata)},"relatesTo":${JSON.stringify(about.relatesTo)},` +
     `"transactions":${JSON.stringify(about.transactions)},"projectId":${JSON.stringify(about.projectId)}}`
   );
@@ -27,14 +30,20 @@ export function readAbout(text: string): About {
   return JSON.parse(`{${text}`) as About;
 }
 
-/** The object's JSON text, as SQL composes it: `objectSql('g')`. */
+/** The JSON text of an object, as objectSql has the database compose it. */
 export function objectText(id: string, location: string, about: string): string {
   return `{"id":"${id}","location":${location},${about}`;
 }
 
-/** SQL of an object's JSON text from the columns of `table` (an alias). */
+/** SQL of the JSON text of an object from the columns id, location, about and import_id of `table` (an alias). */
 export function objectSql(table: string): string {
-  return `'{"id":"' || ${table}.id || '","location":' || ${table}.location || ',' || ${table}.about`;
+  return `'{"id":"' || ${table}.id || '","location":' || ${table}.location || ',' || ${aboutSql(table)}`;
+}
+
+/** SQL of what an object tells of itself, whole: what readAbout reads. */
+export function aboutSql(table: string): string {
+  return `case when starts_with(${table}.about, '{') then '"properties":' || ${table}.about ||
+    (select i.about_end from imports i where i.id = ${table}.import_id) else ${table}.about end`;
 }
 
 /** What an object newly made, at version 1 and by the transaction `first`, tells of itself. */

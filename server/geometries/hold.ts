@@ -1,7 +1,7 @@
 import type { Geometry } from '#core/protocol';
 import type { Scope } from '../access/scope.ts';
 import type { Queries } from '../db/database.ts';
-import { readAbout, type About } from './about.ts';
+import { aboutSql, readAbout, type About } from './about.ts';
 
 /** An object as it is, locked until the transaction ends. */
 export interface Held {
@@ -29,7 +29,8 @@ export async function holdObjects(
   const params: unknown[] = [ids];
   const rows = await tx.query<Omit<Held, 'about'> & { about: string }>(
     `select g.id, g.project_id as "projectId", g.version, g.type_name as "typeName", g.import_id as "importId",
-       substr(st_geometrytype(g.geom), 4) as "geometryType", g.about, g.location
+       substr(st_geometrytype(g.geom), 4) as "geometryType", ${aboutSql('g')} as about,
+       g.location
      from geometries g where g.id = any($1::uuid[]) and ${scope.objects('g', params)}
      order by g.id for update of g`,
     params,

@@ -31,7 +31,7 @@ export async function listObjects(
     `select count(*) as count, coalesce(max(bytes), 0) as bytes,
        string_agg(${text}, ',') filter (where n <= ${MAX_LISTED} and bytes <= ${MOST_BYTES}) as list
      from (
-       select g.id, g.location, g.about, g.geom, row_number() over running as n,
+       select g.id, g.location, g.about, g.import_id, g.geom, row_number() over running as n,
          sum(octet_length(g.location)) over running as bytes
        from geometries g where ${place} and ${scope.objects('g', params)}
        window running as (rows unbounded preceding)

@@ -15,7 +15,7 @@ import { createType } from '../attributes/routes.ts';
 import { holdTypes, type TypeRules } from '../attributes/types.ts';
 import type { JobServices } from '../compose.ts';
 import type { Queries } from '../db/database.ts';
-import { aboutText } from '../geometries/about.ts';
+import { aboutEnd, newAbout } from '../geometries/about.ts';
 import { sentence } from '../http/language.ts';
 import { Refusal } from '../http/refusal.ts';
 import { JobFailure, type JobKind, type Work } from '../jobs/kind.ts';
@@ -49,6 +49,14 @@ export interface ImportInput {
   encoding?: string | undefined;
   layer?: string | undefined;
   mapping?: Mapping | undefined;
+}
+
+/** What is alike for all objects of an import. */
+interface Common {
+  constants: RowConstants;
+  /** As `imports.about_end`. */
+  aboutEnd: string;
+  transactionId: number;
 }
 
 const MINUTE = 60_000;
@@ -126,7 +134,8 @@ class Import {
     const typeName = await this.#typeName(caller);
     const type = await this.#knownType(db, caller, typeName);
     if (!type) refuseDefinition({ name: typeName }, language);
-    const { constants, transactionId } = await this.#constants(caller, typeName);
+    const common = await this.#common(caller, typeName);
+    const { constants } = common;
     // What is read is loaded while the rest is still being read; when one of the two ends badly, so does the other.
     const stop = new AbortController();
     const rows = new RowStream(path.join(folder, READY_FILE));
@@ -142,7 +151,7 @@ class Import {
     try {
       // The embedded engine has one connection: it is not held while a file is read.
       if (db.engine === 'embedded') await reading;
-      await db.transaction((tx) => this.#write(tx, caller, { reading, rows, constants, transactionId }));
+      await db.transaction((tx) => this.#write(tx, caller, { reading, rows, ...common }));
     } finally {
       stop.abort();
     }
@@ -153,9 +162,9 @@ class Import {
   async #write(
     tx: Queries,
     caller: Caller,
-    of: { reading: Promise<Reading>; rows: RowStream; constants: RowConstants; transactionId: number },
+    of: Common & { reading: Promise<Reading>; rows: RowStream },
   ): Promise<void> {
-    const { rows, constants, transactionId } = of;
+    const { rows, constants, transactionId, aboutEnd } = of;
     const { typeName, importId, at } = constants;
     const { events } = this.#work.services;
     // Rights and types as they are now; the type is held until the rows are in.
@@ -171,8 +180,9 @@ class Import {
     this.#say('jobs.writing')(WRITE_FROM);
     if (!type) await this.#createType(tx, caller, typeName, reading);
     await tx.query(
-      'insert into imports (id, project_id, file_name, type_name, count, at, by_user) values ($1, $2, $3, $4, $5, $6, $7)',
-      [importId, this.#projectId, this.#input.fileName, typeName, count, at, caller.userId],
+      `insert into imports (id, project_id, file_name, type_name, count, at, by_user, about_end)
+       values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+      [importId, this.#projectId, this.#input.fileName, typeName, count, at, caller.userId, aboutEnd],
     );
     await tx.query(
       `insert into transactions (id, project_id, type_name, kind, at, by_user, version, import_id)
@@ -231,10 +241,7 @@ class Import {
   }
 
   /** What is alike for all rows. The transaction's number is taken beforehand, because each object tells of it. */
-  async #constants(
-    caller: Caller,
-    typeName: string,
-  ): Promise<{ constants: RowConstants; transactionId: number }> {
+  async #common(caller: Caller, typeName: string): Promise<Common> {
     const { db } = this.#work.services;
     const [row] = await db.query<{ id: number }>(
       `select nextval(pg_get_serial_sequence('transactions', 'id'))::int8 as id`,
@@ -243,31 +250,16 @@ class Import {
     const at = new Date().toISOString();
     const source = this.#input.fileName;
     const first = { id: String(transactionId), at, by: caller.name, kind: 'import' as const };
-    const about = aboutText({
-      properties: {},
-      typeName,
-      metadata: {
-        version: 1,
-        createdAt: at,
-        createdBy: caller.name,
-        updatedAt: at,
-        updatedBy: caller.name,
-        source,
-      },
-      relatesTo: [],
-      transactions: [first],
-      projectId: this.#projectId,
-    });
+    const about = newAbout({ properties: {}, typeName, projectId: this.#projectId, source, first });
     const constants: RowConstants = {
       projectId: this.#projectId,
       typeName,
-      aboutEnd: about.slice('"properties":{}'.length),
       source,
       importId: randomUUID(),
       userId: caller.userId,
       at,
     };
-    return { constants, transactionId };
+    return { constants, transactionId, aboutEnd: aboutEnd(about) };
   }
 
   #result(reading: Reading, importId: string | null, typeName: string | null): ImportResult {

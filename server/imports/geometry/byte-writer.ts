@@ -1,3 +1,5 @@
+import { writeNumber } from './number.ts';
+
 /** Bytes written one after the other into memory that grows. Numbers big-endian unless said, as PostgreSQL's wire has them. */
 export class ByteWriter {
   #bytes: Buffer;
@@ -42,6 +44,11 @@ export class ByteWriter {
   f64le(value: number): void {
     this.#view.setFloat64(this.length, value, true);
     this.length += 8;
+  }
+
+  /** A number as JSON has it. */
+  number(value: number): void {
+    this.length = writeNumber(value, this.#bytes, this.length);
   }
 
   /** Text of ASCII characters only: digits, brackets. */

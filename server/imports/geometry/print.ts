@@ -63,12 +63,12 @@ function run(flat: Float64Array, from: number, to: number, stride: number, out: 
 
 function position(flat: Float64Array, i: number, stride: number, out: ByteWriter): void {
   out.u8(OPEN);
-  out.ascii(String(flat[i]));
+  out.number(flat[i]!);
   out.u8(COMMA);
-  out.ascii(String(flat[i + 1]));
+  out.number(flat[i + 1]!);
   if (stride === 3) {
     out.u8(COMMA);
-    out.ascii(String(flat[i + 2]));
+    out.number(flat[i + 2]!);
   }
   out.u8(CLOSE);
 }

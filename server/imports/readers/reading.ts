@@ -33,7 +33,7 @@ export interface ReadingTask {
   typeFields?: Field[] | undefined;
   /** `headers` reads no feature; `look` reads all and writes none; `rows` also writes rows for COPY. */
   mode: 'headers' | 'look' | 'rows';
-  /** Of `rows`: what every row has after its properties, as the object's JSON (`about`) and as columns. */
+  /** Of `rows`. */
   constants?: RowConstants | undefined;
 }
 

@@ -4,12 +4,10 @@ import type { FlatGeometry } from '../geometry/flat.ts';
 import { ByteWriter } from '../geometry/byte-writer.ts';
 import { writeEwkb, writeGeojson } from '../geometry/print.ts';
 
-/** What every row has after its properties, as the object's JSON (`about`) and as columns. */
+/** Columns that are alike for all rows. */
 export interface RowConstants {
   projectId: string;
   typeName: string;
-  /** The JSON that follows an object's properties, from its comma to its last brace. */
-  aboutEnd: string;
   source: string;
   importId: string;
   userId: string;
@@ -45,17 +43,15 @@ export class Tuples {
   rows = 0;
   /** Field count; the fields that are alike for all rows. */
   readonly #tail: Buffer;
-  readonly #aboutEnd: Buffer;
   readonly #random = Buffer.alloc(16 * 256);
   #randomAt = this.#random.length;
 
-  constructor({ projectId, typeName, aboutEnd, source, importId, userId, at }: RowConstants) {
+  constructor({ projectId, typeName, source, importId, userId, at }: RowConstants) {
     const moment = Buffer.alloc(8);
     moment.writeBigInt64BE(BigInt(Date.parse(at) - EPOCH) * 1000n);
     const fields = [uuid(projectId), Buffer.from(typeName), Buffer.from(source), uuid(importId)];
     const changes = [moment, uuid(userId), moment, uuid(userId)];
     this.#tail = Buffer.concat([...fields, ...changes].flatMap((bytes) => [length(bytes.length), bytes]));
-    this.#aboutEnd = Buffer.from(aboutEnd);
   }
 
   add(geometry: FlatGeometry, properties: string): void {
@@ -69,11 +65,7 @@ export class Tuples {
       out.u8(JSONB_VERSION);
       out.text(properties);
     });
-    out.sized(() => {
-      out.text('"properties":');
-      out.text(properties);
-      out.bytes(this.#aboutEnd);
-    });
+    out.sized(() => out.text(properties));
     out.bytes(this.#tail);
     this.rows++;
   }
