@@ -38,7 +38,8 @@ export const listUsers = defineCall({
   path: '/users',
   summary: "Users of the caller's organizations; `X-Total-Count` counts all that match.",
   authorization: 'admin.users',
-  query: listQuery,
+  /** `group`: only those who are in it. */
+  query: z.extend(listQuery, { group: z.optional(uuid) }),
   answer: z.array(user),
 });
 export const getUser = defineCall({

@@ -23,6 +23,7 @@ export { NumberField, type NumberFieldProps } from './NumberField.tsx';
 export { Page, type PageProps } from './Page.tsx';
 export { Pager, type PagerProps } from './Pager.tsx';
 export { Panel, type PanelProps } from './Panel.tsx';
+export { PickMany, type PickManyProps } from './PickMany.tsx';
 export { Popover, type PopoverProps } from './Popover.tsx';
 export { ProgressBar, type ProgressBarProps } from './ProgressBar.tsx';
 export { RadioGroup, type RadioGroupProps } from './RadioGroup.tsx';

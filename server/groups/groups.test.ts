@@ -114,6 +114,9 @@ describe.each(engines)('groups on the %s engine', (engine) => {
     const joining = { groupIds: [made.id] };
     expect((await clerk.send('PUT', `/users/${clerk.id}`, joining, tag(self))).status).toBe(422);
     expect((await anna.send('GET', '/groups')).status).toBe(403);
+    const members = async (as: Person) =>
+      must(await as.send<User[]>('GET', `/users?group=${made.id}`), 200).map(({ name }) => name);
+    expect([await members(admin), await members(clerk)]).toEqual([['Anna'], []]);
   });
 
   it('is listed by page, search and order, with how many there are', async () => {

@@ -39,8 +39,9 @@ export const routes: Route[] = [
       const columns = { name: 'lower(u.name)', email: 'lower(u.email)', active: 'u.active' };
       const of = { columns, searched: ['u.name', 'u.email'], usual: 'lower(u.name)', unique: 'u.id' };
       const { where, tail } = listClauses(asked, of, params);
+      const group = asked.group === undefined ? 'true' : inGroup(params.push(asked.group));
       return services.db.query<User & { total: number }>(
-        `select ${COLUMNS}, count(*) over () as total from users u where ${WITHIN_REACH} and ${where} ${tail}`,
+        `select ${COLUMNS}, count(*) over () as total from users u where ${WITHIN_REACH} and ${group} and ${where} ${tail}`,
         params,
       );
     });
@@ -151,4 +152,9 @@ async function take(tx: Queries, caller: Caller, id: string, version: number): P
   const user = await findUser(tx, caller, id);
   if (user.version !== version) throw stale(user, user.version);
   return user;
+}
+
+function inGroup(parameter: number): string {
+  return `exists (select 1 from group_members gm join groups g on g.id = gm.group_id and g.id = $${parameter}
+    join memberships m on m.organization_id = g.organization_id and m.user_id = $1 where gm.user_id = u.id)`;
 }

@@ -17,16 +17,28 @@ export class Users {
     });
   }
 
+  async find(
+    search: string,
+    signal: AbortSignal,
+  ): Promise<{ value: string; title: string; detail: string }[]> {
+    const query = { search, orderby: 'name', paginate: 20 };
+    const { data } = await this.#api.call(listUsers, { query }, { signal });
+    return data.map(({ id, name, email }) => ({ value: id, title: name, detail: email }));
+  }
+
   /** @throws AppError with the server's sentence; 412 when the user was changed elsewhere since it was read. */
   async save(user: User | undefined, draft: UserDraft): Promise<void> {
-    if (user) {
-      await this.#api.call(updateUser, {
-        params: { id: user.id },
-        body: draft,
-        ifMatch: String(user.version),
-      });
-    } else await this.#api.call(createUser, { body: draft as NewUser });
-    await this.list.reload();
+    try {
+      if (user)
+        await this.#api.call(updateUser, {
+          params: { id: user.id },
+          body: draft,
+          ifMatch: String(user.version),
+        });
+      else await this.#api.call(createUser, { body: draft as NewUser });
+    } finally {
+      await this.list.reload();
+    }
   }
 
   async remove(user: User): Promise<void> {

@@ -5,8 +5,13 @@ import { API } from '#core/api';
 import { grants, type Authorization } from '#core/protocol';
 import { Page, Tabs, useObservable, useService, useTranslate } from '#core/react';
 import { SESSION } from '#core/session';
+import { Groups } from '../model/groups.ts';
+import { Organizations } from '../model/organizations.ts';
 import { Roles } from '../model/roles.ts';
+import { Trail } from '../model/trail.ts';
 import { Users } from '../model/users.ts';
+import { AuditTab } from './AuditTab.tsx';
+import { GroupsTab } from './GroupsTab.tsx';
 import { OrganizationsTab } from './OrganizationsTab.tsx';
 import { RolesTab } from './RolesTab.tsx';
 import { UsersTab } from './UsersTab.tsx';
@@ -21,13 +26,26 @@ export const AdministrationPage = observer(function AdministrationPage() {
   const [address, setAddress] = useSearchParams();
   const [roles] = useState(() => new Roles(api));
   const [users] = useState(() => new Users(api));
+  const [groups] = useState(() => new Groups(api));
+  const [organizations] = useState(() => new Organizations(api));
+  const [trail] = useState(() => new Trail(api));
   useEffect(() => void roles.load(), [roles]);
 
   const may = (needed: Authorization) => grants(me?.authorizations ?? [], needed);
   const tabs = [
-    { id: 'users', needs: 'admin.users', content: <UsersTab users={users} roles={roles} /> },
+    {
+      id: 'users',
+      needs: 'admin.users',
+      content: <UsersTab users={users} roles={roles} groups={groups} organizations={organizations} />,
+    },
+    { id: 'groups', needs: 'admin.users', content: <GroupsTab groups={groups} users={users} /> },
     { id: 'roles', needs: 'admin.roles', content: <RolesTab roles={roles} /> },
-    { id: 'organizations', needs: 'admin.organizations', content: <OrganizationsTab /> },
+    {
+      id: 'organizations',
+      needs: 'admin.organizations',
+      content: <OrganizationsTab organizations={organizations} />,
+    },
+    { id: 'audit', needs: 'admin.users', content: <AuditTab trail={trail} roles={roles} /> },
   ] as const;
   const open = tabs
     .filter(({ needs }) => may(needs))

@@ -1,57 +1,55 @@
-import { observer } from 'mobx-react-lite';
-import { useEffect, useState } from 'react';
-import { API, ServerList } from '#core/api';
-import { createOrganization, listOrganizations } from '#core/protocol';
-import { Button, Form, Pager, Table, TextField, useService, useTranslate } from '#core/react';
+import { Building2 } from 'lucide-react';
+import { useState } from 'react';
+import type { Organization } from '#core/protocol';
+import { TextField, useTranslate } from '#core/react';
+import type { Organizations } from '../model/organizations.ts';
+import { FormDialog } from './FormDialog.tsx';
+import { ManagedTable } from './ManagedTable.tsx';
 
 /** The organizations one belongs to; a new one is seen after signing in again, when its token is handed out. */
-export const OrganizationsTab = observer(function OrganizationsTab() {
-  const t = useTranslate('administration');
-  const api = useService(API);
-  const [list] = useState(
-    () =>
-      new ServerList((query, signal) => api.call(listOrganizations, { query }, { signal }), {
-        orderby: 'name',
-      }),
-  );
-  const [name, setName] = useState('');
-  useEffect(() => void list.reload(), [list]);
-  const create = async () => {
-    await api.call(createOrganization, { body: { name } });
-    setName('');
-    await list.reload();
-  };
+export function OrganizationsTab({ organizations }: { organizations: Organizations }) {
   return (
-    <>
-      <Form onSubmit={create} className="adm-inline">
-        <TextField
-          label={t('organizations.name')}
-          description={t('organizations.help')}
-          name="name"
-          value={name}
-          onChange={setName}
-          isRequired
-          maxLength={120}
-        />
-        <Button variant="primary" type="submit">
-          {t('organizations.create')}
-        </Button>
-      </Form>
-      <Table
-        label={t('tab.organizations')}
-        rows={list.rows}
-        rowId={({ id }) => id}
-        isLoading={list.state === 'loading'}
-        error={list.state === 'failed' ? list.error : undefined}
-        onRetry={() => void list.reload()}
-        columns={[{ id: 'name', title: t('organizations.name'), cell: ({ name: title }) => title }]}
-      />
-      <Pager
-        page={list.query.page}
-        pageSize={list.query.paginate}
-        total={list.total}
-        onPage={(page) => void list.ask({ page })}
-      />
-    </>
+    <ManagedTable
+      texts="organizations"
+      icon={<Building2 />}
+      list={organizations.list}
+      columns={[]}
+      onRemove={(organization) => organizations.remove(organization)}
+      dialog={(organization, close) => (
+        <OrganizationDialog organizations={organizations} organization={organization} onClose={close} />
+      )}
+    />
   );
-});
+}
+
+interface OrganizationDialogProps {
+  organizations: Organizations;
+  organization: Organization | undefined;
+  onClose: () => void;
+}
+
+function OrganizationDialog({ organizations, organization, onClose }: OrganizationDialogProps) {
+  const t = useTranslate('administration');
+  const [name, setName] = useState(organization?.name ?? '');
+  return (
+    <FormDialog
+      size="s"
+      title={organization ? t('organizations.rename') : t('organizations.new')}
+      action={organization ? t('save') : t('organizations.create')}
+      overtaken={t('overtaken', { name: organization?.name })}
+      onSave={() => organizations.save(organization, name)}
+      onClose={onClose}
+    >
+      <TextField
+        label={t('organizations.name')}
+        description={organization ? undefined : t('organizations.help')}
+        name="name"
+        value={name}
+        onChange={setName}
+        isRequired
+        maxLength={120}
+        autoFocus
+      />
+    </FormDialog>
+  );
+}

@@ -1,22 +1,28 @@
 import { useState } from 'react';
 import { AppError } from '#core/kernel';
 import type { Language, User } from '#core/protocol';
-import { Button, Dialog, Form, Select, Switch, TextField, useTranslate } from '#core/react';
+import { Select, Switch, TextField, useTranslate, type Option } from '#core/react';
+import type { Groups } from '../model/groups.ts';
+import type { Organizations } from '../model/organizations.ts';
 import type { Roles } from '../model/roles.ts';
 import type { Users } from '../model/users.ts';
+import { Belonging } from './Belonging.tsx';
 import { BlockedLayers } from './BlockedLayers.tsx';
+import { FormDialog } from './FormDialog.tsx';
 
 const BROWSER = '';
 
-interface UserDialogProps {
+export interface UserDialogProps {
   users: Users;
   roles: Roles;
+  groups: Groups;
+  organizations: Organizations;
   user: User | undefined;
   onClose: () => void;
 }
 
-/** One user: who they are, their role, and the layers they must not see. */
-export function UserDialog({ users, roles, user, onClose }: UserDialogProps) {
+/** One user: who they are, their role, where they belong, and the layers they must not see. */
+export function UserDialog({ users, roles, groups, organizations, user, onClose }: UserDialogProps) {
   const t = useTranslate('administration');
   const [name, setName] = useState(user?.name ?? '');
   const [email, setEmail] = useState(user?.email ?? '');
@@ -25,95 +31,92 @@ export function UserDialog({ users, roles, user, onClose }: UserDialogProps) {
   const [password, setPassword] = useState('');
   const [active, setActive] = useState(user?.active ?? true);
   const [blockedLayers, setBlocked] = useState<readonly string[]>(user?.blockedLayers ?? []);
+  const [inGroups, setGroups] = useState<readonly Option[]>();
+  const [inOrganizations, setOrganizations] = useState<readonly Option[]>();
 
+  const ids = (chosen: readonly Option[]) => chosen.map(({ value }) => value);
   const save = async () => {
     if (roleId === null) throw new AppError('role-missing', t('users.role.missing'));
-    try {
-      await users.save(user, {
-        name,
-        email,
-        roleId,
-        language: language === BROWSER ? null : (language as Language),
-        active,
-        blockedLayers: [...blockedLayers],
-        ...(password === '' ? {} : { password }),
-      });
-    } catch (failure) {
-      if (!(failure instanceof AppError && failure.status === 412)) throw failure;
-      await users.list.reload();
-      throw new AppError('overtaken', t('users.overtaken', { name }), { cause: failure });
-    }
-    onClose();
+    await users.save(user, {
+      name,
+      email,
+      roleId,
+      language: language === BROWSER ? null : (language as Language),
+      active,
+      blockedLayers: [...blockedLayers],
+      ...(inGroups && { groupIds: ids(inGroups) }),
+      ...(inOrganizations && { organizationIds: ids(inOrganizations) }),
+      ...(password !== '' && { password }),
+    });
   };
   return (
-    <Dialog
-      isOpen
-      keepOpen
+    <FormDialog
       title={user ? user.name : t('users.new')}
+      action={user ? t('save') : t('users.create')}
+      overtaken={t('overtaken', { name })}
+      onSave={save}
       onClose={onClose}
-      footer={
-        <>
-          <Button onPress={onClose}>{t('cancel')}</Button>
-          <Button variant="primary" type="submit" form="adm-user">
-            {user ? t('save') : t('users.create')}
-          </Button>
-        </>
-      }
     >
-      <Form id="adm-user" onSubmit={save}>
-        <TextField
-          label={t('users.name')}
-          name="name"
-          value={name}
-          onChange={setName}
-          isRequired
-          maxLength={120}
-          autoFocus
-        />
-        <TextField
-          label={t('users.email')}
-          name="email"
-          type="email"
-          value={email}
-          onChange={setEmail}
-          isRequired
-          autoComplete="off"
-        />
-        <TextField
-          label={user ? t('users.password.new') : t('users.password')}
-          description={user ? t('users.password.keep') : t('users.password.rule')}
-          name="password"
-          type="password"
-          value={password}
-          onChange={setPassword}
-          isRequired={!user}
-          minLength={10}
-          autoComplete="new-password"
-        />
-        <Select
-          label={t('users.role')}
-          value={roleId}
-          onChange={setRole}
-          isRequired
-          options={roles.list.map(({ role_id, role_name }) => ({ value: role_id, title: role_name }))}
-        />
-        <Select
-          label={t('users.language')}
-          value={language}
-          onChange={setLanguage}
-          options={[
-            { value: BROWSER, title: t('users.language.browser') },
-            { value: 'en', title: 'English' },
-            { value: 'it', title: 'Italiano' },
-          ]}
-        />
-        <BlockedLayers value={blockedLayers} onChange={setBlocked} />
-        {user && (
-          <Switch isSelected={active} onChange={setActive} description={t('users.active.help')}>
-            {t('users.active')}
-          </Switch>
-        )}
-      </Form>
-    </Dialog>
+      <TextField
+        label={t('users.name')}
+        name="name"
+        value={name}
+        onChange={setName}
+        isRequired
+        maxLength={120}
+        autoFocus
+      />
+      <TextField
+        label={t('users.email')}
+        name="email"
+        type="email"
+        value={email}
+        onChange={setEmail}
+        isRequired
+        autoComplete="off"
+      />
+      <TextField
+        label={user ? t('users.password.new') : t('users.password')}
+        description={user ? t('users.password.keep') : t('users.password.invite')}
+        name="password"
+        type="password"
+        value={password}
+        onChange={setPassword}
+        minLength={10}
+        autoComplete="new-password"
+      />
+      <Select
+        label={t('users.role')}
+        value={roleId}
+        onChange={setRole}
+        isRequired
+        options={roles.list.map(({ role_id, role_name }) => ({ value: role_id, title: role_name }))}
+      />
+      <Belonging
+        user={user}
+        groups={groups}
+        organizations={organizations}
+        inGroups={inGroups}
+        inOrganizations={inOrganizations}
+        onGroups={setGroups}
+        onOrganizations={setOrganizations}
+      />
+      <Select
+        label={t('users.language')}
+        value={language}
+        onChange={setLanguage}
+        options={[
+          { value: BROWSER, title: t('users.language.browser') },
+          { value: 'en', title: 'English' },
+          { value: 'it', title: 'Italiano' },
+        ]}
+      />
+      <BlockedLayers value={blockedLayers} onChange={setBlocked} />
+      {user && (
+        <Switch isSelected={active} onChange={setActive} description={t('users.active.help')}>
+          {t('users.active')}
+        </Switch>
+      )}
+    </FormDialog>
   );
 }

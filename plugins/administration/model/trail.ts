@@ -1,0 +1,75 @@
+import { makeAutoObservable } from 'mobx';
+import { ServerList, type Api } from '#core/api';
+import { AUDIT_KINDS, listAudit, type AuditEntry } from '#core/protocol';
+
+/** `user`, `role`, ...: what can be looked for, in the order of the protocol's list. */
+export const AUDITED_THINGS = [...new Set(AUDIT_KINDS.map((kind) => kind.split('.')[0]!))];
+
+/** Who did what to whom, narrowed by kind and days. */
+export class Trail {
+  kind = '';
+  from: string | null = null;
+  to: string | null = null;
+  readonly list: ServerList<AuditEntry>;
+
+  constructor(api: Api) {
+    this.list = new ServerList(
+      (query, signal) =>
+        api.call(
+          listAudit,
+          {
+            query: {
+              ...query,
+              ...(this.kind && { kind: this.kind }),
+              ...(this.from && { from: this.from }),
+              ...(this.to && { to: this.to }),
+            },
+          },
+          { signal },
+        ),
+      { order: 'desc', orderby: 'at' },
+    );
+    makeAutoObservable(this, { list: false });
+  }
+
+  narrow(by: { kind?: string; from?: string | null; to?: string | null }): void {
+    Object.assign(this, by);
+    void this.list.ask({ page: 1 });
+  }
+}
+
+/** One thing that an entry tells beside its words: `name: A → B`. */
+export interface Telling {
+  field: string;
+  from?: string;
+  to?: string;
+}
+
+/**
+ * What an entry's detail tells a person. Ids say nothing to anyone: of a list of them its number is told, and of one
+ * what `nameOf` knows it as.
+ */
+export function tellingsOf({ detail }: AuditEntry, nameOf: (id: string) => string | undefined): Telling[] {
+  const { changed, ...rest } = detail;
+  const text = (value: unknown) => printed(value, nameOf);
+  const changes = Object.entries((changed ?? {}) as Record<string, { from: unknown; to: unknown }>);
+  return [
+    ...changes.map(([field, { from, to }]) => ({ field, from: text(from), to: text(to) })),
+    ...Object.entries(rest)
+      .map(([field, value]) => ({ field, to: text(value) }))
+      .filter(({ to }) => to !== ''),
+  ];
+}
+
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+function printed(value: unknown, nameOf: (id: string) => string | undefined): string {
+  if (Array.isArray(value)) {
+    if (value.length > 0 && value.every((each) => ID.test(String(each)))) return String(value.length);
+    return value.map((each) => printed(each, nameOf)).join(', ');
+  }
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'object') return JSON.stringify(value);
+  const text = String(value);
+  return ID.test(text) ? (nameOf(text) ?? '…') : text;
+}

@@ -1,0 +1,113 @@
+import { History } from 'lucide-react';
+import { observer } from 'mobx-react-lite';
+import { useEffect } from 'react';
+import { DateField, EmptyState, Pager, SearchField, Select, Table, useI18n, useTranslate } from '#core/react';
+import type { Roles } from '../model/roles.ts';
+import { AUDITED_THINGS, tellingsOf, type Trail } from '../model/trail.ts';
+
+/** Who changed which rights, people and projects; nothing of it can be changed. */
+export const AuditTab = observer(function AuditTab({ trail, roles }: { trail: Trail; roles: Roles }) {
+  const t = useTranslate('administration');
+  const i18n = useI18n();
+  const { list } = trail;
+  useEffect(() => void list.reload(), [list]);
+  const roleName = (id: string) => roles.list.find(({ role_id }) => role_id === id)?.role_name;
+  return (
+    <>
+      <div className="adm-filters">
+        <SearchField
+          label={t('audit.search')}
+          value={list.query.search ?? ''}
+          onChange={(search) => void list.ask({ search })}
+          className="adm-search"
+        />
+        <Select
+          label={t('audit.about')}
+          value={trail.kind}
+          onChange={(kind) => trail.narrow({ kind: kind ?? '' })}
+          options={[
+            { value: '', title: t('audit.everything') },
+            ...AUDITED_THINGS.map((value) => ({ value, title: t(`audit.thing.${value}`) })),
+          ]}
+        />
+        <DateField label={t('audit.from')} value={trail.from} onChange={(from) => trail.narrow({ from })} />
+        <DateField label={t('audit.to')} value={trail.to} onChange={(to) => trail.narrow({ to })} />
+      </div>
+      <Table
+        label={t('tab.audit')}
+        className="adm-trail"
+        rows={list.rows}
+        rowId={({ id }) => String(id)}
+        isLoading={list.state === 'loading'}
+        error={list.state === 'failed' ? list.error : undefined}
+        onRetry={() => void list.reload()}
+        sort={{ column: list.query.orderby ?? 'at', order: list.query.order ?? 'desc' }}
+        onSort={({ column, order }) => void list.ask({ orderby: column, order })}
+        empty={
+          <EmptyState icon={<History />} title={t('audit.empty')}>
+            {t('audit.empty.text')}
+          </EmptyState>
+        }
+        columns={[
+          {
+            id: 'at',
+            title: t('audit.at'),
+            sortable: true,
+            width: 150,
+            cell: ({ at }) => (
+              <time className="g-figures" dateTime={at}>
+                {i18n.date(at, { dateStyle: 'short', timeStyle: 'medium' })}
+              </time>
+            ),
+          },
+          {
+            id: 'actor',
+            title: t('audit.actor'),
+            sortable: true,
+            secondary: true,
+            width: 160,
+            cell: ({ actor }) => actor?.name ?? <span className="g-muted">{t('audit.nobody')}</span>,
+          },
+          {
+            id: 'kind',
+            title: t('audit.what'),
+            sortable: true,
+            rowHeader: true,
+            cell: ({ kind, subject }) => (
+              <>
+                {t(`audit.kind.${kind}`)}
+                {subject && <strong className="adm-subject"> {subject.name}</strong>}
+              </>
+            ),
+          },
+          {
+            id: 'detail',
+            title: t('audit.detail'),
+            secondary: true,
+            cell: (entry) =>
+              tellingsOf(entry, roleName).map(({ field, from, to }) => (
+                <span key={field} className="adm-telling">
+                  <span className="g-muted">{t(`audit.field.${field}`)}</span>{' '}
+                  {from !== undefined && `${from || '–'} → `}
+                  {to || '–'}
+                </span>
+              )),
+          },
+          {
+            id: 'address',
+            title: t('audit.address'),
+            secondary: true,
+            width: 120,
+            cell: ({ address }) => <span className="g-figures">{address}</span>,
+          },
+        ]}
+      />
+      <Pager
+        page={list.query.page}
+        pageSize={list.query.paginate}
+        total={list.total}
+        onPage={(page) => void list.ask({ page })}
+      />
+    </>
+  );
+});

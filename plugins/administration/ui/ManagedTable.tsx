@@ -1,0 +1,123 @@
+import { Plus, Trash2 } from 'lucide-react';
+import { observer } from 'mobx-react-lite';
+import { useEffect, useState, type ReactNode } from 'react';
+import type { ServerList } from '#core/api';
+import {
+  AlertDialog,
+  Button,
+  EmptyState,
+  IconButton,
+  Pager,
+  SearchField,
+  Table,
+  useTranslate,
+  type TableColumn,
+} from '#core/react';
+
+interface Named {
+  id: string;
+  name: string;
+}
+
+interface ManagedTableProps<T extends Named> {
+  /** Which texts it speaks with: `users`, `groups`, `organizations`; each has the same keys. */
+  texts: 'users' | 'groups' | 'organizations';
+  icon: ReactNode;
+  list: ServerList<T>;
+  columns: readonly TableColumn<T>[];
+  /** A dialog for one of them, or for a new one. */
+  dialog: (edited: T | undefined, close: () => void) => ReactNode;
+  onRemove: (row: T) => Promise<void>;
+}
+
+/** What is managed here: found, opened, made and deleted in one manner. */
+export const ManagedTable = observer(function ManagedTable<T extends Named>({
+  texts,
+  icon,
+  list,
+  columns,
+  dialog,
+  onRemove,
+}: ManagedTableProps<T>) {
+  const translate = useTranslate('administration');
+  const t = (key: string, values?: Record<string, unknown>) => translate(`${texts}.${key}`, values);
+  const [edited, setEdited] = useState<T | 'new'>();
+  const [removed, setRemoved] = useState<T>();
+  useEffect(() => void list.reload(), [list]);
+  const searching = Boolean(list.query.search);
+  const create = (
+    <Button variant="primary" icon={<Plus aria-hidden="true" />} onPress={() => setEdited('new')}>
+      {t('new')}
+    </Button>
+  );
+  const close = () => setEdited(undefined);
+  return (
+    <>
+      <div className="adm-bar">
+        <SearchField
+          label={t('search')}
+          value={list.query.search ?? ''}
+          onChange={(search) => void list.ask({ search })}
+          className="adm-search"
+        />
+        {create}
+      </div>
+      <Table
+        label={translate(`tab.${texts}`)}
+        rows={list.rows}
+        rowId={({ id }) => id}
+        rowText={({ name }) => name}
+        isLoading={list.state === 'loading'}
+        error={list.state === 'failed' ? list.error : undefined}
+        onRetry={() => void list.reload()}
+        sort={{ column: list.query.orderby ?? 'name', order: list.query.order ?? 'asc' }}
+        onSort={({ column, order }) => void list.ask({ orderby: column, order })}
+        onOpen={setEdited}
+        empty={
+          <EmptyState
+            icon={icon}
+            title={translate(`empty.title.${texts}`)}
+            action={searching ? undefined : create}
+          >
+            {searching ? translate('empty.search') : translate(`empty.text.${texts}`)}
+          </EmptyState>
+        }
+        columns={[
+          { id: 'name', title: t('name'), sortable: true, cell: ({ name }) => name },
+          ...columns,
+          {
+            id: 'actions',
+            title: translate('actions'),
+            hideTitle: true,
+            align: 'end',
+            width: 56,
+            cell: (row) => (
+              <IconButton
+                size="s"
+                label={translate('delete.one', { name: row.name })}
+                icon={<Trash2 aria-hidden="true" />}
+                onPress={() => setRemoved(row)}
+              />
+            ),
+          },
+        ]}
+      />
+      <Pager
+        page={list.query.page}
+        pageSize={list.query.paginate}
+        total={list.total}
+        onPage={(page) => void list.ask({ page })}
+      />
+      {edited && dialog(edited === 'new' ? undefined : edited, close)}
+      <AlertDialog
+        isOpen={removed !== undefined}
+        title={translate('delete.title', { name: removed?.name ?? '' })}
+        action={translate(`delete.action.${texts}`)}
+        onAction={() => (removed ? onRemove(removed) : undefined)}
+        onClose={() => setRemoved(undefined)}
+      >
+        <p>{translate(`delete.text.${texts}`)}</p>
+      </AlertDialog>
+    </>
+  );
+});
