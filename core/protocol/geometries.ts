@@ -89,6 +89,117 @@ export const getGeometry = defineCall({
   params: byId,
   answer: geometryObject,
 });
+const degrees = (most: number) =>
+  z.pipe(
+    z.pipe(z.string().check(z.regex(/^-?\d+(\.\d*)?(e-?\d+)?$/i)), z.transform(Number)),
+    z.number().check(z.minimum(-most), z.maximum(most)),
+  );
+
+export const NEAR = { radius: 1, mostRadius: 10_000, limit: 100, mostLimit: 1000 } as const;
+
+export const geometriesAtPlace = defineCall({
+  id: 'geometries.atPlace',
+  method: 'GET',
+  path: '/geometries/3D',
+  summary:
+    'Objects at or near a place, with their heights, nearest first. Near is at most `radius` metres (1 unless given) from the place (longitude x, latitude y) on the ellipsoid, heights not counted; within an area is 0 m. At most `limit` objects (100 unless given).',
+  authorization: 'geometries.read',
+  headers: projectHeaders,
+  query: z.object({
+    x: degrees(180),
+    y: degrees(90),
+    radius: z.optional(z.coerce.number().check(z.minimum(0), z.maximum(NEAR.mostRadius))),
+    limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(NEAR.mostLimit))),
+  }),
+  answer: z.array(geometryObject),
+});
+
+export const searchGeometries = defineCall({
+  id: 'geometries.search',
+  method: 'POST',
+  path: '/geometries/searching',
+  summary:
+    'Objects that meet a shape (header `intersection: true`, and without the header), or lie in it entirely (`false`); more than 20,000 are refused (413) with their count. `typeNames` narrows as the header `type` does.',
+  authorization: 'geometries.read',
+  headers: z.extend(projectHeaders, { intersection: z.optional(z.enum(['true', 'false'])) }),
+  body: z.object({
+    location: geometry,
+    typeNames: z.optional(z.array(typeName).check(z.maxLength(1000))),
+  }),
+  answer: z.array(geometryObject),
+  timeout: TIMEOUT.files,
+});
+
+/**
+ * A condition on objects, or several joined. `field`: `id`, `typeName`, `geometryType`, `metadata.version`,
+ * `metadata.createdAt`, `metadata.createdBy`, `metadata.updatedAt`, `metadata.updatedBy`, `metadata.source`, or the name of an
+ * attribute (also as `properties.<name>`).
+ *
+ * A number is compared with numbers, true and false with booleans, text with text (`lt` to `ge` without regard to
+ * case), and text that is an ISO date with dates, as moments (a day is its beginning, UTC where no zone is given).
+ * What is of another kind, or not there, is neither equal nor less nor greater; `ne` holds for it.
+ * `like`: `%` any characters, `_` one, without regard to case; `\` before one of them makes it itself.
+ * `in`: equal to one of a list. `null`: not there, null or empty text (`value: false`: the opposite).
+ */
+export type ResearchFilter =
+  | { and: ResearchFilter[] }
+  | { or: ResearchFilter[] }
+  | { field: string; op: ResearchOperator; value?: ResearchValue | ResearchValue[] };
+export const RESEARCH_OPERATORS = ['eq', 'ne', 'lt', 'le', 'gt', 'ge', 'like', 'in', 'null'] as const;
+export type ResearchOperator = (typeof RESEARCH_OPERATORS)[number];
+export type ResearchValue = string | number | boolean | null;
+
+export const researchGeometries = defineCall({
+  id: 'geometries.research',
+  method: 'POST',
+  path: '/geometries/research',
+  summary:
+    'A page of the objects that a filter holds for: `{and|or: […]}` of `{field, op: eq|ne|lt|le|gt|ge|like|in|null, value}`, at most 8 levels and 200 conditions. Headers `paginate` (page size, 500 unless given) and `page` (from 1); `X-Total-Count` counts all. `orderby` takes what `field` does: numbers before text, what has none last.',
+  authorization: 'geometries.read',
+  headers: z.extend(projectHeaders, {
+    paginate: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(MAX_LISTED))),
+    page: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000))),
+  }),
+  body: z.object({
+    /** Checked by the server, condition by condition; without one every object is found. */
+    filter: z.optional(z.custom<ResearchFilter>((value) => typeof value === 'object' && value !== null)),
+    orderby: z.optional(z.string().check(z.minLength(1), z.maxLength(140))),
+    order: z.optional(z.enum(['asc', 'desc'])),
+  }),
+  answer: z.array(geometryObject),
+  timeout: TIMEOUT.files,
+});
+
+/** Metres a splitting point may lie off its line: what a hand and a snap leave between them. */
+export const SPLIT_TOLERANCE = 1;
+
+const splitAnswer = z.object({ removed: uuid, created: z.array(geometryObject) });
+export type SplitAnswer = z.output<typeof splitAnswer>;
+/** Longitude, latitude and, where a viewer knows it, height. */
+const place = z.union([z.tuple([z.number(), z.number()]), z.tuple([z.number(), z.number(), z.number()])]);
+
+export const splitLineString = defineCall({
+  id: 'geometries.splitLineString',
+  method: 'POST',
+  path: '/geometries/splitlinestring/:id',
+  summary:
+    'Divides a line at the place nearest to a point, at most 1 m away; the height there is the line’s. Each part becomes an object with the attributes of the line (a value that must be unique stays with the longest part), the line is removed; each can be undone and restored like any change. A point that does not divide is refused (422) with the reason.',
+  authorization: 'geometries.split',
+  params: byId,
+  body: z.object({ splittingpoint: place }),
+  answer: splitAnswer,
+});
+export const splitPolygonCall = defineCall({
+  id: 'geometries.splitPolygon',
+  method: 'POST',
+  path: '/geometries/splitpolygon',
+  summary:
+    'Divides a polygon, holes and several parts included, along a line. Where the line meets an edge it has the height there, and even heights between. Each resulting area becomes an object with the attributes of the polygon (a value that must be unique stays with the largest), the polygon is removed; each can be undone and restored like any change. A line that does not divide is refused (422) with the reason.',
+  authorization: 'geometries.split',
+  body: z.object({ polygon_id: uuid, split_line: geometry }),
+  answer: splitAnswer,
+  timeout: TIMEOUT.files,
+});
 export const createGeometry = defineCall({
   id: 'geometries.create',
   method: 'POST',
@@ -192,7 +303,8 @@ export const undoGeometry = defineCall({
   id: 'geometries.undo',
   method: 'POST',
   path: '/geometries/undo/:id',
-  summary: 'Takes back the last change of an object; 204 where that removes it.',
+  summary:
+    'Takes back the last change of an object; 204 where that removes it. Undoing again goes one change further back. Of a split, the object that was divided comes back, and each part is removed by its own undo.',
   authorization: 'geometries.restore',
   params: byId,
   answer: geometryObject,

@@ -4,10 +4,13 @@ import {
   createGeometry,
   deleteGeometry,
   deleteMassive,
+  geometriesAtPlace,
   getGeometry,
   listGeometries,
   listTransactions,
+  researchGeometries,
   restoreGeometry,
+  searchGeometries,
   undoGeometry,
   updateGeometry,
   type CallSpec,
@@ -33,6 +36,9 @@ import {
 } from './edits.ts';
 import { historyOf, historyText } from './history.ts';
 import { countObjects, getObject, listObjects } from './read.ts';
+import { research } from './research/research.ts';
+import { objectsNear, searchObjects } from './search.ts';
+import { splitRoutes } from './split/routes.ts';
 
 export const routes: Route[] = [
   route(listGeometries, async ({ headers, query, caller, services }) => {
@@ -61,6 +67,36 @@ export const routes: Route[] = [
     const typeNames = asked ? [asked.name] : namesIn(headers.type);
     return { count: await countObjects(services.db, scopeOf(caller, { projectId, typeNames })) };
   }),
+
+  route(geometriesAtPlace, async ({ headers, query, caller, services }) => {
+    const { projectid: projectId } = headers;
+    const scope = scopeOf(caller, { projectId, typeNames: namesIn(headers.type) });
+    const found = await objectsNear(services.db, scope, query);
+    if (found.count === 0) await requireProject(services.db, caller, projectId);
+    return found.list;
+  }),
+
+  route(searchGeometries, async ({ headers, body, caller, services }) => {
+    const { projectid: projectId } = headers;
+    const named = namesIn(headers.type);
+    const asked = body.typeNames?.length ? body.typeNames.filter(isCleanText) : undefined;
+    const typeNames = named && asked ? named.filter((name) => asked.includes(name)) : (named ?? asked);
+    const scope = scopeOf(caller, { projectId, typeNames });
+    const found = await searchObjects(services.db, scope, body.location, headers.intersection === 'false');
+    if (found.total === 0) await requireProject(services.db, caller, projectId);
+    return found.list;
+  }),
+
+  route(researchGeometries, async ({ headers, body, caller, language, services, reply }) => {
+    const { projectid: projectId, paginate, page } = headers;
+    const scope = scopeOf(caller, { projectId, typeNames: namesIn(headers.type) });
+    const found = await research(services.db, scope, { body, paginate, page, language });
+    if (found.total === 0) await requireProject(services.db, caller, projectId);
+    void reply.header('x-total-count', String(found.total));
+    return found.list;
+  }),
+
+  ...splitRoutes,
 
   route(getGeometry, async ({ params, caller, services, reply }) => {
     const found = await getObject(services.db, scopeOf(caller), params.id);

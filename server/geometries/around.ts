@@ -1,0 +1,27 @@
+import type { Box } from './box.ts';
+
+/** Metres of a degree at least: of latitude at the equator, WGS84. */
+const DEGREE = 110_574;
+
+/** The part of the world within some metres of a box: boxes that do not cross the antimeridian. */
+export function boxesAround([west, south, east, north]: Box, metres: number): Box[] {
+  const up = (metres / DEGREE) * 1.01;
+  const [low, high] = [Math.max(-90, south - up), Math.min(90, north + up)];
+  const farthest = Math.max(Math.abs(low), Math.abs(high));
+  const out = up / Math.max(Math.cos((farthest * Math.PI) / 180), 1e-9);
+  const [left, right] = [west - out, east + out];
+  if (right - left >= 360) return [[-180, low, 180, high]];
+  const boxes: Box[] = [[Math.max(-180, left), low, Math.min(180, right), high]];
+  if (left < -180) boxes.push([left + 360, low, 180, high]);
+  if (right > 180) boxes.push([-180, low, right - 360, high]);
+  return boxes;
+}
+
+/** Condition on a geometry: its extent meets one of the boxes. */
+export function meetsBoxes(geometry: string, boxes: readonly Box[], say: (value: unknown) => string): string {
+  const each = boxes.map(
+    (box) =>
+      `${geometry} && st_makeenvelope(${box.map((value) => `${say(value)}::float8`).join(', ')}, 4326)`,
+  );
+  return `(${each.join(' or ')})`;
+}
