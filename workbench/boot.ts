@@ -32,6 +32,7 @@ export async function boot(window: Window): Promise<Container> {
     preferredOrganization: () => settings.get('preferedOrganization'),
     path: () => location.pathname + location.search + location.hash,
     ended: () => i18n.t('workbench:session.ended'),
+    leaveTo: (address) => location.assign(address),
   });
   const api = new HttpApi({
     base: BASE,

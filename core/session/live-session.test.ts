@@ -59,6 +59,7 @@ const asked = (path: string) => server.asked.filter((one) => one.path === `/api$
 function tab({ preferred = '', path = '/draw/1?z=3' } = {}) {
   const bus = new EventBus();
   const tokens: (string | undefined)[] = [];
+  const left: string[] = [];
   bus.on('jwtChange').subscribe(({ token }) => tokens.push(token));
   const session = new LiveSession({
     bus,
@@ -67,6 +68,7 @@ function tab({ preferred = '', path = '/draw/1?z=3' } = {}) {
     path: () => path,
     ended: () => 'Sign in again.',
     oneAtATime,
+    leaveTo: (address) => left.push(address),
   });
   const api = new HttpApi({
     base: `${server.url}/api`,
@@ -75,7 +77,7 @@ function tab({ preferred = '', path = '/draw/1?z=3' } = {}) {
     texts: { unreachable: () => 'Nobody answers.', timeout: () => 'Late.', unexplained: () => 'Odd.' },
   });
   session.useApi(api);
-  return { session, api, tokens };
+  return { session, api, tokens, left };
 }
 let queue: Promise<unknown> = Promise.resolve();
 const oneAtATime = <T>(_: string, work: () => Promise<T>): Promise<T> => {
@@ -218,6 +220,14 @@ describe('signing out', () => {
     expect([session.token, session.me, disk.length]).toEqual([undefined, undefined, 0]);
     expect(tokens).toEqual(['Alpi-1', undefined]);
     expect(session.takeRedirection()).toBeUndefined();
+  });
+
+  it('goes on to where the person signed in, when the server says so', async () => {
+    const { session, left } = tab();
+    await session.signIn('a', 'b');
+    answer = () => ({ json: { continueAt: 'https://id.example/logout' } });
+    await session.signOut();
+    expect([session.token, left]).toEqual([undefined, ['https://id.example/logout']]);
   });
 
   it('works without a server', async () => {

@@ -17,6 +17,8 @@ export interface SessionOptions {
   /** What is said where a session cannot go on, and the server says nothing. */
   ended: () => string;
   oneAtATime?: OneAtATime;
+  /** Goes to another site: who came from a provider signs out there too. */
+  leaveTo?: (address: string) => void;
 }
 
 /** The session of this browser; tabs share it. */
@@ -86,7 +88,8 @@ export class LiveSession implements Session {
   async signOut(): Promise<void> {
     this.#left = true;
     try {
-      if (this.token !== undefined) await this.#calls.call(logout, {});
+      const answer = this.token === undefined ? undefined : await this.#calls.call(logout, {});
+      if (answer?.data) this.#options.leaveTo?.(answer.data.continueAt);
     } catch (failure) {
       // The person leaves all the same; where the server did not hear it, the tokens end by their age.
       if (!(failure instanceof AppError)) throw failure;

@@ -1,12 +1,8 @@
 import { BehaviorSubject } from 'rxjs';
-import { AppError, sentenceOf } from '#core/kernel';
+import type { Api } from '#core/api';
+import { signInWays, signOn, type SignInWays } from '#core/protocol';
 import type { Session } from '#core/session';
-
-/** What is wrong, and how: the page says it in other words where nobody can be reached. */
-export interface Failure {
-  readonly kind: 'refused' | 'unreachable';
-  readonly sentence: string;
-}
+import { failureOf, type Failure } from './failure.ts';
 
 export interface Door {
   /** `organization`: signed in to several, one is to be chosen. */
@@ -30,11 +26,13 @@ const CLOSED: Door = {
 /** Signing in: start, then success or failure, whose error is kept; a choice where one is needed. */
 export class FrontDoor {
   readonly #session: Session;
+  readonly #api: Api;
   readonly #door: BehaviorSubject<Door>;
   readonly door$;
 
-  constructor(session: Session) {
+  constructor(session: Session, api: Api) {
     this.#session = session;
+    this.#api = api;
     this.#door = new BehaviorSubject(CLOSED);
     this.#door.next(this.#afterwards());
     this.door$ = this.#door.asObservable();
@@ -46,6 +44,24 @@ export class FrontDoor {
 
   signIn(email: string, password: string): Promise<void> {
     return this.#try(() => this.#session.signIn(email.trim(), password));
+  }
+
+  /** What else there is; nothing where the server does not say, since e-mail and password are always there. */
+  ways(): Promise<SignInWays | undefined> {
+    return this.#api.call(signInWays, {}).then(
+      ({ data }) => data,
+      () => undefined,
+    );
+  }
+
+  /** Asks the external sign-on service for a login token, to be followed as `/auth/{loginToken}`. */
+  async signOn(email: string, password: string): Promise<string | undefined> {
+    let token: string | undefined;
+    await this.#try(async () => {
+      const { data } = await this.#api.call(signOn, { body: { email: email.trim(), password } });
+      token = data.loginToken;
+    });
+    return token;
   }
 
   async enterByLink(loginToken: string): Promise<void> {
@@ -83,9 +99,4 @@ export class FrontDoor {
       ? { ...CLOSED, usedToken, step: 'organization', organizations }
       : { ...CLOSED, usedToken };
   }
-}
-
-function failureOf(thrown: unknown): Failure {
-  const unreachable = thrown instanceof AppError && thrown.id === 'http' && thrown.status === undefined;
-  return { kind: unreachable ? 'unreachable' : 'refused', sentence: sentenceOf(thrown) };
 }

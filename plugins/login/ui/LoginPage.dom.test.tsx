@@ -4,13 +4,15 @@ import { Container } from 'inversify';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { BehaviorSubject, of } from 'rxjs';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { API, type Api } from '#core/api';
 import { I18N, Languages } from '#core/i18n';
 import { AppError } from '#core/kernel';
-import type { LoginResult, Me } from '#core/protocol';
+import type { CallSpec, LoginResult, Me, SignInWays } from '#core/protocol';
 import { ServicesProvider } from '#core/react';
 import { SESSION, type Session } from '#core/session';
 import { SETTINGS, type Settings } from '#core/settings';
 import { LoginPage } from './LoginPage.tsx';
+import { RecoveryPage } from './RecoveryPage.tsx';
 
 const ADA = { userId: 'ada', name: 'Ada' } as Me;
 const me$ = new BehaviorSubject<Me | undefined>(undefined);
@@ -21,6 +23,10 @@ const signIn = vi.fn<Session['signIn']>();
 const signInByToken = vi.fn<Session['signInByToken']>();
 const set = vi.fn();
 const result = {} as LoginResult;
+let ways: SignInWays;
+/** How the server answers the calls of this page, and what it was asked. */
+let answer: () => Promise<unknown>;
+let asked: [string, unknown][];
 
 /** Signed in as Ada from here on. */
 const enter = (): LoginResult => {
@@ -34,6 +40,9 @@ beforeEach(() => {
   token = undefined;
   organizations = [];
   redirection = undefined;
+  ways = { signOn: false, providers: [] };
+  asked = [];
+  answer = () => Promise.resolve();
   for (const mock of [signIn, signInByToken, set]) mock.mockReset();
 });
 afterEach(cleanup);
@@ -48,6 +57,13 @@ async function open(path: string): Promise<void> {
     observe: () => of('auto'),
     set,
   } as unknown as Settings);
+  container.bind(API).toConstantValue({
+    call: async ({ path }: CallSpec, { body }: { body?: unknown }) => {
+      if (path === '/sso/ways') return { data: ways };
+      asked.push([path, body]);
+      return { data: await answer() };
+    },
+  } as unknown as Api);
   container.bind(SESSION).toConstantValue({
     me$,
     get me() {
@@ -76,6 +92,7 @@ async function open(path: string): Promise<void> {
           {['/', '/login', '/auth/:loginToken', '/auth/:loginToken/:id'].map((route) => (
             <Route key={route} path={route} element={<LoginPage />} />
           ))}
+          <Route path="/password-recovery" element={<RecoveryPage />} />
           <Route path="*" element={<Address />} />
         </Routes>
       </MemoryRouter>
@@ -164,4 +181,61 @@ it('speaks both languages and takes the theme before anyone has signed in', asyn
     ['language', 'it'],
     ['theme', 'dark'],
   ]);
+});
+
+it('offers the providers there are, by links that leave for the server, and says why one turned a person away', async () => {
+  ways = { signOn: false, providers: [{ id: 'acme', title: 'Acme' }] };
+  await open('/login?refused=unknown-person&by=acme');
+  const link = await screen.findByRole('link', { name: 'Sign in with Acme' });
+  expect(link.getAttribute('href')).toBe('/api/sso/oidc/acme');
+  expect(screen.getByRole('alert').textContent).toBe(
+    'Signing in failed. Acme knows you, but you have no account here. Ask an administrator for one.',
+  );
+});
+
+it('asks the sign-on service where there is one, and follows the token it gives', async () => {
+  ways = { signOn: true, providers: [] };
+  answer = () => Promise.resolve({ loginToken: 'one/time' });
+  signInByToken.mockImplementation(() => Promise.resolve(enter()));
+  await open('/login');
+  await screen.findByRole('button', { name: 'Single sign-on' });
+  await userEvent.type(screen.getByLabelText('E-mail address'), 'ada@example.org');
+  await userEvent.type(screen.getByLabelText('Password'), 'secret');
+  await userEvent.click(screen.getByRole('button', { name: 'Single sign-on' }));
+  expect(await arrivedAt()).toBe('/projectList');
+  expect(asked).toEqual([['/sso/auth', { email: 'ada@example.org', password: 'secret' }]]);
+  expect(signInByToken).toHaveBeenCalledExactlyOnceWith('one/time');
+});
+
+it('leads to a forgotten password, and says the same whoever asks', async () => {
+  await open('/login');
+  await userEvent.click(screen.getByRole('link', { name: 'Forgotten your password?' }));
+  await userEvent.type(screen.getByLabelText('E-mail address'), ' ada@example.org {Enter}');
+  expect((await screen.findByRole('status')).textContent).toContain(
+    'If there is an account with the address ada@example.org, a link is on its way to it.',
+  );
+  expect(asked).toEqual([['/passwordrecovery/sendtoken', { email: 'ada@example.org' }]]);
+});
+
+it('sets the new password with the token of the link, when both are the same', async () => {
+  await open('/password-recovery#t0ken');
+  await userEvent.type(screen.getByLabelText('New password'), 'long enough for all');
+  await userEvent.type(screen.getByLabelText('New password, again'), 'long enough');
+  expect(screen.getByText('The two are not the same.')).toBeTruthy();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save the password' }).disabled).toBe(true);
+  await userEvent.type(screen.getByLabelText('New password, again'), ' for all{Enter}');
+  await screen.findByText('Your password is set');
+  expect(asked).toEqual([
+    ['/passwordrecovery/savechange', { token: 't0ken', password: 'long enough for all' }],
+  ]);
+});
+
+it('offers another link when this one is worth nothing any more', async () => {
+  answer = () => Promise.reject(new AppError('http', 'This link has been used.', { status: 401 }));
+  await open('/password-recovery#used');
+  await userEvent.type(screen.getByLabelText('New password'), 'long enough for all');
+  await userEvent.type(screen.getByLabelText('New password, again'), 'long enough for all{Enter}');
+  expect((await screen.findByRole('alert')).textContent).toBe('That did not work. This link has been used.');
+  await userEvent.click(screen.getByRole('link', { name: 'Ask for a new link' }));
+  await screen.findByRole('button', { name: 'Send the link' });
 });

@@ -1,27 +1,40 @@
-import { useCallback, useEffect, useMemo } from 'react';
-import { useNavigate, useParams } from 'react-router-dom';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useLocation, useNavigate, useParams } from 'react-router-dom';
+import { API } from '#core/api';
+import type { SignInWays } from '#core/protocol';
 import { useObservable, useService, useTranslate } from '#core/react';
 import { SESSION } from '#core/session';
 import { SETTINGS } from '#core/settings';
 import { arrival, projectPath } from '../model/arrival.ts';
 import { FrontDoor } from '../model/front-door.ts';
+import { refusalOf } from '../model/ways.ts';
 import { ChooseOrganization } from './ChooseOrganization.tsx';
 import { Button } from './controls.tsx';
-import { Emblem } from './Emblem.tsx';
-import { Looks } from './Looks.tsx';
+import { DoorFrame, Failed } from './DoorFrame.tsx';
+import { OtherWays } from './OtherWays.tsx';
 import { SignInForm } from './SignInForm.tsx';
-import './LoginPage.css';
 
-/** The front door: `/`, `/login`, and the links `/auth/{loginToken}` and `/auth/{loginToken}/{id}`. */
+/**
+ * The front door: `/`, `/login`, and the links `/auth/{loginToken}` and `/auth/{loginToken}/{id}`, by which OpenID
+ * providers and the sign-on service lead in too.
+ */
 export function LoginPage() {
   const t = useTranslate('login');
   const session = useService(SESSION);
   const settings = useService(SETTINGS);
   const navigate = useNavigate();
   const { loginToken, id } = useParams();
-  const frontDoor = useMemo(() => new FrontDoor(session), [session]);
+  const { search } = useLocation();
+  const api = useService(API);
+  const frontDoor = useMemo(() => new FrontDoor(session, api), [session, api]);
   const door = useObservable(frontDoor.door$, frontDoor.door);
   const me = useObservable(session.me$, session.me);
+
+  const [ways, setWays] = useState<SignInWays>();
+  useEffect(() => void frontDoor.ways().then(setWays), [frontDoor]);
+  const refused = useMemo(() => refusalOf(search), [search]);
+  const follow = (token: string) => void navigate(`/auth/${encodeURIComponent(token)}`);
+  const titleOf = (id: string): string => ways?.providers.find((one) => one.id === id)?.title ?? id;
 
   useEffect(() => {
     if (loginToken !== undefined) void frontDoor.enterByLink(loginToken);
@@ -41,26 +54,27 @@ export function LoginPage() {
   }, [inside, enter]);
 
   return (
-    <main className="login">
-      <Emblem />
-      <section className="login-card" aria-labelledby="login-name">
-        <header>
-          <h1 id="login-name">Groma</h1>
-          <p className="g-muted">{t('tagline')}</p>
-        </header>
-        {door.failure && (
-          <div className="login-failure" role="alert">
-            <strong>{t(`failure.${door.failure.kind}`)}</strong> {door.failure.sentence}
-          </div>
-        )}
-        {door.failure && me && <Button onClick={enter}>{t('continue', { name: me.name })}</Button>}
-        {door.step === 'organization' ? (
-          <ChooseOrganization door={door} frontDoor={frontDoor} />
-        ) : (
-          <SignInForm door={door} frontDoor={frontDoor} byLink={byLink} />
-        )}
-      </section>
-      <Looks />
-    </main>
+    <DoorFrame>
+      {door.failure && <Failed title={t(`failure.${door.failure.kind}`)}>{door.failure.sentence}</Failed>}
+      {!door.failure && refused && (
+        <Failed title={t('failure.refused')}>
+          {t(`refused.${refused.reason}`, { title: titleOf(refused.by) })}
+        </Failed>
+      )}
+      {door.failure && me && <Button onClick={enter}>{t('continue', { name: me.name })}</Button>}
+      {door.step === 'organization' ? (
+        <ChooseOrganization door={door} frontDoor={frontDoor} />
+      ) : (
+        <>
+          <SignInForm
+            door={door}
+            frontDoor={frontDoor}
+            byLink={byLink}
+            onToken={ways?.signOn ? follow : undefined}
+          />
+          {!byLink && <OtherWays ways={ways} />}
+        </>
+      )}
+    </DoorFrame>
   );
 }

@@ -1,4 +1,5 @@
 import { useState, type FormEvent } from 'react';
+import { Link } from 'react-router-dom';
 import { useTranslate } from '#core/react';
 import type { Door, FrontDoor } from '../model/front-door.ts';
 import { Button, Field } from './controls.tsx';
@@ -8,10 +9,13 @@ export function SignInForm({
   door,
   frontDoor,
   byLink,
+  onToken,
 }: {
   door: Door;
   frontDoor: FrontDoor;
   byLink: boolean;
+  /** There is a sign-on service to ask with the same e-mail and password: follows the login token it gives. */
+  onToken: ((token: string) => void) | undefined;
 }) {
   const t = useTranslate('login');
   const [email, setEmail] = useState('');
@@ -45,6 +49,20 @@ export function SignInForm({
       <Button type="submit" variant="primary" aria-disabled={door.working} aria-busy={door.working}>
         {door.working ? t('signingIn') : t('signIn')}
       </Button>
+      {onToken && (
+        <Button
+          aria-disabled={door.working}
+          onClick={({ currentTarget }) => {
+            if (!currentTarget.form?.reportValidity()) return;
+            void frontDoor.signOn(email, password).then((token) => token !== undefined && onToken(token));
+          }}
+        >
+          {t('signOn')}
+        </Button>
+      )}
+      <Link to="/password-recovery" className="login-link">
+        {t('forgotten')}
+      </Link>
     </form>
   );
 }

@@ -1,4 +1,4 @@
-import { useId, type ButtonHTMLAttributes, type InputHTMLAttributes } from 'react';
+import { useId, type ButtonHTMLAttributes, type InputHTMLAttributes, type ReactNode } from 'react';
 import '../../../core/react/field.css';
 import '../../../core/react/Button.css';
 
@@ -6,14 +6,32 @@ import '../../../core/react/Button.css';
  * The door is opened often, from slow lines too: its fields and buttons are the browser's own, in the look of the
  * component library and without its code.
  */
-export function Field({ label, ...input }: { label: string } & InputHTMLAttributes<HTMLInputElement>) {
+interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
+  label: string;
+  hint?: string;
+  error?: string;
+}
+
+export function Field({ label, hint, error, ...input }: FieldProps) {
   const id = useId();
+  const note = error ?? hint;
   return (
     <div className="g-field">
       <label htmlFor={id} className="g-label">
         {label}
       </label>
-      <input id={id} className="g-input" {...input} />
+      <input
+        id={id}
+        className="g-input"
+        aria-describedby={note === undefined ? undefined : `${id}-note`}
+        aria-invalid={error !== undefined}
+        {...input}
+      />
+      {note !== undefined && (
+        <p id={`${id}-note`} className={error === undefined ? 'g-muted' : 'g-error'}>
+          {note}
+        </p>
+      )}
     </div>
   );
 }
@@ -24,4 +42,13 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 
 export function Button({ variant = 'secondary', type = 'button', ...button }: ButtonProps) {
   return <button type={type} className={`g-button g-button-${variant} login-button`} {...button} />;
+}
+
+/** Leads to another page, in the look of a button. */
+export function LinkButton({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a href={href} className="g-button g-button-secondary login-button">
+      {children}
+    </a>
+  );
 }

@@ -1,0 +1,20 @@
+import { useTranslate } from '#core/react';
+import type { SignInWays } from '#core/protocol';
+import { providerAddress } from '../model/ways.ts';
+import { LinkButton } from './controls.tsx';
+
+/** Providers to sign in with, beside e-mail and password. */
+export function OtherWays({ ways }: { ways: SignInWays | undefined }) {
+  const t = useTranslate('login');
+  if (!ways || ways.providers.length === 0) return null;
+  return (
+    <div className="login-form">
+      <p className="login-or g-muted">{t('or')}</p>
+      {ways.providers.map(({ id, title }) => (
+        <LinkButton key={id} href={providerAddress(id)}>
+          {t('signInWith', { title })}
+        </LinkButton>
+      ))}
+    </div>
+  );
+}
