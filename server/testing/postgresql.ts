@@ -31,6 +31,11 @@ export interface TemporaryCluster {
   url: string;
   /** A fresh database with PostGIS and the program's tables; resolves to its URL. */
   createDatabase(): Promise<string>;
+  /** A fresh database with nothing in it. */
+  createEmptyDatabase(): Promise<string>;
+  /** Ends it as an operator does, until `resume`. */
+  halt(): Promise<void>;
+  resume(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -76,16 +81,25 @@ export async function startTemporaryPostgresql(
   const folder = path.join(home, 'data');
   await run('cp', ['-a', prepared, folder]);
   const server = await startServer(programs, folder, options.durable ?? false, home);
+  const create = async (template: string) => {
+    const name = `groma_${randomUUID().replaceAll('-', '')}`;
+    await withClient(server.url, (client) => client.query(`create database ${name} template ${template}`));
+    return server.url.replace('/postgres?', `/${name}?`);
+  };
+  let resumed: RunningServer | undefined;
   return {
     url: server.url,
-    createDatabase: async () => {
-      const name = `groma_${randomUUID().replaceAll('-', '')}`;
-      await withClient(server.url, (client) =>
-        client.query(`create database ${name} template groma_template`),
-      );
-      return server.url.replace('/postgres?', `/${name}?`);
+    createDatabase: () => create('groma_template'),
+    createEmptyDatabase: () => create('template0'),
+    halt: async () => {
+      const stop = ['stop', '--pgdata', folder, '--mode', 'fast'];
+      await run(path.join(programs, 'pg_ctl'), stop, { ...owner, cwd: '/' });
+    },
+    resume: async () => {
+      resumed = await startServer(programs, folder, options.durable ?? false);
     },
     stop: async () => {
+      await resumed?.stop();
       await server.stop();
       await fs.rm(home, { recursive: true, force: true });
     },
@@ -135,6 +149,7 @@ async function startServer(
   return {
     url,
     stop: async () => {
+      child.ref();
       child.stdin.end();
       await ended;
     },

@@ -1,0 +1,111 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { ObjectType, Project, User } from '#core/protocol';
+import { startTemporaryPostgresql } from '../../server/testing/postgresql.ts';
+import type { EngineName } from '../../server/testing/databases.ts';
+import {
+  call,
+  freePort,
+  must,
+  settings,
+  signIn,
+  startProgram,
+  startServer,
+  type Program,
+} from '../processes.ts';
+import { Writers, type Place, type Tally } from './writers.ts';
+
+/** A folder, and on PostgreSQL a database, on which a server can be started again and again. */
+export interface Ground {
+  env: Record<string, string>;
+  url: string;
+  halt(): Promise<void>;
+  resume(): Promise<void>;
+  remove(): Promise<void>;
+}
+
+export async function layGround(engine: EngineName, more: Record<string, string> = {}): Promise<Ground> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'groma-faults-'));
+  const cluster = engine === 'postgresql' ? await startTemporaryPostgresql({ durable: true }) : undefined;
+  const port = String(await freePort());
+  const databaseUrl = await cluster?.createEmptyDatabase();
+  return {
+    url: `http://127.0.0.1:${port}`,
+    env: settings({
+      PORT: port,
+      GROMA_DATA: path.join(folder, 'data'),
+      DATABASE_URL: databaseUrl ?? '',
+      GROMA_DEMO: '0',
+      ...more,
+    }),
+    halt: async () => cluster?.halt(),
+    resume: async () => cluster?.resume(),
+    remove: async () => {
+      await cluster?.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A project and a type to write into. */
+export async function openPlace(url: string): Promise<Place> {
+  const token = (await signIn(url)).tokens[0]!.token;
+  const project = must(await call<Project>(url, token, 'POST', '/projects', { projectName: 'Faults' }), 201);
+  must(await call<ObjectType>(url, token, 'POST', '/attributes', { name: 'pole', fields: [] }), 201);
+  return { url, token, projectId: project.id, typeName: 'pole' };
+}
+
+export interface Outcome {
+  kills: number;
+  tally: Tally;
+  /** Sentences on what was lost or doubled. */
+  wrong: string[];
+}
+
+/** Kills a server at moments nobody chose, `times` over, while people write; it starts again by itself each time. */
+export async function killWhileWriting(engine: EngineName, times: number): Promise<Outcome> {
+  const ground = await layGround(engine);
+  let server: Program | undefined;
+  try {
+    server = await startServer(ground.env);
+    const writers = new Writers(await openPlace(ground.url), 4);
+    for (let n = 0; n < times; n++) {
+      const before = writers.tally.confirmed;
+      while (writers.tally.confirmed === before) await wait(5);
+      await wait(Math.random() * 1000);
+      await server.end('SIGKILL');
+      server = await startServer(ground.env);
+    }
+    const tally = await writers.stop();
+    return { kills: times, tally, wrong: await writers.compare() };
+  } finally {
+    await server?.end('SIGKILL');
+    await ground.remove();
+  }
+}
+
+/** Kills the very first start after `delays` milliseconds, one after the other, then looks at what the next start shows. */
+export async function killFirstStart(engine: EngineName, delays: readonly number[]): Promise<string[]> {
+  const ground = await layGround(engine, { GROMA_DEMO: '1' });
+  let server: Program | undefined;
+  try {
+    for (const delay of delays) {
+      server = startProgram('start', ground.env);
+      await Promise.race([wait(delay), server.says(/^Groma is ready/m)]);
+      await server.end('SIGKILL');
+    }
+    server = await startServer(ground.env);
+    const token = (await signIn(ground.url)).tokens[0]!.token;
+    const projects = must(await call<Project[]>(ground.url, token, 'GET', '/projects'), 200);
+    const users = must(await call<User[]>(ground.url, token, 'GET', '/users'), 200);
+    const seen = `${users.length} users; projects ${projects.map((each) => `${each.projectName} with ${each.objectCount}`).join(', ')}`;
+    return seen === '1 users; projects Demo with 60'
+      ? []
+      : [`After kills at ${delays.join(', ')} ms: ${seen}.`];
+  } finally {
+    await server?.end('SIGKILL');
+    await ground.remove();
+  }
+}

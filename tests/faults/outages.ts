@@ -1,0 +1,118 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { ChangeAnswer, Problem } from '#core/protocol';
+import { randomUUID } from 'node:crypto';
+import { call, eventually, must, startServer, type Program, type Said } from '../processes.ts';
+import { layGround, openPlace } from './kills.ts';
+import { Writers, type Place } from './writers.ts';
+
+/** Stops PostgreSQL under a server and starts it again. Sentences on what went wrong. */
+export async function databaseAway(): Promise<{ wrong: string[]; back: number }> {
+  const ground = await layGround('postgresql');
+  let server: Program | undefined;
+  try {
+    server = await startServer(ground.env);
+    const place = await openPlace(ground.url);
+    const writers = new Writers(place, 4);
+    while (writers.tally.confirmed < 20) await wait(10);
+    await ground.halt();
+    const wrong: string[] = [];
+    for (const path of ['/projects', '/me', `/projects/${place.projectId}`]) {
+      const said = await call<Problem>(ground.url, place.token, 'GET', path);
+      if (said.status !== 503 || !said.body.detail?.startsWith('The database is not there'))
+        wrong.push(`GET ${path} without a database: ${said.status} ${JSON.stringify(said.body)}`);
+    }
+    const health = await call<{ database: string }>(ground.url, undefined, 'GET', '/health');
+    if (health.status !== 503 || health.body.database !== 'unavailable')
+      wrong.push(`Its health was ${health.status} ${JSON.stringify(health.body)}`);
+    await wait(3000);
+    await ground.resume();
+    const start = performance.now();
+    await eventually(async () => must(await call(ground.url, place.token, 'GET', '/projects'), 200), 15_000);
+    const back = performance.now() - start;
+    const before = writers.tally.confirmed;
+    while (writers.tally.confirmed < before + 20) await wait(10);
+    await writers.stop();
+    return { wrong: [...wrong, ...(await writers.compare())], back };
+  } finally {
+    await server?.end('SIGKILL');
+    await ground.remove();
+  }
+}
+
+/**
+ * Fills the disk that the embedded database lies on, a small one of its own, under a server at work; then makes room.
+ * Needs the right to mount: root, on Linux.
+ */
+export async function diskFull(): Promise<string[]> {
+  const ground = await layGround('embedded');
+  const data = ground.env['GROMA_DATA']!;
+  mkdirSync(data, { recursive: true });
+  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=300m', 'tmpfs', data]);
+  let server: Program | undefined;
+  try {
+    server = await startServer(ground.env);
+    const place = await openPlace(ground.url);
+    const writers = new Writers(place, 2);
+    while (writers.tally.confirmed < 50) await wait(10);
+    await writers.stop();
+    const filler = path.join(data, 'filler');
+    const { bavail, bsize } = statfsSync(data);
+    writeFileSync(filler, Buffer.alloc(bavail * bsize - 64 * 1024));
+    const wrong: string[] = [];
+    const seen: Record<string, number> = {};
+    let refused: Said<Problem> | undefined;
+    const pending: unknown[][] = [];
+    for (let n = 0; n < 40 && (seen['refused'] ?? 0) < 5; n++) {
+      const changes = Array.from({ length: 50 }, () => large(place));
+      const said = await call<Problem>(ground.url, place.token, 'POST', '/geometries/autosave', changes, {
+        projectid: place.projectId,
+      });
+      if (said.status === 200) continue;
+      refused = said;
+      pending.push(changes);
+      seen['refused'] = (seen['refused'] ?? 0) + 1;
+      if (![503, 507].includes(said.status) || !said.body.detail)
+        wrong.push(`On a full disk: ${said.status} ${JSON.stringify(said.body)}`);
+    }
+    if (!refused) wrong.push('The disk was never full.');
+    rmSync(filler);
+    for (const changes of pending) {
+      const answers = await eventually(
+        async () =>
+          must(
+            await call<ChangeAnswer[]>(ground.url, place.token, 'POST', '/geometries/autosave', changes, {
+              projectid: place.projectId,
+            }),
+            200,
+          ),
+        30_000,
+      );
+      const other = answers.filter(({ status }) => status !== 'saved');
+      if (other.length > 0) wrong.push(`After room was made: ${JSON.stringify(other[0])}`);
+    }
+    const health = await call<{ status: string }>(ground.url, undefined, 'GET', '/health');
+    if (health.status !== 200) wrong.push(`Its health afterwards: ${JSON.stringify(health.body)}`);
+    // And what it wrote is whole: it starts again on it.
+    await server.end('SIGKILL');
+    server = await startServer(ground.env);
+    const lost = (await writers.compare()).filter((line) => !line.endsWith('there, and never confirmed.'));
+    return [...wrong, ...lost];
+  } finally {
+    await server?.end('SIGKILL');
+    execFileSync('umount', [data]);
+    await ground.remove();
+  }
+}
+
+function large({ typeName }: Place) {
+  const note = Array.from({ length: 300 }, () => randomUUID()).join('');
+  return {
+    clientId: randomUUID(),
+    typeName,
+    location: { type: 'Point', coordinates: [9, 45.5] },
+    properties: { note },
+  };
+}

@@ -1,0 +1,67 @@
+/**
+ * `npm run test:faults [kills] [first-start] [database] [disk]`: what a power cut, a lost database and a full disk do to
+ * a server at work. Says what it found and ends with 1 when anything was lost, doubled or left broken.
+ */
+import { engines } from '../../server/testing/databases.ts';
+import { killFirstStart, killWhileWriting } from './kills.ts';
+import { databaseAway, diskFull } from './outages.ts';
+
+const KILLS = Number(process.env['KILLS'] ?? 50);
+const asked = process.argv.slice(2);
+const wanted = (name: string) => asked.length === 0 || asked.includes(name);
+let failed = false;
+
+async function check(name: string, work: () => Promise<{ wrong: string[]; told: string }>): Promise<void> {
+  const start = performance.now();
+  try {
+    const { wrong, told } = await work();
+    failed ||= wrong.length > 0;
+    console.log(`${wrong.length > 0 ? '✗' : '✓'} ${name}: ${told} (${seconds(start)})`);
+    for (const line of wrong.slice(0, 10)) console.log(`    ${line}`);
+  } catch (failure) {
+    failed = true;
+    console.log(`✗ ${name} (${seconds(start)}):`, failure);
+  }
+}
+
+const seconds = (start: number) => `${((performance.now() - start) / 1000).toFixed(0)} s`;
+
+if (wanted('kills'))
+  for (const engine of engines)
+    await check(`killed while writing, ${engine}`, async () => {
+      const { kills, tally, wrong } = await killWhileWriting(engine, KILLS);
+      const told = `${kills} kills, ${tally.confirmed} changes confirmed, none lost or doubled; answers that had to be asked for again: ${JSON.stringify(tally.failed)}`;
+      return {
+        wrong,
+        told: wrong.length === 0 ? told : `${wrong.length} of ${tally.confirmed} changes are wrong`,
+      };
+    });
+
+if (wanted('first-start'))
+  for (const engine of engines)
+    await check(`killed in its first start, ${engine}`, async () => {
+      const delays = Array.from({ length: 12 }, () => Math.round(500 + Math.random() * 9000));
+      return {
+        wrong: await killFirstStart(engine, delays),
+        told: `${delays.length} kills, then one whole demo`,
+      };
+    });
+
+if (wanted('database') && engines.includes('postgresql'))
+  await check('the database stopped and started', async () => {
+    const { wrong, back } = await databaseAway();
+    return { wrong, told: `503 meanwhile, answering again after ${back.toFixed(0)} ms` };
+  });
+
+if (wanted('disk'))
+  if (process.getuid?.() === 0 && process.platform === 'linux')
+    await check('the disk full', async () => ({
+      wrong: await diskFull(),
+      told: 'refused with a sentence, saved once there was room',
+    }));
+  else {
+    failed = true;
+    console.log('✗ the disk full: not tried, since mounting a small disk needs root on Linux.');
+  }
+
+process.exit(failed ? 1 : 0);

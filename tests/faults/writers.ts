@@ -1,0 +1,115 @@
+/** People at work: each saves change after change as the client does, and knows what was confirmed. */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { ChangeAnswer, GeometryObject } from '#core/protocol';
+import { call, must } from '../processes.ts';
+
+/** What one object has become, as far as its writer was told. */
+interface Kept {
+  value: number;
+  version: number;
+}
+
+export interface Tally {
+  /** Changes confirmed. */
+  confirmed: number;
+  /** Answers other than a confirmation, by status; 0 is a broken line. Each was sent again until confirmed. */
+  failed: Record<number, number>;
+  /** Milliseconds of the longest wait for a confirmation, its repetitions included. */
+  longest: number;
+}
+
+export interface Place {
+  url: string;
+  token: string;
+  projectId: string;
+  typeName: string;
+}
+
+/** Objects that a writer changes again and again, beside those it makes. */
+const OLD = 5;
+
+export class Writers {
+  readonly tally: Tally = { confirmed: 0, failed: {}, longest: 0 };
+  #place: Place;
+  #kept = new Map<string, Kept>();
+  #going = true;
+  #done: Promise<unknown>;
+
+  constructor(place: Place, many: number) {
+    this.#place = place;
+    this.#done = Promise.all(Array.from({ length: many }, () => this.#write()));
+  }
+
+  /** Lets each finish what it has begun. */
+  async stop(): Promise<Tally> {
+    this.#going = false;
+    await this.#done;
+    return this.tally;
+  }
+
+  /** What the server holds beside what was confirmed: sentences, none when all is well. */
+  async compare(): Promise<string[]> {
+    const { url, token, projectId, typeName } = this.#place;
+    const there = new Map<string, GeometryObject>();
+    const headers = { projectid: projectId, type: typeName };
+    for (const object of must(
+      await call<GeometryObject[]>(url, token, 'GET', '/geometries?bbox=8,44,12,47', undefined, headers),
+      200,
+    ))
+      there.set(object.id, object);
+    const found: string[] = [];
+    for (const [id, kept] of this.#kept) {
+      const object = there.get(id);
+      const value = object?.properties['value'];
+      const version = object?.metadata.version;
+      if (!object) found.push(`${id}: confirmed, and not there.`);
+      else if (value !== kept.value || version !== kept.version)
+        found.push(
+          `${id}: confirmed with value ${kept.value} in version ${kept.version}, there with ${String(value)} in ${version}.`,
+        );
+    }
+    for (const id of there.keys()) if (!this.#kept.has(id)) found.push(`${id}: there, and never confirmed.`);
+    return found;
+  }
+
+  async #write(): Promise<void> {
+    const mine: string[] = [];
+    for (let n = 0; this.#going; n++) {
+      const old = mine.length >= OLD && n % 2 === 1 ? mine[n % mine.length] : undefined;
+      const id = old ?? randomUUID();
+      const before = this.#kept.get(id);
+      await this.#save(id, { value: n, version: (before?.version ?? 0) + 1 }, before);
+      if (!old && mine.length < OLD) mine.push(id);
+    }
+  }
+
+  async #save(id: string, after: Kept, before: Kept | undefined): Promise<void> {
+    const { url, token, projectId, typeName } = this.#place;
+    const change = {
+      // What is new is made under its client id.
+      ...(before ? { id, clientId: randomUUID(), version: before.version } : { clientId: id }),
+      typeName,
+      location: { type: 'Point', coordinates: [9 + after.value / 1e6, 45.5, after.value] },
+      properties: { value: after.value },
+    };
+    const start = performance.now();
+    for (;;) {
+      const said = await call<ChangeAnswer[]>(url, token, 'POST', '/geometries/autosave', [change], {
+        projectid: projectId,
+      });
+      if (said.status === 200) {
+        const [answer] = said.body;
+        if (answer?.status !== 'saved') throw new Error(`Not saved: ${JSON.stringify(said.body)}`);
+        break;
+      }
+      if (said.status !== 0 && said.status < 500)
+        throw new Error(`Refused with ${said.status}: ${JSON.stringify(said.body)}`);
+      this.tally.failed[said.status] = (this.tally.failed[said.status] ?? 0) + 1;
+      await wait(20);
+    }
+    this.tally.longest = Math.max(this.tally.longest, performance.now() - start);
+    this.tally.confirmed++;
+    this.#kept.set(id, after);
+  }
+}

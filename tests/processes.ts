@@ -1,0 +1,141 @@
+/** Groma's programs as processes of their own, started as an operator does, and ended as fate does. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createServer, type AddressInfo } from 'node:net';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { LoginResult } from '#core/protocol';
+
+export const ROOT = path.resolve(import.meta.dirname, '..');
+export const ADMIN = { email: 'admin@groma.test', password: 'correct horse battery' };
+
+export interface Program {
+  child: ChildProcess;
+  /** Exit code; null where a signal ended it. */
+  ended: Promise<number | null>;
+  /** What it has said so far, on stdout and stderr. */
+  said(): string;
+  /** Resolves when it has said so. @throws Error with its words when it ends before. */
+  says(pattern: RegExp): Promise<RegExpExecArray>;
+  end(signal: NodeJS.Signals): Promise<number | null>;
+}
+
+/** Starts `server/<script>.ts` with these settings. */
+export function startProgram(script: 'start' | 'worker', env: Record<string, string>): Program {
+  const child = spawn(process.execPath, ['--import', 'tsx', `server/${script}.ts`], {
+    cwd: ROOT,
+    env: { ...process.env, GROMA_BUILD: '0', ...env },
+  });
+  let said = '';
+  let look = () => {};
+  const hear = (piece: Buffer) => {
+    said += piece.toString();
+    look();
+  };
+  child.stdout.on('data', hear);
+  child.stderr.on('data', hear);
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  return {
+    child,
+    ended,
+    said: () => said,
+    says: (pattern) =>
+      new Promise((resolve, reject) => {
+        look = () => {
+          const found = pattern.exec(said);
+          if (found) resolve(found);
+        };
+        look();
+        void ended.then((code) =>
+          reject(new Error(`It ended with ${code} before saying ${pattern}: ${said}`)),
+        );
+      }),
+    end: (signal) => {
+      child.kill(signal);
+      return ended;
+    },
+  };
+}
+
+/** Settings that every program of these checks runs with. */
+export function settings(more: Record<string, string>): Record<string, string> {
+  return {
+    GROMA_ADMIN_EMAIL: ADMIN.email,
+    GROMA_ADMIN_PASSWORD: ADMIN.password,
+    GROMA_TOKEN_SECONDS: '86400',
+    ...more,
+  };
+}
+
+export async function startServer(env: Record<string, string>): Promise<Program> {
+  const server = startProgram('start', env);
+  await server.says(/^Groma is ready/m);
+  return server;
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+export interface Said<T> {
+  status: number;
+  body: T;
+}
+
+/** One call of the API; a line that breaks is status 0. */
+export async function call<T>(
+  url: string,
+  token: string | undefined,
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<Said<T>> {
+  try {
+    const answer = await fetch(`${url}/api${path}`, {
+      method,
+      signal: AbortSignal.timeout(30_000),
+      headers: {
+        ...(token ? { jwt: token } : {}),
+        ...(body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    const json = /json/.test(answer.headers.get('content-type') ?? '') && text !== '';
+    return { status: answer.status, body: (json ? JSON.parse(text) : text) as T };
+  } catch (failure) {
+    const reason = (failure as Error & { cause?: Error }).cause ?? failure;
+    return { status: 0, body: String(reason) as T };
+  }
+}
+
+/** The answer's body. @throws Error when its status is another one. */
+export function must<T>(said: Said<T>, status: number): T {
+  if (said.status === status) return said.body;
+  throw new Error(`Expected ${status}, got ${said.status}: ${JSON.stringify(said.body)}`);
+}
+
+export async function signIn(url: string, who = ADMIN): Promise<LoginResult> {
+  return must(await call<LoginResult>(url, undefined, 'POST', '/login', who), 200);
+}
+
+/** Asks until `work` answers; throws what it last threw after `patience` milliseconds. */
+export async function eventually<T>(work: () => Promise<T>, patience = 60_000): Promise<T> {
+  const until = Date.now() + patience;
+  for (;;) {
+    try {
+      return await work();
+    } catch (failure) {
+      if (Date.now() > until) throw failure;
+      await wait(50);
+    }
+  }
+}
