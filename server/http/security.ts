@@ -21,8 +21,10 @@ const CONTENT_SECURITY_POLICY = [
 
 export function secure(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply) => {
+    // What people have uploaded is sent with a stricter one of its own.
+    if (!reply.hasHeader('content-security-policy'))
+      void reply.header('content-security-policy', CONTENT_SECURITY_POLICY);
     void reply.headers({
-      'content-security-policy': CONTENT_SECURITY_POLICY,
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
       'cross-origin-opener-policy': 'same-origin',

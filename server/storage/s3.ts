@@ -11,7 +11,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { Counter } from './counter.ts';
-import { Copies } from './copies.ts';
+import type { Copies } from './copies.ts';
 import { contentMissing, storageUnavailable } from './refusals.ts';
 import type { S3Address } from './s3-address.ts';
 import { checkKey, type ByteRange, type Storage } from './storage.ts';

@@ -1,0 +1,191 @@
+import * as z from 'zod/mini';
+import { defineCall, TIMEOUT } from './call.ts';
+import { byId, listQuery, uuid } from './common.ts';
+
+/** [longitude, latitude] in degrees, or with the height above the ellipsoid in metres as third. */
+export const place = z.union([
+  z.tuple([longitude(), latitude()]),
+  z.tuple([longitude(), latitude(), z.number().check(z.minimum(-12_000), z.maximum(100_000))]),
+]);
+function longitude() {
+  return z.number().check(z.minimum(-180), z.maximum(180));
+}
+function latitude() {
+  return z.number().check(z.minimum(-90), z.maximum(90));
+}
+export type Place = z.output<typeof place>;
+
+/** What a photo says of itself (EXIF and XMP); what it says wrongly is left out and noted. */
+export const photoFacts = z.object({
+  /** Pixels, as stored: before the picture is turned by its orientation. */
+  width: z.int(),
+  height: z.int(),
+  /** EXIF orientation, 1 to 8. */
+  orientation: z.int(),
+  /** Known only where the camera wrote its offset from UTC, or GPS the time. */
+  takenAt: z.nullable(z.iso.datetime()),
+  /** The camera's clock, `2024-05-17T10:31:02`, of whatever zone it was set to. */
+  takenAtLocal: z.nullable(z.string()),
+  /** Longitude and latitude, degrees. */
+  position: z.nullable(z.tuple([z.number(), z.number()])),
+  /** Metres above sea level. */
+  altitude: z.nullable(z.number()),
+  /** Degrees clockwise from north that the camera looked to. */
+  direction: z.nullable(z.number()),
+  directionFrom: z.nullable(z.enum(['true', 'magnetic'])),
+  camera: z.nullable(z.string()),
+  /** Set on a spherical picture; the part of the sphere it covers, in pixels of the whole. */
+  panorama: z.nullable(
+    z.object({
+      projection: z.string(),
+      fullWidth: z.nullable(z.int()),
+      fullHeight: z.nullable(z.int()),
+      left: z.nullable(z.int()),
+      top: z.nullable(z.int()),
+    }),
+  ),
+  /** Stable keys of what could not be used: `unreadable`, `time`, `position`, `direction`. */
+  notes: z.array(z.string()),
+});
+export type PhotoFacts = z.output<typeof photoFacts>;
+
+/** What every uploaded thing tells of its content and its history. */
+export const contentFields = {
+  id: uuid,
+  projectId: uuid,
+  name: z.string(),
+  mediaType: z.string(),
+  bytes: z.int(),
+  /** Hexadecimal. */
+  sha256: z.string(),
+  version: z.int(),
+  createdAt: z.iso.datetime(),
+  createdBy: z.string(),
+  updatedAt: z.iso.datetime(),
+  updatedBy: z.string(),
+};
+
+/** A document or picture of a project, or of one of its objects. */
+export const fileRecord = z.object({
+  ...contentFields,
+  /** The object it belongs to; null when it is the project's. */
+  geometryId: z.nullable(uuid),
+  photo: z.nullable(photoFacts),
+  /** Whether `GET /files/preview` has a picture of it. */
+  preview: z.boolean(),
+});
+export type FileRecord = z.output<typeof fileRecord>;
+
+const fileName = z.string().check(z.trim(), z.minLength(1), z.maxLength(255));
+/** Hexadecimal SHA-256 of what is sent: what arrives otherwise is refused. */
+export const sha256 = z.optional(z.string().check(z.regex(/^[0-9a-fA-F]{64}$/)));
+const one = z.object({ id: uuid });
+
+export const listFiles = defineCall({
+  id: 'files.list',
+  method: 'GET',
+  path: '/files',
+  summary: 'Files of a project (header `projectid`), or of one of its objects (`geometryid`); one by `id`.',
+  authorization: 'geometries.read',
+  headers: z.object({ projectid: uuid }),
+  query: z.extend(listQuery, { geometryid: z.optional(uuid), id: z.optional(uuid) }),
+  answer: z.array(fileRecord),
+});
+export const uploadFile = defineCall({
+  id: 'files.create',
+  method: 'POST',
+  path: '/files',
+  summary: 'Attaches a file to a project, or with `geometryid` to one of its objects.',
+  authorization: 'files.write',
+  headers: z.object({ projectid: uuid }),
+  upload: true,
+  body: z.object({ geometryid: z.optional(uuid), name: z.optional(fileName), sha256 }),
+  answer: fileRecord,
+  timeout: TIMEOUT.files,
+});
+export const updateFile = defineCall({
+  id: 'files.update',
+  method: 'PUT',
+  path: '/files',
+  summary: 'Gives a file (`id`) another name, another content, or both; earlier contents are kept.',
+  authorization: 'files.write',
+  query: one,
+  upload: true,
+  body: z.object({ name: z.optional(fileName), sha256 }),
+  answer: fileRecord,
+  versioned: true,
+  timeout: TIMEOUT.files,
+});
+export const deleteFile = defineCall({
+  id: 'files.delete',
+  method: 'DELETE',
+  path: '/files',
+  summary: 'Deletes a file (`id`) with its earlier contents.',
+  authorization: 'files.write',
+  query: one,
+  versioned: true,
+});
+export const downloadFile = defineCall({
+  id: 'files.download',
+  method: 'GET',
+  path: '/files/file/:id',
+  summary: 'The content, or with `version` an earlier one; takes Range, If-Range and If-None-Match.',
+  authorization: 'geometries.read',
+  params: byId,
+  query: z.object({ version: z.optional(z.coerce.number().check(z.int(), z.minimum(1))) }),
+  timeout: TIMEOUT.files,
+});
+export const listFileVersions = defineCall({
+  id: 'files.versions',
+  method: 'GET',
+  path: '/files/versions/:id',
+  summary: 'The contents a file has had, newest first.',
+  authorization: 'geometries.read',
+  params: byId,
+  answer: z.array(
+    z.object({
+      version: z.int(),
+      bytes: z.int(),
+      sha256: z.string(),
+      mediaType: z.string(),
+      at: z.iso.datetime(),
+      by: z.string(),
+    }),
+  ),
+});
+
+/** Longest side, pixels. */
+export const PREVIEW_SIZES = [256, 512, 1024, 2048] as const;
+export const previewFile = defineCall({
+  id: 'files.preview',
+  method: 'GET',
+  path: '/files/preview',
+  summary:
+    'A picture (WebP) of an image or of the first page of a PDF, upright; longest side 256, 512, 1024 or 2048 pixels.',
+  authorization: 'geometries.read',
+  query: z.object({ id: uuid, size: z.optional(z.enum(['256', '512', '1024', '2048'])) }),
+  timeout: TIMEOUT.files,
+});
+
+export const listProjectFiles = defineCall({
+  id: 'projects.files',
+  method: 'GET',
+  path: '/projects/files/:id',
+  summary: 'Documents of a project (the id) that belong to no object.',
+  authorization: 'geometries.read',
+  params: byId,
+  query: listQuery,
+  answer: z.array(fileRecord),
+});
+export const uploadProjectFiles = defineCall({
+  id: 'projects.uploadFiles',
+  method: 'POST',
+  path: '/projects/files/:id',
+  summary: 'Adds up to 20 documents to a project (the id); `names` gives their names, joined with `;`.',
+  authorization: 'files.write',
+  params: byId,
+  upload: true,
+  body: z.object({ names: z.optional(z.string().check(z.maxLength(6000))) }),
+  answer: z.array(fileRecord),
+  timeout: TIMEOUT.files,
+});

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { Transform } from 'node:stream';
+
+/** So much of the beginning is kept to tell by what it is. */
+const HEAD = 64 * 1024;
+
+/** Called once with the beginning, before most of the content has come. @throws Refusal to take no more. */
+export type LookAtHead = (head: Buffer) => void;
+
+/** Content on its way to the storage: its checksum, its beginning. */
+export class Intake extends Transform {
+  #hash = createHash('sha256');
+  #pieces: Buffer[] = [];
+  #held = 0;
+  #head: Buffer | undefined;
+  readonly #look: LookAtHead | undefined;
+
+  constructor(look?: LookAtHead) {
+    super();
+    this.#look = look;
+  }
+
+  get head(): Buffer {
+    return this.#head ?? Buffer.alloc(0);
+  }
+
+  /** Hexadecimal; asked for once, at the end. */
+  sha256(): string {
+    return this.#hash.digest('hex');
+  }
+
+  override _transform(
+    piece: Buffer,
+    _encoding: BufferEncoding,
+    done: (error?: Error | null, data?: Buffer) => void,
+  ) {
+    this.#hash.update(piece);
+    try {
+      if (!this.#head) {
+        this.#pieces.push(piece);
+        this.#held += piece.length;
+        if (this.#held >= HEAD) this.#complete();
+      }
+      done(null, piece);
+    } catch (thrown) {
+      done(thrown as Error);
+    }
+  }
+
+  override _flush(done: (error?: Error | null) => void) {
+    try {
+      if (!this.#head) this.#complete();
+      done();
+    } catch (thrown) {
+      done(thrown as Error);
+    }
+  }
+
+  #complete(): void {
+    this.#head = Buffer.concat(this.#pieces).subarray(0, HEAD);
+    this.#pieces = [];
+    this.#look?.(this.#head);
+  }
+}

@@ -1,0 +1,26 @@
+import { readFile, stat } from 'node:fs/promises';
+import { PDFiumLibrary } from '@hyzyla/pdfium';
+import type { SharpOptions } from 'sharp';
+
+const MOST_BYTES = 256 * 1024 * 1024;
+
+/** Its memory is its own, and ends with the thread. */
+let pdfium: Promise<PDFiumLibrary> | undefined;
+
+/** The first page, its longest side of `side` pixels, as what sharp is given. */
+export async function firstPage(file: string, side: number): Promise<[Uint8Array, SharpOptions]> {
+  if ((await stat(file)).size > MOST_BYTES) throw new Error('The document is too large to be drawn.');
+  const library = await (pdfium ??= PDFiumLibrary.init());
+  const document = await library.loadDocument(await readFile(file));
+  try {
+    const page = document.getPage(0);
+    const { originalWidth, originalHeight } = page.getOriginalSize();
+    const scale = side / Math.max(originalWidth, originalHeight, 1);
+    const width = Math.max(1, Math.round(originalWidth * scale));
+    const height = Math.max(1, Math.round(originalHeight * scale));
+    const image = await page.render({ width, height, render: 'bitmap' });
+    return [image.data, { raw: { width: image.width, height: image.height, channels: 4 } }];
+  } finally {
+    document.destroy();
+  }
+}
