@@ -7,6 +7,7 @@ import { API, type Api } from '#core/api';
 import { I18N, Languages } from '#core/i18n';
 import { AppError } from '#core/kernel';
 import type { PluginHost } from '#core/plugin';
+import { listTokens, type CallSpec, type PersonalToken } from '#core/protocol';
 import { ServicesProvider } from '#core/react';
 import { SESSION, type Session } from '#core/session';
 import { LiveSettings, SETTINGS } from '#core/settings';
@@ -17,10 +18,20 @@ import { PreferencesPage } from './PreferencesPage.tsx';
 /** What was sent to the server, and how it answers. */
 let sent: object[];
 let answer: () => Promise<unknown>;
+let tokens: PersonalToken[];
 let settings: LiveSettings;
 let toasts: Toasts;
+const QGIS: PersonalToken = {
+  id: 'qgis',
+  name: 'QGIS',
+  organizationName: 'Alpi',
+  createdAt: '2026-11-01T08:00:00.000Z',
+  expiresAt: '2126-11-01T08:00:00.000Z',
+  lastUsedAt: null,
+};
 beforeEach(() => {
   sent = [];
+  tokens = [];
   answer = () => Promise.resolve({});
 });
 afterEach(() => {
@@ -32,7 +43,8 @@ async function open(): Promise<void> {
   const i18n = new Languages(['en']);
   await i18n.load('core', 'workbench', 'preferences');
   const api = {
-    call: (_call: unknown, request: object) => {
+    call: (call: CallSpec, request: object) => {
+      if (call === listTokens) return Promise.resolve({ data: tokens });
       sent.push(request);
       return answer();
     },
@@ -64,6 +76,7 @@ it('shows every setting of the specification in its section', async () => {
     'Measuring',
     '3D viewers',
     'Password',
+    'Access for other programs',
   ]);
   const map = screen.getByRole('region', { name: 'Map' });
   expect(within(map).getByLabelText<HTMLInputElement>('Zoom level from which objects load').value).toBe('15');
@@ -121,4 +134,33 @@ it('shows why the server refused a password', async () => {
   await userEvent.type(screen.getByLabelText(/^New password(?!, again)/), 'a longer one');
   await userEvent.type(screen.getByLabelText(/New password, again/), 'a longer one{Enter}');
   expect(await screen.findByText('The current password is wrong.')).toBeTruthy();
+});
+
+it('makes a token for another program and shows its secret until it is kept', async () => {
+  const made = { ...QGIS, token: 'groma_the-secret' };
+  answer = () => Promise.resolve({ data: made });
+  await open();
+  await screen.findByText('No tokens yet');
+  const tokensOf = within(screen.getByRole('region', { name: 'Access for other programs' }));
+  await userEvent.type(tokensOf.getByLabelText(/^Name/), 'QGIS');
+  await userEvent.click(tokensOf.getByRole('button', { name: 'Make a token' }));
+  expect(await tokensOf.findByText('groma_the-secret')).toBeTruthy();
+  expect(sent).toEqual([{ body: { name: 'QGIS', days: 90 } }]);
+  expect(tokensOf.getByRole('rowheader', { name: 'QGIS' })).toBeTruthy();
+  await userEvent.click(tokensOf.getByRole('button', { name: 'I have kept it' }));
+  expect(tokensOf.queryByText('groma_the-secret')).toBeNull();
+});
+
+it('lists tokens with their end and last use, and revokes one after asking', async () => {
+  tokens = [QGIS, { ...QGIS, id: 'old', name: 'Old script', expiresAt: '2020-01-01T00:00:00.000Z' }];
+  answer = () => Promise.resolve({});
+  await open();
+  const [qgis, old] = (await screen.findAllByRole('row')).slice(1);
+  expect(qgis!.textContent).toContain('never');
+  expect(old!.textContent).toContain('expired');
+  await userEvent.click(screen.getByRole('button', { name: 'Revoke QGIS' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Revoke' }));
+  await vi.waitFor(() => expect(screen.queryByRole('rowheader', { name: 'QGIS' })).toBeNull());
+  expect(sent).toEqual([{ params: { id: 'qgis' } }]);
+  expect(screen.getByRole('rowheader', { name: 'Old script' })).toBeTruthy();
 });

@@ -5,6 +5,7 @@ import { sectionsOf } from '../model/sections.ts';
 import { ChangePassword } from './ChangePassword.tsx';
 import { SavedState } from './SavedState.tsx';
 import { SettingField } from './SettingField.tsx';
+import { Tokens } from './Tokens.tsx';
 import './PreferencesPage.css';
 
 /** `/user-preference`: the specification's preferences and whatever plugins contribute; each counts as soon as it is set. */
@@ -31,6 +32,9 @@ export function PreferencesPage() {
             <li>
               <a href="#password">{t('password.title')}</a>
             </li>
+            <li>
+              <a href="#tokens">{t('tokens.title')}</a>
+            </li>
           </ul>
         </nav>
         <div className="preferences-sections">
@@ -47,6 +51,7 @@ export function PreferencesPage() {
             </section>
           ))}
           <ChangePassword />
+          <Tokens />
           <section>
             <Button onPress={() => setRestoring(true)}>{t('restore.open')}</Button>
             <AlertDialog
