@@ -1,6 +1,7 @@
 import type { PluginManifest } from '#core/plugin';
 import administration from '../plugins/administration/manifest.ts';
 import attributes from '../plugins/attributes/manifest.ts';
+import communications from '../plugins/communications/manifest.ts';
 import draw2d from '../plugins/draw-2d/manifest.ts';
 import history from '../plugins/history/manifest.ts';
 import home from '../plugins/home/manifest.ts';
@@ -11,6 +12,7 @@ import map2d from '../plugins/map-2d/manifest.ts';
 import measure2d from '../plugins/measure-2d/manifest.ts';
 import modify2d from '../plugins/modify-2d/manifest.ts';
 import notFound from '../plugins/not-found/manifest.ts';
+import notifications from '../plugins/notifications/manifest.ts';
 import preferences from '../plugins/preferences/manifest.ts';
 import projects from '../plugins/projects/manifest.ts';
 import selection from '../plugins/selection/manifest.ts';
@@ -22,6 +24,8 @@ export const PLUGINS: readonly PluginManifest[] = [
   projects,
   preferences,
   administration,
+  notifications,
+  communications,
   map2d,
   layers,
   selection,

@@ -1,0 +1,55 @@
+import { makeAutoObservable } from 'mobx';
+import { ServerList, type Api } from '#core/api';
+import {
+  acceptRequest,
+  listProjects,
+  listRequests,
+  listRoles,
+  refuseRequest,
+  type AccessRequest,
+  type Project,
+  type Role,
+} from '#core/protocol';
+
+/** Who asks to be let in; at first those who still wait. */
+export class Requests {
+  state: AccessRequest['state'] | '' = 'pending';
+  readonly list: ServerList<AccessRequest>;
+  readonly #api: Api;
+
+  constructor(api: Api) {
+    this.#api = api;
+    this.list = new ServerList(
+      (query, signal) =>
+        api.call(listRequests, { query: { ...query, ...(this.state && { state: this.state }) } }, { signal }),
+      { orderby: 'at', order: 'desc' },
+    );
+    makeAutoObservable(this, { list: false });
+  }
+
+  show(state: AccessRequest['state'] | ''): void {
+    this.state = state;
+    void this.list.ask({ page: 1 });
+  }
+
+  async roles(signal: AbortSignal): Promise<readonly Role[]> {
+    return (await this.#api.call(listRoles, { query: { paginate: 500 } }, { signal })).data;
+  }
+
+  async projects(search: string, signal: AbortSignal): Promise<readonly Project[]> {
+    return (await this.#api.call(listProjects, { query: { search, paginate: 20 } }, { signal })).data;
+  }
+
+  /** Answers whether an e-mail went out. @throws AppError with the server's sentence. */
+  async accept({ id }: AccessRequest, body: { roleId: string; projectIds: string[] }): Promise<boolean> {
+    const { data } = await this.#api.call(acceptRequest, { params: { id }, body });
+    await this.list.reload();
+    return data.mailed;
+  }
+
+  async refuse({ id }: AccessRequest, body: { answer: string; silent: boolean }): Promise<boolean> {
+    const { data } = await this.#api.call(refuseRequest, { params: { id }, body });
+    await this.list.reload();
+    return data.mailed;
+  }
+}

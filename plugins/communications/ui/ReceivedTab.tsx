@@ -1,0 +1,129 @@
+import { observer } from 'mobx-react-lite';
+import { useEffect, useState } from 'react';
+import { sentenceOf } from '#core/kernel';
+import type { Notification } from '#core/protocol';
+import {
+  Badge,
+  Button,
+  Dialog,
+  EmptyState,
+  Icon,
+  Link,
+  Pager,
+  SearchField,
+  Table,
+  useI18n,
+  useService,
+  useTranslate,
+} from '#core/react';
+import { TOASTS } from '#core/toasts';
+import type { Mail } from '../model/mail.ts';
+
+/** What was written to the person. */
+export const ReceivedTab = observer(function ReceivedTab({ mail }: { mail: Mail }) {
+  const t = useTranslate('communications');
+  const i18n = useI18n();
+  const toasts = useService(TOASTS);
+  const list = mail.received;
+  const [opened, setOpened] = useState<Notification>();
+  useEffect(() => void list.reload(), [list]);
+  const tell = (failure: unknown) => void toasts.show('error', sentenceOf(failure));
+  const titleOf = ({ kind, subject }: Notification) =>
+    kind === 'access-request' ? t('request.title', { name: subject }) : subject;
+  const open = (note: Notification) => {
+    setOpened(note);
+    if (note.readAt === null) mail.read(note).catch(tell);
+  };
+  return (
+    <>
+      <SearchField
+        label={t('search')}
+        value={list.query.search ?? ''}
+        onChange={(search) => void list.ask({ search })}
+        className="comms-search"
+      />
+      <Table
+        label={t('tab.received')}
+        rows={list.rows}
+        rowId={({ id }) => id}
+        rowText={({ subject }) => subject}
+        isLoading={list.state === 'loading'}
+        error={list.state === 'failed' ? list.error : undefined}
+        onRetry={() => void list.reload()}
+        sort={{ column: list.query.orderby ?? 'at', order: list.query.order ?? 'desc' }}
+        onSort={({ column, order }) => void list.ask({ orderby: column, order })}
+        onOpen={open}
+        empty={
+          <EmptyState icon={<Icon name="message" />} title={t('received.empty')}>
+            {t('received.empty.text')}
+          </EmptyState>
+        }
+        columns={[
+          {
+            id: 'subject',
+            title: t('subject'),
+            sortable: true,
+            cell: (note) => (
+              <>
+                {note.readAt === null && <Badge kind="accent">{t('unread')}</Badge>} {titleOf(note)}
+              </>
+            ),
+          },
+          {
+            id: 'sender',
+            title: t('from'),
+            secondary: true,
+            width: 200,
+            cell: ({ sender }) => sender ?? t('from.server'),
+          },
+          {
+            id: 'at',
+            title: t('at'),
+            sortable: true,
+            width: 150,
+            cell: ({ at }) => i18n.date(at, { dateStyle: 'short', timeStyle: 'short' }),
+          },
+        ]}
+      />
+      <Pager
+        page={list.query.page}
+        pageSize={list.query.paginate}
+        total={list.total}
+        onPage={(page) => void list.ask({ page })}
+      />
+      {opened && (
+        <Dialog
+          isOpen
+          title={titleOf(opened)}
+          onClose={() => setOpened(undefined)}
+          footer={
+            <>
+              <Button
+                onPress={() => {
+                  setOpened(undefined);
+                  mail.remove(opened).catch(tell);
+                }}
+              >
+                {t('remove')}
+              </Button>
+              <Button variant="primary" onPress={() => setOpened(undefined)}>
+                {t('core:dialog.close')}
+              </Button>
+            </>
+          }
+        >
+          <p className="g-muted">
+            {opened.sender ?? t('from.server')} ·{' '}
+            {i18n.date(opened.at, { dateStyle: 'long', timeStyle: 'short' })}
+          </p>
+          <p className="comms-text">{opened.text}</p>
+          {opened.kind === 'access-request' && (
+            <Link href="/communications-management?tab=requests" onPress={() => setOpened(undefined)}>
+              {t('request.open')}
+            </Link>
+          )}
+        </Dialog>
+      )}
+    </>
+  );
+});

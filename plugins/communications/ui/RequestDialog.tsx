@@ -1,0 +1,123 @@
+import { useEffect, useId, useState } from 'react';
+import { AppError, sentenceOf } from '#core/kernel';
+import type { AccessRequest, Role } from '#core/protocol';
+import {
+  Button,
+  Dialog,
+  Form,
+  PickMany,
+  Select,
+  useI18n,
+  useService,
+  useTranslate,
+  type Option,
+} from '#core/react';
+import { TOASTS } from '#core/toasts';
+import type { Requests } from '../model/requests.ts';
+import { RefuseDialog } from './RefuseDialog.tsx';
+
+interface RequestDialogProps {
+  requests: Requests;
+  request: AccessRequest;
+  mayGiveProjects: boolean;
+  onClose: () => void;
+}
+
+/** One request: what the person wrote, and with what they are let in. */
+export function RequestDialog({ requests, request, mayGiveProjects, onClose }: RequestDialogProps) {
+  const t = useTranslate('communications');
+  const i18n = useI18n();
+  const toasts = useService(TOASTS);
+  const form = useId();
+  const [roles, setRoles] = useState<readonly Role[]>([]);
+  const [error, setError] = useState<string>();
+  const [roleId, setRole] = useState<string | null>(null);
+  const [projects, setProjects] = useState<readonly Option[]>(
+    request.project ? [{ value: request.project.id, title: request.project.projectName }] : [],
+  );
+  const [refusing, setRefusing] = useState(false);
+  useEffect(() => {
+    const abort = new AbortController();
+    requests
+      .roles(abort.signal)
+      .then(setRoles, (failure: unknown) => !abort.signal.aborted && setError(sentenceOf(failure)));
+    return () => abort.abort();
+  }, [requests]);
+
+  const { name, email, wish, reason, at, state, known, decidedAt, decidedBy } = request;
+  const accept = async () => {
+    // Who is known keeps their role; the server asks for one all the same.
+    const role = roleId ?? (known ? roles[0]?.role_id : undefined);
+    if (role === undefined) throw new AppError('role-missing', t('request.role.missing'));
+    const projectIds = mayGiveProjects ? projects.map(({ value }) => value) : [];
+    const mailed = await requests.accept(request, { roleId: role, projectIds });
+    toasts.show('success', i18n.t(`communications:accepted.${mailed ? 'mailed' : 'logged'}`, { email }));
+    onClose();
+  };
+  const find = async (text: string, signal: AbortSignal) =>
+    (await requests.projects(text, signal)).map(({ id, projectName }) => ({ value: id, title: projectName }));
+
+  if (refusing) return <RefuseDialog requests={requests} request={request} onClose={onClose} />;
+  return (
+    <Dialog
+      isOpen
+      keepOpen
+      title={t('request.title', { name })}
+      onClose={onClose}
+      footer={
+        state === 'pending' && (
+          <>
+            <Button onPress={() => setRefusing(true)}>{t('refuse')}</Button>
+            <Button variant="primary" type="submit" form={form}>
+              {t('accept')}
+            </Button>
+          </>
+        )
+      }
+    >
+      <dl className="comms-facts">
+        <dt>{t('request.email')}</dt>
+        <dd>{email}</dd>
+        <dt>{t('request.wish')}</dt>
+        <dd>{wish}</dd>
+        <dt>{t('at')}</dt>
+        <dd>{i18n.date(at, { dateStyle: 'long', timeStyle: 'short' })}</dd>
+        <dt>{t('request.reason')}</dt>
+        <dd className="comms-text">{reason}</dd>
+        {decidedAt && (
+          <>
+            <dt>{t(`state.${state}`)}</dt>
+            <dd>
+              {decidedBy} · {i18n.date(decidedAt, { dateStyle: 'long', timeStyle: 'short' })}
+            </dd>
+          </>
+        )}
+      </dl>
+      {error && <p className="g-error">{error}</p>}
+      {state === 'pending' && (
+        <Form id={form} onSubmit={accept}>
+          {known ? (
+            <p>{t('request.known')}</p>
+          ) : (
+            <Select
+              label={t('request.role')}
+              value={roleId}
+              onChange={setRole}
+              isRequired
+              options={roles.map(({ role_id, role_name }) => ({ value: role_id, title: role_name }))}
+            />
+          )}
+          {mayGiveProjects && (
+            <PickMany
+              label={t('request.projects')}
+              placeholder={t('request.projects.find')}
+              find={find}
+              chosen={projects}
+              onChange={setProjects}
+            />
+          )}
+        </Form>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,105 @@
+import { observer } from 'mobx-react-lite';
+import { useEffect, useState } from 'react';
+import type { AccessRequest } from '#core/protocol';
+import {
+  Badge,
+  EmptyState,
+  Icon,
+  Pager,
+  SearchField,
+  Select,
+  Table,
+  useI18n,
+  useTranslate,
+} from '#core/react';
+import type { Requests } from '../model/requests.ts';
+import { RequestDialog } from './RequestDialog.tsx';
+
+const STATES = ['pending', 'accepted', 'refused'] as const;
+const LOOKS = { pending: 'warning', accepted: 'success', refused: 'neutral' } as const;
+
+interface RequestsTabProps {
+  requests: Requests;
+  mayGiveProjects: boolean;
+}
+
+/** Who asks to be let in. */
+export const RequestsTab = observer(function RequestsTab({ requests, mayGiveProjects }: RequestsTabProps) {
+  const t = useTranslate('communications');
+  const i18n = useI18n();
+  const { list } = requests;
+  const [opened, setOpened] = useState<AccessRequest>();
+  useEffect(() => void list.reload(), [list]);
+  return (
+    <>
+      <div className="comms-filters">
+        <SearchField
+          label={t('request.search')}
+          value={list.query.search ?? ''}
+          onChange={(search) => void list.ask({ search })}
+          className="comms-search"
+        />
+        <Select
+          label={t('request.state')}
+          value={requests.state}
+          onChange={(state) => requests.show((state ?? '') as AccessRequest['state'] | '')}
+          options={[
+            ...STATES.map((value) => ({ value, title: t(`state.${value}`) })),
+            { value: '', title: t('state.all') },
+          ]}
+        />
+      </div>
+      <Table
+        label={t('tab.requests')}
+        rows={list.rows}
+        rowId={({ id }) => id}
+        rowText={({ name }) => name}
+        isLoading={list.state === 'loading'}
+        error={list.state === 'failed' ? list.error : undefined}
+        onRetry={() => void list.reload()}
+        sort={{ column: list.query.orderby ?? 'at', order: list.query.order ?? 'desc' }}
+        onSort={({ column, order }) => void list.ask({ orderby: column, order })}
+        onOpen={setOpened}
+        empty={
+          <EmptyState icon={<Icon name="user" />} title={t('requests.empty')}>
+            {t('requests.empty.text')}
+          </EmptyState>
+        }
+        columns={[
+          { id: 'name', title: t('request.name'), sortable: true, cell: ({ name }) => name },
+          { id: 'email', title: t('request.email'), secondary: true, cell: ({ email }) => email },
+          { id: 'wish', title: t('request.wish'), cell: ({ wish }) => wish },
+          {
+            id: 'state',
+            title: t('request.state'),
+            sortable: true,
+            secondary: true,
+            width: 110,
+            cell: ({ state }) => <Badge kind={LOOKS[state]}>{t(`state.${state}`)}</Badge>,
+          },
+          {
+            id: 'at',
+            title: t('at'),
+            sortable: true,
+            width: 150,
+            cell: ({ at }) => i18n.date(at, { dateStyle: 'short', timeStyle: 'short' }),
+          },
+        ]}
+      />
+      <Pager
+        page={list.query.page}
+        pageSize={list.query.paginate}
+        total={list.total}
+        onPage={(page) => void list.ask({ page })}
+      />
+      {opened && (
+        <RequestDialog
+          requests={requests}
+          request={opened}
+          mayGiveProjects={mayGiveProjects}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
+    </>
+  );
+});

@@ -1,0 +1,80 @@
+import { observer } from 'mobx-react-lite';
+import { useEffect, useState } from 'react';
+import type { SentNotification } from '#core/protocol';
+import { Button, EmptyState, Icon, Pager, SearchField, Table, useI18n, useTranslate } from '#core/react';
+import type { Mail } from '../model/mail.ts';
+import { SentDialog } from './SentDialog.tsx';
+
+/** What the person has written, and how many have read it. */
+export const SentTab = observer(function SentTab({ mail, onWrite }: { mail: Mail; onWrite: () => void }) {
+  const t = useTranslate('communications');
+  const i18n = useI18n();
+  const list = mail.sent;
+  const [opened, setOpened] = useState<SentNotification>();
+  useEffect(() => void list.reload(), [list]);
+  const searching = Boolean(list.query.search);
+  return (
+    <>
+      <SearchField
+        label={t('search')}
+        value={list.query.search ?? ''}
+        onChange={(search) => void list.ask({ search })}
+        className="comms-search"
+      />
+      <Table
+        label={t('tab.sent')}
+        rows={list.rows}
+        rowId={({ id }) => id}
+        rowText={({ subject }) => subject}
+        isLoading={list.state === 'loading'}
+        error={list.state === 'failed' ? list.error : undefined}
+        onRetry={() => void list.reload()}
+        sort={{ column: list.query.orderby ?? 'at', order: list.query.order ?? 'desc' }}
+        onSort={({ column, order }) => void list.ask({ orderby: column, order })}
+        onOpen={setOpened}
+        empty={
+          <EmptyState
+            icon={<Icon name="message" />}
+            title={searching ? t('search.nothing') : t('sent.empty')}
+            action={!searching && <Button onPress={onWrite}>{t('write')}</Button>}
+          >
+            {searching ? t('search.other') : t('sent.empty.text')}
+          </EmptyState>
+        }
+        columns={[
+          { id: 'subject', title: t('subject'), sortable: true, cell: ({ subject }) => subject },
+          {
+            id: 'to',
+            title: t('to'),
+            secondary: true,
+            cell: ({ audience }) => audience.map(({ name }) => name).join(', '),
+          },
+          {
+            id: 'read',
+            title: t('read.by'),
+            align: 'end',
+            width: 110,
+            cell: ({ readCount, recipientCount, channels }) =>
+              channels.includes('app')
+                ? t('read.of', { read: i18n.number(readCount), all: i18n.number(recipientCount) })
+                : t('read.mailed', { count: recipientCount }),
+          },
+          {
+            id: 'at',
+            title: t('at'),
+            sortable: true,
+            width: 150,
+            cell: ({ at }) => i18n.date(at, { dateStyle: 'short', timeStyle: 'short' }),
+          },
+        ]}
+      />
+      <Pager
+        page={list.query.page}
+        pageSize={list.query.paginate}
+        total={list.total}
+        onPage={(page) => void list.ask({ page })}
+      />
+      {opened && <SentDialog mail={mail} sent={opened} onClose={() => setOpened(undefined)} />}
+    </>
+  );
+});
