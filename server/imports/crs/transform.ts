@@ -42,7 +42,8 @@ export async function toWgs84(crs: StatedCrs, findings: Findings): Promise<ToWgs
   return fromDefinition(definition, `EPSG:${crs.code}`, [west, south, east, north], findings);
 }
 
-function completed(definition: string, findings: Findings): string {
+/** A definition as proj4 can compute it without national grids; what that means is said in `findings`. */
+export function completed(definition: string, findings: Findings): string {
   // Shapefiles and GeoJSON give easting before northing whatever the CRS's own order is.
   let text = definition.replace(/\+axis=\S+/g, '');
   if (/\+pm=rome/.test(text) && !/towgs84/.test(text)) text += ` ${ROME_1940}`;

@@ -1,0 +1,157 @@
+import * as z from 'zod/mini';
+import { defineCall, TIMEOUT } from './call.ts';
+import { byId, projectHeaders, uuid } from './common.ts';
+import { geometry } from './geometry.ts';
+import { accepted } from './jobs.ts';
+import { crsCode } from './projects.ts';
+
+export const EXPORT_KINDS = ['data', 'document', 'report', 'intersections'] as const;
+export type ExportKind = (typeof EXPORT_KINDS)[number];
+
+/** GeoJSON and KML are always in WGS 84, as their standards have it; the others in the CRS asked for. */
+export const EXPORT_FORMATS = ['shapefile', 'geojson', 'geopackage', 'kml', 'kmz', 'dxf', 'csv'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+const formats = z.array(z.enum(EXPORT_FORMATS)).check(z.minLength(1), z.maxLength(EXPORT_FORMATS.length));
+const typeName = z.string().check(z.minLength(1), z.maxLength(120));
+
+/** Which objects; what is left out does not narrow. */
+const where = {
+  typeNames: z.optional(z.array(typeName).check(z.minLength(1), z.maxLength(1000))),
+  /** minLon, minLat, maxLon, maxLat; minLon > maxLon crosses the antimeridian. Objects that meet it. */
+  bbox: z.optional(z.tuple([z.number(), z.number(), z.number(), z.number()])),
+  /** A polygon or multipolygon. Objects that meet it. */
+  area: z.optional(geometry),
+  /** Of the coordinates written; usual: the project's. */
+  crs: z.optional(crsCode),
+};
+
+export const dataRequest = z.object({
+  ...where,
+  ids: z.optional(z.array(uuid).check(z.minLength(1), z.maxLength(100_000))),
+  formats,
+  /** Of CSV: a column of well-known text, or columns X, Y, Z for points. */
+  csvGeometry: z.optional(z.enum(['wkt', 'xyz'])),
+});
+export type DataRequest = z.output<typeof dataRequest>;
+
+export const documentRequest = z.object({
+  /** In the order they are to appear. */
+  ids: z.array(uuid).check(z.minLength(1), z.maxLength(200)),
+  crs: where.crs,
+  photos: z.optional(z.boolean()),
+});
+export type DocumentRequest = z.output<typeof documentRequest>;
+
+export const reportRequest = z.object({
+  ...where,
+  title: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(200))),
+  photos: z.optional(z.boolean()),
+});
+export type ReportRequest = z.output<typeof reportRequest>;
+
+export const intersectionsRequest = z.object({
+  /** Type names; both may be the same. */
+  first: typeName,
+  second: typeName,
+  bbox: where.bbox,
+  area: where.area,
+  crs: where.crs,
+  formats,
+  csvGeometry: dataRequest.shape.csvGeometry,
+});
+export type IntersectionsRequest = z.output<typeof intersectionsRequest>;
+
+const exported = z.object({
+  id: uuid,
+  kind: z.enum(EXPORT_KINDS),
+  /** What to give to download it. */
+  nameZip: z.string(),
+  /** Bytes. */
+  size: z.int(),
+  /** Objects in it. */
+  count: z.int(),
+  files: z.array(z.string()),
+  /** What a person should know of it, in their language: what could not be kept, how exact positions are. */
+  notes: z.array(z.string()),
+});
+
+/** What the job of an export results in. */
+export const exportResult = exported;
+export type ExportResult = z.output<typeof exportResult>;
+
+export const pastExport = z.extend(exported, {
+  at: z.iso.datetime(),
+  by: z.string(),
+  /** Made by the caller, who can delete it. */
+  mine: z.boolean(),
+  /** Until then it is kept. */
+  expiresAt: z.iso.datetime(),
+});
+export type PastExport = z.output<typeof pastExport>;
+
+const usual = {
+  method: 'POST',
+  authorization: 'export',
+  headers: projectHeaders,
+  answer: accepted,
+  timeout: TIMEOUT.exports,
+} as const;
+
+export const exportData = defineCall({
+  ...usual,
+  id: 'export.data',
+  path: '/export/data',
+  summary: "Writes a project's objects as files of one or more formats, in a zip. The result is in the job.",
+  body: dataRequest,
+});
+export const exportDocument = defineCall({
+  ...usual,
+  id: 'export.document',
+  path: '/export/document',
+  summary:
+    'Writes a PDF of one or more objects: map, attributes, measures, photos. The result is in the job.',
+  body: documentRequest,
+});
+export const exportReport = defineCall({
+  ...usual,
+  id: 'export.report',
+  path: '/export/report',
+  summary: 'Writes a PDF of a project: map, figures, table, photos. The result is in the job.',
+  body: reportRequest,
+});
+export const exportIntersections = defineCall({
+  ...usual,
+  id: 'export.intersections',
+  path: '/export/intersections',
+  summary:
+    'Writes where objects of one type meet those of another, with geodesic length and area. The result is in the job.',
+  body: intersectionsRequest,
+});
+export const downloadExport = defineCall({
+  id: 'export.download',
+  method: 'POST',
+  path: '/export/download',
+  summary:
+    'The zip of an export, in ranges where asked for; 404 unless the caller may see all that is in it.',
+  authorization: 'export',
+  body: z.object({ nameZip: z.string().check(z.minLength(1), z.maxLength(200)) }),
+  timeout: TIMEOUT.exports,
+});
+export const listExports = defineCall({
+  id: 'export.list',
+  method: 'GET',
+  path: '/export',
+  summary: "A project's exports that are still kept and that the caller may see, newest first.",
+  authorization: 'export',
+  headers: projectHeaders,
+  answer: z.array(pastExport),
+});
+export const deleteExport = defineCall({
+  id: 'export.delete',
+  method: 'DELETE',
+  path: '/export/:id',
+  summary: 'Deletes an export; only who made it can.',
+  authorization: 'export',
+  params: byId,
+});

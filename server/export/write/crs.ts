@@ -1,0 +1,65 @@
+import proj4 from 'proj4';
+import type { Geometry, Position } from '#core/protocol';
+import { entryOf } from '../../imports/crs/epsg.ts';
+import { completed, toWgs84 } from '../../imports/crs/transform.ts';
+import { Findings } from '../../imports/readers/problems.ts';
+import { mapPositions } from './shapes.ts';
+
+/** The system that coordinates are written in, and how they come to it from WGS 84. */
+export interface TargetCrs {
+  code: string;
+  /** EPSG's number. */
+  number: number;
+  name: string;
+  geographic: boolean;
+  /** Numbers stay as stored, to the last bit. */
+  identity: boolean;
+  /** Of one unit, for a reader: `metre`, `degree`. */
+  unit: string;
+  wkt: string;
+  /** What proj4 computes with. */
+  operation: string;
+  /** Metres, as EPSG states for the datum's transformation; null where it states none. */
+  accuracy: number | null;
+  /** What should be known of its accuracy. */
+  findings: Findings;
+  /** undefined where the geometry lies outside of what the CRS can show. Heights stay as they are. */
+  apply(geometry: Geometry): Geometry | undefined;
+}
+
+/** undefined when the code is unknown or cannot be computed with. */
+export async function targetCrs(code: string): Promise<TargetCrs | undefined> {
+  const number = Number(code.replace('EPSG:', ''));
+  const entry = await entryOf(number);
+  if (!entry?.proj4 || !entry.wkt) return undefined;
+  const findings = new Findings();
+  const back = await toWgs84({ code: number, name: entry.name }, findings);
+  if (!back) return undefined;
+  const operation = completed(entry.proj4, new Findings());
+  const converter = proj4('EPSG:4326', operation);
+  const forward = (position: Position): Position => {
+    const [x, y] = converter.forward([position[0], position[1]]);
+    if (!Number.isFinite(x) || !Number.isFinite(y)) throw new RangeError();
+    return position.length === 3 ? [x, y, position[2]] : [x, y];
+  };
+  return {
+    code,
+    number,
+    name: entry.name,
+    geographic: entry.kind === 'CRS-GEOGCRS',
+    identity: back.identity,
+    unit: entry.unit ?? 'metre',
+    wkt: entry.wkt,
+    operation,
+    accuracy: entry.accuracy,
+    findings,
+    apply(geometry) {
+      if (back.identity) return geometry;
+      try {
+        return mapPositions(geometry, forward);
+      } catch {
+        return undefined;
+      }
+    },
+  };
+}

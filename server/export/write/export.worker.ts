@@ -1,0 +1,46 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { parentPort } from 'node:worker_threads';
+import type { ThreadMessage } from '../../jobs/thread.ts';
+import { targetCrs } from './crs.ts';
+import { writeData } from './data.ts';
+import { WriteFailure } from './failure.ts';
+import { Notes } from './notes.ts';
+import type { Said, WriteTask, Written } from './task.ts';
+import { zipFolder } from './zip.ts';
+
+/** Writes exports: what is asked for into files, the files into one zip. */
+const send = (message: ThreadMessage<Said, Written>) => parentPort!.postMessage(message);
+
+/** Packing takes the end of the bar. */
+const WRITE_PART = 0.85;
+
+parentPort!.on('message', (task: WriteTask) => {
+  write(task).then(
+    (value) => send({ kind: 'done', value }),
+    (thrown: unknown) => {
+      if (thrown instanceof WriteFailure)
+        send({ kind: 'failed', failure: thrown.key, values: thrown.values });
+      else
+        setImmediate(() => {
+          throw thrown;
+        });
+    },
+  );
+});
+
+async function write(task: WriteTask): Promise<Written> {
+  const out = path.join(task.folder, 'out');
+  mkdirSync(out);
+  const crs = await targetCrs(task.crs);
+  if (!crs) throw new WriteFailure('export.crs-unknown', { crs: task.crs });
+  const notes = new Notes(task.language);
+  const progress = (part: number) =>
+    send({ kind: 'said', said: { kind: 'progress', part: part * WRITE_PART } });
+  await writeData(task, crs, out, notes, progress);
+  progress(1);
+  const zip = path.join(task.folder, 'export.zip');
+  const files = await zipFolder(out, zip, new Date(task.at));
+  const count = task.types.reduce((sum, type) => sum + type.count, 0);
+  return { zip, files, notes: notes.all(), count };
+}

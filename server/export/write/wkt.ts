@@ -1,0 +1,26 @@
+import type { Geometry, Position } from '#core/protocol';
+import { printNumber } from './shapes.ts';
+
+/** Well-known text as OGC 06-103r4 has it: `POINT Z (12.5 41.9 57)`. */
+export function printWkt(geometry: Geometry): string {
+  const name = geometry.type.toUpperCase();
+  const position = (given: Position) => given.map(printNumber).join(' ');
+  const list = (value: unknown): string => {
+    const items = value as unknown[];
+    if (typeof items[0] === 'number') return position(items as unknown as Position);
+    const inner = items.map((item) => {
+      const nested = list(item);
+      // The points of a multipoint stand in brackets of their own.
+      return geometry.type === 'MultiPoint' ? `(${nested})` : nested;
+    });
+    return `(${inner.join(', ')})`;
+  };
+  const text = geometry.type === 'Point' ? `(${position(geometry.coordinates)})` : list(geometry.coordinates);
+  return `${name}${dimension(geometry) === 3 ? ' Z' : ''} ${text}`;
+}
+
+function dimension({ coordinates }: Geometry): number {
+  let inner: unknown = coordinates;
+  while (Array.isArray((inner as unknown[])[0])) inner = (inner as unknown[])[0];
+  return (inner as unknown[]).length;
+}
