@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import { blockedTypes, scopeOf } from '../access/scope.ts';
+import type { Queries } from '../db/database.ts';
+import type { Root } from './types.ts';
+
+/**
+ * Changes whenever anything does that the person can read of the root: objects (their live events are numbered in the
+ * order of commits; transactions tell of what is older than events are kept), types and blocked layers.
+ */
+export async function stateOf(db: Queries, { caller, projectId }: Root): Promise<string> {
+  const params: unknown[] = [caller.userId, caller.organizationId, projectId ?? null];
+  const [state] = await db.query<Record<string, unknown>>(
+    `with mine as materialized (
+       select p.id from projects p join project_members pm on pm.project_id = p.id
+       where pm.user_id = $1 and p.organization_id = $2 and ($3::uuid is null or p.id = $3))
+     select (select array_agg(id order by id) from mine) as projects,
+       (select max(last.id) from mine, lateral (select max(e.id) as id from events e
+         where e.project_id = mine.id and e.kind = 'geometries') last) as event,
+       (select max(last.id) from mine, lateral (select max(t.id) as id from transactions t
+         where t.project_id = mine.id) last) as transaction,
+       (select string_agg(t.id || ' ' || t.version, ',' order by t.id) from object_types t
+         where ${scopeOf(caller, projectId ? { projectId } : {}).types('t', params)}) as types`,
+    params,
+  );
+  const seen = JSON.stringify([state, blockedTypes(caller).sort()]);
+  return createHash('sha256').update(seen).digest('base64url').slice(0, 22);
+}
+
+/** The newest answers by their key, a state among it: what has changed since is never found again, and falls out. */
+export class Kept<T> {
+  #all = new Map<string, { value: T; size: number }>();
+  #room: number;
+  #size = 0;
+
+  /** `room`: the sum of sizes that is kept. */
+  constructor(room: number) {
+    this.#room = room;
+  }
+
+  get(key: string): T | undefined {
+    const found = this.#all.get(key);
+    if (!found) return undefined;
+    this.#all.delete(key);
+    this.#all.set(key, found);
+    return found.value;
+  }
+
+  set(key: string, value: T, size = 1): void {
+    if (size > this.#room / 4) return;
+    this.#forget(key);
+    this.#all.set(key, { value, size });
+    this.#size += size;
+    for (const oldest of this.#all.keys()) {
+      if (this.#size <= this.#room) return;
+      this.#forget(oldest);
+    }
+  }
+
+  #forget(key: string): void {
+    this.#size -= this.#all.get(key)?.size ?? 0;
+    this.#all.delete(key);
+  }
+}

@@ -1,0 +1,54 @@
+import { execFile, spawnSync } from 'node:child_process';
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** GDAL's programs are there; else a suite that needs them says so in its name. */
+export const gdal = spawnSync('ogrinfo', ['--version']).status === 0;
+
+/** Runs ogrinfo or ogr2ogr as a person who holds the token. @throws Error with what it said when it fails. */
+export async function gdalRun(
+  program: 'ogrinfo' | 'ogr2ogr',
+  token: string,
+  args: readonly string[],
+): Promise<string> {
+  const headers = `Authorization: Bearer ${token}`;
+  const env = { ...process.env, GDAL_HTTP_HEADERS: headers, HOME: os.tmpdir() };
+  const { stdout, stderr } = await run(program, [...args], { env, maxBuffer: 64 * 1024 * 1024 });
+  if (/ERROR/.test(stderr)) throw new Error(stderr);
+  return stdout;
+}
+
+export interface Read {
+  geometry: { type: string; coordinates: unknown } | null;
+  properties: Record<string, unknown>;
+}
+
+/** A layer of another program's service, as GDAL reads it: written to GeoJSON with all its digits. */
+export async function gdalRead(
+  token: string,
+  source: string,
+  layer: string,
+  args: readonly string[] = [],
+): Promise<Read[]> {
+  const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'groma-gdal-'));
+  try {
+    const file = path.join(folder, 'read.geojson');
+    const digits = [
+      '-lco',
+      'COORDINATE_PRECISION=17',
+      '-lco',
+      'SIGNIFICANT_FIGURES=17',
+      '-lco',
+      'RFC7946=NO',
+    ];
+    await gdalRun('ogr2ogr', token, ['-f', 'GeoJSON', ...digits, file, source, layer, ...args]);
+    const { features } = JSON.parse(await fs.readFile(file, 'utf8')) as { features: Read[] };
+    return features;
+  } finally {
+    await fs.rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,247 @@
+import type { Crs } from '../features/crs.ts';
+import { compared, type Comparison, type Queryable } from '../features/queryables.ts';
+import { boxCondition, type Selection } from '../features/selection.ts';
+import { GEOMETRY_ELEMENT } from '../features/types.ts';
+import { WfsRefusal } from './exceptions.ts';
+import { geometryOf } from './gml-read.ts';
+import { queryablesByElement, type Layer } from './layer.ts';
+import { child, children, type Element } from './xml.ts';
+
+/** What a filter is read with. */
+export interface FilterContext {
+  layer: Layer;
+  selection: Selection;
+  /** CRS of coordinates that name none. */
+  usual: Crs;
+  /** Finds a CRS by the name that stands in the filter. */
+  crsNamed(name: string): Promise<Crs>;
+}
+
+const COMPARISONS: Record<string, Comparison> = {
+  PropertyIsEqualTo: '=',
+  PropertyIsNotEqualTo: '<>',
+  PropertyIsLessThan: '<',
+  PropertyIsLessThanOrEqualTo: '<=',
+  PropertyIsGreaterThan: '>',
+  PropertyIsGreaterThanOrEqualTo: '>=',
+};
+const MIRRORED: Record<Comparison, Comparison> = {
+  '=': '=',
+  '<>': '<>',
+  '<': '>',
+  '<=': '>=',
+  '>': '<',
+  '>=': '<=',
+};
+
+/** Relations of shapes; each is true only where the boxes meet, which the index finds. */
+const RELATIONS: Record<string, string> = {
+  Intersects: 'st_intersects',
+  Intersect: 'st_intersects',
+  Within: 'st_within',
+  Contains: 'st_contains',
+  Touches: 'st_touches',
+  Crosses: 'st_crosses',
+  Overlaps: 'st_overlaps',
+  Equals: 'st_equals',
+};
+const IDS: Record<string, string> = { ResourceId: 'rid', FeatureId: 'fid', GmlObjectId: 'id' };
+
+export const OPERATORS = {
+  comparisons: Object.keys(COMPARISONS),
+  relations: Object.keys(RELATIONS).filter((name) => name !== 'Intersect'),
+};
+
+/** A filter (FES 2.0, or the Filter Encoding of WFS 1.x) as SQL. @throws WfsRefusal for what is not understood. */
+export async function filterSql(filter: Element, context: FilterContext): Promise<string> {
+  const parts = await inOrder(together(filter.children), (each) => one(each, context));
+  if (parts.length === 0) throw unfit(filter.name);
+  return parts.length === 1 ? parts[0]! : `(${parts.join(' and ')})`;
+}
+
+/** Ids beside each other are one condition: any of them. */
+function together(elements: readonly Element[]): (Element | Element[])[] {
+  const ids = elements.filter(({ name }) => name in IDS);
+  const others = elements.filter(({ name }) => !(name in IDS));
+  return ids.length > 0 ? [ids, ...others] : others;
+}
+
+async function one(element: Element | Element[], context: FilterContext): Promise<string> {
+  if (Array.isArray(element))
+    return idsCondition(
+      element.map((each) => each.attributes.get(IDS[each.name]!) ?? ''),
+      context.selection,
+    );
+  const { name } = element;
+  if (name === 'And' || name === 'Or') {
+    const parts = await inOrder(together(element.children), (each) => one(each, context));
+    if (parts.length === 0) throw unfit(name);
+    return `(${parts.join(name === 'And' ? ' and ' : ' or ')})`;
+  }
+  if (name === 'Not') return `not (${await filterSql(element, context)})`;
+  if (name in COMPARISONS) return comparison(element, COMPARISONS[name]!, context);
+  if (name === 'PropertyIsLike') return like(element, context);
+  if (name === 'PropertyIsBetween') return between(element, context);
+  if (name === 'PropertyIsNull' || name === 'PropertyIsNil')
+    return `${propertyOf(element, context).text(context.selection.say)} is null`;
+  return spatial(element, context);
+}
+
+/** Objects of these ids, each a uuid or with the name of its type before. An id of none finds none. */
+export function idsCondition(ids: readonly string[], { say }: Selection): string {
+  const found = ids.map((id) => UUID_AT_END.exec(id)?.[0]).filter((id) => id !== undefined);
+  return `g.id = any(${say(found)}::uuid[])`;
+}
+const UUID_AT_END = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+function comparison(element: Element, operator: Comparison, context: FilterContext): string {
+  const [first] = element.children;
+  const turned = first?.name === 'Literal';
+  const matchCase = element.attributes.get('matchCase') !== 'false';
+  const literal = child(element, 'Literal');
+  if (!literal) throw unfit(element.name);
+  const property = propertyOf(element, context);
+  return compared(
+    property,
+    turned ? MIRRORED[operator] : operator,
+    literal.text,
+    context.selection.say,
+    matchCase,
+  );
+}
+
+function between(element: Element, context: FilterContext): string {
+  const property = propertyOf(element, context);
+  const bound = (name: string) => {
+    const boundary = child(element, name);
+    const literal = boundary && (child(boundary, 'Literal') ?? boundary);
+    if (!literal) throw unfit(element.name);
+    return literal.text;
+  };
+  const { say } = context.selection;
+  const low = compared(property, '>=', bound('LowerBoundary'), say);
+  return `(${low} and ${compared(property, '<=', bound('UpperBoundary'), say)})`;
+}
+
+function like(element: Element, context: FilterContext): string {
+  const { attributes } = element;
+  const literal = child(element, 'Literal');
+  if (!literal) throw unfit(element.name);
+  const escape = attributes.get('escapeChar') ?? attributes.get('escape') ?? '\\';
+  const signs = { '%': attributes.get('wildCard') ?? '*', _: attributes.get('singleChar') ?? '.' };
+  let pattern = '';
+  const letters = [...literal.text];
+  for (let n = 0; n < letters.length; n++) {
+    const letter = letters[n]!;
+    if (letter === escape && n + 1 < letters.length) pattern += plain(letters[++n]!);
+    else if (letter === signs['%']) pattern += '%';
+    else if (letter === signs._) pattern += '_';
+    else pattern += plain(letter);
+  }
+  const { say } = context.selection;
+  const operator = attributes.get('matchCase') === 'false' ? 'ilike' : 'like';
+  return `${propertyOf(element, context).text(say)} ${operator} ${say(pattern)}::text`;
+}
+
+function plain(letter: string): string {
+  return /[\\%_]/.test(letter) ? `\\${letter}` : letter;
+}
+
+async function spatial(element: Element, context: FilterContext): Promise<string> {
+  const { name } = element;
+  const { selection } = context;
+  const [given] = element.children.filter(
+    ({ name: each }) => !REFERENCES.includes(each) && each !== 'Distance',
+  );
+  const relation = RELATIONS[name];
+  if (!relation && !['BBOX', 'Disjoint', 'DWithin', 'Beyond'].includes(name))
+    throw new WfsRefusal('OptionNotSupported', name.slice(0, 60), 'wfs.no-such-operator', {
+      operator: name.slice(0, 60),
+    });
+  if (!given) throw unfit(name);
+  for (const reference of children(element, ...REFERENCES)) checkGeometryReference(reference.text);
+  const srsName = given.attributes.get('srsName');
+  const crs = srsName ? await context.crsNamed(srsName) : context.usual;
+  if (name === 'BBOX' && given.name === 'Envelope') return boxCondition(cornersOf(given), crs, selection);
+  const shape = `st_geomfromgeojson(${selection.say(JSON.stringify(geometryOf(given)))}::text)`;
+  const placed = `st_setsrid(${crs.northFirst ? `st_flipcoordinates(${shape})` : shape}, ${crs.srid})`;
+  const there = crs.srid === 4326 ? placed : `st_transform(${placed}, 4326)`;
+  if (relation) return `(g.geom && ${there} and ${relation}(g.geom, ${there}))`;
+  if (name === 'BBOX') return `(g.geom && ${there})`;
+  if (name === 'Disjoint') return `not (g.geom && ${there} and st_intersects(g.geom, ${there}))`;
+  const within = `st_dwithin(g.geom::geography, ${there}::geography, ${selection.say(metresOf(element))}::float8)`;
+  return name === 'Beyond' ? `not ${within}` : within;
+}
+
+function cornersOf(envelope: Element): number[] {
+  const text = [child(envelope, 'lowerCorner'), child(envelope, 'upperCorner')].map(
+    (corner) => corner?.text ?? '',
+  );
+  const numbers = text.flatMap((corner) => corner.split(/[\s,]+/).map(Number));
+  if (text.includes('') || ![4, 6].includes(numbers.length) || !numbers.every(Number.isFinite))
+    throw unfit(envelope.name);
+  return numbers;
+}
+
+const METRES: Record<string, number> = {
+  '': 1,
+  m: 1,
+  metre: 1,
+  meter: 1,
+  metres: 1,
+  meters: 1,
+  km: 1000,
+  ft: 0.3048,
+  mi: 1609.344,
+};
+
+function metresOf(element: Element): number {
+  const distance = child(element, 'Distance');
+  const unit = (distance?.attributes.get('uom') ?? distance?.attributes.get('units') ?? '').toLowerCase();
+  const metres = Number(distance?.text || Number.NaN) * (METRES[unit] ?? Number.NaN);
+  if (!Number.isFinite(metres) || metres < 0) throw unfit(element.name);
+  return metres;
+}
+
+export const REFERENCES = ['ValueReference', 'PropertyName'];
+
+function propertyOf(element: Element, context: FilterContext): Queryable {
+  const boundless = child(element, ...REFERENCES);
+  if (!boundless) throw unfit(element.name);
+  return propertyNamed(boundless.text, context.layer);
+}
+
+/** The property that a reference means: the last step of its path, without prefix. */
+export function propertyNamed(reference: string, layer: Layer): Queryable {
+  const found = queryablesByElement(layer).get(lastStep(reference));
+  if (found) return found;
+  throw new WfsRefusal('InvalidParameterValue', reference.slice(0, 120), 'wfs.no-such-property', {
+    property: reference.slice(0, 120),
+    type: layer.element,
+  });
+}
+
+export function lastStep(reference: string): string {
+  const step = reference.trim().split('/').at(-1)!;
+  return step.replace(/^[^:]*:/, '').replace(/\[\d+\]$/, '');
+}
+
+function checkGeometryReference(reference: string): void {
+  if (reference !== '' && lastStep(reference) !== GEOMETRY_ELEMENT)
+    throw new WfsRefusal('InvalidParameterValue', reference.slice(0, 120), 'wfs.no-geometry', {
+      property: reference.slice(0, 120),
+      geometry: GEOMETRY_ELEMENT,
+    });
+}
+
+function unfit(operator: string): WfsRefusal {
+  return new WfsRefusal('InvalidParameterValue', 'filter', 'wfs.bad-filter', {
+    operator: operator.slice(0, 60),
+  });
+}
+
+async function inOrder<T, R>(all: readonly T[], work: (each: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  for (const each of all) results.push(await work(each));
+  return results;
+}
