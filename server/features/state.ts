@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto';
 import { blockedTypes, scopeOf } from '../access/scope.ts';
 import type { Queries } from '../db/database.ts';
+import { Refusal } from '../http/refusal.ts';
 import type { Root } from './types.ts';
 
 /**
  * Changes whenever anything does that the person can read of the root: objects (their live events are numbered in the
  * order of commits; transactions tell of what is older than events are kept), types and blocked layers.
+ * @throws Refusal 404 for a project that is not the person's.
  */
 export async function stateOf(db: Queries, { caller, projectId }: Root): Promise<string> {
   const params: unknown[] = [caller.userId, caller.organizationId, projectId ?? null];
-  const [state] = await db.query<Record<string, unknown>>(
+  const [state] = await db.query<{ projects: string[] | null }>(
     `with mine as materialized (
        select p.id from projects p join project_members pm on pm.project_id = p.id
        where pm.user_id = $1 and p.organization_id = $2 and ($3::uuid is null or p.id = $3))
@@ -22,6 +24,7 @@ export async function stateOf(db: Queries, { caller, projectId }: Root): Promise
          where ${scopeOf(caller, projectId ? { projectId } : {}).types('t', params)}) as types`,
     params,
   );
+  if (projectId && !state!.projects) throw new Refusal(404, 'http.not-found');
   const seen = JSON.stringify([state, blockedTypes(caller).sort()]);
   return createHash('sha256').update(seen).digest('base64url').slice(0, 22);
 }

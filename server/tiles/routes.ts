@@ -1,10 +1,8 @@
-import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { tile as tileCall } from '#core/protocol';
-import type { Caller } from '../access/caller.ts';
-import { blockedTypes, requireProject, scopeOf } from '../access/scope.ts';
-import type { Database } from '../db/database.ts';
+import { scopeOf } from '../access/scope.ts';
+import { Kept, stateOf } from '../features/state.ts';
 import { route, type Route } from '../http/context.ts';
 import { Refusal } from '../http/refusal.ts';
 import { exists } from './grid.ts';
@@ -12,38 +10,42 @@ import { makeTile } from './tile.ts';
 
 const compressed = promisify(gzip);
 
+interface KeptTile {
+  plain: Buffer;
+  /** As it travels to those who take it; undefined where it is too small to gain. */
+  packed: Buffer | undefined;
+}
+
+/** Tiles made last, of any person who sees the same: until something of the project changes they are made once. */
+const kept = new Kept<KeptTile>(64 * 1024 * 1024);
+const WORTH_PACKING = 1024;
+
 export const routes: Route[] = [
   route(tileCall, async ({ params, caller, services, request, reply }) => {
     const { projectId, z, x } = params;
     const address = { z, x, y: Number.parseInt(params.y, 10) };
     if (!exists(address)) throw new Refusal(404, 'tiles.outside', { ...address });
-    await requireProject(services.db, caller, projectId);
-    const tag = await stateTag(services.db, caller, projectId);
-    void reply.headers({ etag: tag, 'cache-control': 'private, no-cache', vary: 'jwt, accept-encoding' });
+    // Asked of the database each time, so that no process shows what another one has changed.
+    const state = await stateOf(services.db, { caller, projectId });
+    const tag = `"${state}"`;
+    void reply.headers({
+      etag: tag,
+      'cache-control': 'private, no-cache',
+      vary: 'jwt, authorization, accept-encoding',
+    });
     if (request.headers['if-none-match'] === tag) return reply.code(304).send();
-    const bytes = await makeTile(services.db, scopeOf(caller, { projectId }), address);
+    const key = `${state} ${projectId} ${z}/${x}/${address.y}`;
+    let tile = kept.get(key);
+    if (!tile) {
+      const plain = await makeTile(services.db, scopeOf(caller, { projectId }), address);
+      const packed = plain.length < WORTH_PACKING ? undefined : await compressed(plain, { level: 1 });
+      tile = { plain, packed };
+      kept.set(key, tile, plain.length + (packed?.length ?? 0) + key.length);
+    }
     void reply.type('application/vnd.mapbox-vector-tile');
-    if (bytes.length < 1024 || !/\bgzip\b/.test(request.headers['accept-encoding'] ?? ''))
-      return reply.send(bytes);
+    if (!tile.packed || !/\bgzip\b/.test(request.headers['accept-encoding'] ?? ''))
+      return reply.send(tile.plain);
     void reply.header('content-encoding', 'gzip');
-    return reply.send(await compressed(bytes, { level: 1 }));
+    return reply.send(tile.packed);
   }),
 ];
-
-/**
- * Changes whenever anything does that the person's tiles of the project show: objects (their live events are numbered
- * in the order of commits; transactions tell of what is older than events are kept), types and blocked layers.
- */
-async function stateTag(db: Database, caller: Caller, projectId: string): Promise<string> {
-  const params: unknown[] = [projectId];
-  const scope = scopeOf(caller, { projectId });
-  const [state] = await db.query<{ event: number | null; transaction: number | null; types: string | null }>(
-    `select (select max(e.id) from events e where e.project_id = $1 and e.kind = 'geometries') as event,
-       (select max(t.id) from transactions t where t.project_id = $1) as transaction,
-       (select string_agg(t.id || ' ' || t.version, ',' order by t.id) from object_types t
-         where ${scope.types('t', params)}) as types`,
-    params,
-  );
-  const seen = JSON.stringify([state, blockedTypes(caller).sort(), projectId]);
-  return `"${createHash('sha256').update(seen).digest('base64url').slice(0, 22)}"`;
-}
