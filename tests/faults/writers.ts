@@ -106,7 +106,7 @@ export class Writers {
       if (said.status !== 0 && said.status < 500)
         throw new Error(`Refused with ${said.status}: ${JSON.stringify(said.body)}`);
       this.tally.failed[said.status] = (this.tally.failed[said.status] ?? 0) + 1;
-      await wait(20);
+      await wait(100);
     }
     this.tally.longest = Math.max(this.tally.longest, performance.now() - start);
     this.tally.confirmed++;

@@ -1,0 +1,43 @@
+/**
+ * `npm run test:machines`: three servers and two workers behind nginx, as on machines of their own, started on this one
+ * from Debian's packages `postgresql`, `postgis` and `nginx`; then what such a site is held to, one by one.
+ */
+import {
+  eventsEverywhere,
+  firstStart,
+  jobsOnce,
+  killedUnderLoad,
+  rightsEverywhere,
+  rollingRestart,
+  sharedKey,
+  type Check,
+} from './checks.ts';
+import { openSite } from './site.ts';
+
+const CHECKS: Record<string, Check> = {
+  'started together on an empty database': firstStart,
+  'one signing key': sharedKey,
+  'live events at every server': eventsEverywhere,
+  'rights at every server': rightsEverywhere,
+  'jobs done once': jobsOnce,
+  'servers killed under load': killedUnderLoad,
+  'servers restarted one by one under load': rollingRestart,
+};
+
+let failed = false;
+const site = await openSite();
+try {
+  for (const [name, check] of Object.entries(CHECKS)) {
+    const start = performance.now();
+    try {
+      const told = await check(site);
+      console.log(`✓ ${name}: ${told} (${((performance.now() - start) / 1000).toFixed(0)} s)`);
+    } catch (failure) {
+      failed = true;
+      console.log(`✗ ${name}:`, failure instanceof Error ? failure.message : failure);
+    }
+  }
+} finally {
+  await site.stop();
+}
+process.exit(failed ? 1 : 0);

@@ -1,0 +1,69 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { startTemporaryPostgresql } from '../../server/testing/postgresql.ts';
+import { freePort, settings, signIn, startProgram, type Program } from '../processes.ts';
+import { startNginx, type Nginx } from './nginx.ts';
+
+/** Three servers and two workers on one PostgreSQL and one folder of files, behind nginx. */
+export interface Site {
+  /** nginx. */
+  url: string;
+  /** The administrator's, from whichever server nginx chose. */
+  token: string;
+  servers: Seat[];
+  workers: Seat[];
+  stop(): Promise<void>;
+}
+
+/** A program's place: whoever sits in it can be ended and replaced. */
+export interface Seat {
+  url: string;
+  program: Program;
+  start(): Promise<void>;
+}
+
+export async function openSite(): Promise<Site> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'groma-machines-'));
+  const cluster = await startTemporaryPostgresql({ durable: true });
+  const seats: Seat[] = [];
+  let nginx: Nginx | undefined;
+  const stop = async () => {
+    await nginx?.stop();
+    await Promise.all(seats.map(({ program }) => program.end('SIGKILL')));
+    await cluster.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    const databaseUrl = await cluster.createEmptyDatabase();
+    const env = settings({
+      GROMA_DATA: path.join(folder, 'data'),
+      DATABASE_URL: databaseUrl,
+      GROMA_TRUST_PROXY: '1',
+    });
+    const ports = [await freePort(), await freePort(), await freePort()];
+    const seat = (script: 'start' | 'worker', own: Record<string, string>): Seat => {
+      const sit = () => startProgram(script, { ...env, ...own });
+      const taken: Seat = {
+        url: `http://127.0.0.1:${own['PORT'] ?? '0'}`,
+        program: sit(),
+        start: async () => {
+          taken.program = sit();
+          await taken.program.says(/is ready/);
+        },
+      };
+      seats.push(taken);
+      return taken;
+    };
+    // All at once, on a database with nothing in it.
+    const servers = ports.map((port) => seat('start', { PORT: String(port), GROMA_WORKERS: '0' }));
+    const workers = [1, 2].map(() => seat('worker', { GROMA_WORKERS: '2' }));
+    await Promise.all(seats.map(({ program }) => program.says(/is ready/)));
+    nginx = await startNginx(folder, await freePort(), ports);
+    const token = (await signIn(nginx.url)).tokens[0]!.token;
+    return { url: nginx.url, token, servers, workers, stop };
+  } catch (failure) {
+    await stop();
+    throw failure;
+  }
+}
