@@ -19,6 +19,7 @@ export function writeNumber(value: number, bytes: Uint8Array, at: number): numbe
   const first = decimals((size - whole) * TWO_53, 1e7);
   let last = decimals(rest[0]!, size < 64 ? 1e7 : 1e6);
   let count = size < 64 ? 14 : 13;
+  let limit = size < 64 ? 1e7 : 1e6;
   // Half the distance to the neighbouring double, in the same measure.
   let reach = halfUlp(size) * (size < 64 ? 1e14 : 1e13);
   // Decimals of so many digits lie further apart than what reads as `value`: at most one of them does, and its zeros at
@@ -27,12 +28,13 @@ export function writeNumber(value: number, bytes: Uint8Array, at: number): numbe
   while (count <= most && rest[0]! >= reach && TWO_53 - rest[0]! >= reach) {
     last = last * 10 + decimals(rest[0]!, 10);
     reach *= 10;
+    limit *= 10;
     count++;
   }
   if (rest[0]! >= TWO_52) {
     if (rest[0] === TWO_52) return asString(value, bytes, at);
     last++;
-    if (last === 10 ** (count - 7)) return asString(value, bytes, at);
+    if (last === limit) return asString(value, bytes, at);
   }
   let end = at;
   if (value < 0) bytes[end++] = MINUS;
@@ -69,13 +71,24 @@ function halfUlp(size: number): number {
   return size < 128 ? 64 : 128;
 }
 
+/** `00` to `99`. */
+const PAIRS = new Uint8Array(200);
+for (let i = 0; i < 100; i++) {
+  PAIRS[2 * i] = ZERO + Math.floor(i / 10);
+  PAIRS[2 * i + 1] = ZERO + (i % 10);
+}
+
 function digits(value: number, count: number, bytes: Uint8Array, at: number): void {
   let left = value;
-  for (let i = at + count - 1; i >= at; i--) {
-    const tens = (left / 10) | 0;
-    bytes[i] = ZERO + left - tens * 10;
-    left = tens;
+  let i = at + count;
+  while (i > at + 1) {
+    const rest = (left / 100) | 0;
+    const pair = (left - rest * 100) << 1;
+    bytes[--i] = PAIRS[pair + 1]!;
+    bytes[--i] = PAIRS[pair]!;
+    left = rest;
   }
+  if (i > at) bytes[at] = ZERO + left;
 }
 
 function asString(value: number, bytes: Uint8Array, at: number): number {

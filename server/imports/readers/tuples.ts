@@ -1,5 +1,5 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
-import { randomFillSync } from 'node:crypto';
+import { randomFillSync, randomInt } from 'node:crypto';
 import type { FlatGeometry } from '../geometry/flat.ts';
 import { ByteWriter } from '../geometry/byte-writer.ts';
 import { writeEwkb, writeGeojson } from '../geometry/print.ts';
@@ -45,8 +45,12 @@ export class Tuples {
   readonly #tail: Buffer;
   readonly #random = Buffer.alloc(16 * 256);
   #randomAt = this.#random.length;
+  /** Milliseconds since 1970, six bytes. */
+  readonly #moment = Buffer.alloc(6);
+  #count = randomInt(2 ** 31);
 
   constructor({ projectId, typeName, source, importId, userId, at }: RowConstants) {
+    this.#moment.writeUIntBE(Date.parse(at), 0, 6);
     const moment = Buffer.alloc(8);
     moment.writeBigInt64BE(BigInt(Date.parse(at) - EPOCH) * 1000n);
     const fields = [uuid(projectId), Buffer.from(typeName), Buffer.from(source), uuid(importId)];
@@ -70,15 +74,23 @@ export class Tuples {
     this.rows++;
   }
 
-  /** A random uuid (RFC 9562, version 4). */
+  /**
+   * A uuid in time's order (RFC 9562, version 7): the import's moment, a count, 42 random bits. Keys in their order are
+   * entered into an index several times as fast as those in none.
+   */
   #id(): void {
     if (this.#randomAt === this.#random.length) {
       randomFillSync(this.#random);
       this.#randomAt = 0;
     }
     const id = this.#random.subarray(this.#randomAt, (this.#randomAt += 16));
-    id[6] = (id[6]! & 0x0f) | 0x40;
-    id[8] = (id[8]! & 0x3f) | 0x80;
+    const count = (this.#count = (this.#count + 1) >>> 0);
+    id.set(this.#moment);
+    id[6] = 0x70 | (count >>> 28);
+    id[7] = count >>> 20;
+    id[8] = 0x80 | ((count >>> 14) & 0x3f);
+    id[9] = count >>> 6;
+    id[10] = (count << 2) | (id[10]! & 0x03);
     this.out.i32(16);
     this.out.bytes(id);
   }

@@ -7,7 +7,7 @@ import { Unreadable, type Findings } from '../problems.ts';
 import type { LayerInfo, ReadOptions, Source, SourceFeature } from '../source.ts';
 import { DbfTable } from './dbf.ts';
 import { decoderOf, encodingOfDriver, knownEncoding, LDID_MACHINE_ANSI, lookAtText } from './encoding.ts';
-import { headerOf, placesOf, readShape, type Places } from './shp.ts';
+import { headerOf, placesOf, ShapeReader, type Places } from './shp.ts';
 
 const READ = ['shp', 'shx', 'dbf', 'prj', 'cpg', 'cst'];
 
@@ -226,6 +226,7 @@ function* featuresOf(
   findings: Findings,
   progress: (part: number) => void,
 ): Generator<SourceFeature> {
+  const shapes = shp && places && new ShapeReader(shp, places, into, findings);
   for (let i = 0; i < count; i++) {
     if ((i & 1023) === 0) progress(i / count);
     let properties: Record<string, unknown> = {};
@@ -237,7 +238,7 @@ function* featuresOf(
       }
       properties = row;
     }
-    const hasGeometry = shp && places ? readShape(shp, places, i, into, findings) : false;
+    const hasGeometry = shapes?.read(i) ?? false;
     yield { feature: i, properties, hasGeometry };
   }
   progress(1);

@@ -85,94 +85,114 @@ export function placesOf(shp: ByteFile, shx: ByteFile | undefined, findings: Fin
   return walked;
 }
 
-/**
- * Reads record `index` into `into`. False when it has no geometry to give; why is in `findings`.
- * Measures (M) are not kept, which is said once.
- */
-export function readShape(
-  shp: ByteFile,
-  places: Places,
-  index: number,
-  into: FlatGeometry,
-  findings: Findings,
-): boolean {
-  const start = places.start(index) + 8;
-  const length = Math.min(places.length(index), shp.size - start);
-  if (length < 4) {
-    findings.add(index, 'truncated');
-    return false;
-  }
-  let at: number;
-  // A length that no record of so many vertices can have is not fetched: it would only fill memory.
-  const wanted = Math.min(length, MAX_VERTICES * 40);
-  try {
-    at = shp.at(start, wanted);
-  } catch {
-    findings.add(index, 'truncated');
-    return false;
-  }
-  const view = shp.view;
-  const shapeType = view.getInt32(at, true);
-  const cut = places.length(index) > shp.size - start;
-  const broken = (): false => {
-    findings.add(index, cut ? 'truncated' : 'corrupt-record');
-    return false;
-  };
-  const hasZ = shapeType >= 11 && shapeType <= 18;
-  switch (family(shapeType)) {
-    case NULL_SHAPE:
-      findings.add(index, 'null-geometry');
-      return false;
-    case 1: {
-      if (wanted < (hasZ ? 28 : 20)) return broken();
-      const z = hasZ ? view.getFloat64(at + 20, true) : NO_DATA * 10;
-      into
-        .reset('Point', z > NO_DATA ? 3 : 2)
-        .push(view.getFloat64(at + 4, true), view.getFloat64(at + 12, true), z);
-      const m = shapeType === 21 && wanted >= 28 ? at + 20 : hasZ && wanted >= 36 ? at + 28 : -1;
-      if (m >= 0 && view.getFloat64(m, true) > NO_DATA) findings.once('measures-dropped');
-      into.endRun();
-      return true;
-    }
-    case 8: {
-      if (wanted < 40) return broken();
-      return runsOf(0, view.getUint32(at + 36, true), at + 40);
-    }
-    case 3:
-    case 5: {
-      if (wanted < 44) return broken();
-      const parts = view.getUint32(at + 36, true);
-      const vertices = view.getUint32(at + 40, true);
-      if (parts > vertices && vertices > 0) return broken();
-      return runsOf(parts, vertices, at + 44);
-    }
-    case MULTIPATCH:
-      findings.add(index, 'multipatch');
-      return false;
-    default:
-      findings.add(index, 'unknown-shape', { type: shapeType });
-      return false;
+/** Reads the records of a .shp into `into`, one at a time. Measures (M) are not kept, which is said once. */
+export class ShapeReader {
+  readonly #shp: ByteFile;
+  readonly #places: Places;
+  readonly #into: FlatGeometry;
+  readonly #findings: Findings;
+  /** Of the record under way: its number, type, and where it begins and ends in what the file holds at hand. */
+  #index = 0;
+  #type = NULL_SHAPE;
+  #at = 0;
+  #end = 0;
+
+  constructor(shp: ByteFile, places: Places, into: FlatGeometry, findings: Findings) {
+    this.#shp = shp;
+    this.#places = places;
+    this.#into = into;
+    this.#findings = findings;
   }
 
-  function runsOf(parts: number, vertices: number, from: number): boolean {
+  /** False when record `index` has no geometry to give; why is in the findings. */
+  read(index: number): boolean {
+    this.#index = index;
+    const start = this.#places.start(index) + 8;
+    const length = Math.min(this.#places.length(index), this.#shp.size - start);
+    if (length < 4) return this.#not('truncated');
+    // A length that no record of so many vertices can have is not fetched: it would only fill memory.
+    const wanted = Math.min(length, MAX_VERTICES * 40);
+    try {
+      this.#at = this.#shp.at(start, wanted);
+    } catch {
+      return this.#not('truncated');
+    }
+    this.#end = this.#at + wanted;
+    const { view } = this.#shp;
+    const at = this.#at;
+    this.#type = view.getInt32(at, true);
+    switch (family(this.#type)) {
+      case NULL_SHAPE:
+        return this.#not('null-geometry');
+      case 1:
+        return this.#point();
+      case 8:
+        return wanted < 40 ? this.#broken() : this.#runs(0, view.getUint32(at + 36, true), at + 40);
+      case 3:
+      case 5: {
+        if (wanted < 44) return this.#broken();
+        const parts = view.getUint32(at + 36, true);
+        const vertices = view.getUint32(at + 40, true);
+        if (parts > vertices && vertices > 0) return this.#broken();
+        return this.#runs(parts, vertices, at + 44);
+      }
+      case MULTIPATCH:
+        return this.#not('multipatch');
+      default:
+        this.#findings.add(index, 'unknown-shape', { type: this.#type });
+        return false;
+    }
+  }
+
+  #not(kind: string): false {
+    this.#findings.add(this.#index, kind);
+    return false;
+  }
+
+  #broken(): false {
+    const start = this.#places.start(this.#index) + 8;
+    const cut = this.#places.length(this.#index) > this.#shp.size - start;
+    return this.#not(cut ? 'truncated' : 'corrupt-record');
+  }
+
+  get #hasZ(): boolean {
+    return this.#type >= 11 && this.#type <= 18;
+  }
+
+  #point(): boolean {
+    const { view } = this.#shp;
+    const at = this.#at;
+    const hasZ = this.#hasZ;
+    const wanted = this.#end - at;
+    if (wanted < (hasZ ? 28 : 20)) return this.#broken();
+    const z = hasZ ? view.getFloat64(at + 20, true) : NO_DATA * 10;
+    this.#into
+      .reset('Point', z > NO_DATA ? 3 : 2)
+      .push(view.getFloat64(at + 4, true), view.getFloat64(at + 12, true), z);
+    const m = this.#type === 21 && wanted >= 28 ? at + 20 : hasZ && wanted >= 36 ? at + 28 : -1;
+    if (m >= 0 && view.getFloat64(m, true) > NO_DATA) this.#findings.once('measures-dropped');
+    this.#into.endRun();
+    return true;
+  }
+
+  #runs(parts: number, vertices: number, from: number): boolean {
     if (vertices > MAX_VERTICES) {
-      findings.add(index, 'too-many-vertices', { vertices, most: MAX_VERTICES });
+      this.#findings.add(this.#index, 'too-many-vertices', { vertices, most: MAX_VERTICES });
       return false;
     }
     const xy = from + parts * 4;
-    const end = at + wanted;
-    if (xy + vertices * 16 > end) return broken();
-    if (vertices === 0) {
-      findings.add(index, 'empty-geometry');
-      return false;
-    }
+    const hasZ = this.#hasZ;
+    if (xy + vertices * 16 > this.#end) return this.#broken();
+    if (vertices === 0) return this.#not('empty-geometry');
     const zs = xy + vertices * 16 + 16;
-    if (hasZ && zs + vertices * 8 > end) return broken();
+    if (hasZ && zs + vertices * 8 > this.#end) return this.#broken();
     const stride = hasZ ? 3 : 2;
-    const kind = family(shapeType);
+    const kind = family(this.#type);
+    const into = this.#into;
     into.reset(kind === 8 ? 'MultiPoint' : kind === 3 ? 'LineString' : 'Polygon', stride);
     into.reserve(vertices * stride);
-    const flat = into.flat;
+    const { flat } = into;
+    const { view } = this.#shp;
     let size = 0;
     for (let v = 0; v < vertices; v++) {
       flat[size++] = view.getFloat64(xy + v * 16, true);
@@ -180,50 +200,47 @@ export function readShape(
       if (hasZ) flat[size++] = view.getFloat64(zs + v * 8, true);
     }
     into.size = size;
-    noteMeasures(hasZ ? zs + vertices * 8 + 16 : xy + vertices * 16 + 16, vertices, end, shapeType);
-    if (kind === 8) {
-      into.endRun();
-      return true;
-    }
-    return partsOf(parts, vertices, from, stride, kind === 5);
+    this.#noteMeasures(hasZ ? zs + vertices * 8 + 16 : zs, vertices);
+    if (kind !== 8) return this.#parts(parts, vertices, from, kind === 5);
+    into.endRun();
+    return true;
   }
 
-  function noteMeasures(from: number, vertices: number, end: number, type: number): void {
-    const measured = (type >= 11 && type <= 18) || (type >= 21 && type <= 28);
-    if (!measured || from + vertices * 8 > end) return;
+  #noteMeasures(from: number, vertices: number): void {
+    const measured = this.#hasZ || (this.#type >= 21 && this.#type <= 28);
+    if (!measured || from + vertices * 8 > this.#end) return;
+    const { view } = this.#shp;
     for (let v = 0; v < vertices; v++)
-      if (view.getFloat64(from + v * 8, true) > NO_DATA) return findings.once('measures-dropped');
+      if (view.getFloat64(from + v * 8, true) > NO_DATA) return this.#findings.once('measures-dropped');
   }
 
-  function partsOf(parts: number, vertices: number, from: number, stride: 2 | 3, polygon: boolean): boolean {
+  #parts(parts: number, vertices: number, from: number, polygon: boolean): boolean {
+    const into = this.#into;
+    const { stride } = into;
+    const { view } = this.#shp;
     let previous = 0;
     for (let p = 0; p < parts; p++) {
       const end = p + 1 < parts ? view.getUint32(from + (p + 1) * 4, true) : vertices;
-      if (end < previous || end > vertices) return broken();
+      if (end < previous || end > vertices) return this.#broken();
       // Parts without a vertex, or too short to be anything, are left out.
       if (end - previous >= 2) {
         if (into.ends.length === 0 && previous > 0)
           into.flat.copyWithin(0, previous * stride, vertices * stride);
         into.ends.push(end * stride);
-      } else if (end > previous) findings.add(index, 'part-too-short');
+      } else if (end > previous) this.#findings.add(this.#index, 'part-too-short');
       previous = end;
     }
-    if (into.ends.length === 0) {
-      findings.add(index, 'empty-geometry');
-      return false;
-    }
-    return settleParts(polygon);
+    if (into.ends.length === 0) return this.#not('empty-geometry');
+    into.size = into.ends[into.ends.length - 1]!;
+    if (polygon) return this.#rings();
+    into.settleType();
+    return true;
   }
 
-  function settleParts(polygon: boolean): boolean {
-    into.size = into.ends[into.ends.length - 1]!;
-    if (!polygon) {
-      into.settleType();
-      return true;
-    }
-    if (!closeRings(into, index, findings)) return false;
-    const turned = polygonsOfRings(into);
-    if (turned > 0) findings.add(index, 'hole-outside', { rings: turned });
+  #rings(): boolean {
+    if (!closeRings(this.#into, this.#index, this.#findings)) return false;
+    const turned = polygonsOfRings(this.#into);
+    if (turned > 0) this.#findings.add(this.#index, 'hole-outside', { rings: turned });
     return true;
   }
 }
