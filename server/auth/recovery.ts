@@ -64,13 +64,13 @@ export const routes: Route[] = [
       await tx.query('delete from recovery_tokens where user_id = $1 and used_at is null', [userId]);
       await tx.query('delete from login_tokens where user_id = $1 and used_at is null', [userId]);
       await endSessionsOf(tx, userId);
-      await services.events.announce(tx, 'session', { userId }, { reason: 'ended' });
       await audit(tx, {
         kind: 'password.recovered',
         actor: { userId },
         subject: { kind: 'user', id: userId, name },
         address: request.ip,
       });
+      await services.events.announce(tx, 'session', { userId }, { reason: 'ended' });
     });
     await known();
     return undefined;

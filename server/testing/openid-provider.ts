@@ -14,46 +14,45 @@ export interface OpenIdProvider {
   issuer: string;
   /** For `GROMA_OIDC`, `config.oidc`. */
   client: { clientId: string; clientSecret: string };
+  /** Takes in people for the Groma reached there, whose settings call it `id`. */
+  welcome(site: string, id: string): void;
   close(): Promise<void>;
 }
 
-/**
- * A real OpenID provider (certified: `oidc-provider`) with its own sign-in pages, for a Groma reached at `site` whose
- * settings call it `id`. PKCE is required.
- */
-export async function openIdProvider(
-  site: string,
-  id: string,
-  people: Record<string, Known>,
-): Promise<OpenIdProvider> {
+/** A real OpenID provider (certified: `oidc-provider`) with its own sign-in pages. PKCE is required. */
+export async function openIdProvider(people: Record<string, Known>): Promise<OpenIdProvider> {
   const client = { clientId: 'groma', clientSecret: 'a secret between the two' };
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const { privateKey } = await generateKeyPair('RS256', { extractable: true });
-  const provider = new Provider(issuer, {
-    clients: [
-      {
-        client_id: client.clientId,
-        client_secret: client.clientSecret,
-        redirect_uris: [`${site}/api/sso/oidc/${id}/callback`],
-        post_logout_redirect_uris: [`${site}/login`],
+  const jwk = { ...(await exportJWK(privateKey)), use: 'sig', alg: 'RS256' };
+  const configured = (site: string, id: string) =>
+    new Provider(issuer, {
+      clients: [
+        {
+          client_id: client.clientId,
+          client_secret: client.clientSecret,
+          redirect_uris: [`${site}/api/sso/oidc/${id}/callback`],
+          post_logout_redirect_uris: [`${site}/login`],
+        },
+      ],
+      jwks: { keys: [jwk] },
+      cookies: { keys: ['a key of the test'] },
+      pkce: { required: () => true },
+      claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+      findAccount: (_context, accountId) => {
+        const known = people[accountId];
+        return known && { accountId, claims: () => ({ sub: accountId, ...known }) };
       },
-    ],
-    jwks: { keys: [{ ...(await exportJWK(privateKey)), use: 'sig', alg: 'RS256' }] },
-    cookies: { keys: ['a key of the test'] },
-    pkce: { required: () => true },
-    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
-    findAccount: (_context, accountId) => {
-      const known = people[accountId];
-      return known && { accountId, claims: () => ({ sub: accountId, ...known }) };
-    },
-  });
-  const handle = provider.callback();
-  server.on('request', (request, response) => void handle(request, response));
+    });
   return {
     issuer,
     client,
+    welcome: (site, id) => {
+      const handle = configured(site, id).callback();
+      server.on('request', (request, response) => void handle(request, response));
+    },
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections();

@@ -87,7 +87,8 @@ describe.each(engines)('signing in with OpenID Connect on the %s engine', (engin
   let admin: Person;
   let browser: Browser;
   beforeAll(async () => {
-    provider = await openIdProvider(SITE, 'acme', PEOPLE);
+    provider = await openIdProvider(PEOPLE);
+    provider.welcome(SITE, 'acme');
     const acme = { id: 'acme', title: 'Acme', issuer: provider.issuer, ...provider.client };
     const gone = { ...acme, id: 'gone', title: 'Gone', issuer: 'http://127.0.0.1:9' };
     const oidc = readOidc(JSON.stringify([acme, gone]));
