@@ -8,6 +8,7 @@ const SERVER = path.resolve(import.meta.dirname, '..');
 
 /** Files that hold statements on objects without a scope, and why each may. */
 const PAST_THE_SCOPE: Record<string, string> = {
+  'attributes/images.ts': 'the list of pictures of a type that was held through a scope',
   'attributes/routes.ts':
     'the name of a type is one for its whole organization, whoever sees it; writes follow a scoped read',
   'geometries/about.ts': 'what the import of an object tells of it, where the object is read through a scope',
@@ -15,6 +16,7 @@ const PAST_THE_SCOPE: Record<string, string> = {
   'geometries/rules.ts': 'a value is unique over all objects of a type; only whether one exists is told',
   'geometries/store.ts': 'writes objects that were held through a scope, and their history',
   'imports/import-job.ts': 'a job of a person whose project and type were checked when it was queued',
+  'imports/unique.ts': 'a value is unique over all objects of a type; only the record of the file is told',
   'imports/undo.ts': 'objects of an import that was read through a scope before',
 };
 

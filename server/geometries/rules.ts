@@ -73,8 +73,8 @@ export async function takenClaims(
       entry.claims.push(claim);
       fields.set(key, entry);
     }
-  for (const [key, { typeName, field, claims: made }] of [...fields].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${projectId} ${key}`]);
+  for (const [, { typeName, field, claims: made }] of [...fields].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    await lockUnique(tx, projectId, typeName, field);
     const values = made.map(({ properties }) => JSON.stringify(properties[field]));
     const holders = await tx.query<{ id: string; n: number }>(
       `select g.id, v.n::int as n from unnest($4::text[]) with ordinality as v(value, n)
@@ -93,6 +93,17 @@ export async function takenClaims(
     });
   }
   return taken;
+}
+
+/** Who writes values of a unique field holds this until the transaction ends; several fields in the order of their keys. */
+export async function lockUnique(
+  tx: Queries,
+  projectId: string,
+  typeName: string,
+  field: string,
+): Promise<void> {
+  const key = JSON.stringify([typeName, field]);
+  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${projectId} ${key}`]);
 }
 
 function isEmpty(value: unknown): boolean {

@@ -34,6 +34,7 @@ import {
 import { ROW_COLUMNS, Tuples, type RowConstants } from './readers/tuples.ts';
 import { readInThread } from './read-in-thread.ts';
 import { RowStream } from './row-stream.ts';
+import { refuseRepeated, ValueRepeated, type Repeated } from './unique.ts';
 import { problemOf } from './sentences.ts';
 
 export interface ImportInput {
@@ -95,7 +96,7 @@ class Import {
   }
 
   async #read(
-    more: Pick<ReadingTask, 'mode' | 'constants' | 'typeFields'>,
+    more: Pick<ReadingTask, 'mode' | 'constants' | 'typeFields' | 'seek'>,
     signal: AbortSignal,
     written?: Hearing['written'],
   ): Promise<Reading> {
@@ -152,6 +153,8 @@ class Import {
       // The embedded engine has one connection: it is not held while a file is read.
       if (db.engine === 'embedded') await reading;
       await db.transaction((tx) => this.#write(tx, caller, { reading, rows, ...common }));
+    } catch (thrown) {
+      throw thrown instanceof ValueRepeated ? await this.#repeated(thrown.repeated, type!) : thrown;
     } finally {
       stop.abort();
     }
@@ -178,6 +181,7 @@ class Import {
     if (reading.doubtful > 0) count += await this.#writeRepaired(tx, reading, constants);
     if (count === 0) throw new JobFailure('import.nothing-to-write');
     this.#say('jobs.writing')(WRITE_FROM);
+    if (type) await refuseRepeated(tx, this.#projectId, type, importId);
     if (!type) await this.#createType(tx, caller, typeName, reading);
     await tx.query(
       `insert into imports (id, project_id, file_name, type_name, count, at, by_user, about_end)
@@ -196,6 +200,16 @@ class Import {
       { projectId: this.#projectId, typeNames: [typeName] },
       { projectId: this.#projectId, changed: [], removed: [], reload: true },
     );
+  }
+
+  /** Reads the file once more, for the records that have the value. */
+  async #repeated({ field, value }: Repeated, { name, fields }: TypeRules): Promise<JobFailure> {
+    const seek = { field, value };
+    const { sought } = await this.#read({ mode: 'look', typeFields: fields, seek }, this.#work.signal);
+    const [first = 0, second] = sought;
+    const told = { first, value: value.slice(0, 60), field, name };
+    if (second === undefined) return new JobFailure('import.value-taken', told);
+    return new JobFailure('import.value-repeated', { ...told, second });
   }
 
   /** Answers how many rows could be repaired and were written. */

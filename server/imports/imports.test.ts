@@ -208,6 +208,41 @@ describe.each(engines)('importing into a project, %s', (engine) => {
     );
   });
 
+  it('refuses values that must differ and do not, naming record and value, and writes nothing of the file', async () => {
+    const fields = [
+      { name: 'code', title: { en: 'Code', it: 'Codice' }, type: 'text', required: false, unique: true },
+    ];
+    must(await admin.send('POST', '/attributes', { name: 'Wells', geometryType: 'Point', fields }), 201);
+    const wells = (...codes: unknown[]) =>
+      JSON.stringify({
+        type: 'FeatureCollection',
+        features: codes.map((code, n) => ({
+          type: 'Feature',
+          properties: { code },
+          geometry: { type: 'Point', coordinates: [11 + n / 100, 46] },
+        })),
+      });
+    const sent = { commit: 'true', typeName: 'Wells' };
+    const send = (...codes: unknown[]) =>
+      importFile(server, surveyor, projectId, 'wells.geojson', wells(...codes), sent);
+    const inFile = await send('P1', 'P2', 'P3', 'P2');
+    expect(inFile.error).toBe(
+      'Records 1 and 3 of the file both have "P2" in code, where each object of Wells must have its own. ' +
+        'Nothing was imported. Correct the file, or leave code out.',
+    );
+    expect(await objects('Wells')).toEqual([]);
+    // Values left empty are no values.
+    expect((await send('P1', 'P2', null, '', null, '')).error).toBeNull();
+    // A number becomes the text that the field takes.
+    expect((await send('7')).error).toBeNull();
+    const taken = await send('P9', null, 7);
+    expect(taken.error).toBe(
+      'Record 2 of the file has "7" in code, which another object of Wells has already; each must have its own. ' +
+        'Nothing was imported. Correct the file, or leave code out.',
+    );
+    expect(await objects('Wells')).toHaveLength(7);
+  });
+
   it('keeps every digit and height of GeoJSON', async () => {
     const coordinates = [11.123456789012345, 46.98765432109876, 1234.5678901234567];
     const text = `{"type":"Point","coordinates":[${coordinates.join(',')}]}`;

@@ -11,7 +11,15 @@ import { surelyValid } from '../geometry/validity.ts';
 import { openGeojson } from './geojson/geojson.ts';
 import { Preview } from './preview.ts';
 import { Findings, Unreadable, type Finding } from './problems.ts';
-import { FieldsSeen, fitted, mapped, mappedFields, propertiesText, type Mapping } from './properties.ts';
+import {
+  clean,
+  FieldsSeen,
+  fitted,
+  mapped,
+  mappedFields,
+  propertiesText,
+  type Mapping,
+} from './properties.ts';
 import { openShapefile } from './shapefile/shapefile.ts';
 import type { LayerInfo, Source } from './source.ts';
 
@@ -33,6 +41,8 @@ export interface ReadingTask {
   typeFields?: Field[] | undefined;
   /** `headers` reads no feature; `look` reads all and writes none; `rows` also writes rows for COPY. */
   mode: 'headers' | 'look' | 'rows';
+  /** A value whose first two records are wanted, as JSON text. */
+  seek?: { field: string; value: string } | undefined;
   /** Of `rows`. */
   constants?: RowConstants | undefined;
 }
@@ -54,6 +64,8 @@ export interface Reading {
   layer: string;
   preview: unknown;
   sample: Record<string, unknown>[];
+  /** Records that have the value sought. */
+  sought: number[];
   /** Rows ready for COPY, in `rows.bin`; rows whose geometry the database must judge, in `doubtful.tsv`. */
   ready: number;
   doubtful: number;
@@ -113,6 +125,7 @@ class Pass {
   #raw: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity];
   #outside = 0;
   #sample: Record<string, unknown>[] = [];
+  #sought: number[] = [];
   #preview: Preview;
   #features = 0;
   #ready = 0;
@@ -175,6 +188,7 @@ class Pass {
     const certain = !geometry.polygonal || (!cut && surelyValid(geometry));
     if (certain) this.#ready++;
     else this.#doubtful++;
+    if (this.#task.seek && this.#sought.length < 2) this.#compare(feature, properties, this.#task.seek);
     const text = rows ? this.#attributes(feature, properties) : '{}';
     if (!certain)
       doubtful.write(`${feature}\t${geometry.type}\t${cut ? 1 : 0}\t${ewkbHexOf(geometry)}\t${text}\n`);
@@ -183,10 +197,25 @@ class Pass {
 
   /** As JSON text, under the names they are to have, fit for the object type. */
   #attributes(feature: number, properties: Record<string, unknown>): string {
+    const fit = this.#fitted(feature, properties);
+    return propertiesText(fit, this.#source.fields === undefined, feature, this.#findings);
+  }
+
+  #fitted(feature: number, properties: Record<string, unknown>): Record<string, unknown> {
     const { mapping, typeFields } = this.#task;
     const named = mapped(properties, mapping);
-    const fit = typeFields ? fitted(named, typeFields, feature, this.#findings) : named;
-    return propertiesText(fit, this.#source.fields === undefined, feature, this.#findings);
+    return typeFields ? fitted(named, typeFields, feature, this.#findings) : named;
+  }
+
+  #compare(
+    feature: number,
+    properties: Record<string, unknown>,
+    seek: { field: string; value: string },
+  ): void {
+    if (this.#sought.includes(feature)) return;
+    // The database may write a number in another way.
+    const own: unknown = clean(this.#fitted(feature, properties)[seek.field]);
+    if (JSON.stringify(own) === JSON.stringify(JSON.parse(seek.value))) this.#sought.push(feature);
   }
 
   #finite({ flat, size, stride }: FlatGeometry, feature: number): boolean {
@@ -250,6 +279,7 @@ class Pass {
       layer: this.#source.layer.name,
       preview: known && found > 0 ? this.#preview.collection() : null,
       sample: this.#sample,
+      sought: this.#sought,
       ready: this.#ready,
       doubtful: this.#doubtful,
     };
