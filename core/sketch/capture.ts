@@ -3,6 +3,7 @@ import type { Gesture, MapView, Pixel, Snap } from '#core/mapview';
 import type { Position } from '#core/protocol';
 import type { KeyGesture } from '#core/tools';
 import { onBearing } from './constrain.ts';
+import type { Locks } from './locks.ts';
 import type { Placed, Snapping } from './snapping.ts';
 
 export type PathKind = 'point' | 'line' | 'ring';
@@ -36,6 +37,9 @@ const CLOSING = { mouse: 8, pen: 10, touch: 22 };
  */
 export class PathCapture {
   readonly state$ = new BehaviorSubject<Path>(EMPTY);
+  /** What was typed for the next vertex. A height stays for the vertices after it; the rest is for one. */
+  readonly locks$ = new BehaviorSubject<Locks>({});
+  #pointer: Placed | undefined;
   #takenBack: Position[] = [];
   #cancelled: readonly Position[] = [];
   /** Where a click or double click finished the last path: what follows there is the rest of that click. */
@@ -46,6 +50,8 @@ export class PathCapture {
     readonly snapping: Snapping,
     readonly kind: PathKind,
     readonly finished: (vertices: Position[]) => void,
+    /** The place that meets the locks, nearest to the pointer. Silence: there are none. */
+    readonly hold?: (locks: Locks, pointer: Position, from: Position | undefined) => Position | undefined,
   ) {}
 
   get state(): Path {
@@ -79,10 +85,37 @@ export class PathCapture {
     return false;
   }
 
+  /** Holds the next vertex to what is typed; an empty record lets go. */
+  lock(locks: Locks): void {
+    this.locks$.next(locks);
+    const placed = this.#locked(this.#pointer);
+    this.state$.next({ ...this.state, cursor: placed?.position, snap: placed?.snap, heldTo: undefined });
+  }
+
+  get locked(): boolean {
+    return isLocked(this.locks$.value);
+  }
+
+  /** Lets go of what was typed; false when nothing was. */
+  unlock(): boolean {
+    if (!this.locked) return false;
+    this.lock({});
+    return true;
+  }
+
+  /** Adds the vertex where the cursor is held, or at the pointer. False where there is no such place. */
+  addHeld(): boolean {
+    const placed = this.#locked(this.#pointer);
+    if (placed) this.add(placed.position);
+    return placed !== undefined;
+  }
+
   /** Adds a vertex at an exact place, as when typed. A point is finished by it. */
   add(position: Position): void {
     this.#takenBack = [];
     this.#cancelled = [];
+    const { z } = this.locks$.value;
+    this.locks$.next(z === undefined ? {} : { z });
     this.#set([...this.vertices, position]);
     if (this.kind === 'point') this.complete();
   }
@@ -189,11 +222,23 @@ export class PathCapture {
 
   #place(gesture: Gesture): (Placed & { heldTo?: number }) | undefined {
     const last = this.vertices.at(-1);
-    if (!gesture.shift || !last) return this.snapping.place(gesture);
+    this.#pointer = this.snapping.place(gesture);
+    if (this.locked) return this.#locked(this.#pointer);
+    if (!gesture.shift || !last) return this.#pointer;
     const free = this.snapping.free(gesture);
     if (!free) return undefined;
     const held = onBearing(last, free.position, 45);
     return { position: held.position, snap: undefined, heldTo: held.azimuth };
+  }
+
+  /** The pointer's place as the locks have it. Before a pointer came, the last vertex or the middle of the view is one. */
+  #locked(pointer: Placed | undefined): Placed | undefined {
+    const locks = this.locks$.value;
+    if (!isLocked(locks) || !this.hold) return pointer;
+    const last = this.vertices.at(-1);
+    const near = pointer?.position ?? last ?? this.view.camera.center;
+    const position = this.hold(locks, near, last);
+    return position && { position, snap: undefined };
   }
 
   #near(place: Position, pixel: Pixel, tolerance: number): boolean {
@@ -206,4 +251,8 @@ export class PathCapture {
     this.snapping.attract(this.kind === 'point' ? [] : vertices.slice(0, -1), vertices.at(-1));
     this.state$.next({ ...this.state, vertices });
   }
+}
+
+function isLocked(locks: Locks): boolean {
+  return Object.values(locks).some((value) => value !== undefined);
 }

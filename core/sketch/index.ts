@@ -1,5 +1,6 @@
 export { MINIMUM, PathCapture, type Path, type PathKind } from './capture.ts';
 export { onBearing } from './constrain.ts';
+export { heldBy, inCrs, type Frame, type Locks } from './locks.ts';
 export { levelled } from './heights.ts';
 export { pathSketch } from './picture.ts';
 export { captureOf, CaptureSession, type CaptureRequest } from './session.ts';

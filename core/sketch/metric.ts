@@ -1,4 +1,4 @@
-import { areaOf, canProject, crsOf, inverse, lengthOf, project } from '#core/geodesy';
+import { areaOf, canProject, crsOf, direct, inverse, lengthOf, project, unproject } from '#core/geodesy';
 import { AppError } from '#core/kernel';
 import type { Position } from '#core/protocol';
 
@@ -6,6 +6,8 @@ import type { Position } from '#core/protocol';
 export interface Metric {
   /** `azimuth`: degrees clockwise from north at `from`, 0 to 360 (grid north in a plane). */
   segment(from: Position, to: Position): { length: number; azimuth: number };
+  /** Where one arrives from there in that direction; longitude and latitude only. @throws AppError('outside-crs'). */
+  direct(from: Position, azimuth: number, length: number): [number, number];
   /** Along all vertices. */
   length(vertices: readonly Position[]): number;
   /** Square metres within the ring, open or closed, however it is wound. */
@@ -21,6 +23,7 @@ export const geodesic: Metric = {
     const { distance, azimuth } = inverse(from, to);
     return { length: distance, azimuth };
   },
+  direct,
   length: lengthOf,
   area: (ring) => areaOf([ring]),
 };
@@ -54,6 +57,11 @@ export function planeIn(code: string): Metric {
     segment(from, to) {
       const { length, azimuth } = segment(from, to);
       return { length, azimuth: azimuth < 0 ? azimuth + 360 : azimuth };
+    },
+    direct(from, azimuth, length) {
+      const [east, north] = project(code, from);
+      const angle = (azimuth * Math.PI) / 180;
+      return unproject(code, [east + length * Math.sin(angle), north + length * Math.cos(angle)]);
     },
     length: (vertices) =>
       vertices.slice(1).reduce((sum, vertex, i) => sum + segment(vertices[i]!, vertex).length, 0),

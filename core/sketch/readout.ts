@@ -31,6 +31,7 @@ export function readoutOf(
     });
     values.push({ label: t('sketch:readout.area'), value: printer.area(metric.area(all)) });
   }
+  if (metric.crs) values.push({ label: t('sketch:readout.plane'), value: metric.crs });
   return values;
 }
 

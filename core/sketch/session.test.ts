@@ -240,3 +240,43 @@ describe('putting the tool away', () => {
     expect(view.cursor).toBeUndefined();
   });
 });
+
+describe('a vertex that is typed', () => {
+  it('follows the pointer only as far as the typed values let it, and lets go with the vertex', () => {
+    const { hand, session } = capturing('line');
+    hand.click(500, 500);
+    session.path.lock({ distance: 100 });
+    hand.move(600, 500);
+    expect(inverse(session.path.vertices[0]!, session.path.state.cursor!).distance).toBeCloseTo(100, 8);
+    hand.click(500, 300);
+    const [from, to] = session.path.vertices;
+    expect(inverse(from!, to!)).toMatchObject({ distance: expect.closeTo(100, 8) as number });
+    expect(inverse(from!, to!).azimuth).toBeCloseTo(0, 8);
+    expect(session.path.locked).toBe(false);
+  });
+
+  it('comes without any pointer where the values say it all', () => {
+    const { hand, session } = capturing('line');
+    hand.click(500, 500);
+    session.path.lock({ distance: 20, azimuth: 90 });
+    expect(session.path.addHeld()).toBe(true);
+    expect(inverse(session.path.vertices[0]!, session.path.vertices[1]!).azimuth).toBeCloseTo(90, 8);
+  });
+
+  it('keeps its height for the vertices after it', () => {
+    const { hand, session } = capturing('line');
+    session.path.lock({ z: 4.5 });
+    hand.click(500, 500).click(600, 500);
+    expect(session.path.vertices.map(([, , z]) => z)).toEqual([4.5, 4.5]);
+  });
+
+  it('is let go by Esc before the path is', () => {
+    const { hand, session } = capturing('line');
+    hand.click(500, 500);
+    session.path.lock({ azimuth: 10 });
+    session.cancel();
+    expect([session.path.locked, session.path.vertices.length]).toEqual([false, 1]);
+    session.cancel();
+    expect(session.path.vertices).toEqual([]);
+  });
+});

@@ -1,10 +1,12 @@
 import { BehaviorSubject, merge } from 'rxjs';
+import { canProject } from '#core/geodesy';
 import type { I18n } from '#core/i18n';
 import { Lifetime } from '#core/kernel';
 import type { Gesture, Sketch } from '#core/mapview';
 import type { Position } from '#core/protocol';
 import type { Settings } from '#core/settings';
 import type { KeyGesture, ToolContext, ToolSession, ToolState } from '#core/tools';
+import { heldBy, type Frame } from './locks.ts';
 import { PathCapture, type Path, type PathKind } from './capture.ts';
 import type { Metric } from './metric.ts';
 import { pathSketch } from './picture.ts';
@@ -57,7 +59,13 @@ export class CaptureSession implements ToolSession {
     // Texts that cannot be fetched show as keys.
     i18n.load('sketch').catch(() => undefined);
     const snapping = this.#lifetime.add(new Snapping(view, settings));
-    this.path = new PathCapture(view, snapping, request.kind, (vertices) => this.#finish(vertices));
+    this.path = new PathCapture(
+      view,
+      snapping,
+      request.kind,
+      (vertices) => this.#finish(vertices),
+      (locks, pointer, from) => heldBy(locks, pointer, from, this.frame),
+    );
     this.state$ = new BehaviorSubject(this.#stateOf(this.path.state));
     view.setCursor('crosshair');
     this.#lifetime.add(() => view.setCursor(undefined));
@@ -71,6 +79,13 @@ export class CaptureSession implements ToolSession {
     );
     this.#lifetime.add(merge(i18n.revision$, settings.observe('angleUnit')).subscribe(() => this.refresh()));
     this.#lifetime.add(this.path.state$.subscribe((path) => this.#show(path)));
+  }
+
+  /** What typed values are meant in: the way of measuring, and the CRS of X and Y. */
+  get frame(): Frame {
+    const metric = this.request.metric();
+    const wanted = this.request.settings.get('measureCRS');
+    return { metric, crs: metric.crs ?? (wanted && canProject(wanted) ? wanted : 'EPSG:4326') };
   }
 
   get state(): ToolState {
@@ -94,7 +109,7 @@ export class CaptureSession implements ToolSession {
   }
 
   cancel(): void {
-    if (!this.#held) this.path.cancel();
+    if (!this.#held && !this.path.unlock()) this.path.cancel();
   }
 
   /** Says why something cannot be, as a text key, until the next gesture. */
@@ -163,7 +178,7 @@ export class CaptureSession implements ToolSession {
       readout: this.#held ? [] : readoutOf(path, kind, metric(), this.#printer, (key) => i18n.t(key)),
       canComplete: !this.#held && begun && missing === 0,
       canTakeBack: !this.#held && begun,
-      busy: (begun && !this.#held) || (this.request.alsoBusy?.() ?? false),
+      busy: ((begun || this.path.locked) && !this.#held) || (this.request.alsoBusy?.() ?? false),
     };
   }
 }

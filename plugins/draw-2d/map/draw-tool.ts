@@ -1,6 +1,6 @@
 import type { I18n } from '#core/i18n';
 import type { Settings } from '#core/settings';
-import { CaptureSession, crossesItself, geodesic, type PathKind } from '#core/sketch';
+import { CaptureSession, crossesItself, planeIn, type PathKind } from '#core/sketch';
 import type { Tool, ToolContext } from '#core/tools';
 import type { FinishDraw } from '../model/finish-draw.ts';
 
@@ -20,7 +20,7 @@ export class DrawTool implements Tool {
       kind,
       settings: this.settings,
       i18n: this.i18n,
-      metric: () => geodesic,
+      metric: () => planeIn(this.settings.get('measureCRS')),
       hints: {
         start: `draw-2d:hint.${kind}.start`,
         next: `draw-2d:hint.${kind}.next`,

@@ -2,7 +2,7 @@ import type { I18n } from '#core/i18n';
 import type { Gesture } from '#core/mapview';
 import type { Position } from '#core/protocol';
 import type { Settings } from '#core/settings';
-import { CaptureSession, geodesic } from '#core/sketch';
+import { CaptureSession, planeIn } from '#core/sketch';
 import type { Tool, ToolContext, ToolSession } from '#core/tools';
 import { cutHole, holeProblem, partAt } from '../edits/hole.ts';
 import type { FinishDraw } from '../model/finish-draw.ts';
@@ -60,7 +60,7 @@ export class HoleTool implements Tool {
         kind: 'ring',
         settings: this.settings,
         i18n: this.i18n,
-        metric: () => geodesic,
+        metric: () => planeIn(this.settings.get('measureCRS')),
         hints: {
           start: 'draw-2d:hint.hole.start',
           next: 'draw-2d:hint.hole.next',

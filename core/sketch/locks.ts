@@ -1,0 +1,108 @@
+import { canProject, project, unproject } from '#core/geodesy';
+import { AppError } from '#core/kernel';
+import type { Position } from '#core/protocol';
+import type { Metric } from './metric.ts';
+
+/** What the next vertex is held to, as it was typed. */
+export interface Locks {
+  /** From the last vertex, metres as the metric takes them. */
+  readonly distance?: number;
+  /** From the last vertex, degrees clockwise from the metric's north. */
+  readonly azimuth?: number;
+  /** East and north in the frame's CRS; degrees of longitude and latitude where that is geographic. */
+  readonly x?: number;
+  readonly y?: number;
+  /** Metres above the ellipsoid. */
+  readonly z?: number;
+}
+
+/** In what typed values are meant: lengths and azimuths in `metric`, X and Y in `crs`. */
+export interface Frame {
+  readonly metric: Metric;
+  readonly crs: string;
+}
+
+/** Values are met this well: metres, and the same in degrees. */
+const CLOSE = 1e-7;
+const CLOSE_DEGREES = CLOSE / 111_000;
+const STEPS = 40;
+
+/**
+ * The place nearest to the pointer that meets the locks: on the circle of a distance, on the ray of an azimuth, on the
+ * line of an X or Y, or where two of them meet (of two such places the one on the pointer's side). Undefined where no
+ * place meets them. More than two are one too many: distance and azimuth count first, then X, then Y.
+ */
+export function heldBy(
+  locks: Locks,
+  pointer: Position,
+  from: Position | undefined,
+  frame: Frame,
+): Position | undefined {
+  const place = flatPlace(from ? locks : { x: locks.x, y: locks.y }, pointer, from, frame);
+  if (!place) return undefined;
+  const height = locks.z ?? pointer[2];
+  return height === undefined ? place : [place[0], place[1], height];
+}
+
+function flatPlace(
+  { distance, azimuth, x, y }: Locks,
+  pointer: Position,
+  from: Position | undefined,
+  frame: Frame,
+): [number, number] | undefined {
+  const { metric, crs } = frame;
+  try {
+    if (from && distance !== undefined && azimuth !== undefined)
+      return metric.direct(from, azimuth, distance);
+    if (from && (distance !== undefined || azimuth !== undefined)) {
+      const sight = metric.segment(from, pointer);
+      const along =
+        distance !== undefined
+          ? { start: sight.azimuth, at: (turn: number) => metric.direct(from, turn, distance) }
+          : {
+              start: sight.length * Math.cos(((sight.azimuth - azimuth!) * Math.PI) / 180),
+              at: (length: number) => metric.direct(from, azimuth!, length),
+            };
+      const axis = x !== undefined ? 0 : y !== undefined ? 1 : undefined;
+      if (axis === undefined) return along.at(along.start);
+      const wanted = axis === 0 ? x! : y!;
+      const close = isDegrees(crs) ? CLOSE_DEGREES : CLOSE;
+      const met = solved((value) => inCrs(crs, along.at(value))[axis] - wanted, along.start, close);
+      return met === undefined ? undefined : along.at(met);
+    }
+    if (x === undefined && y === undefined) return [pointer[0], pointer[1]];
+    const [east, north] = inCrs(crs, pointer);
+    return fromCrs(crs, [x ?? east, y ?? north]);
+  } catch (thrown) {
+    if (thrown instanceof AppError && thrown.id === 'outside-crs') return undefined;
+    throw thrown;
+  }
+}
+
+/** East and north of a place in `crs`, or longitude and latitude where that cannot be computed here yet. */
+export function inCrs(crs: string, position: Position): [number, number] {
+  return canProject(crs) ? project(crs, position) : [position[0], position[1]];
+}
+
+function fromCrs(crs: string, [x, y]: readonly [number, number]): [number, number] {
+  return canProject(crs) ? unproject(crs, [x, y]) : [x, y];
+}
+
+function isDegrees(crs: string): boolean {
+  return crs === 'EPSG:4326' || !canProject(crs);
+}
+
+/** Where `error` is nothing, by the secant method from `start` on; undefined where it does not come to that. */
+function solved(error: (value: number) => number, start: number, close: number): number | undefined {
+  let [a, b] = [start, start + Math.max(1e-3, Math.abs(start) * 1e-4)];
+  let [ea, eb] = [error(a), error(b)];
+  for (let step = 0; step < STEPS; step++) {
+    if (Math.abs(ea) <= close) return a;
+    if (Math.abs(eb) <= close) return b;
+    if (eb === ea || !Number.isFinite(eb)) return undefined;
+    const next = b - (eb * (b - a)) / (eb - ea);
+    [a, ea] = [b, eb];
+    [b, eb] = [next, error(next)];
+  }
+  return undefined;
+}
