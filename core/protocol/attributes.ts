@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
+import { defineCall, TIMEOUT } from './call.ts';
 import { byId, listQuery, localized, name, projectHeaders, uuid } from './common.ts';
 import { GEOMETRY_TYPES } from './geometry.ts';
 
@@ -15,7 +15,7 @@ export const style = z.object({
   radius: z.optional(z.number().check(z.minimum(1), z.maximum(40))),
   shape: z.optional(z.enum(['circle', 'square', 'triangle', 'diamond', 'cross'])),
   /** The attribute written beside the object. */
-  label: z.optional(z.string()),
+  label: z.optional(z.string().check(z.maxLength(120))),
 });
 export type Style = z.output<typeof style>;
 
@@ -43,6 +43,7 @@ export const objectType = z.object({
   fields: z.array(field),
   style,
   icon: z.nullable(z.string()),
+  /** Names of its pictures, in order; each is fetched from `/attributes/{id}/images/{name}`. */
   images: z.array(z.string()),
   /** The projects it belongs to; empty means all of its organization. */
   projectIds: z.array(uuid),
@@ -64,9 +65,10 @@ export const listAttributes = defineCall({
   id: 'attributes.list',
   method: 'GET',
   path: '/attributes',
-  summary: 'Object types of the organization that are not blocked for the caller.',
+  summary:
+    'Object types of the organization that are not blocked for the caller, a page at a time (`page`, `paginate`; `X-Total-Count` counts all). `objectname`, like `search`, is part of a name or title.',
   authorization: 'geometries.read',
-  query: z.extend(listQuery, { objectname: z.optional(z.string()) }),
+  query: z.extend(listQuery, { objectname: z.optional(z.string().check(z.maxLength(200))) }),
   answer: z.array(objectType),
 });
 export const listProjectAttributes = defineCall({
@@ -114,5 +116,41 @@ export const deleteAttribute = defineCall({
   summary: 'Deletes an object type that has no objects.',
   authorization: 'attributes.write',
   params: byId,
+  versioned: true,
+});
+
+export const TYPE_IMAGES = { atOnce: 20, most: 100, megabytes: 10, pixels: 8192 } as const;
+
+export const addImages = defineCall({
+  id: 'attributes.addImages',
+  method: 'POST',
+  path: '/attributes/imagelist',
+  summary:
+    'Adds pictures to the list of an object type: up to 20 parts named `file`, each PNG, JPEG, WebP or GIF of at most 10 MB and 8192 pixels a side; all are kept or none. A type has at most 100.',
+  authorization: 'attributes.write',
+  upload: true,
+  /** `attributeid`: the object type. */
+  body: z.object({ attributeid: uuid }),
+  answer: objectType,
+  timeout: TIMEOUT.uploads,
+});
+const imageParams = z.extend(byId, {
+  image: z.string().check(z.regex(/^[0-9a-f-]{36}\.(png|jpg|webp|gif)$/)),
+});
+export const getImage = defineCall({
+  id: 'attributes.image',
+  method: 'GET',
+  path: '/attributes/:id/images/:image',
+  summary: 'A picture of an object type, as it was sent; ranges are served.',
+  authorization: 'geometries.read',
+  params: imageParams,
+});
+export const deleteImage = defineCall({
+  id: 'attributes.deleteImage',
+  method: 'DELETE',
+  path: '/attributes/:id/images/:image',
+  summary: 'Takes a picture from the list of an object type; `If-Match` names the version of the type.',
+  authorization: 'attributes.write',
+  params: imageParams,
   versioned: true,
 });

@@ -11,6 +11,7 @@ import * as jobs from './jobs.ts';
 import * as live from './live.ts';
 import * as notifications from './notifications.ts';
 import * as projects from './projects.ts';
+import * as styles from './styles.ts';
 import * as reports from './reports.ts';
 import * as requests from './requests.ts';
 
@@ -28,6 +29,7 @@ export const ALL_CALLS: readonly CallSpec[] = [
   live,
   notifications,
   projects,
+  styles,
   reports,
   requests,
 ]

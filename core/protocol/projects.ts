@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
+import { defineCall, TIMEOUT } from './call.ts';
 import { byId, listQuery, name, uuid } from './common.ts';
 import { geometry } from './geometry.ts';
 
@@ -93,4 +93,24 @@ export const setMembers = defineCall({
   authorization: 'projects.write',
   params: byId,
   body: z.object({ userIds: z.array(uuid).check(z.minLength(1), z.maxLength(10_000)) }),
+});
+
+export const NEAR_PROJECTS = { radius: 10_000, mostRadius: 1_000_000, most: 500 } as const;
+
+const given = z.union([uuid, z.array(uuid).check(z.maxLength(1000)), geometry]);
+export const findNearProjects = defineCall({
+  id: 'projects.findNear',
+  method: 'POST',
+  path: '/projects/findnear',
+  summary:
+    "The caller's projects near the given geometries, nearest first, each with its `distance` in metres (geodesic on the WGS84 ellipsoid, heights not counted; 0 where they meet). `point`, `linestring` and `polygon` each take the id of an object, a list of ids, or a GeoJSON geometry of that kind (also of several). A project lies where its visible objects are, or, without any, at its `location`. `radius`: metres, 10,000 unless given, at most 1,000,000. At most 500 projects.",
+  authorization: 'signed-in',
+  body: z.object({
+    point: z.optional(given),
+    linestring: z.optional(given),
+    polygon: z.optional(given),
+    radius: z.optional(z.number().check(z.minimum(0), z.maximum(NEAR_PROJECTS.mostRadius))),
+  }),
+  answer: z.array(z.extend(project, { distance: z.number() })),
+  timeout: TIMEOUT.files,
 });

@@ -1,4 +1,4 @@
-import { VIEWERS, type Field, type Language } from '#core/protocol';
+import { VIEWERS, type Field, type Language, type Localized, type Style } from '#core/protocol';
 import { sentence } from '../http/language.ts';
 import { Refusal } from '../http/refusal.ts';
 import { isCleanText } from './check.ts';
@@ -6,7 +6,13 @@ import { isPattern } from './pattern.ts';
 
 /** @throws Refusal 422 when a type could not be used as it is described; each fault with its path. */
 export function refuseDefinition(
-  definition: { name?: string | undefined; fields?: readonly Field[] | undefined },
+  definition: {
+    name?: string | undefined;
+    title?: Localized | undefined;
+    icon?: string | null | undefined;
+    fields?: readonly Field[] | undefined;
+    style?: Style | undefined;
+  },
   language: Language,
 ): void {
   const errors: { path: string; message: string }[] = [];
@@ -17,6 +23,8 @@ export function refuseDefinition(
   if (name !== undefined && (VIEWERS as readonly string[]).includes(name))
     fault('body.name', 'name-of-a-viewer', { name });
   if (name !== undefined && !isCleanText(name)) fault('body.name', 'name-unclean');
+  for (const part of ['title', 'icon', 'style'] as const)
+    if (hasUnstorable(definition[part] ?? null)) fault(`body.${part}`, 'name-unclean');
   const seen = new Set<string>();
   fields.forEach((field, n) => {
     const path = `body.fields[${n}]`;

@@ -9,13 +9,15 @@ import {
 } from '#core/protocol';
 import type { Caller } from '../access/caller.ts';
 import { requireProject, scopeOf, typeNamesOf, type Scope } from '../access/scope.ts';
+import { audit } from '../audit/audit.ts';
 import type { Queries } from '../db/database.ts';
 import { isDatabaseError, UNIQUE_VIOLATION } from '../db/errors.ts';
 import { route, type Route } from '../http/context.ts';
-import { counted, listClauses } from '../http/list.ts';
+import { listClauses, listed } from '../http/list.ts';
 import { Refusal } from '../http/refusal.ts';
 import { stale, tagVersion } from '../http/versions.ts';
 import { refuseDefinition } from './definition.ts';
+import { imageRoutes } from './images.ts';
 import { paletteStyle } from './palette.ts';
 import { findType, TYPE_COLUMNS } from './types.ts';
 
@@ -33,16 +35,19 @@ const LIST = {
 };
 
 export const routes: Route[] = [
+  ...imageRoutes,
+
   route(listAttributes, async ({ query, caller, services, reply }) => {
-    const params: unknown[] = [];
     const search = query.search ?? query.objectname;
-    const visible = scopeOf(caller).types('t', params);
-    const { where, tail } = listClauses({ ...query, search }, LIST, params);
-    const rows = await services.db.query<ObjectType & { total: number }>(
-      `select ${TYPE_COLUMNS}, count(*) over () as total from object_types t where ${visible} and ${where} ${tail}`,
-      params,
-    );
-    return counted(reply, rows);
+    return listed(reply, { ...query, search }, (asked) => {
+      const params: unknown[] = [];
+      const visible = scopeOf(caller).types('t', params);
+      const { where, tail } = listClauses(asked, LIST, params);
+      return services.db.query<ObjectType & { total: number }>(
+        `select ${TYPE_COLUMNS}, count(*) over () as total from object_types t where ${visible} and ${where} ${tail}`,
+        params,
+      );
+    });
   }),
 
   route(listProjectAttributes, async ({ headers, caller, services, reply }) => {
@@ -104,6 +109,8 @@ export const routes: Route[] = [
       const type = await take(tx, scopeOf(caller), params.id, ifMatch);
       await refuseInUse(tx, caller, type, 'deleted');
       await tx.query('delete from object_types where id = $1', [params.id]);
+      const subject = { kind: 'type', id: type.id, name: type.name };
+      await audit(tx, { kind: 'type.deleted', actor: caller, subject });
     });
     return undefined;
   }),

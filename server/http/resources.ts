@@ -9,11 +9,13 @@ import { routes as imports } from '../imports/routes.ts';
 import { routes as jobs } from '../jobs/routes.ts';
 import { routes as notifications } from '../notifications/routes.ts';
 import { routes as organizations } from '../organizations/routes.ts';
+import { routes as projectsNear } from '../projects/near.ts';
 import { routes as projects } from '../projects/routes.ts';
 import { routes as preferences } from '../preferences/routes.ts';
 import { routes as reports } from '../users/report/routes.ts';
 import { routes as requests } from '../requests/routes.ts';
 import { routes as roles } from '../roles/routes.ts';
+import { routes as styles } from '../styles/routes.ts';
 import { routes as tiles } from '../tiles/routes.ts';
 import { routes as users } from '../users/routes.ts';
 import { routes as health } from '../health/routes.ts';
@@ -32,6 +34,7 @@ export const RESOURCES: readonly Route[] = [
   ...notifications,
   ...organizations,
   ...projects,
+  ...projectsNear,
   ...preferences,
   ...reports,
   ...requests,
@@ -40,6 +43,7 @@ export const RESOURCES: readonly Route[] = [
   ...health,
   ...crs,
   ...attributes,
+  ...styles,
   ...geometries,
   ...events,
   ...exports,

@@ -171,6 +171,20 @@ async function find(db: Queries, caller: Caller, id: string): Promise<Project> {
   return asProject(project);
 }
 
+/** Those of the ids that are projects of the caller, by id. */
+export async function findProjects(
+  db: Queries,
+  caller: Caller,
+  ids: readonly string[],
+): Promise<Map<string, Project>> {
+  const params: unknown[] = [caller.userId, caller.organizationId, ids];
+  const rows = await db.query<Row & { total: number }>(
+    select(caller, params, `select p.*, 1 as total from projects p where ${MINE} and p.id = any($3::uuid[])`),
+    params,
+  );
+  return new Map(rows.map(({ total: _total, ...row }) => [row.id, asProject(row)]));
+}
+
 async function take(tx: Queries, caller: Caller, id: string, version: number): Promise<Project> {
   await tx.query('select 1 from projects where id = $1 for update', [id]);
   const project = await find(tx, caller, id);

@@ -1,0 +1,35 @@
+import { createRequire } from 'node:module';
+import sharp from 'sharp';
+import { escaped, legendSvg, type Layout } from './legend.ts';
+
+/** Servers have no fonts as a rule: the titles are written with one of our own. */
+const FONT = createRequire(import.meta.url).resolve(
+  '@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf',
+);
+
+/** The legend as a picture on white; `scale`: pixels a CSS pixel. */
+export async function legendPng(layout: Layout, scale: number): Promise<Buffer> {
+  const signs = sharp(Buffer.from(legendSvg(layout, false)), { density: 72 * scale });
+  const titles = await Promise.all(
+    layout.rows.map(async ({ title, textX, middle }) => {
+      const text = `<span foreground="#15191c">${escaped(title) || ' '}</span>`;
+      // 10 points at 96 dots an inch are 13 pixels.
+      const options = { text, font: 'Noto Sans 10', fontfile: FONT, dpi: 96 * scale, rgba: true };
+      const { data, info } = await sharp({ text: options }).png().toBuffer({ resolveWithObject: true });
+      return {
+        input: data,
+        left: Math.round(textX * scale),
+        top: Math.round(middle * scale - info.height / 2),
+        width: info.width,
+      };
+    }),
+  );
+  const width = Math.max(
+    Math.ceil(layout.width * scale),
+    ...titles.map((title) => title.left + title.width + 8),
+  );
+  const height = Math.ceil(layout.height * scale);
+  const white = { width, height, channels: 4 as const, background: '#ffffff' };
+  const layers = [{ input: await signs.png().toBuffer(), left: 0, top: 0 }, ...titles];
+  return sharp({ create: white }).composite(layers).png().toBuffer();
+}
