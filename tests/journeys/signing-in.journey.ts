@@ -1,16 +1,35 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openMailbox, type Mailbox } from '../../server/testing/mailbox.ts';
+import { openIdProvider, type OpenIdProvider } from '../../server/testing/openid-provider.ts';
 import { newPerson, openBrowser, picture, startGroma, type Groma } from './harness.ts';
 
 let groma: Groma;
 let browser: Browser;
+let mailbox: Mailbox;
+let acme: OpenIdProvider;
 beforeAll(async () => {
-  // Tokens of two seconds: every visit lives through several expirations.
-  [groma, browser] = await Promise.all([startGroma({ GROMA_TOKEN_SECONDS: '2' }), openBrowser()]);
+  mailbox = await openMailbox();
+  acme = await openIdProvider({
+    olga: { email: 'olga@groma.test', email_verified: true, name: 'Olga' },
+    mallory: { email: 'olga@groma.test', email_verified: false },
+  });
+  const newUsers = { role: 'Surveyor', organization: 'Groma' };
+  const provider = { id: 'acme', title: 'Acme', issuer: acme.issuer, ...acme.client, newUsers };
+  const env = {
+    // Every visit lives through several expirations.
+    GROMA_TOKEN_SECONDS: '2',
+    GROMA_SMTP: mailbox.url,
+    GROMA_OIDC: JSON.stringify([provider]),
+  };
+  [groma, browser] = await Promise.all([startGroma(env), openBrowser()]);
+  acme.welcome(groma.url, 'acme');
 });
 afterAll(async () => {
   await browser?.close();
   await groma?.stop();
+  await acme?.close();
+  await mailbox?.close();
 });
 
 describe('signing in', () => {
@@ -46,12 +65,10 @@ describe('signing in', () => {
   it('comes back to the same page when a session has ended and the person signs in again', async () => {
     const email = 'ada@groma.test';
     const [first, second] = ['analytical engine', 'difference engine'];
-    const roles = await groma.api<{ role_id: string; role_name: string }[]>('GET', '/roles');
-    const surveyor = roles.find(({ role_name }) => role_name === 'Surveyor')!;
     const user = await groma.api<{ id: string; version: number }>('POST', '/users', {
       email,
       name: 'Ada',
-      roleId: surveyor.role_id,
+      roleId: await surveyorRole(),
       password: first,
     });
 
@@ -71,7 +88,93 @@ describe('signing in', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/user-preference$/);
   });
+
+  it('sets a forgotten password through the link in an e-mail', async () => {
+    const email = 'bea@groma.test';
+    await groma.api('POST', '/users', {
+      email,
+      name: 'Bea',
+      roleId: await surveyorRole(),
+      password: 'soon forgotten',
+    });
+    const page = await newPerson(browser);
+    await page.goto(`${groma.url}/login`);
+    await page.getByRole('link', { name: 'Forgotten your password?' }).click();
+    await page.getByRole('textbox', { name: 'E-mail address' }).fill(email);
+    await page.getByRole('button', { name: 'Send the link' }).click();
+    await page.getByRole('heading', { name: 'Look at your e-mail' }).waitFor();
+    await picture(page, '1-recovery-asked');
+
+    const { text } = await mailbox.next(email);
+    await page.goto(/http\S+#\S+/.exec(text!)![0]);
+    await page.getByLabel('New password', { exact: true }).fill('remembered by heart');
+    await page.getByLabel('New password, again').fill('remembered by heart');
+    await picture(page, '1-recovery-new-password');
+    await page.getByRole('button', { name: 'Save the password' }).click();
+    await page.getByRole('heading', { name: 'Your password is set' }).waitFor();
+    await page.getByRole('link', { name: 'Back to signing in' }).click();
+    await page.getByRole('textbox', { name: 'E-mail address' }).fill(email);
+    await page.getByLabel('Password').fill('remembered by heart');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/projectList$/);
+  });
+
+  it('goes through an OpenID provider to where the person wanted to be, and signs out there too', async () => {
+    const page = await newPerson(browser);
+    await page.goto(`${groma.url}/user-preference`);
+    await signInAtAcme(page, 'olga');
+    await page.waitForURL(`${groma.url}/user-preference`);
+    await page.getByRole('button', { name: /Olga/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.waitForURL((url) => url.origin === acme.issuer);
+    await page.getByRole('button', { name: /yes/i }).click();
+    await page.waitForURL(`${groma.url}/login`);
+    await picture(page, '1-login-with-providers');
+  });
+
+  it('says why a guest of the provider is not let in', async () => {
+    const page = await newPerson(browser, { locale: 'it-IT' });
+    await page.goto(`${groma.url}/login`);
+    await signInAtAcme(page, 'mallory');
+    await page.getByText('Acme non ha verificato il tuo indirizzo e-mail.').waitFor();
+    await picture(page, '1-provider-refused');
+  });
+
+  it('makes a token for another program, which opens until it is revoked', async () => {
+    const page = await newPerson(browser);
+    await groma.signIn(page);
+    await page.goto(`${groma.url}/user-preference#tokens`);
+    const tokens = page.getByRole('region', { name: 'Access for other programs' });
+    await tokens.getByLabel('Name').fill('QGIS in the field');
+    await tokens.getByRole('button', { name: 'Make a token' }).click();
+    const secret = await tokens.locator('code').innerText();
+    await picture(page, '1-token-made');
+    const authorization = `Basic ${btoa(`anyone:${secret}`)}`;
+    const open = async () => (await fetch(`${groma.url}/api/me`, { headers: { authorization } })).status;
+    expect(await open()).toBe(200);
+    await tokens.getByRole('button', { name: 'I have kept it' }).click();
+    await tokens.getByRole('button', { name: 'Revoke QGIS in the field' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
+    await tokens.getByText('No tokens yet').waitFor();
+    expect(await open()).toBe(401);
+  });
 });
+
+async function surveyorRole(): Promise<string> {
+  const roles = await groma.api<{ role_id: string; role_name: string }[]>('GET', '/roles');
+  return roles.find(({ role_name }) => role_name === 'Surveyor')!.role_id;
+}
+
+/** From the login page through the provider's own pages. */
+async function signInAtAcme(page: Page, who: string): Promise<void> {
+  await page.getByRole('link', { name: /Acme/ }).click();
+  await page.waitForURL((url) => url.origin === acme.issuer);
+  await page.locator('input[name=login]').fill(who);
+  await page.locator('input[name=password]').fill('any');
+  await page.locator('button[type=submit]').click();
+  await page.locator('input[name=prompt][value=consent]').waitFor({ state: 'attached' });
+  await page.locator('button[type=submit]').click();
+}
 
 /** Waits until the token in use is past its time; its own content says when that is. */
 async function expired(page: Page): Promise<void> {
