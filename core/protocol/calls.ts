@@ -10,6 +10,8 @@ import * as groups from './groups.ts';
 import * as jobs from './jobs.ts';
 import * as live from './live.ts';
 import * as notifications from './notifications.ts';
+import * as panoramics from './panoramics.ts';
+import * as surveys from './surveys.ts';
 import * as projects from './projects.ts';
 import * as styles from './styles.ts';
 import * as reports from './reports.ts';
@@ -28,6 +30,8 @@ export const ALL_CALLS: readonly CallSpec[] = [
   jobs,
   live,
   notifications,
+  panoramics,
+  surveys,
   projects,
   styles,
   reports,

@@ -17,3 +17,5 @@ export * from './reports.ts';
 export * from './requests.ts';
 export * from './export.ts';
 export * from './files.ts';
+export * from './panoramics.ts';
+export * from './surveys.ts';

@@ -39,11 +39,13 @@ export interface Receiving<S extends z.core.$ZodType> {
 
 /**
  * Takes in a multipart request and gives `work` its fields and contents. What `work` does not claim, because it or
- * anything before it was refused, leaves the storage again. A body of JSON is fields without a file.
+ * anything before it was refused, leaves the storage again; with `let-go` in any case. A body of JSON is fields without
+ * a file.
  */
 export async function receive<S extends z.core.$ZodType, T>(
   receiving: Receiving<S>,
   work: (fields: z.output<S>, contents: Content[]) => Promise<T>,
+  then: 'keep' | 'let-go' = 'keep',
 ): Promise<T> {
   const { request, services, schema, language, limit, files = 1 } = receiving;
   const fields = (values: unknown) => parsePart('body', schema, values, language);
@@ -60,7 +62,9 @@ export async function receive<S extends z.core.$ZodType, T>(
     }
     const checked = fields(values);
     refuseOtherSum((checked as { sha256?: string }).sha256, contents);
-    return await work(checked, contents);
+    const done = await work(checked, contents);
+    if (then === 'let-go') await Promise.all(contents.map(({ key }) => letGo(services, key)));
+    return done;
   } catch (thrown) {
     await Promise.all(contents.map(({ key }) => letGo(services, key)));
     throw thrown;

@@ -55,7 +55,12 @@ export function readFiles(
   query: ListQuery,
 ): Promise<(FileRow & { total: number })[]> {
   const params: unknown[] = [];
-  const columns = { name: 'lower(f.name)', createdAt: 'f.created_at', bytes: 'v.bytes' };
+  const columns = {
+    name: 'lower(f.name)',
+    createdAt: 'f.created_at',
+    bytes: 'v.bytes',
+    track: `f.details->>'trackId', (f.details->>'trackAt')::float8, f.details->>'takenAt', lower(f.name)`,
+  };
   const { where, tail } = listClauses(
     query,
     { columns, searched: ['f.name'], usual: 'lower(f.name)', unique: 'f.id' },

@@ -22,6 +22,8 @@ import { routes as health } from '../health/routes.ts';
 import { routes as crs } from '../crs/routes.ts';
 import { routes as files } from '../files/routes.ts';
 import { routes as projectFiles } from '../projects/files.ts';
+import { routes as panoramics } from '../panoramics/routes.ts';
+import { routes as surveys } from '../surveys/routes.ts';
 import type { Route } from './context.ts';
 
 /** Every resource of the API; a new one adds its line. */
@@ -50,4 +52,6 @@ export const RESOURCES: readonly Route[] = [
   ...tiles,
   ...files,
   ...projectFiles,
+  ...panoramics,
+  ...surveys,
 ];

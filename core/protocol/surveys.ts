@@ -1,0 +1,145 @@
+import * as z from 'zod/mini';
+import { defineCall, TIMEOUT } from './call.ts';
+import { byId, listQuery, name, uuid } from './common.ts';
+
+const instant = z.iso.datetime();
+
+/** A way that was gone while surveying. */
+export const trackSummary = z.object({
+  id: uuid,
+  name: z.string(),
+  fileName: z.string(),
+  count: z.int(),
+  /** null where its positions have no times. */
+  startedAt: z.nullable(instant),
+  endedAt: z.nullable(instant),
+});
+export type TrackSummary = z.output<typeof trackSummary>;
+
+export const track = z.extend(trackSummary, {
+  /** [longitude, latitude, height|null, seconds since 1970|null, heading|null] of each position, in order. */
+  positions: z.array(
+    z.tuple([z.number(), z.number(), z.nullable(z.number()), z.nullable(z.number()), z.nullable(z.number())]),
+  ),
+});
+export type Track = z.output<typeof track>;
+
+export const survey = z.object({
+  id: uuid,
+  projectId: uuid,
+  name: z.string(),
+  description: z.string(),
+  /** `2026-11-21`. */
+  surveyedOn: z.nullable(z.string()),
+  /** Minutes that the cameras' clocks are ahead of UTC, for photos that do not say it themselves. */
+  cameraOffset: z.nullable(z.int()),
+  /** What it holds, as far as the caller may see it. */
+  panoramicCount: z.int(),
+  bimCount: z.int(),
+  pointcloudCount: z.int(),
+  tracks: z.array(trackSummary),
+  version: z.int(),
+  createdAt: instant,
+  createdBy: z.string(),
+  updatedAt: instant,
+  updatedBy: z.string(),
+});
+export type Survey = z.output<typeof survey>;
+
+const writable = {
+  name,
+  description: z.string().check(z.maxLength(5000)),
+  surveyedOn: z.nullable(z.iso.date()),
+  cameraOffset: z.nullable(z.int().check(z.minimum(-1440), z.maximum(1440))),
+};
+
+export const listSurveys = defineCall({
+  id: 'surveys.list',
+  method: 'GET',
+  path: '/surveys',
+  summary: 'Surveys of the projects the caller works on, or of the one in header `projectid`.',
+  authorization: 'geometries.read',
+  headers: z.object({ projectid: z.optional(uuid) }),
+  query: listQuery,
+  answer: z.array(survey),
+});
+export const getSurvey = defineCall({
+  id: 'surveys.get',
+  method: 'GET',
+  path: '/surveys/:id',
+  summary: 'One survey.',
+  authorization: 'geometries.read',
+  params: byId,
+  answer: survey,
+});
+export const createSurvey = defineCall({
+  id: 'surveys.create',
+  method: 'POST',
+  path: '/surveys',
+  summary: 'Creates a survey in a project.',
+  authorization: 'files.write',
+  headers: z.object({ projectid: uuid }),
+  body: z.extend(z.partial(z.object(writable)), { name }),
+  answer: survey,
+});
+export const updateSurvey = defineCall({
+  id: 'surveys.update',
+  method: 'PUT',
+  path: '/surveys/:id',
+  summary: 'Changes what is given of a survey; with another camera offset its photos are placed anew.',
+  authorization: 'files.write',
+  params: byId,
+  body: z.partial(z.object(writable)),
+  answer: survey,
+  versioned: true,
+});
+export const deleteSurvey = defineCall({
+  id: 'surveys.delete',
+  method: 'DELETE',
+  path: '/surveys/:id',
+  summary: 'Deletes a survey with its tracks, panoramics, models and point clouds.',
+  authorization: 'files.write',
+  params: byId,
+  versioned: true,
+});
+export const listTracks = defineCall({
+  id: 'surveys.tracks',
+  method: 'GET',
+  path: '/surveys/:id/tracks',
+  summary: 'The tracks of a survey with all their positions.',
+  authorization: 'geometries.read',
+  params: byId,
+  answer: z.array(track),
+  timeout: TIMEOUT.files,
+});
+export const uploadTracks = defineCall({
+  id: 'surveys.uploadTracks',
+  method: 'POST',
+  path: '/surveys/:id/tracks',
+  summary:
+    'Adds the tracks of a GPX, GeoJSON or CSV file, and places the panoramics of the survey along them: by time, or by the position they say themselves.',
+  authorization: 'files.write',
+  params: byId,
+  upload: true,
+  body: z.object({
+    /** Longest gap between two positions that a photo is placed in by time, seconds; usual 10. */
+    maxgap: z.optional(z.coerce.number().check(z.minimum(0.1), z.maximum(3600))),
+    /** Farthest from a track that a photo is placed by its position, metres; usual 20. */
+    maxdistance: z.optional(z.coerce.number().check(z.minimum(0.1), z.maximum(1000))),
+  }),
+  answer: z.object({
+    tracks: z.array(trackSummary),
+    /** Panoramics now placed along a track, and those that are not. */
+    placed: z.int(),
+    unplaced: z.array(z.object({ id: uuid, name: z.string(), reason: z.string() })),
+  }),
+  timeout: TIMEOUT.uploads,
+});
+export const deleteTrack = defineCall({
+  id: 'surveys.deleteTrack',
+  method: 'DELETE',
+  path: '/surveys/:id/tracks/:trackId',
+  summary: 'Deletes one track; panoramics placed by it are placed anew.',
+  authorization: 'files.write',
+  params: z.object({ id: uuid, trackId: uuid }),
+});

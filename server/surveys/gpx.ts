@@ -1,0 +1,71 @@
+import sax from 'sax';
+import { MOST_POSITIONS, position, seconds, UnreadableTrack, type ReadTrack } from './track.ts';
+
+const DEEPEST = 64;
+/** Where loggers put the way they were heading to, in degrees. */
+const HEADINGS = ['course', 'heading', 'bearing'];
+
+/**
+ * Tracks of a GPX file, read in one pass: segments of a track are one; routes, planned and
+ * not gone, come after the tracks. Entities that a file defines
+ * itself are not resolved.
+ */
+export function readGpx(text: string): ReadTrack[] {
+  const tracks: ReadTrack[] = [];
+  const routes: ReadTrack[] = [];
+  const parser = sax.parser(true, { position: true, trim: true });
+  const open: string[] = [];
+  let track: ReadTrack | undefined;
+  let point:
+    { lon: number; lat: number; ele: number | null; time: number | null; heading: number | null } | undefined;
+  let said = '';
+  let count = 0;
+  const line = () => parser.line + 1;
+  parser.onerror = () => {
+    throw new UnreadableTrack('track-not-xml', { line: line() });
+  };
+  parser.onopentag = ({ name, attributes }) => {
+    const tag = local(name);
+    if (open.length === 0 && tag !== 'gpx')
+      throw new UnreadableTrack('track-not-gpx', { tag: tag.slice(0, 40) });
+    if (open.push(tag) > DEEPEST) throw new UnreadableTrack('track-not-xml', { line: line() });
+    said = '';
+    if (tag === 'trk' || tag === 'rte') track = { name: '', positions: [] };
+    if (tag === 'trkpt' || tag === 'rtept') {
+      const { lon, lat } = attributes as Record<string, string>;
+      point = { lon: number(lon), lat: number(lat), ele: null, time: null, heading: null };
+      if (++count > MOST_POSITIONS) throw new UnreadableTrack('track-too-long', { most: MOST_POSITIONS });
+    }
+  };
+  parser.ontext = (text) => (said += text);
+  parser.oncdata = (text) => (said += text);
+  parser.onclosetag = (name) => {
+    const tag = local(name);
+    const within = open[open.length - 2];
+    open.pop();
+    if (tag === 'name' && track && (within === 'trk' || within === 'rte')) track.name = said.slice(0, 200);
+    if (point && tag === 'ele') point.ele = number(said);
+    if (point && tag === 'time') point.time = seconds(said);
+    if (point && HEADINGS.includes(tag)) point.heading = number(said);
+    if (point && (tag === 'trkpt' || tag === 'rtept')) {
+      const { lon, lat, ele, time, heading } = point;
+      track?.positions.push(position(`${line()}`, lon, lat, ele, time, heading));
+      point = undefined;
+    }
+    if (track && (tag === 'trk' || tag === 'rte')) {
+      (tag === 'trk' ? tracks : routes).push(track);
+      track = undefined;
+    }
+    said = '';
+  };
+  parser.write(text).close();
+  return [...tracks, ...routes];
+}
+
+function local(name: string): string {
+  return name.slice(name.indexOf(':') + 1).toLowerCase();
+}
+
+function number(text: string | undefined): number {
+  return text === undefined || text.trim() === '' ? NaN : Number(text);
+}

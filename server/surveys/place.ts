@@ -1,0 +1,157 @@
+import Flatbush from 'flatbush';
+import type { Panoramic, PhotoFacts } from '#core/protocol';
+import { between, type Position } from './track.ts';
+
+/** Where a panoramic stands, and how that is known. */
+export type Placing = Pick<
+  Panoramic,
+  'position' | 'heading' | 'takenAt' | 'placedBy' | 'trackId' | 'trackAt'
+>;
+
+export interface Limits {
+  /** Seconds. */
+  maxGap: number;
+  /** Metres. */
+  maxDistance: number;
+}
+export const USUAL: Limits = { maxGap: 10, maxDistance: 20 };
+
+/** Closer than this, the way from one position to the next says nothing of where it leads; metres. */
+const STANDING = 0.2;
+
+/** A track made ready to be asked what was where when. */
+export class Way {
+  readonly id: string;
+  readonly #positions: readonly Position[];
+  /** Indices of the positions that have a time, in its order. */
+  readonly #timed: number[];
+  #near: Flatbush | undefined;
+
+  constructor(id: string, positions: readonly Position[]) {
+    this.id = id;
+    this.#positions = positions;
+    this.#timed = positions
+      .flatMap((at, i) => (at[3] === null ? [] : [i]))
+      .sort((a, b) => positions[a]![3]! - positions[b]![3]!);
+  }
+
+  /** Between the two positions that were passed before and after. */
+  atTime(time: number, { maxGap }: Limits): Omit<Placing, 'takenAt' | 'placedBy'> | undefined {
+    const after = this.#firstNotBefore(time);
+    const [b, a] = [this.#timed[after], this.#timed[after - 1] ?? this.#timed[after]];
+    if (a === undefined || b === undefined) return undefined;
+    const [from, to] = [this.#positions[a]!, this.#positions[b]!];
+    const gap = to[3]! - from[3]!;
+    if (time < from[3]! || time > to[3]! || gap > maxGap) return undefined;
+    const part = gap === 0 ? 0 : (time - from[3]!) / gap;
+    const height = from[2] !== null && to[2] !== null ? [from[2] + (to[2] - from[2]) * part] : [];
+    return {
+      position: [
+        wrapped(from[0] + wrapped(to[0] - from[0]) * part),
+        from[1] + (to[1] - from[1]) * part,
+        ...height,
+      ] as [number, number],
+      heading: from[4] !== null && to[4] !== null ? turned(from[4], to[4], part) : this.#leading(a, b),
+      trackId: this.id,
+      trackAt: a + (b - a) * part,
+    };
+  }
+
+  /** The nearest position, and how far it is. */
+  near(
+    place: readonly [number, number],
+    { maxDistance }: Limits,
+  ): { distance: number; heading: number | null; trackAt: number } | undefined {
+    // A degree of latitude is nowhere shorter than 110.5 km.
+    const north = maxDistance / 110_500;
+    const east = Math.min(180, north / Math.max(1e-6, Math.cos((place[1] * Math.PI) / 180)));
+    const found = this.#index()
+      .search(place[0] - east, place[1] - north, place[0] + east, place[1] + north)
+      .map((i) => ({ i, distance: between(place, this.#positions[i]!).distance }))
+      .filter(({ distance }) => distance <= maxDistance)
+      .sort((a, b) => a.distance - b.distance || a.i - b.i)[0];
+    if (!found) return undefined;
+    const { i, distance } = found;
+    const next = Math.min(i + 1, this.#positions.length - 1);
+    const heading = this.#positions[i]![4] ?? this.#leading(Math.max(0, next - 1), next);
+    return { distance, heading, trackAt: i };
+  }
+
+  /** Where the way leads to from one position to another. */
+  #leading(a: number, b: number): number | null {
+    const { distance, azimuth } = between(this.#positions[a]!, this.#positions[b]!);
+    return distance > STANDING ? azimuth : null;
+  }
+
+  #firstNotBefore(time: number): number {
+    let [low, high] = [0, this.#timed.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.#positions[this.#timed[middle]!]![3]! < time) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  #index(): Flatbush {
+    if (this.#near) return this.#near;
+    const index = new Flatbush(this.#positions.length);
+    for (const [longitude, latitude] of this.#positions) index.add(longitude, latitude);
+    index.finish();
+    return (this.#near = index);
+  }
+}
+
+/**
+ * Where a photo stands: on a track by its time, which is surer than what a camera knows of its place; else by its own
+ * EXIF, with the direction of a track it stands beside where it does not know its own.
+ */
+export function placePhoto(
+  facts: PhotoFacts | null,
+  cameraOffset: number | null,
+  ways: readonly Way[],
+  limits: Limits,
+): Placing {
+  const takenAt = timeOf(facts, cameraOffset);
+  const own = facts?.direction ?? null;
+  const sure = facts?.directionFrom === 'magnetic' ? null : own;
+  if (takenAt !== null)
+    for (const way of ways) {
+      const found = way.atTime(Date.parse(takenAt) / 1000, limits);
+      if (found) return { ...found, heading: sure ?? found.heading ?? own, takenAt, placedBy: 'track-time' };
+    }
+  const position = facts?.position ?? null;
+  if (!position)
+    return { position: null, heading: own, takenAt, placedBy: null, trackId: null, trackAt: null };
+  const beside = ways
+    .flatMap((way) => {
+      const found = way.near(position, limits);
+      return found ? [{ way, ...found }] : [];
+    })
+    .sort((a, b) => a.distance - b.distance)[0];
+  return {
+    position,
+    heading: sure ?? beside?.heading ?? own,
+    takenAt,
+    placedBy: beside ? 'track-position' : 'exif',
+    trackId: beside?.way.id ?? null,
+    trackAt: beside?.trackAt ?? null,
+  };
+}
+
+/** The moment as the photo knows it, or by its camera's clock where it is known how far that is ahead of UTC. */
+function timeOf(facts: PhotoFacts | null, cameraOffset: number | null): string | null {
+  if (facts?.takenAt) return facts.takenAt;
+  if (!facts?.takenAtLocal || cameraOffset === null) return null;
+  return new Date(Date.parse(`${facts.takenAtLocal}Z`) - cameraOffset * 60_000).toISOString();
+}
+
+/** Into -180 to 180. */
+function wrapped(degrees: number): number {
+  return degrees > 180 ? degrees - 360 : degrees < -180 ? degrees + 360 : degrees;
+}
+
+/** From one direction to another the shorter way round. */
+function turned(from: number, to: number, part: number): number {
+  return (from + wrapped(to - from) * part + 360) % 360;
+}
