@@ -10,12 +10,15 @@ import layers from '../plugins/layers/manifest.ts';
 import login from '../plugins/login/manifest.ts';
 import map2d from '../plugins/map-2d/manifest.ts';
 import measure2d from '../plugins/measure-2d/manifest.ts';
+import mobileRequest from '../plugins/mobile-request/manifest.ts';
 import modify2d from '../plugins/modify-2d/manifest.ts';
 import notFound from '../plugins/not-found/manifest.ts';
 import notifications from '../plugins/notifications/manifest.ts';
+import precise2d from '../plugins/precise-2d/manifest.ts';
 import preferences from '../plugins/preferences/manifest.ts';
 import projects from '../plugins/projects/manifest.ts';
 import selection from '../plugins/selection/manifest.ts';
+import userReport from '../plugins/user-report/manifest.ts';
 
 /** The one list of plugins. A later one gives way to an earlier one where they claim the same. */
 export const PLUGINS: readonly PluginManifest[] = [
@@ -26,6 +29,8 @@ export const PLUGINS: readonly PluginManifest[] = [
   administration,
   notifications,
   communications,
+  mobileRequest,
+  userReport,
   map2d,
   layers,
   selection,
@@ -35,5 +40,6 @@ export const PLUGINS: readonly PluginManifest[] = [
   draw2d,
   modify2d,
   measure2d,
+  precise2d,
   notFound,
 ];

@@ -20,8 +20,6 @@ export const AUDIT_KINDS = [
   'project.created',
   'project.members',
   'project.deleted',
-  'type.created',
-  'type.changed',
   'type.deleted',
   'request.accepted',
   'request.refused',
@@ -35,10 +33,7 @@ export const AUDIT_KINDS = [
   'password.recovered',
   'token.created',
   'token.revoked',
-  'import.committed',
-  'import.undone',
   'export.made',
-  'server.changed',
 ] as const;
 export type AuditKind = (typeof AUDIT_KINDS)[number];
 

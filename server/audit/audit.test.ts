@@ -19,7 +19,11 @@ describe.each(engines)('the audit trail on the %s engine', (engine) => {
     must(await as.send<AuditEntry[]>('GET', `/audit${query}`), 200);
 
   it('is only ever added to', async () => {
-    await audit(server.db, { kind: 'server.changed', actor: { userId: admin.id }, detail: { what: 'kept' } });
+    await audit(server.db, {
+      kind: 'project.created',
+      actor: { userId: admin.id },
+      detail: { what: 'kept' },
+    });
     for (const attempt of [`update audit set kind = 'nothing'`, `delete from audit`, `truncate audit`])
       await expect(server.db.query(attempt)).rejects.toThrow('the audit trail is only ever added to');
     const kept = await server.db.query<{ count: number }>(
@@ -30,8 +34,8 @@ describe.each(engines)('the audit trail on the %s engine', (engine) => {
 
   it('forgets after two years, and nothing of the last ninety days however it is asked', async () => {
     await server.db.query(
-      `insert into audit (at, kind, detail) values (now() - interval '731 days', 'server.changed', '{"what":"old"}'),
-         (now() - interval '729 days', 'server.changed', '{"what":"not so old"}')`,
+      `insert into audit (at, kind, detail) values (now() - interval '731 days', 'project.created', '{"what":"old"}'),
+         (now() - interval '729 days', 'project.created', '{"what":"not so old"}')`,
     );
     await forgetOldAudit(server.db);
     const left = await server.db.query<{ what: string }>(
@@ -98,15 +102,15 @@ describe.each(engines)('the audit trail on the %s engine', (engine) => {
   it('is filtered by person and days, newest first, and paged', async () => {
     await server.db.query(
       `insert into audit (at, kind, actor_id, organization_ids) values
-         ('2026-03-01T23:59:59Z', 'import.committed', $1, array[$2::uuid]),
-         ('2026-03-02T00:00:00Z', 'import.committed', $1, array[$2::uuid]),
-         ('2026-03-02T23:59:59Z', 'import.undone', $1, array[$2::uuid]),
-         ('2026-03-03T00:00:00Z', 'import.committed', $1, array[$2::uuid])`,
+         ('2026-03-01T23:59:59Z', 'token.created', $1, array[$2::uuid]),
+         ('2026-03-02T00:00:00Z', 'token.created', $1, array[$2::uuid]),
+         ('2026-03-02T23:59:59Z', 'token.revoked', $1, array[$2::uuid]),
+         ('2026-03-03T00:00:00Z', 'token.created', $1, array[$2::uuid])`,
       [admin.id, home],
     );
-    const day = await trail(admin, `?kind=import&from=2026-03-02&to=2026-03-02&actor=${admin.id}`);
-    expect(day.map((entry) => entry.kind)).toEqual(['import.undone', 'import.committed']);
-    const page = await admin.send<AuditEntry[]>('GET', '/audit?kind=import&paginate=3&page=2');
+    const day = await trail(admin, `?kind=token&from=2026-03-02&to=2026-03-02&actor=${admin.id}`);
+    expect(day.map((entry) => entry.kind)).toEqual(['token.revoked', 'token.created']);
+    const page = await admin.send<AuditEntry[]>('GET', '/audit?kind=token&paginate=3&page=2');
     expect([page.headers['x-total-count'], page.body.length]).toEqual(['4', 1]);
     expect((await admin.send('GET', '/audit?from=yesterday')).status).toBe(400);
   });

@@ -60,7 +60,7 @@ export const routes: Route[] = [
       } as const;
       const detail = {
         channels,
-        to: audience.map(({ kind, name }) => `${kind} ${name}`),
+        to: audience.map(({ name }) => name),
         recipients: recipients.length,
       };
       await audit(tx, { kind: 'notification.sent', actor: caller, detail });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AuditEntry, Me, Preferences, Problem, Role, User } from '#core/protocol';
+import type { AuditEntry, Me, ObjectType, Preferences, Problem, Role, User } from '#core/protocol';
 import { engines } from '../testing/databases.ts';
 import { must, startTestServer, type Person, type TestServer } from '../testing/server.ts';
 
@@ -235,10 +235,13 @@ describe.each(engines)('administration on the %s engine', (engine) => {
       200,
     );
     must(await admin.send('DELETE', `/roles/${role.role_id}`, undefined, tag(granted)), 204);
+    const type = must(await admin.send<ObjectType>('POST', '/attributes', { name: 'trail_type' }), 201);
+    must(await admin.send('DELETE', `/attributes/${type.id}`, undefined, tag(type)), 204);
 
     const trail = must(await admin.send<AuditEntry[]>('GET', '/audit?search=trail&paginate=100'), 200);
     expect(trail.map(({ kind, actor, detail }) => [kind, actor?.id, detail])).toEqual(
       [
+        ['type.deleted', {}],
         ['role.deleted', { authorizations: ['export'] }],
         ['role.authorizations', { granted: ['export'], taken: ['import'] }],
         ['role.created', { authorizations: ['import'] }],

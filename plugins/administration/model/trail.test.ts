@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { AUDIT_KINDS, type AuditEntry } from '#core/protocol';
 import en from '../../../locales/en/administration.json' with { type: 'json' };
-import { AUDITED_THINGS, tellingsOf } from './trail.ts';
+import { AUDITED_THINGS, AUDITED_WORDS, tellingsOf } from './trail.ts';
 
 const texts: Record<string, string> = en;
 const SURVEYOR = '7f2c1a52-6a3b-4c6e-9c59-0d3b5a1f2c11';
@@ -15,17 +15,18 @@ const entry = (detail: AuditEntry['detail']): AuditEntry => ({
   detail,
   address: null,
 });
-const nameOf = (id: string) => ({ [SURVEYOR]: 'Surveyor', [VIEWER]: 'Viewer' })[id];
+const wordOf = (id: string) => ({ [SURVEYOR]: 'Surveyor', [VIEWER]: 'Viewer' })[id];
 
 describe('the audit trail', () => {
   it('has words for every kind of entry and every thing it is about', () => {
     expect(AUDIT_KINDS.filter((kind) => !(`audit.kind.${kind}` in texts))).toEqual([]);
+    expect(AUDITED_WORDS.filter((word) => !(`audit.word.${word}` in texts))).toEqual([]);
     expect(AUDITED_THINGS.filter((thing) => !(`audit.thing.${thing}` in texts))).toEqual([]);
   });
 
   it('tells what a field was and is, roles by their names', () => {
     const detail = { changed: { roleId: { from: SURVEYOR, to: VIEWER }, name: { from: 'A', to: 'B' } } };
-    expect(tellingsOf(entry(detail), nameOf)).toEqual([
+    expect(tellingsOf(entry(detail), wordOf)).toEqual([
       { field: 'roleId', from: 'Surveyor', to: 'Viewer' },
       { field: 'name', from: 'A', to: 'B' },
     ]);
@@ -33,11 +34,11 @@ describe('the audit trail', () => {
 
   it('counts ids instead of printing them, and leaves out what is empty', () => {
     const detail = { come: [SURVEYOR, VIEWER], gone: [], granted: ['import', 'tool:*'] };
-    expect(tellingsOf(entry(detail), nameOf)).toEqual([
+    expect(tellingsOf(entry(detail), wordOf)).toEqual([
       { field: 'come', to: '2' },
       { field: 'granted', to: 'import, tool:*' },
     ]);
-    expect(tellingsOf(entry({ changed: { blockedLayers: { from: [], to: ['x'] } } }), nameOf)).toEqual([
+    expect(tellingsOf(entry({ changed: { blockedLayers: { from: [], to: ['x'] } } }), wordOf)).toEqual([
       { field: 'blockedLayers', from: '', to: 'x' },
     ]);
   });

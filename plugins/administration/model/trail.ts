@@ -5,6 +5,23 @@ import { AUDIT_KINDS, listAudit, type AuditEntry } from '#core/protocol';
 /** `user`, `role`, ...: what can be looked for, in the order of the protocol's list. */
 export const AUDITED_THINGS = [...new Set(AUDIT_KINDS.map((kind) => kind.split('.')[0]!))];
 
+/** What details hold that is a word of the program's: by which road a person came in, how a message went out. */
+export const AUDITED_WORDS: readonly string[] = [
+  'password',
+  'link',
+  'sso',
+  'oidc',
+  'app',
+  'mail',
+  'data',
+  'document',
+  'report',
+  'intersections',
+  'true',
+  'false',
+  'changed',
+];
+
 /** Who did what to whom, narrowed by kind and days. */
 export class Trail {
   kind = '';
@@ -46,12 +63,12 @@ export interface Telling {
 }
 
 /**
- * What an entry's detail tells a person. Ids say nothing to anyone: of a list of them its number is told, and of one
- * what `nameOf` knows it as.
+ * What an entry's detail tells a person. Ids say nothing to anyone: of a list of them its number is told. `wordOf`
+ * knows roles by their ids, and the program's own words.
  */
-export function tellingsOf({ detail }: AuditEntry, nameOf: (id: string) => string | undefined): Telling[] {
+export function tellingsOf({ detail }: AuditEntry, wordOf: (text: string) => string | undefined): Telling[] {
   const { changed, ...rest } = detail;
-  const text = (value: unknown) => printed(value, nameOf);
+  const text = (value: unknown) => printed(value, wordOf);
   const changes = Object.entries((changed ?? {}) as Record<string, { from: unknown; to: unknown }>);
   return [
     ...changes.map(([field, { from, to }]) => ({ field, from: text(from), to: text(to) })),
@@ -63,13 +80,13 @@ export function tellingsOf({ detail }: AuditEntry, nameOf: (id: string) => strin
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-function printed(value: unknown, nameOf: (id: string) => string | undefined): string {
+function printed(value: unknown, wordOf: (text: string) => string | undefined): string {
   if (Array.isArray(value)) {
     if (value.length > 0 && value.every((each) => ID.test(String(each)))) return String(value.length);
-    return value.map((each) => printed(each, nameOf)).join(', ');
+    return value.map((each) => printed(each, wordOf)).join(', ');
   }
   if (value === null || value === undefined) return '';
   if (typeof value === 'object') return JSON.stringify(value);
   const text = String(value);
-  return ID.test(text) ? (nameOf(text) ?? '…') : text;
+  return wordOf(text) ?? (ID.test(text) ? '…' : text);
 }

@@ -3,7 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
 import { DateField, EmptyState, Pager, SearchField, Select, Table, useI18n, useTranslate } from '#core/react';
 import type { Roles } from '../model/roles.ts';
-import { AUDITED_THINGS, tellingsOf, type Trail } from '../model/trail.ts';
+import { AUDITED_THINGS, AUDITED_WORDS, tellingsOf, type Trail } from '../model/trail.ts';
 
 /** Who changed which rights, people and projects; nothing of it can be changed. */
 export const AuditTab = observer(function AuditTab({ trail, roles }: { trail: Trail; roles: Roles }) {
@@ -11,7 +11,10 @@ export const AuditTab = observer(function AuditTab({ trail, roles }: { trail: Tr
   const i18n = useI18n();
   const { list } = trail;
   useEffect(() => void list.reload(), [list]);
-  const roleName = (id: string) => roles.list.find(({ role_id }) => role_id === id)?.role_name;
+  // Read here and not in a cell, so that the table follows when they come.
+  const roleNames = new Map(roles.list.map(({ role_id, role_name }) => [role_id, role_name]));
+  const wordOf = (value: string) =>
+    roleNames.get(value) ?? (AUDITED_WORDS.includes(value) ? t(`audit.word.${value}`) : undefined);
   return (
     <>
       <div className="adm-filters">
@@ -53,7 +56,7 @@ export const AuditTab = observer(function AuditTab({ trail, roles }: { trail: Tr
             id: 'at',
             title: t('audit.at'),
             sortable: true,
-            width: 150,
+            width: 180,
             cell: ({ at }) => (
               <time className="g-figures" dateTime={at}>
                 {i18n.date(at, { dateStyle: 'short', timeStyle: 'medium' })}
@@ -64,8 +67,7 @@ export const AuditTab = observer(function AuditTab({ trail, roles }: { trail: Tr
             id: 'actor',
             title: t('audit.actor'),
             sortable: true,
-            secondary: true,
-            width: 160,
+            width: 140,
             cell: ({ actor }) => actor?.name ?? <span className="g-muted">{t('audit.nobody')}</span>,
           },
           {
@@ -85,7 +87,7 @@ export const AuditTab = observer(function AuditTab({ trail, roles }: { trail: Tr
             title: t('audit.detail'),
             secondary: true,
             cell: (entry) =>
-              tellingsOf(entry, roleName).map(({ field, from, to }) => (
+              tellingsOf(entry, wordOf).map(({ field, from, to }) => (
                 <span key={field} className="adm-telling">
                   <span className="g-muted">{t(`audit.field.${field}`)}</span>{' '}
                   {from !== undefined && `${from || '–'} → `}

@@ -1,7 +1,6 @@
 import { Users as UsersIcon } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { Badge, useTranslate } from '#core/react';
-import type { Roles } from '../model/roles.ts';
 import { ManagedTable } from './ManagedTable.tsx';
 import { UserDialog, type UserDialogProps } from './UserDialog.tsx';
 
@@ -9,6 +8,8 @@ import { UserDialog, type UserDialogProps } from './UserDialog.tsx';
 export const UsersTab = observer(function UsersTab(props: Omit<UserDialogProps, 'user' | 'onClose'>) {
   const { users, roles } = props;
   const t = useTranslate('administration');
+  // Read here and not in a cell, so that the table follows when they come.
+  const roleNames = new Map(roles.list.map(({ role_id, role_name }) => [role_id, role_name]));
   return (
     <ManagedTable
       texts="users"
@@ -22,7 +23,7 @@ export const UsersTab = observer(function UsersTab(props: Omit<UserDialogProps, 
           secondary: true,
           cell: ({ email }) => email,
         },
-        { id: 'role', title: t('users.role'), cell: ({ roleId }) => roleName(roles, roleId) },
+        { id: 'role', title: t('users.role'), cell: ({ roleId }) => roleNames.get(roleId) },
         {
           id: 'blocked',
           title: t('users.blocked'),
@@ -44,7 +45,3 @@ export const UsersTab = observer(function UsersTab(props: Omit<UserDialogProps, 
     />
   );
 });
-
-function roleName(roles: Roles, id: string): string | undefined {
-  return roles.list.find(({ role_id }) => role_id === id)?.role_name;
-}

@@ -94,6 +94,7 @@ export const ReceivedTab = observer(function ReceivedTab({ mail }: { mail: Mail 
       {opened && (
         <Dialog
           isOpen
+          className="comms-note"
           title={titleOf(opened)}
           onClose={() => setOpened(undefined)}
           footer={

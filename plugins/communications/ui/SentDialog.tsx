@@ -18,7 +18,7 @@ export const SentDialog = observer(function SentDialog({ mail, sent, onClose }: 
   useEffect(() => void list.reload(), [list]);
   const inApp = sent.channels.includes('app');
   return (
-    <Dialog isOpen title={sent.subject} onClose={onClose}>
+    <Dialog isOpen title={sent.subject} onClose={onClose} className="comms-note">
       <p className="g-muted">
         {t('to')}: {sent.audience.map(({ name }) => name).join(', ')} ·{' '}
         {sent.channels.map((channel) => t(`by.${channel}`)).join(', ')}

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import type { Api } from '#core/api';
+import { daysBefore, localDay, Report } from './report.ts';
+
+type Sent = { body: { from: string; to: string; projectId?: string; timeZone: string }; headers: object };
+
+function apiThat(answer: (sent: Sent) => unknown): Api {
+  const call = async (_: unknown, sent: Sent) => ({ data: await answer(sent) });
+  return { call, bytes: call } as unknown as Api;
+}
+
+describe('the activity report', () => {
+  it('knows the day here, and days before across months and summer time', () => {
+    expect(localDay(new Date(2026, 2, 1, 23, 59))).toBe('2026-03-01');
+    expect(daysBefore('2026-03-01', 1)).toBe('2026-02-28');
+    // Clocks go forward on 29 March 2026 in Europe: a day is a day all the same.
+    expect(daysBefore('2026-04-01', 3)).toBe('2026-03-29');
+  });
+
+  it('asks for the last thirty days at first, and for what is chosen then', async () => {
+    const asked: string[] = [];
+    const report = new Report(
+      apiThat(({ body }) => asked.push(`${body.from} ${body.to} ${body.projectId ?? '-'}`)),
+      new Date(2026, 2, 31, 12),
+    );
+    await report.load();
+    await report.last(7, new Date(2026, 2, 31, 12));
+    await report.ask({ project: { value: 'p', title: 'P' } });
+    // 30 days from the 2nd to the 31st, 7 from the 25th.
+    expect(asked).toEqual(['2026-03-02 2026-03-31 -', '2026-03-25 2026-03-31 -', '2026-03-25 2026-03-31 p']);
+  });
+
+  it('keeps the newest answer, and says why it failed', async () => {
+    const open: ((answer: unknown) => void)[] = [];
+    const report = new Report(apiThat(() => new Promise((resolve) => open.push(resolve))));
+    const [first, second] = [report.last(7), report.last(30)];
+    open[1]!('thirty');
+    open[0]!('seven');
+    await Promise.all([first, second]);
+    expect([report.state, report.report]).toEqual(['ready', 'thirty']);
+    const failing = new Report(apiThat(() => Promise.reject(new Error('No.'))));
+    await failing.load();
+    expect([failing.state, failing.error]).toEqual(['failed', 'No.']);
+  });
+
+  it('is fetched as a file by what it is asked for', async () => {
+    const report = new Report(
+      apiThat(({ headers }) => new TextEncoder().encode(JSON.stringify(headers)).buffer),
+      new Date(2026, 2, 31, 12),
+    );
+    const { name, blob } = await report.file('text/csv');
+    expect([name, await blob.text()]).toEqual([
+      'activity-2026-03-02-2026-03-31.csv',
+      '{"accept":"text/csv"}',
+    ]);
+  });
+});

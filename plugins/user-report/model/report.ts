@@ -1,0 +1,88 @@
+import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import type { Api } from '#core/api';
+import { Newest, sentenceOf } from '#core/kernel';
+import { listProjects, reportUsers, type BodyOf, type UserReport } from '#core/protocol';
+
+export type Kind = 'text/csv' | 'application/pdf';
+
+/** What is asked: the last thirty days at first, with days as this device has them. */
+export class Report {
+  from: string;
+  to: string;
+  project: { value: string; title: string } | undefined;
+  report: UserReport | undefined;
+  state: 'loading' | 'ready' | 'failed' = 'loading';
+  error: string | undefined;
+  readonly #api: Api;
+  readonly #newest = new Newest();
+
+  constructor(api: Api, now = new Date()) {
+    this.#api = api;
+    this.to = localDay(now);
+    this.from = daysBefore(this.to, 29);
+    makeAutoObservable(this, { report: observableRef, project: observableRef }, { autoBind: true });
+  }
+
+  ask(change: { from?: string; to?: string; project?: Report['project'] } = {}): Promise<void> {
+    Object.assign(this, change);
+    return this.load();
+  }
+
+  /** So many days up to today. */
+  last(days: number, now = new Date()): Promise<void> {
+    const to = localDay(now);
+    return this.ask({ to, from: daysBefore(to, days - 1) });
+  }
+
+  async load(): Promise<void> {
+    this.state = 'loading';
+    try {
+      const answer = await this.#newest.run((signal) =>
+        this.#api.call(reportUsers, { body: this.#body(), headers: {} }, { signal }),
+      );
+      if (!answer) return;
+      runInAction(() => {
+        this.report = answer.data;
+        this.state = 'ready';
+      });
+    } catch (failure) {
+      runInAction(() => {
+        this.error = sentenceOf(failure);
+        this.state = 'failed';
+      });
+    }
+  }
+
+  /** The same report as a file. @throws AppError with the server's sentence. */
+  async file(kind: Kind): Promise<{ name: string; blob: Blob }> {
+    const { data } = await this.#api.bytes(reportUsers, { body: this.#body(), headers: { accept: kind } });
+    const name = `activity-${this.from}-${this.to}.${kind === 'text/csv' ? 'csv' : 'pdf'}`;
+    return { name, blob: new Blob(data ? [data] : [], { type: kind }) };
+  }
+
+  async projects(search: string, signal: AbortSignal): Promise<{ value: string; title: string }[]> {
+    const { data } = await this.#api.call(listProjects, { query: { search, paginate: 20 } }, { signal });
+    return data.map(({ id, projectName }) => ({ value: id, title: projectName }));
+  }
+
+  #body(): BodyOf<typeof reportUsers> {
+    return {
+      from: this.from,
+      to: this.to,
+      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      ...(this.project && { projectId: this.project.value }),
+    };
+  }
+}
+
+/** `2026-03-01`, as the calendar on this device has it. */
+export function localDay(date: Date): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
+export function daysBefore(day: string, count: number): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() - count);
+  return date.toISOString().slice(0, 10);
+}
