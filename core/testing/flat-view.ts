@@ -81,8 +81,10 @@ export class FlatView implements MapView {
     this.highlighted.set(role, ids);
   }
   setLayers(): void {}
-  anchor(): { move(): void; dispose(): void } {
-    return { move: () => undefined, dispose: () => undefined };
+  /** As in every viewer what is anchored is on the page, here without a place. */
+  anchor(element: HTMLElement): { move(): void; dispose(): void } {
+    element.ownerDocument.body.append(element);
+    return { move: () => undefined, dispose: () => element.remove() };
   }
   fly(): void {}
   setCursor(cursor: string | undefined): void {

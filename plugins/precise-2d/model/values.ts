@@ -1,0 +1,97 @@
+import {
+  crsOf,
+  fromDegrees,
+  fullCircle,
+  parseAngle,
+  parseLength,
+  parseNumber,
+  printNumber,
+  type AngleUnit,
+} from '#core/geodesy';
+import type { Position } from '#core/protocol';
+import { inCrs, type Frame, type Locks, type Path } from '#core/sketch';
+
+export const FIELDS = ['distance', 'azimuth', 'x', 'y', 'z'] as const;
+export type FieldName = (typeof FIELDS)[number];
+export type Typed = Readonly<Record<FieldName, string>>;
+export const NOTHING: Typed = { distance: '', azimuth: '', x: '', y: '', z: '' };
+
+export interface Terms {
+  readonly frame: Frame;
+  readonly unit: AngleUnit;
+  /** The typed angle turns from the last leg, clockwise, and is not an azimuth. */
+  readonly deflects: boolean;
+}
+
+/** Are X and Y longitude and latitude in degrees? */
+export function isGeographic({ crs }: Frame): boolean {
+  return crsOf(crs)?.geographic ?? true;
+}
+
+/** The azimuth of going straight on from the last leg; undefined where there is none. */
+export function straightOn(vertices: readonly Position[], { metric }: Frame): number | undefined {
+  const [before, last] = vertices.slice(-2);
+  return before && last ? fullCircle(metric.segment(last, before).azimuth + 180) : undefined;
+}
+
+/** What the typed values hold the next vertex to, and the fields that cannot be read. */
+export function locksOf(
+  typed: Typed,
+  vertices: readonly Position[],
+  { frame, unit, deflects }: Terms,
+): { locks: Locks; wrong: ReadonlySet<FieldName> } {
+  const ahead = deflects ? straightOn(vertices, frame) : 0;
+  const readers: Record<FieldName, (text: string) => number | undefined> = {
+    distance: parseLength,
+    azimuth(text) {
+      const angle = parseAngle(text, unit);
+      return angle === undefined || ahead === undefined ? undefined : fullCircle(ahead + angle);
+    },
+    x: (text) => ordinate(text, frame, 180),
+    y: (text) => ordinate(text, frame, 90),
+    z: parseLength,
+  };
+  const wrong = new Set<FieldName>();
+  const locks: { -readonly [K in FieldName]?: number } = {};
+  for (const name of FIELDS) {
+    if (typed[name].trim() === '') continue;
+    const value = readers[name](typed[name]);
+    if (value === undefined) wrong.add(name);
+    else locks[name] = value;
+  }
+  return { locks, wrong };
+}
+
+function ordinate(text: string, frame: Frame, most: number): number | undefined {
+  if (!isGeographic(frame)) return parseNumber(text);
+  const degrees = parseAngle(text, 'degree');
+  return degrees === undefined || Math.abs(degrees) > most ? undefined : degrees;
+}
+
+/** What the fields would say of the vertex at the cursor. */
+export function valuesAt(
+  { vertices, cursor }: Pick<Path, 'vertices' | 'cursor'>,
+  { frame, unit, deflects }: Terms,
+  locale: string,
+): Typed {
+  if (!cursor) return NOTHING;
+  const last = vertices.at(-1);
+  const leg = last && frame.metric.segment(last, cursor);
+  const ahead = deflects ? straightOn(vertices, frame) : 0;
+  const [x, y] = inCrs(frame.crs, cursor);
+  const digits = isGeographic(frame) ? 8 : 3;
+  const print = (value: number | undefined, places: number) =>
+    value === undefined || !Number.isFinite(value) ? '' : printNumber(value, places, locale);
+  return {
+    distance: print(leg?.length, 3),
+    azimuth:
+      leg && ahead !== undefined
+        ? print(fromDegrees(fullCircle(leg.azimuth - ahead), unit), ANGLES[unit])
+        : '',
+    x: print(x, digits),
+    y: print(y, digits),
+    z: print(cursor[2], 3),
+  };
+}
+
+const ANGLES: Readonly<Record<AngleUnit, number>> = { degree: 5, radian: 6, gradian: 4 };

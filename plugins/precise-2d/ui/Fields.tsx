@@ -1,0 +1,157 @@
+import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { createPortal } from 'react-dom';
+import type { Anchored, MapView, Pixel } from '#core/mapview';
+import {
+  ToggleButton,
+  TextField,
+  useI18n,
+  useObservable,
+  useProjectable,
+  useSetting,
+  useTranslate,
+} from '#core/react';
+import type { CaptureSession } from '#core/sketch';
+import { ANGLE_SYMBOLS } from '#core/geodesy';
+import {
+  FIELDS,
+  isGeographic,
+  locksOf,
+  NOTHING,
+  straightOn,
+  valuesAt,
+  type FieldName,
+  type Typed,
+} from '../model/values.ts';
+import './Fields.css';
+
+/** CSS pixels right and below the cursor. */
+const BESIDE: Pixel = [20, 20];
+
+interface FieldsProps {
+  session: CaptureSession;
+  view: MapView;
+  onClose: () => void;
+}
+
+/**
+ * Fields for the next vertex, at the cursor: each shows its value as the pointer moves, and holds the vertex to what is
+ * typed into it. Enter sets the vertex, or finishes where nothing is typed; Esc goes back to the map.
+ */
+export default function Fields({ session, view, onClose }: FieldsProps) {
+  const t = useTranslate('precise-2d');
+  const i18n = useI18n();
+  const [unit] = useSetting('angleUnit');
+  const [measureCRS] = useSetting('measureCRS');
+  useProjectable(measureCRS || 'EPSG:4326');
+  const path = useObservable(session.path.state$, session.path.state);
+  const [typed, setTyped] = useState(NOTHING);
+  const [deflects, setDeflects] = useState(false);
+  const { frame } = session;
+  const terms = { frame, unit, deflects: deflects && straightOn(path.vertices, frame) !== undefined };
+  const { wrong } = locksOf(typed, path.vertices, terms);
+  const live = valuesAt(path, terms, i18n.language);
+  const element = useAnchored(view, path.cursor ?? path.vertices.at(-1) ?? view.camera.center);
+  const box = useRef<HTMLDivElement>(null);
+
+  // A vertex that is set takes what was typed for it along; its height stays.
+  const count = path.vertices.length;
+  const [before, setBefore] = useState(count);
+  if (before !== count) {
+    setBefore(count);
+    setTyped({ ...NOTHING, z: typed.z });
+  }
+  useEffect(() => {
+    box.current?.querySelector('input')?.focus();
+  }, [count]);
+
+  const change = (next: Typed, turns = terms.deflects) => {
+    setTyped(next);
+    session.path.lock(locksOf(next, path.vertices, { ...terms, deflects: turns }).locks);
+  };
+  const press = (event: KeyboardEvent) => {
+    event.stopPropagation();
+    if (event.key === 'Escape') {
+      session.path.unlock();
+      onClose();
+    } else if (event.key === 'Enter') {
+      event.preventDefault();
+      if (session.path.locked) session.path.addHeld();
+      else session.complete();
+    } else if (event.key === 'Tab' && isAtEnd(box.current, event.shiftKey)) {
+      event.preventDefault();
+      onClose();
+    }
+  };
+
+  const isMeasured = path.vertices.length > 0 && session.path.kind !== 'point';
+  const shown = FIELDS.filter((name) => isMeasured || (name !== 'distance' && name !== 'azimuth'));
+  const label = (name: FieldName) => t(labelOf(name, isGeographic(frame), terms.deflects));
+  const units: Record<FieldName, string> = {
+    distance: 'm',
+    azimuth: ANGLE_SYMBOLS[unit],
+    x: isGeographic(frame) ? '°' : 'm',
+    y: isGeographic(frame) ? '°' : 'm',
+    z: 'm',
+  };
+  return createPortal(
+    <div ref={box} role="group" aria-label={t('panel')} className="precise" onKeyDown={press}>
+      {shown.map((name) => (
+        <div key={name} className="precise-field" data-typed={typed[name].trim() !== '' || undefined}>
+          <TextField
+            label={`${label(name)} (${units[name]})`}
+            value={typed[name]}
+            placeholder={live[name]}
+            isInvalid={wrong.has(name)}
+            onChange={(text) => change({ ...typed, [name]: text })}
+          />
+        </div>
+      ))}
+      {isMeasured && straightOn(path.vertices, frame) !== undefined && (
+        <ToggleButton
+          label={t('deflects')}
+          size="s"
+          isSelected={deflects}
+          onChange={(on) => {
+            setDeflects(on);
+            change({ ...typed, azimuth: '' }, on);
+          }}
+          icon={<span aria-hidden="true">∠</span>}
+        />
+      )}
+      <p className="precise-kind" role="status">
+        {session.path.locked && !path.cursor
+          ? t('unmet')
+          : frame.metric.crs
+            ? t('kind.plane', { crs: frame.metric.crs })
+            : t('kind.geodesic')}
+      </p>
+    </div>,
+    element,
+  );
+}
+
+function labelOf(name: FieldName, geographic: boolean, deflects: boolean): string {
+  if (name === 'azimuth') return deflects ? 'field.deflection' : 'field.azimuth';
+  if (name === 'x') return geographic ? 'field.longitude' : 'field.east';
+  if (name === 'y') return geographic ? 'field.latitude' : 'field.north';
+  return name === 'z' ? 'field.height' : 'field.distance';
+}
+
+/** An element of the view that stays beside a place. */
+function useAnchored(view: MapView, at: Parameters<Anchored['move']>[0]): HTMLElement {
+  const [element] = useState(() => document.createElement('div'));
+  const anchored = useRef<Anchored>(undefined);
+  useLayoutEffect(() => {
+    const made = view.anchor(element, view.camera.center, BESIDE);
+    anchored.current = made;
+    return () => made.dispose();
+  }, [view, element]);
+  useLayoutEffect(() => anchored.current?.move(at), [at]);
+  return element;
+}
+
+/** Is the focus on the last of the fields, or backwards on the first? */
+function isAtEnd(box: HTMLElement | null, backwards: boolean): boolean {
+  const stops = [...(box?.querySelectorAll<HTMLElement>('input, button') ?? [])];
+  return document.activeElement === (backwards ? stops[0] : stops.at(-1));
+}

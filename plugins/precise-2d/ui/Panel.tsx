@@ -1,0 +1,46 @@
+import { useEffect, useEffectEvent } from 'react';
+import { VIEWS } from '#core/mapview';
+import { onDemand, useObservable, useService } from '#core/react';
+import { captureOf } from '#core/sketch';
+import { TOOLS } from '#core/tools';
+import { PRECISE } from '../model/precise.ts';
+
+const Fields = onDemand(() => import('./Fields.tsx'));
+
+/** Tab, while something is drawn or measured, opens the fields for exact values at the cursor. */
+export function Panel() {
+  const tools = useService(TOOLS);
+  const views = useService(VIEWS);
+  const precise = useService(PRECISE);
+  const active = useObservable(tools.active$, tools.active);
+  const view = useObservable(views.active$, views.active);
+  const isOpen = useObservable(precise.isOpen$, precise.isOpen$.value);
+  const session = captureOf(active?.session);
+
+  const tabbed = useEffectEvent((event: KeyboardEvent) => {
+    // What the tool uses itself has been used by now; Shift+Tab always leads on, so that nobody is shut in.
+    if (event.key !== 'Tab' || event.shiftKey || event.ctrlKey || event.altKey || event.defaultPrevented)
+      return;
+    if (!session || isOpen || !isOnMap(document.activeElement)) return;
+    event.preventDefault();
+    precise.open();
+  });
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => tabbed(event);
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, []);
+  useEffect(() => () => precise.close(), [precise, active?.id]);
+
+  if (!session || !view || !isOpen) return null;
+  const close = () => {
+    precise.close();
+    view.focus();
+  };
+  return <Fields key={active?.id} session={session} view={view} onClose={close} onLost={close} />;
+}
+
+/** The focus is on the map, or on nothing, as after a click beside everything. */
+function isOnMap(element: Element | null): boolean {
+  return element === null || element === document.body || element.getAttribute('role') === 'application';
+}
