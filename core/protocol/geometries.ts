@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall, TIMEOUT } from './call.ts';
 import { byId, projectHeaders, uuid } from './common.ts';
+import { place } from './files.ts';
 import { geometry } from './geometry.ts';
 
 export const properties = z.record(z.string().check(z.maxLength(120)), z.unknown());
@@ -175,8 +176,6 @@ export const SPLIT_TOLERANCE = 1;
 
 const splitAnswer = z.object({ removed: uuid, created: z.array(geometryObject) });
 export type SplitAnswer = z.output<typeof splitAnswer>;
-/** Longitude, latitude and, where a viewer knows it, height. */
-const place = z.union([z.tuple([z.number(), z.number()]), z.tuple([z.number(), z.number(), z.number()])]);
 
 export const splitLineString = defineCall({
   id: 'geometries.splitLineString',
@@ -189,7 +188,7 @@ export const splitLineString = defineCall({
   body: z.object({ splittingpoint: place }),
   answer: splitAnswer,
 });
-export const splitPolygonCall = defineCall({
+export const splitPolygon = defineCall({
   id: 'geometries.splitPolygon',
   method: 'POST',
   path: '/geometries/splitpolygon',

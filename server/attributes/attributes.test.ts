@@ -39,6 +39,24 @@ describe.each(engines)('object types on the %s engine', (engine) => {
     expect(page.headers['x-total-count']).toBe('3');
     const named = await sara.send<ObjectType[]>('GET', '/attributes?objectname=tree%20a');
     expect(named.body.map(({ name }) => name)).toEqual(['tree a']);
+    const beyond = await sara.send<ObjectType[]>('GET', '/attributes?objectname=tree&paginate=2&page=9');
+    expect([beyond.status, beyond.body, beyond.headers['x-total-count']]).toEqual([200, [], '3']);
+    const head = await sara.send('HEAD', '/attributes?objectname=tree');
+    expect([head.status, head.headers['x-total-count'], head.body]).toEqual([200, '3', '']);
+    const nul = await sara.send<ObjectType[]>('GET', '/attributes?objectname=tree%00%20a');
+    expect(nul.body.map(({ name }) => name)).toEqual(['tree a']);
+  });
+
+  it('with a title, icon or style that cannot be stored are refused, each fault with its path', async () => {
+    const wrong: Record<string, unknown> = {
+      title: { en: 'a\0b', it: 'x' },
+      icon: '\0',
+      style: { stroke: '#000000', width: 1, label: '\0' },
+    };
+    for (const [part, value] of Object.entries(wrong)) {
+      const answer = await sara.send<Problem>('POST', '/attributes', { name: 'unstorable', [part]: value });
+      expect([answer.status, answer.body.errors?.[0]?.path]).toEqual([422, `body.${part}`]);
+    }
   });
 
   it('of a project are its own and those of its whole organization', async () => {

@@ -47,7 +47,7 @@ export interface Tombstone {
   /** The whole object before it was deleted, JSON text. */
   before: string;
   /** The transaction that deleted it. */
-  deletion: { id: string; at: string; by: string; kind: 'delete' | 'undo' };
+  deletion: { id: string; at: string; by: string; kind: 'delete' | 'undo' | 'split' };
 }
 
 export async function findTombstones(
@@ -58,7 +58,12 @@ export async function findTombstones(
   if (ids.length === 0) return new Map();
   const params: unknown[] = [ids];
   const rows = await tx.query<
-    Omit<Tombstone, 'deletion'> & { transaction: number; at: string; by: string; kind: 'delete' | 'undo' }
+    Omit<Tombstone, 'deletion'> & {
+      transaction: number;
+      at: string;
+      by: string;
+      kind: 'delete' | 'undo' | 'split';
+    }
   >(
     `select last.geometry_id as id, last.version, last.type_name as "typeName", last.import_id as "importId",
        last.before, last.id as transaction, last.at, last.kind, u.name as by

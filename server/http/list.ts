@@ -24,7 +24,8 @@ export function listClauses(
 ): { where: string; tail: string } {
   const say = (value: unknown) => `$${params.push(value)}`;
   const conditions: string[] = [];
-  const words = query.search?.trim();
+  // No text in the database has a NUL, and none can be asked for.
+  const words = query.search?.replaceAll('\0', '').trim();
   if (words) {
     const pattern = say(`%${words.replace(/[\\%_]/g, '\\$&')}%`);
     conditions.push(`(${of.searched.map((column) => `${column} ilike ${pattern}`).join(' or ')})`);

@@ -93,6 +93,33 @@ describe.each(engines)('projects near a place on the %s engine', (engine) => {
     expect(named(must(await find({ point: point(15, 78) }), 200))).toEqual([['Svalbard', 464]]);
   });
 
+  it('are found near edges that go round the whole Earth', async () => {
+    const world = {
+      type: 'Polygon',
+      coordinates: [
+        [
+          [-180, -90],
+          [180, -90],
+          [180, 90],
+          [-180, 90],
+          [-180, -90],
+        ],
+      ],
+    };
+    const all = must(await find({ polygon: world }), 200);
+    expect(new Set(all.map(({ distance }) => distance))).toEqual(new Set([0]));
+    // The stored edge follows the equator; a thousandth of a degree of latitude is 110.57 m.
+    const round = {
+      type: 'LineString',
+      coordinates: [
+        [-90, 0.001],
+        [90, 0.001],
+      ],
+    };
+    const along = must(await find({ linestring: round, radius: 200 }), 200);
+    expect(named(along)).toContainEqual(['Near', 111]);
+  });
+
   it('are judged by what the person may see', async () => {
     const { server, admin } = place;
     const hidden = await server.project(admin, 'Hidden');

@@ -111,14 +111,14 @@ async function projectsNear(
        select g.project_id, g.id, st_distance(g.geom, given.geom) as degrees from geometries g, given
        where ${meetsBoxes('g.geom', boxes, say)} and ${scope.objects('g', params)}
      ), nearest as (
-       select f.project_id, f.id from far f
+       select f.project_id, f.id, f.degrees from far f
          join (select project_id, min(degrees) as least from far group by project_id) l using (project_id)
        where f.degrees <= l.least * ${say(reachOf(boxes))}::float8 + 1e-9
      ), distances as (
-       select g.project_id, st_distance(st_force2d(g.geom)::geography, given.geom::geography) as metres
+       select g.project_id, case when n.degrees = 0 then 0 else ${metres('g.geom')} end as metres
        from nearest n join geometries g on g.id = n.id, given
        union all
-       select p.id, st_distance(st_force2d(st_geomfromgeojson(p.location))::geography, given.geom::geography)
+       select p.id, ${metres('st_geomfromgeojson(p.location)')}
        from projects p, given where ${members} and p.location is not null
          and not exists (select 1 from geometries g where g.project_id = p.id and ${scope.objects('g', params)})
      )
@@ -127,6 +127,12 @@ async function projectsNear(
      limit ${NEAR_PROJECTS.most}`,
     params,
   );
+}
+
+/** Geodesic, from `given`. Long edges are followed where they are drawn; one halfway round the Earth has no geodesic. */
+function metres(geometry: string): string {
+  const shape = (each: string) => `st_segmentize(st_force2d(${each}), 5)::geography`;
+  return `st_distance(${shape(geometry)}, ${shape('given.geom')})`;
 }
 
 /** How many times as far in degrees as the nearest an object may be and yet be nearer in metres. */

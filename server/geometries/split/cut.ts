@@ -46,6 +46,9 @@ export async function cut(task: Cut): Promise<CutOutcome> {
   });
 }
 
-function verticesOf({ coordinates }: Geometry): number {
-  return coordinates.flat(2).filter((each) => typeof each !== 'number').length || coordinates.flat(1).length;
+function verticesOf({ type, coordinates }: Geometry): number {
+  if (type === 'Point') return 1;
+  if (type === 'LineString' || type === 'MultiPoint') return coordinates.length;
+  const runs = type === 'MultiPolygon' ? coordinates.flat() : coordinates;
+  return runs.reduce((sum, run) => sum + run.length, 0);
 }

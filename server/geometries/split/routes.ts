@@ -1,4 +1,4 @@
-import { splitLineString, splitPolygonCall } from '#core/protocol';
+import { splitLineString, splitPolygon } from '#core/protocol';
 import { route, type Route } from '../../http/context.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { splitObject } from './split.ts';
@@ -6,7 +6,6 @@ import { splitObject } from './split.ts';
 export const splitRoutes: Route[] = [
   route(splitLineString, async ({ params, body, caller, language, services }) => {
     const point = body.splittingpoint;
-    if (Math.abs(point[0]) > 180 || Math.abs(point[1]) > 90) throw new Refusal(422, 'split.point-off-earth');
     return splitObject(services, { caller, language }, params.id, (line) => {
       if (line.type !== 'LineString' && line.type !== 'MultiLineString')
         throw new Refusal(422, 'split.no-line', { type: line.type });
@@ -14,7 +13,7 @@ export const splitRoutes: Route[] = [
     });
   }),
 
-  route(splitPolygonCall, async ({ body, caller, language, services }) => {
+  route(splitPolygon, async ({ body, caller, language, services }) => {
     const way = body.split_line;
     if (way.type !== 'LineString' && way.type !== 'MultiLineString')
       throw new Refusal(422, 'split.no-cut', { type: way.type });

@@ -75,7 +75,7 @@ describe.each(engines)('dividing objects on the %s engine', (engine) => {
       expect((await cutLine<Problem>(road.id, [21, 0])).body.detail).toBe(
         'The point is an end of the line, so there is nothing to divide. Choose a place between its ends.',
       );
-      expect((await cutLine<Problem>(road.id, [181, 0])).status).toBe(422);
+      expect((await cutLine<Problem>(road.id, [181, 0])).status).toBe(400);
       expect((await cutLine<Problem>(road.id, [21])).status).toBe(400);
       expect(must(await read(road.id), 200)).toEqual(road);
     });
