@@ -18,11 +18,13 @@ import type { Queries } from '../db/database.ts';
 import { sentence } from '../http/language.ts';
 import { JobFailure, type JobKind, type Work } from '../jobs/kind.ts';
 import { Threads } from '../jobs/thread.ts';
-import { listIds, type Selection } from './gather/ids.ts';
-import { spoolObjects } from './gather/spool.ts';
+import { listIds, type Selection, type TypeIds } from './gather/ids.ts';
+import { spoolIntersections } from './gather/intersections.ts';
+import { gatherPhotos } from './gather/photos.ts';
+import { spoolObjects, type Spooling } from './gather/spool.ts';
 import { KEPT_DAYS, removeExpired } from './kept.ts';
 import { fileName } from './write/names.ts';
-import type { Said, WriteTask, Written } from './write/task.ts';
+import type { Said, SpoolType, WriteTask, Written } from './write/task.ts';
 
 /** What the queue keeps of a request; the fields of its body beside these. */
 export type ExportInput = { language: Language; at: string } & (
@@ -75,18 +77,22 @@ class Export {
     const { services, folder, signal, language } = this.#work;
     const input = this.#input;
     const { projectName, crs } = await this.#project();
-    const typeNames = 'typeNames' in input ? input.typeNames : undefined;
-    const scope = scopeOf(caller, { projectId: this.#projectId, typeNames });
+    const scope = scopeOf(caller, { projectId: this.#projectId, typeNames: typeNamesOf(input) });
     const say = this.#say('export.reading', 0, READ_PART);
     say(0);
     const ids = await listIds(services.db, scope, selectionOf(input));
     const count = ids.reduce((sum, type) => sum + type.count, 0);
     if (count === 0) throw new JobFailure('export.nothing');
     if (count > MOST_OBJECTS) throw new JobFailure('export.too-many', { count, most: MOST_OBJECTS });
-    const types = await spoolObjects(
-      { db: services.db, scope, folder, signal, progress: (read) => say(read / count) },
-      ids,
-    );
+    const progress = (read: number) => say(read / count);
+    const spooling = { db: services.db, scope, folder, signal, progress };
+    const met = input.kind === 'intersections' && (await this.#intersections(caller, input, spooling, ids));
+    const types = met ? met.types : await spoolObjects(spooling, ids);
+    if (types.length === 0) throw new JobFailure(met ? 'export.no-intersection' : 'export.nothing');
+    const photos =
+      'photos' in input && input.photos
+        ? await gatherPhotos(services, caller, scope, selectionOf(input), folder, signal)
+        : [];
     return {
       kind: input.kind,
       language,
@@ -99,9 +105,27 @@ class Export {
       types,
       formats: 'formats' in input ? input.formats : [],
       csvGeometry: ('csvGeometry' in input && input.csvGeometry) || 'wkt',
+      ids: 'ids' in input ? input.ids : undefined,
       title: 'title' in input ? input.title : undefined,
-      photos: [],
+      photos,
+      notes: met ? met.notes : [],
     };
+  }
+
+  async #intersections(
+    caller: Caller,
+    { first, second }: IntersectionsRequest,
+    spooling: Spooling,
+    ids: readonly TypeIds[],
+  ): Promise<{ types: SpoolType[]; notes: string[] }> {
+    const scope = scopeOf(caller, { projectId: this.#projectId, typeNames: [second] });
+    const typeName = `${first} × ${second}`;
+    const same = first === second;
+    const { types, failed } = await spoolIntersections({ ...spooling, second: scope, same, typeName }, ids);
+    const { language } = this.#work;
+    const notes = [sentence(language, 'export.note.intersections', { first, second })];
+    if (failed > 0) notes.push(sentence(language, 'export.note.not-intersected', { count: failed }));
+    return { types, notes };
   }
 
   async #write(task: WriteTask): Promise<Written> {
@@ -141,7 +165,8 @@ class Export {
             key,
             size,
             count,
-            task.types.map(({ typeName }) => typeName),
+            // Whose objects are in it: of intersections both, not the layer they are written to.
+            typeNamesIn(this.#input, task),
             files,
             notes,
             KEPT_DAYS,
@@ -196,4 +221,15 @@ function selectionOf(input: ExportInput): Selection {
     area: 'area' in input ? input.area : undefined,
     ids: 'ids' in input ? input.ids : undefined,
   };
+}
+
+function typeNamesOf(input: ExportInput): readonly string[] | undefined {
+  if (input.kind === 'intersections') return [input.first];
+  return 'typeNames' in input ? input.typeNames : undefined;
+}
+
+function typeNamesIn(input: ExportInput, { types }: WriteTask): string[] {
+  return input.kind === 'intersections'
+    ? [...new Set([input.first, input.second])]
+    : types.map(({ typeName }) => typeName);
 }

@@ -10,10 +10,10 @@ import {
   type Geometry,
 } from '#core/protocol';
 import { requireProject } from '../access/scope.ts';
+import { send } from '../files/send.ts';
 import { parseBox } from '../geometries/box.ts';
 import { route, type Handling, type Route } from '../http/context.ts';
 import { Refusal } from '../http/refusal.ts';
-import { sendKept } from './download.ts';
 import type { ExportInput } from './export-job.ts';
 import { visibleExports } from './kept.ts';
 import { targetCrs } from './write/crs.ts';
@@ -32,7 +32,8 @@ export const routes: Route[] = [
   route(downloadExport, async ({ body, caller, services, request, reply }) => {
     const [kept] = await visibleExports(services.db, caller, { nameZip: body.nameZip });
     if (!kept) throw new Refusal(404, 'export.gone');
-    return sendKept(services.storage, kept, request, reply);
+    const { storageKey: key, nameZip: name, size: bytes, id: tag } = kept;
+    return send(services.storage, { key, name, mediaType: 'application/zip', bytes, tag }, request, reply);
   }),
 
   route(listExports, async ({ headers, caller, services }) => {

@@ -32,7 +32,7 @@ export async function listIds(db: Queries, scope: Scope, selection: Selection): 
 }
 
 /** Condition on `geometries g`. */
-function selected({ bbox, area, ids }: Selection, params: unknown[]): string {
+export function selected({ bbox, area, ids }: Selection, params: unknown[]): string {
   const conditions: string[] = [];
   if (bbox) conditions.push(boxConditions(bbox, false, params));
   if (area) {

@@ -76,7 +76,7 @@ export class Paper {
     const size = level === 1 ? SIZE.heading : SIZE.text + 1;
     this.space(level === 1 ? 16 : 9);
     // Never alone at the foot of a page.
-    this.#room(size * 1.5 + 60);
+    this.#room(size * 1.5 + 110);
     this.#tag(`H${level + 1}`, () => this.#line('strong', size, INK.text, text));
     this.space(level === 1 ? 5 : 3);
   }

@@ -2,9 +2,12 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { parentPort } from 'node:worker_threads';
 import type { ThreadMessage } from '../../jobs/thread.ts';
-import { targetCrs } from './crs.ts';
+import { writeDocument } from '../documents/document.ts';
+import { writeReport } from '../documents/report.ts';
+import { targetCrs, type TargetCrs } from './crs.ts';
 import { writeData } from './data.ts';
 import { WriteFailure } from './failure.ts';
+import { fileName } from './names.ts';
 import { Notes } from './notes.ts';
 import type { Said, WriteTask, Written } from './task.ts';
 import { zipFolder } from './zip.ts';
@@ -35,12 +38,26 @@ async function write(task: WriteTask): Promise<Written> {
   const crs = await targetCrs(task.crs);
   if (!crs) throw new WriteFailure('export.crs-unknown', { crs: task.crs });
   const notes = new Notes(task.language);
+  for (const note of task.notes ?? []) notes.say(note);
   const progress = (part: number) =>
     send({ kind: 'said', said: { kind: 'progress', part: part * WRITE_PART } });
-  await writeData(task, crs, out, notes, progress);
+  await writeKind(task, crs, out, notes, progress);
   progress(1);
   const zip = path.join(task.folder, 'export.zip');
   const files = await zipFolder(out, zip, new Date(task.at));
   const count = task.types.reduce((sum, type) => sum + type.count, 0);
   return { zip, files, notes: notes.all(), count };
+}
+
+async function writeKind(
+  task: WriteTask,
+  crs: TargetCrs,
+  out: string,
+  notes: Notes,
+  progress: (part: number) => void,
+): Promise<void> {
+  const pdf = path.join(out, `${fileName(task.title ?? task.project, task.kind)}.pdf`);
+  if (task.kind === 'document') return writeDocument(task, crs, pdf, progress);
+  if (task.kind === 'report') return writeReport(task, crs, pdf, progress);
+  return writeData(task, crs, out, notes, progress);
 }

@@ -33,7 +33,7 @@ export function writeReadme(
     say('objects'),
     ...layers.map(
       ({ label, typeName, count }) =>
-        `  ${count.toLocaleString(language).padStart(10)}  ${label}${label === typeName ? '' : ` (${typeName})`}`,
+        `  ${count.toLocaleString(localeOf(language)).padStart(10)}  ${label}${label === typeName ? '' : ` (${typeName})`}`,
     ),
     '',
     ...(notes.length > 0 ? [say('notes'), ...notes.map((note) => `  - ${note}`), ''] : []),
@@ -59,10 +59,13 @@ export function crsLines(crs: TargetCrs, language: Language): string[] {
 }
 
 export function dateTime(at: string, language: Language): string {
-  const text = new Date(at).toLocaleString(language, {
+  const text = new Date(at).toLocaleString(localeOf(language), {
     dateStyle: 'long',
     timeStyle: 'short',
     timeZone: 'UTC',
   });
   return `${text} UTC`;
 }
+
+/** English as it is written in Europe: day before month, 24 hours. */
+export const localeOf = (language: Language): string => (language === 'en' ? 'en-GB' : 'it-IT');

@@ -27,10 +27,14 @@ export interface WriteTask {
   /** Of data and intersections. */
   formats: readonly ExportFormat[];
   csvGeometry: 'wkt' | 'xyz';
+  /** Of a document: the order of its objects. */
+  ids?: readonly string[] | undefined;
   /** Of a report: its title. */
   title?: string | undefined;
   /** Images on this machine, by the object they belong to. */
   photos: readonly Photo[];
+  /** Already known before writing: what the notes begin with. */
+  notes?: readonly string[] | undefined;
 }
 
 export interface Photo {
