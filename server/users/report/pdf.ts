@@ -1,11 +1,14 @@
 import type { Writable } from 'node:stream';
-import type { Language, UserReport } from '#core/protocol';
+import { ACTIVITIES, type Language, type UserReport } from '#core/protocol';
 import type { Caller } from '../../access/caller.ts';
 import { Paper, type Box } from '../../export/pdf/index.ts';
 import { sentence } from '../../http/language.ts';
 import { sheetOf } from './sheet.ts';
 
 const CHART = { height: 130, axis: 14, ink: '#0b5cad', line: '#d5dbe1', text: '#5a6672' } as const;
+
+/** Nine columns are many for a page: what is long to say is said short. */
+const SHORT: readonly (string | undefined)[] = [undefined, ...ACTIVITIES];
 
 /** The report on paper: what it is of, objects and sign-ins over time, and the table of people. */
 export async function printReport(
@@ -46,9 +49,9 @@ export async function printReport(
   const { head, rows } = sheetOf(report, language);
   paper.table({
     columns: head.map((title, n) => ({
-      title,
+      title: SHORT[n] === undefined ? title : say(`short.${SHORT[n]}`),
       align: n === 0 || n === head.length - 1 ? 'left' : 'right',
-      weight: n === 0 ? 2.2 : n === head.length - 1 ? 1.7 : 1.15,
+      weight: n === 0 ? 1.9 : n === head.length - 1 ? 1.7 : 1.25,
     })),
     rows,
   });
