@@ -25,7 +25,7 @@ describe.each(engines)('e-mail on the %s engine', (engine) => {
   });
 
   async function mailTo(box: Mailbox, lease?: number): Promise<Mail> {
-    const mail = await openMail(db, { smtp: box.url, logLevel: 'silent' }, { lease });
+    const mail = await openMail(db, { smtp: box.url, logLevel: 'silent' }, lease);
     open.push(mail);
     return mail;
   }

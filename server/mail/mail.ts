@@ -1,7 +1,6 @@
 import { sentenceOf } from '#core/kernel';
 import type { Database, Queries } from '../db/database.ts';
 import { outsideTransaction } from '../db/nesting.ts';
-import type { ServerConfig } from '../http/context.ts';
 import { smtp, type Deliver, type Message } from './smtp.ts';
 
 const CHANNEL = 'mail';
@@ -23,19 +22,16 @@ export interface Mail {
   close(): Promise<void>;
 }
 
-export interface MailOptions {
-  deliver?: Deliver;
-  /** Seconds. */
-  lease?: number;
+/** Of the server's settings. */
+interface MailSettings {
+  smtp: string | undefined;
+  logLevel: string;
 }
 
-export async function openMail(
-  db: Database,
-  config: Pick<ServerConfig, 'smtp' | 'logLevel'>,
-  options: MailOptions = {},
-): Promise<Mail> {
-  const deliver = options.deliver ?? (config.smtp ? smtp(config.smtp) : toLog(config.logLevel !== 'silent'));
-  const mail = new MailQueue(db, deliver, options.lease ?? LEASE);
+/** `lease`, seconds: the first pause; two minutes unless said. */
+export async function openMail(db: Database, settings: MailSettings, lease = LEASE): Promise<Mail> {
+  const deliver = settings.smtp ? smtp(settings.smtp) : toLog(settings.logLevel !== 'silent');
+  const mail = new MailQueue(db, deliver, lease);
   await mail.open();
   return mail;
 }
