@@ -12,7 +12,7 @@ export interface Page {
   /** The objects' texts, joined by commas; null where there are none. */
   text: string | null;
   count: number;
-  /** The last one's id. */
+  /** The greatest id among them: of objects in the order of ids, the last one's. */
   last: string | null;
   /** Are there more after it? */
   more: boolean;
@@ -60,17 +60,16 @@ export async function readPage(
   const after = wanted.after ? `and g.id > ${say(wanted.after)}::uuid` : '';
   const rows = await asked(() =>
     db.query<{ text: string | null; count: number; last: string | null; found: number }>(
-      `select string_agg(g.text, ',' order by g.n) filter (where g.fits) as text, count(*) filter (where g.fits)::int as count,
-         (array_agg(g.id order by g.n desc) filter (where g.fits))[1] as last, count(*)::int as found
+      `select string_agg(${text(say)}, ',') filter (where g.fits) as text,
+         count(*) filter (where g.fits)::int as count, max(g.id::text) filter (where g.fits) as last, count(*)::int as found
        from (
-         select g.id, g.n, ${text(say)} as text,
-           g.n <= ${wanted.limit} and sum(octet_length(g.location)) over (order by g.n) <= ${MOST_BYTES} as fits
+         select g.*, row_number() over running <= ${wanted.limit}
+           and sum(octet_length(g.location)) over running <= ${MOST_BYTES} as fits
          from (
-           select g.*, row_number() over () as n from (
-             select g.* from geometries g where ${visible} ${after}
-             order by ${wanted.order?.(say) ?? 'g.id'} limit ${wanted.limit + 1} offset ${wanted.offset ?? 0}
-           ) g
-         ) g
+           select g.id, g.location, g.geom, g.properties, g.project_id, g.type_name, g.created_at, g.updated_at
+           from geometries g where ${visible} ${after}
+           order by ${wanted.order?.(say) ?? 'g.id'} limit ${wanted.limit + 1} offset ${wanted.offset ?? 0}
+         ) g window running as (rows unbounded preceding)
        ) g`,
       params,
     ),

@@ -18,15 +18,14 @@ export function exists({ z, x, y }: TileAddress): boolean {
 const LAST_LATITUDE = 85.051128779806604;
 const DEGREE = Math.PI / 180;
 
-/** Web Mercator position in units of the tile, not rounded. x grows east, y south (Mapbox Vector Tile 2.1, 4.3). */
-export function toTile(tile: TileAddress): (lon: number, lat: number) => [x: number, y: number] {
+/** Writes the Web Mercator position in units of the tile, not rounded. x grows east, y south (Mapbox Vector Tile 2.1, 4.3). */
+export function toTile(tile: TileAddress): (lon: number, lat: number, into: number[], at: number) => void {
   const units = EXTENT * 2 ** tile.z;
   const [left, top] = [tile.x * EXTENT, tile.y * EXTENT];
-  return (lon, lat) => {
+  return (lon, lat, into, at) => {
     const sine = Math.sin(Math.max(-LAST_LATITUDE, Math.min(LAST_LATITUDE, lat)) * DEGREE);
-    const x = units * (lon / 360 + 0.5) - left;
-    const y = units * (0.5 - (0.25 * Math.log((1 + sine) / (1 - sine))) / Math.PI) - top;
-    return [x, y];
+    into[at] = units * (lon / 360 + 0.5) - left;
+    into[at + 1] = units * (0.5 - (0.25 * Math.log((1 + sine) / (1 - sine))) / Math.PI) - top;
   };
 }
 

@@ -12,8 +12,8 @@ const compressed = promisify(gzip);
 
 interface KeptTile {
   plain: Buffer;
-  /** As it travels to those who take it; undefined where it is too small to gain. */
-  packed: Buffer | undefined;
+  /** As it travels to those who take it so; made when the first of them asks. */
+  packed?: Buffer;
 }
 
 /** Tiles made last, of any person who sees the same: until something of the project changes they are made once. */
@@ -35,16 +35,15 @@ export const routes: Route[] = [
     });
     if (request.headers['if-none-match'] === tag) return reply.code(304).send();
     const key = `${state} ${projectId} ${z}/${x}/${address.y}`;
-    let tile = kept.get(key);
-    if (!tile) {
-      const plain = await makeTile(services.db, scopeOf(caller, { projectId }), address);
-      const packed = plain.length < WORTH_PACKING ? undefined : await compressed(plain, { level: 1 });
-      tile = { plain, packed };
-      kept.set(key, tile, plain.length + (packed?.length ?? 0) + key.length);
-    }
+    const tile = kept.get(key) ?? {
+      plain: await makeTile(services.db, scopeOf(caller, { projectId }), address),
+    };
+    const packs =
+      tile.plain.length >= WORTH_PACKING && /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
+    if (packs) tile.packed ??= await compressed(tile.plain, { level: 1 });
+    kept.set(key, tile, tile.plain.length + (tile.packed?.length ?? 0) + key.length);
     void reply.type('application/vnd.mapbox-vector-tile');
-    if (!tile.packed || !/\bgzip\b/.test(request.headers['accept-encoding'] ?? ''))
-      return reply.send(tile.plain);
+    if (!packs) return reply.send(tile.plain);
     void reply.header('content-encoding', 'gzip');
     return reply.send(tile.packed);
   }),

@@ -8,7 +8,8 @@ export interface Shape {
   runs: Run[];
 }
 
-type Project = (lon: number, lat: number) => [number, number];
+/** Writes x and y of a position into a run. */
+export type Project = (lon: number, lat: number, into: Run, at: number) => void;
 
 /**
  * A geometry in well-known binary (two ordinates, either byte order) as it is seen on a tile: projected, cut to the
@@ -55,8 +56,9 @@ function readInto(reader: Reader, shape: Shape, tiny: Tiny): void {
 function polygonRuns(rings: readonly Run[], tiny: Tiny): Run[] {
   const runs: Run[] = [];
   for (const [n, closed] of rings.entries()) {
-    const open = closed.slice(0, -2);
-    const cut = reachesOut(open) ? clipRing(open) : open;
+    // The last position repeats the first.
+    closed.length -= 2;
+    const cut = reachesOut(closed) ? clipRing(closed) : closed;
     if (cut.length < 6) {
       if (n === 0) return [];
       continue;
@@ -147,12 +149,12 @@ class Reader {
   }
 
   run(positions: number): Run {
-    const run: Run = [];
-    for (let left = positions; left > 0; left--) {
+    const run = new Array<number>(2 * positions);
+    for (let at = 0; at < run.length; at += 2) {
       const lon = this.#view.getFloat64(this.#at, this.#little);
       const lat = this.#view.getFloat64(this.#at + 8, this.#little);
       this.#at += 16;
-      run.push(...this.#project(lon, lat));
+      this.#project(lon, lat, run, at);
     }
     return run;
   }

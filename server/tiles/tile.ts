@@ -50,22 +50,23 @@ function oneDotPerPixel(): Tiny {
 async function readRows(db: Database, scope: Scope, tile: TileAddress): Promise<Row[]> {
   const params: unknown[] = [...envelope(tile)];
   const place = `g.geom && st_makeenvelope($1::float8, $2::float8, $3::float8, $4::float8, 4326) and ${scope.objects('g', params)}`;
-  const [found] = await db.query<{ count: number }>(
-    `select count(*) as count from (select 1 from geometries g where ${place} limit ${MOST + 1}) as found`,
-    params,
-  );
-  if (found!.count === 0) return [];
   const unit = `$${params.push(unitDegrees(tile))}::float8`;
-  const from = found!.count > MOST ? thinned(place, unit) : `select g.* from geometries g where ${place}`;
-  return db.query<Row>(
-    `select g.id, g.type_name as "typeName", t.style->>'label' as "labelField",
-       case when t.style->>'label' <> '' then g.properties->>(t.style->>'label') end as label,
-       st_asbinary(st_force2d(case when pg_column_size(g.geom) > ${LARGE}
-         then st_removerepeatedpoints(g.geom, ${unit} * ${FINE}) else g.geom end), 'NDR') as wkb
-     from (${from}) g left join object_types t on t.name = g.type_name and ${scope.types('t', params)}
-     order by g.id`,
-    params,
+  const types = scope.types('t', params);
+  const read = (from: string) =>
+    db.query<Row>(
+      `with labels as materialized (
+         select t.name, t.style->>'label' as field from object_types t where t.style->>'label' <> '' and ${types})
+       select g.id, g.type_name as "typeName", l.field as "labelField",
+         case when l.field is not null then g.properties->>l.field end as label,
+         st_asbinary(st_force2d(case when pg_column_size(g.geom) > ${LARGE}
+           then st_removerepeatedpoints(g.geom, ${unit} * ${FINE}) else g.geom end), 'NDR') as wkb
+       from (${from}) g left join labels l on l.name = g.type_name order by g.id`,
+      params,
+    );
+  const all = await read(
+    `select g.id, g.type_name, g.properties, g.geom from geometries g where ${place} limit ${MOST + 1}`,
   );
+  return all.length <= MOST ? all : read(thinned(place, unit));
 }
 
 /** Where there are too many: objects below a pixel are one per pixel and type, and of all the largest are taken. */

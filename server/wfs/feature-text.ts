@@ -13,9 +13,10 @@ export interface FeatureRow {
   /** JSON text. */
   properties: string;
   projectId: string;
-  typeName: string;
-  createdAt: string;
-  updatedAt: string;
+  /** These of the layer of every type alone. */
+  typeName?: string;
+  createdAt?: string;
+  updatedAt?: string;
 }
 
 /** Names of date fields that the schema says to have a time of day; the other dates are days. */

@@ -13,7 +13,7 @@ export function readIn(crs: Crs): Crs {
 /** Objects of a query, with one more looked for. @throws Refusal 413 for more coordinates than one answer takes. */
 export async function readRows(
   db: Database,
-  { selection, order }: Chosen,
+  { selection, order, layer }: Chosen,
   crs: Crs,
   count: number,
   offset: number,
@@ -22,14 +22,15 @@ export async function readRows(
   const params = [...selection.params];
   const say = (value: unknown) => `$${params.push(value)}`;
   const rows = await asked(() =>
-    db.query<FeatureRow & { bytes: number }>(
-      `select g.id, ${geometrySql(readIn(crs))} as location, g.properties::text as properties,
-         g.project_id as "projectId", g.type_name as "typeName", g.created_at as "createdAt", g.updated_at as "updatedAt"
+    db.query<FeatureRow>(
+      `select g.id, ${geometrySql(readIn(crs))} as location, g.properties::text as properties, g.project_id as "projectId"
+         ${layer.type ? '' : `, g.type_name as "typeName", g.created_at as "createdAt", g.updated_at as "updatedAt"`}
        from (
          select g.*, sum(octet_length(g.location)) over (rows unbounded preceding) as bytes from (
-           select g.* from geometries g where ${visible} order by ${order?.(say) ?? 'g.id'} limit ${count + 1} offset ${offset}
+           select g.id, g.location, g.geom, g.properties, g.project_id, g.type_name, g.created_at, g.updated_at
+           from geometries g where ${visible} order by ${order?.(say) ?? 'g.id'} limit ${count + 1} offset ${offset}
          ) g
-       ) g where g.bytes <= ${MOST_BYTES} or g.bytes - octet_length(g.location) <= ${MOST_BYTES}`,
+       ) g where g.bytes - octet_length(g.location) <= ${MOST_BYTES}`,
       params,
     ),
   );
