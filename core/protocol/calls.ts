@@ -12,6 +12,8 @@ import * as live from './live.ts';
 import * as notifications from './notifications.ts';
 import * as panoramics from './panoramics.ts';
 import * as surveys from './surveys.ts';
+import * as bim from './bim.ts';
+import * as pointcloud from './pointcloud.ts';
 import * as projects from './projects.ts';
 import * as styles from './styles.ts';
 import * as reports from './reports.ts';
@@ -32,6 +34,8 @@ export const ALL_CALLS: readonly CallSpec[] = [
   notifications,
   panoramics,
   surveys,
+  bim,
+  pointcloud,
   projects,
   styles,
   reports,

@@ -76,7 +76,8 @@ export const fileRecord = z.object({
 });
 export type FileRecord = z.output<typeof fileRecord>;
 
-const fileName = z.string().check(z.trim(), z.minLength(1), z.maxLength(255));
+/** A name to save it by. */
+export const fileName = z.string().check(z.trim(), z.minLength(1), z.maxLength(255));
 /** Hexadecimal SHA-256 of what is sent: what arrives otherwise is refused. */
 export const sha256 = z.optional(z.string().check(z.regex(/^[0-9a-fA-F]{64}$/)));
 const one = z.object({ id: uuid });

@@ -19,3 +19,5 @@ export * from './export.ts';
 export * from './files.ts';
 export * from './panoramics.ts';
 export * from './surveys.ts';
+export * from './bim.ts';
+export * from './pointcloud.ts';

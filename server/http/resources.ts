@@ -24,6 +24,8 @@ import { routes as files } from '../files/routes.ts';
 import { routes as projectFiles } from '../projects/files.ts';
 import { routes as panoramics } from '../panoramics/routes.ts';
 import { routes as surveys } from '../surveys/routes.ts';
+import { routes as bim } from '../bim/routes.ts';
+import { routes as pointcloud } from '../pointcloud/routes.ts';
 import type { Route } from './context.ts';
 
 /** Every resource of the API; a new one adds its line. */
@@ -54,4 +56,6 @@ export const RESOURCES: readonly Route[] = [
   ...projectFiles,
   ...panoramics,
   ...surveys,
+  ...bim,
+  ...pointcloud,
 ];

@@ -1,5 +1,6 @@
 import type { Survey, TrackSummary } from '#core/protocol';
 import type { Caller } from '../access/caller.ts';
+import { requireProject } from '../access/scope.ts';
 import type { Queries } from '../db/database.ts';
 import { ofMyProjects, visibleFiles } from '../files/scope.ts';
 import { listClauses, type ListQuery } from '../http/list.ts';
@@ -92,3 +93,26 @@ async function withTracks<R extends Row>(
 
 export const TRACK_COLUMNS = `t.id, t.name, t.file_name as "fileName", t.count, t.started_at as "startedAt",
   t.ended_at as "endedAt"`;
+
+/** Where an upload belongs to: a survey, which says the project, or a project alone. */
+export interface Site {
+  projectId: string;
+  surveyId: string | undefined;
+}
+
+/** @throws Refusal 404 when the caller may not see it, 422 when none is named or both do not fit. */
+export async function siteOf(
+  db: Queries,
+  caller: Caller,
+  surveyId: string | undefined,
+  projectId: string | undefined,
+): Promise<Site> {
+  if (surveyId === undefined) {
+    if (projectId === undefined) throw new Refusal(422, 'surveys.no-site');
+    await requireProject(db, caller, projectId);
+    return { projectId, surveyId };
+  }
+  const found = await projectOfSurvey(db, caller, surveyId);
+  if (projectId !== undefined && projectId !== found) throw new Refusal(404, 'http.not-found');
+  return { projectId: found, surveyId };
+}

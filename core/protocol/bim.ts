@@ -1,0 +1,100 @@
+import * as z from 'zod/mini';
+import { defineCall, TIMEOUT } from './call.ts';
+import { byId, listQuery, uuid } from './common.ts';
+import { contentFields, fileName, place, sha256 } from './files.ts';
+
+/** What stands in the header of an IFC file. */
+export const ifcHeader = z.object({
+  /** `IFC2X3`, `IFC4`, `IFC4X3_ADD2`, … */
+  schema: z.string(),
+  /** As its program names it; null where left empty. */
+  title: z.nullable(z.string()),
+  writtenAt: z.nullable(z.string()),
+  program: z.nullable(z.string()),
+});
+export type IfcHeader = z.output<typeof ifcHeader>;
+
+export const bimModel = z.object({
+  ...contentFields,
+  surveyId: z.nullable(uuid),
+  /** Where its origin stands, put by hand; null where its own georeference is used. */
+  center: z.nullable(place),
+  header: ifcHeader,
+});
+export type BimModel = z.output<typeof bimModel>;
+
+/** In a form: `12.4964,41.9028` or with the height as third. */
+const centerText = z.string().check(z.regex(/^\s*-?[\d.]+\s*,\s*-?[\d.]+\s*(,\s*-?[\d.]+\s*)?$/));
+
+export const listBim = defineCall({
+  id: 'bim.list',
+  method: 'GET',
+  path: '/bim',
+  summary: 'BIM models the caller may see, of a project (header `projectid`) or of a survey.',
+  authorization: 'geometries.read',
+  headers: z.object({ projectid: z.optional(uuid) }),
+  query: z.extend(listQuery, { surveyid: z.optional(uuid), id: z.optional(uuid) }),
+  answer: z.array(bimModel),
+});
+export const uploadBim = defineCall({
+  id: 'bim.create',
+  method: 'POST',
+  path: '/bim',
+  summary: 'Adds an IFC file (2x3, 4, 4x3) to a survey (`surveyid`) or to a project (header `projectid`).',
+  authorization: 'bim.write',
+  headers: z.object({ projectid: z.optional(uuid) }),
+  upload: true,
+  body: z.object({
+    surveyid: z.optional(uuid),
+    center: z.optional(centerText),
+    name: z.optional(fileName),
+    sha256,
+  }),
+  answer: bimModel,
+  timeout: TIMEOUT.files,
+});
+/** HEAD answers the same without its body. */
+export const getBim = defineCall({
+  id: 'bim.get',
+  method: 'GET',
+  path: '/bim/:id',
+  summary: 'One BIM model: its file, its header, where it stands.',
+  authorization: 'geometries.read',
+  params: byId,
+  answer: bimModel,
+});
+export const updateBim = defineCall({
+  id: 'bim.update',
+  method: 'PUT',
+  path: '/bim/:id',
+  summary: 'Gives a model another name, center or file (multipart); `center` empty takes it away.',
+  authorization: 'bim.write',
+  params: byId,
+  upload: true,
+  body: z.object({
+    center: z.optional(z.union([centerText, z.literal('')])),
+    name: z.optional(fileName),
+    sha256,
+  }),
+  answer: bimModel,
+  versioned: true,
+  timeout: TIMEOUT.files,
+});
+export const deleteBim = defineCall({
+  id: 'bim.delete',
+  method: 'DELETE',
+  path: '/bim/:id',
+  summary: 'Deletes a model with its earlier files.',
+  authorization: 'bim.write',
+  params: byId,
+  versioned: true,
+});
+export const downloadBim = defineCall({
+  id: 'bim.file',
+  method: 'GET',
+  path: '/bim/file/:id',
+  summary: 'The IFC file; takes Range, If-Range and If-None-Match.',
+  authorization: 'geometries.read',
+  params: byId,
+  timeout: TIMEOUT.files,
+});
