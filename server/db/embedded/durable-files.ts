@@ -36,12 +36,13 @@ function syncPath(file: string): void {
   }
 }
 
-const SMALL_WAL = ['-c', 'max_wal_size=128MB', '-c', 'min_wal_size=32MB'];
+/** The system keeps the files' pages too: twice the buffers would cost their whole size and save little. */
+const SMALL = [...['-c', 'shared_buffers=64MB'], ...['-c', 'max_wal_size=128MB', '-c', 'min_wal_size=32MB']];
 
 /** PGlite starts PostgreSQL with `-F` (no fsync); durable leaves it out and names the one method that NODEFS has. */
 export function startParams(durable: boolean): string[] {
   const own = PGlite.defaultStartParams;
   return durable
-    ? [...own.filter((param) => param !== '-F'), '-c', 'wal_sync_method=fsync', ...SMALL_WAL]
-    : [...own, ...SMALL_WAL];
+    ? [...own.filter((param) => param !== '-F'), '-c', 'wal_sync_method=fsync', ...SMALL]
+    : [...own, ...SMALL];
 }

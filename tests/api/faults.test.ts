@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { engines } from '../../server/testing/databases.ts';
+import { killFirstStart, killWhileWriting } from '../faults/kills.ts';
+import { databaseAway } from '../faults/outages.ts';
+
+/** The short version of `npm run test:faults`. */
+const MINUTES = 60_000;
+
+describe.each(engines)('a server on the %s engine', (engine) => {
+  it(
+    'has lost and doubled nothing it confirmed when it is killed while people write',
+    async () => {
+      const { wrong, tally } = await killWhileWriting(engine, 2);
+      expect(wrong).toEqual([]);
+      expect(tally.confirmed).toBeGreaterThan(0);
+    },
+    10 * MINUTES,
+  );
+
+  it(
+    'makes one whole demo project, though its first start was killed',
+    async () => {
+      expect(await killFirstStart(engine, [1500, 4000])).toEqual([]);
+    },
+    10 * MINUTES,
+  );
+});
+
+describe.runIf(engines.includes('postgresql'))('a server whose database stops', () => {
+  it(
+    'says so, and goes on by itself when it is back, with all that was confirmed',
+    async () => {
+      expect((await databaseAway()).wrong).toEqual([]);
+    },
+    5 * MINUTES,
+  );
+});
