@@ -3,7 +3,7 @@ import { isCleanText } from '../../attributes/check.ts';
 import { sentence } from '../../http/language.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { fieldSql, type FieldSql } from './fields.ts';
-import { isMoment, momentText } from './moments.ts';
+import { daysAround, isMoment, momentText } from './moments.ts';
 
 const DEEPEST = 8;
 const MOST_CONDITIONS = 200;
@@ -102,13 +102,13 @@ function equal(field: FieldSql, value: unknown, say: Say): string | Unfit {
   if (!isScalar(value)) return { needs: 'scalar' };
   const same = `coalesce(${field.value} = ${say(JSON.stringify(value))}::text::jsonb, false)`;
   if (!isMoment(value)) return same;
-  return `(${same} or coalesce(${field.moment} = ${momentOf(value, say)}, false))`;
+  return `(${same} or ${momentSql(field, '=', value, say)})`;
 }
 
 function ordered(operator: '<' | '<=' | '>' | '>='): Condition {
   return (field, value, say) => {
     if (typeof value === 'boolean' || !isScalar(value)) return { needs: 'ordered' };
-    if (isMoment(value)) return `coalesce(${field.moment} ${operator} ${momentOf(value, say)}, false)`;
+    if (isMoment(value)) return momentSql(field, operator, value, say);
     const [kind, own, other] =
       typeof value === 'number'
         ? ['number', `(${field.value})::numeric`, `${say(String(value))}::text::numeric`]
@@ -122,8 +122,18 @@ function absent({ value, text }: FieldSql): string {
   return `(${value} is null or ${value} = 'null'::jsonb or ${text} = '')`;
 }
 
-function momentOf(value: string, say: Say): string {
-  return `${say(momentText(value))}::text::timestamptz`;
+/**
+ * Text is only taken for a moment where its beginning lies on the right side of the one asked for, or within a day of it,
+ * which is farther than any two zones are apart: to tell is cheap, to take for a moment is not.
+ */
+function momentSql({ text, moment }: FieldSql, operator: string, value: string, say: Say): string {
+  const [before, after] = daysAround(value);
+  const sides = [
+    ...(operator === '<' || operator === '<=' ? [] : [`${text} collate "C" >= ${say(before)}::text`]),
+    ...(operator === '>' || operator === '>=' ? [] : [`${text} collate "C" < ${say(after)}::text`]),
+  ];
+  const holds = `coalesce(${moment} ${operator} ${say(momentText(value))}::text::timestamptz, false)`;
+  return `case when ${sides.join(' and ')} then ${holds} else false end`;
 }
 
 function isScalar(value: unknown): value is Scalar {

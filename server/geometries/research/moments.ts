@@ -13,3 +13,12 @@ export function momentText(value: string): string {
   const zoned = /T.*(Z|[+-]\d\d:\d\d)$/.test(value);
   return new Date(zoned ? value : value.includes('T') ? `${value}Z` : `${value}T00:00Z`).toISOString();
 }
+
+/** ISO days that text naming this moment, in whatever zone, lies after (or on) and before. */
+export function daysAround(value: string): [string, string] {
+  const at = Date.parse(momentText(value));
+  const day = (moved: number) => new Date(at + moved * 86_400_000).toISOString().slice(0, 10);
+  const after = day(2);
+  // Years of more than four digits begin with a sign, which sorts first.
+  return [day(-1), after.startsWith('+') ? '~' : after];
+}

@@ -57,6 +57,8 @@ describe.each(engines)('objects by their attributes on the %s engine', (engine) 
     expect(await one('planted', 'ge', '1999-12-31T23:00:00')).toEqual([0, 1]);
     expect(await one('planted', 'in', ['2001-03-01T01:00:00+01:00'])).toEqual([0]);
     expect(await one('planted', 'eq', '2024-02-30')).toEqual([2]);
+    expect(await one('planted', 'le', '9999-12-31')).toEqual([0, 1, 3]);
+    expect(await one('planted', 'ge', '0001-01-01')).toEqual([0, 1, 3]);
   });
 
   it('knows true, false and nothing', async () => {
