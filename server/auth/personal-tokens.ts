@@ -54,6 +54,8 @@ export const routes: Route[] = [
       );
       if (!row) throw new Refusal(404, 'http.not-found');
       await note(tx, 'token.revoked', caller, row, request.ip);
+      // A live stream it has opened ends too.
+      await services.events.announce(tx, 'session', { userId: caller.userId }, { reason: 'ended' });
     });
     return undefined;
   }),

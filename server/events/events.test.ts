@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import http from 'node:http';
 import type { Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { LiveEvents } from '#core/protocol';
+import type { LiveEvents, PersonalToken } from '#core/protocol';
 import { engines } from '../testing/databases.ts';
-import { must, type Person } from '../testing/server.ts';
+import { must, Person } from '../testing/server.ts';
 import { changeOf, makeObject, openWorkplace, ROME, save, type Workplace } from '../testing/workplace.ts';
 import { openEvents } from './hub.ts';
 
@@ -228,6 +228,27 @@ describe.each(engines)('live events on the %s engine', (engine) => {
       [0, 1],
       [1, 0],
     ]);
+  });
+
+  it('reach another program by its personal token, until that is revoked', async () => {
+    const made = { name: 'display in the office', days: 1 };
+    const { id: tokenId, token } = must(
+      await sara.send<PersonalToken & { token: string }>('POST', '/users/me/tokens', made),
+      201,
+    );
+    const program = new Person(place.server.app, {
+      ...sara.login,
+      tokens: [{ token, organizationName: '' }],
+    });
+    const [ear, own] = [await listening(program), await listening(sara)];
+    const object = await makeObject(sara, id);
+    expect((await ear.until('geometries'))[0]!.changed).toEqual([object]);
+    must(await sara.send('DELETE', `/users/me/tokens/${tokenId}`), 204);
+    await ear.end();
+    expect(ear.heard.at(-1)).toMatchObject({ event: 'session', data: { reason: 'ended' } });
+    await makeObject(sara, id);
+    await own.until('geometries', 2);
+    expect(own.heard.filter(({ event }) => event === 'session')).toEqual([]);
   });
 
   it('follow changed rights at once: a layer blocked, a project left, a session ended', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Engine } from '../db/engine.ts';
 import { engines, openTestDatabase, type TestDatabase } from '../testing/databases.ts';
 import { openMailbox, type Mailbox } from '../testing/mailbox.ts';
@@ -100,6 +100,19 @@ describe.each(engines)('e-mail on the %s engine', (engine) => {
       .toMatchObject([{ state: 'failed', content: null }]);
     const [{ error }] = (await stateOf('nobody@test.example')) as [{ error: string }];
     expect(error).toContain('no such user here');
+  });
+
+  it('stands in the log with its link where no mail server is set, and is not kept either', async () => {
+    const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    const mail = await openMail(db, { smtp: undefined, logLevel: 'warn' });
+    open.push(mail);
+    await mail.send({ to: 'ada@test.example', subject: 'A new password', text: 'https://groma/auth/abc' });
+    await expect.poll(() => stateOf('ada@test.example')).toMatchObject([{ state: 'sent', content: null }]);
+    const lines = written.mock.calls.map(([line]) => String(line));
+    written.mockRestore();
+    expect(lines).toContain(
+      'No GROMA_SMTP is set, so this e-mail to ada@test.example was not sent: A new password\nhttps://groma/auth/abc\n',
+    );
   });
 
   it('has one recipient and one subject, whatever is written into them', async () => {
