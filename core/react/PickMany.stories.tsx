@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
-import { expect, userEvent, within } from 'storybook/test';
+import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { PickMany } from './PickMany.tsx';
 import type { Option } from './option.tsx';
 
@@ -28,6 +28,10 @@ export const FoundAndTakenOut: StoryObj = {
       await userEvent.type(await canvas.findByRole('combobox', { name: 'People' }), 'ar');
       await userEvent.click(await within(document.body).findByRole('option', { name: 'Carlo Dossi' }));
       await expect((await list()).getAllByRole('listitem')).toHaveLength(2);
+    });
+    await step('what was found is gone, and the next name can be typed', async () => {
+      await waitFor(() => expect(within(document.body).queryByRole('option')).toBeNull());
+      await expect(canvas.getByRole('combobox', { name: 'People' })).toHaveFocus();
     });
     await step('the cross takes one out', async () => {
       await userEvent.click((await list()).getByRole('button', { name: 'Remove Anna Bianchi' }));
