@@ -3,6 +3,7 @@ import administration from '../plugins/administration/manifest.ts';
 import attributes from '../plugins/attributes/manifest.ts';
 import communications from '../plugins/communications/manifest.ts';
 import draw2d from '../plugins/draw-2d/manifest.ts';
+import exportFiles from '../plugins/export/manifest.ts';
 import history from '../plugins/history/manifest.ts';
 import home from '../plugins/home/manifest.ts';
 import importFiles from '../plugins/import/manifest.ts';
@@ -37,6 +38,7 @@ export const PLUGINS: readonly PluginManifest[] = [
   attributes,
   history,
   importFiles,
+  exportFiles,
   draw2d,
   modify2d,
   measure2d,

@@ -48,12 +48,13 @@ export async function writeData(
     csvGeometry: task.csvGeometry,
   };
   const formats = [...new Set(task.formats)];
+  const places = formats.some((format) => !IN_WGS84.has(format));
   const writers = formats.map((format) => ({ format, writer: open(format, out, context) }));
   for (const layer of layers) {
     for (const { writer } of writers) writer.layer(layer);
     for (const object of readSpool(layer.file)) {
       const { id, properties, location } = object;
-      const placed = crs.apply(location);
+      const placed = places ? crs.apply(location) : location;
       if (!placed) notes.add('export.note.outside-crs', { crs: crs.code, type: layer.label });
       const feature: Feature = {
         id,

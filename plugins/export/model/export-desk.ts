@@ -1,0 +1,237 @@
+import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import { filter, firstValueFrom, merge, switchMap, takeUntil, tap, timer, Subject } from 'rxjs';
+import { ServerList, type Api, type Live } from '#core/api';
+import { isAbort, sentenceOf } from '#core/kernel';
+import {
+  cancelJob,
+  deleteExport,
+  downloadExport,
+  exportData,
+  exportDocument,
+  exportIntersections,
+  exportReport,
+  getJob,
+  getProject,
+  listExports,
+  listProjectAttributes,
+  type ExportFormat,
+  type ExportKind,
+  type ExportResult,
+  type Job,
+  type ObjectType,
+  type PastExport,
+  type Project,
+} from '#core/protocol';
+
+export type Box = readonly [number | undefined, number | undefined, number | undefined, number | undefined];
+
+/** Between two questions while the event stream is up, and while it is not; milliseconds. */
+const SELDOM = 5_000;
+const OFTEN = 1_000;
+
+const hasEnded = ({ state }: Job): boolean => state === 'done' || state === 'failed' || state === 'cancelled';
+
+/** One project's exports: what is chosen for the next, how the one under way goes, and those before. */
+export class ExportDesk {
+  readonly projectId: string;
+  readonly past: ServerList<PastExport>;
+  project: Project | undefined;
+  types: readonly ObjectType[] = [];
+  kind: ExportKind = 'data';
+  /** Names of the types that are left out: a new one is in by itself. */
+  leftOut = new Set<string>();
+  formats = new Set<ExportFormat>(['shapefile', 'geojson']);
+  csvGeometry: 'wkt' | 'xyz' = 'wkt';
+  crs: string | undefined;
+  area: 'all' | 'box' = 'all';
+  box: Box = [undefined, undefined, undefined, undefined];
+  first: string | undefined;
+  second: string | undefined;
+  photos = true;
+  title = '';
+  /** Of a document: objects in the order they were chosen. */
+  objectIds: readonly string[] = [];
+  job: Job | undefined;
+  result: ExportResult | undefined;
+  error: string | undefined;
+  /** Name of the zip that is being fetched. */
+  fetching: string | undefined;
+  readonly #api: Api;
+  readonly #live: Live;
+  readonly #closed = new Subject<void>();
+
+  constructor(api: Api, live: Live, projectId: string, objectIds: readonly string[] = []) {
+    this.#api = api;
+    this.#live = live;
+    this.projectId = projectId;
+    this.objectIds = objectIds;
+    if (objectIds.length > 0) this.kind = 'document';
+    this.past = new ServerList((_query, signal) =>
+      api.call(listExports, { headers: this.#headers }, { signal }),
+    );
+    makeAutoObservable(
+      this,
+      { types: observableRef, project: observableRef, job: observableRef, result: observableRef },
+      { autoBind: true },
+    );
+  }
+
+  get #headers() {
+    return { projectid: this.projectId };
+  }
+
+  get isBusy(): boolean {
+    return this.job !== undefined && !hasEnded(this.job);
+  }
+
+  get chosenTypes(): readonly ObjectType[] {
+    return this.types.filter(({ name }) => !this.leftOut.has(name));
+  }
+
+  /** Why it cannot be asked for yet, as a text key; undefined when it can. */
+  get missing(): string | undefined {
+    if (this.kind === 'document') return this.objectIds.length === 0 ? 'missing.objects' : undefined;
+    if (this.kind === 'intersections' && !(this.first && this.second)) return 'missing.pair';
+    if (this.kind !== 'intersections' && this.chosenTypes.length === 0) return 'missing.types';
+    if (this.kind !== 'report' && this.formats.size === 0) return 'missing.formats';
+    return this.area === 'box' && this.box.some((value) => value === undefined) ? 'missing.box' : undefined;
+  }
+
+  async load(): Promise<void> {
+    void this.past.reload();
+    const [project, types] = await Promise.all([
+      this.#api.call(getProject, { params: { id: this.projectId } }),
+      this.#api.call(listProjectAttributes, { headers: this.#headers }),
+    ]);
+    runInAction(() => {
+      this.project = project.data;
+      this.types = types.data;
+      this.crs ??= project.data.crs;
+      this.first ??= types.data[0]?.name;
+      this.second ??= types.data[1]?.name ?? types.data[0]?.name;
+    });
+  }
+
+  setType(name: string, chosen: boolean): void {
+    if (chosen) this.leftOut.delete(name);
+    else this.leftOut.add(name);
+  }
+
+  setAllTypes(chosen: boolean): void {
+    this.leftOut = new Set(chosen ? [] : this.types.map(({ name }) => name));
+  }
+
+  setFormat(format: ExportFormat, chosen: boolean): void {
+    if (chosen) this.formats.add(format);
+    else this.formats.delete(format);
+  }
+
+  setBox(side: 0 | 1 | 2 | 3, value: number | undefined): void {
+    this.box = this.box.map((old, n) => (n === side ? value : old)) as unknown as Box;
+  }
+
+  choose(
+    change: Partial<
+      Pick<
+        ExportDesk,
+        'kind' | 'crs' | 'area' | 'first' | 'second' | 'photos' | 'title' | 'csvGeometry' | 'objectIds'
+      >
+    >,
+  ): void {
+    Object.assign(this, change);
+    this.error = undefined;
+  }
+
+  /** Asks for what is chosen and follows it to its end. */
+  async start(): Promise<void> {
+    this.error = undefined;
+    this.result = undefined;
+    try {
+      const jobId = await this.#ask();
+      const job = await this.#follow(jobId);
+      runInAction(() => {
+        this.job = job;
+        this.result = job.state === 'done' ? (job.result as ExportResult) : undefined;
+        this.error = job.state === 'failed' ? (job.error ?? undefined) : undefined;
+      });
+      void this.past.reload();
+    } catch (failure) {
+      if (isAbort(failure)) return;
+      runInAction(() => {
+        this.job = undefined;
+        this.error = sentenceOf(failure);
+      });
+    }
+  }
+
+  async cancel(): Promise<void> {
+    if (this.job) await this.#api.call(cancelJob, { params: { id: this.job.id } });
+  }
+
+  /** The zip, to be given to the browser. */
+  async fetch(nameZip: string): Promise<Blob> {
+    this.fetching = nameZip;
+    try {
+      const { data } = await this.#api.bytes(downloadExport, { body: { nameZip } });
+      return new Blob([data ?? new ArrayBuffer(0)], { type: 'application/zip' });
+    } finally {
+      runInAction(() => (this.fetching = undefined));
+    }
+  }
+
+  async remove(id: string): Promise<void> {
+    await this.#api.call(deleteExport, { params: { id } });
+    if (this.result?.id === id) runInAction(() => (this.result = undefined));
+    await this.past.reload();
+  }
+
+  close(): void {
+    this.#closed.next();
+  }
+
+  async #ask(): Promise<string> {
+    const headers = this.#headers;
+    const { crs, photos } = this;
+    const bbox = this.area === 'box' ? ([...this.box] as [number, number, number, number]) : undefined;
+    const typeNames = this.leftOut.size > 0 ? this.chosenTypes.map(({ name }) => name) : undefined;
+    const formats = [...this.formats];
+    const csvGeometry = this.formats.has('csv') ? this.csvGeometry : undefined;
+    switch (this.kind) {
+      case 'data': {
+        const body = { typeNames, bbox, crs, formats, csvGeometry };
+        return (await this.#api.call(exportData, { headers, body })).data.jobId;
+      }
+      case 'document': {
+        const body = { ids: [...this.objectIds], crs, photos };
+        return (await this.#api.call(exportDocument, { headers, body })).data.jobId;
+      }
+      case 'report': {
+        const body = { typeNames, bbox, crs, photos, title: this.title.trim() || undefined };
+        return (await this.#api.call(exportReport, { headers, body })).data.jobId;
+      }
+      case 'intersections': {
+        const body = { first: this.first!, second: this.second!, bbox, crs, formats, csvGeometry };
+        return (await this.#api.call(exportIntersections, { headers, body })).data.jobId;
+      }
+    }
+  }
+
+  /** By the event stream, and by asking where events do not come; with its result. */
+  #follow(id: string): Promise<Job> {
+    const ask = async (): Promise<Job> => (await this.#api.call(getJob, { params: { id } })).data;
+    const told = this.#live.on('job').pipe(filter((job) => job.id === id));
+    const asked = this.#live.state$.pipe(
+      switchMap((state) => timer(0, state === 'connected' ? SELDOM : OFTEN)),
+      switchMap(() => ask()),
+    );
+    return firstValueFrom(
+      merge(told, asked).pipe(
+        tap((job) => runInAction(() => (this.job = job))),
+        filter(hasEnded),
+        // Events leave the result out.
+        switchMap(async (job) => (job.result === undefined ? ask() : job)),
+        takeUntil(this.#closed),
+      ),
+    );
+  }
+}

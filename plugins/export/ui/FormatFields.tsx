@@ -1,0 +1,39 @@
+import { observer } from 'mobx-react-lite';
+import { EXPORT_FORMATS } from '#core/protocol';
+import { Checkbox, RadioGroup, useTranslate } from '#core/react';
+import type { ExportDesk } from '../model/export-desk.ts';
+
+export const FormatFields = observer(function FormatFields({ desk }: { desk: ExportDesk }) {
+  const t = useTranslate('export');
+  return (
+    <>
+      <fieldset className="export-group">
+        <legend className="g-label">{t('formats')}</legend>
+        <ul className="export-formats">
+          {EXPORT_FORMATS.map((format) => (
+            <li key={format}>
+              <Checkbox
+                isSelected={desk.formats.has(format)}
+                description={t(`format.${format}.help`)}
+                onChange={(chosen) => desk.setFormat(format, chosen)}
+              >
+                {t(`format.${format}`)}
+              </Checkbox>
+            </li>
+          ))}
+        </ul>
+      </fieldset>
+      {desk.formats.has('csv') && (
+        <RadioGroup
+          label={t('csv')}
+          value={desk.csvGeometry}
+          options={[
+            { value: 'wkt', title: t('csv.wkt') },
+            { value: 'xyz', title: t('csv.xyz') },
+          ]}
+          onChange={(value) => desk.choose({ csvGeometry: value as ExportDesk['csvGeometry'] })}
+        />
+      )}
+    </>
+  );
+});

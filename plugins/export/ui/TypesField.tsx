@@ -1,0 +1,33 @@
+import { observer } from 'mobx-react-lite';
+import { Button, Checkbox, useI18n, useTranslate } from '#core/react';
+import type { ExportDesk } from '../model/export-desk.ts';
+
+/** Object types with a tick each; those a person is blocked from are not there. */
+export const TypesField = observer(function TypesField({ desk }: { desk: ExportDesk }) {
+  const t = useTranslate('export');
+  const { language } = useI18n();
+  const all = desk.leftOut.size === 0;
+  return (
+    <fieldset className="export-group">
+      <legend className="g-label">{t('types')}</legend>
+      <ul className="export-types">
+        {desk.types.map(({ name, title, style }) => (
+          <li key={name}>
+            <Checkbox isSelected={!desk.leftOut.has(name)} onChange={(chosen) => desk.setType(name, chosen)}>
+              <span className="export-type">
+                <span
+                  className="export-swatch"
+                  style={{ borderColor: style.stroke, background: style.fill ?? 'transparent' }}
+                />
+                {title[language] || name}
+              </span>
+            </Checkbox>
+          </li>
+        ))}
+      </ul>
+      <Button size="s" variant="quiet" onPress={() => desk.setAllTypes(!all)}>
+        {t(all ? 'types.none' : 'types.all')}
+      </Button>
+    </fieldset>
+  );
+});

@@ -1,0 +1,20 @@
+import { sentenceOf } from '#core/kernel';
+import { useService } from '#core/react';
+import { TOASTS } from '#core/toasts';
+import type { ExportDesk } from '../model/export-desk.ts';
+
+/** Fetches a zip with the session's token and hands it to the browser as a file. */
+export function useDownload(desk: ExportDesk): (nameZip: string) => Promise<void> {
+  const toasts = useService(TOASTS);
+  return async (nameZip) => {
+    try {
+      const address = URL.createObjectURL(await desk.fetch(nameZip));
+      const link = Object.assign(document.createElement('a'), { href: address, download: nameZip });
+      link.click();
+      // The browser has taken the bytes over when the click is done.
+      setTimeout(() => URL.revokeObjectURL(address), 60_000);
+    } catch (failure) {
+      toasts.show('error', sentenceOf(failure));
+    }
+  };
+}
