@@ -9,14 +9,12 @@ import os from 'node:os';
 import path from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { promisify } from 'node:util';
-import { shapefile, zipped, type Ring } from '../../server/imports/testing/shapefile.ts';
 import { postgresqlPrograms, startTemporaryPostgresql } from '../../server/testing/postgresql.ts';
+import { parcels } from './import-parcels.ts';
 import { atMost, median, within, type Bench, type Row } from './report.ts';
 
 const run = promisify(execFile);
 const COUNT = 100_000;
-/** 14.5 on average, as parcels have. */
-const corners = (i: number) => 11 + (i % 8);
 const ROUNDS = 3;
 const ADMIN = { email: 'bench@example.org', password: 'a password for the bench' };
 
@@ -28,7 +26,7 @@ const bench: Bench = {
     const awake = setInterval(() => {}, 1000);
     try {
       const file = path.join(folder, 'parcels.zip');
-      await fs.writeFile(file, parcels());
+      await fs.writeFile(file, parcels(COUNT));
       const rows = await embedded(folder, file);
       if (postgresqlPrograms()) rows.unshift(...(await postgresql(folder, file)));
       return rows;
@@ -211,28 +209,4 @@ class Client {
     if (!answer.ok) throw new Error(`${path} was answered ${answer.status}: ${await answer.text()}`);
     return (await answer.json()) as T;
   }
-}
-
-/** Parcels on a grid of a hundredth of a degree, each with a name, a number and an area. */
-function parcels(): Buffer {
-  const shapes = Array.from({ length: COUNT }, (_, i) => ({ polygon: [parcel(i)] }));
-  const rows = shapes.map((_, i) => [`Parcel ${i}`, String(i), (100 + (i % 977) / 7).toFixed(3)]);
-  const columns = [
-    { name: 'name', type: 'C' as const, length: 32 },
-    { name: 'number', type: 'N' as const, length: 9 },
-    { name: 'area', type: 'N' as const, length: 14, decimals: 3 },
-  ];
-  return zipped(shapefile({ shapes, columns, rows, cpg: 'UTF-8' }));
-}
-
-function parcel(i: number): Ring {
-  const [x, y] = [8 + (i % 400) * 0.01, 42 + Math.floor(i / 400) * 0.01];
-  const n = corners(i);
-  const ring = Array.from({ length: n }, (_, k) => {
-    // Clockwise; the radius varies, so that no two parcels and no two digits are alike.
-    const angle = (-2 * Math.PI * k) / n;
-    const radius = 0.003 + 0.0015 * Math.sin(i * 12.9898 + k * 78.233);
-    return [x + radius * Math.cos(angle), y + radius * Math.sin(angle)];
-  });
-  return [...ring, ring[0]!];
 }

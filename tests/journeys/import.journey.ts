@@ -1,16 +1,60 @@
-import type { Browser } from 'playwright-core';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { GeometryObject, ObjectType } from '#core/protocol';
+import { shapefile, square, zipped } from '../../server/imports/testing/shapefile.ts';
+import { middleOf, parcels } from '../bench/import-parcels.ts';
 import { newPerson, openBrowser, picture, startGroma, type Groma } from './harness.ts';
 
 let groma: Groma;
 let browser: Browser;
+let page: Page;
+let dialog: Locator;
+/** Made by hand in the first journey; the others go on in it. */
+let project: string;
+
 beforeAll(async () => {
   [groma, browser] = await Promise.all([startGroma(), openBrowser()]);
+  page = await newPerson(browser);
+  dialog = page.getByRole('dialog');
+  await groma.signIn(page);
 });
 afterAll(async () => {
   await browser?.close();
   await groma?.stop();
 });
+
+const objects = (typeName: string) =>
+  groma.api<GeometryObject[]>('GET', '/geometries', undefined, {
+    projectid: project,
+    type: encodeURIComponent(typeName),
+  });
+
+/** Chooses a file in the dialog, opened by its key, and waits for what the server says of it. */
+async function look(file: { name: string; buffer: Buffer } | string): Promise<void> {
+  await page.keyboard.press('Control+i');
+  await dialog.waitFor();
+  const chosen = typeof file === 'string' ? file : { ...file, mimeType: 'application/octet-stream' };
+  await page.locator('input[type=file]').setInputFiles(chosen);
+  await importButton().waitFor({ timeout: 60_000 });
+}
+
+function importButton(): Locator {
+  return dialog.getByRole('button', { name: /^Import \d/ });
+}
+
+/** A row of the list of problems: the record's number, and what is wrong with it. */
+function problem(text: RegExp): Locator {
+  return dialog.getByRole('row').filter({ hasText: text });
+}
+
+/** Leads from the finished import to its objects. */
+async function show(layer: RegExp): Promise<void> {
+  await dialog.getByRole('button', { name: 'Show on the map' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('row', { name: layer }).waitFor();
+}
 
 /** Three wells; the last one lies nowhere. */
 const WELLS = JSON.stringify({
@@ -30,27 +74,136 @@ const WELLS = JSON.stringify({
   ],
 });
 
+/** Monte Mario / Italy zone 1, as ESRI's programs write it. */
+const EPSG_3003 =
+  'PROJCS["Monte_Mario_Italy_1",GEOGCS["GCS_Monte_Mario",DATUM["D_Monte_Mario",SPHEROID["International_1924",6378388.0,297.0]],' +
+  'PRIMEM["Greenwich",0.0],UNIT["Degree",0.0174532925199433]],PROJECTION["Transverse_Mercator"],' +
+  'PARAMETER["False_Easting",1500000.0],PARAMETER["False_Northing",0.0],PARAMETER["Central_Meridian",9.0],' +
+  'PARAMETER["Scale_Factor",0.9996],PARAMETER["Latitude_Of_Origin",0.0],UNIT["Meter",1.0]]';
+
+/** Two houses near Brescia in metres, and an outline that crosses itself. */
+function houses(name: string, prj: string): Buffer {
+  const bowTie = [
+    [1_595_100, 5_044_000],
+    [1_595_120, 5_044_020],
+    [1_595_120, 5_044_000],
+    [1_595_100, 5_044_020],
+    [1_595_100, 5_044_000],
+  ];
+  const shapes = [
+    { polygon: [square(1_595_000, 5_044_000, 20)] },
+    { polygon: [square(1_595_050, 5_044_000, 20)] },
+    { polygon: [bowTie] },
+  ];
+  const columns = [{ name: 'via', type: 'C' as const, length: 30 }];
+  const rows = [['Via della Libertà'], ['Piazza più bella'], ['Vicolo Così']];
+  return zipped(shapefile({ shapes, columns, rows, prj, cpg: 'UTF-8' }), name);
+}
+
 describe('importing', () => {
+  it('begins with a project made by hand', async () => {
+    await page.goto(`${groma.url}/projectList`);
+    await page.getByRole('button', { name: 'New project' }).click();
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Comune di Prova');
+    await dialog.getByRole('button', { name: 'Create and open' }).click();
+    await page.waitForURL(/\/draw\/[0-9a-f-]{36}/);
+    project = /\/draw\/([0-9a-f-]{36})/.exec(page.url())![1]!;
+    await page.getByRole('application').waitFor();
+    const projects = await groma.api<{ id: string; projectName: string }[]>('GET', '/projects');
+    expect(projects.find(({ id }) => id === project)?.projectName).toBe('Comune di Prova');
+  });
+
   it('looks at a GeoJSON file, names what is broken in it, writes the rest and shows it', async () => {
-    const page = await newPerson(browser);
-    const { project } = await groma.signIn(page);
-    await page.goto(`${groma.url}/draw/${project}`);
-    await page.getByRole('row', { name: /Parcels/ }).waitFor();
-    await page.keyboard.press('Control+i');
-    const dialog = page.getByRole('dialog');
-    await dialog.waitFor();
-    await page
-      .locator('input[type=file]')
-      .setInputFiles({ name: 'wells.geojson', mimeType: 'application/geo+json', buffer: Buffer.from(WELLS) });
-    await dialog.getByRole('button', { name: /^Import/ }).waitFor();
+    await look({ name: 'wells.geojson', buffer: Buffer.from(WELLS) });
+    await problem(/2\s*The feature has no geometry; it is not imported/).waitFor();
     await picture(page, '3-look');
-    await dialog.getByRole('button', { name: /^Import/ }).click();
-    await dialog.getByRole('button', { name: /Show/ }).click();
-    await page.getByRole('row', { name: /wells/i }).waitFor();
+    await importButton().click();
+    await dialog.getByText('2 objects of wells are imported.').waitFor();
+    await show(/wells/);
     await picture(page, '3-imported');
-    const objects = await groma.api<{ typeName: string }[]>('GET', '/geometries', undefined, {
-      projectid: project,
+    expect((await objects('wells')).map(({ properties }) => properties['name']).sort()).toEqual([
+      'Pozzo Nord',
+      'Pozzo Sud',
+    ]);
+  });
+
+  it('reads a zipped shapefile in its own reference system and letters, and says what it repairs', async () => {
+    await look({ name: 'case.zip', buffer: houses('case', EPSG_3003) });
+    await dialog.getByText('Found in the file.').waitFor();
+    await problem(/2\s*The outline is not valid: it crosses itself near/).waitFor();
+    await dialog.getByRole('tab', { name: 'Sample' }).click();
+    await dialog.getByText('Via della Libertà').waitFor();
+    await picture(page, '3-shapefile');
+    await importButton().click();
+    await dialog.getByText('3 objects of case are imported.').waitFor();
+    await show(/case/);
+    const kept = await objects('case');
+    expect(kept.map(({ properties }) => properties['via']).sort()).toEqual([
+      'Piazza più bella',
+      'Via della Libertà',
+      'Vicolo Così',
+    ]);
+    expect(kept.map(({ location }) => location.type).sort()).toEqual(['MultiPolygon', 'Polygon', 'Polygon']);
+  });
+
+  it('asks for the reference system of a file that does not say it, and places it there', async () => {
+    await look({ name: 'senza.zip', buffer: houses('senza', '') });
+    await dialog.getByText('The file does not say it. Choose it.').waitFor();
+    expect(await importButton().isDisabled()).toBe(true);
+    await dialog.getByText('Choose the reference system first.').waitFor();
+    await picture(page, '3-asks-for-crs');
+    await dialog.getByRole('combobox', { name: 'Reference system' }).fill('3003');
+    await page.getByRole('option', { name: /EPSG:3003/ }).click();
+    await dialog.getByRole('button', { name: 'Import 3 objects', disabled: false }).click();
+    await dialog.getByText('3 objects of senza are imported.').waitFor();
+    await show(/senza/);
+    // The same numbers in the system named lie where the file that names it lies.
+    const places = async (typeName: string) =>
+      (await objects(typeName)).map(({ location }) => JSON.stringify(location)).sort();
+    expect(await places('senza')).toEqual(await places('case'));
+  });
+
+  it('shows how far 100,000 polygons have come, and draws them', async () => {
+    const count = 100_000;
+    const file = join(groma.folder, 'parcels.zip');
+    writeFileSync(file, parcels(count));
+    await look(file);
+    await importButton().click();
+    await dialog.getByRole('progressbar').waitFor();
+    // Somewhere between beginning and end.
+    await page.waitForFunction(() => {
+      const value = Number(document.querySelector('[role=progressbar]')?.getAttribute('aria-valuenow'));
+      return value > 0 && value < 100;
     });
-    expect(objects.filter(({ typeName }) => /wells/i.test(typeName))).toHaveLength(2);
+    await picture(page, '3-progress');
+    await dialog.getByText('100,000 objects of parcels are imported.').waitFor({ timeout: 120_000 });
+    await show(/parcels/);
+    const types = await groma.api<ObjectType[]>('GET', '/attributes');
+    const { stroke } = types.find(({ name }) => name === 'parcels')!.style;
+    await page.waitForFunction(pixelsOf, { colour: stroke, least: 1000 });
+    await picture(page, '3-all-drawn');
+    // One of them from near by, where objects and no tiles are drawn.
+    const number = 40_123;
+    const [longitude, latitude] = middleOf(number);
+    await page.goto(`${groma.url}/draw/${project}?at=18/${latitude}/${longitude}`);
+    await page.waitForFunction(pixelsOf, { colour: stroke, least: 100 });
+    await picture(page, '3-one-of-them');
+    const box = [longitude - 1e-4, latitude - 1e-4, longitude + 1e-4, latitude + 1e-4].join(',');
+    const headers = { projectid: project };
+    const here = await groma.api<GeometryObject[]>('GET', `/geometries?bbox=${box}`, undefined, headers);
+    expect(here.map(({ properties }) => properties['name'])).toEqual([`Parcel ${number}`]);
   });
 });
+
+/** In the page: whether the map shows at least so many pixels of a colour (`#rrggbb`, as thin lines dim it). */
+function pixelsOf({ colour, least }: { colour: string; least: number }): boolean {
+  const wanted = [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16));
+  let found = 0;
+  for (const canvas of document.querySelectorAll<HTMLCanvasElement>('[role=application] canvas')) {
+    if (canvas.width === 0 || canvas.height === 0) continue;
+    const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
+    for (let i = 0; i < data.length; i += 4)
+      if (data[i + 3]! > 100 && wanted.every((value, k) => Math.abs(data[i + k]! - value) < 24)) found++;
+  }
+  return found >= least;
+}
