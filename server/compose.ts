@@ -7,12 +7,12 @@ import { openEvents } from './events/hub.ts';
 import { sweepFiles } from './files/sweep.ts';
 import type { ServerConfig, Services } from './http/context.ts';
 import type { JobQueue } from './jobs/queue.ts';
+import type { JobServices } from './jobs/services.ts';
 import { forgetOldMails, openMail } from './mail/mail.ts';
 import { openOutgoing } from './outgoing/fetch.ts';
 import { openStorage } from './storage/open.ts';
 
-/** What the job queue is opened with: everything but itself. */
-export type JobServices = Omit<Services, 'jobs'>;
+export type { JobServices };
 
 export interface OpenServices {
   services: Services;

@@ -1,4 +1,4 @@
-import type { JobServices } from '../compose.ts';
+import type { JobServices } from './services.ts';
 import { exportKind } from '../export/export-job.ts';
 import { importKind } from '../imports/import-job.ts';
 import { openQueue } from './database-queue.ts';

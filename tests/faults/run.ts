@@ -1,5 +1,5 @@
 /**
- * `npm run test:faults [kills] [first-start] [database] [disk]`: what a power cut, a lost database and a full disk do to
+ * `npm run test:faults [kills] [first-start] [database] [disk] [embedded] [postgresql]`: what a power cut, a lost database and a full disk do to
  * a server at work. Says what it found and ends with 1 when anything was lost, doubled or left broken.
  */
 import { engines } from '../../server/testing/databases.ts';
@@ -8,7 +8,11 @@ import { databaseAway, diskFull } from './outages.ts';
 
 const KILLS = Number(process.env['KILLS'] ?? 50);
 const asked = process.argv.slice(2);
-const wanted = (name: string) => asked.length === 0 || asked.includes(name);
+const KINDS = ['kills', 'first-start', 'database', 'disk'];
+const wanted = (name: string) => !asked.some((word) => KINDS.includes(word)) || asked.includes(name);
+const wantedEngines = engines.filter(
+  (engine, _, all) => !all.some((one) => asked.includes(one)) || asked.includes(engine),
+);
 let failed = false;
 
 async function check(name: string, work: () => Promise<{ wrong: string[]; told: string }>): Promise<void> {
@@ -27,7 +31,7 @@ async function check(name: string, work: () => Promise<{ wrong: string[]; told: 
 const seconds = (start: number) => `${((performance.now() - start) / 1000).toFixed(0)} s`;
 
 if (wanted('kills'))
-  for (const engine of engines)
+  for (const engine of wantedEngines)
     await check(`killed while writing, ${engine}`, async () => {
       const { kills, tally, wrong } = await killWhileWriting(engine, KILLS);
       const told = `${kills} kills, ${tally.confirmed} changes confirmed, none lost or doubled; answers that had to be asked for again: ${JSON.stringify(tally.failed)}`;
@@ -38,7 +42,7 @@ if (wanted('kills'))
     });
 
 if (wanted('first-start'))
-  for (const engine of engines)
+  for (const engine of wantedEngines)
     await check(`killed in its first start, ${engine}`, async () => {
       const delays = Array.from({ length: 12 }, () => Math.round(500 + Math.random() * 9000));
       return {

@@ -43,7 +43,11 @@ function lockAddress(folder: string): string {
 
 function listen(address: string): Promise<net.Server | undefined> {
   return new Promise((resolve, reject) => {
-    const server = net.createServer((peer) => peer.end(String(process.pid)));
+    const server = net.createServer((peer) => {
+      // Who asks may be killed before the answer; that is no fault of ours.
+      peer.on('error', () => {});
+      peer.end(String(process.pid));
+    });
     server.once('error', (error: NodeJS.ErrnoException) =>
       error.code === 'EADDRINUSE' ? resolve(undefined) : reject(error),
     );

@@ -1,0 +1,35 @@
+import { EventEmitter } from 'node:events';
+import fs from 'node:fs/promises';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { lockFolder } from './lock.ts';
+
+describe('the lock of a folder', () => {
+  let home: string;
+  beforeEach(async () => (home = await fs.mkdtemp(path.join(os.tmpdir(), 'groma-lock-'))));
+  afterEach(() => fs.rm(home, { recursive: true, force: true }));
+
+  it('is held until it is released, and told by whom', async () => {
+    const folder = path.join(home, 'data');
+    const lock = await lockFolder(folder);
+    await expect(lockFolder(folder)).rejects.toThrow(`is in use by process ${process.pid}.`);
+    await lock.release();
+    await (await lockFolder(folder)).release();
+  });
+
+  it('does its holder no harm when who asks for it is gone before the answer', async () => {
+    const made = vi.spyOn(net, 'createServer');
+    const lock = await lockFolder(path.join(home, 'data'));
+    const server = made.mock.results[0]!.value as net.Server;
+    made.mockRestore();
+    // A peer whose other end was closed while the answer was on its way to it.
+    const peer = Object.assign(new EventEmitter(), { end: () => peer });
+    server.emit('connection', peer);
+    expect(() =>
+      peer.emit('error', Object.assign(new Error('write EPIPE'), { code: 'EPIPE' })),
+    ).not.toThrow();
+    await lock.release();
+  });
+});
