@@ -1,0 +1,83 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openMailbox, type Mailbox } from '../../server/testing/mailbox.ts';
+import { newPerson, openBrowser, picture, signInAs, startGroma, type Groma } from './harness.ts';
+
+const FABIO = { email: 'fabio@field.example', password: 'levelled twice' };
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+let mailbox: Mailbox;
+let groma: Groma;
+let browser: Browser;
+let admin: Page;
+let phone: Page;
+beforeAll(async () => {
+  mailbox = await openMailbox();
+  [groma, browser] = await Promise.all([startGroma({ GROMA_SMTP: mailbox.url }), openBrowser()]);
+  [admin, phone] = [await newPerson(browser), await newPerson(browser, PHONE)];
+  await groma.signIn(admin);
+});
+afterAll(async () => {
+  await browser?.close();
+  await groma?.stop();
+  await mailbox?.close();
+});
+
+describe('a person in the field is let in', () => {
+  it('asks from a phone, without an account', async () => {
+    await phone.goto(`${groma.url}/mobile-request?for=Demo`);
+    await phone.getByRole('textbox', { name: 'Your name' }).fill('Fabio Greco');
+    await phone.getByRole('textbox', { name: 'Your e-mail address' }).fill(FABIO.email);
+    await phone.getByRole('textbox', { name: 'Reason' }).fill('I take over the levelling on Monday.');
+    await picture(phone, '11-asks');
+    await phone.getByRole('button', { name: 'Send the request' }).click();
+    await phone.getByRole('heading', { name: 'Your request is on its way' }).waitFor();
+  });
+
+  it('is seen by the administrator at once, and accepted with a role and the project', async () => {
+    await admin.getByRole('button', { name: 'Messages, 1 unread' }).click();
+    const messages = admin.getByRole('dialog', { name: 'Messages' });
+    await messages.getByRole('button', { name: /Fabio Greco asks to be let in/ }).click();
+    await picture(admin, '11-bell');
+    await messages.getByRole('link', { name: 'Answer the request' }).click();
+    await admin.getByRole('row', { name: /Fabio Greco/ }).click();
+    const request = admin.getByRole('dialog', { name: 'Fabio Greco asks to be let in' });
+    await request.getByRole('list').getByText('Demo').waitFor();
+    await request.getByRole('button', { name: /Role/ }).click();
+    await admin.getByRole('option', { name: 'Surveyor' }).click();
+    await picture(admin, '11-request');
+    await request.getByRole('button', { name: 'Accept and invite' }).click();
+    await admin.getByText(`An e-mail is on its way to ${FABIO.email}.`).waitFor();
+  });
+
+  it('sets a password by the link in the e-mail, and works on the project', async () => {
+    const mail = await mailbox.next(FABIO.email);
+    const token = /password-recovery#(\S+)/.exec(mail.text!)![1]!;
+    await groma.api('POST', '/passwordrecovery/savechange', { token, password: FABIO.password });
+    await signInAs(phone, groma.url, FABIO);
+    await phone.goto(`${groma.url}/projectList`);
+    await phone.getByRole('row', { name: /Demo/ }).waitFor();
+  });
+
+  it('is written to, hears of it live, and the writer sees that it was read', async () => {
+    await admin.getByRole('button', { name: 'Write a message' }).click();
+    const letter = admin.getByRole('dialog', { name: 'Write a message' });
+    await letter.getByRole('combobox', { name: 'To' }).fill('Fabio');
+    await admin.getByRole('option', { name: /Fabio Greco/ }).click();
+    await letter.getByRole('textbox', { name: 'Subject' }).fill('East gate');
+    await letter.getByRole('textbox', { name: 'Message' }).fill('We meet at seven.');
+    await letter.getByRole('button', { name: 'Send' }).click();
+    const row = admin.getByRole('row', { name: /East gate/ });
+    await row.getByText('0 of 1').waitFor();
+
+    await phone.getByRole('button', { name: 'Messages, 1 unread' }).click();
+    await phone.getByRole('button', { name: /Unread: East gate/ }).click();
+    await phone.getByText('We meet at seven.').waitFor();
+    await picture(phone, '11-reads');
+    const told = async () => {
+      await admin.reload();
+      await row.waitFor();
+      return row.innerText();
+    };
+    await expect.poll(told, { timeout: 30_000 }).toContain('1 of 1');
+  });
+});
