@@ -76,9 +76,9 @@ export class FeatureWriter {
 
   #other(values: Record<string, unknown>): string {
     const { elements } = this.#layer.type!;
-    const rest = Object.entries(values).filter(([name]) => !elements.has(name));
+    const rest = Object.keys(values).filter((name) => !elements.has(name));
     if (rest.length === 0) return '';
-    const json = escaped(JSON.stringify(Object.fromEntries(rest)));
+    const json = escaped(JSON.stringify(Object.fromEntries(rest.map((name) => [name, values[name]]))));
     return `<${OUR_PREFIX}:${OTHERS_ELEMENT}>${json}</${OUR_PREFIX}:${OTHERS_ELEMENT}>`;
   }
 }

@@ -164,7 +164,7 @@ function tiles(path: (z: number, x: number, y: number) => string): string[] {
   return Array.from({ length: 20 }, (_, n) => path(ZOOM, column + (n % 4), row + Math.floor(n / 4)));
 }
 
-/** Each tile made anew: between rounds an object changes its version elsewhere, as while a team works. */
+/** Each tile made anew: before the same one is asked for again, an object changes somewhere, as while a team works. */
 async function uncachedTiles(place: Workplace, ours: (paths: string[]) => Promise<Rate>): Promise<Rate> {
   const { db } = place.server;
   const project = place.project.id;
@@ -173,7 +173,7 @@ async function uncachedTiles(place: Workplace, ours: (paths: string[]) => Promis
       `insert into events (kind, project_id, type_names, payload) values ('geometries', $1, '{parcel}', '{}')`,
       [project],
     );
-  }, 5);
+  }, 200);
   try {
     return await ours(tiles((z, x, y) => `/api/tiles/${project}/${z}/${x}/${y}.mvt`));
   } finally {

@@ -1,0 +1,100 @@
+import { requestTo, XML_HEAD, type Asked } from './asked.ts';
+import { OUR_NAMESPACE, OUR_PREFIX, type Dialect } from './dialect.ts';
+import type { FeatureRow, FeatureWriter } from './feature-text.ts';
+import { MOST_FEATURES } from './limits.ts';
+import type { Chosen } from './query.ts';
+
+/** What was read of one query. */
+export interface Part {
+  chosen: Chosen;
+  /** Of this page. */
+  count: number;
+  /** Of all pages. */
+  matched: number;
+  members: Buffer;
+}
+
+/** So many features become bytes at a time: a long answer as one text would keep the collector of garbage busy. */
+const AT_ONCE = 64;
+
+/** The features as members of a collection of the version. */
+export function membersOf(rows: readonly FeatureRow[], writer: FeatureWriter, { version }: Dialect): Buffer {
+  const element = { '2.0.0': 'wfs:member', '1.1.0': '', '1.0.0': 'gml:featureMember' }[version];
+  const [open, close] = element ? [`<${element}>`, `</${element}>`] : ['', ''];
+  const pieces: Buffer[] = [];
+  for (let from = 0; from < rows.length; from += AT_ONCE) {
+    let text = '';
+    for (const row of rows.slice(from, from + AT_ONCE)) text += open + writer.feature(row) + close;
+    pieces.push(Buffer.from(text));
+  }
+  return Buffer.concat(pieces);
+}
+
+export function collectionOf(asked: Asked, parts: readonly Part[]): Buffer {
+  const { dialect, hits } = asked.wfs;
+  const sum = (of: (part: Part) => number) => parts.reduce((all, part) => all + of(part), 0);
+  const [matched, returned] = [sum((part) => part.matched), sum((part) => part.count)];
+  const now = new Date().toISOString();
+  const spaces = namespaces(
+    asked,
+    parts.map(({ chosen }) => chosen),
+  );
+  const members = parts.map((part) => part.members);
+  if (dialect.version === '2.0.0') {
+    const numbers = (all: number, here: number) =>
+      `timeStamp="${now}" numberMatched="${all}" numberReturned="${here}"`;
+    const list =
+      parts.length === 1
+        ? members
+        : parts.flatMap((part) => [
+            `<wfs:member><wfs:FeatureCollection ${numbers(part.matched, part.count)}>`,
+            part.members,
+            '</wfs:FeatureCollection></wfs:member>',
+          ]);
+    return joined(`${spaces} ${numbers(matched, returned)}${pageLinks(asked, returned, matched)}`, list);
+  }
+  if (dialect.version === '1.0.0')
+    return joined(spaces, ['<gml:boundedBy><gml:null>unknown</gml:null></gml:boundedBy>', ...members]);
+  const numbers = `timeStamp="${now}" numberOfFeatures="${hits ? matched : returned}"`;
+  const list = returned > 0 ? ['<gml:featureMembers>', ...members, '</gml:featureMembers>'] : [];
+  return joined(`${spaces} ${numbers}`, list);
+}
+
+function joined(attributes: string, content: readonly (string | Buffer)[]): Buffer {
+  const pieces = [`${XML_HEAD}<wfs:FeatureCollection ${attributes}>`, ...content, '</wfs:FeatureCollection>'];
+  return Buffer.concat(pieces.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece)));
+}
+
+export function namespaces({ base, wfs }: Asked, chosen: readonly Chosen[]): string {
+  const { dialect } = wfs;
+  const names = [...new Set(chosen.map(({ layer }) => `${OUR_PREFIX}:${layer.element}`))].join(',');
+  const parameter = dialect.version === '2.0.0' ? 'typeNames' : 'typeName';
+  const described = requestTo(base, {
+    version: dialect.version,
+    request: 'DescribeFeatureType',
+    [parameter]: names,
+  });
+  return (
+    `xmlns:wfs="${dialect.wfs}" xmlns:gml="${dialect.gml}" xmlns:${OUR_PREFIX}="${OUR_NAMESPACE}" ` +
+    `xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:schemaLocation="${OUR_NAMESPACE} ` +
+    `${described.replaceAll('&', '&amp;')} ${dialect.wfs} ${dialect.wfsSchema} ${dialect.gml} ${dialect.gmlSchema}"`
+  );
+}
+
+/** Addresses of the pages before and after, where the request came by address. */
+export function pageLinks(asked: Asked, returned: number, matched: number): string {
+  const { wfs, request, base } = asked;
+  if (wfs.hits || request.method !== 'GET') return '';
+  const size = Math.min(wfs.count ?? MOST_FEATURES, MOST_FEATURES);
+  const at = (startIndex: number, count: number) => {
+    const query = Object.entries(request.query as Record<string, string>);
+    const kept = query.filter(([name]) => !/^(startindex|count|maxfeatures)$/i.test(name));
+    const page = new URLSearchParams([...kept, ['startIndex', String(startIndex)], ['count', String(count)]]);
+    return `${base}?${page.toString()}`.replaceAll('&', '&amp;');
+  };
+  const before = Math.max(0, wfs.startIndex - size);
+  const previous = wfs.startIndex > 0 ? ` previous="${at(before, wfs.startIndex - before)}"` : '';
+  const next =
+    size > 0 && wfs.startIndex + returned < matched ? ` next="${at(wfs.startIndex + returned, size)}"` : '';
+  return previous + next;
+}
