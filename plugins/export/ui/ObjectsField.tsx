@@ -48,6 +48,7 @@ export const ObjectsField = observer(function ObjectsField({ desk }: { desk: Exp
       const key = [label, ...NAMES].find((one) => one && object.properties[one] != null);
       return { id: object.id, name: key ? String(object.properties[key]) : object.id.slice(0, 8), object };
     });
+    named.sort((a, b) => a.name.localeCompare(b.name, undefined, { numeric: true }));
     return named.filter(({ name, id }) => name.toLowerCase().includes(words) || id.startsWith(words));
   }, [objects, search, label]);
   const chosen = new Set(desk.objectIds);
