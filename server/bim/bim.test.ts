@@ -153,7 +153,9 @@ describe.each(places)('models and point clouds on the %s engine, in an S3 store:
       422,
       'casa.ifc breaks off: its last line is not END-ISO-10303-21. Write it again, or send it again.',
     ]);
-    expect((await send<Problem>('/bim', 'scan.las', smallLas())).body.detail).toContain('is no IFC file');
+    expect((await send<Problem>('/bim', 'scan.las', smallLas())).body.detail).toContain(
+      'scan.las is no IFC file',
+    );
     expect((await send<Problem>('/pointcloud', 'x.las', ifc('IFC4'))).body.detail).toContain(
       'is no point cloud',
     );

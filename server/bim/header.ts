@@ -39,15 +39,16 @@ function fieldsOf(text: string): string[] {
   return fields;
 }
 
-/** STEP writes what is not ASCII as `\X2\00E8\X0\`, `\X\E8` or `\S\h` (ISO 10303-21, 6.4.3). */
+/** STEP writes what is not ASCII as `\X2\00E8\X0\`, `\X\E8` or `\S\h`, and a backslash twice (ISO 10303-21, 6.4.3). */
 function decoded(text: string): string {
   return text
     .replaceAll("''", "'")
-    .replace(/\\X2\\((?:[0-9A-F]{4})+)\\X0\\/gi, (_, hex: string) =>
-      hex.replace(/.{4}/g, (code) => String.fromCharCode(parseInt(code, 16))),
-    )
-    .replace(/\\X\\([0-9A-F]{2})/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
-    .replace(/\\S\\(.)/g, (_, letter: string) => String.fromCharCode(letter.charCodeAt(0) + 128))
+    .replace(CODED, (_, wide?: string, narrow?: string, shifted?: string) => {
+      if (wide) return wide.replace(/.{4}/g, (code) => String.fromCharCode(parseInt(code, 16)));
+      if (narrow) return String.fromCharCode(parseInt(narrow, 16));
+      return shifted ? String.fromCharCode(shifted.charCodeAt(0) + 128) : '\\';
+    })
     .replace(/[\p{Control}\p{Surrogate}]/gu, '')
     .trim();
 }
+const CODED = /\\\\|\\X2\\((?:[0-9A-F]{4})+)\\X0\\|\\X\\([0-9A-F]{2})|\\S\\(.)/gi;

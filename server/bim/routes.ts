@@ -37,8 +37,6 @@ const GB = 1024 ** 3;
 const MOST_BYTES = 8 * GB;
 const KINDS = ['bim'] as const;
 const MEDIA_TYPE = 'application/x-step';
-/** What is seen of a file while it is coming has no name yet that people know it by. */
-const COMING = 'IFC';
 
 function asModel(row: FileRow): BimModel {
   return {
@@ -62,8 +60,14 @@ export const routes: Route[] = [
     requireViewer(caller, 'bim');
     const { db } = services;
     if (headers.projectid) await requireProject(db, caller, headers.projectid);
-    const look = (head: Buffer) => void parseIfcHead(head, COMING);
-    const receiving = { request, services, language, schema: uploadBim.body, limit: MOST_BYTES, look };
+    const receiving = {
+      request,
+      services,
+      language,
+      schema: uploadBim.body,
+      limit: MOST_BYTES,
+      look: parseIfcHead,
+    };
     const made = await receive(receiving, async (fields, contents) => {
       const content = onlyContent(contents);
       await siteOf(db, caller, fields.surveyid, headers.projectid);
@@ -91,8 +95,14 @@ export const routes: Route[] = [
   route(updateBim, async ({ params, caller, language, ifMatch, request, reply, services }) => {
     const { db } = services;
     await db.transaction((tx) => takeFile(tx, caller, params.id, KINDS, ifMatch, asModel));
-    const look = (head: Buffer) => void parseIfcHead(head, COMING);
-    const receiving = { request, services, language, schema: updateBim.body, limit: MOST_BYTES, look };
+    const receiving = {
+      request,
+      services,
+      language,
+      schema: updateBim.body,
+      limit: MOST_BYTES,
+      look: parseIfcHead,
+    };
     const changed = await receive(receiving, async (fields, contents) => {
       const content = contents.length > 0 ? onlyContent(contents) : undefined;
       const facts = content && (await headerOf(services, content));

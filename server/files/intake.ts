@@ -5,7 +5,7 @@ import { Transform } from 'node:stream';
 const HEAD = 64 * 1024;
 
 /** Called once with the beginning, before most of the content has come. @throws Refusal to take no more. */
-export type LookAtHead = (head: Buffer) => void;
+export type LookAtHead = (head: Buffer, name: string) => void;
 
 /** Content on its way to the storage: its checksum, its beginning. */
 export class Intake extends Transform {
@@ -13,10 +13,12 @@ export class Intake extends Transform {
   #pieces: Buffer[] = [];
   #held = 0;
   #head: Buffer | undefined;
+  readonly #name: string;
   readonly #look: LookAtHead | undefined;
 
-  constructor(look?: LookAtHead) {
+  constructor(name: string, look?: LookAtHead) {
     super();
+    this.#name = name;
     this.#look = look;
   }
 
@@ -59,6 +61,6 @@ export class Intake extends Transform {
   #complete(): void {
     this.#head = Buffer.concat(this.#pieces).subarray(0, HEAD);
     this.#pieces = [];
-    this.#look?.(this.#head);
+    this.#look?.(this.#head, this.#name);
   }
 }

@@ -5,6 +5,7 @@ import type { Services } from '../http/context.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Storage } from '../storage/storage.ts';
 import { hasPreview, previewOf } from './pictures.ts';
+import { previewKey } from './preview-keys.ts';
 import { send } from './send.ts';
 import type { FileRow } from './store.ts';
 
@@ -16,11 +17,6 @@ const coming = new Map<string, Promise<void>>();
 /** Contents that no preview could be made of: tried again only after a restart. */
 const failed = new Set<string>();
 
-/** Where the previews of a content are kept. */
-export function previewKeys(key: string): string[] {
-  return PREVIEW_SIZES.map((size) => `${key}.${size}.webp`);
-}
-
 /** Sends the preview of a content, made when it is first asked for. */
 export async function sendPreview(
   { storage }: Services,
@@ -31,7 +27,7 @@ export async function sendPreview(
 ): Promise<FastifyReply> {
   if (!hasPreview(row.mediaType)) throw new Refusal(422, 'files.no-preview', { type: row.mediaType });
   const size = PREVIEW_SIZES.find((one) => String(one) === asked)!;
-  const key = `${row.key}.${size}.webp`;
+  const key = previewKey(row.key, size);
   let bytes = await storage.size(key);
   if (bytes === undefined) {
     const making = coming.get(key) ?? make(storage, row, key, size).finally(() => coming.delete(key));

@@ -78,12 +78,12 @@ async function keep(
   look: LookAtHead | undefined,
 ): Promise<Content> {
   const key = `files/${randomUUID()}`;
-  const intake = new Intake(look);
+  const name = cleanName(part.filename) ?? 'file';
+  const intake = new Intake(name, look);
   pipeline(part.file, intake, () => {}); // how it ends, the storage sees
   try {
     await services.db.query('insert into unclaimed_keys (key) values ($1)', [key]);
     const bytes = await services.storage.write(key, intake, limit);
-    const name = cleanName(part.filename) ?? 'file';
     return { key, name, bytes, sha256: intake.sha256(), head: intake.head };
   } catch (thrown) {
     await letGo(services, key);

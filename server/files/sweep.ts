@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts';
 import type { Storage } from '../storage/storage.ts';
-import { previewKeys } from './preview.ts';
+import { previewKeys } from './preview-keys.ts';
 
 /** An upload under way is given so long; a deleted file's content stays so long for whoever is just reading it. */
 const UNCLAIMED_HOURS = 24;

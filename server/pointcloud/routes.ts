@@ -33,8 +33,6 @@ import { imageRoutes, imagesOf } from './images.ts';
 const GB = 1024 ** 3;
 const MOST_BYTES = 100 * GB;
 const KINDS = ['pointcloud'] as const;
-/** What is seen of a file while it is coming has no name yet that people know it by. */
-const COMING = 'LAS';
 
 function asCloud(row: FileRow): Pointcloud {
   const header = row.facts as CloudHeader;
@@ -59,8 +57,14 @@ export const routes: Route[] = [
     requireViewer(caller, 'pointcloud');
     const { db } = services;
     if (headers.projectid) await requireProject(db, caller, headers.projectid);
-    const look = (head: Buffer) => void parseHead(head, COMING);
-    const receiving = { request, services, language, schema: uploadPointcloud.body, limit: MOST_BYTES, look };
+    const receiving = {
+      request,
+      services,
+      language,
+      schema: uploadPointcloud.body,
+      limit: MOST_BYTES,
+      look: parseHead,
+    };
     const made = await receive(receiving, async (fields, contents) => {
       const content = onlyContent(contents);
       await siteOf(db, caller, fields.surveyid, headers.projectid);
@@ -89,8 +93,14 @@ export const routes: Route[] = [
   route(updatePointcloud, async ({ params, caller, language, ifMatch, request, reply, services }) => {
     const { db } = services;
     await db.transaction((tx) => takeFile(tx, caller, params.id, KINDS, ifMatch, asCloud));
-    const look = (head: Buffer) => void parseHead(head, COMING);
-    const receiving = { request, services, language, schema: updatePointcloud.body, limit: MOST_BYTES, look };
+    const receiving = {
+      request,
+      services,
+      language,
+      schema: updatePointcloud.body,
+      limit: MOST_BYTES,
+      look: parseHead,
+    };
     const changed = await receive(receiving, async (fields, contents) => {
       const content = contents.length > 0 ? onlyContent(contents) : undefined;
       const looked = content && (await lookInto(services, content));
