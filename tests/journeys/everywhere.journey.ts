@@ -44,6 +44,10 @@ const PLACES: readonly Place[] = [
     then: (page) => opened(page, /^(New role|Nuovo ruolo)$/),
   },
   { name: 'organizations', path: () => '/management-pages?tab=organizations' },
+  { name: 'groups', path: () => '/management-pages?tab=groups' },
+  { name: 'audit', path: () => '/management-pages?tab=audit' },
+  { name: 'communications', path: () => '/communications-management' },
+  { name: 'user-report', path: () => '/userReport' },
   { name: 'preferences', path: () => '/user-preference' },
   { name: 'import', path: () => '/shape-management' },
   {
@@ -163,9 +167,11 @@ describe.concurrent.each(['it', 'en'] as const)('every page in the language %s',
           await picture(page, `8-${name}-${language}-${device}-${colorScheme}`);
         }
       };
-      await page.goto(`${groma.url}/login`);
-      await page.locator('input[type=password]').waitFor();
-      await look('login');
+      for (const name of ['login', 'password-recovery', 'mobile-request']) {
+        await page.goto(`${groma.url}/${name}`);
+        await page.getByRole('textbox').first().waitFor();
+        await look(name);
+      }
       const { project } = await groma.signIn(page);
       for (const { name, path, then, only } of PLACES) {
         if (only && only !== device) continue;
