@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import * as yauzl from 'yauzl';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newPerson, openBrowser, picture, startGroma, type Groma } from './harness.ts';
+
+let groma: Groma;
+let browser: Browser;
+let page: Page;
+let project: string;
+
+beforeAll(async () => {
+  [groma, browser] = await Promise.all([startGroma(), openBrowser()]);
+  page = await newPerson(browser);
+  ({ project } = await groma.signIn(page));
+});
+afterAll(async () => {
+  await browser?.close();
+  await groma?.stop();
+});
+
+/** Presses "Export", waits for the result, downloads it; answers the paths in the zip. */
+async function exportNow(): Promise<string[]> {
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  const done = page.getByRole('status').filter({ hasText: 'exported' });
+  await done.waitFor({ timeout: 90_000 });
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    done.getByRole('button', { name: 'Download' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^[a-z0-9-]+\.zip$/);
+  const zip = await yauzl.fromBufferPromise(readFileSync(await download.path()));
+  const names: string[] = [];
+  for await (const entry of zip.eachEntry()) names.push(entry.fileName);
+  return names;
+}
+
+describe('exporting', () => {
+  it('a person chooses formats, sees it done, and has the files', async () => {
+    await page.goto(`${groma.url}/export/${project}`);
+    await page.getByText('Object types', { exact: true }).waitFor();
+    await page.getByRole('checkbox', { name: /^GeoPackage/ }).click({ force: true });
+    const names = await exportNow();
+    expect(names).toContain('README.txt');
+    expect(names.some((name) => name.endsWith('.shp'))).toBe(true);
+    expect(names.some((name) => name.endsWith('.gpkg'))).toBe(true);
+    await picture(page, 'export-data');
+  });
+
+  it('a report is a PDF, and stays in the list of earlier exports until it is deleted', async () => {
+    await page.getByText('Report', { exact: true }).click();
+    const names = await exportNow();
+    expect(names).toEqual([expect.stringMatching(/\.pdf$/)]);
+    const row = page.getByRole('row').filter({ hasText: '-report-' });
+    await row.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await row.waitFor({ state: 'detached' });
+    await picture(page, 'export-report');
+  });
+
+  it('a document is of the objects that were ticked', async () => {
+    await page.getByText('Document', { exact: true }).click();
+    await page.getByText('Choose at least one object.').waitFor();
+    const table = page.getByRole('grid', { name: 'Objects' });
+    await table.getByRole('row').nth(1).getByRole('checkbox').click({ force: true });
+    await page.getByText('1 object chosen').waitFor();
+    expect(await exportNow()).toHaveLength(1);
+    await picture(page, 'export-document');
+  });
+});
