@@ -2,6 +2,7 @@ import * as administration from './administration.ts';
 import * as attributes from './attributes.ts';
 import * as audit from './audit.ts';
 import * as auth from './auth.ts';
+import * as cache from './cache.ts';
 import type { CallSpec } from './call.ts';
 import * as exports from './export.ts';
 import * as files from './files.ts';
@@ -25,6 +26,7 @@ export const ALL_CALLS: readonly CallSpec[] = [
   attributes,
   audit,
   auth,
+  cache,
   exports,
   files,
   geometries,

@@ -21,3 +21,4 @@ export * from './panoramics.ts';
 export * from './surveys.ts';
 export * from './bim.ts';
 export * from './pointcloud.ts';
+export * from './cache.ts';

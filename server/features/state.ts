@@ -40,6 +40,14 @@ export class Kept<T> {
     this.#room = room;
   }
 
+  get count(): number {
+    return this.#all.size;
+  }
+
+  get size(): number {
+    return this.#size;
+  }
+
   get(key: string): T | undefined {
     const found = this.#all.get(key);
     if (!found) return undefined;

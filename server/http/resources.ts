@@ -1,5 +1,6 @@
 import { routes as auth } from '../auth/routes.ts';
 import { routes as audit } from '../audit/routes.ts';
+import { routes as cache } from '../cache/routes.ts';
 import { routes as attributes } from '../attributes/routes.ts';
 import { routes as events } from '../events/routes.ts';
 import { routes as exports } from '../export/routes.ts';
@@ -46,6 +47,7 @@ export const RESOURCES: readonly Route[] = [
   ...users,
   ...health,
   ...crs,
+  ...cache,
   ...attributes,
   ...styles,
   ...geometries,
