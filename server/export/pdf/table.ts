@@ -1,5 +1,5 @@
+import type { Pdf } from './fonts.ts';
 import { CONTENT_WIDTH, INK, PAGE, SIZE } from './look.ts';
-import type { Paper } from './paper.ts';
 import { plain } from './text.ts';
 
 export interface TableOf {
@@ -13,6 +13,20 @@ export interface TableOf {
   bare?: boolean;
 }
 
+/** What a table is set on: pages one after the other. */
+interface Sheet {
+  pdf: Pdf;
+  /** Height left on this page. */
+  readonly left: number;
+  layout: {
+    y(): number;
+    moveTo(y: number): void;
+    /** Starts a new page where `height` does not fit. */
+    room(height: number): void;
+    root(): PDFKit.PDFStructureElement;
+  };
+}
+
 const PAD = { x: 5, y: 3.2 };
 const CELL_MOST = 600;
 
@@ -23,7 +37,7 @@ interface Column {
 }
 
 /** Rows that break between pages, never within one; the head is set again on each page. */
-export function drawTable(paper: Paper, of: TableOf): void {
+export function drawTable(paper: Sheet, of: TableOf): void {
   const { pdf, layout } = paper;
   const columns = columnsOf(of);
   const table = pdf.struct('Table');
