@@ -37,8 +37,12 @@ export function ofMyProjects(caller: Caller, alias: string, params: unknown[]): 
 
 /** @throws Refusal 404 where the caller is blocked from the viewer of this kind. */
 export function requireViewer(caller: Caller, kind: FileKind): void {
+  if (!seesKind(caller, kind)) throw new Refusal(404, 'http.not-found');
+}
+
+export function seesKind(caller: Caller, kind: FileKind): boolean {
   const viewer = VIEWER_OF[kind];
-  if (viewer && caller.blockedLayers.includes(viewer)) throw new Refusal(404, 'http.not-found');
+  return viewer === undefined || !caller.blockedLayers.includes(viewer);
 }
 
 /** @throws Refusal 404 unless the object is of the project, and the caller may see it. */

@@ -1,6 +1,7 @@
 import type { PhotoFacts } from '#core/protocol';
 import type { Caller } from '../access/caller.ts';
 import type { Queries } from '../db/database.ts';
+import { seesKind } from '../files/scope.ts';
 import { placePhoto, USUAL, Way, type Limits } from './place.ts';
 import type { Position } from './track.ts';
 
@@ -54,7 +55,8 @@ export async function placeAgain(
      from unnest($1::uuid[], $2::text[]) as n(id, details) where f.id = n.id`,
     [changed.map(({ id }) => id), changed.map(({ details }) => details), caller.userId],
   );
-  return result;
+  // Placed are all; told of are those the caller may see.
+  return seesKind(caller, 'panoramic') ? result : { placed: 0, unplaced: [] };
 }
 
 /** Stable keys of why a photo is on no track. */
