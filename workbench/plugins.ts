@@ -19,6 +19,7 @@ import precise2d from '../plugins/precise-2d/manifest.ts';
 import preferences from '../plugins/preferences/manifest.ts';
 import projects from '../plugins/projects/manifest.ts';
 import selection from '../plugins/selection/manifest.ts';
+import split2d from '../plugins/split-2d/manifest.ts';
 import userReport from '../plugins/user-report/manifest.ts';
 
 /** The one list of plugins. A later one gives way to an earlier one where they claim the same. */
@@ -41,6 +42,7 @@ export const PLUGINS: readonly PluginManifest[] = [
   exportFiles,
   draw2d,
   modify2d,
+  split2d,
   measure2d,
   precise2d,
   notFound,

@@ -1,0 +1,63 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { loadProjections } from '#core/geodesy';
+import type { Line } from '#core/shapes';
+import { geodesic, planeIn } from '#core/sketch';
+import { lengthBy, parseWay, placeAlong } from './along.ts';
+
+beforeAll(() => loadProjections());
+
+// Some 8.9 km and 111 km near Perugia: long enough for the middle in degrees not to be the middle in metres.
+const line: Line = {
+  type: 'LineString',
+  coordinates: [
+    [12.5, 43, 200],
+    [12.6, 43.03, 300],
+    [12.7, 44.03, 400],
+  ],
+};
+
+describe('A place along a line', () => {
+  it.each([
+    ['geodesic', () => geodesic],
+    ['in the plane of EPSG:32633', () => planeIn('EPSG:32633')],
+  ])('is as far from both ends as typed, %s', (_, of) => {
+    const metric = of();
+    const whole = lengthBy(metric, line);
+    for (const metres of [0.001, 1234.567, 50_000, whole - 0.001]) {
+      const place = placeAlong(metric, line, metres)!;
+      const first = metric.segment(line.coordinates[0]!, line.coordinates[1]!).length;
+      const reached =
+        metres <= first
+          ? metric.segment(line.coordinates[0]!, place).length
+          : first + metric.segment(line.coordinates[1]!, place).length;
+      expect(Math.abs(reached - metres)).toBeLessThan(1e-6);
+    }
+  });
+
+  it('is none beyond the end, and goes on in the next line of several', () => {
+    expect(placeAlong(geodesic, line, 1e6)).toBeUndefined();
+    const two: Line = {
+      type: 'MultiLineString',
+      coordinates: [
+        [
+          [0, 0],
+          [0, 0.001],
+        ],
+        [
+          [1, 0],
+          [1, 0.001],
+        ],
+      ],
+    };
+    // Both are equally long, so three quarters of all is the middle of the second.
+    const [east, north] = placeAlong(geodesic, two, lengthBy(geodesic, two) * 0.75)!;
+    expect([east, north]).toEqual([1, expect.closeTo(0.0005, 9)]);
+  });
+
+  it('is typed as a distance or as a share of 80 m', () => {
+    expect(parseWay('12,5 m', 80)).toBe(12.5);
+    expect(parseWay('40 %', 80)).toBe(32);
+    expect(parseWay('1/4', 80)).toBe(20);
+    for (const text of ['', '%', 'a', '1/0', '1/', 'x %']) expect(parseWay(text, 80), text).toBeUndefined();
+  });
+});

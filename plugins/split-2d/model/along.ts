@@ -1,0 +1,55 @@
+import { parseLength, parseNumber } from '#core/geodesy';
+import { between } from '#core/mapview';
+import type { Position } from '#core/protocol';
+import type { Line } from '#core/shapes';
+import type { Metric } from '#core/sketch';
+
+export function runsOf(line: Line): readonly Position[][] {
+  return line.type === 'LineString' ? [line.coordinates] : line.coordinates;
+}
+
+/** Metres along the line; of several lines all, one after the other. */
+export function lengthBy(metric: Metric, line: Line): number {
+  return runsOf(line).reduce((sum, run) => sum + metric.length(run), 0);
+}
+
+/**
+ * The place `metres` from the start along the line. On an edge it is where the metric measures that length from the
+ * edge's beginning: edges are straight in longitude and latitude, so the share of the way is found by trying.
+ */
+export function placeAlong(metric: Metric, line: Line, metres: number): Position | undefined {
+  let left = metres;
+  for (const run of runsOf(line))
+    for (let i = 0; i + 1 < run.length; i++) {
+      const [from, to] = [run[i]!, run[i + 1]!];
+      const { length } = metric.segment(from, to);
+      if (left <= length) return onEdge(metric, from, to, left, length);
+      left -= length;
+    }
+  return undefined;
+}
+
+function onEdge(metric: Metric, from: Position, to: Position, metres: number, length: number): Position {
+  if (metres <= 0 || length === 0) return from;
+  if (metres >= length) return to;
+  let share = metres / length;
+  let place = between(from, to, share);
+  // Lengths grow almost evenly along an edge: each step leaves a small part of the error.
+  for (let step = 0; step < 20; step++) {
+    const off = metres - metric.segment(from, place).length;
+    if (Math.abs(off) < 1e-7) break;
+    share = Math.min(1, Math.max(0, share + off / length));
+    place = between(from, to, share);
+  }
+  return place;
+}
+
+/** Metres that are meant by a distance (`12.50 m`) or a share of the length (`40 %`, `1/3`); undefined when neither. */
+export function parseWay(text: string, length: number): number | undefined {
+  const percent = /^(.+)%$/.exec(text.trim());
+  const share = /^(\d+)\s*[/:]\s*(\d+)$/.exec(text.trim());
+  if (share) return Number(share[2]) > 0 ? (length * Number(share[1])) / Number(share[2]) : undefined;
+  if (!percent) return parseLength(text);
+  const hundredths = parseNumber(percent[1]!);
+  return hundredths === undefined ? undefined : (length * hundredths) / 100;
+}

@@ -1,0 +1,49 @@
+import type { MapObject } from '#core/document';
+import type { Position } from '#core/protocol';
+import {
+  splitLine,
+  splitLineAt,
+  splitPolygon,
+  type Line,
+  type LinePart,
+  type PolygonPart,
+  type Split,
+  type SplitFault,
+} from '#core/shapes';
+
+/** An object and what a cut makes of it: the first part of a line, or the largest of a polygon, comes first. */
+export interface Cut {
+  readonly object: MapObject;
+  readonly parts: readonly (LinePart | PolygonPart)[];
+}
+
+export function lineOf({ location }: MapObject): Line | undefined {
+  return location.type === 'LineString' || location.type === 'MultiLineString' ? location : undefined;
+}
+
+export function canBeCut(object: MapObject): boolean {
+  return lineOf(object) !== undefined || object.location.type.endsWith('Polygon');
+}
+
+/** Cuts at the place of the line nearest to `place`, however far that is. */
+export function cutAt(object: MapObject, line: Line, place: Position): Cut | SplitFault {
+  return outcome(object, splitLineAt(line, place, Infinity));
+}
+
+/** Cuts along a drawn path; undefined for what has no extent to be divided. */
+export function cutAlong(object: MapObject, path: readonly Position[]): Cut | SplitFault | undefined {
+  const { location } = object;
+  const line = lineOf(object);
+  if (line) return outcome(object, splitLine(line, [path]));
+  if (location.type === 'Polygon' || location.type === 'MultiPolygon')
+    return outcome(object, splitPolygon(location, [path]));
+  return undefined;
+}
+
+export function divides(outcome: Cut | SplitFault | undefined): outcome is Cut {
+  return outcome !== undefined && 'parts' in outcome;
+}
+
+function outcome(object: MapObject, split: Split<LinePart | PolygonPart>): Cut | SplitFault {
+  return 'refused' in split ? split.refused : { object, parts: split.parts };
+}

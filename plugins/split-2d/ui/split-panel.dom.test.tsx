@@ -1,0 +1,89 @@
+import { act, cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Container } from 'inversify';
+import { BehaviorSubject, of } from 'rxjs';
+import { afterEach, describe, expect, it } from 'vitest';
+import { inverse } from '#core/geodesy';
+import { I18N, Languages } from '#core/i18n';
+import { PROJECTS } from '#core/project';
+import type { ObjectType, Position } from '#core/protocol';
+import { ServicesProvider } from '#core/react';
+import { SETTINGS } from '#core/settings';
+import { desk, memoryStorage, object } from '#core/testing';
+import type { Selection } from '#plugins/selection/api';
+import { Rules } from '../model/rules.ts';
+import { Splitting } from '../model/splitting.ts';
+import { SPLITTING } from '../model/tokens.ts';
+import { SplitPanel } from './SplitPanel.tsx';
+
+afterEach(cleanup);
+
+const START: Position = [12.61, 42.94];
+const END: Position = [12.62, 42.95];
+const field = { name: 'width', title: { en: 'Width', it: 'Larghezza' }, type: 'number', required: false };
+const road = object('road', { type: 'LineString', coordinates: [START, END] }, { typeName: 'road' });
+const type = { name: 'road', title: { en: 'Road', it: 'Strada' }, fields: [field] } as unknown as ObjectType;
+
+async function shown() {
+  const { project, settings } = desk([road], [type]);
+  const ids$ = new BehaviorSubject<readonly string[]>([]);
+  const selection = {
+    ids$,
+    get ids() {
+      return ids$.value;
+    },
+    set: (ids: readonly string[]) => ids$.next(ids),
+  } as unknown as Selection;
+  const rules = new Rules(memoryStorage());
+  const i18n = new Languages(['en']);
+  await i18n.load('split-2d', 'core');
+  const container = new Container();
+  container.bind(I18N).toConstantValue(i18n);
+  container.bind(SETTINGS).toConstantValue(settings);
+  container.bind(PROJECTS).toConstantValue({ current: project, current$: of(project) } as never);
+  container.bind(SPLITTING).toConstantValue(new Splitting(selection, rules, () => false));
+  render(
+    <ServicesProvider container={container}>
+      <SplitPanel />
+    </ServicesProvider>,
+  );
+  return { project, rules, select: (...ids: string[]) => act(() => ids$.next(ids)), user: userEvent.setup() };
+}
+
+describe('The split panel', () => {
+  it('says what to select', async () => {
+    await shown();
+    expect(screen.getByText('No line or polygon is selected')).toBeDefined();
+  });
+
+  it('splits the selected line at a typed distance, also from its end', async () => {
+    const { project, select, user } = await shown();
+    select('road');
+    await user.click(screen.getByRole('checkbox', { name: 'From the end of the line' }));
+    await user.type(screen.getByLabelText('Split at'), '100,25 m{Enter}');
+    const parts = [...project.document.values()].map(({ location }) => location.coordinates as Position[]);
+    expect(parts.map((run) => run.length)).toEqual([2, 2]);
+    expect(inverse(parts[1]![0]!, END).distance).toBeCloseTo(100.25, 6);
+    expect(project.history.state.done).toHaveLength(1);
+  });
+
+  it('names what is wrong with what was typed', async () => {
+    const { project, select, user } = await shown();
+    select('road');
+    const box = screen.getByLabelText('Split at');
+    await user.type(box, 'far{Enter}');
+    expect(screen.getByText(/This is no distance or share/)).toBeDefined();
+    await user.clear(box);
+    await user.type(box, '100 %{Enter}');
+    expect(screen.getByText(/This is not between the ends/)).toBeDefined();
+    expect(project.document.size).toBe(1);
+  });
+
+  it('keeps the rule that is chosen for a field', async () => {
+    const { rules, select, user } = await shown();
+    select('road');
+    await user.click(await screen.findByRole('button', { name: /Width/ }));
+    await user.click(await screen.findByRole('option', { name: 'Divide by length or area' }));
+    expect(rules.of('road', type.fields[0]!)).toBe('divide');
+  });
+});
