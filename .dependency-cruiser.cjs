@@ -137,10 +137,10 @@ module.exports = {
     {
       name: 'server-stands-on-protocol',
       comment:
-        'The server shares core/protocol and core/kernel with the client, and core/shapes, so that a cut gives at both the same parts; nothing else.',
+        'The server shares core/protocol and core/kernel with the client, core/shapes, so that a cut gives at both the same parts, and core/geodesy, so that coordinates are read and measured alike; nothing else.',
       severity: 'error',
       from: production('^server/'),
-      to: { path: '^(core|plugins|workbench)/', pathNot: '^core/(protocol|kernel|shapes)/' },
+      to: { path: '^(core|plugins|workbench)/', pathNot: '^core/(protocol|kernel|shapes|geodesy)/' },
     },
     {
       name: 'no-tests-in-production',

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { readOidc } from './auth/oidc/settings.ts';
 import { readSignOn } from './auth/sign-on/service.ts';
+import { readGeocoder } from './geocoding/settings.ts';
 import type { ServerConfig } from './http/context.ts';
 
 /** The environment's settings, read once. @throws Error with a sentence naming the setting that cannot be used. */
@@ -14,6 +15,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): ServerConfig {
     smtp: env['GROMA_SMTP'] || undefined,
     oidc: readOidc(env['GROMA_OIDC']),
     signOn: readSignOn(env['GROMA_SSO_URL'], env['GROMA_SSO_SERVICE']),
+    geocoder: readGeocoder(env['GROMA_GEOCODER']),
     data: path.resolve(env['GROMA_DATA'] || './data'),
     databaseUrl: env['DATABASE_URL'] || undefined,
     storageUrl: env['GROMA_STORAGE'] || undefined,

@@ -6,6 +6,7 @@ import * as cache from './cache.ts';
 import type { CallSpec } from './call.ts';
 import * as exports from './export.ts';
 import * as files from './files.ts';
+import * as geocoding from './geocoding.ts';
 import * as geometries from './geometries.ts';
 import * as groups from './groups.ts';
 import * as jobs from './jobs.ts';
@@ -29,6 +30,7 @@ export const ALL_CALLS: readonly CallSpec[] = [
   cache,
   exports,
   files,
+  geocoding,
   geometries,
   groups,
   jobs,

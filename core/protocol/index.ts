@@ -22,3 +22,4 @@ export * from './surveys.ts';
 export * from './bim.ts';
 export * from './pointcloud.ts';
 export * from './cache.ts';
+export * from './geocoding.ts';

@@ -6,6 +6,7 @@ import type { SignOnSettings } from '../auth/sign-on/service.ts';
 import type { Database } from '../db/database.ts';
 import type { EventStream } from '../events/stream.ts';
 import type { JobQueue } from '../jobs/queue.ts';
+import type { GeocoderSettings } from '../geocoding/settings.ts';
 import type { Mail } from '../mail/mail.ts';
 import type { Outgoing } from '../outgoing/fetch.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -39,6 +40,8 @@ export interface ServerConfig {
   oidc: OidcSettings[];
   /** The external sign-on service. */
   signOn: SignOnSettings | undefined;
+  /** The geocoding service to ask before the embedded gazetteer. */
+  geocoder?: GeocoderSettings | undefined;
   /** Folder of the embedded database, files and the signing key. */
   data: string;
   databaseUrl: string | undefined;

@@ -4,6 +4,7 @@ import { routes as cache } from '../cache/routes.ts';
 import { routes as attributes } from '../attributes/routes.ts';
 import { routes as events } from '../events/routes.ts';
 import { routes as exports } from '../export/routes.ts';
+import { routes as geocoding } from '../geocoding/routes.ts';
 import { routes as geometries } from '../geometries/routes.ts';
 import { routes as groups } from '../groups/routes.ts';
 import { routes as imports } from '../imports/routes.ts';
@@ -50,6 +51,7 @@ export const RESOURCES: readonly Route[] = [
   ...cache,
   ...attributes,
   ...styles,
+  ...geocoding,
   ...geometries,
   ...events,
   ...exports,

