@@ -19,6 +19,7 @@ import precise2d from '../plugins/precise-2d/manifest.ts';
 import preferences from '../plugins/preferences/manifest.ts';
 import projects from '../plugins/projects/manifest.ts';
 import selection from '../plugins/selection/manifest.ts';
+import shapes2d from '../plugins/shapes-2d/manifest.ts';
 import split2d from '../plugins/split-2d/manifest.ts';
 import userReport from '../plugins/user-report/manifest.ts';
 
@@ -41,6 +42,7 @@ export const PLUGINS: readonly PluginManifest[] = [
   importFiles,
   exportFiles,
   draw2d,
+  shapes2d,
   modify2d,
   split2d,
   measure2d,

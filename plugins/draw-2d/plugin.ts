@@ -7,6 +7,7 @@ import { SESSION } from '#core/session';
 import { SETTINGS } from '#core/settings';
 import type { PathKind } from '#core/sketch';
 import { TOOLS } from '#core/tools';
+import { FINISH_DRAWING } from './api.ts';
 import { DrawTool } from './map/draw-tool.ts';
 import { HoleTool } from './map/hole-tool.ts';
 import { restoreSketch } from './map/restore.ts';
@@ -26,6 +27,7 @@ export default new ContainerModule(({ bind }) => {
       (services) => new FinishDraw(services.get(API), services.get(SESSION), new RecentTypes(localStorage)),
     )
     .inSingletonScope();
+  bind(FINISH_DRAWING).toDynamicValue((services) => services.get(FINISH_DRAW));
   for (const [name, kind] of Object.entries(TOOL_KINDS))
     bind(`draw-2d.${name}`).toDynamicValue(
       (services) => new DrawTool(kind, services.get(FINISH_DRAW), services.get(SETTINGS), services.get(I18N)),

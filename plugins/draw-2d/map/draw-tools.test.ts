@@ -126,6 +126,24 @@ describe('drawing', () => {
     expect(only()?.location.type).toBe('MultiPolygon');
   });
 
+  it('keeps how a shape was constructed, unless the type has a field of that name', () => {
+    const parameters = { shape: 'circle', radius: 12.5 };
+    const taken = {
+      ...type('own', 'Polygon'),
+      fields: [{ name: 'drawnAs' } as ObjectType['fields'][number]],
+    };
+    for (const [name, kept] of [
+      ['parcel', { number: '7', drawnAs: parameters }],
+      ['own', { number: '7' }],
+    ] as const) {
+      const { finish, project, only } = drawing('ring', desk([], [...TYPES, taken]));
+      const vertices: [number, number][] = [[0, 0], [0.001, 0], [0, 0.001]]; // prettier-ignore
+      void finish.ask({ project, kind: 'ring', vertices, as: { parameters, text: 'as a circle' } });
+      finish.keep({ typeName: name, properties: { number: '7' }, height: undefined });
+      expect(only()!.properties).toEqual(kept);
+    }
+  });
+
   it('an outline that crosses itself is given back with the reason', () => {
     const { hand, finish, session } = drawing('ring');
     hand.click(500, 500).click(600, 600).click(600, 500).click(500, 600);

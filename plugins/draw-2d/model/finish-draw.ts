@@ -2,20 +2,12 @@ import { action, makeObservable, observable, observableRef } from 'mobx';
 import type { Api } from '#core/api';
 import type { MapObject } from '#core/document';
 import { newUuid } from '#core/kernel';
-import type { OpenProject } from '#core/project';
-import { createAttribute, grants, type ObjectType, type Position } from '#core/protocol';
+import { createAttribute, grants, type ObjectType } from '#core/protocol';
 import type { Session } from '#core/session';
-import type { PathKind } from '#core/sketch';
+import { DRAWN_AS, type Drawn, type FinishDrawing } from '../api.ts';
 import { create } from '../edits/create.ts';
 import type { RecentTypes } from './recent-types.ts';
 import { fits, geometryOf } from './shape.ts';
-
-/** A finished path that waits for the person to say what it is. */
-export interface Drawn {
-  readonly project: OpenProject;
-  readonly kind: PathKind;
-  readonly vertices: readonly Position[];
-}
 
 export interface Described {
   readonly typeName: string;
@@ -25,7 +17,7 @@ export interface Described {
 }
 
 /** The finish-draw modal: opened by a tool with what was drawn, closed by keeping it as one object or dropping it. */
-export class FinishDraw {
+export class FinishDraw implements FinishDrawing {
   drawn: Drawn | undefined = undefined;
   /** The object kept last: a hole can be cut into it at once. */
   lastId: string | undefined = undefined;
@@ -45,7 +37,6 @@ export class FinishDraw {
     });
   }
 
-  /** Opens the modal; resolves to whether the object was kept. Another one waiting is dropped; so is this on `signal`. */
   ask(drawn: Drawn, signal?: AbortSignal): Promise<boolean> {
     this.drop();
     this.drawn = drawn;
@@ -78,13 +69,16 @@ export class FinishDraw {
   /** Puts the object into the document, as one step that can be undone. */
   keep({ typeName, properties, height }: Described): void {
     if (!this.drawn) return;
-    const { project, kind, vertices } = this.drawn;
+    const { project, kind, vertices, as } = this.drawn;
     const type = project.types.get(typeName);
     const object: MapObject = {
       id: newUuid(),
       typeName,
       location: geometryOf(kind, vertices, height, type?.geometryType ?? null),
-      properties,
+      properties:
+        as && !type?.fields.some(({ name }) => name === DRAWN_AS)
+          ? { ...properties, [DRAWN_AS]: as.parameters }
+          : properties,
       relatesTo: [],
     };
     project.history.perform(create(object), {

@@ -15,7 +15,8 @@ import {
 import { fieldProblem, isEmpty } from '#core/fields';
 import { LAST_VALUES } from '#plugins/attributes/api';
 import { FINISH_DRAW } from '../model/tokens.ts';
-import type { Drawn, FinishDraw } from '../model/finish-draw.ts';
+import type { Drawn } from '../api.ts';
+import type { FinishDraw } from '../model/finish-draw.ts';
 import { AttributeFields, canBeTold, type AttributeValues } from './AttributeFields.tsx';
 import { NewType } from './NewType.tsx';
 import { Summary } from './Summary.tsx';

@@ -4,7 +4,7 @@ import type { ObjectType } from '#core/protocol';
 import { useI18n, useService, useTranslate } from '#core/react';
 import { SETTINGS } from '#core/settings';
 import { printerOf } from '#core/sketch';
-import type { Drawn } from '../model/finish-draw.ts';
+import type { Drawn } from '../api.ts';
 import { geometryOf } from '../model/shape.ts';
 
 /** What will be stored, in one line: geometry, vertices, size, heights. */
@@ -28,6 +28,7 @@ export function Summary({
     length !== undefined && t('stored.length', { value: print.length(length) }),
     area !== undefined && t('stored.area', { value: print.area(area) }),
     perimeter !== undefined && t('stored.perimeter', { value: print.length(perimeter) }),
+    drawn.as?.text,
     t(first.length === 3 ? 'stored.heights' : 'stored.flat'),
   ];
   return (

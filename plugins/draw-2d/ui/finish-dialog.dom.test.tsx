@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Container } from 'inversify';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -81,6 +81,14 @@ describe('The finish-draw modal', () => {
     expect(screen.getByRole('dialog')).toBeDefined();
     expect(screen.getByLabelText(/code/).getAttribute('aria-invalid')).toBe('true');
     expect(project.document.size).toBe(0);
+  });
+
+  it('says how a shape was constructed', async () => {
+    const { finish, project } = await asked([{ ...TYPES[1]!, geometryType: null }]);
+    const vertices: [number, number][] = [[12, 42], [12.1, 42], [12, 42.1]]; // prettier-ignore
+    const as = { parameters: { shape: 'circle' }, text: 'as a circle of radius 5 m' };
+    act(() => void finish.ask({ project, kind: 'ring', vertices, as }));
+    expect(screen.getByText(/polygon of 3 vertices · .* · as a circle of radius 5 m · /)).toBeDefined();
   });
 
   it('stores the height that is typed', async () => {

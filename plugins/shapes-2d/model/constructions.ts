@@ -1,0 +1,121 @@
+import { project, unproject } from '#core/geodesy';
+import { AppError } from '#core/kernel';
+import type { Position } from '#core/protocol';
+import type { Metric } from '#core/sketch';
+
+/** Twice a square centimetre in square degrees of the equator: what is smaller is a slip of the hand. */
+const SMALLEST = 2 * (0.01 / 111_320) ** 2;
+
+/** An open ring without heights. */
+export type Ring = readonly Position[];
+
+/** The stored outline of a circle stays within this many metres of it, as far as the most vertices allow. */
+export const CHORD_TOLERANCE = 0.01;
+const FEWEST = 36;
+/** Enough for radii up to 0.01 m / (1 − cos(π/720)) ≈ 1050 m. */
+const MOST = 720;
+
+/** Metres beyond which a shape is none of a survey: geodesics would run around the world. */
+const LARGEST = 1_000_000;
+
+/** How many vertices keep the middle of each chord within the tolerance: r(1 − cos(π/n)) ≤ tolerance; a multiple of 4. */
+export function circleVertices(radius: number): number {
+  const wanted = radius > CHORD_TOLERANCE ? Math.PI / Math.acos(1 - CHORD_TOLERANCE / radius) : FEWEST;
+  return Math.min(MOST, Math.max(FEWEST, Math.ceil(wanted / 4) * 4));
+}
+
+/** The circle around `centre` through `rim`, the first vertex on `rim`. */
+export function circle(centre: Position, rim: Position, metric: Metric): Ring | undefined {
+  const { length, azimuth } = metric.segment(centre, rim);
+  return around(centre, azimuth, length, circleVertices(length), metric);
+}
+
+/** The regular polygon around `centre` with a corner in `corner`. */
+export function regularPolygon(
+  centre: Position,
+  corner: Position,
+  sides: number,
+  metric: Metric,
+): Ring | undefined {
+  const { length, azimuth } = metric.segment(centre, corner);
+  return around(centre, azimuth, length, sides, metric);
+}
+
+/**
+ * The rectangle between two opposite corners. Its sides run along meridians and parallels, or along the grid where the
+ * metric is plane.
+ */
+export function rectangle([ax, ay]: Position, [cx, cy]: Position, { crs }: Metric): Ring | undefined {
+  return valid(() => {
+    if (!crs) return [[ax, ay], [cx, ay], [cx, cy], [ax, cy]]; // prettier-ignore
+    const [ae, an] = project(crs, [ax, ay]);
+    const [ce, cn] = project(crs, [cx, cy]);
+    return [[ax, ay], unproject(crs, [ce, an]), [cx, cy], unproject(crs, [ae, cn])]; // prettier-ignore
+  });
+}
+
+/** The place nearest to `place` on the line through `b` at a right angle to its side from `a`. */
+export function squared(a: Position, b: Position, place: Position, metric: Metric): Position {
+  const back = metric.segment(b, a).azimuth;
+  const { length, azimuth } = metric.segment(b, place);
+  const width = length * Math.sin(((azimuth - back) * Math.PI) / 180);
+  return metric.direct(b, back + 90, width);
+}
+
+/**
+ * The rectangle on the side from `a` to `b`, as wide as `place` is away from that side. Both short sides are of one
+ * length and at right angles to the given one.
+ */
+export function turnedRectangle(a: Position, b: Position, place: Position, metric: Metric): Ring | undefined {
+  return valid(() => {
+    const back = metric.segment(b, a).azimuth;
+    const { length, azimuth } = metric.segment(b, place);
+    const width = length * Math.sin(((azimuth - back) * Math.PI) / 180);
+    const ahead = metric.segment(a, b).azimuth;
+    // Right of b → a is left of a → b.
+    return [flat(a), flat(b), metric.direct(b, back + 90, width), metric.direct(a, ahead - 90, width)];
+  });
+}
+
+function around(
+  centre: Position,
+  start: number,
+  radius: number,
+  count: number,
+  metric: Metric,
+): Ring | undefined {
+  if (!(radius <= LARGEST)) return undefined;
+  return valid(() =>
+    Array.from({ length: count }, (_, i) => metric.direct(centre, start - (360 * i) / count, radius)),
+  );
+}
+
+/** The ring, or undefined where it is smaller than that, leaves the metric's CRS, or runs over a pole or the 180th meridian. */
+function valid(make: () => Ring): Ring | undefined {
+  try {
+    const ring = make();
+    const all = ring.every(([longitude, latitude], i) => {
+      const [next] = ring[(i + 1) % ring.length]!;
+      return Number.isFinite(longitude) && Number.isFinite(latitude) && Math.abs(next - longitude) < 180;
+    });
+    return all && twiceArea(ring) > SMALLEST ? ring : undefined;
+  } catch (thrown) {
+    if (thrown instanceof AppError && thrown.id === 'outside-crs') return undefined;
+    throw thrown;
+  }
+}
+
+function twiceArea(ring: Ring): number {
+  const [ox, oy] = ring[0]!;
+  let sum = 0;
+  for (let i = 1; i + 1 < ring.length; i++) {
+    const [ax, ay] = ring[i]!;
+    const [bx, by] = ring[i + 1]!;
+    sum += (ax - ox) * (by - oy) - (bx - ox) * (ay - oy);
+  }
+  return Math.abs(sum);
+}
+
+function flat([longitude, latitude]: Position): Position {
+  return [longitude, latitude];
+}
