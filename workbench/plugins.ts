@@ -4,6 +4,7 @@ import attributes from '../plugins/attributes/manifest.ts';
 import communications from '../plugins/communications/manifest.ts';
 import draw2d from '../plugins/draw-2d/manifest.ts';
 import exportFiles from '../plugins/export/manifest.ts';
+import geocoding from '../plugins/geocoding/manifest.ts';
 import history from '../plugins/history/manifest.ts';
 import home from '../plugins/home/manifest.ts';
 import importFiles from '../plugins/import/manifest.ts';
@@ -22,6 +23,7 @@ import selection from '../plugins/selection/manifest.ts';
 import shapes2d from '../plugins/shapes-2d/manifest.ts';
 import split2d from '../plugins/split-2d/manifest.ts';
 import userReport from '../plugins/user-report/manifest.ts';
+import utility from '../plugins/utility/manifest.ts';
 
 /** The one list of plugins. A later one gives way to an earlier one where they claim the same. */
 export const PLUGINS: readonly PluginManifest[] = [
@@ -34,6 +36,8 @@ export const PLUGINS: readonly PluginManifest[] = [
   communications,
   mobileRequest,
   userReport,
+  utility,
+  geocoding,
   map2d,
   layers,
   selection,

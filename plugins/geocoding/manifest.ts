@@ -1,0 +1,7 @@
+import { definePlugin } from '#core/plugin';
+
+export default definePlugin({
+  id: 'geocoding',
+  palette: [{ id: 'geocoding.palette', render: 'geocoding.Palette', order: 20, needs: ['geometries.read'] }],
+  load: () => import('./plugin.ts'),
+});

@@ -1,0 +1,68 @@
+import type { Api } from '#core/api';
+import { loadProjections, parseCoordinates, type ParsedCoordinates } from '#core/geodesy';
+import type { MapView, Views } from '#core/mapview';
+import type { PaletteItem, PaletteProvider } from '#core/plugin';
+import type { Projects } from '#core/project';
+import { geocode, type FoundPlace } from '#core/protocol';
+
+/** Shorter texts would find any place. */
+const FEWEST_LETTERS = 2;
+/** Zoom level at which a place that is a point is shown: a town whole, an object and typed coordinates near. */
+const ZOOM: Readonly<Record<FoundPlace['kind'], number>> = {
+  place: 13,
+  address: 17,
+  object: 18,
+  coordinates: 18,
+};
+const ICON: Readonly<Record<FoundPlace['kind'], string>> = {
+  place: 'building',
+  address: 'locate',
+  object: 'shapes',
+  coordinates: 'coordinates',
+};
+
+/** Places for the command palette, beside a map that can fly there: coordinates, objects, towns, addresses. */
+export class PlaceFinder implements PaletteProvider {
+  readonly #api: Pick<Api, 'call'>;
+  readonly #views: Pick<Views, 'active'>;
+  readonly #projects: Pick<Projects, 'current'>;
+
+  constructor(api: Pick<Api, 'call'>, views: Pick<Views, 'active'>, projects: Pick<Projects, 'current'>) {
+    this.#api = api;
+    this.#views = views;
+    this.#projects = projects;
+  }
+
+  async find(text: string, signal: AbortSignal): Promise<readonly PaletteItem[]> {
+    const view = this.#views.active;
+    const project = this.#projects.current?.project;
+    if (!view || text.length < FEWEST_LETTERS) return [];
+    // Read here: coordinates are found without a connection too.
+    const typed = await readCoordinates(text, project?.crs);
+    if (typed) return [typedItem(text, typed, view)];
+    const headers = project ? { projectid: project.id } : {};
+    const { data } = await this.#api.call(geocode, { query: { text }, headers }, { signal });
+    const items = data.results.map((place, i) => placeItem(place, i, view));
+    return data.notice === null ? items : [...items, { id: 'notice', title: data.notice, icon: 'alert' }];
+  }
+}
+
+async function readCoordinates(
+  text: string,
+  crs: string | undefined,
+): Promise<ParsedCoordinates | undefined> {
+  if (!/\d/.test(text)) return undefined;
+  await loadProjections();
+  return parseCoordinates(text) ?? (crs === undefined ? undefined : parseCoordinates(text, crs));
+}
+
+function typedItem(text: string, { position, crs }: ParsedCoordinates, view: MapView): PaletteItem {
+  const run = () => view.fly(position, { zoom: ZOOM.coordinates });
+  return { id: 'typed', title: text, detail: crs, icon: ICON.coordinates, run };
+}
+
+function placeItem(place: FoundPlace, i: number, view: MapView): PaletteItem {
+  const { kind, name, context, position, extent } = place;
+  const run = () => (extent ? view.fly(extent) : view.fly(position, { zoom: ZOOM[kind] }));
+  return { id: `place-${i}`, title: name, detail: context, icon: ICON[kind], run };
+}

@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react';
+import { isAbort } from '#core/kernel';
+
+export interface Asked<T> {
+  data: T | undefined;
+  error: unknown;
+  /** Asks again; what is shown stays until the answer is here. */
+  again: () => void;
+  set: (data: T) => void;
+}
+
+/** Asks the server when first shown and whenever `again` is called; the newest answer counts. */
+export function useCall<T>(ask: (signal: AbortSignal) => Promise<T>): Asked<T> {
+  const [data, set] = useState<T>();
+  const [error, setError] = useState<unknown>();
+  const [turn, setTurn] = useState(0);
+  const [first] = useState(() => ask);
+  useEffect(() => {
+    const stop = new AbortController();
+    first(stop.signal).then(
+      (answer) => {
+        if (stop.signal.aborted) return;
+        set(answer);
+        setError(undefined);
+      },
+      (failure: unknown) => {
+        if (!stop.signal.aborted && !isAbort(failure)) setError(failure);
+      },
+    );
+    return () => stop.abort();
+  }, [first, turn]);
+  return { data, error, again: () => setTurn((before) => before + 1), set };
+}
