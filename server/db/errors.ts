@@ -35,6 +35,9 @@ export const DISK_FULL = '53100';
 /** The transaction was already aborted by an earlier statement that failed. */
 export const TRANSACTION_ABORTED = '25P02';
 
+/** A value holds a NUL, or half of a surrogate pair: no text of the database can. */
+export const NO_TEXT: readonly string[] = ['22021', '22P05'];
+
 export function isDatabaseError(thrown: unknown, code: string): thrown is DatabaseError {
   return thrown instanceof DatabaseError && thrown.code === code;
 }

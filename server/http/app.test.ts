@@ -50,6 +50,41 @@ describe.each(engines)('the HTTP side on the %s engine', (engine) => {
     });
   });
 
+  it('refuses what cannot be read at all with a sentence too: addresses, multipart bodies, text with a NUL', async () => {
+    const malformed = await server.app.inject('/ogcapi/collections/%E0%A4%A/items');
+    expect([malformed.statusCode, malformed.json<Problem>().detail]).toEqual([
+      400,
+      'The request cannot be understood.',
+    ]);
+    const long = await admin.send<Problem>('GET', `/roles/roles/${'x'.repeat(1001)}`);
+    expect(long).toMatchObject({
+      status: 414,
+      body: { detail: 'The request is larger than this call takes.' },
+    });
+    const nul = await admin.send<Problem>('POST', '/organizations', { name: 'a\u0000b' });
+    expect(nul).toMatchObject({ status: 422, body: { title: 'Unprocessable Entity' } });
+    expect(nul.body.detail).toContain('a NUL');
+    const { id } = await server.project(admin, 'Via Appia');
+    for (const [type, body] of [
+      ['multipart/form-data', 'x'],
+      [
+        'multipart/form-data; boundary=b',
+        '--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nx',
+      ],
+    ] as const) {
+      const broken = await admin.send<Problem>('POST', `/projects/files/${id}`, body, {
+        'content-type': type,
+      });
+      expect(broken.status).toBe(400);
+      expect(broken.body.detail).toContain('Send it again.');
+    }
+  });
+
+  it('orders by no name that is none of the list’s, be it one that every object has', async () => {
+    expect((await admin.send('GET', '/roles?orderby=__proto__')).status).toBe(200);
+    expect((await admin.send('GET', '/roles?orderby=constructor')).status).toBe(200);
+  });
+
   it('puts the policy of what may load on every answer', async () => {
     const { headers } = await server.send('GET', '/health');
     expect(headers['content-security-policy']).toContain(`script-src 'self' 'wasm-unsafe-eval'`);

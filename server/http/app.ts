@@ -33,6 +33,8 @@ export async function buildApp({ services, routes, dist }: AppOptions): Promise<
     // What still comes in while the server ends is answered like the rest.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 1000 },
+    // An address that cannot be read, or is too long, is refused in the same shape as the rest.
+    frameworkErrors: (thrown, request, reply) => void sendProblem(thrown, request, reply),
   });
   // A body is JSON or multipart; anything else is answered 415.
   app.removeContentTypeParser('text/plain');

@@ -30,7 +30,8 @@ export function listClauses(
     const pattern = say(`%${words.replace(/[\\%_]/g, '\\$&')}%`);
     conditions.push(`(${of.searched.map((column) => `${column} ilike ${pattern}`).join(' or ')})`);
   }
-  const column = (query.orderby && of.columns[query.orderby]) || of.usual;
+  const { orderby = '' } = query;
+  const column = Object.hasOwn(of.columns, orderby) ? of.columns[orderby]! : of.usual;
   const size = query.paginate ?? USUAL_PAGE;
   const tail =
     `order by ${column} ${query.order === 'desc' ? 'desc' : 'asc'}, ${of.unique} ` +

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Language, Problem } from '#core/protocol';
-import { DatabaseError, DISK_FULL, ENGINE_LOST, QUERY_CANCELED } from '../db/errors.ts';
+import { DatabaseError, DISK_FULL, ENGINE_LOST, NO_TEXT, QUERY_CANCELED } from '../db/errors.ts';
 import { Precomposed } from './context.ts';
 import { languageOf, sentence } from './language.ts';
 import { Refusal } from './refusal.ts';
@@ -41,10 +41,12 @@ export function refusalOf(thrown: unknown): Refusal {
       return new Refusal(503, 'http.database-lost', {}, { headers: { 'retry-after': '2' } });
     if (thrown.code === DISK_FULL) return new Refusal(507, 'http.disk-full');
     if (thrown.code === QUERY_CANCELED) return new Refusal(503, 'http.too-slow');
+    if (NO_TEXT.includes(thrown.code)) return new Refusal(422, 'http.no-text');
     return new Refusal(500, 'http.failed');
   }
-  const { code, statusCode } = thrown as { code?: string; statusCode?: number };
+  const { code, statusCode, message } = thrown as { code?: string; statusCode?: number; message?: string };
   if (/^(ENOSPC|EDQUOT|EFBIG)$/.test(code ?? '')) return new Refusal(507, 'http.disk-full');
+  if (BROKEN_MULTIPART.test(message ?? '')) return new Refusal(400, 'http.broken-multipart');
   return new Refusal(statusCode ?? 500, FASTIFY_SENTENCES[code ?? ''] ?? sentenceOfStatus(statusCode));
 }
 
@@ -59,8 +61,12 @@ const FASTIFY_SENTENCES: Record<string, string> = {
   FST_REQ_FILE_TOO_LARGE: 'http.too-large',
 };
 
+/** What the multipart reader says, in plain errors, of a body that is none, or that breaks off. */
+const BROKEN_MULTIPART =
+  /^(Unexpected end of (multipart|file) data|Part terminated early|Multipart: Boundary not found|Malformed )/i;
+
 function sentenceOfStatus(status: number | undefined): string {
-  if (status === 413) return 'http.too-large';
+  if (status === 413 || status === 414) return 'http.too-large';
   if (status === 415) return 'http.media-type';
   if (status === 404) return 'http.not-found';
   return status !== undefined && status >= 400 && status < 500 ? 'http.bad-request' : 'http.failed';

@@ -10,11 +10,13 @@ const FONT = createRequire(import.meta.url).resolve(
 /** The legend as a picture on white; `scale`: pixels a CSS pixel. */
 export async function legendPng(layout: Layout, scale: number): Promise<Buffer> {
   const signs = sharp(Buffer.from(legendSvg(layout, false)), { density: 72 * scale });
+  // Of a blank title there is nothing to write.
+  const written = layout.rows.filter(({ title }) => escaped(title).trim() !== '');
   const titles = await Promise.all(
-    layout.rows.map(async ({ title, textX, middle }) => {
-      const text = `<span foreground="#15191c">${escaped(title) || ' '}</span>`;
+    written.map(async ({ title, textX, middle }) => {
+      const text = `<span foreground="#15191c">${escaped(title)}</span>`;
       // 10 points at 96 dots an inch are 13 pixels.
-      const options = { text, font: 'Noto Sans 10', fontfile: FONT, dpi: 96 * scale, rgba: true };
+      const options = { text, font: 'Noto Sans 10', fontfile: FONT, dpi: Math.round(96 * scale), rgba: true };
       const { data, info } = await sharp({ text: options }).png().toBuffer({ resolveWithObject: true });
       return {
         input: data,

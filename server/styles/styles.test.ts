@@ -89,6 +89,16 @@ describe.each(engines)('styles on the %s engine', (engine) => {
       expect(ink.length).toBeGreaterThan(5);
     });
 
+    it('are painted at any scale, also of a type without a title to write', async () => {
+      must(
+        await place.admin.send('POST', '/attributes', { name: 'untitled', title: { en: ' ', it: ' ' } }),
+        201,
+      );
+      const wanted = { projectid: id, type: 'untitled' };
+      const answer = await sara.send('GET', '/styles/getlegend?format=png&scale=1.37', undefined, wanted);
+      expect([answer.status, answer.headers['content-type']]).toEqual([200, 'image/png']);
+    });
+
     it('leave out what is blocked, and are for members only', async () => {
       const blocked = await place.server.person(place.admin, 'Bice', ['geometries.read'], {
         blockedLayers: ['well'],

@@ -16,14 +16,14 @@ import { describeStoredQueries, listStoredQueries } from './stored.ts';
 
 type Operation = (asked: Asked) => FastifyReply | Promise<FastifyReply>;
 
-const OPERATIONS: Record<string, Operation> = {
-  getcapabilities: getCapabilities,
-  describefeaturetype: describeFeatureType,
-  getfeature: getFeature,
-  getpropertyvalue: getPropertyValue,
-  liststoredqueries: listStoredQueries,
-  describestoredqueries: describeStoredQueries,
-};
+const OPERATIONS = new Map<string, Operation>([
+  ['getcapabilities', getCapabilities],
+  ['describefeaturetype', describeFeatureType],
+  ['getfeature', getFeature],
+  ['getpropertyvalue', getPropertyValue],
+  ['liststoredqueries', listStoredQueries],
+  ['describestoredqueries', describeStoredQueries],
+]);
 
 const XML_TYPES = /^(text|application)\/(\w+\+)?xml/;
 const MOST_XML = 1024 * 1024;
@@ -73,7 +73,7 @@ async function carryOut(
     request.method === 'POST'
       ? fromXml((request.body as string | undefined) ?? '')
       : fromAddress(request.query as Record<string, string | string[]>);
-  const operation = OPERATIONS[wfs.operation.toLowerCase()];
+  const operation = OPERATIONS.get(wfs.operation.toLowerCase());
   if (!operation)
     throw new WfsRefusal('OperationNotSupported', wfs.operation.slice(0, 60), 'wfs.no-such-operation', {
       operation: wfs.operation.slice(0, 60),

@@ -65,8 +65,8 @@ export interface Premises {
 }
 
 /** A server with one thing of everything, in one organization, and people who may see it or may not. */
-export async function openPremises(engine: EngineName): Promise<Premises> {
-  const server = await startTestServer({ engine, jobs: async () => takingQueue });
+export async function openPremises(engine: EngineName, logLevel = 'silent'): Promise<Premises> {
+  const server = await startTestServer({ engine, jobs: async () => takingQueue, config: { logLevel } });
   const owner = await server.admin();
   const { id: elsewhere } = await server.organization(owner, 'Elsewhere');
   const stranger = await server.person(owner, 'Stranger', ['*'], { organizationIds: [elsewhere] });

@@ -132,6 +132,8 @@ export function tableOf(ids: Ids): Record<string, Entry> {
     'POST /api/requests/:id/refuse': house(ids.request, { body: {}, blocked: 409, owner: 409 }),
     'GET /api/audit': list({ tells: [HIDDEN] }),
     'GET /api/crs': list(),
+    'GET /api/geocoding/search': placed({ query: 'text=roma' }),
+    'GET /api/geocoding/reverse': list({ query: 'lon=12.5&lat=41.9' }),
     'GET /api/cache/state': list(),
     'POST /api/cache/state': list({ body: { autoInvalidationState: true } }),
     'POST /api/cache/invalidate': list(),

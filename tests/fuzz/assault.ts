@@ -1,0 +1,87 @@
+import * as fc from 'fast-check';
+import type { Premises } from '../../server/access/testing/premises.ts';
+import { requests, type FuzzRequest } from './requests.ts';
+
+const MOST_MS = 10_000;
+
+export interface Finding {
+  /** What is wrong, and the request that brings it about again. */
+  told: string;
+  request: FuzzRequest;
+}
+
+export interface Tally {
+  sent: number;
+  statuses: Map<number, number>;
+  calls: Set<string>;
+  slowest: { ms: number; call: string };
+}
+
+/** Sends what the seed makes, one after the other, until `enough`; gives each finding as it comes. */
+export async function assault(
+  { server, owner, ids }: Premises,
+  seed: number,
+  enough: (tally: Tally) => boolean,
+  found: (finding: Finding) => void,
+): Promise<Tally> {
+  const tally: Tally = { sent: 0, statuses: new Map(), calls: new Set(), slowest: { ms: 0, call: '' } };
+  const filled = (text: string) =>
+    text.replace(/\{(\w+)\}/g, (all, name: string) => (ids as Record<string, string>)[name] ?? all);
+  const send = async (request: FuzzRequest) => {
+    const { payload } = request;
+    const url = filled(request.url);
+    const answer = server.app.inject({
+      method: request.method as 'GET',
+      // What the client makes of an address is not the server's: as it stands, it would be refused before.
+      url,
+      headers: {
+        jwt: owner.token,
+        ...Object.fromEntries(Object.entries(request.headers).map(([key, value]) => [key, filled(value)])),
+      },
+      ...(payload !== undefined && { payload: typeof payload === 'string' ? filled(payload) : payload }),
+    });
+    return Promise.race([answer, late()]);
+  };
+  for (let batch = 0; !enough(tally); batch++)
+    for (const request of fc.sample(requests(), { seed: seed + batch, numRuns: 100 })) {
+      if (enough(tally)) break;
+      const start = performance.now();
+      const answer = await send(request);
+      const ms = performance.now() - start;
+      tally.sent++;
+      tally.calls.add(request.call);
+      if (ms > tally.slowest.ms) tally.slowest = { ms, call: request.call };
+      const told =
+        answer === undefined
+          ? `no answer within ${MOST_MS / 1000} s`
+          : wrong(answer.statusCode, answer.body, request);
+      if (answer) tally.statuses.set(answer.statusCode, (tally.statuses.get(answer.statusCode) ?? 0) + 1);
+      if (told) found({ told, request });
+    }
+  return tally;
+}
+
+function late(): Promise<undefined> {
+  return new Promise((resolve) => setTimeout(resolve, MOST_MS, undefined).unref());
+}
+
+/** A refusal says what is wrong; a fault of the server's own is never an answer. */
+function wrong(status: number, body: string, { url, method }: FuzzRequest): string | undefined {
+  // WFS says so of an operation that it does not offer.
+  if (status >= 500 && !(status === 501 && url.startsWith('/wfs'))) return `${status} ${body.slice(0, 300)}`;
+  if (status < 400 || method === 'HEAD' || url.startsWith('/wfs') || status === 412) return undefined;
+  try {
+    const { detail } = JSON.parse(body) as { detail?: string };
+    return detail ? undefined : `${status} without a sentence: ${body.slice(0, 300)}`;
+  } catch {
+    return `${status} that is no problem+json: ${body.slice(0, 300)}`;
+  }
+}
+
+/** One line that shows a request, however long it is. */
+export function shown({ call, method, url, headers, payload }: FuzzRequest): string {
+  const short = (text: string) => (text.length > 400 ? `${text.slice(0, 400)}… (${text.length})` : text);
+  const body =
+    payload === undefined ? '' : short(typeof payload === 'string' ? payload : payload.toString('latin1'));
+  return `${call}: ${method} ${short(url)} ${short(JSON.stringify(headers))} ${body}`;
+}

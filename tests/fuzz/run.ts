@@ -1,0 +1,67 @@
+/**
+ * `npm run fuzz [minutes] [seed] [embedded|postgresql]`: requests as the schemas describe them and as nobody should send
+ * them, at every route. Says the seed it began with; ends with 1 on an answer of 500, none within 10 s, or memory that
+ * grows.
+ */
+import v8 from 'node:v8';
+import vm from 'node:vm';
+import { openPremises } from '../../server/access/testing/premises.ts';
+import { engines, type EngineName } from '../../server/testing/databases.ts';
+import { assault, shown } from './assault.ts';
+
+const MB = 1024 * 1024;
+/** Beyond what caches may take: tiles, callers, compiled schemas. */
+const MOST_GROWTH = 96 * MB;
+
+v8.setFlagsFromString('--expose-gc');
+const collect = vm.runInNewContext('gc') as () => void;
+const words = process.argv.slice(2);
+const numbers = words.map(Number).filter((number) => Number.isFinite(number));
+const [minutes = 3, seed = Date.now() % 1_000_000] = numbers;
+const asked = engines.filter((engine) => words.includes(engine));
+let failed = false;
+
+for (const engine of asked.length > 0 ? asked : engines) await fuzz(engine);
+process.exit(failed ? 1 : 0);
+
+async function fuzz(engine: EngineName): Promise<void> {
+  const place = await openPremises(engine, 'error');
+  const begun = performance.now();
+  const kinds = new Map<string, number>();
+  let settled: number | undefined;
+  const tally = await assault(
+    place,
+    seed,
+    () => {
+      const minute = (performance.now() - begun) / 60_000;
+      if (settled === undefined && minute > minutes / 3) settled = held();
+      return minute > minutes;
+    },
+    ({ told, request }) => {
+      failed = true;
+      const kind = `${request.call} ${told.slice(0, 60)}`;
+      kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
+      if (kinds.get(kind) === 1) console.log(`✗ ${told}\n    ${shown(request)}`);
+    },
+  );
+  const growth = held() - (settled ?? 0);
+  if (growth > MOST_GROWTH) {
+    failed = true;
+    console.log(`✗ the memory held grew by ${(growth / MB).toFixed(0)} MB in two thirds of the time`);
+  }
+  const health = await place.server.send('GET', '/health');
+  if (health.status !== 200) failed = true;
+  const statuses = [...tally.statuses]
+    .sort(([a], [b]) => a - b)
+    .map(([status, count]) => `${status}: ${count}`);
+  console.log(
+    `${engine}, seed ${seed}: ${tally.sent} requests to ${tally.calls.size} calls; ${statuses.join(', ')}; slowest ${tally.slowest.ms.toFixed(0)} ms (${tally.slowest.call}); memory ${(growth / MB).toFixed(0)} MB; health ${health.status}`,
+  );
+  await place.server.close();
+}
+
+function held(): number {
+  collect();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}
