@@ -35,15 +35,21 @@ export function objectText(id: string, location: string, about: string): string 
   return `{"id":"${id}","location":${location},${about}`;
 }
 
-/** SQL of the JSON text of an object from the columns id, location, about and import_id of `table` (an alias). */
-export function objectSql(table: string): string {
-  return `'{"id":"' || ${table}.id || '","location":' || ${table}.location || ',' || ${aboutSql(table)}`;
+/**
+ * SQL of the JSON text of an object from the columns id, location, about and import_id of `table` (an alias). Who lists
+ * many joins `imports` and gives `end`, its about_end: quicker than a look for each object.
+ */
+export function objectSql(table: string, end?: string): string {
+  return `'{"id":"' || ${table}.id || '","location":' || ${table}.location || ',' || ${aboutSql(table, end)}`;
 }
 
 /** SQL of what an object tells of itself, whole: what readAbout reads. */
-export function aboutSql(table: string): string {
-  return `case when starts_with(${table}.about, '{') then '"properties":' || ${table}.about ||
-    (select i.about_end from imports i where i.id = ${table}.import_id) else ${table}.about end`;
+export function aboutSql(
+  table: string,
+  end = `(select i.about_end from imports i where i.id = ${table}.import_id)`,
+): string {
+  return `case when starts_with(${table}.about, '{') then '"properties":' || ${table}.about || ${end}
+    else ${table}.about end`;
 }
 
 /** What an object newly made, at version 1 and by the transaction `first`, tells of itself. */

@@ -26,16 +26,18 @@ export async function listObjects(
   const params: unknown[] = [];
   const place =
     wanted.bbox === undefined ? 'true' : boxConditions(parseBox(wanted.bbox), wanted.whole, params);
-  const text = wanted.flat ? objectSql('g').replace('g.location', FLAT) : objectSql('g');
+  const whole = objectSql('g', 'i.about_end');
+  const text = wanted.flat ? whole.replace('g.location', FLAT) : whole;
+  const visible = `${place} and ${scope.objects('g', params)}`;
+  // Looked at twice rather than kept aside: what is too much is counted without being put together.
   const [row] = await db.query<{ count: number; bytes: number; list: string | null }>(
-    `select count(*) as count, coalesce(max(bytes), 0) as bytes,
-       string_agg(${text}, ',') filter (where n <= ${MAX_LISTED} and bytes <= ${MOST_BYTES}) as list
+    `select seen.count, seen.bytes, case when seen.count <= ${MAX_LISTED} and seen.bytes <= ${MOST_BYTES} then (
+       select string_agg(${text}, ',') from geometries g left join imports i on i.id = g.import_id where ${visible}
+     ) end as list
      from (
-       select g.id, g.location, g.about, g.import_id, g.geom, row_number() over running as n,
-         sum(octet_length(g.location)) over running as bytes
-       from geometries g where ${place} and ${scope.objects('g', params)}
-       window running as (rows unbounded preceding)
-     ) g`,
+       select count(*)::int as count, coalesce(sum(octet_length(g.location)), 0)::float8 as bytes
+       from geometries g where ${visible}
+     ) seen`,
     params,
   );
   const { count, bytes, list } = row!;
