@@ -67,7 +67,7 @@ export default defineConfig({
             test: {
               name: 'node',
               include: [`${ROOMS}/**/*.test.{ts,tsx}`],
-              exclude: ['**/*.{dom,browser}.test.{ts,tsx}', '**/node_modules/**', 'tests/journeys/**'],
+              exclude: ['**/*.{dom,browser}.test.{ts,tsx}', '**/node_modules/**', 'tests/{journeys,api}/**'],
             },
           },
           {
@@ -99,8 +99,9 @@ export default defineConfig({
           {
             extends: true,
             test: {
+              // Each starts whole servers, and builds the workbench where it has changed: one after the other.
               name: 'journeys',
-              include: ['tests/journeys/*.journey.ts'],
+              include: ['tests/journeys/*.journey.ts', 'tests/api/*.test.ts'],
               testTimeout: 180_000,
               hookTimeout: 180_000,
               fileParallelism: false,

@@ -19,8 +19,8 @@ beforeAll(async () => {
   const { data: project } = await api.call(createProject, { body: { projectName: 'Saving' } });
   projectId = project.id;
   await api.call(createAttribute, { body: { name: 'pole', fields: [], projectIds: [] } });
-}, 60_000);
-afterAll(() => groma.stop());
+});
+afterAll(() => groma?.stop());
 
 /** A browser in which the administrator has signed in. */
 async function person() {
