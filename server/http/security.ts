@@ -30,6 +30,8 @@ export function secure(app: FastifyInstance): void {
       'cross-origin-opener-policy': 'same-origin',
       'x-frame-options': 'DENY',
     });
+    // Behind TLS: for a year browsers ask for this host by https alone.
+    if (request.protocol === 'https') void reply.header('strict-transport-security', 'max-age=31536000');
     if (request.url.startsWith('/api') && !reply.hasHeader('cache-control'))
       void reply.header('cache-control', 'private, no-cache');
   });

@@ -1,0 +1,109 @@
+import fs from 'node:fs/promises';
+import http from 'node:http';
+import net, { type AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Problem } from '#core/protocol';
+import { startTestServer, type Person, type TestServer } from '../testing/server.ts';
+
+describe('the door to the network', () => {
+  let server: TestServer;
+  let admin: Person;
+  let port: number;
+  const sockets: net.Socket[] = [];
+  beforeAll(async () => {
+    server = await startTestServer({ engine: 'embedded', config: { trustProxy: true } });
+    admin = await server.admin();
+    await server.app.listen({ host: '127.0.0.1', port: 0 });
+    port = (server.app.server.address() as AddressInfo).port;
+  });
+  afterAll(async () => {
+    for (const socket of sockets) socket.destroy();
+    await server?.close();
+  });
+
+  /** A connection on which `text` has been sent and nothing is read. */
+  async function say(text: string): Promise<net.Socket> {
+    const socket = net.connect(port, '127.0.0.1');
+    sockets.push(socket);
+    await new Promise((resolve) => socket.once('connect', resolve));
+    await new Promise((resolve) => socket.write(text, resolve));
+    return socket;
+  }
+  const health = async () => (await fetch(`http://127.0.0.1:${port}/api/health`)).status;
+
+  it('lets pages run scripts of our own alone, be framed by nobody, and tell no other site where they were', async () => {
+    const { headers } = await server.send('GET', '/health');
+    const policy = new Map(
+      String(headers['content-security-policy'])
+        .split('; ')
+        .map((line) => [line.split(' ')[0]!, line] as const),
+    );
+    expect(policy.get('script-src')).toBe(`script-src 'self' 'wasm-unsafe-eval'`);
+    expect(policy.get('object-src')).toBe(`object-src 'none'`);
+    expect(policy.get('frame-ancestors')).toBe(`frame-ancestors 'none'`);
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'x-frame-options': 'DENY',
+    });
+  });
+
+  it('is what the page of the workbench was written for: no script and no handler stands in it', async () => {
+    const page = await fs.readFile(new URL('../../index.html', import.meta.url), 'utf8');
+    const scripts = [...page.matchAll(/<script\b([^>]*)>([^<]*)/g)];
+    expect(scripts).toHaveLength(1);
+    for (const [, attributes, text] of scripts)
+      expect([/\bsrc="\//.test(attributes!), text]).toEqual([true, '']);
+    expect(page).not.toMatch(/\son\w+=/i);
+  });
+
+  it('keeps browsers to TLS once they came by it, and only then', async () => {
+    const byTls = await server.send('GET', '/health', undefined, { 'x-forwarded-proto': 'https' });
+    expect(byTls.headers['strict-transport-security']).toBe('max-age=31536000');
+    expect((await server.send('GET', '/health')).headers['strict-transport-security']).toBeUndefined();
+  });
+
+  it('opens to no cookie: what a browser sends by itself signs nobody in', async () => {
+    const answer = await server.send<Problem>('GET', '/me', undefined, {
+      cookie: `jwt=${admin.token}; token=${admin.token}`,
+    });
+    expect(answer.status).toBe(401);
+  });
+
+  it('serves others while many clients never finish what they began to say', async () => {
+    await Promise.all(
+      Array.from({ length: 200 }, (_, i) =>
+        say(
+          i % 2 === 0
+            ? 'GET /api/health HTTP/1.1\r\nHost: x\r\nX-Slow: '
+            : `POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{"em`,
+        ),
+      ),
+    );
+    expect(await health()).toBe(200);
+  });
+
+  it('serves others while clients do not read what they asked for', async () => {
+    const ask = 'GET /api/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n';
+    await Promise.all(Array.from({ length: 10 }, async () => (await say(ask.repeat(20))).pause()));
+    expect(await health()).toBe(200);
+  });
+
+  it('refuses headers that are too large', async () => {
+    const status = await new Promise((resolve, reject) => {
+      const headers = { 'x-large': 'x'.repeat(20_000) };
+      http
+        .get({ port, host: '127.0.0.1', path: '/api/health', headers }, (answer) =>
+          resolve(answer.statusCode),
+        )
+        .once('error', reject);
+    });
+    expect(status).toBe(431);
+  });
+
+  it('refuses JSON nested deeper than anything means, with a sentence', async () => {
+    const deep = `{"name":${'['.repeat(200_000)}${']'.repeat(200_000)}}`;
+    const answer = await admin.send<Problem>('POST', '/organizations', deep);
+    expect([answer.status, answer.body.title]).toEqual([400, 'Bad Request']);
+  });
+});
