@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import { VIEWS, type Anchored, type MapView, type Pixel } from '#core/mapview';
 import { useObservable, useService } from '#core/react';
 import { captureOf, type CaptureSession } from '#core/sketch';
-import { TOOLS } from '#core/tools';
+import { TOOLS, type ToolSession } from '#core/tools';
 import './CursorReadout.css';
 
 /** CSS pixels right and below the pointer: clear of its arrow and of the snap sign. */
@@ -16,11 +16,22 @@ export function CursorReadout() {
   const active = useObservable(tools.active$, tools.active);
   const view = useObservable(views.active$, views.active);
   const session = captureOf(active?.session);
-  return session && view ? <Beside key={active?.id} session={session} view={view} /> : null;
+  return active && session && view ? (
+    <Beside key={active.id} tool={active.session} session={session} view={view} />
+  ) : null;
 }
 
-function Beside({ session, view }: { session: CaptureSession; view: MapView }) {
-  const { readout = [] } = useObservable(session.state$, session.state);
+interface BesideProps {
+  tool: ToolSession;
+  session: CaptureSession;
+  view: MapView;
+}
+
+function Beside({ tool, session, view }: BesideProps) {
+  const captured = useObservable(session.state$, session.state);
+  // A tool that makes more of the path says more of it.
+  const told = useObservable(tool.state$, tool.state);
+  const readout = told.readout ?? captured.readout ?? [];
   const { cursor } = useObservable(session.path.state$, session.path.state);
   const [element] = useState(() => {
     const made = document.createElement('div');
