@@ -65,6 +65,7 @@ export function JobsSection() {
           {
             id: 'at',
             title: t('jobs.at'),
+            secondary: true,
             cell: ({ createdAt }) => i18n.date(createdAt, { dateStyle: 'short', timeStyle: 'short' }),
           },
           {
