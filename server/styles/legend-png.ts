@@ -7,8 +7,12 @@ const FONT = createRequire(import.meta.url).resolve(
   '@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf',
 );
 
-/** The legend as a picture on white; `scale`: pixels a CSS pixel. */
-export async function legendPng(layout: Layout, scale: number): Promise<Buffer> {
+/** Pictures of more pixels from top to bottom cannot be painted from SVG (32,767 in Cairo). */
+const TALLEST = 32_000;
+
+/** The legend as a picture on white; `wanted`: pixels a CSS pixel, fewer where it would be too tall. */
+export async function legendPng(layout: Layout, wanted: number): Promise<Buffer> {
+  const scale = Math.min(wanted, TALLEST / layout.height);
   const signs = sharp(Buffer.from(legendSvg(layout, false)), { density: 72 * scale });
   // Of a blank title there is nothing to write.
   const written = layout.rows.filter(({ title }) => escaped(title).trim() !== '');
