@@ -105,18 +105,6 @@ export const SelectByKeyboard: Story = {
   },
 };
 
-export const FoundByTyping: Story = {
-  render: () => <ChooseCrs />,
-  play: async ({ canvasElement }) => {
-    const canvas = within(canvasElement);
-    await userEvent.type(await canvas.findByRole('combobox'), 'monte');
-    await within(document.body).findByRole('option', { name: /Monte Mario/ });
-    await userEvent.keyboard('{ArrowDown}{Enter}');
-    await expect(canvas.getByTestId('crs')).toHaveTextContent('EPSG:3003');
-    await expect(canvas.getByRole('combobox')).toHaveValue('Monte Mario / Italy zone 1');
-  },
-};
-
 export const FoundElsewhere: Story = {
   render: () => <ChooseCrs remote />,
   play: async ({ canvasElement }) => {

@@ -1,0 +1,44 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Container } from 'inversify';
+import { useState } from 'react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { I18N, Languages } from '#core/i18n';
+import { ComboBox } from './ComboBox.tsx';
+import { ServicesProvider } from './services.tsx';
+
+afterEach(cleanup);
+
+const OPTIONS = [
+  { value: 'EPSG:7791', title: 'RDN2008 / UTM zone 32N', detail: 'EPSG:7791' },
+  { value: 'EPSG:3003', title: 'Monte Mario / Italy zone 1', detail: 'EPSG:3003' },
+];
+
+function Choosing() {
+  const [crs, setCrs] = useState<string | null>(null);
+  return (
+    <>
+      <ComboBox label="Reference system" value={crs} onChange={setCrs} options={OPTIONS} />
+      <output>{crs}</output>
+    </>
+  );
+}
+
+describe('A combo box', () => {
+  it('finds by typing, and takes what is lit by Enter', async () => {
+    const container = new Container();
+    container.bind(I18N).toConstantValue(new Languages(['en']));
+    render(
+      <ServicesProvider container={container}>
+        <Choosing />
+      </ServicesProvider>,
+    );
+    const user = userEvent.setup();
+    const box = await screen.findByRole<HTMLInputElement>('combobox', {}, { timeout: 15_000 });
+    await user.type(box, 'monte');
+    await screen.findByRole('option', { name: /Monte Mario/ });
+    await user.keyboard('{ArrowDown}{Enter}');
+    await screen.findByText('EPSG:3003');
+    expect(box.value).toBe('Monte Mario / Italy zone 1');
+  });
+});
