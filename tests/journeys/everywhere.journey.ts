@@ -335,7 +335,17 @@ async function still(page: Page): Promise<void> {
         .every(
           ({ playState, effect }) => playState !== 'running' || effect?.getTiming().iterations === Infinity,
         );
-    for (let frames = 0; frames < 5; frames = atRest() ? frames + 1 : 0)
+    // Words come after what they name; who stays without any is told of below.
+    const isNamed = (): boolean =>
+      [...document.querySelectorAll('a, button')].every(
+        (one) =>
+          one.textContent.trim() || one.getAttribute('aria-label') || one.ariaLabelledByElements?.length,
+      );
+    for (
+      let frames = 0, all = 0;
+      frames < 5;
+      frames = atRest() && (isNamed() || all > 300) ? frames + 1 : 0, all++
+    )
       await new Promise((resolve) => requestAnimationFrame(resolve));
   });
 }

@@ -40,7 +40,7 @@ export function Panel() {
   return <Fields key={active?.id} session={session} view={view} onClose={close} onLost={close} />;
 }
 
-/** The focus is on the map, or on nothing, as after a click beside everything. */
+/** Whoever walks by Tab from elsewhere walks on. */
 function isOnMap(element: Element | null): boolean {
-  return element === null || element === document.body || element.getAttribute('role') === 'application';
+  return element?.getAttribute('role') === 'application';
 }
