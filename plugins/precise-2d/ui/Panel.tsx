@@ -21,7 +21,9 @@ export function Panel() {
     // What the tool uses itself has been used by now; Shift+Tab always leads on, so that nobody is shut in.
     if (event.key !== 'Tab' || event.shiftKey || event.ctrlKey || event.altKey || event.defaultPrevented)
       return;
-    if (!session || isOpen || !isOnMap(document.activeElement)) return;
+    // Before the first vertex and after the last Tab leads on, as everywhere.
+    if (!session || session.path.vertices.length === 0) return;
+    if (isOpen || !isOnMap(document.activeElement)) return;
     event.preventDefault();
     precise.open();
   });
