@@ -310,8 +310,13 @@ async function showPanel(page: Page, name: RegExp): Promise<void> {
 }
 
 async function ask(page: Page, text: string): Promise<void> {
-  await page.keyboard.press('Control+k');
-  await page.getByRole('dialog').getByRole('searchbox').waitFor();
+  const box = page.getByRole('dialog').getByRole('searchbox');
+  // A page that has only just come may not hear the first press.
+  const opened = async (): Promise<number> => {
+    if ((await box.count()) === 0) await page.keyboard.press('Control+k');
+    return box.count();
+  };
+  await expect.poll(opened, { timeout: 30_000, interval: 500 }).toBe(1);
   await page.keyboard.type(text);
 }
 
