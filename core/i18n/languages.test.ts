@@ -75,6 +75,7 @@ describe('texts', () => {
     load.mockRejectedValueOnce(new Error('offline'));
     const i18n = new Languages(['en'], load);
     await expect(i18n.load('home')).rejects.toThrow('offline');
+    expect(i18n.t('home:title')).toBe('title');
     await i18n.load('home');
     await Promise.all([i18n.load('home'), i18n.load('home')]);
     expect(load).toHaveBeenCalledTimes(2);
@@ -97,6 +98,8 @@ describe('texts', () => {
   it('are empty while on their way, not their keys; a key without a text stays itself', async () => {
     let arrive = (_texts: Record<string, string>): void => undefined;
     const i18n = new Languages(['en'], () => new Promise((resolve) => (arrive = resolve)));
+    // Whoever shows a text asks for it a moment later.
+    expect(i18n.t('home:title')).toBe('');
     const loading = i18n.load('home');
     expect(i18n.t('home:title')).toBe('');
     arrive({ title: 'Home' });

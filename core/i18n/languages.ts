@@ -24,6 +24,8 @@ export class Languages {
   readonly #loading = new Map<string, Promise<void>>();
   /** `language/namespace` of what is here, or is known not to exist. */
   readonly #here = new Set<string>();
+  /** `language/namespace` of what could not be fetched when last asked for: its keys stand in. */
+  readonly #lost = new Set<string>();
   readonly #language: BehaviorSubject<Language>;
   readonly #revision = new BehaviorSubject(0);
   readonly language$;
@@ -71,18 +73,21 @@ export class Languages {
   async load(...namespaces: string[]): Promise<void> {
     const fresh = namespaces.filter((namespace) => !this.#namespaces.has(namespace));
     for (const namespace of fresh) this.#namespaces.add(namespace);
-    await this.#loadAll(this.#wanted, namespaces);
-    if (fresh.length > 0) this.#changed();
+    try {
+      await this.#loadAll(this.#wanted, namespaces);
+    } finally {
+      if (fresh.length > 0) this.#changed();
+    }
   }
 
   t(key: string, values?: Readonly<Record<string, unknown>>): string {
     return this.#isOnItsWay(key) ? '' : this.#i18next.t(key, values ?? {});
   }
 
-  /** Texts that were asked for and have not come: nothing is shown in their place, least of all their keys. */
+  /** Texts that have not come, or are asked for in a moment: nothing is shown in their place, least of all their keys. */
   #isOnItsWay(key: string): boolean {
     const name = `${this.language}/${key.slice(0, Math.max(0, key.indexOf(':')))}`;
-    return this.#loading.has(name) && !this.#here.has(name);
+    return !this.#here.has(name) && !this.#lost.has(name);
   }
 
   number(value: number, options?: Intl.NumberFormatOptions): string {
@@ -125,6 +130,7 @@ export class Languages {
           this.#here.add(name);
         })
         .catch((error: unknown) => {
+          this.#lost.add(name);
           // Forgotten, so that the next one who asks tries again.
           this.#loading.delete(name);
           throw error;

@@ -7,6 +7,7 @@ import {
   type ComponentType,
   type ReactNode,
 } from 'react';
+import { I18N } from '#core/i18n';
 import { HOST, type PluginHost } from '#core/plugin';
 import { useService } from './services.tsx';
 
@@ -22,8 +23,8 @@ export interface ContributedProps {
  * which switches the plugin off alone; nothing else on the screen goes.
  */
 export function Contributed({ contribution, fallback = null }: ContributedProps) {
-  const host = useService(HOST);
   const { plugin, render } = contribution;
+  const host = useService(HOST);
   const part = usePart(host, plugin, render);
   return (
     <Fence key={`${plugin}/${render}`} onError={(error) => host.report(plugin, error)}>
@@ -51,14 +52,16 @@ function partOf(host: PluginHost, render: string): Part {
  * fallback was shown; a part that loads some of itself later may still use it.
  */
 function usePart(host: PluginHost, plugin: string, render: string): ComponentType | undefined {
+  const i18n = useService(I18N);
   const [, here] = useReducer((count: number) => count + 1, 0);
   const part = partOf(host, render);
   useEffect(() => {
     if (part.component) return;
     let wanted = true;
-    part.loading ??= host
-      .service<ComponentType>(plugin, render)
-      .then((component) => {
+    // With its words: a button without a name is none. What cannot be fetched shows its keys.
+    const words = i18n.load(plugin).catch(() => undefined);
+    part.loading ??= Promise.all([host.service<ComponentType>(plugin, render), words])
+      .then(([component]) => {
         part.component = component;
       })
       .finally(() => {
@@ -69,7 +72,7 @@ function usePart(host: PluginHost, plugin: string, render: string): ComponentTyp
     return () => {
       wanted = false;
     };
-  }, [host, plugin, render, part]);
+  }, [host, i18n, plugin, render, part]);
   return part.component;
 }
 

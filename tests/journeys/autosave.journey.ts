@@ -220,7 +220,8 @@ async function finds(page: Page, name: string): Promise<void> {
         await page.keyboard.press('Control+k');
         await page.getByRole('dialog', { name: 'Find and do' }).getByRole('searchbox').waitFor();
         await page.keyboard.type(name);
-        const found = page.getByRole('menuitem', { name: new RegExp(`^${name}`) });
+        // Of the objects that are loaded; others are places to fly to.
+        const found = page.locator('[data-key^="selection.objects"]', { hasText: name });
         const there = await found.waitFor({ timeout: 2_000 }).then(
           () => true,
           () => false,

@@ -312,18 +312,18 @@ async function showPanel(page: Page, name: RegExp): Promise<void> {
 async function ask(page: Page, text: string): Promise<void> {
   const box = page.getByRole('dialog').getByRole('searchbox');
   // A page that has only just come may not hear the first press.
-  const opened = async (): Promise<number> => {
-    if ((await box.count()) === 0) await page.keyboard.press('Control+k');
-    return box.count();
-  };
-  await expect.poll(opened, { timeout: 30_000, interval: 500 }).toBe(1);
+  for (let presses = 0; (await box.count()) === 0; presses++) {
+    if (presses === 60) throw new Error('The palette does not open.');
+    await page.keyboard.press('Control+k');
+    await page.waitForTimeout(500);
+  }
   await page.keyboard.type(text);
 }
 
 async function find(page: Page, text: string): Promise<void> {
   await ask(page, text);
   await page
-    .getByRole('menuitem', { name: new RegExp(`^${text}`) })
+    .locator('[data-key^="selection.objects"]', { hasText: new RegExp(`^${text}`) })
     .first()
     .click();
 }

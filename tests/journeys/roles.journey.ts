@@ -78,7 +78,8 @@ describe('an administrator decides who may use what', () => {
     await page.getByRole('row', { name: /Streets and paths/ }).waitFor();
     expect(await page.getByText('Parcels').count()).toBe(0);
     await picture(page, '7-walker-workspace');
-    const plugins = (): (string | undefined)[] => scripts.map((url) => /plugin\.([\w-]+)-/.exec(url)?.[1]);
+    const plugins = (): (string | undefined)[] =>
+      scripts.map((url) => /plugin\.([\w-]+)-[\w-]{8}\.js/.exec(url)?.[1]);
     await expect.poll(plugins, { timeout: 30_000 }).toContain('measure-2d');
 
     // Keys of tools that are not theirs do nothing.

@@ -21,6 +21,7 @@ const WELL: FoundPlace = {
   position: [9.7, 45.1],
   extent: [9.6, 45, 9.8, 45.2],
   source: 'project',
+  objectId: 'far-away',
 };
 
 function finder(given: { results?: FoundPlace[]; notice?: string | null; map?: boolean; crs?: string } = {}) {
@@ -32,13 +33,20 @@ function finder(given: { results?: FoundPlace[]; notice?: string | null; map?: b
   }) as unknown as Api['call'];
   const fly = vi.fn<MapView['fly']>();
   const view = map ? ({ fly } as unknown as MapView) : undefined;
-  const projects = { current: { project: { id: 'p', crs } } } as unknown as Projects;
+  const document = new Map([['loaded', {}]]);
+  const projects = { current: { project: { id: 'p', crs }, document } } as unknown as Projects;
   return { finder: new PlaceFinder({ call }, { active: view }, projects), asked, fly };
 }
 
 describe('places in the palette', () => {
   it('are asked for in the open project, and the map flies to the one chosen', async () => {
-    const { finder: places, asked, fly } = finder({ results: [CODOGNO, WELL] });
+    const {
+      finder: places,
+      asked,
+      fly,
+    } = finder({
+      results: [CODOGNO, { ...WELL, objectId: 'loaded' }, WELL],
+    });
     const items = await places.find('codogno', signal);
     expect(asked).toEqual([{ query: { text: 'codogno' }, headers: { projectid: 'p' } }]);
     expect(items.map(({ title, detail }) => [title, detail])).toEqual([

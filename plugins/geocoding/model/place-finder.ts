@@ -35,14 +35,17 @@ export class PlaceFinder implements PaletteProvider {
 
   async find(text: string, signal: AbortSignal): Promise<readonly PaletteItem[]> {
     const view = this.#views.active;
-    const project = this.#projects.current?.project;
+    const { project, document } = this.#projects.current ?? {};
     if (!view || text.length < FEWEST_LETTERS) return [];
     // Read here: coordinates are found without a connection too.
     const typed = await readCoordinates(text, project?.crs);
     if (typed) return [typedItem(text, typed, view)];
     const headers = project ? { projectid: project.id } : {};
     const { data } = await this.#api.call(geocode, { query: { text }, headers }, { signal });
-    const items = data.results.map((place, i) => placeItem(place, i, view));
+    const items = data.results
+      // What is loaded is offered once, by the selection.
+      .filter(({ objectId }) => objectId === undefined || !document?.get(objectId))
+      .map((place, i) => placeItem(place, i, view));
     return data.notice === null ? items : [...items, { id: 'notice', title: data.notice, icon: 'alert' }];
   }
 }

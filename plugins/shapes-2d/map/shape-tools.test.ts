@@ -23,6 +23,7 @@ function drawing(name: ShapeName) {
   return {
     view,
     settings,
+    i18n,
     options,
     session,
     path: captureOf(session)!.path,
@@ -56,8 +57,9 @@ describe('A rectangle', () => {
     ]);
   });
 
-  it('reads out its sides, and that they are geodesic', () => {
-    const { hand, session } = drawing('rectangle');
+  it('reads out its sides, and that they are geodesic', async () => {
+    const { hand, session, i18n } = drawing('rectangle');
+    await i18n.load('shapes-2d');
     hand.click(500, 500).move(600, 500 - 100);
     // 0.001° of the equator: 6378137 m × π / 180000 = 111.319 m.
     const [width, height, area, surface] = session.state.readout!;
@@ -153,7 +155,8 @@ describe('A turned rectangle', () => {
 
 describe('A circle', () => {
   it('takes a typed radius and keeps how it was drawn', async () => {
-    const { hand, path, ask, drawn } = drawing('circle');
+    const { hand, path, ask, drawn, i18n } = drawing('circle');
+    await i18n.load('shapes-2d');
     hand.click(500, 500).move(600, 500);
     path.lock({ distance: 12.5 });
     path.addHeld();
