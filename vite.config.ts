@@ -58,6 +58,8 @@ export default defineConfig({
   server: { proxy: { '/api': API } },
   test: testing
     ? {
+        // Vitest would leave one core to whoever watches.
+        maxWorkers: '100%',
         testTimeout: 20_000,
         // Starting and stopping a server or a browser takes long on a busy machine.
         hookTimeout: 60_000,
@@ -92,6 +94,8 @@ export default defineConfig({
             test: {
               name: 'api',
               include: ['server/**/*.test.ts'],
+              // The server's code and PostgreSQL are started once for all files of a process.
+              isolate: false,
               testTimeout: 60_000,
               hookTimeout: 120_000,
             },

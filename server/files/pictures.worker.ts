@@ -13,10 +13,11 @@ const say = (message: ThreadMessage<never, PictureAnswer>) => port.postMessage(m
 
 sharp.cache(false);
 sharp.concurrency(1);
-// Formats beyond these have decoders that few have looked at.
+// Formats beyond these have decoders that few have looked at. It is so for the whole process, all its threads: SVG is
+// what the server's own legends are painted from.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
-  operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Tiff', 'Heif'].map((format) => `VipsForeignLoad${format}`),
+  operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Tiff', 'Heif', 'Svg'].map((it) => `VipsForeignLoad${it}`),
 });
 
 /** A panorama of 30,000 × 15,000 pixels is taken; a small file that claims more is not decoded. */
@@ -61,6 +62,7 @@ async function beginningOf(file: string): Promise<Buffer> {
 }
 
 async function preview({ file, mediaType, size }: PictureTask & { look: 'preview' }): Promise<Uint8Array> {
+  if (mediaType !== 'application/pdf') await refuseSvg(file);
   const picture =
     mediaType === 'application/pdf'
       ? sharp(...(await firstPage(file, size)))
@@ -72,4 +74,10 @@ async function preview({ file, mediaType, size }: PictureTask & { look: 'preview
     .timeout({ seconds: SECONDS })
     .toBuffer({ resolveWithObject: true });
   return new Uint8Array(data);
+}
+
+/** What somebody uploads as a photo is decoded as one, or not at all. */
+async function refuseSvg(file: string): Promise<void> {
+  const { format } = await sharp(file, { limitInputPixels: false }).metadata();
+  if (format === 'svg') throw new Error('An SVG pretends to be a photo.');
 }

@@ -1,7 +1,6 @@
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll } from 'vitest';
 import { openEmbedded } from '../db/embedded/embedded.ts';
 import type { Engine } from '../db/engine.ts';
 import { migrate, readMigrations } from '../db/migrate.ts';
@@ -65,13 +64,7 @@ export async function embeddedTemplate(): Promise<string> {
 
 let running: Promise<TemporaryCluster> | undefined;
 
-/** One cluster for all databases of a test file; outside of tests (a bench) it ends with the process. */
+/** One cluster for all databases of this process, with which it ends. */
 function cluster(durable: boolean): Promise<TemporaryCluster> {
   return (running ??= startTemporaryPostgresql({ durable }));
 }
-
-// Said here and not in `cluster`: within a hook of a suite it would come too late to be heard.
-if (process.env['VITEST'])
-  afterAll(async () => {
-    await (await running)?.stop();
-  });
