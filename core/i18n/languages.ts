@@ -2,9 +2,13 @@ import { createInstance } from 'i18next';
 import { BehaviorSubject, distinctUntilChanged } from 'rxjs';
 import type { Language } from '#core/protocol';
 import { Numbers } from './numbers.ts';
-import { loadTexts, type LoadTexts } from './texts.ts';
+import type { LoadTexts } from './texts.ts';
 
 const FALLBACK: Language = 'en';
+
+/** Where nothing else is said. What ships fetches its texts, and never this list of them. */
+const bundledTexts: LoadTexts = async (language, namespace) =>
+  (await import('./texts.ts')).loadTexts(language, namespace);
 
 /** The language asked of the browser, where we speak it. */
 export function languageOf(preferred: readonly string[]): Language {
@@ -35,7 +39,7 @@ export class Languages {
   #wanted: Language;
 
   /** `preferred` are the browser's languages, best first: they say which English or Italian, too. */
-  constructor(preferred: readonly string[], load: LoadTexts = loadTexts) {
+  constructor(preferred: readonly string[], load = bundledTexts) {
     this.#load = load;
     this.#locales = preferred;
     this.#wanted = languageOf(preferred);

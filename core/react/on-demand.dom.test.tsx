@@ -3,7 +3,7 @@ import { Container } from 'inversify';
 import { afterEach, describe, expect, it } from 'vitest';
 import { I18N } from '#core/i18n';
 import { TOASTS, Toasts } from '#core/toasts';
-import { onDemand } from './on-demand.ts';
+import { fetchParts, onDemand } from './on-demand.ts';
 import { ServicesProvider } from './services.tsx';
 
 afterEach(cleanup);
@@ -51,5 +51,26 @@ describe('A part whose code comes on demand', () => {
     rerender(page(false));
     rerender(page(true));
     expect(await screen.findByText('Sheet')).toBeTruthy();
+  });
+
+  it('is there at once, without a network, when the spare parts were fetched before', async () => {
+    let isCut = false;
+    const load = async () => {
+      if (isCut) throw new TypeError('Failed to fetch dynamically imported module');
+      return { default: () => <p>Sheet</p> };
+    };
+    const Early = onDemand(load);
+    await fetchParts();
+    // Code that comes later brings its parts along.
+    const Late = onDemand(load);
+    await new Promise((resolve) => setTimeout(resolve));
+    isCut = true;
+    render(
+      <ServicesProvider container={desk().container}>
+        <Early />
+        <Late />
+      </ServicesProvider>,
+    );
+    expect(screen.getAllByText('Sheet')).toHaveLength(2);
   });
 });

@@ -21,14 +21,41 @@ interface Waiting {
   onLost?: () => void;
 }
 
+type Fetch = () => Promise<void>;
+/** How to fetch each part that code now loaded can show; the spare parts of the page. */
+const parts = new Set<Fetch>();
+let spare = false;
+
 /**
- * A component whose code comes when it is first shown. Where it cannot be fetched (the network is gone, the server has a
+ * Fetches every part there is, and from now on each new one with the code that shows it, so that they open as well where
+ * the network has gone since. Rejects where one cannot be fetched.
+ */
+export async function fetchParts(): Promise<void> {
+  spare = true;
+  for (let before = -1; before < parts.size;) {
+    before = parts.size;
+    await Promise.all([...parts].map((fetch) => fetch()));
+  }
+}
+
+function keep(fetch: Fetch): void {
+  parts.add(fetch);
+  // Where it fails there is no network now: it is tried again when it is shown.
+  if (spare) fetch().catch(() => undefined);
+}
+
+/**
+ * A component whose code comes when it is first shown, or before with the spare parts. Where it cannot be fetched (the network is gone, the server has a
  * newer build) a message says so, all else on the page stays, and the next showing tries again.
  */
 export function onDemand<P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,
 ): FunctionComponent<P & Waiting> {
   let part: ComponentType<P> | undefined;
+  const fetch = async (): Promise<void> => {
+    part = (await load()).default;
+  };
+  keep(fetch);
   return function OnDemand({ meanwhile = null, onLost, ...props }) {
     const [, here] = useReducer((count: number) => count + 1, 0);
     const services = useServices();
@@ -39,11 +66,8 @@ export function onDemand<P extends object>(
     useEffect(() => {
       if (part) return;
       let wanted = true;
-      load().then(
-        (loaded) => {
-          part = loaded.default;
-          if (wanted) here();
-        },
+      fetch().then(
+        () => wanted && here(),
         () => wanted && lost(),
       );
       return () => {

@@ -16,13 +16,9 @@ import { useWorkspace } from './useWorkspace.ts';
 import './Shell.css';
 
 /** What is not on the screen at first comes when it is asked for. */
-const palette = () => import('./Palette.tsx').then(({ Palette: part }) => ({ default: part }));
-const shortcuts = () => import('./Shortcuts.tsx').then(({ Shortcuts: part }) => ({ default: part }));
-const sidebar = () => import('./Sidebar.tsx').then(({ Sidebar: part }) => ({ default: part }));
-const fetchOwn = () => Promise.all([palette(), shortcuts(), sidebar()]);
-const Palette = onDemand(palette);
-const Shortcuts = onDemand(shortcuts);
-const Sidebar = onDemand(sidebar);
+const Palette = onDemand(async () => ({ default: (await import('./Palette.tsx')).Palette }));
+const Shortcuts = onDemand(async () => ({ default: (await import('./Shortcuts.tsx')).Shortcuts }));
+const Sidebar = onDemand(async () => ({ default: (await import('./Sidebar.tsx')).Sidebar }));
 
 type Opened = 'menu' | 'palette' | 'shortcuts' | undefined;
 
@@ -53,7 +49,7 @@ function Framed({ children }: { children: ReactNode }) {
   );
   useFailures();
   useKeys(setOpened);
-  useSpareParts(fetchOwn);
+  useSpareParts();
   return (
     <div className={inWorkspace ? 'shell shell-workspace' : 'shell'}>
       <a href="#content" className="shell-skip">

@@ -8,7 +8,7 @@ const REST = 8_000;
  * Who takes the workbench out into the field loses the network: what has not been opened yet is fetched as soon as work
  * begins, after the page itself has come.
  */
-export function useSpareParts(fetchOwn: () => Promise<unknown>): void {
+export function useSpareParts(): void {
   useEffect(() => {
     const end = (): void => {
       clearTimeout(timer);
@@ -18,11 +18,11 @@ export function useSpareParts(fetchOwn: () => Promise<unknown>): void {
     const fetch = (): void => {
       end();
       // Where it fails there is no network now: each part tries again when it is opened.
-      Promise.all([fetchParts(), fetchOwn()]).catch(() => undefined);
+      fetchParts().catch(() => undefined);
     };
     const timer = setTimeout(fetch, REST);
     window.addEventListener('pointerdown', fetch);
     window.addEventListener('keydown', fetch);
     return end;
-  }, [fetchOwn]);
+  }, []);
 }

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Api } from '#core/api';
 import { I18N, Languages } from '#core/i18n';
 import type { Field, ObjectType } from '#core/protocol';
-import { ServicesProvider } from '#core/react';
+import { fetchParts, ServicesProvider } from '#core/react';
 import type { Session } from '#core/session';
 import { SETTINGS } from '#core/settings';
 import { desk, memoryStorage } from '#core/testing';
@@ -40,7 +40,7 @@ async function asked(types = TYPES, authorizations = ['attributes.write']) {
   const session = { me: { authorizations } } as unknown as Session;
   const finish = new FinishDraw({ call } as unknown as Api, session, new RecentTypes(memoryStorage()));
   const i18n = new Languages(['en']);
-  await i18n.load('draw-2d', 'core');
+  await Promise.all([i18n.load('draw-2d', 'core'), fetchParts()]);
   const container = new Container();
   container.bind(I18N).toConstantValue(i18n);
   container.bind(SETTINGS).toConstantValue(settings);

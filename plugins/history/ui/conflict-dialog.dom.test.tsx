@@ -7,7 +7,7 @@ import type { AutosaveState, Conflict } from '#core/autosave';
 import type { MapObject } from '#core/document';
 import { I18N, Languages } from '#core/i18n';
 import { PROJECTS } from '#core/project';
-import { ServicesProvider } from '#core/react';
+import { fetchParts, ServicesProvider } from '#core/react';
 import { SETTINGS } from '#core/settings';
 import { desk, object } from '#core/testing';
 import { TOASTS, Toasts } from '#core/toasts';
@@ -49,7 +49,7 @@ async function opened(initial: Partial<AutosaveState>) {
   };
   const open = { ...project, autosave };
   const i18n = new Languages(['en']);
-  await i18n.load('history', 'core');
+  await Promise.all([i18n.load('history', 'core'), fetchParts()]);
   const toasts = new Toasts();
   const container = new Container();
   container.bind(I18N).toConstantValue(i18n);

@@ -8,6 +8,7 @@ import {
   Icon,
   IconButton,
   Tree,
+  onDemand,
   useI18n,
   useObservable,
   useService,
@@ -16,8 +17,9 @@ import {
 import { countsOf } from '../model/counts.ts';
 import { PROJECT_LAYERS } from '../model/project-layers.ts';
 import { LayerRow } from './LayerRow.tsx';
-import { StyleDialog } from './StyleDialog.tsx';
 import './layers.css';
+
+const StyleDialog = onDemand(() => import('./StyleDialog.tsx'));
 
 /** The layers of the open project, the topmost first: seen or not, how opaque, in which order, how drawn. */
 export function LayersPanel() {
@@ -34,6 +36,7 @@ function Stack({ open }: { open: OpenProject }) {
   const types = useObservable(open.types$, open.types);
   const counts = useCounts(open);
   const [styled, setStyled] = useState<ObjectType>();
+  const styleNone = () => setStyled(undefined);
   // Rows are made anew when anything they show has changed: the tree keeps rows by what they were made from.
   const shown = useMemo(
     () =>
@@ -79,7 +82,7 @@ function Stack({ open }: { open: OpenProject }) {
           layers.move(moved, id, position === 'before' ? 'above' : 'below')
         }
       />
-      {styled && <StyleDialog open={open} type={styled} onClose={() => setStyled(undefined)} />}
+      {styled && <StyleDialog open={open} type={styled} onClose={styleNone} onLost={styleNone} />}
     </div>
   );
 }

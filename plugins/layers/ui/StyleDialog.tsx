@@ -21,7 +21,7 @@ const DASHES: Record<string, number[] | undefined> = { solid: undefined, dashed:
 const SHAPES = ['circle', 'square', 'triangle', 'diamond', 'cross'] as const;
 
 /** How objects of a type are drawn, for everyone who sees them. */
-export function StyleDialog({
+export default function StyleDialog({
   open,
   type,
   onClose,

@@ -1,12 +1,22 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import { API, LIVE } from '#core/api';
-import { Icon, IconButton, Popover, useI18n, useObservable, useService, useTranslate } from '#core/react';
+import {
+  Icon,
+  IconButton,
+  Popover,
+  onDemand,
+  useI18n,
+  useObservable,
+  useService,
+  useTranslate,
+} from '#core/react';
 import { SESSION } from '#core/session';
 import { TOASTS } from '#core/toasts';
 import { Inbox } from '../model/inbox.ts';
-import { InboxList } from './InboxList.tsx';
 import './notifications.css';
+
+const InboxList = onDemand(() => import('./InboxList.tsx'));
 
 /** More is not counted out on so small a sign. */
 const MOST = 99;
@@ -58,7 +68,7 @@ const OrganizationBell = observer(function OrganizationBell() {
         />
       }
     >
-      {(close) => <InboxList inbox={inbox} onClose={close} />}
+      {(close) => <InboxList inbox={inbox} onClose={close} onLost={close} />}
     </Popover>
   );
 });

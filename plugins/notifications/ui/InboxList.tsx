@@ -21,13 +21,7 @@ import type { Inbox } from '../model/inbox.ts';
 const ALL = '/communications-management';
 
 /** The newest messages; a press opens one and marks it as read. */
-export const InboxList = observer(function InboxList({
-  inbox,
-  onClose,
-}: {
-  inbox: Inbox;
-  onClose: () => void;
-}) {
+export default observer(function InboxList({ inbox, onClose }: { inbox: Inbox; onClose: () => void }) {
   const t = useTranslate('notifications');
   const toasts = useService(TOASTS);
   const [opened, setOpened] = useState<string>();

@@ -1,93 +1,20 @@
-import { useEffect, useLayoutEffect, useMemo } from 'react';
-import { createPortal } from 'react-dom';
-import { ListBox, ListBoxItem } from 'react-aria-components';
-import { VIEWS, type MapView } from '#core/mapview';
-import { PROJECTS } from '#core/project';
-import { useI18n, useObservable, useService, useTranslate } from '#core/react';
-import { CHOICE, type Choice as ChoiceModel, type Question } from '../model/choice.ts';
-import './Choice.css';
+import { useEffect } from 'react';
+import { VIEWS } from '#core/mapview';
+import { onDemand, useObservable, useService } from '#core/react';
+import { CHOICE } from '../model/choice.ts';
 
-/** Several objects lie under the pointer: geometry type, type name and id of each, to pick one from. */
+const ChoiceBox = onDemand(() => import('./ChoiceBox.tsx'));
+
+/** Asks which is meant, where several objects lie under the pointer. */
 export function Choice() {
   const choice = useService(CHOICE);
   const views = useService(VIEWS);
   const view = useObservable(views.active$, views.active);
   const question = useObservable(choice.question$, choice.question);
   useEffect(() => () => choice.close(), [choice]);
-  return view && question ? (
-    <Asked key={question.at.join()} view={view} choice={choice} question={question} />
-  ) : null;
-}
-
-function Asked({ view, choice, question }: { view: MapView; choice: ChoiceModel; question: Question }) {
-  const t = useTranslate('selection');
-  const { language } = useI18n();
-  const projects = useService(PROJECTS);
-  const element = useMemo(() => {
-    const made = document.createElement('div');
-    made.className = 'sel-choice';
-    return made;
-  }, []);
-  useLayoutEffect(() => {
-    const anchored = view.anchor(element, question.at, [8, 8]);
-    return () => {
-      anchored.dispose();
-      view.highlight('hover', []);
-    };
-  }, [view, element, question]);
-  useEffect(() => {
-    const outside = ({ target }: PointerEvent): void => {
-      if (!element.contains(target as Node)) choice.close();
-    };
-    const leave = ({ key }: KeyboardEvent): void => {
-      if (key !== 'Escape') return;
-      choice.close();
-      view.focus();
-    };
-    window.addEventListener('pointerdown', outside, true);
-    element.addEventListener('keydown', leave);
-    return () => {
-      window.removeEventListener('pointerdown', outside, true);
-      element.removeEventListener('keydown', leave);
-    };
-  }, [element, choice, view]);
-
-  const show = (id: string): void => view.highlight('hover', [id]);
-  return createPortal(
-    <ListBox
-      aria-label={t('choice.label')}
-      autoFocus
-      className="sel-choice-list"
-      selectionMode="none"
-      onAction={(id) => {
-        choice.answer(String(id));
-        view.focus();
-      }}
-    >
-      {question.candidates.map(({ id, typeName, location }) => {
-        const type = projects.current?.types.get(typeName);
-        const name = type?.title[language] || typeName;
-        return (
-          <ListBoxItem
-            key={id}
-            id={id}
-            textValue={name}
-            className="sel-choice-item"
-            onHoverStart={() => show(id)}
-            onFocus={() => show(id)}
-          >
-            <span
-              className="sel-choice-swatch"
-              style={{ background: type?.style.stroke }}
-              aria-hidden="true"
-            />
-            <span className="sel-choice-kind">{t(`geometry.${location.type}`)}</span>
-            <span className="sel-choice-name">{name}</span>
-            <code>{id.slice(0, 8)}</code>
-          </ListBoxItem>
-        );
-      })}
-    </ListBox>,
-    element,
+  if (!view || !question) return null;
+  const close = () => choice.close();
+  return (
+    <ChoiceBox key={question.at.join()} view={view} choice={choice} question={question} onLost={close} />
   );
 }

@@ -1,0 +1,171 @@
+import { useState } from 'react';
+import type { Conflict } from '#core/autosave';
+import type { MapObject } from '#core/document';
+import { titleOf } from '#core/fields';
+import type { OpenProject } from '#core/project';
+import { Button, Dialog, useI18n, useObservable, useService, useTranslate } from '#core/react';
+import { CONFLICTS } from '../model/conflicts.ts';
+import type { Aspect } from '../model/differences.ts';
+import { clashes, isDisputed, merged, proposed, type Side } from '../model/merge.ts';
+import { GeometryPicture } from './GeometryPicture.tsx';
+import { useAspects } from './useAspects.ts';
+import './history.css';
+
+/** One conflict after the other: mine, theirs, and what is kept of each. */
+export default function ConflictBox({ project }: { project: OpenProject }) {
+  const t = useTranslate('history');
+  const dialog = useService(CONFLICTS);
+  const { conflicts } = useObservable(project.autosave.state$, project.autosave.state);
+  const conflict = conflicts[0];
+  if (!conflict)
+    return (
+      <Dialog
+        isOpen
+        title={t('conflict.title')}
+        onClose={() => dialog.close()}
+        size="s"
+        footer={
+          <Button variant="primary" onPress={() => dialog.close()}>
+            {t('conflict.close')}
+          </Button>
+        }
+      >
+        <p>{t('conflict.none')}</p>
+      </Dialog>
+    );
+  // Their next version is another question.
+  const key = `${conflict.id} ${conflict.theirRecord?.version ?? ''}`;
+  return <Asking key={key} project={project} conflict={conflict} left={conflicts.length} />;
+}
+
+interface AskingProps {
+  project: OpenProject;
+  conflict: Conflict;
+  left: number;
+}
+
+function Asking({ project, conflict, left }: AskingProps) {
+  const i18n = useI18n();
+  const t = useTranslate('history');
+  const dialog = useService(CONFLICTS);
+  const end = (as: MapObject | undefined) => {
+    if (left === 1) dialog.close();
+    project.autosave.resolve(conflict.id, as);
+  };
+  const [choices, setChoices] = useState(() => proposed(conflict));
+  const { mine, theirs } = conflict;
+  const isWhole = !mine || !theirs;
+  const all = (side: Side) => setChoices(new Map([...choices.keys()].map((aspect) => [aspect, side])));
+  const choose = (aspect: Aspect, side: Side) => setChoices(new Map(choices).set(aspect, side));
+  const typeName = (mine ?? theirs ?? conflict.base)?.typeName ?? '';
+  const type = project.types.get(typeName);
+  return (
+    <Dialog
+      isOpen
+      size="l"
+      title={t('conflict.title')}
+      onClose={() => dialog.close()}
+      footer={
+        isWhole ? (
+          <>
+            <Button onPress={() => end(theirs)}>
+              {t(theirs ? 'conflict.keep-theirs' : 'conflict.delete-too')}
+            </Button>
+            <Button variant="primary" onPress={() => end(mine)}>
+              {t(mine ? 'conflict.keep-mine' : 'conflict.delete-anyway')}
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button onPress={() => all('theirs')}>{t('conflict.all-theirs')}</Button>
+            <Button onPress={() => all('mine')}>{t('conflict.all-mine')}</Button>
+            <Button variant="primary" onPress={() => end(merged(conflict, choices))}>
+              {t('conflict.keep')}
+            </Button>
+          </>
+        )
+      }
+    >
+      <p>
+        {t('conflict.what', { type: type ? titleOf(type, i18n) : typeName, id: conflict.id.slice(0, 8) })}{' '}
+        {left > 1 && t('conflict.more', { count: left - 1 })}
+      </p>
+      {isWhole ? (
+        <p>{t(mine ? 'conflict.theirs-deleted' : 'conflict.mine-deleted')}</p>
+      ) : (
+        <Comparison project={project} conflict={conflict} choices={choices} choose={choose} />
+      )}
+    </Dialog>
+  );
+}
+
+interface ComparisonProps {
+  project: OpenProject;
+  conflict: Conflict;
+  choices: ReadonlyMap<Aspect, Side>;
+  choose: (aspect: Aspect, side: Side) => void;
+}
+
+function Comparison({ project, conflict, choices, choose }: ComparisonProps) {
+  const t = useTranslate('history');
+  const aspects = useAspects(project.types.get(conflict.mine?.typeName ?? ''));
+  const rows = clashes(conflict);
+  const cell = (aspect: Aspect, side: Side, value: unknown) => (
+    <td>
+      <label className="his-pick">
+        <input
+          type="radio"
+          name={aspect}
+          checked={choices.get(aspect) === side}
+          onChange={() => choose(aspect, side)}
+        />
+        <span>{aspects.value(aspect, value)}</span>
+      </label>
+    </td>
+  );
+  return (
+    <>
+      <table className="his-table">
+        <thead>
+          <tr>
+            <th scope="col">{t('conflict.aspect')}</th>
+            <th scope="col">{t('conflict.mine')}</th>
+            <th scope="col">{t('conflict.theirs')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ aspect, one, other }) => (
+            <tr key={aspect} className={isDisputed(conflict, aspect) ? 'his-disputed' : undefined}>
+              <th scope="row">
+                {aspects.title(aspect)}
+                {isDisputed(conflict, aspect) && <div className="g-muted">{t('conflict.disputed')}</div>}
+              </th>
+              {cell(aspect, 'mine', one)}
+              {cell(aspect, 'theirs', other)}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {rows.some(({ aspect }) => aspect === 'geometry') && (
+        <div className="his-sides">
+          <figure>
+            <GeometryPicture
+              shown={conflict.mine?.location}
+              other={conflict.theirs?.location}
+              label={t('conflict.mine')}
+            />
+            <figcaption>{t('conflict.mine')}</figcaption>
+          </figure>
+          <figure>
+            <GeometryPicture
+              shown={conflict.theirs?.location}
+              other={conflict.mine?.location}
+              label={t('conflict.theirs')}
+            />
+            <figcaption>{t('conflict.theirs')}</figcaption>
+          </figure>
+        </div>
+      )}
+    </>
+  );
+}

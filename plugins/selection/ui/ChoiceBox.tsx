@@ -1,0 +1,88 @@
+import { useEffect, useLayoutEffect, useMemo } from 'react';
+import { createPortal } from 'react-dom';
+import { ListBox, ListBoxItem } from 'react-aria-components';
+import type { MapView } from '#core/mapview';
+import { PROJECTS } from '#core/project';
+import { useI18n, useService, useTranslate } from '#core/react';
+import type { Choice, Question } from '../model/choice.ts';
+import './Choice.css';
+
+interface ChoiceBoxProps {
+  view: MapView;
+  choice: Choice;
+  question: Question;
+}
+
+/** Geometry type, type name and id of each object under the pointer, to pick one from. */
+export default function ChoiceBox({ view, choice, question }: ChoiceBoxProps) {
+  const t = useTranslate('selection');
+  const { language } = useI18n();
+  const projects = useService(PROJECTS);
+  const element = useMemo(() => {
+    const made = document.createElement('div');
+    made.className = 'sel-choice';
+    return made;
+  }, []);
+  useLayoutEffect(() => {
+    const anchored = view.anchor(element, question.at, [8, 8]);
+    return () => {
+      anchored.dispose();
+      view.highlight('hover', []);
+    };
+  }, [view, element, question]);
+  useEffect(() => {
+    const outside = ({ target }: PointerEvent): void => {
+      if (!element.contains(target as Node)) choice.close();
+    };
+    const leave = ({ key }: KeyboardEvent): void => {
+      if (key !== 'Escape') return;
+      choice.close();
+      view.focus();
+    };
+    window.addEventListener('pointerdown', outside, true);
+    element.addEventListener('keydown', leave);
+    return () => {
+      window.removeEventListener('pointerdown', outside, true);
+      element.removeEventListener('keydown', leave);
+    };
+  }, [element, choice, view]);
+
+  const show = (id: string): void => view.highlight('hover', [id]);
+  return createPortal(
+    <ListBox
+      aria-label={t('choice.label')}
+      autoFocus
+      className="sel-choice-list"
+      selectionMode="none"
+      onAction={(id) => {
+        choice.answer(String(id));
+        view.focus();
+      }}
+    >
+      {question.candidates.map(({ id, typeName, location }) => {
+        const type = projects.current?.types.get(typeName);
+        const name = type?.title[language] || typeName;
+        return (
+          <ListBoxItem
+            key={id}
+            id={id}
+            textValue={name}
+            className="sel-choice-item"
+            onHoverStart={() => show(id)}
+            onFocus={() => show(id)}
+          >
+            <span
+              className="sel-choice-swatch"
+              style={{ background: type?.style.stroke }}
+              aria-hidden="true"
+            />
+            <span className="sel-choice-kind">{t(`geometry.${location.type}`)}</span>
+            <span className="sel-choice-name">{name}</span>
+            <code>{id.slice(0, 8)}</code>
+          </ListBoxItem>
+        );
+      })}
+    </ListBox>,
+    element,
+  );
+}
