@@ -1,14 +1,18 @@
+import { join } from 'node:path';
 import { build, type Plugin, type UserConfig } from 'vite';
 
-/**
- * What every page loads, one after the other; the door is small, so that coming by another way costs little. Plugins have
- * no place here: what one of them shares with others must not bring its code to a person who may not use it.
- */
+/** What every page loads, one after the other; the door is small, so that coming by another way costs little. */
 const WAY = [
   { name: 'start', entry: /\/workbench\/main\.tsx$|\/index\.html$/ },
   { name: 'door', entry: /\/plugins\/login\/plugin\.ts$/ },
   { name: 'frame', entry: /\/workbench\/signed-in\.tsx$/ },
+  { name: 'home', entry: /\/plugins\/(?:home|notifications)\/plugin\.ts$/ },
 ] as const;
+
+/** The plugins that are at work in the workspace from its first moment. */
+const AT_WORK =
+  /\/plugins\/(?:map-2d|layers|selection|attributes|history|draw-2d|modify-2d|measure-2d|precise-2d|import)\/plugin\.ts$/;
+const PLUGINS = join(import.meta.dirname, '..', '..', 'plugins', '/');
 
 interface Chunk {
   readonly type: 'chunk';
@@ -20,9 +24,10 @@ interface Chunk {
 }
 
 /**
- * Puts what the start needs into one file, what the frame needs beside it into another, and so on. By itself the bundler
- * makes a file of every set of modules that the same entries share, two hundred for the workspace, and small files
- * compress badly: 7 % more to load. It builds once to learn who needs what, and again with that known; each file holds
+ * Puts what the start needs into one file, what the frame needs beside it into another, and so on; then what plugins in
+ * the workspace share with pages (`parts`), and what they share among themselves (`map`). By itself the bundler makes a
+ * file of every set of modules that the same entries share, two hundred for the workspace, and small files compress
+ * badly: an eighth more to load. It builds once to learn who needs what, and again with that known; each file holds
  * all that its stage needs statically, so none waits for a later one.
  */
 export function loadOrder(): Plugin {
@@ -39,7 +44,10 @@ export function loadOrder(): Plugin {
             output: {
               codeSplitting: {
                 includeDependenciesRecursively: false,
-                groups: WAY.map(({ name }) => ({ name, test: (id: string) => stages.get(id) === name })),
+                groups: [...new Set(stages.values())].map((name) => ({
+                  name,
+                  test: (id: string) => stages.get(id) === name,
+                })),
               },
             },
           },
@@ -65,27 +73,38 @@ async function chunksOf(config: UserConfig, mode: string): Promise<readonly Chun
   return built.output.filter((file) => file.type === 'chunk');
 }
 
-/** The first stage on the way that needs a module, for each module that any of them needs at once. */
+/** The file for each module that is needed on the way, or by the workspace at once. */
 function stagesOf(chunks: readonly Chunk[]): Map<string, string> {
-  const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
   const stages = new Map<string, string>();
-  for (const { name, entry } of WAY) {
-    const first = chunks.find(({ facadeModuleId }) => facadeModuleId !== null && entry.test(facadeModuleId));
-    if (!first)
-      throw new Error(
-        `No file of the build is the ${name}: does workbench/tools/load-order.ts name it right?`,
-      );
-    const waiting = [first];
-    const seen = new Set(waiting);
-    for (let chunk = waiting.pop(); chunk; chunk = waiting.pop()) {
-      for (const id of chunk.moduleIds) if (!stages.has(id)) stages.set(id, name);
-      for (const file of chunk.imports) {
-        const next = byFile.get(file);
-        if (!next || seen.has(next)) continue;
-        seen.add(next);
-        waiting.push(next);
-      }
-    }
-  }
+  for (const { name, entry } of WAY)
+    for (const id of neededBy(chunks, name, (facade) => entry.test(facade)))
+      if (!stages.has(id)) stages.set(id, name);
+  const pages = neededBy(chunks, 'parts', (facade) => isPlugin(facade) && !AT_WORK.test(facade));
+  for (const id of neededBy(chunks, 'map', (facade) => AT_WORK.test(facade)))
+    // A plugin's own code stays its own: it must not come to a person who may not use it.
+    if (!stages.has(id) && !id.startsWith(PLUGINS)) stages.set(id, pages.has(id) ? 'parts' : 'map');
   return stages;
+}
+
+const isPlugin = (facade: string): boolean => facade.startsWith(PLUGINS) && facade.endsWith('/plugin.ts');
+
+/** The modules that the entries need before they can run. */
+function neededBy(
+  chunks: readonly Chunk[],
+  name: string,
+  isEntry: (facade: string) => boolean,
+): ReadonlySet<string> {
+  const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+  const seen = new Set(
+    chunks.filter(({ facadeModuleId }) => facadeModuleId !== null && isEntry(facadeModuleId)),
+  );
+  if (seen.size === 0)
+    throw new Error(`No file of the build is the ${name}: does workbench/tools/load-order.ts name it right?`);
+  // A set hands out what is added to it while it is walked.
+  for (const { imports } of seen)
+    for (const file of imports) {
+      const next = byFile.get(file);
+      if (next) seen.add(next);
+    }
+  return new Set([...seen].flatMap(({ moduleIds }) => moduleIds));
 }
