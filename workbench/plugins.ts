@@ -22,6 +22,7 @@ import projects from '../plugins/projects/manifest.ts';
 import selection from '../plugins/selection/manifest.ts';
 import shapes2d from '../plugins/shapes-2d/manifest.ts';
 import split2d from '../plugins/split-2d/manifest.ts';
+import transform2d from '../plugins/transform-2d/manifest.ts';
 import userReport from '../plugins/user-report/manifest.ts';
 import utility from '../plugins/utility/manifest.ts';
 
@@ -49,6 +50,7 @@ export const PLUGINS: readonly PluginManifest[] = [
   shapes2d,
   modify2d,
   split2d,
+  transform2d,
   measure2d,
   precise2d,
   notFound,

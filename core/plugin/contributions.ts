@@ -130,7 +130,10 @@ export interface ContributionPoints {
   /** The status line below the map. */
   status: PieceContribution;
   /** Laid over the map: scale bar, navigation buttons, bubbles. */
-  overlays: PieceContribution;
+  overlays: PieceContribution & {
+    /** Only while a tool of the same plugin is in hand; its code waits until then. */
+    inHand?: true;
+  };
   /** The right end of the top bar. */
   topBar: PieceContribution;
   /** The viewers that fill the workspace; service of type `ComponentType`. */

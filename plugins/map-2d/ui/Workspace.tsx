@@ -13,6 +13,7 @@ import {
   useService,
   useTranslate,
 } from '#core/react';
+import { TOOLS } from '#core/tools';
 import { Address } from './Address.tsx';
 import './Workspace.css';
 
@@ -51,7 +52,11 @@ function Opened({ project }: { project: OpenProject }) {
   const views = useService(VIEWS);
   const view = useObservable(views.active$, views.active);
   const viewer = useContributions('viewers').find((one) => one.viewer === '2d');
-  const overlays = useContributions('overlays');
+  const tools = useService(TOOLS);
+  const inHand = useObservable(tools.active$, tools.active);
+  const overlays = useContributions('overlays').filter(
+    (overlay) => !overlay.inHand || inHand?.id.startsWith(`${overlay.plugin}.`),
+  );
   return (
     <div className="map2d-workspace">
       {viewer && <Contributed contribution={viewer} />}

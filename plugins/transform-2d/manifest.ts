@@ -1,0 +1,56 @@
+import { definePlugin, type ToolContribution } from '#core/plugin';
+
+const transforming = {
+  viewer: '2d',
+  group: 'modify',
+  needs: ['geometries.write'],
+  layers: ['map-2d'],
+} as const satisfies Partial<ToolContribution>;
+
+export default definePlugin({
+  id: 'transform-2d',
+  requires: ['map-2d', 'selection'],
+  optional: ['layers'],
+  tools: [
+    {
+      ...transforming,
+      id: 'transform-2d.shift',
+      icon: 'copy',
+      title: 'tool.shift',
+      keys: 'Shift+M',
+      order: 2,
+      route: '2dmodifytools/shift',
+    },
+    {
+      ...transforming,
+      id: 'transform-2d.rotate',
+      icon: 'rotate',
+      title: 'tool.rotate',
+      keys: 'R',
+      order: 3,
+      route: '2dmodifytools/rotate',
+    },
+    {
+      ...transforming,
+      id: 'transform-2d.scale',
+      icon: 'scale',
+      title: 'tool.scale',
+      keys: 'Shift+R',
+      order: 4,
+      route: '2dmodifytools/scale',
+    },
+    {
+      ...transforming,
+      id: 'transform-2d.mirror',
+      icon: { path: 'M12 3v3M12 9v2M12 14v2M12 19v2M9 7v10H3zM15 7v10h6z' },
+      title: 'tool.mirror',
+      keys: 'Shift+X',
+      order: 5,
+      route: '2dmodifytools/mirror',
+    },
+  ],
+  overlays: [
+    { id: 'transform-2d.popup', render: 'transform-2d.Popup', order: 41.5, inHand: true, layers: ['map-2d'] },
+  ],
+  load: () => import('./plugin.ts'),
+});

@@ -1,0 +1,5 @@
+import { serviceToken } from '#core/plugin';
+import type { TransformForm } from './form.ts';
+
+// Inside this plugin only.
+export const FORM = serviceToken<TransformForm>('transform-2d.Form');

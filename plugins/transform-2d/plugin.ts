@@ -1,0 +1,32 @@
+import { ContainerModule } from 'inversify';
+import { I18N } from '#core/i18n';
+import { SETTINGS } from '#core/settings';
+import { LAYERS } from '#plugins/layers/api';
+import { SELECTION } from '#plugins/selection/api';
+import { transformTool } from './map/tools.ts';
+import { TransformForm, type TransformKind } from './model/form.ts';
+import { Targets } from './model/targets.ts';
+import { FORM } from './model/tokens.ts';
+import { TransformPopup } from './ui/TransformPopup.tsx';
+
+const KINDS: readonly TransformKind[] = ['shift', 'rotate', 'scale', 'mirror'];
+
+export default new ContainerModule(({ bind }) => {
+  bind(FORM)
+    .toDynamicValue(() => new TransformForm())
+    .inSingletonScope();
+  for (const kind of KINDS)
+    bind(`transform-2d.${kind}`).toDynamicValue((services) => {
+      const layers = services.get(LAYERS, { optional: true });
+      return transformTool(kind, {
+        form: services.get(FORM),
+        targets: new Targets(
+          services.get(SELECTION),
+          ({ typeName }) => layers?.stateOf(typeName)?.locked === true,
+        ),
+        settings: services.get(SETTINGS),
+        i18n: services.get(I18N),
+      });
+    });
+  bind('transform-2d.Popup').toConstantValue(TransformPopup);
+});

@@ -1,0 +1,61 @@
+import { act, cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Container } from 'inversify';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { I18N, Languages } from '#core/i18n';
+import { VIEWS } from '#core/mapview';
+import { ServicesProvider } from '#core/react';
+import { SETTINGS } from '#core/settings';
+import { desk } from '#core/testing';
+import { TransformForm, type TransformKind } from '../model/form.ts';
+import { FORM } from '../model/tokens.ts';
+import { TransformPopup } from './TransformPopup.tsx';
+
+afterEach(cleanup);
+
+async function shown(kind: TransformKind) {
+  const { settings } = desk();
+  const i18n = new Languages(['en']);
+  await i18n.load('transform-2d', 'core');
+  const form = new TransformForm();
+  const apply = vi.fn();
+  const container = new Container();
+  container.bind(I18N).toConstantValue(i18n);
+  container.bind(SETTINGS).toConstantValue(settings);
+  container.bind(VIEWS).toConstantValue({ active: undefined } as never);
+  container.bind(FORM).toConstantValue(form);
+  render(
+    <ServicesProvider container={container}>
+      <TransformPopup />
+    </ServicesProvider>,
+  );
+  expect(screen.queryByRole('region')).toBeNull();
+  act(() => {
+    form.begin(kind, 'degree', apply);
+    form.tell({ count: 2 });
+  });
+  return { form, apply, user: userEvent.setup() };
+}
+
+describe('The transform popup', () => {
+  it('takes an angle and applies it with Enter, saying how it is computed', async () => {
+    const { form, apply, user } = await shown('rotate');
+    expect(screen.getByText('Geodesic on WGS84')).toBeDefined();
+    await user.type(screen.getByLabelText('Angle (°)'), "12°30'{Enter}");
+    expect(form.value).toBe(12.5);
+    expect(apply).toHaveBeenCalledOnce();
+  });
+
+  it('says what is wrong with what was typed', async () => {
+    const { user } = await shown('scale');
+    await user.type(screen.getByLabelText('Factor'), '0{Enter}');
+    expect(screen.getByText(/This is no factor/)).toBeDefined();
+  });
+
+  it('has no value for two points, but keeps the originals on demand', async () => {
+    const { form, user } = await shown('mirror');
+    expect(screen.queryByRole('textbox')).toBeNull();
+    await user.click(screen.getByRole('switch', { name: 'Keep the original' }));
+    expect(form.keeps).toBe(true);
+  });
+});
