@@ -35,7 +35,7 @@ export default definePlugin({
       id: 'transform-2d.scale',
       icon: 'scale',
       title: 'tool.scale',
-      keys: 'Shift+R',
+      keys: 'Shift+S',
       order: 4,
       route: '2dmodifytools/scale',
     },
