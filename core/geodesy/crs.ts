@@ -14,19 +14,21 @@ import {
 const known = new Map<string, Crs>(BUNDLED.map((crs) => [crs.code, crs]));
 const converters = new Map<string, Converter>();
 
-const loaded = new BehaviorSubject(false);
+const revision = new BehaviorSubject(0);
 let proj4: typeof proj4Function | undefined;
 
-/** Whether what computes projections is here; emits at once. */
-export const projections$ = loaded.asObservable();
+/** A new number when more can be projected: what computes projections has come, a system was learned. Emits at once. */
+export const projections$ = revision.asObservable();
 
 /**
  * Brings what computes projections: it is large, and nothing but EPSG:4326 can be computed without it. Whoever works in
  * another system waits for this first.
  */
 export async function loadProjections(): Promise<void> {
-  proj4 ??= (await import('proj4')).default;
-  if (!loaded.value) loaded.next(true);
+  const module = await import('proj4');
+  if (proj4) return;
+  proj4 = module.default;
+  revision.next(revision.value + 1);
 }
 
 /** Can places be computed in this system now? It is known, and what it needs is here. */
@@ -58,6 +60,7 @@ export function learnCrs(found: { code: string; name: string; proj4: string; acc
     accuracy: found.accuracy ?? undefined,
   };
   known.set(crs.code, crs);
+  revision.next(revision.value + 1);
   return crs;
 }
 

@@ -11,6 +11,8 @@ export {
   transform,
   unproject,
 } from './crs.ts';
+export { radiiAt, radiusIn } from './ellipsoid.ts';
+export { gridAt, type GridAt } from './grid-at.ts';
 export { monteMarioRegion, type Crs, type MonteMarioRegion } from './crs-table.ts';
 export {
   direct,
@@ -21,8 +23,15 @@ export {
   ringMeasures,
   type GeodesicArc,
 } from './geodesic.ts';
-export { parseLength, printArea, printLength, type AreaUnit, type LengthUnit } from './lengths.ts';
+export {
+  parseLength,
+  printArea,
+  printChainage,
+  printLength,
+  type AreaUnit,
+  type LengthUnit,
+} from './lengths.ts';
 export { alongLine, areaOf, lengthOf, measuresOf, perimeterOf, type GeometryMeasures } from './measures.ts';
-export { parseNumber, printNumber } from './numbers.ts';
+export { parseNumber, printNumber, printPlain } from './numbers.ts';
 export { parseCoordinates, type ParsedCoordinates } from './parse-coordinates.ts';
 export { printCoordinates, type CoordinateStyle } from './print-coordinates.ts';

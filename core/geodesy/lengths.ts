@@ -26,6 +26,17 @@ export function printArea(squareMetres: number, locale: string, unit?: AreaUnit)
   return `${printNumber(squareMetres, 2, locale)}${GLUE}m²`;
 }
 
+/** Metres along a line as roads are posted, kilometres + metres: `12+345.67`, `0+012.35`, `-0+005.00`. */
+export function printChainage(metres: number, locale: string, digits = 2): string {
+  const scale = 10 ** digits;
+  const units = Math.round(Math.abs(metres) * scale);
+  const rest = (units % (1000 * scale)) / scale;
+  const shown = printNumber(rest, digits, locale);
+  const sign = metres < 0 && units > 0 ? '-' : '';
+  const missing = 3 - String(Math.floor(rest)).length;
+  return `${sign}${Math.floor(units / (1000 * scale))}+${'0'.repeat(missing)}${shown}`;
+}
+
 const METRES: Readonly<Record<string, number>> = {
   '': 1,
   m: 1,

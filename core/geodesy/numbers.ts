@@ -38,3 +38,9 @@ export function printNumber(value: number, digits: number, locale: string): stri
   }
   return format.format(Number(value.toFixed(digits)) === 0 ? 0 : value);
 }
+
+/** The same without thousands set apart: to be copied and typed into other programs. */
+export function printPlain(value: number, digits: number, locale: string): string {
+  const text = value.toFixed(digits);
+  return printNumber(0.5, 1, locale).includes(',') ? text.replace('.', ',') : text;
+}

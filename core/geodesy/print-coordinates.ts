@@ -1,7 +1,7 @@
 import type { Position } from '#core/protocol';
 import { printDms } from './angles.ts';
 import { crsOf, project } from './crs.ts';
-import { printNumber } from './numbers.ts';
+import { printNumber, printPlain } from './numbers.ts';
 
 export interface CoordinateStyle {
   /** `EPSG:<code>`; EPSG:4326 unless said. */
@@ -27,20 +27,14 @@ export function printCoordinates(position: Position, style: CoordinateStyle): st
   const crs = crsOf(code)!;
   const digits = style.digits ?? (crs.geographic && form === 'decimal' ? 8 : 3);
   const ordinate = (value: number, positive: string, negative: string) => {
-    if (!crs.geographic) return `${positive} ${ungrouped(value, digits, locale)}`;
+    if (!crs.geographic) return `${positive} ${printPlain(value, digits, locale)}`;
     const size = Math.abs(value);
     const text = form === 'dms' ? printDms(size, locale, digits) : `${printNumber(size, digits, locale)}°`;
     return `${text} ${value < 0 ? negative : positive}`;
   };
   const pair = [ordinate(east, 'E', 'W'), ordinate(north, 'N', 'S')];
   if (crs.axes === 'ne') pair.reverse();
-  if (position[2] !== undefined) pair.push(`${ungrouped(position[2], 3, locale)} m`);
+  if (position[2] !== undefined) pair.push(`${printPlain(position[2], 3, locale)} m`);
   const separator = printNumber(0.5, 1, locale).includes(',') ? '; ' : ', ';
   return pair.join(separator) + (withCrs ? ` (${code})` : '');
-}
-
-/** Coordinates are not grouped by thousands: they are typed into other programs. */
-function ungrouped(value: number, digits: number, locale: string): string {
-  const text = value.toFixed(digits);
-  return printNumber(0.5, 1, locale).includes(',') ? text.replace('.', ',') : text;
 }

@@ -7,7 +7,7 @@ import { useObservable } from './useObservable.ts';
  * fetched, and the component follows.
  */
 export function useProjectable(code: string): string {
-  useObservable(projections$, false);
+  useObservable(projections$, 0);
   const ready = canProject(code);
   const wanted = !ready && crsOf(code) !== undefined;
   useEffect(() => {

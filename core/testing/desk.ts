@@ -51,6 +51,7 @@ function plainSettings(): Settings {
   const values = new Map<keyof SettingValues, BehaviorSubject<unknown>>();
   const plain: Partial<SettingValues> = {
     angleUnit: 'degree',
+    epsg: 'EPSG:4326',
     measureCRS: '',
     isSingleMeasurement: false,
     preserveMeasure: true,

@@ -7,6 +7,8 @@ import { PROJECTS } from '#core/project';
 import { SETTINGS } from '#core/settings';
 import { MeasureTool } from './map/measure-tool.ts';
 import { keepOnTheMap } from './map/on-the-map.ts';
+import { followMeasuringCrs } from './model/measuring-crs.ts';
+import { MEASURE_KINDS } from './model/kinds.ts';
 import { Measures } from './model/measures.ts';
 import { MEASURES } from './model/tokens.ts';
 import { Bubbles } from './ui/Bubbles.tsx';
@@ -16,10 +18,11 @@ export default new ContainerModule(({ bind }) => {
     .toDynamicValue((services) => {
       const measures = new Measures();
       keepOnTheMap(measures, services.get(VIEWS), services.get(PROJECTS));
+      followMeasuringCrs(measures, services.get(SETTINGS), services.get(PROJECTS));
       return measures;
     })
     .inSingletonScope();
-  for (const kind of ['distance', 'area'] as const)
+  for (const kind of MEASURE_KINDS)
     bind(`measure-2d.${kind}`).toDynamicValue(
       (services) => new MeasureTool(kind, services.get(MEASURES), services.get(SETTINGS), services.get(I18N)),
     );

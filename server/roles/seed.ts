@@ -20,7 +20,18 @@ const SEEDED: Record<string, Grant[]> = {
     'plugin:*',
     'tool:*',
   ],
-  Viewer: ['geometries.read', 'tool:selection.select', 'tool:measure-2d.distance', 'tool:measure-2d.area'],
+  Viewer: [
+    'geometries.read',
+    'tool:selection.select',
+    'tool:measure-2d.distance',
+    'tool:measure-2d.area',
+    'tool:measure-2d.coordinates',
+    'tool:measure-2d.angle',
+    'tool:measure-2d.azimuth',
+    'tool:measure-2d.radius',
+    'tool:measure-2d.arc',
+    'tool:measure-2d.chainage',
+  ],
 };
 
 export async function seedRoles(tx: Queries): Promise<void> {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { inverse } from '#core/geodesy';
 import type { Position } from '#core/protocol';
-import { geodesic } from '#core/sketch';
-import { desk, Hand } from '#core/testing';
-import { Measures, type MeasureKind } from '../model/measures.ts';
-import { valuesOf } from '../model/values.ts';
+import { desk, Hand, object } from '#core/testing';
+import type { MeasureKind } from '../model/kinds.ts';
+import { Measures } from '../model/measures.ts';
+import { legsOf, valuesOf, type Measured } from '../model/values.ts';
 import { MeasureTool } from './measure-tool.ts';
 import { pictureOf } from './picture.ts';
 
@@ -22,12 +22,16 @@ const A: Position = [0, 0];
 const B: Position = [0.001, 0];
 const C: Position = [0.001, 0.001];
 
+const amountsOf = (measure: Measured): Record<string, number> =>
+  Object.fromEntries(valuesOf(measure, undefined).map(({ quantity, amount }) => [quantity, amount]));
+
 describe('measuring a distance', () => {
   it('keeps the legs, their azimuths and the sum, geodesic', () => {
     const { measures } = measured();
-    expect(measures.list[0]).toMatchObject({ kind: 'distance', vertices: [A, B, C], crs: undefined });
-    const { segments, length, area } = valuesOf(measures.list[0]!, geodesic);
-    expect(segments.map(({ azimuth }) => azimuth)).toEqual([90, 0]);
+    const [measure] = measures.list;
+    expect(measure).toMatchObject({ kind: 'distance', vertices: [A, B, C], basis: { kind: 'geodesic' } });
+    expect(legsOf(measure!).map(({ azimuth }) => azimuth)).toEqual([90, 0]);
+    const { length, area } = amountsOf(measure!);
     expect(length).toBeCloseTo(inverse(A, B).distance + inverse(B, C).distance, 9);
     expect(area).toBeUndefined();
   });
@@ -54,8 +58,12 @@ describe('measuring a distance', () => {
 
   it('is measured in the plane of a CRS when asked, and all that is there with it', () => {
     const { measures } = measured();
-    measures.takeIn('EPSG:32631');
-    expect(measures.list[0]!.crs).toBe('EPSG:32631');
+    measures.takeAs({ kind: 'plane', crs: 'EPSG:32631' });
+    expect(measures.list[0]!.basis).toEqual({ kind: 'plane', crs: 'EPSG:32631' });
+    measures.setPlane('EPSG:32632');
+    expect(measures.list[0]!.basis).toEqual({ kind: 'plane', crs: 'EPSG:32632' });
+    measures.setPlane(undefined);
+    expect(measures.basis).toEqual({ kind: 'geodesic' });
   });
 });
 
@@ -63,8 +71,8 @@ describe('measuring an area', () => {
   it('takes perimeter and area of the ring', () => {
     const { hand, measures } = measuring('area');
     hand.click(500, 500).click(600, 500).click(600, 400).double(500, 400);
-    const { segments, area } = valuesOf(measures.list[0]!, geodesic);
-    expect(segments).toHaveLength(4);
+    const { area } = amountsOf(measures.list[0]!);
+    expect(legsOf(measures.list[0]!)).toHaveLength(4);
     // 111.3195 m × 110.5743 m; the ellipsoid's curvature changes less than 0.1 m² of it.
     expect(area).toBeCloseTo(111.3195 * 110.5743, -1);
   });
@@ -74,6 +82,89 @@ describe('measuring an area', () => {
     hand.click(500, 500).click(600, 600).click(600, 500).double(500, 600);
     expect(measures.list).toHaveLength(0);
     expect(session.state.hint).toBe('measure-2d:problem.crosses-itself');
+  });
+});
+
+describe('a measure of few points', () => {
+  it('is finished by itself with the last one, and the rest of a double click begins no other', () => {
+    const { hand, measures, session } = measuring('azimuth');
+    hand.click(500, 500).double(600, 400);
+    expect(measures.list.map(({ kind, vertices }) => [kind, vertices])).toEqual([['azimuth', [A, C]]]);
+    expect(session.state.busy).toBe(false);
+    hand.click(300, 300);
+    expect(session.state.busy).toBe(true);
+  });
+
+  it('is a place whose coordinates are read with one click', () => {
+    const { hand, measures } = measuring('coordinates');
+    hand.click(600, 400).click(300, 300);
+    expect(measures.list.map(({ vertices }) => vertices)).toEqual([[C], [[-0.002, 0.002]]]);
+  });
+
+  it('reads out what it would be while the pointer moves', () => {
+    const { hand, session } = measuring('angle');
+    hand.click(600, 500).click(500, 500).move(500, 400);
+    expect(session.state.readout?.[0]?.value).toBe('90.00000°');
+    expect(session.state.canComplete).toBe(false);
+  });
+
+  it('is not finished before its last point', () => {
+    const { hand, measures, session } = measuring('angle');
+    hand.click(600, 500).click(500, 500).context(500, 400);
+    expect(measures.list).toHaveLength(0);
+    expect(session.state.hint).toBe('measure-2d:hint.angle.enough');
+    hand.click(500, 400);
+    expect(amountsOf(measures.list[0]!).angle).toBeCloseTo(90, 9);
+  });
+
+  it('asks for another place where no arc goes through three', () => {
+    const { hand, measures, session } = measuring('arc');
+    hand.click(500, 500).click(500, 400).click(500, 300);
+    expect(measures.list).toHaveLength(0);
+    expect(session.state.hint).toBe('measure-2d:problem.no-arc');
+    hand.click(600, 300);
+    expect(measures.list).toHaveLength(1);
+  });
+
+  it('is changed by dragging, and loses or gets no vertex', () => {
+    const { hand, measures, session } = measuring('radius');
+    hand.click(500, 500).click(600, 500);
+    const before = amountsOf(measures.list[0]!).radius!;
+    expect(hand.drag([550, 500], [550, 450])).toBe(false);
+    hand.drag([600, 500], [700, 500]);
+    expect(amountsOf(measures.list[0]!).radius).toBeCloseTo(2 * before, 6);
+    hand.click(700, 500, { alt: true });
+    expect(measures.list[0]!.vertices).toHaveLength(2);
+    expect(session.state.hint).toBe('measure-2d:problem.too-few');
+  });
+});
+
+describe('chainage and offset', () => {
+  const road = object('road', { type: 'LineString', coordinates: [[0, 0], [0, 0.004]] }); // prettier-ignore
+
+  it('are taken along the line clicked first, for place after place, until Esc lets it go', () => {
+    const { hand, measures, session } = measuring('chainage', desk([road]));
+    expect(session.state.hint).toBe('measure-2d:hint.chainage.line');
+    hand.click(700, 400);
+    expect(session.state.hint).toBe('measure-2d:hint.chainage.line');
+    hand.click(500, 300);
+    expect(session.state.hint).toBe('measure-2d:hint.chainage.start');
+    hand.click(600, 400).click(450, 200);
+    const [one, other] = measures.list.map(amountsOf);
+    // The road goes north along the meridian: the foot lies where the place's own parallel meets it, but for 2e-9 m.
+    expect(one!.chainage).toBeCloseTo(inverse(A, [0, 0.001]).distance, 6);
+    expect(one!.offset).toBeCloseTo(inverse([0, 0.001], C).distance, 6);
+    expect(other!.offset).toBeCloseTo(-inverse([0, 0.003], [-0.0005, 0.003]).distance, 6);
+    session.cancel();
+    expect(session.state.hint).toBe('measure-2d:hint.chainage.line');
+    expect(measures.list).toHaveLength(2);
+  });
+
+  it('follow when the place is dragged', () => {
+    const { hand, measures } = measuring('chainage', desk([road]));
+    hand.click(500, 300).click(600, 400);
+    hand.drag([600, 400], [600, 300]);
+    expect(amountsOf(measures.list[0]!).chainage).toBeCloseTo(inverse(A, [0, 0.002]).distance, 6);
   });
 });
 

@@ -4,10 +4,24 @@ import type { Position } from '#core/protocol';
 import { CaptureSession, NUDGES, nudged, type CaptureRequest } from '#core/sketch';
 import type { KeyGesture, ToolSession, ToolState } from '#core/tools';
 import { reaction } from 'mobx';
-import { FEWEST, type Measure, type Measures, type MeasureVertex } from '../model/measures.ts';
+import { map, type Observable } from 'rxjs';
+import { KINDS, type MeasureKind } from '../model/kinds.ts';
+import type { Measure, Measures, MeasureVertex } from '../model/measures.ts';
 
 /** CSS pixels around a vertex of a measure where it is taken hold of. */
 const REACH = { mouse: 8, pen: 12, touch: 22 };
+
+/** CSS pixels around the place where a measure was finished by its last click: the rest of a double click. */
+const SAME_CLICK = 8;
+
+/** What makes a kind of measure besides its vertices. */
+export interface Manner {
+  readonly kind: MeasureKind;
+  /** Takes a click that is not meant for a vertex. */
+  readonly claims?: (gesture: Gesture) => boolean;
+  /** Live values of the path with the pointer at its end, where they are not those of any path. */
+  readonly readout: (vertices: readonly Position[]) => ToolState['readout'];
+}
 
 interface Held extends MeasureVertex {
   /** The measure when it was taken hold of: what Esc goes back to. */
@@ -20,40 +34,47 @@ interface Held extends MeasureVertex {
  */
 export class MeasureSession implements ToolSession {
   readonly capture: CaptureSession;
+  readonly state$: Observable<ToolState>;
+  readonly #manner: Manner;
   readonly #measures: Measures;
   readonly #view: MapView;
   readonly #lifetime = new Lifetime();
   #held: Held | undefined;
   #released = false;
+  #finishedAt: Pixel | undefined;
 
-  constructor(request: CaptureRequest, measures: Measures, ended: () => void) {
+  constructor(request: CaptureRequest, manner: Manner, measures: Measures, ended: () => void) {
+    this.#manner = manner;
     this.#measures = measures;
     this.#view = request.context.view;
     this.capture = new CaptureSession({
       ...request,
-      alsoBusy: () => this.#held !== undefined || measures.active !== undefined,
+      alsoBusy: () =>
+        this.#held !== undefined || measures.active !== undefined || measures.line !== undefined,
     });
+    this.state$ = this.capture.state$.pipe(map((state) => this.#stateOf(state)));
     this.#lifetime.add(ended);
     measures.setEditable(true);
     this.#lifetime.add(() => measures.setEditable(false));
+    this.#lifetime.add(() => measures.chooseLine(undefined));
     this.#lifetime.add(this.capture);
+    // Typed vertices come without a gesture; the path has told everyone of them by then.
+    this.#lifetime.add(this.capture.path.state$.subscribe(() => queueMicrotask(() => this.#settle())));
     this.#lifetime.add(
       reaction(
-        () => [measures.active, measures.crs],
+        () => [measures.active, measures.basis, measures.line, measures.plane],
         () => this.capture.refresh(),
       ),
     );
   }
 
-  get state$(): ToolSession['state$'] {
-    return this.capture.state$;
-  }
   get state(): ToolState {
-    return this.capture.state;
+    return this.#stateOf(this.capture.state);
   }
 
   gesture(gesture: Gesture): boolean {
     if (this.#held) return this.#carry(gesture);
+    if (this.#echoes(gesture)) return false;
     const free = this.#idle;
     if (free && (gesture.kind === 'down' || gesture.kind === 'click')) {
       const vertex = this.#vertexAt(gesture);
@@ -66,7 +87,10 @@ export class MeasureSession implements ToolSession {
       if (gesture.kind === 'click') this.#measures.activate(undefined);
     }
     if (gesture.kind === 'move') this.#view.setCursor(free && this.#vertexAt(gesture) ? 'grab' : 'crosshair');
-    return this.capture.gesture(gesture);
+    if (gesture.kind === 'click' && this.#manner.claims?.(gesture)) return false;
+    const answer = this.capture.gesture(gesture);
+    if (this.#settle() && gesture.kind === 'click') this.#finishedAt = gesture.pixel;
+    return answer;
   }
 
   key(key: KeyGesture): boolean {
@@ -87,6 +111,7 @@ export class MeasureSession implements ToolSession {
   cancel(): void {
     if (this.#held) this.#measures.reshape(this.#held.id, this.#held.before.vertices);
     else if (this.#measures.active) this.#released = true;
+    else if (this.#idle) this.#measures.chooseLine(undefined);
     this.#held = undefined;
     this.#measures.activate(undefined);
     this.capture.cancel();
@@ -101,6 +126,38 @@ export class MeasureSession implements ToolSession {
   dispose(): void {
     this.cancel();
     this.#lifetime.dispose();
+  }
+
+  /** Finishes with the last vertex there can be; one that is refused is taken back. */
+  #settle(): boolean {
+    const { path } = this.capture;
+    const { most } = KINDS[this.#manner.kind];
+    if (path.vertices.length < most) return false;
+    this.capture.complete();
+    if (path.vertices.length >= most) path.takeBack();
+    return true;
+  }
+
+  /** The rest of a double click takes nothing: neither the next first vertex nor the one just put. */
+  #echoes({ kind, pixel }: Gesture): boolean {
+    const at = this.#finishedAt;
+    if (!at || (kind !== 'click' && kind !== 'double' && kind !== 'move')) return false;
+    const near = Math.hypot(at[0] - pixel[0], at[1] - pixel[1]) <= SAME_CLICK;
+    if (!near) this.#finishedAt = undefined;
+    if (!near || kind === 'move') return false;
+    this.#measures.activate(undefined);
+    return true;
+  }
+
+  #stateOf(state: ToolState): ToolState {
+    const { vertices, cursor } = this.capture.path.state;
+    const { kind, readout } = this.#manner;
+    const all = cursor ? [...vertices, cursor] : vertices;
+    return {
+      ...state,
+      readout: readout(all) ?? state.readout ?? [],
+      canComplete: state.canComplete && vertices.length >= KINDS[kind].fewest,
+    };
   }
 
   #take(vertex: Grabbed): boolean {
@@ -148,7 +205,7 @@ export class MeasureSession implements ToolSession {
   #drop({ id, index, role }: MeasureVertex & { role: Grabbed['role'] }): void {
     const measure = this.#measureOf(id);
     if (!measure || role === 'midpoint') return;
-    if (measure.vertices.length <= FEWEST[measure.kind]) {
+    if (measure.vertices.length <= KINDS[measure.kind].fewest) {
       this.capture.tell('measure-2d:problem.too-few');
       return;
     }
@@ -197,6 +254,7 @@ export class MeasureSession implements ToolSession {
     for (const { id, vertices } of this.#measures.list)
       for (const [index, position] of vertices.entries()) yield { id, index, position, role: 'vertex' };
     for (const { id, vertices, kind } of this.#measures.list) {
+      if (KINDS[kind].most < Infinity) continue;
       const legs = kind === 'area' ? vertices.length : vertices.length - 1;
       for (let i = 0; i < legs; i++) {
         const position = between(vertices[i]!, vertices[(i + 1) % vertices.length]!, 0.5);

@@ -1,12 +1,19 @@
+import { loadProjections } from '#core/geodesy';
 import type { I18n } from '#core/i18n';
+import type { Gesture } from '#core/mapview';
+import type { Position } from '#core/protocol';
 import type { Settings } from '#core/settings';
-import { crossesItself } from '#core/sketch';
-import type { Tool, ToolContext } from '#core/tools';
-import type { MeasureKind, Measures } from '../model/measures.ts';
-import { metricOf } from '../model/metric-of.ts';
+import { crossesItself, levelled } from '#core/sketch';
+import type { Tool, ToolContext, ToolState } from '#core/tools';
+import { metricOf } from '../model/basis.ts';
+import { KINDS, type MeasureKind } from '../model/kinds.ts';
+import { readoutOf } from '../model/measure-text.ts';
+import type { Measures } from '../model/measures.ts';
+import { textsOf } from '../model/texts.ts';
+import { valuesOf } from '../model/values.ts';
 import { MeasureSession } from './measure-session.ts';
 
-/** Measures a distance or an area; each one stays as the settings say. */
+/** Measures one kind of thing; each measure stays as the settings say. */
 export class MeasureTool implements Tool {
   constructor(
     readonly kind: MeasureKind,
@@ -16,27 +23,66 @@ export class MeasureTool implements Tool {
   ) {}
 
   start(context: ToolContext): MeasureSession {
-    const { kind, measures, settings } = this;
+    const { kind, measures, settings, i18n } = this;
+    // What cannot be fetched leaves geodesic measures; the next tool that is taken tries again.
+    loadProjections().catch(() => undefined);
+    const hint = (when: string) => `measure-2d:hint.${kind}.${when}`;
     return new MeasureSession(
       {
         context,
-        kind: kind === 'distance' ? 'line' : 'ring',
+        kind: KINDS[kind].path,
         settings,
-        i18n: this.i18n,
-        metric: () => metricOf(measures.crs),
+        i18n,
+        metric: () => metricOf(measures.basis),
         hints: {
-          start: `measure-2d:hint.${kind}.start`,
-          next: `measure-2d:hint.${kind}.next`,
-          enough: `measure-2d:hint.${kind}.enough`,
+          get start() {
+            return hint(kind === 'chainage' && !measures.line ? 'line' : 'start');
+          },
+          next: hint('next'),
+          enough: hint('enough'),
         },
-        refuses: (vertices) =>
-          kind === 'area' && crossesItself(vertices) ? 'measure-2d:problem.crosses-itself' : undefined,
+        refuses: (vertices) => this.#problem(vertices),
         finished: (vertices) => void measures.add(kind, vertices, settings.get('isSingleMeasurement')),
+      },
+      {
+        kind,
+        ...(kind === 'chainage' ? { claims: (gesture) => this.#chooseLine(context, gesture) } : {}),
+        readout: (vertices) => this.#readout(vertices),
       },
       measures,
       () => {
         if (!settings.get('preserveMeasure')) measures.clear();
       },
     );
+  }
+
+  #problem(vertices: readonly Position[]): string | undefined {
+    const { kind, measures } = this;
+    if (vertices.length < KINDS[kind].fewest) return `measure-2d:hint.${kind}.enough`;
+    if (kind === 'area' && crossesItself(vertices)) return 'measure-2d:problem.crosses-itself';
+    const [first] = valuesOf({ kind, vertices, basis: measures.basis, line: measures.line }, undefined);
+    if (!first || Number.isFinite(first.amount)) return undefined;
+    return kind === 'arc' ? 'measure-2d:problem.no-arc' : 'measure-2d:problem.no-value';
+  }
+
+  /** The first click of a chainage takes the line under it. */
+  #chooseLine({ view }: ToolContext, { pixel }: Gesture): boolean {
+    if (this.measures.line) return false;
+    for (const { object } of view.pick(pixel)) {
+      if (object.location.type !== 'LineString') continue;
+      this.measures.chooseLine(levelled(object.location.coordinates));
+      break;
+    }
+    return true;
+  }
+
+  /** Of distances and areas those of any path, and at which height they are; of the others their own. */
+  #readout(vertices: readonly Position[]): ToolState['readout'] {
+    const { kind, measures } = this;
+    const { basis, line } = measures;
+    const texts = textsOf(this.i18n, this.settings, measures);
+    if (kind === 'distance' || kind === 'area') return undefined;
+    if (vertices.length < KINDS[kind].fewest || (kind === 'chainage' && !line)) return [];
+    return readoutOf({ kind, vertices, basis, line }, texts);
   }
 }

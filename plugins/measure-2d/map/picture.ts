@@ -1,30 +1,100 @@
 import { closedRing, midpointsOf, type Sketch } from '#core/mapview';
-import type { Geometry } from '#core/protocol';
-import { levelled } from '#core/sketch';
+import type { Geometry, Position } from '#core/protocol';
+import { levelled, type Metric } from '#core/sketch';
+import { footOn } from '../model/along-line.ts';
+import { metricOf } from '../model/basis.ts';
+import { circleThrough } from '../model/circle.ts';
+import { KINDS } from '../model/kinds.ts';
 import type { Measure, Measures } from '../model/measures.ts';
+
+type Shape = Sketch['shapes'][number];
+
+/** Legs of a whole circle as it is drawn. */
+const LEGS = 72;
 
 /** The measures as a viewer shows them, with handles on the legs while they can be changed; undefined without any. */
 export function pictureOf({
   list,
   active,
   editable,
-}: Pick<Measures, 'list' | 'active' | 'editable'>): Sketch | undefined {
-  if (list.length === 0) return undefined;
+  line,
+}: Pick<Measures, 'list' | 'active' | 'editable' | 'line'>): Sketch | undefined {
+  const chosen = editable && line ? [{ geometry: lineOf(line), dashed: true }] : [];
+  if (list.length === 0 && chosen.length === 0) return undefined;
   const handles = list.flatMap((measure) => [
-    ...(editable
-      ? [...midpointsOf(geometryOf(measure))].map(({ position }) => ({ position, role: 'midpoint' as const }))
+    ...(editable && KINDS[measure.kind].most === Infinity
+      ? [...midpointsOf(shapesOf(measure)[0]!.geometry)].map(({ position }) => ({
+          position,
+          role: 'midpoint' as const,
+        }))
       : []),
     ...measure.vertices.map((position, index) => ({
       position,
       role: active?.id === measure.id && active.index === index ? ('active' as const) : ('vertex' as const),
     })),
   ]);
-  return { shapes: list.map((measure) => ({ geometry: geometryOf(measure) })), handles };
+  return { shapes: [...chosen, ...list.flatMap(shapesOf)], handles };
 }
 
-function geometryOf({ kind, vertices }: Measure): Geometry {
-  const flat = levelled(vertices);
-  return kind === 'distance'
-    ? { type: 'LineString', coordinates: flat }
-    : { type: 'Polygon', coordinates: [closedRing(flat)] };
+/** What a measure looks like; its own path first. */
+export function shapesOf({
+  kind,
+  vertices,
+  basis,
+  line,
+}: Pick<Measure, 'kind' | 'vertices' | 'basis' | 'line'>): Shape[] {
+  const flat = levelled(vertices.map(([longitude, latitude]) => [longitude, latitude]));
+  const metric = metricOf(basis);
+  const [a, b, c] = flat;
+  switch (kind) {
+    case 'coordinates':
+      return [{ geometry: { type: 'Point', coordinates: a! } }];
+    case 'area':
+      return [{ geometry: { type: 'Polygon', coordinates: [closedRing(flat)] } }];
+    case 'radius': {
+      if (!b) return [];
+      const { length, azimuth } = metric.segment(a!, b);
+      return [{ geometry: lineOf(flat) }, dashed(bow(a!, length, azimuth, 360, metric))];
+    }
+    case 'angle': {
+      if (!b || !c) return [{ geometry: lineOf(flat) }];
+      const [one, other] = [metric.segment(b, a!), metric.segment(b, c)];
+      const turn = ((other.azimuth - one.azimuth + 540) % 360) - 180;
+      const radius = Math.min(one.length, other.length) / 3;
+      return [{ geometry: lineOf(flat) }, dashed(bow(b, radius, one.azimuth, turn, metric))];
+    }
+    case 'arc': {
+      const circle = b && c && circleThrough(a!, b, c, metric);
+      if (!circle) return [{ geometry: lineOf(flat), dashed: true }];
+      const start = metric.segment(circle.centre, a!).azimuth;
+      return [{ geometry: lineOf(bow(circle.centre, circle.radius, start, circle.turn, metric)) }];
+    }
+    case 'chainage': {
+      const foot = line && footOn(line, a!, metric)?.foot;
+      return foot ? [{ geometry: lineOf([foot, a!]) }, dashed(line)] : [];
+    }
+    default:
+      return [{ geometry: lineOf(flat) }];
+  }
+}
+
+/** Places around `centre` from `start` (degrees) on, `turn` degrees clockwise. */
+function bow(centre: Position, radius: number, start: number, turn: number, metric: Metric): Position[] {
+  const legs = Math.max(2, Math.ceil((Math.abs(turn) / 360) * LEGS));
+  try {
+    return Array.from({ length: legs + 1 }, (_, i) =>
+      metric.direct(centre, start + (turn * i) / legs, radius),
+    );
+  } catch {
+    // Beyond what the plane can show: without its bow.
+    return [centre, centre];
+  }
+}
+
+function dashed(places: readonly Position[]): Shape {
+  return { geometry: lineOf(places), dashed: true };
+}
+
+function lineOf(places: readonly Position[]): Geometry {
+  return { type: 'LineString', coordinates: places.map(([longitude, latitude]) => [longitude, latitude]) };
 }

@@ -1,45 +1,174 @@
+import { printAngle, printChainage, printCoordinates, printPlain, type AngleUnit } from '#core/geodesy';
+import type { Position } from '#core/protocol';
 import type { Printer } from '#core/sketch';
-import type { Measure } from './measures.ts';
-import { metricOf } from './metric-of.ts';
-import { valuesOf } from './values.ts';
+import { sameBasis, type Basis } from './basis.ts';
+import { factorsAt, legsOf, valuesOf, type Measured, type Value } from './values.ts';
 
 /** What a measure says, printed. */
 export interface MeasureText {
   /** `Distance 123.45 m`. */
   readonly title: string;
+  /** What heads it: `123.45 m`. */
   readonly value: string;
-  /** Of an area its perimeter; of one leg its azimuth. */
-  readonly second: string | undefined;
-  /** What kind of value it is: geodesic, or plane in a CRS. */
+  /** The values beside it, each with its name. */
+  readonly others: readonly string[];
+  /** What kind of value it is: geodesic, plane in a CRS, or on the ground at a height. */
   readonly basis: string;
   /** Each leg: length and azimuth. */
   readonly segments: readonly string[];
-  /** All of it, line by line, as it is copied. */
+  /** On request: what the projection does at the place. */
+  readonly factors: readonly string[];
+  /** All of it at full precision, line by line, as it is copied. */
   readonly whole: string;
 }
 
-/** `t` translates keys of this plugin. */
-export function measureText(
-  measure: Measure,
-  print: Printer,
-  t: (key: string, values?: Readonly<Record<string, unknown>>) => string,
-): MeasureText {
-  const metric = metricOf(measure.crs);
-  const { segments, length, area } = valuesOf(measure, metric);
-  const value = area === undefined ? print.length(length) : print.area(area);
-  const title = `${t(`kind.${measure.kind}`)} ${value}`;
-  const azimuth =
-    segments.length === 1 ? t('value.azimuth', { value: print.azimuth(segments[0]!.azimuth) }) : undefined;
-  const second = area === undefined ? azimuth : t('value.perimeter', { value: print.length(length) });
-  const basis = metric.crs === undefined ? t('basis.geodesic') : t('basis.plane', { crs: metric.crs });
-  const legs = segments.map((leg) => `${print.length(leg.length)} · ${print.azimuth(leg.azimuth)}`);
-  const numbered = legs.length > 1 ? legs.map((leg, i) => `${i + 1}. ${leg}`) : [];
+export interface Texts {
+  /** Translates keys of this plugin. */
+  readonly t: (key: string, values?: Readonly<Record<string, unknown>>) => string;
+  readonly print: Printer;
+  readonly locale: string;
+  readonly angleUnit: AngleUnit;
+  /** The CRS that coordinates are shown in, and the measuring one where it is a plane. */
+  readonly display: string;
+  readonly plane: string | undefined;
+  /** Metres above the ellipsoid, of the ground where a place has no height. */
+  readonly groundHeight: number;
+}
+
+/** `shown` to what a pointer can tell, `exact` to the micrometre and beyond. */
+type Form = 'shown' | 'exact';
+
+export function measureText(measure: Measured, texts: Texts): MeasureText {
+  const { t } = texts;
+  const heading = headingOf(measure, texts, 'shown');
+  const title = `${t(`kind.${measure.kind}`)} ${heading}`;
+  const basis = basisText(headBasis(measure, texts), texts);
+  const legs = (form: Form) =>
+    legsOf(measure).map(
+      (leg) => `${lengthText(leg.length, texts, form)} · ${angleText(leg.azimuth, texts, form)}`,
+    );
+  const numbered = legs('exact').map((leg, i) => `${i + 1}. ${leg}`);
+  const factors = factorValues(measure, texts);
+  const whole = [
+    `${t(`kind.${measure.kind}`)} ${headingOf(measure, texts, 'exact')}`,
+    ...othersOf(measure, texts, 'exact'),
+    basis,
+    ...(numbered.length > 1 ? numbered : []),
+    ...factors.map((value) => labelled(value, texts, 'exact', value.basis)),
+  ];
   return {
     title,
-    value,
-    second,
+    value: heading,
+    others: othersOf(measure, texts, 'shown'),
     basis,
-    segments: legs,
-    whole: [title, second, basis, ...numbered].filter((line) => line !== undefined).join('\n'),
+    segments: legs('shown'),
+    factors: factors.map((value) => labelled(value, texts, 'shown', value.basis)),
+    whole: whole.join('\n'),
   };
+}
+
+/** Live values of what is under way; the first heads it. */
+export function readoutOf(measure: Measured, texts: Texts): { label: string; value: string }[] {
+  const { t } = texts;
+  if (measure.kind === 'coordinates') {
+    const [place] = measure.vertices;
+    return [{ label: texts.display, value: coordinatesText(place!, texts.display, texts, 'shown') }];
+  }
+  return valuesOf(measure, texts.plane).map((value) => ({
+    label: t(`quantity.${value.quantity}`),
+    value: amountText(value, texts, 'shown'),
+  }));
+}
+
+function headingOf(measure: Measured, texts: Texts, form: Form): string {
+  const [first] = valuesOf(measure, texts.plane);
+  if (first) return amountText(first, texts, form);
+  return coordinatesText(measure.vertices[0]!, texts.display, texts, form);
+}
+
+/** Coordinates are those of their CRS; else the kind of the first value. */
+function headBasis(measure: Measured, { plane, display }: Texts): Basis | { kind: 'crs'; crs: string } {
+  return valuesOf(measure, plane)[0]?.basis ?? { kind: 'crs', crs: display };
+}
+
+function othersOf(measure: Measured, texts: Texts, form: Form): string[] {
+  const [first, ...rest] = valuesOf(measure, texts.plane);
+  if (first) return rest.map((value) => labelled(value, texts, form, first.basis));
+  const place = measure.vertices[0]!;
+  const degrees = printCoordinates([place[0], place[1]], {
+    locale: texts.locale,
+    form: 'dms',
+    digits: form === 'exact' ? 7 : 3,
+  });
+  const others = [...new Set(['EPSG:4326', texts.plane ?? texts.display])].filter(
+    (code) => code !== texts.display,
+  );
+  return [
+    ...others.map((code) => `${code} ${coordinatesText(place, code, texts, form)}`),
+    `EPSG:4326 ${degrees}`,
+  ];
+}
+
+function factorValues({ kind, vertices, basis }: Measured, { plane, groundHeight }: Texts): readonly Value[] {
+  if (kind !== 'coordinates' || plane === undefined) return [];
+  const place = vertices[0]!;
+  try {
+    return factorsAt(plane, place, place[2] ?? (basis.kind === 'ground' ? basis.height : groundHeight));
+  } catch {
+    // Outside what the plane can show.
+    return [];
+  }
+}
+
+/** `Perimeter 12.3 m`, and its kind where it is another than `basis`. */
+function labelled(value: Value, texts: Texts, form: Form, basis: Basis): string {
+  const text = `${texts.t(`quantity.${value.quantity}`)} ${amountText(value, texts, form)}`;
+  return sameBasis(value.basis, basis) ? text : `${text} (${basisText(value.basis, texts)})`;
+}
+
+export function basisText(
+  basis: Basis | { kind: 'crs'; crs: string },
+  { t, print }: Pick<Texts, 't' | 'print'>,
+): string {
+  if (basis.kind === 'geodesic') return t('basis.geodesic');
+  if (basis.kind === 'ground') return t('basis.ground', { height: print.length(basis.height) });
+  return basis.kind === 'plane' ? t('basis.plane', { crs: basis.crs }) : t('basis.crs', { crs: basis.crs });
+}
+
+function amountText({ quantity, unit, amount }: Value, texts: Texts, form: Form): string {
+  const { t, print, locale } = texts;
+  if (Number.isNaN(amount)) return '–';
+  if (quantity === 'chainage') return printChainage(amount, locale, form === 'exact' ? 6 : 3);
+  if (quantity === 'offset') {
+    const length = lengthText(Math.abs(amount), texts, form);
+    return amount === 0 ? length : `${length} ${t(amount > 0 ? 'side.right' : 'side.left')}`;
+  }
+  if (unit === '°') return angleText(amount, texts, form);
+  if (unit === 'm') return lengthText(amount, texts, form);
+  if (unit === '1') return printPlain(amount, form === 'exact' ? 10 : 8, locale);
+  return form === 'exact' ? `${printPlain(amount, 6, locale)}\u00a0m²` : print.area(amount);
+}
+
+function lengthText(metres: number, { print, locale }: Texts, form: Form): string {
+  if (form === 'shown' || Number.isNaN(metres)) return print.length(metres);
+  return `${printPlain(metres, 6, locale)}\u00a0m`;
+}
+
+function angleText(degrees: number, { print, locale, angleUnit }: Texts, form: Form): string {
+  if (form === 'shown' || Number.isNaN(degrees)) return print.azimuth(degrees);
+  return printAngle(degrees, angleUnit, locale, 10);
+}
+
+/** A dash where the CRS cannot show the place. */
+function coordinatesText(place: Position, crs: string, { locale }: Texts, form: Form): string {
+  const geographic = crs === 'EPSG:4326';
+  try {
+    return printCoordinates(place, {
+      crs,
+      locale,
+      ...(form === 'exact' ? { digits: geographic ? 12 : 6 } : {}),
+    });
+  } catch {
+    return '–';
+  }
 }

@@ -2,17 +2,18 @@ import { action, makeObservable, observable, observableRef } from 'mobx';
 import { newUuid } from '#core/kernel';
 import type { Pixel } from '#core/mapview';
 import type { Position } from '#core/protocol';
-
-export type MeasureKind = 'distance' | 'area';
+import { GEODESIC, type Basis } from './basis.ts';
+import type { MeasureKind } from './kinds.ts';
 
 /** One measure that stays on the map. Values are not kept: they follow from the vertices. */
 export interface Measure {
   readonly id: string;
   readonly kind: MeasureKind;
-  /** Of an area: its ring, open. */
+  /** Of an area: its ring, open. See `KINDS`. */
   readonly vertices: readonly Position[];
-  /** The projected CRS in whose plane it is taken; undefined: geodesic on WGS84. */
-  readonly crs: string | undefined;
+  readonly basis: Basis;
+  /** Of a chainage: the line as it was when it was chosen. */
+  readonly line?: readonly Position[] | undefined;
   /** Where the person has dragged its bubble: CSS pixels from its anchor; undefined: placed by itself. */
   readonly offset: Pixel | undefined;
 }
@@ -30,14 +31,23 @@ export class Measures {
   active: MeasureVertex | undefined = undefined;
   /** A tool is in hand that takes measures by their vertices. */
   editable = false;
-  /** Taken in the plane of this CRS from now on; undefined: geodesic. */
-  crs: string | undefined = undefined;
+  /** How measures are taken from now on. */
+  basis: Basis = GEODESIC;
+  /** The line that chainages are taken along. */
+  line: readonly Position[] | undefined = undefined;
+  /** The measuring CRS where plane measures can be taken in it now. */
+  plane: string | undefined = undefined;
+  /** Metres above the ellipsoid, for what is measured on the ground and where a place has no height of its own. */
+  groundHeight = 0;
 
   constructor() {
     makeObservable<this, 'change'>(this, {
       list: observableRef,
       active: observableRef,
-      crs: observableRef,
+      basis: observableRef,
+      line: observableRef,
+      plane: observable,
+      groundHeight: observable,
       editable: observable,
       setEditable: action,
       add: action,
@@ -45,13 +55,24 @@ export class Measures {
       remove: action,
       clear: action,
       activate: action,
-      takeIn: action,
+      takeAs: action,
+      chooseLine: action,
+      setPlane: action,
+      setGroundHeight: action,
     });
   }
 
   /** `single`: the ones before go. */
   add(kind: MeasureKind, vertices: readonly Position[], single: boolean): Measure {
-    const measure: Measure = { id: newUuid(), kind, vertices, crs: this.crs, offset: undefined };
+    const { basis, line } = this;
+    const measure: Measure = {
+      id: newUuid(),
+      kind,
+      vertices,
+      basis,
+      offset: undefined,
+      ...(kind === 'chainage' ? { line } : {}),
+    };
     this.list = single ? [measure] : [...this.list, measure];
     this.active = undefined;
     return measure;
@@ -73,6 +94,7 @@ export class Measures {
   clear(): void {
     this.list = [];
     this.active = undefined;
+    this.line = undefined;
   }
 
   activate(vertex: MeasureVertex | undefined): void {
@@ -83,16 +105,29 @@ export class Measures {
     this.editable = editable;
   }
 
-  /** From now on measures are taken in this CRS, and those that are there too. */
-  takeIn(crs: string | undefined): void {
-    this.crs = crs;
-    this.list = this.list.map((measure) => ({ ...measure, crs }));
+  /** From now on measures are taken so, and those that are there too. */
+  takeAs(basis: Basis): void {
+    this.basis = basis;
+    this.list = this.list.map((measure) => ({ ...measure, basis }));
+  }
+
+  chooseLine(line: readonly Position[] | undefined): void {
+    this.line = line;
+  }
+
+  /** Another measuring CRS: plane measures are taken in it; where it is no plane they become geodesic. */
+  setPlane(plane: string | undefined): void {
+    this.plane = plane;
+    if (this.basis.kind !== 'plane') return;
+    this.takeAs(plane === undefined ? GEODESIC : { kind: 'plane', crs: plane });
+  }
+
+  setGroundHeight(height: number): void {
+    this.groundHeight = height;
+    if (this.basis.kind === 'ground') this.takeAs({ kind: 'ground', height });
   }
 
   protected change(id: string, to: Partial<Measure>): void {
     this.list = this.list.map((measure) => (measure.id === id ? { ...measure, ...to } : measure));
   }
 }
-
-/** Fewest vertices of a measure. */
-export const FEWEST: Readonly<Record<MeasureKind, number>> = { distance: 2, area: 3 };

@@ -1,11 +1,22 @@
+import { observer } from 'mobx-react-lite';
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
 import type { Pixel } from '#core/mapview';
-import { Disclosure, Icon, IconButton, useI18n, useService, useSetting, useTranslate } from '#core/react';
+import {
+  Disclosure,
+  Icon,
+  IconButton,
+  useI18n,
+  useProjectable,
+  useService,
+  useSetting,
+  useTranslate,
+} from '#core/react';
 import { SETTINGS } from '#core/settings';
-import { printerOf } from '#core/sketch';
 import { TOASTS } from '#core/toasts';
 import type { Measure } from '../model/measures.ts';
 import { measureText } from '../model/measure-text.ts';
+import { textsOf } from '../model/texts.ts';
+import { MEASURES } from '../model/tokens.ts';
 import './Bubble.css';
 
 /** CSS pixels that an arrow key moves a bubble by; with Shift four times as much. */
@@ -35,14 +46,17 @@ interface BubbleProps {
 }
 
 /** What a measure says: dragged by its head (or by arrow keys on it), copied, closed. */
-export function Bubble({ measure, place, box, drag, close }: BubbleProps) {
+export const Bubble = observer(function Bubble({ measure, place, box, drag, close }: BubbleProps) {
   const t = useTranslate('measure-2d');
   const i18n = useI18n();
   const settings = useService(SETTINGS);
   const toasts = useService(TOASTS);
+  const measures = useService(MEASURES);
   useSetting('angleUnit');
+  const [epsg] = useSetting('epsg');
+  useProjectable(epsg);
   const held = useRef<{ pointer: number; from: Pixel; offset: Pixel }>(undefined);
-  const text = measureText(measure, printerOf(i18n, settings), t);
+  const text = measureText(measure, textsOf(i18n, settings, measures));
   const [x, y] = place?.offset ?? [0, 0];
 
   const copy = async (): Promise<void> => {
@@ -106,19 +120,36 @@ export function Bubble({ measure, place, box, drag, close }: BubbleProps) {
           />
           <IconButton size="s" label={t('bubble.close')} icon={<Icon name="close" />} onPress={close} />
         </header>
-        {text.second && <p className="measure-second">{text.second}</p>}
+        {text.others.map((line) => (
+          <p key={line} className="measure-second">
+            {line}
+          </p>
+        ))}
         <p className="measure-basis">{text.basis}</p>
         {text.segments.length > 1 && (
-          <Disclosure title={t('bubble.segments', { count: text.segments.length })}>
-            <ol className="measure-segments">
-              {text.segments.map((segment, i) => (
-                <li key={i}>{segment}</li>
-              ))}
-            </ol>
-          </Disclosure>
+          <More
+            title={t('bubble.segments', { count: text.segments.length })}
+            lines={text.segments}
+            numbered
+          />
         )}
+        {text.factors.length > 0 && <More title={t('bubble.factors')} lines={text.factors} />}
       </section>
     </>
+  );
+});
+
+/** Lines that are seen on request. */
+function More({ title, lines, numbered }: { title: string; lines: readonly string[]; numbered?: boolean }) {
+  const List = numbered ? 'ol' : 'ul';
+  return (
+    <Disclosure title={title}>
+      <List className="measure-segments">
+        {lines.map((line, i) => (
+          <li key={i}>{line}</li>
+        ))}
+      </List>
+    </Disclosure>
   );
 }
 

@@ -4,17 +4,19 @@ import {
   EmptyState,
   Icon,
   IconButton,
-  Switch,
-  useProjectable,
+  NumberField,
+  RadioGroup,
   useI18n,
+  useProjectable,
   useService,
   useSetting,
   useTranslate,
 } from '#core/react';
 import { SETTINGS } from '#core/settings';
-import { isPlane, printerOf } from '#core/sketch';
-import { MEASURES } from '../model/tokens.ts';
+import { GEODESIC, type Basis } from '../model/basis.ts';
 import { measureText } from '../model/measure-text.ts';
+import { textsOf } from '../model/texts.ts';
+import { MEASURES } from '../model/tokens.ts';
 import './MeasurePanel.css';
 
 /** All measures on the map in a list, and the way in which they are taken. */
@@ -23,21 +25,41 @@ export const MeasurePanel = observer(function MeasurePanel() {
   const i18n = useI18n();
   const settings = useService(SETTINGS);
   const measures = useService(MEASURES);
-  const [measureCRS] = useSetting('measureCRS');
+  const { plane, groundHeight } = measures;
   useSetting('angleUnit');
-  const print = printerOf(i18n, settings);
-  const ready = useProjectable(measureCRS || 'EPSG:4326');
-  const plane = ready === measureCRS && isPlane(measureCRS);
+  const [epsg] = useSetting('epsg');
+  useProjectable(epsg);
+  const bases: Readonly<Record<Basis['kind'], () => Basis>> = {
+    geodesic: () => GEODESIC,
+    plane: () => (plane === undefined ? GEODESIC : { kind: 'plane', crs: plane }),
+    ground: () => ({ kind: 'ground', height: groundHeight }),
+  };
   return (
     <div className="measure-panel">
-      <Switch
-        isSelected={measures.crs !== undefined}
-        isDisabled={!plane && measures.crs === undefined}
-        onChange={(on) => measures.takeIn(on ? measureCRS : undefined)}
-        description={t(plane ? 'plane.help' : 'plane.none')}
-      >
-        {plane ? t('plane.in', { crs: measureCRS }) : t('plane')}
-      </Switch>
+      <RadioGroup
+        label={t('way')}
+        value={measures.basis.kind}
+        onChange={(kind) => measures.takeAs(bases[kind as Basis['kind']]())}
+        options={[
+          { value: 'geodesic', title: t('basis.geodesic') },
+          {
+            value: 'plane',
+            title: plane === undefined ? t('way.plane') : t('basis.plane', { crs: plane }),
+            isDisabled: plane === undefined,
+          },
+          { value: 'ground', title: t('way.ground') },
+        ]}
+        description={t(plane === undefined ? 'plane.none' : 'way.help')}
+      />
+      <NumberField
+        label={t('ground.height')}
+        description={t('ground.help')}
+        unit="m"
+        min={-500}
+        max={9000}
+        value={groundHeight}
+        onChange={(height) => measures.setGroundHeight(height ?? 0)}
+      />
       {measures.list.length === 0 ? (
         <EmptyState icon={<Icon name="ruler" size={20} />} title={t('panel.empty')}>
           {t('panel.empty.help')}
@@ -46,12 +68,12 @@ export const MeasurePanel = observer(function MeasurePanel() {
         <>
           <ul className="measure-list">
             {measures.list.map((measure) => {
-              const text = measureText(measure, print, t);
+              const text = measureText(measure, textsOf(i18n, settings, measures));
               return (
                 <li key={measure.id}>
                   <span className="measure-list-text">
                     {text.title}
-                    <span className="g-muted">{text.second ?? text.basis}</span>
+                    <span className="g-muted">{text.basis}</span>
                   </span>
                   <IconButton
                     size="s"

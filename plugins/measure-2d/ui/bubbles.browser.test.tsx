@@ -13,7 +13,8 @@ import { openStage, type Stage } from '#tests/map-stage';
 import { MeasureTool } from '../map/measure-tool.ts';
 import { pictureOf } from '../map/picture.ts';
 import type { MeasureSession } from '../map/measure-session.ts';
-import { Measures, type MeasureKind } from '../model/measures.ts';
+import type { MeasureKind } from '../model/kinds.ts';
+import { Measures } from '../model/measures.ts';
 import { MEASURES } from '../model/tokens.ts';
 import { Bubbles } from './Bubbles.tsx';
 
@@ -70,8 +71,15 @@ const settled = (): Promise<void> =>
 const bubbles = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('.measure-bubble')];
 async function measure(...pixels: [number, number][]): Promise<void> {
   for (const pixel of pixels) stage.click(pixel);
-  act(() => session.complete());
-  await settled();
+  // The bubbles' code comes with the first measure.
+  await act(async () => {
+    session.complete();
+    await import('./PlacedBubbles.tsx');
+  });
+  await vi.waitFor(async () => {
+    await settled();
+    expect(bubbles().length).toBe(measures.list.length);
+  });
 }
 const button = (name: string): HTMLElement =>
   document.querySelector<HTMLElement>(`.measure-bubble [aria-label="${name}"]`)!;

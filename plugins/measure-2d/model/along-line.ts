@@ -1,0 +1,78 @@
+import type { Position } from '#core/protocol';
+import type { Metric } from '#core/sketch';
+
+export interface Foot {
+  /** Where the perpendicular meets the line. */
+  readonly foot: Position;
+  /** Metres along the line from its start. */
+  readonly chainage: number;
+  /** Metres from the line: positive on its right, looking along it. */
+  readonly offset: number;
+}
+
+/** So many of the legs that look nearest are measured. */
+const CANDIDATES = 3;
+/** Metres within which the foot is found. */
+const STILL = 1e-7;
+
+/** Chainage and offset of a place along a line of at least two vertices; beyond its ends, those of the end. */
+export function footOn(line: readonly Position[], place: Position, metric: Metric): Foot | undefined {
+  let best: { foot: Position; leg: number; along: number; offset: number } | undefined;
+  for (const leg of nearestLegs(line, place)) {
+    const found = footOnLeg(line[leg]!, line[leg + 1]!, place, metric);
+    if (found && (!best || Math.abs(found.offset) < Math.abs(best.offset))) best = { ...found, leg };
+  }
+  if (!best) return undefined;
+  return {
+    foot: best.foot,
+    chainage: metric.length(line.slice(0, best.leg + 1)) + best.along,
+    offset: best.offset,
+  };
+}
+
+/** The perpendicular's foot: along the leg by what the place is ahead of it, until it is not. */
+function footOnLeg(
+  from: Position,
+  to: Position,
+  place: Position,
+  metric: Metric,
+): { foot: Position; along: number; offset: number } | undefined {
+  const { length, azimuth } = metric.segment(from, to);
+  if (!(length > 0)) return undefined;
+  let along = 0;
+  for (let i = 0; ; i++) {
+    const foot = along === 0 ? from : along === length ? to : metric.direct(from, azimuth, along);
+    // The direction of a geodesic changes along it; towards the farther end it is told best.
+    const ahead =
+      along < length / 2 ? metric.segment(foot, to).azimuth : metric.segment(foot, from).azimuth + 180;
+    const sight = metric.segment(foot, place);
+    const angle = ((sight.azimuth - ahead) * Math.PI) / 180;
+    const next = Math.min(length, Math.max(0, along + sight.length * Math.cos(angle)));
+    if (Math.abs(next - along) < STILL || i === 20)
+      return { foot, along, offset: Math.sign(Math.sin(angle)) * sight.length };
+    along = next;
+  }
+}
+
+/** Indexes of the legs nearest to a place, judged in degrees with longitudes shortened by its latitude. */
+function nearestLegs(line: readonly Position[], place: Position): number[] {
+  const shortened = Math.cos((place[1] * Math.PI) / 180);
+  const flat = line.map(([longitude, latitude]): [number, number] => {
+    const east = longitude - place[0];
+    return [(east - Math.round(east / 360) * 360) * shortened, latitude - place[1]];
+  });
+  return flat
+    .slice(1)
+    .map((to, leg) => ({ leg, distance: distanceTo(flat[leg]!, to) }))
+    .sort((a, b) => a.distance - b.distance)
+    .slice(0, CANDIDATES)
+    .map(({ leg }) => leg);
+}
+
+/** From the origin to a segment of the plane. */
+function distanceTo([ax, ay]: readonly [number, number], [bx, by]: readonly [number, number]): number {
+  const [dx, dy] = [bx - ax, by - ay];
+  const squared = dx * dx + dy * dy;
+  const share = squared === 0 ? 0 : Math.min(1, Math.max(0, -(ax * dx + ay * dy) / squared));
+  return Math.hypot(ax + share * dx, ay + share * dy);
+}

@@ -1,0 +1,62 @@
+import type { Position } from '#core/protocol';
+import type { Metric } from '#core/sketch';
+
+export interface CircleThrough {
+  readonly centre: Position;
+  /** Metres. */
+  readonly radius: number;
+  /** Degrees at the centre from the first place by the second to the third; clockwise is positive. */
+  readonly turn: number;
+}
+
+/** Metres; beyond it three places are as good as in line. */
+const LARGEST = 100_000;
+/** Metres by which the centre moves at last. */
+const STILL = 1e-7;
+
+/**
+ * The circle through three places: the centre in the plane of directions and distances around a guess, again around
+ * what was found, until it stays. Undefined where two are one or all are as good as in line.
+ */
+export function circleThrough(
+  a: Position,
+  b: Position,
+  c: Position,
+  metric: Metric,
+): CircleThrough | undefined {
+  let centre = b;
+  for (let i = 0; i < 20; i++) {
+    const offset = circumcentre(...([a, b, c].map((place) => seenFrom(centre, place, metric)) as Triple));
+    if (!offset) return undefined;
+    const [x, y] = offset;
+    const moved = Math.hypot(x, y);
+    if (!(moved <= 2 * LARGEST)) return undefined;
+    centre = metric.direct(centre, (Math.atan2(x, y) * 180) / Math.PI, moved);
+    if (moved < STILL) break;
+  }
+  const [toA, toB, toC] = [a, b, c].map((place) => metric.segment(centre, place)) as [Leg, Leg, Leg];
+  if (toA.length > LARGEST) return undefined;
+  const clockwise = (to: Leg) => (to.azimuth - toA.azimuth + 360) % 360;
+  const turn = clockwise(toB) <= clockwise(toC) ? clockwise(toC) : clockwise(toC) - 360;
+  return { centre, radius: toA.length, turn };
+}
+
+type Leg = ReturnType<Metric['segment']>;
+type Plane = readonly [number, number];
+type Triple = [Plane, Plane, Plane];
+
+/** East and north of `place` seen from `centre`, metres. */
+function seenFrom(centre: Position, place: Position, metric: Metric): Plane {
+  const { length, azimuth } = metric.segment(centre, place);
+  const angle = (azimuth * Math.PI) / 180;
+  return [length * Math.sin(angle), length * Math.cos(angle)];
+}
+
+function circumcentre([ax, ay]: Plane, [bx, by]: Plane, [cx, cy]: Plane): Plane | undefined {
+  const [ux, uy, vx, vy] = [bx - ax, by - ay, cx - ax, cy - ay];
+  const twice = 2 * (ux * vy - uy * vx);
+  const [u2, v2] = [ux * ux + uy * uy, vx * vx + vy * vy];
+  const x = ax + (vy * u2 - uy * v2) / twice;
+  const y = ay + (ux * v2 - vx * u2) / twice;
+  return Number.isFinite(x) && Number.isFinite(y) ? [x, y] : undefined;
+}
