@@ -14,6 +14,7 @@ import {
 } from '#core/react';
 import { SETTINGS } from '#core/settings';
 import { GEODESIC, type Basis } from '../model/basis.ts';
+import { csvOf, geoJsonOf } from '../model/export.ts';
 import { measureText } from '../model/measure-text.ts';
 import { textsOf } from '../model/texts.ts';
 import { MEASURES } from '../model/tokens.ts';
@@ -85,9 +86,25 @@ export const MeasurePanel = observer(function MeasurePanel() {
               );
             })}
           </ul>
-          <Button onPress={() => measures.clear()}>{t('command.clear')}</Button>
+          <div className="measure-actions">
+            <Button onPress={() => save('csv', csvOf(measures.list, plane))}>{t('panel.csv')}</Button>
+            <Button onPress={() => save('geojson', geoJsonOf(measures.list, plane))}>
+              {t('panel.geojson')}
+            </Button>
+            <Button onPress={() => measures.clear()}>{t('command.clear')}</Button>
+          </div>
         </>
       )}
     </div>
   );
 });
+
+const TYPES = { csv: 'text/csv;charset=utf-8', geojson: 'application/geo+json' } as const;
+
+/** Hands a text to the browser as a file. */
+function save(kind: keyof typeof TYPES, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: TYPES[kind] }));
+  Object.assign(document.createElement('a'), { href: address, download: `measures.${kind}` }).click();
+  // The browser has taken the bytes over when the click is done.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}

@@ -1,0 +1,113 @@
+import { canProject, project, ringMeasures } from '#core/geodesy';
+import { closedRing } from '#core/mapview';
+import type { Geometry, Position } from '#core/protocol';
+import { levelled } from '#core/sketch';
+import type { Basis } from './basis.ts';
+import type { Measure } from './measures.ts';
+import { valuesOf, type Value } from './values.ts';
+
+/** One value of a measure as other programs read it: full precision, decimal point, unit and kind beside it. */
+interface Row {
+  readonly quantity: string;
+  readonly value: number;
+  readonly unit: 'm' | 'm2' | 'degree' | '1';
+  readonly basis: Basis['kind'] | 'coordinates';
+  /** Of a plane that CRS; else that of the ellipsoid. */
+  readonly crs: string;
+  /** Metres above the ellipsoid, of what is measured on the ground. */
+  readonly height?: number;
+}
+
+const UNITS = { m: 'm', 'm²': 'm2', '°': 'degree', '1': '1' } as const;
+const WGS84 = 'EPSG:4326';
+
+/** CSV (RFC 4180), one line a value; the geometry as WKT in longitude and latitude. */
+export function csvOf(measures: readonly Measure[], plane: string | undefined): string {
+  const lines = measures.flatMap((measure, i) =>
+    rowsOf(measure, plane).map(({ quantity, value, unit, basis, crs, height }) =>
+      [
+        i + 1,
+        measure.kind,
+        quantity,
+        value,
+        unit,
+        basis,
+        crs,
+        height ?? '',
+        `"${wktOf(geometryOf(measure))}"`,
+      ].join(','),
+    ),
+  );
+  return ['measure,kind,quantity,value,unit,basis,crs,height,wkt', ...lines, ''].join('\r\n');
+}
+
+/** GeoJSON (RFC 7946): one feature a measure, its values in `values`. */
+export function geoJsonOf(measures: readonly Measure[], plane: string | undefined): string {
+  const features = measures.map((measure) => ({
+    type: 'Feature',
+    geometry: geometryOf(measure),
+    properties: { kind: measure.kind, values: rowsOf(measure, plane) },
+  }));
+  return `${JSON.stringify({ type: 'FeatureCollection', features }, null, 2)}\n`;
+}
+
+/** Values that there are none of (NaN) are left out. */
+function rowsOf(measure: Measure, plane: string | undefined): Row[] {
+  const rows =
+    measure.kind === 'coordinates'
+      ? coordinateRows(measure.vertices[0]!, plane)
+      : valuesOf(measure, plane).map(rowOf);
+  return rows.filter(({ value }) => Number.isFinite(value));
+}
+
+function rowOf({ quantity, amount, unit, basis }: Value): Row {
+  return {
+    quantity,
+    value: amount,
+    unit: UNITS[unit],
+    basis: basis.kind,
+    crs: basis.kind === 'plane' ? basis.crs : WGS84,
+    ...(basis.kind === 'ground' ? { height: basis.height } : {}),
+  };
+}
+
+function coordinateRows(place: Position, plane: string | undefined): Row[] {
+  const row = (quantity: string, value: number, unit: Row['unit'], crs: string): Row => ({
+    quantity,
+    value,
+    unit,
+    basis: 'coordinates',
+    crs,
+  });
+  const rows = [row('longitude', place[0], 'degree', WGS84), row('latitude', place[1], 'degree', WGS84)];
+  if (place[2] !== undefined) rows.push(row('height', place[2], 'm', WGS84));
+  if (plane === undefined || !canProject(plane)) return rows;
+  try {
+    const [east, north] = project(plane, place);
+    return [...rows, row('easting', east, 'm', plane), row('northing', north, 'm', plane)];
+  } catch {
+    // Outside what the plane can show.
+    return rows;
+  }
+}
+
+/** Its own vertices as they were put, no curve drawn for the eye. */
+function geometryOf({ kind, vertices }: Measure): Geometry {
+  const places = levelled(vertices);
+  if (places.length === 1) return { type: 'Point', coordinates: places[0]! };
+  if (kind !== 'area') return { type: 'LineString', coordinates: places };
+  const anticlockwise = ringMeasures(places).area >= 0 ? places : places.reverse();
+  return { type: 'Polygon', coordinates: [closedRing(anticlockwise)] };
+}
+
+function wktOf({ type, coordinates }: Geometry): string {
+  const text = (part: unknown): string =>
+    (part as unknown[]).every((one) => typeof one === 'number')
+      ? (part as number[]).join(' ')
+      : (part as unknown[]).map((inner) => (isPlace(inner) ? text(inner) : `(${text(inner)})`)).join(', ');
+  return `${type.toUpperCase()} (${text(coordinates)})`;
+}
+
+function isPlace(part: unknown): boolean {
+  return Array.isArray(part) && typeof part[0] === 'number';
+}
