@@ -12,6 +12,7 @@ import layers from '../plugins/layers/manifest.ts';
 import login from '../plugins/login/manifest.ts';
 import map2d from '../plugins/map-2d/manifest.ts';
 import measure2d from '../plugins/measure-2d/manifest.ts';
+import merge2d from '../plugins/merge-2d/manifest.ts';
 import mobileRequest from '../plugins/mobile-request/manifest.ts';
 import modify2d from '../plugins/modify-2d/manifest.ts';
 import notFound from '../plugins/not-found/manifest.ts';
@@ -50,6 +51,7 @@ export const PLUGINS: readonly PluginManifest[] = [
   shapes2d,
   modify2d,
   split2d,
+  merge2d,
   transform2d,
   measure2d,
   precise2d,

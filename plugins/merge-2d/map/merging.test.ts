@@ -1,0 +1,150 @@
+import { BehaviorSubject } from 'rxjs';
+import { describe, expect, it } from 'vitest';
+import type { MapObject } from '#core/document';
+import type { Field, ObjectType, Position } from '#core/protocol';
+import { desk, Hand, object } from '#core/testing';
+import type { Selection } from '#plugins/selection/api';
+import { Merging } from '../model/merging.ts';
+import { MergeSession } from './merge-session.ts';
+
+const field = (name: string, type: Field['type'], more: Partial<Field> = {}): Field => ({
+  name,
+  title: { en: name, it: name },
+  type,
+  required: false,
+  ...more,
+});
+const PARCEL = {
+  name: 'parcel',
+  title: { en: 'Parcels', it: 'Particelle' },
+  fields: [field('owner', 'text'), field('value', 'number'), field('code', 'text', { unique: true })],
+} as unknown as ObjectType;
+/** A square 100 pixels wide; a pixel is 0.00001 degrees, (500, 500) is 0, 0. */
+const parcel = (
+  id: string,
+  west: number,
+  properties: MapObject['properties'] = {},
+  width = 0.001,
+): MapObject => {
+  const ring: Position[] = [[west, 0], [west + width, 0], [west + width, 0.001], [west, 0.001], [west, 0]]; // prettier-ignore
+  return object(id, { type: 'Polygon', coordinates: [ring] }, { typeName: 'parcel', properties });
+};
+
+function merging(objects: readonly MapObject[], selected: readonly string[] = []) {
+  const setUp = desk(objects, [PARCEL]);
+  const ids$ = new BehaviorSubject<readonly string[]>(selected);
+  const selection = {
+    ids$,
+    get ids() {
+      return ids$.value;
+    },
+    set: (ids: readonly string[]) => ids$.next(ids),
+    clear: () => ids$.next([]),
+    toggle: (id: string) =>
+      ids$.next(ids$.value.includes(id) ? ids$.value.filter((one) => one !== id) : [...ids$.value, id]),
+  } as unknown as Selection;
+  const work = new Merging(selection, ({ typeName }) => typeName === 'locked');
+  const session = new MergeSession(setUp, work);
+  const { document, history } = setUp.project;
+  return { ...setUp, document, history, selection, work, session, hand: new Hand(setUp.view, session) };
+}
+
+describe('The merge tool', () => {
+  it('merges what is clicked, as one step that undo takes back', () => {
+    const [a, b] = [parcel('a', 0), parcel('b', 0.001)];
+    const { hand, session, work, document, history, selection } = merging([a, b]);
+    hand.click(550, 450).click(650, 450);
+    session.complete();
+    expect(document.size).toBe(2);
+    expect(work.go()).toBe(true);
+    expect([...document.values()].map(({ id }) => id)).toEqual(['a']);
+    expect(document.get('a')!.location.type).toBe('Polygon');
+    expect(selection.ids).toEqual(['a']);
+    expect(history.state.done.map(({ code }) => code)).toEqual(['merge']);
+    history.undo();
+    expect(document.get('a')).toBe(a);
+    expect(document.get('b')).toBe(b);
+  });
+
+  it('asks at once where several are selected, and keeps the largest one\u2019s id and values unless told', () => {
+    const small = parcel('small', 0, { owner: 'Rossi', value: 30, code: 'A' });
+    const large = parcel('large', 0.001, { owner: 'Bianchi', value: 50, note: 'x' }, 0.002);
+    const { work, document } = merging([small, large], ['small', 'large']);
+    expect(work.keptId).toBe('large');
+    expect(work.fields.map(({ field: { name }, offer }) => [name, offer.value])).toEqual([
+      ['owner', 'Bianchi'],
+      ['value', 50],
+      ['code', 'A'],
+    ]);
+    work.choose('value', 'sum');
+    work.choose('owner', 'from small');
+    work.go();
+    // 30 + 50; what the type has no field for stays.
+    expect(document.get('large')!.properties).toEqual({ owner: 'Rossi', value: 80, code: 'A', note: 'x' });
+  });
+
+  it('lets another go on, and what referred to those that go refers to it', () => {
+    const [a, b] = [parcel('a', 0), parcel('b', 0.001, {}, 0.002)];
+    const house = { ...object('house', { type: 'Point', coordinates: [1, 1] }), relatesTo: ['a', 'b', 'x'] };
+    const { work, document } = merging([{ ...a, relatesTo: ['b', 'y'] }, b, house], ['a', 'b']);
+    work.keep('a');
+    work.go();
+    expect(document.get('b')).toBeUndefined();
+    expect(document.get('a')!.relatesTo).toEqual(['y']);
+    expect(document.get('house')!.relatesTo).toEqual(['a', 'x']);
+  });
+
+  it('makes several parts of what does not touch', () => {
+    const { work, document } = merging([parcel('a', 0), parcel('b', 0.002)], ['a', 'b']);
+    work.go();
+    expect(document.get('a')!.location.type).toBe('MultiPolygon');
+  });
+
+  it.each([
+    ['few', [parcel('a', 0)]],
+    ['types', [parcel('a', 0), { ...parcel('b', 0.001), typeName: 'lake' }]],
+    ['kinds', [parcel('a', 0), { ...parcel('b', 0.001), location: { type: 'Point', coordinates: [0, 0] } }]],
+    [
+      'heights',
+      [
+        parcel('a', 0),
+        {
+          ...parcel('b', 0.001),
+          location: {
+            type: 'Polygon',
+            coordinates: [
+              [
+                [0, 0, 1],
+                [1, 0, 1],
+                [1, 1, 1],
+                [0, 0, 1],
+              ],
+            ],
+          },
+        },
+      ],
+    ],
+  ] as [string, MapObject[]][])('says why it cannot: %s', (reason, objects) => {
+    const { session, document } = merging(objects, objects.map(({ id }) => id)); // prettier-ignore
+    session.complete();
+    expect(session.state.hint).toBe(`merge-2d:problem.${reason}`);
+    expect([...document.values()]).toEqual(objects);
+  });
+
+  it('leaves no question behind when it is put away', () => {
+    const { session, work } = merging([parcel('a', 0), parcel('b', 0.001)], ['a', 'b']);
+    expect(work.proposal).toBeDefined();
+    session.dispose();
+    expect(work.proposal).toBeUndefined();
+  });
+
+  it('merges nothing that has changed since the question', () => {
+    const [a, b] = [parcel('a', 0), parcel('b', 0.001)];
+    const { work, document } = merging([a, b], ['a', 'b']);
+    const other = { ...b, properties: { owner: 'Verdi' } };
+    document.apply([{ id: 'b', before: b, after: other }], 'remote');
+    expect(work.go()).toBe(false);
+    expect(document.get('b')).toBe(other);
+    expect(document.get('a')).toBe(a);
+  });
+});

@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Position } from '#core/protocol';
+import { crossesItself, planeArea, splitPolygon } from '#core/shapes';
+import { union } from './union.ts';
+
+type Rings = Position[][];
+
+const box = (west: number, south: number, east: number, north: number): Rings => [
+  [[west, south], [east, south], [east, north], [west, north], [west, south]],
+]; // prettier-ignore
+const area = (parts: Rings[]): number => parts.reduce((sum, part) => sum + planeArea(part), 0);
+const keys = (rings: Rings): string[] => rings.flat().map(([x, y]) => `${x} ${y}`);
+
+describe('The union of polygons', () => {
+  it('of neighbours is one, without their common edge', () => {
+    const [whole, ...rest] = union([box(12, 43, 12.001, 43.001), box(12.001, 43, 12.002, 43.001)]);
+    expect(rest).toEqual([]);
+    expect(whole).toHaveLength(1);
+    // 0.002 by 0.001 degrees.
+    expect(area([whole!])).toBeCloseTo(2e-6, 15);
+    // Four corners, and the two where the edge was: what was measured is not thrown away.
+    expect(whole![0]).toHaveLength(7);
+  });
+
+  it('of neighbours leaves no slit where one has a vertex on the other\u2019s edge, within a tenth of a millimetre', () => {
+    const slanted: Rings = [[[12, 43], [12.001, 43.0003], [12.0007, 43.001], [12, 43]]]; // prettier-ignore
+    // On the edge from 12, 43 to 12.001, 43.0003, but for rounding and half the tolerance.
+    const third: Position = [12 + 0.001 / 3, 43 + 0.0001 - 5e-10];
+    const below: Rings = [[[12, 43], [12.0005, 42.999], [12.001, 43.0003], third, [12, 43]]]; // prettier-ignore
+    const parts = union([slanted, below]);
+    expect(parts).toHaveLength(1);
+    expect(parts[0]).toHaveLength(1);
+  });
+
+  it('of a ring around a court keeps the court, and fills it with its own polygon', () => {
+    const around: Rings = [...box(0, 0, 3, 3), box(1, 1, 2, 2)[0]!.toReversed()];
+    const beside = box(3, 0, 4, 3);
+    expect(area(union([around, beside]))).toBeCloseTo(9 - 1 + 3, 9);
+    expect(area(union([around, box(1, 1, 2, 2)]))).toBeCloseTo(9, 9);
+    // An island in the court stays an island.
+    expect(union([around, box(1.2, 1.2, 1.8, 1.8)])).toHaveLength(2);
+  });
+
+  it('takes vertices as they were, with heights; where outlines cross the height is that of the edge', () => {
+    const high = (rings: Rings, height: number): Rings =>
+      rings.map((ring) => ring.map(([x, y]) => [x, y, height]));
+    const [[ring]] = union([high(box(0, 0, 2, 2), 10), high(box(1, 1, 3, 3), 20)]) as [Rings];
+    const heights = new Map(ring!.map(([x, y, z]) => [`${x} ${y}`, z]));
+    expect(heights.get('0 0')).toBe(10);
+    expect(heights.get('3 3')).toBe(20);
+    // At 2, 1 an edge at 10 crosses one at 20: either is right, nothing else.
+    const crossing = ring!.find(([x, y]) => Math.abs(x - 2) < 1e-9 && Math.abs(y - 1) < 1e-9)!;
+    expect([10, 20]).toContain(crossing[2]);
+    expect(ring!.every((vertex) => vertex.length === 3)).toBe(true);
+  });
+
+  it('of what a cut has divided is the whole again, with every vertex it had', () => {
+    const spot = fc.tuple(
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      fc.double({ min: 0, max: 1, noNaN: true }),
+    );
+    fc.assert(
+      fc.property(fc.array(spot, { minLength: 2, maxLength: 6 }), (spots) => {
+        const whole = box(12, 43, 12.001, 43.001);
+        const inner = spots.map(([x, y]): Position => [12 + x / 1000, 43 + y / 1000]);
+        const cut: Position[] = [[11.999, 43.0005], ...inner, [12.002, 43.0005]];
+        const split = splitPolygon({ type: 'Polygon', coordinates: whole }, [cut]);
+        if ('refused' in split) return;
+        const parts = split.parts.map(({ coordinates }) => coordinates);
+        const again = union(parts);
+        expect(area(again)).toBeCloseTo(1e-6, 12);
+        expect(again).toHaveLength(1);
+        expect(crossesItself(again[0]!)).toBeUndefined();
+        expect(keys(again[0]!)).toEqual(expect.arrayContaining(keys(whole)));
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('covers as much, in whatever order they are given', () => {
+    const side = fc.integer({ min: 1, max: 8 });
+    const at = fc.integer({ min: 0, max: 20 });
+    const some = fc.array(
+      fc.tuple(at, at, side, side).map(([x, y, w, h]) => box(x, y, x + w, y + h)),
+      { minLength: 2, maxLength: 8 },
+    );
+    fc.assert(
+      fc.property(some, (boxes) => {
+        // Counted square by square.
+        let covered = 0;
+        for (let x = 0; x < 28; x++)
+          for (let y = 0; y < 28; y++)
+            if (boxes.some(([r]) => x >= r![0]![0] && x < r![2]![0] && y >= r![0]![1] && y < r![2]![1]))
+              covered++;
+        expect(area(union(boxes))).toBeCloseTo(covered, 6);
+        expect(area(union(boxes.toReversed()))).toBeCloseTo(covered, 6);
+      }),
+    );
+  });
+});

@@ -1,0 +1,25 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import type { Container } from 'inversify';
+import { expect, screen } from 'storybook/test';
+import { MERGING } from '../model/tokens.ts';
+import { MergeDialog } from './MergeDialog.tsx';
+import { proposed } from './testing/proposed.ts';
+
+const meta: Meta = {
+  title: 'Merging/Dialog',
+  parameters: {
+    namespaces: ['merge-2d'],
+    services: (container: Container) => container.bind(MERGING).toConstantValue(proposed().merging),
+  },
+  render: () => <MergeDialog />,
+};
+export default meta;
+type Story = StoryObj;
+
+export const TwoParcels: Story = {
+  play: async () => {
+    await expect(await screen.findByRole('dialog')).toBeVisible();
+    await expect(await screen.findByRole('button', { name: /Land value/ })).toBeVisible();
+  },
+};
+export const Italian: Story = { globals: { language: 'it', theme: 'dark' } };
