@@ -9,7 +9,9 @@ export interface Crs {
   readonly axes: 'en' | 'ne';
   readonly geographic: boolean;
   /** Metres, of the transformation to WGS84; undefined where nothing is stated. */
-  readonly accuracy?: number;
+  readonly accuracy?: number | undefined;
+  /** The grid that its transformation needs and that is not here: it is computed without. */
+  readonly missingGrid?: string | undefined;
 }
 
 const GRS80 = '+ellps=GRS80 +towgs84=0,0,0,0,0,0,0';

@@ -10,6 +10,7 @@ import {
   type Crs,
   type MonteMarioRegion,
 } from './crs-table.ts';
+import { operationBetween, withoutGrid, type Operation } from './operations.ts';
 
 const known = new Map<string, Crs>(BUNDLED.map((crs) => [crs.code, crs]));
 const converters = new Map<string, Converter>();
@@ -51,13 +52,14 @@ export function learnCrs(found: { code: string; name: string; proj4: string; acc
   const own = known.get(found.code);
   if (own) return own;
   const geographic = /\+proj=longlat/.test(found.proj4);
+  const definition = withoutGrid(found.proj4);
   const crs: Crs = {
     code: found.code,
     name: found.name,
-    proj4: found.proj4,
+    ...definition,
     axes: geographic || /\(N-E\)/.test(found.name) ? 'ne' : 'en',
     geographic,
-    accuracy: found.accuracy ?? undefined,
+    accuracy: definition.missingGrid === undefined ? (found.accuracy ?? undefined) : undefined,
   };
   known.set(crs.code, crs);
   revision.next(revision.value + 1);
@@ -96,9 +98,9 @@ export function transform(from: string, to: string, position: readonly [number, 
   return from === to ? [position[0], position[1]] : project(to, unproject(from, position));
 }
 
-/** Metres, the worst of the transformations between the two; undefined where one states nothing but is not exact. */
-export function accuracyOf(code: string): number | undefined {
-  return demand(code).accuracy;
+/** How places of a system become WGS84 and back, at a place where it depends on that. @throws AppError('unknown-crs'). */
+export function operationOf(code: string, place?: Position): Operation {
+  return operationBetween(demand(code), place);
 }
 
 function demand(code: string): Crs {

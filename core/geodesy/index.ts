@@ -1,11 +1,11 @@
 export * from './angles.ts';
 export {
-  accuracyOf,
   canProject,
   crsOf,
   knownCrs,
   learnCrs,
   loadProjections,
+  operationOf,
   project,
   projections$,
   transform,
@@ -32,6 +32,7 @@ export {
   type LengthUnit,
 } from './lengths.ts';
 export { alongLine, areaOf, lengthOf, measuresOf, perimeterOf, type GeometryMeasures } from './measures.ts';
+export type { Operation } from './operations.ts';
 export { parseNumber, printNumber, printPlain } from './numbers.ts';
 export { parseCoordinates, type ParsedCoordinates } from './parse-coordinates.ts';
 export { printCoordinates, type CoordinateStyle } from './print-coordinates.ts';

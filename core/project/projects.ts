@@ -1,4 +1,4 @@
-import { BehaviorSubject, distinctUntilChanged, map, skip, type Observable } from 'rxjs';
+import { BehaviorSubject, distinctUntilChanged, map, merge, skip, type Observable } from 'rxjs';
 import type { Api, Live } from '#core/api';
 import { BrowserQueueStore, NO_STORE, type QueueStore, type TabLocks } from '#core/autosave';
 import type { EventBus } from '#core/events';
@@ -49,7 +49,7 @@ export class ProjectDesk implements Projects, Disposable {
     );
     this.#lifetime.add(person$.subscribe(() => this.close()));
     this.#lifetime.add(
-      parts.settings.observe('measureCRS').subscribe((code) => {
+      merge(parts.settings.observe('measureCRS'), parts.settings.observe('epsg')).subscribe((code) => {
         // At opening it is learned anyway; here it was chosen meanwhile.
         if (this.current) void knowCrs(parts.api, [code], NEVER_ABORTED);
       }),
@@ -115,7 +115,7 @@ export class ProjectDesk implements Projects, Disposable {
       api.call(listProjectAttributes, { headers: { projectid: id } }, { signal }),
     ]);
     signal.throwIfAborted();
-    await knowCrs(api, [project.crs, settings.get('measureCRS')], signal);
+    await knowCrs(api, [project.crs, settings.get('measureCRS'), settings.get('epsg')], signal);
     const store = await this.#store(`${session.me?.userId ?? ''}/${id}`);
     const open = await LiveProject.open(project, types, {
       ...this.#parts,

@@ -1,9 +1,10 @@
 import { useEffect, useMemo, useState } from 'react';
 import { BehaviorSubject, map as mapped, of } from 'rxjs';
-import { crsOf, printCoordinates } from '#core/geodesy';
+import { crsOf, operationOf, printCoordinates } from '#core/geodesy';
 import type { Position } from '#core/protocol';
 import { PROJECTS } from '#core/project';
 import {
+  Badge,
   Icon,
   IconButton,
   Popover,
@@ -46,9 +47,21 @@ export function Coordinates() {
   } catch {
     text = t('status.outside');
   }
+  const operation = operationOf(known, position);
+  const how =
+    operation.accuracy === undefined
+      ? t('status.accuracy.unstated')
+      : t('status.accuracy', { metres: i18n.number(operation.accuracy) });
+  const title = [crsOf(known)?.name, ...operation.names, ...(operation.kind === 'parameters' ? [how] : [])];
   return (
-    <span title={crsOf(known)?.name}>
+    <span title={title.join(' · ')}>
       <span className="g-figures">{text}</span> <span className="g-muted">{known}</span>
+      {operation.kind === 'ballpark' && (
+        <span title={t('status.ballpark.help')}>
+          {' '}
+          <Badge kind="danger">{t('status.ballpark')}</Badge>
+        </span>
+      )}
     </span>
   );
 }

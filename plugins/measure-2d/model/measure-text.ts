@@ -1,5 +1,6 @@
 import { printAngle, printChainage, printCoordinates, printPlain, type AngleUnit } from '#core/geodesy';
 import type { Position } from '#core/protocol';
+import { operationText, type OperationText } from './operation-text.ts';
 import type { Printer } from '#core/sketch';
 import { sameBasis, type Basis } from './basis.ts';
 import { factorsAt, legsOf, valuesOf, type Measured, type Value } from './values.ts';
@@ -16,6 +17,8 @@ export interface MeasureText {
   readonly basis: string;
   /** Each leg: length and azimuth. */
   readonly segments: readonly string[];
+  /** By which operation the coordinates were computed, and how accurate it is. */
+  readonly operations: readonly OperationText[];
   /** On request: what the projection does at the place. */
   readonly factors: readonly string[];
   /** All of it at full precision, line by line, as it is copied. */
@@ -49,10 +52,12 @@ export function measureText(measure: Measured, texts: Texts): MeasureText {
     );
   const numbered = legs('exact').map((leg, i) => `${i + 1}. ${leg}`);
   const factors = factorValues(measure, texts);
+  const operations = operationsOf(measure, texts);
   const whole = [
     `${t(`kind.${measure.kind}`)} ${headingOf(measure, texts, 'exact')}`,
     ...othersOf(measure, texts, 'exact'),
     basis,
+    ...operations.map(({ text }) => text),
     ...(numbered.length > 1 ? numbered : []),
     ...factors.map((value) => labelled(value, texts, 'exact', value.basis)),
   ];
@@ -62,6 +67,7 @@ export function measureText(measure: Measured, texts: Texts): MeasureText {
     others: othersOf(measure, texts, 'shown'),
     basis,
     segments: legs('shown'),
+    operations,
     factors: factors.map((value) => labelled(value, texts, 'shown', value.basis)),
     whole: whole.join('\n'),
   };
@@ -107,6 +113,13 @@ function othersOf(measure: Measured, texts: Texts, form: Form): string[] {
     ...others.map((code) => `${code} ${coordinatesText(place, code, texts, form)}`),
     `EPSG:4326 ${degrees}`,
   ];
+}
+
+/** Of coordinates, for each system they are shown in but WGS84's own. */
+function operationsOf({ kind, vertices }: Measured, texts: Texts): OperationText[] {
+  if (kind !== 'coordinates') return [];
+  const codes = new Set([texts.display, texts.plane ?? texts.display]);
+  return [...codes].flatMap((code) => operationText(code, vertices[0], texts) ?? []);
 }
 
 function factorValues({ kind, vertices, basis }: Measured, { plane, groundHeight }: Texts): readonly Value[] {

@@ -17,6 +17,7 @@ import type { Measure } from '../model/measures.ts';
 import { measureText } from '../model/measure-text.ts';
 import { textsOf } from '../model/texts.ts';
 import { MEASURES } from '../model/tokens.ts';
+import { OperationNote } from './OperationNote.tsx';
 import './Bubble.css';
 
 /** CSS pixels that an arrow key moves a bubble by; with Shift four times as much. */
@@ -126,6 +127,9 @@ export const Bubble = observer(function Bubble({ measure, place, box, drag, clos
           </p>
         ))}
         <p className="measure-basis">{text.basis}</p>
+        {text.operations.map((operation) => (
+          <OperationNote key={operation.text} operation={operation} />
+        ))}
         {text.segments.length > 1 && (
           <More
             title={t('bubble.segments', { count: text.segments.length })}

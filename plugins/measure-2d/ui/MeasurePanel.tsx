@@ -1,4 +1,5 @@
 import { observer } from 'mobx-react-lite';
+import { PROJECTS } from '#core/project';
 import {
   Button,
   EmptyState,
@@ -7,6 +8,7 @@ import {
   NumberField,
   RadioGroup,
   useI18n,
+  useObservable,
   useProjectable,
   useService,
   useSetting,
@@ -18,6 +20,7 @@ import { csvOf, geoJsonOf } from '../model/export.ts';
 import { measureText } from '../model/measure-text.ts';
 import { textsOf } from '../model/texts.ts';
 import { MEASURES } from '../model/tokens.ts';
+import { CrsChoice } from './CrsChoice.tsx';
 import './MeasurePanel.css';
 
 /** All measures on the map in a list, and the way in which they are taken. */
@@ -27,6 +30,8 @@ export const MeasurePanel = observer(function MeasurePanel() {
   const settings = useService(SETTINGS);
   const measures = useService(MEASURES);
   const { plane, groundHeight } = measures;
+  const projects = useService(PROJECTS);
+  const project = useObservable(projects.current$, projects.current);
   useSetting('angleUnit');
   const [epsg] = useSetting('epsg');
   useProjectable(epsg);
@@ -37,6 +42,8 @@ export const MeasurePanel = observer(function MeasurePanel() {
   };
   return (
     <div className="measure-panel">
+      <CrsChoice setting="epsg" label={t('crs.shown')} />
+      <CrsChoice setting="measureCRS" label={t('crs.measuring')} otherwise={project?.project.crs} />
       <RadioGroup
         label={t('way')}
         value={measures.basis.kind}

@@ -1,0 +1,33 @@
+import { operationOf, printPlain } from '#core/geodesy';
+import type { Position } from '#core/protocol';
+
+export interface OperationText {
+  /** `EPSG:3003: Monte Mario to WGS 84 (4), accurate to 4 m`. */
+  readonly text: string;
+  /** No transformation is known: places may be far off. */
+  readonly ballpark: boolean;
+}
+
+interface Words {
+  readonly t: (key: string, values?: Readonly<Record<string, unknown>>) => string;
+  readonly locale: string;
+}
+
+/** By which operation a system is computed at a place, and how accurate that is; undefined of WGS84 itself. */
+export function operationText(
+  code: string,
+  place: Position | undefined,
+  { t, locale }: Words,
+): OperationText | undefined {
+  const { kind, names, accuracy } = operationOf(code, place);
+  if (kind === 'identity') return undefined;
+  if (kind === 'ballpark') return { text: t('operation.ballpark', { crs: code }), ballpark: true };
+  const name = names.length > 0 ? names.join(', ') : t('operation.unnamed');
+  const metres =
+    accuracy === undefined ? undefined : printPlain(accuracy, accuracy % 1 === 0 ? 0 : 2, locale);
+  const text =
+    metres === undefined
+      ? t('operation.unstated', { crs: code, name })
+      : t('operation.stated', { crs: code, name, metres });
+  return { text, ballpark: false };
+}

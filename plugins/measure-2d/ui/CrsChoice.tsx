@@ -1,0 +1,63 @@
+import { API } from '#core/api';
+import { canProject, crsOf, learnCrs } from '#core/geodesy';
+import { crsSearch, type AnswerOf } from '#core/protocol';
+import {
+  ComboBox,
+  useI18n,
+  useProjectable,
+  useService,
+  useSetting,
+  useTranslate,
+  type Option,
+} from '#core/react';
+import { useRef } from 'react';
+import { operationText } from '../model/operation-text.ts';
+import { OperationNote } from './OperationNote.tsx';
+
+interface Props {
+  setting: 'epsg' | 'measureCRS';
+  label: string;
+  /** What it stands for while nothing is chosen. */
+  otherwise?: string | undefined;
+}
+
+/** A reference system of the settings, found by code, name or place, with the operation to it and its accuracy. */
+export function CrsChoice({ setting, label, otherwise }: Props) {
+  const t = useTranslate('measure-2d');
+  const i18n = useI18n();
+  const api = useService(API);
+  const [value, set] = useSetting(setting);
+  const found = useRef<AnswerOf<typeof crsSearch>>([]);
+  const code = value || (otherwise ?? '');
+  useProjectable(code);
+  const find = async (search: string, signal: AbortSignal): Promise<readonly Option[]> => {
+    const { data } = await api.call(crsSearch, { query: { search } }, { signal });
+    found.current = data;
+    return data.map(({ code: value, name, area }) => ({
+      value,
+      title: `${value} ${name}`,
+      ...(area === null ? {} : { detail: area }),
+    }));
+  };
+  const choose = (chosen: string | null): void => {
+    if (chosen === null) return;
+    const definition = found.current.find((crs) => crs.code === chosen);
+    if (definition) learnCrs(definition);
+    set(chosen);
+  };
+  const operation = canProject(code)
+    ? operationText(code, undefined, { t, locale: i18n.language })
+    : undefined;
+  return (
+    <div>
+      <ComboBox
+        label={label}
+        find={find}
+        value={code || null}
+        valueTitle={crsOf(code) ? `${code} ${crsOf(code)!.name}` : code}
+        onChange={choose}
+      />
+      {operation && <OperationNote operation={operation} />}
+    </div>
+  );
+}
