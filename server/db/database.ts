@@ -1,10 +1,15 @@
 /**
  * The one interface behind which both engines stand: PostGIS embedded in the process (PGlite) and a PostgreSQL server.
  * SQL uses only what PostgreSQL 15 with PostGIS 3.3 and PGlite have in common, one statement per query, values only
- * through parameters; jsonb parameters are given as JSON.stringify(value).
+ * through parameters; jsonb parameters are given as JSON.stringify(value). `often`: the same text is sent again and again
+ * with other values, so a plan of it is worth keeping where the engine keeps any.
  */
 export interface Queries {
-  query<Row = Record<string, unknown>>(sql: string, params?: readonly unknown[]): Promise<Row[]>;
+  query<Row = Record<string, unknown>>(
+    sql: string,
+    params?: readonly unknown[],
+    how?: { often?: boolean },
+  ): Promise<Row[]>;
   /**
    * Loads rows through COPY (text format; the fastest road of each engine). `columns` in order, values as text in
    * PostgreSQL input syntax, null for NULL. Back-pressure: rows are pulled. Resolves to the number of rows.

@@ -2,6 +2,7 @@ import { MAX_LISTED } from '#core/protocol';
 import type { Scope } from '../access/scope.ts';
 import type { Database } from '../db/database.ts';
 import { Precomposed } from '../http/context.ts';
+import { commaSeparated } from '../http/pieces.ts';
 import { Refusal } from '../http/refusal.ts';
 import { objectSql } from './about.ts';
 import { boxConditions, parseBox } from './box.ts';
@@ -26,25 +27,33 @@ export async function listObjects(
   const params: unknown[] = [];
   const place =
     wanted.bbox === undefined ? 'true' : boxConditions(parseBox(wanted.bbox), wanted.whole, params);
-  const whole = objectSql('g', 'i.about_end');
+  const whole = objectSql('g', 'g.about_end');
   const text = wanted.flat ? whole.replace('g.location', FLAT) : whole;
   const visible = `${place} and ${scope.objects('g', params)}`;
-  // Looked at twice rather than kept aside: what is too much is counted without being put together.
-  const [row] = await db.query<{ count: number; bytes: number; list: string | null }>(
-    `select seen.count, seen.bytes, case when seen.count <= ${MAX_LISTED} and seen.bytes <= ${MOST_BYTES} then (
-       select string_agg(${text}, ',') from geometries g left join imports i on i.id = g.import_id where ${visible}
-     ) end as list
-     from (
-       select count(*)::int as count, coalesce(sum(octet_length(g.location)), 0)::float8 as bytes
-       from geometries g where ${visible}
-     ) seen`,
+  // The first one beyond what an answer may weigh comes without its text.
+  const rows = await db.query<{ text: string | null }>(
+    `select case when g.bytes <= ${MOST_BYTES} then ${text} end as text from (
+       select g.id, g.location, g.geom, g.about, i.about_end,
+         sum(octet_length(g.location)) over (rows unbounded preceding) as bytes
+       from geometries g left join imports i on i.id = g.import_id where ${visible} limit ${MAX_LISTED + 1}
+     ) g where g.bytes - octet_length(g.location) <= ${MOST_BYTES}`,
+    params,
+    { often: true },
+  );
+  const texts = rows.map((row) => row.text).filter((each) => each !== null);
+  if (rows.length > MAX_LISTED || texts.length < rows.length) throw await tooMuch(db, visible, params);
+  return rows.length === 0 ? undefined : new Precomposed(commaSeparated(texts, '[', ']'));
+}
+
+/** How much it would have been. */
+async function tooMuch(db: Database, visible: string, params: readonly unknown[]): Promise<Refusal> {
+  const [seen] = await db.query<{ count: number; bytes: number }>(
+    `select count(*)::int as count, sum(octet_length(g.location))::float8 as bytes from geometries g where ${visible}`,
     params,
   );
-  const { count, bytes, list } = row!;
-  if (count > MAX_LISTED) throw new Refusal(413, 'geometries.too-many', { count, most: MAX_LISTED });
-  if (bytes > MOST_BYTES)
-    throw new Refusal(413, 'geometries.too-large', { megabytes: Math.round(bytes / 1e6) });
-  return count === 0 ? undefined : new Precomposed(`[${list}]`);
+  const { count, bytes } = seen!;
+  if (count > MAX_LISTED) return new Refusal(413, 'geometries.too-many', { count, most: MAX_LISTED });
+  return new Refusal(413, 'geometries.too-large', { megabytes: Math.round(bytes / 1e6) });
 }
 
 /** A location's text without heights; text is as `locationText` writes it. */
@@ -56,7 +65,7 @@ export async function getObject(
   db: Database,
   scope: Scope,
   id: string,
-): Promise<{ object: Precomposed; version: number } | undefined> {
+): Promise<{ object: Precomposed<string>; version: number } | undefined> {
   const params: unknown[] = [id];
   const [row] = await db.query<{ text: string; version: number }>(
     `select ${objectSql('g')} as text, g.version from geometries g where g.id = $1 and ${scope.objects('g', params)}`,

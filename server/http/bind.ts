@@ -68,6 +68,7 @@ function answer(value: unknown, reply: FastifyReply): unknown {
   if (value === reply || reply.sent) return reply;
   if (value === undefined) return reply.code(204).send();
   void reply.type('application/json; charset=utf-8');
+  if (!(value instanceof Precomposed)) return reply.send(JSON.stringify(value));
   // Long text goes out faster as bytes than as a string.
-  return reply.send(value instanceof Precomposed ? Buffer.from(value.json) : JSON.stringify(value));
+  return reply.send(typeof value.json === 'string' ? Buffer.from(value.json) : value.json);
 }

@@ -83,9 +83,9 @@ export type Handler<C extends CallSpec> = (
   handling: Handling<C>,
 ) => Promise<AnswerOf<C> | undefined | FastifyReply | Precomposed>;
 
-/** JSON text composed by the database, sent as it is. */
-export class Precomposed {
-  constructor(readonly json: string) {}
+/** JSON composed by the database, sent as it is: text, or its bytes. */
+export class Precomposed<T extends string | Buffer = string | Buffer> {
+  constructor(readonly json: T) {}
 }
 
 /** One resource of the API: a folder under server/ that exports its routes. */

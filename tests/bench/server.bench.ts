@@ -68,7 +68,7 @@ async function listing(place: Workplace, client: HttpClient) {
   };
   const { length: count } = JSON.parse(await client.text('GET', asked(0))) as unknown[];
   const said = await recorded(place.server.db, () => client.time('GET', asked(0)));
-  const statement = said.find(({ sql }) => sql.includes('string_agg'))!;
+  const statement = said.find(({ sql }) => sql.includes('as text from ('))!;
   const [west, south, east, north] = statement.params.filter((param) => typeof param === 'number');
   if (north === undefined) throw new Error('The box is no longer the numbers of the statement.');
   const bare = async (n: number) => {

@@ -62,6 +62,20 @@ describe.runIf(engines.includes('postgresql'))('the PostgreSQL engine', () => {
     await hasty.close();
   });
 
+  it('keeps the plans of statements that are sent often, of a hundred at most', async () => {
+    const one = await openPostgresql(test.url!, { connections: 1 });
+    for (const n of [7, 8])
+      expect(await one.query('select $1::int as n', [n], { often: true })).toEqual([{ n }]);
+    for (let n = 0; n < 120; n++) await one.query(`select ${n}`, [], { often: true });
+    await one.query('select 1 as once');
+    const kept = await one.query<{ statement: string; used: number }>(
+      'select statement, custom_plans + generic_plans as used from pg_prepared_statements order by prepare_time, name',
+    );
+    expect(kept).toHaveLength(100);
+    expect(kept.find(({ statement }) => statement.includes('$1'))!.used).toBe(2);
+    await one.close();
+  });
+
   it('says which database cannot be reached, without its password', async () => {
     const opening = openPostgresql('postgresql://someone:secret-word@127.0.0.1:9/none');
     await expect(opening).rejects.toThrow(

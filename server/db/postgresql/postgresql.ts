@@ -82,6 +82,7 @@ async function needPostgis(db: Engine): Promise<void> {
 class PostgresqlDatabase implements Engine {
   readonly engine = 'postgresql';
   #pool: pg.Pool;
+  #plans = new PlanNames();
   #listener: Listener;
   #closed: Promise<void> | undefined;
 
@@ -90,9 +91,13 @@ class PostgresqlDatabase implements Engine {
     this.#listener = listener;
   }
 
-  async query<Row>(sql: string, params: readonly unknown[] = []): Promise<Row[]> {
+  async query<Row>(
+    sql: string,
+    params: readonly unknown[] = [],
+    { often = false }: { often?: boolean } = {},
+  ): Promise<Row[]> {
     refuseNesting();
-    return ask<Row>(this.#pool, sql, params);
+    return ask<Row>(this.#pool, sql, params, often ? this.#plans.nameOf(sql) : undefined);
   }
 
   copy(table: string, columns: readonly string[], rows: CopyRows): Promise<number> {
@@ -128,6 +133,21 @@ class PostgresqlDatabase implements Engine {
 
   close(): Promise<void> {
     return (this.#closed ??= Promise.all([this.#listener.close(), this.#pool.end()]).then(() => {}));
+  }
+}
+
+const MOST_PLANS = 100;
+
+/** Names under which each connection keeps the plans of statements; those beyond a hundred are planned each time. */
+class PlanNames {
+  #names = new Map<string, string>();
+
+  nameOf(sql: string): string | undefined {
+    const known = this.#names.get(sql);
+    if (known !== undefined || this.#names.size >= MOST_PLANS) return known;
+    const name = `groma_${this.#names.size}`;
+    this.#names.set(sql, name);
+    return name;
   }
 }
 
@@ -168,9 +188,10 @@ async function ask<Row>(
   on: pg.Pool | pg.PoolClient,
   sql: string,
   params: readonly unknown[],
+  name?: string,
 ): Promise<Row[]> {
   try {
-    return (await on.query(sql, [...params])).rows as Row[];
+    return (await on.query({ text: sql, values: [...params], ...(name && { name }) })).rows as Row[];
   } catch (thrown) {
     return rethrow(thrown);
   }
