@@ -3,6 +3,7 @@ import type { Api } from './contract.ts';
 
 export type { Answer, Api, CallOptions } from './contract.ts';
 export { HttpApi, type ApiOptions, type Credentials } from './client.ts';
+export { followJob, hasEnded } from './follow-job.ts';
 export type { NetworkTexts } from './failure.ts';
 export { LIVE, type Live } from './live.ts';
 export { LiveStream, type LiveOptions } from './live-stream.ts';

@@ -1,7 +1,6 @@
 import { History } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
-import { useEffect } from 'react';
-import { DateField, EmptyState, Pager, SearchField, Select, Table, useI18n, useTranslate } from '#core/react';
+import { DateField, EmptyState, ListSearch, PagedTable, Select, useI18n, useTranslate } from '#core/react';
 import type { Roles } from '../model/roles.ts';
 import { AUDITED_THINGS, AUDITED_WORDS, tellingsOf, type Trail } from '../model/trail.ts';
 
@@ -10,7 +9,6 @@ export const AuditTab = observer(function AuditTab({ trail, roles }: { trail: Tr
   const t = useTranslate('administration');
   const i18n = useI18n();
   const { list } = trail;
-  useEffect(() => void list.reload(), [list]);
   // Read here and not in a cell, so that the table follows when they come.
   const roleNames = new Map(roles.list.map(({ role_id, role_name }) => [role_id, role_name]));
   const wordOf = (value: string) =>
@@ -18,12 +16,7 @@ export const AuditTab = observer(function AuditTab({ trail, roles }: { trail: Tr
   return (
     <>
       <div className="adm-filters">
-        <SearchField
-          label={t('audit.search')}
-          value={list.query.search ?? ''}
-          onChange={(search) => void list.ask({ search })}
-          className="adm-search"
-        />
+        <ListSearch label={t('audit.search')} list={list} className="adm-search" />
         <Select
           label={t('audit.about')}
           value={trail.kind}
@@ -36,16 +29,12 @@ export const AuditTab = observer(function AuditTab({ trail, roles }: { trail: Tr
         <DateField label={t('audit.from')} value={trail.from} onChange={(from) => trail.narrow({ from })} />
         <DateField label={t('audit.to')} value={trail.to} onChange={(to) => trail.narrow({ to })} />
       </div>
-      <Table
+      <PagedTable
         label={t('tab.audit')}
         className="adm-trail"
-        rows={list.rows}
+        list={list}
         rowId={({ id }) => String(id)}
-        isLoading={list.state === 'loading'}
-        error={list.state === 'failed' ? list.error : undefined}
-        onRetry={() => void list.reload()}
-        sort={{ column: list.query.orderby ?? 'at', order: list.query.order ?? 'desc' }}
-        onSort={({ column, order }) => void list.ask({ orderby: column, order })}
+        sort={{ column: 'at', order: 'desc' }}
         empty={
           <EmptyState icon={<History />} title={t('audit.empty')}>
             {t('audit.empty.text')}
@@ -103,12 +92,6 @@ export const AuditTab = observer(function AuditTab({ trail, roles }: { trail: Tr
             cell: ({ address }) => <span className="g-figures">{address}</span>,
           },
         ]}
-      />
-      <Pager
-        page={list.query.page}
-        pageSize={list.query.paginate}
-        total={list.total}
-        onPage={(page) => void list.ask({ page })}
       />
     </>
   );

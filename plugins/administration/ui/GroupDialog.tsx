@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react';
 import { sentenceOf } from '#core/kernel';
 import type { Group } from '#core/protocol';
-import { PickMany, Skeleton, TextField, useTranslate, type Option } from '#core/react';
+import { PickMany, Skeleton, useTranslate, type Option } from '#core/react';
 import { SHOWN, type Groups } from '../model/groups.ts';
 import type { Users } from '../model/users.ts';
 import { FormDialog } from './FormDialog.tsx';
+import { NameField } from './NameField.tsx';
 
 interface GroupDialogProps {
   groups: Groups;
@@ -40,15 +41,7 @@ export function GroupDialog({ groups, users, group, onClose }: GroupDialogProps)
       }
       onClose={onClose}
     >
-      <TextField
-        label={t('groups.name')}
-        name="name"
-        value={name}
-        onChange={setName}
-        isRequired
-        maxLength={120}
-        autoFocus
-      />
+      <NameField label={t('groups.name')} value={name} onChange={setName} />
       {error && <p className="g-error">{error}</p>}
       {!error && !members && <Skeleton lines={3} />}
       {whole && (

@@ -1,15 +1,14 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { ServerList } from '#core/api';
 import {
   AlertDialog,
   Button,
   EmptyState,
   IconButton,
-  Pager,
-  SearchField,
-  Table,
+  ListSearch,
+  PagedTable,
   useTranslate,
   type TableColumn,
 } from '#core/react';
@@ -43,7 +42,6 @@ export const ManagedTable = observer(function ManagedTable<T extends Named>({
   const t = (key: string, values?: Record<string, unknown>) => translate(`${texts}.${key}`, values);
   const [edited, setEdited] = useState<T | 'new'>();
   const [removed, setRemoved] = useState<T>();
-  useEffect(() => void list.reload(), [list]);
   const searching = Boolean(list.query.search);
   const create = (
     <Button variant="primary" icon={<Plus aria-hidden="true" />} onPress={() => setEdited('new')}>
@@ -54,24 +52,15 @@ export const ManagedTable = observer(function ManagedTable<T extends Named>({
   return (
     <>
       <div className="adm-bar">
-        <SearchField
-          label={t('search')}
-          value={list.query.search ?? ''}
-          onChange={(search) => void list.ask({ search })}
-          className="adm-search"
-        />
+        <ListSearch label={t('search')} list={list} className="adm-search" />
         {create}
       </div>
-      <Table
+      <PagedTable
         label={translate(`tab.${texts}`)}
-        rows={list.rows}
+        list={list}
         rowId={({ id }) => id}
         rowText={({ name }) => name}
-        isLoading={list.state === 'loading'}
-        error={list.state === 'failed' ? list.error : undefined}
-        onRetry={() => void list.reload()}
-        sort={{ column: list.query.orderby ?? 'name', order: list.query.order ?? 'asc' }}
-        onSort={({ column, order }) => void list.ask({ orderby: column, order })}
+        sort={{ column: 'name', order: 'asc' }}
         onOpen={setEdited}
         empty={
           <EmptyState
@@ -101,12 +90,6 @@ export const ManagedTable = observer(function ManagedTable<T extends Named>({
             ),
           },
         ]}
-      />
-      <Pager
-        page={list.query.page}
-        pageSize={list.query.paginate}
-        total={list.total}
-        onPage={(page) => void list.ask({ page })}
       />
       {edited && dialog(edited === 'new' ? undefined : edited, close)}
       <AlertDialog

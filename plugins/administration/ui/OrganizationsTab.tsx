@@ -1,9 +1,10 @@
 import { Building2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Organization } from '#core/protocol';
-import { TextField, useTranslate } from '#core/react';
+import { useTranslate } from '#core/react';
 import type { Organizations } from '../model/organizations.ts';
 import { FormDialog } from './FormDialog.tsx';
+import { NameField } from './NameField.tsx';
 import { ManagedTable } from './ManagedTable.tsx';
 
 /** The organizations one belongs to; a new one is seen after signing in again, when its token is handed out. */
@@ -40,15 +41,11 @@ function OrganizationDialog({ organizations, organization, onClose }: Organizati
       onSave={() => organizations.save(organization, name)}
       onClose={onClose}
     >
-      <TextField
+      <NameField
         label={t('organizations.name')}
         description={organization ? undefined : t('organizations.help')}
-        name="name"
         value={name}
         onChange={setName}
-        isRequired
-        maxLength={120}
-        autoFocus
       />
     </FormDialog>
   );

@@ -9,6 +9,7 @@ import type { Users } from '../model/users.ts';
 import { Belonging } from './Belonging.tsx';
 import { BlockedLayers } from './BlockedLayers.tsx';
 import { FormDialog } from './FormDialog.tsx';
+import { NameField } from './NameField.tsx';
 
 const BROWSER = '';
 
@@ -57,15 +58,7 @@ export function UserDialog({ users, roles, groups, organizations, user, onClose 
       onSave={save}
       onClose={onClose}
     >
-      <TextField
-        label={t('users.name')}
-        name="name"
-        value={name}
-        onChange={setName}
-        isRequired
-        maxLength={120}
-        autoFocus
-      />
+      <NameField label={t('users.name')} value={name} onChange={setName} />
       <TextField
         label={t('users.email')}
         name="email"

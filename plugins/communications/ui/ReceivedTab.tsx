@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { sentenceOf } from '#core/kernel';
 import type { Notification } from '#core/protocol';
 import {
@@ -9,9 +9,8 @@ import {
   EmptyState,
   Icon,
   Link,
-  Pager,
-  SearchField,
-  Table,
+  ListSearch,
+  PagedTable,
   useI18n,
   useService,
   useTranslate,
@@ -26,7 +25,6 @@ export const ReceivedTab = observer(function ReceivedTab({ mail }: { mail: Mail 
   const toasts = useService(TOASTS);
   const list = mail.received;
   const [opened, setOpened] = useState<Notification>();
-  useEffect(() => void list.reload(), [list]);
   const tell = (failure: unknown) => void toasts.show('error', sentenceOf(failure));
   const titleOf = ({ kind, subject }: Notification) =>
     kind === 'access-request' ? t('request.title', { name: subject }) : subject;
@@ -36,22 +34,13 @@ export const ReceivedTab = observer(function ReceivedTab({ mail }: { mail: Mail 
   };
   return (
     <>
-      <SearchField
-        label={t('search')}
-        value={list.query.search ?? ''}
-        onChange={(search) => void list.ask({ search })}
-        className="comms-search"
-      />
-      <Table
+      <ListSearch label={t('search')} list={list} className="comms-search" />
+      <PagedTable
         label={t('tab.received')}
-        rows={list.rows}
+        list={list}
         rowId={({ id }) => id}
         rowText={({ subject }) => subject}
-        isLoading={list.state === 'loading'}
-        error={list.state === 'failed' ? list.error : undefined}
-        onRetry={() => void list.reload()}
-        sort={{ column: list.query.orderby ?? 'at', order: list.query.order ?? 'desc' }}
-        onSort={({ column, order }) => void list.ask({ orderby: column, order })}
+        sort={{ column: 'at', order: 'desc' }}
         onOpen={open}
         empty={
           <EmptyState icon={<Icon name="message" />} title={t('received.empty')}>
@@ -84,12 +73,6 @@ export const ReceivedTab = observer(function ReceivedTab({ mail }: { mail: Mail 
             cell: ({ at }) => i18n.date(at, { dateStyle: 'short', timeStyle: 'short' }),
           },
         ]}
-      />
-      <Pager
-        page={list.query.page}
-        pageSize={list.query.paginate}
-        total={list.total}
-        onPage={(page) => void list.ask({ page })}
       />
       {opened && (
         <Dialog

@@ -1,17 +1,7 @@
 import { observer } from 'mobx-react-lite';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { AccessRequest } from '#core/protocol';
-import {
-  Badge,
-  EmptyState,
-  Icon,
-  Pager,
-  SearchField,
-  Select,
-  Table,
-  useI18n,
-  useTranslate,
-} from '#core/react';
+import { Badge, EmptyState, Icon, ListSearch, PagedTable, Select, useI18n, useTranslate } from '#core/react';
 import type { Requests } from '../model/requests.ts';
 import { RequestDialog } from './RequestDialog.tsx';
 
@@ -29,16 +19,10 @@ export const RequestsTab = observer(function RequestsTab({ requests, mayGiveProj
   const i18n = useI18n();
   const { list } = requests;
   const [opened, setOpened] = useState<AccessRequest>();
-  useEffect(() => void list.reload(), [list]);
   return (
     <>
       <div className="comms-filters">
-        <SearchField
-          label={t('request.search')}
-          value={list.query.search ?? ''}
-          onChange={(search) => void list.ask({ search })}
-          className="comms-search"
-        />
+        <ListSearch label={t('request.search')} list={list} className="comms-search" />
         <Select
           label={t('request.state')}
           value={requests.state}
@@ -49,16 +33,12 @@ export const RequestsTab = observer(function RequestsTab({ requests, mayGiveProj
           ]}
         />
       </div>
-      <Table
+      <PagedTable
         label={t('tab.requests')}
-        rows={list.rows}
+        list={list}
         rowId={({ id }) => id}
         rowText={({ name }) => name}
-        isLoading={list.state === 'loading'}
-        error={list.state === 'failed' ? list.error : undefined}
-        onRetry={() => void list.reload()}
-        sort={{ column: list.query.orderby ?? 'at', order: list.query.order ?? 'desc' }}
-        onSort={({ column, order }) => void list.ask({ orderby: column, order })}
+        sort={{ column: 'at', order: 'desc' }}
         onOpen={setOpened}
         empty={
           <EmptyState icon={<Icon name="user" />} title={t('requests.empty')}>
@@ -85,12 +65,6 @@ export const RequestsTab = observer(function RequestsTab({ requests, mayGiveProj
             cell: ({ at }) => i18n.date(at, { dateStyle: 'short', timeStyle: 'short' }),
           },
         ]}
-      />
-      <Pager
-        page={list.query.page}
-        pageSize={list.query.paginate}
-        total={list.total}
-        onPage={(page) => void list.ask({ page })}
       />
       {opened && (
         <RequestDialog

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { SentNotification } from '#core/protocol';
-import { Dialog, Pager, Table, useI18n, useTranslate } from '#core/react';
+import { Dialog, PagedTable, useI18n, useTranslate } from '#core/react';
 import type { Mail } from '../model/mail.ts';
 
 interface SentDialogProps {
@@ -15,7 +15,6 @@ export const SentDialog = observer(function SentDialog({ mail, sent, onClose }: 
   const t = useTranslate('communications');
   const i18n = useI18n();
   const [list] = useState(() => mail.readersOf(sent));
-  useEffect(() => void list.reload(), [list]);
   const inApp = sent.channels.includes('app');
   return (
     <Dialog isOpen title={sent.subject} onClose={onClose} className="comms-note">
@@ -24,15 +23,11 @@ export const SentDialog = observer(function SentDialog({ mail, sent, onClose }: 
         {sent.channels.map((channel) => t(`by.${channel}`)).join(', ')}
       </p>
       <p className="comms-text">{sent.text}</p>
-      <Table
+      <PagedTable
         label={t('readers')}
-        rows={list.rows}
+        list={list}
         rowId={({ userId }) => userId}
-        isLoading={list.state === 'loading'}
-        error={list.state === 'failed' ? list.error : undefined}
-        onRetry={() => void list.reload()}
-        sort={{ column: list.query.orderby ?? 'name', order: list.query.order ?? 'asc' }}
-        onSort={({ column, order }) => void list.ask({ orderby: column, order })}
+        sort={{ column: 'name', order: 'asc' }}
         columns={[
           { id: 'name', title: t('recipient'), sortable: true, cell: ({ name }) => name },
           {
@@ -45,12 +40,6 @@ export const SentDialog = observer(function SentDialog({ mail, sent, onClose }: 
                 : t(inApp ? 'read.not' : 'read.unknown'),
           },
         ]}
-      />
-      <Pager
-        page={list.query.page}
-        pageSize={list.query.paginate}
-        total={list.total}
-        onPage={(page) => void list.ask({ page })}
       />
     </Dialog>
   );

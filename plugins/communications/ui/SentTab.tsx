@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { SentNotification } from '#core/protocol';
-import { Button, EmptyState, Icon, Pager, SearchField, Table, useI18n, useTranslate } from '#core/react';
+import { Button, EmptyState, Icon, ListSearch, PagedTable, useI18n, useTranslate } from '#core/react';
 import type { Mail } from '../model/mail.ts';
 import { SentDialog } from './SentDialog.tsx';
 
@@ -11,26 +11,16 @@ export const SentTab = observer(function SentTab({ mail, onWrite }: { mail: Mail
   const i18n = useI18n();
   const list = mail.sent;
   const [opened, setOpened] = useState<SentNotification>();
-  useEffect(() => void list.reload(), [list]);
   const searching = Boolean(list.query.search);
   return (
     <>
-      <SearchField
-        label={t('search')}
-        value={list.query.search ?? ''}
-        onChange={(search) => void list.ask({ search })}
-        className="comms-search"
-      />
-      <Table
+      <ListSearch label={t('search')} list={list} className="comms-search" />
+      <PagedTable
         label={t('tab.sent')}
-        rows={list.rows}
+        list={list}
         rowId={({ id }) => id}
         rowText={({ subject }) => subject}
-        isLoading={list.state === 'loading'}
-        error={list.state === 'failed' ? list.error : undefined}
-        onRetry={() => void list.reload()}
-        sort={{ column: list.query.orderby ?? 'at', order: list.query.order ?? 'desc' }}
-        onSort={({ column, order }) => void list.ask({ orderby: column, order })}
+        sort={{ column: 'at', order: 'desc' }}
         onOpen={setOpened}
         empty={
           <EmptyState
@@ -67,12 +57,6 @@ export const SentTab = observer(function SentTab({ mail, onWrite }: { mail: Mail
             cell: ({ at }) => i18n.date(at, { dateStyle: 'short', timeStyle: 'short' }),
           },
         ]}
-      />
-      <Pager
-        page={list.query.page}
-        pageSize={list.query.paginate}
-        total={list.total}
-        onPage={(page) => void list.ask({ page })}
       />
       {opened && <SentDialog mail={mail} sent={opened} onClose={() => setOpened(undefined)} />}
     </>

@@ -1,6 +1,5 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import { filter, firstValueFrom, merge, switchMap, takeUntil, tap, timer, Subject } from 'rxjs';
-import { ServerList, type Api, type Live } from '#core/api';
+import { followJob, hasEnded, ServerList, type Api, type Live } from '#core/api';
 import { isAbort, sentenceOf } from '#core/kernel';
 import {
   cancelJob,
@@ -10,7 +9,6 @@ import {
   exportDocument,
   exportIntersections,
   exportReport,
-  getJob,
   getProject,
   listExports,
   listProjectAttributes,
@@ -24,12 +22,6 @@ import {
 } from '#core/protocol';
 
 export type Box = readonly [number | undefined, number | undefined, number | undefined, number | undefined];
-
-/** Between two questions while the event stream is up, and while it is not; milliseconds. */
-const SELDOM = 5_000;
-const OFTEN = 1_000;
-
-const hasEnded = ({ state }: Job): boolean => state === 'done' || state === 'failed' || state === 'cancelled';
 
 /** One project's exports: what is chosen for the next, how the one under way goes, and those before. */
 export class ExportDesk {
@@ -58,7 +50,7 @@ export class ExportDesk {
   fetching: string | undefined;
   readonly #api: Api;
   readonly #live: Live;
-  readonly #closed = new Subject<void>();
+  readonly #closed = new AbortController();
 
   constructor(api: Api, live: Live, projectId: string, objectIds: readonly string[] = []) {
     this.#api = api;
@@ -148,7 +140,8 @@ export class ExportDesk {
     this.result = undefined;
     try {
       const jobId = await this.#ask();
-      const job = await this.#follow(jobId);
+      const hear = (heard: Job) => runInAction(() => void (this.job = heard));
+      const job = await followJob(this.#api, this.#live, jobId, hear, this.#closed.signal);
       runInAction(() => {
         this.job = job;
         this.result = job.state === 'done' ? (job.result as ExportResult) : undefined;
@@ -186,7 +179,7 @@ export class ExportDesk {
   }
 
   close(): void {
-    this.#closed.next();
+    this.#closed.abort();
   }
 
   async #ask(): Promise<string> {
@@ -214,24 +207,5 @@ export class ExportDesk {
         return (await this.#api.call(exportIntersections, { headers, body })).data.jobId;
       }
     }
-  }
-
-  /** By the event stream, and by asking where events do not come; with its result. */
-  #follow(id: string): Promise<Job> {
-    const ask = async (): Promise<Job> => (await this.#api.call(getJob, { params: { id } })).data;
-    const told = this.#live.on('job').pipe(filter((job) => job.id === id));
-    const asked = this.#live.state$.pipe(
-      switchMap((state) => timer(0, state === 'connected' ? SELDOM : OFTEN)),
-      switchMap(() => ask()),
-    );
-    return firstValueFrom(
-      merge(told, asked).pipe(
-        tap((job) => runInAction(() => (this.job = job))),
-        filter(hasEnded),
-        // Events leave the result out.
-        switchMap(async (job) => (job.result === undefined ? ask() : job)),
-        takeUntil(this.#closed),
-      ),
-    );
   }
 }

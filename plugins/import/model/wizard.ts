@@ -1,10 +1,9 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import type { Api, Live } from '#core/api';
+import { followJob, type Api, type Live } from '#core/api';
 import { isAbort, sentenceOf } from '#core/kernel';
 import { serviceToken } from '#core/plugin';
 import { cancelJob, undoImport, type ImportResult } from '#core/protocol';
 import type { ImportDialog, Importer, ImportRequest } from '../api.ts';
-import { followJob } from './follow-job.ts';
 
 /** `choose` a file, it is `sending`, the server `looking`; the person sees the `look` and decides; `writing`; `done`. */
 export type Step = 'choose' | 'sending' | 'looking' | 'look' | 'writing' | 'done';

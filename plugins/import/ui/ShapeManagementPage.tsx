@@ -10,7 +10,7 @@ import {
   EmptyState,
   Icon,
   Page,
-  Table,
+  PagedTable,
   useI18n,
   useService,
   useTranslate,
@@ -93,7 +93,6 @@ const History = observer(function History({ projectId }: { projectId: string }) 
   const imports = useMemo(() => new ImportList(api, projectId), [api, projectId]);
   const [asked, setAsked] = useState<PastImport>();
   const { list } = imports;
-  useEffect(() => void list.reload(), [list]);
   const undo = async ({ id }: PastImport) => {
     const { removed, kept } = await imports.undo(id);
     const told = t('undone.text', { count: removed, objects: i18n.number(removed) });
@@ -101,14 +100,11 @@ const History = observer(function History({ projectId }: { projectId: string }) 
   };
   return (
     <>
-      <Table<PastImport>
+      <PagedTable
         label={t('page.history')}
-        rows={list.rows}
+        list={list}
         rowId={({ id }) => id}
         rowText={({ fileName }) => fileName}
-        isLoading={list.state === 'loading'}
-        error={list.state === 'failed' ? list.error : undefined}
-        onRetry={() => void list.reload()}
         empty={
           <EmptyState icon={<Icon name="import" />} title={t('page.empty')}>
             {t('page.empty.help')}

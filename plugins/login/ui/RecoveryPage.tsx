@@ -1,4 +1,4 @@
-import { useMemo, useState, type FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { API } from '#core/api';
 import { SHORTEST_PASSWORD } from '#core/protocol';
@@ -9,12 +9,15 @@ import { DoorFrame, Failed } from './DoorFrame.tsx';
 
 /** `/password-recovery`: asks for the link; with the link's token behind the #, for the new password. */
 export function RecoveryPage() {
-  const t = useTranslate('login');
-  const { hash } = useLocation();
-  const token = hash.slice(1);
-  const api = useService(API);
+  const token = useLocation().hash.slice(1);
   // A link that is opened in this very tab begins anew.
-  const recovery = useMemo(() => new Recovery(api), [api, token]); // eslint-disable-line react-hooks/exhaustive-deps
+  return <Recovering key={token} token={token} />;
+}
+
+function Recovering({ token }: { token: string }) {
+  const t = useTranslate('login');
+  const api = useService(API);
+  const [recovery] = useState(() => new Recovery(api));
   const { failure } = useObservable(recovery.state$, recovery.state);
   return (
     <DoorFrame>

@@ -1,38 +1,19 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { useI18n, useSetting, useTranslate } from '#core/react';
+import { LanguageSwitch, useTranslate } from '#core/react';
 import { RequestForm } from './RequestForm.tsx';
 import './mobile-request.css';
-
-const LANGUAGES = [
-  ['en', 'English'],
-  ['it', 'Italiano'],
-] as const;
 
 /** `/mobile-request`: asks to be let in. */
 export function RequestPage() {
   const t = useTranslate('mobile-request');
-  const { language } = useI18n();
-  const [, setLanguage] = useSetting('language');
   const [address] = useSearchParams();
   const [asked, setAsked] = useState<string>();
   return (
     <main className="ask">
       <header className="ask-head">
         <strong>Groma</strong>
-        <div role="group" aria-label={t('language')}>
-          {LANGUAGES.map(([code, name]) => (
-            <button
-              key={code}
-              type="button"
-              lang={code}
-              aria-pressed={language === code}
-              onClick={() => setLanguage(code)}
-            >
-              {name}
-            </button>
-          ))}
-        </div>
+        <LanguageSwitch label={t('language')} />
       </header>
       {asked === undefined ? (
         <section className="ask-card">

@@ -1,8 +1,7 @@
-import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
 import type { ServerList } from '#core/api';
 import type { Project } from '#core/protocol';
-import { Icon, IconButton, Menu, Table, useI18n, useTranslate } from '#core/react';
+import { Icon, IconButton, Menu, PagedTable, useI18n, useTranslate } from '#core/react';
 
 export type ProjectAct = 'change' | 'members' | 'delete';
 
@@ -14,22 +13,17 @@ interface ProjectTableProps {
   empty: ReactNode;
 }
 
-export const ProjectTable = observer(function ProjectTable(props: ProjectTableProps) {
+export function ProjectTable(props: ProjectTableProps) {
   const { list, mayWrite, onOpen, onAct, empty } = props;
   const t = useTranslate('projects');
   const i18n = useI18n();
-  const { orderby, order } = list.query;
   return (
-    <Table
+    <PagedTable
       label={t('title')}
-      rows={list.rows}
+      list={list}
       rowId={({ id }) => id}
       rowText={({ projectName }) => projectName}
-      isLoading={list.state === 'loading'}
-      error={list.state === 'failed' ? list.error : undefined}
-      onRetry={() => void list.reload()}
-      sort={{ column: orderby ?? 'projectName', order: order ?? 'asc' }}
-      onSort={({ column, order: direction }) => void list.ask({ orderby: column, order: direction })}
+      sort={{ column: 'projectName', order: 'asc' }}
       onOpen={onOpen}
       empty={empty}
       columns={[
@@ -113,4 +107,4 @@ export const ProjectTable = observer(function ProjectTable(props: ProjectTablePr
       ]}
     />
   );
-});
+}

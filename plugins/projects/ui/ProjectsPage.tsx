@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { API } from '#core/api';
 import { grants, type Project } from '#core/protocol';
@@ -7,9 +7,8 @@ import {
   Button,
   EmptyState,
   Icon,
+  ListSearch,
   Page,
-  Pager,
-  SearchField,
   useObservable,
   useService,
   useTranslate,
@@ -36,7 +35,6 @@ export const ProjectsPage = observer(function ProjectsPage() {
   const [address, setAddress] = useSearchParams();
   const [opened, setOpened] = useState<Opened>(address.has('new') && mayWrite ? 'new' : undefined);
   const { list } = projects;
-  useEffect(() => void list.reload(), [list]);
 
   const open = ({ id }: Project) => void navigate(`/draw/${id}`);
   const close = () => {
@@ -51,12 +49,7 @@ export const ProjectsPage = observer(function ProjectsPage() {
   const searching = (list.query.search ?? '') !== '';
   return (
     <Page title={t('title')} actions={create}>
-      <SearchField
-        label={t('search')}
-        value={list.query.search ?? ''}
-        onChange={(search) => void list.ask({ search })}
-        className="projects-search"
-      />
+      <ListSearch label={t('search')} list={list} className="projects-search" />
       <div className="projects-list">
         <ProjectTable
           list={list}
@@ -74,12 +67,6 @@ export const ProjectsPage = observer(function ProjectsPage() {
           }
         />
       </div>
-      <Pager
-        page={list.query.page}
-        pageSize={list.query.paginate}
-        total={list.total}
-        onPage={(page) => void list.ask({ page })}
-      />
       {opened === 'new' && <ProjectDialog projects={projects} onClose={close} onCreated={open} />}
       {opened && opened !== 'new' && opened.act === 'change' && (
         <ProjectDialog projects={projects} project={opened.project} onClose={close} />

@@ -1,6 +1,7 @@
 import { filter, merge, switchMap, timer, type Subscription } from 'rxjs';
-import type { Api, Live } from '#core/api';
 import { getJob, type Job } from '#core/protocol';
+import type { Api } from './contract.ts';
+import type { Live } from './live.ts';
 
 /** Between two questions while the event stream is up, and while it is not; milliseconds. */
 const SELDOM = 5_000;

@@ -1,0 +1,61 @@
+import { observer } from 'mobx-react-lite';
+import { useEffect } from 'react';
+import type { ServerList } from '#core/api';
+import { Pager } from './Pager.tsx';
+import { SearchField } from './SearchField.tsx';
+import { Table, type Sort, type TableProps } from './Table.tsx';
+
+type FromList = 'rows' | 'isLoading' | 'error' | 'onRetry' | 'sort' | 'onSort';
+
+export interface PagedTableProps<T> extends Omit<TableProps<T>, FromList> {
+  list: ServerList<T>;
+  /** How the server sorts it where nobody has asked otherwise. */
+  sort?: Sort;
+}
+
+/** A list of the server's, page by page: asked for when it is shown, searched and sorted over there. */
+export const PagedTable = observer(function PagedTable<T extends object>({
+  list,
+  sort,
+  ...props
+}: PagedTableProps<T>) {
+  useEffect(() => void list.reload(), [list]);
+  const { orderby, order, page, paginate } = list.query;
+  return (
+    <>
+      <Table
+        {...props}
+        rows={list.rows}
+        isLoading={list.state === 'loading'}
+        error={list.state === 'failed' ? list.error : undefined}
+        onRetry={() => void list.reload()}
+        sort={sort && { column: orderby ?? sort.column, order: order ?? sort.order }}
+        onSort={({ column, order: next }) => void list.ask({ orderby: column, order: next })}
+      />
+      <Pager
+        page={page}
+        pageSize={paginate}
+        total={list.total}
+        onPage={(next) => void list.ask({ page: next })}
+      />
+    </>
+  );
+});
+
+interface ListSearchProps<T> {
+  label: string;
+  list: ServerList<T>;
+  className?: string;
+}
+
+/** Finds in such a list, on all its pages. */
+export const ListSearch = observer(function ListSearch<T>({ label, list, className }: ListSearchProps<T>) {
+  return (
+    <SearchField
+      label={label}
+      value={list.query.search ?? ''}
+      onChange={(search) => void list.ask({ search })}
+      className={className}
+    />
+  );
+});
