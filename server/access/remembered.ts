@@ -19,7 +19,9 @@ export async function rememberedCaller(
   key: string,
   read: () => Promise<Caller | undefined>,
 ): Promise<Caller | undefined> {
-  const [row] = await db.query<{ epoch: number }>('select epoch from rights_epoch');
+  const [row] = await db.query<{ epoch: number }>('select epoch from rights_epoch', [], {
+    often: true,
+  });
   const epoch = row!.epoch;
   let memory = remembered.get(db);
   if (!memory || memory.epoch < epoch || memory.callers.size >= MOST) {

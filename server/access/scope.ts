@@ -75,6 +75,7 @@ export async function requireProject(db: Queries, caller: Caller, projectId: str
     `select 1 from projects p join project_members pm on pm.project_id = p.id
      where p.id = $1 and pm.user_id = $2 and p.organization_id = $3`,
     [projectId, caller.userId, caller.organizationId],
+    { often: true },
   );
   if (rows.length === 0) throw new Refusal(404, 'http.not-found');
 }

@@ -58,8 +58,11 @@ export async function offeredCrs(db: Queries, { caller, projectId }: Root): Prom
   const own = await db.query<{ crs: string }>(
     `select distinct p.crs from projects p join project_members pm on pm.project_id = p.id
      where pm.user_id = $1 and p.organization_id = $2 and ($3::uuid is null or p.id = $3)
-       and exists (select 1 from spatial_ref_sys s where 'EPSG:' || s.srid = p.crs) order by p.crs`,
+       and exists (select 1 from spatial_ref_sys s
+         where s.srid = case when p.crs ~ '^EPSG:[0-9]{1,6}$' then substr(p.crs, 6)::int end)
+     order by p.crs`,
     [caller.userId, caller.organizationId, projectId ?? null],
+    { often: true },
   );
   const codes = new Set([...OFFERED, ...own.map(({ crs }) => Number(crs.slice(5)))]);
   const all = await Promise.all([...codes].map(crsOf));

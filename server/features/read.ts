@@ -9,11 +9,10 @@ import { Kept } from './state.ts';
 export const MOST_BYTES = 64 * 1024 * 1024;
 
 export interface Page {
-  /** The objects' texts, joined by commas; null where there are none. */
-  text: string | null;
-  count: number;
-  /** The greatest id among them: of objects in the order of ids, the last one's. */
-  last: string | null;
+  /** The objects' texts. */
+  texts: string[];
+  /** The id of the last of them. */
+  last: string | undefined;
   /** Are there more after it? */
   more: boolean;
 }
@@ -58,26 +57,26 @@ export async function readPage(
   const params = [...selection.params];
   const say = (value: unknown) => `$${params.push(value)}`;
   const after = wanted.after ? `and g.id > ${say(wanted.after)}::uuid` : '';
+  // The first one beyond what an answer may weigh comes without its text.
   const rows = await asked(() =>
-    db.query<{ text: string | null; count: number; last: string | null; found: number }>(
-      `select string_agg(${text(say)}, ',') filter (where g.fits) as text,
-         count(*) filter (where g.fits)::int as count, max(g.id::text) filter (where g.fits) as last, count(*)::int as found
-       from (
-         select g.*, row_number() over running <= ${wanted.limit}
-           and sum(octet_length(g.location)) over running <= ${MOST_BYTES} as fits
-         from (
+    db.query<{ id: string; text: string | null }>(
+      `select g.id, case when g.bytes <= ${MOST_BYTES} then ${text(say)} end as text from (
+         select g.*, sum(octet_length(g.location)) over (rows unbounded preceding) as bytes from (
            select g.id, g.location, g.geom, g.properties, g.project_id, g.type_name, g.created_at, g.updated_at
            from geometries g where ${visible} ${after}
            order by ${wanted.order?.(say) ?? 'g.id'} limit ${wanted.limit + 1} offset ${wanted.offset ?? 0}
-         ) g window running as (rows unbounded preceding)
-       ) g`,
+         ) g
+       ) g where g.bytes - octet_length(g.location) <= ${MOST_BYTES}`,
       params,
     ),
   );
-  const { found, ...page } = rows[0]!;
-  if (found > 0 && page.count === 0)
+  const texts = rows
+    .slice(0, wanted.limit)
+    .map((row) => row.text)
+    .filter((each) => each !== null);
+  if (rows.length > 0 && texts.length === 0)
     throw new Refusal(413, 'geometries.too-large', { megabytes: MOST_BYTES / 1e6 });
-  return { ...page, more: found > page.count };
+  return { texts, last: rows[texts.length - 1]?.id, more: rows.length > texts.length };
 }
 
 const counts = new Kept<number>(10_000);

@@ -23,6 +23,7 @@ export async function stateOf(db: Queries, { caller, projectId }: Root): Promise
        (select string_agg(t.id || ' ' || t.version, ',' order by t.id) from object_types t
          where ${scopeOf(caller, projectId ? { projectId } : {}).types('t', params)}) as types`,
     params,
+    { often: true },
   );
   if (projectId && !state!.projects) throw new Refusal(404, 'http.not-found');
   const seen = JSON.stringify([state, blockedTypes(caller).sort()]);

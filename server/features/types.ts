@@ -49,6 +49,7 @@ export async function typesOf(
     `select t.name, t.title, t.geometry_type as "geometryType", t.fields from object_types t
      where ${scope.types('t', params)} order by t.name`,
     params,
+    { often: true },
   );
   return rows.map(asFeatureType);
 }

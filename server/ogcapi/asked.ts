@@ -74,6 +74,6 @@ export function answered(asked: Asked, title: string, resource: object, type = J
 }
 
 /** As bytes: to text the framework would add a parameter to the media type, which clients compare letter by letter. */
-export function exactly(reply: FastifyReply, type: string, text: string): FastifyReply {
-  return reply.header('content-type', type).send(Buffer.from(text));
+export function exactly(reply: FastifyReply, type: string, text: string | Buffer): FastifyReply {
+  return reply.header('content-type', type).send(typeof text === 'string' ? Buffer.from(text) : text);
 }

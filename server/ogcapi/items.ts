@@ -5,6 +5,7 @@ import { countSelected, featureSql, readPage, WITH_PROJECT } from '../features/r
 import { boxCondition, Selection } from '../features/selection.ts';
 import { stateOf } from '../features/state.ts';
 import { scopeWithin, type FeatureType } from '../features/types.ts';
+import { commaSeparated } from '../http/pieces.ts';
 import { Refusal } from '../http/refusal.ts';
 import {
   address,
@@ -42,7 +43,7 @@ export async function items(asked: Asked, type: FeatureType): Promise<FastifyRep
     throw new Refusal(400, 'open.bad-after', { after: after.slice(0, 60) });
   const page = await readPage(db, selection, () => featureOf(asked, crs), { limit, after });
   const all =
-    !after && !page.more ? page.count : await countSelected(db, selection, () => stateOf(db, asked));
+    !after && !page.more ? page.texts.length : await countSelected(db, selection, () => stateOf(db, asked));
   const path = `${pathOf(type)}/items`;
   const links = selfLinks(asked, path, GEOJSON);
   if (page.more) {
@@ -54,13 +55,13 @@ export async function items(asked: Asked, type: FeatureType): Promise<FastifyRep
   const head = JSON.stringify({
     type: 'FeatureCollection',
     numberMatched: all,
-    numberReturned: page.count,
+    numberReturned: page.texts.length,
     timeStamp: new Date().toISOString(),
     links,
   });
-  const text = `${head.slice(0, -1)},"features":[${page.text ?? ''}]}`;
-  if (asked.html) return answered(asked, titleOf(asked, type), JSON.parse(text) as object);
-  return exactly(reply, GEOJSON, text);
+  const bytes = commaSeparated(page.texts, `${head.slice(0, -1)},"features":[`, ']}');
+  if (asked.html) return answered(asked, titleOf(asked, type), JSON.parse(bytes.toString()) as object);
+  return exactly(reply, GEOJSON, bytes);
 }
 
 /** One object. @throws Refusal 404 for one that is not there, or not for the caller. */
@@ -70,8 +71,9 @@ export async function item(asked: Asked, id: string, featureId: string): Promise
   const selection = new Selection(scopeWithin(asked, [type]));
   if (!UUID.test(featureId)) throw new Refusal(404, 'http.not-found');
   selection.and(`g.id = ${selection.say(featureId)}::uuid`);
-  const { text } = await readPage(asked.services.db, selection, () => featureOf(asked, crs), { limit: 1 });
-  if (text === null) throw new Refusal(404, 'http.not-found');
+  const page = await readPage(asked.services.db, selection, () => featureOf(asked, crs), { limit: 1 });
+  const text = page.texts[0];
+  if (text === undefined) throw new Refusal(404, 'http.not-found');
   void asked.reply.header('content-crs', `<${crs.uri}>`);
   const links = [
     ...selfLinks(asked, `${pathOf(type)}/items/${featureId}`, GEOJSON),

@@ -3,6 +3,7 @@ import { CRS84, srsNameOf, type Crs } from '../features/crs.ts';
 import { countSelected, featureSql, readPage, WITH_PROJECT, type Sql } from '../features/read.ts';
 import { stateOf } from '../features/state.ts';
 import { GEOMETRY_ELEMENT } from '../features/types.ts';
+import { commaSeparated } from '../http/pieces.ts';
 import type { Asked } from './asked.ts';
 import { MOST_FEATURES } from './limits.ts';
 import type { Chosen } from './query.ts';
@@ -26,13 +27,15 @@ export async function geoJsonAnswer(asked: Asked, chosen: readonly Chosen[]): Pr
     const none = wfs.hits || left === 0;
     const text = featureText(asked, each, { ...(each.crs ?? CRS84), northFirst: false });
     const page = none ? undefined : await readPage(db, selection, text, { limit: left, offset: skip, order });
-    const known = page && !page.more && (skip === 0 || page.count > 0);
-    const all = known ? skip + page.count : await countSelected(db, selection, () => stateOf(db, asked));
+    const known = page && !page.more && (skip === 0 || page.texts.length > 0);
+    const all = known
+      ? skip + page.texts.length
+      : await countSelected(db, selection, () => stateOf(db, asked));
     matched += all;
-    returned += page?.count ?? 0;
-    left -= page?.count ?? 0;
+    returned += page?.texts.length ?? 0;
+    left -= page?.texts.length ?? 0;
     skip = Math.max(0, skip - all);
-    if (page?.text) texts.push(page.text);
+    for (const text of page?.texts ?? []) texts.push(text);
   }
   const named = chosen.map(({ crs }) => crs).find((crs) => crs && crs.srid !== 4326);
   const head = JSON.stringify({
@@ -44,8 +47,8 @@ export async function geoJsonAnswer(asked: Asked, chosen: readonly Chosen[]): Pr
     numberMatched: matched,
     numberReturned: returned,
   });
-  const body = `${head.slice(0, -1)},"features":[${texts.join(',')}]}`;
-  return reply.type('application/json; charset=utf-8').send(Buffer.from(body));
+  const body = commaSeparated(texts, `${head.slice(0, -1)},"features":[`, ']}');
+  return reply.type('application/json; charset=utf-8').send(body);
 }
 
 function featureText({ projectId }: Asked, { layer, only }: Chosen, crs: Crs): Sql {
