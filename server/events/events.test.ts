@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import type { Socket } from 'node:net';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { LiveEvents, PersonalToken } from '#core/protocol';
 import { engines } from '../testing/databases.ts';
 import { must, Person } from '../testing/server.ts';
@@ -129,6 +129,21 @@ describe.each(engines)('live events on the %s engine', (engine) => {
     must(await place.admin.send('PUT', `/projects/${id}/members`, { userIds }), 204);
     return person;
   };
+
+  it('come with the same safeguards as other answers, and not through more than 50 streams a person', async () => {
+    const hoarder = await member('Gina');
+    const [ear] = await Promise.all(Array.from({ length: 50 }, () => listening(hoarder)));
+    expect(ear!.response.headers).toMatchObject({
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+    });
+    await expect(listen(hoarder)).rejects.toThrow('answered 429');
+    await listening(sara);
+    ear!.close();
+    await vi.waitFor(() => listen(hoarder));
+  });
 
   it('tell of objects made, changed and deleted, each with an id, and by which session', async () => {
     const ear = await listening(place.admin);

@@ -74,6 +74,10 @@ export class EventHub implements EventStream {
     );
   }
 
+  streamsOf(userId: string): number {
+    return [...this.#followers].filter(({ caller }) => caller.userId === userId).length;
+  }
+
   async follow(follower: Follower): Promise<{ stop(): void }> {
     await this.#inTurn(() => this.#join(follower));
     return { stop: () => void this.#followers.delete(follower) };

@@ -25,6 +25,8 @@ export interface EventStream {
   ): Promise<void>;
   /** Sends events from now on (or after `after`) until `stop`; rights are looked up anew for each. */
   follow(follower: Follower): Promise<{ stop(): void }>;
+  /** Streams this process holds open for a person. */
+  streamsOf(userId: string): number;
   close(): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /**
  * What the pages may load: scripts only of our own and compiled WebAssembly (geometry engines), workers also from blobs
@@ -21,18 +21,23 @@ const CONTENT_SECURITY_POLICY = [
 
 export function secure(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply) => {
-    // What people have uploaded is sent with a stricter one of its own.
-    if (!reply.hasHeader('content-security-policy'))
-      void reply.header('content-security-policy', CONTENT_SECURITY_POLICY);
-    void reply.headers({
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'no-referrer',
-      'cross-origin-opener-policy': 'same-origin',
-      'x-frame-options': 'DENY',
-    });
-    // Behind TLS: for a year browsers ask for this host by https alone.
-    if (request.protocol === 'https') void reply.header('strict-transport-security', 'max-age=31536000');
+    for (const [name, value] of Object.entries(safeHeaders(request)))
+      // What people have uploaded is sent with a stricter policy of its own.
+      if (name !== 'content-security-policy' || !reply.hasHeader(name)) void reply.header(name, value);
     if (request.url.startsWith('/api') && !reply.hasHeader('cache-control'))
       void reply.header('cache-control', 'private, no-cache');
   });
+}
+
+/** What every answer carries. */
+export function safeHeaders({ protocol }: Pick<FastifyRequest, 'protocol'>): Record<string, string> {
+  return {
+    'content-security-policy': CONTENT_SECURITY_POLICY,
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+    'x-frame-options': 'DENY',
+    // Behind TLS: for a year browsers ask for this host by https alone.
+    ...(protocol === 'https' ? { 'strict-transport-security': 'max-age=31536000' } : {}),
+  };
 }
