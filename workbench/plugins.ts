@@ -20,6 +20,7 @@ import notifications from '../plugins/notifications/manifest.ts';
 import precise2d from '../plugins/precise-2d/manifest.ts';
 import preferences from '../plugins/preferences/manifest.ts';
 import projects from '../plugins/projects/manifest.ts';
+import reshape2d from '../plugins/reshape-2d/manifest.ts';
 import selection from '../plugins/selection/manifest.ts';
 import shapes2d from '../plugins/shapes-2d/manifest.ts';
 import split2d from '../plugins/split-2d/manifest.ts';
@@ -52,6 +53,7 @@ export const PLUGINS: readonly PluginManifest[] = [
   modify2d,
   split2d,
   merge2d,
+  reshape2d,
   transform2d,
   measure2d,
   precise2d,

@@ -1,24 +1,18 @@
 import type { MapObject } from '#core/document';
-import { isEmpty } from '#core/fields';
+import { copiedProperties } from '#core/fields';
 import { newUuid } from '#core/kernel';
 import type { ObjectType } from '#core/protocol';
 
-/**
- * New objects like these. Values that only one object may have are left out; where such a value is required there can be
- * no copy: `unique`.
- */
+/** New objects like these; `unique` where a value that is required may be there once only. */
 export function copiesOf(
   objects: readonly MapObject[],
   types: ReadonlyMap<string, ObjectType>,
 ): MapObject[] | 'unique' {
   const copies: MapObject[] = [];
   for (const object of objects) {
-    const once = types.get(object.typeName)?.fields.filter(({ unique }) => unique) ?? [];
-    if (once.some(({ name, required }) => required && !isEmpty(object.properties[name]))) return 'unique';
-    const left = Object.entries(object.properties).filter(
-      ([name]) => !once.some((field) => field.name === name),
-    );
-    copies.push({ ...object, id: newUuid(), properties: Object.fromEntries(left) });
+    const properties = copiedProperties(object.properties, types.get(object.typeName));
+    if (!properties) return 'unique';
+    copies.push({ ...object, id: newUuid(), properties });
   }
   return copies;
 }

@@ -1,0 +1,72 @@
+import { merge, type Observable } from 'rxjs';
+import type { Change, DocumentReader, MapObject } from '#core/document';
+import { same } from '#core/document';
+import type { Projects } from '#core/project';
+import type { ObjectType } from '#core/protocol';
+import type { Selection } from '#plugins/selection/api';
+import { exploded, filled, partsOf, replaced, reversed } from './whole.ts';
+
+export type WholeKind = 'reverse' | 'explode' | 'fill';
+
+interface Whole {
+  /** Does it change anything at this object? */
+  readonly concerns: (object: MapObject) => boolean;
+  readonly changes: (
+    objects: readonly MapObject[],
+    document: DocumentReader,
+    types: ReadonlyMap<string, ObjectType>,
+  ) => readonly Change[] | undefined;
+}
+
+const WHOLES: Readonly<Record<WholeKind, Whole>> = {
+  reverse: {
+    concerns: ({ location }) => location.type.endsWith('LineString'),
+    changes: (objects, document) => replaced(objects, objects.map(({ location }) => reversed(location)))(document), // prettier-ignore
+  },
+  explode: {
+    concerns: ({ location }) => partsOf(location).length > 1,
+    changes: (objects, _, types) => exploded(objects, types),
+  },
+  fill: {
+    concerns: ({ location }) => !same(filled(location), location),
+    changes: (objects, document) => replaced(objects, objects.map(({ location }) => filled(location)))(document), // prettier-ignore
+  },
+};
+
+/** A command that changes the selected objects as a whole, in one step. */
+export function wholeCommand(
+  kind: WholeKind,
+  projects: Projects,
+  selection: Selection,
+  isLocked: (object: MapObject) => boolean,
+): { run(): void; disabled(): string | undefined; changes$: Observable<unknown> } {
+  const { concerns, changes } = WHOLES[kind];
+  const wanted = (): MapObject[] =>
+    selection.ids.flatMap((id) => {
+      const object = projects.current?.document.get(id);
+      return object && !isLocked(object) && concerns(object) ? [object] : [];
+    });
+  const planned = (): readonly Change[] | undefined => {
+    const { current } = projects;
+    return current && changes(wanted(), current.document, current.types);
+  };
+  return {
+    disabled() {
+      if (!projects.current) return 'disabled.no-project';
+      if (wanted().length === 0) return `disabled.${kind}`;
+      return planned() ? undefined : 'problem.unique';
+    },
+    changes$: merge(selection.ids$, projects.current$),
+    run() {
+      const step = planned();
+      if (!step || step.length === 0) return;
+      const count = wanted().length;
+      projects.current!.history.perform(() => step, {
+        label: `reshape-2d:step.${kind}`,
+        values: { count },
+        code: kind,
+      });
+      selection.set(step.flatMap(({ after }) => after?.id ?? []));
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import { action, computed, makeObservable, observable } from 'mobx';
+import { parseLength, parseNumber } from '#core/geodesy';
+import type { ReshapeKind } from './reshapes.ts';
+
+/** Metres. */
+export const DISTANCES = { least: 0.001, most: 100_000 };
+export const ROUNDS = { least: 1, most: 6 };
+
+/** What the popup shows and the tool in hand does. */
+export class ReshapeForm {
+  kind: ReshapeKind | undefined = undefined;
+  /** The distance, the tolerance or the rounds as typed. */
+  text = '';
+  /** Of an offset: the original stays, the parallel is a new object. */
+  keeps = true;
+  /** How many objects the tool works on, and their vertices before and after. */
+  told: { count: number; before: number; after: number | undefined } = NOBODY;
+  /** Why it cannot be done, a text key. */
+  problem: string | undefined = undefined;
+  apply: () => void = NOTHING;
+
+  constructor() {
+    makeObservable(this, {
+      kind: observable,
+      text: observable,
+      keeps: observable,
+      told: observable,
+      problem: observable,
+      value: computed,
+      begin: action,
+      end: action,
+      type: action,
+      keep: action,
+      tell: action,
+    });
+  }
+
+  /** Metres or rounds; undefined where the text is neither. */
+  get value(): number | undefined {
+    if (this.text.trim() === '') return undefined;
+    const rounds = this.kind === 'smooth';
+    const value = rounds ? parseNumber(this.text) : parseLength(this.text);
+    const { least, most } = rounds ? ROUNDS : DISTANCES;
+    if (value === undefined || value < least || value > most) return undefined;
+    return rounds && !Number.isInteger(value) ? undefined : value;
+  }
+
+  begin(kind: ReshapeKind, apply: () => void): void {
+    Object.assign(this, {
+      kind,
+      apply,
+      text: kind === 'smooth' ? '2' : '',
+      problem: undefined,
+      told: NOBODY,
+    });
+  }
+
+  end(): void {
+    Object.assign(this, { kind: undefined, apply: NOTHING, text: '', told: NOBODY });
+  }
+
+  type(text: string): void {
+    this.text = text;
+    this.problem = undefined;
+  }
+
+  keep(keeps: boolean): void {
+    this.keeps = keeps;
+  }
+
+  tell(told: ReshapeForm['told'], problem: string | undefined): void {
+    this.told = told;
+    this.problem = problem;
+  }
+}
+
+const NOTHING = (): void => undefined;
+const NOBODY: ReshapeForm['told'] = { count: 0, before: 0, after: undefined };

@@ -1,0 +1,89 @@
+import { between, toEdge, type Spot } from './chart.ts';
+
+/** Corners sharper than this are cut: the tip would be more than so many distances away. */
+const MITER = 4;
+
+/**
+ * The line that runs `distance` metres beside another: to its right, to its left where negative. Corners are sharp. Where
+ * bends are narrower than the distance the loops that result are left out; undefined where that tears it apart.
+ */
+export function parallel(line: readonly Spot[], distance: number): Spot[] | undefined {
+  const clean = line.filter((spot, i) => i === 0 || apart(spot, line[i - 1]!) > 1e-6);
+  if (clean.length < 2) return undefined;
+  return withoutLoops(beside(clean, distance), clean, Math.abs(distance));
+}
+
+/** Each edge shifted, met with the next; with the loops. */
+function beside(line: readonly Spot[], distance: number): Spot[] {
+  const normals = line.slice(1).map((b, i): [number, number] => {
+    const a = line[i]!;
+    const length = apart(a, b);
+    return [(b[1] - a[1]) / length, -(b[0] - a[0]) / length];
+  });
+  return line.flatMap((spot, i): Spot[] => {
+    const [before, after] = [normals[i - 1] ?? normals[i]!, normals[i] ?? normals[i - 1]!];
+    const square = (before[0] + after[0]) ** 2 + (before[1] + after[1]) ** 2;
+    // The bisector is 2 / |n + m| distances long.
+    if (square >= 4 / MITER ** 2) {
+      const reach = (2 * distance) / square;
+      return [shifted(spot, (before[0] + after[0]) * reach, (before[1] + after[1]) * reach)];
+    }
+    return [before, after].map(([x, y]) => shifted(spot, x * distance, y * distance));
+  });
+}
+
+/** What is nearer to the line than the distance is a loop: the rest in one piece, cut where it crosses itself. */
+function withoutLoops(raw: readonly Spot[], line: readonly Spot[], distance: number): Spot[] | undefined {
+  const cuts = raw.map((): number[] => []);
+  for (let i = 0; i + 1 < raw.length; i++)
+    for (let j = i + 2; j + 1 < raw.length; j++) {
+      const shares = crossing(raw[i]!, raw[i + 1]!, raw[j]!, raw[j + 1]!);
+      if (!shares) continue;
+      cuts[i]!.push(shares[0]);
+      cuts[j]!.push(shares[1]);
+    }
+  const kept: Spot[] = [];
+  let torn = false;
+  for (let i = 0; i + 1 < raw.length; i++) {
+    const stops = [0, ...cuts[i]!.sort((a, b) => a - b), 1];
+    for (let s = 0; s + 1 < stops.length; s++) {
+      const [from, to] = [
+        between(raw[i]!, raw[i + 1]!, stops[s]!),
+        between(raw[i]!, raw[i + 1]!, stops[s + 1]!),
+      ];
+      if (apart(from, to) < 1e-9) continue;
+      const middle = between(from, to, 0.5);
+      if (toLine(middle, line) < distance * (1 - 1e-6) - 1e-9) continue;
+      const last = kept.at(-1);
+      if (last && apart(last, from) > 1e-5) torn = true;
+      if (!last) kept.push(from);
+      kept.push(to);
+    }
+  }
+  return torn || kept.length < 2 ? undefined : kept;
+}
+
+function toLine(spot: Spot, line: readonly Spot[]): number {
+  let least = Infinity;
+  for (let i = 0; i + 1 < line.length; i++)
+    least = Math.min(least, toEdge(spot, line[i]!, line[i + 1]!).away);
+  return least;
+}
+
+/** Where two edges cross, as shares of both. */
+function crossing(a: Spot, b: Spot, c: Spot, d: Spot): [number, number] | undefined {
+  const [rx, ry, sx, sy] = [b[0] - a[0], b[1] - a[1], d[0] - c[0], d[1] - c[1]];
+  const cross = rx * sy - ry * sx;
+  if (cross === 0) return undefined;
+  const t = ((c[0] - a[0]) * sy - (c[1] - a[1]) * sx) / cross;
+  const u = ((c[0] - a[0]) * ry - (c[1] - a[1]) * rx) / cross;
+  return t > 0 && t < 1 && u > 0 && u < 1 ? [t, u] : undefined;
+}
+
+function apart(a: Spot, b: Spot): number {
+  return Math.hypot(a[0] - b[0], a[1] - b[1]);
+}
+
+function shifted([x, y, height]: Spot, dx: number, dy: number): Spot {
+  return height === undefined ? [x + dx, y + dy] : [x + dx, y + dy, height];
+}

@@ -1,0 +1,160 @@
+import { extentOf, runsOf } from '#core/document';
+import { AppError } from '#core/kernel';
+import { wound } from '#core/mapview';
+import type { Geometry, Position } from '#core/protocol';
+import { crossesItself } from '#core/shapes';
+import type { Metric } from '#core/sketch';
+import { buffered } from './buffer.ts';
+import { chartAround, toEdge, type Chart, type Spot } from './chart.ts';
+import { parallel } from './parallel.ts';
+import { simplified, simplifiedRing } from './simplify.ts';
+import { smoothed } from './smooth.ts';
+
+export type ReshapeKind = 'offset' | 'simplify' | 'smooth';
+/** Why a geometry cannot be reshaped so; a text key of this plugin. */
+export type ReshapeFault = 'points' | 'nothing-left' | 'torn' | 'crosses' | 'outside' | 'large';
+
+/** Vertices of one object's result. */
+const MOST = 100_000;
+/** Vertices of a line that is set off: every edge of it is held against every other. */
+const MOST_OFFSET = 3_000;
+
+/**
+ * A line or an outline set off by `value` metres (to the right or outward; negative the other way), simplified within
+ * `value` metres, or smoothed in `value` rounds. Distances are those of the metric.
+ */
+export function reshaped(
+  kind: ReshapeKind,
+  geometry: Geometry,
+  value: number,
+  metric: Metric,
+): Geometry | ReshapeFault {
+  if (geometry.type === 'Point' || geometry.type === 'MultiPoint') return 'points';
+  try {
+    const chart = chartOf(geometry, metric);
+    const result = kind === 'offset' ? offset(geometry, value, chart) : eachRun(kind, geometry, value, chart);
+    if (typeof result === 'string') return result;
+    const sound = runsOf(result).every(({ positions }) => positions.every(([x, y]) => Math.abs(x) <= 180 && Math.abs(y) <= 90)); // prettier-ignore
+    return sound ? result : 'outside';
+  } catch (thrown) {
+    if (thrown instanceof AppError && thrown.id === 'outside-crs') return 'outside';
+    throw thrown;
+  }
+}
+
+/** On which side of the nearest edge a place is, and how far: metres, right of a line or outside of an outline positive. */
+export function sideOf(geometry: Geometry, place: Position, metric: Metric): number {
+  const chart = chartOf(geometry, metric);
+  const spot = chart.to(place);
+  let best = { away: Infinity, right: 1 };
+  for (const { kind, positions } of runsOf(geometry)) {
+    const spots = positions.map((position) => chart.to(position));
+    for (let i = 0; i + 1 < spots.length; i++) {
+      const [a, b] = [spots[i]!, spots[i + 1]!];
+      const { away } = toEdge(spot, a, b);
+      if (away >= best.away) continue;
+      const right = (b[0] - a[0]) * (spot[1] - a[1]) - (b[1] - a[1]) * (spot[0] - a[0]) <= 0;
+      best = { away, right: kind === 'ring' ? (within(spot, geometry, chart) ? -1 : 1) : right ? 1 : -1 };
+    }
+  }
+  return best.away * best.right;
+}
+
+function chartOf(geometry: Geometry, metric: Metric): Chart {
+  const [west, south, east, north] = extentOf(geometry);
+  return chartAround(metric, [(west + east) / 2, (south + north) / 2]);
+}
+
+function within([x, y]: Spot, geometry: Geometry, chart: Chart): boolean {
+  let inside = false;
+  for (const { positions } of runsOf(geometry))
+    for (let i = 0; i + 1 < positions.length; i++) {
+      const [a, b] = [chart.to(positions[i]!), chart.to(positions[i + 1]!)];
+      if (a[1] > y !== b[1] > y && x < ((b[0] - a[0]) * (y - a[1])) / (b[1] - a[1]) + a[0]) inside = !inside;
+    }
+  return inside;
+}
+
+type Extended = Exclude<Geometry, { type: 'Point' | 'MultiPoint' }>;
+
+function offset(geometry: Extended, distance: number, chart: Chart): Geometry | ReshapeFault {
+  if (runsOf(geometry).reduce((sum, { positions }) => sum + positions.length, 0) > MOST_OFFSET)
+    return 'large';
+  const back = (spots: readonly Spot[]): Position[] => {
+    const positions = spots.map((spot) => chart.from(spot));
+    const closed = spots.length > 1 && spots[0] === spots.at(-1);
+    return closed ? positions.with(-1, positions[0]!) : positions;
+  };
+  if (geometry.type === 'LineString' || geometry.type === 'MultiLineString') {
+    const lines = geometry.type === 'LineString' ? [geometry.coordinates] : geometry.coordinates;
+    const moved = lines.map((line) =>
+      parallel(
+        line.map((vertex) => chart.to(vertex)),
+        distance,
+      ),
+    );
+    if (moved.includes(undefined)) return 'torn';
+    const coordinates = moved.map((line) => back(line!));
+    return geometry.type === 'LineString'
+      ? { type: 'LineString', coordinates: coordinates[0]! }
+      : { type: 'MultiLineString', coordinates };
+  }
+  const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates;
+  const parts = polygons.flatMap((rings) =>
+    buffered(
+      wound(rings).map((ring) => ring.map((vertex) => chart.to(vertex))),
+      distance,
+    ),
+  );
+  if (parts.length === 0) return 'nothing-left';
+  const coordinates = parts.map((rings) => wound(rings.map(back)));
+  return coordinates.length === 1 && geometry.type === 'Polygon'
+    ? { type: 'Polygon', coordinates: coordinates[0]! }
+    : { type: 'MultiPolygon', coordinates };
+}
+
+function eachRun(
+  kind: 'simplify' | 'smooth',
+  geometry: Extended,
+  value: number,
+  chart: Chart,
+): Geometry | ReshapeFault {
+  let count = 0;
+  const run = (positions: Position[], ring: boolean): Position[] | undefined => {
+    const spots = positions.map((position) => chart.to(position));
+    // What stays is not computed anew: it is the very vertex.
+    if (kind === 'simplify')
+      return (ring ? simplifiedRing(spots, value) : simplified(spots, value))?.map((i) => positions[i]!);
+    if (positions.length * 2 ** value > MOST) {
+      count = Infinity;
+      return positions;
+    }
+    const result = smoothed(spots, ring, value).map((spot) => chart.from(spot));
+    if (ring) return result.with(-1, result[0]!);
+    return result.with(0, positions[0]!).with(-1, positions.at(-1)!);
+  };
+  /** A hole too small for the tolerance goes; an outline stays as it is. */
+  const polygon = (rings: Position[][]): Position[][] =>
+    rings.flatMap((ring, i) => {
+      const next = run(ring, true);
+      return next ? [next] : i === 0 ? [ring] : [];
+    });
+  const result = ((): Geometry => {
+    switch (geometry.type) {
+      case 'LineString':
+        return { type: 'LineString', coordinates: run(geometry.coordinates, false)! };
+      case 'MultiLineString':
+        return {
+          type: 'MultiLineString',
+          coordinates: geometry.coordinates.map((line) => run(line, false)!),
+        };
+      case 'Polygon':
+        return { type: 'Polygon', coordinates: polygon(geometry.coordinates) };
+      case 'MultiPolygon':
+        return { type: 'MultiPolygon', coordinates: geometry.coordinates.map(polygon) };
+    }
+  })();
+  if (count === Infinity) return 'large';
+  const outlines = result.type === 'Polygon' ? [result.coordinates] : result.type === 'MultiPolygon' ? result.coordinates : []; // prettier-ignore
+  return outlines.some((rings) => crossesItself(rings)) ? 'crosses' : result;
+}

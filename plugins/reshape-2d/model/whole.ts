@@ -1,0 +1,84 @@
+import { newUuid } from '#core/kernel';
+import { copiedProperties } from '#core/fields';
+import type { Change, Edit, MapObject } from '#core/document';
+import type { Geometry, ObjectType } from '#core/protocol';
+
+/** Puts new geometries in place of those of objects; nothing where one of these has changed meanwhile. */
+export function replaced(objects: readonly MapObject[], after: readonly Geometry[]): Edit {
+  return (document) => {
+    if (objects.some((object) => document.get(object.id) !== object)) return [];
+    return objects.map((before, i) => ({ id: before.id, before, after: { ...before, location: after[i]! } }));
+  };
+}
+
+/** New objects like others in another geometry; undefined where they would need values that only one may have. */
+export function added(
+  objects: readonly MapObject[],
+  geometries: readonly Geometry[],
+  types: ReadonlyMap<string, ObjectType>,
+): MapObject[] | undefined {
+  const made: MapObject[] = [];
+  for (const [i, object] of objects.entries()) {
+    const properties = copiedProperties(object.properties, types.get(object.typeName));
+    if (!properties) return undefined;
+    made.push({ ...object, id: newUuid(), location: geometries[i]!, properties });
+  }
+  return made;
+}
+
+export function add(objects: readonly MapObject[]): Edit {
+  return () => objects.map((after) => ({ id: after.id, before: undefined, after }));
+}
+
+/** Lines run the other way; heights go along. */
+export function reversed(geometry: Geometry): Geometry {
+  if (geometry.type === 'LineString') return { ...geometry, coordinates: geometry.coordinates.toReversed() };
+  if (geometry.type === 'MultiLineString')
+    return { ...geometry, coordinates: geometry.coordinates.map((line) => line.toReversed()) };
+  return geometry;
+}
+
+/** Polygons without their holes. */
+export function filled(geometry: Geometry): Geometry {
+  if (geometry.type === 'Polygon') return { ...geometry, coordinates: geometry.coordinates.slice(0, 1) };
+  if (geometry.type === 'MultiPolygon')
+    return { ...geometry, coordinates: geometry.coordinates.map((rings) => rings.slice(0, 1)) };
+  return geometry;
+}
+
+/** The parts of a geometry of several, each on its own; itself where it is one. */
+export function partsOf(geometry: Geometry): Geometry[] {
+  switch (geometry.type) {
+    case 'MultiPoint':
+      return geometry.coordinates.map((coordinates) => ({ type: 'Point', coordinates }));
+    case 'MultiLineString':
+      return geometry.coordinates.map((coordinates) => ({ type: 'LineString', coordinates }));
+    case 'MultiPolygon':
+      return geometry.coordinates.map((coordinates) => ({ type: 'Polygon', coordinates }));
+    default:
+      return [geometry];
+  }
+}
+
+/** Every part an object of its own; the first keeps id, attributes and relations of the whole. */
+export function exploded(
+  objects: readonly MapObject[],
+  types: ReadonlyMap<string, ObjectType>,
+): Change[] | undefined {
+  const changes: Change[] = [];
+  for (const before of objects) {
+    const several = types.get(before.typeName)?.geometryType?.startsWith('Multi') === true;
+    const parts = partsOf(before.location).map((part) => (several ? asMulti(part) : part));
+    if (parts.length < 2) continue;
+    const rest = added(parts.slice(1).map(() => before), parts.slice(1), types); // prettier-ignore
+    if (!rest) return undefined;
+    changes.push({ id: before.id, before, after: { ...before, location: parts[0]! } });
+    changes.push(...rest.map((after) => ({ id: after.id, before: undefined, after })));
+  }
+  return changes;
+}
+
+/** A type of several takes no single geometry. */
+function asMulti(part: Geometry): Geometry {
+  return { type: `Multi${part.type}`, coordinates: [part.coordinates] } as Geometry;
+}

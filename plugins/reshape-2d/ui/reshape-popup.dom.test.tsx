@@ -1,0 +1,65 @@
+import { act, cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Container } from 'inversify';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { I18N, Languages } from '#core/i18n';
+import { VIEWS } from '#core/mapview';
+import { ServicesProvider } from '#core/react';
+import { SETTINGS } from '#core/settings';
+import { desk } from '#core/testing';
+import { ReshapeForm } from '../model/form.ts';
+import type { ReshapeKind } from '../model/reshapes.ts';
+import { FORM } from '../model/tokens.ts';
+import { ReshapePopup } from './ReshapePopup.tsx';
+
+afterEach(cleanup);
+
+async function shown(kind: ReshapeKind) {
+  const i18n = new Languages(['en']);
+  await i18n.load('reshape-2d', 'core');
+  const form = new ReshapeForm();
+  const apply = vi.fn();
+  form.begin(kind, apply);
+  form.tell({ count: 1, before: 1200, after: undefined }, undefined);
+  const container = new Container();
+  container.bind(I18N).toConstantValue(i18n);
+  container.bind(SETTINGS).toConstantValue(desk().settings);
+  container.bind(VIEWS).toConstantValue({ active: undefined } as never);
+  container.bind(FORM).toConstantValue(form);
+  render(
+    <ServicesProvider container={container}>
+      <ReshapePopup />
+    </ServicesProvider>,
+  );
+  return { form, apply, user: userEvent.setup() };
+}
+
+describe('The reshape popup', () => {
+  it('takes a tolerance, says how many vertices stay, and applies it with Enter', async () => {
+    const { form, apply, user } = await shown('simplify');
+    expect(screen.getByText('1,200 vertices')).toBeDefined();
+    await user.type(screen.getByLabelText('Tolerance'), '20 cm');
+    act(() => form.tell({ count: 1, before: 1200, after: 80 }, undefined));
+    expect(screen.getByText('1,200 → 80 vertices')).toBeDefined();
+    await user.keyboard('{Enter}');
+    expect(form.value).toBe(0.2);
+    expect(apply).toHaveBeenCalledOnce();
+  });
+
+  it('says what is wrong, with what was typed or with what it would make', async () => {
+    const { form, user } = await shown('smooth');
+    await user.type(screen.getByLabelText('Rounds'), '5{Enter}');
+    // 2 was there: 25 rounds.
+    expect(screen.getByText('This is no whole number from 1 to 6.')).toBeDefined();
+    await user.clear(screen.getByLabelText('Rounds'));
+    await user.type(screen.getByLabelText('Rounds'), '3');
+    act(() => form.tell(form.told, 'reshape-2d:problem.crosses'));
+    expect(screen.getByText('An outline would cross itself. Type a smaller value.')).toBeDefined();
+  });
+
+  it('lets the parallel take the place of the original', async () => {
+    const { form, user } = await shown('offset');
+    await user.click(screen.getByRole('switch', { name: 'Keep the original' }));
+    expect(form.keeps).toBe(false);
+  });
+});
