@@ -3,14 +3,9 @@ import { BUFFER, EXTENT } from './grid.ts';
 /** Positions of a line or ring, x and y alternating. */
 export type Run = number[];
 
-const LOW = -BUFFER;
-const HIGH = EXTENT + BUFFER;
-
-/** Does the run reach beyond the tile's buffer? */
-export function reachesOut(run: Run): boolean {
-  for (const ordinate of run) if (ordinate < LOW || ordinate > HIGH) return true;
-  return false;
-}
+/** The tile with its buffer, on both axes. */
+export const LOW = -BUFFER;
+export const HIGH = EXTENT + BUFFER;
 
 /** The parts of a line inside the tile's buffer. Liang, Y.-D., Barsky, B. A. (1984). */
 export function clipLine(line: Run): Run[] {

@@ -18,8 +18,11 @@ export function exists({ z, x, y }: TileAddress): boolean {
 const LAST_LATITUDE = 85.051128779806604;
 const DEGREE = Math.PI / 180;
 
-/** Writes the Web Mercator position in units of the tile, not rounded. x grows east, y south (Mapbox Vector Tile 2.1, 4.3). */
-export function toTile(tile: TileAddress): (lon: number, lat: number, into: number[], at: number) => void {
+/** Writes x and y of a position into a run, at `at` and after it. */
+export type Project = (lon: number, lat: number, into: Float64Array, at: number) => void;
+
+/** The Web Mercator position in units of the tile, not rounded. x grows east, y south (Mapbox Vector Tile 2.1, 4.3). */
+export function toTile(tile: TileAddress): Project {
   const units = EXTENT * 2 ** tile.z;
   const [left, top] = [tile.x * EXTENT, tile.y * EXTENT];
   return (lon, lat, into, at) => {

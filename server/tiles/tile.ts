@@ -1,8 +1,8 @@
 import type { Scope } from '../access/scope.ts';
 import type { Database } from '../db/database.ts';
-import { encodeTile, type TileFeature } from './mvt.ts';
+import { TileWriter } from './mvt.ts';
 import { envelope, FINE, toTile, unitDegrees, type TileAddress } from './grid.ts';
-import { shapeOf, type Tiny } from './shape.ts';
+import { Shaper, type Tiny } from './shape.ts';
 
 /** A tile shows at most so many objects: the largest, and of the smaller ones one per pixel. */
 const MOST = 20_000;
@@ -20,20 +20,23 @@ interface Row {
 /** One tile of what the scope shows; empty where nothing lies. */
 export async function makeTile(db: Database, scope: Scope, tile: TileAddress): Promise<Buffer> {
   const rows = await readRows(db, scope, tile);
-  const project = toTile(tile);
+  const shaper = new Shaper(toTile(tile));
+  const writer = new TileWriter();
   const dots = new Map<string, Tiny>();
-  const layers = new Map<string, TileFeature[]>();
   for (const { id, typeName, label, labelField, wkb } of rows) {
     const tiny = dots.get(typeName) ?? oneDotPerPixel();
     dots.set(typeName, tiny);
-    const shape = shapeOf(wkb, project, tiny);
-    if (!shape) continue;
-    const labelled = label !== null && labelField !== null ? { [labelField]: label } : {};
-    const features = layers.get(typeName) ?? [];
-    layers.set(typeName, features);
-    features.push({ shape, properties: { ...labelled, id, typeName } });
+    const drawing = shaper.draw(wkb, tiny);
+    if (!drawing) continue;
+    const layer = writer.layer(typeName);
+    // A label of the same name as a thing every object has gives way to it.
+    if (label !== null && labelField !== null && labelField !== 'id' && labelField !== 'typeName')
+      layer.tag(labelField, label);
+    layer.ownTag('id', id);
+    layer.tag('typeName', typeName);
+    layer.feature(drawing);
   }
-  return encodeTile(layers);
+  return writer.finish();
 }
 
 /** Polygons of less than a pixel: the first one of each pixel is shown as a dot, so that a town stays visible. */
