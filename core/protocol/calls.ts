@@ -17,6 +17,7 @@ import * as surveys from './surveys.ts';
 import * as bim from './bim.ts';
 import * as pointcloud from './pointcloud.ts';
 import * as projects from './projects.ts';
+import * as measures from './measures.ts';
 import * as styles from './styles.ts';
 import * as reports from './reports.ts';
 import * as requests from './requests.ts';
@@ -41,6 +42,7 @@ export const ALL_CALLS: readonly CallSpec[] = [
   bim,
   pointcloud,
   projects,
+  measures,
   styles,
   reports,
   requests,

@@ -8,6 +8,7 @@ export * from './audit.ts';
 export * from './groups.ts';
 export * from './projects.ts';
 export * from './attributes.ts';
+export * from './measures.ts';
 export * from './styles.ts';
 export * from './geometries.ts';
 export * from './jobs.ts';

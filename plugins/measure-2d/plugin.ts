@@ -1,16 +1,22 @@
 import { ContainerModule } from 'inversify';
 import { lazy } from 'react';
+import { API } from '#core/api';
 import { I18N } from '#core/i18n';
+import { isAbort, sentenceOf } from '#core/kernel';
 import { VIEWS } from '#core/mapview';
 import type { Command } from '#core/plugin';
 import { PROJECTS } from '#core/project';
+import { grants } from '#core/protocol';
+import { SESSION } from '#core/session';
 import { SETTINGS } from '#core/settings';
+import { TOASTS } from '#core/toasts';
 import { MeasureTool } from './map/measure-tool.ts';
 import { keepOnTheMap } from './map/on-the-map.ts';
 import { followMeasuringCrs } from './model/measuring-crs.ts';
+import { Keeping } from './model/keeping.ts';
 import { MEASURE_KINDS } from './model/kinds.ts';
 import { Measures } from './model/measures.ts';
-import { MEASURES } from './model/tokens.ts';
+import { KEEPING, MEASURES } from './model/tokens.ts';
 import { Bubbles } from './ui/Bubbles.tsx';
 
 export default new ContainerModule(({ bind }) => {
@@ -20,6 +26,18 @@ export default new ContainerModule(({ bind }) => {
       keepOnTheMap(measures, services.get(VIEWS), services.get(PROJECTS));
       followMeasuringCrs(measures, services.get(SETTINGS), services.get(PROJECTS));
       return measures;
+    })
+    .inSingletonScope();
+  bind(KEEPING)
+    .toDynamicValue((services) => {
+      const [toasts, i18n] = [services.get(TOASTS), services.get(I18N)];
+      const session = services.get(SESSION);
+      const failed = (thrown: unknown): void => {
+        if (isAbort(thrown)) return;
+        toasts.show('error', i18n.t('measure-2d:keep.failed', { error: sentenceOf(thrown) }));
+      };
+      const mayKeep = () => grants(session.me?.authorizations ?? [], 'geometries.write');
+      return new Keeping(services.get(MEASURES), services.get(API), services.get(PROJECTS), mayKeep, failed);
     })
     .inSingletonScope();
   for (const kind of MEASURE_KINDS)

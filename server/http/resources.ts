@@ -17,6 +17,7 @@ import { routes as preferences } from '../preferences/routes.ts';
 import { routes as reports } from '../users/report/routes.ts';
 import { routes as requests } from '../requests/routes.ts';
 import { routes as roles } from '../roles/routes.ts';
+import { routes as measures } from '../measures/routes.ts';
 import { routes as styles } from '../styles/routes.ts';
 import { routes as tiles } from '../tiles/routes.ts';
 import { routes as users } from '../users/routes.ts';
@@ -50,6 +51,7 @@ export const RESOURCES: readonly Route[] = [
   ...crs,
   ...cache,
   ...attributes,
+  ...measures,
   ...styles,
   ...geocoding,
   ...geometries,

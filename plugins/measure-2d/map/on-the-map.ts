@@ -24,7 +24,7 @@ export function keepOnTheMap(measures: Measures, views: Views, projects: Project
   });
   let project = projects.current?.project.id;
   projects.current$.subscribe((current) => {
-    if (current?.project.id !== project) measures.clear();
+    if (current?.project.id !== project) measures.empty();
     project = current?.project.id;
   });
 }

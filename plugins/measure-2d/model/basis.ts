@@ -1,6 +1,6 @@
 import { direct, inverse, radiiAt, radiusIn } from '#core/geodesy';
 import type { Position } from '#core/protocol';
-import { geodesic, planeIn, type Metric } from '#core/sketch';
+import { geodesic, isPlane, planeIn, type Metric } from '#core/sketch';
 
 /**
  * What kind of value it is: on the WGS84 ellipsoid, in the plane of a projected CRS, or on the ground at a height above
@@ -12,6 +12,11 @@ export type Basis =
   | { readonly kind: 'ground'; readonly height: number };
 
 export const GEODESIC: Basis = { kind: 'geodesic' };
+
+/** The kind that values can be taken as now: geodesic where the CRS is no plane, or cannot be computed. */
+export function possible(basis: Basis): Basis {
+  return basis.kind === 'plane' && !isPlane(basis.crs) ? GEODESIC : basis;
+}
 
 /** How values of this kind are taken: geodesic where the CRS is no plane. */
 export function metricOf(basis: Basis): Metric {

@@ -12,6 +12,8 @@ export interface Measure {
   /** Of an area: its ring, open. See `KINDS`. */
   readonly vertices: readonly Position[];
   readonly basis: Basis;
+  /** It stays with the project, for everybody who sees that. */
+  readonly kept?: boolean;
   /** Of a chainage: the line as it was when it was chosen. */
   readonly line?: readonly Position[] | undefined;
   /** Where the person has dragged its bubble: CSS pixels from its anchor; undefined: placed by itself. */
@@ -55,6 +57,9 @@ export class Measures {
       remove: action,
       clear: action,
       activate: action,
+      bring: action,
+      empty: action,
+      setKept: action,
       takeAs: action,
       chooseLine: action,
       setPlane: action,
@@ -62,7 +67,7 @@ export class Measures {
     });
   }
 
-  /** `single`: the ones before go. */
+  /** `single`: the ones before go, but for those kept with the project. */
   add(kind: MeasureKind, vertices: readonly Position[], single: boolean): Measure {
     const { basis, line } = this;
     const measure: Measure = {
@@ -73,7 +78,7 @@ export class Measures {
       offset: undefined,
       ...(kind === 'chainage' ? { line } : {}),
     };
-    this.list = single ? [measure] : [...this.list, measure];
+    this.list = [...(single ? this.#keptOnes() : this.list), measure];
     this.active = undefined;
     return measure;
   }
@@ -91,10 +96,27 @@ export class Measures {
     if (this.active?.id === id) this.active = undefined;
   }
 
+  /** Those kept with the project stay. */
   clear(): void {
-    this.list = [];
+    this.list = this.#keptOnes();
     this.active = undefined;
     this.line = undefined;
+  }
+
+  /** Another project: nothing of this one is left on the map. */
+  empty(): void {
+    this.clear();
+    this.list = [];
+  }
+
+  /** Measures kept with the project, beside those that are there. */
+  bring(measures: readonly Measure[]): void {
+    const here = new Set(this.list.map(({ id }) => id));
+    this.list = [...measures.filter(({ id }) => !here.has(id)), ...this.list];
+  }
+
+  setKept(id: string, kept: boolean): void {
+    this.change(id, { kept });
   }
 
   activate(vertex: MeasureVertex | undefined): void {
@@ -105,10 +127,10 @@ export class Measures {
     this.editable = editable;
   }
 
-  /** From now on measures are taken so, and those that are there too. */
+  /** From now on measures are taken so, and those that are there too; those kept with the project stay as they are. */
   takeAs(basis: Basis): void {
     this.basis = basis;
-    this.list = this.list.map((measure) => ({ ...measure, basis }));
+    this.list = this.list.map((measure) => (measure.kept ? measure : { ...measure, basis }));
   }
 
   chooseLine(line: readonly Position[] | undefined): void {
@@ -125,6 +147,10 @@ export class Measures {
   setGroundHeight(height: number): void {
     this.groundHeight = height;
     if (this.basis.kind === 'ground') this.takeAs({ kind: 'ground', height });
+  }
+
+  #keptOnes(): readonly Measure[] {
+    return this.list.filter(({ kept }) => kept);
   }
 
   protected change(id: string, to: Partial<Measure>): void {

@@ -2,7 +2,7 @@ import { gridAt, inverse, radiiAt } from '#core/geodesy';
 import type { Position } from '#core/protocol';
 import type { Metric } from '#core/sketch';
 import { footOn } from './along-line.ts';
-import { angularBasis, GEODESIC, metricOf, type Basis } from './basis.ts';
+import { angularBasis, GEODESIC, metricOf, possible, type Basis } from './basis.ts';
 import { circleThrough } from './circle.ts';
 import type { Measure } from './measures.ts';
 
@@ -45,7 +45,8 @@ export type Measured = Pick<Measure, 'kind' | 'vertices' | 'basis' | 'line'>;
 
 /** The values of a measure, the one that heads it first; none of coordinates. `plane`: the measuring CRS, if it is one. */
 export function valuesOf(measure: Measured, plane: string | undefined): readonly Value[] {
-  const { kind, vertices, basis, line } = measure;
+  const { kind, vertices, line } = measure;
+  const basis = possible(measure.basis);
   const metric = metricOf(basis);
   const angular = angularBasis(basis);
   const metres = (quantity: Quantity, amount: number): Value => ({ quantity, unit: 'm', amount, basis });

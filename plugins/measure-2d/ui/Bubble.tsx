@@ -5,18 +5,22 @@ import {
   Disclosure,
   Icon,
   IconButton,
+  ToggleButton,
   useI18n,
+  useObservable,
   useProjectable,
   useService,
   useSetting,
   useTranslate,
 } from '#core/react';
+import { SESSION } from '#core/session';
 import { SETTINGS } from '#core/settings';
 import { TOASTS } from '#core/toasts';
 import type { Measure } from '../model/measures.ts';
+import { canBeKept } from '../model/keeping.ts';
 import { measureText } from '../model/measure-text.ts';
 import { textsOf } from '../model/texts.ts';
-import { MEASURES } from '../model/tokens.ts';
+import { KEEPING, MEASURES } from '../model/tokens.ts';
 import { OperationNote } from './OperationNote.tsx';
 import './Bubble.css';
 
@@ -53,6 +57,10 @@ export const Bubble = observer(function Bubble({ measure, place, box, drag, clos
   const settings = useService(SETTINGS);
   const toasts = useService(TOASTS);
   const measures = useService(MEASURES);
+  const keeping = useService(KEEPING);
+  const session = useService(SESSION);
+  useObservable(session.me$, session.me);
+  const mayKeep = canBeKept(measure) && keeping.mayKeep();
   useSetting('angleUnit');
   const [epsg] = useSetting('epsg');
   useProjectable(epsg);
@@ -119,6 +127,15 @@ export const Bubble = observer(function Bubble({ measure, place, box, drag, clos
             icon={<Icon name="copy" />}
             onPress={() => void copy()}
           />
+          {mayKeep && (
+            <ToggleButton
+              size="s"
+              label={t(measure.kept ? 'bubble.kept' : 'bubble.keep')}
+              icon={<Icon name="save" />}
+              isSelected={measure.kept === true}
+              onChange={(on) => keeping.keep(measure.id, on)}
+            />
+          )}
           <IconButton size="s" label={t('bubble.close')} icon={<Icon name="close" />} onPress={close} />
         </header>
         {text.others.map((line) => (

@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { lazy, Suspense } from 'react';
 import { VIEWS } from '#core/mapview';
 import { useObservable, useService } from '#core/react';
-import { MEASURES } from '../model/tokens.ts';
+import { KEEPING, MEASURES } from '../model/tokens.ts';
 
 /** Loaded with the first measure: whoever opens a map may measure nothing. */
 const PlacedBubbles = lazy(async () => ({ default: (await import('./PlacedBubbles.tsx')).PlacedBubbles }));
@@ -12,6 +12,8 @@ export const Bubbles = observer(function Bubbles() {
   const views = useService(VIEWS);
   const view = useObservable(views.active$, views.active);
   const measures = useService(MEASURES);
+  // From now on what is kept with the project is on the map.
+  useService(KEEPING);
   if (!view || measures.list.length === 0) return null;
   return (
     <Suspense>

@@ -1,10 +1,12 @@
 import { Container } from 'inversify';
 import { page } from 'vitest/browser';
 import { act } from 'react';
+import { of } from 'rxjs';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { I18N, Languages } from '#core/i18n';
 import { OpenViews, VIEWS } from '#core/mapview';
+import { SESSION, type Session } from '#core/session';
 import { SETTINGS } from '#core/settings';
 import { desk } from '#core/testing';
 import { TOASTS, Toasts } from '#core/toasts';
@@ -14,8 +16,9 @@ import { MeasureTool } from '../map/measure-tool.ts';
 import { pictureOf } from '../map/picture.ts';
 import type { MeasureSession } from '../map/measure-session.ts';
 import type { MeasureKind } from '../model/kinds.ts';
+import type { Keeping } from '../model/keeping.ts';
 import { Measures } from '../model/measures.ts';
-import { MEASURES } from '../model/tokens.ts';
+import { KEEPING, MEASURES } from '../model/tokens.ts';
 import { Bubbles } from './Bubbles.tsx';
 
 let stage: Stage;
@@ -24,6 +27,10 @@ let session: MeasureSession;
 const measures = new Measures();
 const toasts = new Toasts();
 const { settings, project } = desk();
+const keeping = {
+  mayKeep: () => true,
+  keep: (id: string, kept: boolean) => measures.setKept(id, kept),
+} as Keeping;
 const host = document.createElement('div');
 
 beforeEach(async () => {
@@ -41,6 +48,8 @@ beforeEach(async () => {
   container.bind(TOASTS).toConstantValue(toasts);
   container.bind(VIEWS).toConstantValue(views);
   container.bind(MEASURES).toConstantValue(measures);
+  container.bind(KEEPING).toConstantValue(keeping);
+  container.bind(SESSION).toConstantValue({ me$: of(undefined), me: undefined } as unknown as Session);
   document.body.append(host);
   root = createRoot(host);
   act(() =>
@@ -59,7 +68,7 @@ beforeEach(async () => {
 afterEach(() => {
   session.dispose();
   act(() => root.unmount());
-  measures.clear();
+  measures.empty();
   stage.dispose();
 });
 
@@ -142,6 +151,16 @@ describe('the bubble of a measure', () => {
     act(() => button('Close').click());
     expect(bubbles()).toHaveLength(0);
     expect(pictureOf(measures)).toBeUndefined();
+  });
+
+  it('keeps its measure with the project, and says so', async () => {
+    await measure([200, 300], [500, 300]);
+    act(() => button('Keep with the project').click());
+    expect(measures.list[0]!.kept).toBe(true);
+    const kept = button('Kept with the project: everybody who opens it sees this measure');
+    expect(kept.getAttribute('aria-pressed')).toBe('true');
+    act(() => kept.click());
+    expect(measures.list[0]!.kept).toBe(false);
   });
 
   it('follows the measure when a vertex is dragged on the map', async () => {

@@ -1,0 +1,133 @@
+import { BehaviorSubject } from 'rxjs';
+import { describe, expect, it } from 'vitest';
+import type { Api } from '#core/api';
+import { AppError } from '#core/kernel';
+import type { OpenProject } from '#core/project';
+import { listMeasures, type KeptMeasure, type Position } from '#core/protocol';
+import { Keeping } from './keeping.ts';
+import { Measures } from './measures.ts';
+
+const A: Position = [12.5, 42.6];
+const B: Position = [12.501, 42.6];
+const OTHERS: KeptMeasure = {
+  id: '6d0a2c39-3a76-4c5e-9a5b-0d6b1a6a0c01',
+  kind: 'distance',
+  vertices: [[12, 42], [12.1, 42]], // prettier-ignore
+  basis: { kind: 'ground', height: 300 },
+};
+
+/** The server's part, with its versions. `meanwhile` happens once before the next write. */
+function server(kept: KeptMeasure[] = []) {
+  const state = {
+    kept,
+    version: kept.length > 0 ? 1 : 0,
+    writes: 0,
+    meanwhile: undefined as (() => void) | undefined,
+  };
+  const call = (made: unknown, { body, ifMatch }: { body?: KeptMeasure[]; ifMatch?: string }) => {
+    if (made === listMeasures) return Promise.resolve({ data: state.kept, version: state.version });
+    const { meanwhile } = state;
+    state.meanwhile = undefined;
+    meanwhile?.();
+    if (ifMatch !== String(state.version))
+      return Promise.reject(new AppError('http', 'It was changed since.', { status: 412 }));
+    Object.assign(state, { kept: body, version: state.version + 1, writes: state.writes + 1 });
+    return Promise.resolve({ data: state.kept, version: state.version });
+  };
+  return { state, api: { call } as unknown as Pick<Api, 'call'> };
+}
+
+async function keeping(kept: KeptMeasure[] = [], mayKeep = true) {
+  const { state, api } = server(kept);
+  const measures = new Measures();
+  const current$ = new BehaviorSubject<OpenProject | undefined>({ project: { id: 'a' } } as OpenProject);
+  const failures: unknown[] = [];
+  // Never by itself: the tests send when they are ready.
+  const keep = new Keeping(measures, api, { current$ }, () => mayKeep, (thrown) => failures.push(thrown), 1e6); // prettier-ignore
+  await Promise.resolve();
+  await Promise.resolve();
+  return { measures, keep, state, current$, failures };
+}
+
+describe('Measures kept with a project', () => {
+  it('are on the map when it is opened, and are not written again for it', async () => {
+    const { measures, keep, state } = await keeping([OTHERS]);
+    expect(measures.list).toMatchObject([{ id: OTHERS.id, kept: true, vertices: OTHERS.vertices }]);
+    await keep.flush();
+    expect(state.writes).toBe(0);
+  });
+
+  it('are written when they are to be kept, and as they are changed', async () => {
+    const { measures, keep, state } = await keeping([OTHERS]);
+    const { id } = measures.add('distance', [A, B], false);
+    await keep.flush();
+    expect(state.kept).toEqual([OTHERS]);
+    keep.keep(id, true);
+    await keep.flush();
+    expect(state.kept).toEqual([
+      OTHERS,
+      { id, kind: 'distance', vertices: [A, B], basis: { kind: 'geodesic' } },
+    ]);
+    measures.reshape(id, [A, [12.6, 42.6]]);
+    measures.reshape(id, [A, [12.7, 42.6]]);
+    await keep.flush();
+    expect(state.kept[1]!.vertices).toEqual([A, [12.7, 42.6]]);
+    expect(state.writes).toBe(2);
+  });
+
+  it('stay where a bubble is only moved or closed, and when all measures are removed', async () => {
+    const { measures, keep, state } = await keeping([OTHERS]);
+    measures.dragBubble(OTHERS.id, [5, 5]);
+    measures.takeAs({ kind: 'ground', height: 900 });
+    measures.clear();
+    expect(measures.list).toHaveLength(1);
+    measures.remove(OTHERS.id);
+    await keep.flush();
+    expect(state.kept).toEqual([OTHERS]);
+  });
+
+  it('go from the project when they are kept no longer', async () => {
+    const { measures, keep, state } = await keeping([OTHERS]);
+    keep.keep(OTHERS.id, false);
+    await keep.flush();
+    expect(state.kept).toEqual([]);
+    expect(measures.list).toMatchObject([{ id: OTHERS.id, kept: false }]);
+  });
+
+  it('are laid over what another person kept at the same moment', async () => {
+    const { measures, keep, state } = await keeping();
+    const { id } = measures.add('coordinates', [A], false);
+    keep.keep(id, true);
+    state.meanwhile = () => void Object.assign(state, { kept: [OTHERS], version: 1 });
+    await keep.flush();
+    expect(state.kept.map((one) => one.id)).toEqual([OTHERS.id, id]);
+  });
+
+  it('are written before another project is opened, which has its own', async () => {
+    const { measures, keep, state, current$ } = await keeping();
+    keep.keep(measures.add('coordinates', [A], false).id, true);
+    current$.next(undefined);
+    await expect.poll(() => state.kept.length).toBe(1);
+  });
+
+  it('of others are changed on this screen only by who may not write', async () => {
+    const { measures, keep, state, failures } = await keeping([OTHERS], false);
+    measures.reshape(OTHERS.id, [A, B]);
+    await keep.flush();
+    expect([state.writes, failures]).toEqual([0, []]);
+  });
+
+  it('say when they cannot be kept, and are sent with the next change', async () => {
+    const { measures, keep, state, failures } = await keeping();
+    const { id } = measures.add('coordinates', [A], false);
+    state.meanwhile = () => {
+      throw new AppError('offline', 'The server cannot be reached.');
+    };
+    keep.keep(id, true);
+    await keep.flush();
+    expect(failures).toHaveLength(1);
+    measures.reshape(id, [B]);
+    await keep.flush();
+    expect(state.kept.map(({ vertices }) => vertices)).toEqual([[B]]);
+  });
+});

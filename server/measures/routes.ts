@@ -1,0 +1,42 @@
+import { keepMeasures, listMeasures, type KeptMeasure } from '#core/protocol';
+import { requireProject } from '../access/scope.ts';
+import type { Queries } from '../db/database.ts';
+import { route, type Route } from '../http/context.ts';
+import { stale, tagVersion } from '../http/versions.ts';
+
+export const routes: Route[] = [
+  route(listMeasures, async ({ params, caller, services, reply }) => {
+    await requireProject(services.db, caller, params.id);
+    const { measures, version } = await read(services.db, params.id);
+    tagVersion(reply, version);
+    return measures;
+  }),
+
+  route(keepMeasures, async ({ params, body, caller, ifMatch, services, reply }) => {
+    const version = await services.db.transaction(async (tx) => {
+      await requireProject(tx, caller, params.id);
+      // The project's row stands for measures not yet kept.
+      await tx.query('select 1 from projects where id = $1 for update', [params.id]);
+      const current = await read(tx, params.id);
+      if (current.version !== ifMatch) throw stale(current.measures, current.version);
+      const [kept] = await tx.query<{ version: number }>(
+        `insert into project_measures (project_id, measures, updated_by) values ($1, $2::jsonb, $3)
+         on conflict (project_id) do update set measures = excluded.measures, updated_by = excluded.updated_by,
+           updated_at = now(), version = project_measures.version + 1 returning version`,
+        [params.id, JSON.stringify(body), caller.userId],
+      );
+      return kept!.version;
+    });
+    tagVersion(reply, version);
+    return body;
+  }),
+];
+
+/** Version 0: none have been kept yet. */
+async function read(db: Queries, projectId: string): Promise<{ measures: KeptMeasure[]; version: number }> {
+  const [row] = await db.query<{ measures: KeptMeasure[]; version: number }>(
+    'select measures, version from project_measures where project_id = $1',
+    [projectId],
+  );
+  return row ?? { measures: [], version: 0 };
+}
