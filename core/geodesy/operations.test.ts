@@ -1,5 +1,7 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { learnCrs, operationOf, project } from './index.ts';
+import { crsOf, learnCrs, monteMarioRegion, operationOf, project } from './index.ts';
 import { loadProjections } from './crs.ts';
 
 beforeAll(loadProjections);
@@ -57,5 +59,38 @@ describe('The operation to WGS84', () => {
     const [east, north] = project('EPSG:27700', [-2, 52]);
     expect(east).toBeCloseTo(400000, 3);
     expect(north).toBeCloseTo(233553.7313, 3);
+  });
+});
+
+const TRUTH = join(import.meta.dirname, '../../../shared/data/measure/italian-crs.json');
+
+describe.skipIf(!existsSync(TRUTH))('The operation named', () => {
+  it('is one that PROJ offers at 36 Italian places in each bundled system, with its accuracy', () => {
+    const { points } = JSON.parse(readFileSync(TRUTH, 'utf8')) as {
+      points: {
+        lon: number;
+        lat: number;
+        targets: Record<string, { operation: string; accuracy_m: number }[]>;
+      }[];
+    };
+    let compared = 0;
+    for (const { lon, lat, targets } of points)
+      for (const [code, offered] of Object.entries(targets)) {
+        if (!crsOf(code)) continue;
+        const { kind, names, accuracy } = operationOf(code, [lon, lat]);
+        const sardinia = monteMarioRegion([lon, lat]) === 'sardinia';
+        // Zone 2 is not used in Sardinia: PROJ has no operation for it there and takes the peninsula's.
+        if (code === 'EPSG:3004' && sardinia) continue;
+        if (kind === 'identity') {
+          expect(offered[0]!.accuracy_m, code).toBe(0);
+          continue;
+        }
+        const named = offered.find(({ operation }) => operation.includes(names[0]!));
+        if (named) {
+          expect(named.accuracy_m, `${code} ${names[0]}`).toBe(accuracy);
+          compared++;
+        }
+      }
+    expect(compared).toBeGreaterThan(400);
   });
 });
