@@ -31,7 +31,7 @@ export class TileWriter {
 export class LayerWriter {
   #pbf = new PbfWriter();
   #keys: string[] = [];
-  #values: string[] = [];
+  #values: (string | Uint8Array)[] = [];
   #known = new Map<string, number>();
   #tags: number[] = [];
   #features = 0;
@@ -49,8 +49,8 @@ export class LayerWriter {
     this.#tags.push(this.#keyOf(key), number);
   }
 
-  /** A property whose value no other feature has. */
-  ownTag(key: string, value: string): void {
+  /** A property whose value, text in UTF-8, no other feature has. */
+  ownTag(key: string, value: Uint8Array): void {
     this.#tags.push(this.#keyOf(key), this.#values.push(value) - 1);
   }
 
@@ -80,6 +80,7 @@ function writeFeature({ tags, drawing }: { tags: number[]; drawing: Drawing }, p
   pbf.writePackedVarint(4, drawing.commands as unknown as number[]);
 }
 
-function writeValue(value: string, pbf: PbfWriter): void {
-  pbf.writeStringField(1, value);
+function writeValue(value: string | Uint8Array, pbf: PbfWriter): void {
+  if (typeof value === 'string') pbf.writeStringField(1, value);
+  else pbf.writeBytesField(1, value);
 }

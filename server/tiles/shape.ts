@@ -17,7 +17,8 @@ export class Shaper {
   #length = 0;
   /** It in whole units, thinned. */
   #thin = new Int32Array(2048);
-  #view: DataView = new DataView(new ArrayBuffer(0));
+  #bytes: Uint8Array = new Uint8Array(0);
+  #view: DataView = new DataView(this.#bytes.buffer);
   #at = 0;
   #little = true;
 
@@ -26,15 +27,16 @@ export class Shaper {
   }
 
   /**
-   * A geometry in well-known binary (two ordinates, either byte order); the drawing lasts until the next. Undefined:
-   * nothing of it is seen.
+   * A geometry in well-known binary (two ordinates, either byte order) that begins at `at`, and where it ends. The
+   * drawing lasts until the next; undefined: nothing of it is seen.
    */
-  draw(wkb: Uint8Array, tiny: Tiny): Drawing | undefined {
-    this.#view = new DataView(wkb.buffer, wkb.byteOffset, wkb.byteLength);
-    this.#at = 0;
+  draw(bytes: Uint8Array, at: number, tiny: Tiny): { drawing: Drawing | undefined; end: number } {
+    if (bytes !== this.#bytes) this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    this.#bytes = bytes;
+    this.#at = at;
     this.#drawing.begin();
     this.#geometry(tiny);
-    return this.#drawing.end() ? this.#drawing : undefined;
+    return { drawing: this.#drawing.end() ? this.#drawing : undefined, end: this.#at };
   }
 
   #geometry(tiny: Tiny): void {

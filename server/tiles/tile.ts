@@ -9,34 +9,58 @@ const MOST = 20_000;
 /** Bytes above which a geometry is thinned by the database, so that a coast line is not sent whole for each tile. */
 const LARGE = 16_384;
 
-interface Row {
-  id: string;
+/** Objects of one type, some hundreds together: so many rows of their own would cost more than all the drawing. */
+interface Group {
   typeName: string;
-  label: string | null;
   labelField: string | null;
-  wkb: Uint8Array;
+  count: number;
+  /** One after the other: id (16 bytes), bytes of the label (int32, -1 for none), label, geometry as WKB. */
+  objects: Uint8Array;
 }
 
 /** One tile of what the scope shows; empty where nothing lies. */
 export async function makeTile(db: Database, scope: Scope, tile: TileAddress): Promise<Buffer> {
-  const rows = await readRows(db, scope, tile);
+  const groups = await readGroups(db, scope, tile);
   const shaper = new Shaper(toTile(tile));
   const writer = new TileWriter();
   const dots = new Map<string, Tiny>();
-  for (const { id, typeName, label, labelField, wkb } of rows) {
+  for (const { typeName, labelField, objects } of groups) {
     const tiny = dots.get(typeName) ?? oneDotPerPixel();
     dots.set(typeName, tiny);
-    const drawing = shaper.draw(wkb, tiny);
-    if (!drawing) continue;
-    const layer = writer.layer(typeName);
+    const bytes = Buffer.from(objects.buffer, objects.byteOffset, objects.byteLength);
     // A label of the same name as a thing every object has gives way to it.
-    if (label !== null && labelField !== null && labelField !== 'id' && labelField !== 'typeName')
-      layer.tag(labelField, label);
-    layer.ownTag('id', id);
-    layer.tag('typeName', typeName);
-    layer.feature(drawing);
+    const labelled = labelField !== null && labelField !== 'id' && labelField !== 'typeName';
+    for (let at = 0; at < bytes.length;) {
+      const id = at;
+      const length = bytes.readInt32BE(at + 16);
+      const label = at + 20;
+      const geometry = label + Math.max(0, length);
+      const { drawing, end } = shaper.draw(bytes, geometry, tiny);
+      at = end;
+      if (!drawing) continue;
+      const layer = writer.layer(typeName);
+      if (labelled && length >= 0) layer.tag(labelField, bytes.toString('utf8', label, geometry));
+      layer.ownTag('id', uuidAt(bytes, id));
+      layer.tag('typeName', typeName);
+      layer.feature(drawing);
+    }
   }
   return writer.finish();
+}
+
+const DIGITS = Buffer.from('0123456789abcdef');
+const DASH = 0x2d;
+
+/** The letters of the id whose bytes begin there. */
+function uuidAt(bytes: Buffer, from: number): Uint8Array {
+  const text = Buffer.allocUnsafe(36);
+  for (let n = 0, at = 0; n < 16; n++) {
+    const byte = bytes[from + n]!;
+    text[at++] = DIGITS[byte >> 4]!;
+    text[at++] = DIGITS[byte & 15]!;
+    if (n === 3 || n === 5 || n === 7 || n === 9) text[at++] = DASH;
+  }
+  return text;
 }
 
 /** Polygons of less than a pixel: the first one of each pixel is shown as a dot, so that a town stays visible. */
@@ -50,26 +74,33 @@ function oneDotPerPixel(): Tiny {
   };
 }
 
-async function readRows(db: Database, scope: Scope, tile: TileAddress): Promise<Row[]> {
+async function readGroups(db: Database, scope: Scope, tile: TileAddress): Promise<Group[]> {
   const params: unknown[] = [...envelope(tile)];
   const place = `g.geom && st_makeenvelope($1::float8, $2::float8, $3::float8, $4::float8, 4326) and ${scope.objects('g', params)}`;
   const unit = `$${params.push(unitDegrees(tile))}::float8`;
   const types = scope.types('t', params);
   const read = (from: string) =>
-    db.query<Row>(
+    db.query<Group>(
       `with labels as materialized (
          select t.name, t.style->>'label' as field from object_types t where t.style->>'label' <> '' and ${types})
-       select g.id, g.type_name as "typeName", l.field as "labelField",
-         case when l.field is not null then g.properties->>l.field end as label,
-         st_asbinary(st_force2d(case when pg_column_size(g.geom) > ${LARGE}
-           then st_removerepeatedpoints(g.geom, ${unit} * ${FINE}) else g.geom end), 'NDR') as wkb
-       from (${from}) g left join labels l on l.name = g.type_name order by g.id`,
+       select g.type_name as "typeName", l.field as "labelField", count(*)::int as count,
+         string_agg(uuid_send(g.id) || coalesce(int4send(octet_length(told.label)) || told.label, int4send(-1))
+           || st_asbinary(st_force2d(case when pg_column_size(g.geom) > ${LARGE}
+             then st_removerepeatedpoints(g.geom, ${unit} * ${FINE}) else g.geom end), 'NDR'),
+           ''::bytea order by g.id) as objects
+       from (${from}) g left join labels l on l.name = g.type_name
+         cross join lateral (select case when l.field is not null
+           then convert_to(g.properties->>l.field, 'UTF8') end as label) told
+       group by g.type_name, l.field, get_byte(uuid_send(g.id), 0) / 8
+       order by g.type_name, get_byte(uuid_send(g.id), 0) / 8`,
       params,
+      { often: true },
     );
   const all = await read(
     `select g.id, g.type_name, g.properties, g.geom from geometries g where ${place} limit ${MOST + 1}`,
   );
-  return all.length <= MOST ? all : read(thinned(place, unit));
+  const count = all.reduce((sum, group) => sum + group.count, 0);
+  return count <= MOST ? all : read(thinned(place, unit));
 }
 
 /** Where there are too many: objects below a pixel are one per pixel and type, and of all the largest are taken. */
