@@ -3,6 +3,7 @@
  * Longitude and latitude are a plane here, as objects are stored; heights go along.
  */
 export { metresOfDegree, planeArea, TOLERANCE } from './plane.ts';
+export { reshapeAlong, type Reshapable, type ReshapeReason } from './reshape.ts';
 export type { Split, SplitFault, SplitReason } from './split.ts';
 export {
   nearestOnLine,
