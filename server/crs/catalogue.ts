@@ -35,11 +35,16 @@ async function read(): Promise<Crs[]> {
             area,
             proj4,
             unit,
-            accuracy: typeof accuracy === 'number' ? accuracy : null,
+            // Stated for the grid, which is not here.
+            accuracy: typeof accuracy === 'number' && !needsGrid(proj4) ? accuracy : null,
           },
         ]
       : [],
   );
+}
+
+function needsGrid(proj4: string): boolean {
+  return /\+nadgrids=(?!@null)|\+datum=NAD27/.test(proj4);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { API } from '#core/api';
 import { crsSearch } from '#core/protocol';
-import { ComboBox, useService, useTranslate, type Option } from '#core/react';
+import { ComboBox, useI18n, useService, useTranslate, type Option } from '#core/react';
 
 interface Props {
   label: string;
@@ -14,14 +14,15 @@ interface Props {
 /** A coordinate reference system, found by code or name. */
 export function CrsField({ value, onChange, canBeEmpty, ...field }: Props) {
   const t = useTranslate('preferences');
+  const i18n = useI18n();
   const api = useService(API);
   const find = async (text: string, signal: AbortSignal): Promise<readonly Option[]> => {
     const { data } = await api.call(crsSearch, { query: { search: text } }, { signal });
-    const found = data.map(({ code, name, area }) => ({
-      value: code,
-      title: `${code} ${name}`,
-      ...(area === null ? {} : { detail: area }),
-    }));
+    const found = data.map(({ code, name, area, accuracy }) => {
+      const exact = accuracy === null ? [] : [t('crs.accuracy', { metres: i18n.number(accuracy) })];
+      const detail = [...exact, ...(area === null ? [] : [area])].join(' · ');
+      return { value: code, title: `${code} ${name}`, ...(detail === '' ? {} : { detail }) };
+    });
     return canBeEmpty && text === '' ? [{ value: '', title: t('crs.ofProject') }, ...found] : found;
   };
   return (

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { searchCrs } from './catalogue.ts';
+
+const codes = async (search: string): Promise<string[]> => (await searchCrs(search)).map(({ code }) => code);
+
+describe('Systems of the register', () => {
+  it('are found by code, by name and by place, the very code first', async () => {
+    expect((await codes('3003'))[0]).toBe('EPSG:3003');
+    expect((await codes('EPSG:3003'))[0]).toBe('EPSG:3003');
+    expect(await codes('monte mario italy zone 2')).toContain('EPSG:3004');
+    expect((await codes('sardinia')).length).toBeGreaterThan(0);
+    expect(await codes('nowhere at all')).toEqual([]);
+    expect(await codes('  ')).toEqual([]);
+  });
+
+  it('are fifty at most', async () => {
+    expect(await codes('utm')).toHaveLength(50);
+  });
+
+  it('state no accuracy where it is that of a grid which is not here', async () => {
+    const accuracyOf = async (code: string) =>
+      (await searchCrs(code)).find((crs) => crs.code === `EPSG:${code}`)!.accuracy;
+    expect(await accuracyOf('3003')).toBe(4);
+    // The register states 1 m, by OSTN15.
+    expect(await accuracyOf('27700')).toBeNull();
+  });
+});
