@@ -106,13 +106,10 @@ function othersOf(measure: Measured, texts: Texts, form: Form): string[] {
     form: 'dms',
     digits: form === 'exact' ? 7 : 3,
   });
-  const others = [...new Set(['EPSG:4326', texts.plane ?? texts.display])].filter(
-    (code) => code !== texts.display,
-  );
-  return [
-    ...others.map((code) => `${code} ${coordinatesText(place, code, texts, form)}`),
-    `EPSG:4326 ${degrees}`,
-  ];
+  const inOther = (code: string) =>
+    code === texts.display ? [] : [`${code} ${coordinatesText(place, code, texts, form)}`];
+  const { plane } = texts;
+  return [...inOther('EPSG:4326'), `EPSG:4326 ${degrees}`, ...(plane === undefined ? [] : inOther(plane))];
 }
 
 /** Of coordinates, for each system they are shown in but WGS84's own. */
