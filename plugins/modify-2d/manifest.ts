@@ -56,6 +56,13 @@ export default definePlugin({
   ],
   overlays: [
     {
+      id: 'modify-2d.shared-switch',
+      render: 'modify-2d.SharedSwitch',
+      order: 40.8,
+      inHand: true,
+      layers: ['map-2d'],
+    },
+    {
       id: 'modify-2d.delete-dialog',
       render: 'modify-2d.DeleteDialog',
       order: 41,

@@ -1,6 +1,6 @@
 import { ContainerModule, type ResolutionContext } from 'inversify';
-import { lazy } from 'react';
 import { PROJECTS } from '#core/project';
+import { onDemand } from '#core/react';
 import { SETTINGS } from '#core/settings';
 import { LAYERS } from '#plugins/layers/api';
 import { SELECTION } from '#plugins/selection/api';
@@ -11,6 +11,7 @@ import { askToDelete, editableSelection } from './model/editing-here.ts';
 import { DELETION, EDITABLE, VERTEX_EDITING } from './model/tokens.ts';
 import { VertexEditing } from './model/vertex-editing.ts';
 import { DeleteDialog } from './ui/DeleteDialog.tsx';
+import { SharedSwitch } from './ui/SharedSwitch.tsx';
 
 export default new ContainerModule(({ bind }) => {
   bind(VERTEX_EDITING)
@@ -34,8 +35,9 @@ export default new ContainerModule(({ bind }) => {
     askToDelete(services.get(EDITABLE), services.get(PROJECTS), services.get(DELETION)),
   );
   bind('modify-2d.VertexPanel').toConstantValue(
-    lazy(async () => ({ default: (await import('./ui/VertexPanel.tsx')).VertexPanel })),
+    onDemand(async () => ({ default: (await import('./ui/VertexPanel.tsx')).VertexPanel })),
   );
+  bind('modify-2d.SharedSwitch').toConstantValue(SharedSwitch);
   bind('modify-2d.DeleteDialog').toConstantValue(DeleteDialog);
 });
 

@@ -50,6 +50,19 @@ export function sharing(objects: Iterable<MapObject>, position: Position): Verte
   return found;
 }
 
+/** Several edits of different objects in one; nothing where one of them can do nothing. */
+export function together(edits: readonly Edit[]): Edit {
+  return (document) => {
+    const changes = edits.map((edit) => edit(document));
+    return changes.some(({ length }) => length === 0) ? [] : changes.flat();
+  };
+}
+
+/** Of several vertices the first of each object: taking out one moves the paths of the others. */
+export function oneOfEach(vertices: readonly VertexRef[]): VertexRef[] {
+  return vertices.filter(({ id }, i) => vertices.findIndex((other) => other.id === id) === i);
+}
+
 function reshaped(
   document: DocumentReader,
   id: string,

@@ -8,7 +8,14 @@ import type { Position } from '#core/protocol';
 import type { Settings } from '#core/settings';
 import { NUDGES, nudged, Snapping } from '#core/sketch';
 import type { KeyGesture, ToolContext, ToolSession, ToolState } from '#core/tools';
-import { addVertex, dropVertex, moveVertices, type VertexRef } from '../edits/vertices.ts';
+import {
+  addVertex,
+  dropVertex,
+  moveVertices,
+  oneOfEach,
+  together,
+  type VertexRef,
+} from '../edits/vertices.ts';
 import type { EditableSelection } from '../model/editable-selection.ts';
 import type { VertexEditing } from '../model/vertex-editing.ts';
 import { drawnHandles, handleAt, samePath, type Handle } from './handles.ts';
@@ -207,8 +214,10 @@ export class VertexSession implements ToolSession {
   }
 
   #editTo(handle: Handle, to: Position): Edit {
-    if (handle.role === 'midpoint') return addVertex(handle, to);
-    return moveVertices(this.editing.along(handle, this.context.project.document), to);
+    const { document } = this.context.project;
+    if (handle.role === 'midpoint')
+      return together(this.editing.alongEdge(handle, document).map((vertex) => addVertex(vertex, to)));
+    return moveVertices(this.editing.along(handle, document), to);
   }
 
   #after(edit: Edit): MapObject[] {
@@ -224,7 +233,9 @@ export class VertexSession implements ToolSession {
   }
 
   #remove(vertex: VertexRef): void {
-    const removed = this.context.project.history.perform(dropVertex(vertex), {
+    const { document, history } = this.context.project;
+    const all = oneOfEach(this.editing.along(vertex, document));
+    const removed = history.perform(together(all.map(dropVertex)), {
       label: 'modify-2d:step.remove-vertex',
       code: 'remove-vertex',
     });

@@ -1,0 +1,21 @@
+import { observer } from 'mobx-react-lite';
+import { Switch, useObservable, useService, useTranslate } from '#core/react';
+import { TOOLS } from '#core/tools';
+import { VERTEX_EDITING } from '../model/tokens.ts';
+import './SharedSwitch.css';
+
+/** Over the map while vertices are edited: whether neighbours change along. */
+export const SharedSwitch = observer(function SharedSwitch() {
+  const t = useTranslate('modify-2d');
+  const editing = useService(VERTEX_EDITING);
+  const tools = useService(TOOLS);
+  const inHand = useObservable(tools.active$, tools.active);
+  if (inHand?.id !== 'modify-2d.vertices') return null;
+  return (
+    <div className="shared-switch">
+      <Switch isSelected={editing.shared} onChange={(shared) => editing.setShared(shared)}>
+        {t('shared')}
+      </Switch>
+    </div>
+  );
+});
