@@ -9,6 +9,7 @@ import history from '../plugins/history/manifest.ts';
 import home from '../plugins/home/manifest.ts';
 import importFiles from '../plugins/import/manifest.ts';
 import layers from '../plugins/layers/manifest.ts';
+import lists2d from '../plugins/lists-2d/manifest.ts';
 import login from '../plugins/login/manifest.ts';
 import map2d from '../plugins/map-2d/manifest.ts';
 import measure2d from '../plugins/measure-2d/manifest.ts';
@@ -50,6 +51,7 @@ export const PLUGINS: readonly PluginManifest[] = [
   exportFiles,
   draw2d,
   shapes2d,
+  lists2d,
   modify2d,
   split2d,
   merge2d,

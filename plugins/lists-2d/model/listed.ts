@@ -1,0 +1,88 @@
+import { parseCoordinates, type AngleUnit } from '#core/geodesy';
+import { AppError } from '#core/kernel';
+import type { Position } from '#core/protocol';
+import { crossesItself, MINIMUM, type Metric } from '#core/sketch';
+import { MOST_ROWS, readCoordinates, readLegs, type BadRow } from './rows.ts';
+import { adjusted, misclosure, stations, type Misclosure } from './traverse.ts';
+
+export type ListKind = 'coordinates' | 'traverse';
+/** What the vertices become. */
+export type Becomes = 'line' | 'ring';
+/** Where a traverse ought to arrive. */
+export type Closing = 'open' | 'start' | 'known';
+
+/** As typed. */
+export interface Typed {
+  readonly kind: ListKind;
+  readonly rows: string;
+  readonly becomes: Becomes;
+  readonly start: string;
+  readonly closing: Closing;
+  readonly known: string;
+  readonly adjusts: boolean;
+}
+
+/** How the person reads and writes. */
+export interface Manner {
+  readonly crs: string;
+  readonly unit: AngleUnit;
+  readonly metric: Metric;
+}
+
+export type Problem = 'start' | 'known' | 'outside' | 'many' | 'crosses' | 'few';
+
+/** What a list makes. */
+export interface Listed {
+  /** As they are drawn: of a ring the first is not repeated. */
+  readonly vertices: readonly Position[];
+  readonly bad: readonly BadRow[];
+  readonly missing: Misclosure | undefined;
+  /** Why it cannot be drawn so. */
+  readonly problem: Problem | undefined;
+}
+
+const NOTHING: Listed = { vertices: [], bad: [], missing: undefined, problem: undefined };
+
+export function listed(typed: Typed, manner: Manner): Listed {
+  const made = typed.kind === 'traverse' ? traversed(typed, manner) : plain(typed, manner);
+  if (made.problem || made.vertices.length === 0) return made;
+  if (made.vertices.length < MINIMUM[typed.becomes]) return { ...made, problem: 'few' };
+  if (typed.becomes === 'ring' && crossesItself(made.vertices)) return { ...made, problem: 'crosses' };
+  return made;
+}
+
+function plain({ rows, becomes }: Typed, { crs }: Manner): Listed {
+  const { read, bad } = readCoordinates(rows, crs);
+  if (read.length > MOST_ROWS) return { ...NOTHING, problem: 'many' };
+  return { ...NOTHING, vertices: becomes === 'ring' ? opened(read) : read, bad };
+}
+
+function traversed(typed: Typed, { crs, unit, metric }: Manner): Listed {
+  const { read: legs, bad } = readLegs(typed.rows, unit);
+  const start = parseCoordinates(typed.start, crs)?.position;
+  const known = parseCoordinates(typed.known, crs)?.position;
+  if (!start)
+    return { ...NOTHING, bad, problem: typed.start.trim() || legs.length > 0 ? 'start' : undefined };
+  if (legs.length > MOST_ROWS) return { ...NOTHING, problem: 'many' };
+  try {
+    const at = stations(metric, start, legs);
+    if (typed.closing === 'known' && !known) return { ...NOTHING, vertices: at, bad, problem: 'known' };
+    const target = typed.closing === 'known' ? known : typed.closing === 'start' ? start : undefined;
+    const missing = target && legs.length > 0 ? misclosure(metric, at, target) : undefined;
+    const whole = missing && typed.adjusts ? adjusted(metric, at, missing) : at;
+    // Where it comes back to its start, the last station is the first again.
+    const vertices = typed.becomes === 'ring' && typed.closing === 'start' ? whole.slice(0, -1) : whole;
+    return { vertices, bad, missing, problem: undefined };
+  } catch (thrown) {
+    if (thrown instanceof AppError && thrown.id === 'outside-crs')
+      return { ...NOTHING, bad, problem: 'outside' };
+    throw thrown;
+  }
+}
+
+/** Lists of rings repeat the first vertex at the end as often as not. */
+function opened(vertices: readonly Position[]): readonly Position[] {
+  const [first, last] = [vertices[0], vertices.at(-1)];
+  const closed = vertices.length > 3 && first![0] === last![0] && first![1] === last![1];
+  return closed ? vertices.slice(0, -1) : vertices;
+}

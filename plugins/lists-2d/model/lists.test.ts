@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { distance } from '#core/geodesy';
+import type { Position } from '#core/protocol';
+import { geodesic } from '#core/sketch';
+import { listed, type Manner, type Typed } from './listed.ts';
+import { readCoordinates, readLegs } from './rows.ts';
+import { adjusted, misclosure, stations } from './traverse.ts';
+
+const MANNER: Manner = { crs: 'EPSG:4326', unit: 'degree', metric: geodesic };
+const typed = (more: Partial<Typed>): Typed => ({
+  kind: 'traverse',
+  rows: '',
+  becomes: 'line',
+  start: '43 N 12 E',
+  closing: 'open',
+  known: '',
+  adjusts: false,
+  ...more,
+});
+
+describe('A pasted list of coordinates', () => {
+  it.each([
+    ['42.9 12.6\n42.91 12.61', 'plain numbers, latitude first'],
+    ['lat;lon\n42.9;12.6\n42.91;12.61', 'a heading'],
+    ['P1;42.9;12.6\nP2;42.91;12.61', 'names'],
+    ['1;42.9;12.6\n2;42.91;12.61', 'numbers as names'],
+    ['P1\t42,9\t12,6\tcorner\r\nP2\t42,91\t12,61\twell', 'names, remarks and decimal commas'],
+    ['# from the field\n12.6 E 42.9 N\n\n12.61 E 42.91 N', 'letters, remarks, blank lines'],
+  ])('%j: %s', (text) => {
+    const { read, bad } = readCoordinates(text, 'EPSG:4326');
+    expect(bad).toEqual([]);
+    expect(read).toEqual([
+      [12.6, 42.9],
+      [12.61, 42.91],
+    ]);
+  });
+
+  it('keeps heights, and names the lines it cannot read', () => {
+    const { read, bad } = readCoordinates('42.9;12.6;250.5\nnowhere at all 3\n42.91;12.61;251', 'EPSG:4326');
+    expect(read).toEqual([
+      [12.6, 42.9, 250.5],
+      [12.61, 42.91, 251],
+    ]);
+    expect(bad).toEqual([{ row: 2, text: 'nowhere at all 3' }]);
+  });
+});
+
+describe('A list of azimuths and distances', () => {
+  it.each([
+    ['45.5 100', 45.5, 100],
+    ['A-B; 45°30′; 100 m', 45.5, 100],
+    ['45 30 0 0.1 km', 45.5, 100],
+    ['N 45.5° E, 100', 45.5, 100],
+    ['50.5555555556 gon\t100,00', 45.5, 100],
+  ])('%j', (text, azimuth, metres) => {
+    const { read, bad } = readLegs(text, 'degree');
+    expect(bad).toEqual([]);
+    expect(read[0]!.azimuth).toBeCloseTo(azimuth, 8);
+    expect(read[0]!.distance).toBeCloseTo(metres, 9);
+  });
+
+  it.each(['45', '45 -3', '45 0', 'north 100', 'N 91 E 100'])('%j is none', (text) => {
+    expect(readLegs(text, 'degree').bad).toHaveLength(1);
+  });
+});
+
+describe('A traverse', () => {
+  const START: Position = [12, 43];
+  const SQUARE = [0, 90, 180, 270].map((azimuth) => ({ azimuth, distance: 100 }));
+
+  it('tells what is missing to where it should arrive, and its share of the way', () => {
+    const at = stations(geodesic, START, [...SQUARE.slice(0, 3), { azimuth: 270, distance: 99.9 }]);
+    const missing = misclosure(geodesic, at, START);
+    // 10 cm short, and the parallel 100 m farther north is longer by 100 m × 100 m × tan 43° / 6378 km = 1.46 mm; that
+    // meridians converge by as much turns it by 0.8°.
+    expect(missing.length).toBeCloseTo(0.1 + 0.00146, 4);
+    expect(Math.abs(missing.azimuth - 270)).toBeLessThan(1);
+    expect(missing.ratio).toBeCloseTo(399.9 / missing.length, 6);
+  });
+
+  it('arrives after adjustment, each station moved by its share', () => {
+    const at = stations(geodesic, START, [...SQUARE.slice(0, 3), { azimuth: 270, distance: 99.6 }]);
+    const missing = misclosure(geodesic, at, START);
+    const moved = adjusted(geodesic, at, missing);
+    expect(moved[0]).toEqual(START);
+    expect(distance(moved.at(-1)!, START)).toBeLessThan(1e-6);
+    // Half of the way of 399.6 m leads to the second corner but 0.2 m.
+    expect(distance(at[2]!, moved[2]!)).toBeCloseTo((missing.length * 200) / 399.6, 6);
+  });
+
+  it('makes a ring that does not repeat its start', () => {
+    const rows = SQUARE.map(({ azimuth, distance: metres }) => `${azimuth} ${metres}`).join('\n');
+    const made = listed(typed({ rows, closing: 'start', becomes: 'ring', adjusts: true }), MANNER);
+    expect(made.problem).toBeUndefined();
+    expect(made.vertices).toHaveLength(4);
+    expect(made.missing!.length).toBeLessThan(0.01);
+  });
+
+  it.each([
+    [{ rows: '0 100', start: 'here' }, 'start'],
+    [{ rows: '0 100', closing: 'known', known: '?' }, 'known'],
+    [{ rows: '' }, 'few'],
+    [{ rows: '0 100\n135 200\n270 10\n0 150', becomes: 'ring' }, 'crosses'],
+  ] as const)('of %j says what is wrong', (more, problem) => {
+    expect(listed(typed(more), MANNER).problem).toBe(problem);
+  });
+});
