@@ -1,5 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { Container } from 'inversify';
+import { useLayoutEffect } from 'react';
+import { createRoot } from 'react-dom/client';
 import { afterEach, describe, expect, it } from 'vitest';
 import { I18N } from '#core/i18n';
 import { TOASTS, Toasts } from '#core/toasts';
@@ -51,6 +53,27 @@ describe('A part whose code comes on demand', () => {
     rerender(page(false));
     rerender(page(true));
     expect(await screen.findByText('Sheet')).toBeTruthy();
+  });
+
+  it('is there where its code comes after it was drawn and before it could ask for it', async () => {
+    const Part = onDemand(async () => ({ default: () => <p>Sheet</p> }));
+    // Runs when it is drawn; React runs what asks for the code later, in a task of its own.
+    const Beside = () => {
+      useLayoutEffect(() => void fetchParts(), []);
+      return null;
+    };
+    const host = document.createElement('div');
+    const root = createRoot(host);
+    Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+    root.render(
+      <ServicesProvider container={desk().container}>
+        <Part meanwhile={<i>wait</i>} />
+        <Beside />
+      </ServicesProvider>,
+    );
+    await expect.poll(() => host.textContent).toBe('Sheet');
+    root.unmount();
+    Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   });
 
   it('is there at once, without a network, when the spare parts were fetched before', async () => {

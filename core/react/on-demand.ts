@@ -63,8 +63,11 @@ export function onDemand<P extends object>(
       services.get(TOASTS).show('error', services.get(I18N).t('core:part.lost'));
       onLost?.();
     });
+    const isHere = part !== undefined;
     useEffect(() => {
-      if (part) return;
+      if (isHere) return;
+      // Fetched by another since this was drawn without it.
+      if (part) return here();
       let wanted = true;
       fetch().then(
         () => wanted && here(),
@@ -73,7 +76,7 @@ export function onDemand<P extends object>(
       return () => {
         wanted = false;
       };
-    }, []);
+    }, [isHere]);
     return part ? createElement(part, props as unknown as P) : meanwhile;
   };
 }
