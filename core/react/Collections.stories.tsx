@@ -2,10 +2,12 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { Eye, FolderOpen } from 'lucide-react';
 import { useState } from 'react';
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
+import { ServerList } from '#core/api';
 import { Badge } from './Badge.tsx';
 import { Button } from './Button.tsx';
 import { EmptyState } from './EmptyState.tsx';
 import { IconButton } from './IconButton.tsx';
+import { ListSearch, PagedTable } from './PagedTable.tsx';
 import { Table, type Sort, type TableProps } from './Table.tsx';
 import { Tree } from './Tree.tsx';
 
@@ -102,6 +104,49 @@ export const FailedCanBeRetried: Story = {
   play: async ({ canvasElement }) => {
     await userEvent.click(within(canvasElement).getByRole('button', { name: 'Try again' }));
     await expect(retry).toHaveBeenCalled();
+  },
+};
+
+/** As a server answers: found, sorted by name and cut into pages of two. */
+const paged = () =>
+  new ServerList<Parcel>(
+    ({ search = '', order, page, paginate }) => {
+      const found = PARCELS.filter(({ name }) => name.includes(search));
+      const sorted = order === 'desc' ? found.toReversed() : found;
+      const data = sorted.slice((page - 1) * paginate, page * paginate);
+      return Promise.resolve({ data, total: found.length, version: undefined, status: 200 });
+    },
+    { paginate: 2 },
+  );
+function Paged() {
+  const [list] = useState(paged);
+  return (
+    <>
+      <ListSearch label="Find a parcel" list={list} />
+      <PagedTable
+        label="Parcels"
+        list={list}
+        rowId={({ id }) => id}
+        sort={{ column: 'name', order: 'asc' }}
+        columns={[{ id: 'name', title: 'Name', sortable: true, cell: ({ name }) => name }]}
+      />
+    </>
+  );
+}
+export const PageByPage: Story = {
+  render: () => <Paged />,
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await canvas.findByText('Parcel 12');
+    await userEvent.click(canvas.getByRole('button', { name: 'Next page' }));
+    await canvas.findByText('Parcel 14');
+    await userEvent.click(canvas.getByRole('columnheader', { name: 'Name' }));
+    // The other order begins at its first page: 14 and 13, without 12.
+    await canvas.findByText('Parcel 13');
+    await expect(canvas.queryByText('Parcel 12')).toBeNull();
+    await userEvent.type(canvas.getByRole('searchbox'), '12');
+    await canvas.findByText('Parcel 12');
+    await expect(canvas.queryByRole('button', { name: 'Next page' })).toBeNull();
   },
 };
 

@@ -4,6 +4,7 @@ import type { ServerList } from '#core/api';
 import { Pager } from './Pager.tsx';
 import { SearchField } from './SearchField.tsx';
 import { Table, type Sort, type TableProps } from './Table.tsx';
+import './PagedTable.css';
 
 type FromList = 'rows' | 'isLoading' | 'error' | 'onRetry' | 'sort' | 'onSort';
 
@@ -22,7 +23,7 @@ export const PagedTable = observer(function PagedTable<T extends object>({
   useEffect(() => void list.reload(), [list]);
   const { orderby, order, page, paginate } = list.query;
   return (
-    <>
+    <div className="g-paged">
       <Table
         {...props}
         rows={list.rows}
@@ -38,7 +39,7 @@ export const PagedTable = observer(function PagedTable<T extends object>({
         total={list.total}
         onPage={(next) => void list.ask({ page: next })}
       />
-    </>
+    </div>
   );
 });
 

@@ -1,5 +1,5 @@
 import { ContainerModule } from 'inversify';
-import { lazy } from 'react';
+import { onDemand } from '#core/react';
 import { LAST_VALUES } from './api.ts';
 import { KeptValues } from './model/last-values.ts';
 
@@ -8,6 +8,6 @@ export default new ContainerModule(({ bind }) => {
     .toDynamicValue(() => new KeptValues(localStorage))
     .inSingletonScope();
   bind('attributes.Panel').toConstantValue(
-    lazy(async () => ({ default: (await import('./ui/AttributesPanel.tsx')).AttributesPanel })),
+    onDemand(async () => ({ default: (await import('./ui/AttributesPanel.tsx')).AttributesPanel })),
   );
 });

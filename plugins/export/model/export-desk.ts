@@ -90,7 +90,6 @@ export class ExportDesk {
   }
 
   async load(): Promise<void> {
-    void this.past.reload();
     const [project, types] = await Promise.all([
       this.#api.call(getProject, { params: { id: this.projectId } }),
       this.#api.call(listProjectAttributes, { headers: this.#headers }),

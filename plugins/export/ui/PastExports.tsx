@@ -1,7 +1,16 @@
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import type { PastExport } from '#core/protocol';
-import { AlertDialog, Button, EmptyState, Icon, IconButton, Table, useI18n, useTranslate } from '#core/react';
+import {
+  AlertDialog,
+  Button,
+  EmptyState,
+  Icon,
+  IconButton,
+  PagedTable,
+  useI18n,
+  useTranslate,
+} from '#core/react';
 import type { ExportDesk } from '../model/export-desk.ts';
 import { sizeText } from './Result.tsx';
 import { useDownload } from './useDownload.ts';
@@ -16,14 +25,11 @@ export const PastExports = observer(function PastExports({ desk }: { desk: Expor
   return (
     <section className="export-past">
       <h2>{t('past')}</h2>
-      <Table<PastExport>
+      <PagedTable
         label={t('past')}
-        rows={past.rows}
+        list={past}
         rowId={({ id }) => id}
         rowText={({ nameZip }) => nameZip}
-        isLoading={past.state === 'loading'}
-        error={past.state === 'failed' ? past.error : undefined}
-        onRetry={() => void past.reload()}
         empty={
           <EmptyState icon={<Icon name="export" />} title={t('past.empty')}>
             {t('past.empty.help')}

@@ -50,23 +50,21 @@ export const ProjectsPage = observer(function ProjectsPage() {
   return (
     <Page title={t('title')} actions={create}>
       <ListSearch label={t('search')} list={list} className="projects-search" />
-      <div className="projects-list">
-        <ProjectTable
-          list={list}
-          mayWrite={mayWrite}
-          onOpen={open}
-          onAct={(act, project) => setOpened({ act, project })}
-          empty={
-            <EmptyState
-              icon={<Icon name="folder-open" />}
-              title={t(searching ? 'empty.search' : 'empty')}
-              action={searching ? undefined : create}
-            >
-              {searching ? t('empty.search.help') : t(mayWrite ? 'empty.help' : 'empty.ask')}
-            </EmptyState>
-          }
-        />
-      </div>
+      <ProjectTable
+        list={list}
+        mayWrite={mayWrite}
+        onOpen={open}
+        onAct={(act, project) => setOpened({ act, project })}
+        empty={
+          <EmptyState
+            icon={<Icon name="folder-open" />}
+            title={t(searching ? 'empty.search' : 'empty')}
+            action={searching ? undefined : create}
+          >
+            {searching ? t('empty.search.help') : t(mayWrite ? 'empty.help' : 'empty.ask')}
+          </EmptyState>
+        }
+      />
       {opened === 'new' && <ProjectDialog projects={projects} onClose={close} onCreated={open} />}
       {opened && opened !== 'new' && opened.act === 'change' && (
         <ProjectDialog projects={projects} project={opened.project} onClose={close} />
