@@ -63,7 +63,7 @@ const Popup = observer(function Popup({ form, kind }: { form: ReshapeForm; kind:
             form.type(text);
           }}
           error={wrong && judged ? t(`field.${kind}.wrong`) : form.problem && i18n.t(form.problem)}
-          autoFocus
+          autoFocus={count > 0}
           inputMode="decimal"
           autoComplete="off"
         />

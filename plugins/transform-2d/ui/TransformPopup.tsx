@@ -78,7 +78,7 @@ const Value = observer(function Value({ form }: { form: TransformForm }) {
           form.type(text);
         }}
         error={wrong && judged ? t(`field.${kind}.wrong`) : problem}
-        autoFocus
+        autoFocus={form.count > 0}
         inputMode="decimal"
         autoComplete="off"
       />
