@@ -183,6 +183,8 @@ export function tableOf(ids: Ids): Record<string, Entry> {
       body: { userIds: [ids.owner] },
       late: 8,
     }),
+    'GET /api/projects/:id/measures': place(ids.project),
+    'PUT /api/projects/:id/measures': place(ids.project, { body: [] }),
     'POST /api/projects/findnear': list({ body: { point: ids.object }, stranger: 404, blocked: 404 }),
     'GET /api/projects/files/:id': place(ids.project),
     'POST /api/projects/files/:id': place(ids.project, file('a.txt', 'x')),
