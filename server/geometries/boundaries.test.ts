@@ -273,7 +273,8 @@ describe.each(engines)('hostile input on the %s engine', (engine) => {
     must(await sara.send('DELETE', `/geometries/${made.body.id}`, undefined, { 'if-match': '"1"' }), 204);
     const back = await sara.send<GeometryObject>('POST', `/geometries/undo/${made.body.id}`);
     expect(back.body.location.coordinates).toHaveLength(1_000_000);
-  });
+    // Forty megabytes go to and fro.
+  }, 180_000);
 
   it('of more objects than one answer holds is refused, naming their number', async () => {
     const project = await place.server.project(place.admin, 'Many', [sara]);
