@@ -18,8 +18,7 @@ type Story = StoryObj;
 
 export const TwoParcels: Story = {
   play: async () => {
-    await expect(await screen.findByRole('dialog')).toBeVisible();
-    await expect(await screen.findByRole('button', { name: /Land value/ })).toBeVisible();
+    await expect(await screen.findByRole('button', { name: /Land value/ })).toBeEnabled();
   },
 };
 export const Italian: Story = { globals: { language: 'it', theme: 'dark' } };
