@@ -25,7 +25,7 @@ export default definePlugin({
   tools: [
     tool('distance', 'ruler', 'D', 0),
     tool('area', { path: 'M4 4h16v16H4zM4 13l9-9M4 20L20 4M11 20l9-9' }, 'A', 1),
-    tool('coordinates', { path: 'M12 3v6M12 15v6M3 12h6M15 12h6M9 12a3 3 0 1 0 6 0a3 3 0 1 0-6 0' }, 'C', 2),
+    tool('coordinates', { path: 'M12 3v6M12 15v6M3 12h6M15 12h6M9 12a3 3 0 1 0 6 0a3 3 0 1 0-6 0' }, 'P', 2),
     tool('angle', { path: 'M19 5 4 19h17M12 11.5q4 2.5 4 7.5' }, 'Shift+A', 3),
     tool('azimuth', { path: 'M7 21V3M4 6l3-3 3 3M7 21 19 9M7 13q4 0 5.5 2.5' }, 'Shift+Z', 4),
     tool('radius', { path: 'M3.5 12a8.5 8.5 0 1 0 17 0a8.5 8.5 0 1 0-17 0M12 12l6-6' }, 'Shift+R', 5),

@@ -11,7 +11,7 @@ export default definePlugin({
       group: 'modify',
       icon: 'merge',
       title: 'tool.merge',
-      keys: 'J',
+      keys: 'C',
       order: 11,
       route: '2dmodifytools/merge',
       needs: ['geometries.write', 'geometries.delete'],
