@@ -1,7 +1,7 @@
 import { sentenceOf } from '#core/kernel';
 import type { Database, Queries } from '../db/database.ts';
 import { outsideTransaction } from '../db/nesting.ts';
-import { smtp, type Deliver, type Message } from './smtp.ts';
+import type { Deliver, Message } from './smtp.ts';
 
 const CHANNEL = 'mail';
 /** Seconds that one server has a message for itself, and after which a failed one is tried again; doubled each time. */
@@ -30,7 +30,9 @@ interface MailSettings {
 
 /** `lease`, seconds: the first pause; two minutes unless said. */
 export async function openMail(db: Database, settings: MailSettings, lease = LEASE): Promise<Mail> {
-  const deliver = settings.smtp ? smtp(settings.smtp) : toLog(settings.logLevel !== 'silent');
+  const deliver = settings.smtp
+    ? (await import('./smtp.ts')).smtp(settings.smtp)
+    : toLog(settings.logLevel !== 'silent');
   const mail = new MailQueue(db, deliver, lease);
   await mail.open();
   return mail;

@@ -7,7 +7,6 @@ import { route, type Route } from '../http/context.ts';
 import { Refusal } from '../http/refusal.ts';
 import { stale, tagVersion } from '../http/versions.ts';
 import { layoutOf, legendSvg } from './legend.ts';
-import { legendPng } from './legend-png.ts';
 
 const MOST_DRAWN = 200;
 
@@ -31,6 +30,8 @@ export const routes: Route[] = [
     if (format === 'svg') return reply.type('image/svg+xml; charset=utf-8').send(legendSvg(layout));
     if (entries.length > MOST_DRAWN)
       throw new Refusal(422, 'styles.too-many', { count: entries.length, most: MOST_DRAWN });
+    // The painter is large: a server that paints nothing does not hold it.
+    const { legendPng } = await import('./legend-png.ts');
     return reply.type('image/png').send(await legendPng(layout, query.scale ?? 1));
   }),
 
