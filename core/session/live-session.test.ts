@@ -56,7 +56,8 @@ const expire = () => {
 const asked = (path: string) => server.asked.filter((one) => one.path === `/api${path}`);
 
 /** A tab of the browser: tabs share the disk and wait for each other. */
-function tab({ preferred = '', path = '/draw/1?z=3' } = {}) {
+function tab(place: { preferred?: string; path?: string } = {}) {
+  const { preferred = '' } = place;
   const bus = new EventBus();
   const tokens: (string | undefined)[] = [];
   const left: string[] = [];
@@ -65,7 +66,7 @@ function tab({ preferred = '', path = '/draw/1?z=3' } = {}) {
     bus,
     store: new SessionStore(disk, memoryStorage()),
     preferredOrganization: () => preferred,
-    path: () => path,
+    path: () => place.path ?? '/draw/1?z=3',
     ended: () => 'Sign in again.',
     oneAtATime,
     leaveTo: (address) => left.push(address),
@@ -190,6 +191,17 @@ describe('a session', () => {
     expect(tokens.at(-1)).toBeUndefined();
     expect(session.takeRedirection()).toBe('/draw/7?x=1');
     expect(session.takeRedirection()).toBeUndefined();
+  });
+
+  it('keeps that path when a call that was still under way finds the session ended', async () => {
+    const place = { path: '/draw/7?x=1' };
+    const { session } = tab(place);
+    await session.signIn('a', 'b');
+    answer = () => ({ status: 401, json: { detail: 'The session has ended.' } });
+    await expect(session.refresh()).rejects.toThrow('The session has ended.');
+    place.path = '/login';
+    await expect(session.refresh('Alpi-1')).rejects.toThrow('Sign in again.');
+    expect(session.takeRedirection()).toBe('/draw/7?x=1');
   });
 
   it('is kept when the network is gone in the middle of renewing', async () => {

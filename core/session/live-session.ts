@@ -172,7 +172,8 @@ export class LiveSession implements Session {
     } catch (failure) {
       // Without an answer nothing is known, and the next call tries again.
       if (!unanswered(failure)) {
-        store.keepPath(this.#options.path());
+        // A straggler finds the session ended, and the page of sign-in in place of what the person was at.
+        if (kept) store.keepPath(this.#options.path());
         this.#end();
       }
       throw failure;

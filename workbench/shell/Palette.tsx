@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import {
   Autocomplete,
   Dialog,
@@ -48,17 +48,30 @@ function Finder({ typed, onClose }: { typed: string; onClose: () => void }) {
   const tell = useTell();
   const [text, setText] = useState(typed);
   const { sections, searching } = usePalette(text);
+  const ran = useRef(false);
   const run = (item: Found) => {
+    ran.current = true;
     onClose();
     Promise.resolve()
       .then(() => item.run())
       .catch(tell);
   };
+  // Who types and presses Enter at once is quicker than the mark on the first answer, and means that one.
+  const runFirst = () => {
+    const first = sections.find(({ items }) => items.length > 0)?.items[0];
+    if (first && !ran.current) run(first);
+  };
   return (
     <Autocomplete inputValue={text} onInputChange={setText}>
       <SearchField aria-label={t('palette.prompt')} autoFocus className="shell-palette-field">
         <Search aria-hidden="true" />
-        <Input placeholder={t('palette.prompt')} />
+        <Input
+          placeholder={t('palette.prompt')}
+          // After the marked answer has heard the key.
+          onKeyDownCapture={({ key, repeat, nativeEvent }) => {
+            if (key === 'Enter' && !repeat && !nativeEvent.isComposing) setTimeout(runFirst);
+          }}
+        />
         {searching ? <Spinner /> : <Kbd keys="Esc" />}
       </SearchField>
       <Menu

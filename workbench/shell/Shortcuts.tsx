@@ -61,7 +61,8 @@ function Sheet() {
     { title: t('panels'), lines: inWorkspace ? linesOf(panels) : [] },
   ];
   return (
-    <div className="shell-sheet">
+    // Longer than a low window: the arrow keys scroll what has the focus.
+    <div className="shell-sheet" role="region" aria-label={t('shortcuts.title')} tabIndex={0}>
       {sections
         .filter(({ lines }) => lines.length > 0)
         .map(({ title, lines }) => (

@@ -169,7 +169,7 @@ function useProviders(text: string): { found: readonly FoundSection[]; searching
   );
 }
 
-/** A plugin may head its answers with its text `palette`. */
+/** A plugin may head its answers with its text `palette`, once its texts are here. */
 function paletteTitle(own: string, fallback: string): string {
-  return own === 'palette' ? fallback : own;
+  return own === 'palette' || own === '' ? fallback : own;
 }
