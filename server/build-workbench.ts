@@ -32,7 +32,7 @@ export async function buildWorkbench(print: (line: string) => void): Promise<voi
   const vite = path.join(ROOT, 'node_modules/vite/bin/vite.js');
   const code = await new Promise<number | null>((resolve, reject) => {
     // Its report goes to stderr: stdout carries the lines that programs read.
-    const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
+    const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'error'], {
       cwd: ROOT,
       stdio: ['ignore', 2, 2],
     });
