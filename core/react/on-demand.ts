@@ -45,8 +45,9 @@ function keep(fetch: Fetch): void {
 }
 
 /**
- * A component whose code comes when it is first shown, or before with the spare parts. Where it cannot be fetched (the network is gone, the server has a
- * newer build) a message says so, all else on the page stays, and the next showing tries again.
+ * A component whose code comes when it is first shown, or before with the spare parts. Where it cannot be fetched (the
+ * network is gone, the server has a newer build) a message says so, all else on the page stays, and the next showing
+ * tries again.
  */
 export function onDemand<P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,
