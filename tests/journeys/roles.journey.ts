@@ -29,6 +29,9 @@ describe('an administrator decides who may use what', () => {
     await cell('Measure a distance').press('Space');
     const needs = admin.getByRole('dialog', { name: /needs more rights/ });
     await needs.getByText('See objects').waitFor();
+    // The box is far down the table; reaching it has scrolled that, not the page away.
+    const table = await admin.locator('.adm-matrix').boundingBox();
+    expect(table!.y).toBeGreaterThan(0);
     await picture(admin, '7-needs');
     await needs.getByRole('button', { name: 'Grant these as well' }).click();
     await checked('See objects', true);
