@@ -43,6 +43,7 @@ export { TextArea } from './TextArea.tsx';
 export { TextField, type TextFieldProps } from './TextField.tsx';
 export { ToastRegion } from './ToastRegion.tsx';
 export { ToggleButton, type ToggleButtonProps } from './ToggleButton.tsx';
+export { ToolPopup } from './ToolPopup.tsx';
 export { Toolbar, ToolbarSeparator, type ToolbarProps } from './Toolbar.tsx';
 export { Tip, type TipProps } from './Tooltip.tsx';
 export { Tree, type TreePlace, type TreeProps } from './Tree.tsx';

@@ -8,6 +8,7 @@ import {
   Switch,
   TextArea,
   TextField,
+  ToolPopup,
   useI18n,
   useProjectable,
   useService,
@@ -42,20 +43,15 @@ const Popup = observer(function Popup({ form, kind }: { form: ListForm; kind: Li
   const ready = vertices.length > 0 && !made?.problem && made?.bad.length === 0;
   const traverse = kind === 'traverse';
   return (
-    <section
-      className="lists-popup"
-      aria-label={t(`tool.${kind}`)}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return;
-        event.stopPropagation();
+    <ToolPopup
+      title={t(`tool.${kind}`)}
+      aside={t('count', { count: vertices.length })}
+      onEscape={() => {
         form.clear();
         views.active?.focus();
       }}
+      className="lists-popup"
     >
-      <header>
-        <h2>{t(`tool.${kind}`)}</h2>
-        <span className="g-muted">{t('count', { count: vertices.length })}</span>
-      </header>
       <Form onSubmit={() => form.done()}>
         {traverse && (
           <TextField
@@ -98,7 +94,7 @@ const Popup = observer(function Popup({ form, kind }: { form: ListForm; kind: Li
         </div>
       </Form>
       {traverse && <p className="g-muted">{plane ? t('in.plane', { crs: plane }) : t('in.geodesic')}</p>}
-    </section>
+    </ToolPopup>
   );
 });
 

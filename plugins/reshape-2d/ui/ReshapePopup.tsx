@@ -6,6 +6,7 @@ import {
   Form,
   Switch,
   TextField,
+  ToolPopup,
   useI18n,
   useProjectable,
   useService,
@@ -34,20 +35,14 @@ const Popup = observer(function Popup({ form, kind }: { form: ReshapeForm; kind:
   const wrong = form.value === undefined && form.text.trim() !== '';
   const { count, before, after } = form.told;
   return (
-    <section
-      className="reshape-popup"
-      aria-label={t(`tool.${kind}`)}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return;
-        event.stopPropagation();
+    <ToolPopup
+      title={t(`tool.${kind}`)}
+      aside={t('count', { count })}
+      onEscape={() => {
         form.type('');
         views.active?.focus();
       }}
     >
-      <header>
-        <h2>{t(`tool.${kind}`)}</h2>
-        <span className="g-muted">{t('count', { count })}</span>
-      </header>
       <Form
         onSubmit={() => {
           setJudged(true);
@@ -89,6 +84,6 @@ const Popup = observer(function Popup({ form, kind }: { form: ReshapeForm; kind:
         </div>
       </Form>
       {kind !== 'smooth' && <p className="g-muted">{crs ? t('in.plane', { crs }) : t('in.geodesic')}</p>}
-    </section>
+    </ToolPopup>
   );
 });

@@ -7,6 +7,7 @@ import {
   Form,
   Switch,
   TextField,
+  ToolPopup,
   useI18n,
   useProjectable,
   useService,
@@ -31,26 +32,20 @@ const Popup = observer(function Popup({ form }: { form: TransformForm }) {
   const { crs } = planeIn(useProjectable(measureCRS || 'EPSG:4326'));
   const typed = form.kind === 'rotate' || form.kind === 'scale';
   return (
-    <section
-      className="transform-popup"
-      aria-label={t(`tool.${form.kind!}`)}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return;
-        event.stopPropagation();
+    <ToolPopup
+      title={t(`tool.${form.kind!}`)}
+      aside={t('count', { count: form.count })}
+      onEscape={() => {
         form.type('');
         views.active?.focus();
       }}
     >
-      <header>
-        <h2>{t(`tool.${form.kind!}`)}</h2>
-        <span className="g-muted">{t('count', { count: form.count })}</span>
-      </header>
       {typed && <Value form={form} />}
       <Switch isSelected={form.keeps} onChange={(keeps) => form.keep(keeps)}>
         {t('keep')}
       </Switch>
       <p className="g-muted">{crs ? t('in.plane', { crs }) : t('in.geodesic')}</p>
-    </section>
+    </ToolPopup>
   );
 });
 
