@@ -2,7 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { Container } from 'inversify';
 import { useLayoutEffect } from 'react';
 import { createRoot } from 'react-dom/client';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { I18N } from '#core/i18n';
 import { TOASTS, Toasts } from '#core/toasts';
 import { fetchParts, onDemand } from './on-demand.ts';
@@ -78,15 +78,15 @@ describe('A part whose code comes on demand', () => {
 
   it('is there at once, without a network, when the spare parts were fetched before', async () => {
     let isCut = false;
-    const load = async () => {
+    const load = vi.fn(async () => {
       if (isCut) throw new TypeError('Failed to fetch dynamically imported module');
       return { default: () => <p>Sheet</p> };
-    };
+    });
     const Early = onDemand(load);
     await fetchParts();
     // Code that comes later brings its parts along.
     const Late = onDemand(load);
-    await new Promise((resolve) => setTimeout(resolve));
+    await load.mock.results.at(-1)!.value;
     isCut = true;
     render(
       <ServicesProvider container={desk().container}>

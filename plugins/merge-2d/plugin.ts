@@ -1,6 +1,6 @@
 import { ContainerModule } from 'inversify';
 import { SELECTION } from '#plugins/selection/api';
-import { LAYERS } from '#plugins/layers/api';
+import { LAYERS, lockedIn } from '#plugins/layers/api';
 import { MergeSession } from './map/merge-session.ts';
 import { Merging } from './model/merging.ts';
 import { MERGING } from './model/tokens.ts';
@@ -8,13 +8,7 @@ import { MergeDialog } from './ui/MergeDialog.tsx';
 
 export default new ContainerModule(({ bind }) => {
   bind(MERGING)
-    .toDynamicValue((services) => {
-      const layers = services.get(LAYERS, { optional: true });
-      return new Merging(
-        services.get(SELECTION),
-        ({ typeName }) => layers?.stateOf(typeName)?.locked === true,
-      );
-    })
+    .toDynamicValue(({ get }) => new Merging(get(SELECTION), lockedIn(get(LAYERS, { optional: true }))))
     .inSingletonScope();
   bind('merge-2d.merge').toDynamicValue((services) => ({
     start: (context: ConstructorParameters<typeof MergeSession>[0]) =>

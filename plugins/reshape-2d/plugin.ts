@@ -1,9 +1,8 @@
-import { ContainerModule, type ResolutionContext } from 'inversify';
-import type { MapObject } from '#core/document';
+import { ContainerModule } from 'inversify';
 import { I18N } from '#core/i18n';
 import { PROJECTS } from '#core/project';
 import { SETTINGS } from '#core/settings';
-import { LAYERS } from '#plugins/layers/api';
+import { LAYERS, lockedIn, sparedIn } from '#plugins/layers/api';
 import { SELECTION } from '#plugins/selection/api';
 import { AlongSession } from './map/along-session.ts';
 import { ReshapeSession } from './map/reshape-session.ts';
@@ -26,7 +25,7 @@ export default new ContainerModule(({ bind }) => {
         new ReshapeSession(kind, context, {
           form: services.get(FORM),
           selection: services.get(SELECTION),
-          isLocked: lockedLayers(services),
+          isLocked: lockedIn(services.get(LAYERS, { optional: true })),
           settings: services.get(SETTINGS),
         }),
     }));
@@ -34,29 +33,19 @@ export default new ContainerModule(({ bind }) => {
     start: (context: ConstructorParameters<typeof AlongSession>[0]) =>
       new AlongSession(context, {
         selection: services.get(SELECTION),
-        isSpared: sparedLayers(services),
+        isSpared: sparedIn(services.get(LAYERS, { optional: true })),
         settings: services.get(SETTINGS),
         i18n: services.get(I18N),
       }),
   }));
   for (const kind of WHOLES)
     bind(`reshape-2d.${kind}`).toDynamicValue((services) =>
-      wholeCommand(kind, services.get(PROJECTS), services.get(SELECTION), lockedLayers(services)),
+      wholeCommand(
+        kind,
+        services.get(PROJECTS),
+        services.get(SELECTION),
+        lockedIn(services.get(LAYERS, { optional: true })),
+      ),
     );
   bind('reshape-2d.Popup').toConstantValue(ReshapePopup);
 });
-
-/** Objects on locked layers stay as they are; without the layers plugin nothing is locked. */
-function lockedLayers(services: ResolutionContext): (object: MapObject) => boolean {
-  const layers = services.get(LAYERS, { optional: true });
-  return ({ typeName }) => layers?.stateOf(typeName)?.locked === true;
-}
-
-/** What is not seen is not changed either by a path that happens to cross it. */
-function sparedLayers(services: ResolutionContext): (object: MapObject) => boolean {
-  const layers = services.get(LAYERS, { optional: true });
-  return ({ typeName }) => {
-    const layer = layers?.stateOf(typeName);
-    return layer !== undefined && (layer.locked || !layer.visible);
-  };
-}

@@ -2,7 +2,7 @@ import { ContainerModule } from 'inversify';
 import { lazy } from 'react';
 import { I18N } from '#core/i18n';
 import { SETTINGS } from '#core/settings';
-import { LAYERS } from '#plugins/layers/api';
+import { LAYERS, sparedIn } from '#plugins/layers/api';
 import { SELECTION } from '#plugins/selection/api';
 import { SplitSession } from './map/split-session.ts';
 import { Rules } from './model/rules.ts';
@@ -11,13 +11,10 @@ import { SPLITTING } from './model/tokens.ts';
 
 export default new ContainerModule(({ bind }) => {
   bind(SPLITTING)
-    .toDynamicValue((services) => {
-      const layers = services.get(LAYERS, { optional: true });
-      return new Splitting(services.get(SELECTION), new Rules(localStorage), ({ typeName }) => {
-        const layer = layers?.stateOf(typeName);
-        return layer !== undefined && (layer.locked || !layer.visible);
-      });
-    })
+    .toDynamicValue(
+      ({ get }) =>
+        new Splitting(get(SELECTION), new Rules(localStorage), sparedIn(get(LAYERS, { optional: true }))),
+    )
     .inSingletonScope();
   bind('split-2d.split').toDynamicValue((services) => ({
     start: (context: ConstructorParameters<typeof SplitSession>[0]) =>

@@ -1,7 +1,7 @@
 import { ContainerModule } from 'inversify';
 import { I18N } from '#core/i18n';
 import { SETTINGS } from '#core/settings';
-import { LAYERS } from '#plugins/layers/api';
+import { LAYERS, lockedIn } from '#plugins/layers/api';
 import { SELECTION } from '#plugins/selection/api';
 import { transformTool } from './map/tools.ts';
 import { TransformForm, type TransformKind } from './model/form.ts';
@@ -17,13 +17,9 @@ export default new ContainerModule(({ bind }) => {
     .inSingletonScope();
   for (const kind of KINDS)
     bind(`transform-2d.${kind}`).toDynamicValue((services) => {
-      const layers = services.get(LAYERS, { optional: true });
       return transformTool(kind, {
         form: services.get(FORM),
-        targets: new Targets(
-          services.get(SELECTION),
-          ({ typeName }) => layers?.stateOf(typeName)?.locked === true,
-        ),
+        targets: new Targets(services.get(SELECTION), lockedIn(services.get(LAYERS, { optional: true }))),
         settings: services.get(SETTINGS),
         i18n: services.get(I18N),
       });

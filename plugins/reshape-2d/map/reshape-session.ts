@@ -1,6 +1,6 @@
 import { reaction } from 'mobx';
 import { BehaviorSubject, merge } from 'rxjs';
-import { runsOf, type MapObject } from '#core/document';
+import { add, runsOf, type MapObject } from '#core/document';
 import { projections$ } from '#core/geodesy';
 import { Lifetime } from '#core/kernel';
 import type { Gesture, MapView } from '#core/mapview';
@@ -11,7 +11,7 @@ import type { ToolContext, ToolSession, ToolState } from '#core/tools';
 import type { Selection } from '#plugins/selection/api';
 import type { ReshapeForm } from '../model/form.ts';
 import { reshaped, sideOf, type ReshapeKind } from '../model/reshapes.ts';
-import { add, added, replaced } from '../model/whole.ts';
+import { added, replaced } from '../model/whole.ts';
 
 export interface ReshapeParts {
   readonly form: ReshapeForm;

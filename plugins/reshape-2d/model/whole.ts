@@ -1,14 +1,14 @@
 import { newUuid } from '#core/kernel';
 import { copiedProperties } from '#core/fields';
-import type { Change, Edit, MapObject } from '#core/document';
+import { replace, type Change, type Edit, type MapObject } from '#core/document';
 import type { Geometry, ObjectType } from '#core/protocol';
 
 /** Puts new geometries in place of those of objects; nothing where one of these has changed meanwhile. */
 export function replaced(objects: readonly MapObject[], after: readonly Geometry[]): Edit {
-  return (document) => {
-    if (objects.some((object) => document.get(object.id) !== object)) return [];
-    return objects.map((before, i) => ({ id: before.id, before, after: { ...before, location: after[i]! } }));
-  };
+  return replace(
+    objects,
+    objects.map((object, i) => ({ ...object, location: after[i]! })),
+  );
 }
 
 /** New objects like others in another geometry; undefined where they would need values that only one may have. */
@@ -24,10 +24,6 @@ export function added(
     made.push({ ...object, id: newUuid(), location: geometries[i]!, properties });
   }
   return made;
-}
-
-export function add(objects: readonly MapObject[]): Edit {
-  return () => objects.map((after) => ({ id: after.id, before: undefined, after }));
 }
 
 /** Lines run the other way; heights go along. */

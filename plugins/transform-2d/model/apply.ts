@@ -1,7 +1,6 @@
-import type { MapObject } from '#core/document';
+import { add, replace, type MapObject } from '#core/document';
 import type { OpenProject } from '#core/project';
 import type { Selection } from '#plugins/selection/api';
-import { add, replace } from '../edits/replace.ts';
 import { copiesOf } from './copies.ts';
 import type { TransformKind } from './form.ts';
 import { transformed, type Place } from './transforms.ts';

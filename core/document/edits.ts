@@ -1,4 +1,5 @@
-import type { Edit, MapObject } from '#core/document';
+import type { Edit } from './contract.ts';
+import type { MapObject } from './object.ts';
 
 /** Puts objects in the place of others, one for one; nothing where one of these has changed meanwhile. */
 export function replace(before: readonly MapObject[], after: readonly MapObject[]): Edit {
