@@ -4,27 +4,41 @@ import type { HistoryState } from '#core/history';
 import { HOST } from '#core/plugin';
 import { PROJECTS } from '#core/project';
 import { Button, EmptyState, Icon, useI18n, useObservable, useService, useTranslate } from '#core/react';
+import { TOASTS } from '#core/toasts';
+import { jumpTo, objectsOf } from '../model/jump.ts';
 import './history.css';
 
 const NOTHING: HistoryState = { done: [], undone: [] };
 /** The newest are what one wants to take back. */
 const SHOWN = 100;
 
-/** What was done since the project was opened, newest first; what was taken back stands above, ready to be made again. */
+/**
+ * What was done since the project was opened, newest first; what was taken back stands above, ready to be made again.
+ * Choosing a step goes to the moment after it.
+ */
 export function StepsPanel() {
   const t = useTranslate('history');
   const i18n = useI18n();
   const projects = useService(PROJECTS);
   const host = useService(HOST);
+  const toasts = useService(TOASTS);
   const project = useObservable(projects.current$, projects.current);
   const source = useMemo(() => project?.history.state$ ?? NEVER, [project]);
   const { done, undone } = useObservable(source, project?.history.state ?? NOTHING);
   if (done.length === 0 && undone.length === 0)
     return <EmptyState icon={<Icon name="history" />} title={t('steps.empty')} />;
-  const steps = [
-    ...undone.map((step) => ({ step, isUndone: true })),
-    ...done.toReversed().map((step) => ({ step, isUndone: false })),
+  // Each row with how many steps stand once it has been jumped to.
+  const rows = [
+    ...undone.map((step, i) => ({ step, depth: done.length + undone.length - i, isUndone: true })),
+    ...done.map((step, i) => ({ step, depth: i + 1, isUndone: false })).toReversed(),
   ];
+  const jump = (depth: number) => {
+    if (!project) return;
+    const obstacle = jumpTo(project.history, depth);
+    if (!obstacle) return;
+    const direction = depth < project.history.state.done.length ? 'undo' : 'redo';
+    toasts.show('warning', t(`elsewhere.${direction}`, { step: i18n.t(obstacle.label, obstacle.values) }));
+  };
   return (
     <>
       <div className="his-actions">
@@ -44,17 +58,37 @@ export function StepsPanel() {
         </Button>
       </div>
       <ol className="his-steps">
-        {steps.slice(0, SHOWN).map(({ step, isUndone }, i) => (
-          <li key={i} className={isUndone ? 'his-undone' : undefined}>
-            <span>
-              {i18n.t(step.label, step.values)}
-              {isUndone && ` ${t('steps.undone')}`}
-            </span>
-            <time className="g-figures g-muted" dateTime={step.at.toISOString()}>
-              {i18n.date(step.at, { timeStyle: 'short' })}
-            </time>
+        {rows.slice(0, SHOWN).map(({ step, depth, isUndone }) => (
+          <li key={depth} className={isUndone ? 'his-undone' : undefined}>
+            <button
+              type="button"
+              aria-current={depth === done.length ? 'step' : undefined}
+              onClick={() => jump(depth)}
+            >
+              <span>
+                {i18n.t(step.label, step.values)}
+                {isUndone && ` ${t('steps.undone')}`}
+                {step.values?.count === undefined && objectsOf(step) > 1 && (
+                  <span className="g-muted"> · {t('steps.objects', { count: objectsOf(step) })}</span>
+                )}
+              </span>
+              <time className="g-figures g-muted" dateTime={step.at.toISOString()}>
+                {i18n.date(step.at, { timeStyle: 'short' })}
+              </time>
+            </button>
           </li>
         ))}
+        {rows.length <= SHOWN && (
+          <li>
+            <button
+              type="button"
+              aria-current={done.length === 0 ? 'step' : undefined}
+              onClick={() => jump(0)}
+            >
+              {t('steps.start')}
+            </button>
+          </li>
+        )}
       </ol>
     </>
   );
