@@ -41,10 +41,11 @@ export interface TemporaryCluster {
 
 /**
  * A PostgreSQL of its own on a Unix socket in a temporary folder, for tests and benches; it ends with this process,
- * even when that is killed, because it is watched through a pipe. `durable` keeps fsync on, for honest figures.
+ * even when that is killed, because it is watched through a pipe. `durable` keeps fsync on, for honest figures; `within`
+ * is the folder it lies in.
  */
 export async function startTemporaryPostgresql(
-  options: { durable?: boolean } = {},
+  options: { durable?: boolean; within?: string } = {},
 ): Promise<TemporaryCluster> {
   const programs = postgresqlPrograms();
   if (!programs)
@@ -75,7 +76,7 @@ export async function startTemporaryPostgresql(
     await db.close();
     await server.stop();
   });
-  const home = await fs.mkdtemp(path.join(os.tmpdir(), 'groma-pg-'));
+  const home = await fs.mkdtemp(path.join(options.within ?? os.tmpdir(), 'groma-pg-'));
   const owner = databaseOwner();
   if (owner.uid !== undefined) await fs.chown(home, owner.uid, owner.gid!);
   const folder = path.join(home, 'data');

@@ -26,9 +26,14 @@ export interface Ground {
   remove(): Promise<void>;
 }
 
-export async function layGround(engine: EngineName, more: Record<string, string> = {}): Promise<Ground> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'groma-faults-'));
-  const cluster = engine === 'postgresql' ? await startTemporaryPostgresql({ durable: true }) : undefined;
+export async function layGround(
+  engine: EngineName,
+  more: Record<string, string> = {},
+  within = os.tmpdir(),
+): Promise<Ground> {
+  const folder = await mkdtemp(path.join(within, 'groma-faults-'));
+  const cluster =
+    engine === 'postgresql' ? await startTemporaryPostgresql({ durable: true, within }) : undefined;
   const port = String(await freePort());
   const databaseUrl = await cluster?.createEmptyDatabase();
   return {

@@ -1,11 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ChangeAnswer, Problem } from '#core/protocol';
 import { randomUUID } from 'node:crypto';
 import { call, eventually, must, startServer, type Program, type Said } from '../processes.ts';
-import { layGround, openPlace } from './kills.ts';
+import type { EngineName } from '../../server/testing/databases.ts';
+import { layGround, openPlace, type Ground } from './kills.ts';
 import { Writers, type Place } from './writers.ts';
 
 /** Stops PostgreSQL under a server and starts it again. Sentences on what went wrong. */
@@ -43,23 +45,24 @@ export async function databaseAway(): Promise<{ wrong: string[]; back: number }>
 }
 
 /**
- * Fills the disk that the embedded database lies on, a small one of its own, under a server at work; then makes room.
+ * Fills the disk that the database lies on, a small one of its own, under a server at work; then makes room.
  * Needs the right to mount: root, on Linux.
  */
-export async function diskFull(): Promise<string[]> {
-  const ground = await layGround('embedded');
-  const data = ground.env['GROMA_DATA']!;
-  mkdirSync(data, { recursive: true });
-  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=300m', 'tmpfs', data]);
+export async function diskFull(engine: EngineName): Promise<string[]> {
+  const disk = mkdtempSync(path.join(os.tmpdir(), 'groma-disk-'));
+  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=400m,mode=0755', 'tmpfs', disk]);
+  let ground: Ground | undefined;
   let server: Program | undefined;
   try {
+    ground = await layGround(engine, {}, disk);
     server = await startServer(ground.env);
     const place = await openPlace(ground.url);
+    const { url } = place;
     const writers = new Writers(place, 2);
     while (writers.tally.confirmed < 50) await wait(10);
     await writers.stop();
-    const filler = path.join(data, 'filler');
-    const { bavail, bsize } = statfsSync(data);
+    const filler = path.join(disk, 'filler');
+    const { bavail, bsize } = statfsSync(disk);
     writeFileSync(filler, Buffer.alloc(bavail * bsize - 64 * 1024));
     const wrong: string[] = [];
     const seen: Record<string, number> = {};
@@ -67,7 +70,7 @@ export async function diskFull(): Promise<string[]> {
     const pending: unknown[][] = [];
     for (let n = 0; n < 40 && (seen['refused'] ?? 0) < 5; n++) {
       const changes = Array.from({ length: 50 }, () => large(place));
-      const said = await call<Problem>(ground.url, place.token, 'POST', '/geometries/autosave', changes, {
+      const said = await call<Problem>(url, place.token, 'POST', '/geometries/autosave', changes, {
         projectid: place.projectId,
       });
       if (said.status === 200) continue;
@@ -83,7 +86,7 @@ export async function diskFull(): Promise<string[]> {
       const answers = await eventually(
         async () =>
           must(
-            await call<ChangeAnswer[]>(ground.url, place.token, 'POST', '/geometries/autosave', changes, {
+            await call<ChangeAnswer[]>(url, place.token, 'POST', '/geometries/autosave', changes, {
               projectid: place.projectId,
             }),
             200,
@@ -102,8 +105,9 @@ export async function diskFull(): Promise<string[]> {
     return [...wrong, ...lost];
   } finally {
     await server?.end('SIGKILL');
-    execFileSync('umount', [data]);
-    await ground.remove();
+    await ground?.remove();
+    execFileSync('umount', [disk]);
+    rmdirSync(disk);
   }
 }
 

@@ -59,10 +59,11 @@ if (wanted('database') && engines.includes('postgresql'))
 
 if (wanted('disk'))
   if (process.getuid?.() === 0 && process.platform === 'linux')
-    await check('the disk full', async () => ({
-      wrong: await diskFull(),
-      told: 'refused with a sentence, saved once there was room',
-    }));
+    for (const engine of wantedEngines)
+      await check(`the disk full, ${engine}`, async () => ({
+        wrong: await diskFull(engine),
+        told: 'refused with a sentence, saved once there was room',
+      }));
   else {
     failed = true;
     console.log('✗ the disk full: not tried, since mounting a small disk needs root on Linux.');

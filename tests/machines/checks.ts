@@ -1,5 +1,6 @@
+import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { ImportResult, Job, Project, Role, User } from '#core/protocol';
+import type { FileRecord, ImportResult, Job, Problem, Project, Role, User } from '#core/protocol';
 import { Writers, type Tally } from '../faults/writers.ts';
 import { call, eventually, must, signIn, type Said } from '../processes.ts';
 import type { Seat, Site } from './site.ts';
@@ -77,6 +78,43 @@ export const rightsEverywhere: Check = async (site) => {
     `Switched off at one server, at another the next request was ${after.status}.`,
   );
   return 'switched off at one, refused at the next request to another';
+};
+
+/** Uploaded at one server, read at the others. */
+export const filesEverywhere: Check = async (site) => {
+  const { projectId } = await openProject(site, 'Files');
+  const content = randomBytes(3_000_000);
+  const file = must(await upload(site.servers[0]!, site.token, projectId, content), 201);
+  for (const server of site.servers)
+    expect(await sameBytes(server, site.token, file, content), `Other bytes were read at ${server.url}.`);
+  return `${content.length / 1e6} MB written at one, the same bytes read at all ${site.servers.length}`;
+};
+
+/** The store goes away under the servers and comes back; nobody starts them again. */
+export const storeAway: Check = async (site) => {
+  const { projectId } = await openProject(site, 'Store');
+  const content = randomBytes(100_000);
+  const [one, two] = site.servers;
+  const kept = must(await upload(one!, site.token, projectId, content), 201);
+  await site.store.stop();
+  const refused = await upload(two!, site.token, projectId, content);
+  expect(
+    refused.status === 503 && Boolean((refused.body as Partial<Problem>).detail),
+    `An upload without a store: ${refused.status} ${JSON.stringify(refused.body)}`,
+  );
+  must(await call(one!.url, site.token, 'POST', '/geometries', POINT, { projectid: projectId }), 201);
+  await site.store.start();
+  const start = performance.now();
+  const file = await eventually(
+    async () => must(await upload(two!, site.token, projectId, content), 201),
+    30_000,
+  );
+  const back = performance.now() - start;
+  for (const each of [kept, file])
+    expect(await sameBytes(one!, site.token, each, content), `${each.name} is not what was uploaded.`);
+  const files = must(await get<FileRecord[]>(one!, site.token, '/files', { projectid: projectId }), 200);
+  expect(files.length === 2, `${files.length} files are listed instead of the 2 that were confirmed.`);
+  return `uploads refused with a sentence, objects still written; uploading again ${back.toFixed(0)} ms after it was back`;
 };
 
 const IMPORTS = 10;
@@ -168,6 +206,25 @@ async function whole(writers: Writers): Promise<string> {
   expect(wrong.length === 0, wrong.slice(0, 5).join(' '));
   return `${tally.confirmed} changes confirmed, all there once; asked again: ${JSON.stringify(tally.failed)}; longest wait ${tally.longest.toFixed(0)} ms`;
 }
+
+async function upload(
+  server: Seat,
+  token: string,
+  projectid: string,
+  content: Buffer<ArrayBuffer>,
+): Promise<Said<FileRecord>> {
+  const form = new FormData();
+  form.append('file', new Blob([content]), 'field-notes.bin');
+  return call<FileRecord>(server.url, token, 'POST', '/files', form, { projectid });
+}
+
+async function sameBytes(server: Seat, token: string, file: FileRecord, content: Buffer): Promise<boolean> {
+  const answer = await fetch(`${server.url}/api/files/file/${file.id}`, { headers: { jwt: token } });
+  const got = Buffer.from(await answer.arrayBuffer());
+  return answer.status === 200 && file.sha256 === sha256(content) && got.equals(content);
+}
+
+const sha256 = (content: Buffer) => createHash('sha256').update(content).digest('hex');
 
 const POINT = { location: { type: 'Point', coordinates: [9, 45] }, typeName: 'pole', properties: {} };
 

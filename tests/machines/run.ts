@@ -1,15 +1,17 @@
 /**
  * `npm run test:machines`: three servers and two workers behind nginx, as on machines of their own, started on this one
- * from Debian's packages `postgresql`, `postgis` and `nginx`; then what such a site is held to, one by one.
+ * from Debian's packages `postgresql`, `postgis` and `nginx` and an S3 store; then what such a site is held to, one by one.
  */
 import {
   eventsEverywhere,
+  filesEverywhere,
   firstStart,
   jobsOnce,
   killedUnderLoad,
   rightsEverywhere,
   rollingRestart,
   sharedKey,
+  storeAway,
   type Check,
 } from './checks.ts';
 import { openSite } from './site.ts';
@@ -19,6 +21,8 @@ const CHECKS: Record<string, Check> = {
   'one signing key': sharedKey,
   'live events at every server': eventsEverywhere,
   'rights at every server': rightsEverywhere,
+  'files at every server': filesEverywhere,
+  'the store of files gone and back': storeAway,
   'jobs done once': jobsOnce,
   'servers killed under load': killedUnderLoad,
   'servers restarted one by one under load': rollingRestart,

@@ -1,11 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { startTestS3, type TestS3 } from '../../server/storage/testing/s3.ts';
 import { startTemporaryPostgresql } from '../../server/testing/postgresql.ts';
 import { freePort, settings, signIn, startProgram, type Program } from '../processes.ts';
 import { startNginx, type Nginx } from './nginx.ts';
 
-/** Three servers and two workers on one PostgreSQL and one folder of files, behind nginx. */
+/** Three servers and two workers on one PostgreSQL and one S3 store, behind nginx; they share nothing else. */
 export interface Site {
   /** nginx. */
   url: string;
@@ -13,6 +14,7 @@ export interface Site {
   token: string;
   servers: Seat[];
   workers: Seat[];
+  store: TestS3;
   stop(): Promise<void>;
 }
 
@@ -26,24 +28,27 @@ export interface Seat {
 export async function openSite(): Promise<Site> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'groma-machines-'));
   const cluster = await startTemporaryPostgresql({ durable: true });
+  const store = await startTestS3();
   const seats: Seat[] = [];
   let nginx: Nginx | undefined;
   const stop = async () => {
     await nginx?.stop();
     await Promise.all(seats.map(({ program }) => program.end('SIGKILL')));
     await cluster.stop();
+    await store.remove();
     await rm(folder, { recursive: true, force: true });
   };
   try {
     const databaseUrl = await cluster.createEmptyDatabase();
     const env = settings({
-      GROMA_DATA: path.join(folder, 'data'),
       DATABASE_URL: databaseUrl,
+      GROMA_STORAGE: store.url,
       GROMA_TRUST_PROXY: '1',
     });
     const ports = [await freePort(), await freePort(), await freePort()];
     const seat = (script: 'start' | 'worker', own: Record<string, string>): Seat => {
-      const sit = () => startProgram(script, { ...env, ...own });
+      const machine = path.join(folder, `machine-${seats.length + 1}`);
+      const sit = () => startProgram(script, { ...env, GROMA_DATA: machine, ...own });
       const taken: Seat = {
         url: `http://127.0.0.1:${own['PORT'] ?? '0'}`,
         program: sit(),
@@ -61,7 +66,7 @@ export async function openSite(): Promise<Site> {
     await Promise.all(seats.map(({ program }) => program.says(/is ready/)));
     nginx = await startNginx(folder, await freePort(), ports);
     const token = (await signIn(nginx.url)).tokens[0]!.token;
-    return { url: nginx.url, token, servers, workers, stop };
+    return { url: nginx.url, token, servers, workers, store, stop };
   } catch (failure) {
     await stop();
     throw failure;
