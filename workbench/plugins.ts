@@ -22,10 +22,12 @@ import precise2d from '../plugins/precise-2d/manifest.ts';
 import preferences from '../plugins/preferences/manifest.ts';
 import projects from '../plugins/projects/manifest.ts';
 import reshape2d from '../plugins/reshape-2d/manifest.ts';
+import select2d from '../plugins/select-2d/manifest.ts';
 import selection from '../plugins/selection/manifest.ts';
 import shapes2d from '../plugins/shapes-2d/manifest.ts';
 import split2d from '../plugins/split-2d/manifest.ts';
 import transform2d from '../plugins/transform-2d/manifest.ts';
+import trim2d from '../plugins/trim-2d/manifest.ts';
 import userReport from '../plugins/user-report/manifest.ts';
 import utility from '../plugins/utility/manifest.ts';
 
@@ -45,6 +47,7 @@ export const PLUGINS: readonly PluginManifest[] = [
   map2d,
   layers,
   selection,
+  select2d,
   attributes,
   history,
   importFiles,
@@ -54,6 +57,7 @@ export const PLUGINS: readonly PluginManifest[] = [
   lists2d,
   modify2d,
   split2d,
+  trim2d,
   merge2d,
   reshape2d,
   transform2d,

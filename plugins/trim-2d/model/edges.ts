@@ -1,0 +1,81 @@
+import type { Extent, MapObject, ProjectDocument } from '#core/document';
+import { between } from '#core/mapview';
+import type { Position } from '#core/protocol';
+import { nearestOnLine, splitLine, type Line } from '#core/shapes';
+
+/** An edge that trims, or that is extended to. */
+export type Edge = readonly [Position, Position];
+
+/** A stretch of the way is asked for at once: the box around a long slanted edge holds half the map. */
+const STRETCHES = 16;
+
+/** Finds edges of the document's objects, those that count; `STRETCHES` small boxes instead of a large one. */
+export class Edges {
+  constructor(
+    readonly document: Pick<ProjectDocument, 'get' | 'index'>,
+    readonly counts: (object: MapObject) => boolean,
+  ) {}
+
+  /** Those that may meet the way from a to b, nearest stretch first, without those that run along it. */
+  *along(a: Position, b: Position): Generator<{ to: Position; edges: Edge[] }> {
+    for (let i = 0; i < STRETCHES; i++) {
+      const from = between(a, b, i / STRETCHES);
+      const to = i + 1 === STRETCHES ? b : between(a, b, (i + 1) / STRETCHES);
+      const edges = this.#within(boxAround(from, to)).filter((edge) => !runsAlong(a, b, edge));
+      yield { to, edges };
+    }
+  }
+
+  /** Those that may meet a line, each once. */
+  meeting(run: readonly Position[]): Edge[] {
+    const [found, beside] = [new Set<Edge>(), new Set<Edge>()];
+    for (let i = 0; i + 1 < run.length; i++)
+      for (const edge of this.#within(boxAround(run[i]!, run[i + 1]!)))
+        (runsAlong(run[i]!, run[i + 1]!, edge) ? beside : found).add(edge);
+    return [...found].filter((edge) => !beside.has(edge));
+  }
+
+  /** The same edge is the same array whenever it is found. */
+  readonly #known = new Map<readonly number[], Edge>();
+
+  #within(extent: Extent): Edge[] {
+    const edges: Edge[] = [];
+    for (const { id, from, to } of this.document.index.segments(extent)) {
+      const object = this.document.get(id);
+      if (from === to || !object || !this.counts(object)) continue;
+      const known = this.#known.get(from) ?? ([from, to] as unknown as Edge);
+      this.#known.set(from, known);
+      edges.push(known);
+    }
+    return edges;
+  }
+}
+
+/** Does the place lie on one of the edges? */
+export function isOn(place: Position, edges: readonly Edge[]): boolean {
+  return edges.some((edge) => nearestOnLine(asLine(edge), place).metres < ON);
+}
+/** Metres: the tolerance of cuts. */
+const ON = 1e-4;
+
+/** The height of the edge that a place lies on; undefined where it has none. */
+export function heightOn(place: Position, edges: readonly Edge[]): number | undefined {
+  const nearest = edges
+    .map((edge) => nearestOnLine(asLine(edge), place))
+    .sort((a, b) => a.metres - b.metres)[0];
+  return nearest?.position[2];
+}
+
+/** An edge on the line itself cuts it nowhere. */
+function runsAlong(a: Position, b: Position, edge: Edge): boolean {
+  const split = splitLine(asLine([a, b]), [edge]);
+  return 'refused' in split && split.refused.reason === 'runs-along';
+}
+
+export function asLine(positions: readonly Position[]): Line {
+  return { type: 'LineString', coordinates: [...positions] };
+}
+
+function boxAround(a: Position, b: Position): Extent {
+  return [Math.min(a[0], b[0]), Math.min(a[1], b[1]), Math.max(a[0], b[0]), Math.max(a[1], b[1])];
+}

@@ -1,0 +1,52 @@
+import type { Position } from '#core/protocol';
+import { nearestOnLine, splitLine } from '#core/shapes';
+import { asLine, isOn, type Edge } from './edges.ts';
+
+type Run = readonly Position[];
+
+/** Why a line cannot be trimmed or extended; a key of this plugin's texts behind `problem.`. */
+export type TrimFault = 'no-edge' | 'runs-along' | 'too-many' | 'closed' | 'unique';
+
+/** A stretch of a line between two edges, and the line without it: nothing but ends, or pieces on both sides. */
+export interface Stretch {
+  readonly goes: Run;
+  readonly rest: readonly Position[][];
+}
+
+/** The stretches that edges divide a line into, in its order; of a closed one each begins and ends at an edge. */
+export function stretchesOf(run: Run, edges: readonly Edge[]): Stretch[] | TrimFault {
+  const split = splitLine(asLine(run), edges);
+  if ('refused' in split) {
+    const { reason } = split.refused;
+    return reason === 'runs-along' || reason === 'too-many' ? reason : 'no-edge';
+  }
+  const own = new Set(run);
+  const parts = split.parts.map(({ coordinates }) => coordinates);
+  if (isClosed(run) && !isOn(run[0]!, edges)) {
+    const [last, first] = [parts.pop()!, parts.shift()!];
+    if (parts.length === 0) return 'closed';
+    parts.push(joined([last, first], own));
+  }
+  return parts.map((goes, i) => {
+    const [before, after] = [parts.slice(0, i), parts.slice(i + 1)];
+    const rest = isClosed(run) ? [[...after, ...before]] : [before, after];
+    return { goes, rest: rest.filter((each) => each.length > 0).map((each) => joined(each, own)) };
+  });
+}
+
+/** The stretch that a place is nearest to. */
+export function stretchAt(stretches: readonly Stretch[], place: Position): Stretch {
+  const away = ({ goes }: Stretch): number => nearestOnLine(asLine(goes), place).metres;
+  return stretches.reduce((best, each) => (away(each) < away(best) ? each : best));
+}
+
+export function isClosed(run: Run): boolean {
+  const [first, last] = [run[0]!, run.at(-1)!];
+  return run.length > 3 && first[0] === last[0] && first[1] === last[1];
+}
+
+/** Stretches one after the other, without the places of edges that no longer end one. */
+function joined(parts: readonly Position[][], own: ReadonlySet<Position>): Position[] {
+  const all = parts.flatMap((part, i) => (i === 0 ? part : part.slice(1)));
+  return all.filter((place, i) => i === 0 || i === all.length - 1 || own.has(place));
+}
