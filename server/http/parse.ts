@@ -16,7 +16,7 @@ export function parsePart<S extends z.core.$ZodType>(
   value: unknown,
   language: Language,
 ): z.output<S> {
-  const parsed = z.safeParse(schema, value, { error: MESSAGES[language] });
+  const parsed = z.safeParse(schema, value, { error: (issue) => message(issue, language) });
   if (parsed.success) return parsed.data;
   const errors = errorsOf(parsed.error, part, language);
   throw new Refusal(400, 'http.invalid', { path: errors[0]!.path, message: errors[0]!.message }, { errors });
@@ -27,10 +27,34 @@ export function errorsOf(
   root: string,
   language: Language,
 ): { path: string; message: string }[] {
-  return error.issues.slice(0, 50).map((issue) => ({
-    path: pathText(root, issue.path),
-    message: translated(issue.message, language),
-  }));
+  return error.issues
+    .flatMap(nearest)
+    .slice(0, 50)
+    .map((fault) => ({
+      path: pathText(root, fault.path),
+      message: translated(fault.message, language),
+    }));
+}
+
+function message(issue: z.core.$ZodRawIssue, language: Language) {
+  const missing = issue.code === 'invalid_type' && issue.input === undefined;
+  return missing
+    ? sentence(language, 'http.missing', { expected: issue.expected })
+    : MESSAGES[language](issue);
+}
+
+type Fault = Pick<z.core.$ZodIssue, 'path' | 'message'>;
+
+/** Of what may have several shapes: the faults of the shape it comes nearest to, the one that fails deepest inside. */
+function nearest(issue: z.core.$ZodIssue): Fault[] {
+  if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [issue];
+  const shapes = issue.errors.map((faults) => faults.flatMap(nearest));
+  const depth = (faults: Fault[]) => Math.min(...faults.map(({ path }) => path.length));
+  const deepest = Math.max(...shapes.map(depth));
+  const inside = (fault: Fault): Fault => ({ ...fault, path: [...issue.path, ...fault.path] });
+  if (deepest > 0) return shapes.find((faults) => depth(faults) === deepest)!.map(inside);
+  const messages = new Set(shapes.map((faults) => faults.find(({ path }) => path.length === 0)!.message));
+  return [{ path: issue.path, message: [...messages].join('; ') }];
 }
 
 /** A geometry's fault comes as `geometry:<key> <path> <value>`, to be said in the person's language. */

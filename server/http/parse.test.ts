@@ -1,0 +1,51 @@
+import * as z from 'zod/mini';
+import { describe, expect, it } from 'vitest';
+import { parsePart } from './parse.ts';
+import type { Refusal } from './refusal.ts';
+
+const pair = z.tuple([z.number(), z.number()]);
+const condition = z.object({ field: z.string(), value: z.number() });
+const body = z.object({
+  name: z.string(),
+  at: z.optional(z.union([pair, z.tuple([z.number(), z.number(), z.number()])])),
+  filter: z.optional(z.union([condition, z.object({ and: z.array(condition) })])),
+  limit: z.optional(z.union([z.number(), z.boolean()])),
+});
+
+describe('what is said of a request that does not fit its schema', () => {
+  const faults = (value: unknown, language: 'en' | 'it' = 'en') => {
+    try {
+      parsePart('body', body, value, language);
+    } catch (refusal) {
+      return (refusal as Refusal).more.errors;
+    }
+  };
+
+  it.each([
+    ['names what is missing', {}, 'body.name', 'Missing: give a value (string).'],
+    [
+      'goes into the shape that comes nearest',
+      { name: 'a', filter: { and: [{ field: 'x', value: '1' }] } },
+      'body.filter.and[0].value',
+      'Invalid input: expected number, received string',
+    ],
+    [
+      'says which shapes there are where none comes near',
+      { name: 'a', limit: 'many' },
+      'body.limit',
+      'Invalid input: expected number, received string; Invalid input: expected boolean, received string',
+    ],
+    [
+      'says what is the same for all shapes once',
+      { name: 'a', at: { type: 'Point' } },
+      'body.at',
+      'Invalid input: expected tuple, received object',
+    ],
+  ])('%s', (_, value, path, message) => {
+    expect(faults(value)).toEqual([{ path, message }]);
+  });
+
+  it('says it in Italian', () => {
+    expect(faults({}, 'it')).toEqual([{ path: 'body.name', message: 'Manca: indicare un valore (string).' }]);
+  });
+});
