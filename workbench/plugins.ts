@@ -2,6 +2,7 @@ import type { PluginManifest } from '#core/plugin';
 import administration from '../plugins/administration/manifest.ts';
 import attributes from '../plugins/attributes/manifest.ts';
 import communications from '../plugins/communications/manifest.ts';
+import drafting2d from '../plugins/drafting-2d/manifest.ts';
 import draw2d from '../plugins/draw-2d/manifest.ts';
 import exportFiles from '../plugins/export/manifest.ts';
 import geocoding from '../plugins/geocoding/manifest.ts';
@@ -63,5 +64,6 @@ export const PLUGINS: readonly PluginManifest[] = [
   transform2d,
   measure2d,
   precise2d,
+  drafting2d,
   notFound,
 ];

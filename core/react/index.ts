@@ -48,6 +48,7 @@ export { Toolbar, ToolbarSeparator, type ToolbarProps } from './Toolbar.tsx';
 export { Tip, type TipProps } from './Tooltip.tsx';
 export { Tree, type TreePlace, type TreeProps } from './Tree.tsx';
 export { fetchParts, onDemand } from './on-demand.ts';
+export { ValueField, type ValueFieldProps } from './ValueField.tsx';
 export { useContributions } from './useContributions.ts';
 export { NARROW, useMedia } from './useMedia.ts';
 export { useObservable } from './useObservable.ts';

@@ -2,6 +2,7 @@
  * Cutting shapes, without a screen or a database: the same mathematics answers a tool's preview and the server's call.
  * Longitude and latitude are a plane here, as objects are stored; heights go along.
  */
+export { meets, liesIn, shapeOf, type Shape } from './relate.ts';
 export { metresOfDegree, planeArea, TOLERANCE } from './plane.ts';
 export { reshapeAlong, type Reshapable, type ReshapeReason } from './reshape.ts';
 export type { Split, SplitFault, SplitReason } from './split.ts';

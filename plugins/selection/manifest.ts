@@ -28,6 +28,7 @@ export default definePlugin({
     { ...guard, id: 'selection.marks', render: 'selection.Marks', order: 10 },
     { ...guard, id: 'selection.choice', render: 'selection.Choice', order: 60 },
   ],
+  status: [{ ...guard, id: 'selection.count', render: 'selection.Count', order: 5 }],
   palette: [{ ...guard, id: 'selection.objects', render: 'selection.Objects', order: 20 }],
   load: () => import('./plugin.ts'),
 });

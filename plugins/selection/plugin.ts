@@ -12,6 +12,7 @@ import { copySelection, flyToSelection, selectAll } from './model/commands.ts';
 import { objectFinder } from './model/find-objects.ts';
 import { SelectedObjects } from './model/selected.ts';
 import { Choice } from './ui/Choice.tsx';
+import { Count } from './ui/Count.tsx';
 import { Marks } from './ui/Marks.tsx';
 
 export default new ContainerModule(({ bind }) => {
@@ -46,6 +47,7 @@ export default new ContainerModule(({ bind }) => {
     objectFinder(services.get(PROJECTS), services.get(VIEWS), services.get(SELECTION), services.get(I18N)),
   );
   bind('selection.Marks').toConstantValue(Marks);
+  bind('selection.Count').toConstantValue(Count);
   bind('selection.Choice').toConstantValue(Choice);
 });
 

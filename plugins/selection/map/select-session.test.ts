@@ -69,6 +69,12 @@ describe('the select tool', () => {
     expect([...selection.ids].sort()).toEqual(['field', 'house']);
   });
 
+  it('takes out with Ctrl what lies in the box', () => {
+    selection.set(['field', 'barn']);
+    hand.drag([240, 240], [360, 360], { ctrl: true });
+    expect(selection.ids).toEqual(['barn']);
+  });
+
   it('takes with a box to the left an area that lies around the whole box', () => {
     hand.drag([690, 690], [680, 680], { shift: true });
     expect(selection.ids).toEqual(['barn']);

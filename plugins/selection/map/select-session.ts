@@ -25,7 +25,7 @@ const BOXING: ToolState = { hint: 'selection:hint.box', canComplete: false, busy
 
 /**
  * A press selects; several objects under it ask which; Shift adds. Shift and drag spans a box: to the right it takes what
- * lies wholly in it, to the left also what it crosses.
+ * lies wholly in it, to the left also what it crosses; with Ctrl that goes out.
  */
 export class SelectSession implements ToolSession {
   readonly #context: ToolContext;
@@ -119,8 +119,8 @@ export class SelectSession implements ToolSession {
     else if (!shift && !ctrl) selection.clear();
   }
 
-  #begin({ shift, position }: Gesture): boolean {
-    if (!shift || !position) return false;
+  #begin({ shift, ctrl, position }: Gesture): boolean {
+    if (!(shift || ctrl) || !position) return false;
     this.#corner = position;
     this.#state.next(BOXING);
     return true;
@@ -142,7 +142,7 @@ export class SelectSession implements ToolSession {
   }
 
   /** Without a drag it was a press, which tells itself. */
-  #take({ position }: Gesture): void {
+  #take({ position, ctrl }: Gesture): void {
     const corner = this.#spanned ? this.#corner : undefined;
     this.cancel();
     if (!corner || !position) return;
@@ -153,7 +153,10 @@ export class SelectSession implements ToolSession {
       wholly,
       this.#selectable,
     );
-    this.#parts.selection.add(found.map(({ id }) => id));
+    const { selection } = this.#parts;
+    const ids = new Set(found.map(({ id }) => id));
+    if (ctrl) selection.set(selection.ids.filter((id) => !ids.has(id)));
+    else selection.add([...ids]);
   }
 
   readonly #selectable = ({ typeName }: MapObject): boolean => {

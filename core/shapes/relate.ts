@@ -1,0 +1,104 @@
+import type { Geometry, Position } from '#core/protocol';
+import { frameOf, samePlace, turn, type Flat } from './plane.ts';
+import { Segments } from './segments.ts';
+
+/** A geometry prepared to be asked how it lies to others. */
+export interface Shape {
+  readonly segments: Segments<Position>;
+  /** Every run of positions: lines, rings; a lone point is a run of one. */
+  readonly runs: readonly (readonly Position[])[];
+  readonly isArea: boolean;
+}
+
+export function shapeOf(geometry: Geometry): Shape {
+  const runs = runsOf(geometry);
+  return {
+    runs,
+    segments: new Segments(runs),
+    isArea: geometry.type === 'Polygon' || geometry.type === 'MultiPolygon',
+  };
+}
+
+function runsOf(geometry: Geometry): readonly Position[][] {
+  switch (geometry.type) {
+    case 'Point':
+      return [[geometry.coordinates]];
+    case 'MultiPoint':
+      return geometry.coordinates.map((position) => [position]);
+    case 'LineString':
+      return [geometry.coordinates];
+    case 'MultiPolygon':
+      return geometry.coordinates.flat();
+    default:
+      return geometry.coordinates;
+  }
+}
+
+/** Do they have a place in common? Touching counts; exact, whatever rounding does. */
+export function meets(a: Shape, b: Shape): boolean {
+  if (edgesMeet(a, b)) return true;
+  // No edges touch: each run lies entirely in the other, or entirely off it.
+  return a.runs.some(([first]) => covers(b, first!)) || b.runs.some(([first]) => covers(a, first!));
+}
+
+/** Does the shape lie in the area entirely? Its edge belongs to the area. */
+export function liesIn(shape: Shape, area: Shape): boolean {
+  for (const run of shape.runs)
+    for (const [i, position] of run.entries()) {
+      if (!covers(area, position)) return false;
+      const next = run[i + 1];
+      if (!next) continue;
+      // Between two places of the area the edge may still leave it: through an edge, or past a corner.
+      const middle: Position = [(position[0] + next[0]) / 2, (position[1] + next[1]) / 2];
+      if (crossesEdge(position, next, area) || !covers(area, middle)) return false;
+    }
+  // What the area ends at cannot run inside of the shape: a hole.
+  return !shape.isArea || !area.runs.some((run) => run.some((place) => isInside(shape, place)));
+}
+
+function edgesMeet(a: Shape, b: Shape): boolean {
+  for (const run of a.runs)
+    for (let i = 0; i + 1 < run.length; i++) {
+      const [p, q] = [run[i]!, run[i + 1]!];
+      let met = false;
+      b.segments.each(frameOf(p, q), (other, segment) => {
+        met ||= segmentsMeet(p, q, ...b.segments.ends(other, segment));
+      });
+      if (met) return true;
+    }
+  return false;
+}
+
+function crossesEdge(p: Flat, q: Flat, area: Shape): boolean {
+  let crossed = false;
+  area.segments.each(frameOf(p, q), (run, segment) => {
+    const [a, b] = area.segments.ends(run, segment);
+    crossed ||= turn(p, q, a) * turn(p, q, b) < 0 && turn(a, b, p) * turn(a, b, q) < 0;
+  });
+  return crossed;
+}
+
+/** Is the place on an edge, in the area, or one of the loose points? */
+function covers({ segments, runs, isArea }: Shape, place: Flat): boolean {
+  if (isOnEdge(segments, place)) return true;
+  if (isArea) return segments.contains(place);
+  return runs.some((run) => run.length === 1 && samePlace(run[0]!, place));
+}
+
+function isInside({ segments }: Shape, place: Flat): boolean {
+  return segments.contains(place) && !isOnEdge(segments, place);
+}
+
+function isOnEdge(segments: Segments<Position>, place: Flat): boolean {
+  let onEdge = false;
+  segments.each(frameOf(place, place), (run, segment) => {
+    onEdge ||= turn(...segments.ends(run, segment), place) === 0;
+  });
+  return onEdge;
+}
+
+/** Of two segments whose frames meet. Where all four ends lie on one line, that is enough. */
+function segmentsMeet(p: Flat, q: Flat, a: Flat, b: Flat): boolean {
+  const sides = [turn(p, q, a), turn(p, q, b), turn(a, b, p), turn(a, b, q)] as const;
+  return sides[0] * sides[1] <= 0 && sides[2] * sides[3] <= 0;
+}

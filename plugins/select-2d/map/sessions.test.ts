@@ -1,0 +1,131 @@
+import { of } from 'rxjs';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { MapObject } from '#core/document';
+import type { Position } from '#core/protocol';
+import { desk, Hand, object } from '#core/testing';
+import type { ToolSession } from '#core/tools';
+import { How } from '../model/how.ts';
+import { AreaSession } from './area-session.ts';
+import { BoxSession } from './box-session.ts';
+
+/** A square of 100 pixels around a pixel of the flat view: 1e-5 degrees a pixel, (500, 500) is 0° 0°. */
+function square(id: string, x: number, y: number, typeName = 'thing'): MapObject {
+  const at = (dx: number, dy: number): Position => [(x + dx - 500) * 1e-5, (500 - y - dy) * 1e-5];
+  const ring = [at(-50, 50), at(50, 50), at(50, -50), at(-50, -50), at(-50, 50)];
+  return object(id, { type: 'Polygon', coordinates: [ring] }, { typeName });
+}
+
+class Picked {
+  ids: readonly string[] = [];
+  ids$ = of(this.ids);
+  set(ids: readonly string[]): void {
+    this.ids = ids;
+  }
+  add(ids: readonly string[]): void {
+    this.ids = [...this.ids, ...ids];
+  }
+  toggle(): void {}
+  clear(): void {
+    this.ids = [];
+  }
+}
+
+describe('Selecting with an area', () => {
+  let table: ReturnType<typeof desk>;
+  let selection: Picked;
+  let how: How;
+  let hand: Hand;
+  let session: ToolSession;
+
+  beforeEach(() => {
+    table = desk([
+      square('a', 200, 200),
+      square('b', 400, 200),
+      square('c', 200, 600),
+      square('lock', 300, 300, 'locked'),
+    ]);
+    selection = new Picked();
+    how = new How();
+  });
+  function take(Session: typeof BoxSession | typeof AreaSession): void {
+    const accepts = ({ typeName }: MapObject) => typeName !== 'locked';
+    session = new Session(
+      { view: table.view, project: table.project },
+      { selection, how, settings: table.settings, i18n: table.i18n, accepts },
+    );
+    hand = new Hand(table.view, session);
+  }
+
+  describe('that is a box', () => {
+    beforeEach(() => take(BoxSession));
+
+    it('takes to the right what lies wholly inside, to the left also what it touches, of locked layers nothing', () => {
+      hand.drag([100, 100], [420, 420]);
+      expect(selection.ids).toEqual(['a']);
+      hand.drag([420, 420], [100, 100]);
+      expect([...selection.ids].sort()).toEqual(['a', 'b']);
+    });
+
+    it('adds with Shift, takes out with Ctrl, turns round with both', () => {
+      selection.set(['c']);
+      hand.drag([100, 100], [500, 300], { shift: true });
+      expect([...selection.ids].sort()).toEqual(['a', 'b', 'c']);
+      hand.drag([100, 100], [300, 300], { ctrl: true });
+      expect([...selection.ids].sort()).toEqual(['b', 'c']);
+      hand.drag([100, 100], [500, 300], { shift: true, ctrl: true });
+      expect([...selection.ids].sort()).toEqual(['a', 'c']);
+    });
+
+    it('does as the popup says where no key is held', () => {
+      selection.set(['c']);
+      how.change({ mode: 'add', reach: 'touched' });
+      hand.drag([200, 200], [380, 240]);
+      expect([...selection.ids].sort()).toEqual(['a', 'b', 'c']);
+    });
+
+    it('selects nothing by a mere press, and leaves no box behind when it is cancelled', () => {
+      selection.set(['c']);
+      hand.click(200, 200);
+      expect(selection.ids).toEqual(['c']);
+      session.gesture(table.view.gesture('down', [100, 100]));
+      session.gesture(table.view.gesture('drag', [420, 420]));
+      expect(session.state.busy).toBe(true);
+      session.cancel();
+      expect(table.view.sketch).toBeUndefined();
+      expect(selection.ids).toEqual(['c']);
+    });
+  });
+
+  describe('that is drawn', () => {
+    beforeEach(() => {
+      table.settings.set('snapping', false);
+      take(AreaSession);
+    });
+    /** A triangle over the left edge of a, and below it all of c. */
+    const around = (modifiers = {}) =>
+      hand.click(160, 120, modifiers).click(160, 800).click(620, 800).double(160, 120);
+
+    it('takes what it touches', () => {
+      hand.click(100, 100).click(100, 700).click(300, 700).click(300, 400);
+      hand.key('Enter');
+      session.complete();
+      expect([...selection.ids].sort()).toEqual(['a', 'c']);
+    });
+
+    it('takes only what lies wholly inside where the popup says so', () => {
+      how.change({ reach: 'wholly' });
+      hand.click(100, 400).click(100, 700).click(300, 700).click(300, 400);
+      session.complete();
+      expect(selection.ids).toEqual(['c']);
+      hand.click(160, 100).click(160, 700).click(300, 700).click(300, 100);
+      session.complete();
+      expect(selection.ids).toEqual([]);
+    });
+
+    it('adds where Shift was held with its first vertex', () => {
+      selection.set(['b']);
+      around({ shift: true });
+      expect([...selection.ids].sort()).toEqual(['a', 'b', 'c']);
+    });
+  });
+});

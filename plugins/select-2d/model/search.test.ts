@@ -1,0 +1,151 @@
+import { BehaviorSubject } from 'rxjs';
+import { describe, expect, it, vi } from 'vitest';
+import type { Field, ObjectType, Position } from '#core/protocol';
+import { desk, object } from '#core/testing';
+import type { Selection } from '#plugins/selection/api';
+import { invertSelection, selectLayer, selectMeeting, selectNone } from './commands.ts';
+import { Search } from './search.ts';
+
+const field = (name: string, type: Field['type']): Field => ({ name, title: { en: name, it: name }, type, required: false }); // prettier-ignore
+const TYPES = [
+  { name: 'tree', fields: [field('kind', 'text'), field('height', 'number')] },
+  { name: 'road', fields: [] },
+] as unknown as ObjectType[];
+const tree = (id: string, x: number, properties: Record<string, unknown>) =>
+  object(id, { type: 'Point', coordinates: [x, 0] }, { typeName: 'tree', properties });
+const along = (...coordinates: Position[]) => ({ type: 'LineString' as const, coordinates });
+const OBJECTS = [
+  tree('oak', 0, { kind: 'Oak', height: 12 }),
+  tree('elm', 1, { kind: 'Elm', height: 20 }),
+  tree('ash', 5, { kind: 'Ash', height: 30 }),
+  object('road', along([0, -1], [0, 1]), { typeName: 'road' }),
+  object('path', along([1, 0], [5, 5]), { typeName: 'road' }),
+];
+
+function selected(ids: readonly string[]): Selection {
+  const ids$ = new BehaviorSubject(ids);
+  return {
+    ids$,
+    get ids() {
+      return ids$.value;
+    },
+    set: (next) => ids$.next(next),
+    add: (more) => ids$.next([...ids$.value, ...more]),
+    toggle: () => undefined,
+    clear: () => ids$.next([]),
+  };
+}
+
+function asked(ids: readonly string[] = []) {
+  const { project } = desk(OBJECTS, TYPES);
+  const selection = selected(ids);
+  const call = vi.fn();
+  const tell = vi.fn();
+  const parts = { projects: { current: project }, selection, accepts: () => true };
+  const search = new Search({ ...parts, api: { call }, tell });
+  search.open();
+  const condition = (name: string, comparison: 'more' | 'contains', value: unknown) => {
+    search.add();
+    const { key } = search.conditions.at(-1)!;
+    search.edit(key, { field: name });
+    search.edit(key, { comparison, value });
+  };
+  return { project, selection, search, call, tell, parts, condition };
+}
+
+describe('Selecting by attributes', () => {
+  it('takes what fits all conditions, or any of them', async () => {
+    const { search, selection, condition, tell } = asked();
+    condition('height', 'more', 15);
+    condition('kind', 'contains', 'e');
+    await search.run();
+    expect(selection.ids).toEqual(['elm']);
+    expect(search.isOpen).toBe(false);
+    expect(tell).toHaveBeenCalledWith(1, 1);
+    search.open();
+    search.change({ joined: 'any', mode: 'add' });
+    await search.run();
+    expect(selection.ids).toEqual(['elm', 'elm', 'ash']);
+  });
+
+  it('cannot be asked while a value is missing', () => {
+    const { search } = asked();
+    search.add();
+    expect(search.isReady).toBe(false);
+    search.edit(search.conditions[0]!.key, { comparison: 'empty' });
+    expect(search.isReady).toBe(true);
+  });
+
+  it('stays open and says so where nothing fits; the selection stays', async () => {
+    const { search, selection, condition } = asked(['road']);
+    search.ask('tree');
+    condition('height', 'more', 99);
+    await search.run();
+    expect([search.state, search.isOpen, selection.ids]).toEqual(['nothing', true, ['road']]);
+  });
+
+  it('takes only what meets the selection where that is asked', async () => {
+    const { search, selection } = asked(['road', 'path']);
+    search.ask('tree');
+    search.change({ meets: true });
+    await search.run();
+    expect(selection.ids).toEqual(['oak', 'elm']);
+  });
+
+  it('asks the server for the whole project, takes in what it answers, and says that there is more', async () => {
+    const { search, selection, call, project, tell, condition } = asked();
+    const receive = vi.fn();
+    Object.assign(project, { receive });
+    call.mockResolvedValue({ data: [{ id: 'oak' }], total: 70_000 });
+    search.change({ where: 'project' });
+    condition('kind', 'contains', '50%');
+    await search.run();
+    expect(call.mock.calls[0]![1]).toMatchObject({
+      headers: { projectid: project.project.id, paginate: 20_000, page: 1 },
+      body: {
+        filter: {
+          and: [
+            { field: 'typeName', op: 'eq', value: 'tree' },
+            { and: [{ field: 'properties.kind', op: 'like', value: '%50\\%%' }] },
+          ],
+        },
+      },
+    });
+    expect(receive).toHaveBeenCalledWith([{ id: 'oak' }]);
+    expect(selection.ids).toEqual(['oak']);
+    expect(tell).toHaveBeenCalledWith(1, 70_000);
+  });
+
+  it('says why the server did not answer', async () => {
+    const { search, call } = asked();
+    call.mockRejectedValue(new Error('The server cannot be reached.'));
+    search.change({ where: 'project' });
+    await search.run();
+    expect([search.state, search.error]).toEqual(['failed', 'The server cannot be reached.']);
+  });
+});
+
+describe('What is selected', () => {
+  it('grows by what meets it', () => {
+    const { parts, selection } = asked(['road']);
+    void selectMeeting(parts).run();
+    expect(selection.ids).toEqual(['road', 'oak']);
+  });
+  it('grows to all of its types, and turns round within them', () => {
+    const { parts, selection } = asked(['oak']);
+    void selectLayer(parts).run();
+    expect(selection.ids).toEqual(['oak', 'elm', 'ash']);
+    selection.set(['oak']);
+    void invertSelection(parts).run();
+    expect(selection.ids).toEqual(['elm', 'ash']);
+  });
+  it('becomes all of it, turned round, where it was nothing; and nothing again', () => {
+    const { parts, selection } = asked();
+    void invertSelection(parts).run();
+    expect(selection.ids).toHaveLength(5);
+    expect(selectNone(parts).disabled?.()).toBeUndefined();
+    void selectNone(parts).run();
+    expect(selection.ids).toEqual([]);
+    expect(selectMeeting(parts).disabled?.()).toBe('disabled.selection');
+  });
+});

@@ -1,0 +1,58 @@
+import { fieldProblem, titleOf } from '#core/fields';
+import type { Field } from '#core/protocol';
+import { Icon, IconButton, Select, useI18n, useTranslate, ValueField } from '#core/react';
+import { asksForValue, comparisonsOf, type Comparison, type Condition } from '../model/condition.ts';
+import type { Search } from '../model/search.ts';
+
+interface ConditionRowProps {
+  condition: Condition;
+  fields: readonly Field[];
+  search: Search;
+}
+
+/** A field, how it is compared, and with what. */
+export function ConditionRow({ condition, fields, search }: ConditionRowProps) {
+  const t = useTranslate('select-2d');
+  const i18n = useI18n();
+  const { key, comparison, value } = condition;
+  const field = fields.find(({ name }) => name === condition.field);
+  if (!field) return null;
+  // Part of a text need not match the pattern of the whole; a range asks for values beyond the limits, too.
+  const bare: Field = { ...field, required: false, pattern: undefined, min: undefined, max: undefined };
+  const problem = fieldProblem(bare, value);
+  return (
+    <div role="group" aria-label={titleOf(field, i18n)} className="sel-condition">
+      <Select
+        label={t('field')}
+        hideLabel
+        options={fields.map((each) => ({ value: each.name, title: titleOf(each, i18n) }))}
+        value={field.name}
+        onChange={(name) => search.edit(key, { field: name })}
+      />
+      <Select
+        label={t('comparison')}
+        hideLabel
+        options={comparisonsOf(field.type).map((each) => ({ value: each, title: t(`comparison.${each}`) }))}
+        value={comparison}
+        onChange={(next) => search.edit(key, { comparison: next as Comparison })}
+      />
+      {asksForValue(comparison) ? (
+        <ValueField
+          field={bare}
+          label={t('value')}
+          hideLabel
+          value={value}
+          onChange={(next) => search.edit(key, { value: next })}
+          {...(problem && { error: i18n.t(problem.key, problem.values) })}
+        />
+      ) : (
+        <span />
+      )}
+      <IconButton
+        label={t('condition.remove')}
+        icon={<Icon name="delete" />}
+        onPress={() => search.remove(key)}
+      />
+    </div>
+  );
+}

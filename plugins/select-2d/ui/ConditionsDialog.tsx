@@ -1,0 +1,11 @@
+import { observer } from 'mobx-react-lite';
+import { onDemand, useService } from '#core/react';
+import { SEARCH } from '../model/search.ts';
+
+const ConditionsBox = onDemand(() => import('./ConditionsBox.tsx'));
+
+/** Selecting by attributes, once it is asked for. */
+export const ConditionsDialog = observer(function ConditionsDialog() {
+  const search = useService(SEARCH);
+  return search.isOpen ? <ConditionsBox search={search} onLost={() => search.close()} /> : null;
+});
