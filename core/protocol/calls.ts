@@ -18,6 +18,7 @@ import * as bim from './bim.ts';
 import * as pointcloud from './pointcloud.ts';
 import * as projects from './projects.ts';
 import * as measures from './measures.ts';
+import * as rewind from './rewind.ts';
 import * as styles from './styles.ts';
 import * as reports from './reports.ts';
 import * as requests from './requests.ts';
@@ -43,6 +44,7 @@ export const ALL_CALLS: readonly CallSpec[] = [
   pointcloud,
   projects,
   measures,
+  rewind,
   styles,
   reports,
   requests,

@@ -9,6 +9,7 @@ export * from './groups.ts';
 export * from './projects.ts';
 export * from './attributes.ts';
 export * from './measures.ts';
+export * from './rewind.ts';
 export * from './styles.ts';
 export * from './geometries.ts';
 export * from './jobs.ts';

@@ -149,7 +149,7 @@ async function become(
 }
 
 /** The write that makes of `held` its next version. */
-function following(
+export function following(
   { caller }: Editing,
   held: Pick<Held, 'id' | 'version' | 'importId' | 'about'>,
   kind: TransactionKind,

@@ -37,6 +37,7 @@ import {
 import { historyOf, historyText } from './history.ts';
 import { countObjects, getObject, listObjects } from './read.ts';
 import { research } from './research/research.ts';
+import { rewindRoutes } from './rewind/routes.ts';
 import { objectsNear, searchObjects } from './search.ts';
 import { splitRoutes } from './split/routes.ts';
 
@@ -97,6 +98,7 @@ export const routes: Route[] = [
   }),
 
   ...splitRoutes,
+  ...rewindRoutes,
 
   route(getGeometry, async ({ params, caller, services, reply }) => {
     const found = await getObject(services.db, scopeOf(caller), params.id);

@@ -184,6 +184,17 @@ export function tableOf(ids: Ids): Record<string, Entry> {
       late: 8,
     }),
     'GET /api/projects/:id/measures': place(ids.project),
+    'GET /api/projects/:id/transactions': place(ids.project),
+    'GET /api/projects/:id/restoreat': place(ids.project, {
+      query: 'transaction_id=999999999',
+      owner: 404,
+      blocked: 404,
+    }),
+    'POST /api/projects/:id/restoreat': place(ids.project, {
+      body: { transaction_id: '999999999', newest: '1' },
+      owner: 404,
+      blocked: 404,
+    }),
     'PUT /api/projects/:id/measures': place(ids.project, { body: [] }),
     'POST /api/projects/findnear': list({ body: { point: ids.object }, stranger: 404, blocked: 404 }),
     'GET /api/projects/files/:id': place(ids.project),
