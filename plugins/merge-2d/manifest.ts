@@ -1,21 +1,34 @@
 import { definePlugin } from '#core/plugin';
 
+const merging = {
+  viewer: '2d',
+  group: 'modify',
+  needs: ['geometries.write', 'geometries.delete'],
+  layers: ['map-2d'],
+} as const;
+
 export default definePlugin({
   id: 'merge-2d',
   requires: ['map-2d', 'selection'],
   optional: ['layers'],
   tools: [
     {
+      ...merging,
       id: 'merge-2d.merge',
-      viewer: '2d',
-      group: 'modify',
       icon: 'merge',
       title: 'tool.merge',
       keys: 'C',
       order: 11,
       route: '2dmodifytools/merge',
-      needs: ['geometries.write', 'geometries.delete'],
-      layers: ['map-2d'],
+    },
+    {
+      ...merging,
+      id: 'merge-2d.combine',
+      icon: { path: 'M4 4h7v7H4zM13 13h7v7h-7zM15 4h5v5M9 20H4v-5' },
+      title: 'tool.combine',
+      keys: 'Shift+G',
+      order: 11.2,
+      route: '2dmodifytools/combine',
     },
   ],
   overlays: [

@@ -1,4 +1,5 @@
 import { ContainerModule } from 'inversify';
+import type { ToolContext } from '#core/tools';
 import { SELECTION } from '#plugins/selection/api';
 import { LAYERS, lockedIn } from '#plugins/layers/api';
 import { MergeSession } from './map/merge-session.ts';
@@ -10,9 +11,9 @@ export default new ContainerModule(({ bind }) => {
   bind(MERGING)
     .toDynamicValue(({ get }) => new Merging(get(SELECTION), lockedIn(get(LAYERS, { optional: true }))))
     .inSingletonScope();
-  bind('merge-2d.merge').toDynamicValue((services) => ({
-    start: (context: ConstructorParameters<typeof MergeSession>[0]) =>
-      new MergeSession(context, services.get(MERGING)),
-  }));
+  for (const how of ['merge', 'combine'] as const)
+    bind(`merge-2d.${how}`).toDynamicValue((services) => ({
+      start: (context: ToolContext) => new MergeSession(how, context, services.get(MERGING)),
+    }));
   bind('merge-2d.MergeDialog').toConstantValue(MergeDialog);
 });

@@ -5,6 +5,7 @@ import { SETTINGS } from '#core/settings';
 import { LAYERS, lockedIn, sparedIn } from '#plugins/layers/api';
 import { SELECTION } from '#plugins/selection/api';
 import { AlongSession } from './map/along-session.ts';
+import { HoleSession } from './map/hole-session.ts';
 import { ReshapeSession } from './map/reshape-session.ts';
 import { wholeCommand, type WholeKind } from './model/commands.ts';
 import { ReshapeForm } from './model/form.ts';
@@ -32,6 +33,15 @@ export default new ContainerModule(({ bind }) => {
   bind('reshape-2d.along').toDynamicValue((services) => ({
     start: (context: ConstructorParameters<typeof AlongSession>[0]) =>
       new AlongSession(context, {
+        selection: services.get(SELECTION),
+        isSpared: sparedIn(services.get(LAYERS, { optional: true })),
+        settings: services.get(SETTINGS),
+        i18n: services.get(I18N),
+      }),
+  }));
+  bind('reshape-2d.hole').toDynamicValue((services) => ({
+    start: (context: ConstructorParameters<typeof HoleSession>[0]) =>
+      new HoleSession(context, {
         selection: services.get(SELECTION),
         isSpared: sparedIn(services.get(LAYERS, { optional: true })),
         settings: services.get(SETTINGS),

@@ -3,18 +3,20 @@ import { reaction } from 'mobx';
 import { Lifetime } from '#core/kernel';
 import type { Gesture } from '#core/mapview';
 import type { ToolContext, ToolSession, ToolState } from '#core/tools';
+import type { MergeKind } from '../model/merged.ts';
 import type { Merging } from '../model/merging.ts';
 
 /** CSS pixels around the pointer that still count as on an object. */
 const REACH = { mouse: 6, pen: 8, touch: 16 };
 
-/** Clicks take objects in and out; Enter asks how they shall be merged. With several selected it asks at once. */
+/** Clicks take objects in and out; Enter asks how they shall be merged or combined. With several selected it asks at once. */
 export class MergeSession implements ToolSession {
   readonly state$: BehaviorSubject<ToolState>;
   readonly #lifetime = new Lifetime();
   #problem: string | undefined;
 
   constructor(
+    readonly how: MergeKind,
     readonly context: ToolContext,
     readonly merging: Merging,
   ) {
@@ -46,7 +48,7 @@ export class MergeSession implements ToolSession {
   }
 
   complete(): void {
-    const fault = this.merging.propose(this.context.project);
+    const fault = this.merging.propose(this.context.project, this.how);
     this.#problem = fault && `merge-2d:problem.${fault}`;
     this.#tell();
   }
@@ -79,7 +81,7 @@ export class MergeSession implements ToolSession {
     const asking = this.merging.proposal !== undefined;
     const hint = asking ? 'asking' : count > 1 ? 'ready' : count === 1 ? 'second' : 'first';
     return {
-      hint: this.#problem ?? `merge-2d:hint.${hint}`,
+      hint: this.#problem ?? `merge-2d:hint.${hint === 'ready' ? `ready.${this.how}` : hint}`,
       hintValues: { count },
       canComplete: count > 1 && !asking,
       busy: asking || count > 0,

@@ -4,6 +4,7 @@ import type { MapObject } from '#core/document';
 import type { Field, ObjectType, Position } from '#core/protocol';
 import { desk, Hand, object } from '#core/testing';
 import type { Selection } from '#plugins/selection/api';
+import type { MergeKind } from '../model/merged.ts';
 import { Merging } from '../model/merging.ts';
 import { MergeSession } from './merge-session.ts';
 
@@ -30,7 +31,7 @@ const parcel = (
   return object(id, { type: 'Polygon', coordinates: [ring] }, { typeName: 'parcel', properties });
 };
 
-function merging(objects: readonly MapObject[], selected: readonly string[] = []) {
+function merging(objects: readonly MapObject[], selected: readonly string[] = [], how: MergeKind = 'merge') {
   const setUp = desk(objects, [PARCEL]);
   const ids$ = new BehaviorSubject<readonly string[]>(selected);
   const selection = {
@@ -44,7 +45,7 @@ function merging(objects: readonly MapObject[], selected: readonly string[] = []
       ids$.next(ids$.value.includes(id) ? ids$.value.filter((one) => one !== id) : [...ids$.value, id]),
   } as unknown as Selection;
   const work = new Merging(selection, ({ typeName }) => typeName === 'locked');
-  const session = new MergeSession(setUp, work);
+  const session = new MergeSession(how, setUp, work);
   const { document, history } = setUp.project;
   return { ...setUp, document, history, selection, work, session, hand: new Hand(setUp.view, session) };
 }
@@ -146,5 +147,63 @@ describe('The merge tool', () => {
     expect(work.go()).toBe(false);
     expect(document.get('b')).toBe(other);
     expect(document.get('a')).toBe(a);
+  });
+});
+
+describe('The combine tool', () => {
+  it('makes parts of one object, each as it was, with the attributes that were chosen; undo takes it back', () => {
+    const [a, b] = [parcel('a', 0, { value: 30 }), parcel('b', 0.002, { value: 50 })];
+    const { work, document, history } = merging([a, b], ['a', 'b'], 'combine');
+    work.choose('value', 'sum');
+    work.go();
+    expect([...document.values()]).toEqual([
+      {
+        ...a,
+        properties: { value: 80 },
+        location: { type: 'MultiPolygon', coordinates: [a.location.coordinates, b.location.coordinates] },
+      },
+    ]);
+    expect(history.state.done.map(({ code }) => code)).toEqual(['combine']);
+    history.undo();
+    expect([...document.values()]).toEqual([a, b]);
+  });
+
+  it('leaves lines that meet two lines, and points points', () => {
+    const line = (id: string, west: number) =>
+      object(id, { type: 'LineString', coordinates: [[west, 0], [west + 0.001, 0]] }); // prettier-ignore
+    const lines = merging([line('a', 0), line('b', 0.001)], ['a', 'b'], 'combine');
+    lines.work.go();
+    expect([...lines.document.values()][0]!.location).toEqual({
+      type: 'MultiLineString',
+      coordinates: [[[0, 0], [0.001, 0]], [[0.001, 0], [0.002, 0]]], // prettier-ignore
+    });
+  });
+
+  it.each([
+    ['overlap', parcel('b', 0.0005)],
+    ['share an edge', parcel('b', 0.001)],
+    ['lie within each other', parcel('b', 0, {}, 0.0005)],
+  ])('refuses areas that %s: no object has such parts', (_, b) => {
+    const { session, document } = merging([parcel('a', 0), b], ['a', 'b'], 'combine');
+    expect(session.state.hint).toBe('merge-2d:problem.overlap');
+    expect(document.size).toBe(2);
+  });
+
+  it('takes areas that touch in one place, or lie in a hole of each other', () => {
+    const corner = object('b', {
+      type: 'Polygon',
+      coordinates: [[[0.001, 0.001], [0.002, 0.001], [0.002, 0.002], [0.001, 0.001]]], // prettier-ignore
+    }, { typeName: 'parcel' }); // prettier-ignore
+    const [outer] = parcel('a', 0).location.coordinates as Position[][];
+    const court: Position[] = [[0.0002, 0.0002], [0.0002, 0.0008], [0.0008, 0.0008], [0.0002, 0.0002]]; // prettier-ignore
+    const around = object('a', { type: 'Polygon', coordinates: [outer!, court] }, { typeName: 'parcel' });
+    const house: Position[] = [[0.0003, 0.0004], [0.0005, 0.0007], [0.0003, 0.0007], [0.0003, 0.0004]]; // prettier-ignore
+    const within = object('b', { type: 'Polygon', coordinates: [house] }, { typeName: 'parcel' });
+    for (const pair of [
+      [parcel('a', 0), corner],
+      [around, within],
+    ])
+      // prettier-ignore
+      expect(merging(pair, ['a', 'b'], 'combine').work.proposal?.location.coordinates).toHaveLength(2);
   });
 });

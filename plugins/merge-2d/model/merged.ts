@@ -1,17 +1,28 @@
 import type { MapObject } from '#core/document';
 import type { Geometry, ObjectType, Position } from '#core/protocol';
 import { runsOf } from '#core/document';
+import { planeArea } from '#core/shapes';
 import { chained } from './chain.ts';
 import { union } from './union.ts';
 
-/** Why objects cannot be merged: too few, of several types or kinds of geometry, some with heights and some without. */
-export type MergeFault = 'few' | 'types' | 'kinds' | 'heights' | 'large';
+/** `merge`: what touches grows into one; `combine`: each stays as it is, a part of one object. */
+export type MergeKind = 'merge' | 'combine';
+
+/**
+ * Why objects cannot be merged: too few, of several types or kinds of geometry, some with heights and some without; or
+ * cannot be combined, as areas overlap or share an edge.
+ */
+export type MergeFault = 'few' | 'types' | 'kinds' | 'heights' | 'large' | 'overlap';
 
 /** Vertices of all together: an overlay of more would take minutes. */
 const MOST = 200_000;
 
 /** The one geometry that these make, the first one's beginning where lines are joined; or why there is none. */
-export function merged(objects: readonly MapObject[], type: ObjectType | undefined): Geometry | MergeFault {
+export function merged(
+  how: MergeKind,
+  objects: readonly MapObject[],
+  type: ObjectType | undefined,
+): Geometry | MergeFault {
   if (objects.length < 2) return 'few';
   const [first] = objects as [MapObject];
   if (objects.some(({ typeName }) => typeName !== first.typeName)) return 'types';
@@ -21,6 +32,7 @@ export function merged(objects: readonly MapObject[], type: ObjectType | undefin
   if (positions.reduce((sum, run) => sum + run.length, 0) > MOST) return 'large';
   const high = positions.flat().filter((position) => position[2] !== undefined).length;
   if (high > 0 && high < positions.reduce((sum, run) => sum + run.length, 0)) return 'heights';
+  if (how === 'combine') return combined([...kinds][0]!, objects);
   const several = type?.geometryType?.startsWith('Multi') === true;
   return single(of([...kinds][0]!, objects), several);
 }
@@ -30,6 +42,23 @@ function of(kind: string, objects: readonly MapObject[]): Geometry {
   const runs = objects.flatMap(({ location }) => runsOf(location).map((run) => [...run.positions]));
   if (kind === 'LineString') return { type: 'MultiLineString', coordinates: chained(runs) };
   return { type: 'MultiPoint', coordinates: runs.flat() };
+}
+
+/** The parts of all, none of them changed. Areas may touch in places, as one object's parts may. */
+function combined(kind: string, objects: readonly MapObject[]): Geometry | MergeFault {
+  if (kind === 'Polygon') {
+    const parts = objects.flatMap(polygonsOf);
+    const rings = (polygons: readonly Position[][][]): number => polygons.flat().length;
+    const area = (polygons: readonly Position[][][]): number =>
+      polygons.reduce((sum, polygon) => sum + planeArea(polygon), 0);
+    const whole = union(parts);
+    const apart = rings(whole) === rings(parts) && Math.abs(area(whole) - area(parts)) <= 1e-6 * area(parts);
+    return apart ? { type: 'MultiPolygon', coordinates: parts } : 'overlap';
+  }
+  const runs = objects.flatMap(({ location }) => runsOf(location).map((run) => [...run.positions]));
+  return kind === 'LineString'
+    ? { type: 'MultiLineString', coordinates: runs }
+    : { type: 'MultiPoint', coordinates: runs.flat() };
 }
 
 function polygonsOf({ location }: MapObject): Position[][][] {

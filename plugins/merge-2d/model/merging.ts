@@ -6,17 +6,18 @@ import type { Field, Geometry } from '#core/protocol';
 import type { Selection } from '#plugins/selection/api';
 import { merge } from '../edits/merge.ts';
 import { keyOf, offersFor, usual, type Offer } from './choices.ts';
-import { merged, type MergeFault } from './merged.ts';
+import { merged, type MergeFault, type MergeKind } from './merged.ts';
 
 /** What is about to be merged. */
 export interface Proposal {
+  readonly how: MergeKind;
   readonly project: OpenProject;
   /** The largest first. */
   readonly objects: readonly MapObject[];
   readonly location: Geometry;
 }
 
-/** Merging the selected objects: what they make, and what the person chooses for it. */
+/** Merging or combining the selected objects: what they make, and what the person chooses for it. */
 export class Merging {
   proposal: Proposal | undefined = undefined;
   /** Whose id, and with it transactions and references, the merged object has. */
@@ -48,13 +49,13 @@ export class Merging {
   }
 
   /** Asks how the selected objects shall be merged; or answers why they cannot. */
-  propose(project: OpenProject): MergeFault | undefined {
+  propose(project: OpenProject, how: MergeKind): MergeFault | undefined {
     const objects = this.selected(project).sort((a, b) => sizeOf(b) - sizeOf(a));
-    const location = merged(objects, objects[0] && project.types.get(objects[0].typeName));
+    const location = merged(how, objects, objects[0] && project.types.get(objects[0].typeName));
     if (typeof location === 'string') return location;
     this.chosen.clear();
     this.keptId = objects[0]!.id;
-    this.proposal = { project, objects, location };
+    this.proposal = { how, project, objects, location };
     return undefined;
   }
 
@@ -87,7 +88,7 @@ export class Merging {
   go(): boolean {
     const { proposal } = this;
     if (!proposal) return false;
-    const { project, objects, location } = proposal;
+    const { how, project, objects, location } = proposal;
     const kept = objects.find(({ id }) => id === this.keptId)!;
     const gone = new Set(objects.map(({ id }) => id));
     // What the type has no field for is kept from all, the kept object's first.
@@ -103,9 +104,9 @@ export class Merging {
     );
     this.proposal = undefined;
     const done = project.history.perform(merge(objects, { ...kept, location, properties, relatesTo }), {
-      label: 'merge-2d:step.merge',
+      label: `merge-2d:step.${how}`,
       values: { count: objects.length },
-      code: 'merge',
+      code: how,
     });
     if (done) this.selection.set([kept.id]);
     return done;

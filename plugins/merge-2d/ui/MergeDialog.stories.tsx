@@ -21,4 +21,12 @@ export const TwoParcels: Story = {
     await expect(await screen.findByRole('button', { name: /Land value/ })).toBeEnabled();
   },
 };
+export const TwoToCombine: Story = {
+  parameters: {
+    services: (container: Container) => container.bind(MERGING).toConstantValue(proposed('combine').merging),
+  },
+  play: async () => {
+    await expect(await screen.findByText(/^Combined: 2 parts/)).toBeVisible();
+  },
+};
 export const Italian: Story = { globals: { language: 'it', theme: 'dark' } };

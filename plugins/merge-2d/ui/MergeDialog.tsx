@@ -25,12 +25,12 @@ const Asking = observer(function Asking({ merging, proposal }: { merging: Mergin
   const toasts = useService(TOASTS);
   const size = useSize();
   const form = useId();
-  const { objects, project, location } = proposal;
+  const { how, objects, project, location } = proposal;
   const type = project.types.get(objects[0]!.typeName);
   const name = type ? titleOf(type, i18n) : objects[0]!.typeName;
   const fields = merging.fields;
   const open = fields.filter(({ offers }) => offers.length > 1);
-  const parts = runsOf(location).length;
+  const parts = location.type.startsWith('Multi') ? location.coordinates.length : 1;
   const print = ({ choice, value }: Offer, field: Field): string => {
     if (choice === 'empty') return t('choice.empty');
     const text = printValue(value, field, i18n);
@@ -43,13 +43,13 @@ const Asking = observer(function Asking({ merging, proposal }: { merging: Mergin
     <Dialog
       isOpen
       size="s"
-      title={t('title.merge', { count: objects.length, type: name })}
+      title={t(`title.${how}`, { count: objects.length, type: name })}
       onClose={() => merging.drop()}
       footer={
         <>
           <Button onPress={() => merging.drop()}>{t('cancel')}</Button>
           <Button variant="primary" type="submit" form={form} autoFocus>
-            {t('merge')}
+            {t(how)}
           </Button>
         </>
       }
@@ -76,8 +76,8 @@ const Asking = observer(function Asking({ merging, proposal }: { merging: Mergin
         ))}
       </Form>
       <p className="merge-result">
-        {t('result', { size: size(location) })}
-        {location.type.startsWith('Multi') && parts > 1 && ` ${t('apart')}`}
+        {t(`result.${how}`, { size: size(location), count: parts })}
+        {how === 'merge' && location.type.startsWith('Multi') && parts > 1 && ` ${t('apart')}`}
       </p>
     </Dialog>
   );

@@ -1,7 +1,9 @@
 import { newUuid } from '#core/kernel';
 import { copiedProperties } from '#core/fields';
 import { replace, type Change, type Edit, type MapObject } from '#core/document';
-import type { Geometry, ObjectType } from '#core/protocol';
+import { inside } from '#core/mapview';
+import type { Geometry, ObjectType, Position } from '#core/protocol';
+import { planeArea } from '#core/shapes';
 
 /** Puts new geometries in place of those of objects; nothing where one of these has changed meanwhile. */
 export function replaced(objects: readonly MapObject[], after: readonly Geometry[]): Edit {
@@ -36,10 +38,35 @@ export function reversed(geometry: Geometry): Geometry {
 
 /** Polygons without their holes. */
 export function filled(geometry: Geometry): Geometry {
-  if (geometry.type === 'Polygon') return { ...geometry, coordinates: geometry.coordinates.slice(0, 1) };
-  if (geometry.type === 'MultiPolygon')
-    return { ...geometry, coordinates: geometry.coordinates.map((rings) => rings.slice(0, 1)) };
-  return geometry;
+  return withoutHoles(geometry, () => true);
+}
+
+/** Polygons without the holes that `goes` says, and without the islands in these: they are land by then. */
+export function withoutHoles(geometry: Geometry, goes: (hole: Position[]) => boolean): Geometry {
+  if (geometry.type === 'Polygon')
+    return { ...geometry, coordinates: geometry.coordinates.filter((ring, i) => i === 0 || !goes(ring)) };
+  if (geometry.type !== 'MultiPolygon') return geometry;
+  const holes = geometry.coordinates.flatMap(([, ...rings]) => rings.filter(goes));
+  const coordinates = geometry.coordinates
+    .filter(([shell]) => !holes.some((hole) => isMostlyIn(shell!, hole)))
+    .map((rings) => rings.filter((ring, i) => i === 0 || !holes.includes(ring)));
+  return { ...geometry, coordinates };
+}
+
+/** The hole that is around a place: not that around an island which the place is on. */
+export function holeAt(geometry: Geometry, place: Position): Position[] | undefined {
+  const parts = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.type === 'MultiPolygon' ? geometry.coordinates : []; // prettier-ignore
+  if (parts.some((rings) => inside(place, rings))) return undefined;
+  // Of a lake on an island in a lake the inner one.
+  return parts
+    .flatMap(([, ...holes]) => holes)
+    .filter((hole) => inside(place, [hole]))
+    .sort((a, b) => planeArea([a]) - planeArea([b]))[0];
+}
+
+/** Rings do not cross, but may touch at some vertices. */
+function isMostlyIn(ring: readonly Position[], around: Position[]): boolean {
+  return ring.filter((vertex) => inside(vertex, [around])).length > ring.length / 2;
 }
 
 /** The parts of a geometry of several, each on its own; itself where it is one. */

@@ -2,6 +2,7 @@ import { of } from 'rxjs';
 import type { MapObject } from '#core/document';
 import type { ObjectType, Position } from '#core/protocol';
 import { desk, object } from '#core/testing';
+import type { MergeKind } from '../../model/merged.ts';
 import { Merging } from '../../model/merging.ts';
 
 const TYPE = {
@@ -18,14 +19,14 @@ function parcel(id: string, west: number, width: number, properties: MapObject['
   return object(id, { type: 'Polygon', coordinates: [ring] }, { typeName: 'parcel', properties });
 }
 
-/** Two parcels about to be merged, for the modal's test and stories. */
-export function proposed() {
+/** Two parcels about to be merged, or combined, for the modal's test and stories. */
+export function proposed(how: MergeKind = 'merge') {
   const small = parcel('small', 12, 0.001, { owner: 'Rossi', value: 30 });
-  const large = parcel('large', 12.001, 0.002, { owner: 'Bianchi', value: 50 });
+  const large = parcel('large', how === 'merge' ? 12.001 : 12.002, 0.002, { owner: 'Bianchi', value: 50 });
   const { project, settings } = desk([small, large], [TYPE]);
   const ids = ['small', 'large'];
   const selection = { ids, ids$: of(ids), set: () => undefined } as never;
   const merging = new Merging(selection, () => false);
-  merging.propose(project);
+  merging.propose(project, how);
   return { merging, project, settings };
 }
