@@ -124,6 +124,8 @@ export interface MapView extends Disposable {
   toPosition(pixel: Pixel): Position | undefined;
   /** Visible, unlocked objects under a pixel, nearest and smallest first. */
   pick(pixel: Pixel, tolerance?: number): Hit[];
+  /** Do objects of this type attract: are they shown, unlocked, and not excepted from snapping? */
+  attracts(typeName: string): boolean;
   /** Where gestures are snapped to from now on; undefined switches snapping off. */
   setSnapping(options: SnapOptions | undefined): void;
   /** Shows one sketch a slot, so that kept measures stay beside the sketch of the tool in hand (slot `tool`, the default). */

@@ -5,6 +5,6 @@ export type * from './contract.ts';
 export * from './paths.ts';
 export { findSnap, SNAP_KINDS, type SnapRequest } from './snap.ts';
 export { pickObjects, type PickRequest } from './pick.ts';
-export { crossing, inside, nearestOnEdge, type Projection } from './plane.ts';
+export { crossing, extentAround, inside, nearestOnEdge, type Projection } from './plane.ts';
 export { OpenViews } from './views.ts';
 export const VIEWS = serviceToken<Views>('core.Views');

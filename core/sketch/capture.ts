@@ -3,7 +3,9 @@ import type { Gesture, MapView, Pixel, Snap } from '#core/mapview';
 import type { Position } from '#core/protocol';
 import type { KeyGesture } from '#core/tools';
 import { onBearing } from './constrain.ts';
+import { isLed, led, type Lead } from './lead.ts';
 import type { Locks } from './locks.ts';
+import type { Constraint } from './alongside.ts';
 import type { Placed, Snapping } from './snapping.ts';
 
 export type PathKind = 'point' | 'line' | 'ring';
@@ -16,12 +18,20 @@ export interface Path {
   readonly vertices: readonly Position[];
   /** Where the next vertex would go. */
   readonly cursor: Position | undefined;
+  /** Vertices that would come before it, where the leg is led and not straight. */
+  readonly between: readonly Position[];
   readonly snap: Snap | undefined;
   /** The azimuth the cursor is held to, degrees clockwise from north; undefined when free. */
   readonly heldTo: number | undefined;
 }
 
-const EMPTY: Path = { vertices: [], cursor: undefined, snap: undefined, heldTo: undefined };
+const EMPTY: Path = {
+  vertices: [],
+  cursor: undefined,
+  between: [],
+  snap: undefined,
+  heldTo: undefined,
+};
 /** CSS pixels within which a second click is the same click. */
 const SAME_CLICK = 3;
 /** CSS pixels that a hand may stray between the two clicks of a double click. */
@@ -39,8 +49,13 @@ export class PathCapture {
   readonly state$ = new BehaviorSubject<Path>(EMPTY);
   /** What was typed for the next vertex. A height stays for the vertices after it; the rest is for one. */
   readonly locks$ = new BehaviorSubject<Locks>({});
+  /** What the legs are parallel or at right angles to, until it is let go. */
+  readonly constraint$ = new BehaviorSubject<Constraint | undefined>(undefined);
+  /** How the next legs run where they are not straight. */
+  readonly lead$ = new BehaviorSubject<Lead | undefined>(undefined);
   #pointer: Placed | undefined;
-  #takenBack: Position[] = [];
+  /** Steps: each the vertices that came with one click. */
+  #takenBack: (readonly Position[])[] = [];
   #cancelled: readonly Position[] = [];
   /** Where a click or double click finished the last path: what follows there is the rest of that click. */
   #finishedAt: Pixel | undefined;
@@ -59,6 +74,10 @@ export class PathCapture {
   }
   get vertices(): readonly Position[] {
     return this.state.vertices;
+  }
+  /** Where the pointer is, snapped but not held to anything. */
+  get pointer(): Placed | undefined {
+    return this.#pointer;
   }
   get missing(): number {
     return Math.max(0, MINIMUM[this.kind] - this.vertices.length);
@@ -88,8 +107,21 @@ export class PathCapture {
   /** Holds the next vertex to what is typed; an empty record lets go. */
   lock(locks: Locks): void {
     this.locks$.next(locks);
-    const placed = this.#locked(this.#pointer);
-    this.state$.next({ ...this.state, cursor: placed?.position, snap: placed?.snap, heldTo: undefined });
+    this.#placeAgain();
+  }
+
+  /** Holds the legs parallel or at right angles to an edge; undefined lets go. */
+  constrain(constraint: Constraint | undefined): void {
+    this.constraint$.next(constraint);
+    this.#placeAgain();
+  }
+
+  /** Leads the next legs; undefined: straight. */
+  follow(lead: Lead | undefined): void {
+    this.lead$.value?.clear?.();
+    this.lead$.value?.dispose?.();
+    this.lead$.next(lead);
+    this.#placeAgain();
   }
 
   get locked(): boolean {
@@ -106,7 +138,7 @@ export class PathCapture {
   /** Adds the vertex where the cursor is held, or at the pointer. False where there is no such place. */
   addHeld(): boolean {
     const placed = this.#locked(this.#pointer);
-    if (placed) this.add(placed.position);
+    if (placed) this.#give(placed);
     return placed !== undefined;
   }
 
@@ -114,25 +146,27 @@ export class PathCapture {
   add(position: Position): void {
     this.#takenBack = [];
     this.#cancelled = [];
-    const { z } = this.locks$.value;
-    this.locks$.next(z === undefined ? {} : { z });
-    this.#set([...this.vertices, position]);
+    const between = led(this.#between({ position, snap: undefined }));
+    this.locks$.next(heightOf(this.locks$.value));
+    this.#set([...this.vertices, ...between, position]);
     if (this.kind === 'point') this.complete();
   }
 
   takeBack(): boolean {
+    if (this.lead$.value?.takeBack?.()) return this.#placeAgain();
     if (this.canRestore) return this.restore();
-    const last = this.vertices.at(-1);
-    if (!last) return false;
-    this.#takenBack.push(last);
-    this.#set(this.vertices.slice(0, -1));
+    if (this.vertices.length === 0) return false;
+    let first = this.vertices.length - 1;
+    while (first > 0 && isLed(this.vertices[first - 1]!)) first--;
+    this.#takenBack.push(this.vertices.slice(first));
+    this.#set(this.vertices.slice(0, first));
     return true;
   }
 
   giveAgain(): boolean {
     const again = this.#takenBack.pop();
     if (!again) return false;
-    this.#set([...this.vertices, again]);
+    this.#set([...this.vertices, ...again]);
     return true;
   }
 
@@ -179,6 +213,7 @@ export class PathCapture {
     this.state$.next({
       vertices: this.vertices,
       cursor: held?.position,
+      between: this.#between(held),
       snap: held?.snap,
       heldTo: held?.heldTo,
     });
@@ -192,18 +227,36 @@ export class PathCapture {
     if (last && this.#near(last, gesture.pixel, SAME_CLICK)) return;
     if (this.kind === 'ring' && first && this.missing === 0)
       if (this.#near(first, gesture.pixel, CLOSING[gesture.pointer])) {
+        this.#set([...this.vertices, ...led(this.#between({ position: first, snap: undefined }))]);
         this.#completeAt(gesture.pixel);
         return;
       }
-    this.add(placed.position);
+    const mark = this.lead$.value?.mark;
+    if (mark && this.#near(mark, gesture.pixel, SAME_CLICK)) return;
+    this.#give(placed);
     if (this.kind === 'point') this.#finishedAt = gesture.pixel;
+  }
+
+  /** A place of the hand: for the lead, if that still asks for one, or else the next vertex. */
+  #give(placed: Placed): void {
+    const taken = this.vertices.length > 0 && this.lead$.value?.take?.(placed, this.vertices);
+    if (taken) this.lock(heightOf(this.locks$.value));
+    else this.add(placed.position);
   }
 
   /** Browsers tell a double click after its clicks; a viewer may tell it alone. Both end with the vertex here. */
   #double(gesture: Gesture): void {
     if (this.vertices.length > 0) this.#click(gesture);
-    const [before, last] = this.vertices.slice(-2).map((vertex) => this.view.toPixel(vertex));
-    if (before && last && Math.hypot(before[0] - last[0], before[1] - last[1]) <= DOUBLE_CLICK)
+    // What leads the leg is given first: that is no end.
+    if (this.lead$.value?.mark) return;
+    const ends = this.vertices.slice(-2);
+    const [before, last] = ends.map((vertex) => this.view.toPixel(vertex));
+    if (
+      !ends.some(isLed) &&
+      before &&
+      last &&
+      Math.hypot(before[0] - last[0], before[1] - last[1]) <= DOUBLE_CLICK
+    )
       this.#set(this.vertices.slice(0, -1));
     if (this.vertices.length > 0) this.#completeAt(gesture.pixel);
   }
@@ -223,7 +276,7 @@ export class PathCapture {
   #place(gesture: Gesture): (Placed & { heldTo?: number }) | undefined {
     const last = this.vertices.at(-1);
     this.#pointer = this.snapping.place(gesture);
-    if (this.locked) return this.#locked(this.#pointer);
+    if (this.locked || (this.constraint$.value && last)) return this.#locked(this.#pointer);
     if (!gesture.shift || !last) return this.#pointer;
     const free = this.snapping.free(gesture);
     if (!free) return undefined;
@@ -234,11 +287,30 @@ export class PathCapture {
   /** The pointer's place as the locks have it. Before a pointer came, the last vertex or the middle of the view is one. */
   #locked(pointer: Placed | undefined): Placed | undefined {
     const locks = this.locks$.value;
-    if (!isLocked(locks) || !this.hold) return pointer;
     const last = this.vertices.at(-1);
+    if (!this.hold || !(isLocked(locks) || (this.constraint$.value && last))) return pointer;
     const near = pointer?.position ?? last ?? this.view.camera.center;
     const position = this.hold(locks, near, last);
     return position && { position, snap: undefined };
+  }
+
+  /** What was typed, chosen or marked has changed, and the pointer has not moved. */
+  #placeAgain(): true {
+    const placed = this.#locked(this.#pointer);
+    const between = this.#between(placed);
+    this.state$.next({
+      ...this.state,
+      cursor: placed?.position,
+      between,
+      snap: placed?.snap,
+      heldTo: undefined,
+    });
+    return true;
+  }
+
+  #between(placed: Placed | undefined): readonly Position[] {
+    const lead = this.vertices.length > 0 && placed ? this.lead$.value : undefined;
+    return lead?.between(this.vertices, placed!) ?? [];
   }
 
   #near(place: Position, pixel: Pixel, tolerance: number): boolean {
@@ -249,10 +321,16 @@ export class PathCapture {
   #set(vertices: readonly Position[]): void {
     // The last vertex does not attract: close steps would stick to it.
     this.snapping.attract(this.kind === 'point' ? [] : vertices.slice(0, -1), vertices.at(-1));
-    this.state$.next({ ...this.state, vertices });
+    this.lead$.value?.clear?.();
+    this.state$.next({ ...this.state, vertices, between: [] });
   }
 }
 
 function isLocked(locks: Locks): boolean {
   return Object.values(locks).some((value) => value !== undefined);
+}
+
+/** What stays of the locks once their vertex is set. */
+function heightOf({ z }: Locks): Locks {
+  return z === undefined ? {} : { z };
 }

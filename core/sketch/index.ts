@@ -1,11 +1,14 @@
+export { constrained, directionAt, edgeNear, type Constraint } from './alongside.ts';
 export { MINIMUM, PathCapture, type Path, type PathKind } from './capture.ts';
 export { onBearing } from './constrain.ts';
+export { isLed, led, type Lead } from './lead.ts';
 export { heldBy, inCrs, type Frame, type Locks } from './locks.ts';
 export { levelled } from './heights.ts';
 export { pathSketch } from './picture.ts';
-export { captureOf, CaptureSession, type CaptureRequest } from './session.ts';
+export { captureOf, CaptureSession, type CaptureRequest, type Diversion } from './session.ts';
 export { geodesic, isPlane, planeIn, type Metric } from './metric.ts';
 export { printerOf, type Printer } from './printer.ts';
+export { CHORD_TOLERANCE, chordsOf } from './chords.ts';
 export { Snapping, type Placed } from './snapping.ts';
 export { crossesItself, ringsCross } from './rings.ts';
 export { NUDGES, nudged } from './nudge.ts';

@@ -1,32 +1,56 @@
-import { closedRing, type Sketch } from '#core/mapview';
+import { between, closedRing, type Sketch } from '#core/mapview';
 import type { Geometry, Position } from '#core/protocol';
+import type { Constraint } from './alongside.ts';
 import type { Path, PathKind } from './capture.ts';
 import { levelled } from './heights.ts';
+import { isLed, type Lead } from './lead.ts';
 
 /** Beyond this many vertices a path is drawn without a handle and a label on each. */
 const MANY = 500;
 
 /** How a path under way looks: what is there solid, what would come dashed, handles on its vertices. */
-export function pathSketch(path: Path, kind: PathKind, labels: Sketch['labels'] = []): Sketch {
-  const { vertices, cursor, snap } = path;
+export function pathSketch(
+  path: Pick<Path, 'vertices' | 'cursor' | 'snap'> & Partial<Pick<Path, 'between'>>,
+  kind: PathKind,
+  labels: Sketch['labels'] = [],
+): Sketch {
+  const { vertices, cursor, snap, between: led = [] } = path;
   const shapes: Sketch['shapes'][number][] = [];
-  const all = cursor ? [...vertices, cursor] : [...vertices];
+  const all = cursor ? [...vertices, ...led, cursor] : [...vertices];
   if (kind === 'ring' && all.length >= 3)
     shapes.push({ geometry: { type: 'Polygon', coordinates: [closedRing(levelled(all))] } });
   else if (vertices.length >= 2) shapes.push({ geometry: line(vertices) });
   if (cursor && vertices.length > 0) {
     const ends =
       kind === 'ring' && vertices.length > 1
-        ? [vertices.at(-1)!, cursor, vertices[0]!]
-        : [vertices.at(-1)!, cursor];
+        ? [vertices.at(-1)!, ...led, cursor, vertices[0]!]
+        : [vertices.at(-1)!, ...led, cursor];
     shapes.push({ geometry: line(ends), dashed: true });
   }
-  const handles = vertices.length > MANY ? vertices.slice(-1) : vertices;
+  const set = vertices.filter((vertex) => !isLed(vertex));
+  const handles = set.length > MANY ? set.slice(-1) : set;
   return {
     shapes,
     handles: handles.map((position) => ({ position, role: 'vertex' as const })),
-    labels: vertices.length > MANY ? [] : labels,
+    labels: set.length > MANY ? [] : labels,
     snap,
+  };
+}
+
+const SIGNS = { parallel: '∥', perpendicular: '⊥' } as const;
+
+/** The picture with what the next leg goes by: the edge of the constraint under its sign, the place an arc runs through. */
+export function guided(sketch: Sketch, constraint: Constraint | undefined, lead: Lead | undefined): Sketch {
+  if (!constraint && !lead?.mark) return sketch;
+  const { shapes, handles = [], labels = [] } = sketch;
+  const [from, to] = constraint?.edge ?? [];
+  return {
+    ...sketch,
+    shapes: from && to ? [{ geometry: line([from, to]) }, ...shapes] : shapes,
+    labels: constraint
+      ? [...labels, { position: between(from!, to!, 0.5), text: SIGNS[constraint.kind] }]
+      : labels,
+    handles: lead?.mark ? [...handles, { position: lead.mark, role: 'active' }] : handles,
   };
 }
 

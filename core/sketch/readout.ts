@@ -2,6 +2,7 @@ import { between, type Sketch } from '#core/mapview';
 import type { Position } from '#core/protocol';
 import type { ToolState } from '#core/tools';
 import type { Path, PathKind } from './capture.ts';
+import { isLed, type Lead } from './lead.ts';
 import type { Metric } from './metric.ts';
 import type { Printer } from './printer.ts';
 
@@ -10,18 +11,24 @@ import type { Printer } from './printer.ts';
  * finger does not hover) those of what is there.
  */
 export function readoutOf(
-  { vertices, cursor }: Path,
+  { vertices, cursor, between }: Path,
   kind: PathKind,
   metric: Metric,
   printer: Printer,
   t: (key: string) => string,
+  lead?: Lead,
 ): NonNullable<ToolState['readout']> {
-  const all = cursor ? [...vertices, cursor] : vertices;
+  const all = cursor ? [...vertices, ...between, cursor] : vertices;
   const [from, to] = all.slice(-2);
   if (!from || !to || vertices.length === 0) return [];
   const { length, azimuth } = metric.segment(from, to);
-  const values = [{ label: t('sketch:readout.length'), value: printer.length(length) }];
-  if (length > 0) values.push({ label: t('sketch:readout.azimuth'), value: printer.azimuth(azimuth) });
+  // A leg that is led has values of its own.
+  const isLeading = cursor !== undefined && between.length > 0;
+  const values = isLeading
+    ? (lead?.readout?.(printer) ?? []).map(({ label, value }) => ({ label: t(label), value }))
+    : [{ label: t('sketch:readout.length'), value: printer.length(length) }];
+  if (length > 0 && !isLeading)
+    values.push({ label: t('sketch:readout.azimuth'), value: printer.azimuth(azimuth) });
   if (kind === 'line' && all.length > 2)
     values.push({ label: t('sketch:readout.total'), value: printer.length(metric.length(all)) });
   if (kind === 'ring' && all.length > 2) {
@@ -35,7 +42,7 @@ export function readoutOf(
   return values;
 }
 
-/** The length of each segment, in its middle. `closed`: the one back to the first vertex too. */
+/** The length of each straight leg, in its middle. `closed`: the one back to the first vertex too. */
 export function segmentLabels(
   vertices: readonly Position[],
   closed: boolean,
@@ -43,8 +50,9 @@ export function segmentLabels(
   printer: Printer,
 ): NonNullable<Sketch['labels']> {
   const ends = closed && vertices.length > 2 ? [...vertices, vertices[0]!] : vertices;
-  return ends.slice(1).map((to, i) => ({
-    position: between(ends[i]!, to, 0.5),
-    text: printer.length(metric.segment(ends[i]!, to).length),
-  }));
+  return ends.slice(1).flatMap((to, i) => {
+    const from = ends[i]!;
+    if (isLed(from) || isLed(to)) return [];
+    return [{ position: between(from, to, 0.5), text: printer.length(metric.segment(from, to).length) }];
+  });
 }

@@ -6,10 +6,11 @@ import type { Gesture, Sketch } from '#core/mapview';
 import type { Position } from '#core/protocol';
 import type { Settings } from '#core/settings';
 import type { KeyGesture, ToolContext, ToolSession, ToolState } from '#core/tools';
+import { constrained } from './alongside.ts';
 import { heldBy, type Frame } from './locks.ts';
 import { PathCapture, type Path, type PathKind } from './capture.ts';
 import type { Metric } from './metric.ts';
-import { pathSketch } from './picture.ts';
+import { guided, pathSketch } from './picture.ts';
 import { printerOf, type Printer } from './printer.ts';
 import { readoutOf, segmentLabels } from './readout.ts';
 import { Snapping } from './snapping.ts';
@@ -31,6 +32,8 @@ export interface CaptureRequest {
     readonly enough: string;
     readonly waiting?: string;
   };
+  /** Aids of drafting are offered: its legs may be led along arcs and edges, and bring any number of vertices. */
+  readonly drafts?: boolean;
   /** A vertex that must not be: its reason as a text key, shown until the next gesture. */
   readonly refuses?: (vertices: readonly Position[]) => string | undefined;
   /** Something beside the path is under way: Esc ends that before it leaves the tool. */
@@ -42,6 +45,12 @@ export interface CaptureRequest {
   readonly finished: (vertices: Position[], putAway: AbortSignal) => void | boolean | Promise<boolean>;
 }
 
+/** What gets the hand before the path does, while the next vertex is constructed. True: it has been used. */
+export interface Diversion {
+  gesture(gesture: Gesture): boolean;
+  key(key: KeyGesture): boolean;
+}
+
 /** A tool's use that captures one path after the other: draws it, reads it out, finishes or cancels it. */
 export class CaptureSession implements ToolSession {
   readonly state$: BehaviorSubject<ToolState>;
@@ -51,6 +60,7 @@ export class CaptureSession implements ToolSession {
   readonly #putAway = new AbortController();
   #held: readonly Position[] | undefined;
   #problem: string | undefined;
+  #diversion: Diversion | undefined;
 
   constructor(readonly request: CaptureRequest) {
     const { view, project } = request.context;
@@ -64,7 +74,11 @@ export class CaptureSession implements ToolSession {
       snapping,
       request.kind,
       (vertices) => this.#finish(vertices),
-      (locks, pointer, from) => heldBy(locks, pointer, from, this.frame),
+      (locks, pointer, from) => {
+        const { frame } = this;
+        const held = constrained(locks, this.path.constraint$.value, pointer, from, frame.metric);
+        return heldBy(held, pointer, from, frame);
+      },
     );
     this.state$ = new BehaviorSubject(this.#stateOf(this.path.state));
     view.setCursor('crosshair');
@@ -95,13 +109,19 @@ export class CaptureSession implements ToolSession {
   gesture(gesture: Gesture): boolean {
     if (this.#held) return false;
     if (gesture.kind !== 'move') this.#problem = undefined;
+    if (this.#diversion?.gesture(gesture)) return false;
     return this.path.gesture(gesture);
   }
 
   key(key: KeyGesture): boolean {
     if (this.#held) return false;
     this.#problem = undefined;
-    return this.path.key(key);
+    return this.#diversion?.key(key) || this.path.key(key);
+  }
+
+  /** Gestures and keys go to `diversion` first; undefined: to the path again. */
+  divert(diversion: Diversion | undefined): void {
+    this.#diversion = diversion;
   }
 
   complete(): void {
@@ -109,7 +129,9 @@ export class CaptureSession implements ToolSession {
   }
 
   cancel(): void {
-    if (!this.#held && !this.path.unlock()) this.path.cancel();
+    if (this.#held || this.path.unlock()) return;
+    if (this.path.constraint$.value) this.path.constrain(undefined);
+    else this.path.cancel();
   }
 
   /** Says why something cannot be, as a text key, until the next gesture. */
@@ -126,6 +148,7 @@ export class CaptureSession implements ToolSession {
   dispose(): void {
     this.#putAway.abort();
     this.path.cancel();
+    this.path.follow(undefined);
     this.#lifetime.dispose();
   }
 
@@ -153,32 +176,42 @@ export class CaptureSession implements ToolSession {
   }
 
   #show(path: Path): void {
-    const shown = this.#held ? { ...path, vertices: this.#held, cursor: undefined, snap: undefined } : path;
+    const shown = this.#held
+      ? { ...path, vertices: this.#held, cursor: undefined, between: [], snap: undefined }
+      : path;
     this.request.context.view.show(this.#sketchOf(shown));
     this.state$.next(this.#stateOf(shown));
   }
 
   #sketchOf(path: Path): Sketch {
     const { kind, metric } = this.request;
-    return pathSketch(
+    const sketch = pathSketch(
       path,
       kind,
       segmentLabels(path.vertices, kind === 'ring' && !path.cursor, metric(), this.#printer),
     );
+    return guided(sketch, this.path.constraint$.value, this.path.lead$.value);
   }
 
   #stateOf(path: Path): ToolState {
     const { hints, kind, metric, i18n } = this.request;
     const missing = this.path.missing;
     const begun = path.vertices.length > 0;
-    const hint = !begun ? hints.start : missing > 0 ? hints.next : hints.enough;
+    const { lead$, constraint$ } = this.path;
+    const hint = !begun
+      ? hints.start
+      : (lead$.value?.hint(path.vertices) ?? (missing > 0 ? hints.next : hints.enough));
     return {
       hint: this.#problem ?? (this.#held && hints.waiting) ?? hint,
       hintValues: { count: missing },
-      readout: this.#held ? [] : readoutOf(path, kind, metric(), this.#printer, (key) => i18n.t(key)),
+      readout: this.#held
+        ? []
+        : readoutOf(path, kind, metric(), this.#printer, (key) => i18n.t(key), lead$.value),
       canComplete: !this.#held && begun && missing === 0,
       canTakeBack: !this.#held && begun,
-      busy: ((begun || this.path.locked) && !this.#held) || (this.request.alsoBusy?.() ?? false),
+      busy:
+        ((begun || this.path.locked || constraint$.value !== undefined) && !this.#held) ||
+        (this.request.alsoBusy?.() ?? false),
     };
   }
 }

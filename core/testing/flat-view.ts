@@ -55,6 +55,10 @@ export class FlatView implements MapView {
   pick(pixel: Pixel, tolerance?: number): Hit[] {
     return pickObjects({ view: this, document: this.document, pixel, tolerance });
   }
+  readonly unattractive = new Set<string>();
+  attracts(typeName: string): boolean {
+    return !this.unattractive.has(typeName);
+  }
   setSnapping(options: SnapOptions | undefined): void {
     this.snapping = options;
   }

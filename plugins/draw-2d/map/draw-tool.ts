@@ -18,6 +18,7 @@ export class DrawTool implements Tool {
     return new CaptureSession({
       context,
       kind,
+      drafts: true,
       settings: this.settings,
       i18n: this.i18n,
       metric: () => planeIn(this.settings.get('measureCRS')),

@@ -58,6 +58,7 @@ export class HoleTool implements Tool {
       {
         context,
         kind: 'ring',
+        drafts: true,
         settings: this.settings,
         i18n: this.i18n,
         metric: () => planeIn(this.settings.get('measureCRS')),

@@ -169,6 +169,10 @@ export class MapView2D implements Map2D {
     });
   }
 
+  attracts(typeName: string): boolean {
+    return this.#rest.attracts(typeName);
+  }
+
   setSnapping(options: SnapOptions | undefined): void {
     this.#snapping = options;
   }
@@ -284,7 +288,7 @@ export class MapView2D implements Map2D {
             options: { ...options, tolerance: reach! },
             attracts: (id) => {
               const object = this.document.get(id);
-              return object === undefined || this.#rest.attracts(object.typeName);
+              return object === undefined || this.attracts(object.typeName);
             },
           })
         : undefined;

@@ -20,6 +20,7 @@ export class ContinueTool implements Tool {
       {
         context,
         kind: 'line',
+        drafts: true,
         settings,
         i18n,
         metric: () => planeIn(settings.get('measureCRS')),

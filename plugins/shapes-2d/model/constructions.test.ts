@@ -1,9 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { distance, inverse, loadProjections, project } from '#core/geodesy';
 import type { Position } from '#core/protocol';
-import { geodesic, planeIn } from '#core/sketch';
+import { CHORD_TOLERANCE, geodesic, planeIn } from '#core/sketch';
 import {
-  CHORD_TOLERANCE,
   circle,
   circleVertices,
   rectangle,

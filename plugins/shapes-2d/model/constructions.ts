@@ -1,7 +1,7 @@
 import { project, unproject } from '#core/geodesy';
 import { AppError } from '#core/kernel';
 import type { Position } from '#core/protocol';
-import type { Metric } from '#core/sketch';
+import { chordsOf, type Metric } from '#core/sketch';
 
 /** Twice a square centimetre in square degrees of the equator: what is smaller is a slip of the hand. */
 const SMALLEST = 2 * (0.01 / 111_320) ** 2;
@@ -9,19 +9,12 @@ const SMALLEST = 2 * (0.01 / 111_320) ** 2;
 /** An open ring without heights. */
 export type Ring = readonly Position[];
 
-/** The stored outline of a circle stays within this many metres of it, as far as the most vertices allow. */
-export const CHORD_TOLERANCE = 0.01;
-const FEWEST = 36;
-/** Enough for radii up to 0.01 m / (1 − cos(π/720)) ≈ 1050 m. */
-const MOST = 720;
-
 /** Metres beyond which a shape is none of a survey: geodesics would run around the world. */
 const LARGEST = 1_000_000;
 
-/** How many vertices keep the middle of each chord within the tolerance: r(1 − cos(π/n)) ≤ tolerance; a multiple of 4. */
+/** As many as the tolerance of chords asks for; a multiple of 4. */
 export function circleVertices(radius: number): number {
-  const wanted = radius > CHORD_TOLERANCE ? Math.PI / Math.acos(1 - CHORD_TOLERANCE / radius) : FEWEST;
-  return Math.min(MOST, Math.max(FEWEST, Math.ceil(wanted / 4) * 4));
+  return Math.ceil(chordsOf(radius) / 4) * 4;
 }
 
 /** The circle around `centre` through `rim`, the first vertex on `rim`. */

@@ -1,14 +1,6 @@
 import type { Position } from '#core/protocol';
-import type { Metric, Printer } from '#core/sketch';
-import {
-  CHORD_TOLERANCE,
-  circle,
-  rectangle,
-  regularPolygon,
-  squared,
-  turnedRectangle,
-  type Ring,
-} from './constructions.ts';
+import { CHORD_TOLERANCE, type Metric, type Printer } from '#core/sketch';
+import { circle, rectangle, regularPolygon, squared, turnedRectangle, type Ring } from './constructions.ts';
 
 export type ShapeName = 'rectangle' | 'turned' | 'circle' | 'regular';
 

@@ -1,0 +1,76 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { direct, distance, inverse, loadProjections, project, unproject } from '#core/geodesy';
+import type { Position } from '#core/protocol';
+import { CHORD_TOLERANCE, geodesic, planeIn } from '#core/sketch';
+import { arcTangent, arcThrough } from './arc.ts';
+
+const CRS = 'EPSG:32633';
+const at = (east: number, north: number): Position => unproject(CRS, [400_000 + east, 4_650_000 + north]);
+const plane = (place: Position): [number, number] => {
+  const [east, north] = project(CRS, place);
+  return [east - 400_000, north - 4_650_000];
+};
+
+describe('An arc', () => {
+  beforeAll(loadProjections);
+
+  it('through three places of a circle has its centre, radius, angle and length', () => {
+    // 3-4-5: (50, 0), (30, 40) and (0, 50) lie on the circle of 50 m around the origin; a quarter, anticlockwise.
+    const arc = arcThrough(at(50, 0), at(30, 40), at(0, 50), planeIn(CRS))!;
+    const [x, y] = plane(arc.centre);
+    expect([x, y]).toEqual([expect.closeTo(0, 5), expect.closeTo(0, 5)]);
+    expect(arc.radius).toBeCloseTo(50, 6);
+    expect(arc.sweep).toBeCloseTo(-90, 6);
+    expect(arc.length).toBeCloseTo(25 * Math.PI, 6);
+    // It arrives westwards in the north.
+    expect(arc.arrives).toBeCloseTo(270, 6);
+  });
+
+  it('goes the long way round where the place is there', () => {
+    const arc = arcThrough(at(50, 0), at(-30, -40), at(0, 50), planeIn(CRS))!;
+    expect(arc.sweep).toBeCloseTo(270, 6);
+  });
+
+  it('is stored as chords that stay within a hundredth of a metre, and runs through the place given', () => {
+    const through = at(300, 400);
+    const arc = arcThrough(at(500, 0), through, at(0, 500), planeIn(CRS))!;
+    expect(arc.between).toContain(through);
+    const all = [at(500, 0), ...arc.between, at(0, 500)].map(plane);
+    for (const [i, [x, y]] of all.slice(1).entries()) {
+      const [px, py] = all[i]!;
+      expect(Math.hypot(x, y)).toBeCloseTo(500, 5);
+      expect(500 - Math.hypot((x + px) / 2, (y + py) / 2)).toBeLessThanOrEqual(CHORD_TOLERANCE + 1e-6);
+    }
+  });
+
+  it('is equally far from its centre on the ellipsoid too, where the measures are geodesic', () => {
+    const centre: Position = [12.5, 41.9];
+    const [a, b, c] = [10, 95, 200].map((azimuth): Position => direct(centre, azimuth, 800));
+    const arc = arcThrough(a!, b!, c!, geodesic)!;
+    expect(distance(arc.centre, centre)).toBeLessThan(1e-6);
+    expect(arc.sweep).toBeCloseTo(190, 7);
+    for (const place of arc.between) expect(distance(centre, place)).toBeCloseTo(800, 6);
+  });
+
+  it('is none where the three lie on a line', () => {
+    expect(arcThrough(at(0, 0), at(10, 0), at(25, 0), planeIn(CRS))).toBeUndefined();
+  });
+
+  it('that leaves northwards and ends 50 m east and 50 m north turns by a right angle with 50 m', () => {
+    const arc = arcTangent(at(0, 0), 0, at(50, 50), planeIn(CRS))!;
+    expect(arc.radius).toBeCloseTo(50, 6);
+    expect(arc.sweep).toBeCloseTo(90, 6);
+    expect(arc.arrives).toBeCloseTo(90, 6);
+    // To the left, and back behind: three quarters.
+    expect(arcTangent(at(0, 0), 0, at(-50, -50), planeIn(CRS))!.sweep).toBeCloseTo(-270, 6);
+    expect(arcTangent(at(0, 0), 0, at(0, 80), planeIn(CRS))).toBeUndefined();
+  });
+
+  it('leaves a kilometre in the direction asked for on the ellipsoid', () => {
+    const start: Position = [12.5, 41.9];
+    const arc = arcTangent(start, 30, direct(start, 100, 1000), geodesic)!;
+    expect(distance(arc.centre, start)).toBeCloseTo(arc.radius, 6);
+    expect(distance(arc.centre, direct(start, 100, 1000))).toBeCloseTo(arc.radius, 6);
+    expect(inverse(start, arc.centre).azimuth).toBeCloseTo(120, 6);
+  });
+});

@@ -1,0 +1,159 @@
+import type { ProjectDocument, Segment } from '#core/document';
+import type { Position } from '#core/protocol';
+
+/** Places nearer than this are one: 0.1 mm, in degrees of the equator. */
+const SAME = 1e-9;
+/** An edge that so many others lie along is followed to its ends only. */
+const MOST_NEIGHBOURS = 2_000;
+
+export interface Step {
+  readonly to: Position;
+  /** In degrees of latitude: longitudes are shortened as they are where the network begins. */
+  readonly length: number;
+}
+
+/**
+ * The edges of the objects that can be followed, as a network: its nodes are vertices, and places where edges meet or
+ * cross. Looked up in the document's index as far as somebody walks, and remembered.
+ */
+export class Network {
+  readonly #steps = new Map<string, readonly Step[]>();
+  readonly #stops = new Map<string, readonly Stop[]>();
+
+  constructor(
+    readonly index: ProjectDocument['index'],
+    readonly follows: (id: string) => boolean,
+    /** Degrees of longitude count so much, those of latitude 1. */
+    readonly shrink: number,
+  ) {}
+
+  /** Where one gets from a place on an edge, to the next node either way; nothing where no edge is. */
+  from(place: Position): readonly Step[] {
+    const key = keyOf(place);
+    const known = this.#steps.get(key);
+    if (known) return known;
+    const steps: Step[] = [];
+    for (const edge of this.#edgesAt(place)) {
+      const share = shareOn(edge, place)!;
+      const stops = this.#stopsOf(edge);
+      const before = stops.findLast((stop) => stop.share < share && !same(stop.place, place));
+      const after = stops.find((stop) => stop.share > share && !same(stop.place, place));
+      for (const stop of [before, after])
+        if (stop) steps.push({ to: stop.place, length: this.distance(place, stop.place) });
+    }
+    this.#steps.set(key, steps);
+    return steps;
+  }
+
+  /** Do both places lie on one edge, with no node between? */
+  isStep(from: Position, to: Position): boolean {
+    return this.#edgesAt(from).some((edge) => {
+      const [a, b] = [shareOn(edge, from), shareOn(edge, to)];
+      if (a === undefined || b === undefined) return false;
+      const [low, high] = a < b ? [a, b] : [b, a];
+      return this.#stopsOf(edge).every(
+        ({ share, place }) => share <= low || share >= high || same(place, from) || same(place, to),
+      );
+    });
+  }
+
+  distance(a: Position, b: Position): number {
+    return Math.hypot((b[0] - a[0]) * this.shrink, b[1] - a[1]);
+  }
+
+  #edgesAt(place: Position): Segment[] {
+    const [x, y] = place;
+    const around = this.index.segments([x - SAME, y - SAME, x + SAME, y + SAME]);
+    return [...around].filter(
+      (edge) => edge.from !== edge.to && this.follows(edge.id) && shareOn(edge, place) !== undefined,
+    );
+  }
+
+  /** The nodes of an edge in their order: its ends, and where others meet or cross it. */
+  #stopsOf(edge: Segment): readonly Stop[] {
+    const key = `${edge.id}/${edge.path.join('/')}`;
+    const known = this.#stops.get(key);
+    if (known) return known;
+    const [from, to] = [edge.from as Position, edge.to as Position];
+    const ends = [
+      { share: 0, place: from },
+      { share: 1, place: to },
+    ];
+    const stops = [...ends];
+    let left = MOST_NEIGHBOURS;
+    for (const other of this.index.segments(boxOf(from, to))) {
+      if (left-- === 0) {
+        stops.splice(0, stops.length, ...ends);
+        break;
+      }
+      if (!this.follows(other.id) || other.from === other.to) continue;
+      for (const place of meetings(edge, other)) {
+        const share = shareOn(edge, place);
+        if (share !== undefined && !stops.some((stop) => same(stop.place, place)))
+          stops.push({ share, place });
+      }
+    }
+    stops.sort((a, b) => a.share - b.share);
+    this.#stops.set(key, stops);
+    return stops;
+  }
+}
+
+interface Stop {
+  readonly share: number;
+  readonly place: Position;
+}
+
+/** A place's name: one for all that are less than a tenth of a millimetre apart, but for bad luck at a border. */
+export function keyOf([x, y]: Position): string {
+  return `${Math.round(x / SAME)},${Math.round(y / SAME)}`;
+}
+
+export function same(a: Position, b: Position): boolean {
+  return Math.abs(a[0] - b[0]) <= SAME && Math.abs(a[1] - b[1]) <= SAME;
+}
+
+function boxOf(a: Position, b: Position): [number, number, number, number] {
+  return [
+    Math.min(a[0], b[0]) - SAME,
+    Math.min(a[1], b[1]) - SAME,
+    Math.max(a[0], b[0]) + SAME,
+    Math.max(a[1], b[1]) + SAME,
+  ];
+}
+
+/** How far along the edge a place on it lies (0 to 1); undefined beside it. */
+function shareOn({ from, to }: Pick<Segment, 'from' | 'to'>, [x, y]: Position): number | undefined {
+  const [dx, dy] = [to[0]! - from[0]!, to[1]! - from[1]!];
+  const length = Math.hypot(dx, dy);
+  if (length === 0) return undefined;
+  const [px, py] = [x - from[0]!, y - from[1]!];
+  const along = (px * dx + py * dy) / length;
+  const beside = Math.abs(px * dy - py * dx) / length;
+  if (beside > SAME || along < -SAME || along > length + SAME) return undefined;
+  return Math.min(1, Math.max(0, along / length));
+}
+
+/** Where an edge is met by another: its ends there, or where the two cross. */
+function meetings(edge: Segment, other: Segment): Position[] {
+  const ends = [other.from as Position, other.to as Position].filter(
+    (end) => shareOn(edge, end) !== undefined,
+  );
+  if (ends.length > 0) return ends;
+  // Computed in one order, so that both edges have the same place for it.
+  const [a, b] = isBefore(edge, other) ? [edge, other] : [other, edge];
+  const [rx, ry] = [a.to[0]! - a.from[0]!, a.to[1]! - a.from[1]!];
+  const [sx, sy] = [b.to[0]! - b.from[0]!, b.to[1]! - b.from[1]!];
+  const cross = rx * sy - ry * sx;
+  if (cross === 0) return [];
+  const [wx, wy] = [b.from[0]! - a.from[0]!, b.from[1]! - a.from[1]!];
+  const [t, u] = [(wx * sy - wy * sx) / cross, (wx * ry - wy * rx) / cross];
+  if (t < 0 || t > 1 || u < 0 || u > 1) return [];
+  return [[a.from[0]! + t * rx, a.from[1]! + t * ry]];
+}
+
+function isBefore(a: Segment, b: Segment): boolean {
+  if (a.from[0] !== b.from[0]) return a.from[0]! < b.from[0]!;
+  if (a.from[1] !== b.from[1]) return a.from[1]! < b.from[1]!;
+  return a.to[0] === b.to[0] ? a.to[1]! < b.to[1]! : a.to[0]! < b.to[0]!;
+}

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import type { Position } from '#core/protocol';
+import { desk, object } from '#core/testing';
+import { Network } from './network.ts';
+import { wayBetween } from './way.ts';
+
+/** Thousandths of a degree at the equator, where both axes count alike. */
+const at = (x: number, y: number): Position => [x / 1000, y / 1000];
+const lines = (...all: Position[][]) =>
+  desk(all.map((coordinates, i) => object(String(i), { type: 'LineString', coordinates }))).project.document;
+const way = (document: ReturnType<typeof lines>, from: Position, to: Position) =>
+  wayBetween(new Network(document.index, () => true, 1), from, to);
+
+describe('The shortest way along edges', () => {
+  const around = lines([at(0, 0), at(4, 0), at(4, 3), at(0, 3), at(0, 0)]);
+
+  it('goes round a figure by its shorter side', () => {
+    // From (1, 0) to (0, 2): 1 + 2 by the corner (0, 0), 3 + 3 + 4 + 1 the other way.
+    expect(way(around, at(1, 0), at(0, 2))).toEqual([at(0, 0)]);
+    // From (3, 0) to (4, 2) by (4, 0).
+    expect(way(around, at(3, 0), at(4, 2))).toEqual([at(4, 0)]);
+    // From vertex to vertex across: 4 + 3 either way, by one corner.
+    expect(way(around, at(0, 0), at(4, 3))).toHaveLength(1);
+  });
+
+  it('is straight along one edge', () => {
+    expect(way(around, at(1, 0), at(3, 0))).toEqual([]);
+  });
+
+  it('changes from object to object where they meet, at a vertex or in the middle of an edge', () => {
+    const meeting = lines([at(0, 0), at(10, 0)], [at(4, 0), at(4, 5)], [at(4, 5), at(8, 5)]);
+    expect(way(meeting, at(1, 0), at(7, 5))).toEqual([at(4, 0), at(4, 5)]);
+  });
+
+  it('changes where edges cross without a vertex', () => {
+    const crossing = lines([at(0, 0), at(10, 0)], [at(5, -5), at(5, 5)]);
+    expect(way(crossing, at(1, 0), at(5, 4))).toEqual([at(5, 0)]);
+  });
+
+  it('of two ways takes the shorter one, though it has more corners', () => {
+    // Above: 2 × √(5² + 5²) = 14.1 with one corner; below 1 + 10 + 1 = 12 with two.
+    const two = lines([at(0, 0), at(5, 5), at(10, 0)], [at(0, 0), at(0, -1), at(10, -1), at(10, 0)]);
+    expect(way(two, at(0, 0), at(10, 0))).toEqual([at(0, -1), at(10, -1)]);
+  });
+
+  it('is nowhere between objects that do not touch', () => {
+    expect(way(lines([at(0, 0), at(1, 0)], [at(0, 2), at(1, 2)]), at(0, 0), at(1, 2))).toBe('nowhere');
+  });
+
+  it('is found over 100,000 parcels with few looks at the index', () => {
+    const side = 317;
+    const square = (x: number, y: number): Position[] => [at(x, y), at(x + 1, y), at(x + 1, y + 1), at(x, y + 1), at(x, y)]; // prettier-ignore
+    const { document } = desk(
+      Array.from({ length: 100_000 }, (_, i) =>
+        object(String(i), { type: 'Polygon', coordinates: [square(i % side, Math.floor(i / side))] }),
+      ),
+    ).project;
+    let looks = 0;
+    const index = {
+      ...document.index,
+      segments: (extent: Parameters<typeof document.index.segments>[0]) => {
+        looks++;
+        return document.index.segments(extent);
+      },
+    };
+    const network = new Network(index, () => true, 1);
+    // 40 edges along a row of sides.
+    expect(wayBetween(network, at(100, 150), at(140, 150))).toHaveLength(39);
+    // Each node looks once at itself and once at each of its edges, which it shares with the next.
+    expect(looks).toBeLessThan(1_000);
+    const before = looks;
+    expect(wayBetween(network, at(100, 150), at(141, 150))).toHaveLength(40);
+    expect(looks - before).toBeLessThan(50);
+  });
+});

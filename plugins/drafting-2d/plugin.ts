@@ -1,0 +1,24 @@
+import { ContainerModule } from 'inversify';
+import { I18N } from '#core/i18n';
+import { SETTINGS } from '#core/settings';
+import { TOOLS } from '#core/tools';
+import { CONSTRAINTS, Drafting, LEADS } from './model/drafting.ts';
+import { DRAFTING } from './model/tokens.ts';
+import { DraftingBar } from './ui/DraftingBar.tsx';
+
+export default new ContainerModule(({ bind }) => {
+  bind(DRAFTING)
+    .toDynamicValue(({ get }) => new Drafting(get(TOOLS), get(SETTINGS), get(I18N)))
+    .inSingletonScope();
+  for (const name of LEADS)
+    bind(`drafting-2d.${name}`).toDynamicValue(({ get }) => {
+      const drafting = get(DRAFTING);
+      return drafting.command(() => drafting.lead(name), { drafts: true });
+    });
+  for (const kind of CONSTRAINTS)
+    bind(`drafting-2d.${kind}`).toDynamicValue(({ get }) => {
+      const drafting = get(DRAFTING);
+      return drafting.command(() => drafting.constrain(kind), { drafts: false });
+    });
+  bind('drafting-2d.Bar').toConstantValue(DraftingBar);
+});

@@ -1,0 +1,61 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import type { Container } from 'inversify';
+import { of } from 'rxjs';
+import { HOST } from '#core/plugin';
+import { CaptureSession, geodesic } from '#core/sketch';
+import { desk, Hand } from '#core/testing';
+import { TOOLS } from '#core/tools';
+import manifest from '../manifest.ts';
+import { Drafting, type LeadName } from '../model/drafting.ts';
+import { DRAFTING } from '../model/tokens.ts';
+import { DraftingBar } from './DraftingBar.tsx';
+
+/** A line under way, its legs led so. */
+function drawing(lead: LeadName) {
+  return {
+    services: (container: Container) => {
+      const context = desk();
+      const { settings, i18n, view } = context;
+      const hints = { start: '', next: '', enough: '' };
+      const session = new CaptureSession({
+        context,
+        settings,
+        i18n,
+        kind: 'line',
+        drafts: true,
+        metric: () => geodesic,
+        hints,
+        finished: () => undefined,
+      });
+      new Hand(view, session).click(500, 500).click(600, 500);
+      const active = { id: 'draw-2d.line', session };
+      const tools = { active, active$: of(active) } as never;
+      const drafting = new Drafting(tools, settings, i18n);
+      drafting.lead(lead);
+      drafting.constrain('perpendicular');
+      container.bind(TOOLS).toConstantValue(tools);
+      container.bind(DRAFTING).toConstantValue(drafting);
+      const commands = manifest.commands!.map((command) => ({ ...command, plugin: manifest.id }));
+      const host = { contributions: () => of(commands), current: () => commands };
+      container.bind(HOST).toConstantValue(host as never);
+    },
+  };
+}
+
+const meta: Meta = {
+  title: 'Drafting/Bar',
+  parameters: { namespaces: ['drafting-2d'] },
+  render: () => (
+    <div style={{ position: 'relative', blockSize: 160 }}>
+      <DraftingBar />
+    </div>
+  ),
+};
+export default meta;
+type Story = StoryObj;
+
+export const Arc: Story = { parameters: drawing('arc') };
+export const Tracing: Story = {
+  parameters: drawing('trace'),
+  globals: { language: 'it', theme: 'dark' },
+};

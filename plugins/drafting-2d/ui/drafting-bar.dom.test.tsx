@@ -1,0 +1,81 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Container } from 'inversify';
+import { of } from 'rxjs';
+import { afterEach, describe, expect, it } from 'vitest';
+import { I18N, Languages } from '#core/i18n';
+import { HOST } from '#core/plugin';
+import { ServicesProvider } from '#core/react';
+import { CaptureSession, geodesic, type PathKind } from '#core/sketch';
+import { desk, Hand } from '#core/testing';
+import { TOOLS } from '#core/tools';
+import manifest from '../manifest.ts';
+import { Drafting } from '../model/drafting.ts';
+import { DRAFTING } from '../model/tokens.ts';
+import { DraftingBar } from './DraftingBar.tsx';
+
+afterEach(cleanup);
+
+async function shown(kind: PathKind, drafts = true) {
+  const context = desk();
+  const i18n = new Languages(['en']);
+  await i18n.load('drafting-2d', 'core');
+  const session = new CaptureSession({
+    context,
+    settings: context.settings,
+    i18n,
+    kind,
+    drafts,
+    metric: () => geodesic,
+    hints: { start: '', next: '', enough: '' },
+    finished: () => undefined,
+  });
+  const hand = new Hand(context.view, session);
+  const active = { id: 'draw', session };
+  const tools = { active, active$: of(active) } as never;
+  const container = new Container();
+  container.bind(I18N).toConstantValue(i18n);
+  container.bind(TOOLS).toConstantValue(tools);
+  container.bind(DRAFTING).toConstantValue(new Drafting(tools, context.settings, i18n));
+  const commands = manifest.commands!.map((command) => ({ ...command, plugin: manifest.id }));
+  container.bind(HOST).toConstantValue({ contributions: () => of(commands), current: () => commands } as never); // prettier-ignore
+  render(
+    <ServicesProvider container={container}>
+      <DraftingBar />
+    </ServicesProvider>,
+  );
+  return { session, hand, user: userEvent.setup() };
+}
+const pressed = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-pressed');
+
+describe('The bar of drafting', () => {
+  it('leads the next legs as the pressed button says, and straight when it is let go', async () => {
+    const { session, hand, user } = await shown('line');
+    hand.click(500, 500).click(600, 500);
+    await user.click(screen.getByRole('button', { name: 'Arc through a place' }));
+    expect(session.path.lead$.value?.id).toBe('arc');
+    await user.click(screen.getByRole('button', { name: 'Follow the edges of objects' }));
+    expect([pressed('Arc through a place'), pressed('Follow the edges of objects')]).toEqual([
+      'false',
+      'true',
+    ]);
+    await user.click(screen.getByRole('button', { name: 'Follow the edges of objects' }));
+    expect(session.path.lead$.value).toBeUndefined();
+  });
+
+  it('shows what the legs are held to', async () => {
+    const { session, hand, user } = await shown('line');
+    hand.click(500, 500).click(600, 500).move(700, 300);
+    await user.click(screen.getByRole('button', { name: 'At a right angle to an edge' }));
+    expect(session.path.constraint$.value?.kind).toBe('perpendicular');
+    expect(pressed('At a right angle to an edge')).toBe('true');
+  });
+
+  it('is not there where legs are not drawn, or may only be straight', async () => {
+    await shown('point');
+    expect(screen.queryByRole('toolbar')).toBeNull();
+    cleanup();
+    await shown('line', false);
+    expect(screen.queryByRole('toolbar')).toBeNull();
+  });
+});
