@@ -46,6 +46,14 @@ export default definePlugin({
       workspace: true,
       needs: ['geometries.read'],
     },
+    {
+      id: 'history.project',
+      title: 'command.project',
+      icon: 'history',
+      keys: 'Shift+U',
+      workspace: true,
+      needs: ['geometries.read'],
+    },
   ],
   panels: [
     {
@@ -64,6 +72,12 @@ export default definePlugin({
     {
       id: 'history.transactions-dialog',
       render: 'history.TransactionsDialog',
+      order: 70,
+      needs: ['geometries.read'],
+    },
+    {
+      id: 'history.project-dialog',
+      render: 'history.ProjectHistoryDialog',
       order: 70,
       needs: ['geometries.read'],
     },

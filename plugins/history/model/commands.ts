@@ -3,6 +3,7 @@ import type { Command } from '#core/plugin';
 import type { Projects } from '#core/project';
 import type { Toasts } from '#core/toasts';
 import type { Selection } from '#plugins/selection/api';
+import type { ProjectHistory } from './project-history.ts';
 import type { Transactions } from './transactions.ts';
 
 type Telling = { readonly i18n: Pick<I18n, 't'>; readonly toasts: Pick<Toasts, 'show'> };
@@ -54,5 +55,13 @@ export function transactionsCommand(transactions: Transactions, selection: Pick<
       const [id] = selection.ids;
       if (id !== undefined) void transactions.open(id);
     },
+  };
+}
+
+/** Opens what everybody did to the open project. */
+export function projectCommand(history: ProjectHistory, projects: Pick<Projects, 'current'>): Command {
+  return {
+    disabled: () => (projects.current ? undefined : 'project.none'),
+    run: () => void history.open(),
   };
 }

@@ -47,7 +47,8 @@ function draw(geometry: Geometry, place: (position: readonly number[]) => [numbe
   return { path: parts.join(''), isArea, points };
 }
 
-function together(extents: readonly Extent[]): Extent {
+/** The extent that holds all of them. */
+export function together(extents: readonly Extent[]): Extent {
   return extents.reduce((a, b) => [
     Math.min(a[0], b[0]),
     Math.min(a[1], b[1]),

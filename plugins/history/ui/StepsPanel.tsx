@@ -26,7 +26,11 @@ export function StepsPanel() {
   const source = useMemo(() => project?.history.state$ ?? NEVER, [project]);
   const { done, undone } = useObservable(source, project?.history.state ?? NOTHING);
   if (done.length === 0 && undone.length === 0)
-    return <EmptyState icon={<Icon name="history" />} title={t('steps.empty')} />;
+    return (
+      <EmptyState icon={<Icon name="history" />} title={t('steps.empty')}>
+        <WholeHistory />
+      </EmptyState>
+    );
   // Each row with how many steps stand once it has been jumped to.
   const rows = [
     ...undone.map((step, i) => ({ step, depth: done.length + undone.length - i, isUndone: true })),
@@ -90,6 +94,20 @@ export function StepsPanel() {
           </li>
         )}
       </ol>
+      <div className="his-actions">
+        <WholeHistory />
+      </div>
     </>
+  );
+}
+
+/** Steps end with the tab; what the server remembers does not. */
+function WholeHistory() {
+  const t = useTranslate('history');
+  const host = useService(HOST);
+  return (
+    <Button icon={<Icon name="history" />} onPress={() => void host.run('history.project')}>
+      {t('command.project')}
+    </Button>
   );
 }

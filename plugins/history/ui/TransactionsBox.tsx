@@ -1,7 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { useEffect, useState } from 'react';
-import { VIEWS } from '#core/mapview';
-import { PROJECTS } from '#core/project';
+import { useState } from 'react';
 import { grants } from '#core/protocol';
 import {
   AlertDialog,
@@ -10,20 +8,18 @@ import {
   EmptyState,
   ErrorPanel,
   Icon,
-  IconButton,
   Skeleton,
-  ToggleButton,
   useI18n,
   useObservable,
   useService,
   useTranslate,
 } from '#core/react';
 import { SESSION } from '#core/session';
-import { extentOf } from '#core/document';
 import { differences } from '../model/differences.ts';
-import { TRANSACTIONS, type Peek, type Transaction } from '../model/transactions.ts';
+import { TRANSACTIONS, type Transaction } from '../model/transactions.ts';
+import { Changes } from './Changes.tsx';
 import { GeometryPicture } from './GeometryPicture.tsx';
-import { useAspects } from './useAspects.ts';
+import { PeekBar } from './PeekBar.tsx';
 import './history.css';
 
 /** What the server remembers of one object: who, when, what changed; taking back the last, restoring any. */
@@ -94,9 +90,7 @@ function Entry({ transaction, restore }: { transaction: Transaction; restore: ((
   const t = useTranslate('history');
   const i18n = useI18n();
   const model = useService(TRANSACTIONS);
-  const projects = useService(PROJECTS);
   const { at, by, kind, before, after } = transaction;
-  const aspects = useAspects(projects.current?.types.get((after ?? before)?.typeName ?? ''));
   const changes = before && after ? differences(before, after) : [];
   const moved = !before || !after || changes.some(({ aspect }) => aspect === 'geometry');
   return (
@@ -106,16 +100,7 @@ function Entry({ transaction, restore }: { transaction: Transaction; restore: ((
           <strong>{t(`transactions.kind.${kind}`)}</strong> · {by} ·{' '}
           <time dateTime={at}>{i18n.date(at, { dateStyle: 'medium', timeStyle: 'short' })}</time>
         </p>
-        <dl>
-          {changes.map(({ aspect, one, other }) => (
-            <div key={aspect} style={{ display: 'contents' }}>
-              <dt>{aspects.title(aspect)}</dt>
-              <dd>
-                <del>{aspects.value(aspect, one)}</del> → <ins>{aspects.value(aspect, other)}</ins>
-              </dd>
-            </div>
-          ))}
-        </dl>
+        <Changes transaction={transaction} />
         <div className="his-actions">
           {(before ?? after) && (
             <Button
@@ -141,49 +126,5 @@ function Entry({ transaction, restore }: { transaction: Transaction; restore: ((
         />
       )}
     </li>
-  );
-}
-
-/** One state on the map in place of the present one, until the person goes back to the list. */
-function PeekBar({ peek }: { peek: Peek }) {
-  const t = useTranslate('history');
-  const i18n = useI18n();
-  const model = useService(TRANSACTIONS);
-  const views = useService(VIEWS);
-  const view = useObservable(views.active$, views.active);
-  const { transaction, side } = peek;
-  const shown = transaction[side];
-  useEffect(() => {
-    if (!view || !shown) return;
-    const preview = view.preview([shown]);
-    view.highlight('selected', [shown.id]);
-    return () => preview.dispose();
-  }, [view, shown]);
-  useEffect(() => {
-    const whole = transaction.after ?? transaction.before;
-    if (view && whole) view.fly(extentOf(whole.location));
-  }, [view, transaction]);
-  return (
-    <div className="his-peek" role="group" aria-label={t('transactions.look')}>
-      <span>
-        {t(`transactions.kind.${transaction.kind}`)} ·{' '}
-        {i18n.date(transaction.at, { dateStyle: 'medium', timeStyle: 'short' })}
-      </span>
-      {(['before', 'after'] as const).map((choice) => (
-        <ToggleButton
-          key={choice}
-          showLabel
-          label={t(`transactions.${choice}`)}
-          isSelected={side === choice}
-          isDisabled={!transaction[choice]}
-          onChange={() => model.look(transaction, choice)}
-        />
-      ))}
-      <IconButton
-        label={t('transactions.back')}
-        icon={<Icon name="close" />}
-        onPress={() => model.lookAway()}
-      />
-    </div>
   );
 }

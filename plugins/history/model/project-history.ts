@@ -1,0 +1,165 @@
+import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import type { Api } from '#core/api';
+import { Newest } from '#core/kernel';
+import { serviceToken } from '#core/plugin';
+import type { Projects } from '#core/project';
+import {
+  listMembers,
+  listProjectTransactions,
+  lookAtRestore,
+  restoreProject,
+  type ProjectEntry,
+  type RestoreDifference,
+} from '#core/protocol';
+
+/** Days are the person's own; '' and null: all. */
+export interface Narrowing {
+  readonly by: string;
+  readonly typeName: string;
+  readonly from: string | null;
+  readonly to: string | null;
+}
+const ALL: Narrowing = { by: '', typeName: '', from: null, to: null };
+
+/** A moment somebody thinks of going back to, and what that would do. */
+export interface Prospect {
+  readonly entry: ProjectEntry;
+  readonly difference: RestoreDifference;
+  /** Shown on the map instead of the dialog. */
+  readonly onMap: boolean;
+}
+
+/** What was done to the open project, by everybody, and the way back to any moment of it. */
+export class ProjectHistory {
+  isOpen = false;
+  entries: readonly ProjectEntry[] = [];
+  more = false;
+  isLoading = false;
+  error: unknown;
+  narrowing = ALL;
+  people: readonly { readonly id: string; readonly name: string }[] = [];
+  prospect: Prospect | undefined;
+  readonly #newest = new Newest();
+
+  constructor(
+    readonly api: Pick<Api, 'call'>,
+    readonly projects: Pick<Projects, 'current'>,
+  ) {
+    makeAutoObservable(this, {
+      api: false,
+      projects: false,
+      entries: observableRef,
+      narrowing: observableRef,
+      people: observableRef,
+      prospect: observableRef,
+    });
+  }
+
+  async open(): Promise<void> {
+    this.isOpen = true;
+    this.narrowing = ALL;
+    this.prospect = undefined;
+    await Promise.all([this.reload(), this.#findPeople()]);
+  }
+
+  close(): void {
+    this.#newest.cancel();
+    this.isOpen = this.isLoading = false;
+    this.prospect = this.error = undefined;
+    this.entries = [];
+  }
+
+  narrow(to: Partial<Narrowing>): Promise<void> {
+    this.narrowing = { ...this.narrowing, ...to };
+    return this.reload();
+  }
+
+  reload(): Promise<void> {
+    return this.#read([]);
+  }
+
+  older(): Promise<void> {
+    return this.#read(this.entries);
+  }
+
+  /** What going back to the moment after `entry` would do. @throws with the server's sentence. */
+  async consider(entry: ProjectEntry): Promise<void> {
+    const project = this.projects.current;
+    if (!project) return;
+    // What is not yet sent would come after what was looked at.
+    await project.autosave.flush();
+    const { data } = await this.api.call(lookAtRestore, {
+      params: { id: project.project.id },
+      query: { transaction_id: entry.id },
+    });
+    runInAction(() => (this.prospect = { entry, difference: data, onMap: false }));
+  }
+
+  show(onMap: boolean): void {
+    if (this.prospect) this.prospect = { ...this.prospect, onMap };
+  }
+
+  dismiss(): void {
+    this.prospect = undefined;
+  }
+
+  /** Goes back; the map hears of it as of anybody's change. @throws with the server's sentence. */
+  async restore(): Promise<void> {
+    const project = this.projects.current;
+    const { prospect } = this;
+    if (!project || !prospect) return;
+    await project.autosave.flush();
+    await this.api.call(restoreProject, {
+      params: { id: project.project.id },
+      body: { transaction_id: prospect.entry.id, newest: prospect.difference.newest },
+    });
+    this.dismiss();
+    await this.reload();
+  }
+
+  async #read(known: readonly ProjectEntry[]): Promise<void> {
+    const id = this.projects.current?.project.id;
+    if (id === undefined) return;
+    const before = known.at(-1)?.id;
+    const { by, typeName, from, to } = this.narrowing;
+    this.isLoading = true;
+    this.error = undefined;
+    try {
+      const query = {
+        ...(before !== undefined && { before }),
+        ...(by && { by }),
+        ...(typeName && { typeName }),
+        ...(from && { from: new Date(`${from}T00:00:00`).toISOString() }),
+        ...(to && { to: new Date(`${to}T23:59:59.999`).toISOString() }),
+      };
+      const answer = await this.#newest.run((signal) =>
+        this.api.call(listProjectTransactions, { params: { id }, query }, { signal }),
+      );
+      if (!answer) return;
+      runInAction(() => {
+        this.entries = [...known, ...answer.data.entries];
+        this.more = answer.data.more;
+        this.isLoading = false;
+      });
+    } catch (thrown) {
+      runInAction(() => {
+        this.error = thrown;
+        this.isLoading = false;
+      });
+    }
+  }
+
+  /** Whose work can be asked for; without them the list is there all the same. */
+  async #findPeople(): Promise<void> {
+    const id = this.projects.current?.project.id;
+    if (id === undefined) return;
+    try {
+      const { data } = await this.api.call(listMembers, { params: { id } });
+      const people = data.filter(({ member }) => member).map(({ userId, name }) => ({ id: userId, name }));
+      runInAction(() => (this.people = people));
+    } catch {
+      runInAction(() => (this.people = []));
+    }
+  }
+}
+export const PROJECT_HISTORY = serviceToken<ProjectHistory>('history.ProjectHistory');

@@ -1,0 +1,69 @@
+import { useEffect } from 'react';
+import { extentOf } from '#core/document';
+import { VIEWS } from '#core/mapview';
+import {
+  Icon,
+  IconButton,
+  ToggleButton,
+  useI18n,
+  useObservable,
+  useService,
+  useTranslate,
+} from '#core/react';
+import { together } from '../model/picture.ts';
+import { TRANSACTIONS, type Peek } from '../model/transactions.ts';
+import { Changes } from './Changes.tsx';
+
+const SLOT = 'history';
+
+/**
+ * One state on the map in place of the present one, the other dashed over it, and what differs, until the person goes
+ * back to the list.
+ */
+export function PeekBar({ peek: { transaction, side } }: { peek: Peek }) {
+  const t = useTranslate('history');
+  const i18n = useI18n();
+  const model = useService(TRANSACTIONS);
+  const views = useService(VIEWS);
+  const view = useObservable(views.active$, views.active);
+  const shown = transaction[side];
+  const other = transaction[side === 'after' ? 'before' : 'after'];
+  useEffect(() => {
+    if (!view || !shown) return;
+    const preview = view.preview([shown]);
+    view.highlight('selected', [shown.id]);
+    view.show(other && { shapes: [{ geometry: other.location, dashed: true }] }, SLOT);
+    return () => {
+      view.show(undefined, SLOT);
+      preview.dispose();
+    };
+  }, [view, shown, other]);
+  useEffect(() => {
+    const both = [transaction.before, transaction.after].filter((state) => state !== undefined);
+    if (view && both.length > 0) view.fly(together(both.map(({ location }) => extentOf(location))));
+  }, [view, transaction]);
+  return (
+    <div className="his-peek" role="group" aria-label={t('transactions.look')}>
+      <span>
+        {t(`transactions.kind.${transaction.kind}`)} · {transaction.by} ·{' '}
+        {i18n.date(transaction.at, { dateStyle: 'medium', timeStyle: 'short' })}
+      </span>
+      {(['before', 'after'] as const).map((choice) => (
+        <ToggleButton
+          key={choice}
+          showLabel
+          label={t(`transactions.${choice}`)}
+          isSelected={side === choice}
+          isDisabled={!transaction[choice]}
+          onChange={() => model.look(transaction, choice)}
+        />
+      ))}
+      <IconButton
+        label={t('transactions.back')}
+        icon={<Icon name="close" />}
+        onPress={() => model.lookAway()}
+      />
+      <Changes transaction={transaction} />
+    </div>
+  );
+}

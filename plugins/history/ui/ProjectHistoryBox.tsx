@@ -1,0 +1,100 @@
+import { observer } from 'mobx-react-lite';
+import { PROJECTS } from '#core/project';
+import type { ProjectEntry } from '#core/protocol';
+import {
+  Button,
+  DateField,
+  Dialog,
+  EmptyState,
+  ErrorPanel,
+  Icon,
+  Select,
+  Skeleton,
+  useI18n,
+  useService,
+  useTranslate,
+} from '#core/react';
+import { PROJECT_HISTORY } from '../model/project-history.ts';
+import { ProjectEntryRow } from './ProjectEntryRow.tsx';
+import { ProspectOnMap } from './ProspectOnMap.tsx';
+import { RestoreDialog } from './RestoreDialog.tsx';
+import './history.css';
+
+/** What everybody did to the project, newest first; from each moment the way back to it. */
+export default observer(function ProjectHistoryBox() {
+  const { prospect } = useService(PROJECT_HISTORY);
+  if (prospect?.onMap) return <ProspectOnMap prospect={prospect} />;
+  return (
+    <>
+      <Moments />
+      {prospect && <RestoreDialog prospect={prospect} />}
+    </>
+  );
+});
+
+const Moments = observer(function Moments() {
+  const t = useTranslate('history');
+  const model = useService(PROJECT_HISTORY);
+  const { entries, error, isLoading, more } = model;
+  return (
+    <Dialog isOpen size="l" title={t('project.title')} onClose={() => model.close()}>
+      <Filters />
+      {error !== undefined && <ErrorPanel error={error} onRetry={() => void model.reload()} />}
+      {error === undefined && isLoading && entries.length === 0 && <Skeleton height={120} />}
+      {error === undefined && !isLoading && entries.length === 0 && (
+        <EmptyState icon={<Icon name="history" />} title={t('project.empty')}>
+          {t('project.empty.text')}
+        </EmptyState>
+      )}
+      <ol className="his-transactions">
+        {entries.map((entry: ProjectEntry, i) => (
+          <ProjectEntryRow key={entry.id} entry={entry} isNewest={i === 0} />
+        ))}
+      </ol>
+      {more && (
+        <Button isPending={isLoading} onPress={() => void model.older()}>
+          {t('project.older')}
+        </Button>
+      )}
+    </Dialog>
+  );
+});
+
+const Filters = observer(function Filters() {
+  const t = useTranslate('history');
+  const i18n = useI18n();
+  const model = useService(PROJECT_HISTORY);
+  const types = useService(PROJECTS).current?.types;
+  const { by, typeName, from, to } = model.narrowing;
+  return (
+    <div className="his-filters">
+      <Select
+        label={t('project.by')}
+        value={by}
+        onChange={(next) => void model.narrow({ by: next })}
+        options={[
+          { value: '', title: t('project.everybody') },
+          ...model.people.map(({ id, name }) => ({ value: id, title: name })),
+        ]}
+      />
+      <Select
+        label={t('aspect.type')}
+        value={typeName}
+        onChange={(next) => void model.narrow({ typeName: next })}
+        options={[
+          { value: '', title: t('project.all-types') },
+          ...[...(types?.values() ?? [])].map(({ name, title }) => ({
+            value: name,
+            title: title[i18n.language] || name,
+          })),
+        ]}
+      />
+      <DateField
+        label={t('project.from')}
+        value={from}
+        onChange={(day) => void model.narrow({ from: day })}
+      />
+      <DateField label={t('project.to')} value={to} onChange={(day) => void model.narrow({ to: day })} />
+    </div>
+  );
+});

@@ -1,0 +1,11 @@
+import { observer } from 'mobx-react-lite';
+import { onDemand, useService } from '#core/react';
+import { PROJECT_HISTORY } from '../model/project-history.ts';
+
+const ProjectHistoryBox = onDemand(() => import('./ProjectHistoryBox.tsx'));
+
+/** What everybody did to the project, once it is asked for. */
+export const ProjectHistoryDialog = observer(function ProjectHistoryDialog() {
+  const history = useService(PROJECT_HISTORY);
+  return history.isOpen ? <ProjectHistoryBox onLost={() => history.close()} /> : null;
+});

@@ -1,0 +1,30 @@
+import type { ProjectEntry, RestoreDifference, TransactionKind } from '#core/protocol';
+
+const POST = (lon: number) => ({ type: 'Point' as const, coordinates: [lon, 45] as [number, number] });
+const ID = (n: number) => `e1c7a2b0-0000-4000-8000-00000000000${n}`;
+
+export function anEntry(id: string, by: string, kind: TransactionKind, count: number): ProjectEntry {
+  return {
+    id,
+    at: `2026-01-0${id}T10:00:00Z`,
+    by,
+    done: [{ kind, typeName: 'parcel', count, fileName: null }],
+    objectIds: [ID(1), ID(2), ID(3)].slice(0, count),
+  };
+}
+
+/** Three come back, one of them too large to be drawn and one not among the first; one changes. */
+export function aDifference(): RestoreDifference {
+  return {
+    comes: 3,
+    goes: 0,
+    changes: 1,
+    byType: [{ typeName: 'parcel', comes: 3, goes: 0, changes: 1 }],
+    shapes: [
+      { id: ID(1), what: 'comes', typeName: 'parcel', now: null, then: POST(9) },
+      { id: ID(2), what: 'changes', typeName: 'parcel', now: POST(9.1), then: POST(9.2) },
+    ],
+    lost: ['posts.geojson'],
+    newest: '9',
+  };
+}
