@@ -9,8 +9,8 @@ import { Kept } from './state.ts';
 export const MOST_BYTES = 64 * 1024 * 1024;
 
 export interface Page {
-  /** The objects' texts. */
-  texts: string[];
+  /** The objects' texts, in their bytes. */
+  texts: Buffer[];
   /** The id of the last of them. */
   last: string | undefined;
   /** Are there more after it? */
@@ -59,7 +59,7 @@ export async function readPage(
   const after = wanted.after ? `and g.id > ${say(wanted.after)}::uuid` : '';
   // The first one beyond what an answer may weigh comes without its text.
   const rows = await asked(() =>
-    db.query<{ id: string; text: string | null }>(
+    db.queryBytes(
       `select g.id, case when g.bytes <= ${MOST_BYTES} then ${text(say)} end as text from (
          select g.*, sum(octet_length(g.location)) over (rows unbounded preceding) as bytes from (
            select g.id, g.location, g.geom, g.properties, g.project_id, g.type_name, g.created_at, g.updated_at
@@ -72,11 +72,12 @@ export async function readPage(
   );
   const texts = rows
     .slice(0, wanted.limit)
-    .map((row) => row.text)
-    .filter((each) => each !== null);
+    .map(([, text]) => text)
+    .filter((text): text is Buffer => text instanceof Buffer);
   if (rows.length > 0 && texts.length === 0)
     throw new Refusal(413, 'geometries.too-large', { megabytes: MOST_BYTES / 1e6 });
-  return { texts, last: rows[texts.length - 1]?.id, more: rows.length > texts.length };
+  const [last] = rows[texts.length - 1] ?? [];
+  return { texts, last: last?.toString(), more: rows.length > texts.length };
 }
 
 const counts = new Kept<number>(10_000);

@@ -31,7 +31,7 @@ export async function listObjects(
   const text = wanted.flat ? whole.replace('g.location', FLAT) : whole;
   const visible = `${place} and ${scope.objects('g', params)}`;
   // The first one beyond what an answer may weigh comes without its text.
-  const rows = await db.query<{ text: string | null }>(
+  const rows = await db.queryBytes(
     `select case when g.bytes <= ${MOST_BYTES} then ${text} end as text from (
        select g.id, g.location, g.geom, g.about, i.about_end,
          sum(octet_length(g.location)) over (rows unbounded preceding) as bytes
@@ -40,7 +40,7 @@ export async function listObjects(
     params,
     { often: true },
   );
-  const texts = rows.map((row) => row.text).filter((each) => each !== null);
+  const texts = rows.map(([text]) => text).filter((text): text is Buffer => text instanceof Buffer);
   if (rows.length > MAX_LISTED || texts.length < rows.length) throw await tooMuch(db, visible, params);
   return rows.length === 0 ? undefined : new Precomposed(commaSeparated(texts, '[', ']'));
 }

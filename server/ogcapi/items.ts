@@ -72,7 +72,7 @@ export async function item(asked: Asked, id: string, featureId: string): Promise
   if (!UUID.test(featureId)) throw new Refusal(404, 'http.not-found');
   selection.and(`g.id = ${selection.say(featureId)}::uuid`);
   const page = await readPage(asked.services.db, selection, () => featureOf(asked, crs), { limit: 1 });
-  const text = page.texts[0];
+  const text = page.texts[0]?.toString();
   if (text === undefined) throw new Refusal(404, 'http.not-found');
   void asked.reply.header('content-crs', `<${crs.uri}>`);
   const links = [

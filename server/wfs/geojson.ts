@@ -15,7 +15,7 @@ import type { Chosen } from './query.ts';
 export async function geoJsonAnswer(asked: Asked, chosen: readonly Chosen[]): Promise<FastifyReply> {
   const { wfs, services, reply } = asked;
   const { db } = services;
-  const texts: string[] = [];
+  const texts: Buffer[] = [];
   let [left, skip, matched, returned] = [
     Math.min(wfs.count ?? MOST_FEATURES, MOST_FEATURES),
     wfs.startIndex,

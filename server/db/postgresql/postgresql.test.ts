@@ -25,6 +25,15 @@ describe.runIf(engines.includes('postgresql'))('the PostgreSQL engine', () => {
     await client.end();
   }
 
+  /** Until the database is carrying out a statement like this. */
+  async function underWay(like: string): Promise<void> {
+    const client = new pg.Client({ connectionString: test.url });
+    await client.connect();
+    const sql = `select 1 from pg_stat_activity where state = 'active' and query like $1 and pid <> pg_backend_pid()`;
+    while ((await client.query(sql, [like])).rows.length === 0);
+    await client.end();
+  }
+
   it('tells a transaction whose connection was cut, keeps nothing of it, and goes on', async () => {
     const lost = db.transaction(async (tx) => {
       await tx.query('insert into kept values (1)');
@@ -33,6 +42,17 @@ describe.runIf(engines.includes('postgresql'))('the PostgreSQL engine', () => {
     });
     await expect(lost).rejects.toMatchObject({ code: ENGINE_LOST });
     expect(await db.query('select * from kept')).toEqual([]);
+  });
+
+  it('tells a reading of bytes whose connection was cut, and goes on', async () => {
+    const reading = db.queryBytes(
+      `select repeat('x', 5000) from generate_series(1, 100) as n, lateral (select pg_sleep(n - n + 0.2)) as slow`,
+    );
+    const lost = expect(reading).rejects.toMatchObject({ code: ENGINE_LOST });
+    await underWay('%repeat%');
+    await cut();
+    await lost;
+    expect((await db.queryBytes(`select 'there'`)).map(String)).toEqual(['there']);
   });
 
   it('listens again after its connection was cut, and wakes whoever listens, since something may have been missed', async () => {

@@ -1,4 +1,4 @@
-import type { CopyRows } from '../database.ts';
+import type { BytesRow, CopyRows } from '../database.ts';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
@@ -8,6 +8,7 @@ import type { Engine, Scripting } from '../engine.ts';
 import { DatabaseError, ENGINE_LOST } from '../errors.ts';
 import { asTransaction, outsideTransaction, refuseNesting } from '../nesting.ts';
 import { carryOutTransaction } from '../transaction.ts';
+import { askBytes } from './bytes.ts';
 import { Listener } from './listener.ts';
 import { types } from './types.ts';
 
@@ -102,27 +103,39 @@ class PostgresqlDatabase implements Engine {
     return ask<Row>(this.#pool, sql, params, often ? this.#plans.nameOf(sql) : undefined);
   }
 
+  async queryBytes(
+    sql: string,
+    params: readonly unknown[] = [],
+    { often = false }: { often?: boolean } = {},
+  ): Promise<BytesRow[]> {
+    refuseNesting();
+    const config = configOf(sql, params, often ? this.#plans.nameOf(sql) : undefined);
+    return this.#withClient((client) => askBytes(client, config).catch(rethrow));
+  }
+
   copy(table: string, columns: readonly string[], rows: CopyRows): Promise<number> {
     return this.transaction((tx) => tx.copy(table, columns, rows));
   }
 
   transaction<T>(work: (tx: Scripting) => Promise<T>): Promise<T> {
-    return asTransaction(async () => {
-      const client = await outsideTransaction(() => this.#pool.connect()).catch(rethrow);
-      // A connection that is lost fails the statement under way, which tells the caller.
-      const ignore = () => {};
-      client.on('error', ignore);
-      let lost: Error | undefined;
-      try {
-        return await carryOutTransaction(scripting(client), work);
-      } catch (thrown) {
-        if (thrown instanceof DatabaseError && thrown.code === ENGINE_LOST) lost = thrown;
-        throw thrown;
-      } finally {
-        client.off('error', ignore);
-        client.release(lost);
-      }
-    });
+    return asTransaction(() => this.#withClient((client) => carryOutTransaction(scripting(client), work)));
+  }
+
+  async #withClient<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    const client = await outsideTransaction(() => this.#pool.connect()).catch(rethrow);
+    // A connection that is lost fails the statement under way, which tells the caller.
+    const ignore = () => {};
+    client.on('error', ignore);
+    let lost: Error | undefined;
+    try {
+      return await work(client);
+    } catch (thrown) {
+      if (thrown instanceof DatabaseError && thrown.code === ENGINE_LOST) lost = thrown;
+      throw thrown;
+    } finally {
+      client.off('error', ignore);
+      client.release(lost);
+    }
   }
 
   listen(channel: string, hear: (payload: string) => void): Promise<() => Promise<void>> {
@@ -193,10 +206,14 @@ async function ask<Row>(
   name?: string,
 ): Promise<Row[]> {
   try {
-    return (await on.query({ text: sql, values: [...params], ...(name && { name }) })).rows as Row[];
+    return (await on.query(configOf(sql, params, name))).rows as Row[];
   } catch (thrown) {
     return rethrow(thrown);
   }
+}
+
+function configOf(text: string, params: readonly unknown[], name: string | undefined): pg.QueryConfig {
+  return { text, values: [...params], ...(name && { name }) };
 }
 
 /** What PostgreSQL refused becomes a DatabaseError; a lost connection one with ENGINE_LOST; other errors stay. */
