@@ -16,6 +16,8 @@ export interface LiveEvents {
     /** The session that made the change, so that it can leave out its own. */
     sessionId?: string;
   };
+  /** The measures kept with a project are of this version now. */
+  measures: { projectId: string; version: number };
   job: Job;
   /** Something was written to the caller; `text` is its subject, `id` the notification. */
   notification: { text: string; id?: string };

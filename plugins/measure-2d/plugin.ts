@@ -1,6 +1,6 @@
 import { ContainerModule } from 'inversify';
 import { lazy } from 'react';
-import { API } from '#core/api';
+import { API, LIVE } from '#core/api';
 import { I18N } from '#core/i18n';
 import { isAbort, sentenceOf } from '#core/kernel';
 import { VIEWS } from '#core/mapview';
@@ -37,7 +37,14 @@ export default new ContainerModule(({ bind }) => {
         toasts.show('error', i18n.t('measure-2d:keep.failed', { error: sentenceOf(thrown) }));
       };
       const mayKeep = () => grants(session.me?.authorizations ?? [], 'geometries.write');
-      return new Keeping(services.get(MEASURES), services.get(API), services.get(PROJECTS), mayKeep, failed);
+      return new Keeping(
+        services.get(MEASURES),
+        services.get(API),
+        services.get(PROJECTS),
+        services.get(LIVE),
+        mayKeep,
+        failed,
+      );
     })
     .inSingletonScope();
   for (const kind of MEASURE_KINDS)

@@ -82,6 +82,24 @@ describe.each(engines)('measures kept with a project on the %s engine', (engine)
     expect((await place.surveyor.send<KeptMeasure[]>('GET', path)).body).toEqual(before.body);
   });
 
+  it('tell everybody who has the project open that they changed', async () => {
+    const shared = await place.server.project(place.admin, 'Via Aurelia', [place.surveyor]);
+    const [before] = await place.server.db.query<{ id: number }>(
+      'select coalesce(max(id), 0) as id from events',
+    );
+    must(
+      await place.surveyor.send('PUT', `/projects/${shared.id}/measures`, [FIRST], { 'if-match': '"0"' }),
+      200,
+    );
+    const told = await place.server.db.query(
+      `select payload from events where kind = 'measures' and id > $1 and project_id = $2`,
+      [before!.id, shared.id],
+    );
+    expect(told.map(({ payload }) => JSON.parse(String(payload)) as unknown)).toEqual([
+      { projectId: shared.id, version: 1 },
+    ]);
+  });
+
   it('go with their project', async () => {
     const gone = await place.server.project(place.admin, 'Via Salaria', [place.surveyor]);
     const there = `/projects/${gone.id}/measures`;

@@ -25,7 +25,9 @@ export const routes: Route[] = [
            updated_at = now(), version = project_measures.version + 1 returning version`,
         [params.id, JSON.stringify(body), caller.userId],
       );
-      return kept!.version;
+      const told = { projectId: params.id, version: kept!.version };
+      await services.events.announce(tx, 'measures', { projectId: params.id }, told);
+      return told.version;
     });
     tagVersion(reply, version);
     return body;

@@ -1,9 +1,9 @@
-import { BehaviorSubject } from 'rxjs';
+import { BehaviorSubject, NEVER, Subject } from 'rxjs';
 import { describe, expect, it } from 'vitest';
-import type { Api } from '#core/api';
+import type { Api, Live } from '#core/api';
 import { AppError } from '#core/kernel';
 import type { OpenProject } from '#core/project';
-import { listMeasures, type KeptMeasure, type Position } from '#core/protocol';
+import { listMeasures, type KeptMeasure, type LiveEvents, type Position } from '#core/protocol';
 import { Keeping } from './keeping.ts';
 import { Measures } from './measures.ts';
 
@@ -43,10 +43,19 @@ async function keeping(kept: KeptMeasure[] = [], mayKeep = true) {
   const current$ = new BehaviorSubject<OpenProject | undefined>({ project: { id: 'a' } } as OpenProject);
   const failures: unknown[] = [];
   // Never by itself: the tests send when they are ready.
-  const keep = new Keeping(measures, api, { current$ }, () => mayKeep, (thrown) => failures.push(thrown), 1e6); // prettier-ignore
-  await Promise.resolve();
-  await Promise.resolve();
-  return { measures, keep, state, current$, failures };
+  const told$ = new Subject<LiveEvents['measures']>();
+  const live = { on: (event: string) => (event === 'measures' ? told$ : NEVER) } as unknown as Pick<
+    Live,
+    'on'
+  >;
+  /** As the server tells it, when the state was changed by somebody else. */
+  const others = (theirs: KeptMeasure[]) => {
+    Object.assign(state, { kept: theirs, version: state.version + 1 });
+    told$.next({ projectId: 'a', version: state.version });
+  };
+  const keep = new Keeping(measures, api, { current$ }, live, () => mayKeep, (thrown) => failures.push(thrown), 1e6); // prettier-ignore
+  await expect.poll(() => measures.list).toHaveLength(kept.length);
+  return { measures, keep, state, current$, failures, others };
 }
 
 describe('Measures kept with a project', () => {
@@ -115,6 +124,34 @@ describe('Measures kept with a project', () => {
     measures.reshape(OTHERS.id, [A, B]);
     await keep.flush();
     expect([state.writes, failures]).toEqual([0, []]);
+  });
+
+  it('are seen as others keep, change and take them away, and are not written back for it', async () => {
+    const { measures, keep, state, others } = await keeping();
+    const own = measures.add('coordinates', [A], false);
+    others([OTHERS]);
+    await expect.poll(() => measures.list.map(({ id }) => id)).toEqual([own.id, OTHERS.id]);
+    measures.dragBubble(OTHERS.id, [5, 5]);
+    others([{ ...OTHERS, vertices: [A, B] }]); // prettier-ignore
+    await expect.poll(() => measures.list[1]?.vertices).toEqual([A, B]);
+    expect(measures.list[1]).toMatchObject({ kept: true, offset: [5, 5] });
+    others([]);
+    await expect.poll(() => measures.list).toEqual([own]);
+    await keep.flush();
+    expect(state.writes).toBe(0);
+  });
+
+  it('keep a change of one’s own that is still to be sent, and a closed bubble closed', async () => {
+    const second = { ...OTHERS, id: '6d0a2c39-3a76-4c5e-9a5b-0d6b1a6a0c03' };
+    const { measures, keep, state, others } = await keeping([OTHERS, second]);
+    measures.reshape(OTHERS.id, [A, B]);
+    measures.remove(second.id);
+    const third = { ...OTHERS, id: '6d0a2c39-3a76-4c5e-9a5b-0d6b1a6a0c04' };
+    others([{ ...OTHERS, basis: { kind: 'geodesic' } }, second, third]);
+    await expect.poll(() => measures.list.map(({ id }) => id)).toEqual([OTHERS.id, third.id]);
+    expect(measures.list[0]).toMatchObject({ vertices: [A, B], basis: OTHERS.basis });
+    await keep.flush();
+    expect(state.kept.map(({ vertices }) => vertices)).toEqual([second.vertices, third.vertices, [A, B]]);
   });
 
   it('say when they cannot be kept, and are sent with the next change', async () => {

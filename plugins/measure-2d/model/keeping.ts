@@ -1,6 +1,8 @@
 import { reaction } from 'mobx';
-import type { Api } from '#core/api';
+import { merge } from 'rxjs';
+import type { Api, Live } from '#core/api';
 import { loadProjections } from '#core/geodesy';
+import { Newest } from '#core/kernel';
 import type { Projects } from '#core/project';
 import type { KeptMeasure } from '#core/protocol';
 import type { Measure, Measures } from './measures.ts';
@@ -10,17 +12,20 @@ import { Shelf } from './shelf.ts';
 export class Keeping {
   #shelf: Shelf | undefined;
   readonly #known = new Map<string, Measure>();
+  readonly #newest = new Newest();
 
   constructor(
     readonly measures: Measures,
     readonly api: Pick<Api, 'call'>,
     projects: Pick<Projects, 'current$'>,
+    live: Pick<Live, 'on'>,
     /** Whether the person may change what is kept; who may not has measures of others as their own, until it is closed. */
     readonly mayKeep: () => boolean,
     readonly failed: (thrown: unknown) => void,
     readonly pause?: number,
   ) {
     projects.current$.subscribe((current) => void this.#open(current?.project.id));
+    merge(live.on('measures'), live.on('reload')).subscribe((told) => void this.#hear(told));
     reaction(
       () => measures.list,
       (list) => this.#follow(list),
@@ -48,14 +53,33 @@ export class Keeping {
     if (!shelf) return;
     try {
       const kept = await shelf.read();
-      // A plane that is shown before it can be computed would be shown as geodesic.
-      if (kept.some(({ basis }) => basis.kind === 'plane')) await loadProjections();
+      const brought = await shown(kept);
       if (this.#shelf !== shelf) return;
-      const brought = kept.map((one): Measure => ({ ...one, offset: undefined, kept: true }));
       for (const measure of brought) this.#known.set(measure.id, measure);
       this.measures.bring(brought);
     } catch (thrown) {
       this.failed(thrown);
+    }
+  }
+
+  /** Somebody kept, changed or took away measures: they are shown as they now are, but for what is still to be sent. */
+  async #hear(told: { projectId?: string; version?: number }): Promise<void> {
+    const shelf = this.#shelf;
+    if (!shelf || (told.projectId !== undefined && told.projectId !== shelf.projectId)) return;
+    if (told.version !== undefined && told.version <= shelf.version) return;
+    try {
+      const all = await this.#newest.run(async () => shown(await shelf.read()));
+      if (!all || this.#shelf !== shelf) return;
+      const theirs = all.filter(({ id }) => !shelf.isWaiting(id));
+      const here = new Set(this.measures.list.map(({ id }) => id));
+      // One whose bubble was closed stays closed until the project is opened again.
+      const shownHere = theirs.filter(({ id }) => here.has(id) || !this.#known.has(id));
+      const ids = new Set(all.map(({ id }) => id));
+      for (const id of this.#known.keys()) if (!ids.has(id) && !shelf.isWaiting(id)) this.#known.delete(id);
+      for (const measure of theirs) this.#known.set(measure.id, measure);
+      this.measures.meet(shownHere, (id) => shelf.isWaiting(id));
+    } catch {
+      // The next event, or the next opening, brings them.
     }
   }
 
@@ -77,6 +101,12 @@ export class Keeping {
         this.#shelf?.put(record);
     }
   }
+}
+
+async function shown(kept: readonly KeptMeasure[]): Promise<Measure[]> {
+  // A plane that is shown before it can be computed would be shown as geodesic.
+  if (kept.some(({ basis }) => basis.kind === 'plane')) await loadProjections();
+  return kept.map((one) => ({ ...one, offset: undefined, kept: true }));
 }
 
 /** A chainage has a line that others may not see: it is not kept. */

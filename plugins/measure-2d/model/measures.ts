@@ -58,6 +58,7 @@ export class Measures {
       clear: action,
       activate: action,
       bring: action,
+      meet: action,
       empty: action,
       setKept: action,
       takeAs: action,
@@ -113,6 +114,23 @@ export class Measures {
   bring(measures: readonly Measure[]): void {
     const here = new Set(this.list.map(({ id }) => id));
     this.list = [...measures.filter(({ id }) => !here.has(id)), ...this.list];
+  }
+
+  /**
+   * What others made of the measures kept with the project: those that are not among `theirs` go, but for the person's
+   * own changes under way; one stays where its bubble was put.
+   */
+  meet(theirs: readonly Measure[], isUnderWay: (id: string) => boolean): void {
+    const byId = new Map(theirs.map((one) => [one.id, one]));
+    const here = new Set(this.list.map(({ id }) => id));
+    const stay = this.list.filter(({ id, kept }) => !kept || byId.has(id) || isUnderWay(id));
+    const met = stay.map((one) => {
+      const changed = one.kept ? byId.get(one.id) : undefined;
+      return changed ? { ...changed, offset: one.offset } : one;
+    });
+    this.list = [...met, ...theirs.filter(({ id }) => !here.has(id))];
+    // Its vertices may be others now.
+    if (this.active && byId.has(this.active.id)) this.active = undefined;
   }
 
   setKept(id: string, kept: boolean): void {

@@ -21,9 +21,7 @@ export class Shelf {
   ) {}
 
   async read(): Promise<readonly KeptMeasure[]> {
-    const { data, version } = await this.api.call(listMeasures, { params: { id: this.projectId } });
-    this.#version = version ?? 0;
-    return data;
+    return (await this.#look()).kept;
   }
 
   put(measure: KeptMeasure): void {
@@ -32,6 +30,16 @@ export class Shelf {
 
   take(id: string): void {
     this.#change(id, undefined);
+  }
+
+  /** As it was last read or written. */
+  get version(): number {
+    return this.#version;
+  }
+
+  /** Is a change of this measure still to be sent? */
+  isWaiting(id: string): boolean {
+    return this.#waiting.has(id);
   }
 
   /** Sends now what waits. What cannot be sent waits for the next change. */
@@ -50,20 +58,27 @@ export class Shelf {
     this.#timer = setTimeout(() => void this.flush(), this.pause);
   }
 
+  async #look(): Promise<{ kept: readonly KeptMeasure[]; version: number }> {
+    const { data, version = 0 } = await this.api.call(listMeasures, { params: { id: this.projectId } });
+    this.#version = version;
+    return { kept: data, version };
+  }
+
   async #send(): Promise<void> {
     for (let attempt = 1; ; attempt++) {
-      const kept = await this.read();
+      const { kept, version: seen } = await this.#look();
       const sent = new Map(this.#waiting);
       const body = [
         ...kept.filter(({ id }) => !sent.has(id)),
         ...[...sent.values()].filter((one) => one !== undefined),
       ];
       try {
-        await this.api.call(keepMeasures, {
+        const { version } = await this.api.call(keepMeasures, {
           params: { id: this.projectId },
           body,
-          ifMatch: String(this.#version),
+          ifMatch: String(seen),
         });
+        this.#version = version ?? seen + 1;
       } catch (thrown) {
         if (thrown instanceof AppError && thrown.status === 412 && attempt < ATTEMPTS) continue;
         throw thrown;
