@@ -17,6 +17,21 @@ export default definePlugin({
       needs: ['geometries.write', 'geometries.split'],
       layers: ['map-2d'],
     },
+    {
+      id: 'split-2d.area',
+      viewer: '2d',
+      group: 'modify',
+      icon: { path: 'M4 5h16v14H4zM11 5v14M6 9h.01M8 12h.01M6 15h.01' },
+      title: 'tool.area',
+      keys: 'Shift+F',
+      order: 10.1,
+      route: '2dmodifytools/splitarea',
+      needs: ['geometries.write', 'geometries.split'],
+      layers: ['map-2d'],
+    },
+  ],
+  overlays: [
+    { id: 'split-2d.popup', render: 'split-2d.AreaPopup', order: 43.6, inHand: true, layers: ['map-2d'] },
   ],
   panels: [
     {

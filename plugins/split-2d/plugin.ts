@@ -4,10 +4,13 @@ import { I18N } from '#core/i18n';
 import { SETTINGS } from '#core/settings';
 import { LAYERS, sparedIn } from '#plugins/layers/api';
 import { SELECTION } from '#plugins/selection/api';
+import { AreaSession } from './map/area-session.ts';
 import { SplitSession } from './map/split-session.ts';
+import { AreaForm } from './model/area-form.ts';
 import { Rules } from './model/rules.ts';
 import { Splitting } from './model/splitting.ts';
-import { SPLITTING } from './model/tokens.ts';
+import { AREA_FORM, SPLITTING } from './model/tokens.ts';
+import { AreaPopup } from './ui/AreaPopup.tsx';
 
 export default new ContainerModule(({ bind }) => {
   bind(SPLITTING)
@@ -20,6 +23,19 @@ export default new ContainerModule(({ bind }) => {
     start: (context: ConstructorParameters<typeof SplitSession>[0]) =>
       new SplitSession(context, services.get(SPLITTING), services.get(SETTINGS), services.get(I18N)),
   }));
+  bind(AREA_FORM)
+    .toDynamicValue(() => new AreaForm())
+    .inSingletonScope();
+  bind('split-2d.area').toDynamicValue((services) => ({
+    start: (context: ConstructorParameters<typeof AreaSession>[0]) =>
+      new AreaSession(context, {
+        form: services.get(AREA_FORM),
+        splitting: services.get(SPLITTING),
+        settings: services.get(SETTINGS),
+        i18n: services.get(I18N),
+      }),
+  }));
+  bind('split-2d.AreaPopup').toConstantValue(AreaPopup);
   bind('split-2d.SplitPanel').toConstantValue(
     lazy(async () => ({ default: (await import('./ui/SplitPanel.tsx')).SplitPanel })),
   );

@@ -7,11 +7,13 @@ import type { SplitReason } from '#core/shapes';
 import type { Selection } from '#plugins/selection/api';
 import { split, type Division } from '../edits/split.ts';
 import { canBeCut, cutAlong, cutAt, divides, lineOf, type Cut } from './cut.ts';
+import type { AreaFault } from './by-area.ts';
 import type { Rules } from './rules.ts';
 import { shareOut, type ShareFault } from './share-out.ts';
 
 /** Why nothing was split; a key of this plugin's texts behind `problem.`. */
-export type Problem = SplitReason | ShareFault | 'nothing-there' | 'several-types' | 'no-line' | 'gone';
+export type Problem =
+  SplitReason | AreaFault | ShareFault | 'nothing-there' | 'several-types' | 'no-line' | 'gone';
 
 /** Splits objects of the open project: what is selected, or what a cut meets. Planned first, then performed. */
 export class Splitting {
@@ -58,6 +60,13 @@ export class Splitting {
     }
     if (new Set(cuts.map(({ object }) => object.typeName)).size > 1) return 'several-types';
     return this.#divisionsOf(project, cuts);
+  }
+
+  /** Splits one object along a straight cut; or why it cannot be. */
+  across(project: OpenProject, object: MapObject, cut: readonly Position[]): Division[] | Problem {
+    const outcome = cutAlong(object, cut);
+    if (!outcome) return 'nothing-there';
+    return divides(outcome) ? this.#divisionsOf(project, [outcome]) : outcome.reason;
   }
 
   /** As one step, after which the parts are selected. */

@@ -1,5 +1,7 @@
 import { serviceToken } from '#core/plugin';
+import type { AreaForm } from './area-form.ts';
 import type { Splitting } from './splitting.ts';
 
 // Inside this plugin only.
 export const SPLITTING = serviceToken<Splitting>('split-2d.Splitting');
+export const AREA_FORM = serviceToken<AreaForm>('split-2d.AreaForm');

@@ -1,0 +1,104 @@
+import { action, computed, makeObservable, observable, observableRef } from 'mobx';
+import { parseNumber } from '#core/geodesy';
+
+/** What the popup is told of the polygon in hand: its area, and those of the parts that the cut would leave. */
+export interface AreaTold {
+  readonly whole: number;
+  readonly parts: readonly number[];
+  /** Has a side or a place been chosen? */
+  readonly chosen: boolean;
+}
+
+/** What the area popup shows and the tool does. */
+export class AreaForm {
+  inHand = false;
+  /** The area or share as typed. */
+  text = '';
+  /** It is counted from the other side. */
+  flipped = false;
+  told: AreaTold | undefined = undefined;
+  /** Why it cannot be, a text key. */
+  problem: string | undefined = undefined;
+  apply: () => void = NOTHING;
+
+  constructor() {
+    makeObservable(this, {
+      inHand: observable,
+      text: observable,
+      flipped: observable,
+      told: observableRef,
+      problem: observable,
+      wanted: computed,
+      begin: action,
+      end: action,
+      type: action,
+      flip: action,
+      tell: action,
+    });
+  }
+
+  /** Square metres; undefined where nothing is in hand, or what is typed is not within it. */
+  get wanted(): number | undefined {
+    const whole = this.told?.whole;
+    const area = whole === undefined ? undefined : parseShareOf(this.text, whole);
+    return area === undefined || !(area >= LEAST && whole! - area >= LEAST) ? undefined : area;
+  }
+
+  begin(apply: () => void): void {
+    Object.assign(this, {
+      inHand: true,
+      apply,
+      text: '',
+      flipped: false,
+      told: undefined,
+      problem: undefined,
+    });
+  }
+
+  end(): void {
+    Object.assign(this, { inHand: false, apply: NOTHING, told: undefined, problem: undefined });
+  }
+
+  type(text: string): void {
+    this.text = text;
+    this.problem = undefined;
+  }
+
+  flip(flipped: boolean): void {
+    this.flipped = flipped;
+  }
+
+  tell(told: AreaTold | undefined, problem: string | undefined): void {
+    this.told = told;
+    this.problem = problem;
+  }
+}
+
+const NOTHING = (): void => undefined;
+
+/** Square metres: what is smaller is no part but a slip of rounding. */
+const LEAST = 0.01;
+
+/** Square metres by the unit they are typed in; an are is 100 m². */
+const UNITS: Readonly<Record<string, number>> = {
+  '': 1,
+  'm²': 1,
+  m2: 1,
+  mq: 1,
+  a: 100,
+  ha: 10_000,
+  'km²': 1e6,
+  km2: 1e6,
+};
+
+/** Square metres of an area (`1250`, `0.5 ha`) or a share of the whole (`40 %`, `1/3`); undefined when it is neither. */
+export function parseShareOf(text: string, whole: number): number | undefined {
+  const share = /^(\d+)\s*[/:]\s*(\d+)$/.exec(text.trim());
+  if (share) return Number(share[2]) > 0 ? (whole * Number(share[1])) / Number(share[2]) : undefined;
+  const parts = /^(.*?\d[.,]?)\s*(%|[a-z]*[²2]?)$/i.exec(text.trim());
+  const value = parts && parseNumber(parts[1]!);
+  if (value === undefined || value === null) return undefined;
+  if (parts![2] === '%') return (whole * value) / 100;
+  const unit = UNITS[parts![2]!.toLowerCase()];
+  return unit === undefined ? undefined : value * unit;
+}

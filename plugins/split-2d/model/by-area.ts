@@ -1,0 +1,161 @@
+import { runsOf } from '#core/document';
+import type { Geometry, Position } from '#core/protocol';
+import { splitPolygon, type SplitReason } from '#core/shapes';
+import type { Metric } from '#core/sketch';
+
+export type Areal = Extract<Geometry, { type: 'Polygon' | 'MultiPolygon' }>;
+/** How a cut of a wanted area lies: parallel to a side, or through a place in whatever direction it takes. */
+export type CutWay = { readonly along: readonly [Position, Position] } | { readonly through: Position };
+export type AreaFault = Exclude<SplitReason, 'misses' | 'touches' | 'ends-inside'> | 'no-such-cut';
+
+/** Square metres of a polygon, its holes taken off, as the metric has it. */
+export function areaBy(metric: Metric, { type, coordinates }: Areal): number {
+  const polygons = type === 'Polygon' ? [coordinates] : coordinates;
+  return polygons
+    .flatMap((rings) => rings.map((ring, i) => (i === 0 ? 1 : -1) * metric.area(ring)))
+    .reduce((sum, area) => sum + area, 0);
+}
+
+/**
+ * The straight cut that leaves `wanted` square metres on one side: that of the chosen side, or of the first direction
+ * that is found; `flipped`: on the other. Straight and parallel are meant in longitude and latitude, as outlines are
+ * stored; areas are the metric's.
+ */
+export function cutForArea(
+  polygon: Areal,
+  way: CutWay,
+  wanted: number,
+  metric: Metric,
+  flipped: boolean,
+): readonly Position[] | AreaFault {
+  const family = 'along' in way ? parallels(polygon, way.along) : pencil(polygon, way.through);
+  let fault: AreaFault | undefined;
+  const excess = (at: number): number => {
+    const area = areaBeside(family.cutAt(at), flipped ? 'right' : 'left', polygon, metric);
+    if (typeof area === 'number') return area - wanted;
+    fault = area;
+    return 0;
+  };
+  const tolerance = Math.max(1e-7, 1e-12 * areaBy(metric, polygon));
+  let [low, before] = [family.range[0], excess(family.range[0])];
+  for (let step = 1; step <= family.steps && !fault; step++) {
+    const high = family.range[0] + ((family.range[1] - family.range[0]) * step) / family.steps;
+    const after = excess(high);
+    if (before * after < 0) {
+      const at = rootBetween(excess, [low, before], [high, after], tolerance);
+      return fault ?? family.cutAt(at);
+    }
+    [low, before] = [high, after];
+  }
+  return fault ?? 'no-such-cut';
+}
+
+/** Cuts that one number tells apart; as it grows from one end of the range to the other so does, at first, what is left of them. */
+interface Family {
+  readonly range: readonly [number, number];
+  /** In how many steps the range is searched for the place where the area is passed. */
+  readonly steps: number;
+  cutAt(at: number): readonly [Position, Position];
+}
+
+/** Parallels to a side, from the end of the polygon that is nearer to it to the other. */
+function parallels(polygon: Areal, [a, b]: readonly [Position, Position]): Family {
+  const [dx, dy] = [b[0] - a[0], b[1] - a[1]];
+  const square = dx * dx + dy * dy;
+  const vertices = verticesOf(polygon);
+  // In lengths of the side: along it, and to its left.
+  const along = vertices.map(([x, y]) => ((x - a[0]) * dx + (y - a[1]) * dy) / square);
+  const beside = vertices.map(([x, y]) => (dx * (y - a[1]) - dy * (x - a[0])) / square);
+  const [west, east] = [least(along) - 1, most(along) + 1];
+  const [low, high] = [least(beside), most(beside)];
+  const place = (way: number, off: number): Position => [
+    a[0] + dx * way - dy * off,
+    a[1] + dy * way + dx * off,
+  ];
+  // Run so that what is passed already lies to the left.
+  return Math.abs(low) <= Math.abs(high)
+    ? { range: [low, high], steps: 1, cutAt: (off) => [place(east, off), place(west, off)] }
+    : { range: [high, low], steps: 1, cutAt: (off) => [place(west, off), place(east, off)] };
+}
+
+/** All lines through a place, half a turn. */
+function pencil(polygon: Areal, [x, y]: Position): Family {
+  const reach = 1.5 * most(verticesOf(polygon).map((vertex) => Math.hypot(vertex[0] - x, vertex[1] - y)));
+  return {
+    range: [0, Math.PI],
+    steps: 24,
+    cutAt: (angle) => {
+      const [dx, dy] = [reach * Math.cos(angle), reach * Math.sin(angle)];
+      return [
+        [x - dx, y - dy],
+        [x + dx, y + dy],
+      ];
+    },
+  };
+}
+
+function areaBeside(
+  cut: readonly [Position, Position],
+  side: 'left' | 'right',
+  polygon: Areal,
+  metric: Metric,
+): number | AreaFault {
+  const split = splitPolygon(polygon, [cut]);
+  let parts: readonly Areal[] = [polygon];
+  if ('parts' in split) parts = split.parts;
+  else {
+    const { reason } = split.refused;
+    if (reason !== 'misses' && reason !== 'touches' && reason !== 'ends-inside') return reason;
+  }
+  const polygons = parts.flatMap((part): Areal[] =>
+    part.type === 'Polygon'
+      ? [part]
+      : part.coordinates.map((coordinates) => ({ type: 'Polygon', coordinates })),
+  );
+  return polygons
+    .filter((part) => isLeft(cut, part) === (side === 'left'))
+    .reduce((sum, part) => sum + areaBy(metric, part), 0);
+}
+
+/** A part lies on one side of the cut: that of its vertex which is farthest from it. */
+function isLeft([from, to]: readonly [Position, Position], part: Areal): boolean {
+  const side = ([x, y]: Position): number =>
+    (to[0] - from[0]) * (y - from[1]) - (to[1] - from[1]) * (x - from[0]);
+  return (
+    verticesOf(part)
+      .map(side)
+      .reduce((best, each) => (Math.abs(each) > Math.abs(best) ? each : best)) > 0
+  );
+}
+
+/** Where a function is 0 between two places at which it is not of one sign: false position, after Illinois. */
+function rootBetween(
+  of: (at: number) => number,
+  [a, atA]: [number, number],
+  [b, atB]: [number, number],
+  tolerance: number,
+): number {
+  let best = Math.abs(atA) < Math.abs(atB) ? { at: a, off: Math.abs(atA) } : { at: b, off: Math.abs(atB) };
+  for (let step = 0; step < 60 && best.off > tolerance; step++) {
+    const at = (a * atB - b * atA) / (atB - atA);
+    if (at === a || at === b) break;
+    const value = of(at);
+    if (Math.abs(value) < best.off) best = { at, off: Math.abs(value) };
+    if (value * atB < 0) [a, atA] = [b, atB];
+    else atA /= 2;
+    [b, atB] = [at, value];
+  }
+  return best.at;
+}
+
+function verticesOf(polygon: Areal): Position[] {
+  return runsOf(polygon).flatMap(({ positions }) => [...positions]);
+}
+
+function least(values: readonly number[]): number {
+  return values.reduce((best, value) => Math.min(best, value), Infinity);
+}
+
+function most(values: readonly number[]): number {
+  return values.reduce((best, value) => Math.max(best, value), -Infinity);
+}

@@ -1,0 +1,59 @@
+import { act, cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Container } from 'inversify';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { I18N, Languages } from '#core/i18n';
+import { VIEWS } from '#core/mapview';
+import { ServicesProvider } from '#core/react';
+import { SETTINGS } from '#core/settings';
+import { desk } from '#core/testing';
+import { AreaForm } from '../model/area-form.ts';
+import { AREA_FORM } from '../model/tokens.ts';
+import { AreaPopup } from './AreaPopup.tsx';
+
+afterEach(cleanup);
+
+async function shown() {
+  const i18n = new Languages(['en']);
+  await i18n.load('split-2d', 'core');
+  const form = new AreaForm();
+  const apply = vi.fn();
+  form.begin(apply);
+  form.tell({ whole: 8000, parts: [], chosen: true }, undefined);
+  const container = new Container();
+  container.bind(I18N).toConstantValue(i18n);
+  container.bind(SETTINGS).toConstantValue(desk().settings);
+  container.bind(VIEWS).toConstantValue({ active: undefined } as never);
+  container.bind(AREA_FORM).toConstantValue(form);
+  render(
+    <ServicesProvider container={container}>
+      <AreaPopup />
+    </ServicesProvider>,
+  );
+  return { form, apply, user: userEvent.setup() };
+}
+
+describe('The area popup', () => {
+  it('takes a share, shows the parts, and splits with Enter', async () => {
+    const { form, apply, user } = await shown();
+    await user.type(screen.getByLabelText('Area of one part'), '25 %');
+    expect(form.wanted).toBe(2000);
+    act(() => form.tell({ whole: 8000, parts: [6000, 2000], chosen: true }, undefined));
+    expect(screen.getByRole('status').textContent).toMatch(/6,000\.00.m² \+ 2,000\.00.m²/);
+    await user.keyboard('{Enter}');
+    expect(apply).toHaveBeenCalledOnce();
+    await user.click(screen.getByRole('switch', { name: 'Count from the other side' }));
+    expect(form.flipped).toBe(true);
+  });
+
+  it('names what is wrong with what was typed, or with what it would make', async () => {
+    const { form, user } = await shown();
+    await user.type(screen.getByLabelText('Area of one part'), '9000{Enter}');
+    expect(screen.getByText(/^This is no area within the polygon/)).toBeDefined();
+    act(() => {
+      form.type('10');
+      form.tell(form.told, 'split-2d:problem.no-such-cut');
+    });
+    expect(screen.getByText(/^No straight cut there leaves this area/)).toBeDefined();
+  });
+});
