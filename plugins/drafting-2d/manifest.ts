@@ -17,11 +17,15 @@ export default definePlugin({
   commands: [
     command('arc', 'O', { path: 'M3 18C5 4 19 4 21 18M3 18h.01M12 7.5h.01M21 18h.01' }),
     command('tangent', 'U', { path: 'M3 20V12C3 7 8 4 14 4h7M3 20h.01M3 12h.01M21 4h.01' }),
-    command('trace', 'G', { path: 'M4 20V9l8-5 8 5v11M4 20h.01M12 4h.01M20 20h.01M8 20V11l4-2.5 4 2.5v9' }),
+    command('trace', 'J', { path: 'M4 20V9l8-5 8 5v11M4 20h.01M12 4h.01M20 20h.01M8 20V11l4-2.5 4 2.5v9' }),
     command('parallel', 'W', { path: 'M4 20 14 4M10 20 20 4' }),
     command('perpendicular', 'Shift+W', { path: 'M3 20h18M12 20V4M12 15h5v5' }),
+    command('construct', 'N', {
+      path: 'M3 12a6 6 0 1 0 12 0a6 6 0 1 0-12 0M9 12a6 6 0 1 0 12 0a6 6 0 1 0-12 0',
+    }),
   ],
   overlays: [
+    { id: 'drafting-2d.construct', render: 'drafting-2d.Construct', order: 40.3, layers: ['map-2d'] },
     {
       id: 'drafting-2d.bar',
       render: 'drafting-2d.Bar',

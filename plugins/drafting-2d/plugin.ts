@@ -1,5 +1,6 @@
 import { ContainerModule } from 'inversify';
 import { I18N } from '#core/i18n';
+import { onDemand } from '#core/react';
 import { SETTINGS } from '#core/settings';
 import { TOOLS } from '#core/tools';
 import { CONSTRAINTS, Drafting, LEADS } from './model/drafting.ts';
@@ -20,5 +21,10 @@ export default new ContainerModule(({ bind }) => {
       const drafting = get(DRAFTING);
       return drafting.command(() => drafting.constrain(kind), { drafts: false });
     });
+  bind('drafting-2d.construct').toDynamicValue(({ get }) => {
+    const drafting = get(DRAFTING);
+    return drafting.command(() => drafting.construct(), { drafts: false });
+  });
+  bind('drafting-2d.Construct').toConstantValue(onDemand(() => import('./ui/ConstructPopup.tsx')));
   bind('drafting-2d.Bar').toConstantValue(DraftingBar);
 });

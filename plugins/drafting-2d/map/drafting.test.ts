@@ -1,3 +1,4 @@
+import { NEVER } from 'rxjs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { inverse, loadProjections, project } from '#core/geodesy';
 import type { Position } from '#core/protocol';
@@ -22,7 +23,7 @@ function drafting(kind: PathKind = 'line', objects: ReturnType<typeof edge>[] = 
     hints: { start: 'start', next: 'next', enough: 'enough' },
     finished: (vertices) => void finished.push(vertices),
   });
-  const tools = { active: { id: 'draw', session } } as Partial<Tools> as Tools;
+  const tools = { active: { id: 'draw', session }, active$: NEVER } as Partial<Tools> as Tools;
   const aids = new Drafting(tools, setUp.settings, setUp.i18n);
   return { ...setUp, session, finished, aids, hand: new Hand(setUp.view, session), path: session.path };
 }
@@ -220,7 +221,11 @@ describe('The commands', () => {
   it('say what tool they need', () => {
     const { aids } = drafting('point');
     expect(aids.command(() => undefined, { drafts: true }).disabled!()).toBe('command.no-legs');
-    const nothing = new Drafting({ active: undefined } as Tools, desk().settings, desk().i18n);
+    const nothing = new Drafting(
+      { active: undefined, active$: NEVER } as Partial<Tools> as Tools,
+      desk().settings,
+      desk().i18n,
+    );
     expect(nothing.command(() => undefined, { drafts: false }).disabled!()).toBe('command.no-tool');
   });
 });

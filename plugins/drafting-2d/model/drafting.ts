@@ -1,9 +1,11 @@
+import { BehaviorSubject } from 'rxjs';
 import type { I18n } from '#core/i18n';
 import type { Command } from '#core/plugin';
 import { captureOf, edgeNear, type CaptureSession, type Constraint, type Lead } from '#core/sketch';
 import type { Settings } from '#core/settings';
 import type { Tools } from '#core/tools';
 import { TangentLead, ThroughLead } from './arc-leads.ts';
+import { Constructing } from './constructing.ts';
 import { TraceLead } from './trace-lead.ts';
 
 export const LEADS = ['arc', 'tangent', 'trace'] as const;
@@ -12,11 +14,18 @@ export const CONSTRAINTS = ['parallel', 'perpendicular'] as const satisfies read
 
 /** How the next leg of the path in hand runs, and what it is held to. */
 export class Drafting {
+  /** The next vertex is being constructed. */
+  readonly construction$ = new BehaviorSubject<Constructing | undefined>(undefined);
+
   constructor(
     readonly tools: Tools,
     readonly settings: Settings,
     readonly i18n: I18n,
   ) {
+    // A construction is of the tool it was begun with.
+    tools.active$.subscribe(() => {
+      if (this.construction$.value && this.construction$.value.session !== this.session) this.construct();
+    });
     // Texts that cannot be fetched show as keys.
     i18n.load('drafting-2d').catch(() => undefined);
   }
@@ -46,6 +55,15 @@ export class Drafting {
     if (!edge) session.tell('drafting-2d:problem.no-edge');
     else if (held?.kind === kind && isSame(held.edge, edge)) path.constrain(undefined);
     else path.constrain({ kind, edge });
+  }
+
+  /** Opens the construction of the next vertex, or closes it. */
+  construct(): void {
+    const { session } = this;
+    const open = this.construction$.value;
+    open?.dispose();
+    const next = open || !session ? undefined : new Constructing(session, this.settings, this.i18n, () => this.construct()); // prettier-ignore
+    this.construction$.next(next);
   }
 
   /** A command for a path in hand: `drafts` where it needs one whose legs can be led. */

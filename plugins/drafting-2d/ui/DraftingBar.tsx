@@ -20,7 +20,7 @@ export function DraftingBar() {
   const drafting = useService(DRAFTING);
   const active = useObservable(tools.active$, tools.active);
   const { session } = drafting;
-  return session && isLedAlong(session) ? <Bar key={active?.id} session={session} /> : null;
+  return session?.request.drafts ? <Bar key={active?.id} session={session} /> : null;
 }
 
 function Bar({ session }: { session: CaptureSession }) {
@@ -29,6 +29,7 @@ function Bar({ session }: { session: CaptureSession }) {
   const commands = useContributions('commands').filter(({ plugin }) => plugin === 'drafting-2d');
   const lead = useObservable(session.path.lead$, session.path.lead$.value);
   const constraint = useObservable(session.path.constraint$, session.path.constraint$.value);
+  const construction = useObservable(drafting.construction$, drafting.construction$.value);
   const toggle = (name: string, isSelected: boolean, press: () => void) => {
     const { keys, icon } = commands.find(({ id }) => id === `drafting-2d.${name}`) ?? {};
     return (
@@ -49,9 +50,17 @@ function Bar({ session }: { session: CaptureSession }) {
   return (
     <div className="drafting-bar">
       <Toolbar label={t('bar')}>
-        {LEADS.map((name) => toggle(name, lead?.id === name, () => drafting.lead(name)))}
-        <ToolbarSeparator />
-        {CONSTRAINTS.map((kind) => toggle(kind, constraint?.kind === kind, () => drafting.constrain(kind)))}
+        {isLedAlong(session) && (
+          <>
+            {LEADS.map((name) => toggle(name, lead?.id === name, () => drafting.lead(name)))}
+            <ToolbarSeparator />
+            {CONSTRAINTS.map((kind) =>
+              toggle(kind, constraint?.kind === kind, () => drafting.constrain(kind)),
+            )}
+            <ToolbarSeparator />
+          </>
+        )}
+        {toggle('construct', construction !== undefined, () => drafting.construct())}
       </Toolbar>
     </div>
   );

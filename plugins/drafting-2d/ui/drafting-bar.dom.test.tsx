@@ -71,9 +71,11 @@ describe('The bar of drafting', () => {
     expect(pressed('At a right angle to an edge')).toBe('true');
   });
 
-  it('is not there where legs are not drawn, or may only be straight', async () => {
+  it('offers a point its construction alone, and nothing where a tool has vertices of its own kind', async () => {
     await shown('point');
-    expect(screen.queryByRole('toolbar')).toBeNull();
+    expect(screen.getAllByRole('button').map((button) => button.ariaLabel)).toEqual([
+      'Construct the next vertex',
+    ]);
     cleanup();
     await shown('line', false);
     expect(screen.queryByRole('toolbar')).toBeNull();

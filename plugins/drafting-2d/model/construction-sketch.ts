@@ -1,0 +1,28 @@
+import type { Sketch } from '#core/mapview';
+import type { Constructing } from './constructing.ts';
+
+/** The stations and the places that follow from them; the chosen one on lines to both stations. */
+export function constructionSketch(construction: Constructing): Sketch {
+  const { places, chosen } = construction;
+  const stations = (['a', 'b'] as const).flatMap((name) => {
+    const place = construction.station(name);
+    return place ? [{ name: name.toUpperCase(), position: [place[0], place[1]] as [number, number] }] : [];
+  });
+  const aim = places[chosen];
+  return {
+    shapes: aim
+      ? stations.map(({ position }) => ({
+          geometry: { type: 'LineString', coordinates: [position, [aim[0], aim[1]]] },
+          dashed: true,
+        }))
+      : [],
+    handles: [
+      ...stations.map(({ position }) => ({ position, role: 'pivot' as const })),
+      ...places.map((position, i) => ({ position, role: i === chosen ? ('active' as const) : ('vertex' as const) })), // prettier-ignore
+    ],
+    labels: [
+      ...stations.map(({ name, position }) => ({ position, text: name })),
+      ...(places.length > 1 ? places.map((position, i) => ({ position, text: String(i + 1) })) : []),
+    ],
+  };
+}
