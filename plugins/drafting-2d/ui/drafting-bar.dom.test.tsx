@@ -73,7 +73,7 @@ describe('The bar of drafting', () => {
 
   it('offers a point its construction alone, and nothing where a tool has vertices of its own kind', async () => {
     await shown('point');
-    expect(screen.getAllByRole('button').map((button) => button.ariaLabel)).toEqual([
+    expect(screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
       'Construct the next vertex',
     ]);
     cleanup();
