@@ -137,6 +137,30 @@ describe.each(engines)('the database on the %s engine', (engine) => {
     ]);
   });
 
+  it('loads tuples whose memory is written over for each next piece', async () => {
+    // From a piece smaller than a socket holds to one many times as large, and back.
+    const lengths = [1, 10, 1_000, 3_000_000, 5, 200_000, 2, 70_000, 1];
+    const memory = Buffer.alloc(3_000_100);
+    async function* binary() {
+      for (const [i, length] of lengths.entries()) {
+        memory.fill(97 + i);
+        // Two fields, each after its length: PostgreSQL's manual, COPY, binary format.
+        memory.writeInt16BE(2, 0);
+        memory.writeInt32BE(4, 2);
+        memory.writeInt32BE(100 + i, 6);
+        memory.writeInt32BE(length, 10);
+        yield { tuples: memory.subarray(0, 14 + length), rows: 1 };
+      }
+    }
+    expect(await db.copy('notes', ['id', 'text'], { binary: binary() })).toBe(lengths.length);
+    const loaded = await db.query(
+      'select length(text) as length, left(text, 1) as first, ltrim(text, left(text, 1)) as others from notes where id >= 100 order by id',
+    );
+    expect(loaded).toEqual(
+      lengths.map((length, i) => ({ length, first: String.fromCharCode(97 + i), others: '' })),
+    );
+  });
+
   it('takes a whole load back when its rows break off', async () => {
     async function* rows() {
       yield ['20', 'a'];

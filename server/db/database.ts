@@ -23,7 +23,10 @@ export type BytesRow = (Buffer | null)[];
 /** Rows as values; or, faster, as tuples made beforehand. */
 export type CopyRows = TextRows | BinaryRows;
 export type TextRows = AsyncIterable<readonly (string | null)[]>;
-/** Whole tuples in the binary format of COPY (PostgreSQL manual, COPY), without its header and end. */
+/**
+ * Whole tuples in the binary format of COPY (PostgreSQL manual, COPY), without its header and end. The memory of a piece
+ * may be used again as soon as the next one is asked for.
+ */
 export interface BinaryRows {
   binary: AsyncIterable<{ tuples: Uint8Array; rows: number }>;
 }

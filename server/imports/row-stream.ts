@@ -37,13 +37,16 @@ export class RowStream {
 
   async *tuples(): AsyncGenerator<{ tuples: Uint8Array; rows: number }> {
     let file: Awaited<ReturnType<typeof open>> | undefined;
+    let memory = Buffer.alloc(0);
     try {
       for (;;) {
         if (this.#failure !== undefined) throw this.#failure as Error;
         const piece = this.#pieces.shift();
         if (piece) {
           file ??= await open(this.#path, 'r');
-          const tuples = Buffer.allocUnsafe(piece.bytes);
+          // New memory for each would have the collector go through the whole heap of the server again and again.
+          if (memory.length < piece.bytes) memory = Buffer.allocUnsafe(piece.bytes);
+          const tuples = memory.subarray(0, piece.bytes);
           for (let done = 0; done < piece.bytes;) {
             const { bytesRead } = await file.read(tuples, done, piece.bytes - done, null);
             if (bytesRead === 0) throw new Error('The file of rows is shorter than was told.');

@@ -1,5 +1,4 @@
 import type { BytesRow, CopyRows } from '../database.ts';
-import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
@@ -21,6 +20,7 @@ export interface PostgresqlOptions {
 /** Any number that no one else uses for an advisory lock. */
 const EXTENSION_LOCK = 47_664;
 const COPY_PIECE = 256 * 1024;
+const SOCKET_HOLDS = 64 * 1024;
 
 /**
  * What a process holds (locks above all) is freed by the database soon after its machine was switched off or froze:
@@ -185,7 +185,8 @@ function scripting(client: pg.PoolClient): Scripting {
         yield BINARY_HEADER;
         for await (const piece of rows.binary) {
           count += piece.rows;
-          yield piece.tuples;
+          // So little may still wait in the socket when the next piece is asked for.
+          yield piece.tuples.length > SOCKET_HOLDS ? piece.tuples : Uint8Array.from(piece.tuples);
         }
         yield BINARY_END;
       };
@@ -193,7 +194,8 @@ function scripting(client: pg.PoolClient): Scripting {
       await ask(client, 'set local statement_timeout = 0', []);
       const format = 'binary' in rows ? 'binary' : 'text';
       const sink = client.query(copyFrom(copyStatement(table, columns, 'stdin', format)));
-      await pipeline(Readable.from(pieces(), { objectMode: true, highWaterMark: 2 }), sink).catch(rethrow);
+      // Asks for a piece when the one before has gone out.
+      await pipeline(pieces(), sink).catch(rethrow);
       return count;
     },
   };
