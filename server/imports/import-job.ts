@@ -176,7 +176,7 @@ class Import {
     let count = await tx.copy('geometries', ROW_COLUMNS, { binary: rows.tuples() });
     const reading = await of.reading;
     if (count !== reading.ready) throw new Error(`${count} of ${reading.ready} rows were loaded.`);
-    if (reading.crs === null) throw new JobFailure('import.crs-must-be-named');
+    if (reading.crs === null && reading.drawn) throw new JobFailure('import.crs-must-be-named');
     if (type) refuseOtherGeometry(type, reading);
     if (reading.doubtful > 0) count += await this.#writeRepaired(tx, reading, constants);
     if (count === 0) throw new JobFailure('import.nothing-to-write');

@@ -155,6 +155,25 @@ describe.each(engines)('importing into a project, %s', (engine) => {
     expect(again.status).toBe(409);
   });
 
+  it('says that a table alone and an empty layer hold nothing to draw, and asks for no reference system', async () => {
+    const { dbf } = shapefile({ shapes: [{ point: [11, 46] }] });
+    const table = { dbf: dbf! };
+    const empty = shapefile({ shapes: [] });
+    for (const [files, kind] of [
+      [table, 'no-shp'],
+      [empty, 'no-features'],
+    ] as const) {
+      const look = await importFile(server, surveyor, projectId, 'nothing.zip', zipped(files));
+      expect(look.result!.problems.map((problem) => problem.kind)).toEqual([kind]);
+      const commit = await importFile(server, surveyor, projectId, 'nothing.zip', zipped(files), {
+        commit: 'true',
+      });
+      expect(commit.error).toBe(
+        'The file holds no object that could be imported; the list of problems says why.',
+      );
+    }
+  });
+
   it('writes nothing while the coordinate reference system is unknown, and asks for it', async () => {
     const files = shapefile({ shapes: [{ point: [663_000, 5_103_000] }], prj: '' });
     const job = await importFile(server, surveyor, projectId, 'points.zip', zipped(files), {

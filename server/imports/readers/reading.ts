@@ -51,6 +51,8 @@ export interface ReadingTask {
 export interface Reading {
   /** Features in the file, whether they have a geometry or not. */
   count: number;
+  /** Whether any of them has a geometry, placed on the globe or not. */
+  drawn: boolean;
   /** Objects that have a geometry, by its type; collections count as their parts. */
   geometryTypes: Record<string, number>;
   crs: string | null;
@@ -262,11 +264,16 @@ class Pass {
     const assumedWrong = this.#outside > 0 && found === 0 && this.#task.crs === undefined;
     if (assumedWrong) this.#findings.once('coordinates-no-degrees');
     const known = this.#transform && !assumedWrong ? this.#transform : undefined;
-    if (!known && this.#task.mode !== 'headers') this.#suggestCrs();
+    const drawn = this.#raw[0] <= this.#raw[2];
+    if (this.#task.mode !== 'headers') {
+      if (this.#features === 0) this.#findings.once('no-features');
+      else if (drawn && !known) this.#suggestCrs();
+    }
     if (known?.area && found > 0) this.#checkArea(known, known.area);
     const fields = this.#fields.fields(this.#findings);
     return {
       count: this.#task.mode === 'headers' ? this.#source.layer.count : this.#features,
+      drawn,
       geometryTypes: this.#types,
       crs: known?.label ?? null,
       crsName: known ? (stated?.name ?? null) : null,
@@ -297,7 +304,6 @@ class Pass {
   /** A hint in words; nothing is taken for granted. */
   #suggestCrs(): void {
     const [west, south, east, north] = this.#raw;
-    if (west > east) return this.#findings.once('crs-unknown');
     const within = (a: number, b: number, c: number, d: number) =>
       west >= a && east <= b && south >= c && north <= d;
     const likely = within(-180, 180, -90, 90)
