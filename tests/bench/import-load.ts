@@ -1,0 +1,127 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { openAsBlob, readFileSync } from 'node:fs';
+import fs from 'node:fs/promises';
+
+const ADMIN = { email: 'bench@example.org', password: 'a password for the bench' };
+
+/** The server under measure, in a process of its own, and somebody who imports into it. */
+export class Importing {
+  #child: ChildProcess;
+  #client: Client;
+  #before: number;
+
+  private constructor(child: ChildProcess, client: Client) {
+    this.#child = child;
+    this.#client = client;
+    this.#before = residentOf(child);
+  }
+
+  static async start(data: string, databaseUrl: string | undefined): Promise<Importing> {
+    const { child, url } = await startServer(data, databaseUrl);
+    return new Importing(child, await Client.signIn(url));
+  }
+
+  importFile(file: string, typeName: string): Promise<void> {
+    return this.#client.importFile(file, typeName);
+  }
+
+  /** How far its memory rose above where it stood and the file's size, megabytes. */
+  async growth(file: string): Promise<number> {
+    return peakOf(this.#child) - this.#before - (await fs.stat(file)).size / 1024 ** 2;
+  }
+
+  async stop(): Promise<void> {
+    const gone = new Promise((resolve) => this.#child.once('exit', resolve));
+    this.#child.disconnect();
+    await gone;
+  }
+}
+
+function startServer(
+  data: string,
+  databaseUrl: string | undefined,
+): Promise<{ child: ChildProcess; url: string }> {
+  const child = fork(new URL('./import-server.ts', import.meta.url), {
+    execArgv: ['--import', 'tsx'],
+    env: {
+      ...process.env,
+      PORT: '0',
+      GROMA_DATA: data,
+      GROMA_DEMO: '0',
+      GROMA_ADMIN_EMAIL: ADMIN.email,
+      GROMA_ADMIN_PASSWORD: ADMIN.password,
+      DATABASE_URL: databaseUrl ?? '',
+    },
+  });
+  return new Promise((resolve, reject) => {
+    child.once('message', (url) => resolve({ child, url: String(url) }));
+    child.once('exit', (code) => reject(new Error(`The server ended with code ${code}.`)));
+  });
+}
+
+/** Megabytes; NaN where the system does not tell. */
+function residentOf(child: ChildProcess): number {
+  return statusOf(child, 'VmRSS');
+}
+function peakOf(child: ChildProcess): number {
+  return statusOf(child, 'VmHWM');
+}
+function statusOf(child: ChildProcess, name: string): number {
+  try {
+    const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
+    return Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1]) / 1024;
+  } catch {
+    return NaN;
+  }
+}
+
+class Client {
+  #url: string;
+  #token: string;
+  #projectId = '';
+
+  private constructor(url: string, token: string) {
+    this.#url = url;
+    this.#token = token;
+  }
+
+  static async signIn(url: string): Promise<Client> {
+    const signed = await new Client(url, '').#json<{ tokens: { token: string }[] }>('/login', ADMIN);
+    const client = new Client(url, signed.tokens[0]!.token);
+    client.#projectId = (await client.#json<{ id: string }>('/projects', { projectName: 'Bench' })).id;
+    return client;
+  }
+
+  async importFile(file: string, typeName: string): Promise<void> {
+    const form = new FormData();
+    form.set('typeName', typeName);
+    form.set('commit', 'true');
+    form.set('file', await openAsBlob(file), 'parcels.zip');
+    const { jobId } = await this.#send<{ jobId: string }>('/shapefiles/uploadfile', {
+      method: 'POST',
+      body: form,
+    });
+    for (;;) {
+      const job = await this.#send<{ state: string; error: string | null }>(`/jobs/${jobId}`, {});
+      if (job.state === 'done') return;
+      if (job.state !== 'queued' && job.state !== 'running') throw new Error(job.error ?? job.state);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+
+  #json<T>(path: string, body: unknown): Promise<T> {
+    const headers = { 'content-type': 'application/json' };
+    return this.#send<T>(path, { method: 'POST', body: JSON.stringify(body), headers });
+  }
+
+  async #send<T>(path: string, request: RequestInit): Promise<T> {
+    const own: Record<string, string> = this.#token ? { jwt: this.#token } : {};
+    if (this.#projectId) own['projectid'] = this.#projectId;
+    const answer = await fetch(`${this.#url}/api${path}`, {
+      ...request,
+      headers: { ...own, ...(request.headers as object) },
+    });
+    if (!answer.ok) throw new Error(`${path} was answered ${answer.status}: ${await answer.text()}`);
+    return (await answer.json()) as T;
+  }
+}
