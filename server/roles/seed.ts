@@ -23,6 +23,8 @@ const SEEDED: Record<string, Grant[]> = {
   Viewer: [
     'geometries.read',
     'tool:selection.select',
+    'tool:select-2d.box',
+    'tool:select-2d.area',
     'tool:measure-2d.distance',
     'tool:measure-2d.area',
     'tool:measure-2d.coordinates',
