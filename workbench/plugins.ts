@@ -19,6 +19,7 @@ import mobileRequest from '../plugins/mobile-request/manifest.ts';
 import modify2d from '../plugins/modify-2d/manifest.ts';
 import notFound from '../plugins/not-found/manifest.ts';
 import notifications from '../plugins/notifications/manifest.ts';
+import paste2d from '../plugins/paste-2d/manifest.ts';
 import precise2d from '../plugins/precise-2d/manifest.ts';
 import preferences from '../plugins/preferences/manifest.ts';
 import projects from '../plugins/projects/manifest.ts';
@@ -49,6 +50,7 @@ export const PLUGINS: readonly PluginManifest[] = [
   layers,
   selection,
   select2d,
+  paste2d,
   attributes,
   history,
   importFiles,

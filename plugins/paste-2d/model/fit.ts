@@ -1,0 +1,78 @@
+import type { MapObject } from '#core/document';
+import { fieldProblem, isEmpty } from '#core/fields';
+import { newUuid } from '#core/kernel';
+import type { ObjectType } from '#core/protocol';
+import type { Read } from './read.ts';
+
+/** What cannot be taken as it is, with how many objects it concerns. */
+export interface Loss {
+  /** The object is left out (`type`, `geometry`, `locked`, `required`), or only a value of it (`field`, `value`, `unique`). */
+  readonly kind: 'type' | 'geometry' | 'locked' | 'required' | 'field' | 'value' | 'unique';
+  /** The type or field that it is about. */
+  readonly name: string;
+  readonly count: number;
+}
+
+export interface Fitted {
+  readonly objects: readonly MapObject[];
+  readonly losses: readonly Loss[];
+}
+
+/**
+ * Pasted objects as objects of the project: of the type they name, or of `instead` where the project has no such type.
+ * Values are kept where the type has the field and takes them; what must be unique stays with the original.
+ */
+export function fitted(
+  read: readonly Read[],
+  types: ReadonlyMap<string, ObjectType>,
+  instead: string | undefined,
+  isLocked: (typeName: string) => boolean,
+): Fitted {
+  const losses = new Map<string, Loss>();
+  const lose = (kind: Loss['kind'], name: string): void => {
+    const key = `${kind} ${name}`;
+    losses.set(key, { kind, name, count: (losses.get(key)?.count ?? 0) + 1 });
+  };
+  const objects: MapObject[] = [];
+  for (const { geometry, typeName, properties } of read) {
+    const type = types.get(typeName ?? '') ?? types.get(instead ?? '');
+    if (!type) lose('type', typeName ?? '');
+    else if (isLocked(type.name)) lose('locked', type.name);
+    else if (!takes(type, geometry.type)) lose('geometry', type.name);
+    else {
+      const kept = keptOf(properties, type, lose);
+      const missing = type.fields.find(({ name, required }) => required && isEmpty(kept[name]));
+      if (missing) lose('required', missing.name);
+      else
+        objects.push({
+          id: newUuid(),
+          typeName: type.name,
+          location: geometry,
+          properties: kept,
+          relatesTo: [],
+        });
+    }
+  }
+  return { objects, losses: [...losses.values()] };
+}
+
+function takes({ geometryType }: ObjectType, given: string): boolean {
+  return geometryType === null || given === geometryType || given === `Multi${geometryType}`;
+}
+
+function keptOf(
+  properties: Readonly<Record<string, unknown>>,
+  { fields }: ObjectType,
+  lose: (kind: Loss['kind'], name: string) => void,
+): Record<string, unknown> {
+  const kept: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(properties)) {
+    if (isEmpty(value)) continue;
+    const field = fields.find((each) => each.name === name);
+    if (!field) lose('field', name);
+    else if (field.unique) lose('unique', name);
+    else if (fieldProblem(field, value)) lose('value', name);
+    else kept[name] = value;
+  }
+  return kept;
+}

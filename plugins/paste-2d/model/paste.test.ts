@@ -1,0 +1,150 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { Field, ObjectType } from '#core/protocol';
+import { desk } from '#core/testing';
+import { fitted } from './fit.ts';
+import { Paste } from './paste.ts';
+import { readText } from './read.ts';
+import { geometryOfWkt } from './wkt.ts';
+
+const field = (name: string, more: Partial<Field> = {}): Field => ({
+  name,
+  title: { en: name, it: name },
+  type: 'text',
+  required: false,
+  ...more,
+});
+const TYPES = [
+  {
+    name: 'tree',
+    geometryType: 'Point',
+    fields: [
+      field('kind', { required: true }),
+      field('height', { type: 'number', max: 60 }),
+      field('tag', { unique: true }),
+    ],
+  },
+  { name: 'any', geometryType: null, fields: [] },
+] as unknown as ObjectType[];
+const BY_NAME = new Map(TYPES.map((type) => [type.name, type]));
+const point = { type: 'Point', coordinates: [12.6, 42.9, 215] } as const;
+const read = (typeName: string | undefined, properties = {}, geometry: unknown = point) =>
+  ({ geometry, typeName, properties }) as Parameters<typeof fitted>[0][number];
+
+describe('Well-known text', () => {
+  it.each([
+    ['POINT (12.6 42.9)', { type: 'Point', coordinates: [12.6, 42.9] }],
+    ['point z(1 2 3)', { type: 'Point', coordinates: [1, 2, 3] }],
+    ['SRID=4326;POINTZ(1 -2e-1 3)', { type: 'Point', coordinates: [1, -0.2, 3] }],
+    ['LINESTRING (0 0, 1 1)', { type: 'LineString', coordinates: [[0, 0], [1, 1]] }], // prettier-ignore
+    ['MULTIPOINT ((0 0), (1 1))', { type: 'MultiPoint', coordinates: [[0, 0], [1, 1]] }], // prettier-ignore
+    ['MULTIPOINT (0 0, 1 1)', { type: 'MultiPoint', coordinates: [[0, 0], [1, 1]] }], // prettier-ignore
+    ['POLYGON ((0 0, 1 0, 1 1, 0 0))', { type: 'Polygon', coordinates: [[[0, 0], [1, 0], [1, 1], [0, 0]]] }], // prettier-ignore
+    ['POINT EMPTY', undefined],
+    ['CIRCLE (0 0)', undefined],
+    ['POINT (0 0', undefined],
+    ['POINT (a b)', undefined],
+  ])('%s', (text, expected) => {
+    expect(geometryOfWkt(text)).toEqual(expected);
+  });
+});
+
+describe('Pasted text', () => {
+  it('is read as a geometry, a feature, several, or lines of well-known text', () => {
+    const feature = {
+      type: 'Feature',
+      id: 'x',
+      geometry: point,
+      properties: { typeName: 'tree', kind: 'Oak' },
+    };
+    const tree = { geometry: point, typeName: 'tree', properties: { kind: 'Oak' } };
+    const bare = { geometry: point, typeName: undefined, properties: {} };
+    expect(readText(JSON.stringify(point))).toEqual({ objects: [bare] });
+    expect(readText(JSON.stringify(feature))).toEqual({ objects: [tree] });
+    expect(
+      readText(JSON.stringify({ type: 'FeatureCollection', features: [feature, { geometry: point }] })),
+    ).toEqual({
+      objects: [tree, bare],
+    });
+    expect(readText('POINT Z(12.6 42.9 215)\n\nPOINT Z (12.6 42.9 215)')).toEqual({ objects: [bare, bare] });
+  });
+
+  it.each([
+    ['', 'empty'],
+    ['hello', 'unknown'],
+    ['{"type":', 'unknown'],
+    ['{"type":"FeatureCollection","features":3}', 'unknown'],
+    ['{"type":"Feature","geometry":null}', 'geometry.not-an-object'],
+    ['{"type":"Circle","coordinates":[0,0]}', 'geometry.unknown-type'],
+    ['POINT (500000 4600000)', 'geometry.out-of-range'],
+    ['POLYGON ((0 0, 1 0, 1 1, 0 1))', 'geometry.ring-open'],
+    ['POINT (0 0)\n'.repeat(10_001), 'too-many'],
+  ])('that cannot be taken is refused as a whole, with the reason: %.40s', (text, key) => {
+    expect(readText(text)).toMatchObject({ problem: { key } });
+  });
+});
+
+describe('What the project takes', () => {
+  const losses = (...given: Parameters<typeof fitted>) =>
+    fitted(...given).losses.map(({ kind, name }) => `${kind} ${name}`);
+
+  it('keeps what its type knows and accepts, and says what it drops', () => {
+    const pasted = [read('tree', { kind: 'Oak', height: 70, tag: 'A1', colour: 'green' })];
+    const { objects } = fitted(pasted, BY_NAME, undefined, () => false);
+    expect(objects).toMatchObject([{ typeName: 'tree', location: point, properties: { kind: 'Oak' } }]);
+    expect(objects[0]!.id).toMatch(/^[0-9a-f-]{36}$/);
+    expect(losses(pasted, BY_NAME, undefined, () => false)).toEqual([
+      'value height',
+      'unique tag',
+      'field colour',
+    ]);
+  });
+
+  it('leaves out what has no type here, a missing value, another geometry or a locked layer', () => {
+    const line = { type: 'LineString', coordinates: [[0, 0], [1, 1]] }; // prettier-ignore
+    const pasted = [read('pole'), read('tree'), read('tree', { kind: 'Oak' }, line), read('any')];
+    expect(fitted(pasted, BY_NAME, undefined, (name) => name === 'any').objects).toEqual([]);
+    expect(losses(pasted, BY_NAME, undefined, (name) => name === 'any')).toEqual([
+      'type pole',
+      'required kind',
+      'geometry tree',
+      'locked any',
+    ]);
+    expect(fitted([read('pole')], BY_NAME, 'any', () => false).objects).toMatchObject([{ typeName: 'any' }]);
+  });
+});
+
+describe('Pasting', () => {
+  function opened() {
+    const { project } = desk([], TYPES);
+    const set = vi.fn();
+    const fly = vi.fn();
+    const paste = new Paste({
+      projects: { current: project },
+      selection: { set },
+      views: { active: { fly } as never },
+      isLocked: () => false,
+    });
+    return { paste, project, set, fly };
+  }
+
+  it('asks for a type, then makes one step of all, selects them and shows them', async () => {
+    const { paste, project, set, fly } = opened();
+    await paste.open(() => Promise.resolve('POINT (0 0)\nPOINT (2 1)'));
+    expect([paste.asksForType, paste.fitted.objects.length]).toEqual([true, 0]);
+    paste.choose('any');
+    paste.run();
+    expect(project.document.size).toBe(2);
+    expect(project.history.state.done).toHaveLength(1);
+    expect(set.mock.calls[0]![0]).toHaveLength(2);
+    expect(fly).toHaveBeenCalledWith([0, 0, 2, 1]);
+    expect(paste.isOpen).toBe(false);
+    project.history.undo();
+    expect(project.document.size).toBe(0);
+  });
+
+  it('opens empty where the browser does not let the clipboard be read', async () => {
+    const { paste } = opened();
+    await paste.open(() => Promise.reject(new Error('denied')));
+    expect([paste.isOpen, paste.text, paste.problem?.key]).toEqual([true, '', 'empty']);
+  });
+});

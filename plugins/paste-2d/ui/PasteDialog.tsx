@@ -1,0 +1,11 @@
+import { observer } from 'mobx-react-lite';
+import { onDemand, useService } from '#core/react';
+import { PASTE } from '../model/paste.ts';
+
+const PasteBox = onDemand(() => import('./PasteBox.tsx'));
+
+/** What is pasted, once something is. */
+export const PasteDialog = observer(function PasteDialog() {
+  const paste = useService(PASTE);
+  return paste.isOpen ? <PasteBox paste={paste} onLost={() => paste.close()} /> : null;
+});
