@@ -94,10 +94,11 @@ export default defineConfig({
             test: {
               name: 'api',
               include: ['server/**/*.test.ts'],
-              // The server's code and PostgreSQL are started once for all files of a process.
+              // The server's code and both databases are started once for all files of a process.
               isolate: false,
-              testTimeout: 60_000,
-              hookTimeout: 120_000,
+              // They wait for what they want to see, however busy the machine; these end one that waits in vain.
+              testTimeout: 300_000,
+              hookTimeout: 300_000,
             },
           },
           {

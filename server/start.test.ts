@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { LoginResult, Project } from '#core/protocol';
-import { embeddedTemplate } from './testing/databases.ts';
+import { embeddedTemplate } from './testing/embedded-template.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 

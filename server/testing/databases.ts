@@ -3,10 +3,10 @@ import os from 'node:os';
 import path from 'node:path';
 import { openEmbedded } from '../db/embedded/embedded.ts';
 import type { Engine } from '../db/engine.ts';
-import { migrate, readMigrations } from '../db/migrate.ts';
 import { openPostgresql } from '../db/postgresql/postgresql.ts';
+import { takeEmbedded } from './embedded-pool.ts';
+import { embeddedTemplate } from './embedded-template.ts';
 import { postgresqlPrograms, startTemporaryPostgresql, type TemporaryCluster } from './postgresql.ts';
-import { hashOf, template, textOf } from './template.ts';
 
 export type EngineName = 'embedded' | 'postgresql';
 
@@ -28,11 +28,11 @@ export interface TestDatabase {
   remove(): Promise<void>;
 }
 
-/** A fresh database in the program's shape, in one to two seconds; `durable` as in production. */
+/** A database in the program's shape that holds nothing yet; `durable` as in production. */
 export async function openTestDatabase(engine: EngineName, durable = false): Promise<TestDatabase> {
   const data = await fs.mkdtemp(path.join(os.tmpdir(), 'groma-test-'));
   const url = engine === 'postgresql' ? await (await cluster(durable)).createDatabase() : undefined;
-  const db = url ? await openPostgresql(url) : await openCopy(path.join(data, 'database'), durable);
+  const db = url ? await openPostgresql(url) : await openFresh(path.join(data, 'database'), durable);
   return {
     db,
     url,
@@ -44,22 +44,10 @@ export async function openTestDatabase(engine: EngineName, durable = false): Pro
   };
 }
 
-async function openCopy(folder: string, durable: boolean): Promise<Engine> {
+async function openFresh(folder: string, durable: boolean): Promise<Engine> {
+  if (!durable) return takeEmbedded();
   await fs.cp(await embeddedTemplate(), folder, { recursive: true });
-  return openEmbedded(folder, { durable });
-}
-
-/** A data folder of the embedded engine with all migrations done, to be copied. */
-export async function embeddedTemplate(): Promise<string> {
-  const migrations = await readMigrations();
-  const lockFile = await fs.readFile(new URL('../../package.json', import.meta.url), 'utf8');
-  const { dependencies } = JSON.parse(lockFile) as { dependencies: Record<string, string> };
-  const versions = `${dependencies['@electric-sql/pglite']} ${dependencies['@electric-sql/pglite-postgis']}`;
-  return template(`embedded-${hashOf(versions, textOf(migrations))}`, async (folder) => {
-    const db = await openEmbedded(folder, { durable: false });
-    await migrate(db, migrations);
-    await db.close();
-  });
+  return openEmbedded(folder);
 }
 
 let running: Promise<TemporaryCluster> | undefined;

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { embeddedTemplate } from '../../testing/databases.ts';
+import { embeddedTemplate } from '../../testing/embedded-template.ts';
 import type { Engine } from '../engine.ts';
 import { ENGINE_LOST, QUERY_CANCELED } from '../errors.ts';
 import { migrate, readMigrations } from '../migrate.ts';

@@ -1,0 +1,17 @@
+import fs from 'node:fs/promises';
+import { openEmbedded } from '../db/embedded/embedded.ts';
+import { migrate, readMigrations } from '../db/migrate.ts';
+import { hashOf, template, textOf } from './template.ts';
+
+/** A data folder of the embedded engine with all migrations done, to be copied. */
+export async function embeddedTemplate(): Promise<string> {
+  const migrations = await readMigrations();
+  const lockFile = await fs.readFile(new URL('../../package.json', import.meta.url), 'utf8');
+  const { dependencies } = JSON.parse(lockFile) as { dependencies: Record<string, string> };
+  const versions = `${dependencies['@electric-sql/pglite']} ${dependencies['@electric-sql/pglite-postgis']}`;
+  return template(`embedded-${hashOf(versions, textOf(migrations))}`, async (folder) => {
+    const db = await openEmbedded(folder, { durable: false });
+    await migrate(db, migrations);
+    await db.close();
+  });
+}
