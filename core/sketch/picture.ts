@@ -48,7 +48,8 @@ export function guided(sketch: Sketch, constraint: Constraint | undefined, lead:
     ...sketch,
     shapes: from && to ? [{ geometry: line([from, to]) }, ...shapes] : shapes,
     labels: constraint
-      ? [...labels, { position: between(from!, to!, 0.5), text: SIGNS[constraint.kind] }]
+      ? // In the middle stands the length of the path's own leg.
+        [...labels, { position: between(from!, to!, 0.2), text: SIGNS[constraint.kind] }]
       : labels,
     handles: lead?.mark ? [...handles, { position: lead.mark, role: 'active' }] : handles,
   };

@@ -14,16 +14,16 @@ export default new ContainerModule(({ bind }) => {
   for (const name of LEADS)
     bind(`drafting-2d.${name}`).toDynamicValue(({ get }) => {
       const drafting = get(DRAFTING);
-      return drafting.command(() => drafting.lead(name), { drafts: true });
+      return drafting.command(() => drafting.lead(name), 'legs');
     });
   for (const kind of CONSTRAINTS)
     bind(`drafting-2d.${kind}`).toDynamicValue(({ get }) => {
       const drafting = get(DRAFTING);
-      return drafting.command(() => drafting.constrain(kind), { drafts: false });
+      return drafting.command(() => drafting.constrain(kind), 'path');
     });
   bind('drafting-2d.construct').toDynamicValue(({ get }) => {
     const drafting = get(DRAFTING);
-    return drafting.command(() => drafting.construct(), { drafts: false });
+    return drafting.command(() => drafting.construct(), 'drawing');
   });
   bind('drafting-2d.Construct').toConstantValue(onDemand(() => import('./ui/ConstructPopup.tsx')));
   bind('drafting-2d.Bar').toConstantValue(DraftingBar);

@@ -120,7 +120,7 @@ describe('A leg held to an edge', () => {
     hand.click(500, 500).move(720, 285);
     aids.constrain('parallel');
     expect(view.sketch?.labels).toContainEqual({
-      position: [expect.closeTo(0.0022, 12), 0.00215],
+      position: [expect.closeTo(0.00208, 12), expect.closeTo(0.00206, 12)],
       text: '∥',
     });
     hand.click(600, 450).click(500, 600);
@@ -220,12 +220,15 @@ describe('Following edges', () => {
 describe('The commands', () => {
   it('say what tool they need', () => {
     const { aids } = drafting('point');
-    expect(aids.command(() => undefined, { drafts: true }).disabled!()).toBe('command.no-legs');
+    expect(aids.command(() => undefined, 'legs').disabled!()).toBe('command.no-legs');
+    expect(aids.command(() => undefined, 'drawing').disabled!()).toBeUndefined();
+    const measuring = drafting('line', [], false).aids;
+    expect(measuring.command(() => undefined, 'drawing').disabled!()).toBe('command.no-drawing');
     const nothing = new Drafting(
       { active: undefined, active$: NEVER } as Partial<Tools> as Tools,
       desk().settings,
       desk().i18n,
     );
-    expect(nothing.command(() => undefined, { drafts: false }).disabled!()).toBe('command.no-tool');
+    expect(nothing.command(() => undefined, 'path').disabled!()).toBe('command.no-tool');
   });
 });

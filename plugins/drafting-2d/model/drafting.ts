@@ -66,14 +66,15 @@ export class Drafting {
     this.construction$.next(next);
   }
 
-  /** A command for a path in hand: `drafts` where it needs one whose legs can be led. */
-  command(run: () => void, { drafts }: { drafts: boolean }): Command {
+  /** A command for a path in hand; `needs`: anything that is drawn or measured, what is drawn, or the legs of that. */
+  command(run: () => void, needs: 'path' | 'drawing' | 'legs'): Command {
     return {
       run,
       disabled: () => {
         const { session } = this;
         if (!session) return 'command.no-tool';
-        return drafts && !isLedAlong(session) ? 'command.no-legs' : undefined;
+        if (needs === 'drawing' && !session.request.drafts) return 'command.no-drawing';
+        return needs === 'legs' && !isLedAlong(session) ? 'command.no-legs' : undefined;
       },
     };
   }

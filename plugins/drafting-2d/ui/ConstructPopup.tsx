@@ -94,9 +94,6 @@ const Popup = observer(function Popup({ construction }: { construction: Construc
             {places.length > 1 ? t('construct.set-one', { number: chosen + 1 }) : t('construct.set')}
           </Button>
           {places.length > 1 && <Button onPress={() => construction.other()}>{t('construct.other')}</Button>}
-          <Button variant="quiet" onPress={() => construction.close()}>
-            {t('construct.close')}
-          </Button>
         </div>
       </Form>
     </ToolPopup>
