@@ -23,13 +23,9 @@ import './history.css';
 /** What everybody did to the project, newest first; from each moment the way back to it. */
 export default observer(function ProjectHistoryBox() {
   const { prospect } = useService(PROJECT_HISTORY);
-  if (prospect?.onMap) return <ProspectOnMap prospect={prospect} />;
-  return (
-    <>
-      <Moments />
-      {prospect && <RestoreDialog prospect={prospect} />}
-    </>
-  );
+  // One at a time: of two dialogs that open together the upper one may be the one that cannot be used.
+  if (!prospect) return <Moments />;
+  return prospect.onMap ? <ProspectOnMap prospect={prospect} /> : <RestoreDialog prospect={prospect} />;
 });
 
 const Moments = observer(function Moments() {

@@ -70,13 +70,13 @@ describe("The project's history", () => {
       .filter((item) => item.querySelector('time'));
     expect(newest!.textContent).toMatch(/Ada.*Deleted: 3 × parcel/);
     expect(older!.textContent).toMatch(/Bice.*Created: 1 × parcel/);
-    expect(within(newest!).queryByRole('button', { name: /Restore/ })).toBeNull();
-    expect(within(older!).getByRole('button', { name: /Restore/ })).toBeTruthy();
+    expect(within(newest!).queryByRole('button', { name: /Back to/ })).toBeNull();
+    expect(within(older!).getByRole('button', { name: /Back to/ })).toBeTruthy();
   });
 
   it('says what would come back, go and change before it is done, and then does it', async () => {
     const { dialog, history, log, user } = await opened();
-    await user.click(within(dialog).getByRole('button', { name: 'Restore the project to this moment' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Back to this moment' }));
     const question = await screen.findByRole('alertdialog');
     expect(within(question).getByRole('row', { name: 'parcel 3 0 1' })).toBeTruthy();
     expect(question.textContent).toContain('posts.geojson');
@@ -95,14 +95,14 @@ describe("The project's history", () => {
   it('stays with the question, and says why, when the server refuses', async () => {
     const { dialog, server, user } = await opened();
     server.refuses = new AppError('http', 'The project was changed while you were looking.');
-    await user.click(within(dialog).getByRole('button', { name: 'Restore the project to this moment' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Back to this moment' }));
     await user.click(await screen.findByRole('button', { name: 'Restore 4 objects' }));
     expect((await screen.findByRole('alert')).textContent).toContain('changed while you were looking');
   });
 
   it('shows on the map what is now dashed and what was then, and comes back to the question', async () => {
     const { dialog, view, user } = await opened();
-    await user.click(within(dialog).getByRole('button', { name: 'Restore the project to this moment' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Back to this moment' }));
     await user.click(await screen.findByRole('button', { name: 'Show on the map' }));
     // One comes back (then), one changes (now and then).
     expect(view.sketches.get('history')!.shapes.map(({ dashed }) => dashed ?? false)).toEqual([
@@ -117,6 +117,6 @@ describe("The project's history", () => {
 
   it('offers no way back to who may not restore', async () => {
     const { dialog } = await opened(['geometries.read']);
-    expect(within(dialog).queryByRole('button', { name: /Restore/ })).toBeNull();
+    expect(within(dialog).queryByRole('button', { name: /Back to/ })).toBeNull();
   });
 });

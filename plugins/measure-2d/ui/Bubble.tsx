@@ -21,6 +21,7 @@ import { canBeKept } from '../model/keeping.ts';
 import { measureText } from '../model/measure-text.ts';
 import { textsOf } from '../model/texts.ts';
 import { KEEPING, MEASURES } from '../model/tokens.ts';
+import { NearestPlace } from './NearestPlace.tsx';
 import { OperationNote } from './OperationNote.tsx';
 import './Bubble.css';
 
@@ -147,6 +148,9 @@ export const Bubble = observer(function Bubble({ measure, place, box, drag, clos
         {text.operations.map((operation) => (
           <OperationNote key={operation.text} operation={operation} />
         ))}
+        {measure.kind === 'coordinates' && (
+          <NearestPlace key={measure.vertices[0]!.join()} position={measure.vertices[0]!} />
+        )}
         {text.segments.length > 1 && (
           <More
             title={t('bubble.segments', { count: text.segments.length })}

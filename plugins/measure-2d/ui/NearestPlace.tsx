@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { API } from '#core/api';
+import { printLength } from '#core/geodesy';
+import { sentenceOf } from '#core/kernel';
+import { reverseGeocode, type AnswerOf, type Position } from '#core/protocol';
+import { Button, useI18n, useService, useTranslate } from '#core/react';
+
+type Found = AnswerOf<typeof reverseGeocode>;
+
+/** What lies at or nearest to a place, when it is asked for: the operator may have it from a service outside. */
+export function NearestPlace({ position: [lon, lat] }: { position: Position }) {
+  const t = useTranslate('measure-2d');
+  const i18n = useI18n();
+  const api = useService(API);
+  const [found, setFound] = useState<Found>();
+  const [failure, setFailure] = useState<string>();
+  const [isAsking, setAsking] = useState(false);
+  const ask = async (): Promise<void> => {
+    setAsking(true);
+    setFailure(undefined);
+    try {
+      setFound((await api.call(reverseGeocode, { query: { lon, lat } })).data);
+    } catch (thrown) {
+      setFailure(sentenceOf(thrown));
+    } finally {
+      setAsking(false);
+    }
+  };
+  if (!found)
+    return (
+      <>
+        <Button size="s" isPending={isAsking} onPress={() => void ask()}>
+          {t('nearest.ask')}
+        </Button>
+        {failure !== undefined && <p role="alert">{failure}</p>}
+      </>
+    );
+  return (
+    <div role="status">
+      {found.results.length === 0 && <p className="measure-second">{t('nearest.nothing')}</p>}
+      {found.results.map(({ name, context, distance }) => (
+        <p key={`${name} ${context}`} className="measure-second">
+          {[name, context].filter(Boolean).join(', ')}
+          {distance !== undefined && distance >= 1 && ` · ${printLength(distance, i18n.language)}`}
+        </p>
+      ))}
+      {found.notice !== null && <p className="measure-second">{found.notice}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Container } from 'inversify';
+import { afterEach, describe, expect, it } from 'vitest';
+import { API } from '#core/api';
+import { I18N, Languages } from '#core/i18n';
+import { AppError } from '#core/kernel';
+import type { FoundPlaces } from '#core/protocol';
+import { fetchParts, ServicesProvider } from '#core/react';
+import { NearestPlace } from './NearestPlace.tsx';
+
+afterEach(cleanup);
+
+const SAN_GEMINI: FoundPlaces = {
+  results: [
+    {
+      kind: 'place',
+      name: 'San Gemini',
+      context: 'Terni, Italy',
+      position: [12.546, 42.613],
+      extent: null,
+      source: 'geonames',
+      distance: 1234.5,
+    },
+  ],
+  notice: null,
+};
+
+async function shown(answer: () => FoundPlaces) {
+  const asked: unknown[] = [];
+  const call = (_: unknown, { query }: { query: unknown }) => {
+    asked.push(query);
+    return new Promise((resolve) => resolve({ data: answer() }));
+  };
+  const i18n = new Languages(['en']);
+  await Promise.all([i18n.load('measure-2d', 'core'), fetchParts()]);
+  const container = new Container();
+  container.bind(I18N).toConstantValue(i18n);
+  container.bind(API).toConstantValue({ call } as never);
+  render(
+    <ServicesProvider container={container}>
+      <NearestPlace position={[12.5356, 42.6075, 300]} />
+    </ServicesProvider>,
+  );
+  return { asked, user: userEvent.setup() };
+}
+
+describe('What is at a place', () => {
+  it('is asked for only when the person wants it, and told with its distance', async () => {
+    const { asked, user } = await shown(() => SAN_GEMINI);
+    expect(asked).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'What is here?' }));
+    // 1,234.5 m: metres to two decimals from 100 m on.
+    expect((await screen.findByRole('status')).textContent).toBe(
+      'San Gemini, Terni, Italy · 1,234.50\u00a0m',
+    );
+    expect(asked).toEqual([{ lon: 12.5356, lat: 42.6075 }]);
+  });
+
+  it('may be nothing, and may come from here where the service outside failed', async () => {
+    const { user } = await shown(() => ({ results: [], notice: 'The service is away.' }));
+    await user.click(screen.getByRole('button'));
+    const told = (await screen.findByRole('status')).textContent;
+    expect(told).toContain('Nothing is known near this place.');
+    expect(told).toContain('The service is away.');
+  });
+
+  it('says why it cannot be asked, and can be asked again', async () => {
+    let fails = true;
+    const { user } = await shown(() => {
+      if (fails) throw new AppError('offline', 'The server cannot be reached.');
+      return SAN_GEMINI;
+    });
+    await user.click(screen.getByRole('button'));
+    expect((await screen.findByRole('alert')).textContent).toBe('The server cannot be reached.');
+    fails = false;
+    await user.click(screen.getByRole('button'));
+    expect((await screen.findByRole('status')).textContent).toContain('San Gemini');
+  });
+});
