@@ -3,7 +3,7 @@ import type { Position } from '#core/protocol';
 import { keyOf, type Network } from './network.ts';
 
 /** Nodes looked at before a way counts as too long to be meant. */
-const MOST_NODES = 4_000;
+const MOST_NODES = 1_000;
 
 interface Node {
   readonly place: Position;
