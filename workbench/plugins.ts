@@ -28,6 +28,7 @@ import select2d from '../plugins/select-2d/manifest.ts';
 import selection from '../plugins/selection/manifest.ts';
 import shapes2d from '../plugins/shapes-2d/manifest.ts';
 import split2d from '../plugins/split-2d/manifest.ts';
+import table2d from '../plugins/table-2d/manifest.ts';
 import transform2d from '../plugins/transform-2d/manifest.ts';
 import trim2d from '../plugins/trim-2d/manifest.ts';
 import userReport from '../plugins/user-report/manifest.ts';
@@ -52,6 +53,7 @@ export const PLUGINS: readonly PluginManifest[] = [
   select2d,
   paste2d,
   attributes,
+  table2d,
   history,
   importFiles,
   exportFiles,

@@ -1,5 +1,6 @@
 import type { Edit } from './contract.ts';
 import type { MapObject } from './object.ts';
+import { same } from './server-object.ts';
 
 /** Puts objects in the place of others, one for one; nothing where one of these has changed meanwhile. */
 export function replace(before: readonly MapObject[], after: readonly MapObject[]): Edit {
@@ -11,4 +12,19 @@ export function replace(before: readonly MapObject[], after: readonly MapObject[
 
 export function add(objects: readonly MapObject[]): Edit {
   return () => objects.map((after) => ({ id: after.id, before: undefined, after }));
+}
+
+/** Gives the objects these values; undefined takes an attribute away. Objects that have them already stay as they are. */
+export function setProperties(ids: readonly string[], values: Readonly<Record<string, unknown>>): Edit {
+  return (document) =>
+    ids.flatMap((id) => {
+      const before = document.get(id);
+      if (!before) return [];
+      const properties = { ...before.properties };
+      for (const [name, value] of Object.entries(values)) {
+        if (value === undefined) delete properties[name];
+        else properties[name] = value;
+      }
+      return same(properties, before.properties) ? [] : [{ id, before, after: { ...before, properties } }];
+    });
 }

@@ -1,6 +1,6 @@
 export type { Change, ChangeOrigin, DocumentChange, MapObject, ServerRecord } from './object.ts';
 export type { DocumentReader, Edit, Extent, ProjectDocument, Segment, SpatialIndex } from './contract.ts';
-export { add, replace } from './edits.ts';
+export { add, replace, setProperties } from './edits.ts';
 export { ObjectDocument } from './document.ts';
 export { extentOf, meets, runsOf, unwrapped, type Run } from './runs.ts';
 export { LoadedAreas, type FetchArea } from './areas.ts';

@@ -72,9 +72,11 @@ export interface CommandContribution extends Guarded {
   bar?: number;
 }
 
-/** A panel docked beside the map. */
+/** A panel docked beside the map, or below it; one in each place is open. */
 export interface PanelContribution extends Guarded {
   id: string;
+  /** For what is wide: a table. On a phone it is a page of its own. */
+  place?: 'below';
   title: TextKey;
   icon: IconName;
   /** Service of type `ComponentType`: the content alone; the dock gives it header, close button and room to scroll. */

@@ -15,13 +15,13 @@ import {
 import { keyGestureOf, matchesKeys } from '#core/tools';
 import { isTyping } from '../keys.ts';
 import { CommandBar } from './CommandBar.tsx';
-import { DOCK, useDockState } from './dock-state.ts';
+import { BELOW, DOCK, useDockState, within } from './dock-state.ts';
 import { useTitles } from './titles.ts';
 import './Dock.css';
 
 /**
- * One panel beside the map, and the strip that chooses which; on a phone the panel is a sheet from below, and the strip
- * holds the commands, too.
+ * One panel beside the map, one below it, and the strip that chooses which; on a phone the panel beside is a sheet from
+ * below, the one below a page, and the strip holds the commands, too.
  */
 export function Dock() {
   const t = useTranslate('shell');
@@ -29,19 +29,36 @@ export function Dock() {
   const panels = useContributions('panels');
   const narrow = useMedia(NARROW);
   const [kept, keep] = useDockState();
-  const first = panels.find(({ open }) => open)?.id;
+  const first = panels.find(({ open, place }) => open && !place)?.id;
   const openId = kept.panel === undefined ? (narrow ? undefined : first) : (kept.panel ?? undefined);
-  const open = panels.find(({ id }) => id === openId);
-  const toggle = (id: string) => keep({ panel: id === openId ? null : id });
+  const open = panels.find(({ id, place }) => id === openId && !place);
+  const below = panels.find(({ id, place }) => id === kept.below && place);
+  const toggle = (id: string) =>
+    panels.some((panel) => panel.id === id && panel.place)
+      ? keep({ below: id === below?.id ? null : id })
+      : keep({ panel: id === openId ? null : id });
   useKeys(panels, toggle);
 
   return (
     <>
       {open && (
         <div className="shell-dock" style={{ inlineSize: narrow ? undefined : kept.width }}>
-          {!narrow && <Edge width={kept.width} onWidth={(width) => keep({ width })} />}
+          {!narrow && <Edge side="start" size={kept.width} onSize={(width) => keep({ width })} />}
           <Panel title={titleOf(open)} icon={<Icon name={open.icon} />} onClose={() => keep({ panel: null })}>
             <Contributed contribution={open} fallback={<Skeleton lines={5} />} />
+          </Panel>
+        </div>
+      )}
+      {below && (
+        <div className="shell-below" style={{ blockSize: narrow ? undefined : kept.height }}>
+          {!narrow && <Edge side="top" size={kept.height} onSize={(height) => keep({ height })} />}
+          <Panel
+            title={titleOf(below)}
+            icon={<Icon name={below.icon} />}
+            onClose={() => keep({ below: null })}
+            flush
+          >
+            <Contributed contribution={below} fallback={<Skeleton lines={5} />} />
           </Panel>
         </div>
       )}
@@ -59,7 +76,7 @@ export function Dock() {
               keys={panel.keys}
               icon={<Icon name={panel.icon} size={18} />}
               placement={narrow ? 'top' : 'start'}
-              isSelected={panel.id === open?.id}
+              isSelected={panel === open || panel === below}
               onChange={() => toggle(panel.id)}
             />
           ))}
@@ -88,34 +105,45 @@ function useKeys(panels: readonly Contribution<'panels'>[], toggle: (id: string)
   }, []);
 }
 
-/** The edge that changes the width: dragged, or moved with the arrow keys. */
-function Edge({ width, onWidth }: { width: number; onWidth: (width: number) => void }) {
+interface EdgeProps {
+  side: 'start' | 'top';
+  size: number;
+  onSize: (size: number) => void;
+}
+
+/** The edge that changes the size: dragged, or moved with the arrow keys. */
+function Edge({ side, size, onSize }: EdgeProps) {
   const t = useTranslate('shell');
-  const set = (next: number) => onWidth(Math.min(DOCK.widest, Math.max(DOCK.narrowest, Math.round(next))));
+  const sizes = side === 'top' ? BELOW : DOCK;
+  const set = (next: number) => onSize(within(sizes, next));
+  const at = (event: { clientX: number; clientY: number }) =>
+    side === 'top' ? event.clientY : event.clientX;
   const drag = (event: PointerEvent<HTMLDivElement>) => {
-    const { currentTarget, clientX, pointerId } = event;
+    const { currentTarget, pointerId } = event;
+    const from = at(event);
     currentTarget.setPointerCapture(pointerId);
-    const move = (moved: globalThis.PointerEvent) => set(width + clientX - moved.clientX);
+    const move = (moved: globalThis.PointerEvent) => set(size + from - at(moved));
     const end = () => currentTarget.removeEventListener('pointermove', move);
     currentTarget.addEventListener('pointermove', move);
     currentTarget.addEventListener('lostpointercapture', end, { once: true });
   };
   const press = (event: KeyboardEvent) => {
-    const by = event.key === 'ArrowLeft' ? 16 : event.key === 'ArrowRight' ? -16 : 0;
+    const [larger, smaller] = side === 'top' ? ['ArrowUp', 'ArrowDown'] : ['ArrowLeft', 'ArrowRight'];
+    const by = event.key === larger ? 16 : event.key === smaller ? -16 : 0;
     if (by === 0) return;
     event.preventDefault();
-    set(width + by);
+    set(size + by);
   };
   return (
     <div
       role="separator"
       tabIndex={0}
-      aria-orientation="vertical"
-      aria-label={t('panels.width')}
-      aria-valuenow={width}
-      aria-valuemin={DOCK.narrowest}
-      aria-valuemax={DOCK.widest}
-      className="shell-edge"
+      aria-orientation={side === 'top' ? 'horizontal' : 'vertical'}
+      aria-label={t(side === 'top' ? 'panels.height' : 'panels.width')}
+      aria-valuenow={size}
+      aria-valuemin={sizes.narrowest}
+      aria-valuemax={sizes.widest}
+      className={side === 'top' ? 'shell-edge shell-edge-top' : 'shell-edge'}
       onPointerDown={drag}
       onKeyDown={press}
     />

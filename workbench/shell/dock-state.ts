@@ -4,23 +4,32 @@ interface Kept {
   /** The open panel; null: closed by the person; absent: never touched. */
   panel?: string | null;
   width: number;
+  /** The open panel below the map. */
+  below?: string | null;
+  height: number;
 }
 
 const KEY = 'groma.dock';
 /** CSS pixels. */
 export const DOCK = { narrowest: 240, usual: 320, widest: 640 } as const;
+export const BELOW = { narrowest: 140, usual: 260, widest: 900 } as const;
 
 function read(): Kept {
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Kept>;
-    const width = typeof kept.width === 'number' ? kept.width : DOCK.usual;
-    return { panel: kept.panel, width: Math.min(DOCK.widest, Math.max(DOCK.narrowest, width)) };
+    const { panel, below } = kept;
+    return { panel, width: within(DOCK, kept.width), below, height: within(BELOW, kept.height) };
   } catch {
-    return { width: DOCK.usual };
+    return { width: DOCK.usual, height: BELOW.usual };
   }
 }
 
-/** Which panel is open and how wide, remembered on this device. */
+/** A size a person set, kept within what can be used. */
+export function within({ narrowest, usual, widest }: typeof DOCK | typeof BELOW, size: unknown): number {
+  return Math.round(Math.min(widest, Math.max(narrowest, typeof size === 'number' ? size : usual)));
+}
+
+/** Which panels are open and how large, remembered on this device. */
 export function useDockState(): readonly [Kept, (change: Partial<Kept>) => void] {
   const [kept, setKept] = useState(read);
   const change = useCallback((part: Partial<Kept>) => {

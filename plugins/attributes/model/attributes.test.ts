@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { ObjectDocument, type MapObject } from '#core/document';
+import { ObjectDocument, setProperties, type MapObject } from '#core/document';
 import type { Field, ObjectType } from '#core/protocol';
 import { desk, object } from '#core/testing';
 import { BehaviorSubject } from 'rxjs';
-import { fitsType, setAttributes, setType } from '../edits/set-attributes.ts';
+import { fitsType, setType } from '../edits/set-type.ts';
 import { commonFields, looseAttributes, MIXED } from './common.ts';
 import { KeptValues } from './last-values.ts';
 import { selectedObjects } from './selected-objects.ts';
@@ -81,7 +81,7 @@ describe('Giving attributes', () => {
 
   it('changes what is different, takes away what is emptied, and leaves the rest alone', () => {
     const document = opened(thing('a', 'pole', { x: 1, y: 2 }), thing('b', 'pole', { x: 5 }));
-    const changes = setAttributes(['a', 'b', 'gone'], { x: 5, y: undefined })(document);
+    const changes = setProperties(['a', 'b', 'gone'], { x: 5, y: undefined })(document);
     expect(changes.map(({ id, after }) => [id, after?.properties])).toEqual([['a', { x: 5 }]]);
     expect(document.get('a')?.properties).toEqual({ x: 1, y: 2 });
   });
@@ -151,8 +151,8 @@ describe('The selected objects', () => {
       seen.push(objects.map(({ id, properties }) => [id, properties.x])),
     );
     const label = { label: 'x', code: 'x' };
-    project.history.perform(setAttributes(['b'], { x: 2 }), label);
-    project.history.perform(setAttributes(['a'], { x: 3 }), label);
+    project.history.perform(setProperties(['b'], { x: 2 }), label);
+    project.history.perform(setProperties(['a'], { x: 3 }), label);
     ids$.next(['a', 'b', 'gone']);
     expect(seen).toEqual([
       [['a', 1]],

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { of } from 'rxjs';
-import type { MapObject } from '#core/document';
+import { setProperties, type MapObject } from '#core/document';
 import type { LayerState } from '#core/mapview';
 import { printValue, titleOf } from '#core/fields';
 import { PROJECTS, type OpenProject } from '#core/project';
@@ -19,7 +19,7 @@ import { SESSION } from '#core/session';
 import { LAYERS } from '#plugins/layers/api';
 import { SELECTION } from '#plugins/selection/api';
 import { LAST_VALUES } from '../api.ts';
-import { fitsType, setAttributes, setType } from '../edits/set-attributes.ts';
+import { fitsType, setType } from '../edits/set-type.ts';
 import { commonFields, looseAttributes } from '../model/common.ts';
 import { selectedObjects } from '../model/selected-objects.ts';
 import { FieldEditor } from './FieldEditor.tsx';
@@ -67,7 +67,7 @@ function Selected({ project, objects }: { project: OpenProject; objects: readonl
     .map((type) => ({ value: type.name, title: titleOf(type, i18n) }));
 
   const give = (name: string, title: string, value: unknown) => {
-    project.history.perform(setAttributes(ids, { [name]: value }), {
+    project.history.perform(setProperties(ids, { [name]: value }), {
       label: 'attributes:step.set',
       values: { field: title, count: ids.length },
       code: 'attributes.set',

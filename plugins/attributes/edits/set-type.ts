@@ -1,20 +1,5 @@
-import { same, type Edit } from '#core/document';
+import type { Edit } from '#core/document';
 import type { ObjectType } from '#core/protocol';
-
-/** Gives the objects these values; undefined takes an attribute away. Objects that have them already stay as they are. */
-export function setAttributes(ids: readonly string[], values: Readonly<Record<string, unknown>>): Edit {
-  return (document) =>
-    ids.flatMap((id) => {
-      const before = document.get(id);
-      if (!before) return [];
-      const properties = { ...before.properties };
-      for (const [name, value] of Object.entries(values)) {
-        if (value === undefined) delete properties[name];
-        else properties[name] = value;
-      }
-      return same(properties, before.properties) ? [] : [{ id, before, after: { ...before, properties } }];
-    });
-}
 
 /** Makes the objects another type; attributes are kept, also those that the new type does not know. */
 export function setType(ids: readonly string[], typeName: string): Edit {

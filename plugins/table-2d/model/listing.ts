@@ -1,0 +1,61 @@
+import type { MapObject } from '#core/document';
+import { isEmpty, printValue } from '#core/fields';
+import type { I18n } from '#core/i18n';
+import type { Field, ResearchFilter } from '#core/protocol';
+
+/** What the table was asked to show. */
+export interface Asked {
+  readonly typeName: string;
+  readonly fields: readonly Field[];
+  /** Text that one of the values contains, as it is read. */
+  readonly search: string;
+  /** Undefined: as it comes. */
+  readonly sort: { readonly field: string; readonly order: 'asc' | 'desc' } | undefined;
+}
+
+/** Loaded objects as rows, in order: numbers before text, what has no value last, whichever way round. */
+export function listed(objects: Iterable<MapObject>, asked: Asked, i18n: I18n): string[] {
+  const { typeName, fields, sort } = asked;
+  const wanted = asked.search.trim().toLocaleLowerCase(i18n.language);
+  const rows: MapObject[] = [];
+  for (const object of objects) {
+    if (object.typeName !== typeName) continue;
+    const fits = (field: Field) =>
+      printValue(object.properties[field.name], field, i18n)
+        .toLocaleLowerCase(i18n.language)
+        .includes(wanted);
+    if (wanted === '' || fields.some(fits)) rows.push(object);
+  }
+  if (!sort) return rows.map(({ id }) => id);
+  const { compare } = new Intl.Collator(i18n.language, { numeric: true });
+  const sign = sort.order === 'asc' ? 1 : -1;
+  return rows
+    .map(({ id, properties }) => ({ id, value: sortable(properties[sort.field]) }))
+    .sort((a, b) => {
+      const rank = rankOf(a.value) - rankOf(b.value);
+      if (rank !== 0) return rank;
+      if (typeof a.value === 'number') return sign * (a.value - (b.value as number));
+      return typeof a.value === 'string' ? sign * compare(a.value, b.value as string) : 0;
+    })
+    .map(({ id }) => id);
+}
+
+/** The same, asked of the server: what contains the text somewhere. */
+export function filterOf({ typeName, fields, search }: Asked): ResearchFilter {
+  const ofType: ResearchFilter = { field: 'typeName', op: 'eq', value: typeName };
+  const text = search.trim();
+  if (text === '') return ofType;
+  const value = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+  return {
+    and: [ofType, { or: fields.map(({ name }) => ({ field: `properties.${name}`, op: 'like', value })) }],
+  };
+}
+
+function sortable(value: unknown): number | string | undefined {
+  if (isEmpty(value)) return undefined;
+  return typeof value === 'number' || typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+function rankOf(value: number | string | undefined): number {
+  return typeof value === 'number' ? 0 : value === undefined ? 2 : 1;
+}

@@ -1,0 +1,135 @@
+import { BehaviorSubject } from 'rxjs';
+import { describe, expect, it, vi } from 'vitest';
+import { setProperties } from '#core/document';
+import type { Field, ObjectType } from '#core/protocol';
+import { desk, object } from '#core/testing';
+import type { Selection } from '#plugins/selection/api';
+import { PAGE, TableRows } from './table.ts';
+
+const field = (name: string, type: Field['type']): Field => ({ name, title: { en: name, it: name }, type, required: false }); // prettier-ignore
+const TYPES = [
+  { name: 'tree', fields: [field('kind', 'text'), field('height', 'number')] },
+  { name: 'road', fields: [] },
+] as unknown as ObjectType[];
+const tree = (id: string, properties: Record<string, unknown>) =>
+  object(id, { type: 'Point', coordinates: [0, 0] }, { typeName: 'tree', properties });
+const TREES = [
+  tree('a', { kind: 'Oak 10', height: 9 }),
+  tree('b', { kind: 'oak 9', height: 12.5 }),
+  tree('c', { kind: 'Elm' }),
+  tree('d', { height: 0 }),
+];
+
+function opened(objects = TREES, selected: readonly string[] = []) {
+  const { project, i18n } = desk([...objects, object('r', TREES[0]!.location, { typeName: 'road' })], TYPES);
+  const receive = vi.fn();
+  Object.assign(project, { receive });
+  const call = vi.fn();
+  const ids$ = new BehaviorSubject(selected);
+  const selection = { ids: selected, ids$ } as unknown as Selection;
+  const table = new TableRows({ project, selection, api: { call }, i18n }, 'tree');
+  return { table, project, call, receive, ids$ };
+}
+
+describe('The rows of the table', () => {
+  it('are the loaded objects of the type', () => {
+    expect(opened().table.rows).toEqual(['a', 'b', 'c', 'd']);
+  });
+
+  it('are sorted up, down and as they come; what has no value is last either way', () => {
+    const { table } = opened();
+    table.sortBy('kind');
+    expect(table.rows).toEqual(['c', 'b', 'a', 'd']);
+    table.sortBy('kind');
+    expect(table.rows).toEqual(['a', 'b', 'c', 'd']);
+    table.sortBy('kind');
+    expect([table.sort, table.rows]).toEqual([undefined, ['a', 'b', 'c', 'd']]);
+    table.sortBy('height');
+    expect(table.rows).toEqual(['d', 'a', 'b', 'c']);
+  });
+
+  it('are those where a value contains the text', () => {
+    const { table } = opened();
+    table.ask({ search: 'OAK' });
+    expect(table.rows).toEqual(['a', 'b']);
+    table.ask({ search: '12.5' });
+    expect(table.rows).toEqual(['b']);
+  });
+
+  it('keep their places while a value is edited, and are listed anew when one goes', async () => {
+    const { table, project } = opened();
+    const stop = table.follow();
+    table.sortBy('height');
+    project.history.perform(setProperties(['d'], { height: 99 }), { label: 'x', code: 'x' });
+    const before = table.rows;
+    project.history.perform((document) => [{ id: 'a', before: document.get('a'), after: undefined }], {
+      label: 'x',
+      code: 'x',
+    });
+    expect(before).toEqual(['d', 'a', 'b', 'c']);
+    await vi.waitFor(() => expect(table.rows).toEqual(['b', 'd', 'c']));
+    stop();
+  });
+
+  it('are what is selected, where that is asked for', () => {
+    const { table } = opened(TREES, ['c', 'r', 'a']);
+    table.ask({ source: 'selected' });
+    expect(table.rows).toEqual(['c', 'a']);
+  });
+
+  it('are fetched from the server page by page, each once, where they come into sight', async () => {
+    const { table, call, receive, project } = opened();
+    call.mockImplementation((_: unknown, { headers: { page } }: { headers: { page: number } }) => {
+      const first = (page - 1) * PAGE;
+      const data = Array.from({ length: Math.min(PAGE, 450 - first) }, (_, i) => ({ id: `s${first + i}` }));
+      return Promise.resolve({ data, total: 450 });
+    });
+    table.sortBy('height');
+    table.ask({ source: 'project', search: '5%' });
+    await vi.waitFor(() => expect(table.rows).toHaveLength(450));
+    expect(call.mock.calls[0]![1]).toMatchObject({
+      headers: { projectid: project.project.id, paginate: PAGE, page: 1 },
+      body: {
+        filter: {
+          and: [
+            { field: 'typeName', op: 'eq', value: 'tree' },
+            {
+              or: [
+                { field: 'properties.kind', op: 'like', value: '%5\\%%' },
+                { field: 'properties.height', op: 'like', value: '%5\\%%' },
+              ],
+            },
+          ],
+        },
+        orderby: 'properties.height',
+        order: 'asc',
+      },
+    });
+    expect([table.rows[PAGE - 1], table.rows[PAGE]]).toEqual(['s199', undefined]);
+    table.inSight(400, 460);
+    table.inSight(410, 460);
+    await vi.waitFor(() => expect(table.rows[449]).toBe('s449'));
+    expect(call).toHaveBeenCalledTimes(2);
+    expect(receive).toHaveBeenCalledTimes(2);
+  });
+
+  it('say why the server did not send them, and come when they are asked for again', async () => {
+    const { table, call } = opened();
+    call.mockRejectedValueOnce(new Error('The server cannot be reached.'));
+    table.ask({ source: 'project' });
+    await vi.waitFor(() => expect(table.error).toBe('The server cannot be reached.'));
+    call.mockResolvedValueOnce({ data: [{ id: 'a' }], total: 1 });
+    table.list();
+    await vi.waitFor(() => expect(table.rows).toEqual(['a']));
+    expect(table.error).toBeUndefined();
+  });
+
+  it('of a hundred thousand objects are listed and sorted within the time of one test', () => {
+    const many = Array.from({ length: 100_000 }, (_, i) => tree(`t${i}`, { height: (i * 7919) % 100_003 }));
+    const { table } = opened(many);
+    table.sortBy('height');
+    expect(table.rows).toHaveLength(100_000);
+    const heights = table.rows.map((_, i) => table.objectAt(i)?.properties.height as number);
+    expect(heights.every((height, i) => i === 0 || heights[i - 1]! <= height)).toBe(true);
+  });
+});

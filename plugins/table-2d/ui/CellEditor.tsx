@@ -1,0 +1,66 @@
+import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
+import { same } from '#core/document';
+import { fieldProblem, isEmpty, titleOf } from '#core/fields';
+import type { Field } from '#core/protocol';
+import { useI18n, ValueField } from '#core/react';
+
+interface CellEditorProps {
+  field: Field;
+  value: unknown;
+  /** With the value that was settled on; without one, all stays as it was. */
+  onDone: (settled?: { value: unknown }) => void;
+}
+
+/** One value in its place: Enter or leaving takes it where it is valid, Esc leaves it as it was. */
+export function CellEditor({ field, value, onDone }: CellEditorProps) {
+  const i18n = useI18n();
+  const box = useRef<HTMLDivElement>(null);
+  const [draft, setDraft] = useState(value);
+  const problem = fieldProblem(field, draft);
+  useEffect(() => {
+    const first = box.current?.querySelector<HTMLElement>('input, button, [role=spinbutton]');
+    first?.focus();
+    if (first instanceof HTMLInputElement) first.select();
+  }, []);
+
+  const settle = (next: unknown) => {
+    const settled = isEmpty(next) ? undefined : next;
+    if (fieldProblem(field, settled)) return false;
+    onDone(same(settled ?? null, value ?? null) ? undefined : { value: settled });
+    return true;
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' && event.key !== 'Escape' && event.key !== 'Tab') return;
+    event.stopPropagation();
+    if (event.key === 'Escape') onDone();
+    else if (!settle(draft)) event.preventDefault();
+  };
+  const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    // A list or calendar of the editor opens elsewhere on the page.
+    if (relatedTarget === null || currentTarget.contains(relatedTarget)) return;
+    if (relatedTarget.closest('[role=listbox], [role=dialog]')) return;
+    if (!settle(draft)) onDone();
+  };
+  const isPicked = field.type === 'choice' || field.type === 'boolean';
+  return (
+    <div
+      ref={box}
+      className="tab-editor"
+      onKeyDownCapture={isPicked ? undefined : press}
+      onKeyDown={isPicked ? press : undefined}
+      onBlur={leave}
+    >
+      <ValueField
+        field={field}
+        label={titleOf(field, i18n)}
+        hideLabel
+        value={draft}
+        onChange={(next) => {
+          setDraft(next);
+          if (isPicked) settle(next);
+        }}
+        {...(problem && { error: i18n.t(problem.key, problem.values) })}
+      />
+    </div>
+  );
+}

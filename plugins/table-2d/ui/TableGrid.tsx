@@ -1,0 +1,224 @@
+import { observer } from 'mobx-react-lite';
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { printValue, titleOf } from '#core/fields';
+import type { Field } from '#core/protocol';
+import { Icon, useI18n, useTranslate } from '#core/react';
+import type { TableRows } from '../model/table.ts';
+import { CellEditor } from './CellEditor.tsx';
+import { stepFor } from './step.ts';
+import { useWindow } from './useWindow.ts';
+
+export interface TableGridProps {
+  table: TableRows;
+  selected: ReadonlySet<string>;
+  /** Rows by id; what is selected from now on. */
+  onSelect: (ids: readonly string[]) => void;
+  onFly: (id: string) => void;
+  /** Undefined where the person may not change these objects. */
+  onEdit: ((id: string, field: Field, value: unknown) => void) | undefined;
+}
+
+const ROW = 32;
+const COLUMN = 168;
+const HEAD = [ROW, 64] as const;
+
+/** Rows and columns, of which only those in sight exist; walked with the keyboard as a grid is. */
+export const TableGrid = observer(function TableGrid({
+  table,
+  selected,
+  onSelect,
+  onFly,
+  onEdit,
+}: TableGridProps) {
+  const t = useTranslate('table-2d');
+  const i18n = useI18n();
+  const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const { rows, fields, sort } = table;
+  const [active, setActive] = useState<readonly [number, number]>([0, 0]);
+  const [anchor, setAnchor] = useState(0);
+  const [editing, setEditing] = useState(false);
+  const grid = { rows: rows.length, columns: fields.length, rowHeight: ROW, columnWidth: COLUMN, head: HEAD };
+  const sight = useWindow(box, grid);
+  const [row, column] = [Math.min(active[0], Math.max(0, rows.length - 1)), active[1]];
+  // What the rows hold is read anew when it changes.
+  void table.revision;
+
+  useEffect(() => table.inSight(...sight.rows), [table, rows, sight.rows[0], sight.rows[1]]); // eslint-disable-line react-hooks/exhaustive-deps -- the pair is new each time
+
+  const chosen = useRef(selected);
+  useEffect(() => {
+    if (chosen.current === selected) return;
+    chosen.current = selected;
+    const first = rows.findIndex((each) => each !== undefined && selected.has(each));
+    if (first >= 0) sight.scrollTo(first);
+  });
+
+  const choose = (to: number, { shift, ctrl }: { shift: boolean; ctrl: boolean }) => {
+    const target = rows[to];
+    if (target === undefined) return;
+    const next = shift
+      ? rows.slice(Math.min(anchor, to), Math.max(anchor, to) + 1).filter((each) => each !== undefined)
+      : ctrl
+        ? selected.has(target)
+          ? [...selected].filter((each) => each !== target)
+          : [...selected, target]
+        : [target];
+    if (!shift) setAnchor(to);
+    // The table itself asked for it: nothing is to be brought into sight.
+    chosen.current = new Set(next);
+    onSelect(next);
+  };
+  const move = (to: readonly [number, number]) => {
+    setActive(to);
+    sight.scrollTo(...to);
+  };
+  const press = (event: KeyboardEvent) => {
+    if (editing) return;
+    const [ctrl, shift] = [event.ctrlKey || event.metaKey, event.shiftKey];
+    const to = stepFor(
+      event.key,
+      ctrl,
+      [row, column],
+      [rows.length, fields.length],
+      Math.floor(box.current!.clientHeight / ROW) - 1,
+    );
+    if (to) {
+      move(to);
+      if (shift) choose(to[0], { shift: true, ctrl: false });
+    } else if (event.key === ' ') choose(row, { shift, ctrl: !shift });
+    else if (event.key === 'Enter' && ctrl && rows[row] !== undefined) onFly(rows[row]);
+    else if ((event.key === 'Enter' || event.key === 'F2') && onEdit && table.objectAt(row)) setEditing(true);
+    else if (ctrl && event.key.toLowerCase() === 'a') onSelect(rows.filter((each) => each !== undefined));
+    else return;
+    event.preventDefault();
+  };
+  const click = (event: MouseEvent, at: readonly [number, number]) => {
+    setActive(at);
+    choose(at[0], { shift: event.shiftKey, ctrl: event.ctrlKey || event.metaKey });
+  };
+  const finish = (value?: { value: unknown }) => {
+    const object = table.objectAt(row);
+    const field = fields[column];
+    setEditing(false);
+    if (value && object && field) onEdit?.(object.id, field, value.value);
+    box.current?.focus();
+  };
+
+  const visible = range(sight.rows);
+  const shown = range(sight.columns);
+  const cellId = (r: number, c: number) => `${id}-${r}-${c}`;
+  return (
+    <div
+      ref={box}
+      role="grid"
+      aria-label={t('title')}
+      aria-rowcount={rows.length + 1}
+      aria-colcount={fields.length + 1}
+      aria-multiselectable="true"
+      aria-activedescendant={rows.length > 0 && fields.length > 0 ? cellId(row, column) : undefined}
+      tabIndex={0}
+      className="tab-grid"
+      onKeyDown={press}
+    >
+      <div
+        role="presentation"
+        className="tab-canvas"
+        style={{ blockSize: (rows.length + 1) * ROW, inlineSize: HEAD[1] + fields.length * COLUMN }}
+      >
+        <div role="row" aria-rowindex={1} className="tab-head">
+          <span role="columnheader" aria-colindex={1} className="tab-corner">
+            {t('row')}
+          </span>
+          {shown.map((c) => {
+            const field = fields[c]!;
+            const order = sort?.field === field.name ? sort.order : undefined;
+            return (
+              <span
+                key={field.name}
+                role="columnheader"
+                aria-colindex={c + 2}
+                aria-sort={order === undefined ? 'none' : order === 'asc' ? 'ascending' : 'descending'}
+                className="tab-title"
+                style={{ insetInlineStart: HEAD[1] + c * COLUMN, inlineSize: COLUMN }}
+              >
+                <button type="button" tabIndex={-1} onClick={() => table.sortBy(field.name)}>
+                  <span>{titleOf(field, i18n)}</span>
+                  {order && <Icon name={order === 'asc' ? 'up' : 'down'} size={12} />}
+                </button>
+              </span>
+            );
+          })}
+        </div>
+        {visible.map((r) => {
+          const object = table.objectAt(r);
+          const isSelected = object !== undefined && selected.has(object.id);
+          return (
+            <div
+              key={r}
+              role="row"
+              aria-rowindex={r + 2}
+              aria-selected={isSelected}
+              className={isSelected ? 'tab-row tab-selected' : 'tab-row'}
+              style={{ insetBlockStart: (r + 1) * ROW }}
+            >
+              <span role="rowheader" aria-colindex={1} className="tab-number g-figures">
+                {object ? (
+                  <button
+                    type="button"
+                    tabIndex={-1}
+                    aria-label={t('fly', { row: r + 1 })}
+                    onClick={() => onFly(object.id)}
+                  >
+                    {i18n.number(r + 1)}
+                    <Icon name="locate" size={12} />
+                  </button>
+                ) : (
+                  i18n.number(r + 1)
+                )}
+              </span>
+              {shown.map((c) => {
+                const field = fields[c]!;
+                const isActive = r === row && c === column;
+                const isEditing = isActive && editing && object !== undefined;
+                return (
+                  <span
+                    key={field.name}
+                    id={cellId(r, c)}
+                    role="gridcell"
+                    aria-colindex={c + 2}
+                    className={cellClass(field, isActive)}
+                    style={{ insetInlineStart: HEAD[1] + c * COLUMN, inlineSize: COLUMN }}
+                    onClick={(event) => !isEditing && click(event, [r, c])}
+                    onDoubleClick={() => onEdit && object && !isEditing && setEditing(true)}
+                  >
+                    {isEditing ? (
+                      <CellEditor field={field} value={object.properties[field.name]} onDone={finish} />
+                    ) : object ? (
+                      printed(object.properties[field.name], field, i18n)
+                    ) : (
+                      '…'
+                    )}
+                  </span>
+                );
+              })}
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+});
+
+function printed(value: unknown, field: Field, i18n: ReturnType<typeof useI18n>): string {
+  return value === undefined || value === null || value === '' ? '' : printValue(value, field, i18n);
+}
+
+function cellClass({ type }: Field, isActive: boolean): string {
+  const figures = type === 'number' || type === 'integer' ? ' g-figures tab-end' : '';
+  return `tab-cell${figures}${isActive ? ' tab-active' : ''}`;
+}
+
+function range([first, end]: readonly [number, number]): number[] {
+  return Array.from({ length: Math.max(0, end - first) }, (_, i) => first + i);
+}

@@ -1,0 +1,142 @@
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Container } from 'inversify';
+import { BehaviorSubject, of } from 'rxjs';
+import { afterEach, describe, expect, it } from 'vitest';
+import { API } from '#core/api';
+import { I18N, Languages } from '#core/i18n';
+import { VIEWS } from '#core/mapview';
+import { PROJECTS } from '#core/project';
+import type { Field, Me, ObjectType } from '#core/protocol';
+import { fetchParts, ServicesProvider } from '#core/react';
+import { SESSION } from '#core/session';
+import { desk, object } from '#core/testing';
+import { SELECTION } from '#plugins/selection/api';
+import { TablePanel } from './TablePanel.tsx';
+
+afterEach(cleanup);
+
+// Nothing has a size here; so large is the table of these tests.
+Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, get: () => 240 });
+Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true, get: () => 640 });
+// Scrolling is told as a browser tells it.
+Element.prototype.scrollTo = function (this: Element, to?: number | ScrollToOptions) {
+  const { top = 0, left = 0 } = to as ScrollToOptions;
+  Object.assign(this, { scrollTop: top, scrollLeft: left });
+  this.dispatchEvent(new Event('scroll'));
+};
+
+const field = (name: string, more: Partial<Field> = {}): Field => ({
+  name,
+  title: { en: name, it: name },
+  type: 'text',
+  required: false,
+  ...more,
+});
+const TYPES = [
+  {
+    name: 'tree',
+    title: { en: 'Tree', it: 'Albero' },
+    fields: [field('code', { pattern: 'T\\d+' }), field('height', { type: 'number', max: 60 })],
+  },
+] as unknown as ObjectType[];
+
+async function opened(count: number, authorizations = ['geometries.write']) {
+  const trees = Array.from({ length: count }, (_, i) =>
+    object(
+      `t${i}`,
+      { type: 'Point', coordinates: [0, 0] },
+      { typeName: 'tree', properties: { code: `T${i}` } },
+    ),
+  );
+  const { project } = desk(trees, TYPES);
+  const ids$ = new BehaviorSubject<readonly string[]>([]);
+  const selection = {
+    ids$,
+    get ids() {
+      return ids$.value;
+    },
+    set: (ids: readonly string[]) => ids$.next(ids),
+  };
+  const me = { authorizations } as Me;
+  const i18n = new Languages(['en']);
+  await i18n.load('table-2d', 'core');
+  const container = new Container();
+  container.bind(I18N).toConstantValue(i18n);
+  container.bind(API).toConstantValue({} as never);
+  container.bind(VIEWS).toConstantValue({ active: undefined } as never);
+  container.bind(PROJECTS).toConstantValue({ current: project, current$: of(project) } as never);
+  container.bind(SESSION).toConstantValue({ me, me$: of(me) } as never);
+  container.bind(SELECTION).toConstantValue(selection as never);
+  await fetchParts();
+  render(
+    <ServicesProvider container={container}>
+      <div style={{ blockSize: 300, inlineSize: 640 }}>
+        <TablePanel />
+      </div>
+    </ServicesProvider>,
+  );
+  const grid = await screen.findByRole('grid');
+  const codeOf = (id: string) => project.document.get(id)?.properties.code;
+  return { project, selection, grid, codeOf, user: userEvent.setup() };
+}
+
+describe('The attribute table', () => {
+  it('makes only the rows in sight of very many, and walks to the last one', async () => {
+    const { grid, user } = await opened(20_000);
+    expect(grid.getAttribute('aria-rowcount')).toBe('20001');
+    await waitFor(() => expect(screen.getAllByRole('row').length).toBeGreaterThan(5));
+    expect(screen.getAllByRole('row').length).toBeLessThan(40);
+    act(() => grid.focus());
+    await user.keyboard('{Control>}{End}{/Control}{Home}');
+    expect(await screen.findByText('T19999')).toBeDefined();
+    expect(document.getElementById(grid.getAttribute('aria-activedescendant')!)?.textContent).toBe('T19999');
+  });
+
+  it('selects with the keyboard and the pointer, and shows what the map has selected', async () => {
+    const { grid, user, selection } = await opened(1000);
+    act(() => grid.focus());
+    await user.keyboard('{ArrowDown} {Shift>}{ArrowDown}{/Shift}');
+    expect(selection.ids).toEqual(['t1', 't2']);
+    await user.click(await screen.findByText('T4'));
+    expect(selection.ids).toEqual(['t4']);
+    act(() => selection.set(['t700']));
+    const cell = await screen.findByText('T700');
+    expect(cell.closest('[role=row]')?.getAttribute('aria-selected')).toBe('true');
+  });
+
+  it('edits a value in its place, refuses a wrong one, and makes one step of it', async () => {
+    const { grid, user, codeOf, project } = await opened(20);
+    act(() => grid.focus());
+    await user.keyboard('{Enter}');
+    const input = await screen.findByRole('textbox', { name: 'code' });
+    await user.clear(input);
+    await user.type(input, 'wrong{Enter}');
+    expect(await screen.findByText(/does not match the pattern/)).toBeDefined();
+    await user.clear(input);
+    await user.type(input, 'T77{Enter}');
+    expect(codeOf('t0')).toBe('T77');
+    expect(project.history.state.done).toHaveLength(1);
+    await user.keyboard('{ArrowDown}{F2}9{Escape}');
+    expect(codeOf('t1')).toBe('T1');
+    expect(document.activeElement).toBe(grid);
+  });
+
+  it('gives one value to all that is selected, in one step', async () => {
+    const { user, selection, codeOf, project } = await opened(20);
+    act(() => selection.set(['t3', 't4', 't5']));
+    await user.click(screen.getByRole('button', { name: 'Change all' }));
+    await user.type(await screen.findByRole('textbox', { name: 'Value' }), 'T9');
+    await user.click(screen.getByRole('button', { name: 'Change 3 objects' }));
+    expect(['t2', 't3', 't4', 't5'].map(codeOf)).toEqual(['T2', 'T9', 'T9', 'T9']);
+    expect(project.history.state.done).toHaveLength(1);
+  });
+
+  it('is only read without the right to write', async () => {
+    const { grid, user } = await opened(3, ['geometries.read']);
+    act(() => grid.focus());
+    await user.keyboard('{Enter}');
+    expect(screen.queryByRole('textbox', { name: 'code' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Change all' })).toHaveProperty('disabled', true);
+  });
+});

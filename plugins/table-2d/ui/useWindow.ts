@@ -1,0 +1,76 @@
+import { useLayoutEffect, useState, type RefObject } from 'react';
+
+/** Cells beside what is in sight that are there as well, so that a quick wheel meets no blanks. */
+const BESIDE = 4;
+
+interface Sight {
+  readonly rows: readonly [number, number];
+  readonly columns: readonly [number, number];
+}
+
+interface Grid {
+  readonly rows: number;
+  readonly columns: number;
+  readonly rowHeight: number;
+  readonly columnWidth: number;
+  /** Pixels that the heads take above and before the cells. */
+  readonly head: readonly [number, number];
+}
+
+/** Which rows and columns of an even grid are in sight, first and one beyond the last: only those are made. */
+export function useWindow(
+  box: RefObject<HTMLElement | null>,
+  grid: Grid,
+): Sight & { scrollTo(row: number, column?: number): void } {
+  const { rows, columns, rowHeight, columnWidth, head } = grid;
+  const [at, setAt] = useState({ top: 0, left: 0, height: 0, width: 0 });
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const look = () =>
+      setAt({
+        top: element.scrollTop,
+        left: element.scrollLeft,
+        height: element.clientHeight,
+        width: element.clientWidth,
+      });
+    look();
+    const observer = new ResizeObserver(look);
+    observer.observe(element);
+    element.addEventListener('scroll', look, { passive: true });
+    return () => {
+      observer.disconnect();
+      element.removeEventListener('scroll', look);
+    };
+  }, [box]);
+
+  const scrollTo = (row: number, column?: number) => {
+    const element = box.current;
+    if (!element) return;
+    const [down, right] = head;
+    const { scrollTop, scrollLeft, clientHeight, clientWidth } = element;
+    element.scrollTo({
+      top: brought(scrollTop, row * rowHeight, rowHeight, clientHeight - down),
+      left:
+        column === undefined
+          ? scrollLeft
+          : brought(scrollLeft, column * columnWidth, columnWidth, clientWidth - right),
+    });
+  };
+  return {
+    rows: between(at.top, at.height, rowHeight, rows),
+    columns: between(at.left, at.width, columnWidth, columns),
+    scrollTo,
+  };
+}
+
+function between(from: number, room: number, size: number, count: number): readonly [number, number] {
+  const first = Math.max(0, Math.floor(from / size) - BESIDE);
+  return [Math.min(first, count), Math.min(count, Math.ceil((from + room) / size) + BESIDE)];
+}
+
+/** The least scroll that brings a cell into sight. */
+function brought(scroll: number, at: number, size: number, room: number): number {
+  if (at < scroll) return at;
+  return at + size > scroll + room ? at + size - room : scroll;
+}
