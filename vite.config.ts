@@ -104,12 +104,15 @@ export default defineConfig({
           {
             extends: true,
             test: {
-              // Each starts whole servers, and builds the workbench where it has changed: one after the other.
               name: 'journeys',
               include: ['tests/journeys/*.journey.ts', 'tests/api/*.test.ts'],
-              testTimeout: 180_000,
-              hookTimeout: 180_000,
-              fileParallelism: false,
+              globalSetup: 'tests/journeys/setup.ts',
+              env: { GROMA_BUILD: '0' },
+              testTimeout: 600_000,
+              hookTimeout: 300_000,
+              expect: { poll: { timeout: 60_000, interval: 100 } },
+              // Each file has servers and a browser of its own, and waits for them half of its time.
+              maxWorkers: 2,
             },
           },
         ],

@@ -1,6 +1,6 @@
 import type { Browser, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newPerson, openBrowser, picture, startGroma, type Groma } from './harness.ts';
+import { ask, newPerson, openBrowser, picture, startGroma, takesKeys, type Groma } from './harness.ts';
 
 interface Mark {
   id: string;
@@ -205,7 +205,7 @@ async function draw(page: Page, name: string, place: number): Promise<void> {
   const [column, row] = [place % 5, Math.floor(place / 5)];
   await page.mouse.click(box.x + 90 + column * 110, box.y + 90 + row * 90);
   const dialog = page.getByRole('dialog', { name: 'New point' });
-  await dialog.waitFor();
+  await takesKeys(dialog);
   await page.keyboard.type(name);
   await page.keyboard.press('Enter');
   await dialog.waitFor({ state: 'detached' });
@@ -217,9 +217,7 @@ async function finds(page: Page, name: string): Promise<void> {
   await expect
     .poll(
       async () => {
-        await page.keyboard.press('Control+k');
-        await page.getByRole('dialog', { name: 'Find and do' }).getByRole('searchbox').waitFor();
-        await page.keyboard.type(name);
+        await ask(page, name);
         // Of the objects that are loaded; others are places to fly to.
         const found = page.locator('[data-key^="selection.objects"]', { hasText: name });
         const there = await found.waitFor({ timeout: 2_000 }).then(
@@ -231,7 +229,7 @@ async function finds(page: Page, name: string): Promise<void> {
         await page.getByRole('dialog', { name: 'Find and do' }).waitFor({ state: 'detached' });
         return there;
       },
-      { timeout: 20_000, message: `“${name}” is not found` },
+      { message: `“${name}” is not found` },
     )
     .toBe(true);
   await expect.poll(() => nameField(page).inputValue()).toBe(name);
@@ -261,7 +259,7 @@ function status(page: Page) {
 async function saved(page: Page): Promise<void> {
   await status(page)
     .getByText(/^Saved/)
-    .waitFor({ timeout: 60_000 });
+    .waitFor();
 }
 
 function marks(): Promise<Mark[]> {
@@ -278,7 +276,7 @@ async function called(name: string): Promise<Mark> {
 async function atServer(): Promise<void> {
   const names = async (): Promise<unknown[]> =>
     (await marks()).map(({ properties }) => String(properties.name)).sort();
-  await expect.poll(names, { timeout: 20_000 }).toEqual([...drawn].sort());
+  await expect.poll(names).toEqual([...drawn].sort());
 }
 
 function isAutosave(request: Request): boolean {

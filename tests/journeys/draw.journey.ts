@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inverse, printLength } from '#core/geodesy';
 import type { GeometryObject, Position } from '#core/protocol';
-import { newPerson, openBrowser, picture, startGroma, type Groma } from './harness.ts';
+import { newPerson, openBrowser, picture, startGroma, takesKeys, type Groma } from './harness.ts';
 
 let groma: Groma;
 let browser: Browser;
@@ -88,7 +88,6 @@ async function stored(typeName: string): Promise<GeometryObject[]> {
   );
   return objects.filter(({ properties }) => !['J1', 'J2'].includes(String(properties['code'])));
 }
-const soon = { timeout: 20_000, interval: 200 };
 
 describe('drawing', () => {
   it('makes a point with its attributes', async () => {
@@ -101,7 +100,7 @@ describe('drawing', () => {
     await modal.getByLabel('Height').fill('251.5');
     await picture(page, '4-finish-draw');
     await modal.getByRole('button', { name: 'Save' }).click();
-    await expect.poll(() => stored('survey-point'), soon).toHaveLength(1);
+    await expect.poll(() => stored('survey-point')).toHaveLength(1);
     const [point] = await stored('survey-point');
     expect((point!.location.coordinates as Position)[2]).toBe(251.5);
   });
@@ -116,7 +115,7 @@ describe('drawing', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('dialog', { name: 'New line' }).getByLabel('Name').fill('Baseline');
     await page.keyboard.press('Enter');
-    await expect.poll(() => stored('path'), soon).toHaveLength(1);
+    await expect.poll(() => stored('path')).toHaveLength(1);
     const [line] = await stored('path');
     const vertices = line!.location.coordinates as Position[];
     expect([vertices[0], vertices[2]]).toEqual([WEST, EAST]);
@@ -131,7 +130,7 @@ describe('drawing', () => {
     await modal.getByRole('button', { name: /Use/ }).click();
     await page.getByRole('option').first().click();
     await modal.getByRole('button', { name: 'Save' }).click();
-    await expect.poll(() => stored('parcel'), soon).toHaveLength(1);
+    await expect.poll(() => stored('parcel')).toHaveLength(1);
 
     await take('h', /Click inside the polygon/);
     await click([0, 110], [60, 110], [60, 160]);
@@ -140,7 +139,7 @@ describe('drawing', () => {
       const [parcel] = await stored('parcel');
       return (parcel!.location.coordinates as unknown[]).length;
     };
-    await expect.poll(rings, soon).toBe(2);
+    await expect.poll(rings).toBe(2);
     await picture(page, '4-polygon-with-hole');
   });
 
@@ -172,20 +171,20 @@ describe('modifying', () => {
     const before = await corner();
     await picture(page, '4-vertices');
     await drag([120, 80], [160, 50]);
-    await expect.poll(corner, soon).not.toEqual(before);
+    await expect.poll(corner).not.toEqual(before);
     const after = await corner();
     await page.keyboard.press('Escape');
     await page.keyboard.press('Control+z');
-    await expect.poll(corner, soon).toEqual(before);
+    await expect.poll(corner).toEqual(before);
     await page.keyboard.press('Control+Shift+z');
-    await expect.poll(corner, soon).toEqual(after);
+    await expect.poll(corner).toEqual(after);
   });
 
   it('moves a whole object', async () => {
     await take('m', /Drag the selected objects/);
     const before = await corner();
     await drag([-40, 180], [-40, 160]);
-    await expect.poll(async () => (await corner())[1], soon).toBeGreaterThan(before[1]);
+    await expect.poll(async () => (await corner())[1]).toBeGreaterThan(before[1]);
   });
 
   it('deletes after saying what goes, and undo brings it back', async () => {
@@ -194,9 +193,9 @@ describe('modifying', () => {
     await modal.getByText('Parcels').waitFor();
     await picture(page, '4-delete');
     await modal.getByRole('button', { name: 'Delete object' }).click();
-    await expect.poll(() => stored('parcel'), soon).toHaveLength(0);
+    await expect.poll(() => stored('parcel')).toHaveLength(0);
     await page.keyboard.press('Control+z');
-    await expect.poll(() => stored('parcel'), soon).toHaveLength(1);
+    await expect.poll(() => stored('parcel')).toHaveLength(1);
     await page.keyboard.press('Escape');
   });
 });
@@ -222,7 +221,7 @@ describe('measuring', () => {
     await page.mouse.down();
     await page.mouse.move(box.x - 90, box.y + 70, { steps: 5 });
     await page.mouse.up();
-    await expect.poll(async () => (await bubble().boundingBox())!.x - before.x, soon).toBeCloseTo(-100, 0);
+    await expect.poll(async () => (await bubble().boundingBox())!.x - before.x).toBeCloseTo(-100, 0);
     await bubble().getByRole('button', { name: 'Copy' }).click();
     await page.getByText('The measure is copied.').waitFor();
     await picture(page, '5-copied');
@@ -253,9 +252,9 @@ describe('with the keyboard alone', () => {
       await page.keyboard.press(key);
     await page.getByRole('button', { name: 'Done' }).waitFor();
     await page.keyboard.press('Enter');
-    await page.getByRole('dialog', { name: 'New line' }).waitFor();
+    await takesKeys(page.getByRole('dialog', { name: 'New line' }));
     await page.keyboard.type('By keys');
     await page.keyboard.press('Enter');
-    await expect.poll(() => stored('path'), soon).toHaveLength(2);
+    await expect.poll(() => stored('path')).toHaveLength(2);
   });
 });

@@ -23,7 +23,7 @@ afterAll(async () => {
 async function exportNow(): Promise<string[]> {
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   const done = page.getByRole('status').filter({ hasText: 'exported' });
-  await done.waitFor({ timeout: 90_000 });
+  await done.waitFor({ timeout: 300_000 });
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     done.getByRole('button', { name: 'Download' }).click(),

@@ -7,7 +7,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import { chromium, type Browser, type Locator, type Page } from 'playwright-core';
 import { CHROMIUM_ARGS, findChromium } from '../chromium.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -174,8 +174,30 @@ export async function newPerson(
   });
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const page = await context.newPage();
-  page.setDefaultTimeout(30_000);
+  // Generous: what a busy machine does late is no fault.
+  page.setDefaultTimeout(60_000);
   return page;
+}
+
+const yes = (): boolean => true;
+const no = (): boolean => false;
+
+/** Opens the palette and types into it. A page that has only just come may not hear the first press. */
+export async function ask(page: Page, text: string): Promise<void> {
+  const box = page.getByRole('dialog').getByRole('searchbox');
+  for (let presses = 0; ; presses++) {
+    if ((await box.count()) === 0) await page.keyboard.press('Control+k');
+    const shown = box.waitFor({ timeout: 2_000 });
+    if (presses === 30) await shown;
+    else if (await shown.then(yes, no)) break;
+  }
+  await takesKeys(page.getByRole('dialog'));
+  await page.keyboard.type(text);
+}
+
+/** Waits until what is typed goes into the dialog. */
+export async function takesKeys(dialog: Locator): Promise<void> {
+  await dialog.locator('input:focus, textarea:focus').waitFor();
 }
 
 /** Keeps a picture of the page under tests/output/, to be looked at. */

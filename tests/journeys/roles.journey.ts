@@ -83,7 +83,7 @@ describe('an administrator decides who may use what', () => {
     await picture(page, '7-walker-workspace');
     const plugins = (): (string | undefined)[] =>
       scripts.map((url) => /plugin\.([\w-]+)-[\w-]{8}\.js/.exec(url)?.[1]);
-    await expect.poll(plugins, { timeout: 30_000 }).toContain('measure-2d');
+    await expect.poll(plugins).toContain('measure-2d');
 
     // Keys of tools that are not theirs do nothing.
     await page.mouse.click(600, 720);
@@ -166,5 +166,5 @@ function cell(what: string) {
 async function checked(what: string, on: boolean): Promise<void> {
   const box = cell(what).first();
   await box.waitFor({ state: 'attached' });
-  await expect.poll(() => box.isChecked(), { timeout: 10_000 }).toBe(on);
+  await expect.poll(() => box.isChecked()).toBe(on);
 }
