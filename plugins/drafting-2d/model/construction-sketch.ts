@@ -1,8 +1,16 @@
 import type { Sketch } from '#core/mapview';
-import type { Constructing } from './constructing.ts';
+import type { Position } from '#core/protocol';
+
+/** What is built so far. */
+export interface Construction {
+  station(name: 'a' | 'b'): Position | undefined;
+  places: readonly Position[];
+  /** Index of the place that would be set. */
+  chosen: number;
+}
 
 /** The stations and the places that follow from them; the chosen one on lines to both stations. */
-export function constructionSketch(construction: Constructing): Sketch {
+export function constructionSketch(construction: Construction): Sketch {
   const { places, chosen } = construction;
   const stations = (['a', 'b'] as const).flatMap((name) => {
     const place = construction.station(name);
