@@ -1,0 +1,115 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { areaOf, inverse, printArea, printLength } from '#core/geodesy';
+import type { Position } from '#core/protocol';
+import { newPerson, openBrowser, picture, startGroma, type Groma } from './harness.ts';
+
+let groma: Groma;
+let browser: Browser;
+let project: string;
+/** One measures, the other has the same project open and only looks. */
+let surveyor: Page;
+let colleague: Page;
+
+/** Open ground north of the demo's parcels, a line from west to east on it, and a benchmark south of its middle. */
+const CENTRE: Position = [12.6101, 42.9395];
+const WEST: Position = [12.6096, 42.9397];
+const EAST: Position = [12.6106, 42.9397];
+const SOUTH: Position = [12.6101, 42.9393];
+
+beforeAll(async () => {
+  [groma, browser] = await Promise.all([startGroma(), openBrowser()]);
+  [surveyor, colleague] = await Promise.all([newPerson(browser), newPerson(browser)]);
+  ({ project } = await groma.signIn(surveyor));
+  await groma.signIn(colleague);
+  const made = (typeName: string, location: object, properties: object) =>
+    groma.api('POST', '/geometries', { typeName, location, properties }, { projectid: project });
+  await made('path', { type: 'LineString', coordinates: [WEST, EAST] }, { name: 'Baseline' });
+  await made('survey-point', { type: 'Point', coordinates: SOUTH }, { code: 'M1', kind: 'station' });
+  await Promise.all([open(surveyor), open(colleague)]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await groma?.stop();
+});
+
+async function open(page: Page): Promise<void> {
+  await page.goto(`${groma.url}/draw/${project}?at=18/${CENTRE[1]}/${CENTRE[0]}`);
+  await page.getByRole('application').waitFor();
+  await page.getByRole('status').filter({ hasText: 'Click' }).first().waitFor();
+}
+
+/** Clicks close to a position: the vertex there attracts. Zoom 18 is 256 · 2^18 pixels around the equator. */
+async function click(...positions: Position[]): Promise<void> {
+  const box = (await surveyor.getByRole('application').boundingBox())!;
+  const scale = (256 * 2 ** 18) / 360;
+  const north = (degrees: number): number =>
+    (Math.log(Math.tan(Math.PI / 4 + (degrees * Math.PI) / 360)) * 180) / Math.PI;
+  for (const [longitude, latitude] of positions) {
+    const x = box.x + box.width / 2 + (longitude - CENTRE[0]) * scale + 3;
+    const y = box.y + box.height / 2 + (north(CENTRE[1]) - north(latitude)) * scale + 2;
+    await surveyor.mouse.move(x, y, { steps: 2 });
+    await surveyor.mouse.down();
+    await surveyor.mouse.up();
+  }
+}
+async function take(key: string, hint: RegExp): Promise<void> {
+  await surveyor.keyboard.press(key);
+  await surveyor.getByRole('status').filter({ hasText: hint }).waitFor();
+}
+/** With a measuring tool in hand, a vertex of a measure that is there would be taken hold of. */
+const close = (kind: string): Promise<void> =>
+  bubble(surveyor, kind)
+    .getByRole('button', { name: /^Close/ })
+    .click();
+const bubble = (page: Page, kind: string): Locator =>
+  page.getByRole('region', { name: new RegExp(`^${kind}`) });
+
+describe('measuring', () => {
+  it('reads an area on the ellipsoid, of vertices that are snapped to', async () => {
+    await take('A', /first corner/);
+    await click(WEST, SOUTH, EAST);
+    await surveyor.keyboard.press('Enter');
+    const area = areaOf([[WEST, SOUTH, EAST, WEST]]);
+    await bubble(surveyor, 'Area').getByText(printArea(area, 'en')).first().waitFor();
+    await close('Area');
+  });
+
+  it('keeps a measure with the project, which a colleague sees at once, and again when it is opened', async () => {
+    await surveyor.keyboard.press('Escape');
+    await take('D', /distance begins/);
+    await click(WEST, SOUTH);
+    await surveyor.keyboard.press('Enter');
+    const length = printLength(inverse(WEST, SOUTH).distance, 'en');
+    const mine = bubble(surveyor, 'Distance');
+    await mine.getByText(length).first().waitFor();
+    expect(await bubble(colleague, 'Distance').count()).toBe(0);
+    await mine.getByRole('button', { name: 'Keep with the project' }).click();
+    await bubble(colleague, 'Distance').getByText(length).first().waitFor();
+    await picture(surveyor, '5-measuring');
+    await open(colleague);
+    await bubble(colleague, 'Distance').getByText(length).first().waitFor();
+    await mine.getByRole('button', { name: /^Kept with the project/ }).click();
+    await bubble(colleague, 'Distance').waitFor({ state: 'detached' });
+    await close('Distance');
+  });
+
+  it('reads chainage and offset beside a line', async () => {
+    await surveyor.keyboard.press('Escape');
+    await take('K', /Click a line/);
+    const middle: Position = [12.61, 42.9397];
+    await click(middle);
+    await surveyor
+      .getByRole('status')
+      .filter({ hasText: /beside the line/ })
+      .waitFor();
+    await click(SOUTH);
+    // Half way along, and to the right of who looks east: south.
+    const half = inverse(WEST, EAST).distance / 2;
+    const read = await bubble(surveyor, 'Chainage').innerText();
+    const [, metres] = /0\+(\d+\.\d+)/.exec(read)!;
+    // The foot of a perpendicular on a geodesic 80 m long lies within a millimetre of its middle by symmetry.
+    expect(Math.abs(Number(metres) - half)).toBeLessThan(0.002);
+    expect(read).toMatch(/right/i);
+  });
+});
