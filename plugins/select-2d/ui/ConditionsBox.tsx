@@ -59,8 +59,12 @@ export default observer(function ConditionsBox({ search }: { search: Search }) {
           {search.conditions.length === 0 && (
             <p className="g-muted">{t(fields.length > 0 ? 'conditions.none' : 'conditions.no-fields')}</p>
           )}
-          <Button size="s" onPress={() => search.add()} isDisabled={fields.length === 0}>
-            <Icon name="plus" />
+          <Button
+            size="s"
+            icon={<Icon name="plus" />}
+            onPress={() => search.add()}
+            isDisabled={fields.length === 0}
+          >
             {t('condition.add')}
           </Button>
         </fieldset>

@@ -113,8 +113,12 @@ const OfType = observer(function OfType({ table, project }: { table: TableRows; 
           {ofType.length > 0 && ` · ${t('selected', { count: ofType.length })}`}
           {!isFree && ` · ${t('spared')}`}
         </span>
-        <Button size="s" isDisabled={!mayWrite || ofType.length === 0} onPress={() => setChanging(true)}>
-          <Icon name="edit" />
+        <Button
+          size="s"
+          icon={<Icon name="edit" />}
+          isDisabled={!mayWrite || ofType.length === 0}
+          onPress={() => setChanging(true)}
+        >
           {t('change')}
         </Button>
       </div>
