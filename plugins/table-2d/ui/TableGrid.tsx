@@ -1,8 +1,16 @@
 import { observer } from 'mobx-react-lite';
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import {
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type CSSProperties,
+  type KeyboardEvent,
+  type MouseEvent,
+} from 'react';
 import { printValue, titleOf } from '#core/fields';
 import type { Field } from '#core/protocol';
-import { Icon, useI18n, useTranslate } from '#core/react';
+import { Icon, useI18n, useMedia, useTranslate } from '#core/react';
 import type { TableRows } from '../model/table.ts';
 import { CellEditor } from './CellEditor.tsx';
 import { stepFor } from './step.ts';
@@ -18,9 +26,10 @@ export interface TableGridProps {
   onEdit: ((id: string, field: Field, value: unknown) => void) | undefined;
 }
 
-const ROW = 32;
+/** Pixels of a row, for a pointer and for a finger. */
+const ROW = { fine: 32, coarse: 44 };
 const COLUMN = 168;
-const HEAD = [ROW, 64] as const;
+const NUMBERS = 64;
 
 /** Rows and columns, of which only those in sight exist; walked with the keyboard as a grid is. */
 export const TableGrid = observer(function TableGrid({
@@ -38,8 +47,14 @@ export const TableGrid = observer(function TableGrid({
   const [active, setActive] = useState<readonly [number, number]>([0, 0]);
   const [anchor, setAnchor] = useState(0);
   const [editing, setEditing] = useState(false);
-  const grid = { rows: rows.length, columns: fields.length, rowHeight: ROW, columnWidth: COLUMN, head: HEAD };
-  const sight = useWindow(box, grid);
+  const rowHeight = ROW[useMedia('(pointer: coarse)') ? 'coarse' : 'fine'];
+  const sight = useWindow(box, {
+    rows: rows.length,
+    columns: fields.length,
+    rowHeight,
+    columnWidth: COLUMN,
+    head: [rowHeight, NUMBERS],
+  });
   const [row, column] = [Math.min(active[0], Math.max(0, rows.length - 1)), active[1]];
   // What the rows hold is read anew when it changes.
   void table.revision;
@@ -81,7 +96,7 @@ export const TableGrid = observer(function TableGrid({
       ctrl,
       [row, column],
       [rows.length, fields.length],
-      Math.floor(box.current!.clientHeight / ROW) - 1,
+      Math.floor(box.current!.clientHeight / rowHeight) - 1,
     );
     if (to) {
       move(to);
@@ -124,7 +139,13 @@ export const TableGrid = observer(function TableGrid({
       <div
         role="presentation"
         className="tab-canvas"
-        style={{ blockSize: (rows.length + 1) * ROW, inlineSize: HEAD[1] + fields.length * COLUMN }}
+        style={
+          {
+            '--tab-row': `${rowHeight}px`,
+            blockSize: (rows.length + 1) * rowHeight,
+            inlineSize: NUMBERS + fields.length * COLUMN,
+          } as CSSProperties
+        }
       >
         <div role="row" aria-rowindex={1} className="tab-head">
           <span role="columnheader" aria-colindex={1} className="tab-corner">
@@ -140,7 +161,7 @@ export const TableGrid = observer(function TableGrid({
                 aria-colindex={c + 2}
                 aria-sort={order === undefined ? 'none' : order === 'asc' ? 'ascending' : 'descending'}
                 className="tab-title"
-                style={{ insetInlineStart: HEAD[1] + c * COLUMN, inlineSize: COLUMN }}
+                style={{ insetInlineStart: NUMBERS + c * COLUMN, inlineSize: COLUMN }}
               >
                 <button type="button" tabIndex={-1} onClick={() => table.sortBy(field.name)}>
                   <span>{titleOf(field, i18n)}</span>
@@ -160,7 +181,7 @@ export const TableGrid = observer(function TableGrid({
               aria-rowindex={r + 2}
               aria-selected={isSelected}
               className={isSelected ? 'tab-row tab-selected' : 'tab-row'}
-              style={{ insetBlockStart: (r + 1) * ROW }}
+              style={{ insetBlockStart: (r + 1) * rowHeight }}
             >
               <span role="rowheader" aria-colindex={1} className="tab-number g-figures">
                 {object ? (
@@ -188,7 +209,7 @@ export const TableGrid = observer(function TableGrid({
                     role="gridcell"
                     aria-colindex={c + 2}
                     className={cellClass(field, isActive)}
-                    style={{ insetInlineStart: HEAD[1] + c * COLUMN, inlineSize: COLUMN }}
+                    style={{ insetInlineStart: NUMBERS + c * COLUMN, inlineSize: COLUMN }}
                     onClick={(event) => !isEditing && click(event, [r, c])}
                     onDoubleClick={() => onEdit && object && !isEditing && setEditing(true)}
                   >
