@@ -1,9 +1,7 @@
-import { BehaviorSubject } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import type { MapObject } from '#core/document';
 import type { Field, ObjectType, Position } from '#core/protocol';
-import { desk, Hand, object } from '#core/testing';
-import type { Selection } from '#plugins/selection/api';
+import { desk, Hand, object, selectionOf } from '#core/testing';
 import type { MergeKind } from '../model/merged.ts';
 import { Merging } from '../model/merging.ts';
 import { MergeSession } from './merge-session.ts';
@@ -33,17 +31,7 @@ const parcel = (
 
 function merging(objects: readonly MapObject[], selected: readonly string[] = [], how: MergeKind = 'merge') {
   const setUp = desk(objects, [PARCEL]);
-  const ids$ = new BehaviorSubject<readonly string[]>(selected);
-  const selection = {
-    ids$,
-    get ids() {
-      return ids$.value;
-    },
-    set: (ids: readonly string[]) => ids$.next(ids),
-    clear: () => ids$.next([]),
-    toggle: (id: string) =>
-      ids$.next(ids$.value.includes(id) ? ids$.value.filter((one) => one !== id) : [...ids$.value, id]),
-  } as unknown as Selection;
+  const selection = selectionOf(selected);
   const work = new Merging(selection, ({ typeName }) => typeName === 'locked');
   const session = new MergeSession(how, setUp, work);
   const { document, history } = setUp.project;

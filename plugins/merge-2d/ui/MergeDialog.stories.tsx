@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import type { Container } from 'inversify';
-import { expect, screen } from 'storybook/test';
+import { expect, screen, waitFor } from 'storybook/test';
 import { MERGING } from '../model/tokens.ts';
 import { MergeDialog } from './MergeDialog.tsx';
 import { proposed } from './testing/proposed.ts';
@@ -26,7 +26,9 @@ export const TwoToCombine: Story = {
     services: (container: Container) => container.bind(MERGING).toConstantValue(proposed('combine').merging),
   },
   play: async () => {
-    await expect(await screen.findByText(/^Combined: 2 parts/)).toBeVisible();
+    const result = await screen.findByText(/^Combined: 2 parts/);
+    // The dialog fades in.
+    await waitFor(() => expect(result).toBeVisible());
   },
 };
 export const Italian: Story = { globals: { language: 'it', theme: 'dark' } };

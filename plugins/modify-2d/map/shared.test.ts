@@ -1,9 +1,7 @@
-import { BehaviorSubject } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import type { MapObject } from '#core/document';
 import type { Position } from '#core/protocol';
-import { desk, Hand, object } from '#core/testing';
-import type { Selection } from '#plugins/selection/api';
+import { desk, Hand, object, selectionOf } from '#core/testing';
 import { EditableSelection } from '../model/editable-selection.ts';
 import { VertexEditing } from '../model/vertex-editing.ts';
 import { VertexSession } from './vertex-session.ts';
@@ -17,10 +15,8 @@ const east = parcel('east', [[0, 0, 5], [0.001, 0, 5], [0.001, 0.001, 7], [0, 0.
 function editing(objects: MapObject[], shared: boolean) {
   const setUp = desk(objects);
   const { document, history } = setUp.project;
-  const ids = ['west'];
-  const held = { ids, ids$: new BehaviorSubject(ids), set: () => undefined, clear: () => undefined };
   const locked = ({ typeName }: MapObject) => (typeName === 'locked' ? 'locked' : undefined);
-  const selection = new EditableSelection(held as unknown as Selection, (id) => document.get(id), locked);
+  const selection = new EditableSelection(selectionOf(['west']), (id) => document.get(id), locked);
   const vertices = new VertexEditing(locked);
   vertices.setShared(shared);
   const session = new VertexSession(setUp, selection, vertices, setUp.settings);

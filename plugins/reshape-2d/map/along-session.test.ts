@@ -1,9 +1,7 @@
-import { BehaviorSubject } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import type { MapObject } from '#core/document';
 import type { Position } from '#core/protocol';
-import { desk, Hand, object } from '#core/testing';
-import type { Selection } from '#plugins/selection/api';
+import { desk, Hand, object, selectionOf } from '#core/testing';
 import { AlongSession } from './along-session.ts';
 
 // A pixel is 0.00001 degrees; (500, 500) is 0, 0.
@@ -14,14 +12,7 @@ const square = (id: string, west: number): MapObject => {
 
 function reshaping(objects: readonly MapObject[], selected: readonly string[] = []) {
   const setUp = desk(objects);
-  const ids$ = new BehaviorSubject<readonly string[]>(selected);
-  const selection = {
-    ids$,
-    get ids() {
-      return ids$.value;
-    },
-    set: (ids: readonly string[]) => ids$.next(ids),
-  } as unknown as Selection;
+  const selection = selectionOf(selected);
   const isSpared = ({ typeName }: MapObject) => typeName === 'locked';
   const session = new AlongSession(setUp, { ...setUp, selection, isSpared });
   const { document, history } = setUp.project;

@@ -1,9 +1,7 @@
-import { BehaviorSubject } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import type { MapObject } from '#core/document';
 import type { Position } from '#core/protocol';
-import { desk, Hand, object } from '#core/testing';
-import type { Selection } from '#plugins/selection/api';
+import { desk, Hand, object, selectionOf } from '#core/testing';
 import { HoleSession } from './hole-session.ts';
 
 /** A square around 0, 0 with sides of so many pixels; a pixel is 0.00001 degrees, (500, 500) is 0, 0. */
@@ -19,8 +17,7 @@ const two: MapObject = object('two', {
 
 function held(objects: readonly MapObject[], selected: readonly string[] = []) {
   const setUp = desk(objects);
-  const ids$ = new BehaviorSubject(selected);
-  const selection = { ids$, ids: selected } as unknown as Selection;
+  const selection = selectionOf(selected);
   const session = new HoleSession(setUp, { ...setUp, selection, isSpared: ({ typeName }) => typeName === 'locked' }); // prettier-ignore
   const { document, history } = setUp.project;
   return { ...setUp, session, document, history, hand: new Hand(setUp.view, session) };

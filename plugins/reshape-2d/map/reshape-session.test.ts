@@ -1,9 +1,8 @@
-import { BehaviorSubject, of } from 'rxjs';
+import { of } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import type { MapObject } from '#core/document';
 import type { ObjectType, Position } from '#core/protocol';
-import { desk, Hand, object } from '#core/testing';
-import type { Selection } from '#plugins/selection/api';
+import { desk, Hand, object, selectionOf } from '#core/testing';
 import { wholeCommand, type WholeKind } from '../model/commands.ts';
 import { ReshapeForm } from '../model/form.ts';
 import type { ReshapeKind } from '../model/reshapes.ts';
@@ -11,15 +10,7 @@ import { ReshapeSession } from './reshape-session.ts';
 
 function held(objects: readonly MapObject[], selected: readonly string[], types: readonly ObjectType[] = []) {
   const setUp = desk(objects, types);
-  const ids$ = new BehaviorSubject<readonly string[]>(selected);
-  const selection = {
-    ids$,
-    get ids() {
-      return ids$.value;
-    },
-    set: (ids: readonly string[]) => ids$.next(ids),
-    toggle: (id: string) => ids$.next([...ids$.value, id]),
-  } as unknown as Selection;
+  const selection = selectionOf(selected);
   const isLocked = ({ typeName }: MapObject) => typeName === 'locked';
   const { document, history } = setUp.project;
   return { ...setUp, selection, isLocked, document, history };

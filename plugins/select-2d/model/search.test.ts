@@ -1,8 +1,6 @@
-import { BehaviorSubject } from 'rxjs';
 import { describe, expect, it, vi } from 'vitest';
 import type { Field, ObjectType, Position } from '#core/protocol';
-import { desk, object } from '#core/testing';
-import type { Selection } from '#plugins/selection/api';
+import { desk, object, selectionOf } from '#core/testing';
 import { invertSelection, selectLayer, selectMeeting, selectNone } from './commands.ts';
 import { Search } from './search.ts';
 
@@ -22,23 +20,9 @@ const OBJECTS = [
   object('path', along([1, 0], [5, 5]), { typeName: 'road' }),
 ];
 
-function selected(ids: readonly string[]): Selection {
-  const ids$ = new BehaviorSubject(ids);
-  return {
-    ids$,
-    get ids() {
-      return ids$.value;
-    },
-    set: (next) => ids$.next(next),
-    add: (more) => ids$.next([...ids$.value, ...more]),
-    toggle: () => undefined,
-    clear: () => ids$.next([]),
-  };
-}
-
 function asked(ids: readonly string[] = []) {
   const { project } = desk(OBJECTS, TYPES);
-  const selection = selected(ids);
+  const selection = selectionOf(ids);
   const call = vi.fn();
   const tell = vi.fn();
   const parts = { projects: { current: project }, selection, accepts: () => true };

@@ -1,10 +1,8 @@
-import { BehaviorSubject } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import type { MapObject } from '#core/document';
 import type { Position } from '#core/protocol';
 import { areaOf } from '#core/geodesy';
-import { desk, Hand, memoryStorage, object } from '#core/testing';
-import type { Selection } from '#plugins/selection/api';
+import { desk, Hand, memoryStorage, object, selectionOf } from '#core/testing';
 import { AreaForm, parseShareOf } from '../model/area-form.ts';
 import { Rules } from '../model/rules.ts';
 import { Splitting } from '../model/splitting.ts';
@@ -18,14 +16,7 @@ const square = (id: string, west: number): MapObject => {
 
 function inHand(selected: readonly string[] = ['a']) {
   const setUp = desk([square('a', 0), square('b', 0.002)]);
-  const ids$ = new BehaviorSubject<readonly string[]>(selected);
-  const selection = {
-    ids$,
-    get ids() {
-      return ids$.value;
-    },
-    set: (ids: readonly string[]) => ids$.next(ids),
-  } as unknown as Selection;
+  const selection = selectionOf(selected);
   const form = new AreaForm();
   const splitting = new Splitting(selection, new Rules(memoryStorage()), () => false);
   const session = new AreaSession(setUp, { ...setUp, form, splitting });

@@ -1,9 +1,7 @@
-import { BehaviorSubject } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import type { MapObject } from '#core/document';
 import type { ObjectType, Position } from '#core/protocol';
-import { desk, Hand, memoryStorage, object } from '#core/testing';
-import type { Selection } from '#plugins/selection/api';
+import { desk, Hand, memoryStorage, object, selectionOf } from '#core/testing';
 import { Rules } from '../model/rules.ts';
 import { Splitting } from '../model/splitting.ts';
 import { SplitSession } from './split-session.ts';
@@ -14,14 +12,7 @@ function splitting(
   types: ObjectType[] = [],
 ) {
   const setUp = desk(objects, types);
-  const ids$ = new BehaviorSubject<readonly string[]>(selected);
-  const selection = {
-    ids$,
-    get ids() {
-      return ids$.value;
-    },
-    set: (ids: readonly string[]) => ids$.next(ids),
-  } as unknown as Selection;
+  const selection = selectionOf(selected);
   const rules = new Rules(memoryStorage());
   const work = new Splitting(selection, rules, ({ typeName }) => typeName === 'locked');
   const session = new SplitSession(setUp, work, setUp.settings, setUp.i18n);

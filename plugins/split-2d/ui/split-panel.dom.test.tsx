@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Container } from 'inversify';
-import { BehaviorSubject, of } from 'rxjs';
+import { of } from 'rxjs';
 import { afterEach, describe, expect, it } from 'vitest';
 import { inverse } from '#core/geodesy';
 import { I18N, Languages } from '#core/i18n';
@@ -9,8 +9,7 @@ import { PROJECTS } from '#core/project';
 import type { ObjectType, Position } from '#core/protocol';
 import { ServicesProvider } from '#core/react';
 import { SETTINGS } from '#core/settings';
-import { desk, memoryStorage, object } from '#core/testing';
-import type { Selection } from '#plugins/selection/api';
+import { desk, memoryStorage, object, selectionOf } from '#core/testing';
 import { Rules } from '../model/rules.ts';
 import { Splitting } from '../model/splitting.ts';
 import { SPLITTING } from '../model/tokens.ts';
@@ -26,14 +25,7 @@ const type = { name: 'road', title: { en: 'Road', it: 'Strada' }, fields: [field
 
 async function shown() {
   const { project, settings } = desk([road], [type]);
-  const ids$ = new BehaviorSubject<readonly string[]>([]);
-  const selection = {
-    ids$,
-    get ids() {
-      return ids$.value;
-    },
-    set: (ids: readonly string[]) => ids$.next(ids),
-  } as unknown as Selection;
+  const selection = selectionOf();
   const rules = new Rules(memoryStorage());
   const i18n = new Languages(['en']);
   await i18n.load('split-2d', 'core');
@@ -47,7 +39,12 @@ async function shown() {
       <SplitPanel />
     </ServicesProvider>,
   );
-  return { project, rules, select: (...ids: string[]) => act(() => ids$.next(ids)), user: userEvent.setup() };
+  return {
+    project,
+    rules,
+    select: (...ids: string[]) => act(() => selection.set(ids)),
+    user: userEvent.setup(),
+  };
 }
 
 describe('The split panel', () => {

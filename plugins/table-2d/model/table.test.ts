@@ -1,9 +1,7 @@
-import { BehaviorSubject } from 'rxjs';
 import { describe, expect, it, vi } from 'vitest';
 import { setProperties } from '#core/document';
 import type { Field, ObjectType } from '#core/protocol';
-import { desk, object } from '#core/testing';
-import type { Selection } from '#plugins/selection/api';
+import { desk, object, selectionOf } from '#core/testing';
 import { PAGE, TableRows } from './table.ts';
 
 const field = (name: string, type: Field['type']): Field => ({ name, title: { en: name, it: name }, type, required: false }); // prettier-ignore
@@ -25,10 +23,9 @@ function opened(objects = TREES, selected: readonly string[] = []) {
   const receive = vi.fn();
   Object.assign(project, { receive });
   const call = vi.fn();
-  const ids$ = new BehaviorSubject(selected);
-  const selection = { ids: selected, ids$ } as unknown as Selection;
+  const selection = selectionOf(selected);
   const table = new TableRows({ project, selection, api: { call }, i18n }, 'tree');
-  return { table, project, call, receive, ids$ };
+  return { table, project, call, receive };
 }
 
 describe('The rows of the table', () => {

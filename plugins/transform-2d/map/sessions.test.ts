@@ -1,10 +1,8 @@
-import { BehaviorSubject } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import type { MapObject } from '#core/document';
 import { distance, inverse } from '#core/geodesy';
 import type { ObjectType, Position } from '#core/protocol';
-import { desk, Hand, object } from '#core/testing';
-import type { Selection } from '#plugins/selection/api';
+import { desk, Hand, object, selectionOf } from '#core/testing';
 import { TransformForm, type TransformKind } from '../model/form.ts';
 import { Targets } from '../model/targets.ts';
 import { transformTool } from './tools.ts';
@@ -16,15 +14,7 @@ function transforming(
   types: readonly ObjectType[] = [],
 ) {
   const setUp = desk(objects, types);
-  const ids$ = new BehaviorSubject<readonly string[]>(selected);
-  const selection = {
-    ids$,
-    get ids() {
-      return ids$.value;
-    },
-    set: (ids: readonly string[]) => ids$.next(ids),
-    toggle: (id: string) => ids$.next([...ids$.value, id]),
-  } as unknown as Selection;
+  const selection = selectionOf(selected);
   const form = new TransformForm();
   const targets = new Targets(selection, ({ typeName }) => typeName === 'locked');
   const tool = transformTool(kind, { ...setUp, form, targets });

@@ -1,9 +1,7 @@
-import { BehaviorSubject } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import type { MapObject } from '#core/document';
 import type { ObjectType, Position } from '#core/protocol';
-import { desk, Hand, object } from '#core/testing';
-import type { Selection } from '#plugins/selection/api';
+import { desk, Hand, object, selectionOf } from '#core/testing';
 import { TrimSession, type TrimKind } from './trim-session.ts';
 
 // A pixel is 0.00001 degrees; (500, 500) is 0, 0.
@@ -24,13 +22,7 @@ function taken(
   types: ObjectType[] = [],
 ) {
   const setUp = desk(objects, types);
-  const ids$ = new BehaviorSubject<readonly string[]>(selected);
-  const selection = {
-    ids$,
-    get ids() {
-      return ids$.value;
-    },
-  } as unknown as Selection;
+  const selection = selectionOf(selected);
   const session = new TrimSession(kind, setUp, {
     ...setUp,
     selection,
