@@ -111,11 +111,27 @@ const PLACES: readonly Place[] = [
   },
   ...(
     [
+      ['conditions', 'q'],
+      ['project-history', 'Shift+U'],
+    ] as const
+  ).map(([name, key]) => ({
+    name,
+    path: (project: string) => `/draw/${project}`,
+    then: async (page: Page) => {
+      await onMap(page);
+      await page.getByRole('application').focus();
+      await page.keyboard.press(key);
+      await page.getByRole('dialog').waitFor();
+    },
+  })),
+  ...(
+    [
       ['map-layers', /^(Layers|Livelli)/],
       ['map-steps', /^(Steps|Passi)/],
       ['map-entry', /^(Exact entry|Valori esatti)/],
       ['map-measures', /^(Measures|Misure)/],
       ['map-vertex', /^(Vert)/],
+      ['map-table', /^(Attribute table|Tabella degli attributi)/],
     ] as const
   ).map(([name, panel]) => ({
     name,
@@ -148,8 +164,8 @@ afterAll(async () => {
 });
 
 /**
- * Italian is the longer of the two: what it leaves room for holds English on a phone too. Nor has a language colours of
- * its own.
+ * Italian is the longer of the two: what it leaves room for holds English on a phone too. Nor has a language colours
+ * or elements of its own.
  */
 describe.concurrent.each([
   ['it', 'desk', ['light', 'dark']],
@@ -168,7 +184,8 @@ describe.concurrent.each([
         await still(page);
         const at = `${name} ${device} ${colorScheme}`;
         faults.push(...(await overflow(page)).map((fault) => `${at}: ${fault}`));
-        faults.push(...(await unusable(page, colorScheme)).map((fault) => `${at}: ${fault}`));
+        if (language === 'it')
+          faults.push(...(await unusable(page, colorScheme)).map((fault) => `${at}: ${fault}`));
         if (colorScheme === 'light')
           faults.push(...(await unspoken(page, language)).map((fault) => `${at}: ${fault}`));
         await picture(page, `8-${name}-${language}-${device}-${colorScheme}`);
@@ -260,6 +277,7 @@ describe('the keyboard alone', () => {
     await page.locator('[data-key^="selection.objects"]', { hasText: 'Drawn by hand' }).waitFor();
     await keys('Enter');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('status').filter({ hasText: 'One object selected' }).waitFor();
     await keys('i');
     const surface = page.getByRole('button', { name: /Surface/ });
     await surface.waitFor();

@@ -1,0 +1,404 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { areaOf, inverse } from '#core/geodesy';
+import type { Geometry, GeometryObject, Position } from '#core/protocol';
+import { newPerson, openBrowser, picture, startGroma, type Groma } from './harness.ts';
+
+/** Every tool that changes objects, by hand: what counts is what the server has afterwards. */
+
+let groma: Groma;
+let browser: Browser;
+let page: Page;
+let project: string;
+
+const ZOOM = 18;
+/** CSS pixels of a degree of longitude. */
+const SCALE = (256 * 2 ** ZOOM) / 360;
+type Spot = readonly [right: number, down: number];
+const soon = { timeout: 60_000, interval: 100 };
+
+beforeAll(async () => {
+  [groma, browser] = await Promise.all([startGroma(), openBrowser()]);
+  page = await newPerson(browser);
+  ({ project } = await groma.signIn(page));
+  const style = { stroke: '#b85a00', width: 2, fill: '#e69f0040' };
+  const trees = { name: 'trees', title: { en: 'Trees', it: 'Alberi' }, type: 'integer', required: false };
+  for (const [name, geometryType] of [
+    ['fence', 'LineString'],
+    ['plot', 'Polygon'],
+  ])
+    // prettier-ignore
+    await groma.api('POST', '/attributes', {
+      name,
+      title: { en: `The ${name}s`, it: name },
+      geometryType,
+      fields: [trees],
+      style,
+    });
+});
+afterAll(async () => {
+  await browser?.close();
+  await groma?.stop();
+});
+
+/** Fields of their own for each journey, north of the demo, out of sight of each other. */
+let sites = 0;
+class Site {
+  readonly centre: Position;
+
+  constructor(public page: Page) {
+    this.centre = [12.6 + 0.02 * sites++, 42.96];
+  }
+
+  /** The position so many CSS pixels from the middle of the map. */
+  at([right, down]: Spot): Position {
+    const north = (degrees: number): number => Math.log(Math.tan(Math.PI / 4 + (degrees * Math.PI) / 360));
+    const y = north(this.centre[1]) - ((down / SCALE) * Math.PI) / 180;
+    return [this.centre[0] + right / SCALE, (Math.atan(Math.sinh(y)) * 180) / Math.PI];
+  }
+
+  fence(...spots: Spot[]): Promise<string> {
+    return this.#make('fence', { type: 'LineString', coordinates: spots.map((spot) => this.at(spot)) });
+  }
+
+  plot(rings: readonly Spot[][], trees?: number): Promise<string> {
+    const coordinates = rings.map((ring) => [...ring, ring[0]!].map((spot) => this.at(spot)));
+    return this.#make('plot', { type: 'Polygon', coordinates }, trees === undefined ? {} : { trees });
+  }
+
+  async #make(typeName: string, location: Geometry, properties = {}): Promise<string> {
+    const made = await groma.api<GeometryObject>(
+      'POST',
+      '/geometries',
+      { typeName, location, properties },
+      { projectid: project },
+    );
+    return made.id;
+  }
+
+  /** Opens the map here with a tool in hand, which says so, when what is here has come. */
+  async open(tool: string, hint: RegExp): Promise<void> {
+    const at = `at=${ZOOM}/${this.centre[1]}/${this.centre[0]}`;
+    const objects = this.page.waitForResponse((response) => response.url().includes('/api/geometries?'));
+    await this.page.goto(`${groma.url}/draw/${project}/${tool}?${at}`);
+    await this.page.getByRole('application').waitFor();
+    await objects;
+    await this.says(hint);
+    await this.page.getByRole('status').filter({ hasText: 'Loading' }).waitFor({ state: 'hidden' });
+  }
+
+  async says(hint: RegExp): Promise<void> {
+    await this.page.getByRole('status').filter({ hasText: hint }).first().waitFor();
+  }
+
+  async spot([right, down]: Spot): Promise<[number, number]> {
+    const box = (await this.page.getByRole('application').boundingBox())!;
+    return [box.x + box.width / 2 + right, box.y + box.height / 2 + down];
+  }
+
+  async click(spot: Spot, ...modifiers: string[]): Promise<void> {
+    const [x, y] = await this.spot(spot);
+    await this.page.mouse.move(x, y, { steps: 2 });
+    for (const key of modifiers) await this.page.keyboard.down(key);
+    await this.page.mouse.down();
+    await this.page.mouse.up();
+    for (const key of modifiers) await this.page.keyboard.up(key);
+  }
+
+  async drag(from: Spot, to: Spot): Promise<void> {
+    await this.page.mouse.move(...(await this.spot(from)), { steps: 2 });
+    await this.page.mouse.down();
+    await this.page.mouse.move(...(await this.spot(to)), { steps: 6 });
+    await this.page.mouse.up();
+  }
+
+  /** What the server has here now. */
+  all(): Promise<GeometryObject[]> {
+    const [x, y] = this.centre;
+    const bbox = [x - 0.005, y - 0.005, x + 0.005, y + 0.005].join();
+    return groma.api('GET', `/geometries?bbox=${bbox}`, undefined, { projectid: project });
+  }
+
+  async one(id: string): Promise<GeometryObject> {
+    return groma.api('GET', `/geometries/${id}`);
+  }
+
+  async run(id: string): Promise<Position[]> {
+    return (await this.one(id)).location.coordinates as Position[];
+  }
+
+  async ring(id: string): Promise<Position[]> {
+    return ((await this.one(id)).location.coordinates as Position[][])[0]!;
+  }
+}
+
+const length = (run: readonly Position[]): number =>
+  run.slice(1).reduce((sum, to, i) => sum + inverse(run[i]!, to).distance, 0);
+
+describe('transforming', () => {
+  it('moves by two points onto what is there, to the last digit', async () => {
+    const site = new Site(page);
+    const mark = await site.fence([150, -60], [220, -60]);
+    const fence = await site.fence([-100, 0], [0, 60]);
+    await site.open('2dmodifytools/shift', /Click the object to transform/);
+    await site.click([-50, 30]);
+    await site.says(/Click the base point/);
+    // Both clicks are some pixels off: they snap.
+    await site.click([-97, 3]);
+    await site.says(/Click where the base point goes/);
+    await site.click([153, -57]);
+    const [target] = await site.run(mark);
+    await expect.poll(async () => (await site.run(fence))[0], soon).toEqual(target);
+  });
+
+  it('rotates by a typed angle', async () => {
+    const site = new Site(page);
+    const fence = await site.fence([-60, 0], [60, 0]);
+    const before = await site.run(fence);
+    await site.open('2dmodifytools/rotate', /Click the object to transform/);
+    await site.click([0, 0]);
+    await page.getByLabel(/^Angle/).fill('30');
+    await page.keyboard.press('Enter');
+    const azimuth = ([a, b]: Position[]): number => inverse(a!, b!).azimuth;
+    await expect.poll(async () => azimuth(await site.run(fence)) - azimuth(before), soon).toBeCloseTo(30, 3);
+    expect(length(await site.run(fence))).toBeCloseTo(length(before), 3);
+  });
+
+  it('scales by a typed factor', async () => {
+    const site = new Site(page);
+    const fence = await site.fence([-60, 0], [60, 0]);
+    const before = await site.run(fence);
+    await site.open('2dmodifytools/scale', /Click the object to transform/);
+    await site.click([0, 0]);
+    await page.getByLabel('Factor').fill('150 %');
+    await page.keyboard.press('Enter');
+    await expect.poll(async () => length(await site.run(fence)) / length(before), soon).toBeCloseTo(1.5, 5);
+  });
+
+  it('mirrors at a line', async () => {
+    const site = new Site(page);
+    const fence = await site.fence([-100, 20], [-40, 0]);
+    const before = await site.run(fence);
+    await site.open('2dmodifytools/mirror', /Click the object to transform/);
+    await site.click([-70, 10]);
+    await site.says(/Click the beginning of the line to mirror at/);
+    await site.click([0, -100], 'Alt');
+    await site.click([0, 100], 'Alt');
+    const middle = async (): Promise<number> => ((await site.run(fence))[0]![0] + before[0]![0]) / 2;
+    // A click is within half a pixel.
+    await expect.poll(async () => Math.abs((await middle()) - site.centre[0]) * SCALE, soon).toBeLessThan(1);
+    expect(length(await site.run(fence))).toBeCloseTo(length(before), 3);
+  });
+});
+
+describe('reshaping', () => {
+  it('sets a line off on the side that is clicked, as a new object', async () => {
+    const site = new Site(page);
+    const fence = await site.fence([-100, 0], [100, 0]);
+    await site.open('2dmodifytools/offset', /Click a line or polygon/);
+    await site.click([0, 0]);
+    await page.getByRole('textbox', { name: 'Distance' }).fill('2.5');
+    await site.click([0, -40]);
+    await expect.poll(async () => (await site.all()).length, soon).toBe(2);
+    const other = (await site.all()).find(({ id }) => id !== fence)!.location.coordinates as Position[];
+    const [start] = await site.run(fence);
+    expect(inverse(start!, other[0]!).distance).toBeCloseTo(2.5, 4);
+    expect(other[0]![1]).toBeGreaterThan(start![1]);
+  });
+
+  it('simplifies and smooths', async () => {
+    const site = new Site(page);
+    const fence = await site.fence([-100, 0], [-50, 1], [0, 0], [0, 80]);
+    const kept = [0, 2, 3];
+    const before = await site.run(fence);
+    await site.open('2dmodifytools/simplify', /Click a line or polygon/);
+    await site.click([0, 40]);
+    await page.getByRole('textbox', { name: 'Tolerance' }).fill('2 m');
+    await page.keyboard.press('Enter');
+    // Vertices that stay are the very same.
+    await expect.poll(() => site.run(fence), soon).toEqual(kept.map((i) => before[i]));
+    await site.open('2dmodifytools/smooth', /Click a line or polygon/);
+    await site.click([0, 40]);
+    await page.getByRole('textbox', { name: 'Rounds' }).fill('1');
+    await page.keyboard.press('Enter');
+    // One corner cut: two vertices in its place.
+    await expect.poll(async () => (await site.run(fence)).length, soon).toBe(4);
+  });
+
+  it('takes in what a drawn path goes around', async () => {
+    const site = new Site(page);
+    const plot = await site.plot([[[-60, -40], [60, -40], [60, 40], [-60, 40]]]); // prettier-ignore
+    const before = areaOf([await site.ring(plot)]);
+    await site.open('2dmodifytools/along', /Click where the new course begins/);
+    for (const spot of [
+      [60, -20],
+      [110, -20],
+      [110, 20],
+      [60, 20],
+    ] as const)
+      // prettier-ignore
+      await site.click(spot);
+    await page.keyboard.press('Enter');
+    // 50 by 40 pixels were added to 120 by 80.
+    const ratio = async (): Promise<number> => areaOf([await site.ring(plot)]) / before;
+    await expect.poll(ratio, soon).toBeCloseTo(1 + (50 * 40) / (120 * 80), 1);
+  });
+
+  it('removes the hole that is clicked, and no other', async () => {
+    const site = new Site(page);
+    const hole = (right: number): Spot[] => [[right, -10], [right, 10], [right + 20, 10], [right + 20, -10]]; // prettier-ignore
+    const plot = await site.plot([[[-100, -50], [100, -50], [100, 50], [-100, 50]], hole(-60), hole(40)]); // prettier-ignore
+    await site.open('2dmodifytools/hole', /Click within a hole/);
+    await site.click([50, 0]);
+    const rings = async () => (await site.one(plot)).location.coordinates as Position[][];
+    await expect.poll(async () => (await rings()).length, soon).toBe(2);
+    expect((await rings())[1]![0]![0]).toBeLessThan(site.centre[0]);
+  });
+});
+
+describe('dividing and joining', () => {
+  it('splits a plot along a path, and merges the parts again', async () => {
+    const site = new Site(page);
+    const plot = await site.plot([[[-80, -40], [80, -40], [80, 40], [-80, 40]]], 9); // prettier-ignore
+    const before = areaOf([await site.ring(plot)]);
+    await site.open('2dmodifytools/split', /Click a line where it is to be split/);
+    await site.click([20, -80]);
+    await site.click([20, 80]);
+    await page.keyboard.press('Enter');
+    await expect.poll(async () => (await site.all()).length, soon).toBe(2);
+    const areas = (await site.all()).map(({ location }) => areaOf(location.coordinates as Position[][]));
+    expect(areas[0]! + areas[1]!).toBeCloseTo(before, 4);
+    await site.open('2dmodifytools/merge', /Click the objects of one type/);
+    await site.click([-40, 0]);
+    await site.click([50, 0]);
+    await page.keyboard.press('Enter');
+    const modal = page.getByRole('dialog', { name: 'Merge 2 objects of The plots' });
+    await modal.waitFor();
+    await modal.getByRole('button', { name: 'Merge' }).click();
+    await expect.poll(async () => (await site.all()).length, soon).toBe(1);
+    expect(areaOf([await site.ring(plot)])).toBeCloseTo(before, 4);
+  });
+
+  it('splits off a third parallel to a side', async () => {
+    const site = new Site(page);
+    const plot = await site.plot([[[-90, -40], [90, -40], [70, 40], [-90, 40]]]); // prettier-ignore
+    const before = areaOf([await site.ring(plot)]);
+    await site.open('2dmodifytools/splitarea', /Click the polygon that is to be split/);
+    await site.click([0, 10]);
+    await site.says(/Click the side/);
+    await site.click([-90, 0]);
+    await page.getByLabel('Area of one part').fill('1/3');
+    await page.getByRole('status').filter({ hasText: '+' }).waitFor();
+    await picture(page, '4-split-by-area');
+    await page.keyboard.press('Enter');
+    await expect.poll(async () => (await site.all()).length, soon).toBe(2);
+    const areas = (await site.all()).map(({ location }) => areaOf(location.coordinates as Position[][]));
+    expect(Math.min(...areas)).toBeCloseTo(before / 3, 4);
+  });
+
+  it('combines two plots into one of two parts', async () => {
+    const site = new Site(page);
+    const west = await site.plot([[[-80, -30], [-20, -30], [-20, 30], [-80, 30]]], 3); // prettier-ignore
+    await site.plot([[[20, -30], [70, -30], [70, 30], [20, 30]]], 4); // prettier-ignore
+    await site.open('2dmodifytools/combine', /Click the objects of one type/);
+    await site.click([-50, 0]);
+    await site.click([45, 0]);
+    await page.keyboard.press('Enter');
+    const modal = page.getByRole('dialog', { name: /^Combine 2 objects/ });
+    await modal.getByRole('button', { name: /Trees/ }).click();
+    await page.getByRole('option', { name: 'Sum: 7' }).click();
+    await modal.getByRole('button', { name: 'Combine' }).click();
+    await expect.poll(async () => (await site.all()).length, soon).toBe(1);
+    expect(await site.one(west)).toMatchObject({
+      location: { type: 'MultiPolygon' },
+      properties: { trees: 7 },
+    });
+  });
+
+  it('trims a line at another, and extends one to it', async () => {
+    const site = new Site(page);
+    await site.fence([40, -80], [40, 80]);
+    const long = await site.fence([-60, -30], [120, -30]);
+    const short = await site.fence([-60, 30], [0, 30]);
+    await site.open('2dmodifytools/trim', /Click the stretch of a line/);
+    await site.click([80, -30]);
+    const end = async (id: string): Promise<number> => ((await site.run(id)).at(-1)![0] - site.centre[0]) * SCALE; // prettier-ignore
+    await expect.poll(() => end(long), soon).toBeCloseTo(40, 3);
+    await page.keyboard.press('Shift+Y');
+    await site.says(/Click a line near the end/);
+    await page.mouse.move(...(await site.spot([-10, 30])));
+    await picture(page, '4-extend');
+    await site.click([-10, 30]);
+    await expect.poll(() => end(short), soon).toBeCloseTo(40, 3);
+  });
+});
+
+describe('vertices', () => {
+  it('that neighbours share are dragged together', async () => {
+    const site = new Site(page);
+    const west = await site.plot([[[-80, -40], [0, -40], [0, 40], [-80, 40]]]); // prettier-ignore
+    const east = await site.plot([[[0, -40], [80, -40], [80, 40], [0, 40]]]); // prettier-ignore
+    await site.open('2dmodifytools/vertices', /Click the object whose vertices/);
+    await site.click([-40, 0]);
+    await site.says(/Drag a vertex/);
+    const shared = page.getByRole('switch', { name: 'Shared vertices' });
+    if (!(await shared.isChecked())) await shared.press('Space');
+    await site.drag([0, -40], [20, -70]);
+    const [before] = [site.at([0, -40])];
+    await expect.poll(async () => (await site.ring(west)).some(([x, y]) => x === before[0] && y === before[1]), soon).toBe(false); // prettier-ignore
+    const moved = (await site.ring(west))[1]!;
+    expect((moved[0] - site.centre[0]) * SCALE).toBeCloseTo(20, 0);
+    await expect.poll(async () => (await site.ring(east))[0], soon).toEqual(moved);
+  });
+
+  it('take exact numbers from the panel', async () => {
+    const site = new Site(page);
+    const fence = await site.fence([-80, 0], [0, 0]);
+    await site.open('2dmodifytools/vertices', /Click the object whose vertices/);
+    await site.click([-40, 0]);
+    await site.says(/Drag a vertex/);
+    await page.keyboard.press('Tab');
+    await site.says(/Arrow keys move the vertex/);
+    await page.getByRole('button', { name: 'Vertex', exact: true }).click();
+    await page.getByLabel('Latitude').fill('42.9612345');
+    await page.keyboard.press('Enter');
+    await expect.poll(async () => (await site.run(fence))[0]![1], soon).toBe(42.9612345);
+  });
+});
+
+describe('without a mouse', () => {
+  it('a line is split with the keyboard alone, in its middle', async () => {
+    const site = new Site(page);
+    const fence = await site.fence([-80, 0], [80, 0]);
+    await site.open('2dmodifytools/split', /Click a line where it is to be split/);
+    await page.getByRole('application').focus();
+    await page.keyboard.press('Space');
+    await expect.poll(async () => (await site.all()).length, soon).toBe(2);
+    const cut = (await site.run(fence)).at(-1)!;
+    expect(Math.abs(cut[0] - site.centre[0]) * SCALE).toBeLessThan(1);
+  });
+
+  it('a line is trimmed and a hole removed with a finger', async () => {
+    const phone = await newPerson(browser, {
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
+    });
+    await groma.signIn(phone);
+    const site = new Site(phone);
+    await site.fence([20, -80], [20, 80]);
+    const long = await site.fence([-60, -30], [100, -30]);
+    const plot = await site.plot([
+      [[-100, 60], [0, 60], [0, 140], [-100, 140]],
+      [[-70, 80], [-70, 120], [-30, 120], [-30, 80]],
+    ]); // prettier-ignore
+    await site.open('2dmodifytools/trim', /Click the stretch of a line/);
+    await phone.touchscreen.tap(...(await site.spot([70, -26])));
+    const end = async (): Promise<number> => ((await site.run(long)).at(-1)![0] - site.centre[0]) * SCALE;
+    await expect.poll(end, soon).toBeCloseTo(20, 3);
+    await site.open('2dmodifytools/hole', /Click within a hole/);
+    await phone.touchscreen.tap(...(await site.spot([-50, 100])));
+    await expect.poll(async () => ((await site.one(plot)).location.coordinates as unknown[]).length, soon).toBe(1); // prettier-ignore
+    await phone.context().close();
+  });
+});
