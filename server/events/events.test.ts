@@ -145,6 +145,12 @@ describe.each(engines)('live events on the %s engine', (engine) => {
     await vi.waitFor(() => listen(hoarder));
   });
 
+  it('begin to answer only once they hear, so that who is answered misses nothing', async () => {
+    const newcomer = await member('Nora');
+    await listen(newcomer);
+    expect(place.server.services.events.streamsOf(newcomer.id)).toBe(1);
+  });
+
   it('tell of objects made, changed and deleted, each with an id, and by which session', async () => {
     const ear = await listening(place.admin);
     const made = await makeObject(sara, id, { properties: { n: 1 } });

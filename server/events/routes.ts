@@ -29,7 +29,6 @@ export const routes: Route[] = [
       'x-accel-buffering': 'no',
     });
     raw.socket?.setNoDelay(true);
-    raw.flushHeaders();
     const follower: Follower = {
       caller,
       projectId,
@@ -43,6 +42,8 @@ export const routes: Route[] = [
     };
     try {
       const following = await services.events.follow(follower);
+      // Not before: who is told that they listen hears all that happens from then on.
+      raw.flushHeaders();
       if (raw.destroyed) following.stop();
       else raw.once('close', () => following.stop());
     } catch (failure) {

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { BehaviorSubject, filter, firstValueFrom, of } from 'rxjs';
+import { BehaviorSubject, filter, firstValueFrom, of, timeout } from 'rxjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HttpApi, LiveStream, type Api } from '#core/api';
 import type { Edit, MapObject } from '#core/document';
@@ -97,7 +97,7 @@ const value = (project: OpenProject, id: string) => project.document.get(id)?.pr
 /** Resolves when the document says so. */
 async function until(project: OpenProject, holds: () => boolean): Promise<void> {
   if (holds()) return;
-  await firstValueFrom(project.document.changes$.pipe(filter(holds)));
+  await firstValueFrom(project.document.changes$.pipe(filter(holds), timeout(60_000)));
 }
 
 describe('Saving to the real server', () => {
