@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { openAsBlob, readFileSync } from 'node:fs';
 import fs from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 
 const ADMIN = { email: 'bench@example.org', password: 'a password for the bench' };
 
@@ -105,7 +106,8 @@ class Client {
       const job = await this.#send<{ state: string; error: string | null }>(`/jobs/${jobId}`, {});
       if (job.state === 'done') return;
       if (job.state !== 'queued' && job.state !== 'running') throw new Error(job.error ?? job.state);
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      // Counted against us: 25 ms of the import on average.
+      await wait(50);
     }
   }
 

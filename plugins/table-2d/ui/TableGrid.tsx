@@ -59,14 +59,15 @@ export const TableGrid = observer(function TableGrid({
   // What the rows hold is read anew when it changes.
   void table.revision;
 
-  useEffect(() => table.inSight(...sight.rows), [table, rows, sight.rows[0], sight.rows[1]]); // eslint-disable-line react-hooks/exhaustive-deps -- the pair is new each time
+  const [first, end] = sight.rows;
+  useEffect(() => table.inSight(first, end), [table, rows, first, end]);
 
   const chosen = useRef(selected);
   useEffect(() => {
     if (chosen.current === selected) return;
     chosen.current = selected;
-    const first = rows.findIndex((each) => each !== undefined && selected.has(each));
-    if (first >= 0) sight.scrollTo(first);
+    const at = rows.findIndex((each) => each !== undefined && selected.has(each));
+    if (at >= 0) sight.scrollTo(at);
   });
 
   const choose = (to: number, { shift, ctrl }: { shift: boolean; ctrl: boolean }) => {
