@@ -28,6 +28,8 @@ export function Address({ projectId }: { projectId: string }) {
   const coming = useRef<string | undefined>(undefined);
 
   const take = useEffectEvent(() => {
+    // Rendering comes after the address: one that another tool has written over meanwhile asks for nothing any more.
+    if (strategyOf(window.location.pathname, projectId) !== strategy) return;
     if (!wanted || tools.active?.id === wanted.id) return;
     if (strategy === '' && !tools.active) return;
     coming.current = wanted.id;

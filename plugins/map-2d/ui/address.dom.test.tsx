@@ -1,0 +1,81 @@
+import { act, cleanup, render, waitFor } from '@testing-library/react';
+import { Container } from 'inversify';
+import { useLayoutEffect } from 'react';
+import { BrowserRouter, useLocation } from 'react-router-dom';
+import { BehaviorSubject, of } from 'rxjs';
+import { afterEach, describe, expect, it } from 'vitest';
+import { HOST } from '#core/plugin';
+import { ServicesProvider } from '#core/react';
+import { TOOLS } from '#core/tools';
+import { MAPS_2D } from '../api.ts';
+import { Address } from './Address.tsx';
+
+afterEach(cleanup);
+
+const SELECT = { id: 'select', viewer: '2d', group: 'select', route: 'select' };
+const AREA = { id: 'area', viewer: '2d', group: 'measure', route: '2dmeasures/area' };
+const DISTANCE = { id: 'distance', viewer: '2d', group: 'measure', route: '2dmeasures/distance' };
+
+/** A workspace at `path` with the select tool in hand; `atPath` is called when a path has just been shown. */
+function workspaceAt(path: string, atPath: (path: string) => void = () => undefined) {
+  window.history.replaceState({}, '', path);
+  const active$ = new BehaviorSubject(SELECT);
+  const asked: string[] = [];
+  const tools = {
+    active$,
+    get active() {
+      return active$.value;
+    },
+    activate: (id: string) => {
+      asked.push(id);
+      return Promise.resolve();
+    },
+  };
+  const offered = [SELECT, AREA, DISTANCE];
+  const container = new Container();
+  container.bind(HOST).toConstantValue({ contributions: () => of(offered), current: () => offered } as never);
+  container.bind(TOOLS).toConstantValue(tools as never);
+  container.bind(MAPS_2D).toConstantValue({ current$: of(undefined), current: undefined });
+  function Shown() {
+    const { pathname } = useLocation();
+    useLayoutEffect(() => atPath(pathname), [pathname]);
+    return null;
+  }
+  render(
+    <BrowserRouter>
+      <ServicesProvider container={container}>
+        <Shown />
+        <Address projectId="1" />
+      </ServicesProvider>
+    </BrowserRouter>,
+  );
+  return { asked, take: (tool: typeof SELECT) => active$.next(tool) };
+}
+
+describe('The address of the workspace', () => {
+  it('takes up the tool that it names', () => {
+    const { asked } = workspaceAt('/draw/1/2dmeasures/distance');
+    expect(asked).toEqual(['distance']);
+  });
+
+  it('follows the tool in hand, and asks for none by that', async () => {
+    const { asked, take } = workspaceAt('/draw/1');
+    act(() => take(AREA));
+    await waitFor(() => expect(window.location.pathname).toBe('/draw/1/2dmeasures/area'));
+    act(() => take(SELECT));
+    await waitFor(() => expect(window.location.pathname).toBe('/draw/1'));
+    expect(asked).toEqual([]);
+  });
+
+  it('does not put a tool back that is taken up while an earlier address is still being shown', async () => {
+    let quick = false;
+    const { asked, take } = workspaceAt('/draw/1', (path) => {
+      if (quick && path === '/draw/1') take(DISTANCE);
+    });
+    act(() => take(AREA));
+    quick = true;
+    act(() => take(SELECT));
+    await waitFor(() => expect(window.location.pathname).toBe('/draw/1/2dmeasures/distance'));
+    expect(asked).toEqual([]);
+  });
+});
