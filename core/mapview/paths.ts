@@ -128,11 +128,6 @@ export function windingOf(ring: readonly Position[]): number {
   return sum;
 }
 
-/** Rings wound as GeoJSON asks: the outer one anticlockwise, holes clockwise. */
-export function wound(rings: readonly (readonly Position[])[]): Position[][] {
-  return rings.map((ring, i) => (windingOf(ring) > 0 === (i === 0) ? [...ring] : ring.toReversed()));
-}
-
 function withHeightBetween(position: Position, before?: Position, after?: Position): Position {
   if (position[2] !== undefined) return position;
   if (!before || !after) {

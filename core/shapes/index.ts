@@ -3,7 +3,8 @@
  * Longitude and latitude are a plane here, as objects are stored; heights go along.
  */
 export { meets, liesIn, shapeOf, type Shape } from './relate.ts';
-export { metresOfDegree, planeArea, TOLERANCE } from './plane.ts';
+export { common, union, untangled, without, type Rings } from './overlay.ts';
+export { metresOfDegree, planeArea, TOLERANCE, wound } from './plane.ts';
 export { reshapeAlong, type Reshapable, type ReshapeReason } from './reshape.ts';
 export type { Split, SplitFault, SplitReason } from './split.ts';
 export {

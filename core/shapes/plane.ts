@@ -61,6 +61,11 @@ export function planeArea(rings: readonly (readonly Flat[])[]): number {
   return rings.reduce((sum, ring, i) => sum + (Math.abs(doubleArea(ring)) / 2) * (i === 0 ? 1 : -1), 0);
 }
 
+/** Rings wound as GeoJSON asks: the outer one anticlockwise, holes clockwise. */
+export function wound(rings: readonly (readonly Position[])[]): Position[][] {
+  return rings.map((ring, i) => (doubleArea(ring) > 0 === (i === 0) ? [...ring] : ring.toReversed()));
+}
+
 /** The way between two places, whichever it begins with. */
 export function wayKey(a: Flat, b: Flat): string {
   const [one, other] = [keyOf(a), keyOf(b)];

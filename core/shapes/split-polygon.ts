@@ -11,6 +11,7 @@ import {
   planeArea,
   TOLERANCE,
   wayKey,
+  wound,
   type Flat,
 } from './plane.ts';
 import { Segments } from './segments.ts';
@@ -47,7 +48,7 @@ const REASONS = ['ends-inside', 'touches', 'misses'] as const satisfies SplitRea
 type Undivided = (typeof REASONS)[number];
 
 function divide(rings: Rings, cuts: readonly (readonly Position[])[]): Rings[] | Undivided {
-  const outline = rings.map((ring, i) => (doubleArea(ring) > 0 === (i === 0) ? ring : [...ring].reverse()));
+  const outline = wound(rings);
   const segments = new Segments(outline);
   const around = frameAround(outline[0]!);
   if (!cuts.some((cut) => framesMeet(frameAround(cut), around))) return 'misses';

@@ -1,22 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { MapObject } from '#core/document';
-import type { Field, ObjectType, Position } from '#core/protocol';
-import { desk, Hand, object, selectionOf } from '#core/testing';
+import type { ObjectType, Position } from '#core/protocol';
+import { desk, field, Hand, object, selectionOf } from '#core/testing';
 import type { MergeKind } from '../model/merged.ts';
 import { Merging } from '../model/merging.ts';
 import { MergeSession } from './merge-session.ts';
 
-const field = (name: string, type: Field['type'], more: Partial<Field> = {}): Field => ({
-  name,
-  title: { en: name, it: name },
-  type,
-  required: false,
-  ...more,
-});
 const PARCEL = {
   name: 'parcel',
   title: { en: 'Parcels', it: 'Particelle' },
-  fields: [field('owner', 'text'), field('value', 'number'), field('code', 'text', { unique: true })],
+  fields: [field('owner'), field('value', { type: 'number' }), field('code', { unique: true })],
 } as unknown as ObjectType;
 /** A square 100 pixels wide; a pixel is 0.00001 degrees, (500, 500) is 0, 0. */
 const parcel = (

@@ -1,9 +1,8 @@
 import type { MapObject } from '#core/document';
 import type { Geometry, ObjectType, Position } from '#core/protocol';
 import { runsOf } from '#core/document';
-import { planeArea } from '#core/shapes';
+import { planeArea, union } from '#core/shapes';
 import { chained } from './chain.ts';
-import { union } from './union.ts';
 
 /** `merge`: what touches grows into one; `combine`: each stays as it is, a part of one object. */
 export type MergeKind = 'merge' | 'combine';

@@ -1,10 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Position } from '#core/protocol';
-import { crossesItself, planeArea, splitPolygon } from '#core/shapes';
-import { union } from './union.ts';
-
-type Rings = Position[][];
+import {
+  common,
+  crossesItself,
+  planeArea,
+  splitPolygon,
+  union,
+  untangled,
+  without,
+  type Rings,
+} from './index.ts';
 
 const box = (west: number, south: number, east: number, north: number): Rings => [
   [[west, south], [east, south], [east, north], [west, north], [west, south]],
@@ -97,5 +103,36 @@ describe('The union of polygons', () => {
         expect(area(union(boxes.toReversed()))).toBeCloseTo(covered, 6);
       }),
     );
+  });
+});
+
+describe('Other overlays', () => {
+  it('are what polygons have in common, and what one has for itself, with the vertices that were given', () => {
+    // 1 by 1 of two squares of 2 by 2.
+    const [shared] = common([box(0, 0, 2, 2)], [box(1, 1, 3, 3)]);
+    expect(area([shared!])).toBeCloseTo(1, 9);
+    expect(keys(shared!)).toEqual(expect.arrayContaining(['1 1', '2 2']));
+    const left = without([box(0, 0, 2, 2)], [box(1, 1, 3, 3)]);
+    expect(area(left)).toBeCloseTo(3, 9);
+    expect(without([box(0, 0, 2, 2)], [box(0, 0, 2, 2)])).toEqual([]);
+    expect(common([box(0, 0, 1, 1)], [box(1, 0, 2, 1)])).toEqual([]);
+    expect(union([])).toEqual([]);
+  });
+
+  it('take an outline that crosses itself apart, with the height of the edges at the crossing', () => {
+    const bow: Rings = [[[0, 0, 5], [2, 2, 5], [2, 0, 5], [0, 2, 5], [0, 0, 5]]]; // prettier-ignore
+    const parts = untangled(bow);
+    // Two triangles of base 2 and height 1.
+    expect(parts.map((part) => planeArea(part))).toEqual([expect.closeTo(1, 9), expect.closeTo(1, 9)]);
+    expect(parts.every((part) => crossesItself(part) === undefined)).toBe(true);
+    expect(parts.flat(2).every(([, , height]) => height === 5)).toBe(true);
+  });
+
+  it('leave an outline that is sound as it is, its hole included', () => {
+    const sound: Rings = [...box(0, 0, 3, 3), box(1, 1, 2, 2)[0]!.toReversed()];
+    const parts = untangled(sound);
+    expect(area(parts)).toBeCloseTo(8, 9);
+    expect(parts).toHaveLength(1);
+    expect(parts[0]).toHaveLength(2);
   });
 });
