@@ -1,22 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { inverse } from '#core/geodesy';
 import type { Position } from '#core/protocol';
-import { desk, Hand, object } from '#core/testing';
-import { CaptureSession, geodesic, type CaptureRequest, type PathKind } from './index.ts';
+import { desk, drawingOn, object } from '#core/testing';
+import type { CaptureRequest, PathKind } from './index.ts';
 
 function capturing(kind: PathKind, more: Partial<CaptureRequest> = {}, setUp = desk()) {
-  const finished: Position[][] = [];
-  const session = new CaptureSession({
-    context: setUp,
-    settings: setUp.settings,
-    i18n: setUp.i18n,
-    kind,
-    metric: () => geodesic,
-    hints: { start: 'start', next: 'next', enough: 'enough', waiting: 'waiting' },
-    finished: (vertices) => void finished.push(vertices),
-    ...more,
-  });
-  return { ...setUp, session, finished, hand: new Hand(setUp.view, session) };
+  return { ...setUp, ...drawingOn(setUp, { kind, ...more }) };
 }
 
 describe('a path', () => {

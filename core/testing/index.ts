@@ -1,4 +1,7 @@
 export { desk, object, type Desk } from './desk.ts';
+export { drawingOn } from './drawing.ts';
+export { field } from './field.ts';
 export { DEGREES_PER_PIXEL, FlatView, Hand } from './flat-view.ts';
 export { memoryStorage } from './memory-storage.ts';
 export { selectionOf } from './selection.ts';
+export { atWork, bindAll, servicesOf, type Binding } from './services.ts';

@@ -1,27 +1,19 @@
 import { BehaviorSubject, type Observable } from 'rxjs';
 
 /** A selection with nothing behind it: ids go in and come out, whether objects of theirs are there or not. */
-export interface TestSelection {
-  readonly ids$: Observable<readonly string[]>;
-  readonly ids: readonly string[];
-  set(ids: readonly string[]): void;
-  add(ids: readonly string[]): void;
-  toggle(id: string): void;
-  clear(): void;
-}
-
-export function selectionOf(first: readonly string[] = []): TestSelection {
-  const ids$ = new BehaviorSubject(first);
-  const set = (ids: readonly string[]) => ids$.next(ids);
+export function selectionOf(first: readonly string[] = []) {
+  const chosen$ = new BehaviorSubject(first);
+  const ids$: Observable<readonly string[]> = chosen$;
+  const set = (ids: readonly string[]): void => chosen$.next(ids);
   return {
     ids$,
     get ids() {
-      return ids$.value;
+      return chosen$.value;
     },
     set,
-    add: (ids) => set([...ids$.value, ...ids]),
-    toggle: (id) =>
-      set(ids$.value.includes(id) ? ids$.value.filter((one) => one !== id) : [...ids$.value, id]),
+    add: (ids: readonly string[]) => set([...chosen$.value, ...ids]),
+    toggle: (id: string) =>
+      set(chosen$.value.includes(id) ? chosen$.value.filter((one) => one !== id) : [...chosen$.value, id]),
     clear: () => set([]),
   };
 }

@@ -1,20 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { ObjectDocument, setProperties, type MapObject } from '#core/document';
 import type { Field, ObjectType } from '#core/protocol';
-import { desk, object } from '#core/testing';
+import { desk, field, object } from '#core/testing';
 import { BehaviorSubject } from 'rxjs';
 import { fitsType, setType } from '../edits/set-type.ts';
 import { commonFields, looseAttributes, MIXED } from './common.ts';
 import { KeptValues } from './last-values.ts';
 import { selectedObjects } from './selected-objects.ts';
 
-const field = (name: string, more: Partial<Field> = {}): Field => ({
-  name,
-  title: { en: name, it: name },
-  type: 'text',
-  required: false,
-  ...more,
-});
 const type = (name: string, ...fields: Field[]): [string, ObjectType] => [
   name,
   { name, fields } as ObjectType,

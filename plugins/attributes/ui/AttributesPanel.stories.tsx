@@ -1,40 +1,31 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import type { Container } from 'inversify';
-import { of } from 'rxjs';
 import { expect, within } from 'storybook/test';
 import type { MapObject } from '#core/document';
-import { PROJECTS } from '#core/project';
-import type { Field, Me, ObjectType } from '#core/protocol';
-import { SESSION } from '#core/session';
-import { desk, object } from '#core/testing';
+import type { ObjectType } from '#core/protocol';
+import { atWork, bindAll, desk, field, object, selectionOf } from '#core/testing';
 import { SELECTION } from '#plugins/selection/api';
 import { LAST_VALUES } from '../api.ts';
 import { AttributesPanel } from './AttributesPanel.tsx';
 
-const field = (name: string, en: string, it: string, more: Partial<Field> = {}): Field => ({
-  name,
-  title: { en, it },
-  type: 'text',
-  required: false,
-  ...more,
-});
 const TYPES = [
   {
     name: 'tree',
     title: { en: 'Tree', it: 'Albero' },
     geometryType: 'Point',
     fields: [
-      field('tag', 'Tag', 'Targhetta', { required: true, pattern: '[A-Z]\\d{1,4}' }),
-      field('height', 'Height (m)', 'Altezza (m)', { type: 'number', min: 0, max: 60 }),
-      field('kind', 'Kind', 'Specie', {
+      field('tag', { title: { en: 'Tag', it: 'Targhetta' }, required: true, pattern: '[A-Z]\\d{1,4}' }),
+      field('height', { title: { en: 'Height (m)', it: 'Altezza (m)' }, type: 'number', min: 0, max: 60 }),
+      field('kind', {
+        title: { en: 'Kind', it: 'Specie' },
         type: 'choice',
         choices: [
           { value: 'oak', title: { en: 'Oak', it: 'Quercia' } },
           { value: 'elm', title: { en: 'Elm', it: 'Olmo' } },
         ],
       }),
-      field('seen', 'Seen on', 'Visto il', { type: 'date' }),
-      field('alive', 'Alive', 'Vivo', { type: 'boolean' }),
+      field('seen', { title: { en: 'Seen on', it: 'Visto il' }, type: 'date' }),
+      field('alive', { title: { en: 'Alive', it: 'Vivo' }, type: 'boolean' }),
     ],
   },
 ] as unknown as ObjectType[];
@@ -44,12 +35,11 @@ const tree = (id: string, properties: Record<string, unknown>): MapObject =>
 function selecting(objects: readonly MapObject[], authorizations = ['geometries.write']) {
   return (container: Container) => {
     const { project } = desk(objects, TYPES);
-    const me = { authorizations } as Me;
-    const ids = objects.map(({ id }) => id);
-    container.bind(PROJECTS).toConstantValue({ current: project, current$: of(project) } as never);
-    container.bind(SESSION).toConstantValue({ me, me$: of(me) } as never);
-    container.bind(SELECTION).toConstantValue({ ids$: of(ids), ids } as never);
-    container.bind(LAST_VALUES).toConstantValue({ of: () => ({ height: 12.5 }), remember: () => undefined });
+    bindAll(container, [
+      ...atWork(project, authorizations),
+      [SELECTION, selectionOf(objects.map(({ id }) => id))],
+      [LAST_VALUES, { of: () => ({ height: 12.5 }), remember: () => undefined }],
+    ]);
   };
 }
 

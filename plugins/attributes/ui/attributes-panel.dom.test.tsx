@@ -1,16 +1,12 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Container } from 'inversify';
-import { BehaviorSubject, of } from 'rxjs';
+import { BehaviorSubject } from 'rxjs';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { MapObject } from '#core/document';
-import { I18N, Languages } from '#core/i18n';
-import { PROJECTS } from '#core/project';
-import type { Field, Me, ObjectType } from '#core/protocol';
+import type { ObjectType } from '#core/protocol';
 import { ServicesProvider } from '#core/react';
-import { SESSION } from '#core/session';
 import { SETTINGS } from '#core/settings';
-import { desk, object } from '#core/testing';
+import { atWork, desk, field, object, servicesOf } from '#core/testing';
 import { SELECTION } from '#plugins/selection/api';
 import { LAST_VALUES } from '../api.ts';
 import { KeptValues } from '../model/last-values.ts';
@@ -18,13 +14,6 @@ import { AttributesPanel } from './AttributesPanel.tsx';
 
 afterEach(cleanup);
 
-const field = (name: string, more: Partial<Field> = {}): Field => ({
-  name,
-  title: { en: name, it: name },
-  type: 'text',
-  required: false,
-  ...more,
-});
 const TYPES = [
   {
     name: 'pole',
@@ -43,16 +32,15 @@ const pole = (id: string, properties: Record<string, unknown>): MapObject =>
 async function opened(objects: MapObject[], selected: string[], authorizations = ['geometries.write']) {
   const { project, settings } = desk(objects, TYPES);
   const ids$ = new BehaviorSubject<readonly string[]>(selected);
-  const me = { authorizations } as Me;
-  const i18n = new Languages(['en']);
-  await i18n.load('attributes', 'core');
-  const container = new Container();
-  container.bind(I18N).toConstantValue(i18n);
-  container.bind(SETTINGS).toConstantValue(settings);
-  container.bind(PROJECTS).toConstantValue({ current: project, current$: of(project) } as never);
-  container.bind(SESSION).toConstantValue({ me, me$: of(me) } as never);
-  container.bind(SELECTION).toConstantValue({ ids$, ids: selected } as never);
-  container.bind(LAST_VALUES).toConstantValue(new KeptValues(localStorage));
+  const container = await servicesOf(
+    ['attributes'],
+    [
+      ...atWork(project, authorizations),
+      [SETTINGS, settings],
+      [SELECTION, { ids$, ids: selected }],
+      [LAST_VALUES, new KeptValues(localStorage)],
+    ],
+  );
   render(
     <ServicesProvider container={container}>
       <AttributesPanel />

@@ -2,8 +2,8 @@ import { BehaviorSubject } from 'rxjs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadProjections, project } from '#core/geodesy';
 import type { Position } from '#core/protocol';
-import { CaptureSession, planeIn, type PathKind } from '#core/sketch';
-import { desk, Hand, object } from '#core/testing';
+import { planeIn, type PathKind } from '#core/sketch';
+import { desk, drawingOn, object } from '#core/testing';
 import type { ActiveTool, Tools } from '#core/tools';
 import { Drafting } from '../model/drafting.ts';
 
@@ -13,17 +13,7 @@ const WELL: Position = [0.00100001, 0.00000001];
 function constructing(kind: PathKind = 'line') {
   const setUp = desk([object('well', { type: 'Point', coordinates: WELL })]);
   setUp.settings.set('measureCRS', CRS);
-  const finished: Position[][] = [];
-  const session = new CaptureSession({
-    context: setUp,
-    settings: setUp.settings,
-    i18n: setUp.i18n,
-    kind,
-    drafts: true,
-    metric: () => planeIn(CRS),
-    hints: { start: '', next: '', enough: '' },
-    finished: (vertices) => void finished.push(vertices),
-  });
+  const { session, hand, finished } = drawingOn(setUp, { kind, drafts: true, metric: () => planeIn(CRS) });
   const active$ = new BehaviorSubject<ActiveTool | undefined>({ id: 'draw', session });
   const tools = {
     active$,
@@ -34,7 +24,6 @@ function constructing(kind: PathKind = 'line') {
   const drafting = new Drafting(tools, setUp.settings, setUp.i18n);
   drafting.construct();
   const construction = drafting.construction$.value!;
-  const hand = new Hand(setUp.view, session);
   return { ...setUp, session, finished, active$, drafting, construction, hand, path: session.path };
 }
 const away = (a: Position, b: Position): number => {

@@ -2,8 +2,8 @@ import { NEVER } from 'rxjs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { inverse, loadProjections, project } from '#core/geodesy';
 import type { Position } from '#core/protocol';
-import { CaptureSession, directionAt, geodesic, planeIn, type PathKind } from '#core/sketch';
-import { desk, Hand, object } from '#core/testing';
+import { directionAt, geodesic, planeIn, type PathKind } from '#core/sketch';
+import { desk, drawingOn, object } from '#core/testing';
 import type { Tools } from '#core/tools';
 import { Drafting } from '../model/drafting.ts';
 
@@ -12,20 +12,14 @@ const edge = (id: string, ...coordinates: Position[]) => object(id, { type: 'Lin
 
 function drafting(kind: PathKind = 'line', objects: ReturnType<typeof edge>[] = [], drafts = true) {
   const setUp = desk(objects);
-  const finished: Position[][] = [];
-  const session = new CaptureSession({
-    context: setUp,
-    settings: setUp.settings,
-    i18n: setUp.i18n,
+  const { session, hand, finished } = drawingOn(setUp, {
     kind,
     drafts,
     metric: () => planeIn(setUp.settings.get('measureCRS')),
-    hints: { start: 'start', next: 'next', enough: 'enough' },
-    finished: (vertices) => void finished.push(vertices),
   });
   const tools = { active: { id: 'draw', session }, active$: NEVER } as Partial<Tools> as Tools;
   const aids = new Drafting(tools, setUp.settings, setUp.i18n);
-  return { ...setUp, session, finished, aids, hand: new Hand(setUp.view, session), path: session.path };
+  return { ...setUp, session, finished, aids, hand, path: session.path };
 }
 
 describe('An arc while drawing', () => {

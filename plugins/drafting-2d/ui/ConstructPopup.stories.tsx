@@ -2,8 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import type { Container } from 'inversify';
 import { NEVER } from 'rxjs';
 import { SETTINGS } from '#core/settings';
-import { CaptureSession, geodesic } from '#core/sketch';
-import { desk, Hand } from '#core/testing';
+import { desk, drawingOn } from '#core/testing';
 import type { Kind } from '../model/constructions.ts';
 import { Drafting } from '../model/drafting.ts';
 import { DRAFTING } from '../model/tokens.ts';
@@ -14,21 +13,12 @@ function given(kind: Kind, first: string, second: string) {
   return {
     services: (container: Container) => {
       const context = desk();
-      const { settings, i18n, view } = context;
-      const session = new CaptureSession({
-        context,
-        settings,
-        i18n,
-        kind: 'line',
-        drafts: true,
-        metric: () => geodesic,
-        hints: { start: '', next: '', enough: '' },
-        finished: () => undefined,
-      });
+      const { settings, i18n } = context;
+      const { session, hand } = drawingOn(context, { drafts: true });
       const tools = { active: { id: 'draw-2d.line', session }, active$: NEVER } as never;
       const drafting = new Drafting(tools, settings, i18n);
       drafting.construct();
-      new Hand(view, session).click(500, 500).click(600, 500);
+      hand.click(500, 500).click(600, 500);
       const construction = drafting.construction$.value!;
       construction.choose(kind);
       construction.change('first', first);

@@ -7,7 +7,7 @@ import {
   TextField,
   ToolPopup,
   useObservable,
-  useProjectable,
+  useMeasureCRS,
   useService,
   useSetting,
   useTranslate,
@@ -27,8 +27,7 @@ export default ConstructPopup;
 
 const Popup = observer(function Popup({ construction }: { construction: Constructing }) {
   const t = useTranslate('drafting-2d');
-  const [measureCRS] = useSetting('measureCRS');
-  useProjectable(measureCRS || 'EPSG:4326');
+  useMeasureCRS();
   const [unit] = useSetting('angleUnit');
   const { kind, places, problem, chosen, crs, session } = construction;
   const back = () => session.request.context.view.focus();

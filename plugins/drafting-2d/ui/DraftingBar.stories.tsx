@@ -2,8 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import type { Container } from 'inversify';
 import { of } from 'rxjs';
 import { HOST } from '#core/plugin';
-import { CaptureSession, geodesic } from '#core/sketch';
-import { desk, Hand } from '#core/testing';
+import { desk, drawingOn } from '#core/testing';
 import { TOOLS } from '#core/tools';
 import manifest from '../manifest.ts';
 import { Drafting, type LeadName } from '../model/drafting.ts';
@@ -15,19 +14,9 @@ function drawing(lead: LeadName) {
   return {
     services: (container: Container) => {
       const context = desk();
-      const { settings, i18n, view } = context;
-      const hints = { start: '', next: '', enough: '' };
-      const session = new CaptureSession({
-        context,
-        settings,
-        i18n,
-        kind: 'line',
-        drafts: true,
-        metric: () => geodesic,
-        hints,
-        finished: () => undefined,
-      });
-      new Hand(view, session).click(500, 500).click(600, 500);
+      const { settings, i18n } = context;
+      const { session, hand } = drawingOn(context, { drafts: true });
+      hand.click(500, 500).click(600, 500);
       const active = { id: 'draw-2d.line', session };
       const tools = { active, active$: of(active) } as never;
       const drafting = new Drafting(tools, settings, i18n);

@@ -7,8 +7,7 @@ import { distance } from '#core/geodesy';
 import { I18N, Languages } from '#core/i18n';
 import { ServicesProvider } from '#core/react';
 import { SETTINGS } from '#core/settings';
-import { CaptureSession, geodesic } from '#core/sketch';
-import { desk, Hand } from '#core/testing';
+import { desk, drawingOn } from '#core/testing';
 import { Drafting } from '../model/drafting.ts';
 import { DRAFTING } from '../model/tokens.ts';
 import ConstructPopup from './ConstructPopup.tsx';
@@ -17,19 +16,10 @@ afterEach(cleanup);
 
 async function shown() {
   const context = desk();
-  const { view, settings } = context;
+  const { settings } = context;
   const i18n = new Languages(['en']);
   await i18n.load('drafting-2d', 'core');
-  const session = new CaptureSession({
-    context,
-    settings,
-    i18n,
-    kind: 'line',
-    drafts: true,
-    metric: () => geodesic,
-    hints: { start: '', next: '', enough: '' },
-    finished: () => undefined,
-  });
+  const { session, hand } = drawingOn(context, { drafts: true });
   const drafting = new Drafting({ active: { id: 'draw', session }, active$: NEVER } as never, settings, i18n);
   const container = new Container();
   container.bind(I18N).toConstantValue(i18n);
@@ -41,7 +31,7 @@ async function shown() {
     </ServicesProvider>,
   );
   act(() => drafting.construct());
-  return { session, drafting, hand: new Hand(view, session), user: userEvent.setup() };
+  return { session, drafting, hand, user: userEvent.setup() };
 }
 
 describe('The popup of constructions', () => {

@@ -6,8 +6,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { I18N, Languages } from '#core/i18n';
 import { HOST } from '#core/plugin';
 import { ServicesProvider } from '#core/react';
-import { CaptureSession, geodesic, type PathKind } from '#core/sketch';
-import { desk, Hand } from '#core/testing';
+import type { PathKind } from '#core/sketch';
+import { desk, drawingOn } from '#core/testing';
 import { TOOLS } from '#core/tools';
 import manifest from '../manifest.ts';
 import { Drafting } from '../model/drafting.ts';
@@ -20,17 +20,7 @@ async function shown(kind: PathKind, drafts = true) {
   const context = desk();
   const i18n = new Languages(['en']);
   await i18n.load('drafting-2d', 'core');
-  const session = new CaptureSession({
-    context,
-    settings: context.settings,
-    i18n,
-    kind,
-    drafts,
-    metric: () => geodesic,
-    hints: { start: '', next: '', enough: '' },
-    finished: () => undefined,
-  });
-  const hand = new Hand(context.view, session);
+  const { session, hand } = drawingOn(context, { kind, drafts });
   const active = { id: 'draw', session };
   const tools = { active, active$: of(active) } as never;
   const container = new Container();

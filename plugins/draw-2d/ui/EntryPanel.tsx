@@ -9,7 +9,7 @@ import {
   useI18n,
   useObservable,
   useService,
-  useProjectable,
+  useMeasureCRS,
   useSetting,
   useTranslate,
 } from '#core/react';
@@ -91,10 +91,9 @@ function ByBearing({ from, add }: { from: Position; add: (to: Position) => void 
 function ByCoordinates({ add }: { add: (to: Position) => void }) {
   const t = useTranslate('draw-2d');
   const { language } = useI18n();
-  const [measureCRS] = useSetting('measureCRS');
   const [text, setText] = useState('');
   const [judged, setJudged] = useState(false);
-  const crs = useProjectable(measureCRS || 'EPSG:4326');
+  const crs = useMeasureCRS();
   const parsed = parseCoordinates(text, crs);
   const read = parsed && readBack(parsed.position, crs, language);
   return (

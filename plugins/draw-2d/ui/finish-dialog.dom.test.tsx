@@ -1,14 +1,12 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Container } from 'inversify';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Api } from '#core/api';
-import { I18N, Languages } from '#core/i18n';
-import type { Field, ObjectType } from '#core/protocol';
+import type { ObjectType } from '#core/protocol';
 import { fetchParts, ServicesProvider } from '#core/react';
 import type { Session } from '#core/session';
 import { SETTINGS } from '#core/settings';
-import { desk, memoryStorage } from '#core/testing';
+import { desk, field, memoryStorage, servicesOf } from '#core/testing';
 import { FinishDraw } from '../model/finish-draw.ts';
 import { RecentTypes } from '../model/recent-types.ts';
 import { FINISH_DRAW } from '../model/tokens.ts';
@@ -16,13 +14,6 @@ import { FinishDialog } from './FinishDialog.tsx';
 
 afterEach(cleanup);
 
-const field = (name: string, more: Partial<Field> = {}): Field => ({
-  name,
-  title: { en: name, it: name },
-  type: 'text',
-  required: false,
-  ...more,
-});
 const TYPES = [
   {
     name: 'pole',
@@ -39,12 +30,14 @@ async function asked(types = TYPES, authorizations = ['attributes.write']) {
   const call = vi.fn();
   const session = { me: { authorizations } } as unknown as Session;
   const finish = new FinishDraw({ call } as unknown as Api, session, new RecentTypes(memoryStorage()));
-  const i18n = new Languages(['en']);
-  await Promise.all([i18n.load('draw-2d', 'core'), fetchParts()]);
-  const container = new Container();
-  container.bind(I18N).toConstantValue(i18n);
-  container.bind(SETTINGS).toConstantValue(settings);
-  container.bind(FINISH_DRAW).toConstantValue(finish);
+  await fetchParts();
+  const container = await servicesOf(
+    ['draw-2d'],
+    [
+      [SETTINGS, settings],
+      [FINISH_DRAW, finish],
+    ],
+  );
   const kept = finish.ask({ project, kind: 'point', vertices: [[12.61, 42.94]] });
   render(
     <ServicesProvider container={container}>

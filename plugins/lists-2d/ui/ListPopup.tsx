@@ -10,7 +10,7 @@ import {
   TextField,
   ToolPopup,
   useI18n,
-  useProjectable,
+  useMeasureCRS,
   useService,
   useSetting,
   useTranslate,
@@ -34,9 +34,8 @@ export const ListPopup = observer(function ListPopup() {
 const Popup = observer(function Popup({ form, kind }: { form: ListForm; kind: ListKind }) {
   const t = useTranslate('lists-2d');
   const views = useService(VIEWS);
-  const [measureCRS] = useSetting('measureCRS');
   const [unit] = useSetting('angleUnit');
-  const crs = useProjectable(measureCRS || 'EPSG:4326');
+  const crs = useMeasureCRS();
   const plane = planeIn(crs).crs;
   const made = form.made;
   const vertices = made?.vertices ?? [];

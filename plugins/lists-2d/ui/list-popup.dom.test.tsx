@@ -1,12 +1,10 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Container } from 'inversify';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { I18N, Languages } from '#core/i18n';
 import { VIEWS } from '#core/mapview';
 import { ServicesProvider } from '#core/react';
 import { SETTINGS } from '#core/settings';
-import { desk } from '#core/testing';
+import { desk, servicesOf } from '#core/testing';
 import { ListForm } from '../model/form.ts';
 import type { Listed, ListKind } from '../model/listed.ts';
 import { FORM } from '../model/tokens.ts';
@@ -17,16 +15,17 @@ afterEach(cleanup);
 const MADE: Listed = { vertices: [[12, 43], [12, 43.001]], bad: [], missing: undefined, problem: undefined }; // prettier-ignore
 
 async function shown(kind: ListKind) {
-  const i18n = new Languages(['en']);
-  await i18n.load('lists-2d', 'core');
   const form = new ListForm();
   const done = vi.fn();
   form.begin(kind, done);
-  const container = new Container();
-  container.bind(I18N).toConstantValue(i18n);
-  container.bind(SETTINGS).toConstantValue(desk().settings);
-  container.bind(VIEWS).toConstantValue({ active: undefined } as never);
-  container.bind(FORM).toConstantValue(form);
+  const container = await servicesOf(
+    ['lists-2d'],
+    [
+      [SETTINGS, desk().settings],
+      [VIEWS, { active: undefined }],
+      [FORM, form],
+    ],
+  );
   render(
     <ServicesProvider container={container}>
       <ListPopup />

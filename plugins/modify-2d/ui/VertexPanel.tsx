@@ -14,8 +14,7 @@ import {
   Switch,
   useObservable,
   useService,
-  useProjectable,
-  useSetting,
+  useMeasureCRS,
   useTranslate,
 } from '#core/react';
 import { moveVertices, type VertexRef } from '../edits/vertices.ts';
@@ -68,8 +67,7 @@ function Chosen({
     ),
   );
   useObservable(changes$, undefined);
-  const [measureCRS] = useSetting('measureCRS');
-  const wanted = useProjectable(measureCRS || 'EPSG:4326');
+  const wanted = useMeasureCRS();
   const object = document.get(vertex.id);
   const position = object && placeOf(object.location, vertex);
   if (!position) return null;

@@ -1,18 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { Field, ObjectType } from '#core/protocol';
-import { desk } from '#core/testing';
+import type { ObjectType } from '#core/protocol';
+import { desk, field } from '#core/testing';
 import { fitted } from './fit.ts';
 import { Paste } from './paste.ts';
 import { readText } from './read.ts';
 import { geometryOfWkt } from './wkt.ts';
 
-const field = (name: string, more: Partial<Field> = {}): Field => ({
-  name,
-  title: { en: name, it: name },
-  type: 'text',
-  required: false,
-  ...more,
-});
 const TYPES = [
   {
     name: 'tree',

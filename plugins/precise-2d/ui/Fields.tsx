@@ -6,7 +6,7 @@ import {
   TextField,
   useI18n,
   useObservable,
-  useProjectable,
+  useMeasureCRS,
   useSetting,
   useTranslate,
 } from '#core/react';
@@ -41,8 +41,7 @@ export default function Fields({ session, view, onClose }: FieldsProps) {
   const t = useTranslate('precise-2d');
   const i18n = useI18n();
   const [unit] = useSetting('angleUnit');
-  const [measureCRS] = useSetting('measureCRS');
-  useProjectable(measureCRS || 'EPSG:4326');
+  useMeasureCRS();
   const path = useObservable(session.path.state$, session.path.state);
   const [typed, setTyped] = useState(NOTHING);
   const [deflects, setDeflects] = useState(false);

@@ -6,8 +6,7 @@ import { inverse } from '#core/geodesy';
 import { I18N, Languages } from '#core/i18n';
 import { ServicesProvider } from '#core/react';
 import { SETTINGS } from '#core/settings';
-import { CaptureSession, geodesic } from '#core/sketch';
-import { desk, Hand } from '#core/testing';
+import { desk, drawingOn } from '#core/testing';
 import Fields from './Fields.tsx';
 
 afterEach(cleanup);
@@ -18,16 +17,7 @@ async function drawing() {
   const finished = vi.fn();
   const i18n = new Languages(['en']);
   await i18n.load('precise-2d', 'core');
-  const session = new CaptureSession({
-    context,
-    settings,
-    i18n,
-    kind: 'line',
-    metric: () => geodesic,
-    hints: { start: '', next: '', enough: '' },
-    finished,
-  });
-  const hand = new Hand(view, session);
+  const { session, hand } = drawingOn(context, { finished });
   hand.click(500, 500);
   const container = new Container();
   container.bind(I18N).toConstantValue(i18n);

@@ -1,12 +1,10 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Container } from 'inversify';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { I18N, Languages } from '#core/i18n';
 import { VIEWS } from '#core/mapview';
 import { ServicesProvider } from '#core/react';
 import { SETTINGS } from '#core/settings';
-import { desk } from '#core/testing';
+import { desk, servicesOf } from '#core/testing';
 import { ReshapeForm } from '../model/form.ts';
 import type { ReshapeKind } from '../model/reshapes.ts';
 import { FORM } from '../model/tokens.ts';
@@ -15,17 +13,18 @@ import { ReshapePopup } from './ReshapePopup.tsx';
 afterEach(cleanup);
 
 async function shown(kind: ReshapeKind) {
-  const i18n = new Languages(['en']);
-  await i18n.load('reshape-2d', 'core');
   const form = new ReshapeForm();
   const apply = vi.fn();
   form.begin(kind, apply);
   form.tell({ count: 1, before: 1200, after: undefined }, undefined);
-  const container = new Container();
-  container.bind(I18N).toConstantValue(i18n);
-  container.bind(SETTINGS).toConstantValue(desk().settings);
-  container.bind(VIEWS).toConstantValue({ active: undefined } as never);
-  container.bind(FORM).toConstantValue(form);
+  const container = await servicesOf(
+    ['reshape-2d'],
+    [
+      [SETTINGS, desk().settings],
+      [VIEWS, { active: undefined }],
+      [FORM, form],
+    ],
+  );
   render(
     <ServicesProvider container={container}>
       <ReshapePopup />

@@ -1,7 +1,7 @@
 import { BehaviorSubject } from 'rxjs';
 import type { Gesture } from '#core/mapview';
 import type { Geometry, Position } from '#core/protocol';
-import type { ToolContext, ToolSession, ToolState } from '#core/tools';
+import { DragByClicks, type ToolContext, type ToolSession, type ToolState } from '#core/tools';
 import { combine, modeOf } from '../model/combine.ts';
 import { objectsIn } from '../model/found.ts';
 import type { AreaParts } from './parts.ts';
@@ -9,11 +9,12 @@ import type { AreaParts } from './parts.ts';
 const IDLE: ToolState = { hint: 'select-2d:hint.box', canComplete: false, busy: false };
 const SPANNING: ToolState = { hint: 'select-2d:hint.let-go', canComplete: false, busy: true };
 
-/** A box dragged over the map, with a mouse as with a finger; the map does not move under it. */
+/** A box dragged over the map, by mouse, finger or keys; the map does not move under it. */
 export class BoxSession implements ToolSession {
   readonly #context: ToolContext;
   readonly #parts: AreaParts;
   readonly state$ = new BehaviorSubject(IDLE);
+  readonly #hand = new DragByClicks();
   #corner: Position | undefined;
   #box: Geometry | undefined;
   #isWholly = true;
@@ -31,7 +32,7 @@ export class BoxSession implements ToolSession {
   }
 
   gesture(gesture: Gesture): boolean | void {
-    const { kind, position } = gesture;
+    const { kind, position } = this.#hand.read(gesture);
     if (kind === 'down') return this.#begin(position);
     if (kind === 'drag' && position) this.#span(position);
     if (kind === 'up') this.#take(gesture);
@@ -42,6 +43,7 @@ export class BoxSession implements ToolSession {
   }
 
   cancel(): void {
+    this.#hand.drop();
     this.#corner = this.#box = undefined;
     this.#context.view.show(undefined);
     this.state$.next(IDLE);

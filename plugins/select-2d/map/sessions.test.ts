@@ -76,6 +76,17 @@ describe('Selecting with an area', () => {
       expect([...selection.ids].sort()).toEqual(['a', 'c']);
     });
 
+    it('is spanned by keys, from one click of the crosshair to the next', () => {
+      for (const [x, y] of [
+        [100, 100],
+        [420, 420],
+      ] as const)
+        // prettier-ignore
+        for (const kind of ['move', 'click'] as const) session.gesture(table.view.gesture(kind, [x, y]));
+      expect(selection.ids).toEqual(['a']);
+      expect(session.state.busy).toBe(false);
+    });
+
     it('does as the popup says where no key is held', () => {
       selection.set(['c']);
       how.change({ mode: 'add', reach: 'touched' });

@@ -1,12 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { Field, ObjectType, Position } from '#core/protocol';
-import { desk, object, selectionOf } from '#core/testing';
+import type { ObjectType, Position } from '#core/protocol';
+import { desk, field, object, selectionOf } from '#core/testing';
 import { invertSelection, selectLayer, selectMeeting, selectNone } from './commands.ts';
 import { Search } from './search.ts';
 
-const field = (name: string, type: Field['type']): Field => ({ name, title: { en: name, it: name }, type, required: false }); // prettier-ignore
 const TYPES = [
-  { name: 'tree', fields: [field('kind', 'text'), field('height', 'number')] },
+  { name: 'tree', fields: [field('kind'), field('height', { type: 'number' })] },
   { name: 'road', fields: [] },
 ] as unknown as ObjectType[];
 const tree = (id: string, x: number, properties: Record<string, unknown>) =>

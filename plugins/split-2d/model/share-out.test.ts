@@ -1,34 +1,32 @@
 import { describe, expect, it } from 'vitest';
 import type { Field, ObjectType } from '#core/protocol';
-import { memoryStorage } from '#core/testing';
+import { field, memoryStorage } from '#core/testing';
 import { Rules, rulesFor, type Rule } from './rules.ts';
 import { shareOut } from './share-out.ts';
 
-const field = (name: string, type: Field['type'], more: Partial<Field> = {}): Field => ({
-  name,
-  title: { en: name, it: name },
-  type,
-  required: false,
-  ...more,
-});
 const typeOf = (...fields: Field[]) => ({ name: 'parcel', fields }) as unknown as ObjectType;
 const always = (rule: Rule) => (): Rule => rule;
 
 describe('The attributes of parts', () => {
   it('are copied, also those the type has no field for', () => {
     const given = { owner: 'Bianchi', imported: 7 };
-    expect(shareOut(given, typeOf(field('owner', 'text')), [1, 2], always('copy'))).toEqual([given, given]);
+    expect(shareOut(given, typeOf(field('owner')), [1, 2], always('copy'))).toEqual([given, given]);
     expect(shareOut(given, undefined, [1, 2], always('empty'))).toEqual([given, given]);
   });
 
   it('are divided by size: 90 over 1 : 2 is 30 and 60', () => {
-    const parts = shareOut({ value: 90 }, typeOf(field('value', 'number')), [100, 200], always('divide'));
+    const parts = shareOut(
+      { value: 90 },
+      typeOf(field('value', { type: 'number' })),
+      [100, 200],
+      always('divide'),
+    );
     expect(parts).toEqual([{ value: 30 }, { value: 60 }]);
   });
 
   it('stay whole and add up where the field is of whole numbers', () => {
     // 10 over three thirds: 3.33 each, rounded down 3 3 3, the one left over goes to the first.
-    const people = typeOf(field('people', 'integer'));
+    const people = typeOf(field('people', { type: 'integer' }));
     expect(shareOut({ people: 10 }, people, [5, 5, 5], always('divide'))).toEqual([
       { people: 4 },
       { people: 3 },
@@ -42,15 +40,15 @@ describe('The attributes of parts', () => {
   });
 
   it('are emptied, or stay with the first part', () => {
-    const type = typeOf(field('code', 'text', { unique: true }));
+    const type = typeOf(field('code', { unique: true }));
     expect(shareOut({ code: 'A1' }, type, [1, 1], always('empty'))).toEqual([{}, {}]);
     expect(shareOut({ code: 'A1' }, type, [1, 1], always('first'))).toEqual([{ code: 'A1' }, {}]);
   });
 
   it('are refused where a divided value leaves its field, or a required one may be there once only', () => {
-    const least = typeOf(field('width', 'number', { min: 3 }));
+    const least = typeOf(field('width', { type: 'number', min: 3 }));
     expect(shareOut({ width: 4 }, least, [1, 1], always('divide'))).toBe('divided');
-    const once = typeOf(field('code', 'text', { unique: true, required: true }));
+    const once = typeOf(field('code', { unique: true, required: true }));
     expect(shareOut({ code: 'A1' }, once, [1, 1], always('first'))).toBe('unique');
     expect(shareOut({}, once, [1, 1], always('first'))).toEqual([{}, {}]);
   });
@@ -58,18 +56,18 @@ describe('The attributes of parts', () => {
 
 describe('The rules', () => {
   it('of a field are those it can bear', () => {
-    expect(rulesFor(field('a', 'text'))).toEqual(['copy', 'empty']);
-    expect(rulesFor(field('a', 'number', { required: true }))).toEqual(['copy', 'divide']);
-    expect(rulesFor(field('a', 'integer', { unique: true }))).toEqual(['first', 'empty']);
+    expect(rulesFor(field('a'))).toEqual(['copy', 'empty']);
+    expect(rulesFor(field('a', { type: 'number', required: true }))).toEqual(['copy', 'divide']);
+    expect(rulesFor(field('a', { type: 'integer', unique: true }))).toEqual(['first', 'empty']);
   });
 
   it('are remembered by type and field, until the field no longer allows them', () => {
     const storage = memoryStorage();
-    const value = field('value', 'number');
+    const value = field('value', { type: 'number' });
     new Rules(storage).choose(typeOf(value), value, 'divide');
     expect(new Rules(storage).of('parcel', value)).toBe('divide');
     expect(new Rules(storage).of('road', value)).toBe('copy');
-    expect(new Rules(storage).of('parcel', field('value', 'text'))).toBe('copy');
+    expect(new Rules(storage).of('parcel', field('value'))).toBe('copy');
   });
 
   it('survive whatever else is kept under their name', () => {
@@ -77,9 +75,9 @@ describe('The rules', () => {
       const storage = memoryStorage();
       storage.setItem('groma.split-2d.rules', text);
       const rules = new Rules(storage);
-      expect(rules.of('parcel', field('value', 'number'))).toBe('copy');
-      rules.choose(typeOf(), field('value', 'number'), 'divide');
-      expect(rules.of('parcel', field('value', 'number'))).toBe('divide');
+      expect(rules.of('parcel', field('value', { type: 'number' }))).toBe('copy');
+      rules.choose(typeOf(), field('value', { type: 'number' }), 'divide');
+      expect(rules.of('parcel', field('value', { type: 'number' }))).toBe('divide');
     }
   });
 });

@@ -12,9 +12,8 @@ import {
   TextField,
   useI18n,
   useObservable,
-  useProjectable,
+  useMeasureCRS,
   useService,
-  useSetting,
   useTranslate,
 } from '#core/react';
 import { titleOf } from '#core/fields';
@@ -80,8 +79,7 @@ function AtDistance({ id, line, project, splitting }: AtDistanceProps) {
   const t = useTranslate('split-2d');
   const i18n = useI18n();
   const settings = useService(SETTINGS);
-  const [measureCRS] = useSetting('measureCRS');
-  const metric = planeIn(useProjectable(measureCRS || 'EPSG:4326'));
+  const metric = planeIn(useMeasureCRS());
   const print = printerOf(i18n, settings);
   const [text, setText] = useState('');
   const [fromEnd, setFromEnd] = useState(false);

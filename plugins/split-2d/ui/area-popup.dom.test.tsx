@@ -1,12 +1,10 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Container } from 'inversify';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { I18N, Languages } from '#core/i18n';
 import { VIEWS } from '#core/mapview';
 import { ServicesProvider } from '#core/react';
 import { SETTINGS } from '#core/settings';
-import { desk } from '#core/testing';
+import { desk, servicesOf } from '#core/testing';
 import { AreaForm } from '../model/area-form.ts';
 import { AREA_FORM } from '../model/tokens.ts';
 import { AreaPopup } from './AreaPopup.tsx';
@@ -14,17 +12,18 @@ import { AreaPopup } from './AreaPopup.tsx';
 afterEach(cleanup);
 
 async function shown() {
-  const i18n = new Languages(['en']);
-  await i18n.load('split-2d', 'core');
   const form = new AreaForm();
   const apply = vi.fn();
   form.begin(apply);
   form.tell({ whole: 8000, parts: [], chosen: true }, undefined);
-  const container = new Container();
-  container.bind(I18N).toConstantValue(i18n);
-  container.bind(SETTINGS).toConstantValue(desk().settings);
-  container.bind(VIEWS).toConstantValue({ active: undefined } as never);
-  container.bind(AREA_FORM).toConstantValue(form);
+  const container = await servicesOf(
+    ['split-2d'],
+    [
+      [SETTINGS, desk().settings],
+      [VIEWS, { active: undefined }],
+      [AREA_FORM, form],
+    ],
+  );
   render(
     <ServicesProvider container={container}>
       <AreaPopup />

@@ -1,15 +1,11 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Container } from 'inversify';
-import { of } from 'rxjs';
 import { afterEach, describe, expect, it } from 'vitest';
 import { inverse } from '#core/geodesy';
-import { I18N, Languages } from '#core/i18n';
-import { PROJECTS } from '#core/project';
 import type { ObjectType, Position } from '#core/protocol';
 import { ServicesProvider } from '#core/react';
 import { SETTINGS } from '#core/settings';
-import { desk, memoryStorage, object, selectionOf } from '#core/testing';
+import { atWork, desk, memoryStorage, object, selectionOf, servicesOf } from '#core/testing';
 import { Rules } from '../model/rules.ts';
 import { Splitting } from '../model/splitting.ts';
 import { SPLITTING } from '../model/tokens.ts';
@@ -27,13 +23,10 @@ async function shown() {
   const { project, settings } = desk([road], [type]);
   const selection = selectionOf();
   const rules = new Rules(memoryStorage());
-  const i18n = new Languages(['en']);
-  await i18n.load('split-2d', 'core');
-  const container = new Container();
-  container.bind(I18N).toConstantValue(i18n);
-  container.bind(SETTINGS).toConstantValue(settings);
-  container.bind(PROJECTS).toConstantValue({ current: project, current$: of(project) } as never);
-  container.bind(SPLITTING).toConstantValue(new Splitting(selection, rules, () => false));
+  const container = await servicesOf(
+    ['split-2d'],
+    [...atWork(project), [SETTINGS, settings], [SPLITTING, new Splitting(selection, rules, () => false)]],
+  );
   render(
     <ServicesProvider container={container}>
       <SplitPanel />

@@ -1,12 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
 import { setProperties } from '#core/document';
-import type { Field, ObjectType } from '#core/protocol';
-import { desk, object, selectionOf } from '#core/testing';
+import type { ObjectType } from '#core/protocol';
+import { desk, field, object, selectionOf } from '#core/testing';
 import { PAGE, TableRows } from './table.ts';
 
-const field = (name: string, type: Field['type']): Field => ({ name, title: { en: name, it: name }, type, required: false }); // prettier-ignore
 const TYPES = [
-  { name: 'tree', fields: [field('kind', 'text'), field('height', 'number')] },
+  { name: 'tree', fields: [field('kind'), field('height', { type: 'number' })] },
   { name: 'road', fields: [] },
 ] as unknown as ObjectType[];
 const tree = (id: string, properties: Record<string, unknown>) =>

@@ -1,31 +1,21 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import type { Container } from 'inversify';
-import { of } from 'rxjs';
 import { API } from '#core/api';
 import { VIEWS } from '#core/mapview';
-import { PROJECTS } from '#core/project';
-import type { Field, Me, ObjectType } from '#core/protocol';
-import { SESSION } from '#core/session';
-import { desk, object } from '#core/testing';
+import type { ObjectType } from '#core/protocol';
+import { atWork, bindAll, desk, field, object, selectionOf } from '#core/testing';
 import { SELECTION } from '#plugins/selection/api';
 import { TablePanel } from './TablePanel.tsx';
 
-const field = (name: string, en: string, it: string, more: Partial<Field> = {}): Field => ({
-  name,
-  title: { en, it },
-  type: 'text',
-  required: false,
-  ...more,
-});
 const TYPES = [
   {
     name: 'tree',
     title: { en: 'Tree', it: 'Albero' },
     fields: [
-      field('tag', 'Tag', 'Targhetta', { required: true }),
-      field('height', 'Height (m)', 'Altezza (m)', { type: 'number' }),
-      field('seen', 'Seen on', 'Visto il', { type: 'date' }),
-      field('alive', 'Alive', 'Vivo', { type: 'boolean' }),
+      field('tag', { title: { en: 'Tag', it: 'Targhetta' }, required: true }),
+      field('height', { title: { en: 'Height (m)', it: 'Altezza (m)' }, type: 'number' }),
+      field('seen', { title: { en: 'Seen on', it: 'Visto il' }, type: 'date' }),
+      field('alive', { title: { en: 'Alive', it: 'Vivo' }, type: 'boolean' }),
     ],
   },
 ] as unknown as ObjectType[];
@@ -44,13 +34,12 @@ function showing(count: number, types: readonly ObjectType[] = TYPES) {
         ),
       );
       const { project } = desk(trees, types);
-      const me = { authorizations: ['geometries.write'] } as Me;
-      const ids = ['t1', 't2'];
-      container.bind(API).toConstantValue({} as never);
-      container.bind(VIEWS).toConstantValue({ active: undefined } as never);
-      container.bind(PROJECTS).toConstantValue({ current: project, current$: of(project) } as never);
-      container.bind(SESSION).toConstantValue({ me, me$: of(me) } as never);
-      container.bind(SELECTION).toConstantValue({ ids$: of(ids), ids, set: () => undefined } as never);
+      bindAll(container, [
+        ...atWork(project),
+        [API, {}],
+        [VIEWS, { active: undefined }],
+        [SELECTION, selectionOf(['t1', 't2'])],
+      ]);
     },
   };
 }

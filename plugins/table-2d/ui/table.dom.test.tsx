@@ -1,16 +1,11 @@
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Container } from 'inversify';
-import { BehaviorSubject, of } from 'rxjs';
 import { afterEach, describe, expect, it } from 'vitest';
 import { API } from '#core/api';
-import { I18N, Languages } from '#core/i18n';
 import { VIEWS } from '#core/mapview';
-import { PROJECTS } from '#core/project';
-import type { Field, Me, ObjectType } from '#core/protocol';
+import type { ObjectType } from '#core/protocol';
 import { fetchParts, ServicesProvider } from '#core/react';
-import { SESSION } from '#core/session';
-import { desk, object } from '#core/testing';
+import { atWork, desk, field, object, selectionOf, servicesOf } from '#core/testing';
 import { SELECTION } from '#plugins/selection/api';
 import { TablePanel } from './TablePanel.tsx';
 
@@ -26,13 +21,6 @@ Element.prototype.scrollTo = function (this: Element, to?: number | ScrollToOpti
   this.dispatchEvent(new Event('scroll'));
 };
 
-const field = (name: string, more: Partial<Field> = {}): Field => ({
-  name,
-  title: { en: name, it: name },
-  type: 'text',
-  required: false,
-  ...more,
-});
 const TYPES = [
   {
     name: 'tree',
@@ -50,24 +38,11 @@ async function opened(count: number, authorizations = ['geometries.write']) {
     ),
   );
   const { project } = desk(trees, TYPES);
-  const ids$ = new BehaviorSubject<readonly string[]>([]);
-  const selection = {
-    ids$,
-    get ids() {
-      return ids$.value;
-    },
-    set: (ids: readonly string[]) => ids$.next(ids),
-  };
-  const me = { authorizations } as Me;
-  const i18n = new Languages(['en']);
-  await i18n.load('table-2d', 'core');
-  const container = new Container();
-  container.bind(I18N).toConstantValue(i18n);
-  container.bind(API).toConstantValue({} as never);
-  container.bind(VIEWS).toConstantValue({ active: undefined } as never);
-  container.bind(PROJECTS).toConstantValue({ current: project, current$: of(project) } as never);
-  container.bind(SESSION).toConstantValue({ me, me$: of(me) } as never);
-  container.bind(SELECTION).toConstantValue(selection as never);
+  const selection = selectionOf();
+  const container = await servicesOf(
+    ['table-2d'],
+    [...atWork(project, authorizations), [API, {}], [VIEWS, { active: undefined }], [SELECTION, selection]],
+  );
   await fetchParts();
   render(
     <ServicesProvider container={container}>

@@ -1,12 +1,10 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Container } from 'inversify';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { I18N, Languages } from '#core/i18n';
 import { VIEWS } from '#core/mapview';
 import { ServicesProvider } from '#core/react';
 import { SETTINGS } from '#core/settings';
-import { desk } from '#core/testing';
+import { desk, servicesOf } from '#core/testing';
 import { TransformForm, type TransformKind } from '../model/form.ts';
 import { FORM } from '../model/tokens.ts';
 import { TransformPopup } from './TransformPopup.tsx';
@@ -15,15 +13,16 @@ afterEach(cleanup);
 
 async function shown(kind: TransformKind) {
   const { settings } = desk();
-  const i18n = new Languages(['en']);
-  await i18n.load('transform-2d', 'core');
   const form = new TransformForm();
   const apply = vi.fn();
-  const container = new Container();
-  container.bind(I18N).toConstantValue(i18n);
-  container.bind(SETTINGS).toConstantValue(settings);
-  container.bind(VIEWS).toConstantValue({ active: undefined } as never);
-  container.bind(FORM).toConstantValue(form);
+  const container = await servicesOf(
+    ['transform-2d'],
+    [
+      [SETTINGS, settings],
+      [VIEWS, { active: undefined }],
+      [FORM, form],
+    ],
+  );
   render(
     <ServicesProvider container={container}>
       <TransformPopup />

@@ -1,0 +1,27 @@
+import type { Position } from '#core/protocol';
+import { CaptureSession, geodesic, type CaptureRequest } from '#core/sketch';
+import type { Desk } from './desk.ts';
+import { Hand } from './flat-view.ts';
+
+export interface Drawing {
+  readonly session: CaptureSession;
+  readonly hand: Hand;
+  /** What was finished, oldest first. */
+  readonly finished: Position[][];
+}
+
+/** A path begun on a desk as by a tool that draws; a geodesic line unless said otherwise. */
+export function drawingOn(context: Desk, more: Partial<CaptureRequest> = {}): Drawing {
+  const finished: Position[][] = [];
+  const session = new CaptureSession({
+    context,
+    settings: context.settings,
+    i18n: context.i18n,
+    kind: 'line',
+    metric: () => geodesic,
+    hints: { start: 'start', next: 'next', enough: 'enough', waiting: 'waiting' },
+    finished: (vertices) => void finished.push(vertices),
+    ...more,
+  });
+  return { session, finished, hand: new Hand(context.view, session) };
+}

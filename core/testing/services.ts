@@ -1,0 +1,36 @@
+import { Container, type ServiceIdentifier } from 'inversify';
+import { of } from 'rxjs';
+import { I18N, Languages } from '#core/i18n';
+import { PROJECTS, type OpenProject } from '#core/project';
+import type { Me } from '#core/protocol';
+import { SESSION } from '#core/session';
+
+export type Binding = readonly [service: ServiceIdentifier, value: unknown];
+
+/** What a component asks for, with the English texts of these namespaces. */
+export async function servicesOf(
+  namespaces: readonly string[],
+  bindings: readonly Binding[],
+): Promise<Container> {
+  const i18n = new Languages(['en']);
+  await i18n.load(...namespaces, 'core');
+  const container = new Container();
+  bindAll(container, [[I18N, i18n], ...bindings]);
+  return container;
+}
+
+export function bindAll(container: Container, bindings: readonly Binding[]): void {
+  for (const [service, value] of bindings) container.bind(service).toConstantValue(value);
+}
+
+/** The project that is open, and what the person at work on it may do. */
+export function atWork(
+  project: OpenProject,
+  authorizations: readonly string[] = ['geometries.write'],
+): Binding[] {
+  const me = { authorizations } as Me;
+  return [
+    [PROJECTS, { current: project, current$: of(project) }],
+    [SESSION, { me, me$: of(me) }],
+  ];
+}
