@@ -39,8 +39,8 @@ function ProjectMap({ project }: { project: OpenProject }) {
   const press = (event: KeyboardEvent) => {
     if (!map || event.target !== element.current) return;
     const key = keyGestureOf(event);
-    const active = offered.find(({ id }) => id === tools.active?.id);
-    const selecting = active === undefined || active.group === 'select';
+    const resting = offered.find(({ group }) => group === 'select');
+    const selecting = tools.active === undefined || tools.active.id === resting?.id;
     // Space always clicks: a tool that means something else by it would leave nobody a way to click.
     if ((key.key !== ' ' && tools.key(key)) || pressOnMap(map, key, selecting)) {
       event.preventDefault();

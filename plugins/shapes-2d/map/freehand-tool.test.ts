@@ -57,6 +57,23 @@ describe('Drawing freehand', () => {
     });
   });
 
+  it('is drawn by keys, from one click of the crosshair to the next', () => {
+    const { session, view, ask } = drawing();
+    const [first, ...rest] = along([500, 500], [600, 500], [600, 400]);
+    session.gesture(view.gesture('click', first!));
+    for (const pixel of rest) session.gesture(view.gesture('move', pixel));
+    expect(session.state.hint).toBe('shapes-2d:hint.freehand.1');
+    session.gesture(view.gesture('click', [600, 400]));
+    expect(ask.mock.calls[0]![0]).toMatchObject({
+      kind: 'line',
+      vertices: [
+        [0, 0],
+        [0.001, 0],
+        [0.001, 0.001],
+      ],
+    });
+  });
+
   it('leaves out what the tolerance allows', () => {
     const wave = Array.from({ length: 41 }, (_, i): Pixel => [500 + 5 * i, 500 + 2 * (i % 2)]);
     const rough = drawing();

@@ -2,7 +2,7 @@ import { BehaviorSubject } from 'rxjs';
 import { closedRing, type Gesture, type Pixel } from '#core/mapview';
 import type { Position } from '#core/protocol';
 import { crossesItself, planeIn, printerOf } from '#core/sketch';
-import type { Tool, ToolContext, ToolSession, ToolState } from '#core/tools';
+import { DragByClicks, type Tool, type ToolContext, type ToolSession, type ToolState } from '#core/tools';
 import { simplified } from '../model/simplify.ts';
 import type { Parts } from './parts.ts';
 
@@ -20,7 +20,7 @@ interface Stroke {
 
 const NOTHING = (): Stroke => ({ pixels: [], places: [] });
 
-/** Draws with the button held down; let go where it began, the line becomes the outline of an area. */
+/** Draws with the button held down, or by keys; let go where it began, the line becomes the outline of an area. */
 export class FreehandTool implements Tool {
   constructor(readonly parts: Parts) {}
 
@@ -32,6 +32,7 @@ export class FreehandTool implements Tool {
 export class FreehandSession implements ToolSession {
   readonly state$: BehaviorSubject<ToolState>;
   readonly #putAway = new AbortController();
+  readonly #hand = new DragByClicks();
   #stroke = NOTHING();
   #closes = false;
   #asking = false;
@@ -51,8 +52,9 @@ export class FreehandSession implements ToolSession {
     return this.state$.value;
   }
 
-  gesture(gesture: Gesture): boolean {
+  gesture(told: Gesture): boolean {
     if (this.#asking) return false;
+    const gesture = this.#hand.read(told);
     if (gesture.kind === 'down') {
       this.#problem = undefined;
       this.#stroke = NOTHING();
@@ -69,6 +71,7 @@ export class FreehandSession implements ToolSession {
   }
 
   cancel(): void {
+    this.#hand.drop();
     this.#stroke = NOTHING();
     this.#show();
   }
