@@ -6,6 +6,7 @@ export interface Attempt {
   readonly clientId: string;
   readonly after: MapObject | undefined;
   readonly version: number | undefined;
+  readonly split?: boolean;
 }
 
 export type Trouble =
@@ -25,15 +26,17 @@ export interface Entry {
   readonly base: MapObject | undefined;
   /** Of the base, or the one that a deletion left; undefined: the server has never known the object. */
   readonly version: number | undefined;
+  /** It comes of dividing an object, as far as that is not in the attempt already. */
+  readonly split?: boolean;
   readonly attempt?: Attempt;
   readonly trouble?: Trouble;
 }
 
 /** The entry after another change of the object; undefined where nothing is left to send. */
-export function changed(entry: Entry, after: MapObject | undefined): Entry | undefined {
+export function changed(entry: Entry, after: MapObject | undefined, split = entry.split): Entry | undefined {
   const trouble = entry.trouble?.kind === 'refused' ? undefined : entry.trouble;
   if (!entry.attempt && !trouble && after === entry.base) return undefined;
-  return { ...entry, after, trouble };
+  return { ...entry, after, trouble, split };
 }
 
 /** The entry as it is sent: a new attempt, or the one that was never answered. */
@@ -41,25 +44,27 @@ export function attempted(entry: Entry, newId: () => string): Entry & { attempt:
   if (entry.attempt) return { ...entry, attempt: entry.attempt };
   // Of an object the server has never known, the id that is to be its own makes the change apply once.
   const clientId = entry.version === undefined ? entry.id : newId();
-  return { ...entry, attempt: { clientId, after: entry.after, version: entry.version } };
+  const { after, version, split } = entry;
+  return { ...entry, split: false, attempt: { clientId, after, version, split } };
 }
 
 /** The entry once its attempt is acknowledged; undefined where nothing was changed since. */
 export function acknowledged(entry: Entry, attempt: Attempt, version: number): Entry | undefined {
   if (entry.after === attempt.after) return undefined;
-  return { id: entry.id, after: entry.after, base: attempt.after, version };
+  return { id: entry.id, after: entry.after, base: attempt.after, version, split: entry.split };
 }
 
 export function troubled(entry: Entry, trouble: Trouble): Entry {
-  return { ...entry, attempt: undefined, trouble };
+  return { ...entry, attempt: undefined, trouble, split: entry.split || entry.attempt?.split };
 }
 
 /** What goes over the line. */
-export function toChange(id: string, { clientId, after, version }: Attempt): Change {
+export function toChange(id: string, { clientId, after, version, split }: Attempt): Change {
   const known = version === undefined ? { clientId } : { id, clientId, version };
   if (!after) return { ...known, deleted: true };
   const { location, properties, typeName, relatesTo } = after;
-  return { ...known, location, properties: { ...properties }, typeName, relatesTo: [...relatesTo] };
+  const content = { location, properties: { ...properties }, typeName, relatesTo: [...relatesTo] };
+  return { ...known, ...content, ...(split && { split }) };
 }
 
 /** How heavy a change is to send, in vertices. */

@@ -222,10 +222,11 @@ export class AutosaveQueue implements Autosave, Disposable {
 
   #record({ changes, origin }: DocumentChange): void {
     if (origin !== 'edit' && origin !== 'undo' && origin !== 'redo') return;
-    for (const { id, before, after } of changes) {
+    for (const { id, before, after, split } of changes) {
       const version = this.#parts.document.recordOf(id)?.version;
       const entry = this.#entries.get(id) ?? { id, base: before, version, after: before };
-      const next = changed(entry, after);
+      // What is taken back was a split no longer, whatever is left to send.
+      const next = changed(entry, after, origin === 'undo' ? false : split);
       if (next) this.#entries.set(id, next);
       else this.#entries.delete(id);
       if (!next) this.#catchUp(id);

@@ -22,6 +22,8 @@ export interface Change {
   readonly id: string;
   readonly before: MapObject | undefined;
   readonly after: MapObject | undefined;
+  /** By dividing an object: what is left of it, or one of its other parts. */
+  readonly split?: boolean;
 }
 
 /** Why the document changed. Only the first three are a person's work and go into the autosave queue. */

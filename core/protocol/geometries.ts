@@ -255,6 +255,8 @@ export const change = z.object({
   relatesTo: z.optional(z.array(uuid)),
   version: z.optional(z.int()),
   deleted: z.optional(z.boolean()),
+  /** The object is what dividing one has left of it, or a new part: needs `geometries.split`, and its history says so. */
+  split: z.optional(z.boolean()),
 });
 export type Change = z.output<typeof change>;
 

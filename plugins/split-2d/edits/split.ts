@@ -11,7 +11,12 @@ export function split(divisions: readonly Division[]): Edit {
   return (document) => {
     if (divisions.some(({ before }) => document.get(before.id) !== before)) return [];
     return divisions.flatMap(({ before, after }) =>
-      after.map((part) => ({ id: part.id, before: part.id === before.id ? before : undefined, after: part })),
+      after.map((part) => ({
+        id: part.id,
+        before: part.id === before.id ? before : undefined,
+        after: part,
+        split: true,
+      })),
     );
   };
 }

@@ -194,6 +194,33 @@ describe.each(engines)('autosave on the %s engine', (engine) => {
     expect(saved!.status).toBe('saved');
   });
 
+  it('takes a split as one, for those who may split', async () => {
+    const split = ['geometries.read', 'geometries.write', 'geometries.split'];
+    const surveyor = await place.server.person(place.admin, 'Sofia', split);
+    const writer = await place.server.person(place.admin, 'Walter', split.slice(0, 2));
+    const project = await place.server.project(place.admin, 'Divided', [surveyor, writer]);
+    const field = await makeObject(surveyor, project.id, { location: square(12, 42, 0.002) });
+    const part = changeOf({ location: square(12.001, 42), split: true });
+    const rest = changeOf({ id: field.id, version: 1, location: square(12, 42), split: true });
+    for (const refused of await save(writer, project.id, [rest, part]))
+      expect(refused).toMatchObject({
+        status: 'refused',
+        detail: 'Your role does not hold the authorization geometries.split.',
+      });
+    const saved = await save(surveyor, project.id, [rest, part]);
+    expect(saved.map(({ status, version }) => [status, version])).toEqual([
+      ['saved', 2],
+      ['saved', 1],
+    ]);
+    expect(await save(surveyor, project.id, [rest, part])).toEqual(saved);
+    const kindsOf = async (objectId: string) =>
+      (await surveyor.send<GeometryObject>('GET', `/geometries/${objectId}`)).body.transactions.map(
+        ({ kind }) => kind,
+      );
+    expect(await kindsOf(field.id)).toEqual(['split', 'create']);
+    expect(await kindsOf(part.clientId)).toEqual(['split']);
+  });
+
   it('lets exactly one of two writers of the same object win, whatever the order of their lists', async () => {
     const objects = await Promise.all(Array.from({ length: 10 }, () => makeObject(sara, id)));
     const changes = (by: string) =>

@@ -151,7 +151,7 @@ async function withoutTaken(tx: Queries, ground: Ground, decisions: Decision[]):
   return decisions.map((decision) => {
     const problem = decision.status === 'write' ? taken.get(decision.write.id) : undefined;
     if (decision.status !== 'write' || !problem) return decision;
-    const id = decision.write.kind === 'create' ? null : decision.write.id;
+    const id = decision.write.version === 1 ? null : decision.write.id;
     return { status: 'refused', id, key: problem.key, values: problem.values };
   });
 }

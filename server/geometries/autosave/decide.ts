@@ -44,6 +44,8 @@ export function decide(incoming: Incoming, ground: Ground, transactionId: string
   const id = targetOf(incoming, receipt);
   if (change.deleted && !grants(ground.caller.authorizations, 'geometries.delete'))
     return refused(id ?? null, 'auth.not-allowed', { authorization: 'geometries.delete' });
+  if (change.split && !grants(ground.caller.authorizations, 'geometries.split'))
+    return refused(id ?? null, 'auth.not-allowed', { authorization: 'geometries.split' });
   // With other content than before, the answer to an earlier sending was lost: it goes on from what that one made.
   const base = receipt ? Math.max(receipt.version, change.version ?? 0) : change.version;
   const held = id === undefined ? undefined : ground.held.get(id);
@@ -72,12 +74,13 @@ function create(
   const fault = faultOf(typeName, ground.types.get(typeName), change.location.type, properties);
   if (fault) return refused(null, fault.key, fault.values);
   const id = wanted !== undefined && ground.free.has(wanted) ? wanted : randomUUID();
-  const first = { id: transactionId, at, by: caller.name, kind: 'create' as const };
+  const kind = change.split ? 'split' : 'create';
+  const first = { id: transactionId, at, by: caller.name, kind } as const;
   const about = newAbout({ properties, typeName, projectId, relatesTo, first });
   const becomes = { about, location: location!, geometry: change.location };
   return {
     status: 'write',
-    write: { id, kind: 'create', transactionId, version: 1, becomes, typeName, importId: null },
+    write: { id, kind, transactionId, version: 1, becomes, typeName, importId: null },
   };
 }
 
@@ -102,13 +105,14 @@ function update(
     const fault = faultOf(typeName, ground.types.get(typeName), placed, checked);
     if (fault) return refused(held.id, fault.key, fault.values);
   }
-  const by = { id: transactionId, at: ground.at, by: ground.caller.name, kind: 'update' as const };
+  const kind = change.split ? 'split' : 'update';
+  const by = { id: transactionId, at: ground.at, by: ground.caller.name, kind } as const;
   const about = nextAbout(held.about, { typeName, properties, relatesTo }, held.version + 1, by);
   return {
     status: 'write',
     write: {
       id: held.id,
-      kind: 'update',
+      kind,
       transactionId,
       version: held.version + 1,
       becomes: { about, ...(change.location ? { location: location!, geometry: change.location } : {}) },

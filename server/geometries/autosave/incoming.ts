@@ -61,11 +61,12 @@ function clientIdOf(raw: unknown): string {
 }
 
 function hashOf(
-  { id, version, deleted, typeName, properties, relatesTo }: Change,
+  { id, version, deleted, typeName, properties, relatesTo, split }: Change,
   location?: string,
 ): string {
-  const content = JSON.stringify([id, version, deleted, typeName, properties, relatesTo, location]);
-  return createHash('sha256').update(content).digest('hex');
+  const content = [id, version, deleted, typeName, properties, relatesTo, location];
+  if (split) content.push(split);
+  return createHash('sha256').update(JSON.stringify(content)).digest('hex');
 }
 
 /**
