@@ -22,9 +22,17 @@ export interface SpatialIndex {
   /** Ids of objects whose extent meets `extent`, in no order. */
   search(extent: Extent): string[];
   /** As `search`, the objects themselves. */
-  objects(extent: Extent): MapObject[];
+  objects(extent: Extent, sought?: Sought): MapObject[];
   /** Segments (and lone points, with `to` equal to `from`) whose extent meets `extent`. */
-  segments(extent: Extent): Iterable<Segment>;
+  segments(extent: Extent, sought?: Sought): readonly Segment[];
+}
+
+/** Which objects, or segments of objects, are asked for; all, where it says nothing. */
+export interface Sought {
+  /** So many at most: whoever gets as many does not know what else there is. */
+  readonly most?: number;
+  /** Only objects that this lets. */
+  readonly of?: ((object: MapObject) => boolean) | undefined;
 }
 
 /** One edge of an object; ordinates in degrees. `path` leads into the coordinates: [ring, vertex] and so on. */

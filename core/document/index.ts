@@ -1,5 +1,13 @@
 export type { Change, ChangeOrigin, DocumentChange, MapObject, ServerRecord } from './object.ts';
-export type { DocumentReader, Edit, Extent, ProjectDocument, Segment, SpatialIndex } from './contract.ts';
+export type {
+  DocumentReader,
+  Edit,
+  Extent,
+  ProjectDocument,
+  Segment,
+  Sought,
+  SpatialIndex,
+} from './contract.ts';
 export { add, replace, setProperties } from './edits.ts';
 export { ObjectDocument } from './document.ts';
 export { extentOf, meets, runsOf, unwrapped, type Run } from './runs.ts';

@@ -11,11 +11,14 @@ const SHORT = 2 * STRIDE;
 /** Boxes of the strides of long runs, made at the first question; objects are immutable. */
 const strides = new WeakMap<readonly Position[], Float64Array>();
 
-/** The edges of `object` (and its lone points) whose extent meets `extent`, which may not cross the antimeridian. */
-export function* segmentsOf(object: MapObject, extent: Extent): Generator<Segment> {
+/**
+ * Adds the edges of `object` (and its lone points) whose extent meets `extent`, which may not cross the antimeridian,
+ * until there are `most` in the list.
+ */
+export function addSegments(found: Segment[], object: MapObject, extent: Extent, most: number): void {
   for (const run of runsOf(object.location)) {
     if (run.positions.length <= SHORT) {
-      yield* stretch(object.id, run, 0, run.positions.length, extent);
+      addStretch(found, object.id, run, 0, run.positions.length, extent, most);
       continue;
     }
     const boxes = stridesOf(run.positions);
@@ -23,23 +26,32 @@ export function* segmentsOf(object: MapObject, extent: Extent): Generator<Segmen
       if (boxes[i]! > extent[2] || boxes[i + 2]! < extent[0]) continue;
       if (boxes[i + 1]! > extent[3] || boxes[i + 3]! < extent[1]) continue;
       const start = (i / 4) * STRIDE;
-      yield* stretch(object.id, run, start, start + STRIDE, extent);
+      addStretch(found, object.id, run, start, start + STRIDE, extent, most);
     }
   }
 }
 
-function* stretch(id: string, run: Run, start: number, end: number, extent: Extent): Generator<Segment> {
+function addStretch(
+  found: Segment[],
+  id: string,
+  run: Run,
+  start: number,
+  end: number,
+  extent: Extent,
+  most: number,
+): void {
   const { positions } = run;
+  const [west, south, east, north] = extent;
   const lone = run.kind === 'points';
   const last = Math.min(end, lone ? positions.length : positions.length - 1);
-  for (let i = start; i < last; i++) {
+  for (let i = start; i < last && found.length < most; i++) {
     const from = positions[i]!;
     const to = lone ? from : positions[i + 1]!;
-    if (from[0] < extent[0] && to[0] < extent[0]) continue;
-    if (from[0] > extent[2] && to[0] > extent[2]) continue;
-    if (from[1] < extent[1] && to[1] < extent[1]) continue;
-    if (from[1] > extent[3] && to[1] > extent[3]) continue;
-    yield { id, from, to, path: run.pathTo(i) };
+    if (from[0] < west && to[0] < west) continue;
+    if (from[0] > east && to[0] > east) continue;
+    if (from[1] < south && to[1] < south) continue;
+    if (from[1] > north && to[1] > north) continue;
+    found.push({ id, from, to, path: run.pathTo(i) });
   }
 }
 

@@ -1,7 +1,7 @@
 import Flatbush from 'flatbush';
-import type { Extent, Segment, SpatialIndex } from './contract.ts';
+import type { Extent, Segment, Sought, SpatialIndex } from './contract.ts';
 import type { MapObject } from './object.ts';
-import { segmentsOf } from './segments.ts';
+import { addSegments } from './segments.ts';
 import { extentOf, meets, unwrapped } from './runs.ts';
 
 interface Tree {
@@ -41,32 +41,39 @@ export class ObjectIndex implements SpatialIndex {
   }
 
   /** As `search`, the objects themselves. */
-  objects(extent: Extent): MapObject[] {
-    if (this.#loose.size > LOOSE) this.#pack();
-    const parts = unwrapped(extent);
-    if (parts.length === 1) return this.#within(parts[0]!);
-    return [...new Set(parts.flatMap((part) => this.#within(part)))];
-  }
-
-  *segments(extent: Extent): Generator<Segment> {
-    for (const part of unwrapped(extent))
-      for (const object of this.objects(part)) yield* segmentsOf(object, part);
-  }
-
-  #within(extent: Extent): MapObject[] {
+  objects(extent: Extent, { most = Infinity, of }: Sought = {}): MapObject[] {
     const found: MapObject[] = [];
-    for (const { objects, boxes } of this.#trees) {
-      for (const at of boxes.search(...extent)) {
+    const parts = unwrapped(extent);
+    for (const part of parts)
+      this.#each(part, (object) => {
+        if (found.length < most && of?.(object) !== false) found.push(object);
+      });
+    return parts.length === 1 ? found : [...new Set(found)];
+  }
+
+  segments(extent: Extent, { most = Infinity, of }: Sought = {}): Segment[] {
+    const found: Segment[] = [];
+    for (const part of unwrapped(extent))
+      this.#each(part, (object) => {
+        if (found.length < most && of?.(object) !== false) addSegments(found, object, part, most);
+      });
+    return found;
+  }
+
+  /** Calls `found` with each object, and makes no list of them: there may be many more than are wanted. */
+  #each(extent: Extent, found: (object: MapObject) => void): void {
+    if (this.#loose.size > LOOSE) this.#pack();
+    for (const { objects, boxes } of this.#trees)
+      boxes.search(...extent, (at) => {
         const object = objects[at]!;
-        if (this.#holds(object)) found.push(object);
-      }
-    }
+        if (this.#holds(object)) found(object);
+        return false;
+      });
     for (const [object, known] of this.#loose) {
       const box = known ?? extentOf(object.location);
       if (!known) this.#loose.set(object, box);
-      if (meets(box, extent)) found.push(object);
+      if (meets(box, extent)) found(object);
     }
-    return found;
   }
 
   #pack(): void {

@@ -218,9 +218,9 @@ describe('Picking', () => {
       pickObjects({ view, document, pixel, accepts });
       findSnap({ view, index: document.index, pixel, options: { kinds: ALL, tolerance: 10 }, attracts });
     }
-    // Squares of 16 stand 20 apart: a pointer that reaches 10 pixels touches at most 2 × 2 of them, of 4 edges each.
+    // Squares of 16 stand 20 apart: a pointer that reaches 10 pixels touches at most 2 × 2 of them.
     expect(looked.picking).toBeLessThanOrEqual(100 * 4);
-    expect(looked.snapping).toBeLessThanOrEqual(100 * 16);
+    expect(looked.snapping).toBeLessThanOrEqual(100 * 4);
   });
 });
 

@@ -2,42 +2,59 @@ import { distance, inverse } from '#core/geodesy';
 import type { Geometry, Position } from '#core/protocol';
 import type { Pixel } from './contract.ts';
 import { between } from './paths.ts';
-import type { Projection } from './plane.ts';
+import type { Edge } from './snap-near.ts';
 
-/** An edge of an object, and where its ends are on the screen. */
-export interface Edge {
-  readonly id: string;
-  readonly from: Position;
-  readonly to: Position;
-  readonly a: Pixel;
-  readonly b: Pixel;
+/** Where an edge seems to be met at a right angle. */
+export interface Foot {
+  readonly edge: Edge;
+  readonly share: number;
+  /** CSS pixels to the pointer; it may be nearer or farther by `doubt`. */
+  readonly distance: number;
+  readonly doubt: number;
 }
 
 /**
- * Where the edge is met at a right angle from `origin`, on the ellipsoid; undefined where that is beyond its ends.
- * Found on the screen, whose map keeps angles, and made exact by two steps along the edge.
+ * The foot on `edge` of the right angle from `origin`, as the screen has it; undefined where it surely is beyond the
+ * ends. The map keeps angles, but its straight lines are no geodesics: over some degrees of longitude they turn aside by
+ * less than these, and an edge, which is straight in degrees, is drawn with uneven steps over those of latitude.
  */
-export function footOf(
-  view: Pick<Projection, 'toPixel'>,
-  origin: Position,
+export function footOnScreen(
+  pixel: Pixel,
+  origin: { readonly position: Position; readonly at: Pixel },
   edge: Edge,
-): Position | undefined {
+): Foot | undefined {
   const { from, to, a, b } = edge;
-  const o = view.toPixel(origin);
   const [dx, dy] = [b[0] - a[0], b[1] - a[1]];
   const square = dx * dx + dy * dy;
-  if (!o || square === 0) return undefined;
-  let share = ((o[0] - a[0]) * dx + (o[1] - a[1]) * dy) / square;
+  if (square === 0) return undefined;
+  const share = ((origin.at[0] - a[0]) * dx + (origin.at[1] - a[1]) * dy) / square;
+  const [x, y] = [a[0] + share * dx, a[1] + share * dy];
+  const length = Math.sqrt(square);
+  const turned = Math.hypot(origin.at[0] - x, origin.at[1] - y) * Math.abs(origin.position[0] - from[0]);
+  const uneven = length * Math.abs(to[1] - from[1]);
+  const doubt = ROUNDING + ((turned + uneven) * Math.PI) / 180;
+  if (share * length < -doubt || (share - 1) * length > doubt) return undefined;
+  return { edge, share, distance: Math.hypot(x - pixel[0], y - pixel[1]), doubt };
+}
+
+/**
+ * Where the edge is met at a right angle from `origin`, on the ellipsoid; undefined where that is beyond its ends. Made
+ * exact by two steps along the edge from where the screen has it.
+ */
+export function footOf(origin: Position, { edge, share: seeming }: Foot): Position | undefined {
+  let share = Math.max(0, Math.min(1, seeming));
   for (let step = 0; step < 2; step++) {
     if (!(share >= 0 && share <= 1)) return undefined;
     share += alongTheEdge(edge, share, origin);
   }
   if (!(share >= 0 && share <= 1)) return undefined;
-  const foot = between(from, to, share);
+  const foot = between(edge.from, edge.to, share);
   // Whoever starts on the edge has no right angle to make with it.
   return distance(origin, foot) < TOUCHING ? undefined : foot;
 }
 
+/** CSS pixels that are no difference. */
+const ROUNDING = 0.1;
 /** Metres at which a line counts as starting on an edge. */
 const TOUCHING = 1e-4;
 /** Metres near enough to nothing that a direction has no meaning. */

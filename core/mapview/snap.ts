@@ -1,9 +1,10 @@
-import type { SpatialIndex } from '#core/document';
+import type { MapObject, SpatialIndex } from '#core/document';
 import type { Position } from '#core/protocol';
 import type { Pixel, Snap, SnapKind, SnapOptions } from './contract.ts';
 import { between } from './paths.ts';
-import { crossing, extentAround, nearestOnEdge, type Projection } from './plane.ts';
-import { centresOf, extensionAt, footOf, type Edge } from './snap-places.ts';
+import { crossing, type Projection } from './plane.ts';
+import { edgesNear, nearest, touchedBy, type Edge, type Neighbourhood, type Touched } from './snap-near.ts';
+import { centresOf, extensionAt, footOf, footOnScreen } from './snap-places.ts';
 
 export interface SnapRequest {
   readonly view: Projection;
@@ -11,7 +12,7 @@ export interface SnapRequest {
   readonly pixel: Pixel;
   readonly options: SnapOptions;
   /** Does this object attract? Hidden layers do not. Silence: every object does. */
-  readonly attracts?: (id: string) => boolean;
+  readonly attracts?: (object: MapObject) => boolean;
 }
 
 /** Of several in reach the first of these wins, then the nearest: a vertex is never lost to the edge it ends. */
@@ -24,99 +25,134 @@ export const SNAP_KINDS = [
   'edge',
   'extension',
 ] as const satisfies readonly SnapKind[];
-/** Crossings are sought among so many edges at most. */
-const MOST_EDGES = 48;
-/** Centres are sought of so many areas, extensions of so many edges at most. */
-const MOST_AREAS = 200;
-const MOST_EXTENSIONS = 400;
+/** Of more edges or areas in reach only the nearest attract: they are far more than an eye can tell apart. */
+const MOST_EDGES = 5_000;
+const MOST_AREAS = 1_000;
+/** Crossings are sought among so many edges, the nearest; extensions of so many. */
+const MOST_CROSSING = 400;
+const MOST_EXTENDED = 2_000;
 /** An edge is extended to so many times the tolerance beyond its end. */
 const REACH = 12;
 
-interface Candidate extends Snap {
+interface Candidate extends Omit<Snap, 'kind'> {
   readonly distance: number;
-}
-type Offer = (kind: SnapKind, position: Position, objectId: string | undefined, more?: Placing) => void;
-interface Placing {
-  /** Where it is on the screen, where that is known already. */
-  readonly at?: Pixel;
-  readonly guide?: Position;
 }
 
 /** The place the pointer is drawn to, with the exact coordinates of what it is drawn to; undefined when nothing is near. */
 export function findSnap(request: SnapRequest): Snap | undefined {
-  const { view, pixel, options } = request;
-  const best = new Map<SnapKind, Candidate>();
-  const offer: Offer = (kind, position, objectId, { at, guide } = {}) => {
-    const place = at ?? view.toPixel(position);
-    if (!place || !options.kinds.includes(kind)) return;
-    const distance = Math.hypot(place[0] - pixel[0], place[1] - pixel[1]);
-    if (distance > options.tolerance || distance >= (best.get(kind)?.distance ?? Infinity)) return;
-    best.set(kind, { kind, position, objectId, distance, ...(guide ? { guide } : {}) });
-  };
-  for (const position of options.also ?? []) offer('vertex', position, undefined);
-  offerNear(request, offer);
-  // Only where nothing real is in reach: there are many more continuations than edges.
-  if (best.size === 0 && options.kinds.includes('extension')) offerExtensions(request, offer);
-  const kind = SNAP_KINDS.find((candidate) => best.has(candidate));
-  const found = kind && best.get(kind);
-  if (!found) return undefined;
-  const { distance: _distance, ...snap } = found;
-  return snap;
-}
-
-function offerNear({ view, index, pixel, options, attracts }: SnapRequest, offer: Offer): void {
-  const { kinds, tolerance, except, from: origin } = options;
-  const extent = extentAround(view, pixel, tolerance);
-  if (!extent) return;
-  const lets = (id: string) => !except?.has(id) && attracts?.(id) !== false;
-  const edges: Edge[] = [];
-  for (const segment of index.segments(extent)) {
-    if (!lets(segment.id)) continue;
-    const [from, to] = [segment.from as Position, segment.to as Position];
-    const a = view.toPixel(from);
-    if (a) offer('vertex', from, segment.id, { at: a });
-    if (segment.from === segment.to) continue;
-    const b = view.toPixel(to);
-    if (b) offer('vertex', to, segment.id, { at: b });
-    if (!a || !b) continue;
-    const { share, distance } = nearestOnEdge(pixel, a, b);
-    if (distance > tolerance) continue;
-    const edge = { id: segment.id, from, to, a, b };
-    offer('midpoint', between(from, to, 0.5), segment.id);
-    offer('edge', between(from, to, share), segment.id);
-    const foot = origin && kinds.includes('perpendicular') && footOf(view, origin, edge);
-    if (foot) offer('perpendicular', foot, segment.id, { guide: origin });
-    if (edges.length < MOST_EDGES) edges.push(edge);
+  const search = new Search(request);
+  for (const kind of SNAP_KINDS) {
+    if (!request.options.kinds.includes(kind)) continue;
+    search[kind]();
+    if (!search.best) continue;
+    const { distance: _distance, ...place } = search.best;
+    return { kind, ...place };
   }
-  if (kinds.includes('intersection')) offerCrossings(edges, offer);
-  if (kinds.includes('centre'))
-    for (const { id, location } of index.objects(extent).slice(0, MOST_AREAS))
-      if (lets(id)) for (const centre of centresOf(location)) offer('centre', centre, id);
+  return undefined;
 }
 
-function offerCrossings(edges: readonly Edge[], offer: Offer): void {
-  for (let i = 0; i < edges.length; i++) {
-    for (let j = i + 1; j < edges.length; j++) {
-      const [one, other] = [edges[i]!, edges[j]!];
-      const share = crossing(one.a, one.b, other.a, other.b);
-      // Where two edges of a ring meet there is a vertex already.
-      if (share === undefined || share < 1e-9 || share > 1 - 1e-9) continue;
-      offer('intersection', between(one.from, one.to, share), one.id);
+/** Looks for one kind of place after the other, each only where the ones before it are not in reach. */
+class Search implements Record<SnapKind, () => void> {
+  best: Candidate | undefined;
+  readonly #view: Projection;
+  readonly #pixel: Pixel;
+  readonly #options: SnapOptions;
+  readonly #around: Neighbourhood;
+  readonly #edges: readonly Edge[];
+  #known: readonly Touched[] | undefined;
+
+  constructor({ view, index, pixel, options, attracts }: SnapRequest) {
+    const { except, tolerance } = options;
+    [this.#view, this.#pixel, this.#options] = [view, pixel, options];
+    const lets = (object: MapObject): boolean => !except?.has(object.id) && attracts?.(object) !== false;
+    this.#around = { view, index, pixel, attracts: lets };
+    this.#edges = edgesNear(this.#around, tolerance, MOST_EDGES);
+  }
+
+  vertex(): void {
+    for (const position of this.#options.also ?? []) this.#offer(position, undefined);
+    for (const { id, from, to, a, b } of this.#edges) {
+      this.#offer(from, id, a);
+      this.#offer(to, id, b);
     }
   }
+
+  /** The nearest crossing lies on two edges that are no farther than it is. */
+  intersection(): void {
+    const near = this.#touched.slice(0, MOST_CROSSING);
+    for (const [i, { edge, distance }] of near.entries()) {
+      if (this.best && distance > this.best.distance) return;
+      for (let j = 0; j < i; j++) {
+        const other = near[j]!.edge;
+        if (apart(edge, other)) continue;
+        const share = crossing(edge.a, edge.b, other.a, other.b);
+        // Where two edges of a ring meet there is a vertex already.
+        if (share === undefined || share < 1e-9 || share > 1 - 1e-9) continue;
+        this.#offer(between(edge.from, edge.to, share), edge.id);
+      }
+    }
+  }
+
+  centre(): void {
+    const { index } = this.#around;
+    const areas = nearest(this.#around, this.#options.tolerance, MOST_AREAS, (extent, sought) =>
+      index.objects(extent, sought),
+    );
+    for (const { id, location } of areas) for (const centre of centresOf(location)) this.#offer(centre, id);
+  }
+
+  midpoint(): void {
+    for (const { edge } of this.#touched) this.#offer(between(edge.from, edge.to, 0.5), edge.id);
+  }
+
+  /** Feet are made exact one by one, beginning with the one that seems nearest, as long as another may be nearer. */
+  perpendicular(): void {
+    const { from: origin, tolerance } = this.#options;
+    const at = origin && this.#view.toPixel(origin);
+    if (!at) return;
+    const feet = this.#touched
+      .flatMap(({ edge }) => footOnScreen(this.#pixel, { position: origin, at }, edge) ?? [])
+      .sort((one, other) => one.distance - one.doubt - (other.distance - other.doubt));
+    for (const seeming of feet) {
+      if (seeming.distance - seeming.doubt > (this.best?.distance ?? tolerance)) return;
+      const foot = footOf(origin, seeming);
+      if (foot) this.#offer(foot, seeming.edge.id, undefined, origin);
+    }
+  }
+
+  edge(): void {
+    for (const { edge, share } of this.#touched) this.#offer(between(edge.from, edge.to, share), edge.id);
+  }
+
+  /** Only where nothing real is in reach: there are many more continuations than edges. */
+  extension(): void {
+    const reach = this.#options.tolerance * REACH;
+    for (const edge of edgesNear(this.#around, reach, MOST_EXTENDED)) {
+      const found = edge.from !== edge.to && extensionAt(this.#pixel, edge, reach);
+      if (found) this.#offer(found.position, edge.id, undefined, found.end);
+    }
+  }
+
+  get #touched(): readonly Touched[] {
+    return (this.#known ??= touchedBy(this.#pixel, this.#edges, this.#options.tolerance));
+  }
+
+  /** A place, where it is on the screen if that is known, and where the line comes from that explains it. */
+  #offer(position: Position, objectId: string | undefined, at?: Pixel, guide?: Position): void {
+    const place = at ?? this.#view.toPixel(position);
+    if (!place) return;
+    const distance = Math.hypot(place[0] - this.#pixel[0], place[1] - this.#pixel[1]);
+    if (distance > this.#options.tolerance || distance >= (this.best?.distance ?? Infinity)) return;
+    this.best = { position, objectId, distance, ...(guide ? { guide } : {}) };
+  }
 }
 
-function offerExtensions({ view, index, pixel, options, attracts }: SnapRequest, offer: Offer): void {
-  const reach = options.tolerance * REACH;
-  const extent = extentAround(view, pixel, reach);
-  if (!extent) return;
-  let left = MOST_EXTENSIONS;
-  for (const { id, from, to } of index.segments(extent)) {
-    if (from === to || options.except?.has(id) || attracts?.(id) === false) continue;
-    if (left-- === 0) return;
-    const [a, b] = [view.toPixel(from as Position), view.toPixel(to as Position)];
-    const found =
-      a && b && extensionAt(pixel, { id, from: from as Position, to: to as Position, a, b }, reach);
-    if (found) offer('extension', found.position, id, { guide: found.end });
-  }
+/** Do the boxes around two edges on the screen lie beside each other? */
+function apart(one: Edge, other: Edge): boolean {
+  return (
+    Math.max(one.a[0], one.b[0]) < Math.min(other.a[0], other.b[0]) ||
+    Math.max(other.a[0], other.b[0]) < Math.min(one.a[0], one.b[0]) ||
+    Math.max(one.a[1], one.b[1]) < Math.min(other.a[1], other.b[1]) ||
+    Math.max(other.a[1], other.b[1]) < Math.min(one.a[1], one.b[1])
+  );
 }

@@ -286,10 +286,7 @@ export class MapView2D implements Map2D {
             index: this.document.index,
             pixel: raw.pixel,
             options: { ...options, tolerance: reach! },
-            attracts: (id) => {
-              const object = this.document.get(id);
-              return object === undefined || this.attracts(object.typeName);
-            },
+            attracts: ({ typeName }) => this.attracts(typeName),
           })
         : undefined;
     const gesture: Gesture = {

@@ -1,0 +1,74 @@
+import type { Extent, MapObject, Sought, SpatialIndex } from '#core/document';
+import type { Position } from '#core/protocol';
+import type { Pixel } from './contract.ts';
+import { extentAround, nearestOnEdge, type Projection } from './plane.ts';
+
+/** An edge of an object, and where its ends are on the screen; of a lone point both ends are that. */
+export interface Edge {
+  readonly id: string;
+  readonly from: Position;
+  readonly to: Position;
+  readonly a: Pixel;
+  readonly b: Pixel;
+}
+
+export interface Neighbourhood {
+  readonly view: Projection;
+  readonly index: SpatialIndex;
+  readonly pixel: Pixel;
+  readonly attracts: (object: MapObject) => boolean;
+}
+
+/** Nothing is sought nearer than this many CSS pixels: what lies so close together is one to any eye. */
+const NEAREST = 1e-3;
+
+/**
+ * What there is in a square of `reach` CSS pixels around the pointer. Where it is more than `most`, as when a whole
+ * project is in view, the square is halved until it is not: what is left out is farther away than what is there.
+ */
+export function nearest<T>(
+  { view, pixel, attracts }: Neighbourhood,
+  reach: number,
+  most: number,
+  ask: (extent: Extent, sought: Sought) => readonly T[],
+): readonly T[] {
+  for (let half = reach; ; half /= 2) {
+    const extent = extentAround(view, pixel, half);
+    if (!extent) return [];
+    const found = ask(extent, { most: most + 1, of: attracts });
+    if (found.length <= most || half < NEAREST) return found;
+  }
+}
+
+/** The nearest edges, as `nearest` finds them. */
+export function edgesNear(around: Neighbourhood, reach: number, most: number): readonly Edge[] {
+  const { view, index } = around;
+  const segments = nearest(around, reach, most, (extent, sought) => index.segments(extent, sought));
+  const edges: Edge[] = [];
+  let [last, b]: [unknown, Pixel | undefined] = [undefined, undefined];
+  for (const { id, from, to } of segments) {
+    // Edges of a ring follow each other: one begins where the other ended.
+    const a: Pixel | undefined = from === last ? b : view.toPixel(from as Position);
+    b = from === to ? a : view.toPixel(to as Position);
+    last = to;
+    if (a && b) edges.push({ id, from: from as Position, to: to as Position, a, b });
+  }
+  return edges;
+}
+
+export interface Touched {
+  readonly edge: Edge;
+  /** Of the way from its beginning to its end, where it is nearest to the pointer. */
+  readonly share: number;
+  /** CSS pixels from there to the pointer. */
+  readonly distance: number;
+}
+
+/** The edges that come within `tolerance` of the pointer, the nearest first. */
+export function touchedBy(pixel: Pixel, edges: readonly Edge[], tolerance: number): readonly Touched[] {
+  return edges
+    .filter(({ from, to }) => from !== to)
+    .map((edge) => ({ edge, ...nearestOnEdge(pixel, edge.a, edge.b) }))
+    .filter(({ distance }) => distance <= tolerance)
+    .sort((one, other) => one.distance - other.distance);
+}
