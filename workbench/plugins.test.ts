@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { matchPath } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
 import { sameKeys, verify } from '#core/plugin';
 import { PLUGINS } from './plugins.ts';
@@ -19,6 +20,13 @@ describe('the plugins of this workbench', () => {
   it.each(PLUGINS.map(({ id }) => id))('%s has a README and texts', (id) => {
     for (const file of [`plugins/${id}/README.md`, `locales/en/${id}.json`, `locales/it/${id}.json`])
       expect(existsSync(join(ROOT, file)), file).toBe(true);
+  });
+
+  it('have a page at the address of each of their tools', () => {
+    const pages = PLUGINS.flatMap(({ routes = [] }) => routes.map(({ path }) => path));
+    const drawn = PLUGINS.flatMap(({ tools = [] }) => tools.filter(({ viewer }) => viewer === '2d'));
+    const lost = drawn.filter(({ route }) => !pages.some((page) => matchPath(page, `/draw/1/${route}`)));
+    expect(lost.map(({ id }) => id)).toEqual([]);
   });
 
   it('leave the keys of the frame to the frame', () => {

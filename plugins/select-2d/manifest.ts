@@ -17,7 +17,7 @@ export default definePlugin({
       title: 'tool.box',
       keys: 'B',
       order: 1,
-      route: 'select/box',
+      route: 'selectbox',
     },
     {
       ...guard,
@@ -30,7 +30,7 @@ export default definePlugin({
       title: 'tool.area',
       keys: 'Shift+B',
       order: 2,
-      route: 'select/area',
+      route: 'selectarea',
     },
   ],
   commands: [
