@@ -15,7 +15,7 @@ const commands = [
 ] as const satisfies Contribution<'commands'>[];
 const tools = [
   { id: 'cloud.distance', viewer: 'cloud', keys: 'D' },
-  { id: 'measure.distance', viewer: '2d', keys: 'D' },
+  { id: 'measure.distance', viewer: '2d', route: 'measure/distance', keys: 'D' },
 ] as unknown as Contribution<'tools'>[];
 const projects: { current: OpenProject | undefined } = { current: {} as OpenProject };
 let listening: Disposable;

@@ -1,6 +1,6 @@
 import { isAbort, sentenceOf, type Disposable } from '#core/kernel';
 import type { Views } from '#core/mapview';
-import type { PluginHost } from '#core/plugin';
+import { addressOn, type PluginHost } from '#core/plugin';
 import type { Projects } from '#core/project';
 import { keyGestureOf, matchesKeys, type KeyGesture, type Tools } from '#core/tools';
 
@@ -52,7 +52,7 @@ export function listenForShortcuts(
     const kind = views.active?.kind;
     const found = host
       .current('tools')
-      .find(({ keys, viewer }) => keys && viewer === kind && matchesKeys(keys, pressed));
+      .find((one) => one.keys && addressOn(one, kind) !== undefined && matchesKeys(one.keys, pressed));
     if (!found) return false;
     tools.activate(found.id).catch((failure: unknown) => {
       if (!isAbort(failure)) tell({ sentence: sentenceOf(failure) });

@@ -38,6 +38,17 @@ export interface Camera {
   readonly resolution: number;
   /** Clockwise, degrees from north. */
   readonly heading: number;
+  /** Degrees away from looking straight down; only viewers that can be tilted have it. */
+  readonly tilt?: number;
+}
+
+/** How to come to a place. What is left out stays as it is; flat viewers know no heading and no tilt. */
+export interface FlyOptions {
+  readonly zoom?: number;
+  readonly heading?: number;
+  readonly tilt?: number;
+  /** Silence: yes, unless the person wants no motion. */
+  readonly animate?: boolean;
 }
 
 export interface Hit {
@@ -139,7 +150,7 @@ export interface MapView extends Disposable {
   /** Layers in drawing order, the first at the bottom. */
   setLayers(layers: readonly LayerState[]): void;
   anchor(element: HTMLElement, at: Position, offset?: Pixel): Anchored;
-  fly(to: Position | Extent, options?: { zoom?: number; animate?: boolean }): void;
+  fly(to: Position | Extent, options?: FlyOptions): void;
   setCursor(cursor: string | undefined): void;
   focus(): void;
 }

@@ -45,18 +45,23 @@ export interface MenuContribution extends Guarded {
 /** A group of tools in the rail of the workspace. */
 export type ToolGroup = 'select' | 'draw' | 'modify' | 'measure' | 'view';
 
+/** The kinds of viewers that tools work on. */
+export type ToolViewer = '2d' | '3d' | 'cloud' | 'bim';
+
 export interface ToolContribution extends Guarded {
   /** `<plugin>.<tool>`; also the service name of its `Tool` (core/tools) and, behind `tool:`, what a role is granted. */
   id: string;
   /** The kind of viewer it works on. */
-  viewer: '2d' | '3d' | 'cloud' | 'bim';
+  viewer: ToolViewer;
+  /** Other kinds it works on as it is, each with its address there: `{ '3d': '3ddrawtools/point' }`. */
+  also?: Partial<Readonly<Record<ToolViewer, string>>>;
   group: ToolGroup;
   icon: IconName;
   title: TextKey;
   /** Shortcut, as `core/tools` parses it: `D`, `Shift+D`, `Ctrl+K`. */
   keys?: string;
   order: number;
-  /** Its address below `/draw/{id}`: `2ddrawtools/point`. */
+  /** Its address below `/draw/{id}` on its own kind of viewer: `2ddrawtools/point`. */
   route: string;
 }
 

@@ -106,6 +106,19 @@ describe('a list of plugins', () => {
     expect(left(plugin('home', page), plugin('start', page))).toEqual(['home']);
   });
 
+  it('minds the addresses and shortcuts of a tool on every kind of viewer it works on', () => {
+    const first = plugin('draw', { tools: [tool('draw.line', { keys: 'L', also: { '3d': '3d/line' } })] });
+    const solid = { viewer: '3d', route: '3d/line' } as const;
+    expect(said(first, plugin('globe', { tools: [tool('globe.line', solid)] }))).toEqual([
+      "Plugin 'globe' claims the tool address '3d/line' for 'globe.line', which plugin 'draw' has already for 'draw.line': choose another one in 'globe'.",
+    ]);
+    expect(
+      said(first, plugin('globe', { tools: [tool('globe.line', { viewer: '3d', keys: 'L' })] })),
+    ).toEqual([
+      "Plugin 'globe' claims the shortcut '3d:L' for 'globe.line', which plugin 'draw' has already for 'draw.line': choose another one in 'globe'.",
+    ]);
+  });
+
   it('finds two shortcuts alike, however they are written', () => {
     const first = plugin('draw', { tools: [tool('draw.line', { keys: 'shift+Ctrl+l' })] });
     const second = plugin('list', { commands: [{ id: 'list.open', title: 'x', keys: 'Ctrl+Shift+L' }] });

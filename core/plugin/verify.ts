@@ -1,6 +1,7 @@
 import { CORE_POINTS, type ContributionPoints } from './contributions.ts';
 import type { PluginFailure } from './host.ts';
 import { sameKeys } from './keys.ts';
+import { addressOn, viewersOf } from './tool-address.ts';
 import type { PluginManifest } from './manifest.ts';
 
 /** Fields of a manifest that are no contribution point. */
@@ -141,7 +142,7 @@ const clashing: Check = (manifests, _byId, fault) => {
     for (const command of manifest.commands ?? []) claim(id, 'command', command.id, command.id);
     for (const tool of manifest.tools ?? []) {
       claim(id, 'tool', tool.id, tool.id);
-      claim(id, 'tool address', tool.route, tool.id);
+      for (const viewer of viewersOf(tool)) claim(id, 'tool address', addressOn(tool, viewer)!, tool.id);
     }
     for (const [keys, item] of keysOf(manifest)) claim(id, 'shortcut', keys, item);
   }
@@ -150,8 +151,10 @@ const clashing: Check = (manifests, _byId, fault) => {
 /** Tools of different kinds of viewers are never at hand together, so they may share a shortcut. */
 function keysOf(manifest: PluginManifest): [keys: string, item: string][] {
   return [
-    ...(manifest.tools ?? []).map(
-      ({ keys, id, viewer }) => [keys && (viewer === '2d' ? keys : `${viewer}:${keys}`), id] as const,
+    ...(manifest.tools ?? []).flatMap((tool) =>
+      viewersOf(tool).map(
+        (viewer) => [tool.keys && (viewer === '2d' ? tool.keys : `${viewer}:${tool.keys}`), tool.id] as const,
+      ),
     ),
     ...(manifest.commands ?? []).map(({ keys, id }) => [keys, id] as const),
     ...(manifest.panels ?? []).map(({ keys, id }) => [keys, id] as const),

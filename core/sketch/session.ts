@@ -145,6 +145,16 @@ export class CaptureSession implements ToolSession {
     this.#show(this.path.state);
   }
 
+  handOver(): readonly Position[] | undefined {
+    const vertices = this.#held ?? this.path.vertices;
+    return vertices.length > 0 ? vertices : undefined;
+  }
+
+  takeOver(vertices: readonly Position[]): void {
+    this.path.keepAside(vertices);
+    this.path.restore();
+  }
+
   dispose(): void {
     this.#putAway.abort();
     this.path.cancel();

@@ -9,7 +9,7 @@ import {
 } from 'rxjs';
 import { AppError, Lifetime, Newest, isAbort, type Disposable } from '#core/kernel';
 import type { MapView, Views } from '#core/mapview';
-import type { Contribution, PluginHost } from '#core/plugin';
+import { addressOn, type Contribution, type PluginHost } from '#core/plugin';
 import type { OpenProject, Projects } from '#core/project';
 import type { ActiveTool, KeyGesture, Tool, ToolSession, Tools } from './contract.ts';
 
@@ -17,6 +17,13 @@ interface InHand extends ActiveTool {
   readonly plugin: string;
   readonly project: OpenProject;
   readonly lifetime: Lifetime;
+}
+
+/** What a tool had under way when its viewer was closed: where it is taken up next, it goes on with it. */
+interface Left {
+  readonly id: string;
+  readonly project: OpenProject;
+  readonly work: unknown;
 }
 
 type Parts = {
@@ -34,6 +41,7 @@ export class ToolBench implements Tools, Disposable {
   readonly #inHand = new BehaviorSubject<ReadonlyMap<MapView, InHand>>(new Map());
   readonly #lifetime = new Lifetime();
   readonly #newest = new Newest();
+  #left: Left | undefined;
   readonly active$: Observable<ActiveTool | undefined>;
 
   constructor(parts: Parts) {
@@ -62,7 +70,7 @@ export class ToolBench implements Tools, Disposable {
     await this.#newest.run(async (signal) => {
       const [code, { view, project }] = await Promise.all([
         this.#parts.host.service<Tool>(tool.plugin, tool.id),
-        this.#place(tool.viewer, signal),
+        this.#place(tool, signal),
       ]);
       if (signal.aborted) return;
       this.#start(tool, code, view, project);
@@ -102,12 +110,16 @@ export class ToolBench implements Tools, Disposable {
     this.#lifetime.dispose();
   }
 
-  /** The viewer of that kind, the active one first, with the project; waits for them where they are still opening. */
-  async #place(kind: MapView['kind'], signal: AbortSignal): Promise<{ view: MapView; project: OpenProject }> {
+  /** A viewer it works on, the active one first, with the project; waits for them where they are still opening. */
+  async #place(
+    tool: Contribution<'tools'>,
+    signal: AbortSignal,
+  ): Promise<{ view: MapView; project: OpenProject }> {
     const { views, projects } = this.#parts;
+    const fits = (view: MapView | undefined) => addressOn(tool, view?.kind) !== undefined;
     const place$ = combineLatest([views.open$, projects.current$]).pipe(
       map(([open, project]) => {
-        const view = views.active?.kind === kind ? views.active : open.find((other) => other.kind === kind);
+        const view = fits(views.active) ? views.active : open.find(fits);
         return view && project ? { view, project } : undefined;
       }),
       filter((place) => place !== undefined),
@@ -134,6 +146,10 @@ export class ToolBench implements Tools, Disposable {
     lifetime.add(view.listen((gesture) => this.#guarded(inHand, false, () => session.gesture(gesture))));
     this.#inHand.next(new Map(this.#inHand.value).set(view, inHand));
     views.activate(view);
+    const left = this.#left;
+    if (left?.id !== tool.id || left.project !== project) return;
+    this.#left = undefined;
+    this.#guarded(inHand, undefined, () => session.takeOver?.(left.work));
   }
 
   #drop(view: MapView): void {
@@ -154,6 +170,7 @@ export class ToolBench implements Tools, Disposable {
     const allowed = new Set(this.#parts.host.current('tools').map(({ id }) => id));
     for (const [view, inHand] of this.#inHand.value) {
       if (open.includes(view) && inHand.project === project && allowed.has(inHand.id)) continue;
+      if (inHand.project === project) this.#leave(inHand, project);
       this.#drop(view);
     }
     if (!project) return;
@@ -161,6 +178,11 @@ export class ToolBench implements Tools, Disposable {
       const select = this.#selectToolOf(view);
       if (select && !this.#inHand.value.has(view)) void this.#lay(select, view, project);
     }
+  }
+
+  #leave(inHand: InHand, project: OpenProject): void {
+    const work = this.#guarded(inHand, undefined, () => inHand.session.handOver?.());
+    if (work !== undefined) this.#left = { id: inHand.id, project, work };
   }
 
   /** The select tool where nobody has chosen another meanwhile. */
@@ -181,7 +203,7 @@ export class ToolBench implements Tools, Disposable {
   #selectToolOf(view: MapView): Contribution<'tools'> | undefined {
     return this.#parts.host
       .current('tools')
-      .filter(({ viewer, group }) => viewer === view.kind && group === 'select')
+      .filter((tool) => tool.group === 'select' && addressOn(tool, view.kind) !== undefined)
       .sort((a, b) => a.order - b.order)[0];
   }
 

@@ -34,6 +34,10 @@ export interface ToolSession {
   complete(): void;
   /** Ends what is under way and leaves no trace; the tool stays ready. */
   cancel(): void;
+  /** What is under way, for a session of the same tool on the viewer that takes this one's place; undefined: nothing. */
+  handOver?(): unknown;
+  /** Goes on with what such a session handed over. */
+  takeOver?(work: unknown): void;
   /** The tool is put away; what is under way is cancelled first. */
   dispose(): void;
 }

@@ -34,6 +34,7 @@ class TestSession implements ToolSession {
   readonly state$ = new BehaviorSubject<ToolState>(IDLE);
   readonly log: string[] = [];
   throws = false;
+  work: string | undefined;
   get state() {
     return this.state$.value;
   }
@@ -55,6 +56,12 @@ class TestSession implements ToolSession {
     this.log.push('cancel');
     this.state$.next(IDLE);
   }
+  handOver() {
+    return this.work;
+  }
+  takeOver(work: string) {
+    this.log.push(`goes on with ${work}`);
+  }
   dispose() {
     this.log.push('dispose');
   }
@@ -67,6 +74,7 @@ function bench() {
     tool('p.select', 'select'),
     tool('p.line', 'draw'),
     tool('p.solid', 'draw', '3d'),
+    { ...tool('p.path', 'draw'), also: { '3d': '3d/path' } },
   ]);
   const sessions: { id: string; session: TestSession }[] = [];
   const reported: [string, string][] = [];
@@ -139,7 +147,7 @@ describe('The tool in hand', () => {
 
   it('cannot be one that is not offered; the choices are named', async () => {
     await expect(bench().tools.activate('p.saw')).rejects.toThrow(
-      'There is no tool "p.saw" here. The tools you may use are: p.select, p.line, p.solid.',
+      'There is no tool "p.saw" here. The tools you may use are: p.select, p.line, p.solid, p.path.',
     );
   });
 
@@ -203,6 +211,34 @@ describe('The tool in hand', () => {
     expect(tools.active?.id).toBe('p.solid');
     views.activate(view as unknown as MapView);
     expect(tools.active?.id).toBe('p.select');
+  });
+});
+
+describe('A tool that works on several kinds of viewers', () => {
+  it('goes on with what was under way on the viewer that takes the place of another', async () => {
+    const { tools, views, view, settled, last } = bench();
+    const flat = views.register(view as unknown as MapView);
+    await tools.activate('p.path');
+    last().work = 'three vertices';
+    flat.dispose();
+    views.register(new TestView('3d') as unknown as MapView);
+    await tools.activate('p.path');
+    await settled();
+    expect(tools.active?.id).toBe('p.path');
+    expect(last().log).toEqual(['goes on with three vertices']);
+  });
+
+  it('begins anew in another project, and where nothing was under way', async () => {
+    const { tools, views, view, settled, last, project$ } = bench();
+    const flat = views.register(view as unknown as MapView);
+    await tools.activate('p.path');
+    last().work = 'three vertices';
+    flat.dispose();
+    project$.next({ project: { id: '2' } } as OpenProject);
+    views.register(new TestView('3d') as unknown as MapView);
+    await tools.activate('p.path');
+    await settled();
+    expect(last().log).toEqual([]);
   });
 });
 

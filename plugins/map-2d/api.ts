@@ -1,7 +1,10 @@
+import type { ComponentType } from 'react';
 import type { Observable } from 'rxjs';
 import type { Extent } from '#core/document';
+import type { Disposable } from '#core/kernel';
 import type { MapView, Modifiers, Pixel } from '#core/mapview';
 import { serviceToken } from '#core/plugin';
+import type { OpenProject } from '#core/project';
 
 declare module '#core/settings' {
   interface SettingValues {
@@ -10,9 +13,9 @@ declare module '#core/settings' {
   }
 }
 
-/** The 2D map with what only it offers: moving by keys, and the keyboard's crosshair. */
-export interface Map2D extends MapView {
-  readonly kind: '2d';
+/** A map that fills the workspace, with what only maps offer: moving by keys, and the keyboard's crosshair. */
+export interface WorkspaceMap extends MapView {
+  readonly kind: '2d' | '3d';
   /** CSS pixels. */
   readonly size: Pixel;
   /** Where all objects of the project lie; undefined where there are none. */
@@ -27,9 +30,24 @@ export interface Map2D extends MapView {
   readonly attribution$: Observable<string>;
 }
 
-/** The 2D map that is open; undefined outside the workspace. */
-export interface Maps2D {
-  readonly current$: Observable<Map2D | undefined>;
-  readonly current: Map2D | undefined;
+/** The map that fills the workspace now; undefined outside of it. */
+export interface WorkspaceMaps {
+  readonly current$: Observable<WorkspaceMap | undefined>;
+  readonly current: WorkspaceMap | undefined;
 }
-export const MAPS_2D = serviceToken<Maps2D>('map-2d.Maps');
+export const MAPS = serviceToken<WorkspaceMaps>('map-2d.Maps');
+
+/** Makes the map of an open project in an element. */
+export type OpenMap = (element: HTMLElement, project: OpenProject) => WorkspaceMap;
+
+/** The component that holds a map in the workspace: it opens it where the address says, and gives it its keys. */
+export const MAP_FRAME = serviceToken<ComponentType<{ open: OpenMap }>>('map-2d.Frame');
+
+export interface Following extends Disposable {
+  /** Where all objects of the project lie; undefined where there are none. */
+  readonly whole: Extent | undefined;
+}
+
+/** Loads the objects of a project as they come into a viewer's view, and marks those in conflict there. */
+export type FollowProject = (view: MapView, project: OpenProject) => Following;
+export const FOLLOW_PROJECT = serviceToken<FollowProject>('map-2d.FollowProject');

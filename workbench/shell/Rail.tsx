@@ -1,24 +1,14 @@
-import {
-  NARROW,
-  Toolbar,
-  useContributions,
-  useMedia,
-  useObservable,
-  useService,
-  useTranslate,
-} from '#core/react';
-import { VIEWS } from '#core/mapview';
+import { NARROW, Toolbar, useMedia, useTranslate } from '#core/react';
 import { TOOL_GROUPS } from './titles.ts';
 import { ToolGroup } from './ToolGroup.tsx';
+import { useToolsAtHand } from './useToolsAtHand.ts';
 import './Rail.css';
 
 /** The tools of the viewer in use, in their groups; on a phone a bar below the map. */
 export function Rail() {
   const t = useTranslate('shell');
-  const views = useService(VIEWS);
-  const view = useObservable(views.active$, views.active);
   const narrow = useMedia(NARROW);
-  const offered = useContributions('tools').filter(({ viewer }) => viewer === view?.kind);
+  const offered = useToolsAtHand();
   return (
     <div className="shell-rail">
       <Toolbar label={t('tools')} orientation={narrow ? 'horizontal' : 'vertical'} className="shell-tools">

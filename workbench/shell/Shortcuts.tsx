@@ -1,6 +1,7 @@
 import { Dialog, Kbd, useContributions, useObservable, useService, useTranslate } from '#core/react';
 import { TOOLS } from '#core/tools';
 import { inGroups, useTitles, type Titled } from './titles.ts';
+import { useToolsAtHand } from './useToolsAtHand.ts';
 import { useWorkspace } from './useWorkspace.ts';
 import './Shortcuts.css';
 
@@ -35,7 +36,7 @@ function Sheet() {
   const linesOf = (all: readonly (Titled & { keys?: string })[]): Line[] =>
     together(all.map((one) => ({ keys: one.keys, title: titleOf(one) })));
   const commands = useContributions('commands').filter(({ workspace }) => inWorkspace || !workspace);
-  const offered = inGroups(useContributions('tools'));
+  const offered = inGroups(useToolsAtHand());
   const panels = useContributions('panels');
   const sections: { title: string; lines: Line[] }[] = [
     {

@@ -8,6 +8,7 @@ import { TOOLS } from '#core/tools';
 import { rank } from './rank.ts';
 import { inGroups, useTitles } from './titles.ts';
 import { useTell } from './useTell.ts';
+import { useToolsAtHand } from './useToolsAtHand.ts';
 import { useWorkspace } from './useWorkspace.ts';
 
 /** One answer, whoever gave it. */
@@ -48,7 +49,7 @@ function useOwn(text: string): readonly FoundSection[] {
   const tell = useTell();
   const inWorkspace = useWorkspace() !== undefined;
   const commands = useContributions('commands');
-  const offered = useContributions('tools');
+  const offered = useToolsAtHand();
   const menu = useContributions('menu');
   const definitions = useObservable(settings.definitions$, []);
 

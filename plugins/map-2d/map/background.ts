@@ -2,11 +2,10 @@ import LayerGroup from 'ol/layer/Group.js';
 import Layer from 'ol/layer/Layer.js';
 import type BaseLayer from 'ol/layer/Base.js';
 import { BehaviorSubject, type Observable } from 'rxjs';
+import { NaturalEarth, watchTheme } from '#core/canvas';
 import { Lifetime, type Disposable } from '#core/kernel';
 import type { SettingValues } from '#core/settings';
-import { NaturalEarth } from './natural-earth.ts';
 import { lookOf, Tiles } from './tiles.ts';
-import { watchTheme } from './ink.ts';
 
 type Choice = SettingValues['mapBackground'];
 

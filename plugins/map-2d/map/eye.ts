@@ -2,21 +2,16 @@ import type OlMap from 'ol/Map.js';
 import { unByKey } from 'ol/Observable.js';
 import View from 'ol/View.js';
 import { BehaviorSubject, type Observable } from 'rxjs';
+import { eastingOf, groundScale, HALF, northingOf, positionOf, resolutionOf, zoomOf } from '#core/canvas';
 import type { Extent } from '#core/document';
 import { Lifetime, type Disposable } from '#core/kernel';
-import type { Camera, Pixel } from '#core/mapview';
+import type { Camera, FlyOptions, Pixel } from '#core/mapview';
 import type { Position } from '#core/protocol';
-import { eastingOf, groundScale, HALF, northingOf, positionOf, resolutionOf, zoomOf } from './mercator.ts';
 import { coveredBelow } from './uncovered.ts';
 
 const DEEPEST_ZOOM = 24;
 /** What is flown to keeps this distance from the edges, pixels. */
 const MARGIN = 48;
-
-export interface FlyOptions {
-  zoom?: number;
-  animate?: boolean;
-}
 
 /** Where the map is looked at from: places and pixels, and the ways to move. */
 export class Eye implements Disposable {

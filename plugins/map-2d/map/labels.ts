@@ -1,8 +1,7 @@
+import { flatOf, type Flat, positionOf } from '#core/canvas';
 import type { MapObject, ProjectDocument } from '#core/document';
 import type { LayerState } from '#core/mapview';
-import { flatOf, type Flat } from './flat.ts';
-import { positionOf } from './mercator.ts';
-import type { Ink } from './overlay.ts';
+import type { Ink } from '#core/canvas';
 import type { Look } from './tiles.ts';
 
 /** A screen with more objects than this is no place for reading. */

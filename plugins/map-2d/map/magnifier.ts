@@ -1,5 +1,5 @@
 import type { Pixel } from '#core/mapview';
-import type { Ink } from './overlay.ts';
+import type { Ink } from '#core/canvas';
 import type { Look, Tiles } from './tiles.ts';
 
 /** CSS pixels: its width, and how far above the finger its middle is. */

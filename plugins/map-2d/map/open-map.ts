@@ -2,7 +2,8 @@ import type { Api } from '#core/api';
 import type { OpenProject } from '#core/project';
 import type { Settings } from '#core/settings';
 import { AreaLoader } from '../model/area-loader.ts';
-import type { OpenMap } from '../model/open-map.ts';
+import type { OpenMap } from '../api.ts';
+import { markConflicts } from '../model/follow-project.ts';
 import { ProjectSize } from '../model/project-size.ts';
 import { Background } from './background.ts';
 import { VectorTiles } from './vector-tiles.ts';
@@ -36,14 +37,7 @@ export function openMapWith(
     view.open(settings.observe('mapBackground').subscribe((choice) => background.choose(choice)));
     view.open(settings.observe('featureLoadZoomLevel').subscribe(() => view.changed()));
     view.open(size.size$.subscribe(() => view.changed()));
-    view.open(
-      project.autosave.state$.subscribe(({ conflicts }) =>
-        view.highlight(
-          'conflict',
-          conflicts.map(({ id }) => id),
-        ),
-      ),
-    );
+    view.open(markConflicts(view, project));
     return view;
   };
 }

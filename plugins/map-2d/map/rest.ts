@@ -1,10 +1,18 @@
+import {
+  brushOf,
+  type Brush,
+  boxesMeet,
+  flatOf,
+  type Box,
+  type Flat,
+  positionOf,
+  paint,
+  useBrush,
+  type Sheet,
+} from '#core/canvas';
 import type { MapObject, ProjectDocument } from '#core/document';
 import type { LayerState } from '#core/mapview';
 import type { Style } from '#core/protocol';
-import { brushOf, type Brush } from './brush.ts';
-import { boxesMeet, flatOf, type Box, type Flat } from './flat.ts';
-import { positionOf } from './mercator.ts';
-import { paint, useBrush, type Sheet } from './paint.ts';
 
 /** Shapes that are not in the document: what vector tiles tell of the rest. */
 export interface Elsewhere {

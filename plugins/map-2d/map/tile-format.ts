@@ -1,6 +1,6 @@
+import { boxAround, type Box, type Flat } from '#core/canvas';
 import MVT from 'ol/format/MVT.js';
 import RenderFeature from 'ol/render/Feature.js';
-import { boxAround, type Box, type Flat } from './flat.ts';
 
 /** An object as a tile knows it: cut to the tile, to the precision of the zoom. */
 export interface Shape {

@@ -1,6 +1,5 @@
+import { boxesMeet, grown, united, type Box, type Sheet } from '#core/canvas';
 import type { FrameState } from 'ol/Map.js';
-import { boxesMeet, grown, united, type Box } from './flat.ts';
-import type { Sheet } from './paint.ts';
 
 /** Paints what lies in `box` (EPSG:3857, metres); the canvas is clear, and clipped to what shall be painted. */
 export type PaintTile = (context: CanvasRenderingContext2D, sheet: Sheet, box: Box) => void;

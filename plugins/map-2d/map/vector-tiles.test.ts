@@ -1,10 +1,9 @@
 import { BehaviorSubject } from 'rxjs';
 import { describe, expect, it, vi } from 'vitest';
+import { eastingOf, HALF, northingOf, resolutionOf, type Box, type Flat } from '#core/canvas';
 import type { Api } from '#core/api';
 import type { Extent, MapObject } from '#core/document';
 import { desk, object } from '#core/testing';
-import type { Box, Flat } from './flat.ts';
-import { eastingOf, HALF, northingOf, resolutionOf } from './mercator.ts';
 import { VectorTiles } from './vector-tiles.ts';
 
 /** Protocol buffers by hand: a field with a varint, and one with bytes. */

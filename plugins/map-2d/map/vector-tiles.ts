@@ -1,11 +1,10 @@
 import { skip, type Subscription } from 'rxjs';
+import { boxesMeet, grown, type Box, type Flat, eastingOf, HALF, northingOf, zoomOf } from '#core/canvas';
 import type { Api } from '#core/api';
 import type { Disposable } from '#core/kernel';
 import type { OpenProject } from '#core/project';
 import { tile as tileCall } from '#core/protocol';
 import type { ProjectSize } from '../model/project-size.ts';
-import { boxesMeet, grown, type Box, type Flat } from './flat.ts';
-import { eastingOf, HALF, northingOf, zoomOf } from './mercator.ts';
 import type { Elsewhere } from './rest.ts';
 import type { Shape } from './tile-format.ts';
 

@@ -7,6 +7,18 @@ import PinchZoom from 'ol/interaction/PinchZoom.js';
 import Kinetic from 'ol/Kinetic.js';
 import type { FrameState } from 'ol/Map.js';
 import { of, type Observable } from 'rxjs';
+import {
+  Anchors,
+  flatOf,
+  united,
+  type Box,
+  Hands,
+  type RawGesture,
+  inkOf,
+  Overlay,
+  themeNow,
+  watchTheme,
+} from '#core/canvas';
 import type { Change, Extent, MapObject, ProjectDocument } from '#core/document';
 import { Lifetime, type Disposable, type Teardown } from '#core/kernel';
 import {
@@ -14,6 +26,7 @@ import {
   pickObjects,
   type Anchored,
   type Camera,
+  type FlyOptions,
   type Gesture,
   type HighlightRole,
   type Hit,
@@ -24,15 +37,11 @@ import {
   type SnapOptions,
 } from '#core/mapview';
 import type { Position } from '#core/protocol';
-import type { Map2D } from '../api.ts';
-import { Anchors } from './anchors.ts';
-import { Eye, type FlyOptions } from './eye.ts';
-import { flatOf, united, type Box } from './flat.ts';
-import { Hands, type RawGesture } from './hands.ts';
-import { inkOf, themeNow, watchTheme } from './ink.ts';
+import type { WorkspaceMap } from '../api.ts';
+import { Eye } from './eye.ts';
 import { Labels } from './labels.ts';
 import { Magnifier } from './magnifier.ts';
-import { Overlay } from './overlay.ts';
+import { SheetPen } from './sheet-pen.ts';
 import { Rest, type Elsewhere } from './rest.ts';
 import { lookOf, Tiles, type Look } from './tiles.ts';
 import 'ol/ol.css';
@@ -45,7 +54,7 @@ const MANY_MARKS = 300;
 const FINGER = 16;
 
 /** The 2D map over OpenLayers: it moves the view; what is seen of the document is drawn here. */
-export class MapView2D implements Map2D {
+export class MapView2D implements WorkspaceMap {
   readonly id = 'map-2d';
   readonly kind = '2d';
   readonly attribution$: Observable<string>;
@@ -54,7 +63,7 @@ export class MapView2D implements Map2D {
   readonly #eye = new Eye();
   readonly #rest: Rest;
   readonly #tiles: Tiles;
-  readonly #overlay = new Overlay();
+  readonly #overlay = new Overlay('map2d-overlay');
   readonly #labels = new Labels();
   readonly #magnifier = new Magnifier();
   /** Where a finger drags what it hides. */
@@ -109,7 +118,7 @@ export class MapView2D implements Map2D {
     });
     this.#eye.look(this.#map);
     this.#lifetime.add(this.#eye);
-    this.#anchors = new Anchors(element, (position) => this.toPixel(position));
+    this.#anchors = new Anchors(element, 'map2d-anchors', (position) => this.toPixel(position));
     this.#lifetime.add(this.#anchors);
     this.#viewport = this.#map.getViewport()!;
     this.#lifetime.add(new Hands(this.#viewport, (raw) => this.#tell(raw)));
@@ -311,12 +320,13 @@ export class MapView2D implements Map2D {
     this.#labels.move(look);
     const previewed = [...this.#previews].flat();
     const ink = inkOf(themeNow());
-    this.#overlay.draw(look, ink, {
+    const content = {
       previews: previewed.map((object) => ({ object, style: this.#rest.styleOf(object.typeName) })),
       highlights: this.#outlined(previewed),
       sketches: [...this.#sketches.values()],
       cursor: this.#cursor,
-    });
+    };
+    this.#overlay.draw(look, content, (context) => new SheetPen(context, look, ink));
     this.#magnifier.show(this.#finger, look, ink, this.#tiles, this.#overlay.element);
     this.#anchors.place();
     clearTimeout(this.#idle);

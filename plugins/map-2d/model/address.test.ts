@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parsePlace, printPlace, strategyOf, toolAt } from './address.ts';
+import { kindOf, parsePlace, printPlace, strategyOf, toolAt, workspacePath } from './address.ts';
 
 const TOOLS = [
   { id: 'draw-2d.point', route: '2ddrawtools/point' },
@@ -30,6 +30,20 @@ describe('the address of a tool', () => {
   });
 });
 
+describe('the map that an address asks for', () => {
+  it('is the flat one, unless the path says 3D', () => {
+    expect(
+      ['', 'select', '2ddrawtools/line', '3d', '3ddrawtools/line', '3dmeasures/area'].map(kindOf),
+    ).toEqual(['2d', '2d', '2d', '3d', '3d', '3d']);
+  });
+
+  it('has a path for each, with and without a tool', () => {
+    expect(workspacePath('7f', '2d')).toBe('/draw/7f');
+    expect(workspacePath('7f', '3d')).toBe('/draw/7f/3d');
+    expect(workspacePath('7f', '3d', '3ddrawtools/line')).toBe('/draw/7f/3ddrawtools/line');
+  });
+});
+
 describe('the place in an address', () => {
   it('comes back to within a pixel', () => {
     const text = printPlace({ zoom: 17, center: [9.1900001, 45.4641731] });
@@ -37,11 +51,17 @@ describe('the place in an address', () => {
     expect(parsePlace(text)).toEqual({ zoom: 17, center: [9.1900001, 45.4641731] });
   });
 
+  it('says how the map in 3D is turned and tilted', () => {
+    const text = printPlace({ zoom: 17, center: [9.19, 45.46], heading: 30.04, tilt: 55 });
+    expect(text).toBe('17/45.46/9.19/30/55');
+    expect(parsePlace(text)).toEqual({ zoom: 17, center: [9.19, 45.46], heading: 30, tilt: 55 });
+  });
+
   it('is short where the map is far away', () => {
     expect(printPlace({ zoom: 3, center: [9.1900001, 45.4641731] })).toBe('3/45.46/9.19');
   });
 
-  it.each(['', '17', '17/x/9', '17/91/9', '17/45/181', '25/45/9', '17//9', '1/2/3/4'])(
+  it.each(['', '17', '17/x/9', '17/91/9', '17/45/181', '25/45/9', '17//9', '1/2/3/4', '17/45/9/0/91'])(
     'is refused where it is none: "%s"',
     (text) => {
       expect(parsePlace(text)).toBeUndefined();

@@ -24,24 +24,46 @@ export function strategyOf(pathname: string, projectId: string): string {
   return at < 0 ? '' : pathname.slice(at + start.length).replace(/\/$/, '');
 }
 
-/** Zoom and middle of the map as an address carries them. */
+/** Where the map is looking, as a part of the address. */
+export const PLACE = 'at';
+
+/** The kinds of maps that fill the workspace. */
+export type MapKind = '2d' | '3d';
+
+/** The map that a path below `/draw/{id}` asks for. */
+export function kindOf(strategy: string): MapKind {
+  return strategy.startsWith('3d') ? '3d' : '2d';
+}
+
+/** The path of the workspace with a tool in hand; without one, as it opens. */
+export function workspacePath(projectId: string, kind: MapKind, route?: string): string {
+  const rest = route ?? (kind === '3d' ? '3d' : '');
+  return rest === '' ? `/draw/${projectId}` : `/draw/${projectId}/${rest}`;
+}
+
+/** Zoom and middle of the map as an address carries them, and in 3D how it is turned and tilted, degrees. */
 export interface Place {
   readonly zoom: number;
   readonly center: Position;
+  readonly heading?: number;
+  readonly tilt?: number;
 }
 
-/** `17.5/45.46417/9.19` (zoom, latitude, longitude), with as many digits as a pixel deserves. */
-export function printPlace({ zoom, center }: Place): string {
+/** `17.5/45.46417/9.19` (zoom, latitude, longitude), with as many digits as a pixel deserves; in 3D `…/30/55` follows. */
+export function printPlace({ zoom, center, heading, tilt }: Place): string {
   const digits = Math.max(2, Math.min(7, Math.ceil(zoom / 3.3) + 1));
   const short = (value: number, most: number) => String(Number(value.toFixed(most)));
-  return `${short(zoom, 2)}/${short(center[1], digits)}/${short(center[0], digits)}`;
+  const place = `${short(zoom, 2)}/${short(center[1], digits)}/${short(center[0], digits)}`;
+  return tilt === undefined ? place : `${place}/${short(heading ?? 0, 1)}/${short(tilt, 1)}`;
 }
 
 /** Undefined where the text is no place on earth. */
 export function parsePlace(text: string | null): Place | undefined {
   const parts = (text ?? '').split('/').map((part) => (part.trim() === '' ? NaN : Number(part)));
-  const [zoom, latitude, longitude] = parts;
-  if (parts.length !== 3 || !parts.every(Number.isFinite)) return undefined;
+  const [zoom, latitude, longitude, heading, tilt] = parts;
+  if ((parts.length !== 3 && parts.length !== 5) || !parts.every(Number.isFinite)) return undefined;
   if (zoom! < 0 || zoom! > 24 || Math.abs(latitude!) > 90 || Math.abs(longitude!) > 180) return undefined;
-  return { zoom: zoom!, center: [longitude!, latitude!] };
+  const center: Position = [longitude!, latitude!];
+  if (heading === undefined || tilt === undefined) return { zoom: zoom!, center };
+  return tilt < 0 || tilt > 90 ? undefined : { zoom: zoom!, center, heading, tilt };
 }

@@ -1,16 +1,16 @@
 import { AppError } from '#core/kernel';
 import type { Command } from '#core/plugin';
-import type { Maps2D } from '../api.ts';
+import type { WorkspaceMaps } from '../api.ts';
 
 /** How near `here` goes. */
 const HERE_ZOOM = 18;
 
-export function zoomCommand(maps: Maps2D, levels: number): Command {
+export function zoomCommand(maps: WorkspaceMaps, levels: number): Command {
   return { run: () => maps.current?.zoomBy(levels) };
 }
 
 /** Flies to all objects of the project. */
-export function extentCommand(maps: Maps2D): Command {
+export function extentCommand(maps: WorkspaceMaps): Command {
   return {
     disabled: () => (maps.current?.whole ? undefined : 'reason.empty'),
     run: () => {
@@ -22,7 +22,7 @@ export function extentCommand(maps: Maps2D): Command {
 
 /** Flies to where the device is. @throws AppError('no-position') when the device or the person does not tell. */
 export function hereCommand(
-  maps: Maps2D,
+  maps: WorkspaceMaps,
   geolocation: Geolocation | undefined,
   say: (key: string) => string,
 ): Command {

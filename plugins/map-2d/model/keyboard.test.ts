@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Pixel } from '#core/mapview';
 import type { KeyGesture } from '#core/tools';
-import type { Map2D } from '../api.ts';
+import type { WorkspaceMap } from '../api.ts';
 import { pressOnMap } from './keyboard.ts';
 
 /** A map of 800 by 600 pixels that notes what is done with it. */
@@ -29,7 +29,7 @@ const key = (name: string, held: Partial<KeyGesture> = {}): KeyGesture => ({
 });
 
 function press(map: NotedMap, selecting: boolean, ...keys: KeyGesture[]): boolean[] {
-  return keys.map((one) => pressOnMap(map as unknown as Map2D, one, selecting));
+  return keys.map((one) => pressOnMap(map as unknown as WorkspaceMap, one, selecting));
 }
 
 describe('the keyboard on the map', () => {

@@ -1,6 +1,6 @@
 import type { Pixel } from '#core/mapview';
 import type { KeyGesture } from '#core/tools';
-import type { Map2D } from '../api.ts';
+import type { WorkspaceMap } from '../api.ts';
 
 /** CSS pixels an arrow moves the crosshair, alone and with Shift; and the map. */
 const STEP = { fine: 4, fast: 40, map: 80 } as const;
@@ -19,7 +19,7 @@ const ARROWS: Readonly<Record<string, Pixel>> = {
  * they move the crosshair (Shift: faster). Space clicks where it stands, so does Enter where the tool has no use for it.
  * True when the key was used.
  */
-export function pressOnMap(map: Map2D, key: KeyGesture, selecting: boolean): boolean {
+export function pressOnMap(map: WorkspaceMap, key: KeyGesture, selecting: boolean): boolean {
   if (key.ctrl) return false;
   const modifiers = { alt: key.alt, shift: false };
   const arrow = ARROWS[key.key];
@@ -43,12 +43,12 @@ export function pressOnMap(map: Map2D, key: KeyGesture, selecting: boolean): boo
   return true;
 }
 
-function middleOf({ size }: Map2D): Pixel {
+function middleOf({ size }: WorkspaceMap): Pixel {
   return [Math.round(size[0] / 2), Math.round(size[1] / 2)];
 }
 
 /** The crosshair within the margin; what it would go beyond, the map comes to meet it. */
-function kept(map: Map2D, [x, y]: Pixel): Pixel {
+function kept(map: WorkspaceMap, [x, y]: Pixel): Pixel {
   const held = (value: number, size: number) => Math.max(MARGIN, Math.min(size - MARGIN, value));
   const [left, top] = [held(x, map.size[0]), held(y, map.size[1])];
   if (left !== x || top !== y) map.pan(x - left, y - top);

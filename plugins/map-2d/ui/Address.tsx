@@ -2,28 +2,39 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { debounceTime, filter, skip } from 'rxjs';
 import { isAbort, printQuery } from '#core/kernel';
-import { HOST } from '#core/plugin';
+import { addressOn, HOST } from '#core/plugin';
 import { useContributions, useObservable, useService } from '#core/react';
 import { TOOLS } from '#core/tools';
-import { MAPS_2D } from '../api.ts';
-import { parsePlace, printPlace, strategyOf, toolAt } from '../model/address.ts';
+import { MAPS } from '../api.ts';
+import {
+  kindOf,
+  parsePlace,
+  PLACE,
+  printPlace,
+  strategyOf,
+  toolAt,
+  workspacePath,
+} from '../model/address.ts';
 
-/** Where the map is looking, as a part of the address. */
-const PLACE = 'at';
 const REST = 300;
 
 /** Keeps the tool in hand and the place on the map in the address, and follows the address where it goes. */
 export function Address({ projectId }: { projectId: string }) {
   const host = useService(HOST);
   const tools = useService(TOOLS);
-  const maps = useService(MAPS_2D);
+  const maps = useService(MAPS);
   const navigate = useNavigate();
   const { pathname, search, hash } = useLocation();
-  const offered = useContributions('tools').filter(({ viewer }) => viewer === '2d');
+  const strategy = strategyOf(pathname, projectId);
+  const kind = kindOf(strategy);
+  const offered = useContributions('tools').flatMap((tool) => {
+    const route = addressOn(tool, kind);
+    return route === undefined ? [] : [{ id: tool.id, plugin: tool.plugin, group: tool.group, route }];
+  });
   const map = useObservable(maps.current$, maps.current);
   const select = offered.find(({ group }) => group === 'select');
-  const strategy = strategyOf(pathname, projectId);
-  const wanted = strategy === '' ? select : toolAt(strategy, offered);
+  const plain = pathname.replace(/\/$/, '') === workspacePath(projectId, kind);
+  const wanted = plain ? select : toolAt(strategy, offered);
   /** The tool that is on its way into the hand because the address asks for it. */
   const coming = useRef<string | undefined>(undefined);
 
@@ -31,7 +42,7 @@ export function Address({ projectId }: { projectId: string }) {
     // Rendering comes after the address: one that another tool has written over meanwhile asks for nothing any more.
     if (strategyOf(window.location.pathname, projectId) !== strategy) return;
     if (!wanted || tools.active?.id === wanted.id) return;
-    if (strategy === '' && !tools.active) return;
+    if (plain && !tools.active) return;
     coming.current = wanted.id;
     tools
       .activate(wanted.id)
@@ -49,7 +60,7 @@ export function Address({ projectId }: { projectId: string }) {
     coming.current = undefined;
     const tool = offered.find((one) => one.id === id);
     if (!tool) return;
-    const path = tool.id === select?.id ? `/draw/${projectId}` : `/draw/${projectId}/${tool.route}`;
+    const path = workspacePath(projectId, kind, tool.id === select?.id ? undefined : tool.route);
     if (window.location.pathname !== path)
       void navigate({ pathname: path, search: window.location.search, hash });
   });
@@ -84,10 +95,10 @@ export function Address({ projectId }: { projectId: string }) {
   const follow = useEffectEvent(() => {
     const asked = parsePlace(place);
     if (map && asked && place !== told.current && place !== printPlace(map.camera))
-      map.fly(asked.center, { zoom: asked.zoom });
+      map.fly(asked.center, asked);
   });
   useEffect(() => follow(), [map, place]);
 
   // A tool that the person may not use has no address.
-  return strategy !== '' && !wanted ? <Navigate to="/not-found" replace /> : null;
+  return !plain && !wanted ? <Navigate to="/not-found" replace /> : null;
 }

@@ -1,21 +1,25 @@
 import { useMemo } from 'react';
 import { map as mapped } from 'rxjs';
 import { HOST } from '#core/plugin';
+import { PROJECTS } from '#core/project';
 import { Icon, IconButton, useI18n, useObservable, useService, useTranslate } from '#core/react';
-import { MAPS_2D, type Map2D } from '../api.ts';
+import { MAPS, type WorkspaceMap } from '../api.ts';
 import { scaleBarOf } from '../model/scale.ts';
+import { OtherViewers } from './OtherViewers.tsx';
 import './Controls.css';
 
 /** Buttons for moving about, the scale bar, and who made the map underneath. */
 export function Controls() {
-  const maps = useService(MAPS_2D);
+  const maps = useService(MAPS);
   const map = useObservable(maps.current$, maps.current);
   return map ? <OnMap map={map} /> : null;
 }
 
-function OnMap({ map }: { map: Map2D }) {
+function OnMap({ map }: { map: WorkspaceMap }) {
   const t = useTranslate('map-2d');
   const host = useService(HOST);
+  const projects = useService(PROJECTS);
+  const project = useObservable(projects.current$, projects.current);
   const run = (command: string) => () => void host.run(command).catch(() => undefined);
   return (
     <>
@@ -47,6 +51,7 @@ function OnMap({ map }: { map: Map2D }) {
           icon={<Icon name="locate" />}
           onPress={run('map-2d.here')}
         />
+        {project && <OtherViewers map={map} projectId={project.project.id} />}
       </div>
       <div className="map2d-foot">
         <ScaleBar map={map} />
@@ -56,7 +61,7 @@ function OnMap({ map }: { map: Map2D }) {
   );
 }
 
-function ScaleBar({ map }: { map: Map2D }) {
+function ScaleBar({ map }: { map: WorkspaceMap }) {
   const i18n = useI18n();
   const resolution$ = useMemo(() => map.camera$.pipe(mapped(({ resolution }) => resolution)), [map]);
   const resolution = useObservable(resolution$, map.camera.resolution);
@@ -68,7 +73,7 @@ function ScaleBar({ map }: { map: Map2D }) {
   );
 }
 
-function Attribution({ map }: { map: Map2D }) {
+function Attribution({ map }: { map: WorkspaceMap }) {
   const text = useObservable(map.attribution$, '');
   return text === '' ? null : <div className="map2d-attribution">{text}</div>;
 }

@@ -19,11 +19,11 @@ import {
   useTranslate,
 } from '#core/react';
 import type { SnapSetting } from '#core/settings';
-import { MAPS_2D, type Map2D } from '../api.ts';
+import { MAPS, type WorkspaceMap } from '../api.ts';
 import { scaleOf } from '../model/scale.ts';
 
-function useMap(): Map2D | undefined {
-  const maps = useService(MAPS_2D);
+function useMap(): WorkspaceMap | undefined {
+  const maps = useService(MAPS);
   return useObservable(maps.current$, maps.current);
 }
 
@@ -66,7 +66,7 @@ export function Coordinates() {
   );
 }
 
-function usePointer(map: Map2D | undefined): Position | undefined {
+function usePointer(map: WorkspaceMap | undefined): Position | undefined {
   const [pointed, setPointed] = useState<Position>();
   useEffect(() => {
     if (!map) return;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useParams } from 'react-router-dom';
+import { Navigate, useLocation, useParams } from 'react-router-dom';
 import { isAbort } from '#core/kernel';
 import { VIEWS } from '#core/mapview';
 import { PROJECTS, type OpenProject } from '#core/project';
@@ -14,6 +14,7 @@ import {
   useTranslate,
 } from '#core/react';
 import { TOOLS } from '#core/tools';
+import { kindOf, strategyOf } from '../model/address.ts';
 import { Address } from './Address.tsx';
 import './Workspace.css';
 
@@ -51,15 +52,19 @@ export function Workspace() {
 function Opened({ project }: { project: OpenProject }) {
   const views = useService(VIEWS);
   const view = useObservable(views.active$, views.active);
-  const viewer = useContributions('viewers').find((one) => one.viewer === '2d');
+  const { pathname } = useLocation();
+  const kind = kindOf(strategyOf(pathname, project.project.id));
+  const viewer = useContributions('viewers').find((one) => one.viewer === kind);
   const tools = useService(TOOLS);
   const inHand = useObservable(tools.active$, tools.active);
   const overlays = useContributions('overlays').filter(
     (overlay) => !overlay.inHand || inHand?.id.startsWith(`${overlay.plugin}.`),
   );
+  // A viewer that is not there, or that the person may not use, has no address.
+  if (!viewer) return <Navigate to="/not-found" replace />;
   return (
     <div className="map2d-workspace">
-      {viewer && <Contributed contribution={viewer} />}
+      <Contributed contribution={viewer} />
       {view && <Address projectId={project.project.id} />}
       {view && overlays.map((overlay) => <Contributed key={overlay.id} contribution={overlay} />)}
     </div>

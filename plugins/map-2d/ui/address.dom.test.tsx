@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { HOST } from '#core/plugin';
 import { ServicesProvider } from '#core/react';
 import { TOOLS } from '#core/tools';
-import { MAPS_2D } from '../api.ts';
+import { MAPS } from '../api.ts';
 import { Address } from './Address.tsx';
 
 afterEach(cleanup);
@@ -35,7 +35,7 @@ function workspaceAt(path: string, atPath: (path: string) => void = () => undefi
   const container = new Container();
   container.bind(HOST).toConstantValue({ contributions: () => of(offered), current: () => offered } as never);
   container.bind(TOOLS).toConstantValue(tools as never);
-  container.bind(MAPS_2D).toConstantValue({ current$: of(undefined), current: undefined });
+  container.bind(MAPS).toConstantValue({ current$: of(undefined), current: undefined });
   function Shown() {
     const { pathname } = useLocation();
     useLayoutEffect(() => atPath(pathname), [pathname]);

@@ -93,6 +93,14 @@ export class MeasureSession implements ToolSession {
     return answer;
   }
 
+  handOver(): readonly Position[] | undefined {
+    return this.capture.handOver();
+  }
+
+  takeOver(vertices: readonly Position[]): void {
+    this.capture.takeOver(vertices);
+  }
+
   key(key: KeyGesture): boolean {
     if (!this.#idle) return this.capture.key(key);
     if (key.key === 'Tab') return this.#cycle(key.shift ? -1 : 1);

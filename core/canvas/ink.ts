@@ -1,4 +1,14 @@
-import type { Ink } from './overlay.ts';
+/** Colours of what works, as the theme gives them. */
+export interface Ink {
+  readonly sketch: string;
+  readonly sketchFill: string;
+  readonly selected: string;
+  readonly hover: string;
+  readonly conflict: string;
+  readonly snap: string;
+  readonly paper: string;
+  readonly text: string;
+}
 
 const LIGHT: Ink = {
   sketch: '#c2185b',

@@ -14,9 +14,10 @@ export class Anchors implements Disposable {
   readonly #held = new Set<Held>();
   readonly #toPixel: (position: Position) => Pixel | undefined;
 
-  constructor(map: HTMLElement, toPixel: (position: Position) => Pixel | undefined) {
+  /** They go into `map`, into a layer of the class that the viewer styles. */
+  constructor(map: HTMLElement, className: string, toPixel: (position: Position) => Pixel | undefined) {
     this.#toPixel = toPixel;
-    this.#layer.className = 'map2d-anchors';
+    this.#layer.className = className;
     map.append(this.#layer);
   }
 

@@ -1,0 +1,10 @@
+export { Anchors } from './anchors.ts';
+export { brushOf, traceSign, type Brush } from './brush.ts';
+export { boxAround, boxesMeet, flatOf, grown, united, type Box, type Flat } from './flat.ts';
+export { Hands, type RawGesture } from './hands.ts';
+export { inkOf, themeNow, watchTheme, type Ink } from './ink.ts';
+export { eastingOf, groundScale, HALF, northingOf, positionOf, resolutionOf, zoomOf } from './mercator.ts';
+export { NaturalEarth } from './natural-earth.ts';
+export { Overlay } from './overlay.ts';
+export { boxOfSheet, paint, useBrush, type Sheet } from './paint.ts';
+export { Pen, type OverlayContent } from './pen.ts';

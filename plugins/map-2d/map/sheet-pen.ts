@@ -1,0 +1,52 @@
+import {
+  boxesMeet,
+  boxOfSheet,
+  eastingOf,
+  flatOf,
+  northingOf,
+  paint,
+  Pen,
+  useBrush,
+  type Box,
+  type Brush,
+  type Ink,
+  type Sheet,
+} from '#core/canvas';
+import type { Pixel } from '#core/mapview';
+import type { Geometry, Position } from '#core/protocol';
+import type { Look } from './tiles.ts';
+
+/** Draws on the overlay of the flat map. */
+export class SheetPen extends Pen {
+  readonly #sheet: Sheet;
+  readonly #view: Box;
+
+  constructor(context: CanvasRenderingContext2D, look: Look, ink: Ink) {
+    super(context, look.ratio, ink);
+    const { width, height } = context.canvas;
+    const scale = look.ratio / look.resolution;
+    this.#sheet = {
+      west: look.center[0] - width / 2 / scale,
+      north: look.center[1] + height / 2 / scale,
+      scale,
+      width,
+      height,
+    };
+    this.#view = boxOfSheet(this.#sheet);
+  }
+
+  protected take(brush: Brush): void {
+    useBrush(this.context, brush);
+  }
+
+  protected paint(geometry: Geometry, brush: Brush): void {
+    const flat = flatOf(geometry);
+    if (boxesMeet(flat.box, this.#view) || flat.kind === 'points')
+      paint(this.context, flat, brush, this.#sheet);
+  }
+
+  protected at([longitude, latitude]: Position): Pixel {
+    const { west, north, scale } = this.#sheet;
+    return [(eastingOf(longitude) - west) * scale, (north - northingOf(latitude)) * scale];
+  }
+}

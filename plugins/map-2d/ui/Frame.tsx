@@ -1,0 +1,93 @@
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { VIEWS, type MapView } from '#core/mapview';
+import { PROJECTS, type OpenProject } from '#core/project';
+import { useContributions, useObservable, useService, useTranslate } from '#core/react';
+import { keyGestureOf, TOOLS } from '#core/tools';
+import type { OpenMap, WorkspaceMap } from '../api.ts';
+import { parsePlace, PLACE } from '../model/address.ts';
+import { pressOnMap } from '../model/keyboard.ts';
+
+/** Holds the map of the project that is open; each that is opened gets one of its own. */
+export function Frame({ open }: { open: OpenMap }) {
+  const projects = useService(PROJECTS);
+  const project = useObservable(projects.current$, projects.current);
+  return project && <ProjectMap key={project.project.id} project={project} openMap={open} />;
+}
+
+function ProjectMap({ project, openMap }: { project: OpenProject; openMap: OpenMap }) {
+  const t = useTranslate('map-2d');
+  const element = useRef<HTMLDivElement>(null);
+  const views = useService(VIEWS);
+  const tools = useService(TOOLS);
+  const [map, setMap] = useState<WorkspaceMap>();
+  const offered = useContributions('tools');
+
+  useEffect(() => {
+    const opened = openMap(element.current!, project);
+    lookAt(opened, project);
+    const registered = views.register(opened);
+    setMap(opened);
+    return () => {
+      registered.dispose();
+      opened.dispose();
+    };
+  }, [openMap, project, views]);
+  usePlainLayers(map, project);
+
+  const press = (event: KeyboardEvent) => {
+    if (!map || event.target !== element.current) return;
+    const key = keyGestureOf(event);
+    const resting = offered.find(({ group }) => group === 'select');
+    const selecting = tools.active === undefined || tools.active.id === resting?.id;
+    // Space always clicks: a tool that means something else by it would leave nobody a way to click.
+    if ((key.key !== ' ' && tools.key(key)) || pressOnMap(map, key, selecting)) {
+      event.preventDefault();
+      event.stopPropagation();
+    }
+  };
+  return (
+    <div
+      ref={element}
+      className="map2d-map"
+      role="application"
+      aria-roledescription={t('map.role')}
+      aria-label={t('map.label', { project: project.project.projectName })}
+      tabIndex={0}
+      onKeyDown={press}
+      onPointerDown={() => {
+        map?.setKeyboardCursor(undefined);
+        map?.focus();
+      }}
+      onBlur={() => map?.setKeyboardCursor(undefined)}
+    />
+  );
+}
+
+/** Where the address says, or where the project is, or all of the world. */
+function lookAt(map: MapView, { project }: OpenProject): void {
+  const asked = parsePlace(new URLSearchParams(window.location.search).get(PLACE));
+  if (asked) return map.fly(asked.center, { ...asked, animate: false });
+  if (project.extent) return map.fly(project.extent, { animate: false });
+  const place = project.location;
+  if (place?.type === 'Point') return map.fly(place.coordinates, { zoom: 16, animate: false });
+}
+
+/** One layer a type, all seen, where the plugin that lets people set layers is not there. */
+function usePlainLayers(map: WorkspaceMap | undefined, project: OpenProject): void {
+  const fed = useContributions('overlays').some(({ plugin }) => plugin === 'layers');
+  useEffect(() => {
+    if (!map || fed) return;
+    const following = project.types$.subscribe((types) =>
+      map.setLayers(
+        [...types.values()].map(({ name, style }) => ({
+          typeName: name,
+          visible: true,
+          opacity: 1,
+          style,
+          locked: false,
+        })),
+      ),
+    );
+    return () => following.unsubscribe();
+  }, [map, project, fed]);
+}

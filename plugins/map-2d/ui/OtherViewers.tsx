@@ -1,0 +1,46 @@
+import { useNavigate } from 'react-router-dom';
+import { printQuery } from '#core/kernel';
+import { addressOn, type Contribution } from '#core/plugin';
+import { Icon, IconButton, useContributions, useService, useTranslate } from '#core/react';
+import { TOOLS } from '#core/tools';
+import type { WorkspaceMap } from '../api.ts';
+import { PLACE, printPlace, workspacePath } from '../model/address.ts';
+
+/** A button for each other map there is: the same place, scale, selection and tool there. */
+export function OtherViewers({ map, projectId }: { map: WorkspaceMap; projectId: string }) {
+  const viewers = useContributions('viewers').filter(({ viewer }) => viewer !== map.kind);
+  return viewers.map((viewer) => (
+    <ToViewer key={viewer.id} viewer={viewer} map={map} projectId={projectId} />
+  ));
+}
+
+function ToViewer({
+  viewer,
+  map,
+  projectId,
+}: {
+  viewer: Contribution<'viewers'>;
+  map: WorkspaceMap;
+  projectId: string;
+}) {
+  const t = useTranslate('map-2d');
+  const name = useTranslate(viewer.plugin);
+  const tools = useService(TOOLS);
+  const offered = useContributions('tools');
+  const navigate = useNavigate();
+  const go = () => {
+    const inHand = offered.find(({ id }) => id === tools.active?.id);
+    const route = inHand && inHand.group !== 'select' ? addressOn(inHand, viewer.viewer) : undefined;
+    const query = new URLSearchParams(window.location.search);
+    query.set(PLACE, printPlace(map.camera));
+    void navigate({ pathname: workspacePath(projectId, viewer.viewer, route), search: printQuery(query) });
+  };
+  return (
+    <IconButton
+      label={t('controls.switch', { viewer: name(viewer.title) })}
+      placement="start"
+      icon={<Icon name={viewer.icon} />}
+      onPress={go}
+    />
+  );
+}
