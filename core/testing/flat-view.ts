@@ -147,8 +147,8 @@ export class Hand {
     this.held.gesture(this.view.gesture('double', [x, y]));
     return this;
   }
-  context(x: number, y: number): this {
-    this.held.gesture(this.view.gesture('context', [x, y]));
+  context(x: number, y: number, modifiers: { pointer?: Gesture['pointer'] } = {}): this {
+    this.held.gesture(this.view.gesture('context', [x, y], modifiers));
     return this;
   }
   /** Down, some drags, up. Answers whether the tool claimed it. */

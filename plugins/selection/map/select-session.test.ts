@@ -53,6 +53,14 @@ describe('the select tool', () => {
     expect(selection.ids).toEqual(['field']);
   });
 
+  it('adds what a finger rests on, and clears nothing by resting elsewhere', () => {
+    hand.click(700, 700, { pointer: 'touch' });
+    hand.context(255, 255, { pointer: 'touch' });
+    expect(selection.ids).toEqual(['barn', 'field']);
+    hand.context(900, 100, { pointer: 'touch' });
+    expect(selection.ids).toEqual(['barn', 'field']);
+  });
+
   it('asks which one was meant where several lie under the pointer', () => {
     hand.click(310, 310);
     expect(selection.ids).toEqual([]);

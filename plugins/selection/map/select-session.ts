@@ -107,16 +107,18 @@ export class SelectSession implements ToolSession {
     this.#context.view.setCursor(id ? 'pointer' : undefined);
   }
 
-  #press({ pixel, pointer, position, shift, ctrl }: Gesture): void {
+  #press({ kind, pixel, pointer, position, shift, ctrl }: Gesture): void {
+    // A finger that rests does what Shift does for a mouse.
+    const adds = shift || ctrl || (kind === 'context' && pointer === 'touch');
     const { selection, choice } = this.#parts;
     const hits = this.#context.view.pick(pixel, REACH[pointer]).map(({ object }) => object);
-    const choose = (id: string): void => (shift || ctrl ? selection.toggle(id) : selection.set([id]));
+    const choose = (id: string): void => (adds ? selection.toggle(id) : selection.set([id]));
     choice.close();
     if (hits.length > 1 && position) {
       this.#mark(undefined);
       choice.ask({ candidates: hits, at: position, choose });
     } else if (hits[0]) choose(hits[0].id);
-    else if (!shift && !ctrl) selection.clear();
+    else if (!adds) selection.clear();
   }
 
   #begin({ shift, ctrl, position }: Gesture): boolean {
