@@ -16,5 +16,8 @@ export default definePlugin({
       needs: ['geometries.read'],
     },
   ],
+  overlays: [
+    { id: 'attributes.newValues', render: 'attributes.NewValues', order: 41, needs: ['geometries.write'] },
+  ],
   load: () => import('./plugin.ts'),
 });

@@ -1,12 +1,21 @@
 import { ContainerModule } from 'inversify';
 import { onDemand } from '#core/react';
-import { LAST_VALUES } from './api.ts';
+import { API } from '#core/api';
+import { LAST_VALUES, NEW_VALUES } from './api.ts';
 import { KeptValues } from './model/last-values.ts';
+import { AskedValues } from './model/new-values.ts';
+import { ASKED_VALUES } from './model/tokens.ts';
+import { NewValuesDialog } from './ui/NewValuesDialog.tsx';
 
 export default new ContainerModule(({ bind }) => {
   bind(LAST_VALUES)
     .toDynamicValue(() => new KeptValues(localStorage))
     .inSingletonScope();
+  bind(ASKED_VALUES)
+    .toDynamicValue(({ get }) => new AskedValues(get(API)))
+    .inSingletonScope();
+  bind(NEW_VALUES).toService(ASKED_VALUES);
+  bind('attributes.NewValues').toConstantValue(NewValuesDialog);
   bind('attributes.Panel').toConstantValue(
     onDemand(async () => ({ default: (await import('./ui/AttributesPanel.tsx')).AttributesPanel })),
   );

@@ -4,7 +4,7 @@ const guard = { needs: ['geometries.write'], layers: ['map-2d'] } as const;
 
 export default definePlugin({
   id: 'paste-2d',
-  requires: ['map-2d', 'selection'],
+  requires: ['attributes', 'map-2d', 'selection'],
   optional: ['layers'],
   commands: [
     {

@@ -1,6 +1,7 @@
 import { ContainerModule } from 'inversify';
 import { VIEWS } from '#core/mapview';
 import { PROJECTS } from '#core/project';
+import { NEW_VALUES } from '#plugins/attributes/api';
 import { LAYERS } from '#plugins/layers/api';
 import { SELECTION } from '#plugins/selection/api';
 import { Paste, PASTE } from './model/paste.ts';
@@ -15,6 +16,7 @@ export default new ContainerModule(({ bind }) => {
         selection: services.get(SELECTION),
         views: services.get(VIEWS),
         isLocked: (typeName) => layers?.stateOf(typeName)?.locked === true,
+        newValues: services.get(NEW_VALUES),
       });
     })
     .inSingletonScope();

@@ -18,7 +18,7 @@ function tool(name: string, icon: ToolContribution['icon'], keys: string, order:
 
 export default definePlugin({
   id: 'reshape-2d',
-  requires: ['map-2d', 'selection'],
+  requires: ['attributes', 'map-2d', 'selection'],
   optional: ['layers'],
   tools: [
     tool('along', 'reshape', 'Shift+E', 11.5),

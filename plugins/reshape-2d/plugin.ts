@@ -2,6 +2,7 @@ import { ContainerModule } from 'inversify';
 import { I18N } from '#core/i18n';
 import { PROJECTS } from '#core/project';
 import { SETTINGS } from '#core/settings';
+import { NEW_VALUES } from '#plugins/attributes/api';
 import { LAYERS, lockedIn, sparedIn } from '#plugins/layers/api';
 import { SELECTION } from '#plugins/selection/api';
 import { AlongSession } from './map/along-session.ts';
@@ -27,6 +28,7 @@ export default new ContainerModule(({ bind }) => {
           form: services.get(FORM),
           selection: services.get(SELECTION),
           isLocked: lockedIn(services.get(LAYERS, { optional: true })),
+          newValues: services.get(NEW_VALUES),
           settings: services.get(SETTINGS),
         }),
     }));
@@ -55,6 +57,7 @@ export default new ContainerModule(({ bind }) => {
         services.get(PROJECTS),
         services.get(SELECTION),
         lockedIn(services.get(LAYERS, { optional: true })),
+        services.get(NEW_VALUES),
       ),
     );
   bind('reshape-2d.Popup').toConstantValue(ReshapePopup);

@@ -2,7 +2,7 @@ import { definePlugin } from '#core/plugin';
 
 export default definePlugin({
   id: 'split-2d',
-  requires: ['map-2d', 'selection'],
+  requires: ['attributes', 'map-2d', 'selection'],
   optional: ['layers'],
   tools: [
     {

@@ -2,6 +2,7 @@ import { ContainerModule } from 'inversify';
 import { lazy } from 'react';
 import { I18N } from '#core/i18n';
 import { SETTINGS } from '#core/settings';
+import { NEW_VALUES } from '#plugins/attributes/api';
 import { LAYERS, sparedIn } from '#plugins/layers/api';
 import { SELECTION } from '#plugins/selection/api';
 import { AreaSession } from './map/area-session.ts';
@@ -16,7 +17,12 @@ export default new ContainerModule(({ bind }) => {
   bind(SPLITTING)
     .toDynamicValue(
       ({ get }) =>
-        new Splitting(get(SELECTION), new Rules(localStorage), sparedIn(get(LAYERS, { optional: true }))),
+        new Splitting(
+          get(SELECTION),
+          new Rules(localStorage),
+          sparedIn(get(LAYERS, { optional: true })),
+          get(NEW_VALUES),
+        ),
     )
     .inSingletonScope();
   bind('split-2d.split').toDynamicValue((services) => ({

@@ -9,7 +9,7 @@ const transforming = {
 
 export default definePlugin({
   id: 'transform-2d',
-  requires: ['map-2d', 'selection'],
+  requires: ['attributes', 'map-2d', 'selection'],
   optional: ['layers'],
   tools: [
     {

@@ -1,6 +1,7 @@
 import { ContainerModule } from 'inversify';
 import { I18N } from '#core/i18n';
 import { SETTINGS } from '#core/settings';
+import { NEW_VALUES } from '#plugins/attributes/api';
 import { LAYERS, lockedIn } from '#plugins/layers/api';
 import { SELECTION } from '#plugins/selection/api';
 import { transformTool } from './map/tools.ts';
@@ -19,7 +20,11 @@ export default new ContainerModule(({ bind }) => {
     bind(`transform-2d.${kind}`).toDynamicValue((services) => {
       return transformTool(kind, {
         form: services.get(FORM),
-        targets: new Targets(services.get(SELECTION), lockedIn(services.get(LAYERS, { optional: true }))),
+        targets: new Targets(
+          services.get(SELECTION),
+          lockedIn(services.get(LAYERS, { optional: true })),
+          services.get(NEW_VALUES),
+        ),
         settings: services.get(SETTINGS),
         i18n: services.get(I18N),
       });

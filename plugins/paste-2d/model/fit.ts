@@ -20,7 +20,8 @@ export interface Fitted {
 
 /**
  * Pasted objects as objects of the project: of the type they name, or of `instead` where the project has no such type.
- * Values are kept where the type has the field and takes them; what must be unique stays with the original.
+ * Values are kept where the type has the field and takes them; what must be unique stays with the original, unless it is
+ * required: then the person is asked for another.
  */
 export function fitted(
   read: readonly Read[],
@@ -70,7 +71,7 @@ function keptOf(
     if (isEmpty(value)) continue;
     const field = fields.find((each) => each.name === name);
     if (!field) lose('field', name);
-    else if (field.unique) lose('unique', name);
+    else if (field.unique && !field.required) lose('unique', name);
     else if (fieldProblem(field, value)) lose('value', name);
     else kept[name] = value;
   }

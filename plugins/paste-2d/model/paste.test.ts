@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { ObjectType } from '#core/protocol';
-import { desk, field } from '#core/testing';
+import { desk, field, performsAtOnce } from '#core/testing';
 import { fitted } from './fit.ts';
 import { Paste } from './paste.ts';
 import { readText } from './read.ts';
@@ -116,6 +116,7 @@ describe('Pasting', () => {
       selection: { set },
       views: { active: { fly } as never },
       isLocked: () => false,
+      newValues: performsAtOnce,
     });
     return { paste, project, set, fly };
   }

@@ -4,6 +4,7 @@ import type { Views } from '#core/mapview';
 import { serviceToken } from '#core/plugin';
 import type { Projects } from '#core/project';
 import type { ObjectType } from '#core/protocol';
+import type { NewValues } from '#plugins/attributes/api';
 import type { Selection } from '#plugins/selection/api';
 import { fitted, type Fitted } from './fit.ts';
 import { readText, type Read, type ReadProblem } from './read.ts';
@@ -13,6 +14,7 @@ interface PasteParts {
   readonly selection: Pick<Selection, 'set'>;
   readonly views: Pick<Views, 'active'>;
   readonly isLocked: (typeName: string) => boolean;
+  readonly newValues: NewValues;
 }
 
 const NOTHING: Fitted = { objects: [], losses: [] };
@@ -73,16 +75,14 @@ export class Paste {
 
   /** Puts the objects into the project, as one step, selects and shows them. */
   run(): void {
-    const { projects, selection, views } = this.#parts;
+    const { projects, selection, views, newValues } = this.#parts;
     const { objects } = this.fitted;
     if (!projects.current || objects.length === 0) return;
-    projects.current.history.perform(add(objects), {
-      label: 'paste-2d:step',
-      values: { count: objects.length },
-      code: 'paste',
+    const label = { label: 'paste-2d:step', values: { count: objects.length }, code: 'paste' };
+    newValues.perform(projects.current, add(objects), label, () => {
+      selection.set(objects.map(({ id }) => id));
+      views.active?.fly(objects.map(({ location }) => extentOf(location)).reduce(joined));
     });
-    selection.set(objects.map(({ id }) => id));
-    views.active?.fly(objects.map(({ location }) => extentOf(location)).reduce(joined));
     this.close();
   }
 }

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import type { Container } from 'inversify';
 import type { ObjectType } from '#core/protocol';
-import { desk } from '#core/testing';
+import { desk, performsAtOnce } from '#core/testing';
 import { Paste, PASTE } from '../model/paste.ts';
 import { PasteDialog } from './PasteDialog.tsx';
 
@@ -18,6 +18,7 @@ function pasted(text: string) {
         selection: { set: () => undefined },
         views: { active: undefined },
         isLocked: () => false,
+        newValues: performsAtOnce,
       });
       void paste.open(() => Promise.resolve(text));
       container.bind(PASTE).toConstantValue(paste);

@@ -2,7 +2,7 @@ import { of } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import type { MapObject } from '#core/document';
 import type { ObjectType, Position } from '#core/protocol';
-import { desk, Hand, object, selectionOf } from '#core/testing';
+import { desk, field, Hand, object, performsAtOnce, selectionOf } from '#core/testing';
 import { wholeCommand, type WholeKind } from '../model/commands.ts';
 import { ReshapeForm } from '../model/form.ts';
 import type { ReshapeKind } from '../model/reshapes.ts';
@@ -13,7 +13,7 @@ function held(objects: readonly MapObject[], selected: readonly string[], types:
   const selection = selectionOf(selected);
   const isLocked = ({ typeName }: MapObject) => typeName === 'locked';
   const { document, history } = setUp.project;
-  return { ...setUp, selection, isLocked, document, history };
+  return { ...setUp, selection, isLocked, newValues: performsAtOnce, document, history };
 }
 function reshaping(kind: ReshapeKind, ...given: Parameters<typeof held>) {
   const setUp = held(...given);
@@ -24,7 +24,10 @@ function reshaping(kind: ReshapeKind, ...given: Parameters<typeof held>) {
 function command(kind: WholeKind, ...given: Parameters<typeof held>) {
   const setUp = held(...given);
   const projects = { current: setUp.project, current$: of(setUp.project) } as never;
-  return { ...setUp, command: wholeCommand(kind, projects, setUp.selection, setUp.isLocked) };
+  return {
+    ...setUp,
+    command: wholeCommand(kind, projects, setUp.selection, setUp.isLocked, setUp.newValues),
+  };
 }
 
 // A pixel is 0.00001 degrees; (500, 500) is 0, 0.
@@ -101,14 +104,16 @@ describe('The offset tool', () => {
     expect(runOf(document.get('wall'))[0]![1]).toBeLessThan(0);
   });
 
-  it('makes no copy that could not be stored', () => {
-    const field = { name: 'code', title: { en: '', it: '' }, type: 'text', required: true, unique: true };
-    const type = { name: 'thing', fields: [field] } as unknown as ObjectType;
+  it('leaves a value that must be there and be unique to be asked for', () => {
+    const code = field('code', { required: true, unique: true });
+    const type = { name: 'thing', fields: [code] } as unknown as ObjectType;
     const { form, session, document } = reshaping('offset', [{ ...wall, properties: { code: 'A' } }], ['wall'], [type]); // prettier-ignore
     form.type('5');
     session.complete();
-    expect(session.state.hint).toBe('reshape-2d:problem.unique');
-    expect(document.size).toBe(1);
+    expect([...document.values()].map(({ properties }) => properties)).toEqual([
+      { code: 'A' },
+      { code: 'A' },
+    ]);
   });
 });
 

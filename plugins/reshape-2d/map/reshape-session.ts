@@ -8,6 +8,7 @@ import type { Geometry } from '#core/protocol';
 import type { Settings } from '#core/settings';
 import { planeIn, type Metric } from '#core/sketch';
 import type { ToolContext, ToolSession, ToolState } from '#core/tools';
+import type { NewValues } from '#plugins/attributes/api';
 import type { Selection } from '#plugins/selection/api';
 import type { ReshapeForm } from '../model/form.ts';
 import { reshaped, sideOf, type ReshapeKind } from '../model/reshapes.ts';
@@ -17,6 +18,7 @@ export interface ReshapeParts {
   readonly form: ReshapeForm;
   readonly selection: Selection;
   readonly isLocked: (object: MapObject) => boolean;
+  readonly newValues: NewValues;
   readonly settings: Settings;
 }
 
@@ -72,7 +74,7 @@ export class ReshapeSession implements ToolSession {
   complete(): void {
     const after = this.#after;
     if (!after || this.#objects.length === 0) return;
-    const { form, selection } = this.parts;
+    const { form, selection, newValues } = this.parts;
     const { history, types } = this.context.project;
     const label = {
       label: `reshape-2d:step.${this.kind}`,
@@ -86,13 +88,7 @@ export class ReshapeSession implements ToolSession {
       return;
     }
     const made = added(this.#objects, after, types);
-    if (!made) {
-      form.tell(form.told, 'reshape-2d:problem.unique');
-      this.#tell();
-      return;
-    }
-    history.perform(add(made), label);
-    selection.set(made.map(({ id }) => id));
+    newValues.perform(this.context.project, add(made), label, () => selection.set(made.map(({ id }) => id)));
   }
 
   cancel(): void {

@@ -3,6 +3,7 @@ import type { Change, DocumentReader, MapObject } from '#core/document';
 import { same } from '#core/document';
 import type { Projects } from '#core/project';
 import type { ObjectType } from '#core/protocol';
+import type { NewValues } from '#plugins/attributes/api';
 import type { Selection } from '#plugins/selection/api';
 import { exploded, filled, partsOf, replaced, reversed } from './whole.ts';
 
@@ -15,7 +16,7 @@ interface Whole {
     objects: readonly MapObject[],
     document: DocumentReader,
     types: ReadonlyMap<string, ObjectType>,
-  ) => readonly Change[] | undefined;
+  ) => readonly Change[];
 }
 
 const WHOLES: Readonly<Record<WholeKind, Whole>> = {
@@ -39,6 +40,7 @@ export function wholeCommand(
   projects: Projects,
   selection: Selection,
   isLocked: (object: MapObject) => boolean,
+  newValues: NewValues,
 ): { run(): void; disabled(): string | undefined; changes$: Observable<unknown> } {
   const { concerns, changes } = WHOLES[kind];
   const wanted = (): MapObject[] =>
@@ -46,27 +48,25 @@ export function wholeCommand(
       const object = projects.current?.document.get(id);
       return object && !isLocked(object) && concerns(object) ? [object] : [];
     });
-  const planned = (): readonly Change[] | undefined => {
-    const { current } = projects;
-    return current && changes(wanted(), current.document, current.types);
-  };
   return {
     disabled() {
       if (!projects.current) return 'disabled.no-project';
       if (wanted().length === 0) return `disabled.${kind}`;
-      return planned() ? undefined : 'problem.unique';
+      return undefined;
     },
     changes$: merge(selection.ids$, projects.current$),
     run() {
-      const step = planned();
-      if (!step || step.length === 0) return;
-      const count = wanted().length;
-      projects.current!.history.perform(() => step, {
-        label: `reshape-2d:step.${kind}`,
-        values: { count },
-        code: kind,
-      });
-      selection.set(step.flatMap(({ after }) => after?.id ?? []));
+      const { current } = projects;
+      if (!current) return;
+      const objects = wanted();
+      const step = changes(objects, current.document, current.types);
+      const label = { label: `reshape-2d:step.${kind}`, values: { count: objects.length }, code: kind };
+      newValues.perform(
+        current,
+        () => step,
+        label,
+        () => selection.set(step.flatMap(({ after }) => after?.id ?? [])),
+      );
     },
   };
 }

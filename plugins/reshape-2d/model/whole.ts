@@ -13,19 +13,18 @@ export function replaced(objects: readonly MapObject[], after: readonly Geometry
   );
 }
 
-/** New objects like others in another geometry; undefined where they would need values that only one may have. */
+/** New objects like others in another geometry. */
 export function added(
   objects: readonly MapObject[],
   geometries: readonly Geometry[],
   types: ReadonlyMap<string, ObjectType>,
-): MapObject[] | undefined {
-  const made: MapObject[] = [];
-  for (const [i, object] of objects.entries()) {
-    const properties = copiedProperties(object.properties, types.get(object.typeName));
-    if (!properties) return undefined;
-    made.push({ ...object, id: newUuid(), location: geometries[i]!, properties });
-  }
-  return made;
+): MapObject[] {
+  return objects.map((object, i) => ({
+    ...object,
+    id: newUuid(),
+    location: geometries[i]!,
+    properties: copiedProperties(object.properties, types.get(object.typeName)),
+  }));
 }
 
 /** Lines run the other way; heights go along. */
@@ -84,17 +83,13 @@ export function partsOf(geometry: Geometry): Geometry[] {
 }
 
 /** Every part an object of its own; the first keeps id, attributes and relations of the whole. */
-export function exploded(
-  objects: readonly MapObject[],
-  types: ReadonlyMap<string, ObjectType>,
-): Change[] | undefined {
+export function exploded(objects: readonly MapObject[], types: ReadonlyMap<string, ObjectType>): Change[] {
   const changes: Change[] = [];
   for (const before of objects) {
     const several = types.get(before.typeName)?.geometryType?.startsWith('Multi') === true;
     const parts = partsOf(before.location).map((part) => (several ? asMulti(part) : part));
     if (parts.length < 2) continue;
     const rest = added(parts.slice(1).map(() => before), parts.slice(1), types); // prettier-ignore
-    if (!rest) return undefined;
     changes.push({ id: before.id, before, after: { ...before, location: parts[0]! } });
     changes.push(...rest.map((after) => ({ id: after.id, before: undefined, after })));
   }

@@ -1,12 +1,15 @@
 import { BehaviorSubject } from 'rxjs';
 import type { Field, ObjectType } from '#core/protocol';
 
-/** What parts have in a field: the object's value, their share of it by length or area, nothing; `first`: one part has it. */
-export type Rule = 'copy' | 'divide' | 'first' | 'empty';
+/**
+ * What parts have in a field: the object's value, their share of it by length or area, nothing; `first`: one part has it;
+ * `ask`: one part has it, and the person says what the others have.
+ */
+export type Rule = 'copy' | 'divide' | 'first' | 'ask' | 'empty';
 
 /** The rules that a field allows; the first is meant unless another was chosen. */
 export function rulesFor({ type, unique, required }: Field): readonly Rule[] {
-  const rules: Rule[] = unique ? ['first'] : ['copy'];
+  const rules: Rule[] = !unique ? ['copy'] : required ? ['ask'] : ['first', 'ask'];
   if (!unique && (type === 'number' || type === 'integer')) rules.push('divide');
   if (!required) rules.push('empty');
   return rules;

@@ -45,12 +45,12 @@ describe('The attributes of parts', () => {
     expect(shareOut({ code: 'A1' }, type, [1, 1], always('first'))).toEqual([{ code: 'A1' }, {}]);
   });
 
-  it('are refused where a divided value leaves its field, or a required one may be there once only', () => {
+  it('are refused where a divided value leaves its field; one that may be there once waits for its own', () => {
     const least = typeOf(field('width', { type: 'number', min: 3 }));
     expect(shareOut({ width: 4 }, least, [1, 1], always('divide'))).toBe('divided');
     const once = typeOf(field('code', { unique: true, required: true }));
-    expect(shareOut({ code: 'A1' }, once, [1, 1], always('first'))).toBe('unique');
-    expect(shareOut({}, once, [1, 1], always('first'))).toEqual([{}, {}]);
+    expect(shareOut({ code: 'A1' }, once, [1, 1], always('ask'))).toEqual([{ code: 'A1' }, { code: 'A1' }]);
+    expect(shareOut({}, once, [1, 1], always('ask'))).toEqual([{}, {}]);
   });
 });
 
@@ -58,7 +58,8 @@ describe('The rules', () => {
   it('of a field are those it can bear', () => {
     expect(rulesFor(field('a'))).toEqual(['copy', 'empty']);
     expect(rulesFor(field('a', { type: 'number', required: true }))).toEqual(['copy', 'divide']);
-    expect(rulesFor(field('a', { type: 'integer', unique: true }))).toEqual(['first', 'empty']);
+    expect(rulesFor(field('a', { type: 'integer', unique: true }))).toEqual(['first', 'ask', 'empty']);
+    expect(rulesFor(field('a', { unique: true, required: true }))).toEqual(['ask']);
   });
 
   it('are remembered by type and field, until the field no longer allows them', () => {

@@ -4,7 +4,7 @@ import type { Rule } from './rules.ts';
 
 type Properties = Readonly<Record<string, unknown>>;
 /** Why the parts cannot have attributes by these rules. */
-export type ShareFault = 'unique' | 'divided';
+export type ShareFault = 'divided';
 
 /**
  * The attributes of each part, `sizes` being their lengths or areas. What the type has no field for is copied.
@@ -20,7 +20,6 @@ export function shareOut(
     const value = properties[field.name];
     if (isEmpty(value)) continue;
     const rule = ruleOf(field);
-    if (rule === 'first' && field.required) return 'unique';
     const values = valuesBy(rule, value, field, sizes);
     if (rule === 'divide' && values.some((each) => fieldProblem(field, each))) return 'divided';
     parts.forEach((part, i) => {

@@ -4,6 +4,7 @@ import { newUuid } from '#core/kernel';
 import type { OpenProject } from '#core/project';
 import type { Geometry, ObjectType, Position } from '#core/protocol';
 import type { SplitReason } from '#core/shapes';
+import type { NewValues } from '#plugins/attributes/api';
 import type { Selection } from '#plugins/selection/api';
 import { split, type Division } from '../edits/split.ts';
 import { canBeCut, cutAlong, cutAt, divides, lineOf, type Cut } from './cut.ts';
@@ -22,6 +23,7 @@ export class Splitting {
     readonly rules: Rules,
     /** Locked or hidden. */
     readonly spared: (object: MapObject) => boolean,
+    readonly newValues: NewValues,
   ) {}
 
   /** The selected lines and polygons that may be changed. */
@@ -69,15 +71,15 @@ export class Splitting {
     return divides(outcome) ? this.#divisionsOf(project, [outcome]) : outcome.reason;
   }
 
-  /** As one step, after which the parts are selected. */
+  /** As one step, after which the parts are selected; first the person is asked for values that parts cannot share. */
   perform(project: OpenProject, divisions: readonly Division[]): void {
     const made = divisions.flatMap(({ after }) => after.map(({ id }) => id));
-    const done = project.history.perform(split(divisions), {
+    const label = {
       label: 'split-2d:step.split',
       values: { type: divisions[0]!.before.typeName, count: made.length },
       code: 'split',
-    });
-    if (done) this.selection.set(made);
+    };
+    this.newValues.perform(project, split(divisions), label, () => this.selection.set(made));
   }
 
   #divisionsOf(project: OpenProject, cuts: readonly Cut[]): Division[] | ShareFault {

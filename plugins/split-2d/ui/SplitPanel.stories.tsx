@@ -4,7 +4,7 @@ import { of } from 'rxjs';
 import { expect, userEvent, within } from 'storybook/test';
 import { PROJECTS } from '#core/project';
 import type { ObjectType } from '#core/protocol';
-import { desk, memoryStorage, object } from '#core/testing';
+import { desk, memoryStorage, object, performsAtOnce } from '#core/testing';
 import { Rules } from '../model/rules.ts';
 import { Splitting } from '../model/splitting.ts';
 import { SPLITTING } from '../model/tokens.ts';
@@ -39,7 +39,7 @@ function selected(...ids: string[]) {
     container.bind(PROJECTS).toConstantValue({ current: project, current$: of(project) } as never);
     container
       .bind(SPLITTING)
-      .toConstantValue(new Splitting(selection, new Rules(memoryStorage()), () => false));
+      .toConstantValue(new Splitting(selection, new Rules(memoryStorage()), () => false, performsAtOnce));
   };
 }
 

@@ -5,7 +5,7 @@ import { inverse } from '#core/geodesy';
 import type { ObjectType, Position } from '#core/protocol';
 import { ServicesProvider } from '#core/react';
 import { SETTINGS } from '#core/settings';
-import { atWork, desk, memoryStorage, object, selectionOf, servicesOf } from '#core/testing';
+import { atWork, desk, memoryStorage, object, performsAtOnce, selectionOf, servicesOf } from '#core/testing';
 import { Rules } from '../model/rules.ts';
 import { Splitting } from '../model/splitting.ts';
 import { SPLITTING } from '../model/tokens.ts';
@@ -25,7 +25,11 @@ async function shown() {
   const rules = new Rules(memoryStorage());
   const container = await servicesOf(
     ['split-2d'],
-    [...atWork(project), [SETTINGS, settings], [SPLITTING, new Splitting(selection, rules, () => false)]],
+    [
+      ...atWork(project),
+      [SETTINGS, settings],
+      [SPLITTING, new Splitting(selection, rules, () => false, performsAtOnce)],
+    ],
   );
   render(
     <ServicesProvider container={container}>

@@ -110,7 +110,7 @@ export class PivotSession implements ToolSession {
       return;
     }
     form.type('');
-    perform(project, targets.selection, planned);
+    perform(project, targets, planned);
   }
 
   cancel(): void {

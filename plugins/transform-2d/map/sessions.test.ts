@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { MapObject } from '#core/document';
 import { distance, inverse } from '#core/geodesy';
 import type { ObjectType, Position } from '#core/protocol';
-import { desk, Hand, object, selectionOf } from '#core/testing';
+import { desk, field, Hand, object, performsAtOnce, selectionOf } from '#core/testing';
 import { TransformForm, type TransformKind } from '../model/form.ts';
 import { Targets } from '../model/targets.ts';
 import { transformTool } from './tools.ts';
@@ -16,7 +16,7 @@ function transforming(
   const setUp = desk(objects, types);
   const selection = selectionOf(selected);
   const form = new TransformForm();
-  const targets = new Targets(selection, ({ typeName }) => typeName === 'locked');
+  const targets = new Targets(selection, ({ typeName }) => typeName === 'locked', performsAtOnce);
   const tool = transformTool(kind, { ...setUp, form, targets });
   const session = tool.start(setUp);
   const { document, history } = setUp.project;
@@ -74,18 +74,13 @@ describe('Moving by two points', () => {
     expect(document.size).toBe(2);
   });
 
-  it('refuses a copy that could not be stored, and takes another second point', () => {
-    const type = {
-      name: 'thing',
-      fields: [{ name: 'code', title: { en: '', it: '' }, type: 'text', required: true, unique: true }],
-    } as unknown as ObjectType;
-    const given = { ...pipe, properties: { code: 'P1' } };
-    const { hand, document, session } = transforming('shift', [given], ['pipe'], [type]);
+  it('leaves a value that must be there and be unique to be asked for', () => {
+    const fields = [field('code', { required: true, unique: true }), field('tag', { unique: true })];
+    const type = { name: 'thing', fields } as unknown as ObjectType;
+    const given = { ...pipe, properties: { code: 'P1', tag: 'T' } };
+    const { hand, document, selection } = transforming('shift', [given], ['pipe'], [type]);
     hand.click(500, 500).click(500, 300, { ctrl: true });
-    expect(session.state.hint).toBe('transform-2d:problem.unique');
-    expect(document.size).toBe(1);
-    hand.click(500, 250);
-    expect(runOf(document.get('pipe'))[0]).toEqual([0, 0.0025, 5]);
+    expect(document.get(selection.ids[0]!)!.properties).toEqual({ code: 'P1' });
   });
 
   it('takes typed values for the second point', async () => {

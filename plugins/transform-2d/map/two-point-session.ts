@@ -143,7 +143,7 @@ export class TwoPointSession extends CaptureSession {
   #perform(): void {
     const { project } = this.request.context;
     this.#ghost.hide();
-    if (this.#plan) perform(project, this.#parts.targets.selection, this.#plan);
+    if (this.#plan) perform(project, this.#parts.targets, this.#plan);
   }
 
   #echoes({ kind, pixel }: Gesture): boolean {

@@ -1,5 +1,6 @@
 import type { MapObject } from '#core/document';
 import type { OpenProject } from '#core/project';
+import type { NewValues } from '#plugins/attributes/api';
 import type { Selection } from '#plugins/selection/api';
 
 /** What a tool works on: the selected objects that are here and not locked. */
@@ -7,6 +8,7 @@ export class Targets {
   constructor(
     readonly selection: Selection,
     readonly isLocked: (object: MapObject) => boolean,
+    readonly newValues: NewValues,
   ) {}
 
   of(project: OpenProject): MapObject[] {

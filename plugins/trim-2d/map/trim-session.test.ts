@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MapObject } from '#core/document';
 import type { ObjectType, Position } from '#core/protocol';
-import { desk, Hand, object, selectionOf } from '#core/testing';
+import { desk, Hand, object, performsAtOnce, selectionOf } from '#core/testing';
 import { TrimSession, type TrimKind } from './trim-session.ts';
 
 // A pixel is 0.00001 degrees; (500, 500) is 0, 0.
@@ -27,6 +27,7 @@ function taken(
     ...setUp,
     selection,
     isSpared: ({ typeName }) => typeName === 'locked',
+    newValues: performsAtOnce,
     isHidden: ({ typeName }) => typeName === 'hidden',
   });
   const { document, history } = setUp.project;
@@ -134,16 +135,8 @@ describe('Trimming', () => {
       'closed',
       [line('road', [0, 0], [0.003, 0], [0.003, 0.003], [0, 0]), line('a', [0.001, -0.001], [0.001, 0.0001])],
     ],
-    [
-      'unique',
-      [{ ...road, typeName: 'coded', properties: { code: 'A' } }, wall('a', 0.001), wall('b', 0.003 * 0.9)],
-    ],
   ] as [string, MapObject[]][])('says why not: %s', (reason, objects) => {
-    const coded = {
-      name: 'coded',
-      fields: [{ name: 'code', type: 'text', unique: true, required: true }],
-    } as unknown as ObjectType;
-    const { hand, session, document } = taken('trim', objects, [], [coded]);
+    const { hand, session, document } = taken('trim', objects);
     hand.click(650, 500);
     expect(session.state.hint).toBe(`trim-2d:problem.${reason}`);
     expect([...document.values()]).toEqual(objects);

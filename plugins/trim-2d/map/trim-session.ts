@@ -1,5 +1,5 @@
 import { BehaviorSubject, merge } from 'rxjs';
-import type { Change, MapObject } from '#core/document';
+import type { MapObject } from '#core/document';
 import type { I18n } from '#core/i18n';
 import { Lifetime } from '#core/kernel';
 import { between, type Gesture, type MapView, type Pixel } from '#core/mapview';
@@ -8,6 +8,7 @@ import type { Settings } from '#core/settings';
 import { nearestOnLine } from '#core/shapes';
 import { planeIn, printerOf } from '#core/sketch';
 import type { ToolContext, ToolSession, ToolState } from '#core/tools';
+import type { NewValues } from '#plugins/attributes/api';
 import type { Selection } from '#plugins/selection/api';
 import { Edges } from '../model/edges.ts';
 import { extended } from '../model/extend.ts';
@@ -18,6 +19,7 @@ export type TrimKind = 'trim' | 'extend';
 
 export interface TrimParts {
   readonly selection: Selection;
+  readonly newValues: NewValues;
   /** Locked or hidden: stays as it is. */
   readonly isSpared: (object: MapObject) => boolean;
   /** What is not seen trims nothing. */
@@ -155,14 +157,11 @@ export class TrimSession implements ToolSession {
   }
 
   #perform({ target, pieces }: Plan, pixel: Pixel): void {
-    const { history, types } = this.context.project;
-    const changes: Change[] | TrimFault = putFor(target, pieces, types.get(target.object.typeName));
-    if (typeof changes === 'string') {
-      this.#problem = changes;
-      return;
-    }
+    const { project } = this.context;
+    const changes = putFor(target, pieces, project.types.get(target.object.typeName));
     this.#doneAt = pixel;
-    history.perform(() => changes, { label: `trim-2d:step.${this.kind}`, code: this.kind });
+    const label = { label: `trim-2d:step.${this.kind}`, code: this.kind };
+    this.parts.newValues.perform(project, () => changes, label);
   }
 
   #show(plan: Plan | undefined): void {

@@ -3,7 +3,6 @@ import { copiedProperties } from '#core/fields';
 import { newUuid } from '#core/kernel';
 import type { ObjectType, Position } from '#core/protocol';
 import type { Line } from '#core/shapes';
-import type { TrimFault } from './trim.ts';
 
 /** The line of an object and that of its runs which is meant. */
 export interface Target {
@@ -28,7 +27,7 @@ export function putFor(
   { object, line, index }: Target,
   pieces: readonly Position[][],
   type: ObjectType | undefined,
-): Change[] | TrimFault {
+): Change[] {
   const changeTo = (location: Line): Change => ({
     id: object.id,
     before: object,
@@ -40,7 +39,6 @@ export function putFor(
   const changes = [changeTo({ type: 'LineString', coordinates: kept! })];
   for (const coordinates of others) {
     const properties = copiedProperties(object.properties, type);
-    if (!properties) return 'unique';
     const after: MapObject = {
       ...object,
       id: newUuid(),

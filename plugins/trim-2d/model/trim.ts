@@ -5,7 +5,7 @@ import { asLine, isOn, type Edge } from './edges.ts';
 type Run = readonly Position[];
 
 /** Why a line cannot be trimmed or extended; a key of this plugin's texts behind `problem.`. */
-export type TrimFault = 'no-edge' | 'runs-along' | 'too-many' | 'closed' | 'unique';
+export type TrimFault = 'no-edge' | 'runs-along' | 'too-many' | 'closed';
 
 /** A stretch of a line between two edges, and the line without it: nothing but ends, or pieces on both sides. */
 export interface Stretch {

@@ -1,0 +1,12 @@
+import type { Edit } from '#core/document';
+import type { StepLabel } from '#core/history';
+import type { OpenProject } from '#core/project';
+
+/** Asks nobody: steps are made at once, with the values that copies were given. */
+export const performsAtOnce = {
+  perform(project: OpenProject, edit: Edit, label: StepLabel, done?: () => void): boolean {
+    const made = project.history.perform(edit, label);
+    if (made) done?.();
+    return made;
+  },
+};

@@ -1,0 +1,104 @@
+import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import type { Api } from '#core/api';
+import type { Edit } from '#core/document';
+import type { StepLabel } from '#core/history';
+import type { OpenProject } from '#core/project';
+import { researchGeometries } from '#core/protocol';
+import type { NewValues } from '../api.ts';
+import { given, proposals, Taken, wantedBy, type Wanted } from './wanted.ts';
+
+/** What the person is asked. */
+export interface Question {
+  readonly wanted: readonly Wanted[];
+  /** A free value for each; undefined where none was found. */
+  readonly proposed: readonly unknown[];
+  readonly taken: Taken;
+  readonly project: OpenProject;
+  readonly answer: (values: readonly unknown[]) => void;
+}
+
+/** How often proposals that somebody has at the server are replaced by others. */
+const ROUNDS = 4;
+/** Values that the server is asked for at once. */
+const AT_ONCE = 500;
+/** Milliseconds after which the question is put with what is known here. */
+const PATIENCE = 4000;
+
+/** Asks for values that only one object may have, before objects with them are made. */
+export class AskedValues implements NewValues {
+  question: Question | undefined = undefined;
+  readonly #api: Pick<Api, 'call'>;
+  #latest = 0;
+
+  constructor(api: Pick<Api, 'call'>) {
+    this.#api = api;
+    makeAutoObservable(this, { question: observableRef });
+  }
+
+  perform(project: OpenProject, edit: Edit, label: StepLabel, done?: () => void): boolean {
+    const wanted = wantedBy(edit(project.document), project.types);
+    const go = (step: Edit): boolean => {
+      const made = project.history.perform(step, label);
+      if (made) done?.();
+      return made;
+    };
+    if (wanted.length === 0) return go(edit);
+    void this.#ask(project, wanted, (values) => go(given(edit, wanted, values)));
+    return true;
+  }
+
+  answer(values: readonly unknown[]): void {
+    const { question } = this;
+    this.drop();
+    question?.answer(values);
+  }
+
+  drop(): void {
+    this.#latest++;
+    this.question = undefined;
+  }
+
+  async #ask(project: OpenProject, wanted: Wanted[], answer: Question['answer']): Promise<void> {
+    this.drop();
+    const asked = this.#latest;
+    const taken = new Taken(project.document.values(), wanted);
+    // Without the server's word the values known here must do: it refuses what is taken all the same.
+    await this.#learn(project, wanted, taken).catch(() => undefined);
+    if (asked !== this.#latest) return;
+    const proposed = proposals(wanted, taken);
+    runInAction(() => (this.question = { wanted, proposed, taken, project, answer }));
+  }
+
+  /** Asks the server who has what would be proposed, and for numbers the greatest there is. */
+  async #learn(project: OpenProject, wanted: readonly Wanted[], taken: Taken): Promise<void> {
+    const signal = AbortSignal.timeout(PATIENCE);
+    const fields = new Map(wanted.map(({ typeName, field }) => [JSON.stringify([typeName, field.name]), { typeName, field }])); // prettier-ignore
+    const find = async (typeName: string, field: string, values?: readonly unknown[]): Promise<number> => {
+      const ofType = { field: 'typeName', op: 'eq', value: typeName } as const;
+      const attribute = `properties.${field}`;
+      const { data } = await this.#api.call(
+        researchGeometries,
+        {
+          headers: { projectid: project.project.id, paginate: values?.length ?? 1, page: 1 },
+          body: values
+            ? { filter: { and: [ofType, { field: attribute, op: 'in', value: values as string[] }] } }
+            : { filter: ofType, orderby: attribute, order: 'desc' },
+        },
+        { signal },
+      );
+      for (const { properties } of data) taken.add(typeName, field, properties[field]);
+      return data.length;
+    };
+    for (const { typeName, field } of fields.values()) {
+      if (field.type === 'number' || field.type === 'integer') await find(typeName, field.name);
+      for (let round = 0; round < ROUNDS; round++) {
+        const ofField = wanted.filter((each) => each.typeName === typeName && each.field.name === field.name);
+        const values = proposals(ofField, taken).filter((value) => value !== undefined);
+        let known = 0;
+        for (let from = 0; from < values.length; from += AT_ONCE)
+          known += await find(typeName, field.name, values.slice(from, from + AT_ONCE));
+        if (known === 0) break;
+      }
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import type { Change, Edit, MapObject } from '#core/document';
+import { fieldProblem, isEmpty } from '#core/fields';
+import type { Field, ObjectType } from '#core/protocol';
+
+/** A value that a new object cannot have as it was copied, since only one object may have it. */
+export interface Wanted {
+  readonly id: string;
+  readonly typeName: string;
+  readonly field: Field;
+  readonly old: unknown;
+}
+
+/** Those of the objects that the changes make. */
+export function wantedBy(changes: readonly Change[], types: ReadonlyMap<string, ObjectType>): Wanted[] {
+  return changes.flatMap(({ id, before, after }) => {
+    const fields = (!before && after && types.get(after.typeName)?.fields) || [];
+    return fields.flatMap((field) => {
+      const old = after?.properties[field.name];
+      return field.unique && !isEmpty(old) ? [{ id, typeName: after!.typeName, field, old }] : [];
+    });
+  });
+}
+
+/** The edit, with these values in the places of those wanted. */
+export function given(edit: Edit, wanted: readonly Wanted[], values: readonly unknown[]): Edit {
+  const byId = new Map<string, Record<string, unknown>>();
+  wanted.forEach(({ id, field }, i) => byId.set(id, { ...byId.get(id), [field.name]: values[i] }));
+  const withValues = (object: MapObject): MapObject => {
+    const own = byId.get(object.id);
+    return own ? { ...object, properties: { ...object.properties, ...own } } : object;
+  };
+  return (document) =>
+    edit(document).map((change) => ({ ...change, after: change.after && withValues(change.after) }));
+}
+
+/** Values known to be had by some object, by type and field. */
+export class Taken {
+  readonly #values = new Map<string, Set<unknown>>();
+
+  constructor(objects: Iterable<MapObject>, wanted: readonly Wanted[]) {
+    const fields = new Map<string, Set<string>>();
+    for (const { typeName, field } of wanted)
+      fields.set(typeName, (fields.get(typeName) ?? new Set()).add(field.name));
+    for (const { typeName, properties } of objects)
+      for (const name of fields.get(typeName) ?? []) this.add(typeName, name, properties[name]);
+  }
+
+  add(typeName: string, field: string, value: unknown): void {
+    if (!isEmpty(value)) this.of(typeName, field).add(value);
+  }
+
+  of(typeName: string, field: string): Set<unknown> {
+    const key = JSON.stringify([typeName, field]);
+    const values = this.#values.get(key) ?? new Set();
+    this.#values.set(key, values);
+    return values;
+  }
+}
+
+/**
+ * A free value for each, in order: the copied one where nobody has it, the next number, or the text with a number behind
+ * it (12 becomes 12/1). Undefined where none of these is one that the field takes.
+ */
+export function proposals(wanted: readonly Wanted[], known: Taken): unknown[] {
+  const made = new Map<Set<unknown>, Set<unknown>>();
+  return wanted.map(({ typeName, field, old }) => {
+    const taken = known.of(typeName, field.name);
+    const all = made.get(taken) ?? new Set(taken);
+    made.set(taken, all);
+    const value = proposal(field, old, all);
+    all.add(value);
+    return value;
+  });
+}
+
+function proposal(field: Field, old: unknown, taken: ReadonlySet<unknown>): unknown {
+  const fits = (value: unknown): boolean => !taken.has(value) && !fieldProblem(field, value);
+  if (fits(old)) return old;
+  const most = taken.size + 1;
+  for (const next of [...nexts(old, taken)]) {
+    for (let n = 1; n <= most; n++) {
+      const value = next(n);
+      if (fits(value)) return value;
+      // Another number behind it would not fit either.
+      if (!taken.has(value)) break;
+    }
+  }
+  return undefined;
+}
+
+/** Ways to count on from a value. */
+function nexts(old: unknown, taken: ReadonlySet<unknown>): ((n: number) => unknown)[] {
+  if (typeof old === 'number') {
+    const greatest = [...taken].reduce<number>((most, each) => (typeof each === 'number' ? Math.max(most, each) : most), old); // prettier-ignore
+    return [(n) => Math.floor(greatest) + n];
+  }
+  if (typeof old !== 'string') return [];
+  const [, head, digits] = /^(.*?)(\d+)$/.exec(old) ?? [];
+  const counted = digits && ((n: number) => head + String(Number(digits) + n).padStart(digits.length, '0'));
+  return [(n) => `${old}/${n}`, ...(counted ? [counted] : [])];
+}

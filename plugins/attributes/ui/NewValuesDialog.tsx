@@ -1,0 +1,21 @@
+import { observer } from 'mobx-react-lite';
+import { onDemand, useService } from '#core/react';
+import { ASKED_VALUES } from '../model/tokens.ts';
+
+const NewValuesBox = onDemand(() => import('./NewValuesBox.tsx'));
+
+/** Asks for the values of new objects that others may not have, too. */
+export const NewValuesDialog = observer(function NewValuesDialog() {
+  const asked = useService(ASKED_VALUES);
+  const { question } = asked;
+  if (!question) return null;
+  const drop = () => asked.drop();
+  return (
+    <NewValuesBox
+      question={question}
+      onAnswer={(values) => asked.answer(values)}
+      onDrop={drop}
+      onLost={drop}
+    />
+  );
+});

@@ -1,0 +1,60 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { fetchParts, ServicesProvider } from '#core/react';
+import { servicesOf } from '#core/testing';
+import { questionFor } from './testing/question.ts';
+import NewValuesBox from './NewValuesBox.tsx';
+
+afterEach(cleanup);
+
+async function shown(count: number) {
+  await fetchParts();
+  const container = await servicesOf(['attributes'], []);
+  const [answer, drop] = [vi.fn(), vi.fn()];
+  render(
+    <ServicesProvider container={container}>
+      <NewValuesBox question={questionFor(count)} onAnswer={answer} onDrop={drop} />
+    </ServicesProvider>,
+  );
+  const user = userEvent.setup();
+  const goOn = () => user.click(screen.getByRole('button', { name: 'Go on' }));
+  return { answer, drop, goOn, user, fields: screen.getAllByRole<HTMLInputElement>('textbox') };
+}
+
+describe('The question for values of their own', () => {
+  it('takes what is proposed', async () => {
+    const { answer, goOn } = await shown(2);
+    await goOn();
+    expect(answer).toHaveBeenCalledWith(['12/1', '12/2']);
+  });
+
+  it('says which values cannot be, and takes better ones', async () => {
+    const { answer, user, fields, goOn } = await shown(2);
+    await user.clear(fields[0]!);
+    await user.type(fields[0]!, '12');
+    await user.clear(fields[1]!);
+    await goOn();
+    expect(screen.getByText(/^Another object has this value/)).toBeDefined();
+    expect(screen.getByText(/^A value is needed./)).toBeDefined();
+    expect(answer).not.toHaveBeenCalled();
+    await user.clear(fields[0]!);
+    await user.type(fields[0]!, '13');
+    await user.type(fields[1]!, '13');
+    await goOn();
+    expect(screen.getByText(/^This value stands here twice/)).toBeDefined();
+    await user.type(fields[1]!, 'b');
+    await goOn();
+    expect(answer).toHaveBeenCalledWith(['13', '13b']);
+  });
+
+  it('shows the first of very many, and gives the rest what was proposed', async () => {
+    const { answer, user, fields, drop, goOn } = await shown(500);
+    expect(fields).toHaveLength(30);
+    expect(screen.getByText('470 more get the next free values in the same way.')).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(drop).toHaveBeenCalledOnce();
+    await goOn();
+    expect(answer.mock.calls[0]![0][499]).toBe('12/500');
+  });
+});

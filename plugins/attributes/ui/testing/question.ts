@@ -1,0 +1,18 @@
+import { add } from '#core/document';
+import type { ObjectType } from '#core/protocol';
+import { desk, field, object } from '#core/testing';
+import type { Question } from '../../model/new-values.ts';
+import { proposals, Taken, wantedBy } from '../../model/wanted.ts';
+
+/** What is asked when parcel 12 is copied so often. */
+export function questionFor(count: number): Question {
+  const number = field('number', { title: { en: 'Number', it: 'Numero' }, required: true, unique: true });
+  const type = { name: 'parcel', fields: [number] } as unknown as ObjectType;
+  const parcel = (id: string) =>
+    object(id, { type: 'Point', coordinates: [0, 0] }, { typeName: 'parcel', properties: { number: '12' } });
+  const { project } = desk([parcel('old')], [type]);
+  const copies = Array.from({ length: count }, (_, i) => parcel(`new${i}`));
+  const wanted = wantedBy(add(copies)(project.document), project.types);
+  const taken = new Taken(project.document.values(), wanted);
+  return { wanted, taken, proposed: proposals(wanted, taken), project, answer: () => undefined };
+}
