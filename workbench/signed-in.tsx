@@ -2,7 +2,7 @@ import type { Container } from 'inversify';
 import { API, LIVE } from '#core/api';
 import { webTabLocks } from '#core/autosave';
 import { EVENT_BUS } from '#core/events';
-import { loadProjections } from '#core/geodesy';
+import { loadCrs } from '#core/geodesy';
 import { I18N } from '#core/i18n';
 import { OpenViews, VIEWS } from '#core/mapview';
 import { HOST } from '#core/plugin';
@@ -42,7 +42,7 @@ export function prepare(container: Container): void {
     .get(SETTINGS)
     .observe('measureCRS')
     .subscribe((code) => {
-      if (code !== '' && code !== 'EPSG:4326') loadProjections().catch(() => undefined);
+      if (code !== '' && code !== 'EPSG:4326') loadCrs(code).catch(() => undefined);
     });
   listenForShortcuts(window, {
     host,

@@ -10,14 +10,15 @@ export interface Crs {
   readonly geographic: boolean;
   /** Metres, of the transformation to WGS84; undefined where nothing is stated. */
   readonly accuracy?: number | undefined;
-  /** The grid that its transformation needs and that is not here: it is computed without. */
+  /** The grid that the register's definition needs: without it, parameters stand in, or it is computed as if on WGS84. */
   readonly missingGrid?: string | undefined;
 }
 
 const GRS80 = '+ellps=GRS80 +towgs84=0,0,0,0,0,0,0';
 const INTL_ED50 = '+ellps=intl +towgs84=-87,-98,-121,0,0,0,0';
-/** Stands for the shift of the region that a place is in; see `monteMarioShift`. */
-export const MONTE_MARIO = '+ellps=intl +towgs84=@montemario';
+/** Stands for the shift of the region that a place is in. */
+export const AT_REGION = '@montemario';
+const MONTE_MARIO = `+ellps=intl +towgs84=${AT_REGION}`;
 
 function geographic(code: number, name: string, datum: string, accuracy?: number): Crs {
   return {

@@ -4,13 +4,16 @@ import { BehaviorSubject } from 'rxjs';
 import { AppError } from '#core/kernel';
 import type { Position } from '#core/protocol';
 import {
+  AT_REGION,
   BUNDLED,
   MONTE_MARIO_SHIFTS,
   monteMarioRegion,
   type Crs,
   type MonteMarioRegion,
 } from './crs-table.ts';
-import { operationBetween, withoutGrid, type Operation } from './operations.ts';
+import { definitionOf, onDatum } from './definitions.ts';
+import { bringGrids, gridsOf, hasGrids, setGrids } from './grids.ts';
+import { operationBetween, type Operation } from './operations.ts';
 
 const known = new Map<string, Crs>(BUNDLED.map((crs) => [crs.code, crs]));
 const converters = new Map<string, Converter>();
@@ -23,7 +26,7 @@ export const projections$ = revision.asObservable();
 
 /**
  * Brings what computes projections: it is large, and nothing but EPSG:4326 can be computed without it. Whoever works in
- * another system waits for this first.
+ * another system waits for this first, or for `loadCrs` where the system is known beforehand.
  */
 export async function loadProjections(): Promise<void> {
   const module = await import('proj4');
@@ -32,9 +35,21 @@ export async function loadProjections(): Promise<void> {
   revision.next(revision.value + 1);
 }
 
+/** Brings all that computes these systems: projections, and their shift grids where there are any. */
+export async function loadCrs(...codes: readonly string[]): Promise<void> {
+  const whole = codes.every(hasGrids);
+  await Promise.all([loadProjections(), bringGrids(codes)]);
+  if (!whole) revision.next(revision.value + 1);
+}
+
+/** From now on systems are computed by these shift grids, and no others; each is fetched when first needed. */
+export function useGrids(...given: Parameters<typeof setGrids>): void {
+  if (setGrids(...given)) revision.next(revision.value + 1);
+}
+
 /** Can places be computed in this system now? It is known, and what it needs is here. */
 export function canProject(code: string): boolean {
-  return known.has(code) && (code === 'EPSG:4326' || proj4 !== undefined);
+  return known.has(code) && (code === 'EPSG:4326' || (proj4 !== undefined && hasGrids(code)));
 }
 
 /** The system of that code, bundled or learned; undefined where the server must be asked (`crs.search`). */
@@ -52,14 +67,14 @@ export function learnCrs(found: { code: string; name: string; proj4: string; acc
   const own = known.get(found.code);
   if (own) return own;
   const geographic = /\+proj=longlat/.test(found.proj4);
-  const definition = withoutGrid(found.proj4);
+  const { accuracy, ...definition } = definitionOf(found.proj4, found.accuracy);
   const crs: Crs = {
     code: found.code,
     name: found.name,
     ...definition,
     axes: geographic || /\(N-E\)/.test(found.name) ? 'ne' : 'en',
     geographic,
-    accuracy: definition.missingGrid === undefined ? (found.accuracy ?? undefined) : undefined,
+    accuracy,
   };
   known.set(crs.code, crs);
   revision.next(revision.value + 1);
@@ -68,12 +83,16 @@ export function learnCrs(found: { code: string; name: string; proj4: string; acc
 
 /**
  * Longitude and latitude (WGS84, degrees) to easting and northing (metres) of `code`, or to its longitude and latitude.
- * Always east before north. Heights are not touched: they stay ellipsoidal. Monte Mario is shifted by the parameters
- * of the region the place is in. @throws AppError('unknown-crs', 'outside-crs').
+ * Always east before north. Heights are not touched: they stay ellipsoidal. By the system's shift grid where the place
+ * is in one; else Monte Mario is shifted by the parameters of the region. @throws AppError('unknown-crs', 'outside-crs').
  */
 export function project(code: string, position: Position): [number, number] {
   const crs = demand(code);
   if (crs.code === 'EPSG:4326') return [position[0], position[1]];
+  for (const { grid } of gridsOf(code)) {
+    const place = grid.unshift(position[0], position[1]);
+    if (place) return finite(crs, converterOnDatum(crs).forward(place));
+  }
   return finite(crs, converter(crs, monteMarioRegion(position)).forward([position[0], position[1]]));
 }
 
@@ -84,8 +103,16 @@ export function unproject(
 ): [number, number] {
   const crs = demand(code);
   if (crs.code === 'EPSG:4326') return [east, north];
+  const grids = gridsOf(code);
+  if (grids.length > 0) {
+    const place = finite(crs, converterOnDatum(crs).inverse<[number, number]>([east, north]));
+    for (const { grid } of grids) {
+      const shifted = grid.shift(...place);
+      if (shifted) return shifted;
+    }
+  }
   const first = converter(crs, 'peninsula').inverse<[number, number]>([east, north]);
-  const region = monteMarioRegion(first);
+  const region = crs.proj4.includes(AT_REGION) ? monteMarioRegion(first) : 'peninsula';
   const place = region === 'peninsula' ? first : converter(crs, region).inverse([east, north]);
   return finite(crs, place);
 }
@@ -100,7 +127,7 @@ export function transform(from: string, to: string, position: readonly [number, 
 
 /** How places of a system become WGS84 and back, at a place where it depends on that. @throws AppError('unknown-crs'). */
 export function operationOf(code: string, place?: Position): Operation {
-  return operationBetween(demand(code), place);
+  return operationBetween(demand(code), gridsOf(code), place);
 }
 
 function demand(code: string): Crs {
@@ -114,14 +141,28 @@ function demand(code: string): Crs {
 }
 
 function converter(crs: Crs, region: MonteMarioRegion): Converter {
-  const definition = crs.proj4.replace('@montemario', MONTE_MARIO_SHIFTS[region]);
-  if (proj4 === undefined)
+  const definition = crs.proj4.includes(AT_REGION)
+    ? crs.proj4.replace(AT_REGION, MONTE_MARIO_SHIFTS[region])
+    : crs.proj4;
+  return kept(crs, definition, (compute) => compute(definition));
+}
+
+/** From longitude and latitude on the system's own datum, where no shift is between them. */
+function converterOnDatum(crs: Crs): Converter {
+  return kept(crs, `${crs.proj4} on its datum`, (compute) => {
+    const { geographic, projected } = onDatum(crs.proj4);
+    return compute(geographic, projected);
+  });
+}
+
+function kept(crs: Crs, key: string, make: (compute: typeof proj4Function) => Converter): Converter {
+  if (proj4 === undefined || !hasGrids(crs.code))
     throw new AppError(
       'projections-missing',
       `What computes ${crs.code} is not loaded yet; try again in a moment.`,
     );
-  const made = converters.get(definition) ?? proj4(definition);
-  converters.set(definition, made);
+  let made = converters.get(key);
+  if (!made) converters.set(key, (made = make(proj4)));
   return made;
 }
 

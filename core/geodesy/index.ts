@@ -4,13 +4,17 @@ export {
   crsOf,
   knownCrs,
   learnCrs,
+  loadCrs,
   loadProjections,
   operationOf,
   project,
   projections$,
   transform,
   unproject,
+  useGrids,
 } from './crs.ts';
+export type { GridOffer } from './grids.ts';
+export { GridFault, ShiftGrid, type GridArea } from './ntv2.ts';
 export { radiiAt, radiusIn } from './ellipsoid.ts';
 export { gridAt, type GridAt } from './grid-at.ts';
 export { monteMarioRegion, type Crs, type MonteMarioRegion } from './crs-table.ts';

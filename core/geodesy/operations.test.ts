@@ -48,15 +48,23 @@ describe('The operation to WGS84', () => {
   it('is a ballpark without parameters, with zeros on another ellipsoid, and where a grid is missing', () => {
     learn('EPSG:3375', 'GDM2000 / Peninsula RSO', '+proj=omerc +no_uoff +lat_0=4 +lonc=102.25 +alpha=323.025796466667 +gamma=323.130102361111 +k=0.99984 +x_0=804671 +y_0=0 +ellps=GRS80 +units=m', null); // prettier-ignore
     learn('EPSG:4751', 'Kertau (RSO)', '+proj=longlat +ellps=evrst69 +towgs84=0,0,0,0,0,0,0', null);
-    learn('EPSG:27700', 'OSGB36 / British National Grid', '+proj=tmerc +lat_0=49 +lon_0=-2 +k=0.9996012717 +x_0=400000 +y_0=-100000 +ellps=airy +nadgrids=OSTN15_NTv2_OSGBtoETRS.gsb +units=m', 1); // prettier-ignore
+    learn('EPSG:3300', 'A system of a grid without parameters', '+proj=tmerc +lat_0=49 +lon_0=-2 +k=0.9996012717 +x_0=400000 +y_0=-100000 +ellps=airy +nadgrids="National Grid 2.gsb" +units=m', 1); // prettier-ignore
     learn('EPSG:26710', 'NAD27 / UTM zone 10N', '+proj=utm +zone=10 +datum=NAD27 +units=m', 10);
-    for (const code of ['EPSG:3375', 'EPSG:4751', 'EPSG:27700', 'EPSG:26710'])
+    for (const code of ['EPSG:3375', 'EPSG:4751', 'EPSG:3300', 'EPSG:26710'])
       expect(operationOf(code), code).toEqual({ kind: 'ballpark', names: [], accuracy: undefined });
+  });
+
+  it('of a national grid that is missing is by the parameters that the register gives for its datum', () => {
+    learn('EPSG:27700', 'OSGB36 / British National Grid', '+proj=tmerc +lat_0=49 +lon_0=-2 +k=0.9996012717 +x_0=400000 +y_0=-100000 +ellps=airy +nadgrids=OSTN15_NTv2_OSGBtoETRS.gsb +units=m', 1); // prettier-ignore
+    expect(operationOf('EPSG:27700')).toEqual({ kind: 'parameters', names: [], accuracy: 2 });
+    // `cs2cs` 9.1.1 EPSG:4326 EPSG:27700 without the grid, at 52.658007833° N 1.716073972° E.
+    const [east, north] = project('EPSG:27700', [1.716073972, 52.658007833]);
+    expect(Math.hypot(east - 651411.2222, north - 313180.5965)).toBeLessThan(1e-3);
   });
 
   it('of a missing grid still places things, as PROJ does in its ballparks', () => {
     // `proj` 9.1.1 on Airy's ellipsoid, no datum shift.
-    const [east, north] = project('EPSG:27700', [-2, 52]);
+    const [east, north] = project('EPSG:3300', [-2, 52]);
     expect(east).toBeCloseTo(400000, 3);
     expect(north).toBeCloseTo(233553.7313, 3);
   });

@@ -1,17 +1,20 @@
 import type { Position } from '#core/protocol';
-import { BUNDLED, monteMarioRegion, type Crs, type MonteMarioRegion } from './crs-table.ts';
+import { AT_REGION, BUNDLED, monteMarioRegion, type Crs, type MonteMarioRegion } from './crs-table.ts';
+import type { GridInUse } from './grids.ts';
 
 /** How places of a system become WGS84 and back. */
 export interface Operation {
   /**
-   * `identity`: it is WGS84 itself; `parameters`: shifted by a datum's parameters; `ballpark`: no transformation is known
-   * or the grid it needs is missing, coordinates are taken as if both datums were one.
+   * `identity`: it is WGS84 itself; `grid`: by a shift grid; `parameters`: shifted by a datum's parameters; `ballpark`: no
+   * transformation is known or the grid it needs is missing, coordinates are taken as if both datums were one.
    */
-  readonly kind: 'identity' | 'parameters' | 'ballpark';
+  readonly kind: 'identity' | 'grid' | 'parameters' | 'ballpark';
   /** As the EPSG register calls it; several where the place decides and none was given; none where it has no name here. */
   readonly names: readonly string[];
   /** Metres; undefined where nothing is stated, and of a ballpark. */
   readonly accuracy: number | undefined;
+  /** The grids there are for the system, where the place lies in none of them. */
+  readonly outside?: readonly string[];
 }
 
 const MONTE_MARIO: Readonly<Record<MonteMarioRegion, string>> = {
@@ -31,10 +34,22 @@ const NAMED: Readonly<Record<string, string>> = {
 const BUNDLED_CODES: ReadonlySet<string> = new Set(BUNDLED.map(({ code }) => code));
 
 /** The operation between a system and WGS84, at a place (longitude and latitude) where it depends on that. */
-export function operationBetween(crs: Crs, place?: Position): Operation {
+export function operationBetween(crs: Crs, grids: readonly GridInUse[], place?: Position): Operation {
+  const inUse = place ? grids.filter(({ grid }) => grid.unshift(place[0], place[1])).slice(0, 1) : grids;
+  if (inUse.length > 0)
+    return {
+      kind: 'grid',
+      names: inUse.map(({ offer }) => offer.name),
+      accuracy: Math.max(...inUse.map(({ offer }) => offer.accuracy)),
+    };
+  const otherwise = withoutGrids(crs, place);
+  return grids.length > 0 ? { ...otherwise, outside: grids.map(({ offer }) => offer.name) } : otherwise;
+}
+
+function withoutGrids(crs: Crs, place: Position | undefined): Operation {
   const { proj4, name, code, accuracy } = crs;
   if (/\+datum=WGS84|\+nadgrids=@null/.test(proj4)) return { kind: 'identity', names: [], accuracy: 0 };
-  if (proj4.includes('@montemario'))
+  if (proj4.includes(AT_REGION))
     return {
       kind: 'parameters',
       names: place ? [MONTE_MARIO[monteMarioRegion(place)]] : Object.values(MONTE_MARIO),
@@ -49,21 +64,9 @@ export function operationBetween(crs: Crs, place?: Position): Operation {
 
 /** Parameters that are all zero say something only of ellipsoids that are WGS84's, or where an accuracy is stated. */
 function isBallpark({ proj4, accuracy, missingGrid }: Crs): boolean {
-  if (missingGrid !== undefined) return true;
+  if (missingGrid !== undefined && accuracy === undefined) return true;
   const shift = /\+towgs84=(\S+)/.exec(proj4)?.[1];
   if (shift === undefined) return !/\+datum=/.test(proj4);
   const zero = shift.split(',').every((part) => Number(part) === 0);
   return zero && accuracy === undefined && !/\+ellps=(GRS80|WGS84)\b/.test(proj4);
-}
-
-/**
- * A definition that needs a grid which is not here, without it: computed as if its datum were WGS84 (a ballpark). proj4
- * gives nothing at all for a grid that must be there, and shifts nothing in silence for those of NAD27.
- */
-export function withoutGrid(proj4: string): { proj4: string; missingGrid: string | undefined } {
-  const grid = /\+nadgrids=(?!@null)(\S+)\s*/.exec(proj4);
-  if (grid) return { proj4: proj4.replace(grid[0], ''), missingGrid: grid[1] };
-  if (/\+datum=NAD27/.test(proj4))
-    return { proj4: proj4.replace('+datum=NAD27', '+ellps=clrk66'), missingGrid: 'NAD27' };
-  return { proj4, missingGrid: undefined };
 }

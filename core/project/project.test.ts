@@ -2,11 +2,11 @@ import 'fake-indexeddb/auto';
 import { BehaviorSubject, NEVER, of, Subject } from 'rxjs';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { EventBus } from '#core/events';
-import { project } from '#core/geodesy';
+import { loadCrs, loadProjections, operationOf, project } from '#core/geodesy';
 import { AppError, newUuid } from '#core/kernel';
 import type { GeometryObject, LiveEvents, Me } from '#core/protocol';
 import { ProjectDesk } from './index.ts';
-import { loadProjections } from '#core/geodesy';
+import { gsb } from '../../tests/gsb.ts';
 
 const HERE = [9.001, 45.001, 9.002, 45.002] as const;
 const A = '00000000-0000-4000-8000-000000000001';
@@ -31,6 +31,11 @@ function object(
   };
 }
 
+/** No shift at all, over Umbria. */
+const GRID = gsb({
+  grids: [{ name: 'UMBRIA', west: 12, south: 42, east: 13, north: 43, step: 0.5, shift: () => [0, 0] }],
+});
+
 function desk() {
   const geometries$ = new Subject<LiveEvents['geometries']>();
   const reload$ = new Subject<LiveEvents['reload']>();
@@ -42,6 +47,7 @@ function desk() {
     opened: [] as string[],
     crs: 'EPSG:4326',
     types: ['pole'],
+    grids: [] as unknown[],
     hold: undefined as Promise<void> | undefined,
   };
   const call = async (
@@ -68,6 +74,7 @@ function desk() {
           },
         ],
       };
+    if (spec.id === 'crs.grids') return { data: server.grids };
     if (spec.id === 'attributes.project') return { data: server.types.map((name) => ({ name })) };
     server.lists++;
     const [west, south, east, north] = request.query!.bbox.split(',').map(Number) as [
@@ -84,7 +91,7 @@ function desk() {
     };
   };
   const projects = new ProjectDesk({
-    api: { call: call as never },
+    api: { call: call as never, bytes: (async () => ({ data: GRID })) as never },
     live: {
       on: ((event: string) =>
         event === 'geometries' ? geometries$ : event === 'reload' ? reload$ : NEVER) as never,
@@ -234,6 +241,18 @@ describe('The desk of projects', () => {
     // The system's origin.
     const [east, north] = project('EPSG:3416', [13 + 1 / 3, 47.5]);
     expect(Math.hypot(east - 400_000, north - 400_000)).toBeLessThan(1e-3);
+  });
+
+  it('computes by the shift grids that the server computes by, and by none before they are here', async () => {
+    const { projects, server } = desk();
+    server.crs = 'EPSG:3003';
+    server.grids = [{ id: newUuid(), name: 'Umbria', accuracy: 0.1, crs: ['EPSG:3003'] }];
+    await projects.open(newUuid());
+    await loadCrs('EPSG:3003');
+    expect(operationOf('EPSG:3003', [12.5, 42.5])).toMatchObject({ kind: 'grid', names: ['Umbria'] });
+    server.grids = [];
+    await projects.open(newUuid());
+    expect(operationOf('EPSG:3003', [12.5, 42.5]).kind).toBe('parameters');
   });
 
   it('passes on why a project cannot be opened', async () => {

@@ -11,7 +11,7 @@ import { knowCrs } from './known-crs.ts';
 import { LiveProject } from './open-project.ts';
 
 export interface ProjectsParts {
-  readonly api: Pick<Api, 'call'>;
+  readonly api: Pick<Api, 'call' | 'bytes'>;
   readonly live: Pick<Live, 'on' | 'follow'>;
   readonly bus: Pick<EventBus, 'emit'>;
   readonly session: Pick<Session, 'me' | 'me$'>;

@@ -34,6 +34,8 @@ export const AUDIT_KINDS = [
   'token.created',
   'token.revoked',
   'export.made',
+  'grid.created',
+  'grid.deleted',
 ] as const;
 export type AuditKind = (typeof AUDIT_KINDS)[number];
 

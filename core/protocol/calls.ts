@@ -4,6 +4,7 @@ import * as audit from './audit.ts';
 import * as auth from './auth.ts';
 import * as cache from './cache.ts';
 import type { CallSpec } from './call.ts';
+import * as crs from './crs.ts';
 import * as exports from './export.ts';
 import * as files from './files.ts';
 import * as geocoding from './geocoding.ts';
@@ -30,6 +31,7 @@ export const ALL_CALLS: readonly CallSpec[] = [
   audit,
   auth,
   cache,
+  crs,
   exports,
   files,
   geocoding,

@@ -13,6 +13,7 @@ export * from './rewind.ts';
 export * from './styles.ts';
 export * from './geometries.ts';
 export * from './jobs.ts';
+export * from './crs.ts';
 export * from './live.ts';
 export * from './notifications.ts';
 export * from './reports.ts';

@@ -64,23 +64,3 @@ export const health = defineCall({
     version: z.string(),
   }),
 });
-
-export const crsSearch = defineCall({
-  id: 'crs.search',
-  method: 'GET',
-  path: '/crs',
-  summary: 'Coordinate reference systems by code or name; up to 50.',
-  authorization: 'signed-in',
-  query: z.object({ search: z.optional(z.string().check(z.maxLength(100))) }),
-  answer: z.array(
-    z.object({
-      code: z.string(),
-      name: z.string(),
-      area: z.nullable(z.string()),
-      proj4: z.string(),
-      unit: z.nullable(z.string()),
-      /** Metres, of the transformation to WGS84; null when not stated. */
-      accuracy: z.nullable(z.number()),
-    }),
-  ),
-});

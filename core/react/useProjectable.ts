@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { canProject, crsOf, loadProjections, projections$ } from '#core/geodesy';
+import { canProject, crsOf, loadCrs, projections$ } from '#core/geodesy';
 import { useObservable } from './useObservable.ts';
 
 /**
@@ -12,7 +12,7 @@ export function useProjectable(code: string): string {
   const wanted = !ready && crsOf(code) !== undefined;
   useEffect(() => {
     // What cannot be fetched leaves longitude and latitude; the next component that asks tries again.
-    if (wanted) loadProjections().catch(() => undefined);
-  }, [wanted]);
+    if (wanted) loadCrs(code).catch(() => undefined);
+  }, [wanted, code]);
   return ready ? code : 'EPSG:4326';
 }

@@ -14,6 +14,7 @@ import type { Caller } from '../access/caller.ts';
 import { audit } from '../audit/audit.ts';
 import { memberOf } from '../access/member.ts';
 import { scopeOf } from '../access/scope.ts';
+import { gridFiles } from '../crs/grids.ts';
 import type { Queries } from '../db/database.ts';
 import { sentence } from '../http/language.ts';
 import { JobFailure, type JobKind, type Work } from '../jobs/kind.ts';
@@ -102,6 +103,7 @@ class Export {
       author: caller.name,
       at: input.at,
       crs: input.crs ?? crs,
+      grids: await gridFiles(services),
       types,
       formats: 'formats' in input ? input.formats : [],
       csvGeometry: ('csvGeometry' in input && input.csvGeometry) || 'wkt',

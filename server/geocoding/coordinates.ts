@@ -1,16 +1,21 @@
-import { crsOf, learnCrs, loadProjections, parseCoordinates } from '#core/geodesy';
+import { crsOf, parseCoordinates } from '#core/geodesy';
 import type { FoundPlace } from '#core/protocol';
-import { searchCrs } from '../crs/catalogue.ts';
+import { useStoredGrids, type GridSource } from '../crs/grids.ts';
+import { readyCrs } from '../crs/registered.ts';
 
 /**
  * Coordinates typed in any spelling; numbers that are no degrees are read in the project's system, and `EPSG:6707`
  * before or behind names another one.
  */
-export async function findCoordinates(text: string, projectCrs: string | undefined): Promise<FoundPlace[]> {
+export async function findCoordinates(
+  services: GridSource,
+  text: string,
+  projectCrs: string | undefined,
+): Promise<FoundPlace[]> {
   if (!/\d/.test(text)) return [];
-  await loadProjections();
+  await useStoredGrids(services);
   const named = /\bEPSG\s*:?\s*(\d{4,6})\b/i.exec(text)?.[1];
-  for (const code of [named && `EPSG:${named}`, projectCrs]) if (code) await know(code);
+  for (const code of [named && `EPSG:${named}`, projectCrs]) if (code) await readyCrs(code);
   const found = parseCoordinates(text) ?? (projectCrs ? parseCoordinates(text, projectCrs) : undefined);
   if (!found) return [];
   const [lon, lat] = found.position;
@@ -25,10 +30,4 @@ export async function findCoordinates(text: string, projectCrs: string | undefin
       source: 'typed',
     },
   ];
-}
-
-async function know(code: string): Promise<void> {
-  if (crsOf(code)) return;
-  const found = (await searchCrs(code)).find((crs) => crs.code === code);
-  if (found) learnCrs(found);
 }

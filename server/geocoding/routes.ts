@@ -19,7 +19,8 @@ export const routes: Route[] = [
     if (!isCleanText(text)) throw new Refusal(422, 'geocoding.unclean');
     const { projectid: projectId } = headers;
     if (projectId) await requireProject(services.db, caller, projectId);
-    const typed = await findCoordinates(text, projectId && (await crsOfProject(services.db, projectId)));
+    const projectCrs = projectId && (await crsOfProject(services.db, projectId));
+    const typed = await findCoordinates(services, text, projectCrs);
     // Whoever types coordinates wants that place, and no service need be asked.
     if (typed.length > 0) return { results: typed, notice: null };
     const objects = projectId

@@ -14,6 +14,7 @@ import { refuseDefinition } from '../attributes/definition.ts';
 import { createType } from '../attributes/routes.ts';
 import { holdTypes, type TypeRules } from '../attributes/types.ts';
 import type { JobServices } from '../compose.ts';
+import { gridFiles } from '../crs/grids.ts';
 import type { Queries } from '../db/database.ts';
 import { aboutEnd, newAbout } from '../geometries/about.ts';
 import { sentence } from '../http/language.ts';
@@ -108,7 +109,8 @@ class Import {
       throw new JobFailure('import.upload-gone');
     });
     const name = path.parse(fileName).name.slice(0, 120) || 'import';
-    const task: ReadingTask = { format, file, folder, name, layer, encoding, crs, mapping, ...more };
+    const grids = await gridFiles(services);
+    const task: ReadingTask = { format, file, folder, name, layer, encoding, crs, mapping, grids, ...more };
     return readInThread(task, signal, { progress: (part) => say(part * READ_PART), written });
   }
 

@@ -51,7 +51,10 @@ const open: { dispose(): void }[] = [];
 afterAll(() => open.forEach((part) => part.dispose()));
 
 /** `device` names the browser's own storage: what one leaves unsent the next one on the same device takes up. */
-async function browser({ device = newUuid(), intercept = (api: Api): Pick<Api, 'call'> => api } = {}) {
+async function browser({
+  device = newUuid(),
+  intercept = (api: Api): Pick<Api, 'call' | 'bytes'> => api,
+} = {}) {
   const { api, token } = await person();
   const live = new LiveStream({
     base: `${groma.url}/api`,
@@ -126,6 +129,7 @@ describe('Saving to the real server', () => {
     let broken = true;
     const { project, api, desk } = await browser({
       intercept: (real) => ({
+        bytes: real.bytes.bind(real),
         call: async (call, request, options) => {
           const answer = await real.call(call, request, options);
           if (call.id === autosave.id && broken) throw new AppError('http', 'The server cannot be reached.');

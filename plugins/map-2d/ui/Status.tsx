@@ -52,7 +52,12 @@ export function Coordinates() {
     operation.accuracy === undefined
       ? t('status.accuracy.unstated')
       : t('status.accuracy', { metres: i18n.number(operation.accuracy) });
-  const title = [crsOf(known)?.name, ...operation.names, ...(operation.kind === 'parameters' ? [how] : [])];
+  const names = operation.names.map((name) =>
+    operation.kind === 'grid' ? t('status.grid', { name }) : name,
+  );
+  const shifted = operation.kind === 'grid' || operation.kind === 'parameters';
+  const beside = operation.outside ? [t('status.grid.outside', { name: operation.outside.join(', ') })] : [];
+  const title = [crsOf(known)?.name, ...names, ...(shifted ? [how] : []), ...beside];
   return (
     <span title={title.join(' · ')}>
       <span className="g-figures">{text}</span> <span className="g-muted">{known}</span>

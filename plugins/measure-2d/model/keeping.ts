@@ -1,7 +1,7 @@
 import { reaction } from 'mobx';
 import { merge } from 'rxjs';
 import type { Api, Live } from '#core/api';
-import { loadProjections } from '#core/geodesy';
+import { loadCrs } from '#core/geodesy';
 import { Newest } from '#core/kernel';
 import type { Projects } from '#core/project';
 import type { KeptMeasure } from '#core/protocol';
@@ -105,7 +105,8 @@ export class Keeping {
 
 async function shown(kept: readonly KeptMeasure[]): Promise<Measure[]> {
   // A plane that is shown before it can be computed would be shown as geodesic.
-  if (kept.some(({ basis }) => basis.kind === 'plane')) await loadProjections();
+  const planes = kept.flatMap(({ basis }) => (basis.kind === 'plane' ? [basis.crs] : []));
+  if (planes.length > 0) await loadCrs(...planes);
   return kept.map((one) => ({ ...one, offset: undefined, kept: true }));
 }
 

@@ -70,7 +70,7 @@ describe('What a measure says', () => {
   });
 
   it('warns where there is only a ballpark', async () => {
-    learnCrs({ code: 'EPSG:27700', name: 'OSGB36 / British National Grid', proj4: '+proj=tmerc +lat_0=49 +lon_0=-2 +k=0.9996012717 +x_0=400000 +y_0=-100000 +ellps=airy +nadgrids=OSTN15_NTv2_OSGBtoETRS.gsb +units=m', accuracy: 1 }); // prettier-ignore
+    learnCrs({ code: 'EPSG:27700', name: 'OSGB36 / British National Grid', proj4: '+proj=tmerc +lat_0=49 +lon_0=-2 +k=0.9996012717 +x_0=400000 +y_0=-100000 +ellps=airy +nadgrids=elsewhere.gsb +units=m', accuracy: 1 }); // prettier-ignore
     const { operations } = say('coordinates', [[-2, 52]], await textsIn('it', { display: 'EPSG:27700' }));
     expect(operations).toMatchObject([{ ballpark: true }]);
     expect(operations[0]!.text).toMatch(/centinaia di metri/);

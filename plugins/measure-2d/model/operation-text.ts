@@ -19,15 +19,18 @@ export function operationText(
   place: Position | undefined,
   { t, locale }: Words,
 ): OperationText | undefined {
-  const { kind, names, accuracy } = operationOf(code, place);
+  const { kind, names, accuracy, outside } = operationOf(code, place);
   if (kind === 'identity') return undefined;
-  if (kind === 'ballpark') return { text: t('operation.ballpark', { crs: code }), ballpark: true };
-  const name = names.length > 0 ? names.join(', ') : t('operation.unnamed');
+  const beside = outside ? ` ${t('operation.outside', { name: outside.join(', ') })}` : '';
+  if (kind === 'ballpark')
+    return { text: t('operation.ballpark', { crs: code }) + beside, ballpark: true };
+  const known = names.length > 0 ? names.join(', ') : t('operation.unnamed');
+  const name = kind === 'grid' ? t('operation.grid', { name: known }) : known;
   const metres =
     accuracy === undefined ? undefined : printPlain(accuracy, accuracy % 1 === 0 ? 0 : 2, locale);
   const text =
     metres === undefined
       ? t('operation.unstated', { crs: code, name })
       : t('operation.stated', { crs: code, name, metres });
-  return { text, ballpark: false };
+  return { text: text + beside, ballpark: false };
 }

@@ -36,6 +36,7 @@ export interface Entry {
 
 const POINT = { type: 'Point', coordinates: [12.4964, 41.9028] };
 const AREA = 'bbox=12,41,13,42';
+const GRID = { name: 'x', source: 'a survey', accuracy: '0.1', crs: '3003' };
 const XML = { 'content-type': 'application/xml' };
 const CAPABILITIES = '<GetCapabilities xmlns="http://www.opengis.net/wfs/2.0" service="WFS"/>';
 
@@ -132,6 +133,11 @@ export function tableOf(ids: Ids): Record<string, Entry> {
     'POST /api/requests/:id/refuse': house(ids.request, { body: {}, blocked: 409, owner: 409 }),
     'GET /api/audit': list({ tells: [HIDDEN] }),
     'GET /api/crs': list(),
+    // Everybody's alike; an administrator of any organization may put one there.
+    'GET /api/crs/grids': list(),
+    'POST /api/crs/grids': list({ body: GRID, ...file('a.gsb', 'no grid'), owner: 422, stranger: 422 }),
+    'GET /api/crs/grids/:id': list({ ...of(ids.project), owner: 404, stranger: 404 }),
+    'DELETE /api/crs/grids/:id': list({ ...of(ids.project), owner: 404, stranger: 404 }),
     'GET /api/geocoding/search': placed({ query: 'text=roma' }),
     'GET /api/geocoding/reverse': list({ query: 'lon=12.5&lat=41.9' }),
     'GET /api/cache/state': list(),

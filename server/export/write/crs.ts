@@ -1,7 +1,7 @@
-import proj4 from 'proj4';
+import { operationOf, project } from '#core/geodesy';
 import type { Geometry, Position } from '#core/protocol';
 import { entryOf } from '../../imports/crs/epsg.ts';
-import { completed, toWgs84 } from '../../imports/crs/transform.ts';
+import { toWgs84 } from '../../imports/crs/transform.ts';
 import { Findings } from '../../imports/readers/problems.ts';
 import { mapPositions } from './shapes.ts';
 
@@ -17,9 +17,9 @@ export interface TargetCrs {
   /** Of one unit, for a reader: `metre`, `degree`. */
   unit: string;
   wkt: string;
-  /** What proj4 computes with. */
+  /** The way to its datum, and what proj4 computes with. */
   operation: string;
-  /** Metres, as EPSG states for the datum's transformation; null where it states none. */
+  /** Metres, as is stated for the datum's transformation; null where nothing is. */
   accuracy: number | null;
   /** What should be known of its accuracy. */
   findings: Findings;
@@ -35,11 +35,11 @@ export async function targetCrs(code: string): Promise<TargetCrs | undefined> {
   const findings = new Findings();
   const back = await toWgs84({ code: number, name: entry.name }, findings);
   if (!back) return undefined;
-  const operation = completed(entry.proj4, new Findings());
-  const converter = proj4('EPSG:4326', operation);
+  const { kind, names, accuracy } = operationOf(code);
+  // Parameters of a datum that a grid or the place's region decides about stand in no definition.
+  const definition = kind === 'grid' || names.length > 1 ? withoutShift(entry.proj4) : entry.proj4;
   const forward = (position: Position): Position => {
-    const [x, y] = converter.forward([position[0], position[1]]);
-    if (!Number.isFinite(x) || !Number.isFinite(y)) throw new RangeError();
+    const [x, y] = project(code, position);
     return position.length === 3 ? [x, y, position[2]] : [x, y];
   };
   return {
@@ -50,8 +50,8 @@ export async function targetCrs(code: string): Promise<TargetCrs | undefined> {
     identity: back.identity,
     unit: entry.unit ?? 'metre',
     wkt: entry.wkt,
-    operation,
-    accuracy: entry.accuracy,
+    operation: [definition, ...(kind === 'grid' ? names.map((name) => `NTv2 ${name}`) : names)].join('; '),
+    accuracy: accuracy ?? null,
     findings,
     apply(geometry) {
       if (back.identity) return geometry;
@@ -62,4 +62,8 @@ export async function targetCrs(code: string): Promise<TargetCrs | undefined> {
       }
     },
   };
+}
+
+function withoutShift(definition: string): string {
+  return definition.replace(/\+(towgs84|nadgrids)=\S+\s*/, '');
 }

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { parentPort } from 'node:worker_threads';
 import type { ThreadMessage } from '../../jobs/thread.ts';
+import { useGridFiles } from '../../crs/grids.ts';
 import { writeDocument } from '../documents/document.ts';
 import { writeReport } from '../documents/report.ts';
 import { targetCrs, type TargetCrs } from './crs.ts';
@@ -35,6 +36,7 @@ parentPort!.on('message', (task: WriteTask) => {
 async function write(task: WriteTask): Promise<Written> {
   const out = path.join(task.folder, 'out');
   mkdirSync(out);
+  useGridFiles(task.grids);
   const crs = await targetCrs(task.crs);
   if (!crs) throw new WriteFailure('export.crs-unknown', { crs: task.crs });
   const notes = new Notes(task.language);

@@ -1,4 +1,5 @@
 import type { ExportFormat, ExportKind, Field, Language, Localized, Style } from '#core/protocol';
+import type { GridFiles } from '../../crs/grids.ts';
 
 /** Objects of one type, read from the database into a file: a JSON text of an object each line. */
 export interface SpoolType {
@@ -23,6 +24,8 @@ export interface WriteTask {
   /** ISO time of the export. */
   at: string;
   crs: string;
+  /** What coordinates of that system may be computed by. */
+  grids: GridFiles;
   types: readonly SpoolType[];
   /** Of data and intersections. */
   formats: readonly ExportFormat[];

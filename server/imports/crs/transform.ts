@@ -1,4 +1,6 @@
 import proj4, { type Converter } from 'proj4';
+import { operationOf, unproject, type Crs } from '#core/geodesy';
+import { readyCrs } from '../../crs/registered.ts';
 import type { FlatGeometry } from '../geometry/flat.ts';
 import type { Findings } from '../readers/problems.ts';
 import { entryOf } from './epsg.ts';
@@ -15,55 +17,39 @@ export interface ToWgs84 {
   area: [number, number, number, number] | null;
 }
 
-/**
- * National grids that are not bundled, replaced by the transformation EPSG gives for the same datum without one
- * (operations 1314, 1173, 1777, 1108, 1564, 1549): `towgs84`, and its accuracy in metres.
- */
-const WITHOUT_GRID: Record<string, { towgs84: string; accuracy: number }> = {
-  'OSTN15_NTv2_OSGBtoETRS.gsb': { towgs84: '446.448,-125.157,542.06,0.15,0.247,0.842,-20.489', accuracy: 2 },
-  'NTv2_0.gsb': { towgs84: '-8,160,176', accuracy: 10 },
-  'CQ77NA83.GSB': { towgs84: '-8,160,176', accuracy: 10 },
-  'May76v20.gsb': { towgs84: '-8,160,176', accuracy: 10 },
-  'BETA2007.gsb': { towgs84: '598.1,73.7,418.2,0.202,0.045,-2.455,6.7', accuracy: 3 },
-  'nzgd2kgrid0005.gsb': { towgs84: '59.47,-5.04,187.44,0.47,-0.1,1.024,-4.5993', accuracy: 4 },
-};
-
-const ROME_1940 = '+towgs84=-104.1,-49.1,-9.9,0.971,-2.917,0.714,-11.68';
-
 /** undefined when the code is unknown, or the CRS cannot be computed with. */
 export async function toWgs84(crs: StatedCrs, findings: Findings): Promise<ToWgs84 | undefined> {
-  if (!('code' in crs)) return fromDefinition(crs.wkt, `WKT:${crs.name}`, null, findings);
+  if (!('code' in crs)) return fromDefinition(crs.wkt, `WKT:${crs.name}`, findings);
   const entry = await entryOf(crs.code);
   if (!entry?.proj4) return undefined;
   const [north, west, south, east] = entry.bbox ?? [90, -180, -90, 180];
-  const definition = completed(entry.proj4, findings);
-  if (entry.accuracy !== null && entry.accuracy >= 2 && /towgs84=(?!0,0,0)/.test(entry.proj4))
-    findings.once('crs-accuracy', { crs: `EPSG:${crs.code}`, metres: entry.accuracy });
-  return fromDefinition(definition, `EPSG:${crs.code}`, [west, south, east, north], findings);
+  // By what the whole program computes it with: a place is the same wherever it is shown.
+  const known = await readyCrs(`EPSG:${crs.code}`);
+  if (!known) return undefined;
+  tellOperation(known, findings);
+  return {
+    label: known.code,
+    identity: isDegreesOnWgs84(known.proj4),
+    area: [west, south, east, north],
+    apply: (geometry) => each(geometry, (place) => unproject(known.code, place)),
+  };
 }
 
-/** A definition as proj4 can compute it without national grids; what that means is said in `findings`. */
-export function completed(definition: string, findings: Findings): string {
-  // Shapefiles and GeoJSON give easting before northing whatever the CRS's own order is.
-  let text = definition.replace(/\+axis=\S+/g, '');
-  if (/\+pm=rome/.test(text) && !/towgs84/.test(text)) text += ` ${ROME_1940}`;
-  const grid = /\+nadgrids=("?)([^\s"@]+)\S*/.exec(text);
-  if (grid) {
-    const known = WITHOUT_GRID[grid[2]!];
-    text = text.replace(/\+nadgrids=("[^"]*"?|\S+)/, known ? `+towgs84=${known.towgs84}` : '');
-    if (known) findings.once('grid-replaced', { grid: grid[2]!, metres: known.accuracy });
-    else findings.once('grid-missing', { grid: grid[2]! });
-  } else if (!/towgs84|datum=|nadgrids|ellps=(GRS80|WGS84)|\+a=6378137/.test(text))
+/** How exactly places come to WGS84, where that should be known. */
+export function tellOperation(crs: Crs, findings: Findings): void {
+  const { code, proj4: definition, missingGrid } = crs;
+  const { kind, names, accuracy } = operationOf(code);
+  if (kind === 'grid') findings.once('grid-used', { crs: code, grid: names.join(', '), metres: accuracy! });
+  else if (missingGrid !== undefined && accuracy !== undefined)
+    findings.once('grid-replaced', { grid: missingGrid, metres: accuracy });
+  else if (missingGrid !== undefined) findings.once('grid-missing', { grid: missingGrid });
+  else if (kind === 'parameters' && accuracy !== undefined && accuracy >= 2)
+    findings.once('crs-accuracy', { crs: code, metres: accuracy });
+  else if (kind === 'ballpark' && !/ellps=(GRS80|WGS84)|\+a=6378137/.test(definition))
     findings.once('datum-shift-unknown');
-  return text;
 }
 
-function fromDefinition(
-  definition: string,
-  label: string,
-  area: ToWgs84['area'],
-  findings: Findings,
-): ToWgs84 | undefined {
+function fromDefinition(definition: string, label: string, findings: Findings): ToWgs84 | undefined {
   let converter: Converter;
   try {
     converter = proj4(definition, 'EPSG:4326');
@@ -75,31 +61,31 @@ function fromDefinition(
     findings.once('datum-shift-unknown');
   return {
     label,
-    area,
+    area: null,
     identity: isDegreesOnWgs84(definition),
-    apply(geometry) {
-      const { flat, size, stride } = geometry;
-      const point: [number, number] = [0, 0];
-      for (let i = 0; i < size; i += stride) {
-        point[0] = flat[i]!;
-        point[1] = flat[i + 1]!;
-        const [longitude, latitude] = finiteForward(converter, point);
-        flat[i] = longitude;
-        flat[i + 1] = latitude;
-      }
-    },
+    apply: (geometry) => each(geometry, (place) => converter.forward<[number, number]>(place)),
   };
 }
 
-const NOWHERE: [number, number] = [NaN, NaN];
+const NOWHERE: readonly [number, number] = [NaN, NaN];
 
-/** proj4 throws for positions that are not finite; those are judged elsewhere. */
-function finiteForward(converter: Converter, point: [number, number]): [number, number] {
-  if (!Number.isFinite(point[0]) || !Number.isFinite(point[1])) return NOWHERE;
-  try {
-    return converter.forward<[number, number]>(point);
-  } catch {
-    return NOWHERE;
+/** What cannot be computed, positions that are not finite among them, becomes NaN, which is judged elsewhere. */
+function each(
+  { flat, size, stride }: FlatGeometry,
+  compute: (place: [number, number]) => readonly [number, number],
+): void {
+  const place: [number, number] = [0, 0];
+  for (let i = 0; i < size; i += stride) {
+    place[0] = flat[i]!;
+    place[1] = flat[i + 1]!;
+    let found = NOWHERE;
+    try {
+      if (Number.isFinite(place[0]) && Number.isFinite(place[1])) found = compute(place);
+    } catch {
+      // Outside of what the CRS can show.
+    }
+    flat[i] = found[0];
+    flat[i + 1] = found[1];
   }
 }
 

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Field } from '#core/protocol';
+import { useGridFiles, type GridFiles } from '../../crs/grids.ts';
 import { toWgs84, type ToWgs84 } from '../crs/transform.ts';
 import type { StatedCrs } from '../crs/identify.ts';
 import { cutAtAntimeridian } from '../geometry/antimeridian.ts';
@@ -37,6 +38,8 @@ export interface ReadingTask {
   /** `EPSG:<code>`, named by the person; overrules what the file says. */
   crs?: string | undefined;
   mapping?: Mapping | undefined;
+  /** What its coordinates may be computed by. */
+  grids?: GridFiles | undefined;
   /** Fields of the object type the rows go to, when it is there already: values are made to fit. */
   typeFields?: Field[] | undefined;
   /** `headers` reads no feature; `look` reads all and writes none; `rows` also writes rows for COPY. */
@@ -90,6 +93,7 @@ const NOBODY: Hearing = { progress: () => {}, written: () => {} };
 
 /** Reads a file from end to end in constant memory, feature by feature. @throws Unreadable when it is none at all. */
 export async function read(task: ReadingTask, hear: Hearing = NOBODY): Promise<Reading> {
+  if (task.grids) useGridFiles(task.grids);
   const findings = new Findings();
   const options = { layer: task.layer, encoding: task.encoding };
   const source =

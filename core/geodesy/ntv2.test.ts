@@ -1,0 +1,153 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { GridFault, inverse, ShiftGrid } from './index.ts';
+import { gsb, type SubGridWanted } from '../../tests/gsb.ts';
+
+/** Shifts that are straight along both axes: between nodes they are met exactly, to the single precision of the file. */
+const plain = (longitude: number, latitude: number) =>
+  [2 + 0.5 * (latitude - 42), -1 - 0.25 * (longitude - 12)] as const;
+const UMBRIA: SubGridWanted = {
+  name: 'UMBRIA',
+  west: 12,
+  south: 42,
+  east: 13,
+  north: 43,
+  step: 0.25,
+  shift: plain,
+};
+/** A second of arc more to the north than what it lies in. */
+const TERNI: SubGridWanted = {
+  name: 'TERNI',
+  parent: 'UMBRIA',
+  west: 12.5,
+  south: 42.5,
+  east: 12.75,
+  north: 42.75,
+  step: 0.05,
+  shift: (longitude, latitude) => [plain(longitude, latitude)[0] + 1, plain(longitude, latitude)[1]],
+};
+
+describe('A shift grid', () => {
+  it.each([['little'], ['big']])('shifts a place by what its four nodes say, in %s-endian files', (order) => {
+    const grid = new ShiftGrid(gsb({ grids: [UMBRIA], bigEndian: order === 'big' }));
+    const [longitude, latitude] = grid.shift(12.1, 42.3)!;
+    // North: 2″ + 0.5″ · 0.3 = 2.15″; west: −1″ − 0.25″ · 0.1 = −1.025″, which is to the east.
+    expect((latitude - 42.3) * 3600).toBeCloseTo(2.15, 6);
+    expect((longitude - 12.1) * 3600).toBeCloseTo(1.025, 6);
+  });
+
+  it('takes the finest sub-grid that a place lies in, wherever it stands in the file', () => {
+    for (const grids of [
+      [UMBRIA, TERNI],
+      [TERNI, UMBRIA],
+    ]) {
+      const grid = new ShiftGrid(gsb({ grids }));
+      // 2″ + 0.5″ · 0.6 + 1″ within, 2″ + 0.5″ · 0.6 beside.
+      expect((grid.shift(12.6, 42.6)![1] - 42.6) * 3600).toBeCloseTo(3.3, 6);
+      expect((grid.shift(12.9, 42.6)![1] - 42.6) * 3600).toBeCloseTo(2.3, 6);
+    }
+  });
+
+  it('holds on its outermost lines and corners, and nothing beyond them', () => {
+    const grid = new ShiftGrid(gsb({ grids: [UMBRIA] }));
+    for (const [x, y] of [
+      [12, 42],
+      [13, 43],
+      [12.4, 43],
+      [13, 42.9],
+    ] as const)
+      expect((grid.shift(x, y)![1] - y) * 3600).toBeCloseTo(plain(x, y)[0], 6);
+    expect(grid.shift(11.9999, 42.5)).toBeUndefined();
+    expect(grid.shift(12.5, 43.0001)).toBeUndefined();
+    expect(grid.unshift(12.5, 44)).toBeUndefined();
+  });
+
+  it('brings every place back to where it came from, those of the edges too', () => {
+    const grid = new ShiftGrid(gsb({ grids: [UMBRIA, TERNI] }));
+    for (let x = 12; x <= 13; x += 0.125)
+      for (const y of [42, 42.001, 42.4, 42.61, 43]) {
+        const back = grid.unshift(...grid.shift(x, y)!);
+        expect(back, `${x} ${y}`).toBeDefined();
+        // A tenth of a millimetre is asked for; this is a hundredth.
+        expect(inverse([x, y], back!).distance, `${x} ${y}`).toBeLessThan(1e-5);
+      }
+  });
+
+  it('says of its own whence it leads, how far it reaches and how many nodes it has', () => {
+    const grid = new ShiftGrid(gsb({ grids: [UMBRIA, TERNI] }));
+    expect(grid.from).toMatchObject({ name: 'OLD', a: 6378388 });
+    expect(grid.area.map((side) => Math.round(side * 1e9) / 1e9)).toEqual([12, 42, 13, 43]);
+    // 5 · 5 nodes and 6 · 6.
+    expect([grid.subGrids, grid.nodes]).toEqual([2, 61]);
+  });
+});
+
+describe('A file that is no grid', () => {
+  const whole = () => gsb({ grids: [UMBRIA] });
+  const changed = (change: (view: DataView) => void): ArrayBuffer => {
+    const bytes = whole();
+    change(new DataView(bytes));
+    return bytes;
+  };
+  /** Of the sub-grid’s header, which follows the eleven records of the file’s. */
+  const field = (record: number) => (11 + record) * 16 + 8;
+  it.each<[string, GridFault['reason'], () => ArrayBuffer]>([
+    ['is empty', 'no-ntv2', () => new ArrayBuffer(0)],
+    ['is a picture', 'no-ntv2', () => new TextEncoder().encode('\u0089PNG'.padEnd(600, 'x')).buffer],
+    ['counts its shifts in degrees', 'unit', () => gsb({ grids: [UMBRIA], unit: 'DEGREES' })],
+    ['ends early', 'cut-short', () => whole().slice(0, 700)],
+    ['claims two thousand million sub-grids', 'no-ntv2', () => changed((v) => v.setInt32(40, 2e9, true))],
+    ['claims one sub-grid more than it has', 'cut-short', () => changed((v) => v.setInt32(40, 2, true)).slice(0, -16)],
+    ['has nodes without end', 'sub-grid', () => changed((v) => v.setFloat64(field(8), 1e-9, true))],
+    ['has a step of nothing', 'sub-grid', () => changed((v) => v.setFloat64(field(9), 0, true))],
+    ['has a side that is no number', 'sub-grid', () => changed((v) => v.setFloat64(field(4), NaN, true))],
+    ['has another count of nodes than its sides', 'sub-grid', () => changed((v) => v.setInt32(field(10), 24, true))],
+    ['has a node that is no number', 'shift', () => changed((v) => v.setFloat32((22 + 7) * 16, NaN, true))],
+    ['shifts by more than a degree', 'shift', () => changed((v) => v.setFloat32((22 + 7) * 16 + 4, 3601, true))],
+    ['lies in a sub-grid that is not there', 'sub-grid', () => gsb({ grids: [{ ...UMBRIA, parent: 'ITALY' }] })],
+    ['lies in itself', 'sub-grid', () => gsb({ grids: [{ ...UMBRIA, parent: 'UMBRIA' }] })],
+  ])('because it %s is refused', (_why, reason, make) => {
+    let fault: unknown;
+    try {
+      new ShiftGrid(make());
+    } catch (thrown) {
+      fault = thrown;
+    }
+    expect(fault).toBeInstanceOf(GridFault);
+    expect((fault as GridFault).reason).toBe(reason);
+  }); // prettier-ignore
+});
+
+/** The German survey's grid, as Debian's package proj-data holds it. */
+const BETA2007 = '/usr/share/proj/BETA2007.gsb';
+
+describe.skipIf(!existsSync(BETA2007))('The grid BETA2007', () => {
+  it('shifts as PROJ does', () => {
+    const { buffer, byteOffset, byteLength } = readFileSync(BETA2007);
+    const grid = new ShiftGrid(buffer.slice(byteOffset, byteOffset + byteLength));
+    // `cct -d 12 +proj=pipeline +step +proj=unitconvert +xy_in=deg +xy_out=rad +step +proj=hgridshift
+    // +grids=BETA2007.gsb +step +proj=unitconvert +xy_in=rad +xy_out=deg`, PROJ 9.1.1.
+    const places: [[number, number], [number, number]][] = [
+      [
+        [9.5, 51.25],
+        [9.498866609961, 51.248715473579],
+      ],
+      [
+        [13.4, 52.52],
+        [13.398256280219, 52.51859199092],
+      ],
+      [
+        [7.1, 47.9],
+        [7.099255779561, 47.899071973685],
+      ],
+      [
+        [11.58, 48.14],
+        [11.578618710782, 48.139085456776],
+      ],
+    ];
+    for (const [from, to] of places) {
+      expect(inverse(grid.shift(...from)!, to).distance).toBeLessThan(1e-5);
+      expect(inverse(grid.unshift(...to)!, from).distance).toBeLessThan(1e-5);
+    }
+  });
+});

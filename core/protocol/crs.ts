@@ -1,0 +1,99 @@
+import * as z from 'zod/mini';
+import { defineCall, TIMEOUT } from './call.ts';
+import { byId, listQuery, name, uuid } from './common.ts';
+
+export const crsSearch = defineCall({
+  id: 'crs.search',
+  method: 'GET',
+  path: '/crs',
+  summary: 'Coordinate reference systems by code or name; up to 50.',
+  authorization: 'signed-in',
+  query: z.object({ search: z.optional(z.string().check(z.maxLength(100))) }),
+  answer: z.array(
+    z.object({
+      code: z.string(),
+      name: z.string(),
+      area: z.nullable(z.string()),
+      proj4: z.string(),
+      unit: z.nullable(z.string()),
+      /** Metres, of the transformation to WGS84; null when not stated. */
+      accuracy: z.nullable(z.number()),
+    }),
+  ),
+});
+
+/** Bytes of a shift grid: every page that works in one of its systems fetches it. */
+export const MOST_GRID_BYTES = 32 * 1024 ** 2;
+
+/** An NTv2 shift grid: the systems it serves are computed by it wherever it reaches, on the server and on every page. */
+export const crsGrid = z.object({
+  id: uuid,
+  name: z.string(),
+  /** Who publishes it and where it was had from. */
+  source: z.string(),
+  /** Metres, as the source states it. */
+  accuracy: z.number(),
+  /** `EPSG:3003`, … */
+  crs: z.array(z.string()),
+  /** West, south, east, north, degrees. */
+  area: z.tuple([z.number(), z.number(), z.number(), z.number()]),
+  subGrids: z.int(),
+  nodes: z.int(),
+  bytes: z.int(),
+  /** Hexadecimal. */
+  sha256: z.string(),
+  createdAt: z.iso.datetime(),
+});
+export type CrsGrid = z.output<typeof crsGrid>;
+
+const codes = z.pipe(
+  z.string().check(z.maxLength(1000)),
+  z.transform((text) =>
+    [...new Set(text.toUpperCase().match(/\d{4,6}/g) ?? [])].map((code) => `EPSG:${code}`),
+  ),
+);
+
+export const listGrids = defineCall({
+  id: 'crs.grids',
+  method: 'GET',
+  path: '/crs/grids',
+  summary: 'The NTv2 shift grids that coordinates are computed by.',
+  authorization: 'signed-in',
+  query: listQuery,
+  answer: z.array(crsGrid),
+});
+export const uploadGrid = defineCall({
+  id: 'crs.uploadGrid',
+  method: 'POST',
+  path: '/crs/grids',
+  summary:
+    'Adds an NTv2 shift grid (.gsb) for the systems named in `crs` (EPSG codes, comma-separated), at most 50; `accuracy` in metres and `source` as its publisher states them.',
+  authorization: 'admin.organizations',
+  upload: true,
+  body: z.object({
+    name,
+    source: z.string().check(z.trim(), z.minLength(3), z.maxLength(1000)),
+    accuracy: z.coerce.number().check(z.minimum(0.0001), z.maximum(100)),
+    crs: codes,
+    sha256: z.optional(z.string().check(z.regex(/^[0-9a-fA-F]{64}$/))),
+  }),
+  answer: crsGrid,
+  timeout: TIMEOUT.files,
+});
+export const downloadGrid = defineCall({
+  id: 'crs.grid',
+  method: 'GET',
+  path: '/crs/grids/:id',
+  summary: 'The file of a shift grid, as it was uploaded.',
+  authorization: 'signed-in',
+  params: byId,
+  timeout: TIMEOUT.files,
+});
+export const deleteGrid = defineCall({
+  id: 'crs.deleteGrid',
+  method: 'DELETE',
+  path: '/crs/grids/:id',
+  summary: 'Takes a shift grid away: its systems are computed by the parameters of the EPSG register again.',
+  authorization: 'admin.organizations',
+  params: byId,
+});

@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
+import { useGrids, type GridOffer } from '#core/geodesy';
+import type { Database } from '../db/database.ts';
+import type { Storage } from '../storage/storage.ts';
+
+interface Stored extends GridOffer {
+  key: string;
+}
+
+/** What a thread of its own needs to compute as the server does. */
+export interface GridFiles {
+  offers: GridOffer[];
+  /** Paths by the grids' ids. */
+  files: Record<string, string>;
+}
+
+export interface GridSource {
+  db: Database;
+  storage: Storage;
+}
+
+/** From here on, what is computed in this process goes by the grids there are now. */
+export async function useStoredGrids({ db, storage }: GridSource): Promise<void> {
+  const keys = new Map<string, string>();
+  const stored = await readStored(db);
+  for (const { id, key } of stored) keys.set(id, key);
+  useGrids(stored, async ({ id }) => wholeBuffer(await buffer(await storage.read(keys.get(id)!))));
+}
+
+/** The grids as files of this machine. */
+export async function gridFiles({ db, storage }: GridSource): Promise<GridFiles> {
+  const stored = await readStored(db);
+  const paths = await Promise.all(
+    stored.map(async ({ id, key }) => [id, await storage.localPath(key)] as const),
+  );
+  return {
+    offers: stored.map(({ id, name, accuracy, crs }) => ({ id, name, accuracy, crs })),
+    files: Object.fromEntries(paths),
+  };
+}
+
+/** In a thread: from here on, by these. */
+export function useGridFiles({ offers, files }: GridFiles): void {
+  useGrids(offers, async ({ id }) => wholeBuffer(await readFile(files[id]!)));
+}
+
+function readStored(db: Database): Promise<Stored[]> {
+  return db.query<Stored>(
+    'select id, name, accuracy, crs, key from crs_grids order by accuracy, created_at',
+    [],
+    {
+      often: true,
+    },
+  );
+}
+
+/** Bytes that share their memory with nothing else. */
+function wholeBuffer(bytes: Buffer): ArrayBuffer {
+  return new Uint8Array(bytes).buffer;
+}
