@@ -2,7 +2,7 @@ import { fullCircle } from '#core/geodesy';
 import { AppError } from '#core/kernel';
 import type { Position } from '#core/protocol';
 import type { Lead, Metric, Placed, Printer } from '#core/sketch';
-import { arcTangent, arcThrough, type Arc } from './arc.ts';
+import { arcTangent, arcThrough, risingAlong, type Arc } from './arc.ts';
 
 /** In which direction an arc arrived at a vertex: the chords that are stored do not say it exactly. */
 const arrivals = new WeakMap<Position, number>();
@@ -17,15 +17,17 @@ abstract class ArcLead implements Lead {
   protected abstract arc(vertices: readonly Position[], end: Position, metric: Metric): Arc | undefined;
 
   between(vertices: readonly Position[], { position }: Placed): readonly Position[] | undefined {
+    const metric = this.metric();
     try {
-      this.#arc = this.arc(vertices, position, this.metric());
+      this.#arc = this.arc(vertices, position, metric);
     } catch (thrown) {
       // There is no arc where the plane of the measures ends.
       if (!(thrown instanceof AppError && thrown.id === 'outside-crs')) throw thrown;
       this.#arc = undefined;
     }
-    if (this.#arc) arrivals.set(position, this.#arc.arrives);
-    return this.#arc?.between;
+    if (!this.#arc) return undefined;
+    arrivals.set(position, this.#arc.arrives);
+    return risingAlong(this.#arc, vertices.at(-1)!, position, metric);
   }
 
   readout(print: Printer): { label: string; value: string }[] {

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { direct, distance, inverse, loadProjections, project, unproject } from '#core/geodesy';
 import type { Position } from '#core/protocol';
 import { CHORD_TOLERANCE, geodesic, planeIn } from '#core/sketch';
-import { arcTangent, arcThrough } from './arc.ts';
+import { arcTangent, arcThrough, risingAlong } from './arc.ts';
 
 const CRS = 'EPSG:32633';
 const at = (east: number, north: number): Position => unproject(CRS, [400_000 + east, 4_650_000 + north]);
@@ -24,6 +24,19 @@ describe('An arc', () => {
     expect(arc.length).toBeCloseTo(25 * Math.PI, 6);
     // It arrives westwards in the north.
     expect(arc.arrives).toBeCloseTo(270, 6);
+  });
+
+  it('rises evenly along itself where both ends have heights, and has none where one has not', () => {
+    const [start, end] = [at(50, 0), at(0, 50)];
+    const arc = arcThrough(start, at(30, 40), end, planeIn(CRS))!;
+    const low: Position = [start[0], start[1], 100];
+    const high: Position = [end[0], end[1], 109];
+    for (const place of risingAlong(arc, low, high, planeIn(CRS))) {
+      const [x, y] = plane(place);
+      // A quarter turn rises by 9 m: a tenth of a metre each degree.
+      expect(place[2]).toBeCloseTo(100 + (Math.atan2(y, x) * 180) / Math.PI / 10, 6);
+    }
+    expect(risingAlong(arc, low, end, planeIn(CRS)).every((place) => place.length === 2)).toBe(true);
   });
 
   it('goes the long way round where the place is there', () => {

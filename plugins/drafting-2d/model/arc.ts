@@ -73,6 +73,25 @@ export function arcTangent(start: Position, azimuth: number, end: Position, metr
   return arcOf(centre, radius, sweep, placesOn(centre, radius, from, sweep, metric), end, metric);
 }
 
+/**
+ * The vertices between the arc's ends with heights that rise evenly along it, where both ends have one; the place it was led
+ * through too.
+ */
+export function risingAlong(
+  { centre, sweep, between }: Arc,
+  start: Position,
+  end: Position,
+  metric: Metric,
+): readonly Position[] {
+  const [low, high] = [start[2], end[2]];
+  if (low === undefined || high === undefined) return between;
+  const from = metric.segment(centre, start).azimuth;
+  return between.map((place) => {
+    const turned = fullCircle(Math.sign(sweep) * (metric.segment(centre, place).azimuth - from));
+    return [place[0], place[1], low + ((high - low) * turned) / Math.abs(sweep)];
+  });
+}
+
 /** The place equally far from three: that of the plane of distances from `a`, brought nearer by Newton's steps. */
 function centreOf(a: Position, b: Position, c: Position, metric: Metric): Position | undefined {
   const [ab, ac] = [metric.segment(a, b), metric.segment(a, c)];

@@ -139,11 +139,13 @@ export class Constructing implements Diversion {
     return true;
   }
 
-  /** Sets the chosen place as the next vertex; the stations stay for the next one. */
+  /** Sets the chosen place as the next vertex, at the height typed for it; the stations stay for the next one. */
   set(): boolean {
     const place = this.places[this.chosen];
     if (!place) return false;
-    this.session.path.add(place);
+    const { path } = this.session;
+    const { z } = path.locks$.value;
+    path.add(z === undefined ? place : [place[0], place[1], z]);
     this.typed = { ...this.typed, first: '', second: '' };
     this.chosen = 0;
     return true;

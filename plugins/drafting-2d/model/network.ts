@@ -1,4 +1,4 @@
-import type { ProjectDocument, Segment } from '#core/document';
+import type { MapObject, ProjectDocument, Segment } from '#core/document';
 import type { Position } from '#core/protocol';
 
 /** Places nearer than this are one: 0.1 mm, in degrees of the equator. */
@@ -6,8 +6,13 @@ const SAME = 1e-9;
 /** An edge that so many others lie along is followed to its ends only. */
 const MOST_NEIGHBOURS = 2_000;
 
+/** A place where one can turn off. Of one place there is one node. */
+export interface Node {
+  readonly place: Position;
+}
+
 export interface Step {
-  readonly to: Position;
+  readonly to: Node;
   /** In degrees of latitude: longitudes are shortened as they are where the network begins. */
   readonly length: number;
 }
@@ -17,21 +22,36 @@ export interface Step {
  * cross. Looked up in the document's index as far as somebody walks, and remembered.
  */
 export class Network {
-  readonly #steps = new Map<string, readonly Step[]>();
+  readonly #nodes = new Map<string, Node>();
+  readonly #steps = new Map<Node, readonly Step[]>();
   readonly #stops = new Map<string, readonly Stop[]>();
 
   constructor(
     readonly index: ProjectDocument['index'],
-    readonly follows: (id: string) => boolean,
+    readonly follows: (object: MapObject) => boolean,
     /** Degrees of longitude count so much, those of latitude 1. */
     readonly shrink: number,
   ) {}
 
+  nodeAt(place: Position): Node {
+    const key = keyOf(place);
+    const known = this.#nodes.get(key);
+    if (known) return known;
+    const node = { place };
+    this.#nodes.set(key, node);
+    return node;
+  }
+
+  stepsFrom(node: Node): readonly Step[] {
+    const known = this.#steps.get(node);
+    if (known) return known;
+    const steps = this.from(node.place);
+    this.#steps.set(node, steps);
+    return steps;
+  }
+
   /** Where one gets from a place on an edge, to the next node either way; nothing where no edge is. */
   from(place: Position): readonly Step[] {
-    const key = keyOf(place);
-    const known = this.#steps.get(key);
-    if (known) return known;
     const steps: Step[] = [];
     for (const edge of this.#edgesAt(place)) {
       const share = shareOn(edge, place)!;
@@ -39,9 +59,8 @@ export class Network {
       const before = stops.findLast((stop) => stop.share < share && !same(stop.place, place));
       const after = stops.find((stop) => stop.share > share && !same(stop.place, place));
       for (const stop of [before, after])
-        if (stop) steps.push({ to: stop.place, length: this.distance(place, stop.place) });
+        if (stop) steps.push({ to: this.nodeAt(stop.place), length: this.distance(place, stop.place) });
     }
-    this.#steps.set(key, steps);
     return steps;
   }
 
@@ -63,10 +82,9 @@ export class Network {
 
   #edgesAt(place: Position): Segment[] {
     const [x, y] = place;
-    const around = this.index.segments([x - SAME, y - SAME, x + SAME, y + SAME]);
-    return [...around].filter(
-      (edge) => edge.from !== edge.to && this.follows(edge.id) && shareOn(edge, place) !== undefined,
-    );
+    return this.index
+      .segments([x - SAME, y - SAME, x + SAME, y + SAME], { of: this.follows })
+      .filter((edge) => edge.from !== edge.to && shareOn(edge, place) !== undefined);
   }
 
   /** The nodes of an edge in their order: its ends, and where others meet or cross it. */
@@ -75,18 +93,13 @@ export class Network {
     const known = this.#stops.get(key);
     if (known) return known;
     const [from, to] = [edge.from as Position, edge.to as Position];
-    const ends = [
+    const stops = [
       { share: 0, place: from },
       { share: 1, place: to },
     ];
-    const stops = [...ends];
-    let left = MOST_NEIGHBOURS;
-    for (const other of this.index.segments(boxOf(from, to))) {
-      if (left-- === 0) {
-        stops.splice(0, stops.length, ...ends);
-        break;
-      }
-      if (!this.follows(other.id) || other.from === other.to) continue;
+    const others = this.index.segments(boxOf(from, to), { most: MOST_NEIGHBOURS + 1, of: this.follows });
+    for (const other of others.length > MOST_NEIGHBOURS ? [] : others) {
+      if (other.from === other.to) continue;
       for (const place of meetings(edge, other)) {
         const share = shareOn(edge, place);
         if (share !== undefined && !stops.some((stop) => same(stop.place, place)))
@@ -105,11 +118,11 @@ interface Stop {
 }
 
 /** A place's name: one for all that are less than a tenth of a millimetre apart, but for bad luck at a border. */
-export function keyOf([x, y]: Position): string {
+function keyOf([x, y]: Position): string {
   return `${Math.round(x / SAME)},${Math.round(y / SAME)}`;
 }
 
-export function same(a: Position, b: Position): boolean {
+function same(a: Position, b: Position): boolean {
   return Math.abs(a[0] - b[0]) <= SAME && Math.abs(a[1] - b[1]) <= SAME;
 }
 

@@ -1,20 +1,20 @@
 import type { Subscription } from 'rxjs';
-import type { ProjectDocument } from '#core/document';
+import type { MapObject, ProjectDocument } from '#core/document';
 import type { MapView } from '#core/mapview';
 import type { Position } from '#core/protocol';
 import type { Lead, Placed } from '#core/sketch';
 import { Network } from './network.ts';
-import { wayBetween } from './way.ts';
+import { Ways } from './way.ts';
 
 /** Follows the edges of objects, the shortest way from the last vertex to the pointer, where both lie on them. */
 export class TraceLead implements Lead {
   readonly id = 'trace';
-  #network: Network | undefined;
+  #ways: Ways | undefined;
   #found: 'way' | 'nowhere' | 'far' | 'beside' = 'beside';
   readonly #changes: Subscription;
 
   constructor(
-    readonly document: Pick<ProjectDocument, 'get' | 'index' | 'changes$'>,
+    readonly document: Pick<ProjectDocument, 'index' | 'changes$'>,
     readonly view: Pick<MapView, 'attracts'>,
   ) {
     this.#changes = document.changes$.subscribe(() => this.clear());
@@ -22,12 +22,13 @@ export class TraceLead implements Lead {
 
   between(vertices: readonly Position[], { position }: Placed): readonly Position[] | undefined {
     const start = vertices.at(-1)!;
-    const network = (this.#network ??= this.#networkAt(start));
-    if (network.from(start).length === 0 || network.from(position).length === 0) {
+    if (this.#ways?.start !== start) this.#ways = new Ways(this.#networkAt(start), start);
+    const { network } = this.#ways;
+    if (network.stepsFrom(network.nodeAt(start)).length === 0 || network.from(position).length === 0) {
       this.#found = 'beside';
       return undefined;
     }
-    const way = wayBetween(network, start, position);
+    const way = this.#ways.to(position);
     this.#found = typeof way === 'string' ? way : 'way';
     return typeof way === 'string' ? undefined : way;
   }
@@ -38,7 +39,7 @@ export class TraceLead implements Lead {
 
   /** Layers may be shown or hidden and objects changed before the next leg. */
   clear(): void {
-    this.#network = undefined;
+    this.#ways = undefined;
   }
 
   dispose(): void {
@@ -46,10 +47,7 @@ export class TraceLead implements Lead {
   }
 
   #networkAt([, latitude]: Position): Network {
-    const follows = (id: string): boolean => {
-      const object = this.document.get(id);
-      return object !== undefined && this.view.attracts(object.typeName);
-    };
+    const follows = ({ typeName }: MapObject): boolean => this.view.attracts(typeName);
     return new Network(this.document.index, follows, Math.cos((latitude * Math.PI) / 180));
   }
 }

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import type { Position } from '#core/protocol';
 import { desk, object } from '#core/testing';
 import { Network } from './network.ts';
-import { wayBetween } from './way.ts';
+import { Ways } from './way.ts';
 
 /** Thousandths of a degree at the equator, where both axes count alike. */
 const at = (x: number, y: number): Position => [x / 1000, y / 1000];
 const lines = (...all: Position[][]) =>
   desk(all.map((coordinates, i) => object(String(i), { type: 'LineString', coordinates }))).project.document;
 const way = (document: ReturnType<typeof lines>, from: Position, to: Position) =>
-  wayBetween(new Network(document.index, () => true, 1), from, to);
+  new Ways(new Network(document.index, () => true, 1), from).to(to);
 
 describe('The shortest way along edges', () => {
   const around = lines([at(0, 0), at(4, 0), at(4, 3), at(0, 3), at(0, 0)]);
@@ -64,12 +64,33 @@ describe('The shortest way along edges', () => {
       },
     };
     const network = new Network(index, () => true, 1);
+    const ways = new Ways(network, at(100, 150));
     // 40 edges along a row of sides.
-    expect(wayBetween(network, at(100, 150), at(140, 150))).toHaveLength(39);
+    expect(ways.to(at(140, 150))).toHaveLength(39);
     // Each node looks once at itself and once at each of its edges, which it shares with the next.
     expect(looks).toBeLessThan(1_000);
     const before = looks;
-    expect(wayBetween(network, at(100, 150), at(141, 150))).toHaveLength(40);
+    expect(ways.to(at(141, 150))).toHaveLength(40);
     expect(looks - before).toBeLessThan(50);
+  });
+
+  it('is the same whatever other ways were sought before from there', () => {
+    // A grid with diagonals here and there, so that ways are not all alike.
+    const net: Position[][] = [];
+    for (let i = 0; i <= 12; i++) net.push([at(i, 0), at(i, 12)], [at(0, i), at(12, i)]);
+    for (let i = 0; i < 12; i += 3) net.push([at(i, (i * 5) % 11), at(i + 1, ((i * 5) % 11) + 1)]);
+    const document = lines(...net);
+    const ways = new Ways(new Network(document.index, () => true, 1), at(2.5, 3));
+    const length = (path: readonly Position[] | string, end: Position) => {
+      const places = [at(2.5, 3), ...(path as readonly Position[]), end];
+      return places
+        .slice(1)
+        .reduce((sum, [x, y], i) => sum + Math.hypot(x - places[i]![0], y - places[i]![1]), 0);
+    };
+    for (let i = 0; i < 60; i++) {
+      const end =
+        i % 2 ? at((i * 7) % 13, ((i * 3.3) % 12) + 0.1) : at(((i * 2.7) % 12) + 0.05, (i * 5) % 13);
+      expect(length(ways.to(end), end)).toBeCloseTo(length(way(document, at(2.5, 3), end), end), 12);
+    }
   });
 });

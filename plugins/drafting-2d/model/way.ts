@@ -1,51 +1,72 @@
 import FlatQueue from 'flatqueue';
 import type { Position } from '#core/protocol';
-import { keyOf, type Network } from './network.ts';
+import type { Network, Node } from './network.ts';
 
-/** Nodes looked at before a way counts as too long to be meant. */
+/** Nodes looked at for one way before it counts as too long to be meant; and for all ways from one place. */
 const MOST_NODES = 1_000;
+const MOST_IN_ALL = 4_000;
 
-interface Node {
-  readonly place: Position;
+interface Reached {
+  readonly node: Node;
   readonly cost: number;
-  readonly from: Node | undefined;
+  readonly from: Reached | undefined;
 }
 
 /**
- * The nodes on the shortest way along the edges between two places on them (A*), both ends left out. `nowhere`: there is
- * none; `far`: it was not found among so many nodes.
+ * The shortest ways along the edges from one place to others on them (A*). What has been reached by the shortest way stays
+ * so, wherever one wants to go next: to a pointer that moves on the search goes on from where it stopped.
  */
-export function wayBetween(
-  network: Network,
-  start: Position,
-  end: Position,
-): readonly Position[] | 'nowhere' | 'far' {
-  if (network.isStep(start, end)) return [];
-  // From the nodes beside the end it is one step more; the end itself may be no node.
-  const last = new Map(network.from(end).map(({ to, length }) => [keyOf(to), length]));
-  const arrival = keyOf(end);
-  const queue = new FlatQueue<Node>();
-  const done = new Set<string>();
-  const reach = (place: Position, cost: number, from: Node | undefined) =>
-    queue.push({ place, cost, from }, cost + network.distance(place, end));
-  reach(start, 0, undefined);
-  while (queue.length > 0) {
-    const node = queue.pop()!;
-    const key = keyOf(node.place);
-    if (key === arrival) return nodesTo(node);
-    if (done.has(key)) continue;
-    done.add(key);
-    if (done.size > MOST_NODES) return 'far';
-    const home = last.get(key);
-    if (home !== undefined) reach(end, node.cost + home, node);
-    for (const { to, length } of network.from(node.place))
-      if (!done.has(keyOf(to))) reach(to, node.cost + length, node);
+export class Ways {
+  readonly #reached = new Map<Node, Reached>();
+  readonly #frontier = new Map<Node, Reached>();
+
+  constructor(
+    readonly network: Network,
+    readonly start: Position,
+  ) {
+    const node = network.nodeAt(start);
+    this.#frontier.set(node, { node, cost: 0, from: undefined });
   }
-  return 'nowhere';
+
+  /** The nodes between, both ends left out. `nowhere`: there is no way; `far`: it was not found among so many nodes. */
+  to(end: Position): readonly Position[] | 'nowhere' | 'far' {
+    const { network } = this;
+    if (network.isStep(this.start, end)) return [];
+    // From the nodes beside the end it is one step more; the end itself may be no node.
+    const last = new Map(network.from(end).map(({ to, length }) => [to, length]));
+    if (last.size === 0) return 'nowhere';
+    let [best, length]: [Reached | undefined, number] = [undefined, Infinity];
+    const arrive = (at: Reached | undefined) => {
+      const home = at && last.get(at.node);
+      if (home !== undefined && at!.cost + home < length) [best, length] = [at, at!.cost + home];
+    };
+    for (const node of last.keys()) arrive(this.#reached.get(node));
+    const queue = new FlatQueue<Reached>();
+    const ask = (at: Reached) => queue.push(at, at.cost + network.distance(at.node.place, end));
+    for (const at of this.#frontier.values()) ask(at);
+    let left = Math.min(MOST_NODES, MOST_IN_ALL - this.#reached.size);
+    while (queue.length > 0 && queue.peekValue()! < length) {
+      const at = queue.pop()!;
+      // Reached by a shorter way meanwhile.
+      if (this.#frontier.get(at.node) !== at) continue;
+      if (left-- <= 0) return 'far';
+      this.#frontier.delete(at.node);
+      this.#reached.set(at.node, at);
+      arrive(at);
+      for (const step of network.stepsFrom(at.node)) {
+        const cost = at.cost + step.length;
+        if (this.#reached.has(step.to) || (this.#frontier.get(step.to)?.cost ?? Infinity) <= cost) continue;
+        const next = { node: step.to, cost, from: at };
+        this.#frontier.set(step.to, next);
+        ask(next);
+      }
+    }
+    return best ? nodesTo(best) : 'nowhere';
+  }
 }
 
-function nodesTo(end: Node): readonly Position[] {
+function nodesTo(last: Reached): readonly Position[] {
   const places: Position[] = [];
-  for (let node = end.from; node?.from; node = node.from) places.push(node.place);
+  for (let at = last; at.from; at = at.from) places.push(at.node.place);
   return places.reverse();
 }
