@@ -80,6 +80,17 @@ describe('The next vertex by construction', () => {
     expect(away([0, 0], finished[0]![0]!)).toBeCloseTo(Math.hypot(20, 5), 5);
   });
 
+  it('has the height that was typed for the next vertex', () => {
+    const { hand, construction, finished, path } = constructing('point');
+    hand.click(500, 500).click(600, 500);
+    construction.choose('offset');
+    construction.change('first', '20');
+    construction.change('second', '5');
+    path.lock({ z: 123.456 });
+    construction.set();
+    expect(finished[0]![0]![2]).toBe(123.456);
+  });
+
   it('says why there is none, and what cannot be read', () => {
     const { hand, construction, path } = constructing();
     hand.click(500, 500).click(600, 500);
