@@ -5,12 +5,14 @@ import { API } from '#core/api';
 import { grants, type Authorization } from '#core/protocol';
 import { Page, Tabs, useObservable, useService, useTranslate } from '#core/react';
 import { SESSION } from '#core/session';
+import { Grids } from '../model/grids.ts';
 import { Groups } from '../model/groups.ts';
 import { Organizations } from '../model/organizations.ts';
 import { Roles } from '../model/roles.ts';
 import { Trail } from '../model/trail.ts';
 import { Users } from '../model/users.ts';
 import { AuditTab } from './AuditTab.tsx';
+import { GridsTab } from './GridsTab.tsx';
 import { GroupsTab } from './GroupsTab.tsx';
 import { OrganizationsTab } from './OrganizationsTab.tsx';
 import { RolesTab } from './RolesTab.tsx';
@@ -28,6 +30,7 @@ export const AdministrationPage = observer(function AdministrationPage() {
   const [users] = useState(() => new Users(api));
   const [groups] = useState(() => new Groups(api));
   const [organizations] = useState(() => new Organizations(api));
+  const [grids] = useState(() => new Grids(api));
   const [trail] = useState(() => new Trail(api));
   useEffect(() => void roles.load(), [roles]);
 
@@ -45,6 +48,7 @@ export const AdministrationPage = observer(function AdministrationPage() {
       needs: 'admin.organizations',
       content: <OrganizationsTab organizations={organizations} />,
     },
+    { id: 'grids', needs: 'admin.organizations', content: <GridsTab grids={grids} /> },
     { id: 'audit', needs: 'admin.users', content: <AuditTab trail={trail} roles={roles} /> },
   ] as const;
   const open = tabs

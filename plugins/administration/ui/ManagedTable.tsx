@@ -20,7 +20,7 @@ interface Named {
 
 interface ManagedTableProps<T extends Named> {
   /** Which texts it speaks with: `users`, `groups`, `organizations`; each has the same keys. */
-  texts: 'users' | 'groups' | 'organizations';
+  texts: 'users' | 'groups' | 'organizations' | 'grids';
   icon: ReactNode;
   list: ServerList<T>;
   columns: readonly TableColumn<T>[];

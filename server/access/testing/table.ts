@@ -135,9 +135,15 @@ export function tableOf(ids: Ids): Record<string, Entry> {
     'GET /api/crs': list(),
     // Everybody's alike; an administrator of any organization may put one there.
     'GET /api/crs/grids': list(),
-    'POST /api/crs/grids': list({ body: GRID, ...file('a.gsb', 'no grid'), owner: 422, stranger: 422 }),
-    'GET /api/crs/grids/:id': list({ ...of(ids.project), owner: 404, stranger: 404 }),
-    'DELETE /api/crs/grids/:id': list({ ...of(ids.project), owner: 404, stranger: 404 }),
+    'POST /api/crs/grids': list({
+      body: GRID,
+      ...file('a.gsb', 'no grid'),
+      owner: 422,
+      stranger: 422,
+      blocked: 422,
+    }),
+    'GET /api/crs/grids/:id': list({ ...of(ids.project), owner: 404, stranger: 404, blocked: 404 }),
+    'DELETE /api/crs/grids/:id': list({ ...of(ids.project), owner: 404, stranger: 404, blocked: 404 }),
     'GET /api/geocoding/search': placed({ query: 'text=roma' }),
     'GET /api/geocoding/reverse': list({ query: 'lon=12.5&lat=41.9' }),
     'GET /api/cache/state': list(),
