@@ -45,7 +45,7 @@ export function Belonging(props: BelongingProps) {
       {inGroups && (
         <PickMany
           label={t('tab.groups')}
-          placeholder={t('groups.search')}
+          placeholder={t('search.groups')}
           find={async (text, signal) => (await groups.find(text, signal)).map(optionOf)}
           chosen={inGroups}
           onChange={onGroups}
@@ -54,7 +54,7 @@ export function Belonging(props: BelongingProps) {
       {inOrganizations && (
         <PickMany
           label={t('tab.organizations')}
-          placeholder={t('organizations.search')}
+          placeholder={t('search.organizations')}
           find={(text) => Promise.resolve(called(text))}
           chosen={inOrganizations}
           onChange={onOrganizations}

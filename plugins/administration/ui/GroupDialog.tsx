@@ -47,7 +47,7 @@ export function GroupDialog({ groups, users, group, onClose }: GroupDialogProps)
       {whole && (
         <PickMany
           label={t('groups.members')}
-          placeholder={t('users.search')}
+          placeholder={t('search.users')}
           find={(text, signal) => users.find(text, signal)}
           chosen={members}
           onChange={setMembers}

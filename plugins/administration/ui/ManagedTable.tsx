@@ -52,7 +52,7 @@ export const ManagedTable = observer(function ManagedTable<T extends Named>({
   return (
     <>
       <div className="adm-bar">
-        <ListSearch label={t('search')} list={list} className="adm-search" />
+        <ListSearch label={translate(`search.${texts}`)} list={list} className="adm-search" />
         {create}
       </div>
       <PagedTable

@@ -6,6 +6,8 @@ import { captureOf, type CaptureSession } from '#core/sketch';
 import { TOOLS, type ToolSession } from '#core/tools';
 import './CursorReadout.css';
 
+const NOTHING: readonly never[] = [];
+
 /** CSS pixels right and below the pointer: clear of its arrow and of the snap sign. */
 const BESIDE: Pixel = [18, 18];
 
@@ -40,7 +42,7 @@ function Beside({ tool, session, view }: BesideProps) {
   const captured = useObservable(session.state$, session.state);
   // A tool that makes more of the path says more of it.
   const told = useObservable(tool.state$, tool.state);
-  const readout = told.readout ?? captured.readout ?? [];
+  const readout = told.readout ?? captured.readout ?? NOTHING;
   const { cursor } = useObservable(session.path.state$, session.path.state);
   const [element] = useState(() => {
     const made = document.createElement('div');
