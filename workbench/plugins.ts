@@ -33,6 +33,7 @@ import transform2d from '../plugins/transform-2d/manifest.ts';
 import trim2d from '../plugins/trim-2d/manifest.ts';
 import userReport from '../plugins/user-report/manifest.ts';
 import utility from '../plugins/utility/manifest.ts';
+import validate2d from '../plugins/validate-2d/manifest.ts';
 
 /** The one list of plugins. A later one gives way to an earlier one where they claim the same. */
 export const PLUGINS: readonly PluginManifest[] = [
@@ -54,6 +55,7 @@ export const PLUGINS: readonly PluginManifest[] = [
   paste2d,
   attributes,
   table2d,
+  validate2d,
   history,
   importFiles,
   exportFiles,

@@ -13,3 +13,4 @@ export { ObjectDocument } from './document.ts';
 export { extentOf, meets, runsOf, unwrapped, type Run } from './runs.ts';
 export { LoadedAreas, type FetchArea } from './areas.ts';
 export { mapObjectOf, same, sameContent, serverRecordOf } from './server-object.ts';
+export { wktOf } from './wkt.ts';

@@ -3,8 +3,10 @@
  * Longitude and latitude are a plane here, as objects are stored; heights go along.
  */
 export { meets, liesIn, shapeOf, type Shape } from './relate.ts';
+export { sharedBorder } from './border.ts';
 export { common, union, untangled, without, type Rings } from './overlay.ts';
-export { metresOfDegree, planeArea, TOLERANCE, wound } from './plane.ts';
+export { areaOfParts, girthOf, linesOf, polygonsOf, type Girth } from './parts.ts';
+export { near, metresOfDegree, planeArea, TOLERANCE, wound } from './plane.ts';
 export { reshapeAlong, type Reshapable, type ReshapeReason } from './reshape.ts';
 export type { Split, SplitFault, SplitReason } from './split.ts';
 export {
@@ -16,4 +18,5 @@ export {
   type PlaceOnLine,
 } from './split-line.ts';
 export { splitPolygon, type PolygonPart } from './split-polygon.ts';
-export { crossesItself } from './valid.ts';
+export { crossing } from './nodes.ts';
+export { crossesItself, crossingsOf, touchesOf } from './valid.ts';

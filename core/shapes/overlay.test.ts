@@ -128,6 +128,14 @@ describe('Other overlays', () => {
     expect(parts.flat(2).every(([, , height]) => height === 5)).toBe(true);
   });
 
+  it('take one apart that comes back to a vertex', () => {
+    const eight: Rings = [[[0, 0], [1, 1], [0, 2], [2, 2], [1, 1], [2, 0], [0, 0]]]; // prettier-ignore
+    expect(untangled(eight).map((part) => planeArea(part))).toEqual([
+      expect.closeTo(1, 9),
+      expect.closeTo(1, 9),
+    ]);
+  });
+
   it('leave an outline that is sound as it is, its hole included', () => {
     const sound: Rings = [...box(0, 0, 3, 3), box(1, 1, 2, 2)[0]!.toReversed()];
     const parts = untangled(sound);

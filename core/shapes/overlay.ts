@@ -1,7 +1,8 @@
 import { Clipper64, ClipType, FillRule, PolyTree64, type Path64, type PolyPath64 } from 'clipper2-ts';
 import Flatbush from 'flatbush';
 import type { Position } from '#core/protocol';
-import { between, frameOf, near, onEdge, TOLERANCE, wound } from './plane.ts';
+import { assemble } from './assemble.ts';
+import { between, frameOf, keyOf, near, onEdge, TOLERANCE, wound } from './plane.ts';
 import { Segments } from './segments.ts';
 
 /** One polygon: its outline, then its holes. */
@@ -27,7 +28,25 @@ export function without(polygons: readonly Rings[], others: readonly Rings[]): R
 
 /** The sound polygons that an outline encloses which crosses itself: what it goes around an odd number of times. */
 export function untangled(rings: Rings): Rings[] {
-  return overlay(ClipType.Union, FillRule.EvenOdd, [rings]);
+  return assemble(overlay(ClipType.Union, FillRule.EvenOdd, [rings]).flat().flatMap(loopsOf));
+}
+
+/** A ring that comes back to a vertex before its end, taken apart there. */
+function loopsOf(ring: readonly Position[]): Position[][] {
+  const loops: Position[][] = [];
+  const way: Position[] = [];
+  const seen = new Map<string, number>();
+  for (const vertex of ring) {
+    const before = seen.get(keyOf(vertex));
+    if (before !== undefined) {
+      const loop = way.splice(before);
+      for (const each of loop) seen.delete(keyOf(each));
+      loops.push([...loop, loop[0]!]);
+    }
+    seen.set(keyOf(vertex), way.length);
+    way.push(vertex);
+  }
+  return loops;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { wktOf } from '#core/document';
 import { canProject, project, ringMeasures } from '#core/geodesy';
 import { closedRing } from '#core/mapview';
 import type { Geometry, Position } from '#core/protocol';
@@ -98,16 +99,4 @@ function geometryOf({ kind, vertices }: Measure): Geometry {
   if (kind !== 'area') return { type: 'LineString', coordinates: places };
   const anticlockwise = ringMeasures(places).area >= 0 ? places : places.reverse();
   return { type: 'Polygon', coordinates: [closedRing(anticlockwise)] };
-}
-
-function wktOf({ type, coordinates }: Geometry): string {
-  const text = (part: unknown): string =>
-    (part as unknown[]).every((one) => typeof one === 'number')
-      ? (part as number[]).join(' ')
-      : (part as unknown[]).map((inner) => (isPlace(inner) ? text(inner) : `(${text(inner)})`)).join(', ');
-  return `${type.toUpperCase()} (${text(coordinates)})`;
-}
-
-function isPlace(part: unknown): boolean {
-  return Array.isArray(part) && typeof part[0] === 'number';
 }

@@ -7,6 +7,7 @@ import {
   IconButton,
   NumberField,
   RadioGroup,
+  saveText,
   useI18n,
   useObservable,
   useProjectable,
@@ -94,8 +95,10 @@ export const MeasurePanel = observer(function MeasurePanel() {
             })}
           </ul>
           <div className="measure-actions">
-            <Button onPress={() => save('csv', csvOf(measures.list, plane))}>{t('panel.csv')}</Button>
-            <Button onPress={() => save('geojson', geoJsonOf(measures.list, plane))}>
+            <Button onPress={() => saveText('measures.csv', csvOf(measures.list, plane))}>
+              {t('panel.csv')}
+            </Button>
+            <Button onPress={() => saveText('measures.geojson', geoJsonOf(measures.list, plane))}>
               {t('panel.geojson')}
             </Button>
             <Button onPress={() => measures.clear()}>{t('command.clear')}</Button>
@@ -105,13 +108,3 @@ export const MeasurePanel = observer(function MeasurePanel() {
     </div>
   );
 });
-
-const TYPES = { csv: 'text/csv;charset=utf-8', geojson: 'application/geo+json' } as const;
-
-/** Hands a text to the browser as a file. */
-function save(kind: keyof typeof TYPES, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: TYPES[kind] }));
-  Object.assign(document.createElement('a'), { href: address, download: `measures.${kind}` }).click();
-  // The browser has taken the bytes over when the click is done.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
-}

@@ -1,7 +1,7 @@
 import type { MapObject } from '#core/document';
 import type { Geometry, ObjectType, Position } from '#core/protocol';
 import { runsOf } from '#core/document';
-import { planeArea, union } from '#core/shapes';
+import { planeArea, polygonsOf, union } from '#core/shapes';
 import { chained } from './chain.ts';
 
 /** `merge`: what touches grows into one; `combine`: each stays as it is, a part of one object. */
@@ -37,7 +37,11 @@ export function merged(
 }
 
 function of(kind: string, objects: readonly MapObject[]): Geometry {
-  if (kind === 'Polygon') return { type: 'MultiPolygon', coordinates: union(objects.flatMap(polygonsOf)) };
+  if (kind === 'Polygon')
+    return {
+      type: 'MultiPolygon',
+      coordinates: union(objects.flatMap(({ location }) => polygonsOf(location))),
+    };
   const runs = objects.flatMap(({ location }) => runsOf(location).map((run) => [...run.positions]));
   if (kind === 'LineString') return { type: 'MultiLineString', coordinates: chained(runs) };
   return { type: 'MultiPoint', coordinates: runs.flat() };
@@ -46,7 +50,7 @@ function of(kind: string, objects: readonly MapObject[]): Geometry {
 /** The parts of all, none of them changed. Areas may touch in places, as one object's parts may. */
 function combined(kind: string, objects: readonly MapObject[]): Geometry | MergeFault {
   if (kind === 'Polygon') {
-    const parts = objects.flatMap(polygonsOf);
+    const parts = objects.flatMap(({ location }) => polygonsOf(location));
     const rings = (polygons: readonly Position[][][]): number => polygons.flat().length;
     const area = (polygons: readonly Position[][][]): number =>
       polygons.reduce((sum, polygon) => sum + planeArea(polygon), 0);
@@ -58,11 +62,6 @@ function combined(kind: string, objects: readonly MapObject[]): Geometry | Merge
   return kind === 'LineString'
     ? { type: 'MultiLineString', coordinates: runs }
     : { type: 'MultiPoint', coordinates: runs.flat() };
-}
-
-function polygonsOf({ location }: MapObject): Position[][][] {
-  if (location.type === 'Polygon') return [location.coordinates];
-  return location.type === 'MultiPolygon' ? location.coordinates : [];
 }
 
 /** One of several is that one, unless the type wants several. */

@@ -1,0 +1,19 @@
+import type { MapObject } from '#core/document';
+import { areaOfParts, girthOf, type Rings } from '#core/shapes';
+import type { RepairFault } from './repairs.ts';
+import type { Staged } from '../model/staged.ts';
+
+/** A part thinner than this is rounding. Metres. */
+const NOTHING = 1e-4;
+
+/** Gives an object these parts; one of several stays one of several. */
+export function putAreas(stage: Staged, object: MapObject, parts: readonly Rings[]): RepairFault | undefined {
+  const sound = parts.filter((rings) => girthOf(rings).width >= NOTHING);
+  if (sound.length === 0) return 'empty';
+  const isMany = object.location.type === 'MultiPolygon';
+  stage.put({
+    ...object,
+    location: isMany ? { type: 'MultiPolygon', coordinates: sound } : areaOfParts(sound),
+  });
+  return undefined;
+}

@@ -1,0 +1,101 @@
+import { extentOf, same, type MapObject } from '#core/document';
+import { linesOf, polygonsOf, union, without } from '#core/shapes';
+import { alike } from '../model/apart.ts';
+import { neighboursOf } from '../model/checks/gap.ts';
+import { isSliver } from '../model/checks/sliver.ts';
+import { shared } from '../model/checks/overlap.ts';
+import { looseEnd } from '../model/loose-end.ts';
+import { grown } from '../model/scene.ts';
+import type { Finding } from '../model/finding.ts';
+import type { Staged } from '../model/staged.ts';
+import { putAreas } from './areas.ts';
+import type { Repair, RepairOptions } from './repairs.ts';
+
+/** The older stays, or the one that is named; what referred to the other refers to it. */
+export const repairDuplicate: Repair = (finding, stage, options) => {
+  const pair = keptAndOther(finding, stage, options);
+  if (!pair) return 'gone';
+  const { kept, other } = pair;
+  if (!alike(kept.location, other.location, options.metres)) return 'gone';
+  stage.remove(other.id, kept.id);
+  return undefined;
+};
+
+/** What both cover goes to the older, or to the one that is named: it is cut off the other. */
+export const repairOverlap: Repair = (finding, stage, options) => {
+  const pair = keptAndOther(finding, stage, options);
+  if (!pair) return 'gone';
+  const [keeps, gives] = [polygonsOf(pair.kept.location), polygonsOf(pair.other.location)];
+  if (shared(keeps, gives, options.metres).length === 0) return 'gone';
+  return putAreas(stage, pair.other, without(gives, keeps));
+};
+
+function keptAndOther(
+  { objects }: Finding,
+  stage: Staged,
+  { to, isOlder }: RepairOptions,
+): { kept: MapObject; other: MapObject } | undefined {
+  const [one, two] = objects.map(({ id }) => stage.get(id));
+  if (!one || !two) return undefined;
+  const first = to === undefined ? isOlder(one, two) : to === one.id;
+  return first ? { kept: one, other: two } : { kept: two, other: one };
+}
+
+/** The gap, as far as it is still one, goes to the neighbour with the longest common border, or to the one that is named. */
+export const repairGap: Repair = ({ place, objects }, stage, { to }) => {
+  const around = stage.index
+    .objects(extentOf(place))
+    .filter(({ typeName }) => typeName === objects[0]!.typeName);
+  const left = without(
+    polygonsOf(place),
+    around.flatMap(({ location }) => polygonsOf(location)),
+  );
+  const [largest] = left;
+  if (!largest) return 'gone';
+  const owner =
+    to === undefined ? neighboursOf(largest, around, objects[0]!.typeName)[0]?.object : stage.get(to);
+  if (!owner) return 'neighbour';
+  return putAreas(stage, owner, union([...polygonsOf(owner.location), ...left]));
+};
+
+/** The sliver goes to the neighbour with the longest common border, or to the one that is named. */
+export const repairSliver: Repair = ({ objects, place }, stage, { metres, to }) => {
+  const object = stage.get(objects[0]!.id);
+  if (!object) return 'gone';
+  const parts = polygonsOf(object.location);
+  const sliver = parts.find((rings) => isSliver(rings, metres) && same(rings, polygonsOf(place)[0]));
+  if (!sliver) return 'gone';
+  const around = stage.index.objects(extentOf(place)).filter(({ id }) => id !== object.id);
+  const owner = to === undefined ? neighboursOf(sliver, around, object.typeName)[0]?.object : stage.get(to);
+  if (!owner) return 'neighbour';
+  const rest = parts.filter((rings) => rings !== sliver);
+  if (rest.length === 0) stage.remove(object.id, owner.id);
+  else putAreas(stage, object, rest);
+  return putAreas(stage, owner, union([...polygonsOf(owner.location), sliver]));
+};
+
+/** The end goes on to the line it misses, or back to where it crossed it. */
+export const repairDangle: Repair = ({ objects, place }, stage, { metres }) => {
+  const object = stage.get(objects[0]!.id);
+  if (!object || place.type !== 'Point') return 'gone';
+  const runs = linesOf(object.location);
+  const others = stage.index
+    .objects(grown(extentOf(place), 2 * metres))
+    .filter(({ id, typeName }) => id !== object.id && typeName === object.typeName)
+    .flatMap(({ location }) => linesOf(location));
+  for (const [i, run] of runs.entries())
+    for (const atStart of [true, false]) {
+      const [x, y] = atStart ? run[0]! : run.at(-1)!;
+      if (x !== place.coordinates[0] || y !== place.coordinates[1]) continue;
+      const loose = looseEnd(run, atStart, [...others, ...runs.filter((own) => own !== run)], metres);
+      if (!loose) continue;
+      const next = runs.with(i, [...loose.run]);
+      const location =
+        object.location.type === 'LineString'
+          ? { type: 'LineString' as const, coordinates: next[0]! }
+          : { type: 'MultiLineString' as const, coordinates: next };
+      stage.put({ ...object, location });
+      return undefined;
+    }
+  return 'gone';
+};

@@ -1,0 +1,86 @@
+import type { MapObject } from '#core/document';
+import { fewest } from '#core/mapview';
+import type { Geometry, Position } from '#core/protocol';
+import { linesOf, polygonsOf, untangled, wound } from '#core/shapes';
+import { apart } from '../model/apart.ts';
+import { wrongOutline } from '../model/checks/crossing.ts';
+import { isFlat, isShort } from '../model/checks/structure.ts';
+import { putAreas } from './areas.ts';
+import type { Repair } from './repairs.ts';
+
+/** Rings are turned; what has no size goes, with its object where nothing else is left. */
+export const repairStructure: Repair = ({ detail, objects }, stage) => {
+  const object = stage.get(objects[0]!.id);
+  if (!object) return 'gone';
+  switch (detail) {
+    case 'winding':
+      return putAreas(stage, object, polygonsOf(object.location).map(wound));
+    case 'flat':
+    case 'short': {
+      const left = withoutNothings(object.location);
+      if (left) stage.put({ ...object, location: left });
+      else stage.remove(object.id);
+      return undefined;
+    }
+    default:
+      return 'hand';
+  }
+};
+
+function withoutNothings(location: Geometry): Geometry | undefined {
+  if (location.type === 'MultiLineString') {
+    const coordinates = linesOf(location).filter((line) => !isShort(line));
+    return coordinates.length > 0 ? { ...location, coordinates } : undefined;
+  }
+  const parts = polygonsOf(location)
+    .filter(([outline]) => !isFlat(outline!))
+    .map((rings) => rings.filter((ring) => !isFlat(ring)));
+  if (parts.length === 0) return undefined;
+  return location.type === 'Polygon'
+    ? { ...location, coordinates: parts[0]! }
+    : { type: 'MultiPolygon', coordinates: parts };
+}
+
+/** What an outline encloses an odd number of times becomes parts of the object; a line is for a person to judge. */
+export const repairCrossing: Repair = ({ objects }, stage) => {
+  const object = stage.get(objects[0]!.id);
+  if (!object) return 'gone';
+  const parts = polygonsOf(object.location);
+  if (parts.length === 0) return 'hand';
+  const fault = putAreas(stage, object, parts.flatMap(untangled));
+  if (fault) return fault;
+  return wrongOutline(stage.get(object.id)!) ? 'hand' : undefined;
+};
+
+/** Of vertices that repeat each other the first stays; of the last ones of a line the end. */
+export const repairRepeated: Repair = ({ objects }, stage, { metres }) => {
+  const object = stage.get(objects[0]!.id);
+  if (!object) return 'gone';
+  const location = withoutRepeats(object, metres);
+  if (location === 'few') return 'hand';
+  stage.put({ ...object, location });
+  return undefined;
+};
+
+function withoutRepeats({ location }: MapObject, metres: number): Geometry | 'few' {
+  const least = fewest(location);
+  let few = false;
+  const thinned = (run: Position[]): Position[] => {
+    const kept: Position[] = [];
+    for (const place of run) if (kept.length === 0 || apart(kept.at(-1)!, place) > metres) kept.push(place);
+    // The end of a line, or what closes a ring, stays.
+    const last = run.at(-1)!;
+    if (kept.at(-1) !== last) kept.splice(kept.length > 1 ? -1 : 0, 1, last);
+    few ||= kept.length < least;
+    return kept;
+  };
+  const walk = (coordinates: unknown[], depth: number): unknown[] =>
+    depth === 1
+      ? thinned(coordinates as Position[])
+      : coordinates.map((inner) => walk(inner as unknown[], depth - 1));
+  const depth = { LineString: 1, MultiLineString: 2, Polygon: 2, MultiPolygon: 3 }[
+    location.type as 'LineString'
+  ];
+  const coordinates = depth === undefined ? location.coordinates : walk(location.coordinates, depth);
+  return few ? 'few' : ({ ...location, coordinates } as Geometry);
+}

@@ -1,0 +1,17 @@
+import type { Kind } from '../model/finding.ts';
+import { repairDangle, repairDuplicate, repairGap, repairOverlap, repairSliver } from './between.ts';
+import { repairCrossing, repairRepeated, repairStructure } from './outline.ts';
+import type { Repair } from './repairs.ts';
+
+/** How each kind is repaired. What lies out of bounds is for a person to judge. */
+export const REPAIRS: Readonly<Record<Kind, Repair>> = {
+  structure: repairStructure,
+  crossing: repairCrossing,
+  overlap: repairOverlap,
+  duplicate: repairDuplicate,
+  repeated: repairRepeated,
+  gap: repairGap,
+  sliver: repairSliver,
+  dangle: repairDangle,
+  bounds: () => 'hand',
+};

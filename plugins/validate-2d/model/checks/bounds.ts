@@ -1,0 +1,24 @@
+import { runsOf } from '#core/document';
+import { finding, placesOf } from '../finding.ts';
+import type { Check } from '../scene.ts';
+
+/** Objects, or vertices of them, outside of where the project lies or of what its reference system is made for. */
+export const bounds: Check = function* (scene) {
+  for (const object of scene.objects) {
+    const positions = runsOf(object.location).flatMap((run) => run.positions);
+    for (const { name, holds } of scene.bounds) {
+      const outside = positions.filter((place) => !holds(place));
+      if (outside.length === 0) continue;
+      yield finding({
+        kind: 'bounds',
+        detail: name,
+        severity: 'warning',
+        objects: [object],
+        place: placesOf(outside),
+        size: { value: outside.length, unit: 'places' },
+      });
+      break;
+    }
+    yield undefined;
+  }
+};

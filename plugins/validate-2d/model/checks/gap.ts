@@ -1,0 +1,87 @@
+import Flatbush from 'flatbush';
+import type { MapObject } from '#core/document';
+import { areaOf } from '#core/geodesy';
+import { areaOfParts, girthOf, polygonsOf, sharedBorder, without, type Rings } from '#core/shapes';
+import { coverOf, extentOfRing, NOTHING, type Placed } from '../cover.ts';
+import { finding, type Finding } from '../finding.ts';
+import { isArea, type Check, type Scene } from '../scene.ts';
+
+/** What areas of one type enclose between them and none of them covers, up to so many metres wide in the mean. */
+export const gap: Check = function* (scene, metres) {
+  const byType = new Map<string, Set<MapObject>>();
+  for (const object of scene.objects) {
+    const near = isArea(object.location) ? scene.near(object).filter(({ location }) => isArea(location)) : [];
+    // What stands alone encloses nothing with others.
+    if (near.length > 0) {
+      const among = byType.get(object.typeName) ?? new Set();
+      byType.set(object.typeName, among.add(object));
+      for (const other of near) among.add(other);
+    }
+    yield undefined;
+  }
+  for (const [typeName, among] of byType) {
+    const cover = yield* coverOf(among);
+    const islandsIn = finder(cover);
+    for (const each of cover)
+      for (const hole of each.rings.slice(1)) {
+        const islands = islandsIn(hole).filter((other) => other !== each);
+        yield* gapsIn(hole, islands, scene, metres, typeName);
+        yield undefined;
+      }
+  }
+};
+
+function finder(areas: readonly Placed[]): (ring: Rings[number]) => Placed[] {
+  const index = new Flatbush(Math.max(1, areas.length));
+  for (const { extent } of areas) index.add(...extent);
+  if (areas.length === 0) index.add(0, 0, 0, 0);
+  index.finish();
+  return (ring) => index.search(...extentOfRing(ring)).flatMap((i) => areas[i] ?? []);
+}
+
+/** The gaps in a hole of the union: not what is wider, nor the court of one single object. */
+function* gapsIn(
+  hole: Rings[number],
+  islands: readonly Placed[],
+  { index }: Scene,
+  metres: number,
+  typeName: string,
+): Generator<Finding> {
+  const turned = hole.toReversed();
+  const left =
+    islands.length === 0
+      ? [[turned]]
+      : without(
+          [[turned]],
+          islands.map(({ rings }) => rings),
+        );
+  for (const rings of left) {
+    const { width } = girthOf(rings);
+    if (width < NOTHING || width > metres) continue;
+    const objects = neighboursOf(rings, index.objects(extentOfRing(rings[0]!)), typeName).map(
+      ({ object }) => object,
+    );
+    if (objects.length > 1)
+      yield finding({
+        kind: 'gap',
+        detail: 'gap',
+        severity: 'warning',
+        objects,
+        place: areaOfParts([rings]),
+        size: { value: areaOf(rings), unit: 'm²' },
+      });
+  }
+}
+
+/** Areas of a type that the outline runs along, the one with the longest common border first. */
+export function neighboursOf(
+  rings: Rings,
+  objects: readonly MapObject[],
+  typeName: string,
+): { object: MapObject; border: number }[] {
+  return objects
+    .filter((object) => object.typeName === typeName && isArea(object.location))
+    .map((object) => ({ object, border: sharedBorder(rings, polygonsOf(object.location)) }))
+    .filter(({ border }) => border > 0)
+    .sort((a, b) => b.border - a.border || (a.object.id < b.object.id ? -1 : 1));
+}

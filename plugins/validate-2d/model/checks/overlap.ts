@@ -1,0 +1,46 @@
+import type { MapObject } from '#core/document';
+import { areaOf } from '#core/geodesy';
+import { areaOfParts, common, girthOf, polygonsOf, type Rings } from '#core/shapes';
+import { alike } from '../apart.ts';
+import { finding, type Finding } from '../finding.ts';
+import { isArea, type Check } from '../scene.ts';
+
+/** Areas of one type that cover each other, wider than so many metres in the mean. What is there twice is no overlap. */
+export const overlap: Check = function* (scene, metres) {
+  for (const object of scene.objects) {
+    const areas = polygonsOf(object.location);
+    const others =
+      areas.length === 0
+        ? []
+        : scene.near(object).filter((other) => isArea(other.location) && scene.isTurnOf(object, other));
+    // Once for all of them: most have nothing in common with any.
+    const any = others.flatMap(({ location }) => polygonsOf(location));
+    if (any.length === 0 || shared(areas, any, metres).length === 0) {
+      yield undefined;
+      continue;
+    }
+    yield* others.flatMap((other) => between(object, other, metres));
+    yield undefined;
+  }
+};
+
+function between(object: MapObject, other: MapObject, metres: number): Finding[] {
+  const parts = shared(polygonsOf(object.location), polygonsOf(other.location), metres);
+  if (parts.length === 0 || alike(object.location, other.location, metres)) return [];
+  const area = parts.reduce((sum, rings) => sum + areaOf(rings), 0);
+  return [
+    finding({
+      kind: 'overlap',
+      detail: 'overlap',
+      severity: 'error',
+      objects: [object, other],
+      place: areaOfParts(parts),
+      size: { value: area, unit: 'm²' },
+    }),
+  ];
+}
+
+/** What areas have in common, without what is thinner. */
+export function shared(areas: readonly Rings[], others: readonly Rings[], metres: number): Rings[] {
+  return common(areas, others).filter((rings) => girthOf(rings).width >= metres);
+}

@@ -1,0 +1,25 @@
+import { runsOf } from '#core/document';
+import { apart } from '../apart.ts';
+import { finding, placesOf } from '../finding.ts';
+import type { Check } from '../scene.ts';
+
+/** Vertices no farther than so many metres from the one before. */
+export const repeated: Check = function* ({ objects }, metres) {
+  for (const object of objects) {
+    const places = runsOf(object.location)
+      .filter(({ kind }) => kind !== 'points')
+      .flatMap(({ positions }) =>
+        positions.filter((place, i) => i > 0 && apart(positions[i - 1]!, place) <= metres),
+      );
+    yield places.length === 0
+      ? undefined
+      : finding({
+          kind: 'repeated',
+          detail: 'repeated',
+          severity: 'warning',
+          objects: [object],
+          place: placesOf(places),
+          size: { value: places.length, unit: 'places' },
+        });
+  }
+};

@@ -1,0 +1,31 @@
+import { areaOf } from '#core/geodesy';
+import { areaOfParts, crossesItself, girthOf, polygonsOf, type Rings } from '#core/shapes';
+import { finding } from '../finding.ts';
+import type { Check } from '../scene.ts';
+
+/** As compact as a rectangle 18 times as long as wide: 4π · 18 / 38². */
+const THIN = 0.157;
+
+/** Areas that are long and thin, less than so many metres wide in the mean: often the rest of a bad cut. */
+export const sliver: Check = function* ({ objects }, metres) {
+  for (const object of objects) {
+    for (const rings of polygonsOf(object.location)) {
+      if (!isSliver(rings, metres)) continue;
+      yield finding({
+        kind: 'sliver',
+        detail: 'sliver',
+        severity: 'warning',
+        objects: [object],
+        place: areaOfParts([rings]),
+        size: { value: areaOf(rings), unit: 'm²' },
+      });
+    }
+    yield undefined;
+  }
+};
+
+export function isSliver(rings: Rings, metres: number): boolean {
+  const { width, compactness } = girthOf(rings);
+  // What an outline encloses that crosses itself is not known yet.
+  return width < metres && compactness < THIN && !crossesItself(rings);
+}

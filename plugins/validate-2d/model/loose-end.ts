@@ -1,0 +1,117 @@
+import { extentOf, meets, type Extent } from '#core/document';
+import { between } from '#core/mapview';
+import type { Position } from '#core/protocol';
+import { crossing, nearestOnLine } from '#core/shapes';
+import { apart } from './apart.ts';
+import { grown } from './scene.ts';
+
+type Run = readonly Position[];
+type Edge = readonly [Position, Position];
+
+/** The end of a line that misses another line by little. */
+export interface LooseEnd {
+  /** `undershoot`: it stops short of it; `overshoot`: it has crossed it. */
+  readonly kind: 'undershoot' | 'overshoot';
+  readonly end: Position;
+  /** Where it should end. */
+  readonly to: Position;
+  /** Metres between these two, along the line where it is too long. */
+  readonly metres: number;
+  /** The line as it should be. */
+  readonly run: Run;
+}
+
+/** Nearer than the tolerance of cuts a place is on a line. Metres. */
+const ON = 1e-4;
+
+/** Does a line's last vertex (or first, `atStart`) miss one of the others by no more than `reach` metres? */
+export function looseEnd(
+  run: Run,
+  atStart: boolean,
+  others: readonly Run[],
+  reach: number,
+): LooseEnd | undefined {
+  if (apart(run[0]!, run.at(-1)!) <= ON) return undefined;
+  const onward = atStart ? run.toReversed() : run;
+  const end = onward.at(-1)!;
+  const edges = edgesWithin(others, grown([end[0], end[1], end[0], end[1]], 2 * reach));
+  if (edges.length === 0) return undefined;
+  const line = { type: 'MultiLineString' as const, coordinates: edges.map((edge) => [...edge]) };
+  const nearest = nearestOnLine(line, end);
+  if (nearest.metres <= ON) return undefined;
+  const done = (kind: LooseEnd['kind'], kept: Run, to: Position, metres: number): LooseEnd => {
+    const whole = [...kept, levelled(to, end)];
+    return { kind, end, to, metres, run: atStart ? whole.reverse() : whole };
+  };
+
+  const back = crossedBehind(onward, edges, reach);
+  if (back) return done('overshoot', onward.slice(0, back.kept), back.at, back.metres);
+  if (nearest.metres > reach) return undefined;
+  const isVertex = edges.some((edge) => edge.some((vertex) => apart(vertex, nearest.position) <= ON));
+  const to = (isVertex ? undefined : straightOn(onward, edges, reach)) ?? nearest.position;
+  return done('undershoot', onward.slice(0, -1), to, apart(end, to));
+}
+
+function edgesWithin(others: readonly Run[], extent: Extent): Edge[] {
+  return others.flatMap((run) =>
+    run.slice(1).flatMap((to, i): Edge[] => {
+      const edge: Edge = [run[i]!, to];
+      return meets(extentOf({ type: 'LineString', coordinates: [...edge] }), extent) ? [edge] : [];
+    }),
+  );
+}
+
+/** Where the line last met another one before its end: how many of its vertices stay before that place. */
+function crossedBehind(
+  onward: Run,
+  edges: readonly Edge[],
+  reach: number,
+): { kept: number; at: Position; metres: number } | undefined {
+  let behind = 0;
+  for (let i = onward.length - 2; i >= 0; i--) {
+    const [from, to] = [onward[i]!, onward[i + 1]!];
+    const places = edges.flatMap((edge) => {
+      const at = crossing(from, to, ...edge);
+      return at ? [{ at, metres: apart(to, at) }] : [];
+    });
+    const last = places.sort((a, b) => a.metres - b.metres)[0];
+    const length = apart(from, to);
+    if (last && behind + last.metres <= reach) {
+      const share = length === 0 ? 0 : 1 - last.metres / length;
+      const height = between(from, to, share)[2];
+      const at: Position = height === undefined ? last.at : [...last.at, height];
+      return { kept: i + 1, at, metres: behind + last.metres };
+    }
+    behind += length;
+    if (behind > reach) return undefined;
+    // It may have met the other with a vertex. The first one is no end that sticks out.
+    if (
+      i > 0 &&
+      nearestOnLine({ type: 'MultiLineString', coordinates: edges.map((edge) => [...edge]) }, from).metres <=
+        ON
+    )
+      return { kept: i, at: from, metres: behind };
+  }
+  return undefined;
+}
+
+/** Where the line meets another one when its last stretch goes on. */
+function straightOn(onward: Run, edges: readonly Edge[], reach: number): Position | undefined {
+  const end = onward.at(-1)!;
+  const before = onward.findLast((place) => apart(place, end) > ON);
+  if (!before) return undefined;
+  const share = (2 * reach) / apart(before, end);
+  const far: Position = [end[0] + (end[0] - before[0]) * share, end[1] + (end[1] - before[1]) * share];
+  const met = edges.flatMap((edge) => {
+    const at = crossing(end, far, ...edge);
+    return at ? [{ at, edge }] : [];
+  });
+  const first = met.sort((a, b) => apart(end, a.at) - apart(end, b.at))[0];
+  return first && nearestOnLine({ type: 'LineString', coordinates: [...first.edge] }, first.at).position;
+}
+
+/** The height of where it comes to, or its own where that has none; none where the line has none. */
+function levelled([x, y, height]: Position, end: Position): Position {
+  const level = end[2] === undefined ? undefined : (height ?? end[2]);
+  return level === undefined ? [x, y] : [x, y, level];
+}

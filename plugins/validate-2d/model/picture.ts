@@ -1,0 +1,32 @@
+import type { Sketch } from '#core/mapview';
+import type { Position, Style } from '#core/protocol';
+import type { Finding } from './finding.ts';
+import type { Proposal } from './validation.ts';
+
+const PLACE: Partial<Style> = { stroke: '#c62f2f', width: 4 };
+const GOES: Partial<Style> = { stroke: '#c62f2f', width: 2 };
+const COMES: Partial<Style> = { stroke: '#12864a', width: 3 };
+/** More shapes than that nobody looks at one by one. */
+const MOST = 300;
+
+/** The place of a finding: what has no extent is a handle. */
+export function markOf({ place }: Finding): Sketch {
+  const points: readonly Position[] =
+    place.type === 'Point' ? [place.coordinates] : place.type === 'MultiPoint' ? place.coordinates : [];
+  return {
+    shapes: points.length > 0 ? [] : [{ geometry: place, style: PLACE }],
+    handles: points.map((position) => ({ position, role: 'active' })),
+  };
+}
+
+/** What would go, dashed, and what would come in its place. */
+export function pictureOf({ changes }: Proposal): Sketch {
+  return {
+    shapes: changes
+      .slice(0, MOST)
+      .flatMap(({ before, after }) => [
+        ...(before ? [{ geometry: before.location, style: GOES, dashed: true }] : []),
+        ...(after ? [{ geometry: after.location, style: COMES }] : []),
+      ]),
+  };
+}

@@ -1,0 +1,69 @@
+import { extentOf, meets } from '#core/document';
+import type { Change, DocumentReader, Extent, MapObject, SpatialIndex } from '#core/document';
+
+/** Objects by id and by place: the document, or what changes would make of it. */
+export interface Objects {
+  get(id: string): MapObject | undefined;
+  readonly index: Pick<SpatialIndex, 'objects'>;
+}
+
+/** The document as it would be after some changes, which are collected here: repairs go by what earlier ones left. */
+export class Staged implements Objects {
+  readonly #pending = new Map<string, MapObject | undefined>();
+  /** Who takes the references of what goes. */
+  readonly #heirs = new Map<string, string>();
+  readonly index = { objects: (extent: Extent) => this.#objects(extent) };
+
+  constructor(readonly base: Objects) {}
+
+  get(id: string): MapObject | undefined {
+    return this.#pending.has(id) ? this.#pending.get(id) : this.base.get(id);
+  }
+
+  put(object: MapObject): void {
+    this.#pending.set(object.id, object);
+  }
+
+  remove(id: string, heir?: string): void {
+    this.#pending.set(id, undefined);
+    if (heir !== undefined) this.#heirs.set(id, heir);
+  }
+
+  /** Takes in what another stage, made on this one, has collected. */
+  take(other: Staged): void {
+    for (const [id, object] of other.#pending) this.#pending.set(id, object);
+    for (const [id, heir] of other.#heirs) this.#heirs.set(id, heir);
+  }
+
+  /** What is changed, without references. */
+  get touched(): readonly { before: MapObject | undefined; after: MapObject | undefined }[] {
+    return [...this.#pending].map(([id, after]) => ({ before: this.base.get(id), after }));
+  }
+
+  /** Deletions come first: what is unique is free then. What referred to them refers to their heirs. */
+  changes(document: Pick<DocumentReader, 'get' | 'values'>): Change[] {
+    const after = new Map(this.#pending);
+    if (this.#heirs.size > 0)
+      for (const object of document.values()) {
+        const now = after.has(object.id) ? after.get(object.id) : object;
+        if (!now?.relatesTo.some((id) => this.#heirs.has(id))) continue;
+        const relatesTo = [...new Set(now.relatesTo.map((id) => this.#heirOf(id)))];
+        after.set(now.id, { ...now, relatesTo: relatesTo.filter((id) => id !== now.id) });
+      }
+    return [...after]
+      .map(([id, object]): Change => ({ id, before: document.get(id), after: object }))
+      .filter((change) => change.before !== change.after)
+      .sort((a, b) => Number(a.after !== undefined) - Number(b.after !== undefined));
+  }
+
+  #heirOf(id: string): string {
+    const heir = this.#heirs.get(id);
+    return heir === undefined ? id : this.#heirOf(heir);
+  }
+
+  #objects(extent: Extent): MapObject[] {
+    const untouched = this.base.index.objects(extent).filter(({ id }) => !this.#pending.has(id));
+    const touched = [...this.#pending.values()].filter((object) => object !== undefined);
+    return [...untouched, ...touched.filter(({ location }) => meets(extentOf(location), extent))];
+  }
+}

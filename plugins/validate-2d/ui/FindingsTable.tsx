@@ -1,0 +1,77 @@
+import { observer } from 'mobx-react-lite';
+import type { OpenProject } from '#core/project';
+import { Icon, Select, Table, useI18n, useService, useTranslate } from '#core/react';
+import { VALIDATION_DESK } from '../model/desk.ts';
+import { KINDS } from '../model/finding.ts';
+import type { Validation } from '../model/validation.ts';
+import { nameOf, sizeText } from './texts.ts';
+
+const ALL = '';
+
+/** What was found, kind by kind; only the rows in sight exist. */
+export const FindingsTable = observer(function FindingsTable({
+  project,
+  validation,
+}: {
+  project: OpenProject;
+  validation: Validation;
+}) {
+  const t = useTranslate('validate-2d');
+  const i18n = useI18n();
+  const desk = useService(VALIDATION_DESK);
+  const { counts, findings, listed, kind, active } = validation;
+  return (
+    <>
+      <Select
+        label={t('shown')}
+        options={[
+          { value: ALL, title: t('shown.all', { count: findings.length }) },
+          ...counts.map((each) => ({
+            value: each.kind,
+            title: t('shown.kind', { kind: t(`kind.${each.kind}`), count: each.count }),
+          })),
+        ]}
+        value={kind ?? ALL}
+        onChange={(value) => validation.set({ kind: KINDS.find((each) => each === value) })}
+      />
+      <div className="val-list">
+        <Table
+          label={t('findings')}
+          isVirtual
+          rows={listed}
+          rowId={({ id }) => id}
+          rowText={(finding) => `${t(`kind.${finding.kind}`)} ${nameOf(finding.objects[0]!, project, i18n)}`}
+          selection="single"
+          selected={new Set(active ? [active.id] : [])}
+          onSelect={([id]) => desk.go(listed.find((each) => each.id === id))}
+          columns={[
+            {
+              id: 'what',
+              title: t('column.what'),
+              cell: (finding) => (
+                <span
+                  className={`val-what val-${finding.severity}`}
+                  title={t(`severity.${finding.severity}`)}
+                >
+                  <Icon name={finding.severity === 'error' ? 'alert' : 'warning'} size={14} />
+                  <span>
+                    {kind === undefined
+                      ? t(`kind.${finding.kind}`)
+                      : nameOf(finding.objects[0]!, project, i18n)}
+                  </span>
+                </span>
+              ),
+            },
+            {
+              id: 'size',
+              title: t('column.size'),
+              align: 'end',
+              width: 96,
+              cell: (finding) => <span className="g-figures">{sizeText(finding, t, i18n)}</span>,
+            },
+          ]}
+        />
+      </div>
+    </>
+  );
+});

@@ -1,0 +1,73 @@
+import { observer } from 'mobx-react-lite';
+import type { OpenProject } from '#core/project';
+import { Button, RadioGroup, useI18n, useService, useTranslate } from '#core/react';
+import { TOASTS } from '#core/toasts';
+import type { Kind } from '../model/finding.ts';
+import type { Proposal, Validation } from '../model/validation.ts';
+import { nameOf } from './texts.ts';
+
+/** What is shared out: who gets it is to be chosen. */
+const SHARED: readonly Kind[] = ['overlap', 'duplicate', 'gap'];
+const BY_ITSELF = '';
+
+/** What would change, drawn on the map meanwhile, and the word that makes it so. */
+export const ProposalCard = observer(function ProposalCard({
+  project,
+  validation,
+  proposal,
+}: {
+  project: OpenProject;
+  validation: Validation;
+  proposal: Proposal;
+}) {
+  const t = useTranslate('validate-2d');
+  const i18n = useI18n();
+  const toasts = useService(TOASTS);
+  const { asked, changes, faults, findings, to } = proposal;
+  const [only] = asked;
+  const choice = asked.length === 1 && only && SHARED.includes(only.kind) ? only : undefined;
+  const gone = changes.filter(({ after }) => !after).length;
+  const apply = () => {
+    if (!validation.apply()) toasts.show('error', t('changed'));
+  };
+  return (
+    <section className="val-card" aria-label={t('proposal')}>
+      <h3>{t('proposal')}</h3>
+      {choice && (
+        <RadioGroup
+          label={t(`to.${choice.kind}`)}
+          value={to ?? BY_ITSELF}
+          onChange={(id) => void validation.propose(asked, id === BY_ITSELF ? undefined : id)}
+          options={[
+            { value: BY_ITSELF, title: t(choice.kind === 'gap' ? 'to.border' : 'to.older') },
+            ...choice.objects.map((object, i) => ({
+              value: object.id,
+              title: `${i + 1}. ${nameOf(object, project, i18n)}`,
+            })),
+          ]}
+        />
+      )}
+      {findings.length > 0 && (
+        <p className="g-figures">
+          {t('proposal.changes', { count: changes.length - gone })}{' '}
+          {gone > 0 && t('proposal.deletes', { count: gone })}
+        </p>
+      )}
+      {[...faults].map(([fault, count]) => (
+        <p key={fault} className="g-help g-figures">
+          {asked.length > 1 && `${i18n.number(count)} × `}
+          {t(`fault.${fault}`)}
+        </p>
+      ))}
+      {findings.length > 0 && <p className="g-help">{t('proposal.legend')}</p>}
+      <div className="val-actions">
+        <Button size="s" variant="primary" isDisabled={changes.length === 0} onPress={apply}>
+          {t('proposal.apply', { count: findings.length })}
+        </Button>
+        <Button size="s" onPress={() => validation.activate(validation.activeId)}>
+          {t('core:dialog.cancel')}
+        </Button>
+      </div>
+    </section>
+  );
+});

@@ -1,0 +1,41 @@
+import { observer } from 'mobx-react-lite';
+import { titleOf } from '#core/fields';
+import type { OpenProject } from '#core/project';
+import { Select, useI18n, useObservable, useTranslate } from '#core/react';
+import type { Source, Validation } from '../model/validation.ts';
+
+const PLAIN = ['loaded', 'view', 'selected'] as const;
+/** Before the names of types, which may be any. */
+const TYPE = 'type:';
+
+/** Which objects are looked at. */
+export const SourceChoice = observer(function SourceChoice({
+  project,
+  validation,
+}: {
+  project: OpenProject;
+  validation: Validation;
+}) {
+  const t = useTranslate('validate-2d');
+  const i18n = useI18n();
+  const types = useObservable(project.types$, project.types);
+  const { source } = validation;
+  return (
+    <Select
+      label={t('source')}
+      options={[
+        ...PLAIN.map((value) => ({ value, title: t(`source.${value}`) })),
+        ...[...types.values()].map((type) => ({
+          value: `${TYPE}${type.name}`,
+          title: t('source.type', { type: titleOf(type, i18n) }),
+        })),
+      ]}
+      value={typeof source === 'string' ? source : `${TYPE}${source.typeName}`}
+      onChange={(value) =>
+        validation.set({
+          source: value.startsWith(TYPE) ? { typeName: value.slice(TYPE.length) } : (value as Source),
+        })
+      }
+    />
+  );
+});

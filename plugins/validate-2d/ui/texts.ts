@@ -1,0 +1,24 @@
+import { isEmpty, titleOf } from '#core/fields';
+import { printArea, printLength } from '#core/geodesy';
+import type { I18n } from '#core/i18n';
+import type { MapObject } from '#core/document';
+import type { OpenProject } from '#core/project';
+import type { Translate } from '#core/react';
+import type { Finding } from '../model/finding.ts';
+
+/** What an object is called: its type, and the first of its values. */
+export function nameOf({ typeName, properties }: MapObject, project: OpenProject, i18n: I18n): string {
+  const type = project.types.get(typeName);
+  const field = type?.fields.find(
+    ({ name, type: kind }) => ['text', 'integer', 'number'].includes(kind) && !isEmpty(properties[name]),
+  );
+  const title = type ? titleOf(type, i18n) : typeName;
+  return field ? `${title} ${String(properties[field.name])}` : title;
+}
+
+/** How large what was found is, with its unit. */
+export function sizeText({ size }: Finding, t: Translate, i18n: I18n): string {
+  if (!size) return '';
+  if (size.unit === 'places') return t('places', { count: size.value });
+  return size.unit === 'm' ? printLength(size.value, i18n.language) : printArea(size.value, i18n.language);
+}
