@@ -26,34 +26,44 @@ const NEAREST = 1e-3;
  * What there is in a square of `reach` CSS pixels around the pointer. Where it is more than `most`, as when a whole
  * project is in view, the square is halved until it is not: what is left out is farther away than what is there.
  */
-export function nearest<T>(
+function nearest<T>(
   { view, pixel, attracts }: Neighbourhood,
   reach: number,
   most: number,
   ask: (extent: Extent, sought: Sought) => readonly T[],
-): readonly T[] {
+): { readonly found: readonly T[]; readonly reach: number } {
   for (let half = reach; ; half /= 2) {
     const extent = extentAround(view, pixel, half);
-    if (!extent) return [];
+    if (!extent) return { found: [], reach };
     const found = ask(extent, { most: most + 1, of: attracts });
-    if (found.length <= most || half < NEAREST) return found;
+    if (found.length <= most || half < NEAREST) return { found, reach: half };
   }
 }
 
-/** The nearest edges, as `nearest` finds them. */
-export function edgesNear(around: Neighbourhood, reach: number, most: number): readonly Edge[] {
+/** The nearest objects that have their box there. */
+export function objectsNear(around: Neighbourhood, reach: number, most: number): readonly MapObject[] {
+  return nearest(around, reach, most, (extent, sought) => around.index.objects(extent, sought)).found;
+}
+
+/** Edges, and how far around the pointer they are all there are: CSS pixels. */
+export interface Edges {
+  readonly edges: readonly Edge[];
+  readonly reach: number;
+}
+
+export function edgesNear(around: Neighbourhood, reach: number, most: number): Edges {
   const { view, index } = around;
-  const segments = nearest(around, reach, most, (extent, sought) => index.segments(extent, sought));
+  const near = nearest(around, reach, most, (extent, sought) => index.segments(extent, sought));
   const edges: Edge[] = [];
   let [last, b]: [unknown, Pixel | undefined] = [undefined, undefined];
-  for (const { id, from, to } of segments) {
+  for (const { id, from, to } of near.found) {
     // Edges of a ring follow each other: one begins where the other ended.
     const a: Pixel | undefined = from === last ? b : view.toPixel(from as Position);
     b = from === to ? a : view.toPixel(to as Position);
     last = to;
     if (a && b) edges.push({ id, from: from as Position, to: to as Position, a, b });
   }
-  return edges;
+  return { edges, reach: near.reach };
 }
 
 export interface Touched {

@@ -3,7 +3,15 @@ import type { Position } from '#core/protocol';
 import type { Pixel, Snap, SnapKind, SnapOptions } from './contract.ts';
 import { between } from './paths.ts';
 import { crossing, type Projection } from './plane.ts';
-import { edgesNear, nearest, touchedBy, type Edge, type Neighbourhood, type Touched } from './snap-near.ts';
+import {
+  edgesNear,
+  objectsNear,
+  touchedBy,
+  type Edge,
+  type Edges,
+  type Neighbourhood,
+  type Touched,
+} from './snap-near.ts';
 import { centresOf, extensionAt, footOf, footOnScreen } from './snap-places.ts';
 
 export interface SnapRequest {
@@ -27,6 +35,8 @@ export const SNAP_KINDS = [
 ] as const satisfies readonly SnapKind[];
 /** Of more edges or areas in reach only the nearest attract: they are far more than an eye can tell apart. */
 const MOST_EDGES = 5_000;
+/** Among so many is looked first: what is found no farther away than they reach is the nearest of all. */
+const FIRST_EDGES = 200;
 const MOST_AREAS = 1_000;
 /** Crossings are sought among so many edges, the nearest; extensions of so many. */
 const MOST_CROSSING = 400;
@@ -44,6 +54,7 @@ export function findSnap(request: SnapRequest): Snap | undefined {
   for (const kind of SNAP_KINDS) {
     if (!request.options.kinds.includes(kind)) continue;
     search[kind]();
+    if (search.widens()) search[kind]();
     if (!search.best) continue;
     const { distance: _distance, ...place } = search.best;
     return { kind, ...place };
@@ -58,20 +69,31 @@ class Search implements Record<SnapKind, () => void> {
   readonly #pixel: Pixel;
   readonly #options: SnapOptions;
   readonly #around: Neighbourhood;
-  readonly #edges: readonly Edge[];
+  #near: Edges;
   #known: readonly Touched[] | undefined;
+  #widened = false;
 
   constructor({ view, index, pixel, options, attracts }: SnapRequest) {
     const { except, tolerance } = options;
     [this.#view, this.#pixel, this.#options] = [view, pixel, options];
     const lets = (object: MapObject): boolean => !except?.has(object.id) && attracts?.(object) !== false;
     this.#around = { view, index, pixel, attracts: lets };
-    this.#edges = edgesNear(this.#around, tolerance, MOST_EDGES);
+    this.#near = edgesNear(this.#around, tolerance, FIRST_EDGES);
+  }
+
+  /** Looks farther, unless what was found is nearer than anything there. */
+  widens(): boolean {
+    const { tolerance } = this.#options;
+    if (this.#near.reach >= tolerance || this.#widened) return false;
+    if (this.best && this.best.distance <= this.#near.reach) return false;
+    this.#near = edgesNear(this.#around, tolerance, MOST_EDGES);
+    this.#known = undefined;
+    return (this.#widened = true);
   }
 
   vertex(): void {
     for (const position of this.#options.also ?? []) this.#offer(position, undefined);
-    for (const { id, from, to, a, b } of this.#edges) {
+    for (const { id, from, to, a, b } of this.#near.edges) {
       this.#offer(from, id, a);
       this.#offer(to, id, b);
     }
@@ -94,10 +116,7 @@ class Search implements Record<SnapKind, () => void> {
   }
 
   centre(): void {
-    const { index } = this.#around;
-    const areas = nearest(this.#around, this.#options.tolerance, MOST_AREAS, (extent, sought) =>
-      index.objects(extent, sought),
-    );
+    const areas = objectsNear(this.#around, this.#options.tolerance, MOST_AREAS);
     for (const { id, location } of areas) for (const centre of centresOf(location)) this.#offer(centre, id);
   }
 
@@ -127,14 +146,14 @@ class Search implements Record<SnapKind, () => void> {
   /** Only where nothing real is in reach: there are many more continuations than edges. */
   extension(): void {
     const reach = this.#options.tolerance * REACH;
-    for (const edge of edgesNear(this.#around, reach, MOST_EXTENDED)) {
+    for (const edge of edgesNear(this.#around, reach, MOST_EXTENDED).edges) {
       const found = edge.from !== edge.to && extensionAt(this.#pixel, edge, reach);
       if (found) this.#offer(found.position, edge.id, undefined, found.end);
     }
   }
 
   get #touched(): readonly Touched[] {
-    return (this.#known ??= touchedBy(this.#pixel, this.#edges, this.#options.tolerance));
+    return (this.#known ??= touchedBy(this.#pixel, this.#near.edges, this.#options.tolerance));
   }
 
   /** A place, where it is on the screen if that is known, and where the line comes from that explains it. */

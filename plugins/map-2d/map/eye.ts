@@ -27,12 +27,17 @@ export class Eye implements Disposable {
   });
   readonly #lifetime = new Lifetime();
   #map: OlMap | undefined;
+  /** Kept until the view moves: snapping asks for thousands of pixels at every move of the pointer. */
+  #frame = this.#framed();
   readonly #camera = new BehaviorSubject(this.#now());
 
   /** Looks through `map`, whose view this is. */
   look(map: OlMap): void {
     this.#map = map;
-    const moved = () => this.#camera.next(this.#now());
+    const moved = () => {
+      this.#frame = this.#framed();
+      this.#camera.next(this.#now());
+    };
     const keys = [
       this.view.on('change:center', moved),
       this.view.on('change:resolution', moved),
@@ -55,21 +60,14 @@ export class Eye implements Disposable {
   }
 
   toPixel([longitude, latitude]: Position): Pixel | undefined {
-    const [width, height] = this.size;
-    const [x, y] = this.#center();
-    const resolution = this.#resolution();
-    return [
-      width / 2 + (eastingOf(longitude) - x) / resolution,
-      height / 2 - (northingOf(latitude) - y) / resolution,
-    ];
+    const { x, y, left, top, resolution } = this.#frame;
+    return [left + (eastingOf(longitude) - x) / resolution, top - (northingOf(latitude) - y) / resolution];
   }
 
   toPosition(pixel: Pixel): Position | undefined {
-    const [width, height] = this.size;
-    const [x, y] = this.#center();
-    const resolution = this.#resolution();
-    const easting = x + (pixel[0] - width / 2) * resolution;
-    const northing = y - (pixel[1] - height / 2) * resolution;
+    const { x, y, left, top, resolution } = this.#frame;
+    const easting = x + (pixel[0] - left) * resolution;
+    const northing = y - (pixel[1] - top) * resolution;
     return Math.abs(easting) > HALF || Math.abs(northing) > HALF ? undefined : positionOf(easting, northing);
   }
 
@@ -120,14 +118,19 @@ export class Eye implements Disposable {
     return [width ?? 0, height ?? 0];
   }
 
-  #now(): Camera {
+  /** The middle of the view in EPSG:3857 and in CSS pixels from its corner; metres a pixel. */
+  #framed() {
     const [x, y] = this.#center();
     const [width, height] = this.size;
-    const resolution = this.#resolution();
+    return { x, y, left: width / 2, top: height / 2, resolution: this.#resolution() };
+  }
+
+  #now(): Camera {
+    const { x, y, left, top, resolution } = this.#frame;
     const center = positionOf(x, y);
     const held = (value: number) => Math.max(-HALF, Math.min(HALF, value));
-    const [west, south] = positionOf(held(x - (width / 2) * resolution), held(y - (height / 2) * resolution));
-    const [east, north] = positionOf(held(x + (width / 2) * resolution), held(y + (height / 2) * resolution));
+    const [west, south] = positionOf(held(x - left * resolution), held(y - top * resolution));
+    const [east, north] = positionOf(held(x + left * resolution), held(y + top * resolution));
     return {
       center,
       extent: [west, south, east, north],
