@@ -4,6 +4,7 @@ import { forgetOldTokens } from './auth/sessions.ts';
 import { signingKey } from './auth/signing-key.ts';
 import type { Engine } from './db/engine.ts';
 import { openEvents } from './events/hub.ts';
+import { KeptTexts, USUAL_MEGABYTES } from './geometries/texts.ts';
 import { sweepFiles } from './files/sweep.ts';
 import type { ServerConfig, Services } from './http/context.ts';
 import type { JobQueue } from './jobs/queue.ts';
@@ -33,7 +34,8 @@ export async function openServices(
   const events = await openEvents(db);
   const mail = await openMail(db, config);
   const outgoing = openOutgoing();
-  const base: JobServices = { db, storage, events, mail, outgoing, signing, config };
+  const texts = new KeptTexts((config.keptMegabytes ?? USUAL_MEGABYTES) * 1024 * 1024);
+  const base: JobServices = { db, texts, storage, events, mail, outgoing, signing, config };
   const jobs = await openJobs(base);
   const cleaning = setInterval(() => void forgetOldTokens(db).catch(() => {}), HOUR);
   const forgetting = setInterval(() => {

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { readOidc } from './auth/oidc/settings.ts';
 import { readSignOn } from './auth/sign-on/service.ts';
 import { readGeocoder } from './geocoding/settings.ts';
+import { USUAL_MEGABYTES } from './geometries/texts.ts';
 import type { ServerConfig } from './http/context.ts';
 
 /** The environment's settings, read once. @throws Error with a sentence naming the setting that cannot be used. */
@@ -26,6 +27,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): ServerConfig {
     trustProxy: env['GROMA_TRUST_PROXY'] === '1',
     drainSeconds: wholeNumber(env, 'GROMA_DRAIN_SECONDS', 0, 0, 600),
     workers: wholeNumber(env, 'GROMA_WORKERS', availableParallelism(), 0, 256),
+    keptMegabytes: wholeNumber(env, 'GROMA_KEPT_MB', USUAL_MEGABYTES, 0, 65_536),
     logLevel: env['GROMA_LOG'] || 'warn',
     version: programVersion(),
   };

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { Caller } from '../access/caller.ts';
 import { blockedTypes, requireProject, scopeOf } from '../access/scope.ts';
 import type { Database } from '../db/database.ts';
-import { Kept, stateOf } from '../features/state.ts';
+import { stateOf } from '../features/state.ts';
 import type { TileAddress } from '../tiles/grid.ts';
 import { makeTile } from '../tiles/tile.ts';
 import type { Policy } from './policy.ts';
@@ -13,8 +14,9 @@ export interface KeptTile {
   packed?: Buffer;
 }
 
+const ROOM = 64 * 1024 * 1024;
 /** Tiles made last, of any person who sees the same, by version and address: those of a version never change. */
-const memory = new Kept<KeptTile>(64 * 1024 * 1024);
+const memory = new LRUCache<string, KeptTile>({ maxSize: ROOM, maxEntrySize: ROOM / 4 });
 
 /** Beyond so many bytes the database takes no more tiles; further ones are made each time. */
 const MOST_BYTES = 1024 * 1024 * 1024;
@@ -67,11 +69,11 @@ export async function tileOf(
 /** Called when the tile is as it goes out, packed or not. */
 export function remember(wanted: TileWanted, tile: KeptTile): void {
   const key = keyOf(wanted);
-  memory.set(key, tile, tile.plain.length + (tile.packed?.length ?? 0) + key.length);
+  memory.set(key, tile, { size: tile.plain.length + (tile.packed?.length ?? 0) + key.length });
 }
 
 export function keptInMemory(): { tiles: number; bytes: number } {
-  return { tiles: memory.count, bytes: memory.size };
+  return { tiles: memory.size, bytes: memory.calculatedSize };
 }
 
 function keyOf({ version, projectId, address: { z, x, y } }: TileWanted): string {

@@ -1,5 +1,6 @@
+import { LRUCache } from 'lru-cache';
 import type { Database } from '../db/database.ts';
-import { Kept, stateOf } from './state.ts';
+import { stateOf } from './state.ts';
 import { scopeWithin, type FeatureType, type Root } from './types.ts';
 
 /** What a type's objects are like, as far as its definition leaves it open. */
@@ -14,7 +15,7 @@ export interface Content {
 
 export const UNKNOWN_CONTENT: Content = { geometryTypes: [], timed: new Set(), others: false };
 
-const kept = new Kept<Content>(1000);
+const kept = new LRUCache<string, Content>({ max: 1000 });
 
 /** Read from all objects of the type, and remembered while nothing of the root changes. */
 export async function contentOf(db: Database, root: Root, type: FeatureType): Promise<Content> {

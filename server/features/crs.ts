@@ -1,3 +1,4 @@
+import { codesOfGrids } from '../crs/grids.ts';
 import type { Queries } from '../db/database.ts';
 import { Refusal } from '../http/refusal.ts';
 import { entryOf } from '../imports/crs/epsg.ts';
@@ -65,6 +66,8 @@ export async function offeredCrs(db: Queries, { caller, projectId }: Root): Prom
     { often: true },
   );
   const codes = new Set([...OFFERED, ...own.map(({ crs }) => Number(crs.slice(5)))]);
+  // The database cannot see the shift grids: what it would answer in their systems lay metres beside all else.
+  for (const code of await codesOfGrids(db)) codes.delete(code);
   const all = await Promise.all([...codes].map(crsOf));
   return [CRS84, CRS84H, ...all.filter((crs) => crs !== undefined)];
 }

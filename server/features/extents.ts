@@ -1,5 +1,6 @@
+import { LRUCache } from 'lru-cache';
 import type { Database } from '../db/database.ts';
-import { Kept, stateOf } from './state.ts';
+import { stateOf } from './state.ts';
 import { scopeWithin, type Root } from './types.ts';
 
 /** What is known of a type's objects without reading them: how many, where, and changed when. */
@@ -11,7 +12,7 @@ export interface Extent {
   until: string;
 }
 
-const kept = new Kept<Map<string, Extent>>(1000);
+const kept = new LRUCache<string, Map<string, Extent>>({ max: 1000 });
 
 /** By type name, of types that have objects; remembered while nothing of the root changes. */
 export async function extentsOf(db: Database, root: Root): Promise<Map<string, Extent>> {

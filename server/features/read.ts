@@ -1,21 +1,15 @@
+import { LRUCache } from 'lru-cache';
 import type { Database } from '../db/database.ts';
 import { DatabaseError, ENGINE_LOST } from '../db/errors.ts';
+import type { Page } from '../geometries/texts.ts';
+import type { Form, Sql } from '../geometries/texts-sql.ts';
+import type { Services } from '../http/context.ts';
 import { Refusal } from '../http/refusal.ts';
 import { inCrs, type Crs } from './crs.ts';
 import type { Selection } from './selection.ts';
-import { Kept } from './state.ts';
 
 /** Bytes of coordinates in one page, which all must be in memory at once. */
 export const MOST_BYTES = 64 * 1024 * 1024;
-
-export interface Page {
-  /** The objects' texts, in their bytes. */
-  texts: Buffer[];
-  /** The id of the last of them. */
-  last: string | undefined;
-  /** Are there more after it? */
-  more: boolean;
-}
 
 export interface PageWanted {
   limit: number;
@@ -25,9 +19,6 @@ export interface PageWanted {
   /** SQL of the order; usual: by id. */
   order?: Sql | undefined;
 }
-
-/** SQL that adds its values to the statement by `say`. */
-export type Sql = (say: (value: unknown) => string) => string;
 
 /**
  * SQL of an object as a GeoJSON feature; coordinates as they were given, or in the CRS. `properties` is SQL of other
@@ -46,41 +37,30 @@ export function geometrySql(crs: Crs): string {
   return crs.srid === 4326 && !crs.northFirst ? 'g.location' : `st_asgeojson(${inCrs('g.geom', crs)}, 15)`;
 }
 
-/** One page of the selected objects, each as `text` composes it from `geometries g`, with one more looked for. */
-export async function readPage(
-  db: Database,
-  selection: Selection,
-  text: Sql,
-  wanted: PageWanted,
+/** One page of the selected objects, each as the form tells it, with one more looked for. @throws Refusal 413. */
+export async function readPage<Row>(
+  { db, texts }: Pick<Services, 'db' | 'texts'>,
+  { visible, params }: Selection,
+  form: Form<Row>,
+  { limit, after, offset, order }: PageWanted,
 ): Promise<Page> {
-  const { visible } = selection;
-  const params = [...selection.params];
-  const say = (value: unknown) => `$${params.push(value)}`;
-  const after = wanted.after ? `and g.id > ${say(wanted.after)}::uuid` : '';
-  // The first one beyond what an answer may weigh comes without its text.
-  const rows = await asked(() =>
-    db.queryBytes(
-      `select g.id, case when g.bytes <= ${MOST_BYTES} then ${text(say)} end as text from (
-         select g.*, sum(octet_length(g.location)) over (rows unbounded preceding) as bytes from (
-           select g.id, g.location, g.geom, g.properties, g.project_id, g.type_name, g.created_at, g.updated_at
-           from geometries g where ${visible} ${after}
-           order by ${wanted.order?.(say) ?? 'g.id'} limit ${wanted.limit + 1} offset ${wanted.offset ?? 0}
-         ) g
-       ) g where g.bytes - octet_length(g.location) <= ${MOST_BYTES}`,
-      params,
-    ),
+  const begun = after ? `${visible} and g.id > $${params.length + 1}::uuid` : visible;
+  const page = await asked(() =>
+    texts.read(db, form, {
+      visible: begun,
+      params: after ? [...params, after] : params,
+      limit,
+      offset,
+      order: order ?? (() => 'g.id'),
+      most: MOST_BYTES,
+    }),
   );
-  const texts = rows
-    .slice(0, wanted.limit)
-    .map(([, text]) => text)
-    .filter((text): text is Buffer => text instanceof Buffer);
-  if (rows.length > 0 && texts.length === 0)
+  if (page.texts.length === 0 && page.cut)
     throw new Refusal(413, 'geometries.too-large', { megabytes: MOST_BYTES / 1e6 });
-  const [last] = rows[texts.length - 1] ?? [];
-  return { texts, last: last?.toString(), more: rows.length > texts.length };
+  return page;
 }
 
-const counts = new Kept<number>(10_000);
+const counts = new LRUCache<string, number>({ max: 10_000 });
 
 /** How many are selected; remembered while nothing of the root changes. */
 export async function countSelected(

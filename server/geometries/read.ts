@@ -1,11 +1,12 @@
 import { MAX_LISTED } from '#core/protocol';
 import type { Scope } from '../access/scope.ts';
 import type { Database } from '../db/database.ts';
-import { Precomposed } from '../http/context.ts';
+import { Precomposed, type Services } from '../http/context.ts';
 import { commaSeparated } from '../http/pieces.ts';
 import { Refusal } from '../http/refusal.ts';
 import { objectSql } from './about.ts';
 import { boxConditions, parseBox } from './box.ts';
+import { composed } from './texts-sql.ts';
 
 /** Bytes of coordinates in one answer, which all must be in memory at once. */
 const MOST_BYTES = 128 * 1024 * 1024;
@@ -20,29 +21,18 @@ export interface Wanted {
 
 /** Objects of a scope in a box, as a JSON list. @throws Refusal 413 with their count, 400 for a box that is none. */
 export async function listObjects(
-  db: Database,
+  { db, texts }: Pick<Services, 'db' | 'texts'>,
   scope: Scope,
   wanted: Wanted,
 ): Promise<Precomposed | undefined> {
   const params: unknown[] = [];
   const place =
     wanted.bbox === undefined ? 'true' : boxConditions(parseBox(wanted.bbox), wanted.whole, params);
-  const whole = objectSql('g', 'g.about_end');
-  const text = wanted.flat ? whole.replace('g.location', FLAT) : whole;
   const visible = `${place} and ${scope.objects('g', params)}`;
-  // The first one beyond what an answer may weigh comes without its text.
-  const rows = await db.queryBytes(
-    `select case when g.bytes <= ${MOST_BYTES} then ${text} end as text from (
-       select g.id, g.location, g.geom, g.about, i.about_end,
-         sum(octet_length(g.location)) over (rows unbounded preceding) as bytes
-       from geometries g left join imports i on i.id = g.import_id where ${visible} limit ${MAX_LISTED + 1}
-     ) g where g.bytes - octet_length(g.location) <= ${MOST_BYTES}`,
-    params,
-    { often: true },
-  );
-  const texts = rows.map(([text]) => text).filter((text): text is Buffer => text instanceof Buffer);
-  if (rows.length > MAX_LISTED || texts.length < rows.length) throw await tooMuch(db, visible, params);
-  return rows.length === 0 ? undefined : new Precomposed(commaSeparated(texts, '[', ']'));
+  const reading = { visible, params, limit: MAX_LISTED, most: MOST_BYTES, often: true };
+  const page = await texts.read(db, wanted.flat ? FLAT_OBJECT : WHOLE_OBJECT, reading);
+  if (page.more) throw await tooMuch(db, visible, params);
+  return page.texts.length === 0 ? undefined : new Precomposed(commaSeparated(page.texts, '[', ']'));
 }
 
 /** How much it would have been. */
@@ -60,6 +50,10 @@ async function tooMuch(db: Database, visible: string, params: readonly unknown[]
 const POSITION_3D = String.raw`\[(-?[0-9.e+-]+),(-?[0-9.e+-]+),-?[0-9.e+-]+\]`;
 const FLAT = `case when st_ndims(g.geom) = 3
   then regexp_replace(g.location, '${POSITION_3D}', '[\\1,\\2]', 'g') else g.location end`;
+
+const OBJECT = objectSql('g', 'g.about_end');
+const WHOLE_OBJECT = composed(() => OBJECT, { imported: true });
+const FLAT_OBJECT = composed(() => OBJECT.replace('g.location', FLAT), { imported: true });
 
 export async function getObject(
   db: Database,

@@ -49,7 +49,7 @@ export const routes: Route[] = [
       typeNames: namesIn(headers.type),
       excluded: namesIn(query.excludedLayers),
     });
-    const list = await listObjects(services.db, scope, {
+    const list = await listObjects(services, scope, {
       bbox: query.bbox,
       whole: query.partiallycontained === 'false',
       flat: query.dimension === '2',

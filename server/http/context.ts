@@ -5,6 +5,7 @@ import type { Signing } from '../auth/sessions.ts';
 import type { SignOnSettings } from '../auth/sign-on/service.ts';
 import type { Database } from '../db/database.ts';
 import type { EventStream } from '../events/stream.ts';
+import type { KeptTexts } from '../geometries/texts.ts';
 import type { JobQueue } from '../jobs/queue.ts';
 import type { GeocoderSettings } from '../geocoding/settings.ts';
 import type { Mail } from '../mail/mail.ts';
@@ -15,6 +16,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 /** What every resource is given: the only road to the database, the files, the jobs and the live events. */
 export interface Services {
   db: Database;
+  /** Objects as they were told last. */
+  texts: KeptTexts;
   storage: Storage;
   jobs: JobQueue;
   events: EventStream;
@@ -57,6 +60,8 @@ export interface ServerConfig {
   drainSeconds?: number;
   /** Jobs that this process runs at a time; usually one a core, none where separate workers do it. */
   workers?: number;
+  /** Megabytes of objects as they were told last that are kept in memory; 0 keeps none. */
+  keptMegabytes?: number;
   /** Level of the server's log on stderr: silent, error, warn, info, debug. */
   logLevel: string;
   version: string;

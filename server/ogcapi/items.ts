@@ -5,6 +5,7 @@ import { countSelected, featureSql, readPage, WITH_PROJECT } from '../features/r
 import { boxCondition, Selection } from '../features/selection.ts';
 import { stateOf } from '../features/state.ts';
 import { scopeWithin, type FeatureType } from '../features/types.ts';
+import { composed, type Form } from '../geometries/texts-sql.ts';
 import { commaSeparated } from '../http/pieces.ts';
 import { Refusal } from '../http/refusal.ts';
 import {
@@ -41,7 +42,7 @@ export async function items(asked: Asked, type: FeatureType): Promise<FastifyRep
   const { after } = query;
   if (after !== undefined && !UUID.test(after))
     throw new Refusal(400, 'open.bad-after', { after: after.slice(0, 60) });
-  const page = await readPage(db, selection, () => featureOf(asked, crs), { limit, after });
+  const page = await readPage(services, selection, featureOf(asked, crs), { limit, after });
   const all =
     !after && !page.more ? page.texts.length : await countSelected(db, selection, () => stateOf(db, asked));
   const path = `${pathOf(type)}/items`;
@@ -71,7 +72,7 @@ export async function item(asked: Asked, id: string, featureId: string): Promise
   const selection = new Selection(scopeWithin(asked, [type]));
   if (!UUID.test(featureId)) throw new Refusal(404, 'http.not-found');
   selection.and(`g.id = ${selection.say(featureId)}::uuid`);
-  const page = await readPage(asked.services.db, selection, () => featureOf(asked, crs), { limit: 1 });
+  const page = await readPage(asked.services, selection, featureOf(asked, crs), { limit: 1 });
   const text = page.texts[0]?.toString();
   if (text === undefined) throw new Refusal(404, 'http.not-found');
   void asked.reply.header('content-crs', `<${crs.uri}>`);
@@ -85,8 +86,8 @@ export async function item(asked: Asked, id: string, featureId: string): Promise
 }
 
 /** Of all projects at once, an object says which it is of. */
-function featureOf({ projectId }: Asked, crs: Crs): string {
-  return projectId ? featureSql(crs) : featureSql(crs, WITH_PROJECT);
+function featureOf({ projectId }: Asked, crs: Crs): Form<{ text: string }> {
+  return composed(() => (projectId ? featureSql(crs) : featureSql(crs, WITH_PROJECT)));
 }
 
 function collectionLink({ base, html }: Asked, type: FeatureType): Link {

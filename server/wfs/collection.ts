@@ -1,6 +1,5 @@
 import { requestTo, XML_HEAD, type Asked } from './asked.ts';
 import { OUR_NAMESPACE, OUR_PREFIX, type Dialect } from './dialect.ts';
-import type { FeatureRow, FeatureWriter } from './feature-text.ts';
 import { MOST_FEATURES } from './limits.ts';
 import type { Chosen } from './query.ts';
 
@@ -11,23 +10,13 @@ export interface Part {
   count: number;
   /** Of all pages. */
   matched: number;
-  members: Buffer;
+  members: readonly Buffer[];
 }
 
-/** So many features become bytes at a time: a long answer as one text would keep the collector of garbage busy. */
-const AT_ONCE = 64;
-
-/** The features as members of a collection of the version. */
-export function membersOf(rows: readonly FeatureRow[], writer: FeatureWriter, { version }: Dialect): Buffer {
+/** What stands around each feature of a collection of the version. */
+export function memberTags({ version }: Dialect): [open: string, close: string] {
   const element = { '2.0.0': 'wfs:member', '1.1.0': '', '1.0.0': 'gml:featureMember' }[version];
-  const [open, close] = element ? [`<${element}>`, `</${element}>`] : ['', ''];
-  const pieces: Buffer[] = [];
-  for (let from = 0; from < rows.length; from += AT_ONCE) {
-    let text = '';
-    for (const row of rows.slice(from, from + AT_ONCE)) text += open + writer.feature(row) + close;
-    pieces.push(Buffer.from(text));
-  }
-  return Buffer.concat(pieces);
+  return element ? [`<${element}>`, `</${element}>`] : ['', ''];
 }
 
 export function collectionOf(asked: Asked, parts: readonly Part[]): Buffer {
@@ -39,7 +28,7 @@ export function collectionOf(asked: Asked, parts: readonly Part[]): Buffer {
     asked,
     parts.map(({ chosen }) => chosen),
   );
-  const members = parts.map((part) => part.members);
+  const members = parts.flatMap((part) => part.members);
   if (dialect.version === '2.0.0') {
     const numbers = (all: number, here: number) =>
       `timeStamp="${now}" numberMatched="${all}" numberReturned="${here}"`;
@@ -48,7 +37,7 @@ export function collectionOf(asked: Asked, parts: readonly Part[]): Buffer {
         ? members
         : parts.flatMap((part) => [
             `<wfs:member><wfs:FeatureCollection ${numbers(part.matched, part.count)}>`,
-            part.members,
+            ...part.members,
             '</wfs:FeatureCollection></wfs:member>',
           ]);
     return joined(`${spaces} ${numbers(matched, returned)}${pageLinks(asked, returned, matched)}`, list);

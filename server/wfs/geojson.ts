@@ -1,8 +1,9 @@
 import type { FastifyReply } from 'fastify';
 import { CRS84, srsNameOf, type Crs } from '../features/crs.ts';
-import { countSelected, featureSql, readPage, WITH_PROJECT, type Sql } from '../features/read.ts';
+import { countSelected, featureSql, readPage, WITH_PROJECT } from '../features/read.ts';
 import { stateOf } from '../features/state.ts';
 import { GEOMETRY_ELEMENT } from '../features/types.ts';
+import { composed, type Sql } from '../geometries/texts-sql.ts';
 import { commaSeparated } from '../http/pieces.ts';
 import type { Asked } from './asked.ts';
 import { MOST_FEATURES } from './limits.ts';
@@ -25,8 +26,10 @@ export async function geoJsonAnswer(asked: Asked, chosen: readonly Chosen[]): Pr
   for (const each of chosen) {
     const { order, selection } = each;
     const none = wfs.hits || left === 0;
-    const text = featureText(asked, each, { ...(each.crs ?? CRS84), northFirst: false });
-    const page = none ? undefined : await readPage(db, selection, text, { limit: left, offset: skip, order });
+    const form = composed(featureText(asked, each, { ...(each.crs ?? CRS84), northFirst: false }));
+    const page = none
+      ? undefined
+      : await readPage(services, selection, form, { limit: left, offset: skip, order });
     const known = page && !page.more && (skip === 0 || page.texts.length > 0);
     const all = known
       ? skip + page.texts.length

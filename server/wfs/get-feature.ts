@@ -1,18 +1,21 @@
 import type { FastifyReply } from 'fastify';
 import { contentOf } from '../features/content.ts';
 import { CRS84, srsNameOf, WGS84, type Crs } from '../features/crs.ts';
-import { countSelected } from '../features/read.ts';
+import { countSelected, MOST_BYTES, readPage } from '../features/read.ts';
 import { stateOf } from '../features/state.ts';
+import type { Form } from '../geometries/texts-sql.ts';
+import { Refusal } from '../http/refusal.ts';
 import { XML_HEAD, type Asked } from './asked.ts';
-import { collectionOf, membersOf, namespaces, type Part } from './collection.ts';
+import { collectionOf, memberTags, namespaces, type Part } from './collection.ts';
 import { GEOJSON_FORMATS, GML_FORMATS } from './dialect.ts';
 import { WfsRefusal } from './exceptions.ts';
-import { FeatureWriter, type Timed } from './feature-text.ts';
+import { FeatureWriter, type FeatureRow, type Timed } from './feature-text.ts';
 import { geoJsonAnswer } from './geojson.ts';
 import type { GmlStyle } from './gml.ts';
+import type { Layer } from './layer.ts';
 import { MOST_FEATURES } from './limits.ts';
 import { choose, type Chosen } from './query.ts';
-import { readRows } from './rows.ts';
+import { readRows, rowSql } from './rows.ts';
 
 export async function getFeature(asked: Asked): Promise<FastifyReply> {
   const { wfs } = asked;
@@ -47,33 +50,49 @@ function formatOf({ wfs }: Asked): 'gml' | 'geojson' {
   });
 }
 
-async function read(asked: Asked, chosen: Chosen, count: number, offset: number): Promise<Part> {
+async function read(asked: Asked, chosen: Chosen, limit: number, offset: number): Promise<Part> {
   const { services, wfs } = asked;
-  const { db } = services;
-  const crs = chosen.crs ?? usualCrs(asked);
-  const none = wfs.hits || count === 0;
-  const { rows, more } = none ? { rows: [], more: false } : await readRows(db, chosen, crs, count, offset);
-  const known = !none && !more && (offset === 0 || rows.length > 0);
+  const { selection, order } = chosen;
+  const none = wfs.hits || limit === 0;
+  const page = none
+    ? undefined
+    : await readPage(services, selection, await formOf(asked, chosen), { limit, offset, order });
+  if (page?.cut) throw new Refusal(413, 'geometries.too-large', { megabytes: MOST_BYTES / 1e6 });
+  const { texts: members, more } = page ?? { texts: [], more: false };
+  const known = page && !more && (offset === 0 || members.length > 0);
   const matched = known
-    ? offset + rows.length
-    : await countSelected(db, chosen.selection, () => stateOf(db, asked));
-  const writer = new FeatureWriter(
-    chosen.layer,
-    styleOf(asked, crs),
-    await timedOf(asked, chosen),
-    chosen.only,
-  );
+    ? offset + members.length
+    : await countSelected(services.db, selection, () => stateOf(services.db, asked));
+  return { chosen, matched, count: members.length, members };
+}
+
+/** Features as members of a collection. */
+async function formOf(asked: Asked, { layer, only, ...chosen }: Chosen): Promise<Form<FeatureRow>> {
+  const crs = chosen.crs ?? usualCrs(asked);
+  const [style, timed] = [styleOf(asked, crs), await timedOf(asked, layer)];
+  const writer = new FeatureWriter(layer, style, timed, only);
+  const [open, close] = memberTags(asked.wfs.dialect);
+  const columns = rowSql(layer, crs);
+  const { version } = asked.wfs.dialect;
+  const written = [
+    version,
+    style.srsName,
+    style.swap,
+    layer.element,
+    layer.properties,
+    [...timed],
+    only && [...only],
+  ];
   return {
-    chosen,
-    matched,
-    count: rows.length,
-    members: membersOf(rows, writer, asked.wfs.dialect),
+    name: `${columns} ${JSON.stringify(written)}`,
+    columns: () => columns,
+    text: (row) => open + writer.feature(row) + close,
   };
 }
 
-export async function timedOf(asked: Asked, { layer }: Chosen): Promise<Timed> {
-  const dates = layer.type?.fields.some(({ type }) => type === 'date');
-  return dates ? (await contentOf(asked.services.db, asked, layer.type!)).timed : new Set();
+export async function timedOf(asked: Asked, { type }: Layer): Promise<Timed> {
+  const dates = type?.fields.some((field) => field.type === 'date');
+  return dates ? (await contentOf(asked.services.db, asked, type!)).timed : new Set();
 }
 
 export function usualCrs({ wfs }: Asked): Crs {
@@ -90,7 +109,7 @@ async function single(asked: Asked, chosen: Chosen): Promise<FastifyReply> {
   const id = asked.wfs.queries[0]!.stored!.parameters.get('id')!;
   if (!rows[0]) throw new WfsRefusal('NotFound', 'id', 'wfs.no-such-feature', { id: id.slice(0, 120) });
   const style = styleOf(asked, chosen.crs ?? usualCrs(asked));
-  const writer = new FeatureWriter(chosen.layer, style, await timedOf(asked, chosen), chosen.only);
+  const writer = new FeatureWriter(chosen.layer, style, await timedOf(asked, chosen.layer), chosen.only);
   return send(asked, Buffer.from(XML_HEAD + writer.feature(rows[0], ` ${namespaces(asked, [chosen])}`)));
 }
 

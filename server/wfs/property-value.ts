@@ -32,7 +32,12 @@ export async function getPropertyValue(asked: Asked): Promise<FastifyReply> {
   const { rows } = none ? { rows: [] } : await readRows(db, chosen, crs, count, wfs.startIndex);
   const matched = await countSelected(db, chosen.selection, () => stateOf(db, asked));
   const only = new Set([named?.element ?? step]);
-  const writer = new FeatureWriter(chosen.layer, styleOf(asked, crs), await timedOf(asked, chosen), only);
+  const writer = new FeatureWriter(
+    chosen.layer,
+    styleOf(asked, crs),
+    await timedOf(asked, chosen.layer),
+    only,
+  );
   const members = rows.map((row) => writer.parts(row)).filter((text) => text !== '');
   const text =
     `${XML_HEAD}<wfs:ValueCollection ${namespaces(asked, [chosen])} timeStamp="${new Date().toISOString()}" ` +

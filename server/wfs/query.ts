@@ -1,7 +1,7 @@
 import { crsNamed, WGS84, type Crs } from '../features/crs.ts';
-import type { Sql } from '../features/read.ts';
 import { boxCondition, Selection } from '../features/selection.ts';
 import { GEOMETRY_ELEMENT, OTHERS_ELEMENT } from '../features/types.ts';
+import type { Sql } from '../geometries/texts-sql.ts';
 import type { Asked } from './asked.ts';
 import { about, WfsRefusal } from './exceptions.ts';
 import { filterSql, idsCondition, lastStep, propertyNamed } from './fes.ts';

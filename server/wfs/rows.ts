@@ -3,11 +3,18 @@ import { CRS84, WGS84, type Crs } from '../features/crs.ts';
 import { asked, geometrySql, MOST_BYTES } from '../features/read.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { FeatureRow } from './feature-text.ts';
+import type { Layer } from './layer.ts';
 import type { Chosen } from './query.ts';
 
 /** WGS84 is read as it is kept, longitude first, and turned round as it is written. */
 export function readIn(crs: Crs): Crs {
   return crs.uri === WGS84.uri ? CRS84 : crs;
+}
+
+/** SQL of the columns of a `FeatureRow` beside its id. */
+export function rowSql({ type }: Layer, crs: Crs): string {
+  return `${geometrySql(readIn(crs))} as location, g.properties::text as properties, g.project_id as "projectId"
+    ${type ? '' : `, g.type_name as "typeName", g.created_at as "createdAt", g.updated_at as "updatedAt"`}`;
 }
 
 /** Objects of a query, with one more looked for. @throws Refusal 413 for more coordinates than one answer takes. */
@@ -23,9 +30,7 @@ export async function readRows(
   const say = (value: unknown) => `$${params.push(value)}`;
   const rows = await asked(() =>
     db.query<FeatureRow>(
-      `select g.id, ${geometrySql(readIn(crs))} as location, g.properties::text as properties, g.project_id as "projectId"
-         ${layer.type ? '' : `, g.type_name as "typeName", g.created_at as "createdAt", g.updated_at as "updatedAt"`}
-       from (
+      `select g.id, ${rowSql(layer, crs)} from (
          select g.*, sum(octet_length(g.location)) over (rows unbounded preceding) as bytes from (
            select g.id, g.location, g.geom, g.properties, g.project_id, g.type_name, g.created_at, g.updated_at
            from geometries g where ${visible} order by ${order?.(say) ?? 'g.id'} limit ${count + 1} offset ${offset}

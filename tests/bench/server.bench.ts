@@ -66,8 +66,8 @@ async function listing(place: Workplace, client: HttpClient) {
     const [west, south] = [10 + ((n * 0.37) % (SIDE - BOX)), 40 + ((n * 0.61) % (SIDE - BOX))];
     return `/geometries?bbox=${[west, south, west + BOX, south + BOX].map((value) => value.toFixed(6)).join(',')}`;
   };
-  const { length: count } = JSON.parse(await client.text('GET', asked(0))) as unknown[];
   const said = await recorded(place.server.db, () => client.time('GET', asked(0)));
+  const { length: count } = JSON.parse(await client.text('GET', asked(0))) as unknown[];
   const statement = said.find(({ sql }) => sql.includes('as text from ('))!;
   const [west, south, east, north] = statement.params.filter((param) => typeof param === 'number');
   if (north === undefined) throw new Error('The box is no longer the numbers of the statement.');
