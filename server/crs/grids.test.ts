@@ -48,6 +48,12 @@ describe.each(engines)('Shift grids (%s)', (engine) => {
     );
     return must(found, 200).results[0]!.position;
   };
+  const offered = async () => {
+    const headers = { authorization: `Bearer ${place.surveyor.token}` };
+    const answer = await place.server.app.inject({ url: '/ogcapi/collections/parcel?f=json', headers });
+    expect(answer.statusCode).toBe(200);
+    return answer.json<{ crs: string[] }>().crs.join(' ');
+  };
   const compute = async () => {
     await useStoredGrids(place.server.services);
     await readyCrs('EPSG:3003');
@@ -84,6 +90,8 @@ describe.each(engines)('Shift grids (%s)', (engine) => {
     });
     // Beside the grid by the region’s parameters, and it is said that there is one.
     expect(operationOf('EPSG:3003', [11, 44])).toMatchObject({ accuracy: 4, outside: ['Umbria 2026'] });
+    // Other programs are given no coordinates that the database computed without the grid.
+    expect(await offered()).not.toContain('/EPSG/0/3003');
     // Zone 2 was not named.
     expect(operationOf('EPSG:3004', [12.5, 42.5]).outside).toBeUndefined();
   });
@@ -97,6 +105,7 @@ describe.each(engines)('Shift grids (%s)', (engine) => {
     const [grid] = await list();
     must(await admin.send('DELETE', `/crs/grids/${grid!.id}`), 204);
     expect(await list()).toEqual([]);
+    expect(await offered()).toContain('/EPSG/0/3003');
     await compute();
     expect(operationOf('EPSG:3003', [...NEW])).toMatchObject({ kind: 'parameters', accuracy: 4 });
     const parameters = unproject('EPSG:3003', [...EAST_NORTH]);

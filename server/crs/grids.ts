@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { useGrids, type GridOffer } from '#core/geodesy';
-import type { Database } from '../db/database.ts';
+import type { Database, Queries } from '../db/database.ts';
 import type { Storage } from '../storage/storage.ts';
 
 interface Stored extends GridOffer {
@@ -43,6 +43,13 @@ export async function gridFiles({ db, storage }: GridSource): Promise<GridFiles>
 /** In a thread: from here on, by these. */
 export function useGridFiles({ offers, files }: GridFiles): void {
   useGrids(offers, async ({ id }) => wholeBuffer(await readFile(files[id]!)));
+}
+
+/** EPSG's numbers of the systems that are computed by grids. */
+export async function codesOfGrids(db: Queries): Promise<number[]> {
+  const sql = 'select distinct jsonb_array_elements_text(crs) as code from crs_grids';
+  const rows = await db.query<{ code: string }>(sql, [], { often: true });
+  return rows.map(({ code }) => Number(code.slice(5)));
 }
 
 function readStored(db: Database): Promise<Stored[]> {

@@ -41,6 +41,7 @@ export function GridDialog({ grids, onClose }: { grids: Grids; onClose: () => vo
         unit="m"
         min={0.0001}
         max={100}
+        isRequired
       />
       <PickMany
         label={t('grids.crs')}

@@ -12,7 +12,7 @@ export function GridsTab({ grids }: { grids: Grids }) {
   const i18n = useI18n();
   return (
     <>
-      <p className="g-muted">{t('grids.what')}</p>
+      <p className="adm-what g-muted">{t('grids.what')}</p>
       <ManagedTable<CrsGrid>
         texts="grids"
         icon={<Grid3x3 />}
