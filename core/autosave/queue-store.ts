@@ -26,6 +26,8 @@ interface Schema extends DBSchema {
 }
 
 const NAME = 'groma-autosave';
+/** So many entries are handed over before others have their turn. */
+const AT_ONCE = 200;
 
 /**
  * The queue in IndexedDB. Each tab writes rows of its own, so that two tabs with the same project open never overwrite
@@ -67,12 +69,20 @@ export class BrowserQueueStore implements QueueStore {
 
   async write(kept: readonly Entry[], removed: readonly string[]): Promise<void> {
     const transaction = this.#database.transaction('changes', 'readwrite');
-    const work: Promise<unknown>[] = kept.map((entry) => transaction.store.put(this.#rowOf(entry)));
+    const work: Promise<unknown>[] = [transaction.done];
+    for (const [i, entry] of kept.entries()) {
+      const put = transaction.store.put(this.#rowOf(entry));
+      work.push(put);
+      // What fails is told at the end, by all of them together.
+      for (const told of [put, transaction.done]) told.catch(() => undefined);
+      // Copying thousands of entries takes long: the page is painted meanwhile.
+      if (i % AT_ONCE === AT_ONCE - 1) await put.catch(() => undefined);
+    }
     for (const id of removed) {
       this.#places.delete(id);
       work.push(transaction.store.delete([this.#owner, this.#tab, id]));
     }
-    await Promise.all([...work, transaction.done]);
+    await Promise.all(work);
   }
 
   async adopt(free: (id: string) => boolean): Promise<Entry[]> {

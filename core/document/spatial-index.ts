@@ -45,34 +45,42 @@ export class ObjectIndex implements SpatialIndex {
     const found: MapObject[] = [];
     const parts = unwrapped(extent);
     for (const part of parts)
-      this.#each(part, (object) => {
-        if (found.length < most && of?.(object) !== false) found.push(object);
-      });
+      this.#each(
+        part,
+        () => found.length < most,
+        (object) => {
+          if (of?.(object) !== false) found.push(object);
+        },
+      );
     return parts.length === 1 ? found : [...new Set(found)];
   }
 
   segments(extent: Extent, { most = Infinity, of }: Sought = {}): Segment[] {
     const found: Segment[] = [];
     for (const part of unwrapped(extent))
-      this.#each(part, (object) => {
-        if (found.length < most && of?.(object) !== false) addSegments(found, object, part, most);
-      });
+      this.#each(
+        part,
+        () => found.length < most,
+        (object) => {
+          if (of?.(object) !== false) addSegments(found, object, part, most);
+        },
+      );
     return found;
   }
 
-  /** Calls `found` with each object, and makes no list of them: there may be many more than are wanted. */
-  #each(extent: Extent, found: (object: MapObject) => void): void {
+  /** Calls `found` with each object while more are wanted, and makes no list of them: there may be very many. */
+  #each(extent: Extent, wanted: () => boolean, found: (object: MapObject) => void): void {
     if (this.#loose.size > LOOSE) this.#pack();
     for (const { objects, boxes } of this.#trees)
       boxes.search(...extent, (at) => {
-        const object = objects[at]!;
-        if (this.#holds(object)) found(object);
+        const object = wanted() && objects[at]!;
+        if (object && this.#holds(object)) found(object);
         return false;
       });
     for (const [object, known] of this.#loose) {
       const box = known ?? extentOf(object.location);
       if (!known) this.#loose.set(object, box);
-      if (meets(box, extent)) found(object);
+      if (meets(box, extent) && wanted()) found(object);
     }
   }
 

@@ -18,6 +18,8 @@ export type ReshapeFault = 'points' | 'nothing-left' | 'torn' | 'crosses' | 'out
 const MOST = 100_000;
 /** Vertices of a line that is set off: every edge of it is held against every other. */
 const MOST_OFFSET = 3_000;
+/** Vertices of outlines that are set off. */
+const MOST_OUTLINE = 50_000;
 
 /**
  * A line or an outline set off by `value` metres (to the right or outward; negative the other way), simplified within
@@ -78,8 +80,8 @@ function within([x, y]: Spot, geometry: Geometry, chart: Chart): boolean {
 type Extended = Exclude<Geometry, { type: 'Point' | 'MultiPoint' }>;
 
 function offset(geometry: Extended, distance: number, chart: Chart): Geometry | ReshapeFault {
-  if (runsOf(geometry).reduce((sum, { positions }) => sum + positions.length, 0) > MOST_OFFSET)
-    return 'large';
+  const vertices = runsOf(geometry).reduce((sum, { positions }) => sum + positions.length, 0);
+  if (vertices > (geometry.type.endsWith('Polygon') ? MOST_OUTLINE : MOST_OFFSET)) return 'large';
   const back = (spots: readonly Spot[]): Position[] => {
     const positions = spots.map((spot) => chart.from(spot));
     const closed = spots.length > 1 && spots[0] === spots.at(-1);
