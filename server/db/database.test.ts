@@ -36,26 +36,6 @@ describe.each(engines)('the database on the %s engine', (engine) => {
     });
   });
 
-  it('reads text as bytes, of any length, in the order of its columns', async () => {
-    const rows = await db.queryBytes(
-      `select repeat($1::text, n * n * 100) as text, case when n = 2 then 'two' end as name
-       from generate_series(0, 40) as n order by n`,
-      ['Zoë'],
-    );
-    expect(rows).toHaveLength(41);
-    rows.forEach(([text], n) => expect(text!.toString()).toBe('Zoë'.repeat(n * n * 100)));
-    expect(rows.map(([, name]) => name?.toString())).toEqual(
-      rows.map((_, n) => (n === 2 ? 'two' : undefined)),
-    );
-    await expect(
-      db.queryBytes('select (1 / (3 - n))::text from generate_series(1, 9) as n'),
-    ).rejects.toMatchObject({
-      code: '22012',
-    });
-    expect(await db.queryBytes(`select 'on' as text where $1`, [false])).toEqual([]);
-    expect(await db.query('select 1 as one')).toEqual([{ one: 1 }]);
-  });
-
   it('takes every kind of parameter alike', async () => {
     const [row] = await db.query(
       `select $1::jsonb as doc, $2::text[] as words, $3::bytea as bytes, $4::int8 as big, $5::float8 as float,

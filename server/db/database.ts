@@ -17,9 +17,6 @@ export interface Queries {
   copy(table: string, columns: readonly string[], rows: CopyRows): Promise<number>;
 }
 
-/** Values in the bytes of their text (UTF-8), in the order of the columns. */
-export type BytesRow = (Buffer | null)[];
-
 /** Rows as values; or, faster, as tuples made beforehand. */
 export type CopyRows = TextRows | BinaryRows;
 export type TextRows = AsyncIterable<readonly (string | null)[]>;
@@ -33,11 +30,6 @@ export interface BinaryRows {
 
 export interface Database extends Queries {
   readonly engine: 'embedded' | 'postgresql';
-  /**
-   * The rows of a statement that gives nothing but text, each value in its bytes: what is sent on as it is need not
-   * become a string in between.
-   */
-  queryBytes(sql: string, params?: readonly unknown[], how?: { often?: boolean }): Promise<BytesRow[]>;
   /** Runs `work` in one transaction: committed when it resolves, rolled back when it throws. Never nested. */
   transaction<T>(work: (tx: Queries) => Promise<T>): Promise<T>;
   /** Hears what any process sends with `notify`; resolves to a function that stops listening. */

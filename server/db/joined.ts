@@ -1,4 +1,3 @@
-import { asBytes } from './bytes.ts';
 import type { Database, Queries } from './database.ts';
 
 /**
@@ -9,7 +8,6 @@ export function joined(db: Database, tx: Queries): Database {
   return {
     engine: db.engine,
     query: (sql, params) => tx.query(sql, params),
-    queryBytes: async (sql, params) => asBytes(await tx.query(sql, params)),
     copy: (table, columns, rows) => tx.copy(table, columns, rows),
     transaction: (work) => atSavepoint(tx, () => work(tx)),
     listen: () => Promise.reject(new Error('Nobody listens within a transaction.')),

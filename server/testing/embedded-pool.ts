@@ -123,7 +123,6 @@ function lend(kept: Kept): Engine {
   return {
     engine: engine.engine,
     query: (sql, params, how) => pass(() => engine.query(sql, params, how)),
-    queryBytes: (sql, params, how) => pass(() => engine.queryBytes(sql, params, how)),
     copy: (table, columns, rows) => pass(() => engine.copy(table, columns, rows)),
     transaction: (work) => pass(() => engine.transaction(work)),
     notify: (channel, payload) => pass(() => engine.notify(channel, payload)),

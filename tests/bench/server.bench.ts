@@ -217,14 +217,10 @@ interface Said {
 /** What is said to the database while `work` runs. */
 async function recorded(db: Database, work: () => Promise<unknown>): Promise<Said[]> {
   const said: Said[] = [];
-  const { query, queryBytes, transaction } = db;
+  const { query, transaction } = db;
   db.query = (sql, params = []) => {
     said.push({ sql, params, inTransaction: false });
     return query.call(db, sql, params) as never;
-  };
-  db.queryBytes = (sql, params = [], how) => {
-    said.push({ sql, params, inTransaction: false });
-    return queryBytes.call(db, sql, params, how);
   };
   db.transaction = (inner) =>
     transaction.call(db, (tx: Queries) => {
@@ -241,7 +237,6 @@ async function recorded(db: Database, work: () => Promise<unknown>): Promise<Sai
     await work();
   } finally {
     db.query = query;
-    db.queryBytes = queryBytes;
     db.transaction = transaction;
   }
   return said;

@@ -1,6 +1,5 @@
-import type { BytesRow, CopyRows } from '../database.ts';
+import type { CopyRows } from '../database.ts';
 import path from 'node:path';
-import { asBytes } from '../bytes.ts';
 import { BINARY_END, BINARY_HEADER, copyPieces, copyStatement, quoted } from '../copy-text.ts';
 import type { Engine, Scripting } from '../engine.ts';
 import { DatabaseError, ENGINE_LOST } from '../errors.ts';
@@ -67,10 +66,6 @@ class EmbeddedDatabase implements Engine {
   query<Row>(sql: string, params: readonly unknown[] = []): Promise<Row[]> {
     refuseNesting();
     return this.#turn((connection) => connection.query<Row>(sql, params));
-  }
-
-  async queryBytes(sql: string, params: readonly unknown[] = []): Promise<BytesRow[]> {
-    return asBytes(await this.query(sql, params));
   }
 
   copy(table: string, columns: readonly string[], rows: CopyRows): Promise<number> {

@@ -1,4 +1,4 @@
-import type { BytesRow, CopyRows } from '../database.ts';
+import type { CopyRows } from '../database.ts';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
@@ -7,7 +7,6 @@ import type { Engine, Scripting } from '../engine.ts';
 import { DatabaseError, ENGINE_LOST } from '../errors.ts';
 import { asTransaction, outsideTransaction, refuseNesting } from '../nesting.ts';
 import { carryOutTransaction } from '../transaction.ts';
-import { askBytes } from './bytes.ts';
 import { Listener } from './listener.ts';
 import { types } from './types.ts';
 
@@ -101,16 +100,6 @@ class PostgresqlDatabase implements Engine {
   ): Promise<Row[]> {
     refuseNesting();
     return ask<Row>(this.#pool, sql, params, often ? this.#plans.nameOf(sql) : undefined);
-  }
-
-  async queryBytes(
-    sql: string,
-    params: readonly unknown[] = [],
-    { often = false }: { often?: boolean } = {},
-  ): Promise<BytesRow[]> {
-    refuseNesting();
-    const config = configOf(sql, params, often ? this.#plans.nameOf(sql) : undefined);
-    return this.#withClient((client) => askBytes(client, config).catch(rethrow));
   }
 
   copy(table: string, columns: readonly string[], rows: CopyRows): Promise<number> {
