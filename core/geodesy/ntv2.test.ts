@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { GridFault, inverse, ShiftGrid } from './index.ts';
 import { gsb, type SubGridWanted } from '../../tests/gsb.ts';
@@ -121,10 +122,39 @@ describe('A file that is no grid', () => {
 /** The German survey's grid, as Debian's package proj-data holds it. */
 const BETA2007 = '/usr/share/proj/BETA2007.gsb';
 
+/** Places that the survey itself gives for it, in both datums, as PROJ’s tests hold them. */
+const GIVEN = join(import.meta.dirname, '../../../shared/data/measure/proj/gie-DHDN_ETRS89.gie');
+
+function beta2007(): ShiftGrid {
+  const { buffer, byteOffset, byteLength } = readFileSync(BETA2007);
+  return new ShiftGrid(buffer.slice(byteOffset, byteOffset + byteLength));
+}
+
 describe.skipIf(!existsSync(BETA2007))('The grid BETA2007', () => {
+  it.skipIf(!existsSync(GIVEN))(
+    'meets the places that its survey gives to a millimetre, there and back',
+    () => {
+      const grid = beta2007();
+      const pairs = [
+        ...readFileSync(GIVEN, 'utf8').matchAll(/^(accept|expect) +(\S+) +(\S+) +# *(\w+?)_Lat-Lon/gm),
+      ];
+      const places = pairs.map(([, , x, y, datum]) => ({
+        datum,
+        place: [Number(x), Number(y)] as [number, number],
+      }));
+      let compared = 0;
+      for (let i = 0; i + 1 < places.length; i += 2) {
+        const [from, to] = [places[i]!, places[i + 1]!];
+        const found = from.datum === 'DE_DHDN' ? grid.shift(...from.place) : grid.unshift(...from.place);
+        expect(inverse(found!, to.place).distance, String(from.place)).toBeLessThan(1e-3);
+        compared++;
+      }
+      expect(compared).toBeGreaterThan(60);
+    },
+  );
+
   it('shifts as PROJ does', () => {
-    const { buffer, byteOffset, byteLength } = readFileSync(BETA2007);
-    const grid = new ShiftGrid(buffer.slice(byteOffset, byteOffset + byteLength));
+    const grid = beta2007();
     // `cct -d 12 +proj=pipeline +step +proj=unitconvert +xy_in=deg +xy_out=rad +step +proj=hgridshift
     // +grids=BETA2007.gsb +step +proj=unitconvert +xy_in=rad +xy_out=deg`, PROJ 9.1.1.
     const places: [[number, number], [number, number]][] = [
