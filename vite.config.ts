@@ -4,6 +4,7 @@ import { playwright } from '@vitest/browser-playwright';
 import { defaultClientConditions } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { CHROMIUM_ARGS, findChromium } from './tests/chromium.ts';
+import { cesiumFiles } from './workbench/tools/cesium-files.ts';
 import { loadOrder } from './workbench/tools/load-order.ts';
 import { twoLanguages } from './workbench/tools/two-languages.ts';
 
@@ -43,7 +44,7 @@ const ROOMS = '{core,plugins,workbench,tests}';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), twoLanguages(), loadOrder()],
+  plugins: [react(), twoLanguages(), cesiumFiles(), loadOrder()],
   // RxJS keeps its modern build behind this condition; the default one is for ES5.
   resolve: { conditions: ['es2015', ...defaultClientConditions] },
   build: {

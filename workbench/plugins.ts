@@ -13,6 +13,7 @@ import layers from '../plugins/layers/manifest.ts';
 import lists2d from '../plugins/lists-2d/manifest.ts';
 import login from '../plugins/login/manifest.ts';
 import map2d from '../plugins/map-2d/manifest.ts';
+import map3d from '../plugins/map-3d/manifest.ts';
 import measure2d from '../plugins/measure-2d/manifest.ts';
 import merge2d from '../plugins/merge-2d/manifest.ts';
 import mobileRequest from '../plugins/mobile-request/manifest.ts';
@@ -49,6 +50,7 @@ export const PLUGINS: readonly PluginManifest[] = [
   utility,
   geocoding,
   map2d,
+  map3d,
   layers,
   selection,
   select2d,

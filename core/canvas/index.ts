@@ -1,10 +1,13 @@
 export { Anchors } from './anchors.ts';
 export { brushOf, traceSign, type Brush } from './brush.ts';
+export { Ears } from './ears.ts';
 export { boxAround, boxesMeet, flatOf, grown, united, type Box, type Flat } from './flat.ts';
 export { Hands, type RawGesture } from './hands.ts';
 export { inkOf, themeNow, watchTheme, type Ink } from './ink.ts';
+export { Layers, PLAIN } from './layers.ts';
 export { eastingOf, groundScale, HALF, northingOf, positionOf, resolutionOf, zoomOf } from './mercator.ts';
 export { NaturalEarth } from './natural-earth.ts';
+export { OnShow } from './on-show.ts';
 export { Overlay } from './overlay.ts';
-export { boxOfSheet, paint, useBrush, type Sheet } from './paint.ts';
+export { boxOfSheet, paint, spriteOf, useBrush, type Sheet } from './paint.ts';
 export { Pen, type OverlayContent } from './pen.ts';

@@ -96,7 +96,7 @@ function trace(context: CanvasRenderingContext2D, line: readonly number[]): void
 }
 
 function paintPoints(context: CanvasRenderingContext2D, flat: Flat, brush: Brush, sheet: Sheet): void {
-  const sprite = (brush.sprite ??= drawSprite(brush));
+  const sprite = spriteOf(brush);
   const half = sprite.width / 2;
   for (let i = 0; i < flat.coordinates.length; i += 2) {
     const x = (flat.coordinates[i]! - sheet.west) * sheet.scale;
@@ -104,6 +104,11 @@ function paintPoints(context: CanvasRenderingContext2D, flat: Flat, brush: Brush
     if (x < -half || y < -half || x > sheet.width + half || y > sheet.height + half) continue;
     context.drawImage(sprite, Math.round(x - half), Math.round(y - half));
   }
+}
+
+/** The sign of a point, drawn once. */
+export function spriteOf(brush: Brush): HTMLCanvasElement {
+  return (brush.sprite ??= drawSprite(brush));
 }
 
 function drawSprite(brush: Brush): HTMLCanvasElement {

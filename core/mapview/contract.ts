@@ -133,6 +133,11 @@ export interface MapView extends Disposable {
   readonly camera: Camera;
   toPixel(position: Position): Pixel | undefined;
   toPosition(pixel: Pixel): Position | undefined;
+  /**
+   * Of viewers in which things have heights: places on the ground, first and last of all above which something could stand
+   * that is seen at this pixel. Flat viewers have none: what is seen there is at `toPosition`.
+   */
+  sights?(pixel: Pixel): readonly Position[];
   /** Visible, unlocked objects under a pixel, nearest and smallest first. */
   pick(pixel: Pixel, tolerance?: number): Hit[];
   /** Do objects of this type attract: are they shown, unlocked, and not excepted from snapping? */

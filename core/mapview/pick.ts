@@ -30,12 +30,17 @@ const DIMENSION: Record<Geometry['type'], number> = {
 export function pickObjects({ view, document, pixel, tolerance = 6, accepts }: PickRequest): Hit[] {
   const extent = extentAround(view, pixel, tolerance);
   const position = view.toPosition(pixel);
-  if (!extent || !position) return [];
+  if (!extent) return [];
+  // Where things have heights an area is where it is seen, not above the ground that is seen there.
+  const holds = (geometry: Geometry) =>
+    view.sights
+      ? around(geometry, pixel, (ring) => pixelsOf(view, ring))
+      : position !== undefined && around(geometry, [position[0], position[1]], places);
   const found: { hit: Hit; rank: number; size: number }[] = [];
   for (const object of document.index.objects(extent)) {
     if (accepts && !accepts(object)) continue;
     const rank = DIMENSION[object.location.type];
-    if (rank === 2 && around(object.location, position)) {
+    if (rank === 2 && holds(object.location)) {
       found.push({ hit: { object, distance: 0 }, rank, size: boxOf(object.location) });
     }
   }
@@ -59,9 +64,22 @@ export function pickObjects({ view, document, pixel, tolerance = 6, accepts }: P
   return found.map(({ hit }) => hit);
 }
 
-function around(geometry: Geometry, position: Position): boolean {
-  if (geometry.type === 'Polygon') return inside(position, geometry.coordinates);
-  return geometry.type === 'MultiPolygon' && geometry.coordinates.some((rings) => inside(position, rings));
+const places = (ring: readonly Position[]): readonly Pixel[] => ring as unknown as readonly Pixel[];
+
+/** A ring as it is drawn, without what is behind the horizon. */
+function pixelsOf(view: Projection, ring: readonly Position[]): Pixel[] {
+  return ring.map((place) => view.toPixel(place)).filter((pixel) => pixel !== undefined);
+}
+
+/** Is the place within the areas of a geometry, whose rings `drawn` puts into the plane of the place? */
+function around(
+  geometry: Geometry,
+  place: Pixel,
+  drawn: (ring: readonly Position[]) => readonly Pixel[],
+): boolean {
+  const holds = (rings: readonly (readonly Position[])[]) => inside(place, rings.map(drawn));
+  if (geometry.type === 'Polygon') return holds(geometry.coordinates);
+  return geometry.type === 'MultiPolygon' && geometry.coordinates.some(holds);
 }
 
 /** The size of the box around a geometry, square degrees: enough to tell the smaller of two areas. */

@@ -3,7 +3,7 @@ import type { Position } from '#core/protocol';
 import type { MapView, Pixel } from './contract.ts';
 
 /** What snapping and picking need of a viewer. */
-export type Projection = Pick<MapView, 'toPixel' | 'toPosition'>;
+export type Projection = Pick<MapView, 'toPixel' | 'toPosition' | 'sights'>;
 
 /** The part of the edge a–b nearest to `p`: its share of the way (0 to 1) and the distance, in pixels. */
 export function nearestOnEdge(p: Pixel, a: Pixel, b: Pixel): { share: number; distance: number } {
@@ -29,19 +29,20 @@ export function crossing(a: Pixel, b: Pixel, c: Pixel, d: Pixel): number | undef
  * First > third where it crosses the antimeridian.
  */
 export function extentAround(view: Projection, pixel: Pixel, tolerance: number): Extent | undefined {
-  const center = view.toPosition(pixel);
+  const seen = (at: Pixel): readonly (Position | undefined)[] => view.sights?.(at) ?? [view.toPosition(at)];
+  const [center] = seen(pixel);
   if (!center) return undefined;
   let [west, east, south, north] = [0, 0, center[1], center[1]];
-  for (const dx of [-tolerance, tolerance]) {
-    for (const dy of [-tolerance, tolerance]) {
-      const corner = view.toPosition([pixel[0] + dx, pixel[1] + dy]);
-      if (!corner) continue;
-      const offset = ((((corner[0] - center[0] + 180) % 360) + 360) % 360) - 180;
-      west = Math.min(west, offset);
-      east = Math.max(east, offset);
-      south = Math.min(south, corner[1]);
-      north = Math.max(north, corner[1]);
-    }
+  const corners = [-tolerance, tolerance].flatMap((dx) =>
+    [-tolerance, tolerance].flatMap((dy) => seen([pixel[0] + dx, pixel[1] + dy])),
+  );
+  for (const corner of corners) {
+    if (!corner) continue;
+    const offset = ((((corner[0] - center[0] + 180) % 360) + 360) % 360) - 180;
+    west = Math.min(west, offset);
+    east = Math.max(east, offset);
+    south = Math.min(south, corner[1]);
+    north = Math.max(north, corner[1]);
   }
   return [wrapped(center[0] + west), south, wrapped(center[0] + east), north];
 }
@@ -52,7 +53,7 @@ function wrapped(longitude: number): number {
 }
 
 /** Is the position inside the rings (even-odd; holes are outside)? In degrees, as the edges are defined. */
-export function inside([x, y]: Position, rings: readonly (readonly Position[])[]): boolean {
+export function inside([x, y]: Position | Pixel, rings: readonly (readonly (Position | Pixel)[])[]): boolean {
   let within = false;
   for (const ring of rings) {
     for (let i = 1; i < ring.length; i++) {

@@ -4,7 +4,7 @@ const drawing = {
   viewer: '2d',
   group: 'draw',
   needs: ['geometries.write'],
-  layers: ['map-2d'],
+  layers: ['map-2d', 'map-3d'],
 } as const satisfies Partial<ToolContribution>;
 
 export default definePlugin({
@@ -20,6 +20,7 @@ export default definePlugin({
       keys: '1',
       order: 0,
       route: '2ddrawtools/point',
+      also: { '3d': '3ddrawtools/point' },
     },
     {
       ...drawing,
@@ -29,6 +30,7 @@ export default definePlugin({
       keys: '2',
       order: 1,
       route: '2ddrawtools/line',
+      also: { '3d': '3ddrawtools/line' },
     },
     {
       ...drawing,
@@ -38,6 +40,7 @@ export default definePlugin({
       keys: '3',
       order: 2,
       route: '2ddrawtools/polygon',
+      also: { '3d': '3ddrawtools/polygon' },
     },
     {
       ...drawing,
@@ -55,7 +58,7 @@ export default definePlugin({
       title: 'command.restore',
       workspace: true,
       needs: ['geometries.write'],
-      layers: ['map-2d'],
+      layers: ['map-2d', 'map-3d'],
     },
   ],
   panels: [
@@ -66,7 +69,7 @@ export default definePlugin({
       render: 'draw-2d.EntryPanel',
       order: 40,
       needs: ['geometries.write'],
-      layers: ['map-2d'],
+      layers: ['map-2d', 'map-3d'],
     },
   ],
   overlays: [
@@ -75,7 +78,7 @@ export default definePlugin({
       render: 'draw-2d.FinishDialog',
       order: 40,
       needs: ['geometries.write'],
-      layers: ['map-2d'],
+      layers: ['map-2d', 'map-3d'],
     },
   ],
   load: () => import('./plugin.ts'),

@@ -4,11 +4,15 @@ const measuring = {
   viewer: '2d',
   group: 'measure',
   needs: ['geometries.read'],
-  layers: ['map-2d'],
+  layers: ['map-2d', 'map-3d'],
 } as const satisfies Partial<ToolContribution>;
+
+/** Measured along the ellipsoid, which is the same on the globe. */
+const ON_THE_GLOBE = ['distance', 'area', 'coordinates'];
 
 function tool(kind: string, icon: ToolContribution['icon'], keys: string, order: number): ToolContribution {
   return {
+    ...(ON_THE_GLOBE.includes(kind) ? { also: { '3d': `3dmeasures/${kind}` } } : {}),
     ...measuring,
     id: `measure-2d.${kind}`,
     icon,
@@ -32,7 +36,9 @@ export default definePlugin({
     tool('arc', { path: 'M3 18C5 4 19 4 21 18M3 18h.01M12 7.5h.01M21 18h.01' }, 'Shift+C', 6),
     tool('chainage', { path: 'M3 20 21 14M12 17 9 6M6 6h6M10 14l4-1.3' }, 'K', 7),
   ],
-  commands: [{ id: 'measure-2d.clear', title: 'command.clear', workspace: true, layers: ['map-2d'] }],
+  commands: [
+    { id: 'measure-2d.clear', title: 'command.clear', workspace: true, layers: ['map-2d', 'map-3d'] },
+  ],
   panels: [
     {
       id: 'measure-2d.measures',
@@ -40,9 +46,11 @@ export default definePlugin({
       icon: 'ruler',
       render: 'measure-2d.MeasurePanel',
       order: 42,
-      layers: ['map-2d'],
+      layers: ['map-2d', 'map-3d'],
     },
   ],
-  overlays: [{ id: 'measure-2d.bubbles', render: 'measure-2d.Bubbles', order: 42, layers: ['map-2d'] }],
+  overlays: [
+    { id: 'measure-2d.bubbles', render: 'measure-2d.Bubbles', order: 42, layers: ['map-2d', 'map-3d'] },
+  ],
   load: () => import('./plugin.ts'),
 });

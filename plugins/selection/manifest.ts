@@ -1,6 +1,6 @@
 import { definePlugin } from '#core/plugin';
 
-const guard = { needs: ['geometries.read'], layers: ['map-2d'] } as const;
+const guard = { needs: ['geometries.read'], layers: ['map-2d', 'map-3d'] } as const;
 
 export default definePlugin({
   id: 'selection',
@@ -11,6 +11,7 @@ export default definePlugin({
       ...guard,
       id: 'selection.select',
       viewer: '2d',
+      also: { '3d': '3dselect' },
       group: 'select',
       icon: 'pointer',
       title: 'tool.select',

@@ -9,9 +9,10 @@ import {
   paint,
   useBrush,
   type Sheet,
+  Layers,
+  PLAIN,
 } from '#core/canvas';
 import type { MapObject, ProjectDocument } from '#core/document';
-import type { LayerState } from '#core/mapview';
 import type { Style } from '#core/protocol';
 
 /** Shapes that are not in the document: what vector tiles tell of the rest. */
@@ -20,13 +21,8 @@ export interface Elsewhere {
   paint(typeName: string, box: Box, resolution: number, draw: (flat: Flat, cut: Box) => void): void;
 }
 
-/** How objects of a type are drawn that no layer speaks of (yet). */
-const PLAIN: Style = { stroke: '#5b6b7b', width: 1.5, fill: '#5b6b7b33', radius: 4 };
-
 /** What is drawn at rest, type by type: the layers, and what is left out because the overlay draws it. */
-export class Rest {
-  #layers: readonly LayerState[] = [];
-  #byType = new Map<string, LayerState>();
+export class Rest extends Layers {
   /** Objects that are drawn in the overlay instead. */
   hidden: ReadonlySet<string> = new Set();
   /** Objects drawn with a casing here: too many for the overlay. */
@@ -34,42 +30,13 @@ export class Rest {
   markStyle: Style | undefined;
   elsewhere: Elsewhere | undefined;
 
-  constructor(readonly document: ProjectDocument) {}
-
-  get layers(): readonly LayerState[] {
-    return this.#layers;
-  }
-
-  set layers(layers: readonly LayerState[]) {
-    this.#layers = layers;
-    this.#byType = new Map(layers.map((layer) => [layer.typeName, layer]));
-  }
-
-  layerOf(typeName: string): LayerState | undefined {
-    return this.#byType.get(typeName);
-  }
-
-  styleOf(typeName: string): Style {
-    return this.#byType.get(typeName)?.style ?? PLAIN;
-  }
-
-  /** Seen, and not locked: can be picked. */
-  reachable(typeName: string): boolean {
-    const layer = this.#byType.get(typeName);
-    return !layer || (layer.visible && !layer.locked);
-  }
-
-  attracts(typeName: string): boolean {
-    return this.reachable(typeName) && this.#byType.get(typeName)?.attracts !== false;
-  }
-
-  seen(typeName: string): boolean {
-    return this.#byType.get(typeName)?.visible ?? true;
+  constructor(readonly document: ProjectDocument) {
+    super();
   }
 
   /** How far the widest sign reaches beyond its coordinates, CSS pixels. */
   get reach(): number {
-    return Math.max(8, ...this.#layers.map(({ style }) => brushOf(style, 1).reach));
+    return Math.max(8, ...this.layers.map(({ style }) => brushOf(style, 1).reach));
   }
 
   paintTile(context: CanvasRenderingContext2D, sheet: Sheet, box: Box, ratio: number): void {
@@ -82,7 +49,7 @@ export class Rest {
       if (others) others.push(object);
       else byType.set(object.typeName, [object]);
     }
-    for (const { typeName, visible, opacity, style } of this.#layers) {
+    for (const { typeName, visible, opacity, style } of this.layers) {
       const objects = byType.get(typeName) ?? [];
       byType.delete(typeName);
       if (!visible || opacity === 0) continue;

@@ -12,7 +12,9 @@ import {
   flatOf,
   united,
   type Box,
+  Ears,
   Hands,
+  OnShow,
   type RawGesture,
   inkOf,
   Overlay,
@@ -22,7 +24,6 @@ import {
 import type { Change, Extent, MapObject, ProjectDocument } from '#core/document';
 import { Lifetime, type Disposable, type Teardown } from '#core/kernel';
 import {
-  findSnap,
   pickObjects,
   type Anchored,
   type Camera,
@@ -51,7 +52,6 @@ import './map.css';
 const MANY_CHANGES = 2_000;
 /** More highlighted objects than this are marked where they rest, not in the overlay. */
 const MANY_MARKS = 300;
-const FINGER = 16;
 
 /** The 2D map over OpenLayers: it moves the view; what is seen of the document is drawn here. */
 export class MapView2D implements WorkspaceMap {
@@ -72,11 +72,8 @@ export class MapView2D implements WorkspaceMap {
   readonly #anchors: Anchors;
   readonly #viewport: HTMLElement;
   readonly #layer: Layer;
-  readonly #listeners = new Set<(gesture: Gesture) => boolean | void>();
-  readonly #sketches = new Map<string, Sketch>();
-  readonly #previews = new Set<readonly MapObject[]>();
-  readonly #highlights = new Map<HighlightRole, readonly string[]>();
-  #snapping: SnapOptions | undefined;
+  readonly #ears: Ears;
+  readonly #shown: OnShow;
   #cursor: Pixel | undefined;
   #ratio = window.devicePixelRatio || 1;
   #look: Look | undefined;
@@ -93,6 +90,10 @@ export class MapView2D implements WorkspaceMap {
     this.attribution$ = options.background?.attribution$ ?? of('');
     this.#whole = options.whole ?? (() => undefined);
     this.#rest = new Rest(document);
+    this.#ears = new Ears(this, document);
+    this.#shown = new OnShow(document, this.#rest, MANY_MARKS, (previews) =>
+      previews ? this.#hide() : this.redraw(),
+    );
     this.#tiles = new Tiles('rest', (context, sheet, box) =>
       this.#rest.paintTile(context, sheet, box, this.#ratio),
     );
@@ -160,12 +161,11 @@ export class MapView2D implements WorkspaceMap {
 
   dispose(): void {
     this.#lifetime.dispose();
-    this.#listeners.clear();
+    this.#ears.dispose();
   }
 
   listen(hear: (gesture: Gesture) => boolean | void): Disposable {
-    this.#listeners.add(hear);
-    return { dispose: () => void this.#listeners.delete(hear) };
+    return this.#ears.listen(hear);
   }
 
   pick(pixel: Pixel, tolerance?: number): Hit[] {
@@ -183,36 +183,19 @@ export class MapView2D implements WorkspaceMap {
   }
 
   setSnapping(options: SnapOptions | undefined): void {
-    this.#snapping = options;
+    this.#ears.snapping = options;
   }
 
-  show(sketch: Sketch | undefined, slot = 'tool'): void {
-    if (sketch) this.#sketches.set(slot, sketch);
-    else if (!this.#sketches.delete(slot)) return;
-    this.redraw();
+  show(sketch: Sketch | undefined, slot?: string): void {
+    this.#shown.show(sketch, slot);
   }
 
   preview(objects: readonly MapObject[]): Disposable & { update(objects: readonly MapObject[]): void } {
-    let shown = objects;
-    this.#previews.add(shown);
-    this.#hide();
-    return {
-      update: (next) => {
-        if (!this.#previews.delete(shown)) return;
-        shown = next;
-        this.#previews.add(shown);
-        this.#hide();
-      },
-      dispose: () => {
-        if (this.#previews.delete(shown)) this.#hide();
-      },
-    };
+    return this.#shown.preview(objects);
   }
 
   highlight(role: HighlightRole, ids: readonly string[]): void {
-    if (ids.length === 0 && !this.#highlights.has(role)) return;
-    if (ids.length === 0) this.#highlights.delete(role);
-    else this.#highlights.set(role, ids);
+    if (!this.#shown.highlight(role, ids)) return;
     this.#mark();
     this.redraw();
   }
@@ -285,32 +268,14 @@ export class MapView2D implements WorkspaceMap {
   }
 
   #tell(raw: RawGesture): boolean {
-    const options = this.#snapping;
-    const reach =
-      options && raw.pointer === 'touch' ? Math.max(options.tolerance, FINGER) : options?.tolerance;
-    const snap =
-      options && raw.kind !== 'leave'
-        ? findSnap({
-            view: this,
-            index: this.document.index,
-            pixel: raw.pixel,
-            options: { ...options, tolerance: reach! },
-            attracts: ({ typeName }) => this.attracts(typeName),
-          })
-        : undefined;
-    const gesture: Gesture = {
-      ...raw,
-      position: snap?.position ?? this.toPosition(raw.pixel),
-      ...(snap ? { snap } : {}),
-    };
-    let claimed = false;
-    for (const hear of [...this.#listeners]) if (hear(gesture) === true) claimed = true;
+    const { claimed, gesture } = this.#ears.tell(raw);
     const dragging = raw.pointer === 'touch' && raw.kind === 'drag';
     if (dragging || this.#finger) {
+      const { snap } = gesture;
       this.#finger = dragging ? ((snap && this.toPixel(snap.position)) ?? raw.pixel) : undefined;
       this.redraw();
     }
-    return claimed && raw.kind === 'down';
+    return claimed;
   }
 
   #draw(frame: FrameState): void {
@@ -318,14 +283,8 @@ export class MapView2D implements WorkspaceMap {
     this.#look = look;
     const more = this.#tiles.show(look);
     this.#labels.move(look);
-    const previewed = [...this.#previews].flat();
     const ink = inkOf(themeNow());
-    const content = {
-      previews: previewed.map((object) => ({ object, style: this.#rest.styleOf(object.typeName) })),
-      highlights: this.#outlined(previewed),
-      sketches: [...this.#sketches.values()],
-      cursor: this.#cursor,
-    };
+    const content = this.#shown.content(this.#cursor);
     this.#overlay.draw(look, content, (context) => new SheetPen(context, look, ink));
     this.#magnifier.show(this.#finger, look, ink, this.#tiles, this.#overlay.element);
     this.#anchors.place();
@@ -341,23 +300,8 @@ export class MapView2D implements WorkspaceMap {
     if (this.#tiles.ahead(8)) this.#idle = setTimeout(() => this.#paintAhead(), 16);
   }
 
-  #outlined(previewed: readonly MapObject[]) {
-    const instead = new Map(previewed.map((object) => [object.id, object]));
-    const shown = [];
-    for (const role of ['conflict', 'selected', 'hover'] as const) {
-      const ids = this.#highlights.get(role) ?? [];
-      if (ids.length > MANY_MARKS) continue;
-      for (const id of ids) {
-        const object = instead.get(id) ?? this.document.get(id);
-        if (object && this.#rest.seen(object.typeName))
-          shown.push({ object, role, style: this.#rest.styleOf(object.typeName) });
-      }
-    }
-    return shown;
-  }
-
   #mark(): void {
-    const marked = [...this.#highlights.values()].filter((ids) => ids.length > MANY_MARKS).flat();
+    const marked = this.#shown.many;
     if (marked.length === 0 && this.#rest.marked.size === 0) return;
     this.#rest.marked = new Set(marked);
     const { selected } = inkOf(themeNow());
@@ -368,7 +312,7 @@ export class MapView2D implements WorkspaceMap {
   /** The objects previewed now do not rest; what went or came is drawn again. */
   #hide(): void {
     const before = this.#rest.hidden;
-    const hidden = new Set([...this.#previews].flat().map(({ id }) => id));
+    const hidden = new Set(this.#shown.previewed.map(({ id }) => id));
     this.#rest.hidden = hidden;
     for (const id of new Set([...before, ...hidden])) {
       if (before.has(id) && hidden.has(id)) continue;

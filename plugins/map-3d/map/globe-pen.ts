@@ -1,0 +1,68 @@
+import type { Cartesian3 } from 'cesium';
+import { Pen, traceSign, useBrush, type Brush, type Ink } from '#core/canvas';
+import type { Pixel } from '#core/mapview';
+import type { Geometry, Position } from '#core/protocol';
+import type { Heights } from '../model/heights.ts';
+import { areasOf, pathsOf, pointsOf } from './places.ts';
+import type { Projection } from './projection.ts';
+
+/** Draws on the sheet that lies over the globe: what tools show is seen even where something stands before it. */
+export class GlobePen extends Pen {
+  readonly #projection: Projection;
+  readonly #heights: Heights;
+
+  constructor(
+    context: CanvasRenderingContext2D,
+    ratio: number,
+    ink: Ink,
+    projection: Projection,
+    heights: Heights,
+  ) {
+    super(context, ratio, ink);
+    this.#projection = projection;
+    this.#heights = heights;
+  }
+
+  protected at(position: Position): Pixel | undefined {
+    return this.#scaled(this.#projection.toPixel(position));
+  }
+
+  protected take(brush: Brush): void {
+    useBrush(this.context, brush);
+  }
+
+  protected paint(geometry: Geometry, brush: Brush): void {
+    const { context } = this;
+    context.beginPath();
+    const points = pointsOf(geometry);
+    for (const point of points) {
+      const place = this.at(point);
+      if (place) traceSign(context, brush.shape, ...place, brush.radius);
+    }
+    const areas = areasOf(geometry, this.#heights);
+    if (brush.fill !== undefined && areas.length + points.length > 0) {
+      for (const ring of areas.flat()) this.#trace(ring);
+      context.fill('evenodd');
+    }
+    if (brush.width <= 0) return;
+    if (points.length === 0) {
+      context.beginPath();
+      for (const path of pathsOf(geometry, this.#heights)) this.#trace(path);
+    }
+    context.stroke();
+  }
+
+  /** A line, broken where the horizon hides it. */
+  #trace(path: readonly Cartesian3[]): void {
+    let drawing = false;
+    for (const place of path) {
+      const pixel = this.#scaled(this.#projection.pixelOf(place));
+      if (pixel) this.context[drawing ? 'lineTo' : 'moveTo'](...pixel);
+      drawing = pixel !== undefined;
+    }
+  }
+
+  #scaled(pixel: Pixel | undefined): Pixel | undefined {
+    return pixel && [pixel[0] * this.ratio, pixel[1] * this.ratio];
+  }
+}

@@ -1,0 +1,136 @@
+import {
+  Cartesian3,
+  Color,
+  Credit,
+  CreditDisplay,
+  EllipsoidTerrainProvider,
+  Globe as CesiumGlobe,
+  Scene,
+  SkyAtmosphere,
+} from 'cesium';
+import { Lifetime, type Disposable } from '#core/kernel';
+
+/** What a scene has beyond its typings. */
+type Drawn = Scene & { initializeFrame(): void; pixelRatio: number };
+
+// Nothing of Cesium ion is used: no token, no picture of it.
+CreditDisplay.cesiumCredit = new Credit('');
+
+export type Quality = 'fine' | 'fast';
+
+/** Metres between the camera and what it looks at. */
+const NEAREST = 2;
+const FARTHEST = 4e7;
+
+/** The globe in a canvas: it draws when something has changed, and as large as its element. */
+export class Globe implements Disposable {
+  readonly canvas = document.createElement('canvas');
+  readonly scene: Drawn;
+  readonly #element: HTMLElement;
+  readonly #lifetime = new Lifetime();
+  #quality: Quality = 'fine';
+
+  /** @throws when the browser has no WebGL 2. */
+  constructor(element: HTMLElement) {
+    this.#element = element;
+    this.canvas.className = 'map3d-canvas';
+    element.append(this.canvas);
+    this.#lifetime.add(() => this.canvas.remove());
+    try {
+      this.scene = new Scene({
+        canvas: this.canvas,
+        // Attribution is the workspace's.
+        creditContainer: document.createElement('div'),
+        scene3DOnly: true,
+        requestRenderMode: true,
+        maximumRenderTimeChange: Infinity,
+        contextOptions: { webgl: { alpha: false, powerPreference: 'high-performance' } },
+      }) as Drawn;
+    } catch (thrown) {
+      this.#lifetime.dispose();
+      throw thrown;
+    }
+    const { scene } = this;
+    this.#lifetime.add(() => scene.destroy());
+    const ground = new CesiumGlobe();
+    ground.terrainProvider = new EllipsoidTerrainProvider();
+    ground.enableLighting = false;
+    scene.globe = ground;
+    scene.camera.constrainedAxis = Cartesian3.UNIT_Z;
+    const control = scene.screenSpaceCameraController;
+    control.minimumZoomDistance = NEAREST;
+    control.maximumZoomDistance = FARTHEST;
+    scene.skyAtmosphere = new SkyAtmosphere();
+    this.#run();
+  }
+
+  /** CSS pixels. */
+  get size(): readonly [number, number] {
+    return [this.canvas.clientWidth, this.canvas.clientHeight];
+  }
+
+  set quality(quality: Quality) {
+    this.#quality = quality;
+    const { scene } = this;
+    const fine = quality === 'fine';
+    scene.msaaSamples = fine ? 4 : 1;
+    scene.globe.showGroundAtmosphere = fine;
+    scene.globe.maximumScreenSpaceError = fine ? 1.5 : 3;
+    scene.fog.enabled = fine;
+    if (scene.skyAtmosphere) scene.skyAtmosphere.show = fine;
+    this.#resize();
+  }
+
+  /** Does the browser draw without a graphics card? */
+  get software(): boolean {
+    const gl = this.canvas.getContext('webgl2');
+    const told = gl?.getExtension('WEBGL_debug_renderer_info');
+    const name: unknown = told && gl?.getParameter(told.UNMASKED_RENDERER_WEBGL);
+    return typeof name === 'string' && /swiftshader|llvmpipe|software|basic render/i.test(name);
+  }
+
+  paint({ sea, space }: { sea: string; space: string }): void {
+    this.scene.globe.baseColor = Color.fromCssColorString(sea);
+    this.scene.backgroundColor = Color.fromCssColorString(space);
+    this.redraw();
+  }
+
+  redraw(): void {
+    this.scene.requestRender();
+  }
+
+  dispose(): void {
+    this.#lifetime.dispose();
+  }
+
+  #run(): void {
+    const sized = new ResizeObserver(() => this.#resize());
+    sized.observe(this.#element);
+    this.#lifetime.add(() => sized.disconnect());
+    this.#resize();
+    let frame = 0;
+    const step = (): void => {
+      frame = requestAnimationFrame(step);
+      if (this.canvas.width === 0 || this.canvas.height === 0) return;
+      this.scene.initializeFrame();
+      this.scene.render();
+    };
+    frame = requestAnimationFrame(step);
+    this.#lifetime.add(() => cancelAnimationFrame(frame));
+  }
+
+  #resize(): void {
+    const { canvas, scene } = this;
+    const ratio = this.#quality === 'fine' ? window.devicePixelRatio || 1 : 1;
+    const [width, height] = [Math.round(canvas.clientWidth * ratio), Math.round(canvas.clientHeight * ratio)];
+    if (width === 0 || height === 0) return;
+    scene.pixelRatio = ratio;
+    if (canvas.width !== width || canvas.height !== height) {
+      canvas.width = width;
+      canvas.height = height;
+    }
+    const { frustum } = scene.camera;
+    if ('aspectRatio' in frustum) frustum.aspectRatio = width / height;
+    scene.requestRender();
+  }
+}

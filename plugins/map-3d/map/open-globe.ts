@@ -1,0 +1,17 @@
+import type { Settings } from '#core/settings';
+import type { FollowProject, OpenMap } from '#plugins/map-2d/api';
+import { MapView3D } from './view.ts';
+
+/** The globe of a project: its objects, what loads them, and the person's choices. */
+export function openGlobeWith(settings: Pick<Settings, 'observe'>, follow: FollowProject): OpenMap {
+  return (element, project) => {
+    const view = new MapView3D(element, project.document);
+    const following = follow(view, project);
+    view.open(following);
+    view.whole = () => following.whole;
+    view.open(settings.observe('mapBackground').subscribe((choice) => (view.background = choice !== 'none')));
+    view.open(settings.observe('heights3D').subscribe((heights) => (view.heights = heights)));
+    view.open(settings.observe('quality3D').subscribe((quality) => (view.quality = quality)));
+    return view;
+  };
+}

@@ -1,0 +1,56 @@
+import { Cartesian3, Cartographic, Math as CesiumMath } from 'cesium';
+import { runsOf } from '#core/document';
+import { between } from '#core/mapview';
+import type { Geometry, Position } from '#core/protocol';
+import type { Heights } from '../model/heights.ts';
+
+/** Degrees after which an edge is bent along the ellipsoid: 10 km, where a chord runs 2 m below the ground. */
+const BEND = 0.1;
+
+/** Where a place is drawn. */
+export function placeOf(position: Position, heights: Heights, result?: Cartesian3): Cartesian3 {
+  return Cartesian3.fromDegrees(position[0], position[1], heights.drawn(position), undefined, result);
+}
+
+/** A run of positions as it is drawn: long edges bent along the ground. */
+export function pathOf(positions: readonly Position[], heights: Heights): Cartesian3[] {
+  const path: Cartesian3[] = [];
+  for (const [i, position] of positions.entries()) {
+    const from = positions[i - 1];
+    if (from) for (const bend of bendsOf(from, position)) path.push(placeOf(bend, heights));
+    path.push(placeOf(position, heights));
+  }
+  return path;
+}
+
+function* bendsOf(from: Position, to: Position): Generator<Position> {
+  const steps = Math.ceil(Math.max(Math.abs(to[0] - from[0]), Math.abs(to[1] - from[1])) / BEND);
+  for (let step = 1; step < steps; step++) yield between(from, to, step / steps);
+}
+
+/** The paths of a geometry's lines and rings. */
+export function pathsOf(geometry: Geometry, heights: Heights): Cartesian3[][] {
+  return runsOf(geometry).map(({ positions }) => pathOf(positions, heights));
+}
+
+/** The areas of a geometry, each the paths of its rings. */
+export function areasOf(geometry: Geometry, heights: Heights): Cartesian3[][][] {
+  const parts =
+    geometry.type === 'Polygon'
+      ? [geometry.coordinates]
+      : geometry.type === 'MultiPolygon'
+        ? geometry.coordinates
+        : [];
+  return parts.map((rings) => rings.map((ring) => pathOf(ring, heights)));
+}
+
+export function pointsOf(geometry: Geometry): readonly Position[] {
+  if (geometry.type === 'Point') return [geometry.coordinates];
+  return geometry.type === 'MultiPoint' ? geometry.coordinates : [];
+}
+
+/** The place on the ground straight below or above a point of space. */
+export function groundAt(point: Cartesian3): Position {
+  const { longitude, latitude } = Cartographic.fromCartesian(point);
+  return [CesiumMath.toDegrees(longitude), CesiumMath.toDegrees(latitude)];
+}

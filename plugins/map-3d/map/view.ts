@@ -1,0 +1,229 @@
+import { BehaviorSubject, type Observable } from 'rxjs';
+import { Anchors, Ears, Hands, inkOf, Layers, OnShow, Overlay, themeNow, watchTheme } from '#core/canvas';
+import type { Extent, MapObject, ProjectDocument } from '#core/document';
+import { Lifetime, type Disposable, type Teardown } from '#core/kernel';
+import {
+  pickObjects,
+  type Anchored,
+  type Camera,
+  type FlyOptions,
+  type Gesture,
+  type HighlightRole,
+  type Hit,
+  type LayerState,
+  type Modifiers,
+  type Pixel,
+  type Sketch,
+  type SnapOptions,
+} from '#core/mapview';
+import type { Position } from '#core/protocol';
+import type { SettingValues } from '#core/settings';
+import type { WorkspaceMap } from '#plugins/map-2d/api';
+import { Heights } from '../model/heights.ts';
+import { Eye } from './eye.ts';
+import { Globe } from './globe.ts';
+import { GlobePen } from './globe-pen.ts';
+import { Ground } from './ground.ts';
+import { Objects } from './objects.ts';
+import { Projection } from './projection.ts';
+import './map.css';
+
+/** More highlighted objects of a role than this are not outlined. */
+const MANY_MARKS = 2_000;
+
+/** The globe over Cesium: it draws ground and objects; what tools show is drawn on a sheet over it. */
+export class MapView3D implements WorkspaceMap {
+  readonly id = 'map-3d';
+  readonly kind = '3d';
+  readonly attribution$ = new BehaviorSubject('Natural Earth');
+  readonly #lifetime = new Lifetime();
+  readonly #globe: Globe;
+  readonly #eye: Eye;
+  readonly #heights = new Heights();
+  readonly #layers = new Layers();
+  readonly #objects: Objects;
+  readonly #ground: Ground;
+  readonly #projection: Projection;
+  readonly #overlay = new Overlay('map3d-overlay');
+  readonly #anchors: Anchors;
+  readonly #ears: Ears;
+  readonly #shown: OnShow;
+  #whole: () => Extent | undefined = () => undefined;
+  #cursor: Pixel | undefined;
+
+  /** @throws when the browser has no WebGL 2. */
+  constructor(
+    readonly element: HTMLElement,
+    readonly document: ProjectDocument,
+  ) {
+    this.#globe = this.#lifetime.add(new Globe(element));
+    this.#eye = this.#lifetime.add(new Eye(this.#globe));
+    this.#ground = this.#lifetime.add(new Ground(this.#globe));
+    this.#objects = this.#lifetime.add(new Objects(this.#globe, document, this.#layers, this.#heights));
+    this.#projection = new Projection(this.#globe.scene, this.#heights, () => this.size);
+    element.append(this.#overlay.element);
+    this.#lifetime.add(() => this.#overlay.element.remove());
+    this.#anchors = this.#lifetime.add(
+      new Anchors(element, 'map3d-anchors', (position) => this.toPixel(position)),
+    );
+    this.#ears = this.#lifetime.add(new Ears(this, document));
+    this.#shown = new OnShow(document, this.#layers, MANY_MARKS, (previews) =>
+      previews ? this.#hide() : this.redraw(),
+    );
+    this.#lifetime.add(new Hands(this.#globe.canvas, (raw) => this.#ears.tell(raw).claimed));
+    this.#lifetime.add(this.#globe.scene.preRender.addEventListener(() => this.#projection.look()));
+    this.#lifetime.add(this.#globe.scene.postRender.addEventListener(() => this.#draw()));
+    this.#lifetime.add(watchTheme(() => this.redraw()));
+  }
+
+  get camera$(): Observable<Camera> {
+    return this.#eye.camera$;
+  }
+  get camera(): Camera {
+    return this.#eye.camera;
+  }
+  get size(): Pixel {
+    return this.#eye.size;
+  }
+  toPixel(position: Position): Pixel | undefined {
+    return this.#projection.toPixel(position);
+  }
+  /** Without a height: none is known of the ground as long as there is no terrain. */
+  toPosition(pixel: Pixel): Position | undefined {
+    return this.#eye.toPosition(pixel);
+  }
+  sights(pixel: Pixel): readonly Position[] {
+    return this.#projection.sights(pixel);
+  }
+  fly(to: Position | Extent, options?: FlyOptions): void {
+    this.#eye.fly(to, options);
+    this.#projection.look();
+  }
+  pan(right: number, down: number): void {
+    this.#eye.pan(right, down);
+    this.#projection.look();
+  }
+  zoomBy(levels: number): void {
+    this.#eye.zoomBy(levels);
+  }
+
+  listen(hear: (gesture: Gesture) => boolean | void): Disposable {
+    return this.#ears.listen(hear);
+  }
+
+  pick(pixel: Pixel, tolerance?: number): Hit[] {
+    return pickObjects({
+      view: this,
+      document: this.document,
+      pixel,
+      ...(tolerance === undefined ? {} : { tolerance }),
+      accepts: (object) => this.#layers.reachable(object.typeName),
+    });
+  }
+
+  attracts(typeName: string): boolean {
+    return this.#layers.attracts(typeName);
+  }
+
+  setSnapping(options: SnapOptions | undefined): void {
+    this.#ears.snapping = options;
+  }
+
+  show(sketch: Sketch | undefined, slot?: string): void {
+    this.#shown.show(sketch, slot);
+  }
+
+  preview(objects: readonly MapObject[]): Disposable & { update(objects: readonly MapObject[]): void } {
+    return this.#shown.preview(objects);
+  }
+
+  highlight(role: HighlightRole, ids: readonly string[]): void {
+    if (this.#shown.highlight(role, ids)) this.redraw();
+  }
+
+  setLayers(layers: readonly LayerState[]): void {
+    this.#layers.layers = layers;
+    this.#objects.change();
+  }
+
+  anchor(element: HTMLElement, at: Position, offset: Pixel = [0, 0]): Anchored {
+    return this.#anchors.add(element, at, offset);
+  }
+
+  get whole(): Extent | undefined {
+    return this.#whole();
+  }
+  set whole(whole: () => Extent | undefined) {
+    this.#whole = whole;
+  }
+
+  setCursor(cursor: string | undefined): void {
+    this.#globe.canvas.style.cursor = cursor ?? '';
+  }
+
+  focus(): void {
+    this.element.focus({ preventScroll: true });
+  }
+
+  setKeyboardCursor(pixel: Pixel | undefined): void {
+    this.#cursor = pixel;
+    this.redraw();
+  }
+  get keyboardCursor(): Pixel | undefined {
+    return this.#cursor;
+  }
+  press(kind: 'move' | 'click' | 'context', pixel: Pixel, modifiers: Partial<Modifiers> = {}): void {
+    this.#ears.tell({ kind, pixel, pointer: 'mouse', shift: false, alt: false, ctrl: false, ...modifiers });
+  }
+
+  set heights(heights: SettingValues['heights3D']) {
+    this.#heights.measured = heights === 'measured';
+    this.#objects.change();
+  }
+
+  set quality(quality: SettingValues['quality3D']) {
+    this.#globe.quality = quality === 'auto' ? (this.#globe.software ? 'fast' : 'fine') : quality;
+    this.#objects.change();
+  }
+
+  set background(shown: boolean) {
+    this.#ground.shown = shown;
+    this.attribution$.next(shown ? 'Natural Earth' : '');
+  }
+
+  /** What lives as long as the map; closed with it, before it. */
+  open(part: Teardown): void {
+    this.#lifetime.add(part);
+  }
+
+  redraw(): void {
+    this.#globe.redraw();
+  }
+
+  /** True once all objects are drawn as they are. */
+  get settled(): boolean {
+    return this.#objects.settled;
+  }
+
+  dispose(): void {
+    this.#lifetime.dispose();
+    this.attribution$.complete();
+  }
+
+  #draw(): void {
+    const ratio = window.devicePixelRatio || 1;
+    const ink = inkOf(themeNow());
+    this.#overlay.draw(
+      { size: this.size, ratio },
+      this.#shown.content(this.#cursor),
+      (context) => new GlobePen(context, ratio, ink, this.#projection, this.#heights),
+    );
+    this.#anchors.place();
+  }
+
+  /** The objects previewed now do not rest. */
+  #hide(): void {
+    this.#objects.hidden = new Set(this.#shown.previewed.map(({ id }) => id));
+    this.redraw();
+  }
+}

@@ -1,0 +1,42 @@
+import type { Extent } from '#core/document';
+import type { Pixel } from '#core/mapview';
+import type { Position } from '#core/protocol';
+
+/** So many places across and down are looked at. */
+const LOOKS = 5;
+/** What lies further from the middle than so many times the nearest edge of the picture is too small to be worth fetching. */
+const FAR = 4;
+
+/**
+ * The extent of the ground that is seen in a picture of `size` CSS pixels. Near the horizon a pixel is kilometres wide:
+ * what is many times as far from the middle as the foot of the picture is left out. First > third across the antimeridian.
+ */
+export function seenExtent(
+  toPosition: (pixel: Pixel) => Position | undefined,
+  [width, height]: Pixel,
+  [longitude, latitude]: Position,
+): Extent {
+  const seen: { east: number; north: number }[] = [];
+  for (let row = 0; row < LOOKS; row++)
+    for (let column = 0; column < LOOKS; column++) {
+      const place = toPosition([(column * width) / (LOOKS - 1), (row * height) / (LOOKS - 1)]);
+      if (place) seen.push({ east: turned(place[0] - longitude), north: place[1] - latitude });
+    }
+  const squeeze = Math.cos((latitude * Math.PI) / 180);
+  const away = ({ east, north }: { east: number; north: number }) => Math.hypot(east * squeeze, north);
+  const foot = toPosition([width / 2, height]);
+  const near = foot && away({ east: turned(foot[0] - longitude), north: foot[1] - latitude });
+  const worth = near ? seen.filter((place) => away(place) <= FAR * near) : seen;
+  const [easts, norths] = [worth.map(({ east }) => east), worth.map(({ north }) => north)];
+  return [
+    turned(longitude + Math.min(0, ...easts)),
+    Math.max(-90, latitude + Math.min(0, ...norths)),
+    turned(longitude + Math.max(0, ...easts)),
+    Math.min(90, latitude + Math.max(0, ...norths)),
+  ];
+}
+
+/** Degrees within ±180. */
+function turned(degrees: number): number {
+  return degrees > 180 ? degrees - 360 : degrees < -180 ? degrees + 360 : degrees;
+}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import type { MapObject } from '#core/document';
+import type { Position } from '#core/protocol';
+import { Heights } from './heights.ts';
+
+const point = (coordinates: Position): MapObject => ({
+  id: String(coordinates),
+  typeName: 't',
+  location: { type: 'Point', coordinates },
+  properties: {},
+  relatesTo: [],
+});
+
+describe('Heights in 3D', () => {
+  it('are drawn above a ground that stands for the lowest of them', () => {
+    const heights = new Heights();
+    heights.note([point([9, 45, 612.5]), point([9, 45, 640]), point([9, 45])]);
+    expect(heights.base).toBe(612.5);
+    // 640 - 612.5
+    expect(heights.drawn([9, 45, 640])).toBe(27.5);
+    expect(heights.drawn([9, 45, 612.5])).toBe(0);
+    expect(heights.reach).toBe(27.5);
+  });
+
+  it('are not made up where there are none', () => {
+    const heights = new Heights();
+    heights.note([point([9, 45])]);
+    expect(heights.base).toBeUndefined();
+    expect(heights.drawn([9, 45])).toBe(0);
+    // A sketch's height before any object has one: on the ground.
+    expect(heights.drawn([9, 45, 300])).toBe(0);
+    expect(heights.reach).toBe(0);
+  });
+
+  it('say when the ground comes to stand for another height', () => {
+    const heights = new Heights();
+    expect(heights.note([point([9, 45, 100])])).toBe(true);
+    expect(heights.note([point([9, 45, 130])])).toBe(false);
+    expect(heights.note([point([9, 45, 90])])).toBe(true);
+    expect(heights.drawn([9, 45, 130])).toBe(40);
+  });
+
+  it('may all be laid on the ground', () => {
+    const heights = new Heights();
+    heights.note([point([9, 45, 100]), point([9, 45, 130])]);
+    heights.measured = false;
+    expect([heights.drawn([9, 45, 130]), heights.reach]).toEqual([0, 0]);
+  });
+
+  it('may lie below the ellipsoid', () => {
+    const heights = new Heights();
+    heights.note([point([9, 45, -20]), point([9, 45, -5])]);
+    expect(heights.drawn([9, 45, -5])).toBe(15);
+    expect(heights.reach).toBe(15);
+  });
+});

@@ -1,0 +1,57 @@
+import { createElement, useEffect, useState } from 'react';
+import { ErrorPanel, Skeleton, useService, useTranslate } from '#core/react';
+import { MAP_FRAME, type OpenMap } from '#plugins/map-2d/api';
+import { drawsInSpace, LOAD_GLOBE } from '../model/open-globe.ts';
+import { Compass } from './Compass.tsx';
+import { NoGlobe } from './NoGlobe.tsx';
+import './Viewer.css';
+
+type Loading = { open: OpenMap } | { error: unknown } | undefined;
+
+/** The globe; where the browser cannot draw it, why, and the way to the flat map. */
+export function Viewer() {
+  return drawsInSpace() ? <Loaded /> : <NoGlobe />;
+}
+
+function Loaded() {
+  const t = useTranslate('map-3d');
+  const load = useService(LOAD_GLOBE);
+  const frame = useService(MAP_FRAME);
+  const [attempt, setAttempt] = useState(0);
+  const [loading, setLoading] = useState<Loading>();
+  useEffect(() => {
+    let wanted = true;
+    load().then(
+      (open) => wanted && setLoading({ open }),
+      (error: unknown) => wanted && setLoading({ error }),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [load, attempt]);
+  if (!loading)
+    return (
+      <div className="map3d-aside" role="status" aria-busy="true" aria-label={t('loading')}>
+        <Skeleton lines={3} />
+      </div>
+    );
+  if ('error' in loading)
+    return (
+      <div className="map3d-aside">
+        <ErrorPanel
+          title={t('failed')}
+          error={loading.error}
+          onRetry={() => {
+            setLoading(undefined);
+            setAttempt(attempt + 1);
+          }}
+        />
+      </div>
+    );
+  return (
+    <>
+      {createElement(frame, { open: loading.open })}
+      <Compass />
+    </>
+  );
+}
