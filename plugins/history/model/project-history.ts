@@ -11,6 +11,7 @@ import {
   type ProjectEntry,
   type RestoreDifference,
 } from '#core/protocol';
+import { momentsOf } from './days.ts';
 
 /** Days are the person's own; '' and null: all. */
 export interface Narrowing {
@@ -129,8 +130,7 @@ export class ProjectHistory {
         ...(before !== undefined && { before }),
         ...(by && { by }),
         ...(typeName && { typeName }),
-        ...(from && { from: new Date(`${from}T00:00:00`).toISOString() }),
-        ...(to && { to: new Date(`${to}T23:59:59.999`).toISOString() }),
+        ...momentsOf(from, to),
       };
       const answer = await this.#newest.run((signal) =>
         this.api.call(listProjectTransactions, { params: { id }, query }, { signal }),

@@ -5,6 +5,7 @@ import { Newest } from '#core/kernel';
 import { serviceToken } from '#core/plugin';
 import type { Projects } from '#core/project';
 import { listTransactions, restoreGeometry, undoGeometry, type TransactionKind } from '#core/protocol';
+import { momentsOf } from './days.ts';
 
 export interface Transaction {
   readonly id: string;
@@ -23,6 +24,15 @@ export interface Peek {
   readonly side: 'before' | 'after';
 }
 
+/** Days are the person's own; '' and null: all. */
+export interface Narrowed {
+  readonly by: string;
+  readonly kind: TransactionKind | '';
+  readonly from: string | null;
+  readonly to: string | null;
+}
+const ALL: Narrowed = { by: '', kind: '', from: null, to: null };
+
 /** The transactions modal of one object: what the server remembers of it, newest first. */
 export class Transactions {
   objectId: string | undefined;
@@ -30,19 +40,27 @@ export class Transactions {
   isLoading = false;
   error: unknown;
   peek: Peek | undefined;
+  narrowing = ALL;
   readonly #newest = new Newest();
 
   constructor(
     readonly api: Pick<Api, 'call'>,
     readonly projects: Pick<Projects, 'current'>,
   ) {
-    makeAutoObservable(this, { api: false, projects: false, list: observableRef, peek: observableRef });
+    makeAutoObservable(this, {
+      api: false,
+      projects: false,
+      list: observableRef,
+      narrowing: observableRef,
+      peek: observableRef,
+    });
   }
 
   open(objectId: string): Promise<void> {
     this.objectId = objectId;
     this.peek = undefined;
     this.list = [];
+    this.narrowing = ALL;
     return this.reload();
   }
 
@@ -50,6 +68,23 @@ export class Transactions {
     this.#newest.cancel();
     this.objectId = this.peek = this.error = undefined;
     this.isLoading = false;
+  }
+
+  narrow(to: Partial<Narrowed>): void {
+    this.narrowing = { ...this.narrowing, ...to };
+  }
+
+  /** What is asked for of the list. */
+  get shown(): readonly Transaction[] {
+    const { by, kind, from, to } = this.narrowing;
+    const moments = momentsOf(from, to);
+    return this.list.filter(
+      (each) =>
+        (by === '' || each.by === by) &&
+        (kind === '' || each.kind === kind) &&
+        Date.parse(each.at) >= Date.parse(moments.from ?? each.at) &&
+        Date.parse(each.at) <= Date.parse(moments.to ?? each.at),
+    );
   }
 
   async reload(): Promise<void> {

@@ -6,6 +6,7 @@ import type { AutosaveState, Conflict } from '#core/autosave';
 import type { MapObject } from '#core/document';
 import { PROJECTS } from '#core/project';
 import type { Position } from '#core/protocol';
+import { fetchParts } from '#core/react';
 import { desk, object } from '#core/testing';
 import { SELECTION } from '#plugins/selection/api';
 import { CONFLICTS, Conflicts } from '../model/conflicts.ts';
@@ -74,8 +75,10 @@ export const Failed: Story = {
 export const InConflict: Story = {
   parameters: { services: saving({ queued: 1, conflicts: [CONFLICT] }) },
   play: async ({ canvasElement }) => {
+    // The dialog's code is on its way.
+    await fetchParts();
     await userEvent.click(await within(canvasElement).findByRole('button', { name: /1 confli/ }));
-    const dialog = await within(document.body).findByRole('dialog');
+    const dialog = await within(document.body).findByRole('dialog', undefined, { timeout: 15_000 });
     await expect(within(dialog).getAllByRole('radio')).toHaveLength(6);
   },
 };

@@ -3,7 +3,6 @@ import { PROJECTS } from '#core/project';
 import type { ProjectEntry } from '#core/protocol';
 import {
   Button,
-  DateField,
   Dialog,
   EmptyState,
   ErrorPanel,
@@ -15,6 +14,7 @@ import {
   useTranslate,
 } from '#core/react';
 import { PROJECT_HISTORY } from '../model/project-history.ts';
+import { PersonAndDays } from './PersonAndDays.tsx';
 import { ProjectEntryRow } from './ProjectEntryRow.tsx';
 import { ProspectOnMap } from './ProspectOnMap.tsx';
 import { RestoreDialog } from './RestoreDialog.tsx';
@@ -61,21 +61,11 @@ const Filters = observer(function Filters() {
   const i18n = useI18n();
   const model = useService(PROJECT_HISTORY);
   const types = useService(PROJECTS).current?.types;
-  const { by, typeName, from, to } = model.narrowing;
   return (
-    <div className="his-filters">
-      <Select
-        label={t('project.by')}
-        value={by}
-        onChange={(next) => void model.narrow({ by: next })}
-        options={[
-          { value: '', title: t('project.everybody') },
-          ...model.people.map(({ id, name }) => ({ value: id, title: name })),
-        ]}
-      />
+    <PersonAndDays value={model.narrowing} people={model.people} onChange={(next) => void model.narrow(next)}>
       <Select
         label={t('aspect.type')}
-        value={typeName}
+        value={model.narrowing.typeName}
         onChange={(next) => void model.narrow({ typeName: next })}
         options={[
           { value: '', title: t('project.all-types') },
@@ -85,12 +75,6 @@ const Filters = observer(function Filters() {
           })),
         ]}
       />
-      <DateField
-        label={t('project.from')}
-        value={from}
-        onChange={(day) => void model.narrow({ from: day })}
-      />
-      <DateField label={t('project.to')} value={to} onChange={(day) => void model.narrow({ to: day })} />
-    </div>
+    </PersonAndDays>
   );
 });

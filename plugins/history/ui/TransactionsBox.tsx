@@ -8,6 +8,7 @@ import {
   EmptyState,
   ErrorPanel,
   Icon,
+  Select,
   Skeleton,
   useI18n,
   useObservable,
@@ -16,9 +17,10 @@ import {
 } from '#core/react';
 import { SESSION } from '#core/session';
 import { differences } from '../model/differences.ts';
-import { TRANSACTIONS, type Transaction } from '../model/transactions.ts';
+import { TRANSACTIONS, type Narrowed, type Transaction } from '../model/transactions.ts';
 import { Changes } from './Changes.tsx';
 import { GeometryPicture } from './GeometryPicture.tsx';
+import { PersonAndDays } from './PersonAndDays.tsx';
 import { PeekBar } from './PeekBar.tsx';
 import './history.css';
 
@@ -35,7 +37,7 @@ const OfObject = observer(function OfObject() {
   const me = useObservable(session.me$, session.me);
   const [asked, setAsked] = useState<Transaction | 'undo'>();
   const mayRestore = me !== undefined && grants(me.authorizations, 'geometries.restore');
-  const { list, error, isLoading } = model;
+  const { list, shown, error, isLoading } = model;
   return (
     <>
       <Dialog
@@ -60,12 +62,22 @@ const OfObject = observer(function OfObject() {
         {error === undefined && !isLoading && list.length === 0 && (
           <EmptyState icon={<Icon name="history" />} title={t('transactions.empty')} />
         )}
+        {list.length > 1 && <Filters />}
+        {list.length > 0 && shown.length === 0 && (
+          <EmptyState icon={<Icon name="history" />} title={t('project.empty')}>
+            {t('transactions.none')}
+          </EmptyState>
+        )}
         <ol className="his-transactions">
-          {list.map((transaction, i) => (
+          {shown.map((transaction) => (
             <Entry
               key={transaction.id}
               transaction={transaction}
-              restore={mayRestore && i > 0 && transaction.after ? () => setAsked(transaction) : undefined}
+              restore={
+                mayRestore && transaction !== list[0] && transaction.after
+                  ? () => setAsked(transaction)
+                  : undefined
+              }
             />
           ))}
         </ol>
@@ -83,6 +95,33 @@ const OfObject = observer(function OfObject() {
         </AlertDialog>
       )}
     </>
+  );
+});
+
+const Filters = observer(function Filters() {
+  const t = useTranslate('history');
+  const model = useService(TRANSACTIONS);
+  const { list, narrowing } = model;
+  const distinct = (of: (transaction: Transaction) => string) => [...new Set(list.map(of))].sort();
+  return (
+    <PersonAndDays
+      value={narrowing}
+      people={distinct(({ by }) => by).map((name) => ({ id: name, name }))}
+      onChange={(next) => model.narrow(next)}
+    >
+      <Select
+        label={t('transactions.kind')}
+        value={narrowing.kind}
+        onChange={(kind) => model.narrow({ kind: kind as Narrowed['kind'] })}
+        options={[
+          { value: '', title: t('transactions.kind.all') },
+          ...distinct(({ kind }) => kind).map((kind) => ({
+            value: kind,
+            title: t(`transactions.kind.${kind}`),
+          })),
+        ]}
+      />
+    </PersonAndDays>
   );
 });
 

@@ -28,3 +28,22 @@ export function aDifference(): RestoreDifference {
     newest: '9',
   };
 }
+
+export const PARCEL = ID(1);
+
+/** Of one parcel: made by Ada on the first, changed by Bice, split by Ada, changed back by Bice on the fourth. */
+export function parcelHistory() {
+  const did: [string, TransactionKind][] = [['Bice', 'undo'], ['Ada', 'split'], ['Bice', 'update'], ['Ada', 'create']]; // prettier-ignore
+  const stood = (day: number) => ({
+    id: PARCEL,
+    typeName: 'parcel',
+    location: POST(9 + day / 1000),
+    properties: { number: String(300 + day) },
+    relatesTo: [],
+  });
+  return did.map(([by, kind], i) => {
+    const day = did.length - i;
+    const before = day === 1 ? null : stood(day - 1);
+    return { id: String(day), at: `2026-01-0${day}T10:00:00Z`, by, kind, before, after: stood(day) };
+  });
+}
