@@ -9,6 +9,7 @@ import pg from 'pg';
 import type { Geometry, ObjectType, Position } from '../../core/protocol/index.ts';
 import { aboutText, newAbout } from '../../server/geometries/about.ts';
 import { ewkbHex } from '../../server/geometries/ewkb.ts';
+import { KeptTexts } from '../../server/geometries/texts.ts';
 import { locationText } from '../../server/geometries/store.ts';
 import { postgresqlPrograms } from '../../server/testing/postgresql.ts';
 import { must } from '../../server/testing/server.ts';
@@ -71,6 +72,7 @@ async function measure(
   const floor = await startBare(database);
   const runs: Record<string, () => Promise<Rate | undefined>> = {
     list: () => ours(boxes((box) => `/api/geometries?bbox=${box.join(',')}`)),
+    anew: () => withNothingKept(place, () => ours(boxes((box) => `/api/geometries?bbox=${box.join(',')}`))),
     bare: () =>
       rated(
         floor.url,
@@ -119,6 +121,11 @@ async function measure(
   const listed = 'GET /geometries of about 1,000 objects';
   return [
     row(1, listed, 'list', 'bare', 'ST_AsGeoJSON(row) by a bare driver and node server'),
+    {
+      ...row(1, `${listed}, nothing kept`, 'anew', 'bare', 'the same'),
+      target: 'for comparison',
+      met: undefined,
+    },
     row(4, listed, 'list', 'theirItems', `${against}, OGC API Features`),
     row(3, 'OGC API Features, the same', 'items', 'theirItems', `${against}, OGC API Features`),
     row(3, 'WFS 2.0, the same as GeoJSON', 'json', 'theirJson', `${against}, WFS as GeoJSON`),
@@ -178,6 +185,18 @@ async function uncachedTiles(place: Workplace, ours: (paths: string[]) => Promis
     return await ours(tiles((z, x, y) => `/api/tiles/${project}/${z}/${x}/${y}.mvt`));
   } finally {
     clearInterval(changing);
+  }
+}
+
+/** As a server is that has told none of these objects before. */
+async function withNothingKept(place: Workplace, ours: () => Promise<Rate>): Promise<Rate> {
+  const { services } = place.server;
+  const { texts } = services;
+  services.texts = new KeptTexts(0);
+  try {
+    return await ours();
+  } finally {
+    services.texts = texts;
   }
 }
 
