@@ -1,5 +1,5 @@
 import { action, computed, makeObservable, observable, observableRef, runInAction } from 'mobx';
-import type { Change, Extent, MapObject, ProjectDocument } from '#core/document';
+import type { Change, Extent } from '#core/document';
 import { isAbort, Newest, sentenceOf } from '#core/kernel';
 import type { OpenProject } from '#core/project';
 import type { RepairFault } from '../edits/repairs.ts';
@@ -10,10 +10,8 @@ import { look } from './look.ts';
 import { olderBy, stageRepair, type Rights } from './propose.ts';
 import { Scene } from './scene.ts';
 import { inSlices } from './slices.ts';
+import { objectsOf, type Source } from './source.ts';
 import { Staged } from './staged.ts';
-
-/** Which objects are looked at: all that are loaded, those in view, those selected, or those of one type. */
-export type Source = 'loaded' | 'view' | 'selected' | { readonly typeName: string };
 
 /** What would be changed to repair findings. */
 export interface Proposal {
@@ -268,16 +266,4 @@ export class Validation {
     this.kept = { ...this.kept, ...change };
     writeKept(this.#parts.storage, this.#parts.key, this.kept);
   }
-}
-
-function objectsOf(
-  source: Source,
-  document: ProjectDocument,
-  selected: readonly string[],
-  view: Extent | undefined,
-): MapObject[] {
-  if (source === 'selected') return selected.flatMap((id) => document.get(id) ?? []);
-  if (source === 'view') return view ? document.index.objects(view) : [];
-  const all = [...document.values()];
-  return typeof source === 'string' ? all : all.filter(({ typeName }) => typeName === source.typeName);
 }

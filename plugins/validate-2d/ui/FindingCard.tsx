@@ -1,12 +1,11 @@
 import { observer } from 'mobx-react-lite';
-import type { OpenProject } from '#core/project';
 import { grants } from '#core/protocol';
 import { Button, Icon, IconButton, useI18n, useObservable, useService, useTranslate } from '#core/react';
 import { SESSION } from '#core/session';
 import { TOOLS } from '#core/tools';
 import { VALIDATION_DESK } from '../model/desk.ts';
 import type { Finding } from '../model/finding.ts';
-import type { Validation } from '../model/validation.ts';
+import type { OfProject } from './props.ts';
 import { nameOf, sizeText } from './texts.ts';
 
 /** The finding in hand: what it is, whose it is, and what can be done. */
@@ -14,11 +13,7 @@ export const FindingCard = observer(function FindingCard({
   project,
   validation,
   finding,
-}: {
-  project: OpenProject;
-  validation: Validation;
-  finding: Finding;
-}) {
+}: OfProject & { finding: Finding }) {
   const t = useTranslate('validate-2d');
   const i18n = useI18n();
   const [desk, session, tools] = [useService(VALIDATION_DESK), useService(SESSION), useService(TOOLS)];

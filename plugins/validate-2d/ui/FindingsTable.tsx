@@ -1,21 +1,14 @@
 import { observer } from 'mobx-react-lite';
-import type { OpenProject } from '#core/project';
 import { Icon, Select, Table, useI18n, useService, useTranslate } from '#core/react';
 import { VALIDATION_DESK } from '../model/desk.ts';
 import { KINDS } from '../model/finding.ts';
-import type { Validation } from '../model/validation.ts';
+import type { OfProject } from './props.ts';
 import { nameOf, sizeText } from './texts.ts';
 
 const ALL = '';
 
 /** What was found, kind by kind; only the rows in sight exist. */
-export const FindingsTable = observer(function FindingsTable({
-  project,
-  validation,
-}: {
-  project: OpenProject;
-  validation: Validation;
-}) {
+export const FindingsTable = observer(function FindingsTable({ project, validation }: OfProject) {
   const t = useTranslate('validate-2d');
   const i18n = useI18n();
   const desk = useService(VALIDATION_DESK);

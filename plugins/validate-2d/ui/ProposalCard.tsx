@@ -1,9 +1,9 @@
 import { observer } from 'mobx-react-lite';
-import type { OpenProject } from '#core/project';
 import { Button, RadioGroup, useI18n, useService, useTranslate } from '#core/react';
 import { TOASTS } from '#core/toasts';
 import type { Kind } from '../model/finding.ts';
-import type { Proposal, Validation } from '../model/validation.ts';
+import type { Proposal } from '../model/validation.ts';
+import type { OfProject } from './props.ts';
 import { nameOf } from './texts.ts';
 
 /** What is shared out: who gets it is to be chosen. */
@@ -15,11 +15,7 @@ export const ProposalCard = observer(function ProposalCard({
   project,
   validation,
   proposal,
-}: {
-  project: OpenProject;
-  validation: Validation;
-  proposal: Proposal;
-}) {
+}: OfProject & { proposal: Proposal }) {
   const t = useTranslate('validate-2d');
   const i18n = useI18n();
   const toasts = useService(TOASTS);

@@ -1,21 +1,15 @@
 import { observer } from 'mobx-react-lite';
 import { titleOf } from '#core/fields';
-import type { OpenProject } from '#core/project';
 import { Select, useI18n, useObservable, useTranslate } from '#core/react';
-import type { Source, Validation } from '../model/validation.ts';
+import type { Source } from '../model/source.ts';
+import type { OfProject } from './props.ts';
 
 const PLAIN = ['loaded', 'view', 'selected'] as const;
 /** Before the names of types, which may be any. */
 const TYPE = 'type:';
 
 /** Which objects are looked at. */
-export const SourceChoice = observer(function SourceChoice({
-  project,
-  validation,
-}: {
-  project: OpenProject;
-  validation: Validation;
-}) {
+export const SourceChoice = observer(function SourceChoice({ project, validation }: OfProject) {
   const t = useTranslate('validate-2d');
   const i18n = useI18n();
   const types = useObservable(project.types$, project.types);

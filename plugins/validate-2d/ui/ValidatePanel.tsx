@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { PROJECTS, type OpenProject } from '#core/project';
+import { PROJECTS } from '#core/project';
 import {
   Button,
   EmptyState,
@@ -13,10 +13,10 @@ import {
 } from '#core/react';
 import { VALIDATION_DESK } from '../model/desk.ts';
 import { csvOf, geoJsonOf } from '../model/export.ts';
-import type { Validation } from '../model/validation.ts';
 import { CheckChoices } from './CheckChoices.tsx';
 import { FindingCard } from './FindingCard.tsx';
 import { FindingsTable } from './FindingsTable.tsx';
+import type { OfProject } from './props.ts';
 import { ProposalCard } from './ProposalCard.tsx';
 import { SourceChoice } from './SourceChoice.tsx';
 import './validate.css';
@@ -26,16 +26,10 @@ export const ValidatePanel = observer(function ValidatePanel() {
   const projects = useService(PROJECTS);
   const project = useObservable(projects.current$, projects.current);
   const { current } = useService(VALIDATION_DESK);
-  return project && current ? <OfProject project={project} validation={current} /> : null;
+  return project && current ? <Checking project={project} validation={current} /> : null;
 });
 
-const OfProject = observer(function OfProject({
-  project,
-  validation,
-}: {
-  project: OpenProject;
-  validation: Validation;
-}) {
+const Checking = observer(function Checking({ project, validation }: OfProject) {
   const t = useTranslate('validate-2d');
   const { progress, error } = validation;
   return (
@@ -61,13 +55,7 @@ const OfProject = observer(function OfProject({
   );
 });
 
-const Outcome = observer(function Outcome({
-  project,
-  validation,
-}: {
-  project: OpenProject;
-  validation: Validation;
-}) {
+const Outcome = observer(function Outcome({ project, validation }: OfProject) {
   const t = useTranslate('validate-2d');
   const { looked, found, findings, isStale, proposal, active, showsIgnored } = validation;
   if (looked === undefined)

@@ -1,0 +1,16 @@
+import type { Extent, MapObject, ProjectDocument } from '#core/document';
+
+/** Which objects are looked at: all that are loaded, those in view, those selected, or those of one type. */
+export type Source = 'loaded' | 'view' | 'selected' | { readonly typeName: string };
+
+export function objectsOf(
+  source: Source,
+  document: ProjectDocument,
+  selected: readonly string[],
+  view: Extent | undefined,
+): MapObject[] {
+  if (source === 'selected') return selected.flatMap((id) => document.get(id) ?? []);
+  if (source === 'view') return view ? document.index.objects(view) : [];
+  const all = [...document.values()];
+  return typeof source === 'string' ? all : all.filter(({ typeName }) => typeName === source.typeName);
+}
