@@ -22,8 +22,7 @@ export function operationText(
   const { kind, names, accuracy, outside } = operationOf(code, place);
   if (kind === 'identity') return undefined;
   const beside = outside ? ` ${t('operation.outside', { name: outside.join(', ') })}` : '';
-  if (kind === 'ballpark')
-    return { text: t('operation.ballpark', { crs: code }) + beside, ballpark: true };
+  if (kind === 'ballpark') return { text: t('operation.ballpark', { crs: code }) + beside, ballpark: true };
   const known = names.length > 0 ? names.join(', ') : t('operation.unnamed');
   const name = kind === 'grid' ? t('operation.grid', { name: known }) : known;
   const metres =
