@@ -3,6 +3,8 @@ import { expect, screen, waitFor } from 'storybook/test';
 import NewValuesBox from './NewValuesBox.tsx';
 import { questionFor } from './testing/question.ts';
 
+/** The dialog's code is on its way; a machine at work on much else takes its time. */
+const PATIENCE = { timeout: 15_000 };
 const nothing = () => undefined;
 const meta: Meta<typeof NewValuesBox> = {
   title: 'Attributes/Values of their own',
@@ -15,15 +17,15 @@ type Story = StoryObj<typeof NewValuesBox>;
 
 export const One: Story = {
   play: async () => {
-    const go = await screen.findByRole('button', { name: 'Go on' });
+    const go = await screen.findByRole('button', { name: 'Go on' }, PATIENCE);
     // The dialog fades in.
-    await waitFor(() => expect(go).toBeVisible());
+    await waitFor(() => expect(go).toBeVisible(), PATIENCE);
   },
 };
 export const Many: Story = {
   args: { question: questionFor(500) },
   globals: { language: 'it', theme: 'dark' },
   play: async () => {
-    await expect(await screen.findByRole('button', { name: 'Continua' })).toBeEnabled();
+    await expect(await screen.findByRole('button', { name: 'Continua' }, PATIENCE)).toBeEnabled();
   },
 };
