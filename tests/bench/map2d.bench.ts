@@ -1,54 +1,29 @@
 /**
- * Main-thread time a frame of panning and of dragging one vertex over 100,000 polygons, beside a bare OpenLayers
- * VectorImage layer panned over the same objects and style: all that the browser's main thread did (Chromium's
- * TaskDuration), scripts, layout and paint together.
+ * Main-thread time of panning, of dragging one vertex and of committing it over many polygons, beside bare OpenLayers
+ * layers over the same objects and style: all that the browser's main thread did (Chromium's TaskDuration).
  */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { build } from 'vite';
 import type { Page } from 'playwright-core';
-import { openBrowser } from '../journeys/harness.ts';
-import type { BenchPage, Kind, Range } from './map2d/page.ts';
+import type { BenchPage, Kind } from './map2d/page.ts';
+import type { Range } from './map2d/parcels.ts';
+import { busy, onPage, settle } from './page-host.ts';
 import { atMost, median, type Bench, type Row } from './report.ts';
 
 const FRAMES = 60;
-const TURNS = 3;
-const ROUNDS = 2;
+/** Frames in which the peer draws all objects anew. */
+const SLOW_FRAMES = 8;
+const COUNTS = [100_000, 300_000];
 
 declare const window: { bench: BenchPage };
 
 const bench: Bench = {
-  name: '2D map, 100,000 polygons in the document',
-  async run() {
-    const folder = mkdtempSync(join(tmpdir(), 'groma-map2d-'));
-    await buildPage(folder);
-    const server = createServer((request, response) => {
-      const script = request.url === '/page.js';
-      response.setHeader('content-type', script ? 'text/javascript' : 'text/html');
-      response.end(
-        script
-          ? readFileSync(join(folder, 'page.js'))
-          : '<!doctype html><meta charset="utf-8"><style>body{margin:0}</style><script type="module" src="/page.js"></script>',
-      );
-    }).listen(0, '127.0.0.1');
-    await new Promise((resolve) => server.once('listening', resolve));
-    const browser = await openBrowser();
-    try {
-      const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-      await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
-      await page.waitForFunction(() => 'bench' in window);
+  name: '2D map, polygons in the document',
+  run: () =>
+    onPage('map2d/page.ts', async (page) => {
       const rows: Row[] = [];
-      for (const range of ['work', 'full'] as const) rows.push(...(await measure(page, range)));
+      for (const count of COUNTS)
+        for (const range of ['work', 'full'] as const) rows.push(...(await measure(page, range, count)));
       return rows;
-    } finally {
-      await browser.close();
-      server.close();
-      rmSync(folder, { recursive: true, force: true });
-    }
-  },
+    }),
 };
 export default bench;
 
@@ -60,94 +35,64 @@ interface Times {
   readonly commit: number[];
 }
 
-/** Ours and the peer in turns, so that a slow moment of the machine falls on both. */
-async function measure(page: Page, range: Range): Promise<Row[]> {
-  const ours: Times = { pan: [], whole: [], drag: [], commit: [] };
-  const peer: Times = { pan: [], whole: [], drag: [], commit: [] };
+const none = (): Times => ({ pan: [], whole: [], drag: [], commit: [] });
+
+/** Ours and the peers in turns, so that a slow moment of the machine falls on all. */
+async function measure(page: Page, range: Range, count: number): Promise<Row[]> {
+  const [ours, image, layer] = [none(), none(), none()];
+  const turns = count > 100_000 ? 1 : 2;
   let seen = 0;
-  for (let turn = 0; turn < TURNS; turn++) {
-    await open(page, 'peer', range);
-    await panRounds(page, peer);
-    seen = await open(page, 'ours', range);
-    await panRounds(page, ours);
-    await open(page, 'ours', range);
-    for (let round = 0; round < ROUNDS; round++) {
-      const drag = () => page.evaluate((frames) => window.bench.dragVertex(frames), FRAMES);
-      ours.drag.push((await busy(page, drag)) / FRAMES);
-      ours.commit.push(await busy(page, () => page.evaluate(() => window.bench.commit())));
-      await settle(page);
-    }
+  for (let turn = 0; turn < turns; turn++) {
+    await open(page, 'image', range, count);
+    for (let round = 0; round < 2; round++) await pan(page, image);
+    await edit(page, image, SLOW_FRAMES, 1);
+    await open(page, 'layer', range, count);
+    await edit(page, layer, SLOW_FRAMES, 0);
+    seen = await open(page, 'ours', range, count);
+    for (let round = 0; round < 2; round++) await pan(page, ours);
+    await open(page, 'ours', range, count);
+    await edit(page, ours, FRAMES, 2);
   }
   await page.evaluate(() => window.bench.close());
-  const what = `${seen.toLocaleString('en')} in view`;
-  const row = (name: string, mine: number[], others: number[]) =>
-    atMost(1, {
-      what: `${name}, ${what}`,
+  const of = `${seen.toLocaleString('en')} of ${count.toLocaleString('en')} in view`;
+  const row = (times: number, what: string, mine: number[], others: number[], against: string) =>
+    atMost(times, {
+      what: `${what}, ${of}`,
       ours: median(mine),
       peer: median(others),
-      against: 'VectorImage panned',
-      unit: 'ms a frame',
+      against,
+      unit: what === 'commit' ? 'ms once' : 'ms a frame',
     });
   return [
-    row('pan', ours.pan, peer.pan),
-    row('pan and what is painted after it', ours.whole, peer.whole),
-    row('drag one vertex', ours.drag, peer.pan),
-    {
-      what: `commit the vertex, ${what}`,
-      ours: median(ours.commit),
-      peer: undefined,
-      against: '',
-      unit: 'ms once',
-      target: 'reported',
-    },
+    row(1, 'pan', ours.pan, image.pan, 'VectorImage panned'),
+    row(1, 'pan and what is painted after it', ours.whole, image.whole, 'VectorImage panned'),
+    row(1.25, 'drag one vertex', ours.drag, image.pan, 'VectorImage panned'),
+    row(range === 'full' ? 0.01 : 1 / 7, 'drag one vertex', ours.drag, layer.drag, 'VectorLayer'),
+    row(range === 'full' ? 0.2 : 1, 'commit', ours.commit, image.commit, 'VectorImage'),
   ];
 }
 
-async function panRounds(page: Page, times: Times): Promise<void> {
-  for (let round = 0; round < ROUNDS; round++) {
-    const moving = await busy(page, () => page.evaluate((frames) => window.bench.pan(frames), FRAMES));
-    const after = await busy(page, () => settle(page));
-    times.pan.push(moving / FRAMES);
-    times.whole.push((moving + after) / FRAMES);
+async function pan(page: Page, times: Times): Promise<void> {
+  const moving = await busy(page, () => page.evaluate((frames) => window.bench.pan(frames), FRAMES));
+  const after = await busy(page, () => settle(page));
+  times.pan.push(moving / FRAMES);
+  times.whole.push((moving + after) / FRAMES);
+}
+
+async function edit(page: Page, times: Times, frames: number, commits: number): Promise<void> {
+  const drag = () => page.evaluate((so) => window.bench.dragVertex(so), frames);
+  times.drag.push((await busy(page, drag)) / frames);
+  for (let i = 0; i < commits; i++) {
+    times.commit.push(await busy(page, () => page.evaluate(() => window.bench.commit())));
+    await settle(page);
+    if (i + 1 < commits) times.drag.push((await busy(page, drag)) / frames);
   }
 }
 
-function settle(page: Page): Promise<void> {
-  return page.evaluate(() => new Promise<void>((resolve) => setTimeout(resolve, 800)));
-}
-
-function open(page: Page, kind: Kind, range: Range): Promise<number> {
-  return page.evaluate(([which, where]) => window.bench.open(which, where), [kind, range] as const);
-}
-
-/** Milliseconds the main thread was at work meanwhile. */
-async function busy(page: Page, work: () => Promise<void>): Promise<number> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Performance.enable');
-  const taken = async () => {
-    const { metrics } = await session.send('Performance.getMetrics');
-    return metrics.find(({ name }) => name === 'TaskDuration')!.value * 1_000;
-  };
-  const before = await taken();
-  await work();
-  const after = await taken();
-  await session.detach();
-  return after - before;
-}
-
-async function buildPage(folder: string): Promise<void> {
-  await build({
-    root: join(import.meta.dirname, '..', '..'),
-    configFile: false,
-    logLevel: 'warn',
-    build: {
-      outDir: folder,
-      emptyOutDir: true,
-      target: 'es2023',
-      rolldownOptions: {
-        input: join(import.meta.dirname, 'map2d', 'page.ts'),
-        output: { entryFileNames: 'page.js' },
-      },
-    },
-  });
+function open(page: Page, kind: Kind, range: Range, count: number): Promise<number> {
+  return page.evaluate(([which, where, many]) => window.bench.open(which, where, many), [
+    kind,
+    range,
+    count,
+  ] as const);
 }

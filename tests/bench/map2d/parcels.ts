@@ -1,0 +1,120 @@
+import { ObjectDocument, type MapObject } from '#core/document';
+import type { Position } from '#core/protocol';
+import { MapView2D } from '../../../plugins/map-2d/map/view.ts';
+
+/** Degrees between the middles of neighbours: about 22 m. */
+export const CELL = 0.0002;
+const ORIGIN: Position = [11, 44];
+export const PAINT = { stroke: '#1e5aa8', width: 1.5, fill: '#1e5aa844' } as const;
+
+/** `work`: about 2,600 objects in 1280 by 800 pixels; `full`: all of them. */
+export type Range = 'work' | 'full';
+
+/** Polygons in rows, as many in each as there are rows. */
+export class Parcels {
+  readonly side: number;
+
+  constructor(readonly count: number) {
+    this.side = Math.ceil(Math.sqrt(count));
+  }
+
+  /** 12 to 17 corners (14.5 on average), closed. */
+  ring(index: number): Position[] {
+    const x = ORIGIN[0] + (index % this.side) * CELL * 1.4;
+    const y = ORIGIN[1] + Math.floor(index / this.side) * CELL;
+    const corners = 12 + (index % 6);
+    const positions: Position[] = [];
+    for (let i = 0; i < corners; i++) {
+      const angle = (2 * Math.PI * i) / corners;
+      const radius = CELL * (0.42 + 0.1 * Math.sin(index * 7.3 + i * 2.1));
+      positions.push([x + 1.4 * radius * Math.cos(angle), y + radius * Math.sin(angle)]);
+    }
+    return [...positions, positions[0]!];
+  }
+
+  /** The number of a parcel in the middle. */
+  get central(): number {
+    return Math.floor(this.side / 2) * this.side + Math.floor(this.side / 2);
+  }
+
+  get middle(): Position {
+    return [ORIGIN[0] + (this.side * CELL * 1.4) / 2, ORIGIN[1] + (this.side * CELL) / 2];
+  }
+
+  /** At work a cell is 20 CSS pixels high, so that 64 by 40 of them fill the screen; else all rows have 550 pixels. */
+  zoom(range: Range): number {
+    return range === 'work' ? 16.63 : 13.1 - Math.log2(this.side / 317);
+  }
+
+  objects(): MapObject[] {
+    return Array.from({ length: this.count }, (_, i): MapObject => {
+      const location = { type: 'Polygon' as const, coordinates: [this.ring(i)] };
+      return { id: String(i), typeName: 'parcels', location, properties: {}, relatesTo: [] };
+    });
+  }
+}
+
+export const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
+export const rest = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+const sheets: HTMLElement[] = [];
+
+/** An empty element over the whole window, in the place of the ones before; but for `kept`, which stays under it. */
+export function sheet(kept?: HTMLElement): HTMLElement {
+  for (const old of sheets.splice(0)) {
+    if (old === kept) sheets.push(old);
+    else old.remove();
+  }
+  const element = document.createElement('div');
+  sheets.push(element);
+  element.style.cssText = 'position:fixed;inset:0;background:#fff';
+  document.body.append(element);
+  return element;
+}
+
+export function held(objects: readonly MapObject[]): ObjectDocument {
+  const document = new ObjectDocument('bench');
+  document.apply(
+    objects.map((after) => ({ id: after.id, before: undefined, after })),
+    'load',
+  );
+  return document;
+}
+
+/** Our map over a document; resolves when all in view is painted. */
+export async function openView(
+  document: ObjectDocument,
+  center: Position,
+  zoom: number,
+  over?: HTMLElement,
+): Promise<MapView2D> {
+  const view = new MapView2D(sheet(over), document);
+  view.setLayers([{ typeName: 'parcels', visible: true, opacity: 1, style: PAINT, locked: false }]);
+  view.fly(center, { zoom, animate: false });
+  await frame();
+  while (!view.settled) await frame();
+  return view;
+}
+
+export function inView(view: MapView2D): number {
+  return view.document.index.search(view.camera.extent).length;
+}
+
+/** A pointer event of a mouse on what is at this place. */
+export function point(type: string, x: number, y: number): void {
+  const target = document.elementFromPoint(x, y)!;
+  target.dispatchEvent(
+    new PointerEvent(type, {
+      bubbles: true,
+      cancelable: true,
+      composed: true,
+      pointerId: 1,
+      isPrimary: true,
+      pointerType: 'mouse',
+      button: type === 'pointermove' ? -1 : 0,
+      buttons: type === 'pointerup' ? 0 : 1,
+      clientX: x,
+      clientY: y,
+    }),
+  );
+}

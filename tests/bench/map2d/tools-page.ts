@@ -1,0 +1,286 @@
+/** What tools ask of a map over many polygons, ours and a bare one of OpenLayers: getting ready, hits, snaps, undo. */
+import type Feature from 'ol/Feature.js';
+import GeoJSON from 'ol/format/GeoJSON.js';
+import type Polygon from 'ol/geom/Polygon.js';
+import Modify from 'ol/interaction/Modify.js';
+import Snap from 'ol/interaction/Snap.js';
+import VectorSource from 'ol/source/Vector.js';
+import { AutosaveQueue, BrowserQueueStore, webTabLocks } from '#core/autosave';
+import { mapObjectOf, ObjectDocument, serverRecordOf } from '#core/document';
+import { DocumentHistory } from '#core/history';
+import { findSnap, type Pixel } from '#core/mapview';
+import type { OpenProject } from '#core/project';
+import type { GeometryObject } from '#core/protocol';
+import { CaptureSession, geodesic } from '#core/sketch';
+import { desk } from '#core/testing';
+import { NEVER, of } from 'rxjs';
+import { TraceLead } from '../../../plugins/drafting-2d/model/trace-lead.ts';
+import { move } from '../../../plugins/modify-2d/edits/move.ts';
+import type { MapView2D } from '../../../plugins/map-2d/map/view.ts';
+import { CELL, frame, held, inView, openView, Parcels, point, rest, type Range } from './parcels.ts';
+import { openPeer, openPeerOver, type Peer } from './peer.ts';
+
+/** Milliseconds each. */
+export interface Beside {
+  readonly ours: number;
+  readonly peer: number;
+}
+
+export interface ToolsPage {
+  /** Opens our map, over the peer's where that is asked for; resolves with how many objects are in view. */
+  open(range: Range, count: number, beside: boolean): Promise<number>;
+  /** Until a pointer is answered with what it is drawn to and what it touches. */
+  ready(): Beside;
+  /** One query each at the same places. */
+  snaps(queries: number): Beside;
+  /** One query each at the same places; `different` are those that were answered differently. */
+  hits(queries: number): Beside & { different: number };
+  /** Moves the pointer while a line is drawn that snaps to all there is; the milliseconds of script of each move. */
+  draw(moves: number, traces: boolean): Promise<number[]>;
+  /** Moves so many objects, and takes that back: milliseconds to the document as it was, and to the painted map. */
+  undo(objects: number): Promise<{ settled: number; painted: number }>;
+  /** From the text of a server's answer to a painted map that answers a click. */
+  load(range: Range, count: number): Promise<Beside>;
+  close(): void;
+}
+
+let parcels: Parcels;
+let document: ObjectDocument;
+let view: MapView2D;
+let peer: Peer | undefined;
+let snap: Snap | undefined;
+
+function close(): void {
+  view?.dispose();
+  peer?.map.setTarget(undefined);
+  peer = snap = undefined;
+}
+
+async function open(range: Range, count: number, beside: boolean): Promise<number> {
+  close();
+  parcels = new Parcels(count);
+  if (beside) peer = await openPeer(parcels, range, 'layer');
+  // Both stay: the peer's map keeps its element under ours.
+  document = held(parcels.objects());
+  view = await openView(
+    document,
+    parcels.middle,
+    parcels.zoom(range),
+    peer?.map.getTargetElement() ?? undefined,
+  );
+  await rest(800);
+  return inView(view);
+}
+
+function timed(work: () => void): number {
+  const before = performance.now();
+  work();
+  return performance.now() - before;
+}
+
+/** The same places each time, all over the screen. */
+function places(count: number): Pixel[] {
+  let seed = 7;
+  const random = () => (seed = (seed * 16807) % 2147483647) / 2147483647;
+  return Array.from({ length: count }, () => [40 + 1200 * random(), 40 + 720 * random()] as const);
+}
+
+const KINDS = ['vertex', 'edge'] as const;
+const snapped = (pixel: Pixel, tolerance = 10) =>
+  findSnap({ view, index: document.index, pixel, options: { kinds: KINDS, tolerance } });
+
+function ready(): Beside {
+  // A document whose index nobody has asked yet.
+  const fresh = held([...document.values()]);
+  const ours = timed(() => {
+    findSnap({ view, index: fresh.index, pixel: [640, 400], options: { kinds: KINDS, tolerance: 10 } });
+  });
+  const { map, source } = peer!;
+  const theirs = timed(() => {
+    snap = new Snap({ source, pixelTolerance: 10 });
+    map.addInteraction(new Modify({ source }));
+    map.addInteraction(snap);
+  });
+  return { ours, peer: theirs };
+}
+
+function snaps(queries: number): Beside {
+  const asked = places(queries);
+  const { map } = peer!;
+  for (const pixel of asked.slice(0, 200)) {
+    snapped(pixel);
+    snap!.snapTo([...pixel], map.getCoordinateFromPixel([...pixel]), map);
+  }
+  const ours = timed(() => {
+    for (const pixel of asked) snapped(pixel);
+  });
+  const theirs = timed(() => {
+    for (const pixel of asked) snap!.snapTo([...pixel], map.getCoordinateFromPixel([...pixel]), map);
+  });
+  return { ours: ours / queries, peer: theirs / queries };
+}
+
+/**
+ * The peer tells by a pixel that was painted, outlines and all; ours by the polygon itself. The same answer is: it names
+ * every object that the place is in, and none that is more than a pixel and half an outline away.
+ */
+function hits(queries: number): Beside & { different: number } {
+  const asked = places(queries);
+  const { map } = peer!;
+  const found: string[][] = [];
+  const theirs: string[][] = [];
+  for (const pixel of asked.slice(0, 3)) view.pick(pixel, 0);
+  const mine = timed(() => {
+    for (const pixel of asked) found.push(view.pick(pixel, 0).map(({ object }) => object.id));
+  });
+  const others = timed(() => {
+    for (const pixel of asked) {
+      const ids: string[] = [];
+      map.forEachFeatureAtPixel([...pixel], (feature) => void ids.push(String(feature.getId())));
+      theirs.push(ids);
+    }
+  });
+  const different = asked.filter((pixel, i) => {
+    const near = new Set(view.pick(pixel, Math.SQRT2 + 0.75).map(({ object }) => object.id));
+    return found[i]!.some((id) => !theirs[i]!.includes(id)) || theirs[i]!.some((id) => !near.has(id));
+  }).length;
+  return { ours: mine / queries, peer: others / queries, different };
+}
+
+async function draw(moves: number, traces: boolean): Promise<number[]> {
+  const { settings, i18n } = desk();
+  for (const kind of ['snapPerpendicular', 'snapCentre', 'snapExtension'] as const) settings.set(kind, true);
+  const project = { document, history: new DocumentHistory(document) } as Partial<OpenProject>;
+  const session = new CaptureSession({
+    context: { view, project: project as OpenProject },
+    settings,
+    i18n,
+    kind: 'line',
+    drafts: true,
+    metric: () => geodesic,
+    hints: { start: '', next: '', enough: '' },
+    finished: () => undefined,
+  });
+  const heard = view.listen((gesture) => session.gesture(gesture));
+  session.path.add(parcels.ring(parcels.central)[0]!);
+  if (traces) session.path.follow(new TraceLead(document, view));
+  const samples: number[] = [];
+  for (let i = 0; i < moves; i++) {
+    let began = 0;
+    // Callbacks run in the order they were asked for in: this one, the map's, the one after.
+    requestAnimationFrame(() => (began = performance.now()));
+    const before = performance.now();
+    point('pointermove', 640 + 260 * Math.sin(i * 0.13), 400 + 200 * Math.sin(i * 0.17));
+    const heardIn = performance.now() - before;
+    await frame();
+    samples.push(heardIn + performance.now() - began);
+  }
+  heard.dispose();
+  session.dispose();
+  return samples;
+}
+
+async function undo(objects: number): Promise<{ settled: number; painted: number }> {
+  const history = new DocumentHistory(document);
+  const store = await BrowserQueueStore.open('bench', crypto.randomUUID(), webTabLocks(navigator.locks));
+  const autosave = await AutosaveQueue.open({
+    document,
+    api: { call: () => Promise.reject(new Error('Nothing is sent here.')) },
+    bus: { emit: () => undefined },
+    store,
+    automatic$: of(false),
+    online$: NEVER,
+    say: (key) => key,
+  });
+  const ids = Array.from({ length: objects }, (_, i) => String(i));
+  const [x, y] = parcels.middle;
+  history.perform(move(ids, [x, y], [x + 5 * CELL, y + 5 * CELL]), { label: 'x:y', code: 'move' });
+  await autosave.kept();
+  while (!view.settled) await frame();
+  await rest(800);
+  const before = performance.now();
+  history.undo();
+  const settled = performance.now() - before;
+  await frame();
+  while (!view.settled) await frame();
+  const painted = performance.now() - before;
+  await autosave.kept();
+  autosave.dispose();
+  return { settled, painted };
+}
+
+const HEAD = { createdAt: '2026-01-01T00:00:00.000Z', createdBy: 'b7c1d6de-8a53-4d8b-9d0c-6f6b1d0c9a11' };
+
+/** The answers of a server's list, 20,000 objects each, as text. */
+function answers(all: Parcels): string[] {
+  const lists: string[] = [];
+  for (let start = 0; start < all.count; start += 20_000) {
+    const list = Array.from({ length: Math.min(20_000, all.count - start) }, (_, k): GeometryObject => {
+      const id = `00000000-0000-4000-8000-${String(start + k).padStart(12, '0')}`;
+      return {
+        id,
+        typeName: 'parcels',
+        location: { type: 'Polygon', coordinates: [all.ring(start + k)] },
+        properties: { number: start + k, owner: `Owner ${k % 977}` },
+        relatesTo: [],
+        projectId: '00000000-0000-4000-8000-000000000001',
+        transactions: [{ id, at: HEAD.createdAt, by: HEAD.createdBy, kind: 'import' }],
+        metadata: {
+          version: 1,
+          ...HEAD,
+          updatedAt: HEAD.createdAt,
+          updatedBy: HEAD.createdBy,
+          source: 'parcels.shp',
+        },
+      };
+    });
+    lists.push(JSON.stringify(list));
+  }
+  return lists;
+}
+
+/** The same objects with the same attributes as a GeoJSON. */
+function collection(all: Parcels): string {
+  const features = Array.from({ length: all.count }, (_, i) => ({
+    type: 'Feature',
+    id: `00000000-0000-4000-8000-${String(i).padStart(12, '0')}`,
+    properties: { number: i, owner: `Owner ${(i % 20_000) % 977}` },
+    geometry: { type: 'Polygon', coordinates: [all.ring(i)] },
+  }));
+  return JSON.stringify({ type: 'FeatureCollection', features });
+}
+
+async function load(range: Range, count: number): Promise<Beside> {
+  close();
+  parcels = new Parcels(count);
+  const text = collection(parcels);
+  let began = performance.now();
+  const features = new GeoJSON<Feature<Polygon>>().readFeatures(JSON.parse(text), {
+    featureProjection: 'EPSG:3857',
+  });
+  peer = await openPeerOver(new VectorSource({ features }), parcels, range, 'layer');
+  peer.map.forEachFeatureAtPixel([640, 400], () => true);
+  const theirs = performance.now() - began;
+  close();
+  await rest(500);
+  const lists = answers(parcels);
+  began = performance.now();
+  document = new ObjectDocument('bench');
+  for (const list of lists) take(JSON.parse(list) as GeometryObject[]);
+  view = await openView(document, parcels.middle, parcels.zoom(range));
+  view.pick([640, 400]);
+  return { ours: performance.now() - began, peer: theirs };
+}
+
+/** As an open project takes in a list. */
+function take(list: readonly GeometryObject[]): void {
+  for (const object of list) document.acknowledge(object.id, serverRecordOf(object));
+  const objects = list.map(mapObjectOf);
+  document.apply(
+    objects.map((after) => ({ id: after.id, before: undefined, after })),
+    'load',
+  );
+}
+
+const page: ToolsPage = { open, ready, snaps, hits, draw, undo, load, close };
+(window as unknown as { bench: ToolsPage }).bench = page;

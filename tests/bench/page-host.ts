@@ -1,0 +1,71 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from 'vite';
+import type { Page } from 'playwright-core';
+import { openBrowser } from '../journeys/harness.ts';
+
+const HTML =
+  '<!doctype html><meta charset="utf-8"><style>body{margin:0}</style><script type="module" src="/page.js"></script>';
+
+/** Builds one script as the product is built and opens it in Chromium; it puts what it offers on `window.bench`. */
+export async function onPage<T>(script: string, work: (page: Page) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'groma-bench-'));
+  await buildPage(script, folder);
+  const server = createServer((request, response) => {
+    const isScript = request.url === '/page.js';
+    response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html');
+    response.end(isScript ? readFileSync(join(folder, 'page.js')) : HTML);
+  }).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const browser = await openBrowser();
+  try {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+    await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+    await page.waitForFunction(() => 'bench' in window);
+    return await work(page);
+  } finally {
+    await browser.close();
+    server.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Milliseconds that the main thread was at work meanwhile: scripts, layout and paint together. */
+export async function busy(page: Page, work: () => Promise<void>): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable');
+  const taken = async () => {
+    const { metrics } = await session.send('Performance.getMetrics');
+    return metrics.find(({ name }) => name === 'TaskDuration')!.value * 1_000;
+  };
+  const before = await taken();
+  await work();
+  const after = await taken();
+  await session.detach();
+  return after - before;
+}
+
+/** Until what is painted when the map rests is painted. */
+export function settle(page: Page): Promise<void> {
+  return page.evaluate(() => new Promise<void>((resolve) => setTimeout(resolve, 800)));
+}
+
+async function buildPage(script: string, folder: string): Promise<void> {
+  await build({
+    root: join(import.meta.dirname, '..', '..'),
+    configFile: false,
+    logLevel: 'warn',
+    build: {
+      outDir: folder,
+      emptyOutDir: true,
+      target: 'es2023',
+      rolldownOptions: {
+        input: join(import.meta.dirname, script),
+        output: { entryFileNames: 'page.js', codeSplitting: false },
+      },
+    },
+  });
+}

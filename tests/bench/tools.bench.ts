@@ -1,0 +1,95 @@
+/** What tools wait for over many polygons, beside OpenLayers' own: getting ready, snaps, hits, moves, undo, loading. */
+import type { Page } from 'playwright-core';
+import type { ToolsPage } from './map2d/tools-page.ts';
+import type { Range } from './map2d/parcels.ts';
+import { onPage } from './page-host.ts';
+import { atMost, median, within, type Bench, type Row } from './report.ts';
+
+declare const window: { bench: ToolsPage };
+
+const COUNTS = [100_000, 300_000];
+const MOVES = 240;
+const MOVED = 10_000;
+
+const bench: Bench = {
+  name: 'Tools of the 2D map',
+  run: () =>
+    onPage('map2d/tools-page.ts', async (page) => {
+      const rows: Row[] = [];
+      for (const range of ['work', 'full'] as const) {
+        rows.push(...(await besidePeer(page, range)));
+        for (const count of COUNTS) rows.push(...(await alone(page, range, count)));
+      }
+      rows.push(...(await loading(page)));
+      await page.evaluate(() => window.bench.close());
+      return rows;
+    }),
+};
+export default bench;
+
+async function open(page: Page, range: Range, count: number, beside: boolean): Promise<string> {
+  const seen = await page.evaluate(([where, many, both]) => window.bench.open(where, many, both), [
+    range,
+    count,
+    beside,
+  ] as const);
+  return `${seen.toLocaleString('en')} of ${count.toLocaleString('en')} in view`;
+}
+
+async function besidePeer(page: Page, range: Range): Promise<Row[]> {
+  const of = await open(page, range, 100_000, true);
+  const ready = await page.evaluate(() => window.bench.ready());
+  const snaps = await page.evaluate((many) => window.bench.snaps(many), range === 'work' ? 2_000 : 500);
+  // The peer draws all that is in view for each.
+  const queries = range === 'work' ? 1_000 : 50;
+  const { different, ...hits } = await page.evaluate((many) => window.bench.hits(many), queries);
+  const against = 'forEachFeatureAtPixel';
+  return [
+    atMost(0.2, { what: `ready to edit, ${of}`, ...ready, against: 'Snap and Modify built', unit: 'ms' }),
+    atMost(1 / 3, { what: `a snap, ${of}`, ...snaps, against: 'Snap.snapTo', unit: 'ms' }),
+    atMost(range === 'full' ? 0.01 : 1, { what: `a hit, ${of}`, ...hits, against, unit: 'ms' }),
+    within(0, { what: `answers that differ, ${of}`, ours: different, unit: `of ${queries}` }),
+  ];
+}
+
+/** What has no peer: OpenLayers has no such tool, or leaves it to its user. */
+async function alone(page: Page, range: Range, count: number): Promise<Row[]> {
+  const of = await open(page, range, count, false);
+  const unit = 'ms of script, 95 of 100 moves';
+  const drawn = await page.evaluate((moves) => window.bench.draw(moves, false), MOVES);
+  const traced = await page.evaluate((moves) => window.bench.draw(moves, true), MOVES);
+  const undone: { settled: number; painted: number }[] = [];
+  for (let i = 0; i < 3; i++) undone.push(await page.evaluate((many) => window.bench.undo(many), MOVED));
+  const settled = median(undone.map((each) => each.settled));
+  const painted = median(undone.map((each) => each.painted));
+  const what = `undo of a move of 10,000 objects, ${of}`;
+  return [
+    within(8, { what: `move while drawing, every kind of snap, ${of}`, ours: p95(drawn), unit }),
+    within(8, { what: `move while tracing, ${of}`, ours: p95(traced), unit }),
+    within(200, { what: `${what}, until the document is as it was`, ours: settled, unit: 'ms' }),
+    within(200, { what: `${what}, until it is seen`, ours: painted, unit: 'ms' }),
+  ];
+}
+
+async function loading(page: Page): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const range of ['work', 'full'] as const) {
+    const runs = [];
+    for (let i = 0; i < 2; i++)
+      runs.push(await page.evaluate((where) => window.bench.load(where, 100_000), range));
+    rows.push(
+      atMost(1 / 3, {
+        what: `100,000 objects from the text of the answer to a map that is painted and answers, ${range}`,
+        ours: median(runs.map(({ ours }) => ours)),
+        peer: median(runs.map(({ peer }) => peer)),
+        against: 'GeoJSON into a VectorLayer',
+        unit: 'ms',
+      }),
+    );
+  }
+  return rows;
+}
+
+function p95(samples: readonly number[]): number {
+  return [...samples].sort((a, b) => a - b)[Math.floor(samples.length * 0.95)]!;
+}
