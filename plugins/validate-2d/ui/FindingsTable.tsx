@@ -1,4 +1,5 @@
 import { observer } from 'mobx-react-lite';
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { Icon, Select, Table, useI18n, useService, useTranslate } from '#core/react';
 import { VALIDATION_DESK } from '../model/desk.ts';
 import { KINDS } from '../model/finding.ts';
@@ -6,12 +7,17 @@ import type { OfProject } from './props.ts';
 import { nameOf, sizeText } from './texts.ts';
 
 const ALL = '';
+/** Pixels of the column of sizes, and of a scroll bar with the borders. */
+const SIZE = 96;
+const BAR = 18;
 
 /** What was found, kind by kind; only the rows in sight exist. */
 export const FindingsTable = observer(function FindingsTable({ project, validation }: OfProject) {
   const t = useTranslate('validate-2d');
   const i18n = useI18n();
   const desk = useService(VALIDATION_DESK);
+  const box = useRef<HTMLDivElement>(null);
+  const width = useWidth(box);
   const { counts, findings, listed, kind, active } = validation;
   return (
     <>
@@ -27,7 +33,7 @@ export const FindingsTable = observer(function FindingsTable({ project, validati
         value={kind ?? ALL}
         onChange={(value) => validation.set({ kind: KINDS.find((each) => each === value) })}
       />
-      <div className="val-list">
+      <div ref={box} className="val-list">
         <Table
           label={t('findings')}
           isVirtual
@@ -41,6 +47,7 @@ export const FindingsTable = observer(function FindingsTable({ project, validati
             {
               id: 'what',
               title: t('column.what'),
+              width: width - SIZE - BAR,
               cell: (finding) => (
                 <span
                   className={`val-what val-${finding.severity}`}
@@ -59,7 +66,7 @@ export const FindingsTable = observer(function FindingsTable({ project, validati
               id: 'size',
               title: t('column.size'),
               align: 'end',
-              width: 96,
+              width: SIZE,
               cell: (finding) => <span className="g-figures">{sizeText(finding, t, i18n)}</span>,
             },
           ]}
@@ -68,3 +75,18 @@ export const FindingsTable = observer(function FindingsTable({ project, validati
     </>
   );
 });
+
+/** How wide an element is, in pixels, as it comes to be; columns of rows that come and go are told theirs. */
+function useWidth(box: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(296);
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const look = () => element.clientWidth > 0 && setWidth(element.clientWidth);
+    look();
+    const observer = new ResizeObserver(look);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [box]);
+  return width;
+}
