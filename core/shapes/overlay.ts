@@ -1,4 +1,12 @@
-import { Clipper64, ClipType, FillRule, PolyTree64, type Path64, type PolyPath64 } from 'clipper2-ts';
+import {
+  Clipper64,
+  ClipType,
+  FillRule,
+  PolyTree64,
+  type Path64,
+  type Point64,
+  type PolyPath64,
+} from 'clipper2-ts';
 import Flatbush from 'flatbush';
 import type { Position } from '#core/protocol';
 import { assemble } from './assemble.ts';
@@ -64,15 +72,17 @@ function overlay(
   if (!first) return [];
   const [ox, oy] = first;
   const outlines = noded([...polygons, ...others]);
-  const known = new Map<string, Position>();
-  const grid = (vertex: Position) => {
-    const at = { x: Math.round((vertex[0] - ox) / STEP), y: Math.round((vertex[1] - oy) / STEP) };
-    const key = `${at.x} ${at.y}`;
-    if (!known.has(key)) known.set(key, vertex);
-    return at;
-  };
+  const onGrid = ([x, y]: Position, z: number): Point64 => ({
+    x: Math.round((x - ox) / STEP),
+    y: Math.round((y - oy) / STEP),
+    z,
+  });
+  /** What was given; Clipper carries a vertex's number, from 1, through as its `z`. */
+  const given: Position[] = [];
   const pathsOf = (some: readonly Rings[]): Path64[] =>
-    some.flatMap((rings) => rings.map((ring): Path64 => ring.slice(0, -1).map(grid)));
+    some.flatMap((rings) =>
+      rings.map((ring) => ring.slice(0, -1).map((vertex) => onGrid(vertex, given.push(vertex)))),
+    );
   const clipper = new Clipper64();
   clipper.addSubject(pathsOf(outlines.slice(0, polygons.length)));
   if (others.length > 0) clipper.addClip(pathsOf(outlines.slice(polygons.length)));
@@ -80,13 +90,15 @@ function overlay(
   clipper.execute(how, rule, tree);
 
   let edges: Segments<Position> | undefined;
+  const vertexOf = (place: Point64): Position => {
+    const { x, y, z } = place;
+    const named = z ? given[z - 1] : undefined;
+    if (named && samePoint(onGrid(named, z!), place)) return named;
+    edges ??= new Segments(outlines.flat());
+    return onEdges([ox + x * STEP, oy + y * STEP], edges, (end) => samePoint(onGrid(end, 0), place));
+  };
   const ringOf = (path: Path64): Position[] => {
-    const ring = path.map(({ x, y }): Position => {
-      const given = known.get(`${x} ${y}`);
-      if (given) return given;
-      edges ??= new Segments(outlines.flat());
-      return withHeight([ox + x * STEP, oy + y * STEP], edges);
-    });
+    const ring = path.map(vertexOf);
     return [...ring, ring[0]!];
   };
   const parts: Rings[] = [];
@@ -112,32 +124,44 @@ function noded(polygons: readonly Rings[]): Rings[] {
   for (const [x, y] of vertices) index.add(x, y, x, y);
   index.finish();
   const met = (a: Position, b: Position): Position[] => {
-    const found = index
-      .search(...frameOf(a, b, TOLERANCE))
+    const isOther = (i: number): boolean => !near(vertices[i]!, a) && !near(vertices[i]!, b);
+    const others = index.search(...frameOf(a, b, TOLERANCE), isOther);
+    if (others.length === 0) return [];
+    const found = others
       .map((i) => ({ vertex: vertices[i]!, ...onEdge(vertices[i]!, a, b) }))
       .filter(({ share, distance }) => distance <= TOLERANCE && share > 0 && share < 1)
-      .filter(({ vertex }) => !near(vertex, a) && !near(vertex, b))
       .sort((one, next) => one.share - next.share);
     return found
       .filter(({ vertex }, i) => i === 0 || !near(vertex, found[i - 1]!.vertex))
       .map(({ vertex, share }) => raised(vertex, a, b, share));
   };
   return polygons.map((rings) =>
-    rings.map((ring) =>
-      ring.flatMap((vertex, i) => [vertex, ...(ring[i + 1] ? met(vertex, ring[i + 1]!) : [])]),
-    ),
+    rings.map((ring) => {
+      const whole: Position[] = [];
+      ring.forEach((vertex, i) => {
+        whole.push(vertex);
+        if (i + 1 < ring.length) whole.push(...met(vertex, ring[i + 1]!));
+      });
+      return whole;
+    }),
   );
 }
 
-/** A crossing with the height of the edge nearest to it. */
-function withHeight(place: Position, edges: Segments<Position>): Position {
+/** What was given there; else a crossing, with the height of the edge nearest to it. */
+function onEdges(place: Position, edges: Segments<Position>, isIt: (end: Position) => boolean): Position {
+  let given: Position | undefined;
   let best: { distance: number; height: number | undefined } = { distance: Infinity, height: undefined };
   edges.each(frameOf(place, place, TOLERANCE), (run, segment) => {
     const [a, b] = edges.ends(run, segment);
+    given ??= [a, b].find(isIt);
     const { share, distance } = onEdge(place, a, b);
     if (distance < best.distance) best = { distance, height: between(a, b, share)[2] };
   });
-  return best.height === undefined ? place : [place[0], place[1], best.height];
+  return given ?? (best.height === undefined ? place : [place[0], place[1], best.height]);
+}
+
+function samePoint(a: Point64, b: Point64): boolean {
+  return a.x === b.x && a.y === b.y;
 }
 
 /** The place with the height of the edge there. */
