@@ -7,8 +7,9 @@ import type { OfProject } from './props.ts';
 import { nameOf, sizeText } from './texts.ts';
 
 const ALL = '';
-/** Pixels of the column of sizes, and of a scroll bar with the borders. */
+/** Pixels of the column of sizes, of a row, and of a scroll bar with the borders. */
 const SIZE = 96;
+const ROW = 36;
 const BAR = 18;
 
 /** What was found, kind by kind; only the rows in sight exist. */
@@ -33,7 +34,7 @@ export const FindingsTable = observer(function FindingsTable({ project, validati
         value={kind ?? ALL}
         onChange={(value) => validation.set({ kind: KINDS.find((each) => each === value) })}
       />
-      <div ref={box} className="val-list">
+      <div ref={box} className="val-list" style={{ maxBlockSize: (listed.length + 1) * ROW + BAR }}>
         <Table
           label={t('findings')}
           isVirtual
