@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { matchPath } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
@@ -6,6 +6,11 @@ import { sameKeys, verify } from '#core/plugin';
 import { PLUGINS } from './plugins.ts';
 
 const ROOT = join(import.meta.dirname, '..');
+const SOURCES = ['plugins', 'core'].flatMap((folder) =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /(?<!\.test)\.ts$/.test(file))
+    .map((file) => readFileSync(join(ROOT, folder, file), 'utf8')),
+);
 
 describe('the plugins of this workbench', () => {
   it('hang together', () => {
@@ -27,6 +32,17 @@ describe('the plugins of this workbench', () => {
     const drawn = PLUGINS.flatMap(({ tools = [] }) => tools.filter(({ viewer }) => viewer === '2d'));
     const lost = drawn.filter(({ route }) => !pages.some((page) => matchPath(page, `/draw/1/${route}`)));
     expect(lost.map(({ id }) => id)).toEqual([]);
+  });
+
+  it('bind every name once: what is bound by its name is no service that has a token', () => {
+    const named = (pattern: RegExp): string[] =>
+      SOURCES.flatMap((text) => [...text.matchAll(pattern)].map(([, name]) => name!));
+    const bound = named(/\bbind\('([^']+)'\)/g);
+    const tokens = named(/\bserviceToken<[^(]*>\(\s*'([^']+)'/g);
+    expect(bound.length).toBeGreaterThan(PLUGINS.length);
+    expect(tokens.length).toBeGreaterThan(PLUGINS.length / 2);
+    const all = [...new Set(tokens), ...bound];
+    expect(all.filter((name, i) => all.indexOf(name) !== i)).toEqual([]);
   });
 
   it('leave the keys of the frame to the frame', () => {

@@ -17,7 +17,12 @@ export default definePlugin({
     },
   ],
   overlays: [
-    { id: 'attributes.newValues', render: 'attributes.NewValues', order: 41, needs: ['geometries.write'] },
+    {
+      id: 'attributes.newValues',
+      render: 'attributes.NewValuesDialog',
+      order: 41,
+      needs: ['geometries.write'],
+    },
   ],
   load: () => import('./plugin.ts'),
 });

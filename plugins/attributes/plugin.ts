@@ -15,7 +15,7 @@ export default new ContainerModule(({ bind }) => {
     .toDynamicValue(({ get }) => new AskedValues(get(API)))
     .inSingletonScope();
   bind(NEW_VALUES).toService(ASKED_VALUES);
-  bind('attributes.NewValues').toConstantValue(NewValuesDialog);
+  bind('attributes.NewValuesDialog').toConstantValue(NewValuesDialog);
   bind('attributes.Panel').toConstantValue(
     onDemand(async () => ({ default: (await import('./ui/AttributesPanel.tsx')).AttributesPanel })),
   );
