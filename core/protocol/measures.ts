@@ -16,22 +16,39 @@ const basis = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ground'), height: z.number().check(z.minimum(-500), z.maximum(9000)) }),
 ]);
 
-/** A measure as it is kept: its values follow from its vertices. */
-export const keptMeasure = z.object({
+/** What all kinds have: their values follow from their vertices. */
+const common = {
   id: uuid,
-  kind: z.enum(['distance', 'area', 'coordinates', 'angle', 'azimuth', 'radius', 'arc']),
   vertices: z.array(place).check(z.minLength(1), z.maxLength(1000)),
   basis,
+};
+
+/** The line of a chainage as it was when it was chosen, and the object type it is of: blocked with that. */
+const baseline = z.object({
+  typeName: z.string().check(z.minLength(1), z.maxLength(120)),
+  vertices: z.array(place).check(z.minLength(2), z.maxLength(10_000)),
 });
+
+/** A measure as it is kept. */
+export const keptMeasure = z.discriminatedUnion('kind', [
+  z.object({
+    ...common,
+    kind: z.enum(['distance', 'area', 'coordinates', 'angle', 'azimuth', 'radius', 'arc']),
+  }),
+  z.object({ ...common, kind: z.literal('chainage'), line: baseline }),
+]);
 export type KeptMeasure = z.output<typeof keptMeasure>;
 
-const keptMeasures = z.array(keptMeasure).check(z.maxLength(200));
+/** The most that are kept with a project. */
+export const MOST_MEASURES = 200;
+const keptMeasures = z.array(keptMeasure).check(z.maxLength(MOST_MEASURES));
 
 export const listMeasures = defineCall({
   id: 'projects.measures',
   method: 'GET',
   path: '/projects/:id/measures',
-  summary: 'The measures kept with a project, for everybody who may see it.',
+  summary:
+    'The measures kept with a project, for everybody who may see it; no chainage along a line of a blocked type.',
   authorization: 'geometries.read',
   params: byId,
   answer: keptMeasures,

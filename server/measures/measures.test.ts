@@ -69,9 +69,35 @@ describe.each(engines)('measures kept with a project on the %s engine', (engine)
     expect(refused.status).toBe(403);
   });
 
+  it('of a chainage are not there for who is blocked from the type of its line, and are kept all the same', async () => {
+    const CHAINAGE: KeptMeasure = {
+      id: '6d0a2c39-3a76-4c5e-9a5b-0d6b1a6a0c03',
+      kind: 'chainage',
+      vertices: [[12.5, 41.9]],
+      basis: { kind: 'geodesic' },
+      line: { typeName: 'sewer', vertices: [[12.4, 41.9], [12.6, 41.9, 20]] }, // prettier-ignore
+    };
+    const kept = ['geometries.read', 'geometries.write'];
+    const blocked = await place.server.person(place.admin, 'Bice', kept, { blockedLayers: ['sewer'] });
+    const project = await place.server.project(place.admin, 'Via Ostiense', [place.surveyor, blocked]);
+    const there = `/projects/${project.id}/measures`;
+    const put = (by: typeof blocked, measures: KeptMeasure[], version: number) =>
+      by.send<KeptMeasure[]>('PUT', there, measures, { 'if-match': `"${version}"` });
+    must(await put(place.surveyor, [CHAINAGE], 0), 200);
+    expect((await blocked.send('GET', there)).body).toEqual([]);
+    expect((await put(blocked, [FIRST], 0)).body).toEqual([]);
+    must(await put(blocked, [FIRST], 1), 200);
+    expect((await place.surveyor.send('GET', there)).body).toEqual([FIRST, CHAINAGE]);
+    expect((await put(blocked, [CHAINAGE], 2)).status).toBe(422);
+    const many = Array.from({ length: 200 }, () => FIRST);
+    expect((await put(blocked, many, 2)).status).toBe(422);
+    expect((await place.surveyor.send('GET', there)).headers.etag).toBe('"2"');
+  });
+
   it.each([
     ['a place that is none', [{ ...FIRST, vertices: [[200, 0]] }]],
-    ['a kind that is not kept', [{ ...FIRST, kind: 'chainage' }]],
+    ['a kind that is none', [{ ...FIRST, kind: 'volume' }]],
+    ['a chainage along no line', [{ ...FIRST, kind: 'chainage' }]],
     ['a CRS that is no code', [{ ...FIRST, basis: { kind: 'plane', crs: 'Gauss-Boaga' } }]],
     ['too many measures', Array.from({ length: 201 }, () => FIRST)],
     ['too many vertices', [{ ...FIRST, vertices: Array.from({ length: 1001 }, () => [12, 42]) }]],

@@ -70,7 +70,8 @@ export class MeasureTool implements Tool {
     if (this.measures.line) return false;
     for (const { object } of view.pick(pixel)) {
       if (object.location.type !== 'LineString') continue;
-      this.measures.chooseLine(levelled(object.location.coordinates));
+      const vertices = levelled(object.location.coordinates);
+      this.measures.chooseLine({ typeName: object.typeName, vertices });
       break;
     }
     return true;

@@ -19,7 +19,7 @@ export function pictureOf({
   editable,
   line,
 }: Pick<Measures, 'list' | 'active' | 'editable' | 'line'>): Sketch | undefined {
-  const chosen = editable && line ? [{ geometry: lineOf(line), dashed: true }] : [];
+  const chosen = editable && line ? [{ geometry: lineOf(line.vertices), dashed: true }] : [];
   if (list.length === 0 && chosen.length === 0) return undefined;
   const handles = list.flatMap((measure) => [
     ...(editable && KINDS[measure.kind].most === Infinity
@@ -70,8 +70,8 @@ export function shapesOf({
       return [{ geometry: lineOf(bow(circle.centre, circle.radius, start, circle.turn, metric)) }];
     }
     case 'chainage': {
-      const foot = line && footOn(line, a!, metric)?.foot;
-      return foot ? [{ geometry: lineOf([foot, a!]) }, dashed(line)] : [];
+      const foot = line && footOn(line.vertices, a!, metric)?.foot;
+      return foot ? [{ geometry: lineOf([foot, a!]) }, dashed(line.vertices)] : [];
     }
     default:
       return [{ geometry: lineOf(flat) }];

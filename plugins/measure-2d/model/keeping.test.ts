@@ -66,6 +66,19 @@ describe('Measures kept with a project', () => {
     expect(state.writes).toBe(0);
   });
 
+  it('of a chainage have its line with them', async () => {
+    const { measures, keep, state, others } = await keeping();
+    measures.chooseLine({ typeName: 'road', vertices: [A, B] });
+    const { id } = measures.add('chainage', [A], false);
+    keep.keep(id, true);
+    await keep.flush();
+    const line = { typeName: 'road', vertices: [A, B] };
+    const record: KeptMeasure = { id, kind: 'chainage', vertices: [A], basis: { kind: 'geodesic' }, line };
+    expect(state.kept).toEqual([record]);
+    others([{ ...record, id: OTHERS.id }]);
+    await expect.poll(() => measures.list).toMatchObject([{ id: OTHERS.id, kind: 'chainage', line }]);
+  });
+
   it('are written when they are to be kept, and as they are changed', async () => {
     const { measures, keep, state } = await keeping([OTHERS]);
     const { id } = measures.add('distance', [A, B], false);

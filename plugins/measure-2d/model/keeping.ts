@@ -4,7 +4,7 @@ import type { Api, Live } from '#core/api';
 import { loadCrs } from '#core/geodesy';
 import { Newest } from '#core/kernel';
 import type { Projects } from '#core/project';
-import type { KeptMeasure } from '#core/protocol';
+import type { KeptMeasure, Position } from '#core/protocol';
 import type { Measure, Measures } from './measures.ts';
 import { Shelf } from './shelf.ts';
 
@@ -92,13 +92,8 @@ export class Keeping {
       }
       const before = this.#known.get(measure.id);
       this.#known.set(measure.id, measure);
-      const record = recordOf(measure);
-      if (
-        record &&
-        this.mayKeep() &&
-        (!before || before.vertices !== measure.vertices || before.basis !== measure.basis)
-      )
-        this.#shelf?.put(record);
+      const isNew = before?.vertices !== measure.vertices || before.basis !== measure.basis;
+      if (isNew && this.mayKeep()) this.#shelf?.put(recordOf(measure));
     }
   }
 }
@@ -110,11 +105,11 @@ async function shown(kept: readonly KeptMeasure[]): Promise<Measure[]> {
   return kept.map((one) => ({ ...one, offset: undefined, kept: true }));
 }
 
-/** A chainage has a line that others may not see: it is not kept. */
-export function canBeKept({ kind }: Pick<Measure, 'kind'>): boolean {
-  return kind !== 'chainage';
+function recordOf({ id, kind, vertices, basis, line }: Measure): KeptMeasure {
+  const common = { id, vertices: vertices.map(copied), basis };
+  if (kind !== 'chainage') return { ...common, kind };
+  const { typeName, vertices: places } = line!;
+  return { ...common, kind, line: { typeName, vertices: places.map(copied) } };
 }
 
-function recordOf({ id, kind, vertices, basis }: Measure): KeptMeasure | undefined {
-  return kind === 'chainage' ? undefined : { id, kind, vertices: vertices.map((place) => [...place]), basis };
-}
+const copied = (place: Position): Position => [...place];

@@ -5,6 +5,12 @@ import type { Position } from '#core/protocol';
 import { GEODESIC, type Basis } from './basis.ts';
 import type { MeasureKind } from './kinds.ts';
 
+/** A line object as it was when it was chosen to measure along. */
+export interface BaseLine {
+  readonly typeName: string;
+  readonly vertices: readonly Position[];
+}
+
 /** One measure that stays on the map. Values are not kept: they follow from the vertices. */
 export interface Measure {
   readonly id: string;
@@ -14,8 +20,8 @@ export interface Measure {
   readonly basis: Basis;
   /** It stays with the project, for everybody who sees that. */
   readonly kept?: boolean;
-  /** Of a chainage: the line as it was when it was chosen. */
-  readonly line?: readonly Position[] | undefined;
+  /** Of a chainage. */
+  readonly line?: BaseLine | undefined;
   /** Where the person has dragged its bubble: CSS pixels from its anchor; undefined: placed by itself. */
   readonly offset: Pixel | undefined;
 }
@@ -36,7 +42,7 @@ export class Measures {
   /** How measures are taken from now on. */
   basis: Basis = GEODESIC;
   /** The line that chainages are taken along. */
-  line: readonly Position[] | undefined = undefined;
+  line: BaseLine | undefined = undefined;
   /** The measuring CRS where plane measures can be taken in it now. */
   plane: string | undefined = undefined;
   /** Metres above the ellipsoid, for what is measured on the ground and where a place has no height of its own. */
@@ -151,7 +157,7 @@ export class Measures {
     this.list = this.list.map((measure) => (measure.kept ? measure : { ...measure, basis }));
   }
 
-  chooseLine(line: readonly Position[] | undefined): void {
+  chooseLine(line: BaseLine | undefined): void {
     this.line = line;
   }
 

@@ -99,7 +99,7 @@ export function valuesOf(measure: Measured, plane: string | undefined): readonly
       ];
     }
     case 'chainage': {
-      const { chainage = NaN, offset = NaN } = footOn(line ?? [], a!, metric) ?? {};
+      const { chainage = NaN, offset = NaN } = footOn(line?.vertices ?? [], a!, metric) ?? {};
       return [metres('chainage', chainage), metres('offset', offset)];
     }
   }

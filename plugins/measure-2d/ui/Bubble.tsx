@@ -17,7 +17,6 @@ import { SESSION } from '#core/session';
 import { SETTINGS } from '#core/settings';
 import { TOASTS } from '#core/toasts';
 import type { Measure } from '../model/measures.ts';
-import { canBeKept } from '../model/keeping.ts';
 import { measureText } from '../model/measure-text.ts';
 import { textsOf } from '../model/texts.ts';
 import { KEEPING, MEASURES } from '../model/tokens.ts';
@@ -61,7 +60,7 @@ export const Bubble = observer(function Bubble({ measure, place, box, drag, clos
   const keeping = useService(KEEPING);
   const session = useService(SESSION);
   useObservable(session.me$, session.me);
-  const mayKeep = canBeKept(measure) && keeping.mayKeep();
+  const mayKeep = keeping.mayKeep();
   useSetting('angleUnit');
   const [epsg] = useSetting('epsg');
   useProjectable(epsg);
