@@ -14,6 +14,8 @@ export const crsSearch = defineCall({
       code: z.string(),
       name: z.string(),
       area: z.nullable(z.string()),
+      /** Of the area of use: west, south, east, north, degrees; the first is above the third across the antimeridian. */
+      bounds: z.nullable(z.tuple([z.number(), z.number(), z.number(), z.number()])),
       proj4: z.string(),
       unit: z.nullable(z.string()),
       /** Metres, of the transformation to WGS84; null when not stated. */

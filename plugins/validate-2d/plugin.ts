@@ -1,4 +1,5 @@
 import { ContainerModule } from 'inversify';
+import { API } from '#core/api';
 import { VIEWS } from '#core/mapview';
 import type { Command } from '#core/plugin';
 import { PROJECTS } from '#core/project';
@@ -7,6 +8,7 @@ import { onDemand } from '#core/react';
 import { SESSION } from '#core/session';
 import { LAYERS, lockedIn } from '#plugins/layers/api';
 import { SELECTION } from '#plugins/selection/api';
+import { areaOfUse } from './model/area-of-use.ts';
 import { ValidationDesk, VALIDATION_DESK } from './model/desk.ts';
 import { keyOf } from './model/kept.ts';
 import { Validation } from './model/validation.ts';
@@ -14,7 +16,8 @@ import { Validation } from './model/validation.ts';
 export default new ContainerModule(({ bind }) => {
   bind(VALIDATION_DESK)
     .toDynamicValue((services) => {
-      const [views, selection, session] = [
+      const [api, views, selection, session] = [
+        services.get(API),
         services.get(VIEWS),
         services.get(SELECTION),
         services.get(SESSION),
@@ -32,6 +35,7 @@ export default new ContainerModule(({ bind }) => {
               isLocked,
               mayDelete: grants(session.me?.authorizations ?? [], 'geometries.delete'),
             }),
+            areaOfUse: (crs, signal) => areaOfUse(api, crs, signal),
             storage: window.localStorage,
             key: keyOf(project.project.id, session.me?.userId ?? ''),
           }),

@@ -17,6 +17,14 @@ describe('Systems of the register', () => {
     expect(await codes('utm')).toHaveLength(50);
   });
 
+  it('tell where they are of use', async () => {
+    const [italy] = await searchCrs('3003');
+    // Zone 1 lies between the west of Italy and 12° E.
+    expect(italy!.bounds).toEqual([5.93, 36.53, 12, 47.04]);
+    const [newZealand] = await searchCrs('3851');
+    expect(newZealand!.bounds![0]).toBeGreaterThan(newZealand!.bounds![2]);
+  });
+
   it('state no accuracy where it is that of a grid which is not here', async () => {
     const accuracyOf = async (code: string) =>
       (await searchCrs(code)).find((crs) => crs.code === `EPSG:${code}`)!.accuracy;

@@ -11,6 +11,8 @@ interface Entry {
   proj4: string | null;
   unit: string | null;
   area: string | null;
+  /** North, west, south, east. */
+  bbox: [number, number, number, number] | null;
   accuracy: number | null;
 }
 
@@ -26,13 +28,14 @@ function all(): Promise<Crs[]> {
 async function read(): Promise<Crs[]> {
   const file = createRequire(import.meta.url).resolve('epsg-index/all.json');
   const entries = JSON.parse(await fs.readFile(file, 'utf8')) as Record<string, Entry>;
-  return Object.values(entries).flatMap(({ code, kind, name, proj4, unit, area, accuracy }) =>
+  return Object.values(entries).flatMap(({ code, kind, name, proj4, unit, area, bbox, accuracy }) =>
     proj4 && kind.startsWith('CRS') && !/VERTCRS|GEOCCRS/.test(kind)
       ? [
           {
             code: `EPSG:${code}`,
             name,
             area,
+            bounds: bbox && [bbox[1], bbox[2], bbox[3], bbox[0]],
             proj4,
             unit,
             // Stated for the grid, which is not here.

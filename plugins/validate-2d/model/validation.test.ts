@@ -21,6 +21,13 @@ describe('Checking a drawing', () => {
     expect(kinds(validation)).toEqual(['dangle']);
   });
 
+  it('finds what lies where the reference system of the project is of no use', async () => {
+    // The drawing lies at 12.6° E: west of 12° none of it may be.
+    const { validation } = flawed(FLAWED.slice(3, 4), [], [5.93, 36.53, 12, 47.04]);
+    await validation.run();
+    expect(kinds(validation)).toEqual(['bounds']);
+  });
+
   it('looks at what is selected, or at one type, only', async () => {
     const { validation, selection } = flawed([...FLAWED, { ...box('1/f', 0, 0, 9, 9), typeName: 'road' }]);
     selection.set(['1/e']);

@@ -31,6 +31,8 @@ export interface ValidationParts {
   readonly selected: () => readonly string[];
   readonly view: () => Extent | undefined;
   readonly rights: () => Rights;
+  /** Where a CRS is of use; undefined where that is not known now. */
+  readonly areaOfUse: (crs: string, signal: AbortSignal) => Promise<Extent | undefined>;
   readonly storage: Storage;
   /** Of the person's choices in this project. */
   readonly key: string;
@@ -156,13 +158,14 @@ export class Validation {
   }
 
   async run(): Promise<void> {
-    const { project, selected, view } = this.#parts;
+    const { project, selected, view, areaOfUse } = this.#parts;
     const { document } = project;
     const objects = objectsOf(this.source, document, selected(), view());
-    const scene = new Scene(objects, document.index, boundsOf(project.project, undefined));
     const found: Finding[] = [];
     runInAction(() => (this.isStale = false));
     await this.#work(async (hear, signal) => {
+      const area = await areaOfUse(project.project.crs, signal);
+      const scene = new Scene(objects, document.index, boundsOf(project.project, area));
       const seen = new Set<string>();
       await inSlices(
         look(scene, this.kept.checks),

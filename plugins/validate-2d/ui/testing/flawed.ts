@@ -1,5 +1,6 @@
 import type { Container } from 'inversify';
 import { BehaviorSubject, of } from 'rxjs';
+import type { Extent } from '#core/document';
 import { VIEWS, type MapView, type Views } from '#core/mapview';
 import { PROJECTS } from '#core/project';
 import type { Me, ObjectType } from '#core/protocol';
@@ -31,6 +32,7 @@ export const FLAWED = [
 export function flawed(
   objects = FLAWED,
   authorizations: readonly string[] = ['geometries.write', 'geometries.delete'],
+  areaOfUse?: Extent,
 ) {
   const { project, view } = desk(objects, TYPES);
   const me = { authorizations } as Me;
@@ -47,6 +49,7 @@ export function flawed(
         selected: () => selection.ids,
         view: () => view.camera.extent,
         rights: () => ({ isLocked: () => false, mayDelete: authorizations.includes('geometries.delete') }),
+        areaOfUse: () => Promise.resolve(areaOfUse),
         storage,
         key: 'flawed',
       }),

@@ -1,0 +1,19 @@
+import type { Api } from '#core/api';
+import type { Extent } from '#core/document';
+import { isAbort } from '#core/kernel';
+import { crsSearch } from '#core/protocol';
+
+/** Where a CRS is of use, as the register has it; undefined while the server cannot be asked. */
+export async function areaOfUse(
+  api: Pick<Api, 'call'>,
+  crs: string,
+  signal: AbortSignal,
+): Promise<Extent | undefined> {
+  try {
+    const { data } = await api.call(crsSearch, { query: { search: crs } }, { signal });
+    return data.find(({ code }) => code === crs)?.bounds ?? undefined;
+  } catch (thrown) {
+    if (isAbort(thrown)) throw thrown;
+    return undefined;
+  }
+}
