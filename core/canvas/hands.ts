@@ -9,8 +9,16 @@ const STRAY = { mouse: 4, pen: 6, touch: 10 } as const;
 const LONG_PRESS = 500;
 const DOUBLE = { within: 350, apart: 8 } as const;
 
+/** Drags that are the map's own: those of the right button, and those that nobody else is offered. */
+interface OwnDrags {
+  readonly right?: boolean;
+  readonly moves?: (event: PointerEvent) => boolean;
+}
+
 interface Press {
   readonly id: number;
+  /** What lifting it where it went down is. */
+  readonly means: 'click' | 'context';
   /** Where it went down, in the window. */
   readonly from: Pixel;
   readonly pointer: Gesture['pointer'];
@@ -29,14 +37,16 @@ export class Hands implements Disposable {
   readonly #lifetime = new Lifetime();
   readonly #element: HTMLElement;
   readonly #tell: (gesture: RawGesture) => boolean;
+  readonly #own: OwnDrags;
   #press: Press | undefined;
   readonly #fingers = new Set<number>();
   #lastClick: { at: number; pixel: Pixel } | undefined;
 
   /** `tell` answers whether `down` was claimed. */
-  constructor(element: HTMLElement, tell: (gesture: RawGesture) => boolean) {
+  constructor(element: HTMLElement, tell: (gesture: RawGesture) => boolean, own: OwnDrags = {}) {
     this.#element = element;
     this.#tell = tell;
+    this.#own = own;
     this.#on('pointerdown', (event) => this.#down(event));
     this.#on('pointermove', (event) => this.#move(event));
     this.#on('pointerup', (event) => this.#up(event));
@@ -73,17 +83,19 @@ export class Hands implements Disposable {
         return;
       }
     }
-    if (event.button === 2) {
+    const right = event.button === 2;
+    if (right && !this.#own.right) {
       event.stopImmediatePropagation();
       this.#say('context', event);
       return;
     }
-    if (event.button !== 0 || this.#press) return;
+    if ((event.button !== 0 && !right) || this.#press) return;
     const press: Press = {
       id: event.pointerId,
       from: [event.clientX, event.clientY],
+      means: right ? 'context' : 'click',
       pointer: pointerOf(event),
-      claimed: this.#say('down', event),
+      claimed: !right && !this.#own.moves?.(event) && this.#say('down', event),
       strayed: false,
       spent: false,
       timer: undefined,
@@ -130,7 +142,8 @@ export class Hands implements Disposable {
       this.#say('up', event);
     }
     if (press.strayed || press.spent) return;
-    this.#say('click', event);
+    this.#say(press.means, event);
+    if (press.means === 'context') return;
     const now = event.timeStamp;
     const last = this.#lastClick;
     const pixel = this.#pixelOf(event);

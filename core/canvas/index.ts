@@ -6,7 +6,7 @@ export { Hands, type RawGesture } from './hands.ts';
 export { inkOf, themeNow, watchTheme, type Ink } from './ink.ts';
 export { Layers, PLAIN } from './layers.ts';
 export { eastingOf, groundScale, HALF, northingOf, positionOf, resolutionOf, zoomOf } from './mercator.ts';
-export { NaturalEarth } from './natural-earth.ts';
+export { NaturalEarth, NESTED_STEPS } from './natural-earth.ts';
 export { OnShow } from './on-show.ts';
 export { Overlay } from './overlay.ts';
 export { boxOfSheet, paint, spriteOf, useBrush, type Sheet } from './paint.ts';

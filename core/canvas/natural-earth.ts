@@ -31,10 +31,16 @@ const PALETTE = {
 
 /** Degrees between the lines of the graticule; the first that leaves them wide apart is taken. */
 const SECOND = 1 / 3_600;
-const STEPS = [
+const STEPS: readonly number[] = [
   ...[0.01, 0.05, 0.1, 0.5, 1, 2, 5, 10, 30].map((seconds) => seconds * SECOND),
   ...[1, 2, 5, 10, 15, 30].map((minutes) => minutes / 60),
   ...[1, 2, 5, 10, 15, 30],
+];
+/** Each a multiple of the one before: where tiles of several scales lie side by side, the lines of the coarser go on. */
+export const NESTED_STEPS: readonly number[] = [
+  ...[0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30].map((seconds) => seconds * SECOND),
+  ...[1, 5, 10, 30].map((minutes) => minutes / 60),
+  ...[1, 5, 10, 30],
 ];
 /** CSS pixels between lines at least. */
 const APART = 140;
@@ -42,12 +48,14 @@ const APART = 140;
 /** Land, coast and borders from the data that comes with the workbench, and a graticule over it. */
 export class NaturalEarth {
   readonly #changed: () => void;
+  readonly #steps: readonly number[];
   readonly #asked = new Set<string>();
   readonly #here = new Map<string, Shapes>();
   #resolution = 1;
 
-  constructor(changed: () => void) {
+  constructor(changed: () => void, steps = STEPS) {
     this.#changed = changed;
+    this.#steps = steps;
   }
 
   /** Fetches the data for this scale, once; what is there is shown meanwhile. */
@@ -95,7 +103,7 @@ export class NaturalEarth {
     const [west, south] = positionOf(box[0], box[1]);
     const [east, north] = positionOf(box[2], box[3]);
     const degrees = (APART * this.#resolution) / eastingOf(1);
-    const step = STEPS.find((candidate) => candidate >= degrees) ?? STEPS.at(-1)!;
+    const step = this.#steps.find((candidate) => candidate >= degrees) ?? this.#steps.at(-1)!;
     context.beginPath();
     for (let i = Math.ceil(Math.max(-180, west) / step); i * step <= Math.min(180, east); i++) {
       const x = Math.round((eastingOf(i * step) - sheet.west) * sheet.scale) + 0.5;

@@ -55,6 +55,8 @@ describe('the place in an address', () => {
     const text = printPlace({ zoom: 17, center: [9.19, 45.46], heading: 30.04, tilt: 55 });
     expect(text).toBe('17/45.46/9.19/30/55');
     expect(parsePlace(text)).toEqual({ zoom: 17, center: [9.19, 45.46], heading: 30, tilt: 55 });
+    // A hair west of north is printed as north.
+    expect(printPlace({ zoom: 17, center: [9.19, 45.46], heading: 359.98, tilt: 55 })).toMatch(/\/0\/55$/);
   });
 
   it('is short where the map is far away', () => {

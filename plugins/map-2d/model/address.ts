@@ -54,7 +54,10 @@ export function printPlace({ zoom, center, heading, tilt }: Place): string {
   const digits = Math.max(2, Math.min(7, Math.ceil(zoom / 3.3) + 1));
   const short = (value: number, most: number) => String(Number(value.toFixed(most)));
   const place = `${short(zoom, 2)}/${short(center[1], digits)}/${short(center[0], digits)}`;
-  return tilt === undefined ? place : `${place}/${short(heading ?? 0, 1)}/${short(tilt, 1)}`;
+  if (tilt === undefined) return place;
+  // A hair west of north is north, not 360°.
+  const turned = Number((heading ?? 0).toFixed(1)) % 360;
+  return `${place}/${turned}/${short(tilt, 1)}`;
 }
 
 /** Undefined where the text is no place on earth. */

@@ -1,14 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import type { Pixel } from '#core/mapview';
+import type { FlyOptions, Pixel } from '#core/mapview';
+import type { Position } from '#core/protocol';
 import type { KeyGesture } from '#core/tools';
 import type { WorkspaceMap } from '../api.ts';
 import { pressOnMap } from './keyboard.ts';
+
+const SEEN = { center: [9.19, 45.46] as Position, heading: 0 };
 
 /** A map of 800 by 600 pixels that notes what is done with it. */
 class NotedMap {
   readonly size: Pixel = [800, 600];
   keyboardCursor: Pixel | undefined;
   readonly done: string[] = [];
+  constructor(readonly camera: { center: Position; heading: number; tilt?: number } = SEEN) {}
+  fly([longitude, latitude]: Position, { heading, tilt }: FlyOptions): void {
+    this.done.push(`fly ${longitude} ${latitude} ${heading} ${tilt}`);
+  }
   setKeyboardCursor(pixel: Pixel | undefined): void {
     this.keyboardCursor = pixel;
   }
@@ -68,5 +75,18 @@ describe('the keyboard on the map', () => {
       false,
     ]);
     expect(map.done).toEqual([]);
+  });
+
+  it('turns and tilts a globe with Ctrl, no further than it can be tilted, and leaves a flat map alone', () => {
+    const globe = new NotedMap({ ...SEEN, heading: 10, tilt: 83 });
+    const arrow = (name: string) => key(name, { ctrl: true });
+    expect(press(globe, true, arrow('ArrowRight'), arrow('ArrowUp'), arrow('ArrowDown'))).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    // 5° a press; 85° at most.
+    expect(globe.done).toEqual(['fly 9.19 45.46 15 83', 'fly 9.19 45.46 10 85', 'fly 9.19 45.46 10 78']);
+    expect(press(new NotedMap(), true, arrow('ArrowRight'))).toEqual([false]);
   });
 });

@@ -4,6 +4,9 @@ import type { WorkspaceMap } from '../api.ts';
 
 /** CSS pixels an arrow moves the crosshair, alone and with Shift; and the map. */
 const STEP = { fine: 4, fast: 40, map: 80 } as const;
+/** Degrees that an arrow with Ctrl turns and tilts the globe. */
+const TURN = 5;
+const MOST_TILT = 85;
 /** Nearer than this to the edge the crosshair takes the map with it. */
 const MARGIN = 32;
 
@@ -16,13 +19,13 @@ const ARROWS: Readonly<Record<string, Pixel>> = {
 
 /**
  * The map by keys alone. With the select tool arrows move the map and the crosshair stays in the middle; with any other
- * they move the crosshair (Shift: faster). Space clicks where it stands, so does Enter where the tool has no use for it.
+ * they move the crosshair (Shift: faster). With Ctrl they turn and tilt the globe. Space clicks where it stands, so does Enter where the tool has no use for it.
  * True when the key was used.
  */
 export function pressOnMap(map: WorkspaceMap, key: KeyGesture, selecting: boolean): boolean {
-  if (key.ctrl) return false;
-  const modifiers = { alt: key.alt, shift: false };
   const arrow = ARROWS[key.key];
+  if (key.ctrl) return arrow !== undefined && turned(map, arrow);
+  const modifiers = { alt: key.alt, shift: false };
   if (arrow) {
     if (selecting) {
       map.pan(arrow[0] * STEP.map, arrow[1] * STEP.map);
@@ -40,6 +43,14 @@ export function pressOnMap(map: WorkspaceMap, key: KeyGesture, selecting: boolea
   map.setKeyboardCursor(at);
   map.press('move', at, modifiers);
   map.press('click', at, { ...modifiers, shift: key.shift });
+  return true;
+}
+
+function turned(map: WorkspaceMap, [right, down]: Pixel): boolean {
+  const { center, heading, tilt } = map.camera;
+  if (tilt === undefined) return false;
+  const leaning = Math.max(0, Math.min(MOST_TILT, tilt - down * TURN));
+  map.fly(center, { heading: heading + right * TURN, tilt: leaning, animate: false });
   return true;
 }
 

@@ -1,5 +1,13 @@
 import { Credit, Event, ImageryLayer, WebMercatorTilingScheme, type ImageryProvider } from 'cesium';
-import { boxOfSheet, HALF, NaturalEarth, resolutionOf, themeNow, watchTheme } from '#core/canvas';
+import {
+  boxOfSheet,
+  HALF,
+  NaturalEarth,
+  NESTED_STEPS,
+  resolutionOf,
+  themeNow,
+  watchTheme,
+} from '#core/canvas';
 import { Lifetime, type Disposable } from '#core/kernel';
 import type { Globe } from './globe.ts';
 
@@ -16,7 +24,7 @@ const COLOURS = {
 export class Ground implements Disposable {
   readonly #globe: Globe;
   readonly #lifetime = new Lifetime();
-  readonly #earth = new NaturalEarth(() => this.#lay());
+  readonly #earth = new NaturalEarth(() => this.#lay(), NESTED_STEPS);
   #shown = true;
 
   constructor(globe: Globe) {

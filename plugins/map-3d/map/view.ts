@@ -30,6 +30,8 @@ import './map.css';
 
 /** More highlighted objects of a role than this are not outlined. */
 const MANY_MARKS = 2_000;
+/** As Cesium's users know them: the right button zooms, Ctrl tilts and turns. */
+const OWN_DRAGS = { right: true, moves: (event: PointerEvent) => event.ctrlKey && !event.shiftKey };
 
 /** The globe over Cesium: it draws ground and objects; what tools show is drawn on a sheet over it. */
 export class MapView3D implements WorkspaceMap {
@@ -70,7 +72,7 @@ export class MapView3D implements WorkspaceMap {
     this.#shown = new OnShow(document, this.#layers, MANY_MARKS, (previews) =>
       previews ? this.#hide() : this.redraw(),
     );
-    this.#lifetime.add(new Hands(this.#globe.canvas, (raw) => this.#ears.tell(raw).claimed));
+    this.#lifetime.add(new Hands(this.#globe.canvas, (raw) => this.#ears.tell(raw).claimed, OWN_DRAGS));
     this.#lifetime.add(this.#globe.scene.preRender.addEventListener(() => this.#projection.look()));
     this.#lifetime.add(this.#globe.scene.postRender.addEventListener(() => this.#draw()));
     this.#lifetime.add(watchTheme(() => this.redraw()));
