@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineCall, TIMEOUT } from './call.ts';
+import { defineCall, TIMEOUT, type AnswerOf } from './call.ts';
 import { byId, listQuery, uuid } from './common.ts';
 
 /** [longitude, latitude] in degrees, or with the height above the ellipsoid in metres as third. */
@@ -92,6 +92,20 @@ export const listFiles = defineCall({
   query: z.extend(listQuery, { geometryid: z.optional(uuid), id: z.optional(uuid) }),
   answer: z.array(fileRecord),
 });
+/** Objects whose files are counted in one call. */
+export const MOST_COUNTED = 10_000;
+export const countFiles = defineCall({
+  id: 'files.count',
+  method: 'POST',
+  path: '/files/count',
+  summary:
+    'How many photos and how many other documents belong to these objects, and for how many days they outlive a deletion.',
+  authorization: 'geometries.read',
+  headers: z.object({ projectid: uuid }),
+  body: z.object({ ids: z.array(uuid).check(z.minLength(1), z.maxLength(MOST_COUNTED)) }),
+  answer: z.object({ photos: z.int(), documents: z.int(), keptDays: z.int() }),
+});
+export type FileCount = AnswerOf<typeof countFiles>;
 export const uploadFile = defineCall({
   id: 'files.create',
   method: 'POST',

@@ -1,10 +1,12 @@
 import { ContainerModule, type ResolutionContext } from 'inversify';
+import { API } from '#core/api';
 import { PROJECTS } from '#core/project';
 import { onDemand } from '#core/react';
 import { SETTINGS } from '#core/settings';
 import { LAYERS } from '#plugins/layers/api';
 import { SELECTION } from '#plugins/selection/api';
 import { moveTool, vertexTool } from './map/tools.ts';
+import { countAttached } from './model/attached.ts';
 import { Deletion } from './model/deletion.ts';
 import type { ReasonAgainst } from './model/editable-selection.ts';
 import { askToDelete, editableSelection } from './model/editing-here.ts';
@@ -18,7 +20,10 @@ export default new ContainerModule(({ bind }) => {
     .toDynamicValue((services) => new VertexEditing(lockedLayers(services)))
     .inSingletonScope();
   bind(DELETION)
-    .toDynamicValue(() => new Deletion())
+    .toDynamicValue((services) => {
+      const api = services.get(API);
+      return new Deletion((doomed, signal) => countAttached(api, doomed, signal));
+    })
     .inSingletonScope();
   bind(EDITABLE)
     .toDynamicValue((services) =>

@@ -2,7 +2,15 @@ import { createHash, randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AnswerOf, FileRecord, GeometryObject, listFileVersions, Problem, User } from '#core/protocol';
+import type {
+  AnswerOf,
+  FileCount,
+  FileRecord,
+  GeometryObject,
+  listFileVersions,
+  Problem,
+  User,
+} from '#core/protocol';
 import { startTestS3, type TestS3 } from '../storage/testing/s3.ts';
 import { engines, type EngineName } from '../testing/databases.ts';
 import { must, type Person, type TestServer } from '../testing/server.ts';
@@ -147,6 +155,30 @@ describe.each(places)('files, with the %s engine and %s', (engine, kind) => {
     expect(await names('paginate=2&page=2')).toEqual(['3', 'c.txt']);
     expect(await names('search=b.t')).toEqual(['1', 'b.txt']);
     expect(await names(`geometryid=${parcel.id}`)).toEqual(['0']);
+  });
+
+  it('counts the photos and other documents of objects, those alone that the person may see', async () => {
+    const [one, two] = [await makeObject(place.surveyor, project), await makeObject(place.surveyor, project)];
+    const photo = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
+      .jpeg()
+      .toBuffer();
+    await attach('a.jpg', photo, { geometryid: one.id });
+    await attach('b.jpg', photo, { geometryid: two.id });
+    await attach('plan.pdf', smallPdf(), { geometryid: two.id });
+    const hidden = await makeObject(place.surveyor, project, { typeName: 'secret' });
+    await attach('secret.txt', 'x', { geometryid: hidden.id });
+    await attach('of-project.txt', 'x');
+    const count = (ids: readonly string[], by = clerk) =>
+      by.send<FileCount & Problem>('POST', '/files/count', { ids }, { projectid: project });
+    const all = [one.id, two.id, hidden.id, crypto.randomUUID()];
+    expect((await count(all)).body).toEqual({ photos: 2, documents: 2, keptDays: 30 });
+    expect((await count(all, reader)).body).toEqual({ photos: 2, documents: 1, keptDays: 30 });
+    expect((await count([one.id])).body).toEqual({ photos: 1, documents: 0, keptDays: 30 });
+    const many = [two.id, ...Array.from({ length: 9_999 }, () => crypto.randomUUID())];
+    expect((await count(many)).body).toEqual({ photos: 1, documents: 1, keptDays: 30 });
+    expect((await count(all, outsider)).status).toBe(404);
+    const refused = [await count([]), await count(['one']), await count([...many, one.id])];
+    expect(refused.map(({ status }) => status)).toEqual([400, 400, 400]);
   });
 
   it('takes another content as the next version and keeps the earlier ones', async () => {

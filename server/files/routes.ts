@@ -1,4 +1,5 @@
 import {
+  countFiles,
   deleteFile,
   downloadFile,
   listFiles,
@@ -17,12 +18,22 @@ import { Refusal } from '../http/refusal.ts';
 import { tagVersion } from '../http/versions.ts';
 import { lookAt } from './look.ts';
 import { cleanName } from './names.ts';
-import { hasPreview } from './pictures.ts';
+import { hasPreview, isPhoto } from './pictures.ts';
 import { sendPreview } from './preview.ts';
 import { onlyContent, receive } from './receive.ts';
 import { requireObject, type FileKind } from './scope.ts';
 import { send } from './send.ts';
-import { changeFile, contentOf, findFile, insertFile, readFiles, takeFile, type FileRow } from './store.ts';
+import {
+  changeFile,
+  contentOf,
+  countByType,
+  findFile,
+  insertFile,
+  readFiles,
+  takeFile,
+  type FileRow,
+} from './store.ts';
+import { ORPHANED_DAYS } from './sweep.ts';
 
 const GB = 1024 ** 3;
 export const MOST_BYTES = 2 * GB;
@@ -46,6 +57,19 @@ export const routes: Route[] = [
     const rows = await listed(reply, query, (asked) => readFiles(services.db, caller, of, asked));
     if (query.id && rows[0]) tagVersion(reply, rows[0].version);
     return rows.map((row) => asFile(row));
+  }),
+
+  route(countFiles, async ({ headers, body, caller, services }) => {
+    const { projectid: projectId } = headers;
+    await requireProject(services.db, caller, projectId);
+    const types = await countByType(services.db, caller, {
+      kinds: DOCUMENTS,
+      projectId,
+      geometryIds: body.ids,
+    });
+    const sum = (rows: typeof types) => rows.reduce((all, { count }) => all + count, 0);
+    const photos = sum(types.filter(({ mediaType }) => isPhoto(mediaType)));
+    return { photos, documents: sum(types) - photos, keptDays: ORPHANED_DAYS };
   }),
 
   route(uploadFile, async ({ headers, caller, language, request, reply, services }) => {

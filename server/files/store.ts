@@ -43,6 +43,8 @@ export interface FilesOf {
   projectId?: string | undefined;
   /** null: of no object. */
   geometryId?: string | null | undefined;
+  /** Of one of these objects. */
+  geometryIds?: readonly string[] | undefined;
   surveyId?: string | undefined;
   pointcloudId?: string | undefined;
 }
@@ -84,7 +86,22 @@ function condition(of: FilesOf, params: unknown[]): string {
   is('pointcloud_id', of.pointcloudId);
   if (of.geometryId === null) conditions.push('f.geometry_id is null');
   else is('geometry_id', of.geometryId);
+  if (of.geometryIds) conditions.push(`f.geometry_id = any($${params.push(of.geometryIds)}::uuid[])`);
   return conditions.join(' and ');
+}
+
+/** How many of the files that the caller may see are of which type. */
+export function countByType(
+  db: Queries,
+  caller: Caller,
+  of: FilesOf,
+): Promise<{ mediaType: string; count: number }[]> {
+  const params: unknown[] = [];
+  return db.query(
+    `select v.media_type as "mediaType", count(*)::int as count from ${FROM}
+     where ${condition(of, params)} and ${visibleFiles(caller, 'f', params)} group by v.media_type`,
+    params,
+  );
 }
 
 /** @throws Refusal 404 when there is none that the caller may see. */

@@ -5,7 +5,7 @@ import { previewKeys } from './preview-keys.ts';
 /** An upload under way is given so long; a deleted file's content stays so long for whoever is just reading it. */
 const UNCLAIMED_HOURS = 24;
 /** An object that was deleted may come back by undo, with its files. */
-const ORPHANED_DAYS = 30;
+export const ORPHANED_DAYS = 30;
 const AT_ONCE = 500;
 
 /** Removes from the storage what no record claims any more. Several servers may do so at the same time. */

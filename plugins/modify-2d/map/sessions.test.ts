@@ -255,7 +255,7 @@ describe('deleting', () => {
       ...selected,
     );
     const projects = { current: all.project } as unknown as Projects;
-    const deletion = new Deletion();
+    const deletion = new Deletion(() => Promise.resolve({ photos: 0, documents: 0, keptDays: 30 }));
     return { ...all, deletion, command: askToDelete(all.selection, projects, deletion) };
   }
 

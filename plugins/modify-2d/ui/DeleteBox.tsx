@@ -1,3 +1,4 @@
+import { observer } from 'mobx-react-lite';
 import { isEmpty, printValue, titleOf } from '#core/fields';
 import { measuresOf } from '#core/geodesy';
 import { verticesOf } from '#core/mapview';
@@ -5,13 +6,14 @@ import { AlertDialog, useI18n, useService, useTranslate } from '#core/react';
 import { SETTINGS } from '#core/settings';
 import { printerOf } from '#core/sketch';
 import type { Deletion, Doomed } from '../model/deletion.ts';
+import { AttachedFiles } from './AttachedFiles.tsx';
 import './DeleteDialog.css';
 
 /** Attributes of an object that the modal shows. */
 const SHOWN_ATTRIBUTES = 4;
 
 /** What will go, and how it comes back. */
-export default function DeleteBox({ doomed, deletion }: { doomed: Doomed; deletion: Deletion }) {
+const DeleteBox = observer(function DeleteBox({ doomed, deletion }: { doomed: Doomed; deletion: Deletion }) {
   const t = useTranslate('modify-2d');
   const count = doomed.objects.length;
   return (
@@ -28,10 +30,12 @@ export default function DeleteBox({ doomed, deletion }: { doomed: Doomed; deleti
           {t('delete.spared', { count: doomed.spared.count })} {t(doomed.spared.reason)}
         </p>
       )}
-      <p className="g-muted">{t('delete.back')}</p>
+      <AttachedFiles attached={deletion.attached} />
+      <p className="g-muted">{t('delete.back', { count })}</p>
     </AlertDialog>
   );
-}
+});
+export default DeleteBox;
 
 function OneObject({ doomed }: { doomed: Doomed }) {
   const t = useTranslate('modify-2d');

@@ -265,6 +265,7 @@ export function tableOf(ids: Ids): Record<string, Entry> {
     'GET /api/events': list({ query: `projectid=${ids.project}`, stranger: 404, stream: true }),
 
     'GET /api/files': placed({ query: `geometryid=${ids.object}` }),
+    'POST /api/files/count': placed({ body: { ids: [ids.object] } }),
     'POST /api/files': {
       ...placed(),
       about: 'thing',

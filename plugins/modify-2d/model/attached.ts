@@ -1,0 +1,21 @@
+import type { Api } from '#core/api';
+import { countFiles, MOST_COUNTED, type FileCount } from '#core/protocol';
+import type { Doomed } from './deletion.ts';
+
+/** The files of what is to go, as the server has it. @throws AppError where it cannot be asked. */
+export async function countAttached(
+  api: Pick<Api, 'call'>,
+  { project, objects }: Doomed,
+  signal: AbortSignal,
+): Promise<FileCount> {
+  const headers = { projectid: project.project.id };
+  const all = { photos: 0, documents: 0, keptDays: 0 };
+  for (let from = 0; from < objects.length; from += MOST_COUNTED) {
+    const ids = objects.slice(from, from + MOST_COUNTED).map(({ id }) => id);
+    const { data } = await api.call(countFiles, { headers, body: { ids } }, { signal });
+    all.photos += data.photos;
+    all.documents += data.documents;
+    all.keptDays = data.keptDays;
+  }
+  return all;
+}

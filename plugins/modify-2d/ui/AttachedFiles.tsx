@@ -1,0 +1,22 @@
+import type { FileCount } from '#core/protocol';
+import { useTranslate } from '#core/react';
+
+/** The files that go with the objects; told once the server has said, or where it could not be asked. */
+export function AttachedFiles({ attached }: { attached: FileCount | 'unknown' | undefined }) {
+  const t = useTranslate('modify-2d');
+  return <div role="status">{attached && sentence(attached)}</div>;
+
+  function sentence(known: FileCount | 'unknown') {
+    if (known === 'unknown') return <p>{t('delete.files.unknown')}</p>;
+    const { photos, documents, keptDays: days } = known;
+    const count = photos + documents;
+    if (count === 0) return null;
+    const kinds = [
+      photos > 0 && t('delete.files.photos', { count: photos }),
+      documents > 0 && t('delete.files.documents', { count: documents }),
+    ].filter((kind) => kind !== false);
+    const what =
+      kinds.length === 2 ? t('delete.files.both', { first: kinds[0], second: kinds[1] }) : kinds[0];
+    return <p>{t('delete.files', { count, what, days })}</p>;
+  }
+}
