@@ -1,0 +1,105 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inverse } from '#core/geodesy';
+import type { GeometryObject, Position } from '#core/protocol';
+import { newPerson, openBrowser, picture, startGroma, takesKeys, type Groma } from './harness.ts';
+
+let groma: Groma;
+let browser: Browser;
+let page: Page;
+let project: string;
+/** Hosts that were asked, other than the server's own and that of the flat map's background. */
+const foreign = new Set<string>();
+
+/** Open ground north of the demo's parcels. */
+const CENTRE: Position = [12.6101, 42.9395];
+
+beforeAll(async () => {
+  [groma, browser] = await Promise.all([startGroma(), openBrowser()]);
+  page = await newPerson(browser);
+  ({ project } = await groma.signIn(page));
+  page.on('request', (request) => {
+    const { protocol, hostname } = new URL(request.url());
+    const known = hostname === '127.0.0.1' || hostname.endsWith('.openstreetmap.org');
+    if (protocol.startsWith('http') && !known) foreign.add(hostname);
+  });
+});
+afterAll(async () => {
+  await browser?.close();
+  await groma?.stop();
+});
+
+const map = (): Locator => page.getByRole('application');
+const ready = (): Promise<void> =>
+  page.getByRole('status').filter({ hasText: 'Click an object' }).first().waitFor();
+
+async function middle(): Promise<[number, number]> {
+  const box = (await map().boundingBox())!;
+  return [box.x + box.width / 2, box.y + box.height / 2];
+}
+async function take(key: string, hint: RegExp): Promise<void> {
+  await page.keyboard.press(key);
+  await page.getByRole('status').filter({ hasText: hint }).waitFor();
+}
+/** What was drawn near the middle, where nothing was. */
+function stored(typeName: string): Promise<GeometryObject[]> {
+  return groma.api('GET', '/geometries?bbox=12.608,42.9385,12.612,42.9405', undefined, {
+    projectid: project,
+    type: typeName,
+  });
+}
+
+describe('the globe', () => {
+  it('is a button away, at the same place', async () => {
+    await page.goto(`${groma.url}/draw/${project}?at=18/${CENTRE[1]}/${CENTRE[0]}`);
+    await ready();
+    await page.getByRole('button', { name: 'Go to: 3D globe' }).click();
+    await page.waitForURL(/\/3d\?/);
+    await page.getByRole('group', { name: 'Turning the globe' }).waitFor();
+    await ready();
+  });
+
+  it('takes a point by a click, with its height', async () => {
+    await take('1', /Click where the point is/);
+    await page.mouse.click(...(await middle()));
+    const modal = page.getByRole('dialog', { name: 'New point' });
+    await modal.getByLabel('Code').fill('G1');
+    await modal.getByRole('button', { name: /Kind/ }).click();
+    await page.getByRole('option').first().click();
+    await modal.getByLabel('Height').fill('251.5');
+    await modal.getByRole('button', { name: 'Save' }).click();
+    await expect.poll(() => stored('survey-point')).toHaveLength(1);
+    const [point] = await stored('survey-point');
+    const place = point!.location.coordinates as Position;
+    // A pixel is 156,543 m · cos 42.94° / 2^18 = 0.44 m there: the middle is met to within one of them.
+    expect(inverse(CENTRE, place).distance).toBeLessThan(0.5);
+    expect(place[2]).toBe(251.5);
+  });
+
+  it('turns, and takes a line by keys alone', async () => {
+    await map().focus();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+ArrowRight');
+    await page.waitForURL(/\/5\/45$/);
+    await take('2', /Click where the line begins/);
+    for (const key of ['ArrowUp', 'Shift+ArrowUp', 'Space', 'Shift+ArrowRight', 'Shift+ArrowRight', 'Space'])
+      await page.keyboard.press(key);
+    await page.getByRole('button', { name: 'Done' }).waitFor();
+    await picture(page, '4-globe');
+    await page.keyboard.press('Enter');
+    await takesKeys(page.getByRole('dialog', { name: 'New line' }));
+    await page.keyboard.type('On the globe');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => stored('path')).toHaveLength(1);
+  });
+
+  it('leads back to the flat map, where the point is', async () => {
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Go to: 2D map' }).click();
+    await page.getByRole('group', { name: 'Turning the globe' }).waitFor({ state: 'detached' });
+    await ready();
+    await page.mouse.click(...(await middle()));
+    await page.getByText('One object selected').first().waitFor();
+    expect([...foreign]).toEqual([]);
+  });
+});
