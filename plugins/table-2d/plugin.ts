@@ -1,7 +1,15 @@
 import { ContainerModule } from 'inversify';
 import { onDemand } from '#core/react';
+import { SESSION } from '#core/session';
+import { KeptWidths, WIDTHS } from './model/widths.ts';
 
 export default new ContainerModule(({ bind }) => {
+  bind(WIDTHS)
+    .toDynamicValue((services) => {
+      const session = services.get(SESSION);
+      return new KeptWidths(localStorage, () => session.me?.userId ?? '');
+    })
+    .inSingletonScope();
   bind('table-2d.Panel').toConstantValue(
     onDemand(async () => ({ default: (await import('./ui/TablePanel.tsx')).TablePanel })),
   );

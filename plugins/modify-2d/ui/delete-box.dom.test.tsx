@@ -41,7 +41,7 @@ describe('The box that asks before a deletion', () => {
     expect(said()).toBe('');
     await tell({ photos: 3, documents: 1, keptDays: 30 });
     expect(said()).toBe(
-      '3 photos and 1 document go too; they are kept for 30 days and come back with their objects.',
+      '3 photos and 1 document go too; they are kept for 30 days and come back when the deletion is undone.',
     );
   });
 
@@ -58,8 +58,8 @@ describe('The box that asks before a deletion', () => {
       cleanup();
     }
     expect(told).toEqual([
-      '1 document goes too; it is kept for 30 days and comes back with its object.',
-      '7 photos go too; they are kept for 30 days and come back with their objects.',
+      '1 document goes too; it is kept for 30 days and comes back when the deletion is undone.',
+      '7 photos go too; they are kept for 30 days and come back when the deletion is undone.',
       '',
     ]);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { setProperties } from '#core/document';
-import type { ObjectType } from '#core/protocol';
+import { MAX_LISTED, type ObjectType } from '#core/protocol';
 import { desk, field, object, selectionOf } from '#core/testing';
 import { PAGE, TableRows } from './table.ts';
 
@@ -107,6 +107,29 @@ describe('The rows of the table', () => {
     await vi.waitFor(() => expect(table.rows[449]).toBe('s449'));
     expect(call).toHaveBeenCalledTimes(2);
     expect(receive).toHaveBeenCalledTimes(2);
+  });
+
+  it('are all told of, also those that the server has not sent yet, but none when it does not answer', async () => {
+    const { table, call } = opened();
+    const total = MAX_LISTED + 5;
+    call.mockImplementation((_: unknown, { headers }: { headers: { page: number; paginate: number } }) => {
+      const first = (headers.page - 1) * headers.paginate;
+      const data = Array.from({ length: headers.paginate }, (_, i) => ({ id: `s${first + i}` }));
+      return Promise.resolve({ data, total });
+    });
+    table.ask({ source: 'project' });
+    await vi.waitFor(() => expect(table.rows).toHaveLength(total));
+    const all = await table.all();
+    expect([all.length, all[0], all.at(-1)]).toEqual([MAX_LISTED, 's0', `s${MAX_LISTED - 1}`]);
+    await table.all();
+    expect(call).toHaveBeenCalledTimes(2);
+    table.ask({ search: 'oak' });
+    await vi.waitFor(() => expect(table.rows).toHaveLength(total));
+    call.mockRejectedValueOnce(new Error('The server cannot be reached.'));
+    expect(await table.all()).toEqual([]);
+    expect(table.error).toBe('The server cannot be reached.');
+    table.ask({ source: 'loaded', search: '' });
+    expect(await table.all()).toEqual(['a', 'b', 'c', 'd']);
   });
 
   it('say why the server did not send them, and come when they are asked for again', async () => {

@@ -5,7 +5,7 @@ import type { MapObject } from '#core/document';
 import { Lifetime, sentenceOf } from '#core/kernel';
 import type { I18n } from '#core/i18n';
 import type { OpenProject } from '#core/project';
-import { researchGeometries, type Field } from '#core/protocol';
+import { MAX_LISTED, researchGeometries, type Field } from '#core/protocol';
 import type { Selection } from '#plugins/selection/api';
 import { filterOf, listed, type Asked } from './listing.ts';
 
@@ -111,7 +111,7 @@ export class TableRows {
     this.error = undefined;
     if (this.source === 'project') {
       this.rows = [];
-      void this.#fetch(1);
+      void this.#fetchPage(1);
       return;
     }
     const objects =
@@ -130,7 +130,16 @@ export class TableRows {
   inSight(first: number, last: number): void {
     if (this.source !== 'project' || this.error !== undefined) return;
     const end = Math.min(last, this.rows.length - 1);
-    for (let page = pageOf(first); page <= pageOf(end); page++) void this.#fetch(page);
+    for (let page = pageOf(first); page <= pageOf(end); page++) void this.#fetchPage(page);
+  }
+
+  /** Ids of all rows; of the server's the first `MAX_LISTED`, fetched where they are not here. None where that fails. */
+  async all(): Promise<string[]> {
+    const asking = this.#asking;
+    const most = this.source === 'project' ? MAX_LISTED : this.rows.length;
+    if (this.rows.slice(0, most).includes(undefined)) await this.#fetch(1, most);
+    if (this.#asking !== asking || this.error !== undefined) return [];
+    return this.rows.slice(0, most).filter((id) => id !== undefined);
   }
 
   get #asked(): Asked {
@@ -152,9 +161,13 @@ export class TableRows {
     return count;
   }
 
-  async #fetch(page: number): Promise<void> {
+  async #fetchPage(page: number): Promise<void> {
     if (this.#pages.has(page)) return;
     this.#pages.add(page);
+    await this.#fetch(page, PAGE);
+  }
+
+  async #fetch(page: number, size: number): Promise<void> {
     const { api, project } = this.#parts;
     const { signal } = this.#asking;
     const { sort } = this;
@@ -162,7 +175,7 @@ export class TableRows {
       const { data, total } = await api.call(
         researchGeometries,
         {
-          headers: { projectid: project.project.id, paginate: PAGE, page },
+          headers: { projectid: project.project.id, paginate: size, page },
           body: {
             filter: filterOf(this.#asked),
             ...(sort && { orderby: `properties.${sort.field}`, order: sort.order }),
@@ -175,7 +188,7 @@ export class TableRows {
       runInAction(() => {
         const rows = this.rows.slice();
         rows.length = total ?? data.length;
-        data.forEach(({ id }, i) => (rows[(page - 1) * PAGE + i] = id));
+        data.forEach(({ id }, i) => (rows[(page - 1) * size + i] = id));
         this.rows = Array.from(rows);
       });
     } catch (failure) {

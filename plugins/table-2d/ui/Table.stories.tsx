@@ -3,8 +3,9 @@ import type { Container } from 'inversify';
 import { API } from '#core/api';
 import { VIEWS } from '#core/mapview';
 import type { ObjectType } from '#core/protocol';
-import { atWork, bindAll, desk, field, object, selectionOf } from '#core/testing';
+import { atWork, bindAll, desk, field, memoryStorage, object, selectionOf } from '#core/testing';
 import { SELECTION } from '#plugins/selection/api';
+import { KeptWidths, WIDTHS } from '../model/widths.ts';
 import { TablePanel } from './TablePanel.tsx';
 
 const TYPES = [
@@ -39,6 +40,7 @@ function showing(count: number, types: readonly ObjectType[] = TYPES) {
         [API, {}],
         [VIEWS, { active: undefined }],
         [SELECTION, selectionOf(['t1', 't2'])],
+        [WIDTHS, new KeptWidths(memoryStorage(), () => 'ada')],
       ]);
     },
   };

@@ -8,12 +8,14 @@ import {
   type KeyboardEvent,
   type MouseEvent,
 } from 'react';
-import { printValue, titleOf } from '#core/fields';
+import { printValue } from '#core/fields';
 import type { Field } from '#core/protocol';
 import { Icon, useI18n, useMedia, useTranslate } from '#core/react';
 import type { TableRows } from '../model/table.ts';
 import { CellEditor } from './CellEditor.tsx';
 import { stepFor } from './step.ts';
+import { TableHead } from './TableHead.tsx';
+import { useColumns } from './useColumns.ts';
 import { useWindow } from './useWindow.ts';
 
 export interface TableGridProps {
@@ -21,6 +23,7 @@ export interface TableGridProps {
   selected: ReadonlySet<string>;
   /** Rows by id; what is selected from now on. */
   onSelect: (ids: readonly string[]) => void;
+  onSelectAll: () => void;
   onFly: (id: string) => void;
   /** Undefined where the person may not change these objects. */
   onEdit: ((id: string, field: Field, value: unknown) => void) | undefined;
@@ -28,7 +31,6 @@ export interface TableGridProps {
 
 /** Pixels of a row, for a pointer and for a finger. */
 const ROW = { fine: 32, coarse: 44 };
-const COLUMN = 168;
 const NUMBERS = 64;
 
 /** Rows and columns, of which only those in sight exist; walked with the keyboard as a grid is. */
@@ -36,6 +38,7 @@ export const TableGrid = observer(function TableGrid({
   table,
   selected,
   onSelect,
+  onSelectAll,
   onFly,
   onEdit,
 }: TableGridProps) {
@@ -43,16 +46,16 @@ export const TableGrid = observer(function TableGrid({
   const i18n = useI18n();
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
-  const { rows, fields, sort } = table;
+  const { rows, fields } = table;
   const [active, setActive] = useState<readonly [number, number]>([0, 0]);
   const [anchor, setAnchor] = useState(0);
   const [editing, setEditing] = useState(false);
   const rowHeight = ROW[useMedia('(pointer: coarse)') ? 'coarse' : 'fine'];
+  const columns = useColumns(table.typeName, fields);
   const sight = useWindow(box, {
     rows: rows.length,
-    columns: fields.length,
     rowHeight,
-    columnWidth: COLUMN,
+    edges: columns.edges,
     head: [rowHeight, NUMBERS],
   });
   const [row, column] = [Math.min(active[0], Math.max(0, rows.length - 1)), active[1]];
@@ -105,7 +108,7 @@ export const TableGrid = observer(function TableGrid({
     } else if (event.key === ' ') choose(row, { shift, ctrl: !shift });
     else if (event.key === 'Enter' && ctrl && rows[row] !== undefined) onFly(rows[row]);
     else if ((event.key === 'Enter' || event.key === 'F2') && onEdit && table.objectAt(row)) setEditing(true);
-    else if (ctrl && event.key.toLowerCase() === 'a') onSelect(rows.filter((each) => each !== undefined));
+    else if (ctrl && event.key.toLowerCase() === 'a') onSelectAll();
     else return;
     event.preventDefault();
   };
@@ -144,34 +147,11 @@ export const TableGrid = observer(function TableGrid({
           {
             '--tab-row': `${rowHeight}px`,
             blockSize: (rows.length + 1) * rowHeight,
-            inlineSize: NUMBERS + fields.length * COLUMN,
+            inlineSize: NUMBERS + columns.edges.at(-1)!,
           } as CSSProperties
         }
       >
-        <div role="row" aria-rowindex={1} className="tab-head">
-          <span role="columnheader" aria-colindex={1} className="tab-corner">
-            {t('row')}
-          </span>
-          {shown.map((c) => {
-            const field = fields[c]!;
-            const order = sort?.field === field.name ? sort.order : undefined;
-            return (
-              <span
-                key={field.name}
-                role="columnheader"
-                aria-colindex={c + 2}
-                aria-sort={order === undefined ? 'none' : order === 'asc' ? 'ascending' : 'descending'}
-                className="tab-title"
-                style={{ insetInlineStart: NUMBERS + c * COLUMN, inlineSize: COLUMN }}
-              >
-                <button type="button" tabIndex={-1} onClick={() => table.sortBy(field.name)}>
-                  <span>{titleOf(field, i18n)}</span>
-                  {order && <Icon name={order === 'asc' ? 'up' : 'down'} size={12} />}
-                </button>
-              </span>
-            );
-          })}
-        </div>
+        <TableHead table={table} columns={columns} shown={shown} active={column} from={NUMBERS} grid={box} />
         {visible.map((r) => {
           const object = table.objectAt(r);
           const isSelected = object !== undefined && selected.has(object.id);
@@ -210,7 +190,7 @@ export const TableGrid = observer(function TableGrid({
                     role="gridcell"
                     aria-colindex={c + 2}
                     className={cellClass(field, isActive)}
-                    style={{ insetInlineStart: NUMBERS + c * COLUMN, inlineSize: COLUMN }}
+                    style={{ insetInlineStart: NUMBERS + columns.edges[c]!, inlineSize: columns.width(c) }}
                     onClick={(event) => !isEditing && click(event, [r, c])}
                     onDoubleClick={() => onEdit && object && !isEditing && setEditing(true)}
                   >

@@ -6,7 +6,7 @@ import { titleOf } from '#core/fields';
 import { I18N } from '#core/i18n';
 import { VIEWS, type LayerState } from '#core/mapview';
 import { PROJECTS, type OpenProject } from '#core/project';
-import { grants, type Field } from '#core/protocol';
+import { grants, MAX_LISTED, type Field } from '#core/protocol';
 import {
   Button,
   EmptyState,
@@ -76,8 +76,14 @@ const OfType = observer(function OfType({ table, project }: { table: TableRows; 
   const ids = useObservable(selection.ids$, selection.ids);
   const { isFree, mayWrite } = useRights(table.typeName);
   const selected = useMemo(() => new Set(ids), [ids]);
+  // Rows that are the selection would go under the hand that presses on one.
+  const maySelect = isFree && table.source !== 'selected';
+  const [waiting, setWaiting] = useState(false);
   const [changing, setChanging] = useState(false);
   const ofType = ids.filter((id) => project.document.get(id)?.typeName === table.typeName);
+
+  // All that can be selected at once is, and there are more.
+  const isCut = table.source === 'project' && table.rows.length > MAX_LISTED && ofType.length === MAX_LISTED;
 
   const give = (given: readonly string[], field: Field, value: unknown) =>
     project.history.perform(setProperties(given, { [field.name]: value }), {
@@ -85,6 +91,13 @@ const OfType = observer(function OfType({ table, project }: { table: TableRows; 
       values: { field: titleOf(field, i18n), count: given.length },
       code: 'attributes.set',
     });
+  const selectAll = async () => {
+    if (!maySelect) return;
+    setWaiting(true);
+    const all = await table.all();
+    setWaiting(false);
+    if (all.length > 0) selection.set(all);
+  };
   const fly = (id: string) => {
     const location = project.document.get(id)?.location;
     if (location?.type === 'Point') views.active?.fly(location.coordinates, { zoom: 18 });
@@ -111,6 +124,8 @@ const OfType = observer(function OfType({ table, project }: { table: TableRows; 
         <span role="status" className="g-muted g-figures">
           {t('count', { count: table.rows.length })}
           {ofType.length > 0 && ` · ${t('selected', { count: ofType.length })}`}
+          {waiting && ` · ${t('fetching')}`}
+          {isCut && ` · ${t('cut', { most: i18n.number(MAX_LISTED) })}`}
           {!isFree && ` · ${t('spared')}`}
         </span>
         <Button
@@ -133,8 +148,8 @@ const OfType = observer(function OfType({ table, project }: { table: TableRows; 
           key={`${table.typeName} ${table.source}`}
           table={table}
           selected={selected}
-          // Rows that are the selection would go under the hand that presses on one.
-          onSelect={(next) => isFree && table.source !== 'selected' && selection.set(next)}
+          onSelect={(next) => maySelect && selection.set(next)}
+          onSelectAll={() => void selectAll()}
           onFly={fly}
           onEdit={mayWrite ? (id, field, value) => give([id], field, value) : undefined}
         />

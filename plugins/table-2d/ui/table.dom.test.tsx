@@ -5,8 +5,9 @@ import { API } from '#core/api';
 import { VIEWS } from '#core/mapview';
 import type { ObjectType } from '#core/protocol';
 import { fetchParts, ServicesProvider } from '#core/react';
-import { atWork, desk, field, object, selectionOf, servicesOf } from '#core/testing';
+import { atWork, desk, field, memoryStorage, object, selectionOf, servicesOf } from '#core/testing';
 import { SELECTION } from '#plugins/selection/api';
+import { KeptWidths, WIDTHS } from '../model/widths.ts';
 import { TablePanel } from './TablePanel.tsx';
 
 afterEach(cleanup);
@@ -29,7 +30,7 @@ const TYPES = [
   },
 ] as unknown as ObjectType[];
 
-async function opened(count: number, authorizations = ['geometries.write']) {
+async function opened(count: number, authorizations = ['geometries.write'], storage = memoryStorage()) {
   const trees = Array.from({ length: count }, (_, i) =>
     object(
       `t${i}`,
@@ -41,7 +42,13 @@ async function opened(count: number, authorizations = ['geometries.write']) {
   const selection = selectionOf();
   const container = await servicesOf(
     ['table-2d'],
-    [...atWork(project, authorizations), [API, {}], [VIEWS, { active: undefined }], [SELECTION, selection]],
+    [
+      ...atWork(project, authorizations),
+      [API, {}],
+      [VIEWS, { active: undefined }],
+      [SELECTION, selection],
+      [WIDTHS, new KeptWidths(storage, () => 'ada')],
+    ],
   );
   await fetchParts();
   render(
@@ -105,6 +112,29 @@ describe('The attribute table', () => {
     await user.click(screen.getByRole('button', { name: 'Change 3 objects' }));
     expect(['t2', 't3', 't4', 't5'].map(codeOf)).toEqual(['T2', 'T9', 'T9', 'T9']);
     expect(project.history.state.done).toHaveLength(1);
+  });
+
+  it('has columns as wide as their edges are moved, also the next time', async () => {
+    const storage = memoryStorage();
+    const { user } = await opened(3, [], storage);
+    const edge = () => screen.getByRole('separator', { name: 'Width of code' });
+    const width = () => screen.getByRole('columnheader', { name: /code/ }).style.inlineSize;
+    expect(width()).toBe('168px');
+    act(() => edge().focus());
+    // Two steps of 16 wider, one of 1 narrower.
+    await user.keyboard('{ArrowRight}{ArrowRight}{Shift>}{ArrowLeft}{/Shift}');
+    expect([width(), edge().getAttribute('aria-valuenow')]).toEqual(['199px', '199']);
+    await user.pointer([
+      { keys: '[MouseLeft>]', target: edge(), coords: { clientX: 400 } },
+      { target: edge(), coords: { clientX: 340 } },
+      { keys: '[/MouseLeft]', target: edge(), coords: { clientX: 340 } },
+    ]);
+    expect(width()).toBe('139px');
+    const second = screen.getAllByRole('gridcell')[1]!;
+    expect(second.style.insetInlineStart).toBe('203px'); // after 64 of the numbers and 139
+    cleanup();
+    await opened(3, [], storage);
+    expect(width()).toBe('139px');
   });
 
   it('is only read without the right to write', async () => {

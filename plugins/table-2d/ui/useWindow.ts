@@ -10,19 +10,19 @@ interface Sight {
 
 interface Grid {
   readonly rows: number;
-  readonly columns: number;
   readonly rowHeight: number;
-  readonly columnWidth: number;
+  /** Where each column begins, and after the last where it ends; pixels. */
+  readonly edges: readonly number[];
   /** Pixels that the heads take above and before the cells. */
   readonly head: readonly [number, number];
 }
 
-/** Which rows and columns of an even grid are in sight, first and one beyond the last: only those are made. */
+/** Which rows, all of one height, and which columns are in sight, first and one beyond the last: only those are made. */
 export function useWindow(
   box: RefObject<HTMLElement | null>,
   grid: Grid,
 ): Sight & { scrollTo(row: number, column?: number): void } {
-  const { rows, columns, rowHeight, columnWidth, head } = grid;
+  const { rows, rowHeight, edges, head } = grid;
   const [at, setAt] = useState({ top: 0, left: 0, height: 0, width: 0 });
   useLayoutEffect(() => {
     const element = box.current;
@@ -54,12 +54,12 @@ export function useWindow(
       left:
         column === undefined
           ? scrollLeft
-          : brought(scrollLeft, column * columnWidth, columnWidth, clientWidth - right),
+          : brought(scrollLeft, edges[column]!, edges[column + 1]! - edges[column]!, clientWidth - right),
     });
   };
   return {
     rows: between(at.top, at.height, rowHeight, rows),
-    columns: between(at.left, at.width, columnWidth, columns),
+    columns: among(edges, at.left, at.left + at.width),
     scrollTo,
   };
 }
@@ -67,6 +67,14 @@ export function useWindow(
 function between(from: number, room: number, size: number, count: number): readonly [number, number] {
   const first = Math.max(0, Math.floor(from / size) - BESIDE);
   return [Math.min(first, count), Math.min(count, Math.ceil((from + room) / size) + BESIDE)];
+}
+
+/** The columns between two places. */
+function among(edges: readonly number[], from: number, to: number): readonly [number, number] {
+  const columns = edges.length - 1;
+  const first = edges.findIndex((_, i) => i === columns || edges[i + 1]! > from);
+  const end = edges.findIndex((edge, i) => i === columns || edge >= to);
+  return [Math.max(0, first - BESIDE), Math.min(columns, end + BESIDE)];
 }
 
 /** The least scroll that brings a cell into sight. */

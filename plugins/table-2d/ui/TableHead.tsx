@@ -1,0 +1,75 @@
+import { observer } from 'mobx-react-lite';
+import type { RefObject } from 'react';
+import { titleOf } from '#core/fields';
+import { Icon, useI18n, useTranslate } from '#core/react';
+import type { TableRows } from '../model/table.ts';
+import { ColumnEdge } from './ColumnEdge.tsx';
+import type { Columns } from './useColumns.ts';
+
+/** Pixels beside the text of a cell. */
+const BESIDE = 24;
+
+interface TableHeadProps {
+  table: TableRows;
+  columns: Columns;
+  /** Those in sight. */
+  shown: readonly number[];
+  /** The column that the keyboard is in. */
+  active: number;
+  /** Pixels before the first column. */
+  from: number;
+  grid: RefObject<HTMLElement | null>;
+}
+
+/** The titles: a press sorts, an edge makes wider. */
+export const TableHead = observer(function TableHead(props: TableHeadProps) {
+  const { table, columns, shown, active, from, grid } = props;
+  const t = useTranslate('table-2d');
+  const i18n = useI18n();
+  return (
+    <div role="row" aria-rowindex={1} className="tab-head">
+      <span role="columnheader" aria-colindex={1} className="tab-corner">
+        {t('row')}
+      </span>
+      {shown.map((c) => {
+        const field = table.fields[c]!;
+        const title = titleOf(field, i18n);
+        const order = table.sort?.field === field.name ? table.sort.order : undefined;
+        return (
+          <span
+            key={field.name}
+            role="columnheader"
+            aria-colindex={c + 2}
+            aria-sort={order === undefined ? 'none' : order === 'asc' ? 'ascending' : 'descending'}
+            className="tab-title"
+            style={{ insetInlineStart: from + columns.edges[c]!, inlineSize: columns.width(c) }}
+          >
+            <button type="button" tabIndex={-1} onClick={() => table.sortBy(field.name)}>
+              <span>{title}</span>
+              {order && <Icon name={order === 'asc' ? 'up' : 'down'} size={12} />}
+            </button>
+            <ColumnEdge
+              column={c}
+              columns={columns}
+              title={title}
+              isStop={c === active}
+              fitting={() => widest(grid.current, c + 2) + BESIDE}
+            />
+          </span>
+        );
+      })}
+    </div>
+  );
+});
+
+/** The widest text in sight of a column, its title's included. */
+function widest(grid: HTMLElement | null, column: number): number {
+  const cells = grid?.querySelectorAll(`[aria-colindex="${column}"]`) ?? [];
+  return Math.max(...[...cells].map((cell) => widthOf(cell.querySelector('button > span') ?? cell)));
+}
+
+function widthOf(element: Element): number {
+  const range = document.createRange();
+  range.selectNodeContents(element);
+  return range.getBoundingClientRect().width;
+}
