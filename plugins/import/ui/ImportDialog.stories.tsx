@@ -154,10 +154,11 @@ export const Look: Story = {
     const dialog = within(await screen.findByRole('dialog'));
     await expect(dialog.getByRole('button', { name: 'Import 146 objects' })).toBeEnabled();
     await userEvent.click(dialog.getByRole('tab', { name: 'Sample' }));
-    await expect(await dialog.findByText('Largo Città di Pieve')).toBeVisible();
+    // The dialog fades in.
+    await waitFor(() => expect(dialog.getByText('Largo Città di Pieve')).toBeVisible());
     await userEvent.click(dialog.getByRole('tab', { name: /^Problems/ }));
     await userEvent.type(dialog.getByRole('searchbox'), '13');
-    await expect(await dialog.findByRole('rowheader', { name: /11\.21/ })).toBeVisible();
+    await waitFor(() => expect(dialog.getByRole('rowheader', { name: /11\.21/ })).toBeVisible());
   },
 };
 
@@ -169,7 +170,7 @@ export const Fields: Story = {
     const target = await dialog.findByRole('textbox', { name: 'Attribute for area' });
     await userEvent.clear(target);
     await userEvent.type(target, 'name');
-    await expect(dialog.getByText('Two fields have the same name.')).toBeVisible();
+    await waitFor(() => expect(dialog.getByText('Two fields have the same name.')).toBeVisible());
     await expect(dialog.getByRole('button', { name: /^Import 146/ })).toBeDisabled();
   },
 };
