@@ -39,7 +39,7 @@ afterEach(() => {
   settings.dispose();
 });
 
-async function open(): Promise<void> {
+async function open(contributed: readonly object[] = []): Promise<void> {
   const i18n = new Languages(['en']);
   await i18n.load('core', 'workbench', 'preferences');
   const api = {
@@ -49,7 +49,7 @@ async function open(): Promise<void> {
       return answer();
     },
   } as unknown as Api;
-  const host = { manifests: [], contributions: () => of([]) } as unknown as PluginHost;
+  const host = { manifests: [], contributions: () => of(contributed) } as unknown as PluginHost;
   settings = new LiveSettings({ storage: memoryStorage(), api, me$: of(undefined), host });
   toasts = new Toasts();
   const container = new Container();
@@ -80,6 +80,24 @@ it('shows every setting of the specification in its section', async () => {
   ]);
   const map = screen.getByRole('region', { name: 'Map' });
   expect(within(map).getByLabelText<HTMLInputElement>('Zoom level from which objects load').value).toBe('15');
+});
+
+it('shows what plugins contribute in their own words, each section with an address of its own', async () => {
+  const setting = { kind: 'boolean', default: true, order: 90, local: true };
+  await open([
+    {
+      ...setting,
+      plugin: 'map-2d',
+      key: 'a',
+      title: 'map-2d:background.title',
+      section: 'map-2d:viewer.title',
+    },
+    { ...setting, plugin: 'map-3d', key: 'b', title: 'map-3d:quality.title', section: 'map-3d:viewer.title' },
+  ]);
+  const link = await screen.findByRole('link', { name: '3D globe' });
+  expect(link.getAttribute('href')).toBe('#map-3d');
+  expect(screen.getByRole('link', { name: '2D map' }).getAttribute('href')).toBe('#map-2d');
+  expect(screen.getByText('Quality in 3D')).toBeDefined();
 });
 
 it('sets a number as soon as it is one, with comma or point, and refuses one out of its limits', async () => {

@@ -1,5 +1,5 @@
-import { useMemo, useState } from 'react';
-import { AlertDialog, Button, useObservable, useService, useTranslate } from '#core/react';
+import { useEffect, useMemo, useState } from 'react';
+import { AlertDialog, Button, useI18n, useObservable, useService, useTranslate } from '#core/react';
 import { SETTINGS, type SettingValues } from '#core/settings';
 import { sectionsOf } from '../model/sections.ts';
 import { ChangePassword } from './ChangePassword.tsx';
@@ -14,6 +14,12 @@ export function PreferencesPage() {
   const settings = useService(SETTINGS);
   const definitions = useObservable(settings.definitions$, []);
   const sections = useMemo(() => sectionsOf(definitions), [definitions]);
+  const plugins = [...new Set(sections.map(({ title }) => title.split(':')[0]!))].join(' ');
+  const i18n = useI18n();
+  useEffect(() => {
+    // A plugin may show nothing but its settings here. Without its texts they are listed by their keys.
+    if (plugins) i18n.load(...plugins.split(' ')).catch(() => undefined);
+  }, [i18n, plugins]);
   const [restoring, setRestoring] = useState(false);
   return (
     <div className="preferences">
@@ -70,7 +76,8 @@ export function PreferencesPage() {
   );
 }
 
-/** A section's place in the address: `workbench:settings.map` is `map`. */
+/** A section's place in the address: `workbench:settings.map` is `map`, `map-2d:viewer.title` is `map-2d`. */
 function anchor(title: string): string {
-  return title.split(/[:.]/).at(-1) ?? title;
+  const parts = title.split(/[:.]/);
+  return parts.at(-1) === 'title' ? parts[0]! : parts.at(-1)!;
 }
