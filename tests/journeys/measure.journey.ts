@@ -33,10 +33,14 @@ afterAll(async () => {
   await groma?.stop();
 });
 
+/** The map with its objects: a vertex that has not come attracts nothing. */
 async function open(page: Page): Promise<void> {
+  const objects = page.waitForResponse((response) => response.url().includes('/api/geometries?'));
   await page.goto(`${groma.url}/draw/${project}?at=18/${CENTRE[1]}/${CENTRE[0]}`);
   await page.getByRole('application').waitFor();
+  await objects;
   await page.getByRole('status').filter({ hasText: 'Click' }).first().waitFor();
+  await page.getByRole('status').filter({ hasText: 'Loading' }).waitFor({ state: 'hidden' });
 }
 
 /** Clicks close to a position: the vertex there attracts. Zoom 18 is 256 · 2^18 pixels around the equator. */
