@@ -138,8 +138,10 @@ export interface ContributionPoints {
   status: PieceContribution;
   /** Laid over the map: scale bar, navigation buttons, bubbles. */
   overlays: PieceContribution & {
-    /** Only while a tool of the same plugin is in hand; its code waits until then. */
-    inHand?: true;
+    /** Only while a tool of the same plugin is in hand, or any but the one at rest; its code waits until then. */
+    inHand?: true | 'any';
+    /** Has nothing to show before its plugin's commands or tools ask for it: offered once they have brought the code. */
+    asked?: true;
   };
   /** The right end of the top bar. */
   topBar: PieceContribution;

@@ -104,6 +104,22 @@ describe('what plugins offer', () => {
     expect(ids(workbench([withPanel], holding()).current('panels'))).toEqual([]);
   });
 
+  it('is without what only its own commands ask for, until one has brought the code', async () => {
+    const dialog = { id: 'draw.dialog', render: 'draw.Dialog', order: 1, asked: true } as const;
+    const asking = plugin(
+      'draw',
+      { commands: [{ id: 'draw.go', title: 'x' }], overlays: [dialog] },
+      {
+        'draw.go': { run: () => undefined },
+      },
+    );
+    const host = workbench([asking]);
+    expect(host.current('overlays')).toEqual([]);
+    await host.run('draw.go');
+    expect(ids(host.current('overlays'))).toEqual(['draw.dialog']);
+    expect(asking.load).toHaveBeenCalledOnce();
+  });
+
   it('has places for points that plugins define themselves', () => {
     const offers = plugin('import', { points: ['sundials' as 'tools'] });
     const fills = { ...plugin('dxf'), sundials: [{ id: 'dxf' }] } as unknown as PluginManifest;

@@ -24,6 +24,7 @@ export class Plugins implements PluginHost {
   #usable: readonly PluginManifest[] = [];
   readonly #thrown = new Map<string, PluginFailure>();
   readonly #code = new Map<string, Promise<void>>();
+  readonly #here = new Set<string>();
   readonly #offered = new Map<keyof ContributionPoints, readonly AnyContribution[]>();
   /** One wrapper a contribution, so that lists can be compared by their members. */
   readonly #wrapped = new WeakMap<object, AnyContribution>();
@@ -161,6 +162,8 @@ export class Plugins implements PluginHost {
     ];
     const [{ default: module }] = await Promise.all([manifest.load(), ...first]);
     this.#container.load(module);
+    this.#here.add(manifest.id);
+    if (manifest.overlays?.some(({ asked }) => asked)) this.#refresh();
   }
 
   /** Not there and not allowed are the same to whoever asks. */
@@ -209,6 +212,7 @@ export class Plugins implements PluginHost {
       .flatMap((manifest) =>
         contributionsOf(manifest, point)
           .filter((contribution) => this.#offers(point, contribution))
+          .filter((contribution) => !('asked' in contribution) || this.#here.has(manifest.id))
           .map((contribution) => this.#wrap(manifest.id, contribution)),
       )
       .sort((a, b) => ((a as Ordered).order ?? 0) - ((b as Ordered).order ?? 0));

@@ -128,8 +128,13 @@ describe('a list of plugins', () => {
   });
 
   it('lets tools of different kinds of viewers share a shortcut', () => {
-    const two = plugin('a', { tools: [tool('a.distance', { keys: 'D' })] });
-    const three = plugin('b', { tools: [tool('b.distance', { keys: 'D', viewer: '3d', route: 'x' })] });
+    const two = plugin('a', { tools: [tool('a.distance', { keys: 'Shift+D' })] });
+    const three = plugin('b', {
+      tools: [
+        tool('b.distance', { keys: 'Shift+D', viewer: '3d', route: 'x' }),
+        tool('b.area', { keys: 'D', viewer: '3d', route: 'y' }),
+      ],
+    });
     expect(said(two, three)).toEqual([]);
   });
 

@@ -150,15 +150,13 @@ const clashing: Check = (manifests, _byId, fault) => {
 
 /** Tools of different kinds of viewers are never at hand together, so they may share a shortcut. */
 function keysOf(manifest: PluginManifest): [keys: string, item: string][] {
+  const { tools = [], commands = [], panels = [] } = manifest;
   return [
-    ...(manifest.tools ?? []).flatMap((tool) =>
-      viewersOf(tool).map(
-        (viewer) => [tool.keys && (viewer === '2d' ? tool.keys : `${viewer}:${tool.keys}`), tool.id] as const,
-      ),
-    ),
-    ...(manifest.commands ?? []).map(({ keys, id }) => [keys, id] as const),
-    ...(manifest.panels ?? []).map(({ keys, id }) => [keys, id] as const),
-  ].flatMap(([keys, item]) => (keys ? [[sameKeys(keys), item] as [string, string]] : []));
+    ...tools.flatMap((tool) => viewersOf(tool).map((viewer) => [viewer, tool.keys, tool.id] as const)),
+    ...[...commands, ...panels].map(({ keys, id }) => ['2d', keys, id] as const),
+  ].flatMap(([viewer, keys, item]) =>
+    keys ? [[viewer === '2d' ? sameKeys(keys) : `${viewer}:${sameKeys(keys)}`, item]] : [],
+  );
 }
 
 /** Plugins that cannot do without one of `off`, each with the one it misses, nearest first. */

@@ -97,9 +97,8 @@ export class ToolBench implements Tools, Disposable {
         return true;
       }
       if (key.key !== 'Escape') return false;
-      const view = this.#parts.views.active;
       if (session.state.busy) session.cancel();
-      else if (view && this.#selectToolOf(view)?.id !== inHand.id) this.putAway();
+      else if (!inHand.atRest) this.putAway();
       else return false;
       return true;
     });
@@ -142,7 +141,9 @@ export class ToolBench implements Tools, Disposable {
       host.report(tool.plugin, thrown);
       return;
     }
-    const inHand: InHand = { id: tool.id, plugin: tool.plugin, session, project, lifetime };
+    const { id, plugin } = tool;
+    const atRest = this.#selectToolOf(view)?.id === id;
+    const inHand: InHand = { id, atRest, plugin, session, project, lifetime };
     lifetime.add(view.listen((gesture) => this.#guarded(inHand, false, () => session.gesture(gesture))));
     this.#inHand.next(new Map(this.#inHand.value).set(view, inHand));
     views.activate(view);

@@ -54,6 +54,8 @@ export interface Tool {
 
 export interface ActiveTool {
   readonly id: string;
+  /** The one that lies there when nobody has taken another: the viewer's first `select` tool. */
+  readonly atRest: boolean;
   readonly session: ToolSession;
 }
 

@@ -21,6 +21,7 @@ export default definePlugin({
       id: 'attributes.newValues',
       render: 'attributes.NewValuesDialog',
       order: 41,
+      asked: true,
       needs: ['geometries.write'],
     },
   ],

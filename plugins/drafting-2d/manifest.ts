@@ -25,11 +25,18 @@ export default definePlugin({
     }),
   ],
   overlays: [
-    { id: 'drafting-2d.construct', render: 'drafting-2d.Construct', order: 40.3, layers: ['map-2d'] },
+    {
+      id: 'drafting-2d.construct',
+      render: 'drafting-2d.Construct',
+      order: 40.3,
+      inHand: 'any',
+      layers: ['map-2d'],
+    },
     {
       id: 'drafting-2d.bar',
       render: 'drafting-2d.Bar',
       order: 40.2,
+      inHand: 'any',
       needs: ['geometries.write'],
       layers: ['map-2d'],
     },

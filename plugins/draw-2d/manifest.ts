@@ -77,6 +77,7 @@ export default definePlugin({
       id: 'draw-2d.finish',
       render: 'draw-2d.FinishDialog',
       order: 40,
+      asked: true,
       needs: ['geometries.write'],
       layers: ['map-2d', 'map-3d'],
     },

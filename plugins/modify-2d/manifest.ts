@@ -66,6 +66,7 @@ export default definePlugin({
       id: 'modify-2d.delete-dialog',
       render: 'modify-2d.DeleteDialog',
       order: 41,
+      asked: true,
       needs: ['geometries.delete'],
       layers: ['map-2d'],
     },

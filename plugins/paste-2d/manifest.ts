@@ -16,6 +16,6 @@ export default definePlugin({
       workspace: true,
     },
   ],
-  overlays: [{ ...guard, id: 'paste-2d.dialog', render: 'paste-2d.Dialog', order: 73 }],
+  overlays: [{ ...guard, id: 'paste-2d.dialog', render: 'paste-2d.Dialog', order: 73, asked: true }],
   load: () => import('./plugin.ts'),
 });

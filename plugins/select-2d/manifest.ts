@@ -42,7 +42,7 @@ export default definePlugin({
   ],
   overlays: [
     { ...guard, id: 'select-2d.popup', render: 'select-2d.Popup', order: 43.9, inHand: true },
-    { ...guard, id: 'select-2d.dialog', render: 'select-2d.Dialog', order: 72 },
+    { ...guard, id: 'select-2d.dialog', render: 'select-2d.Dialog', order: 72, asked: true },
   ],
   load: () => import('./plugin.ts'),
 });

@@ -14,7 +14,11 @@ function constructing(kind: PathKind = 'line') {
   const setUp = desk([object('well', { type: 'Point', coordinates: WELL })]);
   setUp.settings.set('measureCRS', CRS);
   const { session, hand, finished } = drawingOn(setUp, { kind, drafts: true, metric: () => planeIn(CRS) });
-  const active$ = new BehaviorSubject<ActiveTool | undefined>({ id: 'draw', session });
+  const active$ = new BehaviorSubject<ActiveTool | undefined>({
+    id: 'draw',
+    atRest: false,
+    session,
+  });
   const tools = {
     active$,
     get active() {
