@@ -132,7 +132,16 @@ export interface MapView extends Disposable {
   readonly camera$: Observable<Camera>;
   readonly camera: Camera;
   toPixel(position: Position): Pixel | undefined;
-  toPosition(pixel: Pixel): Position | undefined;
+  /**
+   * The place seen at a pixel: on the map or ground. With a height (metres above the ellipsoid), of viewers in which things
+   * have heights: the place that is seen there at that height.
+   */
+  toPosition(pixel: Pixel, height?: number): Position | undefined;
+  /**
+   * Of viewers in which things have heights: how high a pointer at this pixel is on the vertical through `place`, metres
+   * above the ellipsoid; undefined where that is seen from straight above.
+   */
+  heightAt?(pixel: Pixel, place: Position): number | undefined;
   /**
    * Of viewers in which things have heights: places on the ground, first and last of all above which something could stand
    * that is seen at this pixel. Flat viewers have none: what is seen there is at `toPosition`.

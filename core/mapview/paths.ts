@@ -18,10 +18,13 @@ export function vertexAt(geometry: Geometry, path: VertexPath): Position {
   return at as unknown as Position;
 }
 
-/** The geometry with the vertex at `path` put elsewhere; its height is kept where `to` has none. */
+/**
+ * The geometry with the vertex at `path` put elsewhere; its height is kept where `to` has none. One that has no heights gets
+ * none: a geometry has them at all of its vertices, or at none.
+ */
 export function replaceVertex(geometry: Geometry, path: VertexPath, to: Position): Geometry {
   const old = vertexAt(geometry, path);
-  const placed = withHeightOf(to, old);
+  const placed = path.length > 0 && old[2] === undefined ? flat(to) : withHeightOf(to, old);
   if (path.length === 0) return { ...geometry, coordinates: placed } as Geometry;
   return editRun(geometry, path, (run, vertex, ring) => {
     const at = ring && vertex === run.length - 1 ? 0 : vertex;
@@ -128,10 +131,15 @@ export function windingOf(ring: readonly Position[]): number {
   return sum;
 }
 
+function flat([longitude, latitude]: Position): Position {
+  return [longitude, latitude];
+}
+
 function withHeightBetween(position: Position, before?: Position, after?: Position): Position {
+  const neighbour = before ?? after;
+  if (neighbour && neighbour[2] === undefined) return flat(position);
   if (position[2] !== undefined) return position;
   if (!before || !after) {
-    const neighbour = before ?? after;
     return neighbour ? withHeightOf(position, neighbour) : position;
   }
   if (before[2] === undefined || after[2] === undefined) return position;
@@ -158,4 +166,9 @@ function editRun(
 
 function noVertex(geometry: Geometry, path: VertexPath): AppError {
   return new AppError('no-vertex', `This ${geometry.type} has no vertex at [${path.join(', ')}].`);
+}
+
+/** The geometry with a height (metres above the ellipsoid) at the positions that have none. */
+export function standingAt(geometry: Geometry, height: number): Geometry {
+  return mapPositions(geometry, (position) => withHeightOf(position, [0, 0, height]));
 }

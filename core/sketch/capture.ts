@@ -3,6 +3,7 @@ import type { Gesture, MapView, Pixel, Snap } from '#core/mapview';
 import type { Position } from '#core/protocol';
 import type { KeyGesture } from '#core/tools';
 import { onBearing } from './constrain.ts';
+import { liftedTo } from './heights.ts';
 import { isLed, led, type Lead } from './lead.ts';
 import type { Locks } from './locks.ts';
 import type { Constraint } from './alongside.ts';
@@ -59,6 +60,8 @@ export class PathCapture {
   #cancelled: readonly Position[] = [];
   /** Where a click or double click finished the last path: what follows there is the rest of that click. */
   #finishedAt: Pixel | undefined;
+  /** The foot of the vertical along which the next vertex is dragged. */
+  #liftedFrom: Position | undefined;
 
   constructor(
     readonly view: MapView,
@@ -91,6 +94,8 @@ export class PathCapture {
     if (gesture.kind === 'move') this.#hover(gesture);
     else if (gesture.kind === 'leave') this.state$.next({ ...EMPTY, vertices: this.vertices });
     else if (this.#echoes(gesture)) return false;
+    else if (gesture.kind === 'down' || gesture.kind === 'drag' || gesture.kind === 'up')
+      return this.#lift(gesture);
     else if (gesture.kind === 'click') this.#click(gesture);
     else if (gesture.kind === 'double') this.#double(gesture);
     else if (gesture.kind === 'context') this.complete();
@@ -219,6 +224,42 @@ export class PathCapture {
     });
   }
 
+  /**
+   * Where things have heights, Shift and dragging leaves the next vertex above the place that was pressed (the last vertex,
+   * where it is that one): upright lines and walls. The vertices after it stay at that height, as at a typed one.
+   */
+  #lift(gesture: Gesture): boolean {
+    if (gesture.kind === 'down') {
+      if (!gesture.shift || !this.view.heightAt) return false;
+      const last = this.vertices.at(-1);
+      const onLast = last && this.#near(last, gesture.pixel, CLOSING[gesture.pointer]);
+      this.#liftedFrom = onLast ? last : this.snapping.place(gesture)?.position;
+      return this.#liftedFrom !== undefined;
+    }
+    const lifted = this.#liftedFrom && liftedTo(this.view, this.#liftedFrom, gesture.pixel);
+    if (gesture.kind === 'up') this.#liftedFrom = undefined;
+    if (!lifted) return true;
+    const { position } = lifted;
+    if (gesture.kind === 'drag')
+      this.state$.next({ ...this.state, cursor: position, between: [], snap: undefined, heldTo: undefined });
+    else if (this.state.cursor?.[2] === position[2]) {
+      this.#standAt(lifted.from);
+      this.locks$.next({ ...this.locks$.value, z: position[2]! });
+      this.add(position);
+    }
+    return true;
+  }
+
+  /** Vertices that have no height are on the ground: once one is above it, they are at its height. */
+  #standAt(ground: number): void {
+    const standing = this.vertices.map((vertex): Position => {
+      if (vertex.length === 3) return vertex;
+      const placed: Position = [vertex[0], vertex[1], ground];
+      return isLed(vertex) ? led([placed])[0]! : placed;
+    });
+    this.state$.next({ ...this.state, vertices: standing });
+  }
+
   #click(gesture: Gesture): void {
     const placed = this.#place(gesture);
     if (!placed) return;
@@ -275,7 +316,8 @@ export class PathCapture {
 
   #place(gesture: Gesture): (Placed & { heldTo?: number }) | undefined {
     const last = this.vertices.at(-1);
-    this.#pointer = this.snapping.place(gesture);
+    // What is held to a height is where the pointer is at that height.
+    this.#pointer = this.snapping.place(gesture, this.locks$.value.z);
     if (this.locked || (this.constraint$.value && last)) return this.#locked(this.#pointer);
     if (!gesture.shift || !last) return this.#pointer;
     const free = this.snapping.free(gesture);

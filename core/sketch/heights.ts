@@ -1,3 +1,4 @@
+import type { MapView, Pixel } from '#core/mapview';
 import type { Position } from '#core/protocol';
 
 /**
@@ -11,4 +12,20 @@ export function levelled(vertices: readonly Position[], height?: number): Positi
     const z = own ?? height;
     return z === undefined || height === undefined ? [longitude, latitude] : [longitude, latitude, z];
   });
+}
+
+/**
+ * Where a hand that moves along the vertical through `place` has come to, and the height that it began at: that of the
+ * place, or of the ground. Undefined where things have no heights, or the vertical is seen from straight above.
+ */
+export function liftedTo(
+  view: Pick<MapView, 'heightAt' | 'toPixel'>,
+  place: Position,
+  pixel: Pixel,
+): { readonly position: Position; readonly from: number } | undefined {
+  const height = view.heightAt?.(pixel, place);
+  const at = view.toPixel(place);
+  const from = place[2] ?? (at && view.heightAt?.(at, place));
+  if (height === undefined || from === undefined) return undefined;
+  return { position: [place[0], place[1], height], from };
 }

@@ -3,7 +3,7 @@ export { MINIMUM, PathCapture, type Path, type PathKind } from './capture.ts';
 export { onBearing } from './constrain.ts';
 export { isLed, led, type Lead } from './lead.ts';
 export { heldBy, inCrs, type Frame, type Locks } from './locks.ts';
-export { levelled } from './heights.ts';
+export { levelled, liftedTo } from './heights.ts';
 export { pathSketch } from './picture.ts';
 export { captureOf, CaptureSession, type CaptureRequest, type Diversion } from './session.ts';
 export { geodesic, isPlane, planeIn, type Metric } from './metric.ts';

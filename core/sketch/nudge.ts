@@ -12,6 +12,6 @@ export const NUDGES: Readonly<Record<string, Pixel>> = {
 /** `from` moved by pixels of the view, its height left out; undefined where that is off the world. */
 export function nudged(view: MapView, from: Position, by: Pixel): Position | undefined {
   const pixel = view.toPixel(from);
-  const to = pixel && view.toPosition([pixel[0] + by[0], pixel[1] + by[1]]);
+  const to = pixel && view.toPosition([pixel[0] + by[0], pixel[1] + by[1]], from[2]);
   return to && [to[0], to[1]];
 }

@@ -2,7 +2,6 @@ import { between, closedRing, type Sketch } from '#core/mapview';
 import type { Geometry, Position } from '#core/protocol';
 import type { Constraint } from './alongside.ts';
 import type { Path, PathKind } from './capture.ts';
-import { levelled } from './heights.ts';
 import { isLed, type Lead } from './lead.ts';
 
 /** Beyond this many vertices a path is drawn without a handle and a label on each. */
@@ -18,7 +17,7 @@ export function pathSketch(
   const shapes: Sketch['shapes'][number][] = [];
   const all = cursor ? [...vertices, ...led, cursor] : [...vertices];
   if (kind === 'ring' && all.length >= 3)
-    shapes.push({ geometry: { type: 'Polygon', coordinates: [closedRing(levelled(all))] } });
+    shapes.push({ geometry: { type: 'Polygon', coordinates: [closedRing(all)] } });
   else if (vertices.length >= 2) shapes.push({ geometry: line(vertices) });
   if (cursor && vertices.length > 0) {
     const ends =
@@ -56,5 +55,5 @@ export function guided(sketch: Sketch, constraint: Constraint | undefined, lead:
 }
 
 function line(vertices: readonly Position[]): Geometry {
-  return { type: 'LineString', coordinates: levelled(vertices) };
+  return { type: 'LineString', coordinates: [...vertices] };
 }

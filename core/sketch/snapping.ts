@@ -37,17 +37,21 @@ export class Snapping {
     this.#apply(this.#on ?? this.settings.get('snapping'), true);
   }
 
-  /** Where a gesture is meant to be; undefined off the world. */
-  place(gesture: Gesture): Placed | undefined {
+  /**
+   * Where a gesture is meant to be; undefined off the world. What is not snapped is on the ground or, where things have
+   * heights, at `height`: what is carried stays under the hand.
+   */
+  place(gesture: Gesture, height?: number): Placed | undefined {
     const wanted = this.settings.get('snapping') !== gesture.alt;
     this.#apply(wanted);
-    if (gesture.snap && !wanted) return this.free(gesture);
+    if (!gesture.snap || !wanted) return this.free(gesture, height);
     return gesture.position && { position: gesture.position, snap: gesture.snap };
   }
 
   /** Where the pointer itself is, snapped to nothing. */
-  free(gesture: Gesture): Placed | undefined {
-    const position = gesture.snap ? this.view.toPosition(gesture.pixel) : gesture.position;
+  free(gesture: Gesture, height?: number): Placed | undefined {
+    const lifted = height !== undefined && this.view.heightAt !== undefined;
+    const position = gesture.snap || lifted ? this.view.toPosition(gesture.pixel, height) : gesture.position;
     return position && { position, snap: undefined };
   }
 

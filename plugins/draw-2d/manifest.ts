@@ -50,6 +50,7 @@ export default definePlugin({
       keys: 'H',
       order: 3,
       route: '2ddrawtools/hole',
+      also: { '3d': '3ddrawtools/hole' },
     },
   ],
   commands: [

@@ -4,7 +4,7 @@ const merging = {
   viewer: '2d',
   group: 'modify',
   needs: ['geometries.write', 'geometries.delete'],
-  layers: ['map-2d'],
+  layers: ['map-2d', 'map-3d'],
 } as const;
 
 export default definePlugin({
@@ -20,6 +20,7 @@ export default definePlugin({
       keys: 'C',
       order: 11,
       route: '2dmodifytools/merge',
+      also: { '3d': '3ddrawtools/merge' },
     },
     {
       ...merging,
@@ -29,10 +30,17 @@ export default definePlugin({
       keys: 'Shift+G',
       order: 11.2,
       route: '2dmodifytools/combine',
+      also: { '3d': '3ddrawtools/combine' },
     },
   ],
   overlays: [
-    { id: 'merge-2d.dialog', render: 'merge-2d.MergeDialog', order: 43.5, inHand: true, layers: ['map-2d'] },
+    {
+      id: 'merge-2d.dialog',
+      render: 'merge-2d.MergeDialog',
+      order: 43.5,
+      inHand: true,
+      layers: ['map-2d', 'map-3d'],
+    },
   ],
   load: () => import('./plugin.ts'),
 });

@@ -4,7 +4,7 @@ const modifying = {
   viewer: '2d',
   group: 'modify',
   needs: ['geometries.write'],
-  layers: ['map-2d'],
+  layers: ['map-2d', 'map-3d'],
 } as const satisfies Partial<ToolContribution>;
 
 export default definePlugin({
@@ -20,6 +20,7 @@ export default definePlugin({
       keys: 'V',
       order: 0,
       route: '2dmodifytools/vertices',
+      also: { '3d': '3ddrawtools/vertices' },
     },
     {
       ...modifying,
@@ -29,6 +30,7 @@ export default definePlugin({
       keys: 'M',
       order: 1,
       route: '2dmodifytools/move',
+      also: { '3d': '3ddrawtools/move' },
     },
   ],
   commands: [
@@ -40,7 +42,7 @@ export default definePlugin({
       workspace: true,
       bar: 30,
       needs: ['geometries.delete'],
-      layers: ['map-2d'],
+      layers: ['map-2d', 'map-3d'],
     },
   ],
   panels: [
@@ -51,7 +53,7 @@ export default definePlugin({
       render: 'modify-2d.VertexPanel',
       order: 41,
       needs: ['geometries.write'],
-      layers: ['map-2d'],
+      layers: ['map-2d', 'map-3d'],
     },
   ],
   overlays: [
@@ -60,7 +62,7 @@ export default definePlugin({
       render: 'modify-2d.SharedSwitch',
       order: 40.8,
       inHand: true,
-      layers: ['map-2d'],
+      layers: ['map-2d', 'map-3d'],
     },
     {
       id: 'modify-2d.delete-dialog',
@@ -68,7 +70,7 @@ export default definePlugin({
       order: 41,
       asked: true,
       needs: ['geometries.delete'],
-      layers: ['map-2d'],
+      layers: ['map-2d', 'map-3d'],
     },
   ],
   load: () => import('./plugin.ts'),

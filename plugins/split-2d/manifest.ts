@@ -14,8 +14,9 @@ export default definePlugin({
       keys: 'X',
       order: 10,
       route: '2dmodifytools/split',
+      also: { '3d': '3ddrawtools/split' },
       needs: ['geometries.write', 'geometries.split'],
-      layers: ['map-2d'],
+      layers: ['map-2d', 'map-3d'],
     },
     {
       id: 'split-2d.area',
@@ -26,12 +27,19 @@ export default definePlugin({
       keys: 'Shift+F',
       order: 10.1,
       route: '2dmodifytools/splitarea',
+      also: { '3d': '3ddrawtools/splitarea' },
       needs: ['geometries.write', 'geometries.split'],
-      layers: ['map-2d'],
+      layers: ['map-2d', 'map-3d'],
     },
   ],
   overlays: [
-    { id: 'split-2d.popup', render: 'split-2d.AreaPopup', order: 43.6, inHand: true, layers: ['map-2d'] },
+    {
+      id: 'split-2d.popup',
+      render: 'split-2d.AreaPopup',
+      order: 43.6,
+      inHand: true,
+      layers: ['map-2d', 'map-3d'],
+    },
   ],
   panels: [
     {
@@ -41,7 +49,7 @@ export default definePlugin({
       render: 'split-2d.SplitPanel',
       order: 43,
       needs: ['geometries.write', 'geometries.split'],
-      layers: ['map-2d'],
+      layers: ['map-2d', 'map-3d'],
     },
   ],
   load: () => import('./plugin.ts'),

@@ -4,7 +4,7 @@ const transforming = {
   viewer: '2d',
   group: 'modify',
   needs: ['geometries.write'],
-  layers: ['map-2d'],
+  layers: ['map-2d', 'map-3d'],
 } as const satisfies Partial<ToolContribution>;
 
 export default definePlugin({
@@ -20,6 +20,7 @@ export default definePlugin({
       keys: 'Shift+M',
       order: 2,
       route: '2dmodifytools/shift',
+      also: { '3d': '3ddrawtools/shift' },
     },
     {
       ...transforming,
@@ -29,6 +30,7 @@ export default definePlugin({
       keys: 'R',
       order: 3,
       route: '2dmodifytools/rotate',
+      also: { '3d': '3ddrawtools/rotate' },
     },
     {
       ...transforming,
@@ -38,6 +40,7 @@ export default definePlugin({
       keys: 'Shift+S',
       order: 4,
       route: '2dmodifytools/scale',
+      also: { '3d': '3ddrawtools/scale' },
     },
     {
       ...transforming,
@@ -47,10 +50,17 @@ export default definePlugin({
       keys: 'Shift+X',
       order: 5,
       route: '2dmodifytools/mirror',
+      also: { '3d': '3ddrawtools/mirror' },
     },
   ],
   overlays: [
-    { id: 'transform-2d.popup', render: 'transform-2d.Popup', order: 41.5, inHand: true, layers: ['map-2d'] },
+    {
+      id: 'transform-2d.popup',
+      render: 'transform-2d.Popup',
+      order: 41.5,
+      inHand: true,
+      layers: ['map-2d', 'map-3d'],
+    },
   ],
   load: () => import('./plugin.ts'),
 });

@@ -5,6 +5,9 @@ import { Horizon } from './horizon.ts';
 import type { Heights } from '../model/heights.ts';
 import { groundAt, placeOf } from './places.ts';
 
+/** Square of the sine between a ray and a vertical below which the vertical is seen from straight above: 1.8°. */
+const STRAIGHT = 1e-3;
+
 /** Places and pixels of the globe as it is seen now. Nothing is read from what was drawn: rays are exact. */
 export class Projection {
   readonly #scene: Scene;
@@ -45,9 +48,34 @@ export class Projection {
     return [((right + 1) / 2) * width, ((1 - up) / 2) * height];
   }
 
+  /** The place seen at a pixel at a height above the ellipsoid; undefined where the ray never comes there. */
+  placeAt(pixel: Pixel, height: number): Position | undefined {
+    const ray = this.#rayThrough(pixel);
+    const place = ray && met(ray, this.#heights.drawn([0, 0, height]));
+    return place && [place[0], place[1], height];
+  }
+
+  /** How high on the vertical through `place` the ray of a pixel comes nearest to it. */
+  heightAt(pixel: Pixel, [longitude, latitude]: Position): number | undefined {
+    const ray = this.#rayThrough(pixel);
+    if (!ray) return undefined;
+    const foot = Cartesian3.fromDegrees(longitude, latitude);
+    const up = Ellipsoid.WGS84.geodeticSurfaceNormal(foot, new Cartesian3());
+    const along = Cartesian3.dot(ray.direction, up);
+    const apart = 1 - along * along;
+    if (apart < STRAIGHT) return undefined;
+    const from = Cartesian3.subtract(ray.origin, foot, new Cartesian3());
+    const drawn = (Cartesian3.dot(from, up) - Cartesian3.dot(from, ray.direction) * along) / apart;
+    return this.#heights.measuredAt(drawn);
+  }
+
+  #rayThrough(pixel: Pixel): Ray | undefined {
+    return this.#scene.camera.getPickRay(new Cartesian2(...pixel));
+  }
+
   /** Where the ray through a pixel meets the ground, and where it comes into the height of the highest object. */
   sights(pixel: Pixel): Position[] {
-    const ray = this.#scene.camera.getPickRay(new Cartesian2(...pixel));
+    const ray = this.#rayThrough(pixel);
     if (!ray) return [];
     return [met(ray, 0), met(ray, this.#heights.reach)].filter((place) => place !== undefined);
   }

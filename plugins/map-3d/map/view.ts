@@ -90,9 +90,12 @@ export class MapView3D implements WorkspaceMap {
   toPixel(position: Position): Pixel | undefined {
     return this.#projection.toPixel(position);
   }
-  /** Without a height: none is known of the ground as long as there is no terrain. */
-  toPosition(pixel: Pixel): Position | undefined {
-    return this.#eye.toPosition(pixel);
+  /** Without a height, that on the ground has none: none is known of the ground as long as there is no terrain. */
+  toPosition(pixel: Pixel, height?: number): Position | undefined {
+    return height === undefined ? this.#eye.toPosition(pixel) : this.#projection.placeAt(pixel, height);
+  }
+  heightAt(pixel: Pixel, place: Position): number | undefined {
+    return this.#projection.heightAt(pixel, place);
   }
   sights(pixel: Pixel): readonly Position[] {
     return this.#projection.sights(pixel);

@@ -35,6 +35,16 @@ export class Heights {
     return height === undefined || !this.#measured ? 0 : height - (this.#base ?? height);
   }
 
+  /**
+   * The height of what is drawn so many metres above the ellipsoid; undefined where all is drawn on the ground. Where no
+   * object has a height, the ground stands for the ellipsoid from now on.
+   */
+  measuredAt(drawn: number): number | undefined {
+    if (!this.#measured) return undefined;
+    this.#base ??= 0;
+    return drawn + this.#base;
+  }
+
   /** Takes note of objects' heights; true where the ground stands for another height now, so that all is drawn anew. */
   note(objects: Iterable<MapObject>): boolean {
     const before = this.#base;

@@ -1,13 +1,25 @@
 import { direct, inverse } from '#core/geodesy';
 import type { Edit, MapObject } from '#core/document';
-import { mapPositions } from '#core/mapview';
-import type { Position } from '#core/protocol';
+import { mapPositions, standingAt } from '#core/mapview';
+import type { Geometry, Position } from '#core/protocol';
+
+/** Straight up (down where negative), metres; what has no height stands at that of the ground before. */
+export interface Rise {
+  readonly by: number;
+  readonly ground: number;
+}
 
 /**
  * Objects as they are carried from one place to another: every vertex keeps its geodesic distance and azimuth from the
- * place where they were taken hold of, so that shapes keep their true size wherever they go. Heights are kept.
+ * place where they were taken hold of, so that shapes keep their true size wherever they go. Heights are kept, or raised.
  */
-export function carried(objects: readonly MapObject[], from: Position, to: Position): MapObject[] {
+export function carried(
+  objects: readonly MapObject[],
+  from: Position,
+  to: Position,
+  rise?: Rise,
+): MapObject[] {
+  if (rise) return objects.map((object) => ({ ...object, location: raised(object.location, rise) }));
   if (from[0] === to[0] && from[1] === to[1]) return [...objects];
   const carry = (vertex: Position): Position => {
     const { distance, azimuth } = inverse(from, vertex);
@@ -18,10 +30,18 @@ export function carried(objects: readonly MapObject[], from: Position, to: Posit
 }
 
 /** Moves whole objects; those that are gone are left out, and nothing happens when the two places are one. */
-export function move(ids: readonly string[], from: Position, to: Position): Edit {
+export function move(ids: readonly string[], from: Position, to: Position, rise?: Rise): Edit {
   return (document) => {
-    if (from[0] === to[0] && from[1] === to[1]) return [];
+    if (rise ? rise.by === 0 : from[0] === to[0] && from[1] === to[1]) return [];
     const objects = ids.flatMap((id) => document.get(id) ?? []);
-    return carried(objects, from, to).map((after, i) => ({ id: after.id, before: objects[i], after }));
+    return carried(objects, from, to, rise).map((after, i) => ({ id: after.id, before: objects[i], after }));
   };
+}
+
+function raised(location: Geometry, { by, ground }: Rise): Geometry {
+  return mapPositions(standingAt(location, ground), ([longitude, latitude, height]) => [
+    longitude,
+    latitude,
+    height! + by,
+  ]);
 }

@@ -1,6 +1,7 @@
 import type { Change, DocumentReader, Edit, MapObject } from '#core/document';
 import {
   insertVertex,
+  standingAt,
   removeVertex,
   replaceVertex,
   vertexAt,
@@ -15,14 +16,18 @@ export interface VertexRef {
   readonly path: VertexPath;
 }
 
-/** Puts vertices of several objects to one place; heights that `to` leaves out are kept. */
-export function moveVertices(vertices: readonly VertexRef[], to: Position): Edit {
+/**
+ * Puts vertices of several objects to one place; heights that `to` leaves out are kept. With `ground` the other vertices of
+ * an object that has no heights get that one: an object has heights at all of its vertices, or at none.
+ */
+export function moveVertices(vertices: readonly VertexRef[], to: Position, ground?: number): Edit {
   return (document) => {
     const changed = new Map<string, MapObject>();
     for (const { id, path } of vertices) {
       const object = changed.get(id) ?? document.get(id);
       if (!object) continue;
-      const location = replaceVertex(object.location, path, to);
+      const standing = ground === undefined ? object.location : standingAt(object.location, ground);
+      const location = replaceVertex(standing, path, to);
       if (!samePlace(vertexAt(location, path), vertexAt(object.location, path)))
         changed.set(id, { ...object, location });
     }

@@ -1,6 +1,7 @@
 import type { MapObject, ProjectDocument } from '#core/document';
 import {
   between,
+  extentAround,
   midpointsOf,
   verticesOf,
   type MapView,
@@ -37,13 +38,9 @@ export function handleAt(
     nearest[role] = distance;
     best[role] = { role, id, path, position };
   };
-  const corners = [
-    view.toPosition([pixel[0] - tolerance, pixel[1] + tolerance]),
-    view.toPosition([pixel[0] + tolerance, pixel[1] - tolerance]),
-  ];
-  if (!corners[0] || !corners[1]) return undefined;
-  const [[west, south], [east, north]] = corners as [Position, Position];
-  for (const segment of document.index.segments([west, south, east, north])) {
+  const near = extentAround(view, pixel, tolerance);
+  if (!near) return undefined;
+  for (const segment of document.index.segments(near)) {
     if (!ids.has(segment.id)) continue;
     const [from, to] = [segment.from as Position, segment.to as Position];
     offer('vertex', segment.id, segment.path, from);

@@ -5,9 +5,9 @@ import { Lifetime } from '#core/kernel';
 import { verticesOf, type Gesture, type MapView, type Pixel } from '#core/mapview';
 import type { Position } from '#core/protocol';
 import type { Settings } from '#core/settings';
-import { NUDGES, nudged, Snapping } from '#core/sketch';
+import { levelled, liftedTo, NUDGES, nudged, Snapping } from '#core/sketch';
 import type { KeyGesture, ToolContext, ToolSession, ToolState } from '#core/tools';
-import { carried, move } from '../edits/move.ts';
+import { carried, move, type Rise } from '../edits/move.ts';
 import type { EditableSelection } from '../model/editable-selection.ts';
 import { handleAt } from './handles.ts';
 
@@ -27,6 +27,8 @@ type Grip =
       readonly preview: ReturnType<MapView['preview']>;
       readonly picked: Pixel | undefined;
       to: Position;
+      /** Carried straight up. */
+      rise?: Rise | undefined;
     };
 
 /**
@@ -169,7 +171,7 @@ export class MoveSession implements ToolSession {
     const handle = handleAt(this.context.view, this.context.project.document, ids, gesture.pixel, REACH);
     return handle?.role === 'vertex'
       ? handle.position
-      : (this.#snapping.free(gesture)?.position ?? gesture.position!);
+      : (this.#snapping.free(gesture, heightOf(objects))?.position ?? gesture.position!);
   }
 
   #lift(objects: MapObject[], from: Position, picked: Pixel | undefined): void {
@@ -187,23 +189,28 @@ export class MoveSession implements ToolSession {
   }
 
   #carryTo(gesture: Gesture): void {
-    const placed = this.#grip.kind === 'carrying' ? this.#snapping.place(gesture) : undefined;
-    if (!placed || this.#grip.kind !== 'carrying') return;
+    if (this.#grip.kind !== 'carrying') return;
     const { objects, from, preview } = this.#grip;
+    const lifted = gesture.shift ? liftedTo(this.context.view, from, gesture.pixel) : undefined;
+    const placed = lifted
+      ? { position: lifted.position, snap: undefined }
+      : this.#snapping.place(gesture, from[2]);
+    if (!placed) return;
     this.#grip.to = placed.position;
-    preview.update(carried(objects, from, placed.position));
+    this.#grip.rise = lifted && { by: lifted.position[2]! - lifted.from, ground: lifted.from };
+    preview.update(carried(objects, from, placed.position, this.#grip.rise));
     this.context.view.show({
       shapes: [
-        { geometry: { type: 'LineString', coordinates: [flat(from), flat(placed.position)] }, dashed: true },
+        { geometry: { type: 'LineString', coordinates: levelled([from, placed.position]) }, dashed: true },
       ],
       handles: [{ position: placed.position, role: 'pivot' }],
       snap: placed.snap,
     });
   }
 
-  #drop({ objects, from, to, preview }: Extract<Grip, { kind: 'carrying' }>): void {
+  #drop({ objects, from, to, rise, preview }: Extract<Grip, { kind: 'carrying' }>): void {
     const ids = objects.map(({ id }) => id);
-    this.context.project.history.perform(move(ids, from, to), this.#label(ids.length));
+    this.context.project.history.perform(move(ids, from, to, rise), this.#label(ids.length));
     preview.dispose();
     this.#rest();
   }
@@ -250,6 +257,9 @@ export class MoveSession implements ToolSession {
   }
 }
 
-function flat([longitude, latitude]: Position): Position {
-  return [longitude, latitude];
+/** Of the first vertex that has one. */
+function heightOf(objects: readonly MapObject[]): number | undefined {
+  for (const { location } of objects)
+    for (const { position } of verticesOf(location)) if (position[2] !== undefined) return position[2];
+  return undefined;
 }

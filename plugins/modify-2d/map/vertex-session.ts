@@ -6,7 +6,7 @@ import { Lifetime } from '#core/kernel';
 import { vertexAt, verticesOf, type Gesture, type MapView, type Pixel } from '#core/mapview';
 import type { Position } from '#core/protocol';
 import type { Settings } from '#core/settings';
-import { NUDGES, nudged, Snapping } from '#core/sketch';
+import { liftedTo, NUDGES, nudged, Snapping, type Placed } from '#core/sketch';
 import type { KeyGesture, ToolContext, ToolSession, ToolState } from '#core/tools';
 import {
   addVertex,
@@ -33,6 +33,8 @@ type Grip =
       readonly handle: Handle;
       readonly preview: ReturnType<MapView['preview']>;
       to: Position;
+      /** Lifted: the height it began at. */
+      ground?: number | undefined;
     };
 
 /**
@@ -153,11 +155,12 @@ export class VertexSession implements ToolSession {
       this.context.view.setCursor('grabbing');
     }
     if (this.#grip.kind !== 'dragging') return;
-    const placed = this.#snapping.place(gesture);
-    if (!placed) return;
     const { handle, preview } = this.#grip;
+    const placed = this.#placeOf(gesture, handle);
+    if (!placed) return;
     this.#grip.to = placed.position;
-    preview.update(this.#after(this.#editTo(handle, placed.position)));
+    this.#grip.ground = placed.ground;
+    preview.update(this.#after(this.#editTo(handle, placed.position, placed.ground)));
     this.context.view.show({
       shapes: [],
       handles: [{ position: placed.position, role: 'active' }],
@@ -166,12 +169,20 @@ export class VertexSession implements ToolSession {
     this.#tell();
   }
 
+  /** Shift moves a vertex along its vertical, where things have heights; else it is carried at the height it has. */
+  #placeOf(gesture: Gesture, { position: from, role }: Handle): (Placed & { ground?: number }) | undefined {
+    const lifted =
+      gesture.shift && role === 'vertex' ? liftedTo(this.context.view, from, gesture.pixel) : undefined;
+    if (!lifted) return this.#snapping.place(gesture, from[2]);
+    return { position: lifted.position, snap: undefined, ground: lifted.from };
+  }
+
   #up(): void {
     const grip = this.#grip;
     if (grip.kind === 'idle') return;
     const { handle } = grip;
     if (grip.kind === 'dragging') {
-      this.#perform(handle, grip.to);
+      this.#perform(handle, grip.to, grip.ground);
       grip.preview.dispose();
     } else if (handle.role === 'midpoint') this.#perform(handle, handle.position);
     this.#rest();
@@ -213,20 +224,20 @@ export class VertexSession implements ToolSession {
     );
   }
 
-  #editTo(handle: Handle, to: Position): Edit {
+  #editTo(handle: Handle, to: Position, ground?: number): Edit {
     const { document } = this.context.project;
     if (handle.role === 'midpoint')
       return together(this.editing.alongEdge(handle, document).map((vertex) => addVertex(vertex, to)));
-    return moveVertices(this.editing.along(handle, document), to);
+    return moveVertices(this.editing.along(handle, document), to, ground);
   }
 
   #after(edit: Edit): MapObject[] {
     return edit(this.context.project.document).flatMap(({ after }) => after ?? []);
   }
 
-  #perform(handle: Handle, to: Position): void {
+  #perform(handle: Handle, to: Position, ground?: number): void {
     const added = handle.role === 'midpoint';
-    this.context.project.history.perform(this.#editTo(handle, to), {
+    this.context.project.history.perform(this.#editTo(handle, to, ground), {
       label: added ? 'modify-2d:step.add-vertex' : 'modify-2d:step.move-vertex',
       code: added ? 'add-vertex' : 'move-vertex',
     });
