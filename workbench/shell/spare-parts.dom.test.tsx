@@ -1,0 +1,40 @@
+import { cleanup, render } from '@testing-library/react';
+import { Container } from 'inversify';
+import { afterEach, expect, it, vi } from 'vitest';
+import { I18N } from '#core/i18n';
+import { HOST } from '#core/plugin';
+import { ServicesProvider } from '#core/react';
+import { useSpareParts } from './useSpareParts.ts';
+
+afterEach(cleanup);
+
+function Page() {
+  useSpareParts();
+  return null;
+}
+
+it('fetches the code and words of what the person may use with the first touch, once, and nothing before', () => {
+  const [draw, ask] = ['draw', 'ask'].map((id) => ({ id, load: vi.fn(() => Promise.resolve()) }));
+  // The network may have gone already; that is told when the tool is taken up.
+  ask!.load.mockRejectedValue(new Error('no network'));
+  const denied = { id: 'denied', load: vi.fn() };
+  const words = vi.fn(() => Promise.resolve());
+  const container = new Container();
+  container.bind(HOST).toConstantValue({
+    manifests: [draw, ask, denied],
+    current: (point: string) =>
+      point === 'tools' ? [{ plugin: 'draw' }, { plugin: 'draw' }] : [{ plugin: 'ask' }],
+  } as never);
+  container.bind(I18N).toConstantValue({ load: words } as never);
+  render(
+    <ServicesProvider container={container}>
+      <Page />
+    </ServicesProvider>,
+  );
+  expect(draw!.load).not.toHaveBeenCalled();
+  window.dispatchEvent(new Event('pointerdown'));
+  window.dispatchEvent(new Event('keydown'));
+  for (const { load } of [draw!, ask!]) expect(load).toHaveBeenCalledOnce();
+  expect(words.mock.calls).toEqual([['draw'], ['ask']]);
+  expect(denied.load).not.toHaveBeenCalled();
+});
