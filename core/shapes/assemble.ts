@@ -4,18 +4,20 @@ import { Segments } from './segments.ts';
 
 /** Polygons of shells (anticlockwise) and holes (clockwise), each hole in the smallest shell around it. */
 export function assemble(rings: readonly Position[][]): Position[][][] {
-  const shells = rings
-    .filter((ring) => doubleArea(ring) > 0)
-    .map((ring) => ({
-      ring,
-      area: doubleArea(ring),
-      holes: [] as Position[][],
-      segments: new Segments([ring]),
-    }))
+  const measured = rings.map((ring) => ({ ring, area: doubleArea(ring) }));
+  const shells = measured
+    .filter(({ area }) => area > 0)
+    .map((shell) => ({ ...shell, holes: [] as Position[][] }))
     .sort((a, b) => a.area - b.area);
-  for (const hole of rings.filter((ring) => doubleArea(ring) < 0)) {
-    const area = -doubleArea(hole);
-    const around = shells.find((shell) => shell.area > area && liesIn(hole, shell.segments));
+  const indexed = new Map<Position[], Segments<Position>>();
+  const segmentsOf = (ring: Position[]): Segments<Position> => {
+    const segments = indexed.get(ring) ?? new Segments([ring]);
+    indexed.set(ring, segments);
+    return segments;
+  };
+  for (const { ring: hole, area } of measured) {
+    if (area >= 0) continue;
+    const around = shells.find((shell) => shell.area > -area && liesIn(hole, segmentsOf(shell.ring)));
     around?.holes.push(hole);
   }
   return shells.map(({ ring, holes }) => [ring, ...holes]);

@@ -121,10 +121,11 @@ function simpleRings(edges: readonly Edge[], cycle: readonly Half[]): Position[]
     way.push(run);
     const start = placeOf.get(keyOf(run.at(-1)!));
     if (start === undefined) continue;
-    const ring = way.splice(start).flatMap((part) => {
+    const ring: Position[] = [];
+    for (const part of way.splice(start)) {
       placeOf.delete(keyOf(part[0]!));
-      return part.slice(0, -1);
-    });
+      for (let i = 0; i + 1 < part.length; i++) ring.push(part[i]!);
+    }
     ring.push(ring[0]!);
     if (ring.length >= 4 && doubleArea(ring) !== 0) rings.push(ring);
   }

@@ -15,10 +15,12 @@ export function heightsAlong(
 ): Map<string, number> | undefined {
   if (runs[0]!.positions[0]![2] === undefined) return undefined;
   const heights = new Map<string, number>();
+  // Of many thousand vertices few are met: most are told by one number, without their key.
+  const longitudes = new Set([...met].map((key) => Number(key.split(' ')[0])));
   for (const { positions, node } of runs)
     positions.forEach((position, i) => {
-      const key = keyOf(position);
-      if ((node[i] || met.has(key)) && !heights.has(key)) heights.set(key, position[2]!);
+      if (node[i] || (longitudes.has(position[0]) && met.has(keyOf(position))))
+        setOnce(heights, position, position[2]!);
     });
   const own = new Map(
     given.flat().flatMap((each) => (each[2] === undefined ? [] : [[keyOf(each), each[2]]])),

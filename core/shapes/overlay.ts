@@ -7,7 +7,6 @@ import {
   type Point64,
   type PolyPath64,
 } from 'clipper2-ts';
-import Flatbush from 'flatbush';
 import type { Position } from '#core/protocol';
 import { assemble } from './assemble.ts';
 import { between, frameOf, keyOf, near, onEdge, TOLERANCE, wound } from './plane.ts';
@@ -71,31 +70,31 @@ function overlay(
   const first = polygons[0]?.[0]?.[0];
   if (!first) return [];
   const [ox, oy] = first;
-  const outlines = noded([...polygons, ...others]);
-  const onGrid = ([x, y]: Position, z: number): Point64 => ({
-    x: Math.round((x - ox) / STEP),
-    y: Math.round((y - oy) / STEP),
-    z,
-  });
+  const edges = noded([...polygons, ...others].flat());
+  const across = (vertex: Position): number => Math.round((vertex[0] - ox) / STEP);
+  const up = (vertex: Position): number => Math.round((vertex[1] - oy) / STEP);
   /** What was given; Clipper carries a vertex's number, from 1, through as its `z`. */
   const given: Position[] = [];
-  const pathsOf = (some: readonly Rings[]): Path64[] =>
-    some.flatMap((rings) =>
-      rings.map((ring) => ring.slice(0, -1).map((vertex) => onGrid(vertex, given.push(vertex)))),
-    );
+  const paths = edges.runs.map((ring): Path64 => {
+    const path: Path64 = [];
+    for (let i = 0; i + 1 < ring.length; i++) {
+      const vertex = ring[i]!;
+      path.push({ x: across(vertex), y: up(vertex), z: given.push(vertex) });
+    }
+    return path;
+  });
+  const subjects = polygons.reduce((sum, rings) => sum + rings.length, 0);
   const clipper = new Clipper64();
-  clipper.addSubject(pathsOf(outlines.slice(0, polygons.length)));
-  if (others.length > 0) clipper.addClip(pathsOf(outlines.slice(polygons.length)));
+  clipper.addSubject(paths.slice(0, subjects));
+  if (others.length > 0) clipper.addClip(paths.slice(subjects));
   const tree = new PolyTree64();
   clipper.execute(how, rule, tree);
 
-  let edges: Segments<Position> | undefined;
   const vertexOf = (place: Point64): Position => {
     const { x, y, z } = place;
+    const isIt = (vertex: Position): boolean => across(vertex) === x && up(vertex) === y;
     const named = z ? given[z - 1] : undefined;
-    if (named && samePoint(onGrid(named, z!), place)) return named;
-    edges ??= new Segments(outlines.flat());
-    return onEdges([ox + x * STEP, oy + y * STEP], edges, (end) => samePoint(onGrid(end, 0), place));
+    return named && isIt(named) ? named : onEdges([ox + x * STEP, oy + y * STEP], edges, isIt);
   };
   const ringOf = (path: Path64): Position[] => {
     const ring = path.map(vertexOf);
@@ -117,34 +116,44 @@ function childrenOf(node: PolyPath64): PolyPath64[] {
   return Array.from({ length: node.count }, (_, i) => node.child(i));
 }
 
-/** Rings with those vertices put in that other rings have on their edges. */
-function noded(polygons: readonly Rings[]): Rings[] {
-  const vertices = polygons.flat(2);
-  const index = new Flatbush(vertices.length);
-  for (const [x, y] of vertices) index.add(x, y, x, y);
-  index.finish();
-  const met = (a: Position, b: Position): Position[] => {
-    const isOther = (i: number): boolean => !near(vertices[i]!, a) && !near(vertices[i]!, b);
-    const others = index.search(...frameOf(a, b, TOLERANCE), isOther);
-    if (others.length === 0) return [];
-    const found = others
-      .map((i) => ({ vertex: vertices[i]!, ...onEdge(vertices[i]!, a, b) }))
-      .filter(({ share, distance }) => distance <= TOLERANCE && share > 0 && share < 1)
-      .sort((one, next) => one.share - next.share);
-    return found
-      .filter(({ vertex }, i) => i === 0 || !near(vertex, found[i - 1]!.vertex))
-      .map(({ vertex, share }) => raised(vertex, a, b, share));
+/** A vertex on an edge, and the share of the way where that is. */
+interface Met {
+  readonly vertex: Position;
+  readonly share: number;
+}
+
+/** Rings with those vertices put in that others have on their edges. */
+function noded(rings: readonly Position[][]): Segments<Position> {
+  const segments = new Segments(rings);
+  /** By ring and edge. */
+  const met = new Map<number, Met[]>();
+  const numberOf = (ring: number, edge: number): number => ring * 2 ** 32 + edge;
+  const look = (vertex: Position, ring: number, edge: number): void => {
+    const [a, b] = [rings[ring]![edge]!, rings[ring]![edge + 1]!];
+    if (vertex === a || vertex === b) return;
+    const { share, distance } = onEdge(vertex, a, b);
+    if (distance > TOLERANCE || share <= 0 || share >= 1 || near(vertex, a) || near(vertex, b)) return;
+    const others = met.get(numberOf(ring, edge)) ?? [];
+    met.set(numberOf(ring, edge), others);
+    others.push({ vertex, share });
   };
-  return polygons.map((rings) =>
-    rings.map((ring) => {
-      const whole: Position[] = [];
-      ring.forEach((vertex, i) => {
-        whole.push(vertex);
-        if (i + 1 < ring.length) whole.push(...met(vertex, ring[i + 1]!));
-      });
-      return whole;
+  segments.some(TOLERANCE, (ring, edge, laterRing, later) => {
+    look(rings[laterRing]![later]!, ring, edge);
+    look(rings[ring]![edge]!, laterRing, later);
+    return false;
+  });
+  if (met.size === 0) return segments;
+  const whole = rings.map((ring, r) =>
+    ring.flatMap((vertex, i) => {
+      const next = ring[i + 1];
+      const found = next && met.get(numberOf(r, i));
+      if (!found) return [vertex];
+      found.sort((one, other) => one.share - other.share);
+      const apart = found.filter((each, k) => k === 0 || !near(each.vertex, found[k - 1]!.vertex));
+      return [vertex, ...apart.map((each) => raised(each.vertex, vertex, next, each.share))];
     }),
   );
+  return new Segments(whole);
 }
 
 /** What was given there; else a crossing, with the height of the edge nearest to it. */
@@ -158,10 +167,6 @@ function onEdges(place: Position, edges: Segments<Position>, isIt: (end: Positio
     if (distance < best.distance) best = { distance, height: between(a, b, share)[2] };
   });
   return given ?? (best.height === undefined ? place : [place[0], place[1], best.height]);
-}
-
-function samePoint(a: Point64, b: Point64): boolean {
-  return a.x === b.x && a.y === b.y;
 }
 
 /** The place with the height of the edge there. */

@@ -22,7 +22,8 @@ export function samePlace(a: Flat, b: Flat): boolean {
 }
 
 export function near(a: Flat, b: Flat): boolean {
-  return Math.hypot(a[0] - b[0], a[1] - b[1]) <= TOLERANCE;
+  const [dx, dy] = [a[0] - b[0], a[1] - b[1]];
+  return dx * dx + dy * dy <= TOLERANCE ** 2;
 }
 
 /** One place as a key of a map. */
@@ -36,7 +37,8 @@ export function onEdge(p: Flat, a: Flat, b: Flat): { share: number; distance: nu
   const square = dx * dx + dy * dy;
   const along = square === 0 ? 0 : ((p[0] - a[0]) * dx + (p[1] - a[1]) * dy) / square;
   const share = Math.min(1, Math.max(0, along));
-  return { share, distance: Math.hypot(a[0] + share * dx - p[0], a[1] + share * dy - p[1]) };
+  const [offX, offY] = [a[0] + share * dx - p[0], a[1] + share * dy - p[1]];
+  return { share, distance: Math.sqrt(offX * offX + offY * offY) };
 }
 
 /** The place at a share of the edge; its height where both ends have one. */

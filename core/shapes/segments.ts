@@ -1,36 +1,101 @@
 import Flatbush from 'flatbush';
-import type { Flat, Frame } from './plane.ts';
-import { frameOf, turn } from './plane.ts';
+import { turn, type Flat, type Frame } from './plane.ts';
+
+/** Segments that follow each other lie side by side: so many share one frame in the index. */
+const STRETCH = 8;
+
+type Pair = (run: number, segment: number, laterRun: number, later: number) => boolean;
 
 /** The segments of several runs of positions (rings, lines), found by where they are. */
 export class Segments<P extends Flat> {
   readonly runs: readonly (readonly P[])[];
+  /** Every vertex of every run, east and north in turns: read much faster than the positions. */
+  readonly #xy: Float64Array;
+  /** By run: the number of its first vertex among all. */
+  readonly #start: number[] = [];
+  /** By stretch: its run, and the number among all of the vertices that it begins and ends with. */
+  readonly #run: number[] = [];
+  readonly #from: number[] = [];
+  readonly #to: number[] = [];
+  /** By stretch: its frame, four numbers. */
+  readonly #frames: Float64Array;
   readonly #index: Flatbush | undefined;
-  /** Number of the first segment of each run. */
-  readonly #first: number[] = [];
 
   constructor(runs: readonly (readonly P[])[]) {
     this.runs = runs;
-    let count = 0;
-    for (const run of runs) {
-      this.#first.push(count);
-      count += Math.max(0, run.length - 1);
+    this.#xy = new Float64Array(2 * runs.reduce((sum, { length }) => sum + length, 0));
+    let vertex = 0;
+    for (const [run, positions] of runs.entries()) {
+      this.#start.push(vertex);
+      const last = vertex + positions.length - 1;
+      for (let from = vertex; from < last; from += STRETCH) {
+        this.#run.push(run);
+        this.#from.push(from);
+        this.#to.push(Math.min(from + STRETCH, last));
+      }
+      for (const position of positions) {
+        this.#xy[2 * vertex] = position[0];
+        this.#xy[2 * vertex++ + 1] = position[1];
+      }
     }
-    if (count === 0) return;
-    const index = new Flatbush(count);
-    for (const run of runs)
-      for (let i = 1; i < run.length; i++)
-        index.add(...(frameOf(run[i - 1]!, run[i]!) as [number, number, number, number]));
-    index.finish();
-    this.#index = index;
+    const count = this.#run.length;
+    this.#frames = new Float64Array(4 * count);
+    if (count > 0) this.#index = this.#indexed(count);
   }
 
   /** Calls `found` with each segment whose frame meets the given one: its run, and its place in it. */
   each([west, south, east, north]: Frame, found: (run: number, segment: number) => void): void {
-    for (const number of this.#index?.search(west, south, east, north) ?? []) {
-      const run = this.#runOf(number);
-      found(run, number - this.#first[run]!);
+    for (const stretch of this.#index?.search(west, south, east, north) ?? []) {
+      const run = this.#run[stretch]!;
+      const start = this.#start[run]!;
+      const to = this.#to[stretch]!;
+      for (let i = this.#from[stretch]!; i < to; i++)
+        if (meets(this.#xy, i, west, south, east, north)) found(run, i - start);
     }
+  }
+
+  /**
+   * Does `test` say yes of any two segments whose frames come within `margin` of each other? It is asked about each two
+   * once, the earlier one first, until it does.
+   */
+  some(margin: number, test: Pair): boolean {
+    const frames = this.#frames;
+    for (let one = 0; one < this.#run.length; one++) {
+      const at = 4 * one;
+      const others = this.#index!.search(
+        frames[at]! - margin,
+        frames[at + 1]! - margin,
+        frames[at + 2]! + margin,
+        frames[at + 3]! + margin,
+        (other) => other >= one,
+      );
+      for (const other of others) if (this.#someOf(one, other, margin, test)) return true;
+    }
+    return false;
+  }
+
+  /** As `some`, of one stretch and a later one, or itself. */
+  #someOf(one: number, other: number, margin: number, test: Pair): boolean {
+    const [xy, frames] = [this.#xy, this.#frames];
+    const [run, laterRun] = [this.#run[one]!, this.#run[other]!];
+    const [start, laterStart] = [this.#start[run]!, this.#start[laterRun]!];
+    const [to, laterFrom, laterTo] = [this.#to[one]!, this.#from[other]!, this.#to[other]!];
+    for (let i = this.#from[one]!; i < to; i++) {
+      const ax = xy[2 * i]!;
+      const ay = xy[2 * i + 1]!;
+      const bx = xy[2 * i + 2]!;
+      const by = xy[2 * i + 3]!;
+      const west = (ax < bx ? ax : bx) - margin;
+      const east = (ax < bx ? bx : ax) + margin;
+      if (east < frames[4 * other]! || west > frames[4 * other + 2]!) continue;
+      const south = (ay < by ? ay : by) - margin;
+      const north = (ay < by ? by : ay) + margin;
+      if (north < frames[4 * other + 1]! || south > frames[4 * other + 3]!) continue;
+      for (let j = one === other ? i + 1 : laterFrom; j < laterTo; j++)
+        if (meets(xy, j, west, south, east, north) && test(run, i - start, laterRun, j - laterStart))
+          return true;
+    }
+    return false;
   }
 
   ends(run: number, segment: number): [P, P] {
@@ -40,24 +105,49 @@ export class Segments<P extends Flat> {
 
   /** Is the place within the runs, taken as the rings of a polygon (even-odd)? On an edge it may be either. */
   contains(place: Flat): boolean {
-    let within = false;
+    let inside = false;
     this.each([place[0], place[1], Infinity, place[1]], (run, segment) => {
       const [a, b] = this.ends(run, segment);
       if (a[1] > place[1] === b[1] > place[1]) return;
       const side = turn(a, b, place);
       // An upward edge has what is west of it on its left.
-      if (b[1] > a[1] ? side > 0 : side < 0) within = !within;
+      if (b[1] > a[1] ? side > 0 : side < 0) inside = !inside;
     });
-    return within;
+    return inside;
   }
 
-  #runOf(number: number): number {
-    let [low, high] = [0, this.#first.length - 1];
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if (this.#first[middle]! <= number) low = middle;
-      else high = middle - 1;
+  #indexed(count: number): Flatbush {
+    const index = new Flatbush(count);
+    for (let stretch = 0; stretch < count; stretch++) {
+      let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
+      for (let i = this.#from[stretch]!; i <= this.#to[stretch]!; i++) {
+        const [x, y] = [this.#xy[2 * i]!, this.#xy[2 * i + 1]!];
+        if (x < west) west = x;
+        if (x > east) east = x;
+        if (y < south) south = y;
+        if (y > north) north = y;
+      }
+      this.#frames.set([west, south, east, north], 4 * stretch);
+      index.add(west, south, east, north);
     }
-    return low;
+    index.finish();
+    return index;
   }
+}
+
+/** Does the frame of the segment from a vertex to the next meet the given one? */
+function meets(
+  xy: Float64Array,
+  vertex: number,
+  west: number,
+  south: number,
+  east: number,
+  north: number,
+): boolean {
+  const ax = xy[2 * vertex]!;
+  const bx = xy[2 * vertex + 2]!;
+  if ((ax < west && bx < west) || (ax > east && bx > east)) return false;
+  const ay = xy[2 * vertex + 1]!;
+  const by = xy[2 * vertex + 3]!;
+  return !((ay < south && by < south) || (ay > north && by > north));
 }

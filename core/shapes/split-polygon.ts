@@ -146,8 +146,8 @@ function withoutVertices(ring: Position[], needless: ReadonlySet<string>): Posit
 
 /** Rings run as they did: a polygon drawn clockwise keeps its sense. Parts from the largest to the smallest. */
 function original(parts: Rings[], outer: readonly Position[]): Rings[] {
-  const turned = doubleArea(outer) < 0;
-  const sorted = parts.sort((a, b) => planeArea(b) - planeArea(a));
-  if (!turned) return sorted;
-  return sorted.map((rings) => rings.map((ring) => [...ring].reverse()));
+  const measured = parts.map((rings) => ({ rings, area: planeArea(rings) }));
+  const sorted = measured.sort((a, b) => b.area - a.area).map(({ rings }) => rings);
+  if (doubleArea(outer) >= 0) return sorted;
+  return sorted.map((rings) => rings.map((ring) => ring.toReversed()));
 }

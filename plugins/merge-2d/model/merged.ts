@@ -29,8 +29,9 @@ export function merged(
   if (kinds.size > 1) return 'kinds';
   const positions = objects.flatMap(({ location }) => runsOf(location).map((run) => run.positions));
   if (positions.reduce((sum, run) => sum + run.length, 0) > MOST) return 'large';
-  const high = positions.flat().filter((position) => position[2] !== undefined).length;
-  if (high > 0 && high < positions.reduce((sum, run) => sum + run.length, 0)) return 'heights';
+  const isHigh = ([, , height]: Position): boolean => height !== undefined;
+  if (positions.some((run) => run.some(isHigh)) && !positions.every((run) => run.every(isHigh)))
+    return 'heights';
   if (how === 'combine') return combined([...kinds][0]!, objects);
   const several = type?.geometryType?.startsWith('Multi') === true;
   return single(of([...kinds][0]!, objects), several);
