@@ -158,7 +158,7 @@ const MANY: readonly Parcel[] = Array.from({ length: 10_000 }, (_, i) => ({
 }));
 export const TenThousandRows: Story = {
   render: () => (
-    <div style={{ blockSize: 320 }}>
+    <div style={{ display: 'grid', blockSize: 320, inlineSize: 480 }}>
       <Parcels rows={MANY} isVirtual />
     </div>
   ),
@@ -167,6 +167,8 @@ export const TenThousandRows: Story = {
     await canvas.findByText('Parcel 00003');
     // 320 pixels of 36 each, and some beyond the edge.
     await expect(canvas.getAllByRole('row').length).toBeLessThan(60);
+    const widths = canvas.getAllByRole('columnheader').map((header) => header.getBoundingClientRect().width);
+    await expect(widths.reduce((sum, width) => sum + width, 0)).toBeLessThanOrEqual(480);
   },
 };
 

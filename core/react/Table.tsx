@@ -61,7 +61,7 @@ export interface TableProps<T> {
   onRetry?: () => void;
   /** Shown when there is nothing. */
   empty?: ReactNode;
-  /** Only rows in sight exist; the table needs a height from outside then. */
+  /** Only rows in sight exist; the table needs a height then, from outside or by its class. */
   isVirtual?: boolean;
   className?: string;
 }
@@ -82,7 +82,7 @@ export function Table<T extends object>(props: TableProps<T>) {
     <AriaTable
       aria-label={label}
       aria-busy={props.isLoading}
-      className={classes('g-table', isVirtual && 'g-table-virtual')}
+      className={classes('g-table', isVirtual && 'g-table-virtual', isVirtual && props.className)}
       selectionMode={selection ?? 'none'}
       selectionBehavior={selection === 'multiple' ? 'toggle' : 'replace'}
       selectedKeys={selected}
