@@ -1,6 +1,7 @@
 import type proj4Function from 'proj4';
 import type { Converter } from 'proj4';
-import { BehaviorSubject } from 'rxjs';
+// This alone, not all of rxjs: servers compute coordinates too, and all of it is two hundred files to load.
+import { BehaviorSubject } from 'rxjs/internal/BehaviorSubject';
 import { AppError } from '#core/kernel';
 import type { Position } from '#core/protocol';
 import {

@@ -31,7 +31,7 @@ import {
   type Hearing,
   type Reading,
   type ReadingTask,
-} from './readers/reading.ts';
+} from './readers/task.ts';
 import { ROW_COLUMNS, Tuples, type RowConstants } from './readers/tuples.ts';
 import { readInThread } from './read-in-thread.ts';
 import { RowStream } from './row-stream.ts';

@@ -1,6 +1,6 @@
 import { JobFailure } from '../jobs/kind.ts';
 import { Threads } from '../jobs/thread.ts';
-import type { Hearing, Reading, ReadingTask } from './readers/reading.ts';
+import type { Hearing, Reading, ReadingTask } from './readers/task.ts';
 
 /** A file's largest record, its tables and a TopoJSON fit in; what needs more is no file for this road. */
 const MEMORY = 1024;

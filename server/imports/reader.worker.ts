@@ -2,7 +2,8 @@ import { parentPort } from 'node:worker_threads';
 import type { ThreadMessage } from '../jobs/thread.ts';
 import type { ReaderSaid } from './read-in-thread.ts';
 import { Unreadable } from './readers/problems.ts';
-import { read, type Reading, type ReadingTask } from './readers/reading.ts';
+import { read } from './readers/reading.ts';
+import type { Reading, ReadingTask } from './readers/task.ts';
 
 const TELL_EVERY = 200;
 

@@ -17,7 +17,7 @@ import { Refusal } from '../http/refusal.ts';
 import { JobFailure } from '../jobs/kind.ts';
 import type { ImportInput } from './import-job.ts';
 import { readInThread } from './read-in-thread.ts';
-import type { Format } from './readers/reading.ts';
+import type { Format } from './readers/task.ts';
 import { problemOf } from './sentences.ts';
 import { undo } from './undo.ts';
 import { receive } from './upload.ts';

@@ -1,7 +1,7 @@
 import dns from 'node:dns';
 import net from 'node:net';
 import { isAbort } from '#core/kernel';
-import { Agent, fetch, Headers, Response, type RequestInit } from 'undici';
+import type { Agent, fetch, Headers, RequestInit, Response } from 'undici';
 import { Refusal } from '../http/refusal.ts';
 import { isPublicAddress } from './addresses.ts';
 
@@ -47,11 +47,10 @@ const systemResolve: Resolve = (name) => dns.promises.lookup(name, { all: true }
 
 /** `resolve`: how a name's addresses are found; the system's way unless said. */
 export function openOutgoing(resolve: Resolve = systemResolve): Outgoing {
-  // A connection is used again only by requests that may reach the same: an internal one never by another.
-  const toPublic = new Agent({ connect: { lookup: lookup(resolve, isPublicAddress), timeout: TIMEOUT } });
-  const toAny = new Agent({ connect: { lookup: lookup(resolve, () => true), timeout: TIMEOUT } });
+  let sending: Promise<Sending> | undefined;
   return {
     fetch: async (address, { internal = [], timeout = TIMEOUT, mostBytes, signal, ...init } = {}) => {
+      const { fetch, toAny, toPublic, ...web } = await (sending ??= openSending(resolve));
       const late = AbortSignal.timeout(timeout);
       const stop = signal ? AbortSignal.any([signal, late]) : late;
       let url = addressOf(address);
@@ -68,7 +67,7 @@ export function openOutgoing(resolve: Resolve = systemResolve): Outgoing {
           dispatcher: trusted ? toAny : toPublic,
         }).catch((thrown: unknown) => Promise.reject(explain(thrown)));
         const next = redirectOf(response, url);
-        if (!next) return limited(response, mostBytes ?? MOST_BYTES, url, explain);
+        if (!next) return limited(response, mostBytes ?? MOST_BYTES, url, explain, web);
         await response.body?.cancel();
         // A body is never sent on to somewhere else, and what opens one host's door is shown to no other.
         if ((init.method ?? 'GET') !== 'GET' || redirects === MOST_REDIRECTS)
@@ -78,9 +77,27 @@ export function openOutgoing(resolve: Resolve = systemResolve): Outgoing {
       }
     },
     close: async () => {
-      await Promise.all([toPublic.destroy(), toAny.destroy()]);
+      const open = await sending;
+      await Promise.all([open?.toPublic.destroy(), open?.toAny.destroy()]);
     },
   };
+}
+
+interface Sending {
+  fetch: typeof fetch;
+  Headers: typeof Headers;
+  Response: typeof Response;
+  toPublic: Agent;
+  toAny: Agent;
+}
+
+/** The client comes with the first request: many servers never make one. */
+async function openSending(resolve: Resolve): Promise<Sending> {
+  const { Agent, fetch, Headers, Response } = await import('undici');
+  const agent = (may: (address: string) => boolean) =>
+    new Agent({ connect: { lookup: lookup(resolve, may), timeout: TIMEOUT } });
+  // A connection is used again only by requests that may reach the same: an internal one never by another.
+  return { fetch, Headers, Response, toPublic: agent(isPublicAddress), toAny: agent(() => true) };
 }
 
 function addressOf(address: string | URL): URL {
@@ -127,6 +144,7 @@ function limited(
   most: number,
   url: URL,
   explain: (thrown: unknown) => unknown,
+  web: Pick<Sending, 'Headers' | 'Response'>,
 ): Response {
   const tooLarge = () => new Refusal(502, 'outgoing.too-large', { host: url.host, most: megabytes(most) });
   const source = response.body?.getReader();
@@ -148,10 +166,10 @@ function limited(
     cancel: (reason) => source.cancel(reason),
   });
   const { status, statusText } = response;
-  const headers = new Headers([...response.headers]);
+  const headers = new web.Headers([...response.headers]);
   // What is read here is decompressed.
   for (const name of ['content-encoding', 'content-length']) headers.delete(name);
-  return new Response(body, { status, statusText, headers });
+  return new web.Response(body, { status, statusText, headers });
 }
 
 function megabytes(bytes: number): number {

@@ -113,6 +113,11 @@ export async function introduced(
   };
 }
 
+/** Whether it was the person who went no further there. */
+export function wasCancelled(failure: unknown): boolean {
+  return failure instanceof client.AuthorizationResponseError && failure.error === 'access_denied';
+}
+
 /** Where the browser goes to sign out at the provider too; undefined when the provider offers no such place. */
 export function farewell(
   configuration: client.Configuration,

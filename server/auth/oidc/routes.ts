@@ -1,5 +1,4 @@
 import type { FastifyReply } from 'fastify';
-import { AuthorizationResponseError } from 'openid-client';
 import { oidcCallback, oidcStart } from '#core/protocol';
 import { route, type Route, type Services } from '../../http/context.ts';
 import { publicUrl } from '../../http/public-url.ts';
@@ -8,7 +7,6 @@ import { countGuess } from '../guesses.ts';
 import { noteRefused } from '../enter.ts';
 import { createLoginToken, type Entered } from '../sessions.ts';
 import { personFor, type TurnedAway } from './person.ts';
-import { departTo, discovered, farewell, introduced } from './provider.ts';
 import { clearDeparture, departureOf, setDeparture } from './sealed-cookie.ts';
 import type { OidcSettings } from './settings.ts';
 
@@ -22,6 +20,7 @@ export const routes: Route[] = [
   route(oidcStart, async ({ params, services, request, reply, language }) => {
     const settings = settingsOf(services, params.id);
     try {
+      const { departTo, discovered } = await openProvider();
       const configuration = await discovered(services.outgoing, settings);
       const site = publicUrl(services.config);
       const back = `${site}/api${oidcCallback.path.replace(':id', settings.id)}`;
@@ -42,11 +41,12 @@ export const routes: Route[] = [
     clearDeparture(reply, site);
     if (departure?.provider !== settings.id) return turnAway(reply, settings, 'too-late');
     const known = await countGuess(db, { kind: 'token', address: request.ip });
+    const { discovered, introduced, wasCancelled } = await openProvider();
     let who;
     try {
       who = await introduced(await discovered(outgoing, settings), departure, new URL(request.url, site));
     } catch (failure) {
-      const cancelled = failure instanceof AuthorizationResponseError && failure.error === 'access_denied';
+      const cancelled = wasCancelled(failure);
       if (!cancelled) request.log.warn({ err: failure }, `signing in with ${settings.id} failed`);
       return turnAway(reply, settings, cancelled ? 'cancelled' : 'failed');
     }
@@ -73,9 +73,13 @@ export async function farewellTo(
   const settings = config.oidc.find(({ id }) => id === provider);
   if (!settings || idToken === undefined) return undefined;
   // They leave here whether or not the provider can be reached.
+  const { discovered, farewell } = await openProvider();
   const configuration = await discovered(outgoing, settings).catch(() => undefined);
   return configuration && farewell(configuration, idToken, `${publicUrl(config)}/login`);
 }
+
+/** What speaks OpenID Connect: it comes when a provider is first spoken to, and many servers have none. */
+const openProvider = () => import('./provider.ts');
 
 function settingsOf({ config }: Services, id: string): OidcSettings {
   const settings = config.oidc.find((provider) => provider.id === id);

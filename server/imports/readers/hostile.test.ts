@@ -3,7 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Unreadable } from './problems.ts';
-import { read, type Format, type Reading, type ReadingTask } from './reading.ts';
+import { read } from './reading.ts';
+import type { Format, Reading, ReadingTask } from './task.ts';
 import { shapefile, square, zipped } from '../testing/shapefile.ts';
 import { zip } from '../testing/zip.ts';
 

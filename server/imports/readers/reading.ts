@@ -1,93 +1,22 @@
 import path from 'node:path';
-import type { Field } from '#core/protocol';
-import { useGridFiles, type GridFiles } from '../../crs/grids.ts';
+import { useGridFiles } from '../../crs/grids.ts';
 import { toWgs84, type ToWgs84 } from '../crs/transform.ts';
 import type { StatedCrs } from '../crs/identify.ts';
 import { cutAtAntimeridian } from '../geometry/antimeridian.ts';
 import { FlatGeometry } from '../geometry/flat.ts';
 import { ewkbHexOf } from '../geometry/print.ts';
-import { LineFile, TupleFile, type RowConstants } from './tuples.ts';
+import { LineFile, TupleFile } from './tuples.ts';
 import { windRings } from '../geometry/rings.ts';
 import { surelyValid } from '../geometry/validity.ts';
 import { openGeojson } from './geojson/geojson.ts';
 import { Preview } from './preview.ts';
-import { Findings, Unreadable, type Finding } from './problems.ts';
-import {
-  clean,
-  FieldsSeen,
-  fitted,
-  mapped,
-  mappedFields,
-  propertiesText,
-  type Mapping,
-} from './properties.ts';
+import { Findings, Unreadable } from './problems.ts';
+import { clean, FieldsSeen, fitted, mapped, mappedFields, propertiesText } from './properties.ts';
 import { openShapefile } from './shapefile/shapefile.ts';
-import type { LayerInfo, Source } from './source.ts';
-
-export type Format = 'shapefile' | 'geojson';
-
-export interface ReadingTask {
-  format: Format;
-  /** The uploaded file, and a folder of this job's own to unpack and write into. */
-  file: string;
-  folder: string;
-  /** The file's name without extension: what a layer without a name is called. */
-  name: string;
-  layer?: string | undefined;
-  encoding?: string | undefined;
-  /** `EPSG:<code>`, named by the person; overrules what the file says. */
-  crs?: string | undefined;
-  mapping?: Mapping | undefined;
-  /** What its coordinates may be computed by. */
-  grids?: GridFiles | undefined;
-  /** Fields of the object type the rows go to, when it is there already: values are made to fit. */
-  typeFields?: Field[] | undefined;
-  /** `headers` reads no feature; `look` reads all and writes none; `rows` also writes rows for COPY. */
-  mode: 'headers' | 'look' | 'rows';
-  /** A value whose first two records are wanted, as JSON text. */
-  seek?: { field: string; value: string } | undefined;
-  /** Of `rows`. */
-  constants?: RowConstants | undefined;
-}
-
-/** What a reading found. */
-export interface Reading {
-  /** Features in the file, whether they have a geometry or not. */
-  count: number;
-  /** Whether any of them has a geometry, placed on the globe or not. */
-  drawn: boolean;
-  /** Objects that have a geometry, by its type; collections count as their parts. */
-  geometryTypes: Record<string, number>;
-  crs: string | null;
-  crsName: string | null;
-  encoding: string | null;
-  fields: Field[];
-  findings: Finding[];
-  findingCount: number;
-  extent: [number, number, number, number] | null;
-  layers: LayerInfo[];
-  layer: string;
-  preview: unknown;
-  sample: Record<string, unknown>[];
-  /** Records that have the value sought. */
-  sought: number[];
-  /** Rows ready for COPY, in `rows.bin`; rows whose geometry the database must judge, in `doubtful.tsv`. */
-  ready: number;
-  doubtful: number;
-}
+import type { Source } from './source.ts';
+import { DOUBTFUL_FILE, READY_FILE, type Hearing, type Reading, type ReadingTask } from './task.ts';
 
 const SAMPLE = 20;
-
-export const READY_FILE = 'rows.bin';
-export const DOUBTFUL_FILE = 'doubtful.tsv';
-
-/** Who hears of a reading while it goes on. */
-export interface Hearing {
-  /** The part done, 0 to 1. */
-  progress(part: number): void;
-  /** So many bytes and rows have been added to the file of ready rows. */
-  written(piece: { bytes: number; rows: number }): void;
-}
 
 const NOBODY: Hearing = { progress: () => {}, written: () => {} };
 

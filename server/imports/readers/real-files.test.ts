@@ -4,7 +4,8 @@ import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { hasSentence } from '../../http/language.ts';
 import { Unreadable } from './problems.ts';
-import { read, type Reading } from './reading.ts';
+import { read } from './reading.ts';
+import type { Reading } from './task.ts';
 
 /** Files gathered from public projects with what GDAL 3.6 makes of them; beside the repository where it is developed. */
 const DATA = path.resolve(import.meta.dirname, '../../../../shared/data');

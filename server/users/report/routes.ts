@@ -5,7 +5,6 @@ import { requireProject } from '../../access/scope.ts';
 import { route, type Route } from '../../http/context.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { gatherReport } from './gather.ts';
-import { printReport } from './pdf.ts';
 import { csvOf } from './sheet.ts';
 
 const KINDS = ['application/json', 'text/csv', 'application/pdf'] as const;
@@ -24,6 +23,8 @@ export const routes: Route[] = [
     }
     if (report.users.length > MOST_ON_PAPER)
       throw new Refusal(422, 'report.too-many-people', { count: report.users.length, most: MOST_ON_PAPER });
+    // What sets type takes a tenth of a server's memory: it comes with the first report.
+    const { printReport } = await import('./pdf.ts');
     const out = new PassThrough();
     const [bytes] = await Promise.all([buffer(out), printReport(report, caller, language, out)]);
     void reply.header('content-disposition', `attachment; filename="${name}.pdf"`);
