@@ -15,5 +15,6 @@ export function startThread(file: URL, options: WorkerOptions = {}): Worker {
   const start = `import(${JSON.stringify(pathToFileURL(tsx).href)})
     .then((tsx) => { tsx.register(); return import(${JSON.stringify(file.href)}); })
     .catch((error) => setImmediate(() => { throw error; }));`;
-  return new Worker(start, { ...options, eval: true, execArgv: [] });
+  // Empty rather than none: web-worker, which geotiff brings, looks into it.
+  return new Worker(start, { workerData: {}, ...options, eval: true, execArgv: [] });
 }

@@ -15,6 +15,8 @@ export {
 } from './crs.ts';
 export type { GridOffer } from './grids.ts';
 export { GridFault, ShiftGrid, type GridArea } from './ntv2.ts';
+export { geoidHeight, loadGeoid } from './geoid.ts';
+export * from './height-tiles.ts';
 export { radiiAt, radiusIn } from './ellipsoid.ts';
 export { gridAt, type GridAt } from './grid-at.ts';
 export { monteMarioRegion, type Crs, type MonteMarioRegion } from './crs-table.ts';

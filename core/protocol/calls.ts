@@ -18,11 +18,13 @@ import * as surveys from './surveys.ts';
 import * as bim from './bim.ts';
 import * as pointcloud from './pointcloud.ts';
 import * as projects from './projects.ts';
+import * as bookmarks from './bookmarks.ts';
 import * as measures from './measures.ts';
 import * as rewind from './rewind.ts';
 import * as styles from './styles.ts';
 import * as reports from './reports.ts';
 import * as requests from './requests.ts';
+import * as terrain from './terrain.ts';
 
 /** Every call of the API. Only the server and tests want them all at once. */
 export const ALL_CALLS: readonly CallSpec[] = [
@@ -45,11 +47,13 @@ export const ALL_CALLS: readonly CallSpec[] = [
   bim,
   pointcloud,
   projects,
+  bookmarks,
   measures,
   rewind,
   styles,
   reports,
   requests,
+  terrain,
 ]
   .flatMap((resource) => Object.values(resource) as unknown[])
   .filter(

@@ -17,6 +17,7 @@ import { routes as preferences } from '../preferences/routes.ts';
 import { routes as reports } from '../users/report/routes.ts';
 import { routes as requests } from '../requests/routes.ts';
 import { routes as roles } from '../roles/routes.ts';
+import { routes as bookmarks } from '../bookmarks/routes.ts';
 import { routes as measures } from '../measures/routes.ts';
 import { routes as styles } from '../styles/routes.ts';
 import { routes as tiles } from '../tiles/routes.ts';
@@ -29,6 +30,7 @@ import { routes as panoramics } from '../panoramics/routes.ts';
 import { routes as surveys } from '../surveys/routes.ts';
 import { routes as bim } from '../bim/routes.ts';
 import { routes as pointcloud } from '../pointcloud/routes.ts';
+import { routes as terrain } from '../terrain/routes.ts';
 import type { Route } from './context.ts';
 
 /** Every resource of the API; a new one adds its line. */
@@ -51,6 +53,7 @@ export const RESOURCES: readonly Route[] = [
   ...crs,
   ...cache,
   ...attributes,
+  ...bookmarks,
   ...measures,
   ...styles,
   ...geocoding,
@@ -64,4 +67,5 @@ export const RESOURCES: readonly Route[] = [
   ...surveys,
   ...bim,
   ...pointcloud,
+  ...terrain,
 ];

@@ -70,7 +70,7 @@ export async function openPremises(engine: EngineName, logLevel = 'silent'): Pro
   const owner = await server.admin();
   const { id: elsewhere } = await server.organization(owner, 'Elsewhere');
   const stranger = await server.person(owner, 'Stranger', ['*'], { organizationIds: [elsewhere] });
-  const blockedLayers = [HIDDEN, 'panorama', 'bim', 'point-cloud'];
+  const blockedLayers = [HIDDEN, 'panorama', 'bim', 'point-cloud', 'terrain-3d'];
   const blocked = await server.person(owner, 'Blocked', ['*'], { blockedLayers });
   const hand = await server.person(owner, 'Hand', []);
   const ids = await furnish(server, owner, [blocked, hand]);
@@ -169,6 +169,9 @@ async function kept({ db, services }: TestServer, { id: userId }: Person, projec
   const nameZip = `${BOTH}.zip`;
   const key = `exports/${randomUUID()}`;
   await services.storage.write(key, Readable.from([Buffer.from('PK')]), 10);
+  // The entry of one tile without heights.
+  const noTiles = `files/${randomUUID()}`;
+  await services.storage.write(noTiles, Readable.from([Buffer.alloc(10)]), 10);
   const idOf = async (sql: string, params: unknown[]) => (await db.query<{ id: string }>(sql, params))[0]!.id;
   return {
     nameZip,
@@ -187,5 +190,11 @@ async function kept({ db, services }: TestServer, { id: userId }: Person, projec
       [project, `${BOTH}.shp`, HIDDEN, userId],
     ),
     request: await idOf('select id from access_requests limit 1', []),
+    terrain: await idOf(
+      `insert into terrains (project_id, name, file_name, heights, crs, resolution, extent, lowest, highest, finest, key,
+         bytes, created_by)
+       values ($1, $2, $2, 'ellipsoid', 'EPSG:4326', 1, '[12, 41, 13, 42]', 0, 0, 0, $3, 10, $4) returning id`,
+      [project, BOTH, noTiles, userId],
+    ),
   };
 }

@@ -312,6 +312,14 @@ export function tableOf(ids: Ids): Record<string, Entry> {
     'POST /api/pointcloud/images': { about: 'thing', body: { pointcloudid: ids.cloud }, ...jpeg, owner: 422 },
     'POST /api/pointcloud/:id/imagesmetadata': thing(ids.cloud, { body: [{ id: ids.cloudImage, roll: 1 }] }),
 
+    'GET /api/terrain': placed({ about: 'thing' }),
+    'POST /api/terrain': placed({ about: 'thing', ...file('a.tif', 'II*\0') }),
+    'GET /api/terrain/:id/:z/:x/:y': thing(ids.terrain, {
+      params: { id: ids.terrain, z: '0', x: '0', y: '0' },
+    }),
+    'POST /api/terrain/:id/heights': thing(ids.terrain, { body: { places: [[12.5, 41.9]] } }),
+    'DELETE /api/terrain/:id': thing(ids.terrain, { late: 1 }),
+
     'GET /api/jobs': list({ query: `projectid=${ids.project}`, stranger: 404 }),
     'GET /api/jobs/:id': place(ids.job),
     'DELETE /api/jobs/:id': place(ids.job, { blocked: 403, late: 1 }),

@@ -1,0 +1,109 @@
+import * as z from 'zod/mini';
+import { defineCall, TIMEOUT } from './call.ts';
+import { byId, listQuery, name, uuid } from './common.ts';
+import { sha256 } from './files.ts';
+import { accepted } from './jobs.ts';
+
+/** What the heights of a terrain's source are above. Those that are told of it are above the ellipsoid always. */
+export const heightsAbove = z.enum(['ellipsoid', 'egm96']);
+export type HeightsAbove = z.output<typeof heightsAbove>;
+
+/** A ground with heights, made of a digital elevation model: a pyramid of tiles (core/geodesy/height-tiles.ts). */
+export const terrain = z.object({
+  id: uuid,
+  projectId: uuid,
+  name: z.string(),
+  /** As it was uploaded. */
+  fileName: z.string(),
+  heights: heightsAbove,
+  /** Of the source, `EPSG:32632`. */
+  crs: z.string(),
+  /** Ground metres between the heights of the source. */
+  resolution: z.number(),
+  /** West, south, east, north, degrees. */
+  extent: z.tuple([z.number(), z.number(), z.number(), z.number()]),
+  /** Metres above the ellipsoid. */
+  lowest: z.number(),
+  highest: z.number(),
+  /** Level of the finest tiles. */
+  finest: z.int(),
+  bytes: z.int(),
+  createdAt: z.iso.datetime(),
+  createdBy: z.string(),
+});
+export type Terrain = z.output<typeof terrain>;
+
+export const listTerrains = defineCall({
+  id: 'terrain.list',
+  method: 'GET',
+  path: '/terrain',
+  summary: 'The terrains of a project (header `projectid`), the oldest first unless asked otherwise.',
+  authorization: 'geometries.read',
+  headers: z.object({ projectid: uuid }),
+  query: listQuery,
+  answer: z.array(terrain),
+});
+export const uploadTerrain = defineCall({
+  id: 'terrain.create',
+  method: 'POST',
+  path: '/terrain',
+  summary:
+    'Makes a terrain of a digital elevation model (GeoTIFF, COG), in a job whose result is the terrain. `crs` where the file names none; `heights` says what they are above where the file does not: `ellipsoid`, or `egm96` for heights above sea level.',
+  authorization: 'files.write',
+  headers: z.object({ projectid: uuid }),
+  upload: true,
+  body: z.object({
+    name: z.optional(name),
+    heights: z.optional(heightsAbove),
+    crs: z.optional(z.string().check(z.regex(/^EPSG:\d{4,6}$/))),
+    sha256,
+  }),
+  answer: accepted,
+  timeout: TIMEOUT.files,
+});
+export const deleteTerrain = defineCall({
+  id: 'terrain.delete',
+  method: 'DELETE',
+  path: '/terrain/:id',
+  summary: 'Deletes a terrain.',
+  authorization: 'files.write',
+  params: byId,
+});
+const whole = (text: z.ZodMiniString) =>
+  z.pipe(
+    text,
+    z.transform((digits) => Number(digits)),
+  );
+const digits = () => whole(z.string().check(z.regex(/^\d{1,8}$/)));
+export const terrainTile = defineCall({
+  id: 'terrain.tile',
+  method: 'GET',
+  path: '/terrain/:id/:z/:x/:y',
+  summary:
+    'One tile of heights in the scheme of web maps: 129 rows of 129 metres above the ellipsoid from the north-west corner, 32-bit floats, little-endian; NaN where there are none. 204 where the tile holds none at all.',
+  authorization: 'geometries.read',
+  params: z.object({ id: uuid, z: digits(), x: digits(), y: digits() }),
+});
+/** Places in one call. */
+export const MOST_HEIGHTS = 10_000;
+export const terrainHeights = defineCall({
+  id: 'terrain.heights',
+  method: 'POST',
+  path: '/terrain/:id/heights',
+  summary:
+    'Heights of places ([longitude, latitude]) in metres above the ellipsoid, between the four finest heights around each; null outside the terrain and in its gaps.',
+  authorization: 'geometries.read',
+  params: byId,
+  body: z.object({
+    places: z
+      .array(
+        z.tuple([
+          z.number().check(z.minimum(-180), z.maximum(180)),
+          z.number().check(z.minimum(-90), z.maximum(90)),
+        ]),
+      )
+      .check(z.minLength(1), z.maxLength(MOST_HEIGHTS)),
+  }),
+  answer: z.object({ heights: z.array(z.nullable(z.number())) }),
+  timeout: TIMEOUT.files,
+});

@@ -1,0 +1,39 @@
+import type { GeoTIFFImage } from 'geotiff';
+
+/** Lower than the deepest trench and higher than the highest mountain, metres: no height, whatever the file says. */
+const LOWEST = -11_500;
+const HIGHEST = 9_500;
+/** What programs write for a missing height without saying so. */
+const USUAL = [-9999, -32_768];
+
+/** What turns a file's value into metres; NaN for those that stand for a missing height. */
+export async function missingOf(image: GeoTIFFImage, unit: number): Promise<(value: number) => number> {
+  const stated = await statedMissing(image);
+  const { scale, offset } = await scaleOf(image);
+  const missing = (value: number) =>
+    stated === undefined
+      ? USUAL.includes(value)
+      : value === stated || value === Math.fround(stated) || (Number.isNaN(value) && Number.isNaN(stated));
+  return (value) => {
+    if (missing(value)) return NaN;
+    const metres = (value * scale + offset) * unit;
+    return metres >= LOWEST && metres <= HIGHEST ? metres : NaN;
+  };
+}
+
+async function statedMissing(image: GeoTIFFImage): Promise<number | undefined> {
+  const text = await image.fileDirectory.loadValue('GDAL_NODATA');
+  const clean = text?.replace(/\0.*$/s, '').trim();
+  return clean === undefined || clean === '' ? undefined : clean === 'nan' ? NaN : Number(clean);
+}
+
+/** GDAL's: height = value · scale + offset. */
+async function scaleOf(image: GeoTIFFImage): Promise<{ scale: number; offset: number }> {
+  const text = await image.fileDirectory.loadValue('GDAL_METADATA');
+  const item = (role: string, usual: number) => {
+    const found = new RegExp(`<Item[^>]*role="${role}"[^>]*>\\s*([-+.\\deE]+)`).exec(text ?? '');
+    const value = Number(found?.[1] ?? usual);
+    return Number.isFinite(value) ? value : usual;
+  };
+  return { scale: item('scale', 1), offset: item('offset', 0) };
+}
