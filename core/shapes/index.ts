@@ -18,5 +18,6 @@ export {
   type PlaceOnLine,
 } from './split-line.ts';
 export { splitPolygon, type PolygonPart } from './split-polygon.ts';
+export { Segments } from './segments.ts';
 export { crossing } from './nodes.ts';
 export { crossesItself, crossingsOf, touchesOf } from './valid.ts';

@@ -9,7 +9,7 @@ import {
 } from 'clipper2-ts';
 import type { Position } from '#core/protocol';
 import { assemble } from './assemble.ts';
-import { between, frameOf, keyOf, near, onEdge, TOLERANCE, wound } from './plane.ts';
+import { between, frameOf, inFrame, keyOf, near, onEdge, TOLERANCE, wound } from './plane.ts';
 import { Segments } from './segments.ts';
 
 /** One polygon: its outline, then its holes. */
@@ -91,10 +91,10 @@ function overlay(
   clipper.execute(how, rule, tree);
 
   const vertexOf = (place: Point64): Position => {
-    const { x, y, z } = place;
-    const isIt = (vertex: Position): boolean => across(vertex) === x && up(vertex) === y;
-    const named = z ? given[z - 1] : undefined;
-    return named && isIt(named) ? named : onEdges([ox + x * STEP, oy + y * STEP], edges, isIt);
+    const named = place.z ? given[place.z - 1] : undefined;
+    if (named && across(named) === place.x && up(named) === place.y) return named;
+    const isIt = (vertex: Position): boolean => across(vertex) === place.x && up(vertex) === place.y;
+    return onEdges([ox + place.x * STEP, oy + place.y * STEP], edges, isIt);
   };
   const ringOf = (path: Path64): Position[] => {
     const ring = path.map(vertexOf);
@@ -130,7 +130,7 @@ function noded(rings: readonly Position[][]): Segments<Position> {
   const numberOf = (ring: number, edge: number): number => ring * 2 ** 32 + edge;
   const look = (vertex: Position, ring: number, edge: number): void => {
     const [a, b] = [rings[ring]![edge]!, rings[ring]![edge + 1]!];
-    if (vertex === a || vertex === b) return;
+    if (vertex === a || vertex === b || !inFrame(vertex, a, b)) return;
     const { share, distance } = onEdge(vertex, a, b);
     if (distance > TOLERANCE || share <= 0 || share >= 1 || near(vertex, a) || near(vertex, b)) return;
     const others = met.get(numberOf(ring, edge)) ?? [];

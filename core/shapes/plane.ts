@@ -22,7 +22,8 @@ export function samePlace(a: Flat, b: Flat): boolean {
 }
 
 export function near(a: Flat, b: Flat): boolean {
-  const [dx, dy] = [a[0] - b[0], a[1] - b[1]];
+  const dx = a[0] - b[0];
+  const dy = a[1] - b[1];
   return dx * dx + dy * dy <= TOLERANCE ** 2;
 }
 
@@ -33,12 +34,24 @@ export function keyOf(place: Flat): string {
 
 /** Where on the edge a–b is nearest to p: the share of the way (0 to 1) and how far that is from p, in degrees. */
 export function onEdge(p: Flat, a: Flat, b: Flat): { share: number; distance: number } {
-  const [dx, dy] = [b[0] - a[0], b[1] - a[1]];
+  const dx = b[0] - a[0];
+  const dy = b[1] - a[1];
   const square = dx * dx + dy * dy;
   const along = square === 0 ? 0 : ((p[0] - a[0]) * dx + (p[1] - a[1]) * dy) / square;
   const share = Math.min(1, Math.max(0, along));
-  const [offX, offY] = [a[0] + share * dx - p[0], a[1] + share * dy - p[1]];
+  const offX = a[0] + share * dx - p[0];
+  const offY = a[1] + share * dy - p[1];
   return { share, distance: Math.sqrt(offX * offX + offY * offY) };
+}
+
+/** Is p in the frame of the edge a–b, or no farther from it than the tolerance? Much cheaper to ask than `onEdge`. */
+export function inFrame(p: Flat, a: Flat, b: Flat): boolean {
+  const x = p[0];
+  if (x < a[0] - TOLERANCE && x < b[0] - TOLERANCE) return false;
+  if (x > a[0] + TOLERANCE && x > b[0] + TOLERANCE) return false;
+  const y = p[1];
+  if (y < a[1] - TOLERANCE && y < b[1] - TOLERANCE) return false;
+  return !(y > a[1] + TOLERANCE && y > b[1] + TOLERANCE);
 }
 
 /** The place at a share of the edge; its height where both ends have one. */

@@ -1,8 +1,10 @@
 import Flatbush from 'flatbush';
-import { turn, type Flat, type Frame } from './plane.ts';
+import { frameAround, onEdge, turn, type Flat, type Frame } from './plane.ts';
 
 /** Segments that follow each other lie side by side: so many share one frame in the index. */
 const STRETCH = 8;
+/** Stretches that follow each other, whose neighbours are sought together. */
+const TOGETHER = 8;
 
 type Pair = (run: number, segment: number, laterRun: number, later: number) => boolean;
 
@@ -60,16 +62,15 @@ export class Segments<P extends Flat> {
    */
   some(margin: number, test: Pair): boolean {
     const frames = this.#frames;
-    for (let one = 0; one < this.#run.length; one++) {
-      const at = 4 * one;
-      const others = this.#index!.search(
-        frames[at]! - margin,
-        frames[at + 1]! - margin,
-        frames[at + 2]! + margin,
-        frames[at + 3]! + margin,
-        (other) => other >= one,
-      );
-      for (const other of others) if (this.#someOf(one, other, margin, test)) return true;
+    for (let first = 0; first < this.#run.length; first += TOGETHER) {
+      const end = Math.min(first + TOGETHER, this.#run.length);
+      const frame = [Infinity, Infinity, -Infinity, -Infinity] as [number, number, number, number];
+      for (let one = first; one < end; one++) widen(frame, frames, 4 * one, margin);
+      const others = this.#index!.search(...frame, (other) => other >= first);
+      for (let one = first; one < end; one++)
+        for (const other of others)
+          if (other >= one && framesMeet(frames, 4 * one, 4 * other, margin))
+            if (this.#someOf(one, other, margin, test)) return true;
     }
     return false;
   }
@@ -98,6 +99,40 @@ export class Segments<P extends Flat> {
     return false;
   }
 
+  /**
+   * For each place of a path the segment nearest to it, and the share of the way along that where it is; in the plane of
+   * the numbers. Quickest where the places lie one beside the other.
+   */
+  nearestAlong(places: readonly Flat[], found: (place: number, ends: [P, P], share: number) => void): void {
+    let [run, segment] = [this.#run[0]!, 0];
+    for (let first = 0; first < places.length; first += TOGETHER) {
+      const some = places.slice(first, first + TOGETHER);
+      const [west, south, east, north] = frameAround(some);
+      // No place of these is farther from the edge nearest to it than the first is from any, and itself from the first.
+      const known = onEdge(some[0]!, ...this.ends(run, segment)).distance;
+      const reach = known + Math.hypot(east - west, north - south);
+      const near = this.#index!.search(west - reach, south - reach, east + reach, north + reach);
+      for (let k = 0; k < some.length; k++) {
+        const place = some[k]!;
+        let best = onEdge(place, ...this.ends(run, segment));
+        for (const stretch of near) {
+          if (awayFrom(this.#frames, 4 * stretch, place) >= best.distance) continue;
+          const positions = this.runs[this.#run[stretch]!]!;
+          const start = this.#start[this.#run[stretch]!]!;
+          const to = this.#to[stretch]! - start;
+          for (let i = this.#from[stretch]! - start; i < to; i++) {
+            const other = onEdge(place, positions[i]!, positions[i + 1]!);
+            if (other.distance >= best.distance) continue;
+            best = other;
+            run = this.#run[stretch]!;
+            segment = i;
+          }
+        }
+        found(first + k, this.ends(run, segment), best.share);
+      }
+    }
+  }
+
   ends(run: number, segment: number): [P, P] {
     const positions = this.runs[run]!;
     return [positions[segment]!, positions[segment + 1]!];
@@ -119,15 +154,23 @@ export class Segments<P extends Flat> {
   #indexed(count: number): Flatbush {
     const index = new Flatbush(count);
     for (let stretch = 0; stretch < count; stretch++) {
-      let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
+      let west = Infinity;
+      let south = Infinity;
+      let east = -Infinity;
+      let north = -Infinity;
       for (let i = this.#from[stretch]!; i <= this.#to[stretch]!; i++) {
-        const [x, y] = [this.#xy[2 * i]!, this.#xy[2 * i + 1]!];
+        const x = this.#xy[2 * i]!;
+        const y = this.#xy[2 * i + 1]!;
         if (x < west) west = x;
         if (x > east) east = x;
         if (y < south) south = y;
         if (y > north) north = y;
       }
-      this.#frames.set([west, south, east, north], 4 * stretch);
+      const at = 4 * stretch;
+      this.#frames[at] = west;
+      this.#frames[at + 1] = south;
+      this.#frames[at + 2] = east;
+      this.#frames[at + 3] = north;
       index.add(west, south, east, north);
     }
     index.finish();
@@ -150,4 +193,29 @@ function meets(
   const ay = xy[2 * vertex + 1]!;
   const by = xy[2 * vertex + 3]!;
   return !((ay < south && by < south) || (ay > north && by > north));
+}
+
+function widen(
+  frame: [number, number, number, number],
+  frames: Float64Array,
+  at: number,
+  margin: number,
+): void {
+  frame[0] = Math.min(frame[0], frames[at]! - margin);
+  frame[1] = Math.min(frame[1], frames[at + 1]! - margin);
+  frame[2] = Math.max(frame[2], frames[at + 2]! + margin);
+  frame[3] = Math.max(frame[3], frames[at + 3]! + margin);
+}
+
+/** Do two of the frames, each four numbers from there on, come within the margin? */
+function framesMeet(frames: Float64Array, one: number, other: number, margin: number): boolean {
+  if (frames[one]! - margin > frames[other + 2]! || frames[one + 2]! + margin < frames[other]!) return false;
+  return frames[one + 1]! - margin <= frames[other + 3]! && frames[one + 3]! + margin >= frames[other + 1]!;
+}
+
+/** How far a place is from one of the frames, four numbers from there on; 0 within it. */
+function awayFrom(frames: Float64Array, at: number, place: Flat): number {
+  const x = Math.max(frames[at]! - place[0], place[0] - frames[at + 2]!, 0);
+  const y = Math.max(frames[at + 1]! - place[1], place[1] - frames[at + 3]!, 0);
+  return Math.sqrt(x * x + y * y);
 }

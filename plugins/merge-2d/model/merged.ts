@@ -29,7 +29,7 @@ export function merged(
   if (kinds.size > 1) return 'kinds';
   const positions = objects.flatMap(({ location }) => runsOf(location).map((run) => run.positions));
   if (positions.reduce((sum, run) => sum + run.length, 0) > MOST) return 'large';
-  const isHigh = ([, , height]: Position): boolean => height !== undefined;
+  const isHigh = (position: Position): boolean => position[2] !== undefined;
   if (positions.some((run) => run.some(isHigh)) && !positions.every((run) => run.every(isHigh)))
     return 'heights';
   if (how === 'combine') return combined([...kinds][0]!, objects);
