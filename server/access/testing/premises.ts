@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import sharp from 'sharp';
 import type {
   BimModel,
+  Bookmark,
   CloudImage,
   FileRecord,
   Geometry,
@@ -146,6 +147,12 @@ async function furnish(server: TestServer, owner: Person, members: readonly Pers
     polygon: (await make(square(12.5, 41.8))).id,
     document: (
       await attach<FileRecord>('/files', `${BOTH}.pdf`, smallPdf(), { geometryid: object.id }, inProject)
+    ).id,
+    bookmark: (
+      await post<Bookmark>(`/projects/${project}/bookmarks`, {
+        name: OURS,
+        viewpoint: { viewer: '2d', longitude: 12.5, latitude: 41.9, zoom: 15 },
+      })
     ).id,
     survey: survey.id,
     track: track.tracks[0]!.id,

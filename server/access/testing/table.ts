@@ -195,6 +195,12 @@ export function tableOf(ids: Ids): Record<string, Entry> {
       body: { userIds: [ids.owner] },
       late: 8,
     }),
+    'GET /api/projects/:id/bookmarks': place(ids.project),
+    'POST /api/projects/:id/bookmarks': place(ids.project, {
+      body: { name: 'x', viewpoint: { viewer: '2d', longitude: 0, latitude: 0, zoom: 1 } },
+    }),
+    'PUT /api/bookmarks/:id': place(ids.bookmark, { body: { name: 'x' } }),
+    'DELETE /api/bookmarks/:id': place(ids.bookmark),
     'GET /api/projects/:id/measures': place(ids.project),
     'GET /api/projects/:id/transactions': place(ids.project),
     'GET /api/projects/:id/restoreat': place(ids.project, {

@@ -1,0 +1,69 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { byId, name, uuid } from './common.ts';
+
+/** How a map is seen: its middle, web map zoom and, on the globe, how it is turned and tilted, degrees. */
+export const viewpoint = z.object({
+  viewer: z.enum(['2d', '3d']),
+  longitude: z.number().check(z.minimum(-180), z.maximum(180)),
+  latitude: z.number().check(z.minimum(-90), z.maximum(90)),
+  zoom: z.number().check(z.minimum(0), z.maximum(30)),
+  heading: z.optional(z.number().check(z.minimum(0), z.maximum(360))),
+  tilt: z.optional(z.number().check(z.minimum(0), z.maximum(90))),
+});
+export type Viewpoint = z.output<typeof viewpoint>;
+
+/** A viewpoint that a project's people come back to. */
+export const bookmark = z.object({
+  id: uuid,
+  projectId: uuid,
+  name: z.string(),
+  viewpoint,
+  version: z.int(),
+  createdAt: z.iso.datetime(),
+  createdBy: z.string(),
+});
+export type Bookmark = z.output<typeof bookmark>;
+
+/** The most that one project has. */
+export const MOST_BOOKMARKS = 200;
+
+export const listBookmarks = defineCall({
+  id: 'bookmarks.list',
+  method: 'GET',
+  path: '/projects/:id/bookmarks',
+  summary: 'The bookmarked views of a project, by name, for everybody who may see it; at most 200.',
+  authorization: 'geometries.read',
+  params: byId,
+  answer: z.array(bookmark),
+});
+export const addBookmark = defineCall({
+  id: 'bookmarks.create',
+  method: 'POST',
+  path: '/projects/:id/bookmarks',
+  summary: 'Bookmarks a view for everybody who may see the project.',
+  authorization: 'geometries.write',
+  params: byId,
+  body: z.object({ name, viewpoint }),
+  answer: bookmark,
+});
+export const updateBookmark = defineCall({
+  id: 'bookmarks.update',
+  method: 'PUT',
+  path: '/bookmarks/:id',
+  summary: 'Names a bookmark anew, or takes another view for it.',
+  authorization: 'geometries.write',
+  params: byId,
+  body: z.partial(z.object({ name, viewpoint })),
+  answer: bookmark,
+  versioned: true,
+});
+export const deleteBookmark = defineCall({
+  id: 'bookmarks.delete',
+  method: 'DELETE',
+  path: '/bookmarks/:id',
+  summary: 'Deletes a bookmark.',
+  authorization: 'geometries.write',
+  params: byId,
+  versioned: true,
+});
