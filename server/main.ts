@@ -6,6 +6,7 @@ import { beginSession, endSessionsOf } from './auth/sessions.ts';
 import { openServices, type JobServices } from './compose.ts';
 import type { Queries } from './db/database.ts';
 import { atSavepoint, joined } from './db/joined.ts';
+import type { Engine } from './db/engine.ts';
 import { openDatabase } from './db/open.ts';
 import { makeDemo } from './demo/demo.ts';
 import { buildApp } from './http/app.ts';
@@ -25,6 +26,8 @@ export interface RunOptions {
   openJobs: (services: JobServices) => Promise<JobQueue>;
   /** Resolves when dist/ holds the workbench; until then the database is made ready. */
   built?: Promise<void>;
+  /** Where it is being opened already; this server closes it. */
+  database?: Promise<Engine>;
   /** Lines for whoever started the server. */
   print: (line: string) => void;
 }
@@ -34,9 +37,9 @@ const DIST = path.resolve(import.meta.dirname, '../dist');
 /** The whole server, from settings to listening. @throws Error with a sentence for whoever started it. */
 export async function runServer(
   config: ServerConfig,
-  { openJobs, print, built }: RunOptions,
+  { openJobs, print, built, database }: RunOptions,
 ): Promise<RunningServer> {
-  const db = await openDatabase(config);
+  const db = await (database ?? openDatabase(config));
   const { services, close } = await openServices(db, config, openJobs);
   try {
     await built;

@@ -1,7 +1,6 @@
 import { buildWorkbench } from './build-workbench.ts';
 import { readConfig } from './config.ts';
-import { openJobs } from './jobs/open.ts';
-import { runServer } from './main.ts';
+import { openDatabase } from './db/open.ts';
 import { runProcess } from './process.ts';
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);
@@ -9,6 +8,9 @@ const print = (line: string) => void process.stdout.write(`${line}\n`);
 await runProcess('Groma', async () => {
   const config = readConfig();
   const built = buildWorkbench(print);
-  built.catch(() => {}); // told by runServer
-  return runServer(config, { openJobs, print, built });
+  // The database is opened while the rest of the program is loaded.
+  const database = openDatabase(config);
+  for (const begun of [built, database]) begun.catch(() => {}); // told by runServer
+  const [{ runServer }, { openJobs }] = await Promise.all([import('./main.ts'), import('./jobs/open.ts')]);
+  return runServer(config, { openJobs, print, built, database });
 });
