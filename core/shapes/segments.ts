@@ -2,7 +2,7 @@ import Flatbush from 'flatbush';
 import { frameAround, onEdge, turn, type Flat, type Frame } from './plane.ts';
 
 /** Segments that follow each other lie side by side: so many share one frame in the index. */
-const STRETCH = 8;
+const STRETCH = 16;
 /** Stretches that follow each other, whose neighbours are sought together. */
 const TOGETHER = 8;
 
@@ -57,8 +57,8 @@ export class Segments<P extends Flat> {
   }
 
   /**
-   * Does `test` say yes of any two segments whose frames come within `margin` of each other? It is asked about each two
-   * once, the earlier one first, until it does.
+   * Does `test` say yes of any two segments that come within `margin` of each other? It is asked about each two whose
+   * frames do once, the earlier one first, until it does; not about two of a stretch that goes straight on.
    */
   some(margin: number, test: Pair): boolean {
     const frames = this.#frames;
@@ -75,8 +75,25 @@ export class Segments<P extends Flat> {
     return false;
   }
 
+  /**
+   * Does every segment of a stretch bring it on by more than the margin, on the way from its first vertex to its last? Then
+   * none comes that near to another, but where one ends and the next begins.
+   */
+  #goesOn(stretch: number, margin: number): boolean {
+    const xy = this.#xy;
+    const to = 2 * this.#to[stretch]!;
+    const from = 2 * this.#from[stretch]!;
+    const dx = xy[to]! - xy[from]!;
+    const dy = xy[to + 1]! - xy[from + 1]!;
+    const least = margin * Math.sqrt(dx * dx + dy * dy);
+    for (let i = from; i < to; i += 2)
+      if ((xy[i + 2]! - xy[i]!) * dx + (xy[i + 3]! - xy[i + 1]!) * dy <= least) return false;
+    return true;
+  }
+
   /** As `some`, of one stretch and a later one, or itself. */
   #someOf(one: number, other: number, margin: number, test: Pair): boolean {
+    if (one === other && this.#goesOn(one, margin)) return false;
     const [xy, frames] = [this.#xy, this.#frames];
     const [run, laterRun] = [this.#run[one]!, this.#run[other]!];
     const [start, laterStart] = [this.#start[run]!, this.#start[laterRun]!];
