@@ -15,6 +15,7 @@ import login from '../plugins/login/manifest.ts';
 import map2d from '../plugins/map-2d/manifest.ts';
 import map3d from '../plugins/map-3d/manifest.ts';
 import measure2d from '../plugins/measure-2d/manifest.ts';
+import measure3d from '../plugins/measure-3d/manifest.ts';
 import merge2d from '../plugins/merge-2d/manifest.ts';
 import mobileRequest from '../plugins/mobile-request/manifest.ts';
 import modify2d from '../plugins/modify-2d/manifest.ts';
@@ -30,11 +31,13 @@ import selection from '../plugins/selection/manifest.ts';
 import shapes2d from '../plugins/shapes-2d/manifest.ts';
 import split2d from '../plugins/split-2d/manifest.ts';
 import table2d from '../plugins/table-2d/manifest.ts';
+import terrain3d from '../plugins/terrain-3d/manifest.ts';
 import transform2d from '../plugins/transform-2d/manifest.ts';
 import trim2d from '../plugins/trim-2d/manifest.ts';
 import userReport from '../plugins/user-report/manifest.ts';
 import utility from '../plugins/utility/manifest.ts';
 import validate2d from '../plugins/validate-2d/manifest.ts';
+import bookmarks from '../plugins/bookmarks/manifest.ts';
 
 /** The one list of plugins. A later one gives way to an earlier one where they claim the same. */
 export const PLUGINS: readonly PluginManifest[] = [
@@ -51,6 +54,7 @@ export const PLUGINS: readonly PluginManifest[] = [
   geocoding,
   map2d,
   map3d,
+  terrain3d,
   layers,
   selection,
   select2d,
@@ -71,7 +75,9 @@ export const PLUGINS: readonly PluginManifest[] = [
   reshape2d,
   transform2d,
   measure2d,
+  measure3d,
   precise2d,
   drafting2d,
   notFound,
+  bookmarks,
 ];

@@ -1,6 +1,6 @@
 /** WGS84: the semi-major axis in metres and the square of the first eccentricity, f (2 − f) with f = 1/298.257223563. */
-const A = 6378137;
-const E2 = (2 - 1 / 298.257223563) / 298.257223563;
+export const A = 6378137;
+export const E2 = (2 - 1 / 298.257223563) / 298.257223563;
 
 /** Radii of curvature of WGS84 at a latitude (degrees), metres: along the meridian and across it. */
 export function radiiAt(latitude: number): { readonly along: number; readonly across: number } {

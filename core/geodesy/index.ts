@@ -42,3 +42,14 @@ export type { Operation } from './operations.ts';
 export { parseNumber, printNumber, printPlain } from './numbers.ts';
 export { parseCoordinates, type ParsedCoordinates } from './parse-coordinates.ts';
 export { printCoordinates, type CoordinateStyle } from './print-coordinates.ts';
+export {
+  chord,
+  cross,
+  dot,
+  inSpace,
+  lengthOfVector,
+  minus,
+  placeInSpace,
+  seenFrom,
+  type Vector,
+} from './space.ts';

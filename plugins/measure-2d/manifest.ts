@@ -7,12 +7,8 @@ const measuring = {
   layers: ['map-2d', 'map-3d'],
 } as const satisfies Partial<ToolContribution>;
 
-/** Measured along the ellipsoid, which is the same on the globe. */
-const ON_THE_GLOBE = ['distance', 'area', 'coordinates'];
-
 function tool(kind: string, icon: ToolContribution['icon'], keys: string, order: number): ToolContribution {
   return {
-    ...(ON_THE_GLOBE.includes(kind) ? { also: { '3d': `3dmeasures/${kind}` } } : {}),
     ...measuring,
     id: `measure-2d.${kind}`,
     icon,

@@ -8,8 +8,10 @@ import type { Command } from '#core/plugin';
 import { PROJECTS } from '#core/project';
 import { grants } from '#core/protocol';
 import { SESSION } from '#core/session';
+import { onDemand } from '#core/react';
 import { SETTINGS } from '#core/settings';
 import { TOASTS } from '#core/toasts';
+import { TEXT_BUBBLES } from './api.ts';
 import { MeasureTool } from './map/measure-tool.ts';
 import { keepOnTheMap } from './map/on-the-map.ts';
 import { followMeasuringCrs } from './model/measuring-crs.ts';
@@ -58,6 +60,7 @@ export default new ContainerModule(({ bind }) => {
       disabled: () => (measures.list.length === 0 ? 'clear.nothing' : undefined),
     };
   });
+  bind(TEXT_BUBBLES).toConstantValue(onDemand(() => import('./ui/TextBubbles.tsx')));
   bind('measure-2d.Bubbles').toConstantValue(Bubbles);
   bind('measure-2d.MeasurePanel').toConstantValue(
     lazy(async () => ({ default: (await import('./ui/MeasurePanel.tsx')).MeasurePanel })),

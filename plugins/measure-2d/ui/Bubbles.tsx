@@ -5,7 +5,7 @@ import { useObservable, useService } from '#core/react';
 import { KEEPING, MEASURES } from '../model/tokens.ts';
 
 /** Loaded with the first measure: whoever opens a map may measure nothing. */
-const PlacedBubbles = lazy(async () => ({ default: (await import('./PlacedBubbles.tsx')).PlacedBubbles }));
+const MeasureBubbles = lazy(async () => ({ default: (await import('./MeasureBubbles.tsx')).MeasureBubbles }));
 
 /** The bubbles of all measures on the active viewer. */
 export const Bubbles = observer(function Bubbles() {
@@ -17,7 +17,7 @@ export const Bubbles = observer(function Bubbles() {
   if (!view || measures.list.length === 0) return null;
   return (
     <Suspense>
-      <PlacedBubbles view={view} measures={measures} />
+      <MeasureBubbles view={view} measures={measures} />
     </Suspense>
   );
 });

@@ -1,111 +1,123 @@
-import { reaction } from 'mobx';
-import { observer } from 'mobx-react-lite';
-import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ComponentType,
+  type ReactNode,
+} from 'react';
 import { createPortal } from 'react-dom';
-import type { MapView } from '#core/mapview';
-import type { Measure, Measures } from '../model/measures.ts';
+import type { MapView, Pixel } from '#core/mapview';
+import type { Position } from '#core/protocol';
 import { leaderEnd, placeBubbles, type Screen } from '../model/placing.ts';
-import { anchorOf } from '../model/values.ts';
-import { Bubble, type Place } from './Bubble.tsx';
+import type { Place } from './BubbleFrame.tsx';
+
+/** A bubble as far as its place is concerned. */
+export interface Placed {
+  readonly id: string;
+  readonly at: Position;
+  /** Where the person has put it: CSS pixels from its place. */
+  readonly offset: Pixel | undefined;
+}
+
+export interface Shown<T extends Placed> {
+  bubble: T;
+  /** Undefined until it is placed. */
+  place: Place | undefined;
+  box: (element: HTMLElement | null) => void;
+}
+
+interface PlacedBubblesProps<T extends Placed> {
+  view: MapView;
+  bubbles: readonly T[];
+  show: ComponentType<Shown<T>>;
+}
 
 /** Each bubble anchored to its place and beside the others. */
-export const PlacedBubbles = observer(function PlacedBubbles({
-  view,
-  measures,
-}: {
-  view: MapView;
-  measures: Measures;
-}) {
+export function PlacedBubbles<T extends Placed>({ view, bubbles, show: Show }: PlacedBubblesProps<T>) {
   const [places, setPlaces] = useState<ReadonlyMap<string, Place>>(new Map());
   const boxes = useRef(new Map<string, HTMLElement>());
+  const asked = useRef(false);
+  const last = useRef('');
+  const settle = useEffectEvent(() => {
+    asked.current = false;
+    const settled = settledPlaces(view, bubbles, boxes.current);
+    const now = JSON.stringify(settled);
+    if (now !== last.current) setPlaces(new Map(settled));
+    last.current = now;
+  });
+  /** Once a frame at most. */
+  const place = useEffectEvent(() => {
+    if (asked.current) return;
+    asked.current = true;
+    requestAnimationFrame(() => settle());
+  });
   useEffect(() => {
-    const place = placer(view, measures, boxes.current, setPlaces);
     // The view tells its camera at once, and at each move.
-    const camera = view.camera$.subscribe(place);
-    const stop = reaction(() => measures.list, place);
-    const sizes = new ResizeObserver(place);
+    const camera = view.camera$.subscribe(() => place());
+    const sizes = new ResizeObserver(() => place());
     for (const box of boxes.current.values()) sizes.observe(box);
     return () => {
       camera.unsubscribe();
-      stop();
       sizes.disconnect();
     };
     // Another number of bubbles: other boxes to watch.
-  }, [view, measures, measures.list.length]);
+  }, [view, bubbles.length]);
+  useEffect(() => place(), [bubbles]);
 
-  return measures.list.map((measure) => (
-    <Anchored key={measure.id} view={view} measure={measure}>
-      <Bubble
-        measure={measure}
-        place={places.get(measure.id)}
+  return bubbles.map((bubble) => (
+    <Anchored key={bubble.id} view={view} at={bubble.at}>
+      <Show
+        bubble={bubble}
+        place={places.get(bubble.id)}
         box={(element) => {
-          if (element) boxes.current.set(measure.id, element);
-          else boxes.current.delete(measure.id);
+          if (element) boxes.current.set(bubble.id, element);
+          else boxes.current.delete(bubble.id);
         }}
-        drag={(offset) => measures.dragBubble(measure.id, offset)}
-        close={() => measures.remove(measure.id)}
       />
     </Anchored>
   ));
-});
+}
 
-/** An element that the viewer keeps at the place of a measure. */
-function Anchored({ view, measure, children }: { view: MapView; measure: Measure; children: ReactNode }) {
+/** An element that the viewer keeps at a place. */
+function Anchored({ view, at, children }: { view: MapView; at: Position; children: ReactNode }) {
   const [element] = useState(() => {
     const made = document.createElement('div');
     made.className = 'measure-anchor';
     return made;
   });
-  const [first] = useState(() => anchorOf(measure));
-  const [longitude, latitude] = anchorOf(measure);
+  const [first] = useState(at);
+  const [longitude, latitude, height] = at;
   const anchored = useRef<ReturnType<MapView['anchor']>>(undefined);
   useLayoutEffect(() => {
     const made = view.anchor(element, first);
     anchored.current = made;
     return () => made.dispose();
   }, [view, element, first]);
-  useLayoutEffect(() => anchored.current?.move([longitude, latitude]), [view, longitude, latitude]);
+  useLayoutEffect(
+    () =>
+      anchored.current?.move(height === undefined ? [longitude, latitude] : [longitude, latitude, height]),
+    [view, longitude, latitude, height],
+  );
   return createPortal(children, element);
 }
 
-/** Places all bubbles once a frame at most. */
-function placer(
+function settledPlaces(
   view: MapView,
-  measures: Measures,
+  bubbles: readonly Placed[],
   boxes: ReadonlyMap<string, HTMLElement>,
-  placed: (places: ReadonlyMap<string, Place>) => void,
-): () => void {
-  let asked = false;
-  let last = '';
-  return () => {
-    if (asked) return;
-    asked = true;
-    requestAnimationFrame(() => {
-      asked = false;
-      const bubbles = measures.list.flatMap((measure) => {
-        const box = boxes.get(measure.id);
-        const anchor = view.toPixel(anchorOf(measure));
-        if (!box || !anchor) return [];
-        return [
-          {
-            id: measure.id,
-            anchor,
-            width: box.offsetWidth,
-            height: box.offsetHeight,
-            offset: measure.offset,
-          },
-        ];
-      });
-      const offsets = placeBubbles(bubbles, screenOf(boxes.values().next().value));
-      const places = bubbles.map(({ id, width, height }): [string, Place] => {
-        const offset = offsets.get(id)!;
-        return [id, { offset, leader: leaderEnd(offset, width, height) }];
-      });
-      const now = JSON.stringify(places);
-      if (now !== last) placed(new Map(places));
-      last = now;
-    });
-  };
+): [string, Place][] {
+  const placeable = bubbles.flatMap(({ id, at, offset }) => {
+    const box = boxes.get(id);
+    const anchor = view.toPixel(at);
+    return box && anchor ? [{ id, anchor, width: box.offsetWidth, height: box.offsetHeight, offset }] : [];
+  });
+  const offsets = placeBubbles(placeable, screenOf(boxes.values().next().value));
+  return placeable.map(({ id, width, height }) => {
+    const offset = offsets.get(id)!;
+    return [id, { offset, leader: leaderEnd(offset, width, height) }];
+  });
 }
 
 /** The viewer that holds a bubble, and what lies over it there (marked `data-keep-clear`). */

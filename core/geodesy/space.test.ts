@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import type { Position } from '#core/protocol';
+import { chord, inSpace, placeInSpace, seenFrom } from './space.ts';
+
+describe('Places in space', () => {
+  it('lie on the axes of the earth at 0° E, 90° E and the pole', () => {
+    // a = 6,378,137 m; b = a · (1 − 1/298.257223563) = 6,356,752.314245 m.
+    expect(inSpace([0, 0, 0])).toEqual([6_378_137, 0, 0]);
+    expect(inSpace([90, 0, 100])[1]).toBeCloseTo(6_378_237, 6);
+    expect(inSpace([0, 90, 0])[2]).toBeCloseTo(6_356_752.314245, 5);
+  });
+
+  it('are those of the worked example of the OGP (Guidance Note 7-2, geographic to geocentric)', () => {
+    // 53°48′33.820″ N, 2°07′46.380″ E, 73.0 m: X 3 771 793.968, Y 140 253.342, Z 5 124 304.349.
+    const place: Position = [2 + 7 / 60 + 46.38 / 3600, 53 + 48 / 60 + 33.82 / 3600, 73];
+    const [x, y, z] = inSpace(place);
+    expect(x).toBeCloseTo(3_771_793.968, 2);
+    expect(y).toBeCloseTo(140_253.342, 2);
+    expect(z).toBeCloseTo(5_124_304.349, 2);
+  });
+
+  it.each<Position>([
+    [12.61, 42.94, 251.5],
+    [-179.999, -16.5, 8_000],
+    [180, 0, -400],
+    [0, 89.9999, 4_000],
+    [0, -90, 2_835],
+  ])('lead back to %s to a micrometre', (...place) => {
+    const [longitude, latitude, height] = placeInSpace(inSpace(place));
+    // 1e-11° is a micrometre on the ground.
+    expect(Math.abs(latitude - place[1])).toBeLessThan(1e-11);
+    if (Math.abs(place[1]) < 90) expect(Math.abs(longitude - place[0])).toBeLessThan(1e-9);
+    expect(height).toBeCloseTo(place[2]!, 6);
+  });
+
+  it('are east, north and up of one another', () => {
+    const see = seenFrom([12.5, 42, 100]);
+    expect(see([12.5, 42, 130])[2]).toBeCloseTo(30, 6);
+    const [east, north, up] = see([12.501, 42, 100]);
+    // A thousandth of a degree on the parallel of 42°: 0.001 · π/180 · N cos 42°, with N = a / √(1 − e² sin² 42°).
+    const radius =
+      (6_378_137 / Math.sqrt(1 - 0.00669437999014 * Math.sin((42 * Math.PI) / 180) ** 2)) *
+      Math.cos((42 * Math.PI) / 180);
+    expect(east).toBeCloseTo((0.001 * Math.PI * (radius + 100 * Math.cos((42 * Math.PI) / 180))) / 180, 4);
+    expect(Math.abs(north)).toBeLessThan(0.001);
+    // The earth falls away by d² / 2R: 82.8² / 12.8e6 = 0.54 mm.
+    expect(up).toBeCloseTo(-0.00054, 4);
+  });
+
+  it('are as far apart as the straight line between them, also across 180°', () => {
+    expect(chord([10, 45, 0], [10, 45, 250])).toBeCloseTo(250, 6);
+    expect(chord([179.9995, 0, 0], [-179.9995, 0, 0])).toBeCloseTo(
+      2 * 6_378_137 * Math.sin((0.0005 * Math.PI) / 180),
+      6,
+    );
+    // Half around the equator: the diameter.
+    expect(chord([0, 0], [180, 0])).toBeCloseTo(2 * 6_378_137, 5);
+  });
+});

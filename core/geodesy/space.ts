@@ -1,0 +1,67 @@
+import type { Position } from '#core/protocol';
+import { A, E2 } from './ellipsoid.ts';
+
+/** Metres along three axes. */
+export type Vector = readonly [number, number, number];
+
+const radians = (degrees: number): number => (degrees * Math.PI) / 180;
+const degrees = (angle: number): number => (angle * 180) / Math.PI;
+
+/**
+ * A place in space, from the middle of the earth: X to 0° E on the equator, Z to the north pole (WGS84, earth-centred and
+ * earth-fixed). What has no height is on the ellipsoid.
+ */
+export function inSpace([longitude, latitude, height = 0]: Position): Vector {
+  const [l, b] = [radians(longitude), radians(latitude)];
+  const across = A / Math.sqrt(1 - E2 * Math.sin(b) ** 2);
+  const out = (across + height) * Math.cos(b);
+  return [out * Math.cos(l), out * Math.sin(l), (across * (1 - E2) + height) * Math.sin(b)];
+}
+
+/** The place of a point of space, with its height: Bowring's latitude, again until it stays. */
+export function placeInSpace([x, y, z]: Vector): Position {
+  const out = Math.hypot(x, y);
+  let b = Math.atan2(z, out * (1 - E2));
+  for (let i = 0; i < 10; i++) {
+    const across = A / Math.sqrt(1 - E2 * Math.sin(b) ** 2);
+    const next = Math.atan2(z + E2 * across * Math.sin(b), out);
+    const moved = Math.abs(next - b);
+    b = next;
+    if (moved < 1e-15) break;
+  }
+  const across = A / Math.sqrt(1 - E2 * Math.sin(b) ** 2);
+  // Along the normal, which is exact at the poles too.
+  const height = out * Math.cos(b) + z * Math.sin(b) - (A * A) / across;
+  return [degrees(Math.atan2(y, x)), degrees(b), height];
+}
+
+/** Metres of the straight line between two places, through the earth where it must. */
+export function chord(from: Position, to: Position): number {
+  return lengthOfVector(minus(inSpace(to), inSpace(from)));
+}
+
+/** East, north and up of places, seen from one of them, metres: the plane that touches the ellipsoid below it. */
+export function seenFrom(origin: Position): (place: Position) => Vector {
+  const start = inSpace(origin);
+  const [l, b] = [radians(origin[0]), radians(origin[1])];
+  const east: Vector = [-Math.sin(l), Math.cos(l), 0];
+  const north: Vector = [-Math.sin(b) * Math.cos(l), -Math.sin(b) * Math.sin(l), Math.cos(b)];
+  const up: Vector = [Math.cos(b) * Math.cos(l), Math.cos(b) * Math.sin(l), Math.sin(b)];
+  return (place) => {
+    const way = minus(inSpace(place), start);
+    return [dot(way, east), dot(way, north), dot(way, up)];
+  };
+}
+
+export function minus(a: Vector, b: Vector): Vector {
+  return [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
+}
+export function dot(a: Vector, b: Vector): number {
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+export function cross(a: Vector, b: Vector): Vector {
+  return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
+}
+export function lengthOfVector(a: Vector): number {
+  return Math.hypot(...a);
+}

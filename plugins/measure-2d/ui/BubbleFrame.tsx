@@ -1,0 +1,119 @@
+import { useRef, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
+import type { Pixel } from '#core/mapview';
+import { Icon, IconButton, useService, useTranslate } from '#core/react';
+import { TOASTS } from '#core/toasts';
+import './Bubble.css';
+
+/** CSS pixels that an arrow key moves a bubble by; with Shift four times as much. */
+const STEP = 8;
+const ARROWS: Readonly<Record<string, Pixel>> = {
+  ArrowLeft: [-STEP, 0],
+  ArrowRight: [STEP, 0],
+  ArrowUp: [0, -STEP],
+  ArrowDown: [0, STEP],
+};
+
+/** Where a bubble stands; CSS pixels from the place measured. */
+export interface Place {
+  /** Of its top left corner. */
+  readonly offset: Pixel;
+  /** Where the line to it ends. */
+  readonly leader: Pixel;
+}
+
+interface BubbleFrameProps {
+  /** What it is called, what heads it, and all of it as it is copied. */
+  text: { readonly title: string; readonly value: string; readonly whole: string };
+  /** Undefined until it is placed. */
+  place: Place | undefined;
+  box: (element: HTMLElement | null) => void;
+  drag: (offset: Pixel) => void;
+  close: () => void;
+  /** More buttons. */
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** A bubble beside its place: dragged by its head (or by arrow keys on it), copied, closed. */
+export function BubbleFrame({ text, place, box, drag, close, actions, children }: BubbleFrameProps) {
+  const t = useTranslate('measure-2d');
+  const toasts = useService(TOASTS);
+  const held = useRef<{ pointer: number; from: Pixel; offset: Pixel }>(undefined);
+  const [x, y] = place?.offset ?? [0, 0];
+
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(text.whole);
+      toasts.show('success', t('bubble.copied'));
+    } catch {
+      toasts.show('error', t('bubble.not-copied'));
+    }
+  };
+  const take = (event: PointerEvent<HTMLElement>): void => {
+    if (event.button !== 0) return;
+    held.current = { pointer: event.pointerId, from: [event.clientX, event.clientY], offset: [x, y] };
+    event.currentTarget.setPointerCapture(event.pointerId);
+  };
+  const carry = (event: PointerEvent<HTMLElement>): void => {
+    const { current } = held;
+    if (current?.pointer !== event.pointerId) return;
+    const [dx, dy] = [event.clientX - current.from[0], event.clientY - current.from[1]];
+    if (dx !== 0 || dy !== 0) drag([current.offset[0] + dx, current.offset[1] + dy]);
+  };
+  const letGo = (): void => {
+    held.current = undefined;
+  };
+  const nudge = (event: KeyboardEvent<HTMLElement>): void => {
+    const arrow = ARROWS[event.key];
+    if (!arrow) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const by = event.shiftKey ? 4 : 1;
+    drag([x + arrow[0] * by, y + arrow[1] * by]);
+  };
+
+  return (
+    <>
+      {place && <Leader to={place.leader} />}
+      <section
+        ref={box}
+        className="measure-bubble"
+        aria-label={text.title}
+        style={{ translate: `${x}px ${y}px`, visibility: place ? 'visible' : 'hidden' }}
+      >
+        <header className="measure-head">
+          <button
+            type="button"
+            className="measure-grip"
+            aria-label={t('bubble.drag')}
+            onPointerDown={take}
+            onPointerMove={carry}
+            onPointerUp={letGo}
+            onPointerCancel={letGo}
+            onKeyDown={nudge}
+          >
+            <span className="measure-value">{text.value}</span>
+          </button>
+          <IconButton
+            size="s"
+            label={t('bubble.copy')}
+            icon={<Icon name="copy" />}
+            onPress={() => void copy()}
+          />
+          {actions}
+          <IconButton size="s" label={t('bubble.close')} icon={<Icon name="close" />} onPress={close} />
+        </header>
+        {children}
+      </section>
+    </>
+  );
+}
+
+/** The line from the place measured to its bubble. */
+function Leader({ to }: { to: Pixel }) {
+  return (
+    <svg className="measure-leader" width="1" height="1" aria-hidden="true">
+      <line x1="0" y1="0" x2={to[0]} y2={to[1]} />
+    </svg>
+  );
+}

@@ -1,0 +1,39 @@
+import { observer } from 'mobx-react-lite';
+import { useMemo } from 'react';
+import type { MapView } from '#core/mapview';
+import { useService } from '#core/react';
+import type { Measure, Measures } from '../model/measures.ts';
+import { MEASURES } from '../model/tokens.ts';
+import { anchorOf } from '../model/values.ts';
+import { Bubble } from './Bubble.tsx';
+import { PlacedBubbles, type Placed, type Shown } from './PlacedBubbles.tsx';
+
+/** The measures of the flat map, each with its bubble. */
+export const MeasureBubbles = observer(function MeasureBubbles({
+  view,
+  measures,
+}: {
+  view: MapView;
+  measures: Measures;
+}) {
+  const { list } = measures;
+  const bubbles = useMemo(
+    () => list.map((measure) => ({ id: measure.id, at: anchorOf(measure), offset: measure.offset, measure })),
+    [list],
+  );
+  return <PlacedBubbles view={view} bubbles={bubbles} show={OfMeasure} />;
+});
+
+function OfMeasure({ bubble, place, box }: Shown<Placed & { readonly measure: Measure }>) {
+  const measures = useService(MEASURES);
+  const { id, measure } = bubble;
+  return (
+    <Bubble
+      measure={measure}
+      place={place}
+      box={box}
+      drag={(offset) => measures.dragBubble(id, offset)}
+      close={() => measures.remove(id)}
+    />
+  );
+}

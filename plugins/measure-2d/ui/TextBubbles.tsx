@@ -1,0 +1,33 @@
+import type { TextBubble, TextBubblesProps } from '../api.ts';
+import { BubbleFrame } from './BubbleFrame.tsx';
+import { PlacedBubbles, type Shown } from './PlacedBubbles.tsx';
+
+/** Bubbles of lines, for measures of other plugins. */
+export default function TextBubbles({ view, bubbles }: TextBubblesProps) {
+  return <PlacedBubbles view={view} bubbles={bubbles} show={OfLines} />;
+}
+
+function OfLines({ bubble, place, box }: Shown<TextBubble>) {
+  const { text, actions } = bubble;
+  return (
+    <BubbleFrame
+      text={text}
+      place={place}
+      box={box}
+      drag={(offset) => bubble.drag(offset)}
+      close={() => bubble.close()}
+      actions={actions}
+    >
+      {text.lines.map((line) => (
+        <p key={line} className="measure-second">
+          {line}
+        </p>
+      ))}
+      {text.notes.map((line) => (
+        <p key={line} className="measure-basis">
+          {line}
+        </p>
+      ))}
+    </BubbleFrame>
+  );
+}

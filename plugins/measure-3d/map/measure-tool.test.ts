@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { desk, Hand, SlantView } from '#core/testing';
+import type { Kind } from '../model/kinds.ts';
+import { pictureOf } from '../model/picture.ts';
+import { textOf, wordsOf } from '../model/reading-text.ts';
+import { HILL, measuresOver } from '../ui/testing/hill.ts';
+import { MeasureTool } from './measure-tool.ts';
+
+// Pixel (500, 500) is 0° 0° on the ground, a pixel is 1e-5°; a metre up is a pixel up.
+function measuring(kind: Kind) {
+  const setUp = desk();
+  const view = new SlantView(setUp.project.document);
+  const measures = measuresOver(HILL);
+  const session = new MeasureTool(kind, measures, setUp.settings, setUp.i18n).start({ ...setUp, view });
+  const taken = () => expect.poll(() => measures.list[0]?.reading).toBeDefined();
+  return { ...setUp, measures, session, hand: new Hand(view, session), taken };
+}
+
+describe('Measuring in space', () => {
+  it('ends by itself with the last place there can be; the rest of a double click is no new measure', async () => {
+    const { hand, measures, session, taken } = measuring('angle');
+    hand.click(520, 500).click(500, 500).double(500, 480);
+    await taken();
+    expect(measures.list).toHaveLength(1);
+    expect(session.path.vertices).toEqual([]);
+  });
+
+  it('puts what was measured on the ground at the height of the terrain', async () => {
+    const { hand, measures, taken } = measuring('point');
+    hand.click(500, 500);
+    await taken();
+    // The top of the hill.
+    expect(pictureOf(measures)!.shapes[0]!.geometry.coordinates).toEqual([0, 0, 140]);
+  });
+
+  it('says what was hit and how each value was come by, in the bubble and as it is copied', async () => {
+    const { hand, session, measures, taken, settings, i18n } = measuring('distance');
+    hand.drag([500, 500], [500, 490], { shift: true });
+    hand.click(600, 490);
+    session.complete();
+    await taken();
+    await i18n.load('measure-3d');
+    const { notes, whole } = textOf(measures.list[0]!, wordsOf(i18n, settings));
+    expect(notes.length).toBeGreaterThan(0);
+    const hit = measures.list[0]!.reading!.standings.map(({ on }) => on);
+    expect(hit).toEqual(['object', 'object']);
+    // Every value, the way it was come by, what was hit, and both places.
+    expect(whole.split('\n').length).toBeGreaterThan(8);
+  });
+
+  it('keeps one measure at a time where the person wants it so, and none when the tool is put away', async () => {
+    const { hand, measures, session, settings, taken } = measuring('height');
+    settings.set('isSingleMeasurement', true);
+    settings.set('preserveMeasure', false);
+    hand.click(500, 500);
+    await taken();
+    hand.click(560, 500);
+    expect(measures.list).toHaveLength(1);
+    session.dispose();
+    expect(measures.list).toEqual([]);
+  });
+});

@@ -1,0 +1,42 @@
+import type { I18n } from '#core/i18n';
+import type { Settings } from '#core/settings';
+import { geodesic } from '#core/sketch';
+import type { Tool, ToolContext } from '#core/tools';
+import { KINDS, type Kind } from '../model/kinds.ts';
+import type { SpaceMeasures } from '../model/measures.ts';
+import { MeasureSession } from './measure-session.ts';
+
+/** Measures one kind of thing in space; how many measures stay, the settings say. */
+export class MeasureTool implements Tool {
+  constructor(
+    readonly kind: Kind,
+    readonly measures: SpaceMeasures,
+    readonly settings: Settings,
+    readonly i18n: I18n,
+  ) {}
+
+  start(context: ToolContext): MeasureSession {
+    const { kind, measures, settings, i18n } = this;
+    const { path, fewest, most } = KINDS[kind];
+    return new MeasureSession(
+      {
+        context,
+        kind: path,
+        settings,
+        i18n,
+        metric: () => geodesic,
+        hints: {
+          start: `measure-3d:hint.${kind}.start`,
+          next: `measure-3d:hint.${kind}.next`,
+          enough: `measure-3d:hint.${kind}.enough`,
+        },
+        refuses: (vertices) => (vertices.length < fewest ? `measure-3d:hint.${kind}.next` : undefined),
+        finished: (vertices) => void measures.add(kind, vertices, settings.get('isSingleMeasurement')),
+      },
+      most,
+      () => {
+        if (!settings.get('preserveMeasure')) measures.clear();
+      },
+    );
+  }
+}

@@ -1,0 +1,72 @@
+import type { Profile } from './profile.ts';
+
+/** A profile in a box: metres to pixels. */
+export interface Chart {
+  readonly width: number;
+  readonly height: number;
+  x(distance: number): number;
+  y(height: number): number;
+  /** Lines of equal height, and places along the way, with round numbers. */
+  readonly heights: readonly number[];
+  readonly distances: readonly number[];
+  /** How many times heights are drawn larger than lengths. */
+  readonly exaggeration: number;
+}
+
+export const LEFT = 48;
+const TOP = 8;
+const RIGHT = 10;
+const BOTTOM = 20;
+
+/** Undefined where nothing in the profile has a height. */
+export function chartOf(
+  { length, ground, line, objects }: Profile,
+  width: number,
+  height: number,
+): Chart | undefined {
+  const all = [...ground, ...line, ...objects];
+  const heights = all.flatMap((at) => at.height ?? []);
+  if (heights.length === 0) return undefined;
+  const [least, most] = [Math.min(...heights), Math.max(...heights)];
+  // A level way is drawn in the middle, not along the edge.
+  const spare = Math.max((most - least) * 0.08, 0.5);
+  const [low, high] = [least - spare, most + spare];
+  const [across, down] = [(width - LEFT - RIGHT) / length, (height - TOP - BOTTOM) / (high - low)];
+  return {
+    width,
+    height,
+    x: (distance) => LEFT + distance * across,
+    y: (value) => TOP + (high - value) * down,
+    heights: roundOnes(low, high, 4),
+    distances: roundOnes(0, length, 4),
+    exaggeration: down / across,
+  };
+}
+
+/** About `count` round numbers from `low` to `high`. */
+function roundOnes(low: number, high: number, count: number): number[] {
+  const rough = (high - low) / count;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = [1, 2, 5, 10].map((times) => times * power).find((one) => one >= rough)!;
+  const first = Math.ceil(low / step);
+  return Array.from({ length: Math.floor(high / step) - first + 1 }, (_, i) => (first + i) * step);
+}
+
+/** The ground as an SVG path, broken where its height is not known. */
+export function pathOf(
+  samples: readonly { distance: number; height: number | undefined }[],
+  chart: Chart,
+): string {
+  let drawing = false;
+  return samples
+    .map(({ distance, height }) => {
+      if (height === undefined) {
+        drawing = false;
+        return '';
+      }
+      const command = drawing ? 'L' : 'M';
+      drawing = true;
+      return `${command}${chart.x(distance).toFixed(1)} ${chart.y(height).toFixed(1)}`;
+    })
+    .join('');
+}

@@ -1,0 +1,90 @@
+import { canProject, printCoordinates, printPlain } from '#core/geodesy';
+import type { I18n } from '#core/i18n';
+import { sentenceOf } from '#core/kernel';
+import type { Settings } from '#core/settings';
+import { printerOf, type Printer } from '#core/sketch';
+import type { TextBubble } from '#plugins/measure-2d/api';
+import type { Measure } from './measures.ts';
+import type { Reading } from './measuring.ts';
+import type { Value } from './values.ts';
+
+interface Words {
+  readonly t: (key: string, values?: Readonly<Record<string, unknown>>) => string;
+  readonly print: Printer;
+  readonly locale: string;
+  /** The CRS that coordinates are shown in. */
+  readonly crs: string;
+}
+
+export function wordsOf(i18n: I18n, settings: Settings): Words {
+  const wanted = settings.get('epsg');
+  return {
+    t: (key, values) => i18n.t(`measure-3d:${key}`, values),
+    print: printerOf(i18n, settings),
+    locale: i18n.language,
+    crs: canProject(wanted) ? wanted : 'EPSG:4326',
+  };
+}
+
+/** What a measure says: the first value heads it, each of the others stands with how it was come by. */
+export function textOf({ kind, vertices, reading, failed }: Measure, words: Words): TextBubble['text'] {
+  const { t } = words;
+  const name = t(`tool.${kind}`);
+  if (!reading) {
+    const said = failed === undefined ? t('taking') : sentenceOf(failed);
+    return { title: `${name}: ${said}`, value: name, lines: [], notes: [said], whole: said };
+  }
+  const [head, ...rest] = reading.values;
+  const place = kind === 'point' ? coordinates(reading, words) : undefined;
+  const value = place ?? (head ? amountText(head, words) : '–');
+  const said = (one: Value) => `${t(`quantity.${one.quantity}`)} ${amountText(one, words)}`;
+  const explained = (one: Value) => `${said(one)} (${t(`how.${one.how}`)})`;
+  const beside = place === undefined ? rest : reading.values;
+  const lead =
+    place === undefined && head ? [`${t(`quantity.${head.quantity}`)}: ${t(`how.${head.how}`)}`] : [];
+  const notes = [...lead, ...standsOn(reading, words), ...reading.notes.map((note) => t(`note.${note}`))];
+  const whole = [
+    name,
+    ...(place === undefined ? [] : [`${words.crs} ${place}`]),
+    ...reading.values.map(explained),
+    ...standsOn(reading, words),
+    ...reading.notes.map((note) => t(`note.${note}`)),
+    ...vertices.map((vertex, i) => `${i + 1}. ${vertex.join(' ')}`),
+  ];
+  return {
+    title: `${name} ${value}`,
+    value,
+    lines: beside.filter(({ amount }) => !Number.isNaN(amount)).map(explained),
+    notes,
+    whole: whole.join('\n'),
+  };
+}
+
+/** Which surface was hit, and how fine the terrain is that was asked. */
+function standsOn({ standings, surface }: Reading, { t, print }: Words): string[] {
+  const kinds = [...new Set(standings.map(({ on }) => on))];
+  const on = kinds.map((kind) => t(`on.${kind}`)).join(', ');
+  const hit = t('hit', { on });
+  return surface
+    ? [hit, t('surface', { name: surface.name, resolution: print.length(surface.resolution) })]
+    : [hit];
+}
+
+function coordinates({ standings }: Reading, { crs, locale }: Words): string {
+  const [longitude, latitude] = standings[0]!.place;
+  try {
+    return printCoordinates([longitude, latitude], { crs, locale });
+  } catch {
+    // Outside what the CRS can show.
+    return printCoordinates([longitude, latitude], { locale });
+  }
+}
+
+function amountText({ unit, amount }: Value, { print, locale }: Words): string {
+  if (Number.isNaN(amount)) return '–';
+  if (unit === 'm') return print.length(amount);
+  if (unit === 'm²') return print.area(amount);
+  if (unit === '°') return print.azimuth(amount);
+  if (unit === '%') return `${printPlain(amount, 2, locale)}\u00a0%`;
+  return `${printPlain(amount, Math.abs(amount) < 1000 ? 3 : 1, locale)}\u00a0m³`;
+}

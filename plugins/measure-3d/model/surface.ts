@@ -1,0 +1,67 @@
+import type { Position } from '#core/protocol';
+import type { Grid } from './sampling.ts';
+
+type Heights = readonly (number | undefined)[];
+
+/** What a grid tells of the surface within its ring, each a mean over the cells whose middle is in it. */
+interface Means {
+  /** How much larger the surface is than it is seen from above. */
+  readonly stretch: number;
+  /** Metres by which it is above the base, and below it. */
+  readonly above: number;
+  readonly below: number;
+  /** The share of the cells whose height is known. */
+  readonly known: number;
+}
+
+/** NaN where no cell within the ring has a height. */
+export function meansOver(grid: Grid, heights: Heights, base: (place: Position) => number): Means {
+  const { columns, places, within } = grid;
+  let [cells, counted, sloped] = [0, 0, 0];
+  let [stretch, above, below] = [0, 0, 0];
+  for (const [i, place] of places.entries()) {
+    if (!within[i]) continue;
+    cells++;
+    const height = heights[i];
+    if (height === undefined) continue;
+    counted++;
+    const over = height - base(place);
+    above += Math.max(0, over);
+    below += Math.max(0, -over);
+    const east = gradient(heights, i, 1, grid.across);
+    const north = gradient(heights, i, columns, grid.along);
+    if (east === undefined || north === undefined) continue;
+    sloped++;
+    stretch += Math.sqrt(1 + east * east + north * north);
+  }
+  const mean = (sum: number, count: number): number => (count > 0 ? sum / count : NaN);
+  return {
+    stretch: mean(stretch, sloped),
+    above: mean(above, counted),
+    below: mean(below, counted),
+    known: mean(counted, cells),
+  };
+}
+
+/** Rise a metre, from the neighbours on both sides, or from one. */
+function gradient(heights: Heights, at: number, step: number, metres: number): number | undefined {
+  const [before, here, after] = [heights[at - step], heights[at], heights[at + step]];
+  if (before !== undefined && after !== undefined) return (after - before) / (2 * metres);
+  if (here === undefined) return undefined;
+  if (after !== undefined) return (after - here) / metres;
+  return before === undefined ? undefined : (here - before) / metres;
+}
+
+/** Slope (degrees from level) and the way down (degrees from north) of a surface by 3 × 3 heights, after Horn (1981). */
+export function slopeOf(nine: Heights, metres: number): { slope: number; aspect: number } | undefined {
+  if (nine.length !== 9 || nine.some((height) => height === undefined)) return undefined;
+  // Row by row from the south, as a grid: 0 1 2 is the southern one.
+  const [sw, s, se, w, , e, nw, n, ne] = nine as number[];
+  const east = (se! + 2 * e! + ne! - sw! - 2 * w! - nw!) / (8 * metres);
+  const north = (nw! + 2 * n! + ne! - sw! - 2 * s! - se!) / (8 * metres);
+  const steep = Math.hypot(east, north);
+  return {
+    slope: (Math.atan(steep) * 180) / Math.PI,
+    aspect: steep > 1e-9 ? ((Math.atan2(-east, -north) * 180) / Math.PI + 360) % 360 : NaN,
+  };
+}

@@ -1,0 +1,38 @@
+import { observer } from 'mobx-react-lite';
+import { createElement } from 'react';
+import { VIEWS, type MapView } from '#core/mapview';
+import { useI18n, useObservable, useProjectable, useService, useSetting, useTranslate } from '#core/react';
+import { SETTINGS } from '#core/settings';
+import { TEXT_BUBBLES } from '#plugins/measure-2d/api';
+import { anchorOf } from '../model/picture.ts';
+import { textOf, wordsOf } from '../model/reading-text.ts';
+import { SPACE_MEASURES } from '../model/tokens.ts';
+
+/** The bubbles of all measures in space, on the globe. */
+export const Bubbles = observer(function Bubbles() {
+  const views = useService(VIEWS);
+  const view = useObservable(views.active$, views.active);
+  const measures = useService(SPACE_MEASURES);
+  return view?.kind === '3d' && measures.list.length > 0 ? <Shown view={view} /> : null;
+});
+
+const Shown = observer(function Shown({ view }: { view: MapView }) {
+  // Its texts are fetched with it.
+  useTranslate('measure-3d');
+  const i18n = useI18n();
+  const settings = useService(SETTINGS);
+  const measures = useService(SPACE_MEASURES);
+  useSetting('angleUnit');
+  const [epsg] = useSetting('epsg');
+  useProjectable(epsg);
+  const words = wordsOf(i18n, settings);
+  const bubbles = measures.list.map((measure) => ({
+    id: measure.id,
+    at: anchorOf(measure),
+    offset: measure.offset,
+    text: textOf(measure, words),
+    drag: (offset: readonly [number, number]) => measures.drag(measure.id, offset),
+    close: () => measures.remove(measure.id),
+  }));
+  return createElement(useService(TEXT_BUBBLES), { view, bubbles });
+});

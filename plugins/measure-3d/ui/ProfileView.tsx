@@ -1,0 +1,112 @@
+import { observer } from 'mobx-react-lite';
+import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
+import { printPlain } from '#core/geodesy';
+import { Button, saveText, useI18n, useService, useTranslate } from '#core/react';
+import { chartOf, LEFT, pathOf } from '../model/chart.ts';
+import { csvOf, type Profile } from '../model/profile.ts';
+import { SPACE_MEASURES } from '../model/tokens.ts';
+import { savePicture } from './save-picture.ts';
+import './ProfileView.css';
+
+const [WIDTH, HEIGHT] = [320, 180];
+
+/** A profile drawn: the ground, the line's own vertices, objects over and under it. What is pointed at is marked on the globe. */
+export const ProfileView = observer(function ProfileView({ profile }: { profile: Profile }) {
+  const t = useTranslate('measure-3d');
+  const { language } = useI18n();
+  const measures = useService(SPACE_MEASURES);
+  const drawn = useRef<SVGSVGElement>(null);
+  const chart = chartOf(profile, WIDTH, HEIGHT);
+  if (!chart) return <p className="g-muted">{t('profile.none')}</p>;
+  const places = profile.ground.some(({ height }) => height !== undefined)
+    ? profile.ground
+    : profile.line.length > 0
+      ? profile.line
+      : profile.objects;
+  const at = places.findIndex(
+    ({ place }) => place[0] === measures.pointed?.[0] && place[1] === measures.pointed[1],
+  );
+  const marked = places[at];
+  const point = (index: number): void => {
+    const { place, height } = places[Math.max(0, Math.min(places.length - 1, index))]!;
+    measures.point(height === undefined ? place : [place[0], place[1], height]);
+  };
+  const hover = ({ clientX, currentTarget }: PointerEvent<SVGSVGElement>): void => {
+    const box = currentTarget.getBoundingClientRect();
+    const x = ((clientX - box.left) / box.width) * WIDTH;
+    const away = places.map(({ distance }) => Math.abs(chart.x(distance) - x));
+    point(away.indexOf(Math.min(...away)));
+  };
+  const step = (event: KeyboardEvent): void => {
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (by === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    point(at < 0 ? 0 : at + by * (event.shiftKey ? 10 : 1));
+  };
+  const print = (metres: number, digits = 2): string => printPlain(metres, digits, language);
+  const said = marked
+    ? t('profile.here', {
+        distance: print(marked.distance),
+        height: marked.height === undefined ? '–' : print(marked.height),
+      })
+    : t('profile.scale', { times: print(chart.exaggeration, 1) });
+  return (
+    <figure className="profile">
+      <svg
+        ref={drawn}
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        role="img"
+        aria-label={t('profile.label')}
+        tabIndex={0}
+        onPointerMove={hover}
+        onPointerLeave={() => measures.point(undefined)}
+        onBlur={() => measures.point(undefined)}
+        onKeyDown={step}
+      >
+        {chart.heights.map((height) => (
+          <g key={height} className="profile-grid">
+            <line x1={LEFT} x2={WIDTH} y1={chart.y(height)} y2={chart.y(height)} />
+            <text x={LEFT - 4} y={chart.y(height) + 3} textAnchor="end">
+              {print(height, height % 1 === 0 ? 0 : 1)}
+            </text>
+          </g>
+        ))}
+        {chart.distances.map((distance) => (
+          <text
+            key={distance}
+            className="profile-way"
+            x={chart.x(distance)}
+            y={HEIGHT - 6}
+            textAnchor="middle"
+          >
+            {print(distance, distance % 1 === 0 ? 0 : 1)}
+          </text>
+        ))}
+        <path className="profile-ground" d={pathOf(profile.ground, chart)} />
+        <path className="profile-line" d={pathOf(profile.line, chart)} />
+        {profile.objects.map(({ id, distance, height }, i) => (
+          <circle
+            key={`${id} ${i}`}
+            className="profile-object"
+            r="3"
+            cx={chart.x(distance)}
+            cy={chart.y(height)}
+          />
+        ))}
+        {marked && marked.height !== undefined && (
+          <circle className="profile-mark" r="4" cx={chart.x(marked.distance)} cy={chart.y(marked.height)} />
+        )}
+      </svg>
+      <figcaption aria-live="polite">{said}</figcaption>
+      <div className="profile-actions">
+        <Button size="s" onPress={() => saveText('profile.csv', csvOf(profile))}>
+          {t('profile.csv')}
+        </Button>
+        <Button size="s" onPress={() => drawn.current && savePicture(drawn.current, 'profile.png')}>
+          {t('profile.png')}
+        </Button>
+      </div>
+    </figure>
+  );
+});
