@@ -32,6 +32,14 @@ export function grants(held: readonly string[], needed: string): boolean {
   return colon > 0 && held.includes(`${needed.slice(0, colon)}:*`);
 }
 
-/** The viewers a person can be blocked from, beside object types; and the layer of terrains. */
-export const VIEWERS = ['map-2d', 'map-3d', 'point-cloud', 'bim', 'panorama', 'terrain-3d'] as const;
+/** The viewers a person can be blocked from, beside object types; and the layers of terrains and 3D Tiles. */
+export const VIEWERS = [
+  'map-2d',
+  'map-3d',
+  'point-cloud',
+  'bim',
+  'panorama',
+  'terrain-3d',
+  'tiles-3d',
+] as const;
 export type ViewerName = (typeof VIEWERS)[number];

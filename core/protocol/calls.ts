@@ -25,6 +25,7 @@ import * as styles from './styles.ts';
 import * as reports from './reports.ts';
 import * as requests from './requests.ts';
 import * as terrain from './terrain.ts';
+import * as tilesets from './tilesets.ts';
 
 /** Every call of the API. Only the server and tests want them all at once. */
 export const ALL_CALLS: readonly CallSpec[] = [
@@ -54,6 +55,7 @@ export const ALL_CALLS: readonly CallSpec[] = [
   reports,
   requests,
   terrain,
+  tilesets,
 ]
   .flatMap((resource) => Object.values(resource) as unknown[])
   .filter(

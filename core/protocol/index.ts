@@ -28,3 +28,4 @@ export * from './pointcloud.ts';
 export * from './cache.ts';
 export * from './geocoding.ts';
 export * from './terrain.ts';
+export * from './tilesets.ts';

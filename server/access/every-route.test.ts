@@ -40,7 +40,9 @@ describe.each(engines)('every route on the %s engine', (engine) => {
     const encoded = file && new Response(formOf(file, body as Record<string, string> | undefined));
     const versioned = CALLS.get(key)?.versioned || own === 'PUT' || own === 'DELETE';
     const text = typeof body === 'string' ? body : body === undefined ? undefined : JSON.stringify(body);
-    const path = pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name]!));
+    const path = pattern.replace(/:(\w+)|\*/g, (all, name = all) =>
+      encodeURIComponent(params[name as string]!),
+    );
     const alter = other ?? ((same: string) => same);
     const answer = await place.server.app.inject({
       method: (method ?? own) as 'GET',

@@ -31,6 +31,7 @@ import { routes as surveys } from '../surveys/routes.ts';
 import { routes as bim } from '../bim/routes.ts';
 import { routes as pointcloud } from '../pointcloud/routes.ts';
 import { routes as terrain } from '../terrain/routes.ts';
+import { routes as tilesets } from '../tilesets/routes.ts';
 import type { Route } from './context.ts';
 
 /** Every resource of the API; a new one adds its line. */
@@ -68,4 +69,5 @@ export const RESOURCES: readonly Route[] = [
   ...bim,
   ...pointcloud,
   ...terrain,
+  ...tilesets,
 ];

@@ -71,7 +71,7 @@ export async function openPremises(engine: EngineName, logLevel = 'silent'): Pro
   const owner = await server.admin();
   const { id: elsewhere } = await server.organization(owner, 'Elsewhere');
   const stranger = await server.person(owner, 'Stranger', ['*'], { organizationIds: [elsewhere] });
-  const blockedLayers = [HIDDEN, 'panorama', 'bim', 'point-cloud', 'terrain-3d'];
+  const blockedLayers = [HIDDEN, 'panorama', 'bim', 'point-cloud', 'terrain-3d', 'tiles-3d'];
   const blocked = await server.person(owner, 'Blocked', ['*'], { blockedLayers });
   const hand = await server.person(owner, 'Hand', []);
   const ids = await furnish(server, owner, [blocked, hand]);
@@ -179,6 +179,8 @@ async function kept({ db, services }: TestServer, { id: userId }: Person, projec
   // The entry of one tile without heights.
   const noTiles = `files/${randomUUID()}`;
   await services.storage.write(noTiles, Readable.from([Buffer.alloc(10)]), 10);
+  const tilesKey = `files/${randomUUID()}`;
+  await services.storage.write(tilesKey, Readable.from([Buffer.from('{}')]), 2);
   const idOf = async (sql: string, params: unknown[]) => (await db.query<{ id: string }>(sql, params))[0]!.id;
   return {
     nameZip,
@@ -202,6 +204,14 @@ async function kept({ db, services }: TestServer, { id: userId }: Person, projec
          bytes, created_by)
        values ($1, $2, $2, 'ellipsoid', 'EPSG:4326', 1, '[12, 41, 13, 42]', 0, 0, 0, $3, 10, $4) returning id`,
       [project, BOTH, noTiles, userId],
+    ),
+    tileset: await idOf(
+      `with made as (insert into tilesets (project_id, name, file_name, key, root, edition, created_by, updated_by)
+         values ($1, $2, $2, $3, 'tileset.json', '1.1', $4, $4) returning id),
+       file as (insert into tileset_files (tileset_id, path, start, packed, bytes, deflated, gzipped)
+         select id, 'tileset.json', 0, 2, 2, false, false from made)
+       select id from made`,
+      [project, BOTH, tilesKey, userId],
     ),
   };
 }

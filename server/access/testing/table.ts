@@ -326,6 +326,20 @@ export function tableOf(ids: Ids): Record<string, Entry> {
     'POST /api/terrain/:id/heights': thing(ids.terrain, { body: { places: [[12.5, 41.9]] } }),
     'DELETE /api/terrain/:id': thing(ids.terrain, { late: 1 }),
 
+    'GET /api/tilesets': placed({ about: 'thing' }),
+    'POST /api/tilesets': placed({ about: 'thing', ...file('a.zip', 'PK') }),
+    'POST /api/tilesets/address': placed({
+      about: 'thing',
+      body: { address: 'http://127.0.0.1/tileset.json' },
+      owner: 422,
+    }),
+    'GET /api/tilesets/:id': thing(ids.tileset),
+    'GET /api/tilesets/:id/files/*': thing(ids.tileset, {
+      params: { id: ids.tileset, '*': 'tileset.json' },
+    }),
+    'PUT /api/tilesets/:id': thing(ids.tileset, { body: { name: OURS } }),
+    'DELETE /api/tilesets/:id': thing(ids.tileset, { late: 1 }),
+
     'GET /api/jobs': list({ query: `projectid=${ids.project}`, stranger: 404 }),
     'GET /api/jobs/:id': place(ids.job),
     'DELETE /api/jobs/:id': place(ids.job, { blocked: 403, late: 1 }),

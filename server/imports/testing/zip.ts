@@ -7,6 +7,8 @@ export interface ZipEntry {
   encrypted?: boolean;
   /** What the directory claims instead of the true size. */
   claimedSize?: number;
+  /** Not compressed. */
+  stored?: boolean;
 }
 
 /** A zip archive made by hand (PKWARE APPNOTE 6.3), so that tests can make wrong ones too. */
@@ -14,13 +16,13 @@ export function zip(entries: readonly ZipEntry[]): Buffer {
   const locals: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
-  for (const { name, content, encrypted, claimedSize } of entries) {
-    const packed = deflateRawSync(content);
+  for (const { name, content, encrypted, claimedSize, stored } of entries) {
+    const packed = stored ? content : deflateRawSync(content);
     const fileName = Buffer.from(name);
     const common = Buffer.alloc(26);
     common.writeUInt16LE(20, 0);
     common.writeUInt16LE(encrypted ? 1 : 0, 2);
-    common.writeUInt16LE(8, 4);
+    common.writeUInt16LE(stored ? 0 : 8, 4);
     common.writeUInt32LE(crc32(content), 10);
     common.writeUInt32LE(packed.length, 14);
     common.writeUInt32LE(claimedSize ?? content.length, 18);

@@ -1,0 +1,31 @@
+/** What a set is made of, by the ending of a file's name. Nothing else of an archive or a server is ever sent. */
+const MEDIA_TYPES: Record<string, string> = {
+  json: 'application/json',
+  gltf: 'model/gltf+json',
+  glb: 'model/gltf-binary',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+  ktx2: 'image/ktx2',
+  b3dm: 'application/octet-stream',
+  i3dm: 'application/octet-stream',
+  pnts: 'application/octet-stream',
+  cmpt: 'application/octet-stream',
+  bin: 'application/octet-stream',
+  subtree: 'application/octet-stream',
+};
+
+/** Undefined for what belongs to no set. */
+export function mediaTypeOf(path: string): string | undefined {
+  return MEDIA_TYPES[endingOf(path)];
+}
+
+/** A tile's content: a model, or a further set. */
+export function isContent(path: string): boolean {
+  return ['json', 'gltf', 'glb', 'b3dm', 'i3dm', 'pnts', 'cmpt'].includes(endingOf(path));
+}
+
+export function endingOf(path: string): string {
+  return path.slice(path.lastIndexOf('.') + 1).toLowerCase();
+}
