@@ -392,11 +392,11 @@ describe('without a mouse', () => {
       [[-100, 60], [0, 60], [0, 140], [-100, 140]],
       [[-70, 80], [-70, 120], [-30, 120], [-30, 80]],
     ]); // prettier-ignore
-    await site.open('2dmodifytools/trim', /Click the stretch of a line/);
+    await site.open('2dmodifytools/trim', /Tap the stretch of a line/);
     await phone.touchscreen.tap(...(await site.spot([70, -26])));
     const end = async (): Promise<number> => ((await site.run(long)).at(-1)![0] - site.centre[0]) * SCALE;
     await expect.poll(end, soon).toBeCloseTo(20, 3);
-    await site.open('2dmodifytools/hole', /Click within a hole/);
+    await site.open('2dmodifytools/hole', /Tap within a hole/);
     await phone.touchscreen.tap(...(await site.spot([-50, 100])));
     await expect.poll(async () => ((await site.one(plot)).location.coordinates as unknown[]).length, soon).toBe(1); // prettier-ignore
     await phone.context().close();
