@@ -14,6 +14,7 @@ import { prepareEnding } from './http/ending.ts';
 import type { ServerConfig, Services } from './http/context.ts';
 import { RESOURCES } from './http/resources.ts';
 import type { JobQueue } from './jobs/queue.ts';
+import { renewRoles } from './roles/renew.ts';
 
 export interface RunningServer {
   /** Where it listens: `http://127.0.0.1:3000`. */
@@ -47,6 +48,7 @@ export async function runServer(
     const first = await prepareFirstStart(db, config, (tx, { userId }) =>
       addDemo(services, tx, userId, print),
     );
+    if (!first) await renewRoles(db);
     if (first?.password)
       print(`The administrator ${first.email} has the password ${first.password} (shown only now).`);
   } catch (failure) {

@@ -4,7 +4,7 @@ import type { Queries } from '../db/database.ts';
 /** The role that cannot be emptied, renamed or deleted: the way back in. */
 export const ADMINISTRATOR = 'Administrator';
 
-const SEEDED: Record<string, Grant[]> = {
+export const PREDEFINED: Record<string, Grant[]> = {
   [ADMINISTRATOR]: ['*'],
   Surveyor: [
     'geometries.read',
@@ -37,9 +37,10 @@ const SEEDED: Record<string, Grant[]> = {
 };
 
 export async function seedRoles(tx: Queries): Promise<void> {
-  for (const [name, authorizations] of Object.entries(SEEDED))
+  for (const [name, authorizations] of Object.entries(PREDEFINED))
     await tx.query(
-      'insert into roles (role_name, authorizations) values ($1, $2) on conflict (role_name) do nothing',
+      `insert into roles (role_name, authorizations, predefined, given) values ($1, $2, $1, $2)
+       on conflict (role_name) do nothing`,
       [name, authorizations],
     );
 }
