@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { defineCall, TIMEOUT } from './call.ts';
-import { byId, listQuery, localized, name, projectHeaders, uuid } from './common.ts';
+import { byId, like, listQuery, localized, name, projectHeaders, uuid } from './common.ts';
 import { GEOMETRY_TYPES } from './geometry.ts';
 
-const colour = z.string().check(z.regex(/^#[0-9a-fA-F]{6}([0-9a-fA-F]{2})?$/));
+const colour = like('#e69f00', /^#[0-9a-fA-F]{6}([0-9a-fA-F]{2})?$/);
 
 /** How objects of a type are drawn; widths and sizes in CSS pixels. */
 export const style = z.object({

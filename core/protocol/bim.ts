@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall, TIMEOUT } from './call.ts';
-import { byId, listQuery, uuid } from './common.ts';
+import { byId, like, listQuery, uuid } from './common.ts';
 import { contentFields, fileName, place, sha256 } from './files.ts';
 
 /** What stands in the header of an IFC file. */
@@ -24,7 +24,7 @@ export const bimModel = z.object({
 export type BimModel = z.output<typeof bimModel>;
 
 /** In a form: `12.4964,41.9028` or with the height as third. */
-const centerText = z.string().check(z.regex(/^\s*-?[\d.]+\s*,\s*-?[\d.]+\s*(,\s*-?[\d.]+\s*)?$/));
+const centerText = like('12.4,41.8,57.3', /^\s*-?[\d.]+\s*,\s*-?[\d.]+\s*(,\s*-?[\d.]+\s*)?$/);
 
 export const listBim = defineCall({
   id: 'bim.list',

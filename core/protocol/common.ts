@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
 
 export const uuid = z.uuid();
+/** Text of a form that people are told by an example, without spaces in it: `like('EPSG:7792', /^EPSG:\d{4,6}$/)`. */
+export const like = (example: string, form: RegExp) => z.string().check(z.regex(form, `like: ${example}`));
+
 export const byId = z.object({ id: uuid });
 
 /** RFC 9457; `detail` is one sentence for a person, in the language asked for. */

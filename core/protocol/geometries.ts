@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall, TIMEOUT } from './call.ts';
-import { byId, projectHeaders, uuid } from './common.ts';
+import { byId, like, projectHeaders, uuid } from './common.ts';
 import { place } from './files.ts';
 import { geometry } from './geometry.ts';
 
@@ -48,7 +48,7 @@ const writable = {
 };
 
 /** `minLon,minLat,maxLon,maxLat`; minLon > maxLon crosses the antimeridian. */
-const bbox = z.string().check(z.regex(/^-?[\d.]+(e-?\d+)?(,-?[\d.]+(e-?\d+)?){3}$/i));
+const bbox = like('12.4,41.8,12.6,41.9', /^-?[\d.]+(e-?\d+)?(,-?[\d.]+(e-?\d+)?){3}$/i);
 
 export const MAX_LISTED = 20_000;
 
@@ -92,7 +92,7 @@ export const getGeometry = defineCall({
 });
 const degrees = (most: number) =>
   z.pipe(
-    z.pipe(z.string().check(z.regex(/^-?\d+(\.\d*)?(e-?\d+)?$/i)), z.transform(Number)),
+    z.pipe(like('12.4', /^-?\d+(\.\d*)?(e-?\d+)?$/i), z.transform(Number)),
     z.number().check(z.minimum(-most), z.maximum(most)),
   );
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { byId, uuid } from './common.ts';
+import { crsCode } from './projects.ts';
 
 const longitude = z.number().check(z.minimum(-180), z.maximum(180));
 const latitude = z.number().check(z.minimum(-90), z.maximum(90));
@@ -12,7 +13,7 @@ const place = z.union([
 /** How it was taken: on the WGS84 ellipsoid, in the plane of a CRS, on the ground at a height above the ellipsoid (m). */
 const basis = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('geodesic') }),
-  z.object({ kind: z.literal('plane'), crs: z.string().check(z.regex(/^EPSG:\d{4,6}$/)) }),
+  z.object({ kind: z.literal('plane'), crs: crsCode }),
   z.object({ kind: z.literal('ground'), height: z.number().check(z.minimum(-500), z.maximum(9000)) }),
 ]);
 

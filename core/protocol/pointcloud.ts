@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall, TIMEOUT } from './call.ts';
 import { byId, listQuery, uuid } from './common.ts';
 import { contentFields, fileName, photoFacts, place, sha256 } from './files.ts';
+import { crsCode } from './projects.ts';
 
 const triple = z.tuple([z.number(), z.number(), z.number()]);
 
@@ -55,8 +56,6 @@ export const pointcloud = z.object({
 });
 export type Pointcloud = z.output<typeof pointcloud>;
 
-const crs = z.string().check(z.regex(/^EPSG:\d{4,6}$/));
-
 export const listPointclouds = defineCall({
   id: 'pointcloud.list',
   method: 'GET',
@@ -78,7 +77,7 @@ export const uploadPointcloud = defineCall({
   upload: true,
   body: z.object({
     surveyid: z.optional(uuid),
-    crs: z.optional(crs),
+    crs: z.optional(crsCode),
     name: z.optional(fileName),
     sha256,
   }),
@@ -102,7 +101,7 @@ export const updatePointcloud = defineCall({
   authorization: 'pointcloud.write',
   params: byId,
   upload: true,
-  body: z.object({ crs: z.optional(crs), name: z.optional(fileName), sha256 }),
+  body: z.object({ crs: z.optional(crsCode), name: z.optional(fileName), sha256 }),
   answer: pointcloud,
   versioned: true,
   timeout: TIMEOUT.files,

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { defineCall, TIMEOUT } from './call.ts';
-import { byId, listQuery, name, uuid } from './common.ts';
+import { byId, like, listQuery, name, uuid } from './common.ts';
 import { geometry } from './geometry.ts';
 
 /** `EPSG:<code>`. */
-export const crsCode = z.string().check(z.regex(/^EPSG:\d{4,6}$/));
+export const crsCode = like('EPSG:7792', /^EPSG:\d{4,6}$/);
 
 export const project = z.object({
   id: uuid,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { describe, expect, it } from 'vitest';
+import { like } from '#core/protocol';
 import { parsePart } from './parse.ts';
 import type { Refusal } from './refusal.ts';
 
@@ -10,6 +11,8 @@ const body = z.object({
   at: z.optional(z.union([pair, z.tuple([z.number(), z.number(), z.number()])])),
   filter: z.optional(z.union([condition, z.object({ and: z.array(condition) })])),
   limit: z.optional(z.union([z.number(), z.boolean()])),
+  box: z.optional(like('12.4,41.8', /^[\d.]+,[\d.]+$/)),
+  x: z.optional(z.coerce.number()),
 });
 
 describe('what is said of a request that does not fit its schema', () => {
@@ -41,11 +44,26 @@ describe('what is said of a request that does not fit its schema', () => {
       'body.at',
       'Invalid input: expected tuple, received object',
     ],
+    [
+      'tells the form of a text by an example, not by its pattern',
+      { name: 'a', box: '12.4;41.8' },
+      'body.box',
+      'This is not of the form of 12.4,41.8.',
+    ],
+    [
+      'asks for a number where text is none',
+      { name: 'a', x: '12,4' },
+      'body.x',
+      'Give a number, with a point for its decimals.',
+    ],
   ])('%s', (_, value, path, message) => {
     expect(faults(value)).toEqual([{ path, message }]);
   });
 
   it('says it in Italian', () => {
     expect(faults({}, 'it')).toEqual([{ path: 'body.name', message: 'Manca: indicare un valore (string).' }]);
+    expect(faults({ name: 'a', box: '' }, 'it')).toEqual([
+      { path: 'body.box', message: 'Non ha la forma di 12.4,41.8.' },
+    ]);
   });
 });

@@ -37,10 +37,12 @@ export function errorsOf(
 }
 
 function message(issue: z.core.$ZodRawIssue, language: Language) {
-  const missing = issue.code === 'invalid_type' && issue.input === undefined;
-  return missing
-    ? sentence(language, 'http.missing', { expected: issue.expected })
-    : MESSAGES[language](issue);
+  if (issue.code === 'invalid_type') {
+    if (issue.input === undefined) return sentence(language, 'http.missing', { expected: issue.expected });
+    // In the address everything is text; what is missing there or is no number comes as none.
+    if (Number.isNaN(issue.input)) return sentence(language, 'http.no-number');
+  }
+  return MESSAGES[language](issue);
 }
 
 type Fault = Pick<z.core.$ZodIssue, 'path' | 'message'>;
@@ -57,9 +59,13 @@ function nearest(issue: z.core.$ZodIssue): Fault[] {
   return [{ path: issue.path, message: [...messages].join('; ') }];
 }
 
-/** A geometry's fault comes as `geometry:<key> <path> <value>`, to be said in the person's language. */
+/**
+ * A geometry's fault comes as `geometry:<key> <path> <value>`, text of another form as `like: <example>`, to be said in the
+ * person's language.
+ */
 function translated(message: string, language: Language): string {
   const [head = '', path = '', value = ''] = message.split(' ');
+  if (head === 'like:') return sentence(language, 'http.not-like', { example: path });
   const key = head.replace(/^geometry:/, 'geometry.');
   return key !== head && hasSentence(key) ? sentence(language, key, { path, value }) : message;
 }
