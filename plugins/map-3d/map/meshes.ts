@@ -1,5 +1,6 @@
 import type { Color } from 'cesium';
 import {
+  Cartesian2,
   Cartesian3,
   ComponentDatatype,
   EllipsoidTangentPlane,
@@ -96,8 +97,8 @@ export function fills(
     const open = rings.map((ring) => ring.slice(0, -1)).filter((ring) => ring.length >= 3);
     const [outer, ...holes] = open;
     if (!outer) continue;
-    const plane = EllipsoidTangentPlane.fromPoints([...outer]);
-    const flat = open.map((ring) => plane.projectPointsToNearestOnPlane([...ring]));
+    const onto = planeFor(outer);
+    const flat = open.map((ring) => ring.map(onto));
     const start = at.length / 3;
     const starts: number[] = [];
     let count = outer.length;
@@ -119,6 +120,36 @@ export function fills(
     renderState,
   });
   return primitive(meshOf(attributes, new Uint32Array(indices), values), colour, appearance);
+}
+
+/** An area steeper than this is triangulated as it is seen from the side: cosine of 84°. */
+const STEEP = 0.1;
+
+/**
+ * The plane in which an area is cut into triangles: the one that touches the ellipsoid below it or, of what stands upright,
+ * its own (Newell's), for from above a façade is a line.
+ */
+function planeFor(ring: readonly Cartesian3[]): (place: Cartesian3) => Cartesian2 {
+  const tangent = EllipsoidTangentPlane.fromPoints([...ring]);
+  const [first] = ring;
+  const normal = new Cartesian3();
+  for (const [i, place] of ring.entries()) {
+    const a = Cartesian3.subtract(place, first!, new Cartesian3());
+    const b = Cartesian3.subtract(ring[(i + 1) % ring.length]!, first!, new Cartesian3());
+    Cartesian3.add(normal, Cartesian3.cross(a, b, a), normal);
+  }
+  const area = Cartesian3.magnitude(normal);
+  const upright = Math.abs(Cartesian3.dot(normal, tangent.plane.normal)) < STEEP * area;
+  if (!upright) return (place) => tangent.projectPointToNearestOnPlane(place);
+  const across = Cartesian3.normalize(
+    Cartesian3.cross(tangent.plane.normal, normal, new Cartesian3()),
+    new Cartesian3(),
+  );
+  const along = Cartesian3.normalize(Cartesian3.cross(normal, across, new Cartesian3()), new Cartesian3());
+  return (place) => {
+    const way = Cartesian3.subtract(place, first!, new Cartesian3());
+    return new Cartesian2(Cartesian3.dot(way, across), Cartesian3.dot(way, along));
+  };
 }
 
 function mirrored(point: Cartesian3, about: Cartesian3): Cartesian3 {
