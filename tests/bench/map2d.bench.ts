@@ -5,23 +5,27 @@
 import type { Page } from 'playwright-core';
 import type { BenchPage, Kind } from './map2d/page.ts';
 import type { Range } from './map2d/parcels.ts';
-import { busy, onPage, settle } from './page-host.ts';
+import { busy, onPage } from './page-host.ts';
 import { atMost, median, type Bench, type Row } from './report.ts';
 
 const FRAMES = 60;
 /** Frames in which the peer draws all objects anew. */
 const SLOW_FRAMES = 8;
 const COUNTS = [100_000, 300_000];
+const RANGES = ['work', 'full'] as const;
+const partOf = (range: Range, count: number): string => `${range}-${count / 1_000}k`;
 
 declare const window: { bench: BenchPage };
 
 const bench: Bench = {
   name: '2D map, polygons in the document',
-  run: () =>
+  parts: COUNTS.flatMap((count) => RANGES.map((range) => partOf(range, count))),
+  run: (asked) =>
     onPage('map2d/page.ts', async (page) => {
       const rows: Row[] = [];
       for (const count of COUNTS)
-        for (const range of ['work', 'full'] as const) rows.push(...(await measure(page, range, count)));
+        for (const range of RANGES)
+          if (asked.has(partOf(range, count))) rows.push(...(await measure(page, range, count)));
       return rows;
     }),
 };
@@ -74,7 +78,7 @@ async function measure(page: Page, range: Range, count: number): Promise<Row[]> 
 
 async function pan(page: Page, times: Times): Promise<void> {
   const moving = await busy(page, () => page.evaluate((frames) => window.bench.pan(frames), FRAMES));
-  const after = await busy(page, () => settle(page));
+  const after = await busy(page, () => page.evaluate(() => window.bench.settle()));
   times.pan.push(moving / FRAMES);
   times.whole.push((moving + after) / FRAMES);
 }
@@ -84,7 +88,7 @@ async function edit(page: Page, times: Times, frames: number, commits: number): 
   times.drag.push((await busy(page, drag)) / frames);
   for (let i = 0; i < commits; i++) {
     times.commit.push(await busy(page, () => page.evaluate(() => window.bench.commit())));
-    await settle(page);
+    await page.evaluate(() => window.bench.settle());
     if (i + 1 < commits) times.drag.push((await busy(page, drag)) / frames);
   }
 }

@@ -48,11 +48,6 @@ export async function busy(page: Page, work: () => Promise<void>): Promise<numbe
   return after - before;
 }
 
-/** Until what is painted when the map rests is painted. */
-export function settle(page: Page): Promise<void> {
-  return page.evaluate(() => new Promise<void>((resolve) => setTimeout(resolve, 800)));
-}
-
 async function buildPage(script: string, folder: string): Promise<void> {
   await build({
     root: join(import.meta.dirname, '..', '..'),

@@ -18,7 +18,9 @@ export interface Row {
 
 export interface Bench {
   name: string;
-  run(): Promise<Row[]>;
+  /** Parts of it that can be run alone; `run` is told which are asked for. */
+  parts?: readonly string[];
+  run(asked: ReadonlySet<string>): Promise<Row[]>;
 }
 
 /** Judges `ours` against `peer`: met when ours is at most `times` of it. */

@@ -1,6 +1,6 @@
 /**
- * `npm run bench [name ...]`: measures every figure the project is held to, each beside its floor or peer in one run,
- * prints them and keeps them in tests/output/bench.json.
+ * `npm run bench [name[:part] ...]`: measures every figure the project is held to, each beside its floor or peer in one
+ * run, prints them and keeps them in tests/output/bench.json. Without parts a bench runs whole.
  */
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
@@ -8,13 +8,13 @@ import { join } from 'node:path';
 import type { Bench, Row } from './report.ts';
 
 const folder = import.meta.dirname;
-const asked = process.argv.slice(2);
+const asked = process.argv.slice(2).map((each) => each.split(':') as [string, string?]);
 const files = readdirSync(folder)
   .filter((file) => file.endsWith('.bench.ts'))
-  .filter((file) => asked.length === 0 || asked.includes(file.replace('.bench.ts', '')))
+  .filter((file) => asked.length === 0 || asked.some(([name]) => file === `${name}.bench.ts`))
   .sort();
 if (files.length === 0) {
-  console.error(`There is no bench named ${asked.join(', ')}.`);
+  console.error(`There is no bench named ${asked.map(([name]) => name).join(', ')}.`);
   process.exit(1);
 }
 
@@ -23,8 +23,14 @@ let failed = false;
 for (const file of files) {
   const { default: bench } = (await import(join(folder, file))) as { default: Bench };
   console.log(`\n${bench.name}`);
+  const named = asked.flatMap(([name, part]) => (file === `${name}.bench.ts` && part ? [part] : []));
+  const unknown = named.find((part) => !bench.parts?.includes(part));
+  if (unknown) {
+    console.error(`It has no part named ${unknown}; its parts: ${bench.parts?.join(', ') ?? 'none'}.`);
+    process.exit(1);
+  }
   try {
-    const rows = await bench.run();
+    const rows = await bench.run(new Set(named.length > 0 ? named : bench.parts));
     results.push({ bench: bench.name, rows });
     for (const row of rows) console.log(line(row));
   } catch (failure) {

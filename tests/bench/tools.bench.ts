@@ -13,14 +13,18 @@ const MOVED = 10_000;
 
 const bench: Bench = {
   name: 'Tools of the 2D map',
-  run: () =>
+  parts: ['peer', 'moves', 'undo', 'loading'],
+  run: (asked) =>
     onPage('map2d/tools-page.ts', async (page) => {
       const rows: Row[] = [];
       for (const range of ['work', 'full'] as const) {
-        rows.push(...(await besidePeer(page, range)));
-        for (const count of COUNTS) rows.push(...(await alone(page, range, count)));
+        if (asked.has('peer')) rows.push(...(await besidePeer(page, range)));
+        for (const count of COUNTS) {
+          if (asked.has('moves')) rows.push(...(await moves(page, range, count)));
+          if (asked.has('undo')) rows.push(...(await undo(page, range, count)));
+        }
       }
-      rows.push(...(await loading(page)));
+      if (asked.has('loading')) rows.push(...(await loading(page)));
       await page.evaluate(() => window.bench.close());
       return rows;
     }),
@@ -41,7 +45,7 @@ async function besidePeer(page: Page, range: Range): Promise<Row[]> {
   const ready = await page.evaluate(() => window.bench.ready());
   const snaps = await page.evaluate((many) => window.bench.snaps(many), range === 'work' ? 2_000 : 500);
   // The peer draws all that is in view for each.
-  const queries = range === 'work' ? 1_000 : 50;
+  const queries = range === 'work' ? 1_000 : 100;
   const { different, ...hits } = await page.evaluate((many) => window.bench.hits(many), queries);
   const against = 'forEachFeatureAtPixel';
   return [
@@ -53,19 +57,25 @@ async function besidePeer(page: Page, range: Range): Promise<Row[]> {
 }
 
 /** What has no peer: OpenLayers has no such tool, or leaves it to its user. */
-async function alone(page: Page, range: Range, count: number): Promise<Row[]> {
+async function moves(page: Page, range: Range, count: number): Promise<Row[]> {
   const of = await open(page, range, count, false);
   const unit = 'ms of script, 95 of 100 moves';
-  const drawn = await page.evaluate((moves) => window.bench.draw(moves, false), MOVES);
-  const traced = await page.evaluate((moves) => window.bench.draw(moves, true), MOVES);
+  const drawn = await page.evaluate((many) => window.bench.draw(many, false), MOVES);
+  const traced = await page.evaluate((many) => window.bench.draw(many, true), MOVES);
+  return [
+    within(8, { what: `move while drawing, every kind of snap, ${of}`, ours: p95(drawn), unit }),
+    within(8, { what: `move while tracing, ${of}`, ours: p95(traced), unit }),
+  ];
+}
+
+async function undo(page: Page, range: Range, count: number): Promise<Row[]> {
+  const of = await open(page, range, count, false);
   const undone: { settled: number; painted: number }[] = [];
   for (let i = 0; i < 3; i++) undone.push(await page.evaluate((many) => window.bench.undo(many), MOVED));
   const settled = median(undone.map((each) => each.settled));
   const painted = median(undone.map((each) => each.painted));
   const what = `undo of a move of 10,000 objects, ${of}`;
   return [
-    within(8, { what: `move while drawing, every kind of snap, ${of}`, ours: p95(drawn), unit }),
-    within(8, { what: `move while tracing, ${of}`, ours: p95(traced), unit }),
     within(200, { what: `${what}, until the document is as it was`, ours: settled, unit: 'ms' }),
     within(200, { what: `${what}, until it is seen`, ours: painted, unit: 'ms' }),
   ];

@@ -121,7 +121,8 @@ export class Tiles {
   /** Is all in view painted? */
   get settled(): boolean {
     const [grid, look] = [this.#grid, this.#look];
-    return Boolean(grid && look && grid.resolution === look.resolution && !this.#before);
+    if (!grid || !look || grid.resolution !== look.resolution || this.#before) return false;
+    return this.#wanted(grid, look, 0).every(({ stale }) => !stale);
   }
 
   /** Draws what stands around a place into another canvas, e.g. a magnifier; `scale` device pixels a metre. */

@@ -5,7 +5,7 @@
 import { fromLonLat } from 'ol/proj.js';
 import type { MapObject, ObjectDocument } from '#core/document';
 import type { MapView2D } from '../../../plugins/map-2d/map/view.ts';
-import { CELL, frame, held, inView, openView, Parcels, point, rest, type Range } from './parcels.ts';
+import { CELL, frame, held, inView, openView, Parcels, point, quiet, rest, type Range } from './parcels.ts';
 import { inPeerView, openPeer, painted, type Peer } from './peer.ts';
 
 /** `image`: an OpenLayers VectorImage layer; `layer`: its VectorLayer. */
@@ -18,6 +18,8 @@ export interface BenchPage {
   dragVertex(frames: number): Promise<void>;
   /** The object as it is after the drag is what it is from now on. Resolves when it is drawn. */
   commit(): Promise<void>;
+  /** Resolves when what is painted after a pan or an edit is painted. */
+  settle(): Promise<void>;
   close(): void;
 }
 
@@ -65,7 +67,7 @@ const page: BenchPage = {
       seen = inPeerView(peer);
     }
     // What is painted ahead belongs to opening.
-    await rest(800);
+    await quiet();
     return seen;
   },
   async pan(frames) {
@@ -104,6 +106,7 @@ const page: BenchPage = {
     await frame();
     await frame();
   },
+  settle: quiet,
   close,
 };
 (window as unknown as { bench: BenchPage }).bench = page;

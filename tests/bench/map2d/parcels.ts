@@ -57,6 +57,20 @@ export class Parcels {
 export const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
 export const rest = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
+/** Frames in a row: longer than what is painted when the map rests waits for its turn. */
+const CALM = 15;
+/** Milliseconds a frame that are left when there was next to nothing to do. */
+const LEFT = 4;
+
+/** Until the page has nothing more to compute or to paint: what it does when the map rests is done. */
+export async function quiet(): Promise<void> {
+  const idle = () => new Promise<IdleDeadline>((resolve) => requestIdleCallback(resolve));
+  for (let calm = 0; calm < CALM; calm++) {
+    await frame();
+    if ((await idle()).timeRemaining() < LEFT) calm = -1;
+  }
+}
+
 const sheets: HTMLElement[] = [];
 
 /** An empty element over the whole window, in the place of the ones before; but for `kept`, which stays under it. */

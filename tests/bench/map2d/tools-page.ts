@@ -17,7 +17,7 @@ import { NEVER, of } from 'rxjs';
 import { TraceLead } from '../../../plugins/drafting-2d/model/trace-lead.ts';
 import { move } from '../../../plugins/modify-2d/edits/move.ts';
 import type { MapView2D } from '../../../plugins/map-2d/map/view.ts';
-import { CELL, frame, held, inView, openView, Parcels, point, rest, type Range } from './parcels.ts';
+import { CELL, frame, held, inView, openView, Parcels, point, quiet, type Range } from './parcels.ts';
 import { openPeer, openPeerOver, type Peer } from './peer.ts';
 
 /** Milliseconds each. */
@@ -68,7 +68,7 @@ async function open(range: Range, count: number, beside: boolean): Promise<numbe
     parcels.zoom(range),
     peer?.map.getTargetElement() ?? undefined,
   );
-  await rest(800);
+  await quiet();
   return inView(view);
 }
 
@@ -197,7 +197,7 @@ async function undo(objects: number): Promise<{ settled: number; painted: number
   history.perform(move(ids, [x, y], [x + 5 * CELL, y + 5 * CELL]), { label: 'x:y', code: 'move' });
   await autosave.kept();
   while (!view.settled) await frame();
-  await rest(800);
+  await quiet();
   const before = performance.now();
   history.undo();
   const settled = performance.now() - before;
@@ -262,7 +262,7 @@ async function load(range: Range, count: number): Promise<Beside> {
   peer.map.forEachFeatureAtPixel([640, 400], () => true);
   const theirs = performance.now() - began;
   close();
-  await rest(500);
+  await quiet();
   const lists = answers(parcels);
   began = performance.now();
   document = new ObjectDocument('bench');
