@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { MapObject } from '#core/document';
-import { desk, Hand, object, selectionOf, SlantView } from '#core/testing';
+import { desk, FlatView, Hand, object, selectionOf, SlantView } from '#core/testing';
 import { EditableSelection } from '../model/editable-selection.ts';
 import { VertexEditing } from '../model/vertex-editing.ts';
 import { MoveSession } from './move-session.ts';
@@ -10,11 +10,11 @@ import { VertexSession } from './vertex-session.ts';
 const beam = object('beam', { type: 'LineString', coordinates: [[0, 0, 50], [0.001, 0, 50]] }); // prettier-ignore
 const kerb = object('kerb', { type: 'LineString', coordinates: [[0, 0], [0.001, 0]] }); // prettier-ignore
 
-function editing(tool: 'vertices' | 'move', one: MapObject) {
+function editing(tool: 'vertices' | 'move', one: MapObject, View: typeof FlatView = SlantView) {
   const setUp = desk([one]);
   const { document, history } = setUp.project;
   setUp.settings.set('snapping', false);
-  const view = new SlantView(document);
+  const view = new View(document);
   const context = { ...setUp, view };
   const selection = new EditableSelection(
     selectionOf([one.id]),
@@ -78,5 +78,19 @@ describe('Where things have heights, an object', () => {
     const { hand, vertices } = editing('move', kerb);
     hand.drag([550, 500], [550, 480], { shift: true });
     expect(vertices()).toEqual([[0, 0, 20], [0.001, 0, 20]]); // prettier-ignore
+  });
+});
+
+describe('On the flat map an object with heights', () => {
+  it('keeps them all when a vertex is dragged, with Shift too', () => {
+    const { hand, vertices } = editing('vertices', beam, FlatView);
+    hand.drag([500, 500], [470, 480], { shift: true });
+    expect(vertices()).toEqual([[-0.0003, 0.0002, 50], [0.001, 0, 50]]); // prettier-ignore
+  });
+
+  it('keeps them when it is carried', () => {
+    const { hand, vertices } = editing('move', beam, FlatView);
+    hand.drag([550, 500], [560, 520]);
+    expect((vertices() as [number, number, number][]).map(([, , height]) => height)).toEqual([50, 50]);
   });
 });
