@@ -1,11 +1,15 @@
 import type { Observable } from 'rxjs';
 import { serviceToken } from '#core/plugin';
-import type { Position } from '#core/protocol';
+import type { HeightsAbove, Position, Terrain } from '#core/protocol';
 
 declare module '#core/settings' {
   interface SettingValues {
-    /** Where objects are drawn in 3D: at their heights, or all of them on the ground. */
-    heights3D: 'measured' | 'ground';
+    /** What objects' heights are in 3D: above the ellipsoid, above the ground, or of no account: all lies on the ground. */
+    heights3D: 'measured' | 'relative' | 'ground';
+    /** How many times as high as it is everything is drawn. */
+    exaggeration3D: number;
+    /** How the terrain is painted: as the ground without it, with shadows, or in the colours of heights. */
+    tint3D: 'none' | 'relief' | 'heights';
     /** How finely the globe is drawn; `auto` looks at the graphics card. */
     quality3D: 'auto' | 'fine' | 'fast';
   }
@@ -18,7 +22,7 @@ export interface GroundSurface {
   /** Metres between the heights it was made of. */
   readonly resolution: number;
   /** What the heights of its source are above; those that `Ground` tells are above the ellipsoid always. */
-  readonly source: 'ellipsoid' | 'egm96';
+  readonly source: HeightsAbove;
 }
 
 /** The ground that 3D maps wear. Heights are metres above the ellipsoid, undefined where there is no terrain. */
@@ -32,4 +36,16 @@ export interface Ground {
   /** Another terrain is worn, or finer heights are here. */
   readonly changes$: Observable<void>;
 }
+
+/** The terrains of the open project, one of which the ground is. */
+export interface ProjectGrounds extends Ground {
+  readonly terrains$: Observable<readonly Terrain[]>;
+  readonly terrains: readonly Terrain[];
+  readonly worn: Terrain | undefined;
+  /** From now on, and whenever the person comes back to the project on this device; undefined: none. */
+  wear(terrain: Terrain | undefined): void;
+  /** Asks the server which terrains there are. @throws AppError */
+  reload(): Promise<void>;
+}
+export const GROUNDS = serviceToken<ProjectGrounds>('map-3d.Grounds');
 export const GROUND = serviceToken<Ground>('map-3d.Ground');

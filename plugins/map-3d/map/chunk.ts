@@ -2,6 +2,7 @@ import {
   BillboardCollection,
   BlendOption,
   Color,
+  type Matrix4,
   PointPrimitiveCollection,
   PrimitiveCollection,
   type Scene,
@@ -55,6 +56,12 @@ export class Chunk {
     const drawn = new PrimitiveCollection();
     for (const part of parts) if (part) drawn.add(part);
     this.#drawn = this.into.add(drawn) as PrimitiveCollection;
+  }
+
+  /** Draws it elsewhere: for the depth alone. */
+  bringNearer(matrix: Matrix4): void {
+    const { length = 0 } = this.#drawn ?? {};
+    for (let n = 0; n < length; n++) (this.#drawn!.get(n) as { modelMatrix: Matrix4 }).modelMatrix = matrix;
   }
 
   clear(): void {

@@ -18,7 +18,9 @@ import type { Camera, FlyOptions, Pixel } from '#core/mapview';
 import type { Position } from '#core/protocol';
 import { seenExtent } from '../model/extent.ts';
 import { groundResolution, rangeFor, resolutionAt, zoomAt } from '../model/scale.ts';
+import type { Heights } from '../model/heights.ts';
 import type { Globe } from './globe.ts';
+import { meetGround } from './terrain-ray.ts';
 
 /** Degrees from looking straight down: as the globe opens, and the most that is flown to, so that the horizon stays out. */
 const TILT = 45;
@@ -34,12 +36,14 @@ const still = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 export class Eye implements Disposable {
   readonly camera$: BehaviorSubject<Camera>;
   readonly #globe: Globe;
+  readonly #heights: Heights;
   readonly #camera: CesiumCamera;
   readonly #lifetime = new Lifetime();
   readonly #before = { view: new Matrix4(), size: '' };
 
-  constructor(globe: Globe) {
+  constructor(globe: Globe, heights: Heights) {
     this.#globe = globe;
+    this.#heights = heights;
     this.#camera = globe.scene.camera;
     this.#stand([0, 20], rangeFor(groundResolution(2, 20), this.#fov, 800), 0, TILT);
     this.camera$ = new BehaviorSubject(this.#now());
@@ -53,7 +57,7 @@ export class Eye implements Disposable {
     return this.#globe.size;
   }
 
-  /** The place of the ground at a pixel; undefined off the world. */
+  /** The place at a pixel of the ground as it would be without heights; undefined off the world. */
   toPosition(pixel: Pixel): Position | undefined {
     const met = this.#camera.pickEllipsoid(new Cartesian2(...pixel), Ellipsoid.WGS84);
     return met && positionOf(met);
@@ -104,7 +108,8 @@ export class Eye implements Disposable {
   #now(): Camera {
     const [width, height] = this.size;
     const camera = this.#camera;
-    const met = camera.pickEllipsoid(new Cartesian2(width / 2, height / 2), Ellipsoid.WGS84);
+    const ray = camera.getPickRay(new Cartesian2(width / 2, height / 2));
+    const met = ray && meetGround(ray, this.#heights)?.point;
     // Off the world: what is straight below.
     const under = camera.positionCartographic;
     const place = met ?? Cartesian3.fromRadians(under.longitude, under.latitude);
@@ -162,7 +167,7 @@ export class Eye implements Disposable {
     const turn = CesiumMath.toRadians(heading);
     const pitch = CesiumMath.toRadians(tilt - 90);
     this.#camera.lookAt(
-      Cartesian3.fromDegrees(longitude, latitude),
+      Cartesian3.fromDegrees(longitude, latitude, this.#heights.surface(longitude, latitude)),
       new HeadingPitchRange(turn, pitch, range),
     );
     this.#camera.lookAtTransform(Matrix4.IDENTITY);

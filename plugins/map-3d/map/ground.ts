@@ -1,4 +1,4 @@
-import { Credit, Event, ImageryLayer, WebMercatorTilingScheme, type ImageryProvider } from 'cesium';
+import { ImageryLayer, type ImageryProvider } from 'cesium';
 import {
   boxOfSheet,
   HALF,
@@ -9,7 +9,11 @@ import {
   watchTheme,
 } from '#core/canvas';
 import { Lifetime, type Disposable } from '#core/kernel';
+import type { SettingValues } from '#core/settings';
+import type { HeightField } from '../model/height-field.ts';
 import type { Globe } from './globe.ts';
+import { PaintedTiles } from './painted-tiles.ts';
+import { reliefLayer } from './relief-layer.ts';
 
 /** Pixels of a tile. */
 const TILE = 256;
@@ -20,12 +24,17 @@ const COLOURS = {
   dark: { sea: '#0d1518', space: '#05090b' },
 } as const;
 
-/** Natural Earth, the ground of the flat map, painted into tiles for the globe. Nothing is fetched from elsewhere. */
+/**
+ * Natural Earth, the ground of the flat map, painted into tiles for the globe, and the shadows or colours of the terrain
+ * over it. Nothing is fetched from elsewhere.
+ */
 export class Ground implements Disposable {
   readonly #globe: Globe;
   readonly #lifetime = new Lifetime();
   readonly #earth = new NaturalEarth(() => this.#lay(), NESTED_STEPS);
   #shown = true;
+  #field: HeightField | undefined;
+  #tint: SettingValues['tint3D'] = 'relief';
 
   constructor(globe: Globe) {
     this.#globe = globe;
@@ -39,6 +48,16 @@ export class Ground implements Disposable {
     this.#lay();
   }
 
+  set field(field: HeightField | undefined) {
+    this.#field = field;
+    this.#lay();
+  }
+
+  set tint(tint: SettingValues['tint3D']) {
+    this.#tint = tint;
+    this.#lay();
+  }
+
   dispose(): void {
     this.#lifetime.dispose();
   }
@@ -48,11 +67,15 @@ export class Ground implements Disposable {
     if (this.#lifetime.closed) return;
     const { imageryLayers } = this.#globe.scene;
     imageryLayers.removeAll();
-    if (this.#shown)
-      imageryLayers.add(
-        new ImageryLayer(new Painted((x, y, level) => this.#tile(x, y, level)) as unknown as ImageryProvider),
-      );
+    if (this.#shown) imageryLayers.add(new ImageryLayer(this.#painted() as unknown as ImageryProvider));
+    const relief = reliefLayer(this.#field, this.#tint);
+    if (relief) imageryLayers.add(relief);
     this.#globe.paint(COLOURS[themeNow()]);
+  }
+
+  #painted(): PaintedTiles {
+    const paint = async (x: number, y: number, level: number) => this.#tile(x, y, level);
+    return new PaintedTiles(paint, { size: TILE, deepest: DEEPEST });
   }
 
   #tile(x: number, y: number, level: number): HTMLCanvasElement {
@@ -69,32 +92,5 @@ export class Ground implements Disposable {
     this.#earth.wantDetail(resolutionOf(level));
     this.#earth.paint(canvas.getContext('2d')!, sheet, boxOfSheet(sheet));
     return canvas;
-  }
-}
-
-/** What Cesium wants of a source of tiles. */
-class Painted {
-  readonly tileWidth = TILE;
-  readonly tileHeight = TILE;
-  readonly minimumLevel = 0;
-  readonly maximumLevel = DEEPEST;
-  readonly tilingScheme = new WebMercatorTilingScheme();
-  readonly rectangle = this.tilingScheme.rectangle;
-  readonly tileDiscardPolicy = undefined;
-  readonly proxy = undefined;
-  readonly hasAlphaChannel = false;
-  readonly errorEvent = new Event();
-  readonly credit = new Credit('');
-
-  constructor(readonly paint: (x: number, y: number, level: number) => HTMLCanvasElement) {}
-
-  requestImage(x: number, y: number, level: number): Promise<HTMLCanvasElement> {
-    return Promise.resolve(this.paint(x, y, level));
-  }
-  getTileCredits(): undefined {
-    return undefined;
-  }
-  pickFeatures(): undefined {
-    return undefined;
   }
 }

@@ -1,4 +1,4 @@
-import { PrimitiveCollection } from 'cesium';
+import { Matrix4, PrimitiveCollection } from 'cesium';
 import type { Layers } from '#core/canvas';
 import type { Change, MapObject, ProjectDocument } from '#core/document';
 import { Lifetime, type Disposable } from '#core/kernel';
@@ -45,6 +45,11 @@ export class Objects implements Disposable {
     for (const { chunks } of this.#byType.values()) for (const chunk of chunks) chunk.stale = true;
     this.#order();
     this.#globe.redraw();
+  }
+
+  /** Draws all of it nearer to the eye by a matrix, so that the ground it lies on does not hide it; undefined: as it is. */
+  bringNearer(matrix: Matrix4 = Matrix4.IDENTITY): void {
+    for (const { chunks } of this.#byType.values()) for (const chunk of chunks) chunk.bringNearer(matrix);
   }
 
   /** True once all is drawn as it is. */

@@ -1,9 +1,14 @@
 import type { Settings } from '#core/settings';
 import type { FollowProject, OpenMap } from '#plugins/map-2d/api';
+import type { ProjectGround } from '../model/project-ground.ts';
 import { MapView3D } from './view.ts';
 
 /** The globe of a project: its objects, what loads them, and the person's choices. */
-export function openGlobeWith(settings: Pick<Settings, 'observe'>, follow: FollowProject): OpenMap {
+export function openGlobeWith(
+  settings: Pick<Settings, 'observe'>,
+  follow: FollowProject,
+  ground: Pick<ProjectGround, 'field$'>,
+): OpenMap {
   return (element, project) => {
     const view = new MapView3D(element, project.document);
     const following = follow(view, project);
@@ -12,6 +17,9 @@ export function openGlobeWith(settings: Pick<Settings, 'observe'>, follow: Follo
     view.open(settings.observe('mapBackground').subscribe((choice) => (view.background = choice !== 'none')));
     view.open(settings.observe('heights3D').subscribe((heights) => (view.heights = heights)));
     view.open(settings.observe('quality3D').subscribe((quality) => (view.quality = quality)));
+    view.open(settings.observe('exaggeration3D').subscribe((times) => (view.exaggeration = times)));
+    view.open(settings.observe('tint3D').subscribe((tint) => (view.tint = tint)));
+    view.open(ground.field$.subscribe((field) => void view.wear(field)));
     return view;
   };
 }

@@ -6,6 +6,10 @@ import type { Heights } from '../model/heights.ts';
 
 /** Degrees after which an edge is bent along the ellipsoid: 10 km, where a chord runs 2 m below the ground. */
 const BEND = 0.1;
+/** Of a degree of latitude, roughly. */
+const METRES = 111_000;
+/** Of an edge that follows the ground; coarser than the terrain where it is longer. */
+const MOST_PIECES = 100;
 
 /** Where a place is drawn. */
 export function placeOf(position: Position, heights: Heights, result?: Cartesian3): Cartesian3 {
@@ -17,15 +21,24 @@ export function pathOf(positions: readonly Position[], heights: Heights): Cartes
   const path: Cartesian3[] = [];
   for (const [i, position] of positions.entries()) {
     const from = positions[i - 1];
-    if (from) for (const bend of bendsOf(from, position)) path.push(placeOf(bend, heights));
+    if (from) for (const bend of bendsOf(from, position, heights)) path.push(placeOf(bend, heights));
     path.push(placeOf(position, heights));
   }
   return path;
 }
 
-function* bendsOf(from: Position, to: Position): Generator<Position> {
-  const steps = Math.ceil(Math.max(Math.abs(to[0] - from[0]), Math.abs(to[1] - from[1])) / BEND);
+function* bendsOf(from: Position, to: Position, heights: Heights): Generator<Position> {
+  const degrees = Math.max(Math.abs(to[0] - from[0]), Math.abs(to[1] - from[1]));
+  const steps = Math.max(Math.ceil(degrees / BEND), follows(from, to, heights));
   for (let step = 1; step < steps; step++) yield between(from, to, step / steps);
+}
+
+/** So many pieces of an edge that lies on a terrain follow it. */
+function follows(from: Position, to: Position, { ground, mode }: Heights): number {
+  if (!ground || (mode === 'measured' && from[2] !== undefined && to[2] !== undefined)) return 1;
+  const north = (to[1] - from[1]) * METRES;
+  const east = (to[0] - from[0]) * METRES * Math.cos((from[1] * Math.PI) / 180);
+  return Math.min(MOST_PIECES, Math.ceil(Math.hypot(north, east) / ground.spacing));
 }
 
 /** The paths of a geometry's lines and rings. */

@@ -4,6 +4,7 @@ import type { Position } from '#core/protocol';
 import { Horizon } from './horizon.ts';
 import type { Heights } from '../model/heights.ts';
 import { groundAt, placeOf } from './places.ts';
+import { meetGround, type Met } from './terrain-ray.ts';
 
 /** Square of the sine between a ray and a vertical below which the vertical is seen from straight above: 1.8°. */
 const STRAIGHT = 1e-3;
@@ -73,11 +74,19 @@ export class Projection {
     return this.#scene.camera.getPickRay(new Cartesian2(...pixel));
   }
 
+  /** Where the ray through a pixel meets the ground. */
+  meet(pixel: Pixel): Met | undefined {
+    const ray = this.#rayThrough(pixel);
+    return ray && meetGround(ray, this.#heights);
+  }
+
   /** Where the ray through a pixel meets the ground, and where it comes into the height of the highest object. */
   sights(pixel: Pixel): Position[] {
     const ray = this.#rayThrough(pixel);
     if (!ray) return [];
-    return [met(ray, 0), met(ray, this.#heights.reach)].filter((place) => place !== undefined);
+    const ground = meetGround(ray, this.#heights)?.position;
+    const first: Position | undefined = ground && [ground[0], ground[1]];
+    return [first, met(ray, this.#heights.reach)].filter((place) => place !== undefined);
   }
 }
 

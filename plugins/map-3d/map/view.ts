@@ -19,6 +19,7 @@ import {
 import type { Position } from '#core/protocol';
 import type { SettingValues } from '#core/settings';
 import type { WorkspaceMap } from '#plugins/map-2d/api';
+import type { HeightField } from '../model/height-field.ts';
 import { Heights } from '../model/heights.ts';
 import { Eye } from './eye.ts';
 import { Globe } from './globe.ts';
@@ -26,6 +27,7 @@ import { GlobePen } from './globe-pen.ts';
 import { Ground } from './ground.ts';
 import { Objects } from './objects.ts';
 import { Projection } from './projection.ts';
+import { WornTerrain } from './worn-terrain.ts';
 import './map.css';
 
 /** More highlighted objects of a role than this are not outlined. */
@@ -46,6 +48,7 @@ export class MapView3D implements WorkspaceMap {
   readonly #objects: Objects;
   readonly #ground: Ground;
   readonly #projection: Projection;
+  readonly #terrain: WornTerrain;
   readonly #overlay = new Overlay('map3d-overlay');
   readonly #anchors: Anchors;
   readonly #ears: Ears;
@@ -59,10 +62,19 @@ export class MapView3D implements WorkspaceMap {
     readonly document: ProjectDocument,
   ) {
     this.#globe = this.#lifetime.add(new Globe(element));
-    this.#eye = this.#lifetime.add(new Eye(this.#globe));
+    this.#eye = this.#lifetime.add(new Eye(this.#globe, this.#heights));
     this.#ground = this.#lifetime.add(new Ground(this.#globe));
     this.#objects = this.#lifetime.add(new Objects(this.#globe, document, this.#layers, this.#heights));
     this.#projection = new Projection(this.#globe.scene, this.#heights, () => this.size);
+    this.#terrain = this.#lifetime.add(
+      new WornTerrain({
+        globe: this.#globe,
+        ground: this.#ground,
+        objects: this.#objects,
+        heights: this.#heights,
+        eye: this.#eye,
+      }),
+    );
     element.append(this.#overlay.element);
     this.#lifetime.add(() => this.#overlay.element.remove());
     this.#anchors = this.#lifetime.add(
@@ -90,9 +102,11 @@ export class MapView3D implements WorkspaceMap {
   toPixel(position: Position): Pixel | undefined {
     return this.#projection.toPixel(position);
   }
-  /** Without a height, that on the ground has none: none is known of the ground as long as there is no terrain. */
+  /** Without a height, that on the ground: with the ground's height where there is a terrain, else with none. */
   toPosition(pixel: Pixel, height?: number): Position | undefined {
-    return height === undefined ? this.#eye.toPosition(pixel) : this.#projection.placeAt(pixel, height);
+    return height === undefined
+      ? this.#projection.meet(pixel)?.position
+      : this.#projection.placeAt(pixel, height);
   }
   heightAt(pixel: Pixel, place: Position): number | undefined {
     return this.#projection.heightAt(pixel, place);
@@ -182,8 +196,21 @@ export class MapView3D implements WorkspaceMap {
   }
 
   set heights(heights: SettingValues['heights3D']) {
-    this.#heights.measured = heights === 'measured';
+    this.#heights.mode = heights;
     this.#objects.change();
+  }
+
+  /** Resolves when the terrain is worn. */
+  wear(field: HeightField | undefined): Promise<void> {
+    return this.#terrain.wear(field);
+  }
+
+  set exaggeration(times: number) {
+    if (times !== this.#heights.exaggeration) this.#terrain.exaggeration = times;
+  }
+
+  set tint(tint: SettingValues['tint3D']) {
+    this.#ground.tint = tint;
   }
 
   set quality(quality: SettingValues['quality3D']) {

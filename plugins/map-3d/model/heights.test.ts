@@ -43,7 +43,7 @@ describe('Heights in 3D', () => {
   it('may all be laid on the ground', () => {
     const heights = new Heights();
     heights.note([point([9, 45, 100]), point([9, 45, 130])]);
-    heights.measured = false;
+    heights.mode = 'ground';
     expect([heights.drawn([9, 45, 130]), heights.reach]).toEqual([0, 0]);
   });
 

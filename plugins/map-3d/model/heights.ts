@@ -1,61 +1,93 @@
 import { runsOf, type MapObject } from '#core/document';
 import type { Position } from '#core/protocol';
+import type { SettingValues } from '#core/settings';
+
+/** The terrain worn, where there is one. */
+export interface WornGround {
+  /** Metres above the ellipsoid. */
+  readonly lowest: number;
+  readonly highest: number;
+  /** Between its heights. */
+  readonly spacing: number;
+  /** Undefined beside it, in its gaps, and where it has not come yet. */
+  near(longitude: number, latitude: number): number | undefined;
+}
 
 /**
- * Where things stand above the ground that is drawn. Without terrain the ground is the ellipsoid; objects surveyed at 600 m
- * would float far above it, and out of the camera's way. So the ground stands for the lowest height there is among the
- * objects (`base`), and each is drawn as far above it as it is higher. What has no height lies on the ground.
+ * Where things stand above the ellipsoid that is drawn. It stands for one height (`base`): the lowest of the terrain, or
+ * without one the lowest among the objects, which would else float far above it, and out of the camera's way. Everything
+ * is drawn as far above it as it is higher, times the exaggeration. What has no height lies on the ground.
  */
 export class Heights {
-  #base: number | undefined;
-  #most = 0;
-  #measured = true;
+  #lowest: number | undefined;
+  #most = -Infinity;
+  #without = false;
+  /** What heights of objects are: above the ellipsoid, above the ground, or of no account. */
+  mode: SettingValues['heights3D'] = 'measured';
+  exaggeration = 1;
+  ground: WornGround | undefined;
 
-  /** Objects are drawn at their heights; else on the ground. */
-  get measured(): boolean {
-    return this.#measured;
-  }
-  set measured(measured: boolean) {
-    this.#measured = measured;
-  }
-
-  /** The ellipsoidal height that the ground stands for, metres; undefined where no object has a height. */
+  /** The ellipsoidal height that the ellipsoid stands for, metres; undefined where nothing has a height. */
   get base(): number | undefined {
-    return this.#base;
+    return this.ground?.lowest ?? this.#lowest;
   }
 
-  /** How far the highest is drawn above the ground, metres. */
+  /** Does anything stand where the ground is, and follows it? */
+  get lies(): boolean {
+    return this.#without || this.mode !== 'measured';
+  }
+
+  /** How far the highest is drawn above the ellipsoid, metres. */
   get reach(): number {
-    return this.#measured ? this.#most - (this.#base ?? 0) : 0;
+    const base = this.base ?? 0;
+    const ground = this.ground?.highest ?? base;
+    const above = Math.max(0, this.#most);
+    const top = this.mode === 'measured' ? this.#most : this.mode === 'relative' ? ground + above : ground;
+    return Math.max(0, ground - base, top - base) * this.exaggeration;
   }
 
   /** Metres above the ellipsoid at which the place is drawn. */
   drawn(position: Position): number {
     const height = position[2];
-    return height === undefined || !this.#measured ? 0 : height - (this.#base ?? height);
+    if (height === undefined || this.mode === 'ground') return this.surface(position[0], position[1]);
+    if (this.mode === 'relative') return this.surface(position[0], position[1]) + height * this.exaggeration;
+    return (height - (this.base ?? height)) * this.exaggeration;
+  }
+
+  /** Metres above the ellipsoid at which the ground is drawn. */
+  surface(longitude: number, latitude: number): number {
+    const height = this.ground?.near(longitude, latitude);
+    return height === undefined ? 0 : this.raised(height);
+  }
+
+  /** Where an ellipsoidal height is drawn; that the terrain lacks, at the height the ellipsoid stands for. */
+  raised(height: number): number {
+    return Number.isNaN(height) ? 0 : (height - (this.base ?? 0)) * this.exaggeration;
   }
 
   /**
-   * The height of what is drawn so many metres above the ellipsoid; undefined where all is drawn on the ground. Where no
-   * object has a height, the ground stands for the ellipsoid from now on.
+   * The height of what is drawn so many metres above the ellipsoid; undefined where heights are of no account. Where
+   * nothing has a height, the ellipsoid stands for itself from now on.
    */
   measuredAt(drawn: number): number | undefined {
-    if (!this.#measured) return undefined;
-    this.#base ??= 0;
-    return drawn + this.#base;
+    if (this.mode !== 'measured') return undefined;
+    if (!this.ground) this.#lowest ??= 0;
+    return drawn / this.exaggeration + this.base!;
   }
 
-  /** Takes note of objects' heights; true where the ground stands for another height now, so that all is drawn anew. */
+  /** Takes note of objects' heights; true where the ellipsoid stands for another height now, so that all is drawn anew. */
   note(objects: Iterable<MapObject>): boolean {
-    const before = this.#base;
+    const before = this.base;
     for (const { location } of objects)
       for (const { positions } of runsOf(location))
         for (const [, , height] of positions) {
-          if (height === undefined) continue;
-          if (this.#base === undefined) this.#most = height;
-          this.#base = Math.min(this.#base ?? height, height);
+          if (height === undefined) {
+            this.#without = true;
+            continue;
+          }
+          this.#lowest = Math.min(this.#lowest ?? height, height);
           this.#most = Math.max(this.#most, height);
         }
-    return this.#base !== before;
+    return this.base !== before;
   }
 }

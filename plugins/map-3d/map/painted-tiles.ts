@@ -1,0 +1,43 @@
+import { Credit, Event, WebMercatorTilingScheme, type Rectangle } from 'cesium';
+
+type Paint = (x: number, y: number, level: number) => Promise<HTMLCanvasElement>;
+
+export interface PaintedOptions {
+  /** Pixels of a tile's side. */
+  size: number;
+  deepest: number;
+  /** Silence: the world. */
+  rectangle?: Rectangle;
+  transparent?: boolean;
+}
+
+/** What Cesium wants of a source of pictures, from what paints them here. */
+export class PaintedTiles {
+  readonly tileWidth: number;
+  readonly tileHeight: number;
+  readonly minimumLevel = 0;
+  readonly maximumLevel: number;
+  readonly tilingScheme = new WebMercatorTilingScheme();
+  readonly rectangle: Rectangle;
+  readonly tileDiscardPolicy = undefined;
+  readonly proxy = undefined;
+  readonly hasAlphaChannel: boolean;
+  readonly errorEvent = new Event();
+  readonly credit = new Credit('');
+  readonly requestImage: Paint;
+
+  constructor(paint: Paint, { size, deepest, rectangle, transparent = false }: PaintedOptions) {
+    this.requestImage = paint;
+    this.tileWidth = this.tileHeight = size;
+    this.maximumLevel = deepest;
+    this.rectangle = rectangle ?? this.tilingScheme.rectangle;
+    this.hasAlphaChannel = transparent;
+  }
+
+  getTileCredits(): undefined {
+    return undefined;
+  }
+  pickFeatures(): undefined {
+    return undefined;
+  }
+}

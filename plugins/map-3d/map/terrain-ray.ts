@@ -1,0 +1,70 @@
+import { Cartesian3, Cartographic, Ellipsoid, IntersectionTests, Math as CesiumMath, Ray } from 'cesium';
+import type { Position } from '#core/protocol';
+import type { Heights } from '../model/heights.ts';
+
+/** Looks along the part of a ray that lies between the lowest and the highest ground, and halvings of the one that meets. */
+const LOOKS = 384;
+const HALVINGS = 24;
+
+/** Where a ray meets the ground that is drawn. */
+export interface Met {
+  readonly point: Cartesian3;
+  /** With the ground's height, where there is a terrain. */
+  readonly position: Position;
+}
+
+/**
+ * Asks the heights themselves, not what was drawn of them: as exact as the tiles that are here, and the same with any
+ * graphics card.
+ */
+export function meetGround(ray: Ray, heights: Heights): Met | undefined {
+  const floor = along(ray, 0);
+  if (!heights.ground) return floor && metAt(ray, floor.start, heights);
+  const top = along(ray, heights.reach);
+  if (!top) return undefined;
+  const from = Math.max(0, top.start);
+  const to = floor && floor.start > 0 ? floor.start : top.stop;
+  let above = from;
+  for (let look = 1; look <= LOOKS; look++) {
+    const below = from + ((to - from) * look) / LOOKS;
+    if (clearance(ray, below, heights) <= 0) return metAt(ray, halved(ray, above, below, heights), heights);
+    above = below;
+  }
+  return floor && floor.start > 0 ? metAt(ray, floor.start, heights) : undefined;
+}
+
+function halved(ray: Ray, above: number, below: number, heights: Heights): number {
+  let [low, high] = [above, below];
+  for (let n = 0; n < HALVINGS; n++) {
+    const middle = (low + high) / 2;
+    if (clearance(ray, middle, heights) <= 0) high = middle;
+    else low = middle;
+  }
+  return (low + high) / 2;
+}
+
+const scratch = new Cartesian3();
+const place = new Cartographic();
+
+/** How far a ray is above the ground after so many metres. */
+function clearance(ray: Ray, distance: number, heights: Heights): number {
+  Cartographic.fromCartesian(Ray.getPoint(ray, distance, scratch), Ellipsoid.WGS84, place);
+  const [longitude, latitude] = [CesiumMath.toDegrees(place.longitude), CesiumMath.toDegrees(place.latitude)];
+  return place.height - heights.surface(longitude, latitude);
+}
+
+function metAt(ray: Ray, distance: number, heights: Heights): Met | undefined {
+  if (distance < 0) return undefined;
+  const point = Ray.getPoint(ray, distance);
+  const { longitude, latitude } = Cartographic.fromCartesian(point);
+  const [east, north] = [CesiumMath.toDegrees(longitude), CesiumMath.toDegrees(latitude)];
+  const height = heights.ground?.near(east, north);
+  return { point, position: height === undefined ? [east, north] : [east, north, height] };
+}
+
+/** Where a ray comes into and out of a shell so many metres above the ellipsoid. */
+function along(ray: Ray, height: number): { start: number; stop: number } | undefined {
+  const { x, y, z } = Ellipsoid.WGS84.radii;
+  const shell = height === 0 ? Ellipsoid.WGS84 : new Ellipsoid(x + height, y + height, z + height);
+  return IntersectionTests.rayEllipsoid(ray, shell);
+}

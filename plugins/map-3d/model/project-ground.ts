@@ -1,0 +1,120 @@
+import { BehaviorSubject, map, merge, NEVER, skip, switchMap, type Observable } from 'rxjs';
+import type { Api } from '#core/api';
+import { Newest } from '#core/kernel';
+import {
+  listTerrains,
+  MOST_HEIGHTS,
+  terrainHeights,
+  terrainTile,
+  type Position,
+  type Terrain,
+} from '#core/protocol';
+import { serviceToken } from '#core/plugin';
+import type { Projects } from '#core/project';
+import type { GroundSurface, ProjectGrounds } from '../api.ts';
+import { HeightField } from './height-field.ts';
+import { keptChoice, keepChoice } from './kept-choice.ts';
+
+/** The ground of the open project: the terrain a person has chosen on this device, else the newest. */
+export class ProjectGround implements ProjectGrounds {
+  readonly #api: Pick<Api, 'call' | 'bytes'>;
+  readonly #storage: Storage;
+  readonly #terrains = new BehaviorSubject<readonly Terrain[]>([]);
+  readonly terrains$ = this.#terrains.asObservable();
+  readonly #field = new BehaviorSubject<HeightField | undefined>(undefined);
+  readonly field$ = this.#field.asObservable();
+  readonly changes$: Observable<void>;
+  readonly #listing = new Newest();
+  #projectId: string | undefined;
+
+  constructor(api: Pick<Api, 'call' | 'bytes'>, projects: Pick<Projects, 'current$'>, storage: Storage) {
+    this.#api = api;
+    this.#storage = storage;
+    this.changes$ = merge(
+      this.#field.pipe(
+        skip(1),
+        map(() => undefined),
+      ),
+      this.#field.pipe(switchMap((field) => field?.changes$ ?? NEVER)),
+    );
+    projects.current$.subscribe((open) => this.#enter(open?.project.id));
+  }
+
+  get field(): HeightField | undefined {
+    return this.#field.value;
+  }
+  get worn(): Terrain | undefined {
+    return this.field?.terrain;
+  }
+  get terrains(): readonly Terrain[] {
+    return this.#terrains.value;
+  }
+
+  describe(): GroundSurface | undefined {
+    return this.worn && { name: this.worn.name, resolution: this.worn.resolution, source: this.worn.heights };
+  }
+
+  nearAt(longitude: number, latitude: number): number | undefined {
+    return this.field?.near(longitude, latitude);
+  }
+
+  async heightsAt(places: readonly Position[], signal?: AbortSignal): Promise<(number | undefined)[]> {
+    const id = this.worn?.id;
+    if (id === undefined) return places.map(() => undefined);
+    const heights: (number | undefined)[] = [];
+    for (let from = 0; from < places.length; from += MOST_HEIGHTS) {
+      const some = places.slice(from, from + MOST_HEIGHTS);
+      const body = { places: some.map(([longitude, latitude]): [number, number] => [longitude, latitude]) };
+      const { data } = await this.#api.call(
+        terrainHeights,
+        { params: { id }, body },
+        signal ? { signal } : {},
+      );
+      for (const height of data.heights) heights.push(height ?? undefined);
+    }
+    return heights;
+  }
+
+  wear(terrain: Terrain | undefined): void {
+    if (this.#projectId) keepChoice(this.#storage, this.#projectId, terrain?.id);
+    this.#put(terrain);
+  }
+
+  async reload(): Promise<void> {
+    const projectId = this.#projectId;
+    if (projectId === undefined) return;
+    const found = await this.#listing.run(async (signal) => {
+      const { data } = await this.#api.call(listTerrains, { headers: { projectid: projectId } }, { signal });
+      return data;
+    });
+    if (!found) return;
+    this.#terrains.next(found);
+    const kept = keptChoice(this.#storage, projectId);
+    this.#put(kept === 'none' ? undefined : (found.find(({ id }) => id === kept) ?? found.at(-1)));
+  }
+
+  #enter(projectId: string | undefined): void {
+    if (projectId === this.#projectId) return;
+    this.#projectId = projectId;
+    this.#listing.cancel();
+    this.#terrains.next([]);
+    this.#put(undefined);
+    // Who may not see terrains is refused: they have none.
+    void this.reload().catch(() => {});
+  }
+
+  #put(terrain: Terrain | undefined): void {
+    if (terrain?.id === this.worn?.id) return;
+    if (!terrain) return this.#field.next(undefined);
+    const { id } = terrain;
+    this.#field.next(
+      new HeightField(terrain, async (level, x, y) => {
+        const params = { id, z: String(level), x: String(x), y: String(y) };
+        const { data } = await this.#api.bytes(terrainTile, { params });
+        return data && new Float32Array(data);
+      }),
+    );
+  }
+}
+
+export const PROJECT_GROUND = serviceToken<ProjectGround>('map-3d.ProjectGround');

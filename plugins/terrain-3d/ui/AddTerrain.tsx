@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import {
+  Button,
+  FileDrop,
+  ProgressBar,
+  Select,
+  TextField,
+  useObservable,
+  useService,
+  useTranslate,
+} from '#core/react';
+import type { HeightsAbove } from '#core/protocol';
+import { ADDING } from '../model/adding.ts';
+
+const ACCEPTED = ['.tif', '.tiff'];
+const AS_FILE = 'file';
+
+/** Takes an elevation model and asks what the file may not say. */
+export function AddTerrain({ projectId }: { projectId: string }) {
+  const t = useTranslate('terrain-3d');
+  const adding = useService(ADDING);
+  const state = useObservable(adding.state$, adding.state);
+  const [file, setFile] = useState<File>();
+  if (state.kind !== 'idle')
+    return (
+      <div className="ter-adding">
+        <ProgressBar label={t(state.kind, { name: state.name })} value={state.part} />
+        <Button onPress={() => adding.cancel()}>{t('cancel')}</Button>
+      </div>
+    );
+  return (
+    <div className="ter-adding">
+      {state.error && (
+        <p className="g-error" role="alert">
+          {state.error}
+        </p>
+      )}
+      <FileDrop label={file?.name ?? t('file')} accept={ACCEPTED} onFiles={([chosen]) => setFile(chosen)} />
+      {file && <Asked key={file.name} file={file} projectId={projectId} onSent={() => setFile(undefined)} />}
+    </div>
+  );
+}
+
+function Asked({ file, projectId, onSent }: { file: File; projectId: string; onSent: () => void }) {
+  const t = useTranslate('terrain-3d');
+  const adding = useService(ADDING);
+  const [name, setName] = useState(file.name.replace(/\.tiff?$/i, ''));
+  const [heights, setHeights] = useState<HeightsAbove | typeof AS_FILE>(AS_FILE);
+  const [crs, setCrs] = useState('');
+  const code = /^\s*(?:epsg:)?(\d{4,6})\s*$/i.exec(crs)?.[1];
+  const wrong = crs.trim() !== '' && !code;
+  const send = () => {
+    onSent();
+    void adding.add({
+      projectId,
+      file,
+      name: name.trim(),
+      heights: heights === AS_FILE ? undefined : heights,
+      crs: code && `EPSG:${code}`,
+    });
+  };
+  return (
+    <>
+      <TextField label={t('name')} value={name} onChange={setName} maxLength={120} isRequired />
+      <Select
+        label={t('heights')}
+        value={heights}
+        onChange={(value) => setHeights(value as typeof heights)}
+        options={[
+          { value: AS_FILE, title: t('above.file') },
+          { value: 'egm96', title: t('above.egm96') },
+          { value: 'ellipsoid', title: t('above.ellipsoid') },
+        ]}
+      />
+      <TextField
+        label={t('crs')}
+        description={t('crs.help')}
+        placeholder="EPSG:32632"
+        value={crs}
+        onChange={setCrs}
+        error={wrong ? t('crs.wrong') : undefined}
+      />
+      <Button variant="primary" onPress={send} isDisabled={wrong || name.trim() === ''}>
+        {t('add')}
+      </Button>
+    </>
+  );
+}
