@@ -2,8 +2,14 @@ import { Cartesian3, Cartographic, Ellipsoid, IntersectionTests, Math as CesiumM
 import type { Position } from '#core/protocol';
 import type { Heights } from '../model/heights.ts';
 
-/** Looks along the part of a ray that lies between the lowest and the highest ground, and halvings of the one that meets. */
-const LOOKS = 384;
+/**
+ * Looks along the part of a ray that lies between the lowest and the highest ground; on a long way as many more as are
+ * needed to go no farther at a time than this part of the distance. Then halvings of the step that meets the ground.
+ */
+const LOOKS = 256;
+const STEP = 0.01;
+/** Metres: a ray that only touches the highest shell goes on too. */
+const LEAST = 0.01;
 const HALVINGS = 24;
 
 /** Where a ray meets the ground that is drawn. */
@@ -24,9 +30,10 @@ export function meetGround(ray: Ray, heights: Heights): Met | undefined {
   if (!top) return undefined;
   const from = Math.max(0, top.start);
   const to = floor && floor.start > 0 ? floor.start : top.stop;
-  let above = from;
-  for (let look = 1; look <= LOOKS; look++) {
-    const below = from + ((to - from) * look) / LOOKS;
+  const { spacing } = heights.ground;
+  for (let above = from; above < to;) {
+    const step = Math.min((to - from) / LOOKS, Math.max(spacing, STEP * above));
+    const below = above + Math.max(LEAST, step);
     if (clearance(ray, below, heights) <= 0) return metAt(ray, halved(ray, above, below, heights), heights);
     above = below;
   }

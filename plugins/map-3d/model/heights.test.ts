@@ -53,4 +53,35 @@ describe('Heights in 3D', () => {
     expect(heights.drawn([9, 45, -5])).toBe(15);
     expect(heights.reach).toBe(15);
   });
+
+  it('stand on a terrain where they have none, and in it where they have', () => {
+    const heights = new Heights();
+    heights.ground = {
+      lowest: 200,
+      highest: 500,
+      spacing: 1,
+      near: (longitude) => (longitude > 10 ? undefined : 320),
+    };
+    heights.note([point([9, 45]), point([9, 45, 340])]);
+    expect(heights.base).toBe(200);
+    // 320 - 200 on the ground, 340 - 200 in the air; beside the terrain on what stands for its lowest.
+    expect([heights.drawn([9, 45]), heights.drawn([9, 45, 340]), heights.drawn([11, 45])]).toEqual([
+      120, 140, 0,
+    ]);
+    expect(heights.lies).toBe(true);
+    heights.exaggeration = 2;
+    expect([heights.drawn([9, 45]), heights.drawn([9, 45, 340])]).toEqual([240, 280]);
+    expect(heights.reach).toBe(600);
+    expect(heights.measuredAt(280)).toBe(340);
+  });
+
+  it('may count from the ground', () => {
+    const heights = new Heights();
+    heights.ground = { lowest: 200, highest: 500, spacing: 1, near: () => 320 };
+    heights.mode = 'relative';
+    heights.note([point([9, 45, 15])]);
+    // 320 - 200 + 15.
+    expect(heights.drawn([9, 45, 15])).toBe(135);
+    expect(heights.reach).toBe(315);
+  });
 });

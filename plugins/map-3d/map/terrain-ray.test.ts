@@ -1,0 +1,58 @@
+import { Cartesian3, Ray } from 'cesium';
+import { describe, expect, it } from 'vitest';
+import { inverse } from '#core/geodesy';
+import { Heights } from '../model/heights.ts';
+import { meetGround } from './terrain-ray.ts';
+
+/** A cone of 400 m at 9° E 45° N on a plain of 100 m, falling one metre in five. */
+const TIP = [9, 45] as const;
+const cone = (longitude: number, latitude: number) =>
+  Math.max(100, 400 - inverse(TIP, [longitude, latitude]).distance / 5);
+
+function wearing(): Heights {
+  const heights = new Heights();
+  heights.ground = { lowest: 100, highest: 400, spacing: 5, near: cone };
+  return heights;
+}
+/** From a place to another, heights as they are drawn. */
+function ray(from: [number, number, number], to: [number, number, number]): Ray {
+  const [eye, target] = [Cartesian3.fromDegrees(...from), Cartesian3.fromDegrees(...to)];
+  const way = Cartesian3.subtract(target, eye, new Cartesian3());
+  return new Ray(eye, Cartesian3.normalize(way, way));
+}
+
+describe('A ray to the ground', () => {
+  it('meets it where it is as high as the ray, and says how high that is', () => {
+    // Straight down beside the tip: 0.005° of latitude at 45° are 555.7 m, so 400 - 555.7 / 5 = 288.9 m.
+    const met = meetGround(ray([9, 45.005, 3_000], [9, 45.005, 0]), wearing())!;
+    expect(met.position[2]).toBeCloseTo(288.9, 1);
+    expect([met.position[0], met.position[1]]).toEqual([expect.closeTo(9, 9), expect.closeTo(45.005, 9)]);
+  });
+
+  it('ends at the hill, not at what lies behind it', () => {
+    // Level, 200 m above the lowest, from 3 km to the south: the cone is as high 100 m below its tip, 500 m from it.
+    const eye: [number, number, number] = [9, 45 - 0.027, 200];
+    const met = meetGround(ray(eye, [9, 45.027, 200]), wearing())!;
+    // The straight ray sinks by less than a metre over these 3 km, and comes in 5 m nearer for each.
+    expect(inverse(TIP, met.position).distance).toBeCloseTo(500, -1.1);
+    expect(met.position[2]).toBeCloseTo(300, -0.4);
+    expect(met.position[1]).toBeLessThan(45);
+  });
+
+  it('goes by the heights that are drawn, and tells those that are', () => {
+    const heights = wearing();
+    heights.exaggeration = 3;
+    // The tip is drawn 3 · (400 - 100) = 900 m above the ellipsoid, the cone falls by 0.6 m a metre. From 900 m high and
+    // 0.01° = 1,111.5 m away to 870 m under the tip a ray meets it where 870 + 30 · d / 1,111.5 = 900 - 0.6 · d: d = 47.8 m.
+    const met = meetGround(ray([9, 44.99, 900], [9, 45, 870]), heights)!;
+    expect(inverse(TIP, met.position).distance).toBeCloseTo(47.8, -0.3);
+    // 400 - 47.8 / 5.
+    expect(met.position[2]).toBeCloseTo(390.4, 0);
+  });
+
+  it('without a terrain has no height to tell', () => {
+    const met = meetGround(ray([9, 45, 3_000], [9, 45, 0]), new Heights())!;
+    expect(met.position).toHaveLength(2);
+    expect(meetGround(ray([9, 45, 3_000], [9, 45, 9_000]), new Heights())).toBeUndefined();
+  });
+});

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { placeOfScheme, schemeOf, TILE_CELLS, TILE_NODES } from '#core/geodesy';
+import type { Terrain } from '#core/protocol';
+import { HeightField } from './height-field.ts';
+
+const EXTENT = [9, 45, 9.02, 45.02] as const;
+/** Rises with the longitude: 10,000 m a degree, from 100 m at 9° E. */
+const slope = (longitude: number) => 100 + 10_000 * (longitude - 9);
+const terrain = { extent: EXTENT, finest: 15, lowest: 100, highest: 300 } as unknown as Terrain;
+
+function opened() {
+  const asked: string[] = [];
+  const field = new HeightField(terrain, (level, x, y) => {
+    asked.push(`${level}/${x}/${y}`);
+    const tile = new Float32Array(TILE_NODES ** 2);
+    for (let n = 0; n < tile.length; n++) {
+      const [longitude] = placeOfScheme((x + (n % TILE_NODES) / TILE_CELLS) / 2 ** level, 0.5);
+      // Coarse tiles are 5 m too high, to be told from the finest.
+      tile[n] = slope(longitude) + (level < 15 ? 5 : 0);
+    }
+    return Promise.resolve(tile);
+  });
+  return { field, asked };
+}
+
+describe('The heights that are here', () => {
+  it('are roughly known everywhere after a few tiles, and exactly where the finest have come', async () => {
+    const { field, asked } = opened();
+    expect(field.near(9.01, 45.01)).toBeUndefined();
+    await field.overview();
+    expect(asked.length).toBeLessThanOrEqual(4);
+    expect(field.near(9.01, 45.01)).toBeCloseTo(slope(9.01) + 5, 1);
+    const [x, y] = schemeOf(9.01, 45.01).map((part) => Math.floor(part * 2 ** 15)) as [number, number];
+    await field.tile(15, x, y);
+    expect(field.near(9.01, 45.01)).toBeCloseTo(slope(9.01), 2);
+  });
+
+  it('are fetched once, however often they are asked for, and not at all beside the terrain', async () => {
+    const { field, asked } = opened();
+    const [x, y] = schemeOf(9.01, 45.01).map((part) => Math.floor(part * 2 ** 15)) as [number, number];
+    await Promise.all([field.tile(15, x, y), field.tile(15, x, y)]);
+    await field.tile(15, x, y);
+    expect(asked).toHaveLength(1);
+    expect(await field.tile(15, x + 100, y)).toBeUndefined();
+    expect(field.near(9.5, 45.01)).toBeUndefined();
+    expect(asked).toHaveLength(1);
+  });
+
+  it('can be asked for again where they could not be fetched', async () => {
+    let away = true;
+    const field = new HeightField(terrain, () =>
+      away ? Promise.reject(new Error('away')) : Promise.resolve(new Float32Array(TILE_NODES ** 2)),
+    );
+    const [x, y] = schemeOf(9.01, 45.01).map((part) => Math.floor(part * 2 ** 15)) as [number, number];
+    await expect(field.tile(15, x, y)).rejects.toThrow('away');
+    away = false;
+    expect(await field.tile(15, x, y)).toHaveLength(TILE_NODES ** 2);
+  });
+});
