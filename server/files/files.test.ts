@@ -313,7 +313,8 @@ describe.each(places)('files, with the %s engine and %s', (engine, kind) => {
     const notPdf = await attach('broken.pdf', '%PDF-1.7\nnothing more');
     // 60,000 × 60,000 pixels in 200 bytes.
     const bomb = await attach('bomb.png', pngClaiming(60_000, 60_000));
-    const answers = [text, broken, notPdf, bomb].map((file) =>
+    const notHeic = await attach('broken.heic', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'));
+    const answers = [text, broken, notPdf, bomb, notHeic].map((file) =>
       clerk.send<Problem>('GET', `/files/preview?id=${file.id}`),
     );
     const said = (await Promise.all(answers)).map(({ status, body }) => [status, body.detail.split(':')[0]]);
@@ -322,6 +323,7 @@ describe.each(places)('files, with the %s engine and %s', (engine, kind) => {
       [422, 'No preview can be made of broken.png'],
       [422, 'No preview can be made of broken.pdf'],
       [422, 'No preview can be made of bomb.png'],
+      [422, 'No preview can be made of broken.heic'],
     ]);
     expect((await clerk.send('GET', `/files/preview?id=${text.id}&size=300`)).status).toBe(400);
   });

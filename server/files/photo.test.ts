@@ -3,7 +3,7 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import type { PhotoFacts } from '#core/protocol';
-import { factsOf } from './pictures.ts';
+import { factsOf, previewOf } from './pictures.ts';
 import { photoFacts } from './photo.ts';
 
 const REAL = path.resolve(import.meta.dirname, '../../../shared/data/panoramas');
@@ -141,5 +141,15 @@ describe.skipIf(!existsSync(REAL))('real photos', () => {
     else expect(facts.takenAt).toBeNull();
     expect(facts.camera ?? '').toContain(truth.Model ?? '');
     expect(facts.panorama?.projection).toBe(truth.ProjectionType);
+  });
+
+  it('of a telephone in HEIC are shown', async () => {
+    const file = path.join(REAL, 'exif/heic-IMG_5195.HEIC');
+    const preview = await previewOf({ look: 'preview', file, mediaType: 'image/heic', size: 512 });
+    const { width, height } = await sharp(preview).metadata();
+    // 2,566 × 3,313 pixels: 512 · 2,566 / 3,313 = 396.6.
+    expect([width, height]).toEqual([397, 512]);
+    const { channels } = await sharp(preview).stats();
+    for (const { stdev } of channels.slice(0, 3)) expect(stdev).toBeGreaterThan(10);
   });
 });

@@ -3,6 +3,7 @@ import type { PhotoFacts, PREVIEW_SIZES } from '#core/protocol';
 import { isAbort } from '#core/kernel';
 import { JobFailure } from '../jobs/kind.ts';
 import { Threads } from '../jobs/thread.ts';
+import { HEIC } from './heic.ts';
 
 export type PictureTask =
   | { look: 'type'; head: Uint8Array; name: string }
@@ -22,17 +23,23 @@ const threads = new Threads<PictureTask, never, PictureAnswer>(
 /** However many ask: so many are worked on, the others wait. */
 const atOnce = pLimit(2);
 
-/** Formats that have a preview. */
-export const PICTURES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/tiff', 'image/avif'];
-/** Formats whose metadata are read. */
-const PHOTOS = [...PICTURES, 'image/heic', 'image/heif'];
+/** Formats of which metadata are read and previews made. */
+export const PICTURES = [
+  'image/jpeg',
+  'image/png',
+  'image/webp',
+  'image/gif',
+  'image/tiff',
+  'image/avif',
+  ...HEIC,
+];
 
 export function hasPreview(mediaType: string): boolean {
-  return PICTURES.includes(mediaType) || mediaType === 'application/pdf';
+  return isPhoto(mediaType) || mediaType === 'application/pdf';
 }
 
 export function isPhoto(mediaType: string): boolean {
-  return PHOTOS.includes(mediaType);
+  return PICTURES.includes(mediaType);
 }
 
 /** What content is by its first bytes. */

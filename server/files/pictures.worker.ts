@@ -1,7 +1,8 @@
 import { open } from 'node:fs/promises';
 import { parentPort } from 'node:worker_threads';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import type { ThreadMessage } from '../jobs/thread.ts';
+import { HEIC, heicPixels } from './heic.ts';
 import { mediaTypeOf } from './media-type.ts';
 import { firstPage } from './pdf.ts';
 import { photoFacts } from './photo.ts';
@@ -62,18 +63,28 @@ async function beginningOf(file: string): Promise<Buffer> {
 }
 
 async function preview({ file, mediaType, size }: PictureTask & { look: 'preview' }): Promise<Uint8Array> {
-  if (mediaType !== 'application/pdf') await refuseSvg(file);
-  const picture =
-    mediaType === 'application/pdf'
-      ? sharp(...(await firstPage(file, size)))
-      : // A photo with a damaged end still shows what it has.
-        sharp(file, { limitInputPixels: MOST_PIXELS, failOn: 'error', sequentialRead: true }).autoOrient();
+  const picture = await pictureOf(file, mediaType, size);
   const { data } = await picture
     .resize({ width: size, height: size, fit: 'inside', withoutEnlargement: true })
     .webp({ quality: 80, effort: 3 })
     .timeout({ seconds: SECONDS })
     .toBuffer({ resolveWithObject: true });
   return new Uint8Array(data);
+}
+
+async function pictureOf(file: string, mediaType: string, size: number): Promise<Sharp> {
+  if (mediaType === 'application/pdf') return sharp(...(await firstPage(file, size)));
+  if (HEIC.includes(mediaType)) {
+    const { data, raw } = await heicPixels(file);
+    return sharp(data, { raw });
+  }
+  await refuseSvg(file);
+  // A photo with a damaged end still shows what it has.
+  return sharp(file, {
+    limitInputPixels: MOST_PIXELS,
+    failOn: 'error',
+    sequentialRead: true,
+  }).autoOrient();
 }
 
 /** What somebody uploads as a photo is decoded as one, or not at all. */
