@@ -41,6 +41,12 @@ async function take(key: string, hint: RegExp): Promise<void> {
   await page.keyboard.press(key);
   await page.getByRole('status').filter({ hasText: hint }).waitFor();
 }
+/** The beginning of the line that is lifted; south-west of the middle nothing else is. */
+const FOOT: Position = [12.6095, 42.94, 251.5];
+async function heightOfFoot(): Promise<number | undefined> {
+  const lifted = (await stored('path')).find(({ properties }) => properties.name === 'Lifted');
+  return (lifted?.location.coordinates as Position[])[0]?.[2];
+}
 /** What was drawn near the middle, where nothing was. */
 function stored(typeName: string): Promise<GeometryObject[]> {
   return groma.api('GET', '/geometries?bbox=12.608,42.9385,12.612,42.9405', undefined, {
@@ -93,8 +99,49 @@ describe('the globe', () => {
     await expect.poll(() => stored('path')).toHaveLength(1);
   });
 
-  it('leads back to the flat map, where the point is', async () => {
+  it('lifts a vertex straight up with Shift, in one step', async () => {
+    const location = { type: 'LineString', coordinates: [FOOT, [12.6099, 42.94, 251.5]] };
+    const body = { typeName: 'path', location, properties: { name: 'Lifted' } };
+    await groma.api('POST', '/geometries', body, { projectid: project });
+    await page.goto(`${groma.url}/draw/${project}/3ddrawtools/vertices?at=19/${FOOT[1]}/${FOOT[0]}/0/45`);
+    await page.getByRole('status').filter({ hasText: 'Click the object whose vertices' }).waitFor();
+    const [x, y] = await middle();
+    // The lowest height of all is where the ground is: the line lies on it, its beginning in the middle.
+    await expect
+      .poll(async () => {
+        await page.mouse.click(x, y);
+        return page
+          .getByRole('status')
+          .filter({ hasText: /Arrow keys move|Drag a vertex/ })
+          .count();
+      })
+      .toBeGreaterThan(0);
+    await page.mouse.move(x, y);
+    await page.keyboard.down('Shift');
+    await page.mouse.down();
+    await page.mouse.move(x, y - 60, { steps: 4 });
+    await page.mouse.up();
+    await page.keyboard.up('Shift');
+    // A pixel is 156,543 m · cos 42.94° / 2^19 = 0.22 m; aslant by 45° 60 of them are 60 · 0.22 m / sin 45° = 18.5 m.
+    await expect.poll(heightOfFoot).toBeGreaterThan(251.5 + 16);
+    expect(await heightOfFoot()).toBeLessThan(251.5 + 21);
+    await page.keyboard.press('Control+z');
+    await expect.poll(heightOfFoot).toBe(251.5);
+  });
+
+  it('reads a place in space: its height above the ellipsoid and above the geoid', async () => {
     await page.keyboard.press('Escape');
+    await take('p', /Click the place to read/);
+    await page.mouse.click(...(await middle()));
+    const bubble = page.getByRole('region', { name: /Read coordinates and height/ });
+    await bubble.getByText('Ellipsoidal height 251.50 m (above the ellipsoid)').waitFor();
+    await bubble.getByText(/^Height above sea level 20\d\.\d+\sm \(above the geoid, EGM96\)$/).waitFor();
+    await bubble.getByText('Measured on: objects').waitFor();
+  });
+
+  it('leads back to the flat map, where the point is', async () => {
+    await page.goto(`${groma.url}/draw/${project}/3d?at=18/${CENTRE[1]}/${CENTRE[0]}`);
+    await ready();
     await page.getByRole('button', { name: 'Go to: 2D map' }).click();
     await page.getByRole('group', { name: 'Turning the globe' }).waitFor({ state: 'detached' });
     await ready();
