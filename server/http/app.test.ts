@@ -42,7 +42,10 @@ describe.each(engines)('the HTTP side on the %s engine', (engine) => {
     const text = await admin.send<Problem>('POST', '/organizations', 'hello', {
       'content-type': 'text/plain',
     });
-    expect(text).toMatchObject({ status: 415, body: { detail: 'Send the body as application/json.' } });
+    expect(text).toMatchObject({
+      status: 415,
+      body: { detail: 'Send the body as application/json, a file as multipart/form-data.' },
+    });
     const large = await admin.send<Problem>('POST', '/organizations', { name: 'x'.repeat(1_100_000) });
     expect(large).toMatchObject({
       status: 413,
