@@ -69,18 +69,21 @@ export class BrowserQueueStore implements QueueStore {
 
   async write(kept: readonly Entry[], removed: readonly string[]): Promise<void> {
     const transaction = this.#database.transaction('changes', 'readwrite');
+    const steps = [
+      ...kept.map((entry) => () => transaction.store.put(this.#rowOf(entry))),
+      ...removed.map((id) => () => {
+        this.#places.delete(id);
+        return transaction.store.delete([this.#owner, this.#tab, id]);
+      }),
+    ];
     const work: Promise<unknown>[] = [transaction.done];
-    for (const [i, entry] of kept.entries()) {
-      const put = transaction.store.put(this.#rowOf(entry));
-      work.push(put);
+    for (const [i, step] of steps.entries()) {
+      const asked: Promise<unknown> = step();
+      work.push(asked);
       // What fails is told at the end, by all of them together.
-      for (const told of [put, transaction.done]) told.catch(() => undefined);
-      // Copying thousands of entries takes long: the page is painted meanwhile.
-      if (i % AT_ONCE === AT_ONCE - 1) await put.catch(() => undefined);
-    }
-    for (const id of removed) {
-      this.#places.delete(id);
-      work.push(transaction.store.delete([this.#owner, this.#tab, id]));
+      for (const told of [asked, transaction.done]) told.catch(() => undefined);
+      // Thousands of entries take long to be copied or taken out: the page is painted meanwhile.
+      if (i % AT_ONCE === AT_ONCE - 1) await asked.catch(() => undefined);
     }
     await Promise.all(work);
   }
