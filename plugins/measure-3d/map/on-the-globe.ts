@@ -1,7 +1,5 @@
 import { reaction } from 'mobx';
-import { distinctUntilChanged } from 'rxjs';
-import type { Disposable } from '#core/kernel';
-import type { Views } from '#core/mapview';
+import { onActiveView, type Views } from '#core/mapview';
 import type { Projects } from '#core/project';
 import type { SpaceMeasures } from '../model/measures.ts';
 import { pictureOf } from '../model/picture.ts';
@@ -10,17 +8,14 @@ const SLOT = 'measures-3d';
 
 /** Draws the measures on the globe, whatever tool is in hand there; another project begins without. */
 export function keepOnTheGlobe(measures: SpaceMeasures, views: Views, projects: Projects): void {
-  let shown: Disposable | undefined;
-  views.active$.pipe(distinctUntilChanged()).subscribe((view) => {
-    shown?.dispose();
-    shown = undefined;
-    if (view?.kind !== '3d') return;
+  onActiveView(views, (view) => {
+    if (view.kind !== '3d') return undefined;
     const stop = reaction(
       () => pictureOf(measures),
       (picture) => view.show(picture, SLOT),
       { fireImmediately: true },
     );
-    shown = { dispose: stop };
+    return { dispose: stop };
   });
   let project = projects.current?.project.id;
   projects.current$.subscribe((current) => {
