@@ -14,7 +14,7 @@ import { crsOf, extentOf, heightsOf, resolutionOf, underOf } from './dem/lie.ts'
 import { tileOf, type Under } from './dem/resample.ts';
 import { UnusableDem } from './dem/unusable.ts';
 import { makePyramid } from './pyramid.ts';
-import { levelsOf, tileCount, TileIndex, type Laid } from './tile-file.ts';
+import { INDEX_FILE, levelsOf, tileCount, TileIndex, TILES_FILE, type Laid } from './tile-file.ts';
 
 export interface MakeTask {
   file: string;
@@ -28,10 +28,6 @@ export type Made = Pick<
   Terrain,
   'heights' | 'crs' | 'resolution' | 'extent' | 'lowest' | 'highest' | 'finest'
 >;
-
-/** In the folder of the job: the index and the tiles, which are one file when they are kept. */
-export const INDEX_FILE = 'index';
-export const TILES_FILE = 'tiles';
 
 const packed = promisify(gzip);
 /** Finer than 4 cm at the equator nobody surveys ground. */

@@ -10,9 +10,10 @@ import type { Queries } from '../db/database.ts';
 import { claim } from '../files/receive.ts';
 import { sentence } from '../http/language.ts';
 import { JobFailure, type JobKind, type Work } from '../jobs/kind.ts';
-import { INDEX_FILE, TILES_FILE, type Made } from './make.ts';
+import type { Made } from './make.ts';
 import { makeInThread } from './make-in-thread.ts';
 import { insertTerrain, MOST_TERRAINS, seesTerrain } from './store.ts';
+import { INDEX_FILE, TILES_FILE } from './tile-file.ts';
 
 export interface TerrainInput {
   language: Language;

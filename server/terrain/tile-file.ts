@@ -7,6 +7,10 @@ import type { Terrain } from '#core/protocol';
  */
 const ENTRY = 10;
 
+/** In the folder of the job: the index and the tiles, which are one file when they are kept. */
+export const INDEX_FILE = 'index';
+export const TILES_FILE = 'tiles';
+
 export type Laid = Pick<Terrain, 'extent' | 'finest'>;
 
 export interface Address {
