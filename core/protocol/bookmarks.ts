@@ -21,7 +21,8 @@ export const bookmark = z.object({
   viewpoint,
   version: z.int(),
   createdAt: z.iso.datetime(),
-  createdBy: z.string(),
+  /** null when they are gone. */
+  createdBy: z.nullable(z.string()),
 });
 export type Bookmark = z.output<typeof bookmark>;
 

@@ -5,6 +5,7 @@ import type { Disposable } from '#core/kernel';
 import type { MapView, Modifiers, Pixel } from '#core/mapview';
 import { serviceToken } from '#core/plugin';
 import type { OpenProject } from '#core/project';
+import type { Viewpoint } from '#core/protocol';
 
 declare module '#core/settings' {
   interface SettingValues {
@@ -34,6 +35,8 @@ export interface WorkspaceMap extends MapView {
 export interface WorkspaceMaps {
   readonly current$: Observable<WorkspaceMap | undefined>;
   readonly current: WorkspaceMap | undefined;
+  /** The path and query at which a project is seen so. */
+  addressOf(projectId: string, viewpoint: Viewpoint): string;
 }
 export const MAPS = serviceToken<WorkspaceMaps>('map-2d.Maps');
 

@@ -1,6 +1,8 @@
 import { map, type Observable } from 'rxjs';
 import type { MapView, Views } from '#core/mapview';
+import type { Viewpoint } from '#core/protocol';
 import type { WorkspaceMap, WorkspaceMaps } from '../api.ts';
+import { PLACE, printPlace, workspacePath } from './address.ts';
 
 /** The map among the viewers that are open. */
 export class OpenMaps implements WorkspaceMaps {
@@ -12,6 +14,11 @@ export class OpenMaps implements WorkspaceMaps {
 
   get current(): WorkspaceMap | undefined {
     return this.views.open.find(isWorkspaceMap);
+  }
+
+  addressOf(projectId: string, { viewer, longitude, latitude, ...seen }: Viewpoint): string {
+    const place = printPlace({ ...seen, center: [longitude, latitude] });
+    return `${workspacePath(projectId, viewer)}?${PLACE}=${place}`;
   }
 }
 

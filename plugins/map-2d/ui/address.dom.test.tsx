@@ -35,7 +35,7 @@ function workspaceAt(path: string, atPath: (path: string) => void = () => undefi
   const container = new Container();
   container.bind(HOST).toConstantValue({ contributions: () => of(offered), current: () => offered } as never);
   container.bind(TOOLS).toConstantValue(tools as never);
-  container.bind(MAPS).toConstantValue({ current$: of(undefined), current: undefined });
+  container.bind(MAPS).toConstantValue({ current$: of(undefined), current: undefined, addressOf: () => '' });
   function Shown() {
     const { pathname } = useLocation();
     useLayoutEffect(() => atPath(pathname), [pathname]);

@@ -1,0 +1,93 @@
+import { describe, expect, it, vi } from 'vitest';
+import { AppError } from '#core/kernel';
+import type { Camera } from '#core/mapview';
+import type { Bookmark, Viewpoint } from '#core/protocol';
+import { Bookmarks } from './bookmarks.ts';
+import { seenNow } from './seen-now.ts';
+
+const FLAT: Viewpoint = { viewer: '2d', longitude: 12.61, latitude: 42.93, zoom: 17 };
+const kept = (name: string, version = 1): Bookmark => ({
+  id: name,
+  projectId: 'p',
+  name,
+  viewpoint: FLAT,
+  version,
+  createdAt: '2026-11-21T10:00:00Z',
+  createdBy: 'Ada',
+});
+
+/** A server's answers in turn: a thing, or what is thrown. */
+function talking(...answers: unknown[]) {
+  const call = vi.fn((..._asked: unknown[]) => {
+    const answer = answers.shift();
+    return answer instanceof Error ? Promise.reject(answer) : Promise.resolve({ data: answer });
+  });
+  const telling = { failed: vi.fn(), deleted: vi.fn<(name: string, undo: () => void) => void>() };
+  const projects = { current: { project: { id: 'p' } } } as never;
+  return { bookmarks: new Bookmarks({ call } as never, projects, telling), call, telling };
+}
+
+describe('The bookmarks of a project', () => {
+  it('stand by name, also the one just added or renamed', async () => {
+    const { bookmarks } = talking([kept('Bridge'), kept('Well')], kept('Tower'), {
+      ...kept('Bridge'),
+      name: 'Zoo',
+    });
+    await bookmarks.read();
+    expect(await bookmarks.add('Tower', FLAT)).toBe(true);
+    await bookmarks.update(kept('Bridge'), { name: 'Zoo' });
+    expect(bookmarks.list?.map(({ name }) => name)).toEqual(['Tower', 'Well', 'Zoo']);
+  });
+
+  it('show what another has made of one meanwhile, and say why nothing was changed', async () => {
+    const stale = new AppError('http', 'It was changed meanwhile.', { status: 412 });
+    const { bookmarks, telling, call } = talking([kept('Bridge')], stale, [kept('North bridge', 2)]);
+    await bookmarks.read();
+    expect(await bookmarks.update(kept('Bridge'), { name: 'South bridge' })).toBe(false);
+    expect(telling.failed).toHaveBeenCalledWith(stale);
+    expect(call.mock.calls[1]![1]).toMatchObject({ ifMatch: '1' });
+    expect(bookmarks.list?.map(({ name }) => name)).toEqual(['North bridge']);
+  });
+
+  it('give back one that was deleted', async () => {
+    const { bookmarks, telling } = talking([kept('Well')], undefined, kept('Well'));
+    await bookmarks.read();
+    await bookmarks.remove(kept('Well'));
+    expect(bookmarks.list).toEqual([]);
+    telling.deleted.mock.calls[0]![1]();
+    await vi.waitFor(() => expect(bookmarks.list?.length).toBe(1));
+  });
+
+  it('say why they have not come', async () => {
+    const lost = new AppError('network', 'The server cannot be reached.');
+    const { bookmarks } = talking(lost);
+    await bookmarks.read();
+    expect([bookmarks.list, bookmarks.error]).toEqual([undefined, lost]);
+  });
+});
+
+describe('A view as it is kept', () => {
+  const camera: Camera = {
+    extent: [0, 0, 1, 1],
+    resolution: 1,
+    zoom: 17,
+    center: [12.61, 42.93],
+    heading: 0,
+  };
+
+  it('has no tilt where the map is flat', () => {
+    expect(seenNow('2d', camera)).toEqual(FLAT);
+  });
+
+  it('lies on earth, and is turned by less than all around, however far the map was turned', () => {
+    // 540.5 is 180.5 a turn on, which is 179.5 west; 10 degrees west of north are 350.
+    expect(seenNow('3d', { ...camera, center: [540.5, 42.93], heading: -10, tilt: 91 })).toEqual({
+      viewer: '3d',
+      longitude: -179.5,
+      latitude: 42.93,
+      zoom: 17,
+      heading: 350,
+      tilt: 90,
+    });
+  });
+});

@@ -1,0 +1,19 @@
+import type { Camera } from '#core/mapview';
+import type { Viewpoint } from '#core/protocol';
+
+/** How a map is seen now, as it is kept; a hair west of north is north, not 360°. */
+export function seenNow(viewer: '2d' | '3d', { center, zoom, heading, tilt }: Camera): Viewpoint {
+  const flat = {
+    viewer,
+    longitude: wrapped(center[0]),
+    latitude: center[1],
+    zoom: Math.min(30, Math.max(0, zoom)),
+  };
+  if (tilt === undefined) return flat;
+  return { ...flat, heading: ((heading % 360) + 360) % 360, tilt: Math.min(90, Math.max(0, tilt)) };
+}
+
+/** A map that was turned around the world has longitudes beyond the antimeridian. */
+function wrapped(longitude: number): number {
+  return Math.abs(longitude) <= 180 ? longitude : ((((longitude + 180) % 360) + 360) % 360) - 180;
+}
