@@ -1,20 +1,20 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { areaOf, inverse } from '#core/geodesy';
+import { areaOf } from '#core/geodesy';
 import type { Geometry, GeometryObject, Position } from '#core/protocol';
+import { positionAt, SCALE, ZOOM, type Spot } from './ground.ts';
 import { newPerson, openBrowser, picture, startGroma, type Groma } from './harness.ts';
 
-/** Every tool that changes objects, by hand: what counts is what the server has afterwards. */
+/**
+ * Tools where more than one object is touched, or values are exact, or a finger holds them: what counts is what the server
+ * has afterwards.
+ */
 
 let groma: Groma;
 let browser: Browser;
 let page: Page;
 let project: string;
 
-const ZOOM = 18;
-/** CSS pixels of a degree of longitude. */
-const SCALE = (256 * 2 ** ZOOM) / 360;
-type Spot = readonly [right: number, down: number];
 const soon = { timeout: 60_000, interval: 100 };
 
 beforeAll(async () => {
@@ -50,11 +50,8 @@ class Site {
     this.centre = [12.6 + 0.02 * sites++, 42.96];
   }
 
-  /** The position so many CSS pixels from the middle of the map. */
-  at([right, down]: Spot): Position {
-    const north = (degrees: number): number => Math.log(Math.tan(Math.PI / 4 + (degrees * Math.PI) / 360));
-    const y = north(this.centre[1]) - ((down / SCALE) * Math.PI) / 180;
-    return [this.centre[0] + right / SCALE, (Math.atan(Math.sinh(y)) * 180) / Math.PI];
+  at(spot: Spot): Position {
+    return positionAt(this.centre, spot);
   }
 
   fence(...spots: Spot[]): Promise<string> {
@@ -96,13 +93,11 @@ class Site {
     return [box.x + box.width / 2 + right, box.y + box.height / 2 + down];
   }
 
-  async click(spot: Spot, ...modifiers: string[]): Promise<void> {
+  async click(spot: Spot): Promise<void> {
     const [x, y] = await this.spot(spot);
     await this.page.mouse.move(x, y, { steps: 2 });
-    for (const key of modifiers) await this.page.keyboard.down(key);
     await this.page.mouse.down();
     await this.page.mouse.up();
-    for (const key of modifiers) await this.page.keyboard.up(key);
   }
 
   async drag(from: Spot, to: Spot): Promise<void> {
@@ -132,9 +127,6 @@ class Site {
   }
 }
 
-const length = (run: readonly Position[]): number =>
-  run.slice(1).reduce((sum, to, i) => sum + inverse(run[i]!, to).distance, 0);
-
 describe('transforming', () => {
   it('moves by two points onto what is there, to the last digit', async () => {
     const site = new Site(page);
@@ -150,135 +142,9 @@ describe('transforming', () => {
     const [target] = await site.run(mark);
     await expect.poll(async () => (await site.run(fence))[0], soon).toEqual(target);
   });
-
-  it('rotates by a typed angle', async () => {
-    const site = new Site(page);
-    const fence = await site.fence([-60, 0], [60, 0]);
-    const before = await site.run(fence);
-    await site.open('2dmodifytools/rotate', /Click the object to transform/);
-    await site.click([0, 0]);
-    await page.getByLabel(/^Angle/).fill('30');
-    await page.keyboard.press('Enter');
-    const azimuth = ([a, b]: Position[]): number => inverse(a!, b!).azimuth;
-    await expect.poll(async () => azimuth(await site.run(fence)) - azimuth(before), soon).toBeCloseTo(30, 3);
-    expect(length(await site.run(fence))).toBeCloseTo(length(before), 3);
-  });
-
-  it('scales by a typed factor', async () => {
-    const site = new Site(page);
-    const fence = await site.fence([-60, 0], [60, 0]);
-    const before = await site.run(fence);
-    await site.open('2dmodifytools/scale', /Click the object to transform/);
-    await site.click([0, 0]);
-    await page.getByLabel('Factor').fill('150 %');
-    await page.keyboard.press('Enter');
-    await expect.poll(async () => length(await site.run(fence)) / length(before), soon).toBeCloseTo(1.5, 5);
-  });
-
-  it('mirrors at a line', async () => {
-    const site = new Site(page);
-    const fence = await site.fence([-100, 20], [-40, 0]);
-    const before = await site.run(fence);
-    await site.open('2dmodifytools/mirror', /Click the object to transform/);
-    await site.click([-70, 10]);
-    await site.says(/Click the beginning of the line to mirror at/);
-    await site.click([0, -100], 'Alt');
-    await site.click([0, 100], 'Alt');
-    const middle = async (): Promise<number> => ((await site.run(fence))[0]![0] + before[0]![0]) / 2;
-    // A click is within half a pixel.
-    await expect.poll(async () => Math.abs((await middle()) - site.centre[0]) * SCALE, soon).toBeLessThan(1);
-    expect(length(await site.run(fence))).toBeCloseTo(length(before), 3);
-  });
-});
-
-describe('reshaping', () => {
-  it('sets a line off on the side that is clicked, as a new object', async () => {
-    const site = new Site(page);
-    const fence = await site.fence([-100, 0], [100, 0]);
-    await site.open('2dmodifytools/offset', /Click a line or polygon/);
-    await site.click([0, 0]);
-    await page.getByRole('textbox', { name: 'Distance' }).fill('2.5');
-    await site.click([0, -40]);
-    await expect.poll(async () => (await site.all()).length, soon).toBe(2);
-    const other = (await site.all()).find(({ id }) => id !== fence)!.location.coordinates as Position[];
-    const [start] = await site.run(fence);
-    expect(inverse(start!, other[0]!).distance).toBeCloseTo(2.5, 4);
-    expect(other[0]![1]).toBeGreaterThan(start![1]);
-  });
-
-  it('simplifies and smooths', async () => {
-    const site = new Site(page);
-    const fence = await site.fence([-100, 0], [-50, 1], [0, 0], [0, 80]);
-    const kept = [0, 2, 3];
-    const before = await site.run(fence);
-    await site.open('2dmodifytools/simplify', /Click a line or polygon/);
-    await site.click([0, 40]);
-    await page.getByRole('textbox', { name: 'Tolerance' }).fill('2 m');
-    await page.keyboard.press('Enter');
-    // Vertices that stay are the very same.
-    await expect.poll(() => site.run(fence), soon).toEqual(kept.map((i) => before[i]));
-    await site.open('2dmodifytools/smooth', /Click a line or polygon/);
-    await site.click([0, 40]);
-    await page.getByRole('textbox', { name: 'Rounds' }).fill('1');
-    await page.keyboard.press('Enter');
-    // One corner cut: two vertices in its place.
-    await expect.poll(async () => (await site.run(fence)).length, soon).toBe(4);
-  });
-
-  it('takes in what a drawn path goes around', async () => {
-    const site = new Site(page);
-    const plot = await site.plot([[[-60, -40], [60, -40], [60, 40], [-60, 40]]]); // prettier-ignore
-    const before = areaOf([await site.ring(plot)]);
-    await site.open('2dmodifytools/along', /Click where the new course begins/);
-    for (const spot of [
-      [60, -20],
-      [110, -20],
-      [110, 20],
-      [60, 20],
-    ] as const)
-      // prettier-ignore
-      await site.click(spot);
-    await page.keyboard.press('Enter');
-    // 50 by 40 pixels were added to 120 by 80.
-    const ratio = async (): Promise<number> => areaOf([await site.ring(plot)]) / before;
-    await expect.poll(ratio, soon).toBeCloseTo(1 + (50 * 40) / (120 * 80), 1);
-  });
-
-  it('removes the hole that is clicked, and no other', async () => {
-    const site = new Site(page);
-    const hole = (right: number): Spot[] => [[right, -10], [right, 10], [right + 20, 10], [right + 20, -10]]; // prettier-ignore
-    const plot = await site.plot([[[-100, -50], [100, -50], [100, 50], [-100, 50]], hole(-60), hole(40)]); // prettier-ignore
-    await site.open('2dmodifytools/hole', /Click within a hole/);
-    await site.click([50, 0]);
-    const rings = async () => (await site.one(plot)).location.coordinates as Position[][];
-    await expect.poll(async () => (await rings()).length, soon).toBe(2);
-    expect((await rings())[1]![0]![0]).toBeLessThan(site.centre[0]);
-  });
 });
 
 describe('dividing and joining', () => {
-  it('splits a plot along a path, and merges the parts again', async () => {
-    const site = new Site(page);
-    const plot = await site.plot([[[-80, -40], [80, -40], [80, 40], [-80, 40]]], 9); // prettier-ignore
-    const before = areaOf([await site.ring(plot)]);
-    await site.open('2dmodifytools/split', /Click a line where it is to be split/);
-    await site.click([20, -80]);
-    await site.click([20, 80]);
-    await page.keyboard.press('Enter');
-    await expect.poll(async () => (await site.all()).length, soon).toBe(2);
-    const areas = (await site.all()).map(({ location }) => areaOf(location.coordinates as Position[][]));
-    expect(areas[0]! + areas[1]!).toBeCloseTo(before, 4);
-    await site.open('2dmodifytools/merge', /Click the objects of one type/);
-    await site.click([-40, 0]);
-    await site.click([50, 0]);
-    await page.keyboard.press('Enter');
-    const modal = page.getByRole('dialog', { name: 'Merge 2 objects of The plots' });
-    await modal.waitFor();
-    await modal.getByRole('button', { name: 'Merge' }).click();
-    await expect.poll(async () => (await site.all()).length, soon).toBe(1);
-    expect(areaOf([await site.ring(plot)])).toBeCloseTo(before, 4);
-  });
-
   it('splits off a third parallel to a side', async () => {
     const site = new Site(page);
     const plot = await site.plot([[[-90, -40], [90, -40], [70, 40], [-90, 40]]]); // prettier-ignore
@@ -313,23 +179,6 @@ describe('dividing and joining', () => {
       location: { type: 'MultiPolygon' },
       properties: { trees: 7 },
     });
-  });
-
-  it('trims a line at another, and extends one to it', async () => {
-    const site = new Site(page);
-    await site.fence([40, -80], [40, 80]);
-    const long = await site.fence([-60, -30], [120, -30]);
-    const short = await site.fence([-60, 30], [0, 30]);
-    await site.open('2dmodifytools/trim', /Click the stretch of a line/);
-    await site.click([80, -30]);
-    const end = async (id: string): Promise<number> => ((await site.run(id)).at(-1)![0] - site.centre[0]) * SCALE; // prettier-ignore
-    await expect.poll(() => end(long), soon).toBeCloseTo(40, 3);
-    await page.keyboard.press('Shift+Y');
-    await site.says(/Click a line near the end/);
-    await page.mouse.move(...(await site.spot([-10, 30])));
-    await picture(page, '4-extend');
-    await site.click([-10, 30]);
-    await expect.poll(() => end(short), soon).toBeCloseTo(40, 3);
   });
 });
 
@@ -366,18 +215,7 @@ describe('vertices', () => {
   });
 });
 
-describe('without a mouse', () => {
-  it('a line is split with the keyboard alone, in its middle', async () => {
-    const site = new Site(page);
-    const fence = await site.fence([-80, 0], [80, 0]);
-    await site.open('2dmodifytools/split', /Click a line where it is to be split/);
-    await page.getByRole('application').focus();
-    await page.keyboard.press('Space');
-    await expect.poll(async () => (await site.all()).length, soon).toBe(2);
-    const cut = (await site.run(fence)).at(-1)!;
-    expect(Math.abs(cut[0] - site.centre[0]) * SCALE).toBeLessThan(1);
-  });
-
+describe('with a finger', () => {
   it('a line is trimmed and a hole removed with a finger', async () => {
     const phone = await newPerson(browser, {
       viewport: { width: 390, height: 844 },

@@ -1,0 +1,53 @@
+import type { Geometry, GeometryObject, Position } from '#core/protocol';
+
+/** A place on the ground by CSS pixels from the middle of the map. */
+export type Spot = readonly [right: number, down: number];
+
+export const ZOOM = 18;
+/** CSS pixels of a degree of longitude: the equator is 256 · 2^zoom of them. */
+export const SCALE = (256 * 2 ** ZOOM) / 360;
+
+/** Degrees of latitude as they are drawn on the map, in degrees of longitude. */
+const drawn = (latitude: number): number =>
+  (Math.log(Math.tan(Math.PI / 4 + (latitude * Math.PI) / 360)) * 180) / Math.PI;
+const undrawn = (north: number): number => (Math.atan(Math.sinh((north * Math.PI) / 180)) * 180) / Math.PI;
+
+/** The position of a spot on a map that looks at `centre`. */
+export function positionAt(centre: Position, [right, down]: Spot): Position {
+  return [centre[0] + right / SCALE, undrawn(drawn(centre[1]) - down / SCALE)];
+}
+/** Where a position is on a map that looks at `centre`. */
+export function spotAt(centre: Position, [longitude, latitude]: Position): Spot {
+  return [(longitude - centre[0]) * SCALE, (drawn(centre[1]) - drawn(latitude)) * SCALE];
+}
+
+/** What is where, by the objects' names: `-60,4 0,0` a line, `-20,-40…60,40` the frame of an area and of its holes. */
+export type Scene = Readonly<Record<string, readonly string[]>>;
+
+/** The finest step of the keyboard's crosshair: spots are told to the nearest of its grid. */
+const GRID = 4;
+
+/** The objects that are there as a person would describe them, the same whoever drew them. */
+export function sceneOf(centre: Position, objects: readonly GeometryObject[]): Scene {
+  const tell = (position: Position): string =>
+    spotAt(centre, position)
+      .map((pixels) => Math.round(pixels / GRID) * GRID || 0)
+      .join();
+  const frame = (ring: readonly Position[]): string => {
+    const edge = (pick: (...of: number[]) => number, axis: 0 | 1) => pick(...ring.map((vertex) => vertex[axis])); // prettier-ignore
+    return `${tell([edge(Math.min, 0), edge(Math.max, 1)])}…${tell([edge(Math.max, 0), edge(Math.min, 1)])}`;
+  };
+  const area = (rings: readonly Position[][]): string => rings.map(frame).join(' without ');
+  const form = (location: Geometry): string => {
+    if (location.type === 'Point') return tell(location.coordinates);
+    if (location.type === 'LineString') return location.coordinates.map(tell).join(' ');
+    if (location.type === 'Polygon') return area(location.coordinates);
+    if (location.type === 'MultiPolygon') return location.coordinates.map(area).sort().join(' and ');
+    throw new Error(`A ${location.type} is not expected here.`);
+  };
+  const scene: Record<string, string[]> = {};
+  for (const { properties, location } of objects)
+    (scene[String(properties['name'] ?? '')] ??= []).push(form(location));
+  for (const forms of Object.values(scene)) forms.sort();
+  return scene;
+}

@@ -1,0 +1,112 @@
+import type { Locator, Page } from 'playwright-core';
+import type { Spot } from './ground.ts';
+
+/** A tool as a person knows it: where it is in the rail, its name, its shortcut. */
+export interface Tool {
+  group: string;
+  name: string;
+  keys: string;
+}
+
+/** One person at one map, who does everything in one way. */
+export abstract class Hand {
+  /** Spots are told from `origin`, CSS pixels from the middle of the map. */
+  constructor(
+    readonly page: Page,
+    readonly origin: Spot,
+  ) {}
+
+  abstract take(tool: Tool): Promise<void>;
+  /** Clicks on the map. */
+  abstract press(...spots: Spot[]): Promise<void>;
+  abstract drag(from: Spot, to: Spot): Promise<void>;
+  /** Ends what is drawn. */
+  abstract done(): Promise<void>;
+  abstract push(button: Locator): Promise<void>;
+  abstract write(field: Locator, text: string): Promise<void>;
+  /** Chooses from a list that has come up. */
+  abstract pick(option: string): Promise<void>;
+  abstract undo(): Promise<void>;
+
+  /** Puts the tool away and selects nothing. */
+  async rest(): Promise<void> {
+    await this.take({ group: 'Select', name: 'Select', keys: 'S' });
+  }
+
+  get map(): Locator {
+    return this.page.getByRole('application');
+  }
+  get rail(): Locator {
+    return this.page.getByRole('toolbar', { name: 'Tools' });
+  }
+  async inHand({ name }: Tool): Promise<void> {
+    await this.rail.getByRole('button', { name, exact: true, pressed: true }).waitFor();
+  }
+  async says(hint: RegExp): Promise<void> {
+    await this.page.getByRole('status').filter({ hasText: hint }).first().waitFor();
+  }
+  protected async pixel([right, down]: Spot): Promise<[number, number]> {
+    const box = (await this.map.boundingBox())!;
+    return [
+      Math.round(box.x + box.width / 2 + this.origin[0] + right),
+      Math.round(box.y + box.height / 2 + this.origin[1] + down),
+    ];
+  }
+}
+
+/** Who points at buttons. */
+abstract class Pointing extends Hand {
+  async take(tool: Tool): Promise<void> {
+    const group = this.rail.getByRole('group', { name: tool.group });
+    const button = group.getByRole('button', { name: tool.name, exact: true });
+    if ((await button.count()) > 0) await this.push(button);
+    else {
+      await this.push(group.getByRole('button', { name: /^More tools/ }));
+      await this.push(
+        this.page.getByRole('menuitem').filter({ has: this.page.getByText(tool.name, { exact: true }) }),
+      );
+    }
+    await this.inHand(tool);
+  }
+  done(): Promise<void> {
+    return this.push(this.page.getByRole('button', { name: 'Done', exact: true }));
+  }
+  async write(field: Locator, text: string): Promise<void> {
+    await this.push(field);
+    await field.fill(text);
+  }
+  pick(option: string): Promise<void> {
+    return this.push(this.page.getByRole('option', { name: option }));
+  }
+  undo(): Promise<void> {
+    return this.push(
+      this.page.getByRole('toolbar', { name: 'Commands' }).getByRole('button', { name: /Undo/ }),
+    );
+  }
+  override async rest(): Promise<void> {
+    await super.rest();
+    await this.press(NOWHERE);
+  }
+}
+
+/** Where nothing is. */
+const NOWHERE: Spot = [-140, -160];
+
+export class Mouse extends Pointing {
+  async press(...spots: Spot[]): Promise<void> {
+    for (const spot of spots) {
+      await this.page.mouse.move(...(await this.pixel(spot)), { steps: 2 });
+      await this.page.mouse.down();
+      await this.page.mouse.up();
+    }
+  }
+  async drag(from: Spot, to: Spot): Promise<void> {
+    await this.page.mouse.move(...(await this.pixel(from)), { steps: 2 });
+    await this.page.mouse.down();
+    await this.page.mouse.move(...(await this.pixel(to)), { steps: 6 });
+    await this.page.mouse.up();
+  }
+  push(button: Locator): Promise<void> {
+    return button.click();
+  }
+}

@@ -1,0 +1,207 @@
+import type { Geometry } from '#core/protocol';
+import type { Hand } from './hands.ts';
+import type { Scene, Spot } from './ground.ts';
+
+/** What a tool is tried on, and what must come of it; what is not named stays as it was. */
+export interface Trial {
+  use: (hand: Hand) => Promise<void>;
+  becomes?: Scene;
+  /** A measure, which says its value: in pixels of length, pixels of area, or degrees. */
+  measures?: { kind: string; value: number; in: 'pixels' | 'area' | 'degrees' };
+  selects?: string;
+}
+
+/** The ground of every trial: two plots side by side, one with a hole, a third; a fence of three legs, and three more. */
+export const GROUND: Readonly<
+  Record<string, { type: Geometry['type']; spots: readonly (readonly Spot[])[] }>
+> = {
+  P: { type: 'Polygon', spots: [box([-120, -120], [-20, -40]), box([-100, -100], [-72, -72])] },
+  Q: { type: 'Polygon', spots: [box([-20, -120], [60, -40])] },
+  R: { type: 'Polygon', spots: [box([-120, 100], [-60, 140])] },
+  F: { type: 'LineString', spots: [[[-120, 0], [-60, 4], [0, 0], [0, 64]]] }, // prettier-ignore
+  G: { type: 'LineString', spots: [[[100, -80], [100, 140]]] }, // prettier-ignore
+  H: { type: 'LineString', spots: [[[40, 20], [140, 20]]] }, // prettier-ignore
+  K: { type: 'LineString', spots: [[[20, 100], [60, 100]]] }, // prettier-ignore
+};
+function box([left, top]: Spot, [right, bottom]: Spot): Spot[] {
+  return [[left, top], [right, top], [right, bottom], [left, bottom]]; // prettier-ignore
+}
+
+const TYPES = { point: 'Marks', line: 'Fences', polygon: 'Plots' } as const;
+/** Says what was drawn. */
+async function keep(hand: Hand, kind: keyof typeof TYPES): Promise<void> {
+  const dialog = hand.page.getByRole('dialog', { name: `New ${kind}` });
+  const type = dialog.getByRole('button', { name: /Object type/ });
+  await type.waitFor();
+  if (!(await type.innerText()).includes(TYPES[kind])) {
+    await hand.push(type);
+    await hand.pick(TYPES[kind]);
+  }
+  await hand.push(dialog.getByRole('button', { name: 'Save' }));
+  await dialog.waitFor({ state: 'detached' });
+}
+
+const drawn = (kind: keyof typeof TYPES, spots: readonly Spot[], then: string, ends = false): Trial => ({
+  use: async (hand) => {
+    await hand.press(...spots);
+    if (ends) await hand.done();
+    await keep(hand, kind);
+  },
+  becomes: { '': [then] },
+});
+/** What is typed into the popup of the tool, for the object that is pressed. */
+const typed = (on: Spot, field: string, text: string, becomes: Scene): Trial => ({
+  use: async (hand) => {
+    await hand.press(on);
+    const popup = hand.page.locator('.g-tool-popup');
+    await hand.write(popup.getByRole('textbox', { name: field }), text);
+    await hand.push(popup.locator('button[type=submit]'));
+  },
+  becomes,
+});
+const pressed = (spots: readonly Spot[], becomes: Scene, ends = false): Trial => ({
+  use: async (hand) => {
+    await hand.press(...spots);
+    if (ends) await hand.done();
+  },
+  becomes,
+});
+const measured = (
+  spots: readonly Spot[],
+  kind: string,
+  value: number,
+  unit: 'pixels' | 'area' | 'degrees',
+  ends = false,
+): Trial => ({
+  use: async (hand) => {
+    await hand.press(...spots);
+    if (ends) await hand.done();
+  },
+  measures: { kind, value, in: unit },
+});
+/** Several objects become one, as the dialog proposes. */
+const joined = (spots: readonly Spot[], action: 'Merge' | 'Combine', becomes: Scene): Trial => ({
+  use: async (hand) => {
+    await hand.press(...spots);
+    await hand.done();
+    const dialog = hand.page.getByRole('dialog', { name: new RegExp(`^${action} 2 objects`) });
+    await hand.push(dialog.getByRole('button', { name: action, exact: true }));
+  },
+  becomes,
+});
+const listed = (
+  write: (hand: Hand, popup: ReturnType<Hand['page']['locator']>) => Promise<void>,
+  then: string,
+): Trial => ({
+  use: async (hand) => {
+    const popup = hand.page.locator('.g-tool-popup');
+    await write(hand, popup);
+    await hand.push(popup.getByRole('button', { name: 'Draw', exact: true }));
+    await keep(hand, 'line');
+  },
+  becomes: { '': [then] },
+});
+
+const START_OF_LISTS: Spot = [20, -28];
+/** A trial for every tool, by its id; `type` prints a spot as coordinates. */
+export function trialsAt(type: (spot: Spot) => string): Readonly<Record<string, Trial>> {
+  return {
+    // The middle of the map, where this tool's crosshair stays.
+    'selection.select': { use: (hand) => hand.press([0, -80]), selects: 'One object selected' },
+    'select-2d.box': { use: (hand) => hand.drag([-132, -132], [72, -28]), selects: '2 objects selected' },
+    'select-2d.area': {
+      use: async (hand) => {
+        await hand.press([-132, -132], [72, -132], [72, -28], [-132, -28]);
+        await hand.done();
+      },
+      selects: '2 objects selected',
+    },
+
+    'draw-2d.point': drawn('point', [[140, -120]], '140,-120'),
+    'draw-2d.line': drawn('line', [[-120, 40], [-60, 40], [-60, 60]], '-120,40 -60,40 -60,60', true), // prettier-ignore
+    'draw-2d.polygon': drawn('polygon', [[20, -28], [80, -28], [80, 8]], '20,-28…80,8', true), // prettier-ignore
+    'draw-2d.hole': pressed([[0, -100], [40, -100], [40, -60]], { Q: ['-20,-120…60,-40 without 0,-100…40,-60'] }, true), // prettier-ignore
+    'shapes-2d.rectangle': drawn('polygon', [[20, -28], [80, 8]], '20,-28…80,8'), // prettier-ignore
+    'shapes-2d.turned': drawn('polygon', [[20, -28], [80, -28], [80, 8]], '20,-28…80,8'), // prettier-ignore
+    'shapes-2d.circle': drawn('polygon', [[52, -12], [72, -12]], '32,-32…72,8'), // prettier-ignore
+    // A hexagon of 20 pixels is 2 · 20 · sin 60° = 34.6 high: from -29.3 to 5.3.
+    'shapes-2d.regular': drawn('polygon', [[52, -12], [72, -12]], '32,-28…72,4'), // prettier-ignore
+    'shapes-2d.freehand': {
+      use: async (hand) => {
+        await hand.drag([20, -28], [80, -28]);
+        await keep(hand, 'line');
+      },
+      becomes: { '': ['20,-28 80,-28'] },
+    },
+    'shapes-2d.continue': pressed([[0, 64], [40, 64]], { F: ['-120,0 -60,4 0,0 0,64 40,64'] }, true), // prettier-ignore
+    'lists-2d.coordinates': listed(
+      (hand, popup) => hand.write(popup.getByRole('textbox'), [type([20, -28]), type([80, -28])].join('\n')),
+      '20,-28 80,-28',
+    ),
+    // 20 m are 45.8 pixels here, 10 m 22.9.
+    'lists-2d.traverse': listed(async (hand, popup) => {
+      await hand.write(popup.getByRole('textbox', { name: /^Starts at/ }), type(START_OF_LISTS));
+      await hand.write(popup.getByRole('textbox', { name: /^Azimuths/ }), '90 20\n180 10');
+    }, '20,-28 64,-28 64,-4'),
+
+    'modify-2d.vertices': {
+      use: async (hand) => {
+        await hand.press([-92, 0]);
+        await hand.says(/^Drag a vertex/);
+        await hand.drag([0, 64], [40, 84]);
+      },
+      becomes: { F: ['-120,0 -60,4 0,0 40,84'] },
+    },
+    'modify-2d.move': {
+      use: (hand) => hand.drag([-92, 120], [-52, 140]),
+      becomes: { R: ['-80,120…-20,160'] },
+    },
+    'transform-2d.shift': pressed([[-92, 0], [-60, 4], [-20, 44]], { F: ['-80,40 -20,44 40,40 40,104'] }), // prettier-ignore
+    // Around -60,32: a right turn makes (x, y) from there (-y, x).
+    'transform-2d.rotate': typed([-92, 0], 'Angle', '90', { F: ['-28,-28 -32,32 -28,92 -92,92'] }),
+    'transform-2d.scale': typed([-92, 0], 'Factor', '200 %', { F: ['-180,-32 -60,-24 60,-32 60,96'] }),
+    'transform-2d.mirror': pressed([[-92, 0], [20, -20], [20, 80]], { F: ['160,0 100,4 40,0 40,64'] }), // prettier-ignore
+    'reshape-2d.along': pressed([[52, -100], [84, -100], [84, -60], [52, -60]], { Q: ['-20,-120…84,-40'] }, true), // prettier-ignore
+    'reshape-2d.hole': pressed([[-84, -84]], { P: ['-120,-120…-20,-40'] }),
+    'reshape-2d.offset': {
+      use: async (hand) => {
+        await hand.press([40, 100]);
+        await hand.write(hand.page.getByRole('textbox', { name: 'Distance' }), '10');
+        await hand.press([40, 124]);
+      },
+      // 10 m are 22.9 pixels here.
+      becomes: { K: ['20,100 60,100', '20,124 60,124'] },
+    },
+    // 4 pixels are 1.75 m.
+    'reshape-2d.simplify': typed([-92, 0], 'Tolerance', '3 m', { F: ['-120,0 0,0 0,64'] }),
+    // Corners are cut at a quarter of the legs: (-60,4) between (-75,3) and (-45,3); (0,0) between (-15,1) and (0,16).
+    'reshape-2d.smooth': typed([-92, 0], 'Rounds', '1', { F: ['-120,0 -76,4 -44,4 -16,0 0,16 0,64'] }),
+    'split-2d.split': pressed([[20, -132], [20, -28]], { Q: ['-20,-120…20,-40', '20,-120…60,-40'] }, true), // prettier-ignore
+    'split-2d.area': {
+      use: async (hand) => {
+        await hand.press([20, -60]);
+        await hand.says(/^Click the side/);
+        const popup = hand.page.locator('.g-tool-popup');
+        await popup.getByRole('textbox').waitFor();
+        await hand.press([60, -52]);
+        await hand.says(/^Type the area/);
+        await hand.write(popup.getByRole('textbox', { name: 'Area of one part' }), '1/2');
+        await hand.push(popup.locator('button[type=submit]'));
+      },
+      becomes: { Q: ['-20,-120…20,-40', '20,-120…60,-40'] },
+    },
+    'merge-2d.merge': joined([[-40, -60], [20, -60]], 'Merge', { P: ['-120,-120…60,-40 without -100,-100…-72,-72'], Q: [] }), // prettier-ignore
+    'merge-2d.combine': joined([[-40, -60], [-92, 120]], 'Combine', { P: ['-120,-120…-20,-40 without -100,-100…-72,-72 and -120,100…-60,140'], R: [] }), // prettier-ignore
+    'trim-2d.trim': pressed([[120, 20]], { H: ['40,20 100,20'] }),
+    'trim-2d.extend': pressed([[52, 100]], { K: ['20,100 100,100'] }),
+
+    'measure-2d.distance': measured([[-40, 40], [20, 40]], 'Distance', 60, 'pixels', true), // prettier-ignore
+    'measure-2d.area': measured([[20, -28], [80, -28], [80, 8]], 'Area', (60 * 36) / 2, 'area', true), // prettier-ignore
+    'measure-2d.coordinates': measured([[40, 60]], 'Coordinates', 0, 'degrees'),
+    'measure-2d.angle': measured([[80, 60], [40, 60], [40, 80]], 'Angle', 90, 'degrees'), // prettier-ignore
+    'measure-2d.azimuth': measured([[20, 60], [60, 60]], 'Azimuth', 90, 'degrees'), // prettier-ignore
+    'measure-2d.radius': measured([[40, 60], [60, 60]], 'Radius', 20, 'pixels'), // prettier-ignore
+    'measure-2d.arc': measured([[20, 60], [40, 40], [60, 60]], 'Arc', 20, 'pixels'), // prettier-ignore
+    'measure-2d.chainage': measured([[100, 80], [80, 60]], 'Chainage', 140, 'pixels'), // prettier-ignore
+  };
+}
