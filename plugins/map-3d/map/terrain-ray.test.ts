@@ -1,11 +1,12 @@
 import { Cartesian3, Ray } from 'cesium';
 import { describe, expect, it } from 'vitest';
 import { inverse } from '#core/geodesy';
+import type { Position } from '#core/protocol';
 import { Heights } from '../model/heights.ts';
 import { meetGround } from './terrain-ray.ts';
 
 /** A cone of 400 m at 9° E 45° N on a plain of 100 m, falling one metre in five. */
-const TIP = [9, 45] as const;
+const TIP: Position = [9, 45];
 const cone = (longitude: number, latitude: number) =>
   Math.max(100, 400 - inverse(TIP, [longitude, latitude]).distance / 5);
 
