@@ -25,7 +25,7 @@ for (const engine of asked.length > 0 ? asked : engines) await fuzz(engine);
 process.exit(failed ? 1 : 0);
 
 async function fuzz(engine: EngineName): Promise<void> {
-  const place = await openPremises(engine, 'error');
+  const place = await openPremises(engine, { logLevel: 'error', keptMegabytes: 4 });
   const begun = performance.now();
   const kinds = new Map<string, number>();
   // The least held in each third of the time: what is under way at one moment is no growth.

@@ -18,6 +18,7 @@ import type {
   User,
 } from '#core/protocol';
 import { smallPdf, upload } from '../../files/testing/sending.ts';
+import type { ServerConfig } from '../../http/context.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
 import { smallLas } from '../../pointcloud/testing/las.ts';
 import type { EngineName } from '../../testing/databases.ts';
@@ -66,8 +67,11 @@ export interface Premises {
 }
 
 /** A server with one thing of everything, in one organization, and people who may see it or may not. */
-export async function openPremises(engine: EngineName, logLevel = 'silent'): Promise<Premises> {
-  const server = await startTestServer({ engine, jobs: async () => takingQueue, config: { logLevel } });
+export async function openPremises(
+  engine: EngineName,
+  config: Partial<ServerConfig> = { logLevel: 'silent' },
+): Promise<Premises> {
+  const server = await startTestServer({ engine, jobs: async () => takingQueue, config });
   const owner = await server.admin();
   const { id: elsewhere } = await server.organization(owner, 'Elsewhere');
   const stranger = await server.person(owner, 'Stranger', ['*'], { organizationIds: [elsewhere] });
