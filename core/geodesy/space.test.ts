@@ -1,6 +1,11 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Position } from '#core/protocol';
-import { chord, inSpace, placeInSpace, seenFrom } from './space.ts';
+import { chord, inSpace, placeInSpace, seenFrom, type Vector } from './space.ts';
+
+/** Places in space and on earth, in both directions, of the IOGP's GIGS test 5201, as PROJ holds it. */
+const GIGS = join(import.meta.dirname, '../../../shared/data/measure/proj/gigs-5201.gie');
 
 describe('Places in space', () => {
   it('lie on the axes of the earth at 0° E, 90° E and the pole', () => {
@@ -17,6 +22,22 @@ describe('Places in space', () => {
     expect(x).toBeCloseTo(3_771_793.968, 2);
     expect(y).toBeCloseTo(140_253.342, 2);
     expect(z).toBeCloseTo(5_124_304.349, 2);
+  });
+
+  it.skipIf(!existsSync(GIGS))('agree with GIGS 5201 to its centimetre, there and back', () => {
+    const pairs = [...readFileSync(GIGS, 'utf8').matchAll(/^accept +(.+)\nexpect +(.+)$/gm)].map(
+      ([, ...lines]) => lines.map((line) => line.trim().split(/\s+/).map(Number) as [number, number, number]),
+    );
+    expect(pairs.length).toBeGreaterThan(40);
+    for (const [given, expected] of pairs) {
+      // From the middle of the earth it is thousands of kilometres, in degrees never more than 180.
+      const isPlace = Math.hypot(given![0], given![1]) < 400;
+      const [place, space]: [Position, Vector] = isPlace ? [given!, expected!] : [expected!, given!];
+      expect(Math.hypot(...inSpace(place).map((value, i) => value - space[i]!)), String(place)).toBeLessThan(
+        0.01,
+      );
+      expect(chord(placeInSpace(space), place), String(space)).toBeLessThan(0.01);
+    }
   });
 
   it.each<Position>([

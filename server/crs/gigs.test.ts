@@ -9,7 +9,7 @@ const there = existsSync(FOLDER);
 
 /**
  * GIGS tests of map projections (IOGP), as PROJ holds them: from a system to another, a place and what it must become
- * within metres. 5201 is about geocentric coordinates, which the workbench has none of.
+ * within metres. 5201, about coordinates from the middle of the earth, is tried beside core/geodesy/space.ts.
  */
 const FILES = [
   ['5101.1-jhs', 'Transverse Mercator'],
