@@ -1,5 +1,9 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { classes } from './classes.ts';
+import { Icon } from './Icon.tsx';
+import { IconButton } from './IconButton.tsx';
+import { NARROW, useMedia } from './useMedia.ts';
+import { useTranslate } from './useTranslate.ts';
 import './ToolPopup.css';
 
 interface ToolPopupProps {
@@ -12,8 +16,12 @@ interface ToolPopupProps {
   children: ReactNode;
 }
 
-/** What is typed for the tool in hand, laid over a corner of the map. */
+/** What is typed for the tool in hand, laid over a corner of the map; on a phone it can be folded away from what is below. */
 export function ToolPopup({ title, aside, onEscape, className, children }: ToolPopupProps) {
+  const t = useTranslate('core');
+  const isNarrow = useMedia(NARROW);
+  const [folded, setFolded] = useState(false);
+  const isFolded = isNarrow && folded;
   return (
     <section
       className={classes('g-tool-popup', className)}
@@ -27,8 +35,19 @@ export function ToolPopup({ title, aside, onEscape, className, children }: ToolP
       <header>
         <h2>{title}</h2>
         <span className="g-muted">{aside}</span>
+        {isNarrow && (
+          <IconButton
+            size="s"
+            label={t(folded ? 'popup.unfold' : 'popup.fold', { title })}
+            icon={<Icon name={folded ? 'chevron-down' : 'chevron-up'} />}
+            aria-expanded={!folded}
+            onPress={() => setFolded(!folded)}
+          />
+        )}
       </header>
-      {children}
+      <div className="g-tool-popup-body" hidden={isFolded}>
+        {children}
+      </div>
     </section>
   );
 }

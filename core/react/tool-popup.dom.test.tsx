@@ -1,0 +1,38 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { servicesOf } from '#core/testing';
+import { ServicesProvider } from './services.tsx';
+import { ToolPopup } from './ToolPopup.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+async function shown(isNarrow: boolean) {
+  const list = { matches: isNarrow, addEventListener: () => undefined, removeEventListener: () => undefined };
+  vi.stubGlobal('matchMedia', () => list);
+  render(
+    <ServicesProvider container={await servicesOf(['core'], [])}>
+      <ToolPopup title="Rotate" aside="2 objects" onEscape={() => undefined}>
+        <input aria-label="Angle" />
+      </ToolPopup>
+    </ServicesProvider>,
+  );
+}
+
+it('is folded away on a phone, and keeps what was typed', async () => {
+  await shown(true);
+  const user = userEvent.setup();
+  await user.type(screen.getByRole('textbox', { name: 'Angle' }), '12');
+  await user.click(screen.getByRole('button', { name: 'Fold Rotate' }));
+  expect(screen.queryByRole('textbox')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Unfold Rotate' }));
+  expect(screen.getByRole('textbox')).toHaveProperty('value', '12');
+});
+
+it('has nothing to fold where there is room', async () => {
+  await shown(false);
+  expect(screen.queryByRole('button')).toBeNull();
+});
