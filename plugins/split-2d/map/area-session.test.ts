@@ -85,6 +85,19 @@ describe('Splitting by area', () => {
     session.dispose();
     expect(form.inHand).toBe(false);
   });
+
+  it('keeps the chosen side while others change elsewhere, and forgets it with the outline', () => {
+    const { hand, session, document } = inHand();
+    const becomes = (id: string, west: number) =>
+      document.apply([{ id, before: document.get(id), after: square(id, west) }], 'remote');
+    hand.click(500, 450);
+    becomes('b', 0.003);
+    expect(session.state.hint).toBe('split-2d:hint.area.type');
+    becomes('a', 0);
+    expect(session.state.hint).toBe('split-2d:hint.area.type');
+    becomes('a', 0.0001);
+    expect(session.state.hint).toBe('split-2d:hint.area.choose');
+  });
 });
 
 describe('What is typed', () => {

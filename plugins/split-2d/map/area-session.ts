@@ -1,6 +1,6 @@
 import { reaction } from 'mobx';
 import { BehaviorSubject, merge } from 'rxjs';
-import { runsOf, type MapObject } from '#core/document';
+import { runsOf, same, type MapObject } from '#core/document';
 import { projections$ } from '#core/geodesy';
 import type { I18n } from '#core/i18n';
 import { Lifetime } from '#core/kernel';
@@ -32,6 +32,8 @@ export class AreaSession implements ToolSession {
   readonly state$: BehaviorSubject<ToolState>;
   readonly #lifetime = new Lifetime();
   #way: CutWay | undefined;
+  /** The outline that the way was chosen on. */
+  #outline: Geometry | undefined;
   #hovered: CutWay | undefined;
   #planned: Division[] | undefined;
 
@@ -48,7 +50,9 @@ export class AreaSession implements ToolSession {
     this.#lifetime.add(() => form.end());
     this.#lifetime.add(
       merge(splitting.selection.ids$, project.document.changes$).subscribe(() => {
-        this.#way = this.#hovered = undefined;
+        this.#hovered = undefined;
+        // Changes elsewhere, like a colleague's, leave what was chosen.
+        if (!same(this.#polygon?.location, this.#outline)) this.#way = undefined;
         this.#look();
       }),
     );
@@ -77,6 +81,7 @@ export class AreaSession implements ToolSession {
       this.#show();
     } else if (way) {
       this.#way = way;
+      this.#outline = polygon.location;
       this.#look();
     } else {
       const other = this.#under(gesture);
