@@ -71,17 +71,17 @@ function overlay(
   if (!first) return [];
   const [ox, oy] = first;
   const edges = noded([...polygons, ...others].flat());
-  const across = (vertex: Position): number => Math.round((vertex[0] - ox) / STEP);
-  const up = (vertex: Position): number => Math.round((vertex[1] - oy) / STEP);
-  /** What was given; Clipper carries a vertex's number, from 1, through as its `z`. */
+  /** What was given, and by the same number its place; Clipper carries that number, from 1, through as `z`. */
   const given: Position[] = [];
+  const places: Point64[] = [];
   const paths = edges.runs.map((ring): Path64 => {
-    const path: Path64 = [];
+    const from = places.length;
     for (let i = 0; i + 1 < ring.length; i++) {
       const vertex = ring[i]!;
-      path.push({ x: across(vertex), y: up(vertex), z: given.push(vertex) });
+      const z = given.push(vertex);
+      places.push({ x: whole((vertex[0] - ox) / STEP), y: whole((vertex[1] - oy) / STEP), z });
     }
-    return path;
+    return places.slice(from);
   });
   const subjects = polygons.reduce((sum, rings) => sum + rings.length, 0);
   const clipper = new Clipper64();
@@ -91,14 +91,16 @@ function overlay(
   clipper.execute(how, rule, tree);
 
   const vertexOf = (place: Point64): Position => {
-    const named = place.z ? given[place.z - 1] : undefined;
-    if (named && across(named) === place.x && up(named) === place.y) return named;
-    const isIt = (vertex: Position): boolean => across(vertex) === place.x && up(vertex) === place.y;
+    const known = place.z ? places[place.z - 1] : undefined;
+    if (known && known.x === place.x && known.y === place.y) return given[place.z! - 1]!;
+    const isIt = (vertex: Position): boolean =>
+      whole((vertex[0] - ox) / STEP) === place.x && whole((vertex[1] - oy) / STEP) === place.y;
     return onEdges([ox + place.x * STEP, oy + place.y * STEP], edges, isIt);
   };
   const ringOf = (path: Path64): Position[] => {
     const ring = path.map(vertexOf);
-    return [...ring, ring[0]!];
+    ring.push(ring[0]!);
+    return ring;
   };
   const parts: Rings[] = [];
   const collect = (node: PolyPath64): void => {
@@ -110,6 +112,13 @@ function overlay(
   };
   collect(tree);
   return parts;
+}
+
+/** The nearest whole number; a small one as the engine keeps small ones, without an object of its own. */
+function whole(value: number): number {
+  const rounded = Math.round(value);
+  const small = rounded | 0;
+  return small === rounded ? small : rounded;
 }
 
 function childrenOf(node: PolyPath64): PolyPath64[] {
