@@ -2,7 +2,7 @@ import {
   BillboardCollection,
   BlendOption,
   Color,
-  type Matrix4,
+  Matrix4,
   PointPrimitiveCollection,
   PrimitiveCollection,
   type Scene,
@@ -61,7 +61,11 @@ export class Chunk {
   /** Draws it elsewhere: for the depth alone. */
   bringNearer(matrix: Matrix4): void {
     const { length = 0 } = this.#drawn ?? {};
-    for (let n = 0; n < length; n++) (this.#drawn!.get(n) as { modelMatrix: Matrix4 }).modelMatrix = matrix;
+    for (let n = 0; n < length; n++) {
+      // Into its own: Cesium writes to it, and the matrix that moves nothing cannot be written to.
+      const { modelMatrix } = this.#drawn!.get(n) as { modelMatrix: Matrix4 };
+      Matrix4.clone(matrix, modelMatrix);
+    }
   }
 
   clear(): void {
