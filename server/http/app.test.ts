@@ -19,6 +19,22 @@ describe.each(engines)('the HTTP side on the %s engine', (engine) => {
     expect(answer.body.detail).toBe('There is nothing at /api/nothing/here.');
   });
 
+  it('names the methods that a path takes to whoever sends another, in the API and beside it', async () => {
+    const asked = async (method: 'PATCH' | 'DELETE' | 'POST', url: string) => {
+      const { statusCode, headers, body } = await server.app.inject({ method, url });
+      return [statusCode, headers.allow, (JSON.parse(body) as Problem).detail];
+    };
+    expect(await asked('DELETE', '/api/login?x=1')).toEqual([
+      405,
+      'POST',
+      '/api/login?x=1 does not take DELETE, but POST.',
+    ]);
+    const project = '/api/projects/2f1e1d5c-0000-4000-8000-000000000000';
+    expect((await asked('PATCH', project)).slice(0, 2)).toEqual([405, 'DELETE, GET, HEAD, PUT']);
+    expect((await asked('POST', '/ogcapi/conformance')).slice(0, 2)).toEqual([405, 'GET, HEAD']);
+    expect((await asked('DELETE', `${project}/nothing`)).slice(0, 2)).toEqual([404, undefined]);
+  });
+
   it('says each thing wrong with a body, by its path and in the language asked for', async () => {
     const body = { email: 'nobody', name: '', roleId: 'x', password: 'short' };
     const answer = await admin.send<Problem>('POST', '/users', body, {

@@ -12,6 +12,7 @@ import { sendProblem } from './problem.ts';
 import { Refusal } from './refusal.ts';
 import { secure } from './security.ts';
 import { sendPage, serveWorkbench } from './workbench-files.ts';
+import { methodsOfPaths } from './wrong-method.ts';
 
 export interface AppOptions {
   services: Services;
@@ -54,22 +55,25 @@ export async function buildApp({ services, routes, dist }: AppOptions): Promise<
   await app.register(multipart, {
     limits: { files: 1, fields: 20, fieldSize: 1024 * 1024, fileSize: Infinity },
   });
+  const methodsOf = methodsOfPaths(app);
   for (const route of routes) bind(app, route, services);
   serveOgcApi(app, services);
   await serveWfs(app, services);
   describeApi(app, config.version);
   if (dist) await serveWorkbench(app, dist);
   app.setNotFoundHandler((request, reply) => {
-    const page = request.method === 'GET' || request.method === 'HEAD';
-    if (dist && page && !/^\/(api|ogcapi|wfs)(\/|\?|$)/.test(request.url)) {
-      const sent = sendPage(reply, request.url, dist);
+    const { method, url } = request;
+    const page = method === 'GET' || method === 'HEAD';
+    if (dist && page && !/^\/(api|ogcapi|wfs)(\/|\?|$)/.test(url)) {
+      const sent = sendPage(reply, url, dist);
       if (sent) return sent;
     }
-    return sendProblem(
-      new Refusal(404, 'http.no-such-path', { path: request.url.slice(0, 200) }),
-      request,
-      reply,
-    );
+    const path = url.slice(0, 200);
+    const allow = methodsOf(url.replace(/\?.*/s, '')).join(', ');
+    const refusal = allow
+      ? new Refusal(405, 'http.wrong-method', { path, method, allow }, { headers: { allow } })
+      : new Refusal(404, 'http.no-such-path', { path });
+    return sendProblem(refusal, request, reply);
   });
   return app;
 }
