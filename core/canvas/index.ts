@@ -11,3 +11,4 @@ export { OnShow } from './on-show.ts';
 export { Overlay } from './overlay.ts';
 export { boxOfSheet, paint, spriteOf, useBrush, type Sheet } from './paint.ts';
 export { Pen, type OverlayContent } from './pen.ts';
+export { freshSheet, hasLabels, writeLabels, type Shape } from './write-labels.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { settleLabels } from './labels.ts';
+import { settleLabels } from './settle-labels.ts';
 
 describe('labels at rest', () => {
   it('do not touch: the later one goes to its next place, or is left out', () => {

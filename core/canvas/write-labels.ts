@@ -1,0 +1,175 @@
+import type { MapObject } from '#core/document';
+import type { LayerState, Pixel } from '#core/mapview';
+import { boxAround, type Flat } from './flat.ts';
+import type { Ink } from './ink.ts';
+import { settleLabels, type Lettered } from './settle-labels.ts';
+
+/** A screen with more objects than this is no place for reading. */
+const MOST_OBJECTS = 4_000;
+const SIZE = 11.5;
+/** An area whose label is so much wider than itself has none. */
+const TOO_WIDE = 1.25;
+/** Longer texts are cut. */
+const LONGEST = 40;
+
+/** A geometry as it is seen: CSS pixels of the view. */
+export type Shape = Pick<Flat, 'kind' | 'coordinates' | 'ends'>;
+
+export interface Page {
+  readonly size: Pixel;
+  readonly ink: Ink;
+  readonly layers: readonly LayerState[];
+  /** What may be in view. */
+  readonly objects: readonly MapObject[];
+  /** Drawn elsewhere for now. */
+  readonly hidden: ReadonlySet<string>;
+  /** Undefined where it is not seen. */
+  shapeOf(object: MapObject): Shape | undefined;
+}
+
+/** Does any layer that is seen write an attribute beside its objects? */
+export function hasLabels(layers: readonly LayerState[]): boolean {
+  return layers.some(({ visible, style }) => visible && style.label);
+}
+
+/** A canvas of the view's size, empty, on which a CSS pixel is 1. */
+export function freshSheet(element: HTMLCanvasElement, size: Pixel, ratio: number): CanvasRenderingContext2D {
+  const [width, height] = size;
+  element.width = Math.round(width * ratio);
+  element.height = Math.round(height * ratio);
+  element.style.width = `${width}px`;
+  element.style.height = `${height}px`;
+  element.style.transform = '';
+  const context = element.getContext('2d')!;
+  context.setTransform(ratio, 0, 0, ratio, 0, 0);
+  return context;
+}
+
+/** Writes the layers' attributes beside the objects: upper layers and greater objects first, none over another. */
+export function writeLabels(context: CanvasRenderingContext2D, page: Page): void {
+  const { size, ink, layers, objects, hidden } = page;
+  if (objects.length > MOST_OBJECTS) return;
+  context.font = `600 ${SIZE}px system-ui, sans-serif`;
+  const seen = new Map(
+    layers.flatMap(({ typeName, visible, style }, order) =>
+      visible ? [[typeName, { order, field: style.label }]] : [],
+    ),
+  );
+  const drawn = objects.flatMap((object) => {
+    const layer = seen.get(object.typeName);
+    const shape = layer && !hidden.has(object.id) ? page.shapeOf(object) : undefined;
+    return shape ? [{ object, shape, ...layer! }] : [];
+  });
+  const signs = drawn.flatMap(({ shape: { kind, coordinates } }) =>
+    kind === 'points' ? [[coordinates[0]!, coordinates[1]!] as const] : [],
+  );
+  const lettered = drawn
+    .flatMap(({ object, shape, order, field }) => {
+      const text = field ? textOf(object.properties[field]) : '';
+      return text === '' ? [] : [{ text, shape, order, size: sizeOf(shape) }];
+    })
+    .sort((a, b) => b.order - a.order || b.size - a.size)
+    .flatMap(({ text, shape }) => letter(text, context.measureText(text).width, shape, size));
+  context.textAlign = 'center';
+  context.textBaseline = 'middle';
+  context.lineJoin = 'round';
+  context.lineWidth = 3.5;
+  context.strokeStyle = ink.paper;
+  context.fillStyle = ink.text;
+  for (const { text, x, y, angle } of settleLabels(lettered, signs)) {
+    context.save();
+    context.translate(x, y);
+    context.rotate(angle);
+    context.strokeText(text, 0, 0);
+    context.fillText(text, 0, 0);
+    context.restore();
+  }
+}
+
+function sizeOf({ coordinates }: Shape): number {
+  const box = boxAround(coordinates);
+  return box[2] - box[0] + (box[3] - box[1]);
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === 'number') return value.toLocaleString(document.documentElement.lang || 'en');
+  if (typeof value !== 'string') return '';
+  const text = value.trim();
+  return text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;
+}
+
+/** Where a text may stand: beside a point, along the longest edge of a line, inside an area. */
+function letter(text: string, width: number, shape: Shape, size: Pixel): Lettered[] {
+  const seen = ([x, y]: Pixel) => x > -width / 2 && y > 0 && x < size[0] + width / 2 && y < size[1];
+  const { coordinates, kind } = shape;
+  if (kind === 'points') {
+    const [x, y] = [coordinates[0]!, coordinates[1]!];
+    const aside = width / 2 + 9;
+    const places = [
+      [x + aside, y],
+      [x - aside, y],
+      [x, y - 15],
+      [x, y + 15],
+    ] as const;
+    return seen([x, y]) ? [{ text, width, places }] : [];
+  }
+  if (kind === 'lines') {
+    const edge = longestEdge(shape);
+    // Read from left to right.
+    const [ax, ay, bx, by] = edge[0] <= edge[2] ? edge : [edge[2], edge[3], edge[0], edge[1]];
+    const length = Math.hypot(bx - ax, by - ay);
+    if (length < width * 0.8) return [];
+    // Above the line, and below it where that is taken.
+    const [nx, ny] = [(by - ay) / length, (ax - bx) / length];
+    const [mx, my] = [(ax + bx) / 2, (ay + by) / 2];
+    const places = [
+      [mx + nx * 10, my + ny * 10],
+      [mx - nx * 10, my - ny * 10],
+    ] as const;
+    return seen([mx, my]) ? [{ text, width, places, angle: Math.atan2(by - ay, bx - ax) }] : [];
+  }
+  const inner = insideOf(shape);
+  if (!inner || inner.width < width / TOO_WIDE) return [];
+  const place = [inner.x, inner.y] as const;
+  return seen(place) ? [{ text, width, places: [place] }] : [];
+}
+
+/** Both ends of the longest edge of a line. */
+function longestEdge({ coordinates, ends }: Shape): readonly [number, number, number, number] {
+  let best: readonly [number, number, number, number] = [0, 0, 0, 0];
+  let longest = -1;
+  let start = 0;
+  for (const end of ends) {
+    for (let i = start + 2; i < end; i += 2) {
+      const edge = [coordinates[i - 2]!, coordinates[i - 1]!, coordinates[i]!, coordinates[i + 1]!] as const;
+      const length = Math.hypot(edge[2] - edge[0], edge[3] - edge[1]);
+      if (length > longest) [longest, best] = [length, edge];
+    }
+    start = end;
+  }
+  return best;
+}
+
+/** The middle of the widest stretch of the area at half its height; holes are not inside. */
+function insideOf({ coordinates, ends }: Shape): { x: number; y: number; width: number } | undefined {
+  const box = boxAround(coordinates);
+  const y = (box[1] + box[3]) / 2;
+  const crossings: number[] = [];
+  let start = 0;
+  for (const end of ends) {
+    for (let i = start + 2; i < end; i += 2) {
+      const [ay, by] = [coordinates[i - 1]!, coordinates[i + 1]!];
+      if (ay > y === by > y) continue;
+      const [ax, bx] = [coordinates[i - 2]!, coordinates[i]!];
+      crossings.push(ax + ((y - ay) / (by - ay)) * (bx - ax));
+    }
+    start = end;
+  }
+  crossings.sort((a, b) => a - b);
+  let best: { x: number; y: number; width: number } | undefined;
+  for (let i = 1; i < crossings.length; i += 2) {
+    const width = crossings[i]! - crossings[i - 1]!;
+    if (!best || width > best.width) best = { x: (crossings[i]! + crossings[i - 1]!) / 2, y, width };
+  }
+  return best;
+}
