@@ -118,4 +118,26 @@ describe('Coordinate reference systems', () => {
     const [east, north] = transform('EPSG:4326', 'EPSG:2056', [7.4386327, 46.9510827]);
     expect(Math.hypot(east - 2600000, north - 1200000)).toBeLessThan(1);
   });
+
+  it('shift a learned system of Monte Mario as the region asks, too', () => {
+    learnCrs({
+      code: 'EPSG:26591',
+      name: 'Monte Mario (Rome) / Italy zone 1',
+      proj4:
+        '+proj=tmerc +lat_0=0 +lon_0=-3.45233333333333 +k=0.9996 +x_0=1500000 +y_0=0 +ellps=intl +pm=rome +units=m +no_defs',
+      accuracy: null,
+    });
+    // Rome lies at 12.452333333° of Greenwich: both have their meridian at 9°. Cagliari, Palermo, Perugia.
+    for (const place of [
+      [9.1, 39.2],
+      [13.4, 38.1],
+      [12.4, 43.1],
+    ] as const) {
+      const [east, north] = project('EPSG:26591', [...place]);
+      const [x, y] = project('EPSG:3003', [...place]);
+      expect(Math.hypot(east - x, north - y)).toBeLessThan(1e-5);
+      const [longitude, latitude] = unproject('EPSG:26591', [east, north]);
+      expect(inverse([...place], [longitude, latitude]).distance).toBeLessThan(0.002);
+    }
+  });
 });

@@ -17,6 +17,8 @@ import { bringGrids, gridsOf, hasGrids, setGrids } from './grids.ts';
 import { operationBetween, type Operation } from './operations.ts';
 
 const known = new Map<string, Crs>(BUNDLED.map((crs) => [crs.code, crs]));
+/** Systems whose shift depends on the place. */
+const atRegion = new Set(BUNDLED.filter(isAtRegion));
 const converters = new Map<string, Converter>();
 
 const revision = new BehaviorSubject(0);
@@ -78,6 +80,7 @@ export function learnCrs(found: { code: string; name: string; proj4: string; acc
     accuracy,
   };
   known.set(crs.code, crs);
+  if (isAtRegion(crs)) atRegion.add(crs);
   revision.next(revision.value + 1);
   return crs;
 }
@@ -94,7 +97,8 @@ export function project(code: string, position: Position): [number, number] {
     const place = grid.unshift(position[0], position[1]);
     if (place) return finite(crs, converterOnDatum(crs).forward(place));
   }
-  return finite(crs, converter(crs, monteMarioRegion(position)).forward([position[0], position[1]]));
+  const region = atRegion.has(crs) ? monteMarioRegion(position) : 'peninsula';
+  return finite(crs, converter(crs, region).forward([position[0], position[1]]));
 }
 
 /** The way back: east and north of `code` to longitude and latitude (WGS84, degrees). @throws as `project`. */
@@ -113,7 +117,7 @@ export function unproject(
     }
   }
   const first = converter(crs, 'peninsula').inverse<[number, number]>([east, north]);
-  const region = crs.proj4.includes(AT_REGION) ? monteMarioRegion(first) : 'peninsula';
+  const region = atRegion.has(crs) ? monteMarioRegion(first) : 'peninsula';
   const place = region === 'peninsula' ? first : converter(crs, region).inverse([east, north]);
   return finite(crs, place);
 }
@@ -131,6 +135,10 @@ export function operationOf(code: string, place?: Position): Operation {
   return operationBetween(demand(code), gridsOf(code), place);
 }
 
+function isAtRegion({ proj4 }: Crs): boolean {
+  return proj4.includes(AT_REGION);
+}
+
 function demand(code: string): Crs {
   const crs = known.get(code);
   if (!crs)
@@ -142,9 +150,7 @@ function demand(code: string): Crs {
 }
 
 function converter(crs: Crs, region: MonteMarioRegion): Converter {
-  const definition = crs.proj4.includes(AT_REGION)
-    ? crs.proj4.replace(AT_REGION, MONTE_MARIO_SHIFTS[region])
-    : crs.proj4;
+  const definition = atRegion.has(crs) ? crs.proj4.replace(AT_REGION, MONTE_MARIO_SHIFTS[region]) : crs.proj4;
   return kept(crs, definition, (compute) => compute(definition));
 }
 
@@ -168,7 +174,8 @@ function kept(crs: Crs, key: string, make: (compute: typeof proj4Function) => Co
 }
 
 function finite(crs: Crs, place: readonly number[]): [number, number] {
-  const [x, y] = place;
+  const x = place[0];
+  const y = place[1];
   if (!Number.isFinite(x) || !Number.isFinite(y))
     throw new AppError('outside-crs', `This place lies outside what ${crs.code} (${crs.name}) can show.`);
   return [x!, y!];

@@ -131,23 +131,36 @@ export class Segments<P extends Flat> {
       const near = this.#index!.search(west - reach, south - reach, east + reach, north + reach);
       for (let k = 0; k < some.length; k++) {
         const place = some[k]!;
-        let best = onEdge(place, ...this.ends(run, segment));
+        let best = this.#away(place, this.#start[run]! + segment);
         for (const stretch of near) {
-          if (awayFrom(this.#frames, 4 * stretch, place) >= best.distance) continue;
-          const positions = this.runs[this.#run[stretch]!]!;
+          if (awayFrom(this.#frames, 4 * stretch, place) >= best) continue;
           const start = this.#start[this.#run[stretch]!]!;
-          const to = this.#to[stretch]! - start;
-          for (let i = this.#from[stretch]! - start; i < to; i++) {
-            const other = onEdge(place, positions[i]!, positions[i + 1]!);
-            if (other.distance >= best.distance) continue;
-            best = other;
+          for (let i = this.#from[stretch]!; i < this.#to[stretch]!; i++) {
+            const away = this.#away(place, i);
+            if (away >= best) continue;
+            best = away;
             run = this.#run[stretch]!;
-            segment = i;
+            segment = i - start;
           }
         }
-        found(first + k, this.ends(run, segment), best.share);
+        const ends = this.ends(run, segment);
+        found(first + k, ends, onEdge(place, ...ends).share);
       }
     }
+  }
+
+  /** How far a place is from the segment that begins at a vertex, by its number among all; squared. */
+  #away(place: Flat, vertex: number): number {
+    const xy = this.#xy;
+    const ax = xy[2 * vertex]!;
+    const ay = xy[2 * vertex + 1]!;
+    const dx = xy[2 * vertex + 2]! - ax;
+    const dy = xy[2 * vertex + 3]! - ay;
+    const x = place[0] - ax;
+    const y = place[1] - ay;
+    const square = dx * dx + dy * dy;
+    const share = square === 0 ? 0 : Math.min(1, Math.max(0, (x * dx + y * dy) / square));
+    return (share * dx - x) ** 2 + (share * dy - y) ** 2;
   }
 
   ends(run: number, segment: number): [P, P] {
@@ -230,9 +243,9 @@ function framesMeet(frames: Float64Array, one: number, other: number, margin: nu
   return frames[one + 1]! - margin <= frames[other + 3]! && frames[one + 3]! + margin >= frames[other + 1]!;
 }
 
-/** How far a place is from one of the frames, four numbers from there on; 0 within it. */
+/** How far a place is from one of the frames, four numbers from there on, squared; 0 within it. */
 function awayFrom(frames: Float64Array, at: number, place: Flat): number {
   const x = Math.max(frames[at]! - place[0], place[0] - frames[at + 2]!, 0);
   const y = Math.max(frames[at + 1]! - place[1], place[1] - frames[at + 3]!, 0);
-  return Math.sqrt(x * x + y * y);
+  return x * x + y * y;
 }

@@ -23,7 +23,8 @@ export function buffered(rings: readonly (readonly Spot[])[], distance: number):
   const ringOf = (node: PolyPath64): Spot[] => {
     const ring = node.polygon!.map(({ x, y }): Spot => [ox + x * STEP, oy + y * STEP]);
     const high = outline ? raised(ring, outline) : ring;
-    return [...high, high[0]!];
+    high.push(high[0]!);
+    return high;
   };
   const collect = (node: PolyPath64): void => {
     for (const shell of childrenOf(node)) {

@@ -34,8 +34,8 @@ export function chartAround({ crs }: Metric, centre: Position): Chart {
   };
 }
 
-function raised([x, y]: readonly [number, number], height: number | undefined): Spot {
-  return height === undefined ? [x, y] : [x, y, height];
+function raised(place: readonly [number, number], height: number | undefined): Spot {
+  return height === undefined ? place : [place[0], place[1], height];
 }
 
 /** The place at a share of the way; its height where both ends have one. */
