@@ -32,6 +32,7 @@ import shapes2d from '../plugins/shapes-2d/manifest.ts';
 import split2d from '../plugins/split-2d/manifest.ts';
 import table2d from '../plugins/table-2d/manifest.ts';
 import terrain3d from '../plugins/terrain-3d/manifest.ts';
+import tiles3d from '../plugins/tiles-3d/manifest.ts';
 import transform2d from '../plugins/transform-2d/manifest.ts';
 import trim2d from '../plugins/trim-2d/manifest.ts';
 import userReport from '../plugins/user-report/manifest.ts';
@@ -55,6 +56,7 @@ export const PLUGINS: readonly PluginManifest[] = [
   map2d,
   map3d,
   terrain3d,
+  tiles3d,
   layers,
   selection,
   select2d,

@@ -1,6 +1,8 @@
 import type { Observable } from 'rxjs';
+import type { Extent } from '#core/document';
+import type { Pixel } from '#core/mapview';
 import { serviceToken } from '#core/plugin';
-import type { HeightsAbove, Position, Terrain } from '#core/protocol';
+import type { HeightsAbove, Position, Terrain, Tileset, TilesetLook, TilesetPlace } from '#core/protocol';
 
 declare module '#core/settings' {
   interface SettingValues {
@@ -49,3 +51,41 @@ export interface ProjectGrounds extends Ground {
 }
 export const GROUNDS = serviceToken<ProjectGrounds>('map-3d.Grounds');
 export const GROUND = serviceToken<Ground>('map-3d.Ground');
+
+/** A set of 3D Tiles of the open project, as this person sees it. */
+export interface TilesetLayer {
+  /** As it is kept. */
+  readonly tileset: Tileset;
+  /** As it is drawn: what is being tried, or what is kept. */
+  readonly look: TilesetLook;
+  readonly shown: boolean;
+  /** What has become of it on the globe; `unplaced`: it does not say where it stands, and nobody has placed it. */
+  readonly state: 'loading' | 'drawn' | 'failed' | 'unplaced';
+}
+
+/** The sets on the globe that is open. */
+export interface TilesetDrawing {
+  /** Where a set is seen; undefined before it has come. */
+  extentOf(id: string): Extent | undefined;
+  /** Where a set stands by itself; undefined where it does not say so, and before it has come. */
+  placeOf(id: string): TilesetPlace | undefined;
+  /**
+   * Where the ray through a pixel first meets a set that is shown: on its triangles as they are drawn now, never in the
+   * depth of the picture. Heights above the ellipsoid; none where heights are of no account.
+   */
+  hit(pixel: Pixel): Position | undefined;
+}
+
+export interface Tilesets {
+  readonly layers$: Observable<readonly TilesetLayer[]>;
+  readonly layers: readonly TilesetLayer[];
+  /** For this person, until the project is opened again. */
+  show(id: string, shown: boolean): void;
+  /** Draws a set otherwise than it is kept; undefined: as it is kept. */
+  try(id: string, look: TilesetLook | undefined): void;
+  /** Asks the server which sets there are. @throws AppError */
+  reload(): Promise<void>;
+  /** Undefined while no globe is open. */
+  readonly drawing: TilesetDrawing | undefined;
+}
+export const TILESETS = serviceToken<Tilesets>('map-3d.Tilesets');

@@ -1,11 +1,15 @@
 import { ContainerModule } from 'inversify';
 import { API } from '#core/api';
+import { I18N } from '#core/i18n';
 import { PROJECTS } from '#core/project';
+import { SESSION } from '#core/session';
 import { SETTINGS } from '#core/settings';
+import { TOASTS } from '#core/toasts';
 import { FOLLOW_PROJECT } from '#plugins/map-2d/api';
-import { GROUND, GROUNDS } from './api.ts';
+import { GROUND, GROUNDS, TILESETS } from './api.ts';
 import { LOAD_GLOBE } from './model/open-globe.ts';
 import { PROJECT_GROUND, ProjectGround } from './model/project-ground.ts';
+import { PROJECT_TILESETS, ProjectTilesets } from './model/project-tilesets.ts';
 import { Viewer } from './ui/Viewer.tsx';
 
 export default new ContainerModule(({ bind }) => {
@@ -16,6 +20,7 @@ export default new ContainerModule(({ bind }) => {
         services.get(SETTINGS),
         services.get(FOLLOW_PROJECT),
         services.get(PROJECT_GROUND),
+        { tilesets: services.get(PROJECT_TILESETS), session: services.get(SESSION) },
       );
     })
     .inSingletonScope();
@@ -24,6 +29,15 @@ export default new ContainerModule(({ bind }) => {
       return new ProjectGround(services.get(API), services.get(PROJECTS), window.localStorage);
     })
     .inSingletonScope();
+  bind(PROJECT_TILESETS)
+    .toDynamicValue((services) => {
+      const [toasts, i18n] = [services.get(TOASTS), services.get(I18N)];
+      return new ProjectTilesets(services.get(API), services.get(PROJECTS), (what, name) => {
+        toasts.show('error', i18n.t(`map-3d:tileset.${what}`, { name }));
+      });
+    })
+    .inSingletonScope();
+  bind(TILESETS).toService(PROJECT_TILESETS);
   bind(GROUND).toService(PROJECT_GROUND);
   bind(GROUNDS).toService(PROJECT_GROUND);
   bind('map-3d.Viewer').toConstantValue(Viewer);

@@ -69,6 +69,10 @@ export class Globe implements Disposable {
     return [this.canvas.clientWidth, this.canvas.clientHeight];
   }
 
+  get quality(): Quality {
+    return this.#quality;
+  }
+
   set quality(quality: Quality) {
     this.#quality = quality;
     const { scene } = this;

@@ -1,6 +1,8 @@
 import type { Settings } from '#core/settings';
 import type { FollowProject, OpenMap } from '#plugins/map-2d/api';
+import type { Session } from '#core/session';
 import type { ProjectGround } from '../model/project-ground.ts';
+import type { ProjectTilesets } from '../model/project-tilesets.ts';
 import { MapView3D } from './view.ts';
 
 /** The globe of a project: its objects, what loads them, and the person's choices. */
@@ -8,6 +10,7 @@ export function openGlobeWith(
   settings: Pick<Settings, 'observe'>,
   follow: FollowProject,
   ground: Pick<ProjectGround, 'field$'>,
+  { tilesets, session }: { tilesets: ProjectTilesets; session: Pick<Session, 'token' | 'refresh'> },
 ): OpenMap {
   return (element, project) => {
     const view = new MapView3D(element, project.document);
@@ -20,6 +23,7 @@ export function openGlobeWith(
     view.open(settings.observe('exaggeration3D').subscribe((times) => (view.exaggeration = times)));
     view.open(settings.observe('tint3D').subscribe((tint) => (view.tint = tint)));
     view.open(ground.field$.subscribe((field) => void view.wear(field)));
+    view.draw(tilesets, session);
     return view;
   };
 }

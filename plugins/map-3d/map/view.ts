@@ -17,16 +17,19 @@ import {
   type SnapOptions,
 } from '#core/mapview';
 import type { Position } from '#core/protocol';
+import type { Session } from '#core/session';
 import type { SettingValues } from '#core/settings';
 import type { WorkspaceMap } from '#plugins/map-2d/api';
 import type { HeightField } from '../model/height-field.ts';
 import { Heights } from '../model/heights.ts';
+import type { ProjectTilesets } from '../model/project-tilesets.ts';
 import { Eye } from './eye.ts';
 import { Globe } from './globe.ts';
 import { GlobePen } from './globe-pen.ts';
 import { Ground } from './ground.ts';
 import { Objects } from './objects.ts';
 import { Projection } from './projection.ts';
+import { TilesetsOnGlobe } from './tilesets.ts';
 import { WornTerrain } from './worn-terrain.ts';
 import './map.css';
 
@@ -221,6 +224,10 @@ export class MapView3D implements WorkspaceMap {
   set background(shown: boolean) {
     this.#ground.shown = shown;
     this.attribution$.next(shown ? 'Natural Earth' : '');
+  }
+
+  draw(tilesets: ProjectTilesets, session: Pick<Session, 'token' | 'refresh'>): void {
+    this.#lifetime.add(new TilesetsOnGlobe(this.#globe, this.#heights, tilesets, session));
   }
 
   /** What lives as long as the map; closed with it, before it. */

@@ -59,12 +59,12 @@ export function b3dm(glb: Buffer): Buffer {
 }
 
 /** East, north, up at a place on the ellipsoid, as a tile's `transform`. */
-export function standing(longitude: number, latitude: number): number[] {
+export function standing(longitude: number, latitude: number, height = 0): number[] {
   const [l, b] = [(longitude * Math.PI) / 180, (latitude * Math.PI) / 180];
   const [sl, cl, sb, cb] = [Math.sin(l), Math.cos(l), Math.sin(b), Math.cos(b)];
   const [a, e2] = [6_378_137, 0.0066943799901413165];
   const n = a / Math.sqrt(1 - e2 * sb * sb);
-  const origin = [n * cb * cl, n * cb * sl, n * (1 - e2) * sb];
+  const origin = [(n + height) * cb * cl, (n + height) * cb * sl, (n * (1 - e2) + height) * sb];
   return [-sl, cl, 0, 0, -sb * cl, -sb * sl, cb, 0, cb * cl, cb * sl, sb, 0, ...origin, 1];
 }
 
@@ -74,7 +74,7 @@ type File = { name: string; content: Buffer };
 /** A set of two levels: the same box coarse and fine; in 1.0 as b3dm, in 1.1 as glb. */
 export function smallTileset(
   edition: '1.0' | '1.1',
-  { at = [12.4924, 41.8902], folder = '' }: { at?: [number, number]; folder?: string } = {},
+  { at = [12.4924, 41.8902], folder = '' }: { at?: [number, number, number?]; folder?: string } = {},
 ): File[] {
   const ending = edition === '1.0' ? 'b3dm' : 'glb';
   const model = edition === '1.0' ? b3dm(boxGlb()) : boxGlb();

@@ -1,0 +1,105 @@
+import { BehaviorSubject } from 'rxjs';
+import type { Api } from '#core/api';
+import { Newest } from '#core/kernel';
+import { serviceToken } from '#core/plugin';
+import type { Projects } from '#core/project';
+import { listTilesets, type Tileset, type TilesetLook } from '#core/protocol';
+import type { TilesetDrawing, TilesetLayer, Tilesets } from '../api.ts';
+
+/** As many as a project can have. */
+const ALL = { paginate: 500 };
+
+/** The 3D Tiles sets of the open project, and how this person sees them now. */
+export class ProjectTilesets implements Tilesets {
+  readonly #api: Pick<Api, 'call'>;
+  readonly #layers = new BehaviorSubject<readonly TilesetLayer[]>([]);
+  readonly layers$ = this.#layers.asObservable();
+  readonly #listing = new Newest();
+  readonly #shown = new Map<string, boolean>();
+  readonly #tried = new Map<string, TilesetLook>();
+  readonly #states = new Map<string, TilesetLayer['state']>();
+  #kept: readonly Tileset[] = [];
+  #projectId: string | undefined;
+  drawing: TilesetDrawing | undefined;
+
+  readonly #failed: (what: 'failed' | 'lacks', name: string) => void;
+
+  /** `failed` tells the person: the set did not come, or some of its tiles. */
+  constructor(
+    api: Pick<Api, 'call'>,
+    projects: Pick<Projects, 'current$'>,
+    failed: (what: 'failed' | 'lacks', name: string) => void,
+  ) {
+    this.#api = api;
+    this.#failed = failed;
+    projects.current$.subscribe((open) => this.#enter(open?.project.id));
+  }
+
+  get layers(): readonly TilesetLayer[] {
+    return this.#layers.value;
+  }
+
+  show(id: string, shown: boolean): void {
+    this.#shown.set(id, shown);
+    this.#tell();
+  }
+
+  try(id: string, look: TilesetLook | undefined): void {
+    if (look) this.#tried.set(id, look);
+    else this.#tried.delete(id);
+    this.#tell();
+  }
+
+  /** What has become of a set on the globe. */
+  found(id: string, state: TilesetLayer['state']): void {
+    if (this.#states.get(id) === state) return;
+    this.#states.set(id, state);
+    if (state === 'failed') this.#failed('failed', this.#nameOf(id));
+    this.#tell();
+  }
+
+  /** A tile of a set did not come. */
+  lacks(id: string): void {
+    this.#failed('lacks', this.#nameOf(id));
+  }
+
+  async reload(): Promise<void> {
+    const projectId = this.#projectId;
+    if (projectId === undefined) return;
+    const found = await this.#listing.run(async (signal) => {
+      const asked = { headers: { projectid: projectId }, query: ALL };
+      return (await this.#api.call(listTilesets, asked, { signal })).data;
+    });
+    if (!found) return;
+    this.#kept = found;
+    this.#tell();
+  }
+
+  #nameOf(id: string): string {
+    return this.#kept.find((tileset) => tileset.id === id)?.name ?? '';
+  }
+
+  #enter(projectId: string | undefined): void {
+    if (projectId === this.#projectId) return;
+    this.#projectId = projectId;
+    this.#listing.cancel();
+    for (const known of [this.#shown, this.#tried, this.#states]) known.clear();
+    this.#kept = [];
+    this.#tell();
+    // Who may not see them is refused: for them there are none.
+    void this.reload().catch(() => {});
+  }
+
+  #tell(): void {
+    this.#layers.next(
+      this.#kept.map((tileset) => ({
+        tileset,
+        look: this.#tried.get(tileset.id) ?? tileset,
+        shown: this.#shown.get(tileset.id) ?? tileset.visible,
+        state: this.#states.get(tileset.id) ?? 'loading',
+      })),
+    );
+  }
+}
+
+export const PROJECT_TILESETS = serviceToken<ProjectTilesets>('map-3d.ProjectTilesets');

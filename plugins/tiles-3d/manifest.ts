@@ -1,0 +1,18 @@
+import { definePlugin } from '#core/plugin';
+
+export default definePlugin({
+  id: 'tiles-3d',
+  requires: ['map-2d', 'map-3d', 'selection'],
+  panels: [
+    {
+      needs: ['geometries.read'],
+      layers: ['tiles-3d'],
+      id: 'tiles-3d.panel',
+      title: 'title',
+      icon: 'building',
+      render: 'tiles-3d.Panel',
+      order: 45,
+    },
+  ],
+  load: () => import('./plugin.ts'),
+});

@@ -1,0 +1,31 @@
+import type { Extent, MapObject } from '#core/document';
+import { MOST_CORNERS, type TilesetClip } from '#core/protocol';
+
+type Ring = TilesetClip['ring'];
+
+/** The corners of a box of the map; undefined where it goes around the world, or across the antimeridian. */
+export function ringOfExtent([west, south, east, north]: Extent): Ring | undefined {
+  if (west < -180 || east > 180 || east <= west || east - west > 90) return undefined;
+  return [
+    [west, south],
+    [east, south],
+    [east, north],
+    [west, north],
+  ];
+}
+
+/** The outline of the one area among the objects; undefined where there is none, or more than one. */
+export function ringOfObjects(objects: readonly (MapObject | undefined)[]): Ring | undefined {
+  const outlines = objects.flatMap((object) => {
+    const location = object?.location;
+    if (location?.type === 'Polygon') return [location.coordinates[0]];
+    return location?.type === 'MultiPolygon' && location.coordinates.length === 1
+      ? [location.coordinates[0]![0]]
+      : [];
+  });
+  const [outline] = outlines;
+  if (!outline || outlines.length > 1) return undefined;
+  // The first corner is repeated as the last.
+  const ring = outline.slice(0, -1).map(([x, y]): [number, number] => [x, y]);
+  return ring.length >= 3 && ring.length <= MOST_CORNERS ? ring : undefined;
+}

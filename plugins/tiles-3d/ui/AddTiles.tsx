@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import {
+  Button,
+  FileDrop,
+  Form,
+  ProgressBar,
+  TextField,
+  useObservable,
+  useService,
+  useTranslate,
+} from '#core/react';
+import { SETS } from '../model/sets.ts';
+
+/** Takes an archive, or the address of a set on another server. */
+export function AddTiles({ projectId }: { projectId: string }) {
+  const t = useTranslate('tiles-3d');
+  const sets = useService(SETS);
+  const adding = useObservable(sets.adding$, sets.adding);
+  if (adding.kind !== 'idle')
+    return (
+      <div className="t3d-add">
+        <ProgressBar label={t(adding.kind, { name: adding.name })} value={adding.part} />
+        <Button onPress={() => sets.cancel()}>{t('cancel')}</Button>
+      </div>
+    );
+  return (
+    <div className="t3d-add">
+      {adding.error && (
+        <p className="g-error" role="alert">
+          {adding.error}
+        </p>
+      )}
+      <FileDrop
+        label={t('file')}
+        accept={['.zip', '.3tz']}
+        onFiles={([file]) => file && void sets.upload(projectId, file)}
+      />
+      <Elsewhere projectId={projectId} />
+    </div>
+  );
+}
+
+function Elsewhere({ projectId }: { projectId: string }) {
+  const t = useTranslate('tiles-3d');
+  const sets = useService(SETS);
+  const [address, setAddress] = useState('');
+  const send = async () => {
+    await sets.add(projectId, address.trim());
+    setAddress('');
+  };
+  return (
+    <Form className="t3d-address" onSubmit={send}>
+      {({ pending }) => (
+        <>
+          <TextField
+            label={t('address')}
+            description={t('address.help')}
+            placeholder="https://…/tileset.json"
+            value={address}
+            onChange={setAddress}
+            maxLength={2000}
+          />
+          <Button type="submit" isDisabled={pending || address.trim() === ''}>
+            {t('add')}
+          </Button>
+        </>
+      )}
+    </Form>
+  );
+}
