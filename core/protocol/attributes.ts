@@ -135,7 +135,7 @@ export const addImages = defineCall({
   timeout: TIMEOUT.uploads,
 });
 const imageParams = z.extend(byId, {
-  image: z.string().check(z.regex(/^[0-9a-f-]{36}\.(png|jpg|webp|gif)$/)),
+  image: like('2f1e1d5c-0000-4000-8000-000000000000.png', /^[0-9a-f-]{36}\.(png|jpg|webp|gif)$/),
 });
 export const getImage = defineCall({
   id: 'attributes.image',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { byId, email, name, uuid } from './common.ts';
+import { byId, email, like, name, uuid } from './common.ts';
 
 export const loginResult = z.object({
   tokens: z.array(z.object({ token: z.string(), organizationName: z.string() })),
@@ -99,7 +99,7 @@ export const signOn = defineCall({
   answer: z.object({ loginToken: z.string() }),
 });
 
-const providerId = z.object({ id: z.string().check(z.regex(/^[a-z0-9-]{1,40}$/)) });
+const providerId = z.object({ id: like('acme', /^[a-z0-9-]{1,40}$/) });
 
 export const oidcStart = defineCall({
   id: 'auth.oidcStart',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall, TIMEOUT } from './call.ts';
 import { byId, listQuery, name, uuid } from './common.ts';
+import { sha256 } from './files.ts';
 
 export const crsSearch = defineCall({
   id: 'crs.search',
@@ -77,7 +78,7 @@ export const uploadGrid = defineCall({
     source: z.string().check(z.trim(), z.minLength(3), z.maxLength(1000)),
     accuracy: z.coerce.number().check(z.minimum(0.0001), z.maximum(100)),
     crs: codes,
-    sha256: z.optional(z.string().check(z.regex(/^[0-9a-fA-F]{64}$/))),
+    sha256,
   }),
   answer: crsGrid,
   timeout: TIMEOUT.files,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall, TIMEOUT, type AnswerOf } from './call.ts';
-import { byId, listQuery, uuid } from './common.ts';
+import { byId, like, listQuery, uuid } from './common.ts';
 
 /** [longitude, latitude] in degrees, or with the height above the ellipsoid in metres as third. */
 export const place = z.union([
@@ -79,7 +79,9 @@ export type FileRecord = z.output<typeof fileRecord>;
 /** A name to save it by. */
 export const fileName = z.string().check(z.trim(), z.minLength(1), z.maxLength(255));
 /** Hexadecimal SHA-256 of what is sent: what arrives otherwise is refused. */
-export const sha256 = z.optional(z.string().check(z.regex(/^[0-9a-fA-F]{64}$/)));
+export const sha256 = z.optional(
+  like('e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855', /^[0-9a-fA-F]{64}$/),
+);
 const one = z.object({ id: uuid });
 
 export const listFiles = defineCall({

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import type { GeometryObject } from './geometries.ts';
 import type { Job } from './jobs.ts';
-import { uuid } from './common.ts';
+import { like, uuid } from './common.ts';
 
 /** What `GET /api/events` sends: server-sent events, each with an id to resume after. */
 export interface LiveEvents {
@@ -46,7 +46,7 @@ export const tile = defineCall({
     projectId: uuid,
     z: z.coerce.number().check(z.int(), z.minimum(0), z.maximum(24)),
     x: z.coerce.number().check(z.int(), z.minimum(0)),
-    y: z.string().check(z.regex(/^\d+\.mvt$/)),
+    y: like('5.mvt', /^\d+\.mvt$/),
   }),
 });
 

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { defineCall, TIMEOUT } from './call.ts';
-import { byId, uuid } from './common.ts';
+import { byId, like, uuid } from './common.ts';
 import { geometry } from './geometry.ts';
 import { transactionKind } from './geometries.ts';
 
-const transactionId = z.string().check(z.regex(/^\d{1,18}$/));
+const transactionId = like('120', /^\d{1,18}$/);
 const typeName = z.string().check(z.minLength(1), z.maxLength(120));
 
 /** What one person did to a project's objects at one moment: a saving, an import, a deletion of many. */

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { defineCall, TIMEOUT } from './call.ts';
-import { byId, listQuery, name, uuid } from './common.ts';
+import { byId, like, listQuery, name, uuid } from './common.ts';
 import { sha256 } from './files.ts';
 import { accepted } from './jobs.ts';
+import { crsCode } from './projects.ts';
 
 /** What the heights of a terrain's source are above. Those that are told of it are above the ellipsoid always. */
 export const heightsAbove = z.enum(['ellipsoid', 'egm96']);
@@ -55,7 +56,7 @@ export const uploadTerrain = defineCall({
   body: z.object({
     name: z.optional(name),
     heights: z.optional(heightsAbove),
-    crs: z.optional(z.string().check(z.regex(/^EPSG:\d{4,6}$/))),
+    crs: z.optional(crsCode),
     sha256,
   }),
   answer: accepted,
@@ -74,7 +75,7 @@ const whole = (text: z.ZodMiniString) =>
     text,
     z.transform((digits) => Number(digits)),
   );
-const digits = () => whole(z.string().check(z.regex(/^\d{1,8}$/)));
+const digits = () => whole(like('12', /^\d{1,8}$/));
 export const terrainTile = defineCall({
   id: 'terrain.tile',
   method: 'GET',

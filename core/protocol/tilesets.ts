@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall, TIMEOUT } from './call.ts';
-import { byId, listQuery, name, uuid } from './common.ts';
+import { byId, like, listQuery, name, uuid } from './common.ts';
 import { sha256 } from './files.ts';
 import { accepted } from './jobs.ts';
 
@@ -37,7 +37,7 @@ const look = {
   /** null: where it says itself. */
   place: z.nullable(tilesetPlace),
   /** `#rrggbb`; null: its own colours. */
-  tint: z.nullable(z.string().check(z.regex(/^#[0-9a-f]{6}$/i))),
+  tint: z.nullable(like('#e69f00', /^#[0-9a-f]{6}$/i)),
   opacity: z.number().check(z.minimum(0.05), z.maximum(1)),
   clip: z.nullable(tilesetClip),
   /** Shown when the project is opened. */

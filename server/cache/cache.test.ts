@@ -68,6 +68,7 @@ describe.each(engines)('the cache of map tiles on the %s engine', (engine) => {
     const { kept } = await state();
     expect(kept.tiles).toBeGreaterThan(0);
     expect(kept.bytes).toBeGreaterThan(0);
+    expect((await invalidate()).kept.tiles).toBeLessThan(kept.tiles);
   });
 
   it('shows what was kept, in every process alike, while it is off, until all is invalidated', async () => {

@@ -69,11 +69,17 @@ export async function tileOf(
 /** Called when the tile is as it goes out, packed or not. */
 export function remember(wanted: TileWanted, tile: KeptTile): void {
   const key = keyOf(wanted);
-  memory.set(key, tile, { size: tile.plain.length + (tile.packed?.length ?? 0) + key.length });
+  memory.set(key, tile, { size: sizeOf(key, tile) });
 }
 
-export function keptInMemory(): { tiles: number; bytes: number } {
-  return { tiles: memory.size, bytes: memory.calculatedSize };
+function sizeOf(key: string, { plain, packed }: KeptTile): number {
+  return plain.length + (packed?.length ?? 0) + key.length;
+}
+
+/** Those made since all were invalidated last; earlier ones are asked for by nobody and make room by themselves. */
+export function keptInMemory(epoch: string): { tiles: number; bytes: number } {
+  const kept = [...memory.entries()].filter(([key]) => key.startsWith(`${epoch}-`));
+  return { tiles: kept.length, bytes: kept.reduce((sum, [key, tile]) => sum + sizeOf(key, tile), 0) };
 }
 
 function keyOf({ version, projectId, address: { z, x, y } }: TileWanted): string {

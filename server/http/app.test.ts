@@ -35,6 +35,14 @@ describe.each(engines)('the HTTP side on the %s engine', (engine) => {
     expect((await asked('DELETE', `${project}/nothing`)).slice(0, 2)).toEqual([404, undefined]);
   });
 
+  it('shows what a thing in the address looks like instead of a pattern', async () => {
+    const answer = await admin.send<Problem>('GET', `/terrain/${admin.id}/deep/1/1`);
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { detail: 'params.z: This is not of the form of 12.' },
+    });
+  });
+
   it('says each thing wrong with a body, by its path and in the language asked for', async () => {
     const body = { email: 'nobody', name: '', roleId: 'x', password: 'short' };
     const answer = await admin.send<Problem>('POST', '/users', body, {

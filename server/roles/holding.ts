@@ -1,4 +1,4 @@
-import { grants } from '#core/protocol';
+import { AUTHORIZATIONS, grants } from '#core/protocol';
 import type { Caller } from '../access/caller.ts';
 import type { Queries } from '../db/database.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -10,6 +10,20 @@ import { Refusal } from '../http/refusal.ts';
 export function refuseMoreThanHeld(caller: Caller, authorizations: readonly string[]): void {
   const lacking = authorizations.find((each) => !holds(caller.authorizations, each));
   if (lacking !== undefined) throw new Refusal(403, 'roles.more-than-held', { authorization: lacking });
+}
+
+const WITHOUT_PREFIX: readonly string[] = ['*', ...AUTHORIZATIONS];
+
+/**
+ * What is misspelt would be kept and allow nothing. Tools and plugins are the client's to know.
+ * @throws Refusal 422 naming the first authorization that there is not.
+ */
+export function refuseUnknown(authorizations: readonly string[]): void {
+  const unknown = authorizations.find(
+    (each) => !WITHOUT_PREFIX.includes(each) && !/^(tool|plugin):./.test(each),
+  );
+  if (unknown !== undefined)
+    throw new Refusal(422, 'roles.unknown-authorization', { authorization: unknown });
 }
 
 /** `tool:*` is held by whoever holds `tool:*` or `*`, not by holding each tool there is today. */

@@ -14,7 +14,7 @@ import { route, type Route, type Services } from '../http/context.ts';
 import { listClauses, listed } from '../http/list.ts';
 import { Refusal } from '../http/refusal.ts';
 import { stale, tagVersion } from '../http/versions.ts';
-import { lockRights, refuseMoreThanHeld, refuseNoAdministrator } from './holding.ts';
+import { lockRights, refuseMoreThanHeld, refuseNoAdministrator, refuseUnknown } from './holding.ts';
 import { ADMINISTRATOR } from './seed.ts';
 
 const COLUMNS = 'role_id, role_name, authorizations, version';
@@ -46,6 +46,7 @@ export const routes: Route[] = [
   route(createRole, async ({ body, caller, services, reply }) => {
     const authorizations = body.authorizations ?? [];
     refuseMoreThanHeld(caller, authorizations);
+    refuseUnknown(authorizations);
     const role = await services.db.transaction(async (tx) => {
       const [made] = await tx
         .query<Role>(`insert into roles (role_name, authorizations) values ($1, $2) returning ${COLUMNS}`, [
@@ -88,7 +89,9 @@ export const routes: Route[] = [
       const before = await take(tx, params.id, ifMatch);
       refuseProtected(before);
       // Neither giving nor taking away reaches beyond what the caller holds.
-      refuseMoreThanHeld(caller, difference(body.authorizations, before.authorizations));
+      const given = difference(body.authorizations, before.authorizations);
+      refuseMoreThanHeld(caller, given);
+      refuseUnknown(given);
       refuseMoreThanHeld(caller, difference(before.authorizations, body.authorizations));
       const [after] = await tx.query<Role>(
         `update roles set authorizations = $2, version = version + 1 where role_id = $1 returning ${COLUMNS}`,

@@ -122,6 +122,21 @@ describe.each(engines)('administration on the %s engine', (engine) => {
     expect(own.status).toBe(201);
   });
 
+  it('refuses a misspelt authorization, and keeps those of tools and plugins', async () => {
+    const wrong = { role_name: 'Misspelt', authorizations: ['geometry.read'] };
+    expect(await admin.send<Problem>('POST', '/roles', wrong)).toMatchObject({
+      status: 422,
+      body: { detail: expect.stringContaining('geometry.read') as unknown },
+    });
+    const authorizations = ['geometries.read', 'tool:measure-2d.distance', 'plugin:*'];
+    const role = must(await admin.send<Role>('POST', '/roles', { ...wrong, authorizations }), 201);
+    const path = `/roles/authorizations/${role.role_id}`;
+    const changed = { authorizations: [...authorizations, 'fly'] };
+    expect((await admin.send('PUT', path, changed, tag(role))).status).toBe(422);
+    const { body } = await admin.send<Role>('GET', `/roles/roles/${role.role_id}`);
+    expect(body.authorizations.toSorted()).toEqual(authorizations.toSorted());
+  });
+
   it('answers a person of another organization as if they were not there', async () => {
     const other = await server.organization(admin, 'Neighbours');
     const stranger = await server.person(admin, 'Stranger', [], { organizationIds: [other.id] });
