@@ -12,7 +12,7 @@ import { sendProblem } from './problem.ts';
 import { Refusal } from './refusal.ts';
 import { secure } from './security.ts';
 import { sendPage, serveWorkbench } from './workbench-files.ts';
-import { methodsOfPaths } from './wrong-method.ts';
+import { FOR_PROGRAMS, methodsOfPaths } from './wrong-method.ts';
 
 export interface AppOptions {
   services: Services;
@@ -64,7 +64,7 @@ export async function buildApp({ services, routes, dist }: AppOptions): Promise<
   app.setNotFoundHandler((request, reply) => {
     const { method, url } = request;
     const page = method === 'GET' || method === 'HEAD';
-    if (dist && page && !/^\/(api|ogcapi|wfs)(\/|\?|$)/.test(url)) {
+    if (dist && page && !FOR_PROGRAMS.test(url)) {
       const sent = sendPage(reply, url, dist);
       if (sent) return sent;
     }
