@@ -2,22 +2,32 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { build } from 'vite';
+import { extname, join } from 'node:path';
+import { build, type Plugin } from 'vite';
 import type { Page } from 'playwright-core';
 import { openBrowser } from '../journeys/harness.ts';
 
 const HTML =
   '<!doctype html><meta charset="utf-8"><style>body{margin:0}</style><script type="module" src="/page.js"></script>';
+const TYPES: Record<string, string> = {
+  '.js': 'text/javascript',
+  '.json': 'application/json',
+  '.css': 'text/css',
+};
 
 /** Builds one script as the product is built and opens it in Chromium; it puts what it offers on `window.bench`. */
-export async function onPage<T>(script: string, work: (page: Page) => Promise<T>): Promise<T> {
+export async function onPage<T>(
+  script: string,
+  work: (page: Page) => Promise<T>,
+  plugins: Plugin[] = [],
+): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'groma-bench-'));
-  await buildPage(script, folder);
+  await buildPage(script, folder, plugins);
   const server = createServer((request, response) => {
-    const isScript = request.url === '/page.js';
-    response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html');
-    response.end(isScript ? readFileSync(join(folder, 'page.js')) : HTML);
+    const path = new URL(request.url!, 'http://localhost').pathname;
+    const type = TYPES[extname(path)];
+    response.setHeader('content-type', type ?? 'text/html');
+    response.end(type ? readFileSync(join(folder, path)) : HTML);
   }).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   const browser = await openBrowser();
@@ -48,10 +58,11 @@ export async function busy(page: Page, work: () => Promise<void>): Promise<numbe
   return after - before;
 }
 
-async function buildPage(script: string, folder: string): Promise<void> {
+async function buildPage(script: string, folder: string, plugins: Plugin[]): Promise<void> {
   await build({
     root: join(import.meta.dirname, '..', '..'),
     configFile: false,
+    plugins,
     logLevel: 'warn',
     build: {
       outDir: folder,

@@ -1,0 +1,81 @@
+/**
+ * The globe over many polygons, beside a bare scene of Cesium with the same objects: main-thread time of a pan, a pick,
+ * and what it takes to come from the flat map; and what the built workbench fetches for it, and when.
+ */
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { cesiumFiles } from '../../workbench/tools/cesium-files.ts';
+import type { GlobePage, Kind } from './map3d/page.ts';
+import { fetched } from './map3d/fetched.ts';
+import { busy, onPage } from './page-host.ts';
+import { atMost, median, within, type Bench, type Row } from './report.ts';
+
+declare const window: { bench: GlobePage };
+
+const STYLES = join(import.meta.dirname, '../../plugins/map-3d/map/map.css');
+const DRAWN = 20_000;
+const SWITCHED = 10_000;
+const FRAMES = 6;
+const QUERIES = 40;
+const TURNS = 2;
+
+const bench: Bench = {
+  name: '3D globe',
+  parts: ['pan', 'pick', 'switch', 'fetched'],
+  async run(asked) {
+    const rows: Row[] = [];
+    if (['pan', 'pick', 'switch'].some((part) => asked.has(part)))
+      await onPage(
+        'map3d/page.ts',
+        async (page) => {
+          await page.addStyleTag({ path: STYLES });
+          if (asked.has('pan')) rows.push(await pan(page));
+          if (asked.has('pick')) rows.push(...(await pick(page)));
+          if (asked.has('switch')) rows.push(await change(page));
+          await page.evaluate(() => window.bench.close());
+        },
+        [cesiumFiles()],
+      );
+    if (asked.has('fetched')) rows.push(...(await fetched()));
+    return rows;
+  },
+};
+export default bench;
+
+/** Ours and the peer in turns, so that a slow moment of the machine falls on both. */
+async function inTurns(measure: (kind: Kind) => Promise<number>): Promise<{ ours: number; peer: number }> {
+  const times: Record<Kind, number[]> = { ours: [], peer: [] };
+  for (let turn = 0; turn < TURNS; turn++)
+    for (const kind of ['peer', 'ours'] as const) times[kind].push(await measure(kind));
+  return { ours: median(times.ours), peer: median(times.peer) };
+}
+
+async function pan(page: Page): Promise<Row> {
+  const times = await inTurns(async (kind) => {
+    await page.evaluate(([which, many]) => window.bench.open(which, many), [kind, DRAWN] as const);
+    return (await busy(page, () => page.evaluate((many) => window.bench.pan(many), FRAMES))) / FRAMES;
+  });
+  const against = 'two primitives in a bare scene';
+  return atMost(1, { what: 'pan over 20,000 objects', ...times, against, unit: 'ms a frame' });
+}
+
+async function pick(page: Page): Promise<Row[]> {
+  const { different, ...times } = await page.evaluate(
+    ([many, queries]) => window.bench.picks(many, queries),
+    [DRAWN, QUERIES] as const,
+  );
+  const what = 'a pick among 20,000 objects';
+  return [
+    atMost(1.2, { what, ...times, against: 'scene.pick', unit: 'ms' }),
+    within(0, { what: `${what}: answers that differ`, ours: different, unit: `of ${QUERIES}` }),
+  ];
+}
+
+async function change(page: Page): Promise<Row> {
+  const times = await inTurns((kind) =>
+    page.evaluate(([which, many]) => window.bench.appear(which, many), [kind, SWITCHED] as const),
+  );
+  const what = 'from the flat map to the globe with 10,000 objects';
+  const against = 'the first frame of a bare scene with them';
+  return atMost(1.5, { what, ...times, against, unit: 'ms' });
+}
