@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { Separator, Toolbar as AriaToolbar } from 'react-aria-components';
 import { classes } from './classes.ts';
 import './Toolbar.css';
@@ -12,10 +12,33 @@ export interface ToolbarProps {
 
 /** Buttons that belong together: one stop for Tab, arrow keys inside. */
 export function Toolbar({ label, children, orientation = 'horizontal', className }: ToolbarProps) {
+  const back = useRef<() => void>(undefined);
+  // Focus that comes in is led back to the button that had it last. That is for Tab: led away from a button that is
+  // pressed, a bar that scrolls would move from under the finger, and the press be lost.
   return (
-    <AriaToolbar aria-label={label} orientation={orientation} className={classes('g-toolbar', className)}>
-      {children}
-    </AriaToolbar>
+    <div
+      className="g-toolbar-door"
+      onMouseDownCapture={({ currentTarget, target }) => {
+        const button = (target as Element).closest<HTMLElement>('button');
+        if (!button || !currentTarget.contains(button) || currentTarget.contains(document.activeElement))
+          return;
+        const bar = currentTarget.parentElement!;
+        const { scrollLeft, scrollTop } = bar;
+        back.current = () => {
+          bar.scrollTo({ left: scrollLeft, top: scrollTop, behavior: 'instant' });
+          button.focus({ preventScroll: true });
+        };
+      }}
+      onFocus={() => {
+        const leadBack = back.current;
+        back.current = undefined;
+        leadBack?.();
+      }}
+    >
+      <AriaToolbar aria-label={label} orientation={orientation} className={classes('g-toolbar', className)}>
+        {children}
+      </AriaToolbar>
+    </div>
   );
 }
 
