@@ -7,11 +7,12 @@ import { PLUGINS } from '../../workbench/plugins.ts';
 import { positionAt, sceneOf, SCALE, ZOOM, type Scene, type Spot } from './ground.ts';
 import { Mouse, type Hand, type Tool } from './hands.ts';
 import { newPerson, openBrowser, picture, startGroma, type Groma } from './harness.ts';
+import { Keys } from './keys.ts';
 import { GROUND, trialsAt, type Trial } from './trials.ts';
 
 /**
- * Every tool of the 2D map, by mouse. What it did is read at the server, or in its bubble; then it is undone. One page
- * serves all tools of a hand.
+ * Every tool of the 2D map in every way a person has: by mouse and by keys alone. What it did is read
+ * at the server, or in its bubble; then it is undone. One page serves all tools of a hand.
  */
 
 /** Pictures of every tool at work are kept under tests/output/pictures/ when asked for. */
@@ -23,7 +24,10 @@ const METRES = (40_075_017 / (360 * SCALE)) * Math.cos((CENTRE[1] * Math.PI) / 1
 const TOOLS = toolsOfTheMap();
 /** Where the ground's origin is, CSS pixels from the middle of the map: clear of the popups and buttons. */
 const ORIGIN: Spot = [0, 80];
-const HANDS = [['the mouse', Mouse]] as const;
+const HANDS = [
+  ['the mouse', Mouse],
+  ['keys alone', Keys],
+] as const;
 
 let groma: Groma;
 let browser: Browser;

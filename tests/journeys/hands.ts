@@ -8,7 +8,7 @@ export interface Tool {
   keys: string;
 }
 
-/** One person at one map, who does everything in one way. */
+/** One person at one map, who does everything in one way: by mouse or by keys. */
 export abstract class Hand {
   /** Spots are told from `origin`, CSS pixels from the middle of the map. */
   constructor(

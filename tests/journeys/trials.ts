@@ -1,5 +1,6 @@
 import type { Geometry } from '#core/protocol';
 import type { Hand } from './hands.ts';
+import { Keys } from './keys.ts';
 import type { Scene, Spot } from './ground.ts';
 
 /** What a tool is tried on, and what must come of it; what is not named stays as it was. */
@@ -148,7 +149,9 @@ export function trialsAt(type: (spot: Spot) => string): Readonly<Record<string, 
       use: async (hand) => {
         await hand.press([-92, 0]);
         await hand.says(/^Drag a vertex/);
-        await hand.drag([0, 64], [40, 84]);
+        if (!(hand instanceof Keys)) return hand.drag([0, 64], [40, 84]);
+        await hand.press([0, 64]);
+        await hand.nudge(...Array<string>(4).fill('Shift+ArrowRight'), 'Shift+ArrowDown', 'Shift+ArrowDown');
       },
       becomes: { F: ['-120,0 -60,4 0,0 40,84'] },
     },
