@@ -5,14 +5,14 @@ import { afterAll, beforeAll, describe, expect, it, type ExpectStatic } from 'vi
 import type { GeometryObject, Position } from '#core/protocol';
 import { PLUGINS } from '../../workbench/plugins.ts';
 import { positionAt, sceneOf, SCALE, ZOOM, type Scene, type Spot } from './ground.ts';
-import { Mouse, type Hand, type Tool } from './hands.ts';
+import { Finger, Mouse, type Hand, type Tool } from './hands.ts';
 import { newPerson, openBrowser, picture, startGroma, type Groma } from './harness.ts';
 import { Keys } from './keys.ts';
 import { GROUND, trialsAt, type Trial } from './trials.ts';
 
 /**
- * Every tool of the 2D map in every way a person has: by mouse and by keys alone. What it did is read
- * at the server, or in its bubble; then it is undone. One page serves all tools of a hand.
+ * Every tool of the 2D map in every way a person has: by mouse, by keys alone and by finger on a phone. What it
+ * did is read at the server, or in its bubble; then it is undone. One page serves all tools of a hand.
  */
 
 /** Pictures of every tool at work are kept under tests/output/pictures/ when asked for. */
@@ -25,8 +25,9 @@ const TOOLS = toolsOfTheMap();
 /** Where the ground's origin is, CSS pixels from the middle of the map: clear of the popups and buttons. */
 const ORIGIN: Spot = [0, 80];
 const HANDS = [
-  ['the mouse', Mouse],
-  ['keys alone', Keys],
+  ['the mouse', Mouse, {}],
+  ['keys alone', Keys, {}],
+  ['a finger', Finger, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }],
 ] as const;
 
 let groma: Groma;
@@ -59,9 +60,9 @@ describe('every tool', () => {
   });
 });
 
-describe.concurrent.each(HANDS)('every tool by %s', (by, HandOf) => {
+describe.concurrent.each(HANDS)('every tool by %s', (by, HandOf, screen) => {
   it('does what it is for, and is undone', async ({ expect }) => {
-    const page = await newPerson(browser, { reducedMotion: 'reduce' });
+    const page = await newPerson(browser, { ...screen, reducedMotion: 'reduce' });
     const { project } = await groma.signIn(page);
     const row = HANDS.findIndex(([name]) => name === by) * 0.02;
     const hand: Hand = new HandOf(page, ORIGIN);
@@ -74,7 +75,7 @@ describe.concurrent.each(HANDS)('every tool by %s', (by, HandOf) => {
       before = await read();
       const [x, y] = positionAt(centre, [-ORIGIN[0], -ORIGIN[1]]);
       await page.goto(`${groma.url}/draw/${project}?at=${ZOOM}/${y}/${x}`);
-      await hand.says(/^Click an object/);
+      await hand.says(/^(Click|Tap) an object/);
       await page.getByRole('status').filter({ hasText: 'Loading' }).waitFor({ state: 'hidden' });
     };
     await open();

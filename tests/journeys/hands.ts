@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { CDPSession, Locator, Page } from 'playwright-core';
 import type { Spot } from './ground.ts';
 
 /** A tool as a person knows it: where it is in the rail, its name, its shortcut. */
@@ -8,7 +8,7 @@ export interface Tool {
   keys: string;
 }
 
-/** One person at one map, who does everything in one way: by mouse or by keys. */
+/** One person at one map, who does everything in one way: by mouse, by finger or by keys. */
 export abstract class Hand {
   /** Spots are told from `origin`, CSS pixels from the middle of the map. */
   constructor(
@@ -108,5 +108,35 @@ export class Mouse extends Pointing {
   }
   push(button: Locator): Promise<void> {
     return button.click();
+  }
+}
+
+/** Taps and drags on a touch screen. */
+export class Finger extends Pointing {
+  #touch: CDPSession | undefined;
+
+  async press(...spots: Spot[]): Promise<void> {
+    for (const spot of spots) await this.page.touchscreen.tap(...(await this.pixel(spot)));
+  }
+  async drag(from: Spot, to: Spot): Promise<void> {
+    this.#touch ??= await this.page.context().newCDPSession(this.page);
+    const [start, end] = [await this.pixel(from), await this.pixel(to)];
+    const on = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...at: number[]) =>
+      this.#touch!.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: at.length > 0 ? [{ x: at[0]!, y: at[1]! }] : [],
+      });
+    await on('touchStart', ...start);
+    for (let step = 1; step <= 6; step++)
+      await on('touchMove', ...start.map((from, axis) => from + ((end[axis]! - from) * step) / 6));
+    await on('touchEnd');
+  }
+  /** What is beyond the edge of a bar is brought in first; a menu that opens while its bar still moves closes again. */
+  async push(button: Locator): Promise<void> {
+    await button.scrollIntoViewIfNeeded();
+    await button.evaluate(
+      () => new Promise((moved) => requestAnimationFrame(() => requestAnimationFrame(moved))),
+    );
+    await button.tap();
   }
 }

@@ -183,7 +183,7 @@ export function trialsAt(type: (spot: Spot) => string): Readonly<Record<string, 
     'split-2d.area': {
       use: async (hand) => {
         await hand.press([20, -60]);
-        await hand.says(/^Click the side/);
+        await hand.says(/^(Click|Tap) the side/);
         const popup = hand.page.locator('.g-tool-popup');
         await popup.getByRole('textbox').waitFor();
         await hand.press([60, -52]);
