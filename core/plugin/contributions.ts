@@ -90,6 +90,8 @@ export interface PanelContribution extends Guarded {
   keys?: string;
   /** Open at the first visit. */
   open?: true;
+  /** Only beside viewers of this kind. */
+  viewer?: '2d' | '3d';
 }
 
 /** A piece of the status line, or of the top bar's right end, or laid over the map. */

@@ -40,8 +40,9 @@ export default definePlugin({
       icon: { path: 'M3 20V4M3 20h18M5 15l4-6 4 4 6-8' },
       render: 'measure-3d.Panel',
       order: 42.5,
+      viewer: '3d',
     },
   ],
-  overlays: [{ ...guard, id: 'measure-3d.bubbles', render: 'measure-3d.Bubbles', order: 42.5 }],
+  overlays: [{ ...guard, id: 'measure-3d.bubbles', render: 'measure-3d.Bubbles', order: 42.5, asked: true }],
   load: () => import('./plugin.ts'),
 });

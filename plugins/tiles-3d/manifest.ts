@@ -12,6 +12,7 @@ export default definePlugin({
       icon: 'building',
       render: 'tiles-3d.Panel',
       order: 45,
+      viewer: '3d',
     },
   ],
   load: () => import('./plugin.ts'),

@@ -1,4 +1,5 @@
 import { useEffect, useRef, type KeyboardEvent, type PointerEvent } from 'react';
+import { VIEWS } from '#core/mapview';
 import type { Contribution } from '#core/plugin';
 import {
   Contributed,
@@ -10,6 +11,8 @@ import {
   Toolbar,
   useContributions,
   useMedia,
+  useObservable,
+  useService,
   useTranslate,
 } from '#core/react';
 import { keyGestureOf, matchesKeys } from '#core/tools';
@@ -26,7 +29,9 @@ import './Dock.css';
 export function Dock() {
   const t = useTranslate('shell');
   const titleOf = useTitles();
-  const panels = useContributions('panels');
+  const views = useService(VIEWS);
+  const view = useObservable(views.active$, views.active);
+  const panels = useContributions('panels').filter(({ viewer }) => !viewer || viewer === view?.kind);
   const narrow = useMedia(NARROW);
   const [kept, keep] = useDockState();
   const first = panels.find(({ open, place }) => open && !place)?.id;

@@ -6,14 +6,18 @@ import { HOST } from '#core/plugin';
 import { ServicesProvider } from '#core/react';
 import { useSpareParts } from './useSpareParts.ts';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
 
 function Page() {
   useSpareParts();
   return null;
 }
 
-it('fetches the code and words of what the person may use with the first touch, once, and nothing before', () => {
+it('fetches the code and words of what the person may use when the page has stood a while, and nothing before', async () => {
+  vi.useFakeTimers();
   const [draw, ask] = ['draw', 'ask'].map((id) => ({ id, load: vi.fn(() => Promise.resolve()) }));
   // The network may have gone already; that is told when the tool is taken up.
   ask!.load.mockRejectedValue(new Error('no network'));
@@ -31,9 +35,10 @@ it('fetches the code and words of what the person may use with the first touch, 
       <Page />
     </ServicesProvider>,
   );
-  expect(draw!.load).not.toHaveBeenCalled();
   window.dispatchEvent(new Event('pointerdown'));
-  window.dispatchEvent(new Event('keydown'));
+  await vi.advanceTimersByTimeAsync(7_000);
+  expect(draw!.load).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(2_000);
   for (const { load } of [draw!, ask!]) expect(load).toHaveBeenCalledOnce();
   expect(words.mock.calls).toEqual([['draw'], ['ask']]);
   expect(denied.load).not.toHaveBeenCalled();
