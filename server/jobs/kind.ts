@@ -1,6 +1,7 @@
 import type { Language } from '#core/protocol';
 import type { JobServices } from './services.ts';
 import type { Queries } from '../db/database.ts';
+import { Unusable } from './unusable.ts';
 
 /** One kind of long work. */
 export interface JobKind {
@@ -35,12 +36,4 @@ export interface Work {
 }
 
 /** A job that cannot succeed, for a reason the person is told: a key of locales/<language>/server.json. */
-export class JobFailure extends Error {
-  constructor(
-    readonly key: string,
-    readonly values: Record<string, string | number> = {},
-  ) {
-    super(`${key} ${JSON.stringify(values)}`);
-    this.name = 'JobFailure';
-  }
-}
+export class JobFailure extends Unusable {}

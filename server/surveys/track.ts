@@ -1,5 +1,6 @@
 import geographiclib from 'geographiclib-geodesic';
 import type { Track } from '#core/protocol';
+import { Unusable } from '../jobs/unusable.ts';
 
 export type Position = Track['positions'][number];
 
@@ -10,16 +11,7 @@ export interface ReadTrack {
 }
 
 /** The file is none that tracks can be read from; `key` names a sentence `surveys.<key>`. */
-export class UnreadableTrack extends Error {
-  readonly key: string;
-  readonly values: Record<string, string | number>;
-
-  constructor(key: string, values: Record<string, string | number> = {}) {
-    super(key);
-    this.key = key;
-    this.values = values;
-  }
-}
+export class UnreadableTrack extends Unusable {}
 
 export const MOST_POSITIONS = 1_000_000;
 

@@ -1,38 +1,22 @@
-import { parentPort } from 'node:worker_threads';
-import type { ThreadMessage } from '../jobs/thread.ts';
+import { answerTasks, nowAndThen } from '../jobs/answer-tasks.ts';
 import { UnusableDem } from './dem/unusable.ts';
 import { makeTerrain, type Made, type MakeTask } from './make.ts';
 import type { TerrainSaid } from './make-in-thread.ts';
 
 /** The thread that makes terrains; it is started by make-in-thread.ts. */
-const port = parentPort!;
-const say = (message: ThreadMessage<TerrainSaid, Made>) => port.postMessage(message);
+answerTasks<MakeTask, TerrainSaid, Made>((task, say) =>
+  makeTerrain(
+    task,
+    nowAndThen((part) => say({ part })),
+  ).catch((thrown: unknown) => {
+    throw isOurFiles(thrown) ? thrown : damaged(thrown);
+  }),
+);
 
-const TELL_EVERY = 200;
+/** Whatever else reading throws is the fault of the file it read. */
+const damaged = (thrown: unknown) => (thrown instanceof UnusableDem ? thrown : new UnusableDem('damaged'));
 
-port.on('message', (task: MakeTask) => {
-  let toldAt = 0;
-  const progress = (part: number) => {
-    const now = Date.now();
-    if (now - toldAt < TELL_EVERY) return;
-    toldAt = now;
-    say({ kind: 'said', said: { part } });
-  };
-  makeTerrain(task, progress).then(
-    (value) => say({ kind: 'done', value }),
-    (thrown: unknown) => {
-      const { key, values } = thrown instanceof UnusableDem ? thrown : fault(thrown);
-      say({ kind: 'failed', failure: key, values });
-    },
-  );
-});
-
-/** What our own files throw ends the thread, and tells the server why; what reading throws is the file's fault. */
-function fault(thrown: unknown): UnusableDem {
+function isOurFiles(thrown: unknown): boolean {
   const code = (thrown as NodeJS.ErrnoException).code;
-  if (code !== undefined && /^E[A-Z]+$/.test(code))
-    setImmediate(() => {
-      throw thrown;
-    });
-  return new UnusableDem('damaged');
+  return code !== undefined && /^E[A-Z]+$/.test(code);
 }

@@ -1,13 +1,7 @@
+import { Unusable } from '../jobs/unusable.ts';
+
 /** A set that cannot be used: a key below `tilesets.refused.`, and what its sentence names. */
-export class UnusableTileset extends Error {
-  constructor(
-    readonly key: string,
-    readonly values: Record<string, string | number> = {},
-  ) {
-    super(`${key} ${JSON.stringify(values)}`);
-    this.name = 'UnusableTileset';
-  }
-}
+export class UnusableTileset extends Unusable {}
 
 /** As much of a path or address as fits into a sentence. */
 export function shown(text: string): string {

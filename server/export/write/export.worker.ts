@@ -1,8 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { parentPort } from 'node:worker_threads';
-import type { ThreadMessage } from '../../jobs/thread.ts';
 import { useGridFiles } from '../../crs/grids.ts';
+import { answerTasks } from '../../jobs/answer-tasks.ts';
 import { writeDocument } from '../documents/document.ts';
 import { writeReport } from '../documents/report.ts';
 import { targetCrs, type TargetCrs } from './crs.ts';
@@ -13,27 +12,13 @@ import { Notes } from './notes.ts';
 import type { Said, WriteTask, Written } from './task.ts';
 import { zipFolder } from './zip.ts';
 
-/** Writes exports: what is asked for into files, the files into one zip. */
-const send = (message: ThreadMessage<Said, Written>) => parentPort!.postMessage(message);
-
 /** Packing takes the end of the bar. */
 const WRITE_PART = 0.85;
 
-parentPort!.on('message', (task: WriteTask) => {
-  write(task).then(
-    (value) => send({ kind: 'done', value }),
-    (thrown: unknown) => {
-      if (thrown instanceof WriteFailure)
-        send({ kind: 'failed', failure: thrown.key, values: thrown.values });
-      else
-        setImmediate(() => {
-          throw thrown;
-        });
-    },
-  );
-});
+/** Writes exports: what is asked for into files, the files into one zip. */
+answerTasks<WriteTask, Said, Written>(write);
 
-async function write(task: WriteTask): Promise<Written> {
+async function write(task: WriteTask, say: (said: Said) => void): Promise<Written> {
   const out = path.join(task.folder, 'out');
   mkdirSync(out);
   useGridFiles(task.grids);
@@ -41,8 +26,7 @@ async function write(task: WriteTask): Promise<Written> {
   if (!crs) throw new WriteFailure('export.crs-unknown', { crs: task.crs });
   const notes = new Notes(task.language);
   for (const note of task.notes ?? []) notes.say(note);
-  const progress = (part: number) =>
-    send({ kind: 'said', said: { kind: 'progress', part: part * WRITE_PART } });
+  const progress = (part: number) => say({ kind: 'progress', part: part * WRITE_PART });
   await writeKind(task, crs, out, notes, progress);
   progress(1);
   const zip = path.join(task.folder, 'export.zip');

@@ -28,7 +28,7 @@ async function refusal(format: Format, content: Buffer | string): Promise<{ kind
   try {
     await look(format, content);
   } catch (thrown) {
-    if (thrown instanceof Unreadable) return { kind: thrown.kind, values: thrown.values };
+    if (thrown instanceof Unreadable) return { kind: thrown.key, values: thrown.values };
     throw thrown;
   }
   throw new Error('It was read.');

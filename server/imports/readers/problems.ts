@@ -1,3 +1,5 @@
+import { Unusable } from '../../jobs/unusable.ts';
+
 /** What is wrong with a feature (its index in the file, from 0) or, with null, with the whole file. */
 export interface Finding {
   feature: number | null;
@@ -6,16 +8,8 @@ export interface Finding {
   values?: Record<string, string | number>;
 }
 
-/** A file that cannot be read at all; `kind` names the sentence `import.refused.<kind>`. */
-export class Unreadable extends Error {
-  constructor(
-    readonly kind: string,
-    readonly values: Record<string, string | number> = {},
-  ) {
-    super(`${kind} ${JSON.stringify(values)}`);
-    this.name = 'Unreadable';
-  }
-}
+/** A file that cannot be read at all; `key` names the sentence `import.refused.<key>`. */
+export class Unreadable extends Unusable {}
 
 /** Findings of one reading: the first thousand are kept, all are counted. */
 export class Findings {

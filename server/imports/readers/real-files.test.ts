@@ -178,7 +178,7 @@ async function outcome(format: 'shapefile' | 'geojson', file: string): Promise<R
     return reading;
   } catch (thrown) {
     if (!(thrown instanceof Unreadable)) throw thrown;
-    expect(hasSentence(`import.refused.${thrown.kind}`), thrown.kind).toBe(true);
+    expect(hasSentence(`import.refused.${thrown.key}`), thrown.key).toBe(true);
     return thrown;
   }
 }

@@ -164,7 +164,7 @@ function tableOf(dbf: ByteFile, encoding: string, findings: Findings): DbfTable 
   try {
     return new DbfTable(dbf, decoderOf(encoding));
   } catch (thrown) {
-    if (!(thrown instanceof Unreadable) || thrown.kind === 'unknown-encoding') throw thrown;
+    if (!(thrown instanceof Unreadable) || thrown.key === 'unknown-encoding') throw thrown;
     findings.once('dbf-broken');
     return undefined;
   }
