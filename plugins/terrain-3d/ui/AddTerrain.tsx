@@ -1,14 +1,5 @@
 import { useState } from 'react';
-import {
-  Button,
-  FileDrop,
-  ProgressBar,
-  Select,
-  TextField,
-  useObservable,
-  useService,
-  useTranslate,
-} from '#core/react';
+import { Button, FileDrop, Select, TextField, UploadBox, useService, useTranslate } from '#core/react';
 import type { HeightsAbove } from '#core/protocol';
 import { ADDING } from '../model/adding.ts';
 
@@ -18,26 +9,13 @@ const AS_FILE = 'file';
 /** Takes an elevation model and asks what the file may not say. */
 export function AddTerrain({ projectId }: { projectId: string }) {
   const t = useTranslate('terrain-3d');
-  const adding = useService(ADDING);
-  const state = useObservable(adding.state$, adding.state);
+  const { desk } = useService(ADDING);
   const [file, setFile] = useState<File>();
-  if (state.kind !== 'idle')
-    return (
-      <div className="ter-adding">
-        <ProgressBar label={t(state.kind, { name: state.name })} value={state.part} />
-        <Button onPress={() => adding.cancel()}>{t('cancel')}</Button>
-      </div>
-    );
   return (
-    <div className="ter-adding">
-      {state.error && (
-        <p className="g-error" role="alert">
-          {state.error}
-        </p>
-      )}
+    <UploadBox desk={desk} working={(name) => t('working', { name })}>
       <FileDrop label={file?.name ?? t('file')} accept={ACCEPTED} onFiles={([chosen]) => setFile(chosen)} />
       {file && <Asked key={file.name} file={file} projectId={projectId} onSent={() => setFile(undefined)} />}
-    </div>
+    </UploadBox>
   );
 }
 

@@ -2,11 +2,12 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import type { Container } from 'inversify';
 import { BehaviorSubject, EMPTY, of } from 'rxjs';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
+import type { Upload } from '#core/api';
 import { PROJECTS } from '#core/project';
 import type { Terrain } from '#core/protocol';
 import { SESSION } from '#core/session';
 import { GROUNDS } from '#plugins/map-3d/api';
-import { ADDING, type AddingState } from '../model/adding.ts';
+import { ADDING } from '../model/adding.ts';
 import TerrainPanel from './TerrainPanel.tsx';
 
 const about = {
@@ -32,7 +33,7 @@ const COARSE: Terrain = { ...VALLEY, id: 'b', name: 'Umbria, 10 m', heights: 'el
 
 const added: unknown[] = [];
 let worn: Terrain | undefined;
-function placed(terrains: readonly Terrain[], state: AddingState = { kind: 'idle' }, may = ['*']) {
+function placed(terrains: readonly Terrain[], state: Upload = { kind: 'idle' }, may = ['*']) {
   return (container: Container) => {
     added.length = 0;
     worn = terrains[0];
@@ -51,7 +52,10 @@ function placed(terrains: readonly Terrain[], state: AddingState = { kind: 'idle
     container.bind(GROUNDS).toConstantValue(grounds as never);
     container
       .bind(ADDING)
-      .toConstantValue({ state, state$: of(state), add: (one: unknown) => added.push(one) } as never);
+      .toConstantValue({
+        desk: { state, state$: of(state) },
+        add: (one: unknown) => added.push(one),
+      } as never);
     const current = { project: { id: 'p' } };
     container.bind(PROJECTS).toConstantValue({ current, current$: of(current) } as never);
     const me = { authorizations: may };
@@ -94,7 +98,7 @@ export const None: Story = {
 };
 
 export const Making: Story = {
-  parameters: { services: placed([], { kind: 'making', name: 'Valnerina', part: 0.4 }) },
+  parameters: { services: placed([], { kind: 'working', name: 'Valnerina', part: 0.4 }) },
 };
 
 export const Refused: Story = {

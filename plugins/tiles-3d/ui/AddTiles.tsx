@@ -1,42 +1,20 @@
 import { useState } from 'react';
-import {
-  Button,
-  FileDrop,
-  Form,
-  ProgressBar,
-  TextField,
-  useObservable,
-  useService,
-  useTranslate,
-} from '#core/react';
+import { Button, FileDrop, Form, TextField, UploadBox, useService, useTranslate } from '#core/react';
 import { SETS } from '../model/sets.ts';
 
 /** Takes an archive, or the address of a set on another server. */
 export function AddTiles({ projectId }: { projectId: string }) {
   const t = useTranslate('tiles-3d');
   const sets = useService(SETS);
-  const adding = useObservable(sets.adding$, sets.adding);
-  if (adding.kind !== 'idle')
-    return (
-      <div className="t3d-add">
-        <ProgressBar label={t(adding.kind, { name: adding.name })} value={adding.part} />
-        <Button onPress={() => sets.cancel()}>{t('cancel')}</Button>
-      </div>
-    );
   return (
-    <div className="t3d-add">
-      {adding.error && (
-        <p className="g-error" role="alert">
-          {adding.error}
-        </p>
-      )}
+    <UploadBox desk={sets.desk} working={(name) => t('working', { name })}>
       <FileDrop
         label={t('file')}
         accept={['.zip', '.3tz']}
         onFiles={([file]) => file && void sets.upload(projectId, file)}
       />
       <Elsewhere projectId={projectId} />
-    </div>
+    </UploadBox>
   );
 }
 

@@ -2,13 +2,14 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import type { Container } from 'inversify';
 import { of } from 'rxjs';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
+import type { Upload } from '#core/api';
 import { PROJECTS } from '#core/project';
 import type { Tileset, TilesetLook } from '#core/protocol';
 import { SESSION } from '#core/session';
 import { MAPS } from '#plugins/map-2d/api';
 import { TILESETS, type TilesetLayer } from '#plugins/map-3d/api';
 import { SELECTION } from '#plugins/selection/api';
-import { SETS, type Adding } from '../model/sets.ts';
+import { SETS } from '../model/sets.ts';
 import TilesPanel from './TilesPanel.tsx';
 
 const CITY: Tileset = {
@@ -48,7 +49,7 @@ const BOTH = [
 ];
 
 const tried: (TilesetLook | undefined)[] = [];
-function placed(layers: readonly TilesetLayer[], adding: Adding = { kind: 'idle' }, may = ['*']) {
+function placed(layers: readonly TilesetLayer[], state: Upload = { kind: 'idle' }, may = ['*']) {
   return (container: Container) => {
     tried.length = 0;
     const tilesets = {
@@ -60,7 +61,7 @@ function placed(layers: readonly TilesetLayer[], adding: Adding = { kind: 'idle'
       drawing: undefined,
     };
     container.bind(TILESETS).toConstantValue(tilesets);
-    container.bind(SETS).toConstantValue({ adding, adding$: of(adding) } as never);
+    container.bind(SETS).toConstantValue({ desk: { state, state$: of(state) } } as never);
     const map = { kind: '3d', camera: { center: [12.39, 43.11], extent: [12.38, 43.1, 12.4, 43.12] } };
     container.bind(MAPS).toConstantValue({ current: map, current$: of(map) } as never);
     container.bind(SELECTION).toConstantValue({ ids: [], ids$: of([]) } as never);
@@ -97,7 +98,7 @@ export const Changing: Story = {
 };
 
 export const Reading: Story = {
-  parameters: { services: placed([], { kind: 'reading', name: 'perugia.3tz', part: 0.4 }) },
+  parameters: { services: placed([], { kind: 'working', name: 'perugia.3tz', part: 0.4 }) },
 };
 
 export const OnlyLooking: Story = {

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import type { UploadDesk } from '#core/api';
+import { Button } from './Button.tsx';
+import { ProgressBar } from './ProgressBar.tsx';
+import { useObservable } from './useObservable.ts';
+import { useTranslate } from './useTranslate.ts';
+import './UploadBox.css';
+
+export interface UploadBoxProps {
+  desk: Pick<UploadDesk, 'state' | 'state$' | 'cancel'>;
+  /** What the job does with the file, as a sentence: `Reading city.zip`. */
+  working: (name: string) => string;
+  /** What takes a file; gone while one is on its way. */
+  children: ReactNode;
+}
+
+/** Where files are uploaded: how far the one is that is on its way, or why the last was refused. */
+export function UploadBox({ desk, working, children }: UploadBoxProps) {
+  const t = useTranslate('core');
+  const state = useObservable(desk.state$, desk.state);
+  if (state.kind === 'idle')
+    return (
+      <div className="g-upload">
+        {state.error && (
+          <p className="g-error" role="alert">
+            {state.error}
+          </p>
+        )}
+        {children}
+      </div>
+    );
+  const label = state.kind === 'sending' ? t('file.sending', { name: state.name }) : working(state.name);
+  return (
+    <div className="g-upload">
+      <ProgressBar label={label} value={state.part} />
+      <Button onPress={() => desk.cancel()}>{t('dialog.cancel')}</Button>
+    </div>
+  );
+}
