@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { byId, name, uuid } from './common.ts';
+import { latitude, longitude } from './degrees.ts';
 
 /** How a map is seen: its middle, web map zoom and, on the globe, how it is turned and tilted, degrees. */
 export const viewpoint = z.object({
   viewer: z.enum(['2d', '3d']),
-  longitude: z.number().check(z.minimum(-180), z.maximum(180)),
-  latitude: z.number().check(z.minimum(-90), z.maximum(90)),
+  longitude,
+  latitude,
   zoom: z.number().check(z.minimum(0), z.maximum(30)),
   heading: z.optional(z.number().check(z.minimum(0), z.maximum(360))),
   tilt: z.optional(z.number().check(z.minimum(0), z.maximum(90))),

@@ -1,18 +1,13 @@
 import * as z from 'zod/mini';
 import { defineCall, TIMEOUT, type AnswerOf } from './call.ts';
 import { byId, like, listQuery, uuid } from './common.ts';
+import { latitude, longitude } from './degrees.ts';
 
 /** [longitude, latitude] in degrees, or with the height above the ellipsoid in metres as third. */
 export const place = z.union([
-  z.tuple([longitude(), latitude()]),
-  z.tuple([longitude(), latitude(), z.number().check(z.minimum(-12_000), z.maximum(100_000))]),
+  z.tuple([longitude, latitude]),
+  z.tuple([longitude, latitude, z.number().check(z.minimum(-12_000), z.maximum(100_000))]),
 ]);
-function longitude() {
-  return z.number().check(z.minimum(-180), z.maximum(180));
-}
-function latitude() {
-  return z.number().check(z.minimum(-90), z.maximum(90));
-}
 export type Place = z.output<typeof place>;
 
 /** What a photo says of itself (EXIF and XMP); what it says wrongly is left out and noted. */

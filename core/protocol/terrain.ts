@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall, TIMEOUT } from './call.ts';
 import { byId, like, listQuery, name, uuid } from './common.ts';
+import { latitude, longitude } from './degrees.ts';
 import { sha256 } from './files.ts';
 import { accepted } from './jobs.ts';
 import { crsCode } from './projects.ts';
@@ -96,14 +97,7 @@ export const terrainHeights = defineCall({
   authorization: 'geometries.read',
   params: byId,
   body: z.object({
-    places: z
-      .array(
-        z.tuple([
-          z.number().check(z.minimum(-180), z.maximum(180)),
-          z.number().check(z.minimum(-90), z.maximum(90)),
-        ]),
-      )
-      .check(z.minLength(1), z.maxLength(MOST_HEIGHTS)),
+    places: z.array(z.tuple([longitude, latitude])).check(z.minLength(1), z.maxLength(MOST_HEIGHTS)),
   }),
   answer: z.object({ heights: z.array(z.nullable(z.number())) }),
   timeout: TIMEOUT.files,

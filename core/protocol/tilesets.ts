@@ -1,13 +1,14 @@
 import * as z from 'zod/mini';
 import { defineCall, TIMEOUT } from './call.ts';
 import { byId, like, listQuery, name, uuid } from './common.ts';
+import { latitude, longitude } from './degrees.ts';
 import { sha256 } from './files.ts';
 import { accepted } from './jobs.ts';
 
 /** Where the origin of a set stands: its own where it has one, else the middle of it. */
 export const tilesetPlace = z.object({
-  longitude: z.number().check(z.minimum(-180), z.maximum(180)),
-  latitude: z.number().check(z.minimum(-90), z.maximum(90)),
+  longitude,
+  latitude,
   /** Metres above the ellipsoid. */
   height: z.number().check(z.minimum(-12_000), z.maximum(100_000)),
   /** Degrees that its north is turned clockwise. */
@@ -22,14 +23,7 @@ export const MOST_CORNERS = 200;
 export const tilesetClip = z.object({
   keep: z.enum(['inside', 'outside']),
   /** Longitude and latitude of each corner, the first not repeated. */
-  ring: z
-    .array(
-      z.tuple([
-        z.number().check(z.minimum(-180), z.maximum(180)),
-        z.number().check(z.minimum(-90), z.maximum(90)),
-      ]),
-    )
-    .check(z.minLength(3), z.maxLength(MOST_CORNERS)),
+  ring: z.array(z.tuple([longitude, latitude])).check(z.minLength(3), z.maxLength(MOST_CORNERS)),
 });
 export type TilesetClip = z.output<typeof tilesetClip>;
 

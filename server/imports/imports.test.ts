@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { GeometryObject, ObjectType } from '#core/protocol';
+import type { GeometryObject, ImportResult, ObjectType } from '#core/protocol';
 import { openJobs } from '../jobs/open.ts';
 import { engines } from '../testing/databases.ts';
 import { must, startTestServer, type Person, type TestServer } from '../testing/server.ts';
-import { ended, importFile, upload } from './testing/importing.ts';
+import { ended } from '../jobs/testing/upload-job.ts';
+import { importFile, upload } from './testing/importing.ts';
 import { shapefile, square, zipped } from './testing/shapefile.ts';
 
 const COLUMNS = [
@@ -99,7 +100,7 @@ describe.each(engines)('importing into a project, %s', (engine) => {
         mapping: '{"area":"m2","built":null}',
       },
     });
-    const job = await ended(surveyor, must(answer, 202).jobId);
+    const job = await ended<ImportResult>(surveyor, must(answer, 202).jobId);
     expect(job.error).toBeNull();
     expect(job.result).toMatchObject({ committed: true, typeName: 'Particelle', count: 4 });
 
@@ -287,7 +288,7 @@ describe.each(engines)('importing into a project, %s', (engine) => {
       { file: { name: 'x.zip', content: Buffer.from('not a zip') } },
       { 'accept-language': 'it' },
     );
-    const job = await ended(surveyor, answer.body.jobId);
+    const job = await ended<ImportResult>(surveyor, answer.body.jobId);
     expect(job.state).toBe('failed');
     expect(job.error).toMatch(/^Il file non è un archivio zip\./);
   });

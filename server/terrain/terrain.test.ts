@@ -8,10 +8,10 @@ import {
   tilesOf,
   unproject,
 } from '#core/geodesy';
-import type { Job, Terrain } from '#core/protocol';
+import type { Terrain } from '#core/protocol';
 import { download, upload } from '../files/testing/sending.ts';
-import { ended } from '../imports/testing/importing.ts';
 import { openJobs } from '../jobs/open.ts';
+import { made, uploadJob } from '../jobs/testing/upload-job.ts';
 import { engines } from '../testing/databases.ts';
 import { must, startTestServer, type Person, type TestServer } from '../testing/server.ts';
 import { geotiff, type TestDem } from './testing/geotiff.ts';
@@ -51,18 +51,11 @@ describe.each(engines)('terrain, %s', (engine) => {
   });
   afterAll(() => server.close());
 
-  async function send(dem: TestDem | Buffer, fields: Record<string, string> = { heights: 'ellipsoid' }) {
-    const content = Buffer.isBuffer(dem) ? dem : geotiff(dem);
-    const inProject = { projectid: projectId };
-    const file = { name: 'dem.tif', content };
-    const sent = await upload<{ jobId: string }>(server, surveyor, '/terrain', file, fields, inProject);
-    return (await ended(surveyor, must(sent, 202).jobId)) as unknown as Job & { result: Terrain };
-  }
-  async function make(dem: TestDem, fields?: Record<string, string>): Promise<Terrain> {
-    const job = await send(dem, fields);
-    expect(job.error).toBeNull();
-    return job.result;
-  }
+  const send = (dem: TestDem | Buffer, fields: Record<string, string> = { heights: 'ellipsoid' }) => {
+    const file = { name: 'dem.tif', content: Buffer.isBuffer(dem) ? dem : geotiff(dem) };
+    return uploadJob<Terrain>(server, surveyor, '/terrain', projectId, file, fields);
+  };
+  const make = (dem: TestDem, fields?: Record<string, string>) => made(send(dem, fields));
   const heightsOf = async (terrain: Terrain, places: readonly (readonly [number, number])[]) =>
     must(
       await surveyor.send<{ heights: (number | null)[] }>('POST', `/terrain/${terrain.id}/heights`, {

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { layerOfTileset, type Job, type Problem, type Tileset } from '#core/protocol';
+import { layerOfTileset, type Problem, type Tileset } from '#core/protocol';
 import { serve, type HttpServer, type Reply } from '../../tests/http-server.ts';
 import { download, upload } from '../files/testing/sending.ts';
-import { ended } from '../imports/testing/importing.ts';
 import { zip, type ZipEntry } from '../imports/testing/zip.ts';
 import { openJobs } from '../jobs/open.ts';
+import { made, uploadJob } from '../jobs/testing/upload-job.ts';
 import { hostOf } from '../outgoing/fetch.ts';
 import { engines } from '../testing/databases.ts';
 import { must, startTestServer, type Person, type TestServer } from '../testing/server.ts';
@@ -30,17 +30,11 @@ describe.each(engines)('3D Tiles, %s', (engine) => {
   afterAll(() => server.close());
 
   const inProject = () => ({ projectid: projectId });
-  async function send(archive: readonly ZipEntry[] | Buffer, fields: Record<string, string> = {}) {
-    const content = Buffer.isBuffer(archive) ? archive : zip(archive);
-    const file = { name: 'city.zip', content };
-    const sent = await upload<{ jobId: string }>(server, surveyor, '/tilesets', file, fields, inProject());
-    return (await ended(surveyor, must(sent, 202).jobId)) as unknown as Job & { result: Tileset };
-  }
-  async function make(entries: readonly ZipEntry[], fields?: Record<string, string>): Promise<Tileset> {
-    const job = await send(entries, fields);
-    expect(job.error).toBeNull();
-    return job.result;
-  }
+  const send = (archive: readonly ZipEntry[] | Buffer, fields?: Record<string, string>) => {
+    const file = { name: 'city.zip', content: Buffer.isBuffer(archive) ? archive : zip(archive) };
+    return uploadJob<Tileset>(server, surveyor, '/tilesets', projectId, file, fields);
+  };
+  const make = (entries: readonly ZipEntry[], fields?: Record<string, string>) => made(send(entries, fields));
   const refusal = async (archive: readonly ZipEntry[] | Buffer) => (await send(archive)).error;
   const list = async (by = surveyor) =>
     (await by.send<Tileset[]>('GET', '/tilesets', undefined, inProject())).body;
