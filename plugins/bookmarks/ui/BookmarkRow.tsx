@@ -81,7 +81,7 @@ export function BookmarkRow({ bookmark, address, onGo, onRename, onTake, onDelet
   ];
   return (
     <li>
-      <button type="button" className="bookmarks-go" onClick={onGo}>
+      <button type="button" className="g-row bookmarks-go" onClick={onGo}>
         <Icon name={viewpoint.viewer === '3d' ? 'globe' : 'map'} />
         <span>
           <span className="bookmarks-name">{bookmark.name}</span>

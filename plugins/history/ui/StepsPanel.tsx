@@ -66,6 +66,7 @@ export function StepsPanel() {
           <li key={depth} className={isUndone ? 'his-undone' : undefined}>
             <button
               type="button"
+              className="g-row"
               aria-current={depth === done.length ? 'step' : undefined}
               onClick={() => jump(depth)}
             >
@@ -86,6 +87,7 @@ export function StepsPanel() {
           <li>
             <button
               type="button"
+              className="g-row"
               aria-current={done.length === 0 ? 'step' : undefined}
               onClick={() => jump(0)}
             >

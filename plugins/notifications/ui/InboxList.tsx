@@ -83,7 +83,7 @@ function Note({ note, isOpen, onToggle, onRemove, onClose }: NoteProps) {
   const request = kind === 'access-request';
   return (
     <li className={classes('notes-item', readAt === null && 'notes-unread')}>
-      <button type="button" className="notes-open" aria-expanded={isOpen} onClick={onToggle}>
+      <button type="button" className="g-row notes-open" aria-expanded={isOpen} onClick={onToggle}>
         <span className="notes-subject">
           {readAt === null && <span className="g-hidden">{t('unread')} </span>}
           {request ? t('request', { name: subject }) : subject}
