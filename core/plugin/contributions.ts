@@ -144,6 +144,8 @@ export interface ContributionPoints {
     inHand?: true | 'any';
     /** Has nothing to show before its plugin's commands or tools ask for it: offered once they have brought the code. */
     asked?: true;
+    /** Only over viewers of this kind. */
+    viewer?: '2d' | '3d';
   };
   /** The right end of the top bar. */
   topBar: PieceContribution;

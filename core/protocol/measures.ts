@@ -17,10 +17,12 @@ const basis = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ground'), height: z.number().check(z.minimum(-500), z.maximum(9000)) }),
 ]);
 
-/** What all kinds have: their values follow from their vertices. */
+const vertices = z.array(place).check(z.minLength(1), z.maxLength(1000));
+
+/** What all kinds of the flat map have: their values follow from their vertices. */
 const common = {
   id: uuid,
-  vertices: z.array(place).check(z.minLength(1), z.maxLength(1000)),
+  vertices,
   basis,
 };
 
@@ -30,6 +32,25 @@ const baseline = z.object({
   vertices: z.array(place).check(z.minLength(2), z.maxLength(10_000)),
 });
 
+const metresUp = z.number().check(z.minimum(0), z.maximum(1000));
+
+/**
+ * A measure on the globe: its values follow from its vertices, the ground there, and what was chosen (metres): the
+ * heights of whoever looks and of what is looked at, and the ellipsoidal height that volumes are counted from, where it
+ * is not the plane of the outline.
+ */
+const measureInSpace = z.object({
+  id: uuid,
+  kind: z.literal('space'),
+  of: z.enum(['point', 'distance', 'height', 'area', 'angle', 'slope', 'profile', 'volume', 'viewshed']),
+  vertices,
+  choices: z.object({
+    eye: metresUp,
+    target: metresUp,
+    base: z.optional(z.number().check(z.minimum(-20_000), z.maximum(100_000))),
+  }),
+});
+
 /** A measure as it is kept. */
 export const keptMeasure = z.discriminatedUnion('kind', [
   z.object({
@@ -37,6 +58,7 @@ export const keptMeasure = z.discriminatedUnion('kind', [
     kind: z.enum(['distance', 'area', 'coordinates', 'angle', 'azimuth', 'radius', 'arc']),
   }),
   z.object({ ...common, kind: z.literal('chainage'), line: baseline }),
+  measureInSpace,
 ]);
 export type KeptMeasure = z.output<typeof keptMeasure>;
 

@@ -1,5 +1,7 @@
 export { constrained, directionAt, edgeNear, type Constraint } from './alongside.ts';
 export { MINIMUM, PathCapture, type Path, type PathKind } from './capture.ts';
+export { FigureSession } from './figure-session.ts';
+export { Figures, type Figure, type FigureRule } from './figures.ts';
 export { onBearing } from './constrain.ts';
 export { isLed, led, type Lead } from './lead.ts';
 export { heldBy, inCrs, type Frame, type Locks } from './locks.ts';

@@ -1,7 +1,8 @@
-import type { ComponentType, ReactNode } from 'react';
+import type { ComponentType } from 'react';
 import type { MapView, Pixel } from '#core/mapview';
 import { serviceToken } from '#core/plugin';
-import type { Position } from '#core/protocol';
+import type { KeptMeasure, Position } from '#core/protocol';
+import type { Figure, Figures } from '#core/sketch';
 
 /** A bubble of lines at a place of a viewer. */
 export interface TextBubble {
@@ -20,8 +21,9 @@ export interface TextBubble {
     /** All of it, as it is copied. */
     readonly whole: string;
   };
-  /** More buttons in its head. */
-  readonly actions?: ReactNode;
+  /** Whether it stays with the project, which its button changes. */
+  readonly kept?: boolean;
+  readonly keeping?: MeasureKeeping;
   drag(offset: Pixel): void;
   close(): void;
 }
@@ -33,3 +35,26 @@ export interface TextBubblesProps {
 
 /** Shows bubbles that are dragged, copied and closed as those of measures on the flat map, and make room for each other. */
 export const TEXT_BUBBLES = serviceToken<ComponentType<TextBubblesProps>>('measure-2d.TextBubbles');
+
+/** Keeps the measures of one plugin with the open project, for everybody who sees that. */
+export interface MeasureKeeping {
+  mayKeep(): boolean;
+  /** Keeps a measure with the project, or only here from now on. */
+  keep(id: string, kept: boolean): void;
+}
+
+/** How the measures of one plugin are written down. */
+export interface MeasureRecords<M extends Figure> {
+  /** Those of this plugin, of all that are kept with the project. */
+  read(kept: readonly KeptMeasure[]): Promise<M[]>;
+  write(measure: M): KeptMeasure;
+  /** Would both be written alike? */
+  isSame(one: M, other: M): boolean;
+}
+
+/** Begins to keep the measures of one plugin: they come with each project that is opened, and are seen as others change them. */
+export type KeepMeasures = <M extends Figure>(
+  measures: Figures<M>,
+  records: MeasureRecords<M>,
+) => MeasureKeeping;
+export const KEEP_MEASURES = serviceToken<KeepMeasures>('measure-2d.KeepMeasures');

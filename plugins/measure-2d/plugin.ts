@@ -11,10 +11,11 @@ import { SESSION } from '#core/session';
 import { onDemand } from '#core/react';
 import { SETTINGS } from '#core/settings';
 import { TOASTS } from '#core/toasts';
-import { TEXT_BUBBLES } from './api.ts';
+import { KEEP_MEASURES, TEXT_BUBBLES, type KeepMeasures } from './api.ts';
 import { MeasureTool } from './map/measure-tool.ts';
 import { keepOnTheMap } from './map/on-the-map.ts';
 import { followMeasuringCrs } from './model/measuring-crs.ts';
+import { flatRecords } from './model/flat-records.ts';
 import { Keeping } from './model/keeping.ts';
 import { MEASURE_KINDS } from './model/kinds.ts';
 import { Measures } from './model/measures.ts';
@@ -30,8 +31,9 @@ export default new ContainerModule(({ bind }) => {
       return measures;
     })
     .inSingletonScope();
-  bind(KEEPING)
-    .toDynamicValue((services) => {
+  bind(KEEP_MEASURES)
+    .toDynamicValue((services): KeepMeasures => {
+      const [api, projects, live] = [services.get(API), services.get(PROJECTS), services.get(LIVE)];
       const [toasts, i18n] = [services.get(TOASTS), services.get(I18N)];
       const session = services.get(SESSION);
       const failed = (thrown: unknown): void => {
@@ -39,15 +41,11 @@ export default new ContainerModule(({ bind }) => {
         toasts.show('error', i18n.t('measure-2d:keep.failed', { error: sentenceOf(thrown) }));
       };
       const mayKeep = () => grants(session.me?.authorizations ?? [], 'geometries.write');
-      return new Keeping(
-        services.get(MEASURES),
-        services.get(API),
-        services.get(PROJECTS),
-        services.get(LIVE),
-        mayKeep,
-        failed,
-      );
+      return (measures, records) => new Keeping(measures, records, api, projects, live, mayKeep, failed);
     })
+    .inSingletonScope();
+  bind(KEEPING)
+    .toDynamicValue((services) => services.get(KEEP_MEASURES)(services.get(MEASURES), flatRecords))
     .inSingletonScope();
   for (const kind of MEASURE_KINDS)
     bind(`measure-2d.${kind}`).toDynamicValue(

@@ -43,6 +43,6 @@ export default definePlugin({
       viewer: '3d',
     },
   ],
-  overlays: [{ ...guard, id: 'measure-3d.bubbles', render: 'measure-3d.Bubbles', order: 42.5, asked: true }],
+  overlays: [{ ...guard, id: 'measure-3d.bubbles', render: 'measure-3d.Bubbles', order: 42.5, viewer: '3d' }],
   load: () => import('./plugin.ts'),
 });

@@ -8,11 +8,14 @@ import { PROJECTS } from '#core/project';
 import { onDemand } from '#core/react';
 import { SETTINGS } from '#core/settings';
 import { GROUND } from '#plugins/map-3d/api';
+import { KEEP_MEASURES } from '#plugins/measure-2d/api';
 import { MeasureTool } from './map/measure-tool.ts';
 import { keepOnTheGlobe } from './map/on-the-globe.ts';
+import { followPointer } from './map/pointed-profile.ts';
 import { ALL_KINDS } from './model/kinds.ts';
 import { SpaceMeasures } from './model/measures.ts';
-import { SPACE_MEASURES } from './model/tokens.ts';
+import { spaceRecords } from './model/space-records.ts';
+import { SPACE_KEEPING, SPACE_MEASURES } from './model/tokens.ts';
 import { Bubbles } from './ui/Bubbles.tsx';
 
 export default new ContainerModule(({ bind }) => {
@@ -32,6 +35,7 @@ export default new ContainerModule(({ bind }) => {
         return take(kind, vertices, { ground, document, shown, choices, signal });
       });
       keepOnTheGlobe(measures, views, projects);
+      followPointer(measures, views);
       ground.changes$
         .pipe(
           map(() => JSON.stringify(ground.describe())),
@@ -40,6 +44,9 @@ export default new ContainerModule(({ bind }) => {
         .subscribe(() => measures.takeAgain());
       return measures;
     })
+    .inSingletonScope();
+  bind(SPACE_KEEPING)
+    .toDynamicValue((services) => services.get(KEEP_MEASURES)(services.get(SPACE_MEASURES), spaceRecords))
     .inSingletonScope();
   for (const kind of ALL_KINDS)
     bind(`measure-3d.${kind}`).toDynamicValue(

@@ -48,6 +48,22 @@ describe.each(engines)('measures kept with a project on the %s engine', (engine)
     expect((await place.surveyor.send<Problem>('PUT', path, [])).status).toBe(428);
   });
 
+  it('in space have their heights and what they were taken by', async () => {
+    const IN_SPACE: KeptMeasure = {
+      id: '6d0a2c39-3a76-4c5e-9a5b-0d6b1a6a0c09',
+      kind: 'space',
+      of: 'volume',
+      vertices: [[12.5, 41.9, 21.123456], [12.501, 41.9], [12.501, 41.901, -3]], // prettier-ignore
+      choices: { eye: 1.7, target: 0, base: 12.5 },
+    };
+    const project = await place.server.project(place.admin, 'Via Salaria', [place.surveyor]);
+    const there = `/projects/${project.id}/measures`;
+    must(await place.surveyor.send('PUT', there, [FIRST, IN_SPACE], { 'if-match': '"0"' }), 200);
+    expect((await place.admin.send('GET', there)).body).toEqual([FIRST, IN_SPACE]);
+    const unknown = { ...IN_SPACE, of: 'radius' };
+    expect((await place.surveyor.send('PUT', there, [unknown], { 'if-match': '"1"' })).status).toBe(400);
+  });
+
   it('are kept once where two people keep their first at the same time', async () => {
     const other = await place.server.project(place.admin, 'Via Cassia', [place.surveyor]);
     const both = [FIRST, SECOND].map((one) =>

@@ -57,10 +57,12 @@ function Opened({ project }: { project: OpenProject }) {
   const viewer = useContributions('viewers').find((one) => one.viewer === kind);
   const tools = useService(TOOLS);
   const inHand = useObservable(tools.active$, tools.active);
-  const overlays = useContributions('overlays').filter((overlay) =>
-    overlay.inHand === 'any'
-      ? inHand?.atRest === false
-      : !overlay.inHand || inHand?.id.startsWith(`${overlay.plugin}.`),
+  const overlays = useContributions('overlays').filter(
+    (overlay) =>
+      (!overlay.viewer || overlay.viewer === kind) &&
+      (overlay.inHand === 'any'
+        ? inHand?.atRest === false
+        : !overlay.inHand || inHand?.id.startsWith(`${overlay.plugin}.`)),
   );
   // A viewer that is not there, or that the person may not use, has no address.
   if (!viewer) return <Navigate to="/not-found" replace />;

@@ -3,15 +3,14 @@ import type { I18n } from '#core/i18n';
 import type { Gesture } from '#core/mapview';
 import type { Position } from '#core/protocol';
 import type { Settings } from '#core/settings';
-import { crossesItself, levelled } from '#core/sketch';
+import { crossesItself, FigureSession, levelled } from '#core/sketch';
 import type { Tool, ToolContext, ToolState } from '#core/tools';
 import { metricOf } from '../model/basis.ts';
 import { KINDS, type MeasureKind } from '../model/kinds.ts';
 import { readoutOf } from '../model/measure-text.ts';
-import type { Measures } from '../model/measures.ts';
+import type { Measure, Measures } from '../model/measures.ts';
 import { textsOf } from '../model/texts.ts';
 import { valuesOf } from '../model/values.ts';
-import { MeasureSession } from './measure-session.ts';
 
 /** Measures one kind of thing; each measure stays as the settings say. */
 export class MeasureTool implements Tool {
@@ -22,12 +21,12 @@ export class MeasureTool implements Tool {
     readonly i18n: I18n,
   ) {}
 
-  start(context: ToolContext): MeasureSession {
+  start(context: ToolContext): FigureSession<Measure> {
     const { kind, measures, settings, i18n } = this;
     // What cannot be fetched leaves geodesic measures; the next tool that is taken tries again.
     loadProjections().catch(() => undefined);
     const hint = (when: string) => `measure-2d:hint.${kind}.${when}`;
-    return new MeasureSession(
+    return new FigureSession(
       {
         context,
         kind: KINDS[kind].path,
@@ -45,9 +44,11 @@ export class MeasureTool implements Tool {
         finished: (vertices) => void measures.add(kind, vertices, settings.get('isSingleMeasurement')),
       },
       {
-        kind,
-        ...(kind === 'chainage' ? { claims: (gesture) => this.#chooseLine(context, gesture) } : {}),
+        rule: KINDS[kind],
+        claims: kind === 'chainage' ? (gesture) => this.#chooseLine(context, gesture) : undefined,
         readout: (vertices) => this.#readout(vertices),
+        basis: () => [measures.basis, measures.line, measures.plane],
+        chosen: { is: () => measures.line !== undefined, letGo: () => measures.chooseLine(undefined) },
       },
       measures,
       () => {

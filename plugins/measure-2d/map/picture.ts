@@ -1,10 +1,9 @@
-import { closedRing, midpointsOf, type Sketch } from '#core/mapview';
+import { closedRing, type Sketch } from '#core/mapview';
 import type { Geometry, Position } from '#core/protocol';
 import { levelled, type Metric } from '#core/sketch';
 import { footOn } from '../model/along-line.ts';
 import { metricOf } from '../model/basis.ts';
 import { circleThrough } from '../model/circle.ts';
-import { KINDS } from '../model/kinds.ts';
 import type { Measure, Measures } from '../model/measures.ts';
 
 type Shape = Sketch['shapes'][number];
@@ -12,28 +11,11 @@ type Shape = Sketch['shapes'][number];
 /** Legs of a whole circle as it is drawn. */
 const LEGS = 72;
 
-/** The measures as a viewer shows them, with handles on the legs while they can be changed; undefined without any. */
-export function pictureOf({
-  list,
-  active,
-  editable,
-  line,
-}: Pick<Measures, 'list' | 'active' | 'editable' | 'line'>): Sketch | undefined {
+/** The measures as a viewer shows them; undefined without any. */
+export function pictureOf({ list, editable, line, signs }: Measures): Sketch | undefined {
   const chosen = editable && line ? [{ geometry: lineOf(line.vertices), dashed: true }] : [];
   if (list.length === 0 && chosen.length === 0) return undefined;
-  const handles = list.flatMap((measure) => [
-    ...(editable && KINDS[measure.kind].most === Infinity
-      ? [...midpointsOf(shapesOf(measure)[0]!.geometry)].map(({ position }) => ({
-          position,
-          role: 'midpoint' as const,
-        }))
-      : []),
-    ...measure.vertices.map((position, index) => ({
-      position,
-      role: active?.id === measure.id && active.index === index ? ('active' as const) : ('vertex' as const),
-    })),
-  ]);
-  return { shapes: [...chosen, ...list.flatMap(shapesOf)], handles };
+  return { shapes: [...chosen, ...list.flatMap(shapesOf)], handles: signs };
 }
 
 /** What a measure looks like; its own path first. */

@@ -4,6 +4,7 @@ import type { Api, Live } from '#core/api';
 import { AppError } from '#core/kernel';
 import type { OpenProject } from '#core/project';
 import { listMeasures, type KeptMeasure, type LiveEvents, type Position } from '#core/protocol';
+import { flatRecords } from './flat-records.ts';
 import { Keeping } from './keeping.ts';
 import { Measures } from './measures.ts';
 
@@ -53,7 +54,7 @@ async function keeping(kept: KeptMeasure[] = [], mayKeep = true) {
     Object.assign(state, { kept: theirs, version: state.version + 1 });
     told$.next({ projectId: 'a', version: state.version });
   };
-  const keep = new Keeping(measures, api, { current$ }, live, () => mayKeep, (thrown) => failures.push(thrown), 1e6); // prettier-ignore
+  const keep = new Keeping(measures, flatRecords, api, { current$ }, live, () => mayKeep, (thrown) => failures.push(thrown), 1e6); // prettier-ignore
   await expect.poll(() => measures.list).toHaveLength(kept.length);
   return { measures, keep, state, current$, failures, others };
 }

@@ -1,21 +1,21 @@
 import { reaction } from 'mobx';
 import { merge } from 'rxjs';
 import type { Api, Live } from '#core/api';
-import { loadCrs } from '#core/geodesy';
 import { Newest } from '#core/kernel';
 import type { Projects } from '#core/project';
-import type { KeptMeasure, Position } from '#core/protocol';
-import type { Measure, Measures } from './measures.ts';
+import type { Figure, Figures } from '#core/sketch';
+import type { MeasureKeeping, MeasureRecords } from '../api.ts';
 import { Shelf } from './shelf.ts';
 
-/** Brings the measures kept with the open project, and keeps those that are to be kept as they are changed. */
-export class Keeping {
+/** Brings a plugin's measures kept with the open project, and keeps those that are to be kept as they are changed. */
+export class Keeping<M extends Figure> implements MeasureKeeping {
   #shelf: Shelf | undefined;
-  readonly #known = new Map<string, Measure>();
+  readonly #known = new Map<string, M>();
   readonly #newest = new Newest();
 
   constructor(
-    readonly measures: Measures,
+    readonly measures: Figures<M>,
+    readonly records: MeasureRecords<M>,
     readonly api: Pick<Api, 'call'>,
     projects: Pick<Projects, 'current$'>,
     live: Pick<Live, 'on'>,
@@ -53,7 +53,7 @@ export class Keeping {
     if (!shelf) return;
     try {
       const kept = await shelf.read();
-      const brought = await shown(kept);
+      const brought = await this.records.read(kept);
       if (this.#shelf !== shelf) return;
       for (const measure of brought) this.#known.set(measure.id, measure);
       this.measures.bring(brought);
@@ -68,7 +68,7 @@ export class Keeping {
     if (!shelf || (told.projectId !== undefined && told.projectId !== shelf.projectId)) return;
     if (told.version !== undefined && told.version <= shelf.version) return;
     try {
-      const all = await this.#newest.run(async () => shown(await shelf.read()));
+      const all = await this.#newest.run(async () => this.records.read(await shelf.read()));
       if (!all || this.#shelf !== shelf) return;
       const theirs = all.filter(({ id }) => !shelf.isWaiting(id));
       const here = new Set(this.measures.list.map(({ id }) => id));
@@ -84,7 +84,7 @@ export class Keeping {
   }
 
   /** A measure that was closed stays kept: it comes again with the project. */
-  #follow(list: readonly Measure[]): void {
+  #follow(list: readonly M[]): void {
     for (const measure of list) {
       if (!measure.kept) {
         this.#known.delete(measure.id);
@@ -92,24 +92,8 @@ export class Keeping {
       }
       const before = this.#known.get(measure.id);
       this.#known.set(measure.id, measure);
-      const isNew = before?.vertices !== measure.vertices || before.basis !== measure.basis;
-      if (isNew && this.mayKeep()) this.#shelf?.put(recordOf(measure));
+      const isNew = !before || !this.records.isSame(before, measure);
+      if (isNew && this.mayKeep()) this.#shelf?.put(this.records.write(measure));
     }
   }
 }
-
-async function shown(kept: readonly KeptMeasure[]): Promise<Measure[]> {
-  // A plane that is shown before it can be computed would be shown as geodesic.
-  const planes = kept.flatMap(({ basis }) => (basis.kind === 'plane' ? [basis.crs] : []));
-  if (planes.length > 0) await loadCrs(...planes);
-  return kept.map((one) => ({ ...one, offset: undefined, kept: true }));
-}
-
-function recordOf({ id, kind, vertices, basis, line }: Measure): KeptMeasure {
-  const common = { id, vertices: vertices.map(copied), basis };
-  if (kind !== 'chainage') return { ...common, kind };
-  const { typeName, vertices: places } = line!;
-  return { ...common, kind, line: { typeName, vertices: places.map(copied) } };
-}
-
-const copied = (place: Position): Position => [...place];

@@ -1,21 +1,13 @@
-import type { PathKind } from '#core/sketch';
+import type { FigureRule } from '#core/sketch';
 
 export type MeasureKind =
   'distance' | 'area' | 'coordinates' | 'angle' | 'azimuth' | 'radius' | 'arc' | 'chainage';
-
-interface KindRule {
-  /** How its vertices are captured. */
-  readonly path: PathKind;
-  /** Fewest and most vertices; it is finished by itself with the last one. */
-  readonly fewest: number;
-  readonly most: number;
-}
 
 /**
  * `angle`: a place on one side, the corner, a place on the other. `radius`: centre, place on the circle. `arc`: three
  * places on it. `chainage`: the place beside a line that was chosen before.
  */
-export const KINDS: Readonly<Record<MeasureKind, KindRule>> = {
+export const KINDS: Readonly<Record<MeasureKind, FigureRule>> = {
   distance: { path: 'line', fewest: 2, most: Infinity },
   area: { path: 'ring', fewest: 3, most: Infinity },
   coordinates: { path: 'point', fewest: 1, most: 1 },

@@ -1,23 +1,13 @@
 import { observer } from 'mobx-react-lite';
 import type { Pixel } from '#core/mapview';
-import {
-  Disclosure,
-  Icon,
-  ToggleButton,
-  useI18n,
-  useObservable,
-  useProjectable,
-  useService,
-  useSetting,
-  useTranslate,
-} from '#core/react';
-import { SESSION } from '#core/session';
+import { Disclosure, useI18n, useProjectable, useService, useSetting, useTranslate } from '#core/react';
 import { SETTINGS } from '#core/settings';
 import type { Measure } from '../model/measures.ts';
 import { measureText } from '../model/measure-text.ts';
 import { textsOf } from '../model/texts.ts';
 import { KEEPING, MEASURES } from '../model/tokens.ts';
 import { BubbleFrame, type Place } from './BubbleFrame.tsx';
+import { KeepButton } from './KeepButton.tsx';
 import { NearestPlace } from './NearestPlace.tsx';
 import { OperationNote } from './OperationNote.tsx';
 
@@ -37,22 +27,11 @@ export const Bubble = observer(function Bubble({ measure, place, box, drag, clos
   const settings = useService(SETTINGS);
   const measures = useService(MEASURES);
   const keeping = useService(KEEPING);
-  const session = useService(SESSION);
-  useObservable(session.me$, session.me);
-  const mayKeep = keeping.mayKeep();
   useSetting('angleUnit');
   const [epsg] = useSetting('epsg');
   useProjectable(epsg);
   const text = measureText(measure, textsOf(i18n, settings, measures));
-  const keep = mayKeep && (
-    <ToggleButton
-      size="s"
-      label={t(measure.kept ? 'bubble.kept' : 'bubble.keep')}
-      icon={<Icon name="save" />}
-      isSelected={measure.kept === true}
-      onChange={(on) => keeping.keep(measure.id, on)}
-    />
-  );
+  const keep = <KeepButton id={measure.id} kept={measure.kept === true} keeping={keeping} />;
   return (
     <BubbleFrame text={text} place={place} box={box} drag={drag} close={close} actions={keep}>
       {text.others.map((line) => (

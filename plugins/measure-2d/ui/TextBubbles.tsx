@@ -1,5 +1,6 @@
 import type { TextBubble, TextBubblesProps } from '../api.ts';
 import { BubbleFrame } from './BubbleFrame.tsx';
+import { KeepButton } from './KeepButton.tsx';
 import { PlacedBubbles, type Shown } from './PlacedBubbles.tsx';
 
 /** Bubbles of lines, for measures of other plugins. */
@@ -8,7 +9,7 @@ export default function TextBubbles({ view, bubbles }: TextBubblesProps) {
 }
 
 function OfLines({ bubble, place, box }: Shown<TextBubble>) {
-  const { text, actions } = bubble;
+  const { id, text, kept = false, keeping } = bubble;
   return (
     <BubbleFrame
       text={text}
@@ -16,7 +17,7 @@ function OfLines({ bubble, place, box }: Shown<TextBubble>) {
       box={box}
       drag={(offset) => bubble.drag(offset)}
       close={() => bubble.close()}
-      actions={actions}
+      actions={keeping && <KeepButton id={id} kept={kept} keeping={keeping} />}
     >
       {text.lines.map((line) => (
         <p key={line} className="measure-second">

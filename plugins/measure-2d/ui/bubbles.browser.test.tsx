@@ -14,23 +14,21 @@ import { ServicesProvider } from '#core/react';
 import { openStage, type Stage } from '#tests/map-stage';
 import { MeasureTool } from '../map/measure-tool.ts';
 import { pictureOf } from '../map/picture.ts';
-import type { MeasureSession } from '../map/measure-session.ts';
 import type { MeasureKind } from '../model/kinds.ts';
-import type { Keeping } from '../model/keeping.ts';
 import { Measures } from '../model/measures.ts';
 import { KEEPING, MEASURES } from '../model/tokens.ts';
 import { Bubbles } from './Bubbles.tsx';
 
 let stage: Stage;
 let root: Root;
-let session: MeasureSession;
+let session: ReturnType<MeasureTool['start']>;
 const measures = new Measures();
 const toasts = new Toasts();
 const { settings, project } = desk();
 const keeping = {
   mayKeep: () => true,
   keep: (id: string, kept: boolean) => measures.setKept(id, kept),
-} as Keeping;
+};
 const host = document.createElement('div');
 
 beforeEach(async () => {

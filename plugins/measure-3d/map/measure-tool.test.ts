@@ -22,7 +22,7 @@ describe('Measuring in space', () => {
     hand.click(520, 500).click(500, 500).double(500, 480);
     await taken();
     expect(measures.list).toHaveLength(1);
-    expect(session.path.vertices).toEqual([]);
+    expect(session.capture.path.vertices).toEqual([]);
   });
 
   it('puts what was measured on the ground at the height of the terrain', async () => {
@@ -48,6 +48,20 @@ describe('Measuring in space', () => {
     expect(whole.split('\n').length).toBeGreaterThan(8);
   });
 
+  it('is copied at full precision: micrometres, with where it was taken', async () => {
+    const { hand, measures, session, settings, i18n } = measuring('distance');
+    hand.click(500, 500).click(600, 500);
+    session.complete();
+    await expect.poll(() => measures.list[0]?.reading).toBeDefined();
+    await i18n.load('measure-3d');
+    const { value, whole } = textOf(measures.list[0]!, wordsOf(i18n, settings));
+    // The chord over the hill: from 140 m down to 100 + 40 exp(-(111.32 / 80)²) m, 111.32 m away.
+    const [x, y] = [111.319, 40 * (1 - Math.exp(-((111.32 / 80) ** 2)))];
+    expect(parseFloat(value)).toBeCloseTo(Math.hypot(x, y), 1);
+    expect(whole).toMatch(/quantity\.slopeDistance \d+\.\d{6}\u00a0m \(/);
+    expect(whole).toContain('1. 0 0 140');
+  });
+
   it('keeps one measure at a time where the person wants it so, and none when the tool is put away', async () => {
     const { hand, measures, session, settings, taken } = measuring('height');
     settings.set('isSingleMeasurement', true);
@@ -58,5 +72,27 @@ describe('Measuring in space', () => {
     expect(measures.list).toHaveLength(1);
     session.dispose();
     expect(measures.list).toEqual([]);
+  });
+});
+
+describe('A measure in space that is there', () => {
+  async function distance() {
+    const all = measuring('distance');
+    // From the ground to 20 m above it.
+    all.measures.add('distance', [[0, 0], [0.001, 0, 20]], false); // prettier-ignore
+    await all.taken();
+    const ends = () => all.measures.list[0]!.reading!.standings.map(({ place }) => place);
+    return { ...all, ends };
+  }
+
+  it('is taken anew as a vertex is carried: what lies on the ground stays on it, what is above stays as high', async () => {
+    const { hand, measures, ends } = await distance();
+    expect(measures.list[0]!.reading!.standings.map(({ on }) => on)).toEqual(['ground', 'object']);
+    // The top of the hill, 140 m, is seen 140 pixels above its place; 60 pixels to the left it is 67 m away from there.
+    hand.drag([500, 360], [440, 500]);
+    await expect.poll(() => ends()[0]![0]).toBeCloseTo(-0.0006, 9);
+    expect(ends()[0]![2]).toBeCloseTo(100 + 40 * Math.exp(-(((0.6 * 111.32) / 80) ** 2)), 6);
+    hand.drag([600, 480], [650, 480]);
+    await expect.poll(ends).toMatchObject([{ length: 3 }, [0.0015, 0, 20]]);
   });
 });

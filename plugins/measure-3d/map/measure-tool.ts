@@ -1,10 +1,9 @@
 import type { I18n } from '#core/i18n';
 import type { Settings } from '#core/settings';
-import { geodesic } from '#core/sketch';
+import { FigureSession, geodesic } from '#core/sketch';
 import type { Tool, ToolContext } from '#core/tools';
 import { KINDS, type Kind } from '../model/kinds.ts';
-import type { SpaceMeasures } from '../model/measures.ts';
-import { MeasureSession } from './measure-session.ts';
+import type { Measure, SpaceMeasures } from '../model/measures.ts';
 
 /** Measures one kind of thing in space; how many measures stay, the settings say. */
 export class MeasureTool implements Tool {
@@ -15,13 +14,13 @@ export class MeasureTool implements Tool {
     readonly i18n: I18n,
   ) {}
 
-  start(context: ToolContext): MeasureSession {
+  start(context: ToolContext): FigureSession<Measure> {
     const { kind, measures, settings, i18n } = this;
-    const { path, fewest, most } = KINDS[kind];
-    return new MeasureSession(
+    const rule = KINDS[kind];
+    return new FigureSession(
       {
         context,
-        kind: path,
+        kind: rule.path,
         settings,
         i18n,
         metric: () => geodesic,
@@ -30,10 +29,11 @@ export class MeasureTool implements Tool {
           next: `measure-3d:hint.${kind}.next`,
           enough: `measure-3d:hint.${kind}.enough`,
         },
-        refuses: (vertices) => (vertices.length < fewest ? `measure-3d:hint.${kind}.next` : undefined),
+        refuses: (vertices) => (vertices.length < rule.fewest ? `measure-3d:hint.${kind}.next` : undefined),
         finished: (vertices) => void measures.add(kind, vertices, settings.get('isSingleMeasurement')),
       },
-      most,
+      { rule },
+      measures,
       () => {
         if (!settings.get('preserveMeasure')) measures.clear();
       },

@@ -19,7 +19,7 @@ export function keepOnTheGlobe(measures: SpaceMeasures, views: Views, projects: 
   });
   let project = projects.current?.project.id;
   projects.current$.subscribe((current) => {
-    if (current?.project.id !== project) measures.clear();
+    if (current?.project.id !== project) measures.empty();
     project = current?.project.id;
   });
 }

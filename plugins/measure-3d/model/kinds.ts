@@ -1,11 +1,4 @@
-import type { PathKind } from '#core/sketch';
-
-/** How its vertices are captured; it is finished by itself with the last one there can be. */
-interface KindRule {
-  readonly path: PathKind;
-  readonly fewest: number;
-  readonly most: number;
-}
+import type { FigureRule } from '#core/sketch';
 
 /** `angle`: a place on one side, the corner, a place on the other. `viewshed`: where one stands, and how far it is looked. */
 export const KINDS = {
@@ -18,7 +11,7 @@ export const KINDS = {
   profile: { path: 'line', fewest: 2, most: Infinity },
   volume: { path: 'ring', fewest: 3, most: Infinity },
   viewshed: { path: 'line', fewest: 2, most: 2 },
-} as const satisfies Record<string, KindRule>;
+} as const satisfies Record<string, FigureRule>;
 
 export type Kind = keyof typeof KINDS;
 export const ALL_KINDS = Object.keys(KINDS) as Kind[];

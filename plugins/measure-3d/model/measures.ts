@@ -1,18 +1,19 @@
-import { action, makeObservable, observableRef } from 'mobx';
+import { action, makeObservable, observableRef, reaction } from 'mobx';
 import { isAbort, newUuid } from '#core/kernel';
-import type { Pixel } from '#core/mapview';
 import type { Position } from '#core/protocol';
-import type { Kind } from './kinds.ts';
+import { Figures, type Figure } from '#core/sketch';
 import type { Choices } from './asking.ts';
+import { KINDS, type Kind } from './kinds.ts';
 import type { Reading } from './measuring.ts';
 
 /** A measure in space. What it tells is asked for; meanwhile, or where that failed, there is none. */
-export interface Measure {
-  readonly id: string;
+export interface Measure extends Figure {
   readonly kind: Kind;
-  readonly vertices: readonly Position[];
-  readonly offset: Pixel | undefined;
+  /** What it is taken by. */
+  readonly choices: Choices;
   readonly reading: Reading | undefined;
+  /** The vertices that the reading is of: while one is carried, it is of those before. */
+  readonly readAt?: readonly Position[];
   readonly failed?: unknown;
 }
 
@@ -23,81 +24,116 @@ type Take = (
   signal: AbortSignal,
 ) => Promise<Reading>;
 
-/** The measures in space of the open project. */
-export class SpaceMeasures {
-  list: readonly Measure[] = [];
+/** A reading that is under way, or done. */
+interface Asked {
+  readonly of: Measure;
+  readonly controller: AbortController;
+  done: boolean;
+}
+
+/** The measures in space of the open project; each is taken anew when its vertices or choices are others. */
+export class SpaceMeasures extends Figures<Measure> {
   choices: Choices = { eye: 1.7, target: 0, base: undefined };
-  /** The place of a profile under the pointer, on its chart or on the map. */
+  /** The place of a profile under the pointer, on its chart or on the globe. */
   pointed: Position | undefined = undefined;
-  readonly #taking = new Map<string, AbortController>();
+  readonly #asked = new Map<string, Asked>();
   readonly #take: Take;
 
   constructor(take: Take) {
+    super(({ kind }) => KINDS[kind]);
     this.#take = take;
-    makeObservable<this, 'change'>(this, {
-      list: observableRef,
+    makeObservable(this, {
       choices: observableRef,
       pointed: observableRef,
       add: action,
-      remove: action,
-      clear: action,
-      change: action,
       choose: action,
       point: action,
     });
+    reaction(
+      () => this.list,
+      () => this.#follow(),
+    );
   }
 
-  /** `single`: those before go. Resolves when it has been taken. */
-  async add(kind: Kind, vertices: readonly Position[], single: boolean): Promise<void> {
-    if (single) this.clear();
-    const measure: Measure = { id: newUuid(), kind, vertices, offset: undefined, reading: undefined };
-    this.list = [...this.list, measure];
-    await this.#read(measure);
+  /** `single`: the ones before go, but for those kept with the project. */
+  add(kind: Kind, vertices: readonly Position[], single: boolean): Measure {
+    const { choices } = this;
+    const measure: Measure = {
+      id: newUuid(),
+      kind,
+      vertices,
+      choices,
+      offset: undefined,
+      reading: undefined,
+    };
+    this.put(measure, single);
+    return measure;
   }
 
-  drag(id: string, offset: Pixel): void {
-    this.change(id, { offset });
-  }
-
-  remove(id: string): void {
-    this.#taking.get(id)?.abort();
-    this.#taking.delete(id);
-    this.list = this.list.filter((measure) => measure.id !== id);
-    this.pointed = undefined;
-  }
-
-  clear(): void {
-    for (const { id } of this.list) this.remove(id);
-  }
-
-  /** What was taken by other choices is taken anew. */
-  choose(choices: Partial<Choices>): void {
-    this.choices = { ...this.choices, ...choices };
-    this.takeAgain(({ kind }) => kind === 'volume' || kind === 'viewshed');
+  /** From now on measures are taken so, and those that are there too; those kept with the project stay as they are. */
+  choose(to: Partial<Choices>): void {
+    const choices = { ...this.choices, ...to };
+    this.choices = choices;
+    this.list = this.list.map((measure) => (measure.kept ? measure : { ...measure, choices }));
   }
 
   /** Another ground is worn. */
-  takeAgain(which: (measure: Measure) => boolean = () => true): void {
-    for (const measure of this.list) if (which(measure)) void this.#read(measure);
+  takeAgain(): void {
+    this.#forget(() => true);
+    this.#follow();
   }
 
   point(place: Position | undefined): void {
     this.pointed = place;
   }
 
-  async #read({ id, kind, vertices }: Measure): Promise<void> {
-    this.#taking.get(id)?.abort();
-    const controller = new AbortController();
-    this.#taking.set(id, controller);
-    try {
-      const reading = await this.#take(kind, vertices, this.choices, controller.signal);
-      if (!controller.signal.aborted) this.change(id, { reading, failed: undefined });
-    } catch (thrown) {
-      if (!controller.signal.aborted && !isAbort(thrown)) this.change(id, { failed: thrown });
+  /** On the ground, as far as that is known. */
+  override placesOf({ vertices, reading, readAt }: Measure): readonly Position[] {
+    return reading && readAt === vertices ? reading.standings.map(({ place }) => place) : vertices;
+  }
+
+  /** What lies on the ground stays on it. */
+  override heightAt({ vertices, reading, readAt }: Measure, index: number): number | undefined {
+    const standing = readAt?.[index] === vertices[index] ? reading?.standings[index] : undefined;
+    return standing && standing.on !== 'object' ? undefined : vertices[index]![2];
+  }
+
+  /** Takes what has not been taken. One under way is not disturbed: a hand that goes on would never see a value. */
+  #follow(): void {
+    const here = new Set(this.list.map(({ id }) => id));
+    this.#forget(({ of }) => !here.has(of.id));
+    for (const measure of this.list) {
+      const asked = this.#asked.get(measure.id);
+      if (!asked || (asked.done && !isSame(asked.of, measure))) void this.#read(measure);
     }
   }
 
-  protected change(id: string, to: Partial<Measure>): void {
-    this.list = this.list.map((measure) => (measure.id === id ? { ...measure, ...to } : measure));
+  #forget(which: (asked: Asked) => boolean): void {
+    for (const [id, asked] of this.#asked)
+      if (which(asked)) {
+        asked.controller.abort();
+        this.#asked.delete(id);
+      }
   }
+
+  async #read(measure: Measure): Promise<void> {
+    const { id, kind, vertices, choices } = measure;
+    const controller = new AbortController();
+    const asked: Asked = { of: measure, controller, done: false };
+    this.#asked.set(id, asked);
+    try {
+      const reading = await this.#take(kind, vertices, choices, controller.signal);
+      asked.done = true;
+      if (!controller.signal.aborted) this.change(id, { reading, readAt: vertices, failed: undefined });
+    } catch (thrown) {
+      asked.done = true;
+      if (!controller.signal.aborted && !isAbort(thrown))
+        this.change(id, { reading: undefined, failed: thrown });
+    }
+  }
+}
+
+/** Do both tell the same? */
+export function isSame(one: Measure, other: Measure): boolean {
+  return one.vertices === other.vertices && one.choices === other.choices;
 }

@@ -14,6 +14,20 @@ export interface Profile {
   readonly objects: readonly (Sample & { readonly height: number; readonly id: string })[];
 }
 
+/** Where one can go along it: each place with its height, as it is marked on the globe. */
+export function wayOf({
+  ground,
+  line,
+  objects,
+}: Profile): (Profile['ground'][number] & { standing: Position })[] {
+  const known = ground.some(({ height }) => height !== undefined);
+  const way: Profile['ground'] = known ? ground : line.length > 0 ? line : objects;
+  return way.map((at) => ({
+    ...at,
+    standing: at.height === undefined ? at.place : [at.place[0], at.place[1], at.height],
+  }));
+}
+
 type Held = DocumentReader & { readonly index: SpatialIndex };
 
 /** Edges that are looked at, at most: more are no picture. */

@@ -1,4 +1,4 @@
-import { canProject, printCoordinates, printPlain } from '#core/geodesy';
+import { canProject, printAngle, printCoordinates, printPlain, type AngleUnit } from '#core/geodesy';
 import type { I18n } from '#core/i18n';
 import { sentenceOf } from '#core/kernel';
 import type { Settings } from '#core/settings';
@@ -12,6 +12,7 @@ interface Words {
   readonly t: (key: string, values?: Readonly<Record<string, unknown>>) => string;
   readonly print: Printer;
   readonly locale: string;
+  readonly angleUnit: AngleUnit;
   /** The CRS that coordinates are shown in. */
   readonly crs: string;
 }
@@ -22,12 +23,16 @@ export function wordsOf(i18n: I18n, settings: Settings): Words {
     t: (key, values) => i18n.t(`measure-3d:${key}`, values),
     print: printerOf(i18n, settings),
     locale: i18n.language,
+    angleUnit: settings.get('angleUnit'),
     crs: canProject(wanted) ? wanted : 'EPSG:4326',
   };
 }
 
+/** `shown` to what a pointer can tell, `exact` to the micrometre and beyond: as it is copied. */
+type Form = 'shown' | 'exact';
+
 /** What a measure says: the first value heads it, each of the others stands with how it was come by. */
-export function textOf({ kind, vertices, reading, failed }: Measure, words: Words): TextBubble['text'] {
+export function textOf({ kind, reading, failed }: Measure, words: Words): TextBubble['text'] {
   const { t } = words;
   const name = t(`tool.${kind}`);
   if (!reading) {
@@ -35,26 +40,26 @@ export function textOf({ kind, vertices, reading, failed }: Measure, words: Word
     return { title: `${name}: ${said}`, value: name, lines: [], notes: [said], whole: said };
   }
   const [head, ...rest] = reading.values;
-  const place = kind === 'point' ? coordinates(reading, words) : undefined;
-  const value = place ?? (head ? amountText(head, words) : '–');
-  const said = (one: Value) => `${t(`quantity.${one.quantity}`)} ${amountText(one, words)}`;
-  const explained = (one: Value) => `${said(one)} (${t(`how.${one.how}`)})`;
+  const place = kind === 'point' ? coordinates(reading, words, 'shown') : undefined;
+  const value = place ?? (head ? amountText(head, words, 'shown') : '–');
+  const explained = (one: Value, form: Form) =>
+    `${t(`quantity.${one.quantity}`)} ${amountText(one, words, form)} (${t(`how.${one.how}`)})`;
   const beside = place === undefined ? rest : reading.values;
   const lead =
     place === undefined && head ? [`${t(`quantity.${head.quantity}`)}: ${t(`how.${head.how}`)}`] : [];
   const notes = [...lead, ...standsOn(reading, words), ...reading.notes.map((note) => t(`note.${note}`))];
   const whole = [
     name,
-    ...(place === undefined ? [] : [`${words.crs} ${place}`]),
-    ...reading.values.map(explained),
+    ...(place === undefined ? [] : [`${words.crs} ${coordinates(reading, words, 'exact')}`]),
+    ...reading.values.map((one) => explained(one, 'exact')),
     ...standsOn(reading, words),
     ...reading.notes.map((note) => t(`note.${note}`)),
-    ...vertices.map((vertex, i) => `${i + 1}. ${vertex.join(' ')}`),
+    ...reading.standings.map(({ place: at }, i) => `${i + 1}. ${at.join(' ')}`),
   ];
   return {
     title: `${name} ${value}`,
     value,
-    lines: beside.filter(({ amount }) => !Number.isNaN(amount)).map(explained),
+    lines: beside.filter(({ amount }) => !Number.isNaN(amount)).map((one) => explained(one, 'shown')),
     notes,
     whole: whole.join('\n'),
   };
@@ -70,18 +75,23 @@ function standsOn({ standings, surface }: Reading, { t, print }: Words): string[
     : [hit];
 }
 
-function coordinates({ standings }: Reading, { crs, locale }: Words): string {
+function coordinates({ standings }: Reading, { crs, locale }: Words, form: Form): string {
   const [longitude, latitude] = standings[0]!.place;
+  const digits = (code: string) => (form === 'shown' ? {} : { digits: code === 'EPSG:4326' ? 12 : 6 });
   try {
-    return printCoordinates([longitude, latitude], { crs, locale });
+    return printCoordinates([longitude, latitude], { crs, locale, ...digits(crs) });
   } catch {
     // Outside what the CRS can show.
-    return printCoordinates([longitude, latitude], { locale });
+    return printCoordinates([longitude, latitude], { locale, ...digits('EPSG:4326') });
   }
 }
 
-function amountText({ unit, amount }: Value, { print, locale }: Words): string {
+function amountText({ unit, amount }: Value, { print, locale, angleUnit }: Words, form: Form): string {
   if (Number.isNaN(amount)) return '–';
+  if (form === 'exact')
+    return unit === '°'
+      ? printAngle(amount, angleUnit, locale, 10)
+      : `${printPlain(amount, 6, locale)}\u00a0${unit}`;
   if (unit === 'm') return print.length(amount);
   if (unit === 'm²') return print.area(amount);
   if (unit === '°') return print.azimuth(amount);

@@ -6,13 +6,15 @@ import { SETTINGS } from '#core/settings';
 import { TEXT_BUBBLES } from '#plugins/measure-2d/api';
 import { anchorOf } from '../model/picture.ts';
 import { textOf, wordsOf } from '../model/reading-text.ts';
-import { SPACE_MEASURES } from '../model/tokens.ts';
+import { SPACE_KEEPING, SPACE_MEASURES } from '../model/tokens.ts';
 
 /** The bubbles of all measures in space, on the globe. */
 export const Bubbles = observer(function Bubbles() {
   const views = useService(VIEWS);
   const view = useObservable(views.active$, views.active);
   const measures = useService(SPACE_MEASURES);
+  // From now on what is kept with the project is on the globe.
+  useService(SPACE_KEEPING);
   return view?.kind === '3d' && measures.list.length > 0 ? <Shown view={view} /> : null;
 });
 
@@ -22,16 +24,19 @@ const Shown = observer(function Shown({ view }: { view: MapView }) {
   const i18n = useI18n();
   const settings = useService(SETTINGS);
   const measures = useService(SPACE_MEASURES);
+  const keeping = useService(SPACE_KEEPING);
   useSetting('angleUnit');
   const [epsg] = useSetting('epsg');
   useProjectable(epsg);
   const words = wordsOf(i18n, settings);
   const bubbles = measures.list.map((measure) => ({
     id: measure.id,
-    at: anchorOf(measure),
+    at: anchorOf(measures, measure),
     offset: measure.offset,
     text: textOf(measure, words),
-    drag: (offset: readonly [number, number]) => measures.drag(measure.id, offset),
+    kept: measure.kept === true,
+    keeping,
+    drag: (offset: readonly [number, number]) => measures.dragBubble(measure.id, offset),
     close: () => measures.remove(measure.id),
   }));
   return createElement(useService(TEXT_BUBBLES), { view, bubbles });

@@ -13,8 +13,8 @@ function over(ground: Ground, measured: boolean) {
     services: (container: Container) => {
       const measures = measuresOver(ground);
       if (measured) {
-        void measures.add('profile', [[-0.002, 0], [0.002, 0]], false); // prettier-ignore
-        void measures.add('distance', [[0, 0, 140], [0.0005, 0, 150]], false); // prettier-ignore
+        measures.add('profile', [[-0.002, 0], [0.002, 0]], false); // prettier-ignore
+        measures.add('distance', [[0, 0, 140], [0.0005, 0, 150]], false); // prettier-ignore
       }
       container.bind(SPACE_MEASURES).toConstantValue(measures);
       container.bind(GROUND).toConstantValue(ground);

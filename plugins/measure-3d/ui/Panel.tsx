@@ -5,6 +5,7 @@ import {
   Icon,
   IconButton,
   NumberField,
+  saveText,
   useI18n,
   useProjectable,
   useService,
@@ -13,6 +14,7 @@ import {
 } from '#core/react';
 import { SETTINGS } from '#core/settings';
 import { GROUND } from '#plugins/map-3d/api';
+import { csvOf, geoJsonOf } from '../model/export.ts';
 import { textOf, wordsOf } from '../model/reading-text.ts';
 import { SPACE_MEASURES } from '../model/tokens.ts';
 import { ProfileView } from './ProfileView.tsx';
@@ -58,7 +60,15 @@ export default observer(function Panel() {
               );
             })}
           </ul>
-          <Button onPress={() => measures.clear()}>{t('command.clear')}</Button>
+          <div className="space-actions">
+            <Button onPress={() => saveText('measures-3d.csv', csvOf(measures.list))}>
+              {t('panel.csv')}
+            </Button>
+            <Button onPress={() => saveText('measures-3d.geojson', geoJsonOf(measures.list))}>
+              {t('panel.geojson')}
+            </Button>
+            <Button onPress={() => measures.clear()}>{t('command.clear')}</Button>
+          </div>
         </>
       )}
       <NumberField

@@ -3,7 +3,7 @@ import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
 import { printPlain } from '#core/geodesy';
 import { Button, saveText, useI18n, useService, useTranslate } from '#core/react';
 import { chartOf, LEFT, pathOf } from '../model/chart.ts';
-import { csvOf, type Profile } from '../model/profile.ts';
+import { csvOf, wayOf, type Profile } from '../model/profile.ts';
 import { SPACE_MEASURES } from '../model/tokens.ts';
 import { savePicture } from './save-picture.ts';
 import './ProfileView.css';
@@ -18,19 +18,13 @@ export const ProfileView = observer(function ProfileView({ profile }: { profile:
   const drawn = useRef<SVGSVGElement>(null);
   const chart = chartOf(profile, WIDTH, HEIGHT);
   if (!chart) return <p className="g-muted">{t('profile.none')}</p>;
-  const places = profile.ground.some(({ height }) => height !== undefined)
-    ? profile.ground
-    : profile.line.length > 0
-      ? profile.line
-      : profile.objects;
+  const places = wayOf(profile);
   const at = places.findIndex(
     ({ place }) => place[0] === measures.pointed?.[0] && place[1] === measures.pointed[1],
   );
   const marked = places[at];
-  const point = (index: number): void => {
-    const { place, height } = places[Math.max(0, Math.min(places.length - 1, index))]!;
-    measures.point(height === undefined ? place : [place[0], place[1], height]);
-  };
+  const point = (index: number): void =>
+    measures.point(places[Math.max(0, Math.min(places.length - 1, index))]!.standing);
   const hover = ({ clientX, currentTarget }: PointerEvent<SVGSVGElement>): void => {
     const box = currentTarget.getBoundingClientRect();
     const x = ((clientX - box.left) / box.width) * WIDTH;

@@ -32,7 +32,7 @@ async function shown() {
 describe('The panel of measures in space', () => {
   it('draws a profile; going along it by keys marks the place on the globe and reads it out', async () => {
     const { measures, user } = await shown();
-    await measures.add('profile', [[0, 0], [0.001, 0]], false); // prettier-ignore
+    measures.add('profile', [[0, 0], [0.001, 0]], false); // prettier-ignore
     const chart = await screen.findByRole('img', { name: /^Profile/ });
     // The wire hangs at half of the way: 48 + (320 − 48 − 10) / 2 pixels.
     expect(Number(chart.querySelector('circle')!.getAttribute('cx'))).toBeCloseTo(179, 6);
@@ -50,8 +50,9 @@ describe('The panel of measures in space', () => {
   it('takes volumes anew over another base', async () => {
     const { measures, user } = await shown();
     const square = [[-0.0001, -0.0001], [0.0001, -0.0001], [0.0001, 0.0001], [-0.0001, 0.0001]] as [number, number][]; // prettier-ignore
-    await measures.add('volume', square, false);
+    measures.add('volume', square, false);
     const net = () => measures.list[0]!.reading?.values.find(({ quantity }) => quantity === 'net')?.amount;
+    await expect.poll(net).toBeDefined();
     const before = net()!;
     await user.type(screen.getByLabelText(/^Base of volumes/), '100');
     await user.tab();
@@ -61,7 +62,7 @@ describe('The panel of measures in space', () => {
 
   it('takes out one measure, and all', async () => {
     const { measures, user } = await shown();
-    await measures.add('distance', [[0, 0, 10], [0, 0, 35]], false); // prettier-ignore
+    measures.add('distance', [[0, 0, 10], [0, 0, 35]], false); // prettier-ignore
     await user.click(await screen.findByRole('button', { name: /^Remove Measure a distance/ }));
     expect(measures.list).toEqual([]);
     expect(screen.getByText('No measures on the globe')).toBeDefined();

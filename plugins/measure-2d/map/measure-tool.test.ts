@@ -135,7 +135,7 @@ describe('a measure of few points', () => {
     expect(amountsOf(measures.list[0]!).radius).toBeCloseTo(2 * before, 6);
     hand.click(700, 500, { alt: true });
     expect(measures.list[0]!.vertices).toHaveLength(2);
-    expect(session.state.hint).toBe('measure-2d:problem.too-few');
+    expect(session.state.hint).toBe('sketch:problem.too-few');
   });
 });
 
@@ -197,7 +197,7 @@ describe('a measure that is there', () => {
     expect(vertices()).toEqual([A, C]);
     hand.click(500, 500, { alt: true });
     expect(vertices()).toEqual([A, C]);
-    expect(session.state.hint).toBe('measure-2d:problem.too-few');
+    expect(session.state.hint).toBe('sketch:problem.too-few');
   });
 
   it('is changed by the keyboard alone: Tab chooses, arrows nudge, Delete removes, Esc lets go', () => {

@@ -1,0 +1,274 @@
+import { reaction } from 'mobx';
+import { map, type Observable } from 'rxjs';
+import { Lifetime } from '#core/kernel';
+import type { Gesture, MapView, Pixel } from '#core/mapview';
+import type { Position } from '#core/protocol';
+import type { KeyGesture, ToolSession, ToolState } from '#core/tools';
+import type { Figure, FigureHandle, FigureRule, Figures, FigureVertex } from './figures.ts';
+import { liftedTo } from './heights.ts';
+import { NUDGES, nudged } from './nudge.ts';
+import { CaptureSession, type CaptureRequest } from './session.ts';
+
+/** CSS pixels around a vertex of a figure where it is taken hold of. */
+const REACH = { mouse: 8, pen: 12, touch: 22 };
+
+/** CSS pixels around the place where a figure was finished by its last click: the rest of a double click. */
+const SAME_CLICK = 8;
+
+/** What makes a kind of figure besides its vertices. */
+export interface Manner {
+  readonly rule: FigureRule;
+  /** Takes a click that is not meant for a vertex. */
+  readonly claims?: ((gesture: Gesture) => boolean) | undefined;
+  /** Live values of the path with the pointer at its end, where they are not those of any path. */
+  readonly readout?: (vertices: readonly Position[]) => ToolState['readout'];
+  /** What the values shown hang on beside the path. */
+  readonly basis?: () => unknown;
+  /** Something that was chosen before the path: Esc lets go of it. */
+  readonly chosen?: { readonly is: () => boolean; readonly letGo: () => void };
+}
+
+interface Held extends FigureVertex {
+  /** The figure when it was taken hold of: what Esc goes back to. */
+  readonly before: Figure;
+}
+
+/**
+ * Captures figures, and takes those that are there by their vertices: press and drag moves one (or the middle of a leg,
+ * which puts one in; with Shift along its vertical, where things have heights), Alt+click takes one out, Tab goes through
+ * them, arrows nudge, Delete removes.
+ */
+export class FigureSession<F extends Figure> implements ToolSession {
+  readonly capture: CaptureSession;
+  readonly state$: Observable<ToolState>;
+  readonly #manner: Manner;
+  readonly #figures: Figures<F>;
+  readonly #view: MapView;
+  readonly #lifetime = new Lifetime();
+  #held: Held | undefined;
+  #released = false;
+  #finishedAt: Pixel | undefined;
+
+  constructor(request: CaptureRequest, manner: Manner, figures: Figures<F>, ended: () => void) {
+    this.#manner = manner;
+    this.#figures = figures;
+    this.#view = request.context.view;
+    this.capture = new CaptureSession({
+      ...request,
+      alsoBusy: () =>
+        this.#held !== undefined || figures.active !== undefined || (manner.chosen?.is() ?? false),
+    });
+    this.state$ = this.capture.state$.pipe(map((state) => this.#stateOf(state)));
+    this.#lifetime.add(ended);
+    figures.setEditable(true);
+    this.#lifetime.add(() => figures.setEditable(false));
+    this.#lifetime.add(() => manner.chosen?.letGo());
+    this.#lifetime.add(this.capture);
+    // Typed vertices come without a gesture; the path has told everyone of them by then.
+    this.#lifetime.add(this.capture.path.state$.subscribe(() => queueMicrotask(() => this.#settle())));
+    this.#lifetime.add(
+      reaction(
+        () => [figures.active, manner.basis?.()],
+        () => this.capture.refresh(),
+      ),
+    );
+  }
+
+  get state(): ToolState {
+    return this.#stateOf(this.capture.state);
+  }
+
+  gesture(gesture: Gesture): boolean {
+    if (this.#held) return this.#carry(gesture, this.#held);
+    if (this.#echoes(gesture)) return false;
+    const free = this.#idle;
+    if (free && (gesture.kind === 'down' || gesture.kind === 'click')) {
+      const vertex = this.#vertexAt(gesture);
+      if (vertex && gesture.kind === 'down' && !gesture.alt) return this.#take(vertex);
+      if (vertex && gesture.kind === 'click') {
+        if (gesture.alt) this.#drop(vertex);
+        else this.#choose(vertex);
+        return false;
+      }
+      if (gesture.kind === 'click') this.#figures.activate(undefined);
+    }
+    if (gesture.kind === 'move') this.#view.setCursor(free && this.#vertexAt(gesture) ? 'grab' : 'crosshair');
+    if (gesture.kind === 'click' && this.#manner.claims?.(gesture)) return false;
+    const answer = this.capture.gesture(gesture);
+    if (this.#settle() && gesture.kind === 'click') this.#finishedAt = gesture.pixel;
+    return answer;
+  }
+
+  handOver(): readonly Position[] | undefined {
+    return this.capture.handOver();
+  }
+
+  takeOver(vertices: readonly Position[]): void {
+    this.capture.takeOver(vertices);
+  }
+
+  key(key: KeyGesture): boolean {
+    if (!this.#idle) return this.capture.key(key);
+    if (key.key === 'Tab') return this.#cycle(key.shift ? -1 : 1);
+    const { active } = this.#figures;
+    if (active && !key.ctrl) {
+      const nudge = NUDGES[key.key];
+      if (nudge) return this.#nudge(active, nudge, key.shift ? 10 : 1);
+      if (key.key === 'Delete' || key.key === 'Backspace') {
+        this.#drop({ ...active, role: 'vertex' });
+        return true;
+      }
+    }
+    return this.capture.key(key);
+  }
+
+  cancel(): void {
+    if (this.#held) this.#figures.reshape(this.#held.id, this.#held.before.vertices);
+    else if (this.#figures.active) this.#released = true;
+    else if (this.#idle) this.#manner.chosen?.letGo();
+    this.#held = undefined;
+    this.#figures.activate(undefined);
+    this.capture.cancel();
+  }
+
+  complete(): void {
+    if (this.#held) this.#release();
+    else if (this.#idle && this.#figures.active) this.#figures.activate(undefined);
+    else this.capture.complete();
+  }
+
+  dispose(): void {
+    this.cancel();
+    this.#lifetime.dispose();
+  }
+
+  /** Finishes with the last vertex there can be; one that is refused is taken back. */
+  #settle(): boolean {
+    const { path } = this.capture;
+    const { most } = this.#manner.rule;
+    if (path.vertices.length < most) return false;
+    this.capture.complete();
+    if (path.vertices.length >= most) path.takeBack();
+    return true;
+  }
+
+  /** The rest of a double click takes nothing: neither the next first vertex nor the one just put. */
+  #echoes({ kind, pixel }: Gesture): boolean {
+    const at = this.#finishedAt;
+    if (!at || (kind !== 'click' && kind !== 'double' && kind !== 'move')) return false;
+    const near = Math.hypot(at[0] - pixel[0], at[1] - pixel[1]) <= SAME_CLICK;
+    if (!near) this.#finishedAt = undefined;
+    if (!near || kind === 'move') return false;
+    this.#figures.activate(undefined);
+    return true;
+  }
+
+  #stateOf(state: ToolState): ToolState {
+    const { vertices, cursor } = this.capture.path.state;
+    const { rule, readout } = this.#manner;
+    const all = cursor ? [...vertices, cursor] : vertices;
+    return {
+      ...state,
+      readout: readout?.(all) ?? state.readout ?? [],
+      canComplete: state.canComplete && vertices.length >= rule.fewest,
+    };
+  }
+
+  #take(handle: FigureHandle): boolean {
+    const before = this.#figures.find(handle.id)!;
+    this.#choose(handle);
+    this.#held = { id: handle.id, index: handle.index, before };
+    this.capture.refresh();
+    this.#view.setCursor('grabbing');
+    return true;
+  }
+
+  #carry(gesture: Gesture, held: Held): boolean {
+    if (gesture.kind === 'up') {
+      this.#release();
+      return true;
+    }
+    const to = gesture.kind === 'drag' ? this.#placeFor(gesture, held) : undefined;
+    const figure = this.#figures.find(held.id);
+    if (to && figure) this.#figures.reshape(held.id, figure.vertices.with(held.index, to));
+    return true;
+  }
+
+  /** Shift moves a vertex along its vertical, where things have heights; else it is carried at the height it has. */
+  #placeFor(gesture: Gesture, { id, index }: FigureVertex): Position | undefined {
+    const figure = this.#figures.find(id);
+    const from = figure && this.#figures.placesOf(figure)[index];
+    const lifted = gesture.shift && from ? liftedTo(this.#view, from, gesture.pixel) : undefined;
+    if (lifted) return lifted.position;
+    const height = figure && this.#figures.heightAt(figure, index);
+    return this.capture.path.snapping.place(gesture, height)?.position;
+  }
+
+  #release(): void {
+    this.#held = undefined;
+    this.#view.setCursor('crosshair');
+    this.capture.refresh();
+  }
+
+  /** No path is under way. */
+  get #idle(): boolean {
+    return this.capture.path.vertices.length === 0;
+  }
+
+  #choose({ id, index, role, position }: FigureHandle): void {
+    const figure = this.#figures.find(id);
+    if (role === 'midpoint' && figure)
+      this.#figures.reshape(id, figure.vertices.toSpliced(index, 0, position));
+    this.#released = false;
+    this.#figures.activate({ id, index });
+  }
+
+  #drop({ id, index, role }: FigureVertex & { role: FigureHandle['role'] }): void {
+    const figure = this.#figures.find(id);
+    if (!figure || role === 'midpoint') return;
+    if (figure.vertices.length <= this.#figures.ruleOf(figure).fewest) {
+      this.capture.tell('sketch:problem.too-few');
+      return;
+    }
+    this.#figures.reshape(id, figure.vertices.toSpliced(index, 1));
+    this.#figures.activate(undefined);
+  }
+
+  #nudge({ id, index }: FigureVertex, [x, y]: Pixel, by: number): boolean {
+    const figure = this.#figures.find(id);
+    const from = figure && this.#figures.placesOf(figure)[index];
+    const to = from && nudged(this.#view, from, [x * by, y * by]);
+    if (!to) return false;
+    const height = this.#figures.heightAt(figure, index);
+    const place: Position = height === undefined ? to : [to[0], to[1], height];
+    this.#figures.reshape(id, figure.vertices.with(index, place));
+    return true;
+  }
+
+  /** Past the last one Tab goes on to the rest of the page. */
+  #cycle(by: 1 | -1): boolean {
+    if (this.#released) return false;
+    const all = [...this.#figures.handles()].filter(({ role }) => role === 'vertex');
+    const { active } = this.#figures;
+    const none = by > 0 ? -1 : all.length;
+    const at = active ? all.findIndex(({ id, index }) => id === active.id && index === active.index) : none;
+    const next = all[at + by];
+    this.#figures.activate(next && { id: next.id, index: next.index });
+    if (next) return true;
+    this.#released = all.length > 0;
+    return false;
+  }
+
+  #vertexAt({ pixel, pointer }: Gesture): FigureHandle | undefined {
+    let best: FigureHandle | undefined;
+    let nearest = REACH[pointer];
+    for (const handle of this.#figures.handles()) {
+      const at = this.#view.toPixel(handle.position);
+      const distance = at ? Math.hypot(at[0] - pixel[0], at[1] - pixel[1]) : Infinity;
+      if (distance > nearest || (handle.role === 'midpoint' && best?.role === 'vertex')) continue;
+      nearest = distance;
+      best = handle;
+    }
+    return best;
+  }
+}

@@ -1,0 +1,28 @@
+import { loadCrs } from '#core/geodesy';
+import type { KeptMeasure, Position } from '#core/protocol';
+import type { MeasureRecords } from '../api.ts';
+import type { Measure } from './measures.ts';
+
+type FlatRecord = Exclude<KeptMeasure, { kind: 'space' }>;
+
+/** Measures of the flat map as they are kept; those in space are not among them. */
+export const flatRecords: MeasureRecords<Measure> = {
+  async read(kept) {
+    const flat = kept.filter((one): one is FlatRecord => one.kind !== 'space');
+    // A plane that is shown before it can be computed would be shown as geodesic.
+    const planes = flat.flatMap(({ basis }) => (basis.kind === 'plane' ? [basis.crs] : []));
+    if (planes.length > 0) await loadCrs(...planes);
+    return flat.map((one) => ({ ...one, offset: undefined, kept: true }));
+  },
+
+  write({ id, kind, vertices, basis, line }) {
+    const common = { id, vertices: vertices.map(copied), basis };
+    if (kind !== 'chainage') return { ...common, kind };
+    const { typeName, vertices: places } = line!;
+    return { ...common, kind, line: { typeName, vertices: places.map(copied) } };
+  },
+
+  isSame: (one, other) => one.vertices === other.vertices && one.basis === other.basis,
+};
+
+const copied = (place: Position): Position => [...place];

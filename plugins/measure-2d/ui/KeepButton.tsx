@@ -1,0 +1,20 @@
+import { Icon, ToggleButton, useObservable, useService, useTranslate } from '#core/react';
+import { SESSION } from '#core/session';
+import type { MeasureKeeping } from '../api.ts';
+
+/** Keeps a measure with the project; not there for who may not. */
+export function KeepButton({ id, kept, keeping }: { id: string; kept: boolean; keeping: MeasureKeeping }) {
+  const t = useTranslate('measure-2d');
+  const session = useService(SESSION);
+  useObservable(session.me$, session.me);
+  if (!keeping.mayKeep()) return null;
+  return (
+    <ToggleButton
+      size="s"
+      label={t(kept ? 'bubble.kept' : 'bubble.keep')}
+      icon={<Icon name="save" />}
+      isSelected={kept}
+      onChange={(on) => keeping.keep(id, on)}
+    />
+  );
+}

@@ -1,0 +1,58 @@
+import { wktOf } from '#core/document';
+import { levelled } from '#core/sketch';
+import type { Measure } from './measures.ts';
+import { geometryOf } from './picture.ts';
+import type { Value } from './values.ts';
+
+/** As other programs spell them. */
+const UNITS = { m: 'm', 'm²': 'm2', 'm³': 'm3', '°': 'degree', '%': 'percent' } as const;
+
+/** Of measures that have been taken: one line a value (RFC 4180), how it was come by, its ground, its places as WKT. */
+export function csvOf(measures: readonly Measure[]): string {
+  const lines = measures.flatMap((measure, i) =>
+    valuesOf(measure).map(({ quantity, value, unit, how }) =>
+      [
+        i + 1,
+        measure.kind,
+        quantity,
+        value,
+        unit,
+        how,
+        quoted(measure.reading?.surface?.name ?? ''),
+        quoted(wktOf(shapeOf(measure))),
+      ].join(','),
+    ),
+  );
+  return ['measure,kind,quantity,value,unit,how,terrain,wkt', ...lines, ''].join('\r\n');
+}
+
+/** GeoJSON (RFC 7946) with heights above the ellipsoid: one feature a measure, its values in `values`. */
+export function geoJsonOf(measures: readonly Measure[]): string {
+  const features = measures
+    .filter(({ reading }) => reading)
+    .map((measure) => ({
+      type: 'Feature',
+      geometry: shapeOf(measure),
+      properties: {
+        kind: measure.kind,
+        choices: measure.choices,
+        terrain: measure.reading?.surface,
+        values: valuesOf(measure),
+      },
+    }));
+  return `${JSON.stringify({ type: 'FeatureCollection', features }, null, 2)}\n`;
+}
+
+/** Values that there are none of (NaN) are left out. */
+function valuesOf({ reading }: Measure) {
+  return (reading?.values ?? [])
+    .filter(({ amount }) => Number.isFinite(amount))
+    .map(({ quantity, amount, unit, how }: Value) => ({ quantity, value: amount, unit: UNITS[unit], how }));
+}
+
+/** Where it stands; one of which not every place has a height has none. */
+function shapeOf({ kind, reading }: Measure) {
+  return geometryOf(kind, levelled(reading!.standings.map(({ place }) => place)));
+}
+
+const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
