@@ -163,6 +163,7 @@ export interface MapView extends Disposable {
   highlight(role: HighlightRole, ids: readonly string[]): void;
   /** Layers in drawing order, the first at the bottom. */
   setLayers(layers: readonly LayerState[]): void;
+  /** With an offset it stands beside its place and wholly on the map: on the other side where the edge would cut it off. */
   anchor(element: HTMLElement, at: Position, offset?: Pixel): Anchored;
   fly(to: Position | Extent, options?: FlyOptions): void;
   setCursor(cursor: string | undefined): void;

@@ -89,10 +89,14 @@ const Popup = observer(function Popup({ construction }: { construction: Construc
           {problem ? t(`construct.problem.${problem}`) : t(`construct.found.${places.length}`)}
         </p>
         <div className="construct-actions">
-          <Button type="submit" variant="primary" isDisabled={places.length === 0}>
+          {places.length > 1 && (
+            <Button size="s" onPress={() => construction.other()}>
+              {t('construct.other')}
+            </Button>
+          )}
+          <Button size="s" type="submit" variant="primary" isDisabled={places.length === 0}>
             {places.length > 1 ? t('construct.set-one', { number: chosen + 1 }) : t('construct.set')}
           </Button>
-          {places.length > 1 && <Button onPress={() => construction.other()}>{t('construct.other')}</Button>}
         </div>
       </Form>
     </ToolPopup>

@@ -5,6 +5,7 @@ import {
   Button,
   EmptyState,
   Form,
+  Icon,
   TextField,
   useI18n,
   useObservable,
@@ -23,7 +24,12 @@ export function EntryPanel() {
   const tools = useService(TOOLS);
   const active = useObservable(tools.active$, tools.active);
   const session = captureOf(active?.session);
-  if (!session) return <EmptyState title={t('entry.no-tool')} />;
+  if (!session)
+    return (
+      <EmptyState icon={<Icon name="keyboard" />} title={t('entry.no-tool')}>
+        {t('entry.no-tool.help')}
+      </EmptyState>
+    );
   return <Entry session={session} />;
 }
 
@@ -53,6 +59,7 @@ function Entry({ session }: { session: CaptureSession }) {
 
 function ByBearing({ from, add }: { from: Position; add: (to: Position) => void }) {
   const t = useTranslate('draw-2d');
+  const i18n = useI18n();
   const [unit] = useSetting('angleUnit');
   const [typed, setTyped] = useState({ distance: '', azimuth: '' });
   const [judged, setJudged] = useState(false);
@@ -70,14 +77,18 @@ function ByBearing({ from, add }: { from: Position; add: (to: Position) => void 
       <div className="draw-entry-pair">
         <TextField
           label={t('entry.distance')}
-          placeholder="12.50 m"
+          placeholder={`${i18n.number(12.5, { minimumFractionDigits: 2 })} m`}
           value={typed.distance}
           onChange={(text) => setTyped({ ...typed, distance: text })}
           error={judged && distance === undefined ? t('entry.distance.wrong') : undefined}
         />
         <TextField
           label={t('entry.azimuth')}
-          placeholder={unit === 'degree' ? '45°30′' : unit === 'gradian' ? '50.5556' : '0.7941'}
+          placeholder={
+            unit === 'degree'
+              ? '45°30′'
+              : i18n.number(unit === 'gradian' ? 50.5556 : 0.7941, { minimumFractionDigits: 4 })
+          }
           value={typed.azimuth}
           onChange={(text) => setTyped({ ...typed, azimuth: text })}
           error={judged && azimuth === undefined ? t('entry.azimuth.wrong') : undefined}

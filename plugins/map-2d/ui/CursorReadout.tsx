@@ -23,15 +23,6 @@ export function CursorReadout() {
   ) : null;
 }
 
-/** Where it would be cut off by the right or lower edge, it stands on the pointer's other side. */
-function turnInwards(element: HTMLElement, pointer: Pixel | undefined): void {
-  const { clientWidth, clientHeight } = element.offsetParent ?? document.documentElement;
-  const { offsetWidth, offsetHeight } = element;
-  const [x, y] = pointer ?? [0, 0];
-  element.classList.toggle('map-cursor-left', x + BESIDE[0] + offsetWidth > clientWidth);
-  element.classList.toggle('map-cursor-above', y + BESIDE[1] + offsetHeight > clientHeight);
-}
-
 interface BesideProps {
   tool: ToolSession;
   session: CaptureSession;
@@ -58,10 +49,8 @@ function Beside({ tool, session, view }: BesideProps) {
     return () => made.dispose();
   }, [view, element, shown]);
   useLayoutEffect(() => {
-    if (!cursor) return;
-    anchored.current?.move(cursor);
-    turnInwards(element, view.toPixel(cursor));
-  }, [view, element, cursor, readout]);
+    if (cursor) anchored.current?.move(cursor);
+  }, [view, cursor, shown]);
   if (!shown) return null;
   return createPortal(
     <dl className="map-cursor-values" aria-hidden="true">
