@@ -4,6 +4,7 @@ import attributes from '../plugins/attributes/manifest.ts';
 import communications from '../plugins/communications/manifest.ts';
 import drafting2d from '../plugins/drafting-2d/manifest.ts';
 import draw2d from '../plugins/draw-2d/manifest.ts';
+import draw3d from '../plugins/draw-3d/manifest.ts';
 import exportFiles from '../plugins/export/manifest.ts';
 import geocoding from '../plugins/geocoding/manifest.ts';
 import history from '../plugins/history/manifest.ts';
@@ -30,14 +31,17 @@ import select2d from '../plugins/select-2d/manifest.ts';
 import selection from '../plugins/selection/manifest.ts';
 import shapes2d from '../plugins/shapes-2d/manifest.ts';
 import split2d from '../plugins/split-2d/manifest.ts';
+import sun3d from '../plugins/sun-3d/manifest.ts';
 import table2d from '../plugins/table-2d/manifest.ts';
 import terrain3d from '../plugins/terrain-3d/manifest.ts';
 import tiles3d from '../plugins/tiles-3d/manifest.ts';
 import transform2d from '../plugins/transform-2d/manifest.ts';
 import trim2d from '../plugins/trim-2d/manifest.ts';
+import underground3d from '../plugins/underground-3d/manifest.ts';
 import userReport from '../plugins/user-report/manifest.ts';
 import utility from '../plugins/utility/manifest.ts';
 import validate2d from '../plugins/validate-2d/manifest.ts';
+import walk3d from '../plugins/walk-3d/manifest.ts';
 import bookmarks from '../plugins/bookmarks/manifest.ts';
 
 /** The one list of plugins. A later one gives way to an earlier one where they claim the same. */
@@ -57,6 +61,9 @@ export const PLUGINS: readonly PluginManifest[] = [
   map3d,
   terrain3d,
   tiles3d,
+  sun3d,
+  walk3d,
+  underground3d,
   layers,
   selection,
   select2d,
@@ -68,6 +75,7 @@ export const PLUGINS: readonly PluginManifest[] = [
   importFiles,
   exportFiles,
   draw2d,
+  draw3d,
   shapes2d,
   lists2d,
   modify2d,

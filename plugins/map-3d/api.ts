@@ -1,7 +1,9 @@
 import type { Observable } from 'rxjs';
 import type { Extent } from '#core/document';
+import type { Disposable } from '#core/kernel';
 import type { Pixel } from '#core/mapview';
 import { serviceToken } from '#core/plugin';
+import type { WorkspaceMap } from '#plugins/map-2d/api';
 import type { HeightsAbove, Position, Terrain, Tileset, TilesetLook, TilesetPlace } from '#core/protocol';
 
 declare module '#core/settings' {
@@ -89,3 +91,38 @@ export interface Tilesets {
   readonly drawing: TilesetDrawing | undefined;
 }
 export const TILESETS = serviceToken<Tilesets>('map-3d.Tilesets');
+
+/** Where the globe's camera stands itself, not what it looks at. */
+export interface Stance {
+  readonly place: Position;
+  /** Metres above the ground; below it, less than 0. */
+  readonly above: number;
+  /** Degrees clockwise from north. */
+  readonly heading: number;
+  /** Degrees above the horizon. */
+  readonly pitch: number;
+}
+
+/** How the globe is looked at, beyond what any map offers. */
+export interface GlobeOutlook {
+  readonly stance: Stance;
+  stand(stance: Stance): void;
+  /** Until disposed no hand moves the camera; it stands where it is put, however near to the ground or below it. */
+  hold(): Disposable;
+  /** The place that the sun stands over: it throws shadows from there. Undefined: even light. */
+  sun: Position | undefined;
+  /** 0 to 1. Less than 1: what lies below the ground is seen through it, and the camera may go there. */
+  groundOpacity: number;
+}
+
+export interface GlobeMap extends WorkspaceMap {
+  readonly kind: '3d';
+  readonly outlook: GlobeOutlook;
+}
+
+/** The globe that is open; undefined while none is. */
+export interface Globes {
+  readonly current$: Observable<GlobeMap | undefined>;
+  readonly current: GlobeMap | undefined;
+}
+export const GLOBES = serviceToken<Globes>('map-3d.Globes');

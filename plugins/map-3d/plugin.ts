@@ -1,12 +1,14 @@
 import { ContainerModule } from 'inversify';
 import { API } from '#core/api';
 import { I18N } from '#core/i18n';
+import { VIEWS } from '#core/mapview';
 import { PROJECTS } from '#core/project';
 import { SESSION } from '#core/session';
 import { SETTINGS } from '#core/settings';
 import { TOASTS } from '#core/toasts';
 import { FOLLOW_PROJECT } from '#plugins/map-2d/api';
-import { GROUND, GROUNDS, TILESETS } from './api.ts';
+import { GLOBES, GROUND, GROUNDS, TILESETS } from './api.ts';
+import { OpenGlobes } from './model/globes.ts';
 import { LOAD_GLOBE } from './model/open-globe.ts';
 import { PROJECT_GROUND, ProjectGround } from './model/project-ground.ts';
 import { PROJECT_TILESETS, ProjectTilesets } from './model/project-tilesets.ts';
@@ -36,6 +38,9 @@ export default new ContainerModule(({ bind }) => {
         toasts.show('error', i18n.t(`map-3d:tileset.${what}`, { name }));
       });
     })
+    .inSingletonScope();
+  bind(GLOBES)
+    .toDynamicValue((services) => new OpenGlobes(services.get(VIEWS)))
     .inSingletonScope();
   bind(TILESETS).toService(PROJECT_TILESETS);
   bind(GROUND).toService(PROJECT_GROUND);

@@ -19,7 +19,7 @@ import {
 import type { Position } from '#core/protocol';
 import type { Session } from '#core/session';
 import type { SettingValues } from '#core/settings';
-import type { WorkspaceMap } from '#plugins/map-2d/api';
+import type { GlobeMap } from '../api.ts';
 import type { HeightField } from '../model/height-field.ts';
 import { Heights } from '../model/heights.ts';
 import type { ProjectTilesets } from '../model/project-tilesets.ts';
@@ -28,6 +28,7 @@ import { Globe } from './globe.ts';
 import { GlobePen } from './globe-pen.ts';
 import { Ground } from './ground.ts';
 import { Objects } from './objects.ts';
+import { Outlook } from './outlook.ts';
 import { Projection } from './projection.ts';
 import { TilesetsOnGlobe } from './tilesets.ts';
 import { WornTerrain } from './worn-terrain.ts';
@@ -39,7 +40,7 @@ const MANY_MARKS = 2_000;
 const OWN_DRAGS = { right: true, moves: (event: PointerEvent) => event.ctrlKey && !event.shiftKey };
 
 /** The globe over Cesium: it draws ground and objects; what tools show is drawn on a sheet over it. */
-export class MapView3D implements WorkspaceMap {
+export class MapView3D implements GlobeMap {
   readonly id = 'map-3d';
   readonly kind = '3d';
   readonly attribution$ = new BehaviorSubject('Natural Earth');
@@ -50,6 +51,7 @@ export class MapView3D implements WorkspaceMap {
   readonly #layers = new Layers();
   readonly #objects: Objects;
   readonly #ground: Ground;
+  readonly outlook: Outlook;
   readonly #projection: Projection;
   readonly #terrain: WornTerrain;
   readonly #overlay = new Overlay('map3d-overlay');
@@ -66,6 +68,7 @@ export class MapView3D implements WorkspaceMap {
   ) {
     this.#globe = this.#lifetime.add(new Globe(element));
     this.#eye = this.#lifetime.add(new Eye(this.#globe, this.#heights));
+    this.outlook = this.#lifetime.add(new Outlook(this.#globe, this.#heights));
     this.#ground = this.#lifetime.add(new Ground(this.#globe));
     this.#objects = this.#lifetime.add(new Objects(this.#globe, document, this.#layers, this.#heights));
     this.#projection = new Projection(this.#globe.scene, this.#heights, () => this.size);

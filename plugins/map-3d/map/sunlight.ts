@@ -1,0 +1,65 @@
+import { Cartesian3, DirectionalLight, Math as CesiumMath, ShadowMode } from 'cesium';
+import { Lifetime, type Disposable } from '#core/kernel';
+import type { Position } from '#core/protocol';
+import type { Globe } from './globe.ts';
+
+/** As bright as Cesium's own sun. */
+const INTENSITY = 2;
+/** Shadows are drawn so many times as far as the camera is high, within these metres: farther, they would be coarser. */
+const REACH = 8;
+const [NEAREST, FARTHEST] = [500, 200_000];
+/** Pixels across the picture of what the sun sees. */
+const SIZES = { fine: 2048, fast: 1024 } as const;
+
+/** Light from where the sun stands, and the shadows it throws: of the ground, of 3D Tiles and of what stands up. */
+export class Sunlight implements Disposable {
+  readonly #globe: Globe;
+  readonly #even;
+  readonly #lifetime = new Lifetime();
+  #over: Position | undefined;
+
+  constructor(globe: Globe) {
+    this.#globe = globe;
+    this.#even = globe.scene.light;
+    this.#lifetime.add(globe.scene.preUpdate.addEventListener(() => this.#reach()));
+  }
+
+  /** The place that the sun stands over, longitude and latitude of its direction; undefined: no shadows. */
+  get over(): Position | undefined {
+    return this.#over;
+  }
+  set over(place: Position | undefined) {
+    this.#over = place;
+    const { scene, quality } = this.#globe;
+    scene.light = place ? new DirectionalLight({ direction: from(place), intensity: INTENSITY }) : this.#even;
+    scene.shadowMap.enabled = place !== undefined;
+    scene.shadowMap.softShadows = quality === 'fine';
+    scene.shadowMap.size = SIZES[quality];
+    scene.globe.shadows = place ? ShadowMode.ENABLED : ShadowMode.RECEIVE_ONLY;
+    this.#globe.redraw();
+  }
+
+  dispose(): void {
+    this.#lifetime.dispose();
+  }
+
+  #reach(): void {
+    const { shadowMap, camera } = this.#globe.scene;
+    if (!shadowMap.enabled) return;
+    shadowMap.maximumDistance = CesiumMath.clamp(
+      REACH * camera.positionCartographic.height,
+      NEAREST,
+      FARTHEST,
+    );
+  }
+}
+
+/** From the sun to the earth. Of its direction, a latitude is the angle to the equator: not that of an ellipsoid. */
+function from([longitude, latitude]: Position): Cartesian3 {
+  const [east, north] = [CesiumMath.toRadians(longitude), CesiumMath.toRadians(latitude)];
+  return new Cartesian3(
+    -Math.cos(north) * Math.cos(east),
+    -Math.cos(north) * Math.sin(east),
+    -Math.sin(north),
+  );
+}

@@ -1,0 +1,43 @@
+/** By which clock a time of day is read: world time, the device's, or that of the sun's mean way over a place. */
+export type Clock = 'utc' | 'device' | 'solar';
+export const CLOCKS: readonly Clock[] = ['device', 'utc', 'solar'];
+
+const MINUTE = 60_000;
+export const DAY_MINUTES = 1440;
+
+/** A day as `2026-06-21`, and minutes of it. */
+export interface Reading {
+  readonly day: string;
+  readonly minutes: number;
+}
+
+/** How far a clock is ahead of world time at an instant, minutes. The sun takes four minutes for a degree. */
+export function aheadOf(clock: Clock, instant: number, longitude: number): number {
+  if (clock === 'utc') return 0;
+  return clock === 'solar' ? 4 * longitude : -new Date(instant).getTimezoneOffset();
+}
+
+export function read(clock: Clock, instant: number, longitude: number): Reading {
+  const local = new Date(instant + aheadOf(clock, instant, longitude) * MINUTE);
+  const minutes = local.getUTCHours() * 60 + local.getUTCMinutes() + local.getUTCSeconds() / 60;
+  return { day: local.toISOString().slice(0, 10), minutes: Math.floor(minutes) };
+}
+
+/** The instant at which a clock shows this. An hour that a change of clocks leaves out is the one after it. */
+export function instantOf(clock: Clock, { day, minutes }: Reading, longitude: number): number {
+  const [year, month, date] = day.split('-').map(Number) as [number, number, number];
+  if (clock === 'device') return new Date(year, month - 1, date, 0, minutes).getTime();
+  return Date.UTC(year, month - 1, date, 0, minutes) - aheadOf(clock, 0, longitude) * MINUTE;
+}
+
+/** `UTC+1:30`. */
+export function printOffset(minutes: number): string {
+  const whole = Math.round(Math.abs(minutes));
+  const rest = String(whole % 60).padStart(2, '0');
+  return `UTC${minutes < 0 && whole > 0 ? '−' : '+'}${Math.floor(whole / 60)}:${rest}`;
+}
+
+/** `6:05`, by 24 hours. */
+export function printTime(minutes: number): string {
+  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
+}

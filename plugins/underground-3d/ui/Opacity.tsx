@@ -1,0 +1,30 @@
+import { observer } from 'mobx-react-lite';
+import { Button, Slider, useService, useTranslate } from '#core/react';
+import { UNDERGROUND } from '../model/underground.ts';
+import './opacity.css';
+
+/** Most that is left of a ground that is seen through: with all of it, it would not be. */
+const MOST = 0.9;
+
+/** How much of the ground is seen, while it is seen through. */
+export const Opacity = observer(function Opacity() {
+  const t = useTranslate('underground-3d');
+  const underground = useService(UNDERGROUND);
+  if (underground.opacity === 1) return null;
+  return (
+    <section className="underground" aria-label={t('title')}>
+      <Slider
+        label={t('opacity')}
+        minValue={0}
+        maxValue={MOST}
+        step={0.05}
+        formatOptions={{ style: 'percent' }}
+        value={underground.opacity}
+        onChange={(opacity) => underground.set(opacity)}
+      />
+      <Button size="s" onPress={() => underground.toggle()}>
+        {t('close')}
+      </Button>
+    </section>
+  );
+});

@@ -1,0 +1,19 @@
+import type { Way } from './walker.ts';
+
+const WAYS: Readonly<Record<string, Way>> = {
+  w: 'forward',
+  s: 'back',
+  a: 'left',
+  d: 'right',
+  ArrowUp: 'forward',
+  ArrowDown: 'back',
+  ArrowLeft: 'turn-left',
+  ArrowRight: 'turn-right',
+  PageUp: 'up',
+  PageDown: 'down',
+};
+
+/** The way that a key goes; letters in either case. */
+export function wayOf(key: string): Way | undefined {
+  return WAYS[key.length === 1 ? key.toLowerCase() : key];
+}
