@@ -19,6 +19,20 @@ export default definePlugin({
   settings: [
     {
       ...guard,
+      key: 'firstMap',
+      title: 'first.title',
+      help: 'first.help',
+      section: 'viewer.title',
+      kind: 'choice',
+      default: '2d',
+      choices: [
+        { value: '2d', title: 'map-2d:viewer.title' },
+        { value: '3d', title: 'viewer.title' },
+      ],
+      order: -1,
+    },
+    {
+      ...guard,
       key: 'heights3D',
       title: 'heights.title',
       help: 'heights.help',

@@ -16,6 +16,7 @@ import {
 import { TOOLS } from '#core/tools';
 import { kindOf, strategyOf } from '../model/address.ts';
 import { Address } from './Address.tsx';
+import { useFirstMap } from './useFirstMap.ts';
 import './Workspace.css';
 
 type Opening =
@@ -52,8 +53,10 @@ export function Workspace() {
 function Opened({ project }: { project: OpenProject }) {
   const views = useService(VIEWS);
   const view = useObservable(views.active$, views.active);
+  const { id } = project.project;
+  const other = useFirstMap(id);
   const { pathname } = useLocation();
-  const kind = kindOf(strategyOf(pathname, project.project.id));
+  const kind = kindOf(strategyOf(pathname, id));
   const viewer = useContributions('viewers').find((one) => one.viewer === kind);
   const tools = useService(TOOLS);
   const inHand = useObservable(tools.active$, tools.active);
@@ -64,12 +67,13 @@ function Opened({ project }: { project: OpenProject }) {
         ? inHand?.atRest === false
         : !overlay.inHand || inHand?.id.startsWith(`${overlay.plugin}.`)),
   );
+  if (other) return <Navigate to={other} replace />;
   // A viewer that is not there, or that the person may not use, has no address.
   if (!viewer) return <Navigate to="/not-found" replace />;
   return (
     <div className="map2d-workspace">
       <Contributed contribution={viewer} />
-      {view && <Address projectId={project.project.id} />}
+      {view && <Address projectId={id} />}
       {view && overlays.map((overlay) => <Contributed key={overlay.id} contribution={overlay} />)}
     </div>
   );
