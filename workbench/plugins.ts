@@ -4,6 +4,7 @@ import attributes from '../plugins/attributes/manifest.ts';
 import communications from '../plugins/communications/manifest.ts';
 import drafting2d from '../plugins/drafting-2d/manifest.ts';
 import draw2d from '../plugins/draw-2d/manifest.ts';
+import draw3d from '../plugins/draw-3d/manifest.ts';
 import exportFiles from '../plugins/export/manifest.ts';
 import geocoding from '../plugins/geocoding/manifest.ts';
 import history from '../plugins/history/manifest.ts';
@@ -74,6 +75,7 @@ export const PLUGINS: readonly PluginManifest[] = [
   importFiles,
   exportFiles,
   draw2d,
+  draw3d,
   shapes2d,
   lists2d,
   modify2d,

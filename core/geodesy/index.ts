@@ -53,3 +53,4 @@ export {
   seenFrom,
   type Vector,
 } from './space.ts';
+export { planeOf, type Plane } from './plane.ts';

@@ -11,6 +11,8 @@ export interface Drawn {
   readonly project: OpenProject;
   readonly kind: PathKind;
   readonly vertices: readonly Position[];
+  /** Further paths of the same kind: each becomes an object of its own, in the same step. */
+  readonly more?: readonly (readonly Position[])[];
   /** How it was constructed: stored in the property `drawnAs`; `text` tells the person. */
   readonly as?: { readonly parameters: Readonly<Record<string, unknown>>; readonly text: string };
 }

@@ -1,6 +1,9 @@
 import type { Edit, MapObject } from '#core/document';
 
-/** Puts a new object into the document; nothing when its id is taken. */
-export function create(object: MapObject): Edit {
-  return (document) => (document.get(object.id) ? [] : [{ id: object.id, before: undefined, after: object }]);
+/** Puts new objects into the document, but for those whose ids are taken. */
+export function create(...objects: readonly MapObject[]): Edit {
+  return (document) =>
+    objects
+      .filter(({ id }) => !document.get(id))
+      .map((after) => ({ id: after.id, before: undefined, after }));
 }

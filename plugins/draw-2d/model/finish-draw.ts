@@ -66,28 +66,28 @@ export class FinishDraw implements FinishDrawing {
     return answer.data.name;
   }
 
-  /** Puts the object into the document, as one step that can be undone. */
+  /** Puts the object into the document (or objects), as one step that can be undone. */
   keep({ typeName, properties, height }: Described): void {
     if (!this.drawn) return;
-    const { project, kind, vertices, as } = this.drawn;
+    const { project, kind, vertices, more = [], as } = this.drawn;
     const type = project.types.get(typeName);
-    const object: MapObject = {
+    const objects = [vertices, ...more].map((path): MapObject => ({
       id: newUuid(),
       typeName,
-      location: geometryOf(kind, vertices, height, type?.geometryType ?? null),
+      location: geometryOf(kind, path, height, type?.geometryType ?? null),
       properties:
         as && !type?.fields.some(({ name }) => name === DRAWN_AS)
           ? { ...properties, [DRAWN_AS]: as.parameters }
           : properties,
       relatesTo: [],
-    };
-    project.history.perform(create(object), {
+    }));
+    project.history.perform(create(...objects), {
       label: 'draw-2d:step.create',
       values: { type: typeName },
       code: 'create',
     });
     this.recent.used(typeName);
-    this.lastId = object.id;
+    this.lastId = objects.at(-1)!.id;
     this.#close(true);
   }
 

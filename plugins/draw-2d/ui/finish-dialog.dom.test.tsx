@@ -7,6 +7,7 @@ import { fetchParts, ServicesProvider } from '#core/react';
 import type { Session } from '#core/session';
 import { SETTINGS } from '#core/settings';
 import { desk, field, memoryStorage, servicesOf } from '#core/testing';
+import type { Drawn } from '../api.ts';
 import { FinishDraw } from '../model/finish-draw.ts';
 import { RecentTypes } from '../model/recent-types.ts';
 import { FINISH_DRAW } from '../model/tokens.ts';
@@ -23,9 +24,18 @@ const TYPES = [
   },
   { name: 'stone', title: { en: 'Stone', it: 'Cippo' }, geometryType: 'Point', fields: [] },
   { name: 'wall', title: { en: 'Wall', it: 'Muro' }, geometryType: 'LineString', fields: [] },
+  { name: 'front', title: { en: 'Front', it: 'Facciata' }, geometryType: 'Polygon', fields: [] },
 ] as unknown as ObjectType[];
 
-async function asked(types = TYPES, authorizations = ['attributes.write']) {
+const POLE: Omit<Drawn, 'project'> = { kind: 'point', vertices: [[12.61, 42.94]] };
+/** An upright wall, 0.0001° of the meridian at 42.94° wide, 11.1 m, and 6 m high; and another one. */
+const WALLS: Omit<Drawn, 'project'> = {
+  kind: 'ring',
+  vertices: [[12.61, 42.94, 250], [12.61, 42.9401, 250], [12.61, 42.9401, 256], [12.61, 42.94, 256]], // prettier-ignore
+  more: [[[12.61, 42.94, 250], [12.62, 42.94, 250], [12.62, 42.94, 256]]], // prettier-ignore
+};
+
+async function asked(types = TYPES, authorizations = ['attributes.write'], drawn = POLE) {
   const { project, settings } = desk([], types);
   const call = vi.fn();
   const session = { me: { authorizations } } as unknown as Session;
@@ -38,7 +48,7 @@ async function asked(types = TYPES, authorizations = ['attributes.write']) {
       [FINISH_DRAW, finish],
     ],
   );
-  const kept = finish.ask({ project, kind: 'point', vertices: [[12.61, 42.94]] });
+  const kept = finish.ask({ project, ...drawn });
   render(
     <ServicesProvider container={container}>
       <FinishDialog />
@@ -116,5 +126,18 @@ describe('The finish-draw modal', () => {
     await asked(TYPES.slice(2), []);
     expect(screen.getByText(/Ask an administrator/)).toBeDefined();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
+  });
+
+  it('says how high things are, and how large what is upright is, and keeps all of them in one step', async () => {
+    const { project, kept, user } = await asked(TYPES, [], WALLS);
+    // 0.0001° of a meridian of 6,365.1 km radius, and 253 m above it: 11.1096 m; by 6 m.
+    const said = 'Stored: 2 objects, the first: polygon of 4 vertices · area in space 66.66 m² · from 250.00 m to 256.00 m above the ellipsoid'; // prettier-ignore
+    const plain = screen.getByText(/^2 objects|area in space/).textContent.replaceAll('\u00a0', ' ');
+    expect(plain).toBe(said);
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await kept).toBe(true);
+    expect([...project.document.values()]).toHaveLength(2);
+    project.history.undo();
+    expect([...project.document.values()]).toHaveLength(0);
   });
 });

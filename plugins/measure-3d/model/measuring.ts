@@ -1,11 +1,11 @@
-import { geoidHeight, inverse, lengthOf, loadGeoid } from '#core/geodesy';
+import { geoidHeight, inverse, lengthOf, loadGeoid, planeOf } from '#core/geodesy';
 import type { Position } from '#core/protocol';
 import type { GroundSurface } from '#plugins/map-3d/api';
 import { groundAlong, meansOf, slopeAt, type Surroundings } from './asking.ts';
 import type { Kind } from './kinds.ts';
 import { climb, objectsAlong, type Profile } from './profile.ts';
 import { gridOver } from './sampling.ts';
-import { angleInSpace, horizontalAngle, horizontalArea, legBetween, planeOf } from './space.ts';
+import { angleInSpace, horizontalAngle, horizontalArea, legBetween } from './space.ts';
 import { hasHeights, standing, type Standing } from './standing.ts';
 import { meansOver } from './surface.ts';
 import type { How, Quantity, Value } from './values.ts';

@@ -1,0 +1,5 @@
+import { serviceToken } from '#core/plugin';
+import type { FacadeForm } from './facade-form.ts';
+
+// Inside this plugin only.
+export const FACADE = serviceToken<FacadeForm>('draw-3d.Facade');
