@@ -11,6 +11,7 @@ export type {
 export { add, replace, setProperties } from './edits.ts';
 export { ObjectDocument } from './document.ts';
 export { extentOf, meets, runsOf, unwrapped, type Run } from './runs.ts';
+export { inOrderOfPlace } from './order-of-place.ts';
 export { LoadedAreas, type FetchArea } from './areas.ts';
 export { mapObjectOf, same, sameContent, serverRecordOf } from './server-object.ts';
 export { wktOf } from './wkt.ts';

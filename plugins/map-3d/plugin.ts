@@ -16,13 +16,14 @@ import { Viewer } from './ui/Viewer.tsx';
 
 export default new ContainerModule(({ bind }) => {
   bind(LOAD_GLOBE)
-    .toDynamicValue((services) => async () => {
+    .toDynamicValue((services) => async (stopped) => {
       const { openGlobeWith } = await import('./map/open-globe.ts');
       return openGlobeWith(
         services.get(SETTINGS),
         services.get(FOLLOW_PROJECT),
         services.get(PROJECT_GROUND),
         { tilesets: services.get(PROJECT_TILESETS), session: services.get(SESSION) },
+        stopped,
       );
     })
     .inSingletonScope();

@@ -8,7 +8,9 @@ import {
   Scene,
   SkyAtmosphere,
 } from 'cesium';
+import { Subject } from 'rxjs';
 import { Lifetime, type Disposable } from '#core/kernel';
+import { hearMishap } from './mishaps.ts';
 
 /** What a scene has beyond its typings. */
 type Drawn = Scene & { initializeFrame(): void; pixelRatio: number };
@@ -26,6 +28,8 @@ const FARTHEST = 4e7;
 export class Globe implements Disposable {
   readonly canvas = document.createElement('canvas');
   readonly scene: Drawn;
+  /** It cannot be drawn any more, and why. */
+  readonly stopped$ = new Subject<unknown>();
   readonly #element: HTMLElement;
   readonly #lifetime = new Lifetime();
   #quality: Quality = 'fine';
@@ -121,6 +125,10 @@ export class Globe implements Disposable {
     };
     frame = requestAnimationFrame(step);
     this.#lifetime.add(() => cancelAnimationFrame(frame));
+    hearMishap(this.scene, this.canvas, (error) => {
+      cancelAnimationFrame(frame);
+      this.stopped$.next(error);
+    });
   }
 
   #resize(): void {

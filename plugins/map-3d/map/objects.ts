@@ -1,15 +1,23 @@
-import { Matrix4, PrimitiveCollection } from 'cesium';
+import { PrimitiveCollection, type Matrix4 } from 'cesium';
 import type { Layers } from '#core/canvas';
-import type { Change, MapObject, ProjectDocument } from '#core/document';
+import { extentOf, inOrderOfPlace, type Change, type MapObject, type ProjectDocument } from '#core/document';
 import { Lifetime, type Disposable } from '#core/kernel';
 import type { Heights } from '../model/heights.ts';
 import { Chunk } from './chunk.ts';
 import type { Globe } from './globe.ts';
+import { Sight } from './sight.ts';
 
 /** Objects drawn together: few enough that an edit is drawn at once, enough that twenty thousand are few primitives. */
 const TOGETHER = 400;
+/** So many that come at once do not join those that came before: these lie elsewhere. */
+const MANY = 100;
+/** Vertices that stay drawn out of the picture, of about 300 bytes each: turning back to them costs nothing. */
+const KEPT_UNSEEN = 100_000;
 
-/** The document's objects on the globe, type by type in the order of the layers; what changes is drawn anew by chunks. */
+/**
+ * The document's objects on the globe, type by type in the order of the layers; what changes is drawn anew by chunks. What
+ * was never in the picture is not drawn yet, and what has long left it no more.
+ */
 export class Objects implements Disposable {
   readonly #globe: Globe;
   readonly #all = new PrimitiveCollection();
@@ -18,71 +26,109 @@ export class Objects implements Disposable {
   readonly #lifetime = new Lifetime();
   readonly #layers: Layers;
   readonly #heights: Heights;
+  readonly #sight: Sight;
   #hidden: ReadonlySet<string> = new Set();
+  #restless = true;
+  #looks = 0;
+  /** Grows with each time that something is drawn anew. */
+  drawings = 0;
 
   constructor(globe: Globe, document: ProjectDocument, layers: Layers, heights: Heights) {
     this.#globe = globe;
     this.#layers = layers;
     this.#heights = heights;
+    this.#sight = new Sight(globe.scene.camera);
     globe.scene.primitives.add(this.#all);
     heights.note(document.values());
-    for (const object of document.values()) this.#put(object);
+    this.#put([...document.values()]);
     this.#lifetime.add(globe.scene.preUpdate.addEventListener(() => this.#draw()));
     const following = document.changes$.subscribe(({ changes }) => this.#changed(changes));
     this.#lifetime.add(() => following.unsubscribe());
   }
 
   /** Drawn elsewhere for now. */
+  get hidden(): ReadonlySet<string> {
+    return this.#hidden;
+  }
   set hidden(hidden: ReadonlySet<string>) {
     for (const id of new Set([...this.#hidden, ...hidden]))
-      if (hidden.has(id) !== this.#hidden.has(id)) this.#touch(id);
+      if (hidden.has(id) !== this.#hidden.has(id)) this.#chunkOf.get(id)?.touch();
     this.#hidden = hidden;
-    this.#globe.redraw();
+    this.#wake();
   }
 
   /** Layers were set, heights are meant otherwise, or the screen is another: all is drawn anew. */
   change(): void {
-    for (const { chunks } of this.#byType.values()) for (const chunk of chunks) chunk.stale = true;
+    for (const chunk of this.#chunks()) chunk.touch();
     this.#order();
-    this.#globe.redraw();
+    this.#wake();
   }
 
   /** Draws all of it nearer to the eye by a matrix, so that the ground it lies on does not hide it; undefined: as it is. */
-  bringNearer(matrix: Matrix4 = Matrix4.IDENTITY): void {
-    for (const { chunks } of this.#byType.values()) for (const chunk of chunks) chunk.bringNearer(matrix);
+  bringNearer(matrix?: Matrix4): void {
+    for (const chunk of this.#chunks()) chunk.bringNearer(matrix);
   }
 
-  /** True once all is drawn as it is. */
+  /** True once all in the picture is drawn as it is. */
   get settled(): boolean {
-    return [...this.#byType.values()].every(({ chunks }) => chunks.every(({ stale }) => !stale));
+    return !this.#restless;
   }
 
   dispose(): void {
     this.#lifetime.dispose();
   }
 
-  #changed(changes: readonly Change[]): void {
-    const came = changes.flatMap(({ after }) => after ?? []);
-    if (this.#heights.note(came)) this.change();
-    for (const { id, after } of changes) {
-      const chunk = this.#chunkOf.get(id);
-      if (chunk && chunk.typeName === after?.typeName) {
-        chunk.objects.set(id, after);
-        chunk.stale = true;
-        continue;
-      }
-      if (chunk) {
-        chunk.objects.delete(id);
-        chunk.stale = true;
-        this.#chunkOf.delete(id);
-      }
-      if (after) this.#put(after);
-    }
+  *#chunks(): Generator<Chunk> {
+    for (const { chunks } of this.#byType.values()) yield* chunks;
+  }
+
+  #wake(): void {
+    this.#restless = true;
     this.#globe.redraw();
   }
 
-  #put(object: MapObject): void {
-    const { typeName } = object;
+  #changed(changes: readonly Change[]): void {
+    const came = changes.flatMap(({ after }) => after ?? []);
+    if (this.#heights.note(came)) this.change();
+    const fresh: MapObject[] = [];
+    for (const { id, after } of changes) {
+      const chunk = this.#chunkOf.get(id);
+      if (chunk && chunk.typeName === after?.typeName) chunk.put(after);
+      else {
+        if (chunk) this.#take(id, chunk);
+        if (after) fresh.push(after);
+      }
+    }
+    this.#put(fresh);
+    this.#wake();
+  }
+
+  /** What comes together is put together by where it lies, so that a chunk is seen as a whole or not at all. */
+  #put(objects: readonly MapObject[]): void {
+    const begun = new Set<string>();
+    for (const object of inOrderOfPlace(objects, ({ location }) => extentOf(location))) {
+      const { typeName } = object;
+      const { drawn, chunks } = this.#typeOf(typeName);
+      let chunk = chunks.at(-1);
+      const elsewhere = objects.length >= MANY && !begun.has(typeName);
+      if (!chunk || elsewhere || chunk.objects.size >= TOGETHER)
+        chunks.push((chunk = new Chunk(typeName, drawn)));
+      begun.add(typeName);
+      chunk.put(object);
+      this.#chunkOf.set(object.id, chunk);
+    }
+  }
+
+  #take(id: string, chunk: Chunk): void {
+    this.#chunkOf.delete(id);
+    chunk.take(id);
+    if (chunk.objects.size > 0) return;
+    chunk.clear();
+    const { chunks } = this.#typeOf(chunk.typeName);
+    chunks.splice(chunks.indexOf(chunk), 1);
+  }
+
+  #typeOf(typeName: string): { drawn: PrimitiveCollection; chunks: Chunk[] } {
     let type = this.#byType.get(typeName);
     if (!type) {
       type = { drawn: new PrimitiveCollection(), chunks: [] };
@@ -90,16 +136,7 @@ export class Objects implements Disposable {
       this.#byType.set(typeName, type);
       this.#order();
     }
-    let chunk = type.chunks.findLast(({ objects }) => objects.size < TOGETHER);
-    if (!chunk) type.chunks.push((chunk = new Chunk(typeName, type.drawn)));
-    chunk.objects.set(object.id, object);
-    chunk.stale = true;
-    this.#chunkOf.set(object.id, chunk);
-  }
-
-  #touch(id: string): void {
-    const chunk = this.#chunkOf.get(id);
-    if (chunk) chunk.stale = true;
+    return type;
   }
 
   /** As the layers lie upon one another, and as they are seen. */
@@ -112,12 +149,37 @@ export class Objects implements Disposable {
   }
 
   #draw(): void {
+    if (!this.#sight.look() && !this.#restless) return;
+    this.#restless = false;
+    this.#looks++;
     const { scene } = this.#globe;
     for (const [typeName, { chunks }] of this.#byType) {
+      const shown = this.#layers.seen(typeName);
       const style = this.#layers.styleOf(typeName);
       const opacity = this.#layers.layerOf(typeName)?.opacity ?? 1;
       const look = { style, opacity, ratio: scene.pixelRatio };
-      for (const chunk of chunks) if (chunk.stale) chunk.draw(scene, look, this.#heights, this.#hidden);
+      for (const chunk of chunks) {
+        const seen = shown && this.#sight.sees(chunk.sphere(this.#heights));
+        if (seen) chunk.seen = this.#looks;
+        if (chunk.drawn) continue;
+        if (seen) {
+          chunk.draw(scene, look, this.#heights, this.#hidden);
+          this.drawings++;
+        } else chunk.clear();
+      }
+    }
+    this.#free();
+  }
+
+  /** Of what is out of the picture the longest unseen is drawn no more. */
+  #free(): void {
+    const unseen = [...this.#chunks()]
+      .filter((chunk) => chunk.drawn && chunk.seen < this.#looks)
+      .sort((a, b) => b.seen - a.seen);
+    let kept = 0;
+    for (const chunk of unseen) {
+      kept += chunk.weight;
+      if (kept > KEPT_UNSEEN) chunk.clear();
     }
   }
 }

@@ -5,15 +5,17 @@ import type { ProjectGround } from '../model/project-ground.ts';
 import type { ProjectTilesets } from '../model/project-tilesets.ts';
 import { MapView3D } from './view.ts';
 
-/** The globe of a project: its objects, what loads them, and the person's choices. */
+/** The globe of a project: its objects, what loads them, and the person's choices. `stopped`: it cannot be drawn any more. */
 export function openGlobeWith(
   settings: Pick<Settings, 'observe'>,
   follow: FollowProject,
   ground: Pick<ProjectGround, 'field$'>,
   { tilesets, session }: { tilesets: ProjectTilesets; session: Pick<Session, 'token' | 'refresh'> },
+  stopped: (error: unknown) => void,
 ): OpenMap {
   return (element, project) => {
     const view = new MapView3D(element, project.document);
+    view.open(view.stopped$.subscribe(stopped));
     const following = follow(view, project);
     view.open(following);
     view.whole = () => following.whole;

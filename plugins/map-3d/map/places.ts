@@ -1,5 +1,5 @@
-import { Cartesian3, Cartographic, Math as CesiumMath } from 'cesium';
-import { runsOf } from '#core/document';
+import { BoundingSphere, Cartesian3, Cartographic, Math as CesiumMath, Rectangle } from 'cesium';
+import { extentOf, runsOf, type MapObject } from '#core/document';
 import { between } from '#core/mapview';
 import type { Geometry, Position } from '#core/protocol';
 import type { Heights } from '../model/heights.ts';
@@ -66,4 +66,22 @@ export function pointsOf(geometry: Geometry): readonly Position[] {
 export function groundAt(point: Cartesian3): Position {
   const { longitude, latitude } = Cartographic.fromCartesian(point);
   return [CesiumMath.toDegrees(longitude), CesiumMath.toDegrees(latitude)];
+}
+
+/** All of the objects is within it, however high they are drawn. */
+export function sphereAround(objects: Iterable<MapObject>, heights: Heights): BoundingSphere {
+  let [west, south, east, north] = [180, 90, -180, -90];
+  for (const { location } of objects) {
+    const [left, down, right, up] = extentOf(location);
+    [west, south, east, north] = [
+      Math.min(west, left),
+      Math.min(south, down),
+      Math.max(east, right),
+      Math.max(north, up),
+    ];
+  }
+  const ground = Rectangle.fromDegrees(west, south, Math.max(west, east), Math.max(south, north));
+  const sphere = BoundingSphere.fromRectangle3D(ground);
+  sphere.radius += Math.max(heights.reach, heights.depth);
+  return sphere;
 }

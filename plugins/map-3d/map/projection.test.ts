@@ -1,48 +1,14 @@
-import { Cartesian3, Math as CesiumMath, Matrix4, PerspectiveFrustum, Ray, type Scene } from 'cesium';
+import { Cartesian3, Math as CesiumMath, type Scene } from 'cesium';
 import { describe, expect, it } from 'vitest';
 import { ObjectDocument } from '#core/document';
 import { pickObjects, type Pixel } from '#core/mapview';
 import type { Geometry, Position } from '#core/protocol';
 import { Heights } from '../model/heights.ts';
+import { lookingFrom } from '../testing/looking-from.ts';
 import { Horizon } from './horizon.ts';
 import { Projection } from './projection.ts';
 
 const SIZE: Pixel = [800, 600];
-
-/** A camera without a screen: at `from`, looking at the ground at 9° E, 45° N. */
-function lookingFrom(from: Position) {
-  const eye = Cartesian3.fromDegrees(from[0], from[1], from[2]);
-  const target = Cartesian3.fromDegrees(9, 45);
-  const direction = Cartesian3.normalize(
-    Cartesian3.subtract(target, eye, new Cartesian3()),
-    new Cartesian3(),
-  );
-  const right = Cartesian3.normalize(
-    Cartesian3.cross(direction, Cartesian3.UNIT_Z, new Cartesian3()),
-    new Cartesian3(),
-  );
-  const up = Cartesian3.cross(right, direction, new Cartesian3());
-  const frustum = new PerspectiveFrustum({ fov: Math.PI / 3, aspectRatio: 4 / 3, near: 1, far: 1e8 });
-  // Cesium fills the matrix when it is asked for.
-  const { projectionMatrix } = frustum;
-  const viewMatrix = Matrix4.computeView(eye, direction, up, right, new Matrix4());
-  const half = Math.tan(Math.PI / 6);
-  const getPickRay = ({ x, y }: { x: number; y: number }) => {
-    const [across, down] = [((2 * x) / 800 - 1) * half, (1 - (2 * y) / 600) * half * (600 / 800)];
-    const way = [direction, right, up].map((axis) => Cartesian3.clone(axis)) as [
-      Cartesian3,
-      Cartesian3,
-      Cartesian3,
-    ];
-    Cartesian3.multiplyByScalar(way[1], across, way[1]);
-    Cartesian3.multiplyByScalar(way[2], down, way[2]);
-    const sum = Cartesian3.add(Cartesian3.add(way[0], way[1], new Cartesian3()), way[2], new Cartesian3());
-    return new Ray(eye, Cartesian3.normalize(sum, sum));
-  };
-  return {
-    camera: { frustum: { projectionMatrix }, viewMatrix, positionWC: eye, getPickRay },
-  } as unknown as Scene;
-}
 
 /** From 1 km to the south and 1 km above. */
 const SOUTH: Position = [9, 44.991, 1_000];
@@ -61,7 +27,7 @@ function opened(...geometries: Geometry[]) {
   );
   const heights = new Heights();
   heights.note(objects);
-  const projection = new Projection(lookingFrom(SOUTH), heights, () => SIZE);
+  const projection = new Projection({ camera: lookingFrom(SOUTH) } as Scene, heights, () => SIZE);
   const view = {
     toPixel: (position: Position) => projection.toPixel(position),
     toPosition: (pixel: Pixel) => projection.sights(pixel)[0],
@@ -94,7 +60,7 @@ describe('Places and pixels of the globe', () => {
 
   it('know nothing where the sky is', () => {
     const { projection } = opened();
-    const level = lookingFrom([9, 44.9, 10]);
+    const level = { camera: lookingFrom([9, 44.9, 10]) } as Scene;
     expect(new Projection(level, new Heights(), () => SIZE).sights([400, 0])).toEqual([]);
     expect(projection.sights([400, 300])).not.toEqual([]);
   });

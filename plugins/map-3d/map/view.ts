@@ -27,6 +27,7 @@ import { Eye } from './eye.ts';
 import { Globe } from './globe.ts';
 import { GlobePen } from './globe-pen.ts';
 import { Ground } from './ground.ts';
+import { Labels } from './labels.ts';
 import { Objects } from './objects.ts';
 import { Outlook } from './outlook.ts';
 import { Projection } from './projection.ts';
@@ -81,7 +82,17 @@ export class MapView3D implements GlobeMap {
         eye: this.#eye,
       }),
     );
-    element.append(this.#overlay.element);
+    const labels = this.#lifetime.add(
+      new Labels({
+        globe: this.#globe,
+        eye: this.#eye,
+        document,
+        layers: this.#layers,
+        objects: this.#objects,
+        projection: this.#projection,
+      }),
+    );
+    element.append(labels.element, this.#overlay.element);
     this.#lifetime.add(() => this.#overlay.element.remove());
     this.#anchors = this.#lifetime.add(
       new Anchors(element, 'map3d-anchors', (position) => this.toPixel(position)),
@@ -96,6 +107,10 @@ export class MapView3D implements GlobeMap {
     this.#lifetime.add(watchTheme(() => this.redraw()));
   }
 
+  /** The globe cannot be drawn any more, and why. */
+  get stopped$(): Observable<unknown> {
+    return this.#globe.stopped$;
+  }
   get camera$(): Observable<Camera> {
     return this.#eye.camera$;
   }

@@ -46,6 +46,13 @@ export class Heights {
     return Math.max(0, ground - base, top - base) * this.exaggeration;
   }
 
+  /** How far the lowest is drawn below the ellipsoid, metres. */
+  get depth(): number {
+    const lowest = this.#lowest ?? 0;
+    const below = this.mode === 'measured' ? (this.base ?? lowest) - lowest : -lowest;
+    return this.mode === 'ground' ? 0 : Math.max(0, below) * this.exaggeration;
+  }
+
   /** Metres above the ellipsoid at which the place is drawn. */
   drawn(position: Position): number {
     const height = position[2];

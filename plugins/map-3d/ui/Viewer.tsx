@@ -1,12 +1,14 @@
 import { createElement, useEffect, useState } from 'react';
+import { AppError } from '#core/kernel';
 import { ErrorPanel, Skeleton, useService, useTranslate } from '#core/react';
 import { MAP_FRAME, type OpenMap } from '#plugins/map-2d/api';
 import { drawsInSpace, LOAD_GLOBE } from '../model/open-globe.ts';
 import { Compass } from './Compass.tsx';
 import { NoGlobe } from './NoGlobe.tsx';
+import { ToFlatMap } from './ToFlatMap.tsx';
 import './Viewer.css';
 
-type Loading = { open: OpenMap } | { error: unknown } | undefined;
+type Loading = { open: OpenMap } | { error: unknown } | { stopped: unknown } | undefined;
 
 /** The globe; where the browser cannot draw it, why, and the way to the flat map. */
 export function Viewer() {
@@ -21,7 +23,7 @@ function Loaded() {
   const [loading, setLoading] = useState<Loading>();
   useEffect(() => {
     let wanted = true;
-    load().then(
+    load((stopped) => wanted && setLoading({ stopped })).then(
       (open) => wanted && setLoading({ open }),
       (error: unknown) => wanted && setLoading({ error }),
     );
@@ -35,12 +37,17 @@ function Loaded() {
         <Skeleton lines={3} />
       </div>
     );
-  if ('error' in loading)
+  if (!('open' in loading)) {
+    const [title, error] =
+      'stopped' in loading
+        ? [t('stopped'), new AppError('globe-stopped', t('stopped.help'), { cause: loading.stopped })]
+        : [t('failed'), loading.error];
     return (
       <div className="map3d-aside">
         <ErrorPanel
-          title={t('failed')}
-          error={loading.error}
+          title={title}
+          error={error}
+          actions={<ToFlatMap />}
           onRetry={() => {
             setLoading(undefined);
             setAttempt(attempt + 1);
@@ -48,6 +55,7 @@ function Loaded() {
         />
       </div>
     );
+  }
   return (
     <>
       {createElement(frame, { open: loading.open })}

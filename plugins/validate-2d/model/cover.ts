@@ -1,4 +1,4 @@
-import { extentOf, meets, type Extent, type MapObject } from '#core/document';
+import { extentOf, inOrderOfPlace, meets, type Extent, type MapObject } from '#core/document';
 import type { Position } from '#core/protocol';
 import { girthOf, polygonsOf, union, type Rings } from '#core/shapes';
 
@@ -6,8 +6,6 @@ import { girthOf, polygonsOf, union, type Rings } from '#core/shapes';
 export const NOTHING = 1e-4;
 /** So many areas are laid together at once. */
 const HANDFUL = 32;
-/** Cells of the order of place, each way. */
-const CELLS = 2 ** 15;
 
 /** One area and where it lies. */
 export interface Placed {
@@ -22,32 +20,11 @@ export function* coverOf(objects: Iterable<MapObject>): Generator<undefined, Pla
     for (const rings of polygonsOf(location)) areas.push({ rings, extent: extentOfRing(rings[0]!) });
     yield undefined;
   }
-  return yield* laidTogether(inOrderOfPlace(areas));
+  return yield* laidTogether(inOrderOfPlace(areas, ({ extent }) => extent));
 }
 
 export function extentOfRing(coordinates: Position[]): Extent {
   return extentOf({ type: 'LineString', coordinates });
-}
-
-/** Along a curve that fills the plane (Morton): what follows each other lies together, mostly. */
-function inOrderOfPlace(areas: readonly Placed[]): Placed[] {
-  const frame = around(areas);
-  if (!frame) return [];
-  const [west, south, east, north] = frame;
-  const scale = (CELLS - 1) / Math.max(east - west, north - south, Number.MIN_VALUE);
-  const keys = areas.map(
-    ({ extent }) => spread((extent[0] - west) * scale) | (spread((extent[1] - south) * scale) << 1),
-  );
-  return [...areas.keys()].sort((a, b) => keys[a]! - keys[b]!).map((i) => areas[i]!);
-}
-
-/** The bits of a number below 2^15, each with a nought before it. */
-function spread(cells: number): number {
-  let bits = Math.floor(cells);
-  bits = (bits | (bits << 8)) & 0x00ff00ff;
-  bits = (bits | (bits << 4)) & 0x0f0f0f0f;
-  bits = (bits | (bits << 2)) & 0x33333333;
-  return (bits | (bits << 1)) & 0x55555555;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { Cartesian3, Color, type Geometry } from 'cesium';
 import { describe, expect, it } from 'vitest';
-import { fills } from './meshes.ts';
+import { fills } from './fills.ts';
 
 /** Square metres of the triangles that an area is filled with. */
 function filled(...places: [number, number, number][]): number {

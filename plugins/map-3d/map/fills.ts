@@ -1,0 +1,84 @@
+import {
+  Cartesian2,
+  Cartesian3,
+  EllipsoidTangentPlane,
+  GeometryAttributes,
+  PerInstanceColorAppearance,
+  PolygonPipeline,
+  type Color,
+  type Primitive,
+} from 'cesium';
+import { meshOf, places, primitive } from './meshes.ts';
+
+declare module 'cesium' {
+  /** There, and not in the typings. */
+  export const PolygonPipeline: {
+    /** Corners of triangles, as indices into `positions`; `holes`: where each hole begins in them. */
+    triangulate(positions: readonly Cartesian2[], holes?: readonly number[]): number[];
+  };
+}
+
+/** All areas of one colour as one primitive. Each area: its outer ring, then its holes, closed. */
+export function fills(
+  areas: readonly (readonly (readonly Cartesian3[])[])[],
+  colour: Color,
+): Primitive | undefined {
+  const at: number[] = [];
+  const indices: number[] = [];
+  for (const rings of areas) {
+    const open = rings.map((ring) => ring.slice(0, -1)).filter((ring) => ring.length >= 3);
+    const [outer, ...holes] = open;
+    if (!outer) continue;
+    const onto = planeFor(outer);
+    const flat = open.map((ring) => ring.map(onto));
+    const start = at.length / 3;
+    const starts: number[] = [];
+    let count = outer.length;
+    for (const hole of holes) {
+      starts.push(count);
+      count += hole.length;
+    }
+    for (const ring of open) for (const { x, y, z } of ring) at.push(x, y, z);
+    for (const vertex of PolygonPipeline.triangulate(flat.flat(), starts)) indices.push(start + vertex);
+  }
+  if (indices.length === 0) return undefined;
+  const values = new Float64Array(at);
+  const attributes = new GeometryAttributes();
+  attributes.position = places(values);
+  const appearance = new PerInstanceColorAppearance({
+    flat: true,
+    translucent: false,
+    closed: false,
+  });
+  return primitive(meshOf(attributes, new Uint32Array(indices), values), appearance, colour);
+}
+
+/** An area steeper than this is triangulated as it is seen from the side: cosine of 84°. */
+const STEEP = 0.1;
+
+/**
+ * The plane in which an area is cut into triangles: the one that touches the ellipsoid below it or, of what stands upright,
+ * its own (Newell's), for from above a façade is a line.
+ */
+function planeFor(ring: readonly Cartesian3[]): (place: Cartesian3) => Cartesian2 {
+  const tangent = EllipsoidTangentPlane.fromPoints([...ring]);
+  const [first] = ring;
+  const normal = new Cartesian3();
+  for (const [i, place] of ring.entries()) {
+    const a = Cartesian3.subtract(place, first!, new Cartesian3());
+    const b = Cartesian3.subtract(ring[(i + 1) % ring.length]!, first!, new Cartesian3());
+    Cartesian3.add(normal, Cartesian3.cross(a, b, a), normal);
+  }
+  const area = Cartesian3.magnitude(normal);
+  const upright = Math.abs(Cartesian3.dot(normal, tangent.plane.normal)) < STEEP * area;
+  if (!upright) return (place) => tangent.projectPointToNearestOnPlane(place);
+  const across = Cartesian3.normalize(
+    Cartesian3.cross(tangent.plane.normal, normal, new Cartesian3()),
+    new Cartesian3(),
+  );
+  const along = Cartesian3.normalize(Cartesian3.cross(normal, across, new Cartesian3()), new Cartesian3());
+  return (place) => {
+    const way = Cartesian3.subtract(place, first!, new Cartesian3());
+    return new Cartesian2(Cartesian3.dot(way, across), Cartesian3.dot(way, along));
+  };
+}
