@@ -1,55 +1,20 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, type ExpectStatic } from 'vitest';
-import type { GeometryObject, Position } from '#core/protocol';
-import { PLUGINS } from '../../workbench/plugins.ts';
-import { positionAt, sceneOf, SCALE, ZOOM, type Scene, type Spot } from './ground.ts';
-import { Finger, Mouse, type Hand, type Tool } from './hands.ts';
-import { newPerson, openBrowser, picture, startGroma, type Groma } from './harness.ts';
-import { Keys } from './keys.ts';
-import { GROUND, trialsAt, type Trial } from './trials.ts';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newPerson, openBrowser, startGroma, type Groma } from './harness.ts';
+import { trialsAt } from './trials.ts';
+import { furnishTypes, HANDS, LATITUDE, ORIGIN, toolsOf, tryAll } from './trying.ts';
 
 /**
  * Every tool of the 2D map in every way a person has: by mouse, by keys alone and by finger on a phone. What it
  * did is read at the server, or in its bubble; then it is undone. One page serves all tools of a hand.
  */
-
-/** Pictures of every tool at work are kept under tests/output/pictures/ when asked for. */
-const PICTURES = process.env['GROMA_PICTURES'] !== undefined;
-const CENTRE: Position = [12.6, 42.96];
-/** Metres of a pixel there: of the equator's 40 075 017 m, 256 · 2^18 pixels, as much as a parallel is shorter. */
-const METRES = (40_075_017 / (360 * SCALE)) * Math.cos((CENTRE[1] * Math.PI) / 180);
-
-const TOOLS = toolsOfTheMap();
-/** Where the ground's origin is, CSS pixels from the middle of the map: clear of the popups and buttons. */
-const ORIGIN: Spot = [0, 80];
-const ALL_HANDS = [
-  ['the mouse', Mouse, {}],
-  ['keys alone', Keys, {}],
-  ['a finger', Finger, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }],
-] as const;
-/** The others take minutes more: `npm run test:hands`. */
-const HANDS = process.env['GROMA_HANDS'] === 'all' ? ALL_HANDS : ALL_HANDS.slice(0, 1);
+const TOOLS = toolsOf('2d');
 
 let groma: Groma;
 let browser: Browser;
 beforeAll(async () => {
   [groma, browser] = await Promise.all([startGroma(), openBrowser()]);
-  const text = [{ name: 'name', title: { en: 'Name', it: 'Nome' }, type: 'text', required: false }];
-  const style = { stroke: '#b85a00', width: 2, fill: '#e69f0040' };
-  for (const [name, title, geometryType, fields] of [
-    ['mark', 'Marks', 'Point', []],
-    ['fence', 'Fences', 'LineString', text],
-    ['plot', 'Plots', 'Polygon', text],
-  ] as const)
-    await groma.api('POST', '/attributes', {
-      name,
-      title: { en: title, it: name },
-      geometryType,
-      fields,
-      style,
-    });
+  await furnishTypes(groma);
 });
 afterAll(async () => {
   await browser?.close();
@@ -64,136 +29,12 @@ describe('every tool', () => {
 
 describe.concurrent.each(HANDS)('every tool by %s', (by, HandOf, screen) => {
   it('does what it is for, and is undone', async ({ expect }) => {
-    const page = await newPerson(browser, { ...screen, reducedMotion: 'reduce' });
+    const page = await newPerson(browser, screen);
     const { project } = await groma.signIn(page);
     const row = HANDS.findIndex(([name]) => name === by) * 0.02;
-    const hand: Hand = new HandOf(page, ORIGIN);
-    let centre: Position = [CENTRE[0] + row, CENTRE[1]];
-    let before: Scene = {};
-    const read = async (): Promise<Scene> => sceneOf(centre, await objectsAt(project, centre));
-    const type = (spot: Spot): string => printed(positionAt(centre, spot));
-    const open = async (): Promise<void> => {
-      await furnish(project, centre);
-      before = await read();
-      const [x, y] = positionAt(centre, [-ORIGIN[0], -ORIGIN[1]]);
-      await page.goto(`${groma.url}/draw/${project}?at=${ZOOM}/${y}/${x}`);
-      await hand.says(/^(Click|Tap) an object/);
-      await page.getByRole('status').filter({ hasText: 'Loading' }).waitFor({ state: 'hidden' });
-    };
-    await open();
-    await hand.push(page.getByRole('button', { name: 'Snapping is on' }));
-    await page.getByRole('button', { name: 'Snapping is off' }).waitFor();
-
-    const faults: string[] = [];
-    for (const [id, tool] of TOOLS) {
-      const trial = trialsAt(type)[id]!;
-      try {
-        await hand.take(tool);
-        await trial.use(hand);
-        await came(expect, hand, trial, before, read);
-        if (PICTURES)
-          for (const colorScheme of ['light', 'dark'] as const) {
-            await page.emulateMedia({ colorScheme });
-            await picture(page, `9-${id}-${HandOf.name.toLowerCase()}-${colorScheme}`);
-          }
-        await takeBack(hand, trial);
-        await hand.rest();
-      } catch (failure) {
-        faults.push(`${id}: ${sentenceOf(failure)}`);
-        await picture(page, `9-failed-${id}-${HandOf.name.toLowerCase()}`);
-        // The next one begins on ground of its own.
-        centre = [centre[0], centre[1] + 0.02];
-        await open();
-      }
-    }
-    expect(faults).toEqual([]);
-    await expect.poll(read, { message: 'what it is after all was undone' }).toEqual(before);
+    const hand = new HandOf(page, ORIGIN);
+    const round = { groma, project, hand, centre: [12.6 + row, LATITUDE] as [number, number] };
+    expect(await tryAll(expect, { ...round, tools: TOOLS, trials: trialsAt })).toEqual([]);
     await page.context().close();
   });
 });
-
-const printed = ([longitude, latitude]: Position): string =>
-  `${latitude.toFixed(8)}, ${longitude.toFixed(8)}`;
-
-/** What differs, in few words. */
-function sentenceOf(failure: unknown): string {
-  const { message, actual } = failure as { message: string; actual?: unknown };
-  return `${message.slice(0, 300)} ${actual === undefined ? '' : JSON.stringify(actual)}`;
-}
-
-/** The tools of the 2D map as its rail offers them, by their ids. */
-function toolsOfTheMap(): Map<string, Tool> {
-  const text = (file: string, key: string): string => {
-    const texts = readFileSync(join(import.meta.dirname, '../../locales/en', `${file}.json`), 'utf8');
-    return (JSON.parse(texts) as Record<string, string>)[key]!;
-  };
-  const plugins = PLUGINS.filter(({ id }) => id === 'selection' || id.endsWith('-2d'));
-  const tools = plugins.flatMap(({ id: plugin, tools = [] }) =>
-    tools.map(({ id, group, title, keys = '' }): [string, Tool] => [
-      id,
-      { group: text('shell', `group.${group}`), name: text(plugin, title), keys },
-    ]),
-  );
-  // Lists bring the map to what they draw: they come last.
-  const moves = ([id]: [string, Tool]): boolean => id.startsWith('lists-2d.');
-  return new Map([...tools.filter((tool) => !moves(tool)), ...tools.filter(moves)]);
-}
-
-async function furnish(project: string, centre: Position): Promise<void> {
-  for (const [name, { type, spots }] of Object.entries(GROUND)) {
-    const rings = spots.map((ring) => ring.map((spot) => positionAt(centre, spot)));
-    const coordinates = type === 'Polygon' ? rings.map((ring) => [...ring, ring[0]!]) : rings[0]!;
-    const typeName = type === 'Polygon' ? 'plot' : 'fence';
-    const made = { typeName, location: { type, coordinates }, properties: { name } };
-    await groma.api('POST', '/geometries', made, { projectid: project });
-  }
-}
-
-function objectsAt(project: string, [x, y]: Position): Promise<GeometryObject[]> {
-  const bbox = [x - 0.005, y - 0.005, x + 0.005, y + 0.005].join();
-  return groma.api('GET', `/geometries?bbox=${bbox}`, undefined, { projectid: project });
-}
-
-/** What the trial promises has come: on the ground, in a bubble or in the status line. */
-async function came(
-  expect: ExpectStatic,
-  hand: Hand,
-  trial: Trial,
-  before: Scene,
-  read: () => Promise<Scene>,
-): Promise<void> {
-  const { page } = hand;
-  if (trial.becomes) {
-    const promised = Object.entries({ ...before, ...trial.becomes }).filter(([, forms]) => forms.length > 0);
-    await expect.poll(read).toEqual(Object.fromEntries(promised));
-  }
-  if (trial.selects) await hand.says(new RegExp(`^${trial.selects}`));
-  if (!trial.measures) return;
-  const { kind, value, in: unit } = trial.measures;
-  const title = await bubble(page, kind).getAttribute('aria-label');
-  const scale = { pixels: METRES, area: METRES ** 2, degrees: 1 }[unit];
-  const said = amountOf(title!);
-  if (kind === 'Coordinates') expect(Math.abs(said - CENTRE[1])).toBeLessThan(1);
-  // A pixel astray changes a short measure by some hundredths.
-  else expect(Math.abs(said / (value * scale) - 1), `${title}, expected ${value * scale}`).toBeLessThan(0.06);
-}
-
-async function takeBack(hand: Hand, { becomes, measures }: Trial): Promise<void> {
-  if (becomes) await hand.undo();
-  if (!measures) return;
-  const closed = bubble(hand.page, measures.kind);
-  await hand.push(closed.getByRole('button', { name: 'Close' }));
-  await closed.waitFor({ state: 'detached' });
-}
-
-function bubble(page: Page, kind: string): Locator {
-  return page.getByRole('region', { name: new RegExp(`^${kind}`) });
-}
-
-/** `Distance 26.21 m`, `Angle 89°59′30″`, `Chainage 0+061.2`. */
-function amountOf(title: string): number {
-  const [whole = 0, ...parts] = (title.replaceAll(',', '').match(/\d+(\.\d+)?/g) ?? []).map(Number);
-  if (title.includes('°'))
-    return parts.slice(0, 2).reduce((sum, part, i) => sum + part / 60 ** (i + 1), whole);
-  return /\d\+\d/.test(title) ? whole * 1000 + parts[0]! : whole;
-}

@@ -1,9 +1,9 @@
 /**
- * A real server on an empty folder, started as the README says, and a real browser beside it. Journeys speak in what a
+ * A real server, started as the README says, and a real browser beside it. Journeys speak in what a
  * person does and sees.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, lstatSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,6 +21,8 @@ export interface Groma {
   signIn(page: Page): Promise<{ project: string }>;
   /** A call of the API as the administrator; answers the parsed body. */
   api<T>(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<T>;
+  /** Ends the process in good order and leaves its folder. */
+  rest(): Promise<void>;
   /** Ends the process at once, as a power cut would. */
   kill(): Promise<void>;
   /** Starts it again on the same folder and port. */
@@ -29,9 +31,14 @@ export interface Groma {
   readonly folder: string;
 }
 
-/** Starts a server on an empty folder and a free port; resolves when it says that it is ready. */
+/** A server's folder after its first start, which each journey's begins with a copy of (setup.ts); unset: an empty one. */
+export const FIRST_START = 'GROMA_JOURNEYS_BEGIN_WITH';
+
+/** Starts a server on a folder and a port of its own; resolves when it says that it is ready. */
 export async function startGroma(env: Record<string, string> = {}): Promise<Groma> {
   const folder = mkdtempSync(join(tmpdir(), 'groma-journey-'));
+  const begun = process.env[FIRST_START];
+  if (begun) cpSync(begun, folder, { recursive: true, filter: (file) => !lstatSync(file).isSocket() });
   const port = await freePort();
   const settings = {
     ...process.env,
@@ -81,13 +88,14 @@ export async function startGroma(env: Record<string, string> = {}): Promise<Grom
         throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`);
       return (response.status === 204 ? undefined : await response.json()) as T;
     },
+    rest: () => end(server.process, 'SIGTERM'),
     kill: () => end(server.process, 'SIGKILL'),
     async restart() {
       server = await launch(settings);
       token = undefined;
     },
     async stop() {
-      await end(server.process, 'SIGTERM');
+      await groma.rest();
       rmSync(folder, { recursive: true, force: true });
     },
   };
@@ -170,6 +178,7 @@ export async function newPerson(
   const context = await browser.newContext({
     viewport: { width: 1280, height: 800 },
     locale: 'en-GB',
+    reducedMotion: 'reduce',
     ...options,
   });
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
