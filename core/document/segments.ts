@@ -8,6 +8,27 @@ const STRIDE = 32;
 /** Runs up to this long are walked edge by edge. */
 const SHORT = 2 * STRIDE;
 
+/** An edge that was found. Most who ask do not ask for its path: that is written out when it is. */
+class Found implements Segment {
+  readonly id: string;
+  readonly from: Position;
+  readonly to: Position;
+  readonly #run: Run;
+  readonly #at: number;
+
+  constructor(id: string, from: Position, to: Position, run: Run, at: number) {
+    this.id = id;
+    this.from = from;
+    this.to = to;
+    this.#run = run;
+    this.#at = at;
+  }
+
+  get path(): readonly number[] {
+    return this.#run.pathTo(this.#at);
+  }
+}
+
 /** Boxes of the strides of long runs, made at the first question; objects are immutable. */
 const strides = new WeakMap<readonly Position[], Float64Array>();
 
@@ -41,18 +62,30 @@ function addStretch(
   most: number,
 ): void {
   const { positions } = run;
-  const [west, south, east, north] = extent;
-  const lone = run.kind === 'points';
-  const last = Math.min(end, lone ? positions.length : positions.length - 1);
-  for (let i = start; i < last && found.length < most; i++) {
-    const from = positions[i]!;
-    const to = lone ? from : positions[i + 1]!;
-    if (from[0] < west && to[0] < west) continue;
-    if (from[0] > east && to[0] > east) continue;
-    if (from[1] < south && to[1] < south) continue;
-    if (from[1] > north && to[1] > north) continue;
-    found.push({ id, from, to, path: run.pathTo(i) });
+  if (run.kind === 'points') {
+    for (let i = start; i < Math.min(end, positions.length) && found.length < most; i++) {
+      const at = positions[i]!;
+      if (sidesBeyond(at, extent) === 0) found.push(new Found(id, at, at, run, i));
+    }
+    return;
   }
+  const last = Math.min(end, positions.length - 1);
+  let from = positions[start]!;
+  let beyond = sidesBeyond(from, extent);
+  for (let i = start; i < last && found.length < most; i++) {
+    const to = positions[i + 1]!;
+    const next = sidesBeyond(to, extent);
+    if ((beyond & next) === 0) found.push(new Found(id, from, to, run, i));
+    from = to;
+    beyond = next;
+  }
+}
+
+/** Beyond which sides of the extent a place is, a bit each: an edge is clear of it whose ends share one. */
+function sidesBeyond(place: Position, extent: Extent): number {
+  const x = place[0];
+  const y = place[1];
+  return (x < extent[0] ? 1 : x > extent[2] ? 2 : 0) | (y < extent[1] ? 4 : y > extent[3] ? 8 : 0);
 }
 
 function stridesOf(positions: readonly Position[]): Float64Array {

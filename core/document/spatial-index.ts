@@ -71,8 +71,9 @@ export class ObjectIndex implements SpatialIndex {
   /** Calls `found` with each object while more are wanted, and makes no list of them: there may be very many. */
   #each(extent: Extent, wanted: () => boolean, found: (object: MapObject) => void): void {
     if (this.#loose.size > LOOSE) this.#pack();
+    const [west, south, east, north] = extent;
     for (const { objects, boxes } of this.#trees)
-      boxes.search(...extent, (at) => {
+      boxes.search(west, south, east, north, (at) => {
         const object = wanted() && objects[at]!;
         if (object && this.#holds(object)) found(object);
         return false;

@@ -76,9 +76,11 @@ export interface Touched {
 
 /** The edges that come within `tolerance` of the pointer, the nearest first. */
 export function touchedBy(pixel: Pixel, edges: readonly Edge[], tolerance: number): readonly Touched[] {
-  return edges
-    .filter(({ from, to }) => from !== to)
-    .map((edge) => ({ edge, ...nearestOnEdge(pixel, edge.a, edge.b) }))
-    .filter(({ distance }) => distance <= tolerance)
-    .sort((one, other) => one.distance - other.distance);
+  const touched: Touched[] = [];
+  for (const edge of edges) {
+    if (edge.from === edge.to) continue;
+    const { share, distance } = nearestOnEdge(pixel, edge.a, edge.b);
+    if (distance <= tolerance) touched.push({ edge, share, distance });
+  }
+  return touched.sort((one, other) => one.distance - other.distance);
 }

@@ -35,8 +35,12 @@ export const SNAP_KINDS = [
 ] as const satisfies readonly SnapKind[];
 /** Of more edges or areas in reach only the nearest attract: they are far more than an eye can tell apart. */
 const MOST_EDGES = 5_000;
-/** Among so many is looked first: what is found no farther away than they reach is the nearest of all. */
+/**
+ * Looked first is among so many, and no farther than this share of the tolerance: what is found no farther away than they
+ * reach is the nearest of all.
+ */
 const FIRST_EDGES = 200;
+const FIRST_REACH = 0.5;
 const MOST_AREAS = 1_000;
 /** Crossings are sought among so many edges, the nearest; extensions of so many. */
 const MOST_CROSSING = 400;
@@ -78,7 +82,7 @@ class Search implements Record<SnapKind, () => void> {
     [this.#view, this.#pixel, this.#options] = [view, pixel, options];
     const lets = (object: MapObject): boolean => !except?.has(object.id) && attracts?.(object) !== false;
     this.#around = { view, index, pixel, attracts: lets };
-    this.#near = edgesNear(this.#around, tolerance, FIRST_EDGES);
+    this.#near = edgesNear(this.#around, tolerance * FIRST_REACH, FIRST_EDGES);
   }
 
   /** Looks farther, unless what was found is nearer than anything there. */
@@ -160,7 +164,9 @@ class Search implements Record<SnapKind, () => void> {
   #offer(position: Position, objectId: string | undefined, at?: Pixel, guide?: Position): void {
     const place = at ?? this.#view.toPixel(position);
     if (!place) return;
-    const distance = Math.hypot(place[0] - this.#pixel[0], place[1] - this.#pixel[1]);
+    const dx = place[0] - this.#pixel[0];
+    const dy = place[1] - this.#pixel[1];
+    const distance = Math.sqrt(dx * dx + dy * dy);
     if (distance > this.#options.tolerance || distance >= (this.best?.distance ?? Infinity)) return;
     this.best = { position, objectId, distance, ...(guide ? { guide } : {}) };
   }
