@@ -1,5 +1,5 @@
 import type { MapObject } from '#core/document';
-import type { Pixel, Sketch, Snap } from '#core/mapview';
+import type { Pixel, Sketch, SketchLabel, Snap } from '#core/mapview';
 import type { Geometry, Position, Style } from '#core/protocol';
 import { brushOf, traceSign, type Brush } from './brush.ts';
 import type { Ink } from './ink.ts';
@@ -19,6 +19,9 @@ export interface OverlayContent {
   /** The keyboard's crosshair. */
   readonly cursor: Pixel | undefined;
 }
+
+/** CSS pixels of a leg that are seen beside its length at least: its handles, and some of the line. */
+const BESIDE_LABEL = 24;
 
 /**
  * Draws what works (sketches, handles, what is selected or previewed, snap signs) on a viewer's overlay, alike on every
@@ -102,14 +105,15 @@ export abstract class Pen {
       context.lineWidth = (role === 'midpoint' ? 1.25 : 2) * ratio;
       context.stroke();
     }
-    for (const { position, text } of labels ?? []) this.#label(position, text);
+    for (const label of labels ?? []) this.#label(label);
   }
 
-  #label(position: Position, text: string): void {
+  #label({ position, text, on }: SketchLabel): void {
     const place = this.at(position);
     if (!place) return;
     const { context, ratio, ink } = this;
     context.font = `600 ${12 * ratio}px system-ui, sans-serif`;
+    if (on && this.#apart(...on) < context.measureText(text).width + BESIDE_LABEL * ratio) return;
     context.textAlign = 'center';
     context.textBaseline = 'middle';
     context.setLineDash([]);
@@ -119,6 +123,12 @@ export abstract class Pen {
     context.strokeText(text, ...place);
     context.fillStyle = ink.text;
     context.fillText(text, ...place);
+  }
+
+  /** Device pixels between two places; without end where one of them is not seen. */
+  #apart(from: Position, to: Position): number {
+    const [start, end] = [this.at(from), this.at(to)];
+    return start && end ? Math.hypot(end[0] - start[0], end[1] - start[1]) : Infinity;
   }
 
   /** Each kind has its own sign; what it continues or stands upon is led to by a dotted line. */

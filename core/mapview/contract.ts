@@ -84,6 +84,14 @@ export interface SnapOptions {
   readonly from?: Position | undefined;
 }
 
+/** A text at a place: a length in the middle of a leg, an area inside. */
+export interface SketchLabel {
+  readonly position: Position;
+  readonly text: string;
+  /** The leg it is written on; left out while that is too short on the screen: it would hide what is drawn. */
+  readonly on?: readonly [Position, Position];
+}
+
 /** What a tool draws while it works. */
 export interface Sketch {
   /** Shapes under way; drawn in the sketch style, or in `style`. */
@@ -97,8 +105,7 @@ export interface Sketch {
     readonly position: Position;
     readonly role: 'vertex' | 'midpoint' | 'active' | 'pivot';
   }[];
-  /** Texts at places: lengths beside edges, areas inside. */
-  readonly labels?: readonly { readonly position: Position; readonly text: string }[];
+  readonly labels?: readonly SketchLabel[];
   readonly snap?: Snap | undefined;
 }
 

@@ -53,6 +53,7 @@ export function segmentLabels(
   return ends.slice(1).flatMap((to, i) => {
     const from = ends[i]!;
     if (isLed(from) || isLed(to)) return [];
-    return [{ position: between(from, to, 0.5), text: printer.length(metric.segment(from, to).length) }];
+    const text = printer.length(metric.segment(from, to).length);
+    return [{ position: between(from, to, 0.5), text, on: [from, to] }];
   });
 }

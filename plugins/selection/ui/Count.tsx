@@ -27,7 +27,8 @@ export function Count() {
   const named = [...counts].sort((a, b) => b[1] - a[1]);
   const titles = named.map(([typeName, count]) => {
     const type = projects.current?.types.get(typeName);
-    return `${i18n.number(count)} ${type ? titleOf(type, i18n) : typeName}`;
+    const title = type ? titleOf(type, i18n) : typeName;
+    return ids.length === 1 ? title : `${i18n.number(count)} ${title}`;
   });
   const kinds = titles.length > NAMED ? [...titles.slice(0, NAMED), '…'] : titles;
   return (
