@@ -17,6 +17,7 @@ const tools = [
   { id: 'cloud.distance', viewer: 'cloud', keys: 'D' },
   { id: 'measure.distance', viewer: '2d', route: 'measure/distance', keys: 'D' },
 ] as unknown as Contribution<'tools'>[];
+const FLAT = { kind: '2d' } as MapView;
 const projects: { current: OpenProject | undefined } = { current: {} as OpenProject };
 let listening: Disposable;
 
@@ -35,7 +36,7 @@ beforeEach(() => {
     },
     tools: { activate, key: toolKey },
     projects,
-    views: { active: { kind: '2d' } as MapView },
+    views: { active: FLAT, open: [FLAT] },
     tell,
   });
 });

@@ -8,7 +8,7 @@ export interface Shortcuts {
   host: Pick<PluginHost, 'current' | 'run'>;
   tools: Pick<Tools, 'activate' | 'key'>;
   projects: Pick<Projects, 'current'>;
-  views: Pick<Views, 'active'>;
+  views: Pick<Views, 'active' | 'open'>;
   /** Tells the person why a command did not run: a translated sentence's key, or the sentence itself. */
   tell: (message: { key: string } | { sentence: string }) => void;
 }
@@ -49,10 +49,11 @@ export function listenForShortcuts(
     return true;
   };
   const tool = (pressed: KeyGesture): boolean => {
-    const kind = views.active?.kind;
-    const found = host
-      .current('tools')
-      .find((one) => one.keys && addressOn(one, kind) !== undefined && matchesKeys(one.keys, pressed));
+    const meant = host.current('tools').filter(({ keys }) => keys && matchesKeys(keys, pressed));
+    // Of the viewer in use first: beside one another they may mean different tools by a key.
+    const found = [views.active, ...views.open].flatMap(
+      (view) => meant.find((one) => addressOn(one, view?.kind) !== undefined) ?? [],
+    )[0];
     if (!found) return false;
     tools.activate(found.id).catch((failure: unknown) => {
       if (!isAbort(failure)) tell({ sentence: sentenceOf(failure) });

@@ -30,6 +30,7 @@ import reshape2d from '../plugins/reshape-2d/manifest.ts';
 import select2d from '../plugins/select-2d/manifest.ts';
 import selection from '../plugins/selection/manifest.ts';
 import shapes2d from '../plugins/shapes-2d/manifest.ts';
+import sideBySide from '../plugins/side-by-side/manifest.ts';
 import split2d from '../plugins/split-2d/manifest.ts';
 import sun3d from '../plugins/sun-3d/manifest.ts';
 import table2d from '../plugins/table-2d/manifest.ts';
@@ -64,6 +65,7 @@ export const PLUGINS: readonly PluginManifest[] = [
   sun3d,
   walk3d,
   underground3d,
+  sideBySide,
   layers,
   selection,
   select2d,

@@ -7,6 +7,6 @@ export * from './paths.ts';
 export { findSnap, SNAP_KINDS, type SnapRequest } from './snap.ts';
 export { pickObjects, type PickRequest } from './pick.ts';
 export { crossing, extentAround, inside, nearestOnEdge, type Projection } from './plane.ts';
-export { onActiveView } from './on-active-view.ts';
+export { onEachView } from './on-each-view.ts';
 export { OpenViews } from './views.ts';
 export const VIEWS = serviceToken<Views>('core.Views');

@@ -5,6 +5,7 @@ import {
   filter,
   firstValueFrom,
   map,
+  pairwise,
   type Observable,
 } from 'rxjs';
 import { AppError, Lifetime, Newest, isAbort, type Disposable } from '#core/kernel';
@@ -14,12 +15,13 @@ import type { OpenProject, Projects } from '#core/project';
 import type { ActiveTool, KeyGesture, Tool, ToolSession, Tools } from './contract.ts';
 
 interface InHand extends ActiveTool {
+  readonly tool: Tool;
   readonly plugin: string;
   readonly project: OpenProject;
   readonly lifetime: Lifetime;
 }
 
-/** What a tool had under way when its viewer was closed: where it is taken up next, it goes on with it. */
+/** What a tool had under way when its viewer was closed or left: where it is taken up next, it goes on with it. */
 interface Left {
   readonly id: string;
   readonly project: OpenProject;
@@ -42,6 +44,8 @@ export class ToolBench implements Tools, Disposable {
   readonly #lifetime = new Lifetime();
   readonly #newest = new Newest();
   #left: Left | undefined;
+  /** A viewer becomes active because a tool was taken up there: no other comes along. */
+  #taking = false;
   readonly active$: Observable<ActiveTool | undefined>;
 
   constructor(parts: Parts) {
@@ -56,6 +60,8 @@ export class ToolBench implements Tools, Disposable {
       parts.host.contributions('tools'),
     ]);
     this.#lifetime.add(surroundings.subscribe(([open, project]) => this.#settle(open, project)));
+    const hands = parts.views.active$.pipe(pairwise());
+    this.#lifetime.add(hands.subscribe(([from, to]) => from && to && this.#follow(from, to)));
     this.#lifetime.add(() => [...this.#inHand.value.keys()].forEach((view) => this.#drop(view)));
   }
 
@@ -130,8 +136,8 @@ export class ToolBench implements Tools, Disposable {
   }
 
   #start(tool: Contribution<'tools'>, code: Tool, view: MapView, project: OpenProject): void {
-    const { host, views } = this.#parts;
-    if (this.#inHand.value.get(view)?.id === tool.id) return views.activate(view);
+    const { host } = this.#parts;
+    if (this.#inHand.value.get(view)?.id === tool.id) return this.#turnTo(view);
     this.#drop(view);
     const lifetime = new Lifetime();
     let session: ToolSession;
@@ -143,14 +149,36 @@ export class ToolBench implements Tools, Disposable {
     }
     const { id, plugin } = tool;
     const atRest = this.#selectToolOf(view)?.id === id;
-    const inHand: InHand = { id, atRest, plugin, session, project, lifetime };
+    const inHand: InHand = { id, atRest, plugin, tool: code, session, project, lifetime };
     lifetime.add(view.listen((gesture) => this.#guarded(inHand, false, () => session.gesture(gesture))));
     this.#inHand.next(new Map(this.#inHand.value).set(view, inHand));
-    views.activate(view);
+    this.#turnTo(view);
     const left = this.#left;
     if (left?.id !== tool.id || left.project !== project) return;
     this.#left = undefined;
     this.#guarded(inHand, undefined, () => session.takeOver?.(left.work));
+  }
+
+  #turnTo(view: MapView): void {
+    this.#taking = true;
+    try {
+      this.#parts.views.activate(view);
+    } finally {
+      this.#taking = false;
+    }
+  }
+
+  /** A hand goes from one open viewer to another: the tool comes along, with what is under way, where it works there. */
+  #follow(from: MapView, to: MapView): void {
+    const { host, views, projects } = this.#parts;
+    const inHand = this.#inHand.value.get(from);
+    if (this.#taking || !inHand || inHand.atRest || !views.open.includes(from)) return;
+    const contribution = host.current('tools').find(({ id }) => id === inHand.id);
+    if (!contribution || addressOn(contribution, to.kind) === undefined) return;
+    this.#leave(inHand, inHand.project);
+    this.#drop(from);
+    this.#start(contribution, inHand.tool, to, inHand.project);
+    this.#settle(views.open, projects.current);
   }
 
   #drop(view: MapView): void {
@@ -195,7 +223,7 @@ export class ToolBench implements Tools, Disposable {
       if (!views.open.includes(view) || projects.current !== project) return;
       const active = views.active;
       this.#start(select, code, view, project);
-      if (active) views.activate(active);
+      if (active) this.#turnTo(active);
     } catch (thrown) {
       if (!isAbort(thrown)) this.#parts.host.report(select.plugin, thrown);
     }

@@ -228,6 +228,45 @@ describe('A tool that works on several kinds of viewers', () => {
     expect(last().log).toEqual(['goes on with three vertices']);
   });
 
+  it('goes with the hand to another viewer that is open, with what was under way; the one left has its select tool', async () => {
+    const { tools, tools$, tool, views, view, settled, last, sessions } = bench();
+    tools$.next([...tools$.value, tool('p.select-solid', 'select', '3d')]);
+    const solid = new TestView('3d') as unknown as MapView;
+    views.register(view as unknown as MapView);
+    views.register(solid);
+    await tools.activate('p.path');
+    last().work = 'three vertices';
+    views.activate(solid);
+    expect(tools.active?.id).toBe('p.path');
+    expect(last().log).toEqual(['goes on with three vertices']);
+    await settled();
+    expect(tools.active?.id).toBe('p.path');
+    views.activate(view as unknown as MapView);
+    expect(tools.active?.id).toBe('p.path');
+    // One in hand at a time: each that was left has been put away.
+    const paths = sessions
+      .filter(({ id }) => id === 'p.path')
+      .map(({ session }) => session.log.includes('dispose'));
+    expect(paths).toEqual([true, true, false]);
+  });
+
+  it('stays where it is when it is of no use on the other viewer, and is not brought along by taking up another', async () => {
+    const { tools, views, view, settled } = bench();
+    const solid = new TestView('3d') as unknown as MapView;
+    views.register(view as unknown as MapView);
+    views.register(solid);
+    await tools.activate('p.line');
+    views.activate(solid);
+    await settled();
+    expect(tools.active).toBeUndefined();
+    views.activate(view as unknown as MapView);
+    await tools.activate('p.path');
+    await tools.activate('p.solid');
+    expect([views.active, tools.active?.id]).toEqual([solid, 'p.solid']);
+    views.activate(view as unknown as MapView);
+    expect(tools.active?.id).toBe('p.path');
+  });
+
   it('begins anew in another project, and where nothing was under way', async () => {
     const { tools, views, view, settled, last, project$ } = bench();
     const flat = views.register(view as unknown as MapView);

@@ -45,6 +45,15 @@ export const MAPS = serviceToken<WorkspaceMaps>('map-2d.Maps');
 /** Makes the map of an open project in an element. */
 export type OpenMap = (element: HTMLElement, project: OpenProject) => WorkspaceMap;
 
+/** How the workspace is divided among its maps. */
+export interface WorkspaceLayout {
+  /** The flat map's part of the width, 0 to 1; undefined: the map that the address asks for fills it alone. */
+  readonly share$: Observable<number | undefined>;
+  readonly share: number | undefined;
+  divide(share: number | undefined): void;
+}
+export const LAYOUT = serviceToken<WorkspaceLayout>('map-2d.Layout');
+
 /** The component that holds a map in the workspace: it opens it where the address says, and gives it its keys. */
 export const MAP_FRAME = serviceToken<ComponentType<{ open: OpenMap }>>('map-2d.Frame');
 

@@ -3,10 +3,11 @@ import { API } from '#core/api';
 import { I18N } from '#core/i18n';
 import { VIEWS } from '#core/mapview';
 import { SETTINGS } from '#core/settings';
-import { FOLLOW_PROJECT, MAP_FRAME, MAPS } from './api.ts';
+import { FOLLOW_PROJECT, LAYOUT, MAP_FRAME, MAPS } from './api.ts';
 import { openMapWith } from './map/open-map.ts';
 import { extentCommand, hereCommand, zoomCommand } from './model/commands.ts';
 import { followProjectWith } from './model/follow-project.ts';
+import { Layout } from './model/layout.ts';
 import { OpenMaps } from './model/maps.ts';
 import { OPEN_MAP } from './model/open-map.ts';
 import { Controls } from './ui/Controls.tsx';
@@ -20,6 +21,7 @@ export default new ContainerModule(({ bind }) => {
   bind(MAPS)
     .toDynamicValue((services) => new OpenMaps(services.get(VIEWS)))
     .inSingletonScope();
+  bind(LAYOUT).toConstantValue(new Layout());
   bind(OPEN_MAP)
     .toDynamicValue((services) => openMapWith(services.get(API), services.get(SETTINGS)))
     .inSingletonScope();

@@ -30,8 +30,10 @@ export function Dock() {
   const t = useTranslate('shell');
   const titleOf = useTitles();
   const views = useService(VIEWS);
-  const view = useObservable(views.active$, views.active);
-  const panels = useContributions('panels').filter(({ viewer }) => !viewer || viewer === view?.kind);
+  const viewers = useObservable(views.open$, views.open);
+  const panels = useContributions('panels').filter(
+    ({ viewer }) => !viewer || viewers.some(({ kind }) => kind === viewer),
+  );
   const narrow = useMedia(NARROW);
   const [kept, keep] = useDockState();
   const first = panels.find(({ open, place }) => open && !place)?.id;

@@ -1,19 +1,23 @@
-import { map, type Observable } from 'rxjs';
+import { combineLatest, distinctUntilChanged, map, type Observable } from 'rxjs';
 import type { MapView, Views } from '#core/mapview';
 import type { Viewpoint } from '#core/protocol';
 import type { WorkspaceMap, WorkspaceMaps } from '../api.ts';
 import { PLACE, printPlace, workspacePath } from './address.ts';
 
-/** The map among the viewers that are open. */
+/** The map among the viewers that are open; of two beside one another, that in use. */
 export class OpenMaps implements WorkspaceMaps {
   readonly current$: Observable<WorkspaceMap | undefined>;
 
   constructor(readonly views: Views) {
-    this.current$ = views.open$.pipe(map((open) => open.find(isWorkspaceMap)));
+    this.current$ = combineLatest([views.open$, views.active$]).pipe(
+      map(() => this.current),
+      distinctUntilChanged(),
+    );
   }
 
   get current(): WorkspaceMap | undefined {
-    return this.views.open.find(isWorkspaceMap);
+    const { active, open } = this.views;
+    return active && isWorkspaceMap(active) ? active : open.find(isWorkspaceMap);
   }
 
   addressOf(projectId: string, { viewer, longitude, latitude, ...seen }: Viewpoint): string {

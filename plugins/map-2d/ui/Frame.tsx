@@ -58,6 +58,7 @@ function ProjectMap({ project, openMap }: { project: OpenProject; openMap: OpenM
         map?.setKeyboardCursor(undefined);
         map?.focus();
       }}
+      onFocus={() => map && views.activate(map)}
       onBlur={() => map?.setKeyboardCursor(undefined)}
     />
   );

@@ -1,14 +1,19 @@
 import { useNavigate } from 'react-router-dom';
 import { printQuery } from '#core/kernel';
+import { VIEWS } from '#core/mapview';
 import { addressOn, type Contribution } from '#core/plugin';
-import { Icon, IconButton, useContributions, useService, useTranslate } from '#core/react';
+import { Icon, IconButton, useContributions, useObservable, useService, useTranslate } from '#core/react';
 import { TOOLS } from '#core/tools';
 import type { WorkspaceMap } from '../api.ts';
 import { PLACE, printPlace, workspacePath } from '../model/address.ts';
 
-/** A button for each other map there is: the same place, scale, selection and tool there. */
+/** A button for each map there is and not open: the same place, scale, selection and tool there. */
 export function OtherViewers({ map, projectId }: { map: WorkspaceMap; projectId: string }) {
-  const viewers = useContributions('viewers').filter(({ viewer }) => viewer !== map.kind);
+  const views = useService(VIEWS);
+  const open = useObservable(views.open$, views.open);
+  const viewers = useContributions('viewers').filter(
+    ({ viewer }) => !open.some(({ kind }) => kind === viewer),
+  );
   return viewers.map((viewer) => (
     <ToViewer key={viewer.id} viewer={viewer} map={map} projectId={projectId} />
   ));

@@ -16,6 +16,7 @@ import {
 import { TOOLS } from '#core/tools';
 import { kindOf, strategyOf } from '../model/address.ts';
 import { Address } from './Address.tsx';
+import { Panes } from './Panes.tsx';
 import { useFirstMap } from './useFirstMap.ts';
 import './Workspace.css';
 
@@ -57,7 +58,8 @@ function Opened({ project }: { project: OpenProject }) {
   const other = useFirstMap(id);
   const { pathname } = useLocation();
   const kind = kindOf(strategyOf(pathname, id));
-  const viewer = useContributions('viewers').find((one) => one.viewer === kind);
+  const viewers = useContributions('viewers');
+  const viewer = viewers.find((one) => one.viewer === kind);
   const tools = useService(TOOLS);
   const inHand = useObservable(tools.active$, tools.active);
   const overlays = useContributions('overlays').filter(
@@ -72,7 +74,7 @@ function Opened({ project }: { project: OpenProject }) {
   if (!viewer) return <Navigate to="/not-found" replace />;
   return (
     <div className="map2d-workspace">
-      <Contributed contribution={viewer} />
+      <Panes viewers={viewers} alone={viewer} />
       {view && <Address projectId={id} />}
       {view && overlays.map((overlay) => <Contributed key={overlay.id} contribution={overlay} />)}
     </div>

@@ -1,14 +1,14 @@
 import { reaction } from 'mobx';
-import { onActiveView, type Views } from '#core/mapview';
+import { onEachView, type Views } from '#core/mapview';
 import type { Projects } from '#core/project';
 import type { Measures } from '../model/measures.ts';
 import { pictureOf } from './picture.ts';
 
 const SLOT = 'measures';
 
-/** Draws the measures on whichever viewer is active, whatever tool is in hand there; another project begins without. */
+/** Draws the measures on every viewer that is open, whatever tool is in hand there; another project begins without. */
 export function keepOnTheMap(measures: Measures, views: Views, projects: Projects): void {
-  onActiveView(views, (view) => {
+  onEachView(views, (view) => {
     const stop = reaction(
       () => pictureOf(measures),
       (picture) => view.show(picture, SLOT),

@@ -1,5 +1,5 @@
 import { reaction } from 'mobx';
-import { onActiveView, type Views } from '#core/mapview';
+import { onEachView, type Views } from '#core/mapview';
 import type { Projects } from '#core/project';
 import type { SpaceMeasures } from '../model/measures.ts';
 import { pictureOf } from '../model/picture.ts';
@@ -8,7 +8,7 @@ const SLOT = 'measures-3d';
 
 /** Draws the measures on the globe, whatever tool is in hand there; another project begins without. */
 export function keepOnTheGlobe(measures: SpaceMeasures, views: Views, projects: Projects): void {
-  onActiveView(views, (view) => {
+  onEachView(views, (view) => {
     if (view.kind !== '3d') return undefined;
     const stop = reaction(
       () => pictureOf(measures),

@@ -1,4 +1,4 @@
-import { onActiveView, type MapView, type Pixel, type Views } from '#core/mapview';
+import { onEachView, type MapView, type Pixel, type Views } from '#core/mapview';
 import type { Position } from '#core/protocol';
 import type { SpaceMeasures } from '../model/measures.ts';
 import { wayOf } from '../model/profile.ts';
@@ -8,7 +8,7 @@ const REACH = 12;
 
 /** Marks the place of a profile that the pointer is at on the globe, there and on its chart. */
 export function followPointer(measures: SpaceMeasures, views: Views): void {
-  onActiveView(views, (view) => {
+  onEachView(views, (view) => {
     if (view.kind !== '3d') return undefined;
     return view.listen(({ kind, pixel }) => {
       if (kind === 'move') measures.point(nearestOf(measures, view, pixel));
