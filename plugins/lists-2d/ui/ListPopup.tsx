@@ -49,7 +49,6 @@ const Popup = observer(function Popup({ form, kind }: { form: ListForm; kind: Li
         form.clear();
         views.active?.focus();
       }}
-      className="lists-popup"
     >
       <Form onSubmit={() => form.done()}>
         {traverse && (
