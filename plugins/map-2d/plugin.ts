@@ -4,9 +4,9 @@ import { I18N } from '#core/i18n';
 import { VIEWS } from '#core/mapview';
 import { SETTINGS } from '#core/settings';
 import { FOLLOW_PROJECT, LAYOUT, MAP_FRAME, MAPS } from './api.ts';
+import { followProjectWith } from './map/follow-project.ts';
 import { openMapWith } from './map/open-map.ts';
 import { extentCommand, hereCommand, zoomCommand } from './model/commands.ts';
-import { followProjectWith } from './model/follow-project.ts';
 import { Layout } from './model/layout.ts';
 import { OpenMaps } from './model/maps.ts';
 import { OPEN_MAP } from './model/open-map.ts';
@@ -23,7 +23,7 @@ export default new ContainerModule(({ bind }) => {
     .inSingletonScope();
   bind(LAYOUT).toConstantValue(new Layout());
   bind(OPEN_MAP)
-    .toDynamicValue((services) => openMapWith(services.get(API), services.get(SETTINGS)))
+    .toDynamicValue((services) => openMapWith(services.get(FOLLOW_PROJECT), services.get(SETTINGS)))
     .inSingletonScope();
   bind(FOLLOW_PROJECT)
     .toDynamicValue((services) => followProjectWith(services.get(API), services.get(SETTINGS)))

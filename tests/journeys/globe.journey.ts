@@ -47,6 +47,25 @@ async function heightOfFoot(): Promise<number | undefined> {
   const lifted = (await stored('path')).find(({ properties }) => properties.name === 'Lifted');
   return (lifted?.location.coordinates as Position[])[0]?.[2];
 }
+/** How much of the map a person sees in a colour (land of Natural Earth, the stroke of a style), within a twentieth. */
+async function pixelsOf(colour: string): Promise<number> {
+  const seen = (await map().screenshot()).toString('base64');
+  return page.evaluate(
+    async ([png, wanted]) => {
+      const picture = await createImageBitmap(await (await fetch(`data:image/png;base64,${png}`)).blob());
+      const { width, height } = picture;
+      const context = new OffscreenCanvas(width, height).getContext('2d')!;
+      context.drawImage(picture, 0, 0);
+      const { data } = context.getImageData(0, 0, width, height);
+      const parts = [1, 3, 5].map((at) => parseInt(wanted.slice(at, at + 2), 16));
+      let count = 0;
+      for (let at = 0; at < data.length; at += 4)
+        if (parts.every((part, i) => Math.abs(part - data[at + i]!) < 13)) count++;
+      return count;
+    },
+    [seen, colour] as const,
+  );
+}
 /** What was drawn near the middle, where nothing was. */
 function stored(typeName: string): Promise<GeometryObject[]> {
   return groma.api('GET', '/geometries?bbox=12.608,42.9385,12.612,42.9405', undefined, {
@@ -63,6 +82,16 @@ describe('the globe', () => {
     await page.waitForURL(/\/3d\?/);
     await page.getByRole('group', { name: 'Turning the globe' }).waitFor();
     await ready();
+  });
+
+  it('is drawn: its ground, and the streets on it', async () => {
+    await page.getByRole('button', { name: 'Zoom out' }).click();
+    // A stroke of the demo's streets is some hundred pixels long, and more than one wide.
+    await expect.poll(() => pixelsOf('#0072b2')).toBeGreaterThan(200);
+    const { width, height } = (await map().boundingBox())!;
+    expect(await pixelsOf('#f3f2ec')).toBeGreaterThan((width * height) / 4);
+    await page.getByRole('button', { name: 'Zoom in' }).click();
+    await page.waitForURL(/at=18\//);
   });
 
   it('takes a point by a click, with its height', async () => {

@@ -4,22 +4,18 @@ import {
   boxesMeet,
   flatOf,
   type Box,
-  type Flat,
   positionOf,
   paint,
   useBrush,
   type Sheet,
   Layers,
   PLAIN,
+  paintElsewhere,
+  throughGlass,
+  type Elsewhere,
 } from '#core/canvas';
 import type { MapObject, ProjectDocument } from '#core/document';
 import type { Style } from '#core/protocol';
-
-/** Shapes that are not in the document: what vector tiles tell of the rest. */
-export interface Elsewhere {
-  /** Shapes of a type within `box` at `resolution` (metres a CSS pixel), cut to the tiles they came in. */
-  paint(typeName: string, box: Box, resolution: number, draw: (flat: Flat, cut: Box) => void): void;
-}
 
 /** What is drawn at rest, type by type: the layers, and what is left out because the overlay draws it. */
 export class Rest extends Layers {
@@ -54,10 +50,9 @@ export class Rest extends Layers {
       byType.delete(typeName);
       if (!visible || opacity === 0) continue;
       const brush = brushOf(style, ratio);
-      const draw = (on: CanvasRenderingContext2D) =>
-        this.#paintLayer(on, sheet, box, ratio, typeName, objects, brush);
-      if (opacity === 1) draw(context);
-      else throughGlass(context, opacity, draw);
+      throughGlass(context, opacity, (on) =>
+        this.#paintLayer(on, sheet, box, ratio, typeName, objects, brush),
+      );
     }
     for (const objects of byType.values())
       this.#paintLayer(context, sheet, box, ratio, undefined, objects, brushOf(PLAIN, ratio));
@@ -75,19 +70,8 @@ export class Rest extends Layers {
   ): void {
     useBrush(context, brush);
     if (typeName !== undefined && this.elsewhere) {
-      this.elsewhere.paint(typeName, box, ratio / sheet.scale, (flat, cut) => {
-        context.save();
-        context.beginPath();
-        context.rect(
-          (cut[0] - sheet.west) * sheet.scale,
-          (sheet.north - cut[3]) * sheet.scale,
-          (cut[2] - cut[0]) * sheet.scale,
-          (cut[3] - cut[1]) * sheet.scale,
-        );
-        context.clip();
-        paint(context, flat, brush, sheet);
-        context.restore();
-      });
+      const { elsewhere } = this;
+      paintElsewhere(context, { elsewhere, typeName }, { sheet, box, ratio }, brush);
       useBrush(context, brush);
     }
     for (const object of objects) paint(context, flatOf(object.location), brush, sheet);
@@ -103,24 +87,4 @@ export class Rest extends Layers {
       if (boxesMeet(flat.box, box)) paint(context, flat, brush, sheet);
     }
   }
-}
-
-let glass: HTMLCanvasElement | undefined;
-
-/** Draws on a sheet of its own and lays that on with `opacity`: overlapping shapes of a layer do not add up. */
-function throughGlass(
-  context: CanvasRenderingContext2D,
-  opacity: number,
-  draw: (context: CanvasRenderingContext2D) => void,
-): void {
-  glass ??= document.createElement('canvas');
-  const { width, height } = context.canvas;
-  if (glass.width < width) glass.width = width;
-  if (glass.height < height) glass.height = height;
-  const own = glass.getContext('2d')!;
-  own.clearRect(0, 0, width, height);
-  draw(own);
-  context.globalAlpha = opacity;
-  context.drawImage(glass, 0, 0, width, height, 0, 0, width, height);
-  context.globalAlpha = 1;
 }

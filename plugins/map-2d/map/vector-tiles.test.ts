@@ -85,6 +85,16 @@ describe('vector tiles', () => {
     expect(drawn()).toEqual([]);
   });
 
+  it('say whether all that they would draw is here', async () => {
+    const { changed, tiles } = setUp(() => new ArrayBuffer(0));
+    const here = () => tiles.paint('parcels', NORTH_EAST, RESOLUTION, () => expect.unreachable());
+    expect(here()).toBe(false);
+    await vi.waitFor(() => expect(changed).toHaveBeenCalled());
+    // An empty tile is here, too; and where objects are loaded none is waited for.
+    expect(here()).toBe(true);
+    expect(tiles.paint('parcels', NORTH_EAST, resolutionOf(15), () => expect.unreachable())).toBe(true);
+  });
+
   it('draw nothing where objects are loaded, and ask for nothing', () => {
     const { tiles, calls } = setUp(() => new ArrayBuffer(0));
     tiles.paint('parcels', NORTH_EAST, resolutionOf(15), () => expect.unreachable());

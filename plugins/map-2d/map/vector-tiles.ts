@@ -1,11 +1,20 @@
 import { skip, type Subscription } from 'rxjs';
-import { boxesMeet, grown, type Box, type Flat, eastingOf, HALF, northingOf, zoomOf } from '#core/canvas';
+import {
+  boxesMeet,
+  grown,
+  type Box,
+  type Elsewhere,
+  type Flat,
+  eastingOf,
+  HALF,
+  northingOf,
+  zoomOf,
+} from '#core/canvas';
 import type { Api } from '#core/api';
 import type { Disposable } from '#core/kernel';
 import type { OpenProject } from '#core/project';
 import { tile as tileCall } from '#core/protocol';
 import type { ProjectSize } from '../model/project-size.ts';
-import type { Elsewhere } from './rest.ts';
 import type { Shape } from './tile-format.ts';
 
 interface Fetched {
@@ -66,15 +75,18 @@ export class VectorTiles implements Elsewhere, Disposable {
     ];
   }
 
-  paint(typeName: string, box: Box, resolution: number, draw: (flat: Flat, cut: Box) => void): void {
+  paint(typeName: string, box: Box, resolution: number, draw: (flat: Flat, cut: Box) => void): boolean {
     const zoom = zoomOf(resolution);
-    if (!this.#shownAt(zoom)) return;
+    if (!this.#shownAt(zoom)) return true;
+    let here = true;
     for (const { box: cut, shapes } of this.#covering(box, Math.max(0, Math.floor(zoom)))) {
+      here &&= shapes !== undefined;
       for (const { id, flat } of shapes ? (shapes.get(typeName) ?? []) : this.#meanwhile(cut, typeName)) {
         if (!boxesMeet(flat.box, box) || this.#gone.has(id) || this.#project.document.get(id)) continue;
         draw(flat, cut);
       }
     }
+    return here;
   }
 
   /** Asks for everything anew; what is there stays until the new comes. */

@@ -12,6 +12,7 @@ import {
   flatOf,
   united,
   type Box,
+  type Elsewhere,
   Ears,
   Hands,
   OnShow,
@@ -43,7 +44,7 @@ import { Eye } from './eye.ts';
 import { Labels } from './labels.ts';
 import { Magnifier } from './magnifier.ts';
 import { SheetPen } from './sheet-pen.ts';
-import { Rest, type Elsewhere } from './rest.ts';
+import { Rest } from './rest.ts';
 import { lookOf, Tiles, type Look } from './tiles.ts';
 import 'ol/ol.css';
 import './map.css';

@@ -1,18 +1,10 @@
 import { ImageryLayer, type ImageryProvider } from 'cesium';
-import {
-  boxOfSheet,
-  HALF,
-  NaturalEarth,
-  NESTED_STEPS,
-  resolutionOf,
-  themeNow,
-  watchTheme,
-} from '#core/canvas';
+import { boxOfSheet, NaturalEarth, NESTED_STEPS, resolutionOf, themeNow, watchTheme } from '#core/canvas';
 import { Lifetime, type Disposable } from '#core/kernel';
 import type { SettingValues } from '#core/settings';
 import type { HeightField } from '../model/height-field.ts';
 import type { Globe } from './globe.ts';
-import { PaintedTiles } from './painted-tiles.ts';
+import { PaintedTiles, sheetOfTile } from './painted-tiles.ts';
 import { reliefLayer } from './relief-layer.ts';
 
 /** Pixels of a tile. */
@@ -32,6 +24,7 @@ export class Ground implements Disposable {
   readonly #globe: Globe;
   readonly #lifetime = new Lifetime();
   readonly #earth = new NaturalEarth(() => this.#lay(), NESTED_STEPS);
+  #laid: readonly ImageryLayer[] = [];
   #shown = true;
   #field: HeightField | undefined;
   #tint: SettingValues['tint3D'] = 'relief';
@@ -66,10 +59,12 @@ export class Ground implements Disposable {
   #lay(): void {
     if (this.#lifetime.closed) return;
     const { imageryLayers } = this.#globe.scene;
-    imageryLayers.removeAll();
-    if (this.#shown) imageryLayers.add(new ImageryLayer(this.#painted() as unknown as ImageryProvider));
+    for (const layer of this.#laid) imageryLayers.remove(layer);
+    const earth = this.#shown && new ImageryLayer(this.#painted() as unknown as ImageryProvider);
     const relief = reliefLayer(this.#field, this.#tint);
-    if (relief) imageryLayers.add(relief);
+    this.#laid = [earth, relief].filter((layer) => layer instanceof ImageryLayer);
+    // Under what others have laid on it.
+    this.#laid.forEach((layer, at) => imageryLayers.add(layer, at));
     this.#globe.paint(COLOURS[themeNow()]);
   }
 
@@ -81,14 +76,7 @@ export class Ground implements Disposable {
   #tile(x: number, y: number, level: number): HTMLCanvasElement {
     const canvas = document.createElement('canvas');
     canvas.width = canvas.height = TILE;
-    const size = (2 * HALF) / 2 ** level;
-    const sheet = {
-      west: x * size - HALF,
-      north: HALF - y * size,
-      scale: TILE / size,
-      width: TILE,
-      height: TILE,
-    };
+    const sheet = sheetOfTile(x, y, level, TILE);
     this.#earth.wantDetail(resolutionOf(level));
     this.#earth.paint(canvas.getContext('2d')!, sheet, boxOfSheet(sheet));
     return canvas;

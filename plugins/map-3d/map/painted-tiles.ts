@@ -1,4 +1,5 @@
 import { Credit, Event, WebMercatorTilingScheme, type Rectangle } from 'cesium';
+import { HALF, type Sheet } from '#core/canvas';
 
 type Paint = (x: number, y: number, level: number) => Promise<HTMLCanvasElement>;
 
@@ -40,4 +41,16 @@ export class PaintedTiles {
   pickFeatures(): undefined {
     return undefined;
   }
+}
+
+/** What a tile of so many pixels shows of the world. */
+export function sheetOfTile(x: number, y: number, level: number, pixels: number): Sheet {
+  const size = (2 * HALF) / 2 ** level;
+  return {
+    west: x * size - HALF,
+    north: HALF - y * size,
+    scale: pixels / size,
+    width: pixels,
+    height: pixels,
+  };
 }

@@ -19,10 +19,12 @@ import {
 import type { Position } from '#core/protocol';
 import type { Session } from '#core/session';
 import type { SettingValues } from '#core/settings';
+import type { FromAfar } from '#plugins/map-2d/api';
 import type { GlobeMap } from '../api.ts';
 import type { HeightField } from '../model/height-field.ts';
 import { Heights } from '../model/heights.ts';
 import type { ProjectTilesets } from '../model/project-tilesets.ts';
+import { AfarLayer } from './afar-layer.ts';
 import { Eye } from './eye.ts';
 import { Globe } from './globe.ts';
 import { GlobePen } from './globe-pen.ts';
@@ -61,6 +63,7 @@ export class MapView3D implements GlobeMap {
   readonly #shown: OnShow;
   #whole: () => Extent | undefined = () => undefined;
   #cursor: Pixel | undefined;
+  #afar: AfarLayer | undefined;
 
   /** @throws when the browser has no WebGL 2. */
   constructor(
@@ -184,6 +187,7 @@ export class MapView3D implements GlobeMap {
   setLayers(layers: readonly LayerState[]): void {
     this.#layers.layers = layers;
     this.#objects.change();
+    this.#afar?.change();
   }
 
   anchor(element: HTMLElement, at: Position, offset: Pixel = [0, 0]): Anchored {
@@ -242,6 +246,13 @@ export class MapView3D implements GlobeMap {
   set background(shown: boolean) {
     this.#ground.shown = shown;
     this.attribution$.next(shown ? 'Natural Earth' : '');
+  }
+
+  /** What is drawn of a project that is too large to be loaded. */
+  set afar(afar: FromAfar) {
+    const { document } = this;
+    const parts = { globe: this.#globe, eye: this.#eye, document, layers: this.#layers, afar };
+    this.#afar = this.#lifetime.add(new AfarLayer(parts));
   }
 
   draw(tilesets: ProjectTilesets, session: Pick<Session, 'token' | 'refresh'>): void {

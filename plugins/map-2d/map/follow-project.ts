@@ -1,0 +1,38 @@
+import { merge, Subject } from 'rxjs';
+import type { Api } from '#core/api';
+import type { Box } from '#core/canvas';
+import { Lifetime } from '#core/kernel';
+import type { Settings } from '#core/settings';
+import type { FollowProject } from '../api.ts';
+import { AreaLoader } from '../model/area-loader.ts';
+import { markConflicts } from '../model/mark-conflicts.ts';
+import { ProjectSize } from '../model/project-size.ts';
+import { VectorTiles } from './vector-tiles.ts';
+
+/** For every map: what loads a project's objects, and its tiles from afar. */
+export function followProjectWith(
+  api: Pick<Api, 'bytes' | 'call'>,
+  settings: Pick<Settings, 'get' | 'observe'>,
+): FollowProject {
+  return (view, project) => {
+    const lifetime = new Lifetime();
+    const size = lifetime.add(new ProjectSize(project, api));
+    const loadZoom$ = settings.observe('featureLoadZoomLevel');
+    const shownAt = (zoom: number): boolean =>
+      size.known && !size.seenAsObjects(zoom, settings.get('featureLoadZoomLevel'));
+    const came$ = new Subject<Box | undefined>();
+    const changed = (box?: Box) => came$.next(box);
+    const tiles = lifetime.add(new VectorTiles({ project, api, size, shownAt, changed }));
+    const otherwise = merge(loadZoom$, size.size$).subscribe(() => changed());
+    lifetime.add(() => otherwise.unsubscribe());
+    lifetime.add(new AreaLoader(project, size, view.camera$, loadZoom$));
+    lifetime.add(markConflicts(view, project));
+    return {
+      get whole() {
+        return size.extent;
+      },
+      afar: { shownAt, changes$: came$, paint: (...asked) => tiles.paint(...asked) },
+      dispose: () => lifetime.dispose(),
+    };
+  };
+}
