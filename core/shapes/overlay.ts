@@ -71,17 +71,18 @@ function overlay(
   if (!first) return [];
   const [ox, oy] = first;
   const edges = noded([...polygons, ...others].flat());
-  /** What was given, and by the same number its place; Clipper carries that number, from 1, through as `z`. */
-  const given: Position[] = [];
-  const places: Point64[] = [];
+  /** What was given; Clipper carries the number of each, from 1, through as `z`. */
+  const given = ([] as Position[]).concat(...edges.runs);
+  let numbered = 0;
   const paths = edges.runs.map((ring): Path64 => {
-    const from = places.length;
+    const path: Path64 = [];
     for (let i = 0; i + 1 < ring.length; i++) {
       const vertex = ring[i]!;
-      const z = given.push(vertex);
-      places.push({ x: whole((vertex[0] - ox) / STEP), y: whole((vertex[1] - oy) / STEP), z });
+      path.push({ x: whole((vertex[0] - ox) / STEP), y: whole((vertex[1] - oy) / STEP), z: ++numbered });
     }
-    return places.slice(from);
+    // The closing vertex has a number too.
+    numbered++;
+    return path;
   });
   const subjects = polygons.reduce((sum, rings) => sum + rings.length, 0);
   const clipper = new Clipper64();
@@ -90,12 +91,12 @@ function overlay(
   const tree = new PolyTree64();
   clipper.execute(how, rule, tree);
 
+  const isAt = (place: Point64, vertex: Position): boolean =>
+    whole((vertex[0] - ox) / STEP) === place.x && whole((vertex[1] - oy) / STEP) === place.y;
   const vertexOf = (place: Point64): Position => {
-    const known = place.z ? places[place.z - 1] : undefined;
-    if (known && known.x === place.x && known.y === place.y) return given[place.z! - 1]!;
-    const isIt = (vertex: Position): boolean =>
-      whole((vertex[0] - ox) / STEP) === place.x && whole((vertex[1] - oy) / STEP) === place.y;
-    return onEdges([ox + place.x * STEP, oy + place.y * STEP], edges, isIt);
+    const known = place.z ? given[place.z - 1] : undefined;
+    if (known && isAt(place, known)) return known;
+    return onEdges([ox + place.x * STEP, oy + place.y * STEP], edges, (end) => isAt(place, end));
   };
   const ringOf = (path: Path64): Position[] => {
     const ring = path.map(vertexOf);
