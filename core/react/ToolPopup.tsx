@@ -25,6 +25,7 @@ export function ToolPopup({ title, aside, onEscape, className, children }: ToolP
   return (
     <section
       className={classes('g-tool-popup', className)}
+      data-keep-clear
       aria-label={title}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;

@@ -49,7 +49,7 @@ export function Dock() {
   return (
     <>
       {open && (
-        <div className="shell-dock" style={{ inlineSize: narrow ? undefined : kept.width }}>
+        <div className="shell-dock" data-keep-clear style={{ inlineSize: narrow ? undefined : kept.width }}>
           {!narrow && <Edge side="start" size={kept.width} onSize={(width) => keep({ width })} />}
           <Panel title={titleOf(open)} icon={<Icon name={open.icon} />} onClose={() => keep({ panel: null })}>
             <Contributed contribution={open} fallback={<Skeleton lines={5} />} />

@@ -48,7 +48,7 @@ function Bar({ session }: { session: CaptureSession }) {
     );
   };
   return (
-    <div className="drafting-bar">
+    <div className="drafting-bar" data-keep-clear>
       <Toolbar label={t('bar')}>
         {isLedAlong(session) && (
           <>

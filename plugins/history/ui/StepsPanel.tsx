@@ -27,8 +27,8 @@ export function StepsPanel() {
   const { done, undone } = useObservable(source, project?.history.state ?? NOTHING);
   if (done.length === 0 && undone.length === 0)
     return (
-      <EmptyState icon={<Icon name="history" />} title={t('steps.empty')}>
-        <WholeHistory />
+      <EmptyState icon={<Icon name="history" />} title={t('steps.empty')} action={<WholeHistory />}>
+        {t('steps.empty.help')}
       </EmptyState>
     );
   // Each row with how many steps stand once it has been jumped to.

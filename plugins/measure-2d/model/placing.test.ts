@@ -43,6 +43,14 @@ describe('placing bubbles', () => {
     expect(placeBubbles([bubble('a', 240, 100)], screen).get('a')).toEqual([-132, -52]);
   });
 
+  it('slides one that is too wide for the sides of its place along the edge, and leaves the place to be seen', () => {
+    const buttons = { left: 334, top: 12, right: 378, bottom: 220 };
+    const phone = { width: 390, height: 560, keepClear: [buttons] };
+    const wide = bubble('a', 227, 241, { width: 300, height: 160 });
+    // From 8 to 308, left of the buttons, and 12 above the place: 8 - 227, -12 - 160.
+    expect(placeBubbles([wide], phone).get('a')).toEqual([-219, -172]);
+  });
+
   it('lets none of up to eight cover another, wherever they are', () => {
     const place = fc.tuple(fc.integer({ min: 0, max: 1000 }), fc.integer({ min: 0, max: 600 }));
     fc.assert(

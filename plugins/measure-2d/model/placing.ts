@@ -20,6 +20,8 @@ export interface Box {
 
 /** CSS pixels between a bubble and its anchor, and between bubbles. */
 const GAP = 12;
+/** CSS pixels between the edge of the screen and what is slid along it. */
+const EDGE = 8;
 /** How many rings of places around an anchor are tried. */
 const RINGS = 6;
 
@@ -31,15 +33,15 @@ export function leaderEnd([x, y]: Pixel, width: number, height: number): Pixel {
 export interface Screen {
   readonly width: number;
   readonly height: number;
-  /** What lies over the viewer: its buttons. */
+  /** What lies over the viewer: buttons, popups, a phone's sheet. */
   readonly keepClear: readonly Box[];
 }
 
 /**
  * The offset of each bubble's top left corner from its anchor, so that none covers another or what must be kept clear,
  * and none leaves the screen: the first free of the places right, left, above and below, then farther away. Bubbles put
- * by hand come first and stay. Where nothing on the screen is free a bubble goes beyond its edge, and where everything
- * near is taken it gets the first place all the same.
+ * by hand come first and stay. A bubble too wide for those places is slid along the edge of the screen; where nothing on
+ * the screen is free it goes beyond that edge, and where everything near is taken it gets the first place all the same.
  */
 export function placeBubbles(bubbles: readonly Placeable[], screen?: Screen): Map<string, Pixel> {
   const placed = new Map<string, Pixel>();
@@ -54,7 +56,12 @@ export function placeBubbles(bubbles: readonly Placeable[], screen?: Screen): Ma
     const places = candidates(bubble);
     const free = places.filter((offset) => isFree(boxOf(bubble, offset), taken));
     const seen = free.find((offset) => !screen || isWithin(boxOf(bubble, offset), screen));
-    put(bubble, seen ?? free[0] ?? places[0]!);
+    const slid = () =>
+      screen &&
+      places
+        .map((offset) => slide(bubble, offset, screen))
+        .find((offset) => isClear(bubble, offset) && isFree(boxOf(bubble, offset), taken));
+    put(bubble, seen ?? slid() ?? free[0] ?? places[0]!);
   }
   return placed;
 }
@@ -74,6 +81,20 @@ function candidates({ width, height }: Placeable): Pixel[] {
     );
   }
   return places;
+}
+
+/** The place nearest to `offset` that is wholly on the screen. */
+function slide({ anchor, width, height }: Placeable, offset: Pixel, screen: Screen): Pixel {
+  const along = (axis: 0 | 1, size: number, room: number): number =>
+    Math.max(EDGE, Math.min(anchor[axis] + offset[axis], room - size - EDGE)) - anchor[axis];
+  return [along(0, width, screen.width), along(1, height, screen.height)];
+}
+
+/** Does it leave its own anchor to be seen? */
+function isClear(bubble: Placeable, offset: Pixel): boolean {
+  const [x, y] = bubble.anchor;
+  const { left, top, right, bottom } = boxOf(bubble, offset);
+  return x < left || x > right || y < top || y > bottom;
 }
 
 function boxOf({ anchor, width, height }: Placeable, offset: Pixel): Box {

@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom';
 import { ListBox, ListBoxItem } from 'react-aria-components';
 import type { MapView } from '#core/mapview';
 import { PROJECTS } from '#core/project';
+import type { Geometry, Style } from '#core/protocol';
 import { useI18n, useService, useTranslate } from '#core/react';
 import type { Choice, Question } from '../model/choice.ts';
 import './Choice.css';
@@ -11,6 +12,11 @@ interface ChoiceBoxProps {
   view: MapView;
   choice: Choice;
   question: Question;
+}
+
+/** The colour that is seen most: a point's sign is filled, of lines and areas it is the outline. */
+function inkOf({ type }: Geometry, { stroke, fill }: Style): string {
+  return type.endsWith('Point') ? (fill ?? stroke) : stroke;
 }
 
 /** Geometry type, type name and id of each object under the pointer, to pick one from. */
@@ -73,7 +79,7 @@ export default function ChoiceBox({ view, choice, question }: ChoiceBoxProps) {
           >
             <span
               className="sel-choice-swatch"
-              style={{ background: type?.style.stroke }}
+              style={{ background: type && inkOf(location, type.style) }}
               aria-hidden="true"
             />
             <span className="sel-choice-kind">{t(`geometry.${location.type}`)}</span>
