@@ -59,6 +59,41 @@ describe('Where things have heights, a vertex', () => {
   });
 });
 
+describe('Where things have heights, a vertex that is chosen', () => {
+  // 64 pixels at 1.11 m each are 71.04 m: the arrows end at 0.000638° east and north, and 71.04 pixels above.
+  it('is carried along the axis of its arrow alone, whatever the hand does beside', () => {
+    const { hand, vertices, session } = editing('vertices', beam);
+    hand.click(500, 450);
+    expect(session.state.hint).toBe('modify-2d:hint.vertices.arrows');
+    hand.drag([540, 450], [560, 431]);
+    const [[east, north, height]] = vertices() as [[number, number, number]];
+    expect([north, height]).toEqual([0, 50]);
+    // 20 pixels to the right are 0.0002°.
+    expect(east).toBeCloseTo(0.0002, 6);
+    // Up, from 40 pixels above it: 20 pixels are 20 m.
+    hand.drag([520, 410], [533, 390]);
+    expect((vertices() as number[][])[0]![2]).toBeCloseTo(70, 6);
+    expect((vertices() as number[][])[0]![0]).toBe(east);
+  });
+
+  it('has an arrow to the south where that to the north would lie along that up', () => {
+    const { hand, vertices } = editing('vertices', beam);
+    hand.click(500, 450);
+    hand.drag([500, 490], [509, 520]);
+    const [[east, north, height]] = vertices() as [[number, number, number]];
+    expect([Math.abs(east), height]).toEqual([0, 50]);
+    // 30 pixels of 1.11 m, where a degree is 110.57 km.
+    expect(north).toBeCloseTo(-0.0003, 5);
+  });
+
+  it('has no arrows on the flat map', () => {
+    const { hand, vertices } = editing('vertices', beam, FlatView);
+    hand.click(500, 500);
+    hand.drag([540, 500], [560, 500]);
+    expect(vertices()).toEqual(beam.location.coordinates);
+  });
+});
+
 describe('Where things have heights, an object', () => {
   it('is carried under the hand at its height', () => {
     const { hand, vertices } = editing('move', beam);

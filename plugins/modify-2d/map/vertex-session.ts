@@ -18,6 +18,7 @@ import {
 } from '../edits/vertices.ts';
 import type { EditableSelection } from '../model/editable-selection.ts';
 import type { VertexEditing } from '../model/vertex-editing.ts';
+import { arrowsAt, arrowSketch, arrowUnder, carriedAlong, type Arrow } from './axes.ts';
 import { drawnHandles, handleAt, samePath, type Handle } from './handles.ts';
 
 /** CSS pixels around a handle where it is taken hold of. */
@@ -27,11 +28,19 @@ const DRAG = 3;
 
 type Grip =
   | { readonly kind: 'idle' }
-  | { readonly kind: 'pressed'; readonly handle: Handle; readonly at: Pixel }
+  | {
+      readonly kind: 'pressed';
+      readonly handle: Handle;
+      readonly at: Pixel;
+      readonly arrow: Arrow | undefined;
+    }
   | {
       readonly kind: 'dragging';
       readonly handle: Handle;
       readonly preview: ReturnType<MapView['preview']>;
+      /** Carried along its axis alone, from where the hand took hold of it. */
+      readonly arrow: Arrow | undefined;
+      readonly at: Pixel;
       to: Position;
       /** Lifted: the height it began at. */
       ground?: number | undefined;
@@ -67,7 +76,7 @@ export class VertexSession implements ToolSession {
     this.#lifetime.add(() => editing.activate(undefined));
     this.#lifetime.add(project.document.changes$.subscribe(() => this.#checkActive()));
     this.#lifetime.add(selection.ids$.subscribe(() => this.#checkActive()));
-    this.#lifetime.add(view.camera$.subscribe(() => this.#partial && this.#show()));
+    this.#lifetime.add(view.camera$.subscribe(() => (this.#partial || this.#chosen()) && this.#show()));
     this.#lifetime.add(
       reaction(
         () => editing.active,
@@ -92,7 +101,7 @@ export class VertexSession implements ToolSession {
         this.#up();
         return true;
       case 'move':
-        this.context.view.setCursor(this.#handleAt(gesture) ? 'grab' : undefined);
+        this.context.view.setCursor(this.#arrowAt(gesture) || this.#handleAt(gesture) ? 'grab' : undefined);
         return false;
       case 'click':
         this.#click(gesture);
@@ -137,9 +146,10 @@ export class VertexSession implements ToolSession {
 
   #down(gesture: Gesture): boolean {
     if (gesture.alt) return false;
-    const handle = this.#handleAt(gesture);
+    const taken = this.#arrowAt(gesture);
+    const handle = taken?.handle ?? this.#handleAt(gesture);
     if (!handle) return false;
-    this.#grip = { kind: 'pressed', handle, at: gesture.pixel };
+    this.#grip = { kind: 'pressed', handle, at: gesture.pixel, arrow: taken?.arrow };
     this.#snapping.ignore([handle.id]);
     return true;
   }
@@ -148,15 +158,17 @@ export class VertexSession implements ToolSession {
     const grip = this.#grip;
     if (grip.kind === 'pressed') {
       if (Math.hypot(gesture.pixel[0] - grip.at[0], gesture.pixel[1] - grip.at[1]) < DRAG) return;
-      const { handle } = grip;
+      const { handle, at, arrow } = grip;
       const preview = this.context.view.preview([]);
-      this.#grip = { kind: 'dragging', handle, preview, to: handle.position };
+      this.#grip = { kind: 'dragging', handle, preview, at, arrow, to: handle.position };
       this.editing.activate(undefined);
       this.context.view.setCursor('grabbing');
     }
     if (this.#grip.kind !== 'dragging') return;
-    const { handle, preview } = this.#grip;
-    const placed = this.#placeOf(gesture, handle);
+    const { handle, preview, arrow, at } = this.#grip;
+    const placed = arrow
+      ? { ...carriedAlong(this.context.view, arrow, at, gesture.pixel), snap: undefined }
+      : this.#placeOf(gesture, handle);
     if (!placed) return;
     this.#grip.to = placed.position;
     this.#grip.ground = placed.ground;
@@ -222,6 +234,19 @@ export class VertexSession implements ToolSession {
       gesture.pixel,
       REACH[gesture.pointer],
     );
+  }
+
+  /** The arrow under the pointer, of the vertex that is chosen. */
+  #arrowAt({ pixel, pointer }: Gesture): { arrow: Arrow; handle: Handle } | undefined {
+    const chosen = this.#chosen();
+    const arrow = chosen && arrowUnder(arrowsAt(this.context.view, chosen.position), pixel, REACH[pointer]);
+    return arrow && { arrow, handle: chosen };
+  }
+
+  #chosen(): Handle | undefined {
+    const { active } = this.editing;
+    const object = active && this.context.project.document.get(active.id);
+    return object && { ...active, role: 'vertex', position: vertexAt(object.location, active.path) };
   }
 
   #editTo(handle: Handle, to: Position, ground?: number): Edit {
@@ -335,7 +360,11 @@ export class VertexSession implements ToolSession {
     );
     this.#tooMany = tooMany;
     this.#partial = partial;
-    this.context.view.show({ shapes: [], handles });
+    const chosen = this.#chosen();
+    const arrows = chosen
+      ? arrowSketch(arrowsAt(this.context.view, chosen.position), chosen.position)
+      : undefined;
+    this.context.view.show({ shapes: [], ...arrows, handles });
     this.#tell();
   }
 
@@ -349,7 +378,7 @@ export class VertexSession implements ToolSession {
     const hint = dragging
       ? 'modify-2d:hint.vertices.dragging'
       : this.editing.active
-        ? 'modify-2d:hint.vertices.active'
+        ? `modify-2d:hint.vertices.${this.context.view.heightAt ? 'arrows' : 'active'}`
         : this.selection.editableIds.length > 0
           ? idle
           : 'modify-2d:hint.vertices.select';

@@ -1,0 +1,109 @@
+import { direct } from '#core/geodesy';
+import { nearestOnEdge, type MapView, type Pixel, type Sketch } from '#core/mapview';
+import type { Position } from '#core/protocol';
+
+/** CSS pixels that an arrow is long as it is seen from the side, and the least at which it can be told from its vertex. */
+const LENGTH = 64;
+const SHORTEST = 24;
+/** CSS pixels around the vertex that are its own. */
+const OWN = 10;
+
+/** Cosine of the angle on the screen below which two arrows can be told apart: 20°. */
+const ALIKE = Math.cos(Math.PI / 9);
+
+const LEVEL = { E: 90, N: 0, W: 270, S: 180 } as const;
+const OPPOSITE = { E: 'W', N: 'S', W: 'E', S: 'N' } as const;
+type Sign = keyof typeof LEVEL | 'H';
+const COLOURS: Readonly<Record<Sign, string>> = {
+  E: '#d1242f',
+  W: '#d1242f',
+  N: '#1a7f37',
+  S: '#1a7f37',
+  H: '#0969da',
+};
+
+type View = Pick<MapView, 'camera' | 'heightAt' | 'toPixel'>;
+
+/** Where a vertex that is carried along an axis has come to; `ground` where it was lifted from the ground: the height there. */
+export interface Carried {
+  readonly position: Position;
+  readonly ground: number | undefined;
+}
+
+/** An arrow from a vertex along one axis, along which alone it can be carried. */
+export interface Arrow {
+  readonly sign: Sign;
+  readonly tip: Position;
+  readonly from: Pixel;
+  readonly to: Pixel;
+  /** The vertex moved by metres. */
+  carried(metres: number): Carried;
+}
+
+/**
+ * Up, east and north, as far as they can be seen: not that up from straight above. A level one that would lie along that up
+ * on the screen points the other way.
+ */
+export function arrowsAt(view: View, place: Position): Arrow[] {
+  const from = view.toPixel(place);
+  if (!view.heightAt || !from) return [];
+  const metres = LENGTH * view.camera.resolution;
+  const arrow = (sign: Sign, carried: Arrow['carried']): Arrow | undefined => {
+    const tip = carried(metres).position;
+    const to = view.toPixel(tip);
+    const seen = to && Math.hypot(to[0] - from[0], to[1] - from[1]) >= SHORTEST;
+    return seen ? { sign, tip, from, to, carried } : undefined;
+  };
+  const level = (sign: keyof typeof LEVEL): Arrow | undefined =>
+    arrow(sign, (by) => {
+      const [x, y] = direct(place, LEVEL[sign], by);
+      return { position: place[2] === undefined ? [x, y] : [x, y, place[2]], ground: undefined };
+    });
+  const start = place[2] ?? view.heightAt(from, place);
+  const up =
+    start === undefined
+      ? undefined
+      : arrow('H', (by) => ({ position: [place[0], place[1], start + by], ground: start }));
+  const clear = (sign: 'E' | 'N'): Arrow | undefined => {
+    const one = level(sign);
+    return one && up && isAlong(one, up) ? level(OPPOSITE[sign]) : one;
+  };
+  return [up, clear('E'), clear('N')].filter((one) => one !== undefined);
+}
+
+function isAlong(one: Arrow, other: Arrow): boolean {
+  const [a, b] = [one, other].map(({ from, to }) => [to[0] - from[0], to[1] - from[1]] as const) as [
+    Pixel,
+    Pixel,
+  ];
+  return a[0] * b[0] + a[1] * b[1] > ALIKE * Math.hypot(...a) * Math.hypot(...b);
+}
+
+/** The arrow under a pointer, beyond what is the vertex's own. */
+export function arrowUnder(arrows: readonly Arrow[], pixel: Pixel, reach: number): Arrow | undefined {
+  const [nearest] = arrows
+    .map((arrow) => ({ arrow, ...nearestOnEdge(pixel, arrow.from, arrow.to) }))
+    .filter(({ distance }) => distance <= reach)
+    .sort((one, other) => one.distance - other.distance);
+  if (!nearest) return undefined;
+  const { from } = nearest.arrow;
+  return Math.hypot(pixel[0] - from[0], pixel[1] - from[1]) > OWN ? nearest.arrow : undefined;
+}
+
+/** Where the vertex is carried by a hand that took hold of its arrow at one pixel and is at another. */
+export function carriedAlong(view: View, { from, to, carried }: Arrow, grabbed: Pixel, now: Pixel): Carried {
+  const [x, y] = [to[0] - from[0], to[1] - from[1]];
+  const share = ((now[0] - grabbed[0]) * x + (now[1] - grabbed[1]) * y) / (x * x + y * y);
+  return carried(share * LENGTH * view.camera.resolution);
+}
+
+/** The arrows as a viewer shows them. */
+export function arrowSketch(arrows: readonly Arrow[], place: Position): Pick<Sketch, 'shapes' | 'labels'> {
+  return {
+    shapes: arrows.map(({ sign, tip }) => ({
+      geometry: { type: 'LineString', coordinates: [place, tip] },
+      style: { stroke: COLOURS[sign], width: 4 },
+    })),
+    labels: arrows.map(({ sign, tip }) => ({ position: tip, text: sign })),
+  };
+}
