@@ -26,7 +26,7 @@ export function RestoreDialog({ prospect: { entry, difference } }: { prospect: P
       {total === 0 ? (
         <p>{t('restore.nothing')}</p>
       ) : (
-        <table className="his-table g-figures">
+        <table className="his-table his-counts g-figures">
           <thead>
             <tr>
               <th scope="col">{t('aspect.type')}</th>
