@@ -124,6 +124,27 @@ describe('The numbers of ten real objects', () => {
     agree(await list(surveyor, projectId));
   });
 
+  it('of a façade are all there after saving, exporting and importing: upright areas are areas', async () => {
+    const [a, b]: Position[] = [[12.5, 41.9, 21.125], [12.5001, 41.90005, 21.5]]; // prettier-ignore
+    const ring: Position[] = [a!, b!, [b![0], b![1], 33.25], [a![0], a![1], 33.0625], a!];
+    const wall: Geometry = { type: 'Polygon', coordinates: [ring] };
+    const { id } = await server.project(admin, 'Façades', [surveyor]);
+    const [saved] = await save(surveyor, id, [
+      { clientId: randomUUID(), location: wall, typeName: 'real', properties: { name: 'Façade' } },
+    ]);
+    expect(saved!.status).toBe('saved');
+    expect((await list(surveyor, id))[0]!.location).toEqual(wall);
+    const result = await exportedResult(surveyor, id, 'data', { formats: ['shapefile'], crs: 'EPSG:4326' });
+    const { bytes } = await download(server, surveyor, result.nameZip);
+    const other = await server.project(admin, 'Façades again', [surveyor]);
+    const job = await importFile(server, surveyor, other.id, 'all.zip', bytes, { commit: 'true', typeName: 'again' }); // prettier-ignore
+    expect(job.result?.problems).toEqual([]);
+    const [again] = await list(surveyor, other.id);
+    // A shapefile may begin a ring elsewhere, and turn it.
+    const places = (geometry: Geometry) => new Set((geometry.coordinates as Position[][])[0]!.map(String));
+    expect(places(again!.location)).toEqual(places(wall));
+  });
+
   it.each([
     ['GeoJSON', 'EPSG:4326', 0],
     ['shapefile', 'EPSG:4326', 0],

@@ -7,6 +7,7 @@ import { FlatGeometry } from '../geometry/flat.ts';
 import { ewkbHexOf } from '../geometry/print.ts';
 import { LineFile, TupleFile } from './tuples.ts';
 import { windRings } from '../geometry/rings.ts';
+import { fromTheSide } from '../geometry/upright.ts';
 import { surelyValid } from '../geometry/validity.ts';
 import { openGeojson } from './geojson/geojson.ts';
 import { Preview } from './preview.ts';
@@ -120,7 +121,7 @@ class Pass {
     if (!this.#transform) return;
     if (geometry.type === 'LineString' && lengthless(geometry))
       this.#findings.add(feature, 'line-without-length');
-    const certain = !geometry.polygonal || (!cut && surelyValid(geometry));
+    const certain = !cut && surelyValid(fromTheSide(geometry) ?? geometry);
     if (certain) this.#ready++;
     else this.#doubtful++;
     if (this.#task.seek && this.#sought.length < 2) this.#compare(feature, properties, this.#task.seek);

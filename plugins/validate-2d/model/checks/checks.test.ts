@@ -39,6 +39,12 @@ describe('The check of structure', () => {
     ]);
   });
 
+  it('takes what stands upright for an area: a façade of ten metres by six', () => {
+    const [[a, b], [c, d]] = [at(0, 0), at(10, 0)] as [[number, number], [number, number]];
+    const ring = [[a, b, 20], [c, d, 20], [c, d, 26], [a, b, 26], [a, b, 20]] as [number, number, number][]; // prettier-ignore
+    expect(found('structure', [geometry('façade', { type: 'Polygon', coordinates: [ring] })])).toEqual([]);
+  });
+
   it('judges coordinates as the server does', () => {
     const open = geometry('open', {
       type: 'Polygon',

@@ -31,7 +31,7 @@ function wrongWith(object: MapObject): Finding | undefined {
   if (linesOf(location).some(isShort)) return say('short', 'error');
   if (areas.some(hasStrayHole)) return say('hole', 'error');
   return areas.some((rings) =>
-    wound(rings).some((ring, i) => isTurned(ring, rings[i]!) && !crossesItself([ring])),
+    wound(rings).some((ring, i) => isTurned(ring, rings[i]!) && !isUpright(ring) && !crossesItself([ring])),
   )
     ? say('winding', 'warning')
     : undefined;
@@ -40,7 +40,17 @@ function wrongWith(object: MapObject): Finding | undefined {
 /** A ring without an area. */
 export function isFlat(ring: Rings[number]): boolean {
   // What lies on either side of a crossing may add up to nothing.
-  return girthOf([ring]).width < NOTHING && !crossesItself([ring]);
+  return isThin(ring) && !isUpright(ring) && !crossesItself([ring]);
+}
+
+function isThin(ring: Rings[number]): boolean {
+  return girthOf([ring]).width < NOTHING;
+}
+
+/** What stands upright, as façades do, has an area and a way round that the map does not show. */
+function isUpright(ring: Rings[number]): boolean {
+  const heights = ring.flatMap(([, , height]) => height ?? []);
+  return isThin(ring) && Math.max(...heights) - Math.min(...heights) > NOTHING;
 }
 
 /** A line without a length. */
