@@ -15,10 +15,12 @@ export const terrain = z.object({
   id: uuid,
   projectId: uuid,
   name: z.string(),
-  /** As it was uploaded. */
-  fileName: z.string(),
+  /** As it was uploaded; null where it is elsewhere. */
+  fileName: z.nullable(z.string()),
+  /** Of the layer.json of a terrain elsewhere; null where it was uploaded. */
+  address: z.nullable(z.string()),
   heights: heightsAbove,
-  /** Of the source, `EPSG:32632`. */
+  /** Of the source, `EPSG:32632`; longitude, latitude and height where it is elsewhere. */
   crs: z.string(),
   /** Ground metres between the heights of the source. */
   resolution: z.number(),
@@ -61,6 +63,21 @@ export const uploadTerrain = defineCall({
     sha256,
   }),
   answer: accepted,
+  timeout: TIMEOUT.files,
+});
+export const addTerrain = defineCall({
+  id: 'terrain.add',
+  method: 'POST',
+  path: '/terrain/address',
+  summary:
+    'Adds a terrain of another server (quantized-mesh 1.0 in EPSG:4326) by the address of its layer.json. Its tiles are fetched by this server, from the public internet only and only from the folder of that address, and made into tiles of heights.',
+  authorization: 'files.write',
+  headers: z.object({ projectid: uuid }),
+  body: z.object({
+    address: z.string().check(z.trim(), z.minLength(1), z.maxLength(2000)),
+    name: z.optional(name),
+  }),
+  answer: terrain,
   timeout: TIMEOUT.files,
 });
 export const deleteTerrain = defineCall({

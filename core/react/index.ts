@@ -1,3 +1,4 @@
+export { AddressForm } from './AddressForm.tsx';
 export { AlertDialog, type AlertDialogProps } from './AlertDialog.tsx';
 export { Badge, type BadgeProps } from './Badge.tsx';
 export { Button, type ButtonProps } from './Button.tsx';

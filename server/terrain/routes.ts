@@ -1,12 +1,22 @@
 import path from 'node:path';
-import { deleteTerrain, listTerrains, terrainHeights, terrainTile, uploadTerrain } from '#core/protocol';
+import {
+  addTerrain,
+  deleteTerrain,
+  listTerrains,
+  terrainHeights,
+  terrainTile,
+  uploadTerrain,
+} from '#core/protocol';
+import type { Caller } from '../access/caller.ts';
 import { requireProject } from '../access/scope.ts';
+import type { Queries } from '../db/database.ts';
 import { onlyContent, receive } from '../files/receive.ts';
 import { route, type Route } from '../http/context.ts';
 import { listed } from '../http/list.ts';
 import { Refusal } from '../http/refusal.ts';
+import { readRemoteTerrain } from './elsewhere/layer.ts';
 import { sample } from './sample.ts';
-import { findTerrain, MOST_TERRAINS, readTerrains, seesTerrain, told } from './store.ts';
+import { findTerrain, insertTerrain, MOST_TERRAINS, readTerrains, seesTerrain, told } from './store.ts';
 import type { TerrainInput } from './terrain-job.ts';
 import { packedTile, unpacked } from './tiles.ts';
 
@@ -24,10 +34,7 @@ export const routes: Route[] = [
 
   route(uploadTerrain, async ({ headers, caller, language, request, reply, services }) => {
     const { projectid: projectId } = headers;
-    await requireProject(services.db, caller, projectId);
-    if (!seesTerrain(caller)) throw new Refusal(404, 'http.not-found');
-    const { total = 0 } = (await readTerrains(services.db, caller, projectId, {}))[0] ?? {};
-    if (total >= MOST_TERRAINS) throw new Refusal(409, 'terrain.too-many', { most: MOST_TERRAINS });
+    await requireRoom(services.db, caller, projectId);
     const receiving = {
       request,
       services,
@@ -52,6 +59,20 @@ export const routes: Route[] = [
     return { jobId };
   }),
 
+  route(addTerrain, async ({ headers, body, caller, services, reply }) => {
+    const { projectid: projectId } = headers;
+    await requireRoom(services.db, caller, projectId);
+    const found = await readRemoteTerrain(services.outgoing, body.address);
+    const name = body.name ?? new URL(found.address).host;
+    const row = { ...found, projectId, name, heights: 'ellipsoid', crs: 'EPSG:4979', bytes: 0 } as const;
+    const made = await services.db.transaction(async (tx) => {
+      await requireRoom(tx, caller, projectId);
+      return insertTerrain(tx, caller, row);
+    });
+    void reply.code(201);
+    return made;
+  }),
+
   route(deleteTerrain, async ({ params, caller, services }) => {
     await services.db.transaction(async (tx) => {
       const { id } = await findTerrain(tx, caller, params.id);
@@ -62,15 +83,16 @@ export const routes: Route[] = [
 
   route(terrainTile, async ({ params, caller, services, request, reply }) => {
     const terrain = await findTerrain(services.db, caller, params.id);
+    const elsewhere = terrain.key === null;
     const tag = `"${terrain.id}"`;
     void reply.headers({
-      etag: tag,
-      // A terrain never changes: what is uploaded anew is another one.
-      'cache-control': 'private, max-age=31536000, immutable',
+      // An uploaded terrain never changes: what is uploaded anew is another one.
+      ...(!elsewhere && { etag: tag }),
+      'cache-control': elsewhere ? 'private, max-age=86400' : 'private, max-age=31536000, immutable',
       vary: 'jwt, authorization, accept-encoding',
     });
-    if (request.headers['if-none-match'] === tag) return reply.code(304).send();
-    const packed = await packedTile(services.storage, terrain, { level: params.z, x: params.x, y: params.y });
+    if (!elsewhere && request.headers['if-none-match'] === tag) return reply.code(304).send();
+    const packed = await packedTile(services, terrain, { level: params.z, x: params.x, y: params.y });
     if (!packed) return reply.code(204).send();
     void reply.type('application/octet-stream');
     if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(await unpacked(packed));
@@ -80,9 +102,16 @@ export const routes: Route[] = [
 
   route(terrainHeights, async ({ params, body, caller, services }) => {
     const terrain = await findTerrain(services.db, caller, params.id);
-    return { heights: await sample(services.storage, terrain, body.places) };
+    return { heights: await sample(services, terrain, body.places) };
   }),
 ];
+
+async function requireRoom(db: Queries, caller: Caller, projectId: string): Promise<void> {
+  await requireProject(db, caller, projectId);
+  if (!seesTerrain(caller)) throw new Refusal(404, 'http.not-found');
+  const { total = 0 } = (await readTerrains(db, caller, projectId, {}))[0] ?? {};
+  if (total >= MOST_TERRAINS) throw new Refusal(409, 'terrain.too-many', { most: MOST_TERRAINS });
+}
 
 /** TIFF and BigTIFF begin with the order of bytes and 42 or 43. */
 function refuseOther(head: Buffer, name: string): void {

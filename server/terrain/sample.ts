@@ -1,11 +1,13 @@
 import pLimit from 'p-limit';
 import { heightWithin, schemeOf } from '#core/geodesy';
-import type { Storage } from '../storage/storage.ts';
+import { Refusal } from '../http/refusal.ts';
 import type { TerrainRow } from './store.ts';
 import type { Address } from './tile-file.ts';
 import { heightsOfTile } from './tiles.ts';
 
 const AT_ONCE = 8;
+/** Tiles of one question to a terrain elsewhere. */
+const MOST_ELSEWHERE = 100;
 
 interface OnTile {
   address: Address;
@@ -14,16 +16,20 @@ interface OnTile {
 
 /** Heights of places of the finest tiles, in their order; null where there is none. */
 export async function sample(
-  storage: Storage,
+  sources: Parameters<typeof heightsOfTile>[0],
   terrain: TerrainRow,
   places: readonly (readonly [number, number])[],
 ): Promise<(number | null)[]> {
   const heights = places.map((): number | null => null);
   const limit = pLimit(AT_ONCE);
+  const tiles = byTile(terrain, places);
+  // Each is made of several tiles of another server.
+  if (terrain.key === null && tiles.size > MOST_ELSEWHERE)
+    throw new Refusal(422, 'terrain.too-spread', { most: MOST_ELSEWHERE });
   await Promise.all(
-    [...byTile(terrain, places).values()].map(({ address, places: on }) =>
+    [...tiles.values()].map(({ address, places: on }) =>
       limit(async () => {
-        const tile = await heightsOfTile(storage, terrain, address);
+        const tile = await heightsOfTile(sources, terrain, address);
         if (!tile) return;
         for (const { number, right, down } of on) {
           const height = heightWithin(tile, right, down);

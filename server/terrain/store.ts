@@ -8,13 +8,15 @@ import { Refusal } from '../http/refusal.ts';
 /** Of one project. */
 export const MOST_TERRAINS = 50;
 
-/** A terrain, and where its tiles are kept. */
+/** A terrain, and where its tiles are kept, or are to be fetched. */
 export interface TerrainRow extends Terrain {
-  key: string;
+  key: string | null;
+  tiles: string | null;
 }
 
 const COLUMNS = `t.id, t.project_id as "projectId", t.name, t.file_name as "fileName", t.heights, t.crs, t.resolution,
-  t.extent, t.lowest, t.highest, t.finest, t.bytes, t.created_at as "createdAt", u.name as "createdBy", t.key`;
+  t.extent, t.lowest, t.highest, t.finest, t.bytes, t.created_at as "createdAt", u.name as "createdBy", t.key,
+  t.address, t.tiles`;
 const FROM = 'terrains t join users u on u.id = t.created_by';
 const LIST = {
   columns: { name: 'lower(t.name)', createdAt: 't.created_at', resolution: 't.resolution' },
@@ -58,14 +60,19 @@ export async function findTerrain(db: Queries, caller: Caller, id: string): Prom
   return row;
 }
 
-export type NewTerrain = Omit<TerrainRow, 'id' | 'createdAt' | 'createdBy'>;
+export type NewTerrain = Omit<
+  TerrainRow,
+  'id' | 'createdAt' | 'createdBy' | 'fileName' | 'key' | 'address' | 'tiles'
+> &
+  Partial<Pick<TerrainRow, 'fileName' | 'key' | 'address' | 'tiles'>>;
 
 export async function insertTerrain(tx: Queries, caller: Caller, made: NewTerrain): Promise<Terrain> {
-  const { projectId, name, fileName, heights, crs, resolution, extent, lowest, highest, finest } = made;
+  const { fileName = null, key = null, address = null, tiles = null } = made;
+  const { projectId, name, heights, crs, resolution, extent, lowest, highest, finest } = made;
   const [row] = await tx.query<{ id: string }>(
     `insert into terrains (project_id, name, file_name, heights, crs, resolution, extent, lowest, highest, finest, key,
-       bytes, created_by)
-     values ($1, $2, $3, $4, $5, $6, $7::jsonb, $8, $9, $10, $11, $12, $13) returning id`,
+       bytes, created_by, address, tiles)
+     values ($1, $2, $3, $4, $5, $6, $7::jsonb, $8, $9, $10, $11, $12, $13, $14, $15) returning id`,
     [
       projectId,
       name,
@@ -77,14 +84,17 @@ export async function insertTerrain(tx: Queries, caller: Caller, made: NewTerrai
       lowest,
       highest,
       finest,
-      made.key,
+      key,
       made.bytes,
       caller.userId,
+      address,
+      tiles,
     ],
   );
   return told(await findTerrain(tx, caller, row!.id));
 }
 
-export function told({ key: _, ...row }: TerrainRow): Terrain {
-  return row;
+/** The query of an address is told to nobody: it may carry a key. */
+export function told({ key: _, tiles: __, address, ...row }: TerrainRow): Terrain {
+  return { ...row, address: address?.replace(/\?.*$/s, '') ?? null };
 }

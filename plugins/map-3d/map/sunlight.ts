@@ -1,4 +1,4 @@
-import { Cartesian3, DirectionalLight, Math as CesiumMath, ShadowMode } from 'cesium';
+import { Cartesian3, DirectionalLight, Math as CesiumMath, ShadowMode, type ShadowMap } from 'cesium';
 import { Lifetime, type Disposable } from '#core/kernel';
 import type { Position } from '#core/protocol';
 import type { Globe } from './globe.ts';
@@ -6,10 +6,13 @@ import type { Globe } from './globe.ts';
 /** As bright as Cesium's own sun. */
 const INTENSITY = 2;
 /** Shadows are drawn so many times as far as the camera is high, within these metres: farther, they would be coarser. */
-const REACH = 8;
+const REACH = 5;
 const [NEAREST, FARTHEST] = [500, 200_000];
 /** Pixels across the picture of what the sun sees. */
 const SIZES = { fine: 2048, fast: 1024 } as const;
+
+/** What a map of shadows has beyond its typings: whether it ends where 3D Tiles do, whatever ground lies beyond. */
+type Fitted = ShadowMap & { _fitNearFar: boolean };
 
 /** Light from where the sun stands, and the shadows it throws: of the ground, of 3D Tiles and of what stands up. */
 export class Sunlight implements Disposable {
@@ -21,6 +24,7 @@ export class Sunlight implements Disposable {
   constructor(globe: Globe) {
     this.#globe = globe;
     this.#even = globe.scene.light;
+    (globe.scene.shadowMap as Fitted)._fitNearFar = false;
     this.#lifetime.add(globe.scene.preUpdate.addEventListener(() => this.#reach()));
   }
 

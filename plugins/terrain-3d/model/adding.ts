@@ -1,6 +1,6 @@
 import { UploadDesk, type Api, type Live } from '#core/api';
 import { serviceToken } from '#core/plugin';
-import { deleteTerrain, uploadTerrain, type HeightsAbove, type Terrain } from '#core/protocol';
+import { addTerrain, deleteTerrain, uploadTerrain, type HeightsAbove, type Terrain } from '#core/protocol';
 import type { ProjectGrounds } from '#plugins/map-3d/api';
 
 /** A model to make a terrain of, and what only a person can say of it. */
@@ -33,6 +33,13 @@ export class Adding {
       (options) => this.#api.call(uploadTerrain, { headers: { projectid: projectId }, body, file }, options),
       (job) => this.#wear((job.result as Terrain).id),
     );
+  }
+
+  /** Of another server. @throws AppError saying why the address is no use. */
+  async addElsewhere(projectId: string, address: string): Promise<void> {
+    const asked = { headers: { projectid: projectId }, body: { address } };
+    const { data } = await this.#api.call(addTerrain, asked);
+    await this.#wear(data.id);
   }
 
   /** @throws AppError */

@@ -1,20 +1,40 @@
 import { useState } from 'react';
-import { Button, FileDrop, Select, TextField, UploadBox, useService, useTranslate } from '#core/react';
+import {
+  AddressForm,
+  Button,
+  FileDrop,
+  Select,
+  TextField,
+  UploadBox,
+  useService,
+  useTranslate,
+} from '#core/react';
 import type { HeightsAbove } from '#core/protocol';
 import { ADDING } from '../model/adding.ts';
 
 const ACCEPTED = ['.tif', '.tiff'];
 const AS_FILE = 'file';
 
-/** Takes an elevation model and asks what the file may not say. */
+/** Takes an elevation model and asks what the file may not say, or takes the address of a terrain elsewhere. */
 export function AddTerrain({ projectId }: { projectId: string }) {
   const t = useTranslate('terrain-3d');
-  const { desk } = useService(ADDING);
+  const adding = useService(ADDING);
   const [file, setFile] = useState<File>();
   return (
-    <UploadBox desk={desk} working={(name) => t('working', { name })}>
+    <UploadBox desk={adding.desk} working={(name) => t('working', { name })}>
       <FileDrop label={file?.name ?? t('file')} accept={ACCEPTED} onFiles={([chosen]) => setFile(chosen)} />
-      {file && <Asked key={file.name} file={file} projectId={projectId} onSent={() => setFile(undefined)} />}
+      {file ? (
+        <Asked key={file.name} file={file} projectId={projectId} onSent={() => setFile(undefined)} />
+      ) : (
+        <AddressForm
+          className="ter-address"
+          label={t('address')}
+          description={t('address.help')}
+          placeholder="https://…/layer.json"
+          action={t('add')}
+          onSend={(address) => adding.addElsewhere(projectId, address)}
+        />
+      )}
     </UploadBox>
   );
 }

@@ -13,6 +13,7 @@ import TerrainPanel from './TerrainPanel.tsx';
 const about = {
   projectId: 'p',
   fileName: 'a.tif',
+  address: null,
   bytes: 1,
   createdAt: '2026-11-21T10:00:00Z',
   createdBy: 'Ada',
@@ -50,12 +51,11 @@ function placed(terrains: readonly Terrain[], state: Upload = { kind: 'idle' }, 
       },
     };
     container.bind(GROUNDS).toConstantValue(grounds as never);
-    container
-      .bind(ADDING)
-      .toConstantValue({
-        desk: { state, state$: of(state) },
-        add: (one: unknown) => added.push(one),
-      } as never);
+    container.bind(ADDING).toConstantValue({
+      desk: { state, state$: of(state) },
+      add: (one: unknown) => added.push(one),
+      addElsewhere: (...one: unknown[]) => Promise.resolve(added.push(one)),
+    } as never);
     const current = { project: { id: 'p' } };
     container.bind(PROJECTS).toConstantValue({ current, current$: of(current) } as never);
     const me = { authorizations: may };
@@ -94,6 +94,17 @@ export const None: Story = {
     await userEvent.click(canvas.getByRole('button', { name: 'Add terrain' }));
     await waitFor(() => expect(added).toHaveLength(1));
     await expect(added[0]).toMatchObject({ projectId: 'p', name: 'valley', crs: 'EPSG:32633' });
+  },
+};
+
+export const Elsewhere: Story = {
+  parameters: { services: placed([]) },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    const address = await canvas.findByRole('textbox', { name: /address of a terrain/ });
+    await userEvent.type(address, ' https://maps.example/world/layer.json{Enter}');
+    await waitFor(() => expect(added).toEqual([['p', 'https://maps.example/world/layer.json']]));
+    await waitFor(() => expect(address).toHaveValue(''));
   },
 };
 

@@ -1,5 +1,4 @@
-import { useState } from 'react';
-import { Button, FileDrop, Form, TextField, UploadBox, useService, useTranslate } from '#core/react';
+import { AddressForm, FileDrop, UploadBox, useService, useTranslate } from '#core/react';
 import { SETS } from '../model/sets.ts';
 
 /** Takes an archive, or the address of a set on another server. */
@@ -13,36 +12,14 @@ export function AddTiles({ projectId }: { projectId: string }) {
         accept={['.zip', '.3tz']}
         onFiles={([file]) => file && void sets.upload(projectId, file)}
       />
-      <Elsewhere projectId={projectId} />
+      <AddressForm
+        className="t3d-address"
+        label={t('address')}
+        description={t('address.help')}
+        placeholder="https://…/tileset.json"
+        action={t('add')}
+        onSend={(address) => sets.add(projectId, address)}
+      />
     </UploadBox>
-  );
-}
-
-function Elsewhere({ projectId }: { projectId: string }) {
-  const t = useTranslate('tiles-3d');
-  const sets = useService(SETS);
-  const [address, setAddress] = useState('');
-  const send = async () => {
-    await sets.add(projectId, address.trim());
-    setAddress('');
-  };
-  return (
-    <Form className="t3d-address" onSubmit={send}>
-      {({ pending }) => (
-        <>
-          <TextField
-            label={t('address')}
-            description={t('address.help')}
-            placeholder="https://…/tileset.json"
-            value={address}
-            onChange={setAddress}
-            maxLength={2000}
-          />
-          <Button type="submit" isDisabled={pending || address.trim() === ''}>
-            {t('add')}
-          </Button>
-        </>
-      )}
-    </Form>
   );
 }

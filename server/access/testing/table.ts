@@ -320,6 +320,11 @@ export function tableOf(ids: Ids): Record<string, Entry> {
 
     'GET /api/terrain': placed({ about: 'thing' }),
     'POST /api/terrain': placed({ about: 'thing', ...file('a.tif', 'II*\0') }),
+    'POST /api/terrain/address': placed({
+      about: 'thing',
+      body: { address: 'http://127.0.0.1/layer.json' },
+      owner: 422,
+    }),
     'GET /api/terrain/:id/:z/:x/:y': thing(ids.terrain, {
       params: { id: ids.terrain, z: '0', x: '0', y: '0' },
     }),
