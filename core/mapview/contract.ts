@@ -88,7 +88,7 @@ export interface SnapOptions {
 export interface SketchLabel {
   readonly position: Position;
   readonly text: string;
-  /** The leg it is written on; left out while that is too short on the screen: it would hide what is drawn. */
+  /** The leg it is written on, or an area's width; left out while that is too short on the screen: it would hide what is drawn. */
   readonly on?: readonly [Position, Position];
 }
 

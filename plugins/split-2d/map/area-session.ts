@@ -1,6 +1,6 @@
 import { reaction } from 'mobx';
 import { BehaviorSubject, merge } from 'rxjs';
-import { runsOf, same, type MapObject } from '#core/document';
+import { extentOf, runsOf, same, type MapObject } from '#core/document';
 import { projections$ } from '#core/geodesy';
 import type { I18n } from '#core/i18n';
 import { Lifetime } from '#core/kernel';
@@ -184,6 +184,7 @@ export class AreaSession implements ToolSession {
       labels: parts.map((part) => ({
         position: middleOf(part),
         text: print.area(areaBy(this.#metric, part)),
+        on: across(part),
       })),
     });
   }
@@ -209,6 +210,16 @@ function apart(a: Pixel, b: Pixel): number {
 
 function lineOf(positions: readonly Position[]): Geometry {
   return { type: 'LineString', coordinates: [...positions] };
+}
+
+/** From side to side of a part through its middle: a narrow one has no room for its area. */
+function across(part: Areal): [Position, Position] {
+  const [west, , east] = extentOf(part);
+  const [, latitude] = middleOf(part);
+  return [
+    [west, latitude],
+    [east, latitude],
+  ];
 }
 
 /** Where its label stands: the mean of its vertices. */

@@ -26,12 +26,18 @@ const Popup = observer(function Popup({ form }: { form: TransformForm }) {
         views.active?.focus();
       }}
     >
-      {typed && <Value form={form} />}
-      <Switch isSelected={form.keeps} onChange={(keeps) => form.keep(keeps)}>
-        {t('keep')}
-      </Switch>
+      {typed ? <Value form={form} /> : <Keep form={form} />}
       <p className="g-muted">{crs ? t('in.plane', { crs }) : t('in.geodesic')}</p>
     </ToolPopup>
+  );
+});
+
+const Keep = observer(function Keep({ form }: { form: TransformForm }) {
+  const t = useTranslate('transform-2d');
+  return (
+    <Switch isSelected={form.keeps} onChange={(keeps) => form.keep(keeps)}>
+      {t('keep')}
+    </Switch>
   );
 });
 
@@ -54,6 +60,8 @@ const Value = observer(function Value({ form }: { form: TransformForm }) {
         </Button>
       }
       inputMode="decimal"
-    />
+    >
+      <Keep form={form} />
+    </TypedValue>
   );
 });
