@@ -51,6 +51,15 @@ describe('A ray to the ground', () => {
     expect(met.position[2]).toBeCloseTo(390.4, 0);
   });
 
+  it('meets it from below where it comes from under it, and nothing where it goes further down', () => {
+    // 100 m under the tip, straight up and straight down.
+    const up = meetGround(ray([9, 45, 200], [9, 45, 500]), wearing())!;
+    expect(up.position[2]).toBeCloseTo(400, 1);
+    expect(meetGround(ray([9, 45, 200], [9, 45, 0]), wearing())).toBeUndefined();
+    const plain = meetGround(ray([9, 45, -50], [9, 45, 500]), new Heights())!;
+    expect(Cartesian3.distance(plain.point, Cartesian3.fromDegrees(9, 45))).toBeLessThan(0.01);
+  });
+
   it('without a terrain has no height to tell', () => {
     const met = meetGround(ray([9, 45, 3_000], [9, 45, 0]), new Heights())!;
     expect(met.position).toHaveLength(2);

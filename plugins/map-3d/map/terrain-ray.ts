@@ -21,30 +21,33 @@ export interface Met {
 
 /**
  * Asks the heights themselves, not what was drawn of them: as exact as the tiles that are here, and the same with any
- * graphics card.
+ * graphics card. From under the ground it is met from below.
  */
 export function meetGround(ray: Ray, heights: Heights): Met | undefined {
   const floor = along(ray, 0);
-  if (!heights.ground) return floor && metAt(ray, floor.start, heights);
+  if (!heights.ground) return floor && metAt(ray, floor.start > 0 ? floor.start : floor.stop, heights);
   const top = along(ray, heights.reach);
   if (!top) return undefined;
   const from = Math.max(0, top.start);
   const to = floor && floor.start > 0 ? floor.start : top.stop;
   const { spacing } = heights.ground;
+  const side = clearance(ray, 0, heights) < 0 ? -1 : 1;
   for (let above = from; above < to;) {
     const step = Math.min((to - from) / LOOKS, Math.max(spacing, STEP * above));
     const below = above + Math.max(LEAST, step);
-    if (clearance(ray, below, heights) <= 0) return metAt(ray, halved(ray, above, below, heights), heights);
+    if (side * clearance(ray, below, heights) <= 0)
+      return metAt(ray, halved(ray, [above, below], side, heights), heights);
     above = below;
   }
+  if (side < 0) return undefined;
   return floor && floor.start > 0 ? metAt(ray, floor.start, heights) : undefined;
 }
 
-function halved(ray: Ray, above: number, below: number, heights: Heights): number {
-  let [low, high] = [above, below];
+function halved(ray: Ray, between: readonly [number, number], side: number, heights: Heights): number {
+  let [low, high] = between;
   for (let n = 0; n < HALVINGS; n++) {
     const middle = (low + high) / 2;
-    if (clearance(ray, middle, heights) <= 0) high = middle;
+    if (side * clearance(ray, middle, heights) <= 0) high = middle;
     else low = middle;
   }
   return (low + high) / 2;
