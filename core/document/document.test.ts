@@ -66,13 +66,17 @@ describe('The spatial index', () => {
     const document = new ObjectDocument('p');
     let seed = 7;
     const random = () => (seed = (seed * 16807) % 2147483647) / 2147483647;
+    const were = new Map<string, MapObject>();
     for (let round = 0; round < 60; round++) {
       const size = round % 3 === 0 ? 300 : 5;
       const changes = new Map<string, Change>();
       for (let i = 0; i < size; i++) {
         const id = `o${Math.floor(random() * 800)}`;
         const before = document.get(id);
-        const after = random() < 0.3 ? undefined : point(id, random() * 10, random() * 10);
+        // What an undo brings back is the very object that was there before.
+        const earlier = random() < 0.3 ? were.get(id) : undefined;
+        const after = earlier ?? (random() < 0.3 ? undefined : point(id, random() * 10, random() * 10));
+        if (before) were.set(id, before);
         if (before || after) changes.set(id, { id, before, after });
       }
       document.apply([...changes.values()], 'edit');

@@ -10,7 +10,7 @@ export class ObjectDocument implements ProjectDocument {
   readonly #records = new Map<string, ServerRecord>();
   readonly #changes = new Subject<DocumentChange>();
   readonly changes$: Observable<DocumentChange> = this.#changes.asObservable();
-  readonly index = new ObjectIndex((object) => this.#objects.get(object.id) === object);
+  readonly index = new ObjectIndex();
 
   constructor(readonly projectId: string) {}
 

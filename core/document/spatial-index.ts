@@ -13,27 +13,25 @@ interface Tree {
 const LOOSE = 64;
 
 /**
- * Extents of the document's objects in packed trees, newest last, and the latest few loose. Objects are immutable, so
- * an entry is valid exactly while the document still holds that very object: nothing is ever taken out of a tree.
+ * Extents of the document's objects in packed trees, newest last, and the latest few loose. Nothing is taken out of a tree:
+ * what is gone of it is known beside it, and objects are immutable, so that what comes back by an undo is there already.
  * Small trees are packed together with their larger elder, so that there are never more than log(n). All building waits
  * for the first question.
  */
 export class ObjectIndex implements SpatialIndex {
-  readonly #holds: (object: MapObject) => boolean;
   #trees: Tree[] = [];
-  #packed = new Set<MapObject>();
+  readonly #packed = new Set<MapObject>();
+  /** Of the packed ones. */
+  readonly #gone = new Set<MapObject>();
   readonly #loose = new Map<MapObject, Extent | undefined>();
 
-  constructor(holds: (object: MapObject) => boolean) {
-    this.#holds = holds;
-  }
-
   add(object: MapObject): void {
-    if (!this.#packed.has(object)) this.#loose.set(object, undefined);
+    if (this.#packed.has(object)) this.#gone.delete(object);
+    else this.#loose.set(object, undefined);
   }
 
   remove(object: MapObject): void {
-    this.#loose.delete(object);
+    if (!this.#loose.delete(object) && this.#packed.has(object)) this.#gone.add(object);
   }
 
   search(extent: Extent): string[] {
@@ -75,7 +73,7 @@ export class ObjectIndex implements SpatialIndex {
     for (const { objects, boxes } of this.#trees)
       boxes.search(west, south, east, north, (at) => {
         const object = wanted() && objects[at]!;
-        if (object && this.#holds(object)) found(object);
+        if (object && !this.#gone.has(object)) found(object);
         return false;
       });
     for (const [object, known] of this.#loose) {
@@ -86,7 +84,7 @@ export class ObjectIndex implements SpatialIndex {
   }
 
   #pack(): void {
-    let objects = [...this.#loose.keys()];
+    const objects = [...this.#loose.keys()];
     this.#loose.clear();
     for (
       let elder = this.#trees.at(-1);
@@ -95,11 +93,10 @@ export class ObjectIndex implements SpatialIndex {
     ) {
       this.#trees.pop();
       for (const object of elder.objects) {
-        if (this.#holds(object)) objects.push(object);
+        if (!this.#gone.delete(object)) objects.push(object);
         else this.#packed.delete(object);
       }
     }
-    objects = objects.filter((object) => this.#holds(object));
     if (objects.length === 0) return;
     const boxes = new Flatbush(objects.length);
     for (const object of objects) {
