@@ -72,9 +72,10 @@ export const listTilesets = defineCall({
   id: 'tilesets.list',
   method: 'GET',
   path: '/tilesets',
-  summary: 'The 3D Tiles sets of a project (header `projectid`), the oldest first unless asked otherwise.',
+  summary:
+    'The 3D Tiles sets of a project (header `projectid`), or of all that one sees, the oldest first unless asked otherwise.',
   authorization: 'geometries.read',
-  headers: z.object({ projectid: uuid }),
+  headers: z.object({ projectid: z.optional(uuid) }),
   query: listQuery,
   answer: z.array(tileset),
 });

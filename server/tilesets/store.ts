@@ -46,14 +46,14 @@ function visible(caller: Caller, alias: string, params: unknown[]): string {
 export function readTilesets(
   db: Queries,
   caller: Caller,
-  projectId: string,
+  projectId: string | undefined,
   query: ListQuery,
 ): Promise<(TilesetRow & { total: number })[]> {
-  const params: unknown[] = [projectId];
+  const params: unknown[] = [projectId ?? null];
   const { where, tail } = listClauses(query, LIST, params);
   return db.query(
     `select ${COLUMNS}, count(*) over ()::int as total from ${FROM}
-     where t.project_id = $1::uuid and ${visible(caller, 't', params)} and ${where} ${tail}`,
+     where ($1::uuid is null or t.project_id = $1::uuid) and ${visible(caller, 't', params)} and ${where} ${tail}`,
     params,
   );
 }

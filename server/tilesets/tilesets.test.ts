@@ -146,6 +146,11 @@ describe.each(engines)('3D Tiles, %s', (engine) => {
     const seen = (await list(guest)).map(({ id }) => id);
     expect(seen).toContain(open.id);
     expect(seen).not.toContain(shut.id);
+    const everywhere = async (person: Person) =>
+      must(await person.send<Tileset[]>('GET', '/tilesets'), 200).map(({ id }) => id);
+    expect(await everywhere(guest)).toEqual(seen);
+    expect(await everywhere(surveyor)).toContain(shut.id);
+    expect(await everywhere(await server.person(admin, 'Nora', ['geometries.read']))).toEqual([]);
     for (const path of [`/tilesets/${shut.id}`, `/tilesets/${shut.id}/files/tileset.json`])
       expect((await guest.send('GET', path)).status).toBe(404);
   });

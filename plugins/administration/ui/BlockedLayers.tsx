@@ -1,7 +1,14 @@
 import { useEffect, useState } from 'react';
 import { API } from '#core/api';
 import { sentenceOf } from '#core/kernel';
-import { listAttributes, VIEWERS, type ObjectType } from '#core/protocol';
+import {
+  layerOfTileset,
+  listAttributes,
+  listTilesets,
+  VIEWERS,
+  type ObjectType,
+  type Tileset,
+} from '#core/protocol';
 import { Checkbox, useI18n, useService, useTranslate } from '#core/react';
 
 interface BlockedLayersProps {
@@ -9,21 +16,24 @@ interface BlockedLayersProps {
   onChange: (blocked: readonly string[]) => void;
 }
 
-/** Viewers and object types; what is checked is as if it did not exist for the user. */
+/** Viewers, object types and sets of 3D Tiles; what is checked is as if it did not exist for the user. */
 export function BlockedLayers({ value, onChange }: BlockedLayersProps) {
   const t = useTranslate('administration');
   const { language } = useI18n();
   const api = useService(API);
   const [types, setTypes] = useState<readonly ObjectType[]>([]);
+  const [tilesets, setTilesets] = useState<readonly Tileset[]>([]);
   const [error, setError] = useState<string>();
   useEffect(() => {
     const abort = new AbortController();
-    api
-      .call(listAttributes, { query: { paginate: 500, orderby: 'name' } }, { signal: abort.signal })
-      .then(({ data }) => setTypes(data))
-      .catch((failure: unknown) => {
-        if (!abort.signal.aborted) setError(sentenceOf(failure));
-      });
+    const { signal } = abort;
+    const query = { paginate: 500, orderby: 'name' };
+    Promise.all([
+      api.call(listAttributes, { query }, { signal }).then(({ data }) => setTypes(data)),
+      api.call(listTilesets, { query, headers: {} }, { signal }).then(({ data }) => setTilesets(data)),
+    ]).catch((failure: unknown) => {
+      if (!abort.signal.aborted) setError(sentenceOf(failure));
+    });
     return () => abort.abort();
   }, [api]);
 
@@ -37,7 +47,12 @@ export function BlockedLayers({ value, onChange }: BlockedLayersProps) {
     </Checkbox>
   );
   // A type that is blocked for the administrator too is not among the types; it stays blocked unless unchecked here.
-  const known = new Set<string>([...VIEWERS, ...types.map(({ name }) => name)]);
+  const sets = tilesets.map(({ id, name }) => [layerOfTileset(id), name] as const);
+  const known = new Set<string>([
+    ...VIEWERS,
+    ...types.map(({ name }) => name),
+    ...sets.map(([layer]) => layer),
+  ]);
   return (
     <fieldset className="adm-blocked">
       <legend>{t('blocked.title')}</legend>
@@ -49,6 +64,12 @@ export function BlockedLayers({ value, onChange }: BlockedLayersProps) {
         {types.length === 0 && !error && <p className="g-muted">{t('blocked.none')}</p>}
         {error && <p className="g-error">{error}</p>}
       </div>
+      {sets.length > 0 && (
+        <div className="adm-boxes" role="group" aria-label={t('blocked.tilesets')}>
+          <h3>{t('blocked.tilesets')}</h3>
+          {sets.map(([layer, name]) => box(layer, name))}
+        </div>
+      )}
       <div className="adm-boxes" role="group" aria-label={t('blocked.viewers')}>
         <h3>{t('blocked.viewers')}</h3>
         {VIEWERS.map((viewer) => box(viewer, t(`viewer.${viewer}`)))}
