@@ -16,6 +16,8 @@ export const style = z.object({
   shape: z.optional(z.enum(['circle', 'square', 'triangle', 'diamond', 'cross'])),
   /** The attribute written beside the object. */
   label: z.optional(z.string().check(z.maxLength(120))),
+  /** The number attribute by whose metres areas stand up in 3D. */
+  height: z.optional(z.string().check(z.maxLength(120))),
 });
 export type Style = z.output<typeof style>;
 

@@ -66,6 +66,14 @@ async function pixelsOf(colour: string): Promise<number> {
     [seen, colour] as const,
   );
 }
+/** How many pixels the labels take; none while the globe moves. */
+function written(): Promise<number> {
+  return page.locator('canvas.map3d-labels').evaluate((sheet: HTMLCanvasElement) => {
+    if (sheet.hidden) return 0;
+    const { data } = sheet.getContext('2d')!.getImageData(0, 0, sheet.width, sheet.height);
+    return data.filter((part, at) => at % 4 === 3 && part > 0).length;
+  });
+}
 /** What was drawn near the middle, where nothing was. */
 function stored(typeName: string): Promise<GeometryObject[]> {
   return groma.api('GET', '/geometries?bbox=12.608,42.9385,12.612,42.9405', undefined, {
@@ -84,12 +92,13 @@ describe('the globe', () => {
     await ready();
   });
 
-  it('is drawn: its ground, and the streets on it', async () => {
+  it('is drawn: its ground, the streets on it, and their names', async () => {
     await page.getByRole('button', { name: 'Zoom out' }).click();
     // A stroke of the demo's streets is some hundred pixels long, and more than one wide.
     await expect.poll(() => pixelsOf('#0072b2')).toBeGreaterThan(200);
     const { width, height } = (await map().boundingBox())!;
-    expect(await pixelsOf('#f3f2ec')).toBeGreaterThan((width * height) / 4);
+    await expect.poll(() => pixelsOf('#f3f2ec')).toBeGreaterThan((width * height) / 4);
+    await expect.poll(written).toBeGreaterThan(200);
     await page.getByRole('button', { name: 'Zoom in' }).click();
     await page.waitForURL(/at=18\//);
   });

@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { API } from '#core/api';
 import { AppError } from '#core/kernel';
 import type { OpenProject } from '#core/project';
-import { updateAttribute, type ObjectType, type Style } from '#core/protocol';
+import { updateAttribute, type Field, type ObjectType, type Style } from '#core/protocol';
 import {
   Button,
   Dialog,
@@ -127,20 +127,50 @@ export default function StyleDialog({
             />
           </>
         )}
-        <Select
+        <Attribute
           label={t('style.label')}
-          value={style.label ?? NONE}
-          onChange={(label) => set({ label: label === NONE ? undefined : label })}
-          options={[
-            { value: NONE, title: t('style.label.none') },
-            ...type.fields.map((field) => ({
-              value: field.name,
-              title: field.title[language] || field.name,
-            })),
-          ]}
+          none={t('style.label.none')}
+          value={style.label}
+          fields={type.fields}
+          onChange={(label) => set({ label })}
         />
+        {!isPoint && !isLine && (
+          <Attribute
+            label={t('style.height')}
+            none={t('style.height.none')}
+            value={style.height}
+            fields={type.fields.filter((field) => field.type === 'number' || field.type === 'integer')}
+            onChange={(height) => set({ height })}
+          />
+        )}
       </Form>
     </Dialog>
+  );
+}
+
+/** One of the type's attributes, or none. */
+function Attribute({
+  label,
+  none,
+  value,
+  fields,
+  onChange,
+}: {
+  label: string;
+  none: string;
+  value: string | undefined;
+  fields: readonly Field[];
+  onChange: (name: string | undefined) => void;
+}) {
+  const { language } = useI18n();
+  const titles = fields.map(({ name, title }) => ({ value: name, title: title[language] || name }));
+  return (
+    <Select
+      label={label}
+      value={value ?? NONE}
+      onChange={(name) => onChange(name === NONE ? undefined : name)}
+      options={[{ value: NONE, title: none }, ...titles]}
+    />
   );
 }
 

@@ -1,10 +1,13 @@
 import { Matrix4, PrimitiveCollection, type BoundingSphere, type Scene } from 'cesium';
 import type { MapObject } from '#core/document';
+import type { Geometry } from '#core/protocol';
 import type { Heights } from '../model/heights.ts';
 import { colourOf, type PaintLook } from './colour.ts';
 import { fills } from './fills.ts';
+import { prismsOf, tallnessOf, type Prism } from './prisms.ts';
 import { areasOf, pathsOf, placeOf, pointsOf, sphereAround } from './places.ts';
 import { signs } from './signs.ts';
+import { solids } from './solids.ts';
 import { strokes } from './strokes.ts';
 
 /** Objects of one type that are drawn together: an edit of one draws these anew, and no others. */
@@ -58,15 +61,24 @@ export class Chunk {
     this.clear();
     this.#stale = false;
     const shown = [...this.#objects.values()].filter(({ id }) => !hidden.has(id));
-    const lines = shown.filter(({ location }) => pointsOf(location).length === 0);
-    const paths = style.width > 0 ? lines.flatMap(({ location }) => pathsOf(location, heights)) : [];
-    const areas = style.fill === undefined ? [] : lines.flatMap(({ location }) => areasOf(location, heights));
+    const prisms: Prism[] = [];
+    const flat: Geometry[] = [];
+    for (const object of shown) {
+      const tall = tallnessOf(object, style, heights);
+      if (tall > 0) prisms.push(...prismsOf(object.location, tall, heights));
+      else if (pointsOf(object.location).length === 0) flat.push(object.location);
+    }
+    const paths = style.width > 0 ? flat.flatMap((location) => pathsOf(location, heights)) : [];
+    const edges = style.width > 0 ? prisms.flatMap((prism) => prism.edges) : [];
+    const areas = style.fill === undefined ? [] : flat.flatMap((location) => areasOf(location, heights));
     const points = shown.flatMap(({ location }) => pointsOf(location)).map((at) => placeOf(at, heights));
-    this.weight = [...paths, ...areas.flat(), points].reduce((sum, { length }) => sum + length, 0);
+    this.weight = [...paths, ...edges, ...areas.flat(), points].reduce((sum, { length }) => sum + length, 0);
+    const fill = style.fill ?? style.stroke;
     const drawn = new PrimitiveCollection();
     for (const part of [
-      fills(areas, colourOf(style.fill ?? style.stroke, opacity)),
-      strokes(paths, style, colourOf(style.stroke, opacity)),
+      fills(areas, colourOf(fill, opacity)),
+      solids(prisms, colourOf(fill, 1), opacity),
+      strokes([...paths, ...edges], style, colourOf(style.stroke, opacity)),
       signs(scene, points, look),
     ])
       if (part) drawn.add(part);

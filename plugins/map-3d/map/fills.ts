@@ -19,10 +19,21 @@ declare module 'cesium' {
 }
 
 /** All areas of one colour as one primitive. Each area: its outer ring, then its holes, closed. */
-export function fills(
-  areas: readonly (readonly (readonly Cartesian3[])[])[],
-  colour: Color,
-): Primitive | undefined {
+export function fills(areas: readonly Area[], colour: Color): Primitive | undefined {
+  const { at, indices } = trianglesOf(areas);
+  if (indices.length === 0) return undefined;
+  const values = new Float64Array(at);
+  const attributes = new GeometryAttributes();
+  attributes.position = places(values);
+  const appearance = new PerInstanceColorAppearance({ flat: true, translucent: false, closed: false });
+  return primitive(meshOf(attributes, new Uint32Array(indices), values), appearance, { colour });
+}
+
+/** An outer ring, then its holes, closed. */
+export type Area = readonly (readonly Cartesian3[])[];
+
+/** Areas as triangles: where their corners are, three numbers each, and the corners of each triangle. */
+export function trianglesOf(areas: readonly Area[]): { at: number[]; indices: number[] } {
   const at: number[] = [];
   const indices: number[] = [];
   for (const rings of areas) {
@@ -41,16 +52,19 @@ export function fills(
     for (const ring of open) for (const { x, y, z } of ring) at.push(x, y, z);
     for (const vertex of PolygonPipeline.triangulate(flat.flat(), starts)) indices.push(start + vertex);
   }
-  if (indices.length === 0) return undefined;
-  const values = new Float64Array(at);
-  const attributes = new GeometryAttributes();
-  attributes.position = places(values);
-  const appearance = new PerInstanceColorAppearance({
-    flat: true,
-    translucent: false,
-    closed: false,
-  });
-  return primitive(meshOf(attributes, new Uint32Array(indices), values), appearance, colour);
+  return { at, indices };
+}
+
+/** Upright on the plane of a ring (Newell's), as long as twice its area; towards the eye that sees it counterclockwise. */
+export function normalOf(ring: readonly Cartesian3[]): Cartesian3 {
+  const [first] = ring;
+  const normal = new Cartesian3();
+  for (const [i, place] of ring.entries()) {
+    const a = Cartesian3.subtract(place, first!, new Cartesian3());
+    const b = Cartesian3.subtract(ring[(i + 1) % ring.length]!, first!, new Cartesian3());
+    Cartesian3.add(normal, Cartesian3.cross(a, b, a), normal);
+  }
+  return normal;
 }
 
 /** An area steeper than this is triangulated as it is seen from the side: cosine of 84°. */
@@ -63,12 +77,7 @@ const STEEP = 0.1;
 function planeFor(ring: readonly Cartesian3[]): (place: Cartesian3) => Cartesian2 {
   const tangent = EllipsoidTangentPlane.fromPoints([...ring]);
   const [first] = ring;
-  const normal = new Cartesian3();
-  for (const [i, place] of ring.entries()) {
-    const a = Cartesian3.subtract(place, first!, new Cartesian3());
-    const b = Cartesian3.subtract(ring[(i + 1) % ring.length]!, first!, new Cartesian3());
-    Cartesian3.add(normal, Cartesian3.cross(a, b, a), normal);
-  }
+  const normal = normalOf(ring);
   const area = Cartesian3.magnitude(normal);
   const upright = Math.abs(Cartesian3.dot(normal, tangent.plane.normal)) < STEEP * area;
   if (!upright) return (place) => tangent.projectPointToNearestOnPlane(place);

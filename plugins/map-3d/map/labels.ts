@@ -8,12 +8,14 @@ import {
   type Layers,
   type Shape,
 } from '#core/canvas';
-import { runsOf, type ProjectDocument } from '#core/document';
+import { runsOf, type MapObject, type ProjectDocument } from '#core/document';
 import { Lifetime, type Disposable } from '#core/kernel';
-import type { Geometry } from '#core/protocol';
+import type { Heights } from '../model/heights.ts';
 import type { Eye } from './eye.ts';
 import type { Globe } from './globe.ts';
 import type { Objects } from './objects.ts';
+import { placeOf } from './places.ts';
+import { prismsOf, tallnessOf } from './prisms.ts';
 import type { Projection } from './projection.ts';
 
 /** The globe is at rest so long after it last moved, milliseconds. */
@@ -25,6 +27,7 @@ interface Parts {
   readonly document: ProjectDocument;
   readonly layers: Layers;
   readonly objects: Objects;
+  readonly heights: Heights;
   readonly projection: Projection;
 }
 
@@ -65,7 +68,7 @@ export class Labels implements Disposable {
   }
 
   #write(): void {
-    const { eye, document: held, layers, objects, projection } = this.#parts;
+    const { eye, document: held, layers, objects } = this.#parts;
     this.#waiting = undefined;
     this.#written = objects.drawings;
     writeLabels(freshSheet(this.element, eye.size, window.devicePixelRatio || 1), {
@@ -74,20 +77,26 @@ export class Labels implements Disposable {
       layers: layers.layers,
       objects: held.index.objects(eye.camera.extent),
       hidden: objects.hidden,
-      shapeOf: ({ location }) => shapeOf(location, projection),
+      shapeOf: (object) => shapeOf(object, this.#parts),
     });
     this.element.hidden = false;
   }
 }
 
-/** Undefined where a part of it is behind the eye or the horizon. */
-function shapeOf(geometry: Geometry, projection: Projection): Shape | undefined {
-  const runs = runsOf(geometry);
+/** Where an object is seen, of what stands up its roof; undefined where a part is behind the eye or the horizon. */
+function shapeOf(object: MapObject, { projection, heights, layers }: Parts): Shape | undefined {
+  const { location, typeName } = object;
+  const tall = tallnessOf(object, layers.styleOf(typeName), heights);
+  const runs = runsOf(location);
+  const paths =
+    tall > 0
+      ? prismsOf(location, tall, heights).flatMap(({ roof }) => roof)
+      : runs.map(({ positions }) => positions.map((position) => placeOf(position, heights)));
   const coordinates: number[] = [];
   const ends: number[] = [];
-  for (const { positions } of runs) {
-    for (const position of positions) {
-      const pixel = projection.toPixel(position);
+  for (const path of paths) {
+    for (const place of path) {
+      const pixel = projection.pixelOf(place);
       if (!pixel) return undefined;
       coordinates.push(...pixel);
     }

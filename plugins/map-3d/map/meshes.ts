@@ -38,10 +38,14 @@ export function meshOf(attributes: GeometryAttributes, indices: Uint32Array, at:
   });
 }
 
-/** A mesh of one colour, or of the material of its appearance. */
-export function primitive(geometry: Mesh, appearance: Appearance, colour?: Color): Primitive {
+/** A mesh of one colour; else of those of its vertices, or of the material of its appearance. */
+export function primitive(
+  geometry: Mesh,
+  appearance: Appearance,
+  { colour, solid = false }: { colour?: Color; solid?: boolean } = {},
+): Primitive {
   // Asked for by its own way, Cesium has all that is not translucent write depth.
-  appearance.getRenderState = () => ({ ...AS_ON_PAPER });
+  appearance.getRenderState = () => ({ ...AS_ON_PAPER, depthMask: solid });
   const attributes = colour && { color: ColorGeometryInstanceAttribute.fromColor(colour) };
   return new Primitive({
     geometryInstances: new GeometryInstance({ geometry, ...(attributes ? { attributes } : {}) }),

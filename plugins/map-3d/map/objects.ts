@@ -5,6 +5,7 @@ import { Lifetime, type Disposable } from '#core/kernel';
 import type { Heights } from '../model/heights.ts';
 import { Chunk } from './chunk.ts';
 import type { Globe } from './globe.ts';
+import { tallnessOf } from './prisms.ts';
 import { Sight } from './sight.ts';
 
 /** Objects drawn together: few enough that an edit is drawn at once, enough that twenty thousand are few primitives. */
@@ -59,7 +60,11 @@ export class Objects implements Disposable {
 
   /** Layers were set, heights are meant otherwise, or the screen is another: all is drawn anew. */
   change(): void {
-    for (const chunk of this.#chunks()) chunk.touch();
+    this.#heights.tallest = 0;
+    for (const chunk of this.#chunks()) {
+      chunk.touch();
+      for (const object of chunk.objects.values()) this.#note(object);
+    }
     this.#order();
     this.#wake();
   }
@@ -92,6 +97,7 @@ export class Objects implements Disposable {
     if (this.#heights.note(came)) this.change();
     const fresh: MapObject[] = [];
     for (const { id, after } of changes) {
+      if (after) this.#note(after);
       const chunk = this.#chunkOf.get(id);
       if (chunk && chunk.typeName === after?.typeName) chunk.put(after);
       else {
@@ -101,6 +107,11 @@ export class Objects implements Disposable {
     }
     this.#put(fresh);
     this.#wake();
+  }
+
+  #note(object: MapObject): void {
+    const tall = tallnessOf(object, this.#layers.styleOf(object.typeName), this.#heights);
+    if (tall > this.#heights.tallest) this.#heights.tallest = tall;
   }
 
   /** What comes together is put together by where it lies, so that a chunk is seen as a whole or not at all. */

@@ -2,6 +2,7 @@ import { BoundingSphere, Cartesian3, Cartographic, Math as CesiumMath, Rectangle
 import { extentOf, runsOf, type MapObject } from '#core/document';
 import { between } from '#core/mapview';
 import type { Geometry, Position } from '#core/protocol';
+import { polygonsOf } from '#core/shapes';
 import type { Heights } from '../model/heights.ts';
 
 /** Degrees after which an edge is bent along the ellipsoid: 10 km, where a chord runs 2 m below the ground. */
@@ -18,13 +19,15 @@ export function placeOf(position: Position, heights: Heights, result?: Cartesian
 
 /** A run of positions as it is drawn: long edges bent along the ground. */
 export function pathOf(positions: readonly Position[], heights: Heights): Cartesian3[] {
-  const path: Cartesian3[] = [];
-  for (const [i, position] of positions.entries()) {
+  return bentAlong(positions, heights).map((position) => placeOf(position, heights));
+}
+
+/** A run of positions, and those between them that keep long edges on the ground. */
+export function bentAlong(positions: readonly Position[], heights: Heights): Position[] {
+  return positions.flatMap((position, i) => {
     const from = positions[i - 1];
-    if (from) for (const bend of bendsOf(from, position, heights)) path.push(placeOf(bend, heights));
-    path.push(placeOf(position, heights));
-  }
-  return path;
+    return from ? [...bendsOf(from, position, heights), position] : [position];
+  });
 }
 
 function* bendsOf(from: Position, to: Position, heights: Heights): Generator<Position> {
@@ -48,13 +51,7 @@ export function pathsOf(geometry: Geometry, heights: Heights): Cartesian3[][] {
 
 /** The areas of a geometry, each the paths of its rings. */
 export function areasOf(geometry: Geometry, heights: Heights): Cartesian3[][][] {
-  const parts =
-    geometry.type === 'Polygon'
-      ? [geometry.coordinates]
-      : geometry.type === 'MultiPolygon'
-        ? geometry.coordinates
-        : [];
-  return parts.map((rings) => rings.map((ring) => pathOf(ring, heights)));
+  return polygonsOf(geometry).map((rings) => rings.map((ring) => pathOf(ring, heights)));
 }
 
 export function pointsOf(geometry: Geometry): readonly Position[] {

@@ -69,7 +69,7 @@ export function strokes(
   const material = dashes(dash, colour);
   if (!material) {
     const appearance = new PolylineColorAppearance({ translucent: false });
-    return primitive(meshOf(attributes, indices, at), appearance, colour);
+    return primitive(meshOf(attributes, indices, at), appearance, { colour });
   }
   // Dashes are counted on the screen, along no line: the shader only wants to be given where it is on one.
   attributes.st = new GeometryAttribute({

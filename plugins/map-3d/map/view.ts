@@ -32,6 +32,7 @@ import { Ground } from './ground.ts';
 import { Labels } from './labels.ts';
 import { Objects } from './objects.ts';
 import { Outlook } from './outlook.ts';
+import { withPrisms } from './pick-prisms.ts';
 import { Projection } from './projection.ts';
 import { TilesetsOnGlobe } from './tilesets.ts';
 import { WornTerrain } from './worn-terrain.ts';
@@ -92,6 +93,7 @@ export class MapView3D implements GlobeMap {
         document,
         layers: this.#layers,
         objects: this.#objects,
+        heights: this.#heights,
         projection: this.#projection,
       }),
     );
@@ -155,12 +157,19 @@ export class MapView3D implements GlobeMap {
   }
 
   pick(pixel: Pixel, tolerance?: number): Hit[] {
-    return pickObjects({
+    const hits = pickObjects({
       view: this,
       document: this.document,
       pixel,
       ...(tolerance === undefined ? {} : { tolerance }),
       accepts: (object) => this.#layers.reachable(object.typeName),
+    });
+    return withPrisms(hits, pixel, {
+      projection: this.#projection,
+      heights: this.#heights,
+      layers: this.#layers,
+      document: this.document,
+      from: this.#globe.scene.camera.positionWC,
     });
   }
 

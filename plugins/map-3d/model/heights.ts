@@ -25,6 +25,8 @@ export class Heights {
   /** What heights of objects are: above the ellipsoid, above the ground, or of no account. */
   mode: SettingValues['heights3D'] = 'measured';
   exaggeration = 1;
+  /** How far the tallest of what stands up by an attribute does, metres. */
+  tallest = 0;
   ground: WornGround | undefined;
 
   /** The ellipsoidal height that the ellipsoid stands for, metres; undefined where nothing has a height. */
@@ -43,7 +45,8 @@ export class Heights {
     const ground = this.ground?.highest ?? base;
     const above = Math.max(0, this.#most);
     const top = this.mode === 'measured' ? this.#most : this.mode === 'relative' ? ground + above : ground;
-    return Math.max(0, ground - base, top - base) * this.exaggeration;
+    const tallest = this.mode === 'ground' ? 0 : this.tallest;
+    return (Math.max(0, ground - base, top - base) + tallest) * this.exaggeration;
   }
 
   /** How far the lowest is drawn below the ellipsoid, metres. */
