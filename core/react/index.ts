@@ -61,3 +61,4 @@ export { useOnline } from './useOnline.ts';
 export { useProjectable } from './useProjectable.ts';
 export { useSetting } from './useSetting.ts';
 export { useI18n, useTranslate, type Translate } from './useTranslate.ts';
+export { whileDragged } from './while-dragged.ts';

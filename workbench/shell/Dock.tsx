@@ -14,6 +14,7 @@ import {
   useObservable,
   useService,
   useTranslate,
+  whileDragged,
 } from '#core/react';
 import { keyGestureOf, matchesKeys } from '#core/tools';
 import { isTyping } from '../keys.ts';
@@ -126,13 +127,8 @@ function Edge({ side, size, onSize }: EdgeProps) {
   const at = (event: { clientX: number; clientY: number }) =>
     side === 'top' ? event.clientY : event.clientX;
   const drag = (event: PointerEvent<HTMLDivElement>) => {
-    const { currentTarget, pointerId } = event;
     const from = at(event);
-    currentTarget.setPointerCapture(pointerId);
-    const move = (moved: globalThis.PointerEvent) => set(size + from - at(moved));
-    const end = () => currentTarget.removeEventListener('pointermove', move);
-    currentTarget.addEventListener('pointermove', move);
-    currentTarget.addEventListener('lostpointercapture', end, { once: true });
+    whileDragged(event, (moved) => set(size + from - at(moved)));
   };
   const press = (event: KeyboardEvent) => {
     const [larger, smaller] = side === 'top' ? ['ArrowUp', 'ArrowDown'] : ['ArrowLeft', 'ArrowRight'];

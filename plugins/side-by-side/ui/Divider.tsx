@@ -1,5 +1,14 @@
 import { useEffect, type KeyboardEvent, type PointerEvent } from 'react';
-import { Icon, IconButton, NARROW, useMedia, useObservable, useService, useTranslate } from '#core/react';
+import {
+  Icon,
+  IconButton,
+  NARROW,
+  useMedia,
+  useObservable,
+  useService,
+  useTranslate,
+  whileDragged,
+} from '#core/react';
 import { LAYOUT, type WorkspaceLayout } from '#plugins/map-2d/api';
 import './divider.css';
 
@@ -22,13 +31,9 @@ export function Divider() {
 function Line({ layout, share }: { layout: WorkspaceLayout; share: number }) {
   const t = useTranslate('side-by-side');
   const put = (next: number) => layout.divide(Math.max(LEAST, Math.min(1 - LEAST, next)));
-  const drag = ({ currentTarget, pointerId }: PointerEvent<HTMLDivElement>) => {
-    const { left, width } = currentTarget.parentElement!.getBoundingClientRect();
-    currentTarget.setPointerCapture(pointerId);
-    const move = (event: globalThis.PointerEvent) => put((event.clientX - left) / width);
-    currentTarget.addEventListener('pointermove', move);
-    const end = () => currentTarget.removeEventListener('pointermove', move);
-    currentTarget.addEventListener('lostpointercapture', end, { once: true });
+  const drag = (event: PointerEvent<HTMLDivElement>) => {
+    const { left, width } = event.currentTarget.parentElement!.getBoundingClientRect();
+    whileDragged(event, (moved) => put((moved.clientX - left) / width));
   };
   const press = (event: KeyboardEvent) => {
     const by = event.key === 'ArrowLeft' ? -STEP : event.key === 'ArrowRight' ? STEP : 0;

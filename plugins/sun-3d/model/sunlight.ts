@@ -1,34 +1,34 @@
-import { makeObservable, observableRef, reaction, runInAction } from 'mobx';
+import { BehaviorSubject, combineLatest } from 'rxjs';
 import { serviceToken } from '#core/plugin';
 import type { Globes } from '#plugins/map-3d/api';
 import type { Clock } from './clock.ts';
 import { sunOver } from './sun.ts';
 
+interface State {
+  readonly on: boolean;
+  /** Milliseconds since 1970, UTC. */
+  readonly instant: number;
+  /** By which it is read. */
+  readonly clock: Clock;
+}
+
 /** When the sun shines on the globe. */
 export class Sunlight {
-  on = false;
-  /** Milliseconds since 1970, UTC. */
-  instant: number;
-  clock: Clock = 'device';
+  readonly state$: BehaviorSubject<State>;
 
   constructor(globes: Pick<Globes, 'current$'>, now: number) {
-    this.instant = now;
-    makeObservable(this, { on: observableRef, instant: observableRef, clock: observableRef });
-    let stop: (() => void) | undefined;
-    globes.current$.subscribe((globe) => {
-      stop?.();
-      stop =
-        globe &&
-        reaction(
-          () => (this.on ? this.instant : undefined),
-          (instant) => (globe.outlook.sun = instant === undefined ? undefined : sunOver(instant)),
-          { fireImmediately: true },
-        );
+    this.state$ = new BehaviorSubject<State>({ on: false, instant: now, clock: 'device' });
+    combineLatest([globes.current$, this.state$]).subscribe(([globe, { on, instant }]) => {
+      if (globe) globe.outlook.sun = on ? sunOver(instant) : undefined;
     });
   }
 
-  set(change: Partial<Pick<Sunlight, 'on' | 'instant' | 'clock'>>): void {
-    runInAction(() => Object.assign(this, change));
+  get state(): State {
+    return this.state$.value;
+  }
+
+  set(change: Partial<State>): void {
+    this.state$.next({ ...this.state, ...change });
   }
 }
 export const SUNLIGHT = serviceToken<Sunlight>('sun-3d.Sunlight');

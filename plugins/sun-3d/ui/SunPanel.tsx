@@ -1,4 +1,3 @@
-import { observer } from 'mobx-react-lite';
 import {
   Button,
   DateField,
@@ -26,12 +25,12 @@ export default function SunPanel() {
   return globe ? <OnGlobe globe={globe} /> : null;
 }
 
-const OnGlobe = observer(function OnGlobe({ globe }: { globe: GlobeMap }) {
+function OnGlobe({ globe }: { globe: GlobeMap }) {
   const t = useTranslate('sun-3d');
   const sunlight = useService(SUNLIGHT);
   const { center } = useObservable(globe.camera$, globe.camera);
   const [quality] = useSetting('quality3D');
-  const { on, instant, clock } = sunlight;
+  const { on, instant, clock } = useObservable(sunlight.state$, sunlight.state);
   const longitude = center[0];
   const { day, minutes } = read(clock, instant, longitude);
   const put = (change: { day?: string; minutes?: number }) =>
@@ -42,17 +41,15 @@ const OnGlobe = observer(function OnGlobe({ globe }: { globe: GlobeMap }) {
         {t('on')}
       </Switch>
       <DateField label={t('day')} value={day} onChange={(next) => next && put({ day: next })} />
-      <div>
-        <Slider
-          label={t('time', { time: printTime(minutes) })}
-          hideOutput
-          minValue={0}
-          maxValue={DAY_MINUTES - STEP}
-          step={STEP}
-          value={minutes}
-          onChange={(next) => put({ minutes: next })}
-        />
-      </div>
+      <Slider
+        label={t('time', { time: printTime(minutes) })}
+        hideOutput
+        minValue={0}
+        maxValue={DAY_MINUTES - STEP}
+        step={STEP}
+        value={minutes}
+        onChange={(next) => put({ minutes: next })}
+      />
       <Select
         label={t('clock')}
         value={clock}
@@ -67,4 +64,4 @@ const OnGlobe = observer(function OnGlobe({ globe }: { globe: GlobeMap }) {
       <Button onPress={() => sunlight.set({ on: true, instant: Date.now() })}>{t('now')}</Button>
     </div>
   );
-});
+}

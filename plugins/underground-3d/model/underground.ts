@@ -1,4 +1,4 @@
-import { makeObservable, observableRef, reaction, runInAction } from 'mobx';
+import { BehaviorSubject, combineLatest } from 'rxjs';
 import { serviceToken, type Command } from '#core/plugin';
 import type { Globes } from '#plugins/map-3d/api';
 
@@ -7,25 +7,23 @@ const THROUGH = 0.4;
 
 /** How much of the ground is seen, 0 to 1; a globe that is opened again has all of its own. */
 export class Underground {
-  opacity = 1;
+  readonly opacity$ = new BehaviorSubject(1);
 
   constructor(globes: Pick<Globes, 'current$'>) {
-    makeObservable(this, { opacity: observableRef });
-    let stop: (() => void) | undefined;
     globes.current$.subscribe((globe) => {
-      stop?.();
-      stop =
-        globe &&
-        reaction(
-          () => this.opacity,
-          (opacity) => (globe.outlook.groundOpacity = opacity),
-        );
       if (!globe) this.set(1);
+    });
+    combineLatest([globes.current$, this.opacity$]).subscribe(([globe, opacity]) => {
+      if (globe) globe.outlook.groundOpacity = opacity;
     });
   }
 
+  get opacity(): number {
+    return this.opacity$.value;
+  }
+
   set(opacity: number): void {
-    runInAction(() => (this.opacity = opacity));
+    this.opacity$.next(opacity);
   }
 
   toggle(): void {

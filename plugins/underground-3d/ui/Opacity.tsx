@@ -1,5 +1,4 @@
-import { observer } from 'mobx-react-lite';
-import { Button, Slider, useService, useTranslate } from '#core/react';
+import { Button, Slider, useObservable, useService, useTranslate } from '#core/react';
 import { UNDERGROUND } from '../model/underground.ts';
 import './opacity.css';
 
@@ -7,10 +6,11 @@ import './opacity.css';
 const MOST = 0.9;
 
 /** How much of the ground is seen, while it is seen through. */
-export const Opacity = observer(function Opacity() {
+export function Opacity() {
   const t = useTranslate('underground-3d');
   const underground = useService(UNDERGROUND);
-  if (underground.opacity === 1) return null;
+  const opacity = useObservable(underground.opacity$, underground.opacity);
+  if (opacity === 1) return null;
   return (
     <section className="underground" aria-label={t('title')}>
       <Slider
@@ -19,12 +19,12 @@ export const Opacity = observer(function Opacity() {
         maxValue={MOST}
         step={0.05}
         formatOptions={{ style: 'percent' }}
-        value={underground.opacity}
-        onChange={(opacity) => underground.set(opacity)}
+        value={opacity}
+        onChange={(next) => underground.set(next)}
       />
       <Button size="s" onPress={() => underground.toggle()}>
         {t('close')}
       </Button>
     </section>
   );
-});
+}
