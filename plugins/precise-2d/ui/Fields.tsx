@@ -107,7 +107,9 @@ export default function Fields({ session, view, onClose }: FieldsProps) {
       ))}
       {isMeasured && straightOn(path.vertices, frame) !== undefined && (
         <ToggleButton
+          className="precise-deflects"
           label={t('deflects')}
+          showLabel
           size="s"
           isSelected={deflects}
           onChange={(on) => {

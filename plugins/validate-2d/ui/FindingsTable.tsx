@@ -56,9 +56,10 @@ export const FindingsTable = observer(function FindingsTable({ project, validati
                 >
                   <Icon name={finding.severity === 'error' ? 'alert' : 'warning'} size={14} />
                   <span>
-                    {kind === undefined
-                      ? t(`kind.${finding.kind}`)
-                      : nameOf(finding.objects[0]!, project, i18n)}
+                    {kind === undefined && `${t(`kind.${finding.kind}`)} `}
+                    <span className={kind === undefined ? 'g-muted' : undefined}>
+                      {nameOf(finding.objects[0]!, project, i18n)}
+                    </span>
                   </span>
                 </span>
               ),
