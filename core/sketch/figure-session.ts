@@ -6,7 +6,7 @@ import type { Position } from '#core/protocol';
 import type { KeyGesture, ToolSession, ToolState } from '#core/tools';
 import type { Figure, FigureHandle, FigureRule, Figures, FigureVertex } from './figures.ts';
 import { liftedTo } from './heights.ts';
-import { NUDGES, nudged } from './nudge.ts';
+import { liftedByKey, NUDGES, nudged } from './nudge.ts';
 import { CaptureSession, type CaptureRequest } from './session.ts';
 
 /** CSS pixels around a vertex of a figure where it is taken hold of. */
@@ -36,7 +36,7 @@ interface Held extends FigureVertex {
 /**
  * Captures figures, and takes those that are there by their vertices: press and drag moves one (or the middle of a leg,
  * which puts one in; with Shift along its vertical, where things have heights), Alt+click takes one out, Tab goes through
- * them, arrows nudge, Delete removes.
+ * them, arrows nudge, Page up and down lift, Delete removes.
  */
 export class FigureSession<F extends Figure> implements ToolSession {
   readonly capture: CaptureSession;
@@ -114,6 +114,7 @@ export class FigureSession<F extends Figure> implements ToolSession {
     if (active && !key.ctrl) {
       const nudge = NUDGES[key.key];
       if (nudge) return this.#nudge(active, nudge, key.shift ? 10 : 1);
+      if (this.#lift(active, key)) return true;
       if (key.key === 'Delete' || key.key === 'Backspace') {
         this.#drop({ ...active, role: 'vertex' });
         return true;
@@ -243,6 +244,14 @@ export class FigureSession<F extends Figure> implements ToolSession {
     const place: Position = height === undefined ? to : [to[0], to[1], height];
     this.#figures.reshape(id, figure.vertices.with(index, place));
     return true;
+  }
+
+  #lift({ id, index }: FigureVertex, key: KeyGesture): boolean {
+    const figure = this.#figures.find(id);
+    const from = figure && this.#figures.placesOf(figure)[index];
+    const to = from && liftedByKey(this.#view, from, key)?.position;
+    if (to) this.#figures.reshape(id, figure.vertices.with(index, to));
+    return to !== undefined;
   }
 
   /** Past the last one Tab goes on to the rest of the page. */

@@ -13,4 +13,4 @@ export { printerOf, type Printer } from './printer.ts';
 export { CHORD_TOLERANCE, chordsOf } from './chords.ts';
 export { Snapping, type Placed } from './snapping.ts';
 export { crossesItself, ringsCross } from './rings.ts';
-export { NUDGES, nudged } from './nudge.ts';
+export { liftedByKey, NUDGES, nudged } from './nudge.ts';

@@ -1,5 +1,6 @@
 import type { MapView, Pixel } from '#core/mapview';
 import type { Position } from '#core/protocol';
+import type { KeyGesture } from '#core/tools';
 
 /** CSS pixels that one press of an arrow key moves things by. */
 export const NUDGES: Readonly<Record<string, Pixel>> = {
@@ -8,6 +9,25 @@ export const NUDGES: Readonly<Record<string, Pixel>> = {
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
 };
+
+/** Metres that one press of a key lifts things by, where they have heights; with Shift ten times as much. */
+const LIFTS: Readonly<Record<string, number>> = { PageUp: 0.1, PageDown: -0.1 };
+
+/** `from` lifted by a key, and the height it began at: its own, or that of the ground; undefined by any other key. */
+export function liftedByKey(
+  view: MapView,
+  from: Position,
+  { key, shift }: Pick<KeyGesture, 'key' | 'shift'>,
+): { readonly position: Position; readonly from: number } | undefined {
+  const metres = LIFTS[key];
+  const at = view.toPixel(from);
+  if (metres === undefined || !at || !view.heightAt) return undefined;
+  const height = from[2] ?? view.heightAt(at, from);
+  if (height === undefined) return undefined;
+  // No digits that the steps have not.
+  const to = Number((height + metres * (shift ? 10 : 1)).toFixed(6));
+  return { position: [from[0], from[1], to], from: height };
+}
 
 /** `from` moved by pixels of the view, its height left out; undefined where that is off the world. */
 export function nudged(view: MapView, from: Position, by: Pixel): Position | undefined {

@@ -94,5 +94,7 @@ describe('A measure in space that is there', () => {
     expect(ends()[0]![2]).toBeCloseTo(100 + 40 * Math.exp(-(((0.6 * 111.32) / 80) ** 2)), 6);
     hand.drag([600, 480], [650, 480]);
     await expect.poll(ends).toMatchObject([{ length: 3 }, [0.0015, 0, 20]]);
+    hand.key('PageDown', { shift: true });
+    await expect.poll(ends).toMatchObject([{ length: 3 }, [0.0015, 0, 19]]);
   });
 });

@@ -6,7 +6,7 @@ import { Lifetime } from '#core/kernel';
 import { vertexAt, verticesOf, type Gesture, type MapView, type Pixel } from '#core/mapview';
 import type { Position } from '#core/protocol';
 import type { Settings } from '#core/settings';
-import { liftedTo, NUDGES, nudged, Snapping, type Placed } from '#core/sketch';
+import { liftedByKey, liftedTo, NUDGES, nudged, Snapping, type Placed } from '#core/sketch';
 import type { KeyGesture, ToolContext, ToolSession, ToolState } from '#core/tools';
 import {
   addVertex,
@@ -18,7 +18,7 @@ import {
 } from '../edits/vertices.ts';
 import type { EditableSelection } from '../model/editable-selection.ts';
 import type { VertexEditing } from '../model/vertex-editing.ts';
-import { arrowsAt, arrowSketch, arrowUnder, carriedAlong, type Arrow } from './axes.ts';
+import { arrowsAt, arrowSketch, arrowUnder, carriedAlong, type Arrow, type Carried } from './axes.ts';
 import { drawnHandles, handleAt, samePath, type Handle } from './handles.ts';
 
 /** CSS pixels around a handle where it is taken hold of. */
@@ -116,8 +116,8 @@ export class VertexSession implements ToolSession {
     const { active } = this.editing;
     if (key === 'Tab') return this.#cycle(shift ? -1 : 1);
     if (!active || ctrl) return false;
-    const nudge = NUDGES[key];
-    if (nudge) return this.#nudge(active, [nudge[0] * (shift ? 10 : 1), nudge[1] * (shift ? 10 : 1)]);
+    const moved = this.#nudgedBy({ key, shift });
+    if (moved) return this.#nudge(active, moved.position, moved.ground);
     if (key === 'Delete' || key === 'Backspace') {
       this.#remove(active);
       return true;
@@ -279,19 +279,28 @@ export class VertexSession implements ToolSession {
     else this.editing.activate(undefined);
   }
 
-  #nudge(vertex: VertexRef, by: Pixel): boolean {
-    const { view, project } = this.context;
-    const object = project.document.get(vertex.id);
-    const from = object && vertexAt(object.location, vertex.path);
-    const to = from && nudged(view, from, by);
-    if (!to) return false;
-    const { history } = project;
+  /** Where a key moves the vertex that is chosen. */
+  #nudgedBy({ key, shift }: Pick<KeyGesture, 'key' | 'shift'>): Carried | undefined {
+    const chosen = this.#chosen();
+    if (!chosen) return undefined;
+    const { view } = this.context;
+    const lifted = liftedByKey(view, chosen.position, { key, shift });
+    if (lifted) return { position: lifted.position, ground: lifted.from };
+    const [right, down] = NUDGES[key] ?? [0, 0];
+    const by = shift ? 10 : 1;
+    const to = right || down ? nudged(view, chosen.position, [right * by, down * by]) : undefined;
+    return to && { position: to, ground: undefined };
+  }
+
+  /** Presses in a row are one step. */
+  #nudge(vertex: VertexRef, to: Position, ground: number | undefined): true {
+    const { document, history } = this.context.project;
     const going =
       this.#nudges && this.#nudges.vertex === vertex && this.#nudges.steps === history.state.done.length
         ? this.#nudges.mark
         : history.mark();
     const label = { label: 'modify-2d:step.move-vertex', code: 'move-vertex' };
-    history.perform(moveVertices(this.editing.along(vertex, project.document), to), label);
+    history.perform(moveVertices(this.editing.along(vertex, document), to, ground), label);
     history.merge(going, label);
     this.#nudges = { mark: going, vertex, steps: history.state.done.length };
     return true;
