@@ -89,7 +89,13 @@ describe('Where things have heights, a vertex that is chosen', () => {
   it('goes up and down by Page up and Page down, presses in a row as one step', () => {
     const { hand, vertices, history } = editing('vertices', kerb);
     hand.click(500, 500);
-    for (const [key, shift] of [['PageUp', false], ['PageUp', false], ['PageUp', true], ['PageDown', false]] as const) // prettier-ignore
+    for (const [key, shift] of [
+      ['PageUp', false],
+      ['PageUp', false],
+      ['PageUp', true],
+      ['PageDown', false],
+    ] as const)
+      // prettier-ignore
       expect(hand.key(key, { shift })).toBe(true);
     // 0.1 + 0.1 + 1 − 0.1 m above the ground, which the other end is on then.
     expect(vertices()).toEqual([[0, 0, 1.1], [0.001, 0, 0]]); // prettier-ignore
