@@ -31,30 +31,35 @@ function run(kind: Run['kind'], positions: readonly Position[], path: readonly n
   return { kind, positions, pathTo: (vertex) => [...path, vertex] };
 }
 
+type Box = [number, number, number, number];
+
 /** minLon, minLat, maxLon, maxLat of the coordinates as they are written, in degrees. */
 export function extentOf(geometry: Geometry): Extent {
   const box: Box = [Infinity, Infinity, -Infinity, -Infinity];
-  grow(box, geometry.coordinates);
+  for (const { positions } of runsOf(geometry)) grow(box, positions, 0, positions.length);
   return box;
 }
 
-type Box = [number, number, number, number];
-type Nested = number[] | Nested[];
-
-function grow(box: Box, coordinates: Nested): void {
-  const first = coordinates[0];
-  if (first === undefined) return;
-  if (typeof first === 'number') growBy(box, first, coordinates[1] as number);
-  else if (typeof first[0] === 'number')
-    for (const position of coordinates as number[][]) growBy(box, position[0]!, position[1]!);
-  else for (const inner of coordinates as Nested[]) grow(box, inner);
+/** As `extentOf`, of the positions from one on and before another. */
+export function extentOfPart(positions: readonly Position[], from: number, to: number): Extent {
+  const box: Box = [Infinity, Infinity, -Infinity, -Infinity];
+  grow(box, positions, from, to);
+  return box;
 }
 
-function growBy(box: Box, longitude: number, latitude: number): void {
-  if (longitude < box[0]) box[0] = longitude;
-  if (latitude < box[1]) box[1] = latitude;
-  if (longitude > box[2]) box[2] = longitude;
-  if (latitude > box[3]) box[3] = latitude;
+function grow(box: Box, positions: readonly Position[], from: number, to: number): void {
+  // Numbers of its own: an array would be written to for every position.
+  let [west, south, east, north] = box;
+  for (let i = from; i < to; i++) {
+    const position = positions[i]!;
+    const longitude = position[0];
+    const latitude = position[1];
+    if (longitude < west) west = longitude;
+    if (longitude > east) east = longitude;
+    if (latitude < south) south = latitude;
+    if (latitude > north) north = latitude;
+  }
+  [box[0], box[1], box[2], box[3]] = [west, south, east, north];
 }
 
 /** True when the two share at least a point. Neither may cross the antimeridian; see `unwrapped`. */

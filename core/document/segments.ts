@@ -1,7 +1,7 @@
 import type { Position } from '#core/protocol';
 import type { Extent, Segment } from './contract.ts';
 import type { MapObject } from './object.ts';
-import { runsOf, type Run } from './runs.ts';
+import { extentOfPart, runsOf, type Run } from './runs.ts';
 
 /** Edges that share one box; a long run is skipped over in such strides. */
 const STRIDE = 32;
@@ -93,20 +93,9 @@ function stridesOf(positions: readonly Position[]): Float64Array {
   if (known) return known;
   const boxes = new Float64Array(Math.ceil(positions.length / STRIDE) * 4);
   for (let stride = 0; stride * 4 < boxes.length; stride++) {
-    let west = Infinity;
-    let south = Infinity;
-    let east = -Infinity;
-    let north = -Infinity;
     // One vertex further: the stride's last edge ends there.
     const end = Math.min(positions.length, (stride + 1) * STRIDE + 1);
-    for (let i = stride * STRIDE; i < end; i++) {
-      const [longitude, latitude] = positions[i]!;
-      if (longitude < west) west = longitude;
-      if (longitude > east) east = longitude;
-      if (latitude < south) south = latitude;
-      if (latitude > north) north = latitude;
-    }
-    boxes.set([west, south, east, north], stride * 4);
+    boxes.set(extentOfPart(positions, stride * STRIDE, end), stride * 4);
   }
   strides.set(positions, boxes);
   return boxes;
