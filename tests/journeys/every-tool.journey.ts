@@ -1,8 +1,7 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newPerson, openBrowser, startGroma, type Groma } from './harness.ts';
+import { describe, expect, it } from 'vitest';
+import { newPerson } from './harness.ts';
 import { trialsAt } from './trials.ts';
-import { furnishTypes, HANDS, LATITUDE, ORIGIN, toolsOf, tryAll } from './trying.ts';
+import { HANDS, LATITUDE, openStage, ORIGIN, toolsOf, tryAll } from './trying.ts';
 
 /**
  * Every tool of the 2D map in every way a person has: by mouse, by keys alone and by finger on a phone. What it
@@ -10,16 +9,7 @@ import { furnishTypes, HANDS, LATITUDE, ORIGIN, toolsOf, tryAll } from './trying
  */
 const TOOLS = toolsOf('2d');
 
-let groma: Groma;
-let browser: Browser;
-beforeAll(async () => {
-  [groma, browser] = await Promise.all([startGroma(), openBrowser()]);
-  await furnishTypes(groma);
-});
-afterAll(async () => {
-  await browser?.close();
-  await groma?.stop();
-});
+const stage = openStage();
 
 describe('every tool', () => {
   it('is tried', () => {
@@ -29,6 +19,7 @@ describe('every tool', () => {
 
 describe.concurrent.each(HANDS)('every tool by %s', (by, HandOf, screen) => {
   it('does what it is for, and is undone', async ({ expect }) => {
+    const { groma, browser } = stage;
     const page = await newPerson(browser, screen);
     const { project } = await groma.signIn(page);
     const row = HANDS.findIndex(([name]) => name === by) * 0.02;

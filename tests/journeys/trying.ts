@@ -1,0 +1,214 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, type ExpectStatic } from 'vitest';
+import type { GeometryObject, Position } from '#core/protocol';
+import { PLUGINS } from '../../workbench/plugins.ts';
+import { positionAt, sceneOf, SCALE, ZOOM, type Scene, type Spot } from './ground.ts';
+import { Finger, Mouse, type Hand, type Tool } from './hands.ts';
+import { openBrowser, picture, startGroma, type Groma } from './harness.ts';
+import { Keys } from './keys.ts';
+import { GROUND, type Trial } from './trials.ts';
+
+/** Pictures of every tool at work are kept under tests/output/pictures/ when asked for. */
+const PICTURES = process.env['GROMA_PICTURES'] !== undefined;
+/** Where the ground's origin is, CSS pixels from the middle of the map: clear of the popups and buttons. */
+export const ORIGIN: Spot = [0, 80];
+/** The latitude that tools are tried at. */
+export const LATITUDE = 42.96;
+/** Metres of a pixel there: of the equator's 40 075 017 m, 256 · 2^18 pixels, as much as a parallel is shorter. */
+export const METRES = (40_075_017 / (360 * SCALE)) * Math.cos((LATITUDE * Math.PI) / 180);
+
+const ALL_HANDS = [
+  ['the mouse', Mouse, {}],
+  ['keys alone', Keys, {}],
+  ['a finger', Finger, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }],
+] as const;
+/** All of them take minutes more: `npm run test:hands`. */
+export const ALL = process.env['GROMA_HANDS'] === 'all';
+export const HANDS = ALL ? ALL_HANDS : ALL_HANDS.slice(0, 1);
+
+/** A server with object types for what is drawn, and a browser, for the tests of a file. */
+export function openStage(): { readonly groma: Groma; readonly browser: Browser } {
+  const stage = {} as { groma: Groma; browser: Browser };
+  beforeAll(async () => {
+    [stage.groma, stage.browser] = await Promise.all([startGroma(), openBrowser()]);
+    await furnishTypes(stage.groma);
+  });
+  afterAll(async () => {
+    await stage.browser?.close();
+    await stage.groma?.stop();
+  });
+  return stage;
+}
+
+async function furnishTypes(groma: Groma): Promise<void> {
+  const text = [{ name: 'name', title: { en: 'Name', it: 'Nome' }, type: 'text', required: false }];
+  const style = { stroke: '#b85a00', width: 2, fill: '#e69f0040' };
+  for (const [name, title, geometryType, fields] of [
+    ['mark', 'Marks', 'Point', []],
+    ['fence', 'Fences', 'LineString', text],
+    ['plot', 'Plots', 'Polygon', text],
+  ] as const)
+    await groma.api('POST', '/attributes', {
+      name,
+      title: { en: title, it: name },
+      geometryType,
+      fields,
+      style,
+    });
+}
+
+/** Tools tried one after the other by one hand, on one page. */
+export interface Round {
+  readonly groma: Groma;
+  readonly project: string;
+  readonly hand: Hand;
+  /** Where the ground is; each failure goes on at ground of its own, to the north. */
+  centre: Position;
+  readonly tools: ReadonlyMap<string, Tool>;
+  readonly trials: (type: (spot: Spot) => string) => Readonly<Record<string, Trial>>;
+  /** Of the map, below the project's. */
+  readonly address?: string;
+}
+
+/** Answers what went wrong, a sentence each. */
+export async function tryAll(expect: ExpectStatic, round: Round): Promise<string[]> {
+  const { groma, project, hand, tools, address = '' } = round;
+  const { page } = hand;
+  const by = hand.constructor.name.toLowerCase();
+  // The globe is looked at aslant where nothing is said.
+  const upright = address === '' ? '' : '/0/0';
+  let before: Scene = {};
+  const read = async (): Promise<Scene> =>
+    sceneOf(round.centre, await objectsAt(groma, project, round.centre));
+  const type = (spot: Spot): string => printed(positionAt(round.centre, spot));
+  const open = async (): Promise<void> => {
+    await furnish(groma, project, round.centre);
+    before = await read();
+    const [x, y] = positionAt(round.centre, [-ORIGIN[0], -ORIGIN[1]]);
+    await page.goto(`${groma.url}/draw/${project}${address}?at=${ZOOM}/${y}/${x}${upright}`);
+    await hand.says(/^(Click|Tap) an object/);
+    await page.getByRole('status').filter({ hasText: 'Loading' }).waitFor({ state: 'hidden' });
+  };
+  await open();
+  const snaps = page.getByRole('button', { name: 'Snapping is on' });
+  if ((await snaps.count()) > 0) await hand.push(snaps);
+  await page.getByRole('button', { name: 'Snapping is off' }).waitFor();
+
+  const faults: string[] = [];
+  for (const [id, tool] of tools) {
+    const trial = round.trials(type)[id]!;
+    try {
+      await hand.take(tool);
+      await trial.use(hand);
+      await came(expect, hand, trial, before, read);
+      if (PICTURES)
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme });
+          await picture(page, `9-${id}${address.replace('/', '-')}-${by}-${colorScheme}`);
+        }
+      await takeBack(hand, trial);
+      await hand.rest();
+    } catch (failure) {
+      faults.push(`${id}: ${sentenceOf(failure)}`);
+      await picture(page, `9-failed-${id}-${by}`);
+      // The next one begins on ground of its own.
+      round.centre = [round.centre[0], round.centre[1] + 0.02];
+      await open();
+    }
+  }
+  if (faults.length === 0)
+    await expect.poll(read, { message: 'what it is after all was undone' }).toEqual(before);
+  return faults;
+}
+
+const printed = ([longitude, latitude]: Position): string =>
+  `${latitude.toFixed(8)}, ${longitude.toFixed(8)}`;
+
+/** What differs, in few words. */
+function sentenceOf(failure: unknown): string {
+  const { message, actual } = failure as { message: string; actual?: unknown };
+  return `${message.slice(0, 300)} ${actual === undefined ? '' : JSON.stringify(actual)}`;
+}
+
+/** The tools of one kind of viewer as its rail offers them, by their ids. */
+export function toolsOf(viewer: '2d' | '3d'): Map<string, Tool> {
+  const text = (file: string, key: string): string => {
+    const texts = readFileSync(join(import.meta.dirname, '../../locales/en', `${file}.json`), 'utf8');
+    return (JSON.parse(texts) as Record<string, string>)[key]!;
+  };
+  const tools = PLUGINS.flatMap(({ id: plugin, tools = [] }) =>
+    tools
+      .filter((tool) => tool.viewer === viewer || tool.also?.[viewer] !== undefined)
+      .map(({ id, group, title, keys = '' }): [string, Tool] => [
+        id,
+        { group: text('shell', `group.${group}`), name: text(plugin, title), keys },
+      ]),
+  );
+  // Lists bring the map to what they draw: they come last.
+  const moves = ([id]: [string, Tool]): boolean => id.startsWith('lists-2d.');
+  return new Map([...tools.filter((tool) => !moves(tool)), ...tools.filter(moves)]);
+}
+
+async function furnish(groma: Groma, project: string, centre: Position): Promise<void> {
+  for (const [name, { type, spots }] of Object.entries(GROUND)) {
+    const rings = spots.map((ring) => ring.map((spot) => positionAt(centre, spot)));
+    const coordinates = type === 'Polygon' ? rings.map((ring) => [...ring, ring[0]!]) : rings[0]!;
+    const typeName = type === 'Polygon' ? 'plot' : 'fence';
+    const made = { typeName, location: { type, coordinates }, properties: { name } };
+    await groma.api('POST', '/geometries', made, { projectid: project });
+  }
+}
+
+function objectsAt(groma: Groma, project: string, [x, y]: Position): Promise<GeometryObject[]> {
+  const bbox = [x - 0.005, y - 0.005, x + 0.005, y + 0.005].join();
+  return groma.api('GET', `/geometries?bbox=${bbox}`, undefined, { projectid: project });
+}
+
+/** What the trial promises has come: on the ground, in a bubble or in the status line. */
+async function came(
+  expect: ExpectStatic,
+  hand: Hand,
+  trial: Trial,
+  before: Scene,
+  read: () => Promise<Scene>,
+): Promise<void> {
+  const { page } = hand;
+  if (trial.becomes) {
+    const promised = Object.entries({ ...before, ...trial.becomes }).filter(([, forms]) => forms.length > 0);
+    await expect.poll(read).toEqual(Object.fromEntries(promised));
+  }
+  if (trial.selects) await hand.says(new RegExp(`^${trial.selects}`));
+  if (!trial.measures) return;
+  const { kind, value, in: unit } = trial.measures;
+  // What asks the terrain has no value at once.
+  await bubble(page, kind).getByText(/\d/).first().waitFor();
+  const title = (await bubble(page, kind).getAttribute('aria-label'))!;
+  const scale = { pixels: METRES, area: METRES ** 2, degrees: 1 }[unit];
+  const said = amountOf(title);
+  if (/coordinates/i.test(kind)) expect(Math.abs(said - LATITUDE), title).toBeLessThan(1);
+  else if (value === 0) expect(said, title).toBeLessThan(0.5);
+  // A pixel astray changes a short measure by some hundredths.
+  else expect(Math.abs(said / (value * scale) - 1), `${title}, expected ${value * scale}`).toBeLessThan(0.06);
+}
+
+async function takeBack(hand: Hand, { becomes, measures }: Trial): Promise<void> {
+  if (becomes) await hand.undo();
+  if (!measures) return;
+  const closed = bubble(hand.page, measures.kind);
+  await hand.push(closed.getByRole('button', { name: 'Close' }));
+  await closed.waitFor({ state: 'detached' });
+}
+
+function bubble(page: Page, kind: string): Locator {
+  return page.getByRole('region', { name: new RegExp(`^${kind}`) });
+}
+
+/** `Distance 26.21 m`, `Angle 89°59′30″`, `Chainage 0+061.2`. */
+function amountOf(title: string): number {
+  const [whole = 0, ...parts] = (title.replaceAll(',', '').match(/\d+(\.\d+)?/g) ?? []).map(Number);
+  if (title.includes('°'))
+    return parts.slice(0, 2).reduce((sum, part, i) => sum + part / 60 ** (i + 1), whole);
+  return /\d\+\d/.test(title) ? whole * 1000 + parts[0]! : whole;
+}
