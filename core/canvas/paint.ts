@@ -20,6 +20,9 @@ const CUT = 128;
 /** Vertices nearer than this to the one drawn last are left out: half a device pixel, squared. */
 const NEAR = 0.25;
 
+/** An area no longer than this, device pixels, is a rectangle where its stroke covers all of it. */
+const SPECK = 4;
+
 /** Draws one geometry. The brush is set by `useBrush`, once for all that share it. */
 export function paint(context: CanvasRenderingContext2D, flat: Flat, brush: Brush, sheet: Sheet): void {
   if (flat.kind === 'points') return paintPoints(context, flat, brush, sheet);
@@ -28,12 +31,11 @@ export function paint(context: CanvasRenderingContext2D, flat: Flat, brush: Brus
   const closed = flat.kind === 'areas';
   const [left, top] = [(box[0] - west) * scale, (north - box[3]) * scale];
   const [right, bottom] = [(box[2] - west) * scale, (north - box[1]) * scale];
-  if (right - left < 1 && bottom - top < 1) {
-    // Less than a pixel: a dot tells as much.
-    context.fillStyle = brush.stroke;
-    context.fillRect(left, top, 1, 1);
-    if (brush.fill !== undefined) context.fillStyle = brush.fill;
-    return;
+  const [wide, high] = [right - left, bottom - top];
+  if (Math.max(wide, high) < 1) return speck(context, brush, left, top, 1, 1);
+  if (closed && Math.max(wide, high) <= SPECK && isAllStroke(wide, high, brush.width)) {
+    const half = brush.width / 2;
+    return speck(context, brush, left - half, top - half, wide + brush.width, high + brush.width);
   }
   context.beginPath();
   if (left < -FAR || top < -FAR || right > sheet.width + FAR || bottom > sheet.height + FAR) {
@@ -68,6 +70,25 @@ export function useBrush(context: CanvasRenderingContext2D, brush: Brush): void 
   context.strokeStyle = brush.stroke;
   context.lineWidth = brush.width;
   context.setLineDash(brush.dash as number[]);
+  if (brush.fill !== undefined) context.fillStyle = brush.fill;
+}
+
+/** Does the stroke, half of which lies within, leave less than a pixel? */
+function isAllStroke(wide: number, high: number, stroke: number): boolean {
+  return stroke > 0 && Math.max(0, wide - stroke) * Math.max(0, high - stroke) < 1;
+}
+
+/** So small that no more can be told: in the colour of its stroke. */
+function speck(
+  context: CanvasRenderingContext2D,
+  brush: Brush,
+  left: number,
+  top: number,
+  wide: number,
+  high: number,
+): void {
+  context.fillStyle = brush.stroke;
+  context.fillRect(left, top, wide, high);
   if (brush.fill !== undefined) context.fillStyle = brush.fill;
 }
 

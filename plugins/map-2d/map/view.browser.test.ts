@@ -67,6 +67,24 @@ describe('the 2D map', () => {
     expect(drawnAt(250, 150)).toBe(false);
   });
 
+  it('shows an area that is no wider than its outline as that covers it', async () => {
+    stage = await openStage();
+    stage.view.setLayers([stageLayer('parcels')]);
+    const corners = [[200, 200], [203, 200], [203, 201], [200, 201]] as const; // prettier-ignore
+    load(
+      area(
+        'a',
+        corners.map(([x, y]) => stage.at(x, y)),
+      ),
+    );
+    await stage.drawn();
+    // An outline of 2 pixels reaches one beyond: it is seen from 199 to 204, and from 199 to 202; the map lies on whole
+    // pixels, which moves that by half of one at most.
+    for (const x of [200, 201, 202]) expect(stage.colour([x, 200])).toEqual([0x1e, 0x5a, 0xa8, 255]);
+    for (const x of [197, 205]) expect(drawnAt(x, 200)).toBe(false);
+    for (const y of [197, 203]) expect(drawnAt(201, y)).toBe(false);
+  });
+
   it('shows it at the same place after panning and zooming', async () => {
     stage = await openStage();
     load(square('a', 390, 290, 20));
