@@ -25,8 +25,7 @@ export const Rising: Story = {};
 export const NoHeight: Story = {
   globals: { language: 'it', theme: 'dark' },
   play: async ({ canvas, userEvent }) => {
-    const field = await canvas.findByRole('textbox');
-    await userEvent.type(field, 'alta{Enter}');
-    await expect(field).toBeInvalid();
+    await userEvent.type(await canvas.findByRole('textbox'), 'alta{Enter}');
+    await expect(await canvas.findByText(/^Questa non è un'altezza/)).toBeVisible();
   },
 };
