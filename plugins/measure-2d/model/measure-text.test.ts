@@ -84,6 +84,19 @@ describe('What a measure says', () => {
     expect(factors.at(-1)).toMatch(/^Combined factor 0\.99944/);
   });
 
+  it('names what heads it, where that is no length', async () => {
+    const texts = await textsIn('en');
+    const heads = (kind: MeasureKind, ...vertices: Position[]) => say(kind, vertices, texts).name;
+    const [north, east]: Position[] = [
+      [12.49, 42],
+      [12.6, 41.9],
+    ];
+    expect(heads('arc', ROME, north!, east!)).toBe('Radius');
+    expect(heads('azimuth', ROME, north!)).toBe('From true north');
+    expect(heads('distance', ROME, north!)).toBeUndefined();
+    expect(heads('coordinates', ROME)).toBeUndefined();
+  });
+
   it('prints a dash where there is no value', async () => {
     expect(say('arc', [[0, 0], [0, 1], [0, 2]], await textsIn('en')).value).toBe('–'); // prettier-ignore
   });

@@ -11,6 +11,8 @@ export interface MeasureText {
   readonly title: string;
   /** What heads it: `123.45 m`. */
   readonly value: string;
+  /** What that is, where it is neither a length nor coordinates: of an arc it is the radius. */
+  readonly name: string | undefined;
   /** The values beside it, each with its name. */
   readonly others: readonly string[];
   /** What kind of value it is: geodesic, plane in a CRS, or on the ground at a height. */
@@ -64,6 +66,7 @@ export function measureText(measure: Measured, texts: Texts): MeasureText {
   return {
     title,
     value: heading,
+    name: nameOf(measure, texts),
     others: othersOf(measure, texts, 'shown'),
     basis,
     segments: legs('shown'),
@@ -90,6 +93,11 @@ function headingOf(measure: Measured, texts: Texts, form: Form): string {
   const [first] = valuesOf(measure, texts.plane);
   if (first) return amountText(first, texts, form);
   return coordinatesText(measure.vertices[0]!, texts.display, texts, form);
+}
+
+function nameOf(measure: Measured, { t, plane }: Texts): string | undefined {
+  const [first] = valuesOf(measure, plane);
+  return first && first.quantity !== 'length' ? t(`quantity.${first.quantity}`) : undefined;
 }
 
 /** Coordinates are those of their CRS; else the kind of the first value. */

@@ -23,7 +23,12 @@ export interface Place {
 
 interface BubbleFrameProps {
   /** What it is called, what heads it, and all of it as it is copied. */
-  text: { readonly title: string; readonly value: string; readonly whole: string };
+  text: {
+    readonly title: string;
+    readonly value: string;
+    readonly name?: string | undefined;
+    readonly whole: string;
+  };
   /** Undefined until it is placed. */
   place: Place | undefined;
   box: (element: HTMLElement | null) => void;
@@ -92,6 +97,7 @@ export function BubbleFrame({ text, place, box, drag, close, actions, children }
             onPointerCancel={letGo}
             onKeyDown={nudge}
           >
+            {text.name !== undefined && <span className="measure-name">{text.name} </span>}
             <span className="measure-value">{text.value}</span>
           </button>
           <IconButton
