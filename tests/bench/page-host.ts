@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -23,11 +23,16 @@ export async function onPage<T>(
 ): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'groma-bench-'));
   await buildPage(script, folder, plugins);
+  // What the script styles lies where it does in the product.
+  const styles = readdirSync(folder, { encoding: 'utf8', recursive: true }).filter((file) =>
+    file.endsWith('.css'),
+  );
+  const html = HTML + styles.map((file) => `<link rel="stylesheet" href="/${file}">`).join('');
   const server = createServer((request, response) => {
     const path = new URL(request.url!, 'http://localhost').pathname;
     const type = TYPES[extname(path)];
     response.setHeader('content-type', type ?? 'text/html');
-    response.end(type ? readFileSync(join(folder, path)) : HTML);
+    response.end(type ? readFileSync(join(folder, path)) : html);
   }).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   const browser = await openBrowser();
