@@ -15,7 +15,7 @@ export default definePlugin({
         path: 'M11 4a1.500 1.500 0 1 0 3 0a1.500 1.500 0 1 0-3 0M8 11l4-3 2 4 3 1M12 8l-1 6 4 3v5M11 14l-2 8',
       },
       title: 'tool.walk',
-      keys: 'W',
+      keys: 'Z',
       order: 0,
       route: '3ddrawtools/walk',
     },

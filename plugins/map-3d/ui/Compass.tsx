@@ -1,7 +1,8 @@
 import { map as mapped } from 'rxjs';
 import { useMemo } from 'react';
 import { Icon, IconButton, useObservable, useService, useTranslate } from '#core/react';
-import { MAPS, type WorkspaceMap } from '#plugins/map-2d/api';
+import type { WorkspaceMap } from '#plugins/map-2d/api';
+import { GLOBES } from '../api.ts';
 
 /** Degrees from straight down that count as looking straight down, and those that one leans back to. */
 const FLAT = 5;
@@ -9,9 +10,9 @@ const LEANING = 45;
 
 /** Turns the globe north up again, and looks straight down or aslant. */
 export function Compass() {
-  const maps = useService(MAPS);
-  const map = useObservable(maps.current$, maps.current);
-  return map?.kind === '3d' ? <OnGlobe map={map} /> : null;
+  const globes = useService(GLOBES);
+  const globe = useObservable(globes.current$, globes.current);
+  return globe ? <OnGlobe map={globe} /> : null;
 }
 
 function OnGlobe({ map }: { map: WorkspaceMap }) {
