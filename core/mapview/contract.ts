@@ -140,8 +140,8 @@ export interface MapView extends Disposable {
   readonly camera: Camera;
   toPixel(position: Position): Pixel | undefined;
   /**
-   * The place seen at a pixel: on the map or ground. With a height (metres above the ellipsoid), of viewers in which things
-   * have heights: the place that is seen there at that height.
+   * The place seen at a pixel: on the map, the ground or what covers it. With a height (metres above the ellipsoid), of
+   * viewers in which things have heights: the place that is seen there at that height.
    */
   toPosition(pixel: Pixel, height?: number): Position | undefined;
   /**

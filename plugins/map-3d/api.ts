@@ -1,7 +1,6 @@
 import type { Observable } from 'rxjs';
 import type { Extent } from '#core/document';
 import type { Disposable } from '#core/kernel';
-import type { Pixel } from '#core/mapview';
 import { serviceToken } from '#core/plugin';
 import type { WorkspaceMap } from '#plugins/map-2d/api';
 import type { HeightsAbove, Position, Terrain, Tileset, TilesetLook, TilesetPlace } from '#core/protocol';
@@ -72,10 +71,10 @@ export interface TilesetDrawing {
   /** Where a set stands by itself; undefined where it does not say so, and before it has come. */
   placeOf(id: string): TilesetPlace | undefined;
   /**
-   * Where the ray through a pixel first meets a set that is shown: on its triangles as they are drawn now, never in the
-   * depth of the picture. Heights above the ellipsoid; none where heights are of no account.
+   * The name of the set that a place was met on, if that is the very array the globe told (`toPosition`, gestures).
+   * Triangles are met as they are drawn now, never the depth of the picture.
    */
-  hit(pixel: Pixel): Position | undefined;
+  setAt(place: Position): string | undefined;
 }
 
 export interface Tilesets {

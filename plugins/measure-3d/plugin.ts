@@ -5,9 +5,10 @@ import { AppError } from '#core/kernel';
 import { VIEWS } from '#core/mapview';
 import type { Command } from '#core/plugin';
 import { PROJECTS } from '#core/project';
+import type { Position } from '#core/protocol';
 import { onDemand } from '#core/react';
 import { SETTINGS } from '#core/settings';
-import { GROUND } from '#plugins/map-3d/api';
+import { GROUND, TILESETS } from '#plugins/map-3d/api';
 import { KEEP_MEASURES } from '#plugins/measure-2d/api';
 import { MeasureTool } from './map/measure-tool.ts';
 import { keepOnTheGlobe } from './map/on-the-globe.ts';
@@ -22,6 +23,7 @@ export default new ContainerModule(({ bind }) => {
   bind(SPACE_MEASURES)
     .toDynamicValue((services) => {
       const [ground, projects, views] = [services.get(GROUND), services.get(PROJECTS), services.get(VIEWS)];
+      const tilesets = services.get(TILESETS);
       const measures = new SpaceMeasures(async (kind, vertices, choices, signal) => {
         const project = projects.current;
         if (!project) throw new AppError('no-project', 'No project is open.');
@@ -32,7 +34,8 @@ export default new ContainerModule(({ bind }) => {
           return object !== undefined && (view?.attracts(object.typeName) ?? true);
         };
         const { take } = await import('./model/measuring.ts');
-        return take(kind, vertices, { ground, document, shown, choices, signal });
+        const setAt = (vertex: Position) => tilesets.drawing?.setAt(vertex);
+        return take(kind, vertices, { ground, document, shown, setAt, choices, signal });
       });
       keepOnTheGlobe(measures, views, projects);
       followPointer(measures, views);

@@ -1,4 +1,4 @@
-import { Cartesian3, Math as CesiumMath, type Scene } from 'cesium';
+import { Cartesian3, Math as CesiumMath, Ray, type Scene } from 'cesium';
 import { describe, expect, it } from 'vitest';
 import { ObjectDocument } from '#core/document';
 import { pickObjects, type Pixel } from '#core/mapview';
@@ -42,6 +42,22 @@ const point = (longitude: number, latitude: number, height: number): Geometry =>
 });
 
 describe('Places and pixels of the globe', () => {
+  it('are met on what stands in front of the ground, and on the ground where that is in front', () => {
+    const { projection } = opened();
+    const middle: Pixel = [400, 300];
+    const ground = projection.meet(middle)!;
+    const at = (share: number) => (ray: Ray) => {
+      const metres = share * Cartesian3.distance(ray.origin, ground.point);
+      return { point: Ray.getPoint(ray, metres), position: [9, 45, 12] as Position };
+    };
+    projection.tilesets = { meet: at(0.9) };
+    expect(projection.meet(middle)!.position).toEqual([9, 45, 12]);
+    projection.tilesets = { meet: at(1.1) };
+    expect(projection.meet(middle)).toEqual(ground);
+    projection.tilesets = { meet: () => undefined };
+    expect(projection.meet(middle)).toEqual(ground);
+  });
+
   it('lead to each other', () => {
     const { projection } = opened();
     for (const pixel of [

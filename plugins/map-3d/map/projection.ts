@@ -4,7 +4,7 @@ import type { Position } from '#core/protocol';
 import { Horizon } from './horizon.ts';
 import type { Heights } from '../model/heights.ts';
 import { groundAt, placeOf } from './places.ts';
-import { meetGround, type Met } from './terrain-ray.ts';
+import { isNearer, meetGround, type Met } from './terrain-ray.ts';
 
 /** Square of the sine between a ray and a vertical below which the vertical is seen from straight above: 1.8°. */
 const STRAIGHT = 1e-3;
@@ -17,6 +17,8 @@ export class Projection {
   readonly #matrix = new Matrix4();
   readonly #horizon = new Horizon();
   readonly #place = new Cartesian3();
+  /** What stands on the ground and is met like it. */
+  tilesets: { meet(ray: Ray): Met | undefined } | undefined;
 
   constructor(scene: Scene, heights: Heights, size: () => Pixel) {
     this.#scene = scene;
@@ -74,10 +76,13 @@ export class Projection {
     return this.#scene.camera.getPickRay(new Cartesian2(...pixel));
   }
 
-  /** Where the ray through a pixel meets the ground. */
+  /** Where the ray through a pixel meets the ground, or a 3D Tiles set in front of it. */
   meet(pixel: Pixel): Met | undefined {
     const ray = this.#rayThrough(pixel);
-    return ray && meetGround(ray, this.#heights);
+    if (!ray) return undefined;
+    const ground = meetGround(ray, this.#heights);
+    const set = this.tilesets?.meet(ray);
+    return set && (!ground || isNearer(ray, set.point, ground.point)) ? set : ground;
   }
 
   /** Where the ray through a pixel meets the ground, and where it comes into the height of the highest object. */

@@ -43,4 +43,12 @@ describe('where a set of 3D Tiles stands', () => {
       expect.closeTo(0, 6),
     ]);
   });
+
+  it('is stretched upwards from its origin, as the heights around it: 40 m are 120 m where all is three times as high', () => {
+    const own = ownPlace(ROME, Cartesian3.ZERO)!;
+    const top = after(ROME, [0, 0, 40]);
+    const place = { longitude: 9, latitude: 45, heading: 0, scale: 1 };
+    const drawn = degrees(after(standing(own, place, 30, 3), [top.x, top.y, top.z]));
+    expect(drawn).toEqual([expect.closeTo(9, 9), expect.closeTo(45, 9), expect.closeTo(30 + 120, 4)]);
+  });
 });

@@ -21,15 +21,18 @@ export function ownPlace(transform: Matrix4, middle: Cartesian3): TilesetPlace |
 
 /**
  * Moves a set from where it stands by itself to where it is placed, drawn at `height` metres above the ellipsoid. A set
- * in metres of its own (`own` undefined) is put there with its z upwards and its y to the heading.
+ * in metres of its own (`own` undefined) is put there with its z upwards and its y to the heading. Upwards it is stretched
+ * from its origin, so many times as all else.
  */
 export function standing(
   own: TilesetPlace | undefined,
   place: Omit<TilesetPlace, 'height'>,
   height: number,
+  exaggeration = 1,
 ): Matrix4 {
   const there = frameAt({ ...place, height });
-  Matrix4.multiplyByUniformScale(there, place.scale, there);
+  const { scale } = place;
+  Matrix4.multiplyByScale(there, new Cartesian3(scale, scale, scale * exaggeration), there);
   if (!own) return there;
   return Matrix4.multiply(there, Matrix4.inverseTransformation(frameAt(own), new Matrix4()), there);
 }

@@ -12,11 +12,15 @@ const STEP = 0.01;
 const LEAST = 0.01;
 const HALVINGS = 24;
 
-/** Where a ray meets the ground that is drawn. */
+/** Where a ray meets the ground that is drawn, or what stands on it. */
 export interface Met {
   readonly point: Cartesian3;
-  /** With the ground's height, where there is a terrain. */
+  /** With the height there, where one is known. */
   readonly position: Position;
+}
+
+export function isNearer({ origin }: Ray, one: Cartesian3, other: Cartesian3): boolean {
+  return Cartesian3.distanceSquared(origin, one) < Cartesian3.distanceSquared(origin, other);
 }
 
 /**

@@ -1,14 +1,6 @@
-import {
-  Cartesian2,
-  Cartesian3,
-  Cartographic,
-  Math as CesiumMath,
-  Resource,
-  type RequestErrorEvent,
-} from 'cesium';
+import { Cartesian3, Cartographic, Math as CesiumMath, Ray, Resource, type RequestErrorEvent } from 'cesium';
 import type { Extent } from '#core/document';
 import { Lifetime, type Disposable } from '#core/kernel';
-import type { Pixel } from '#core/mapview';
 import type { Position, TilesetPlace } from '#core/protocol';
 import type { Session } from '#core/session';
 import type { TilesetDrawing, TilesetLayer } from '../api.ts';
@@ -16,6 +8,8 @@ import type { Heights } from '../model/heights.ts';
 import type { ProjectTilesets } from '../model/project-tilesets.ts';
 import { DrawnTileset } from './drawn-tileset.ts';
 import type { Globe } from './globe.ts';
+import { groundAt } from './places.ts';
+import { isNearer, type Met } from './terrain-ray.ts';
 
 /** A set that is hidden so long is freed, milliseconds; shown again, it is fetched again. */
 const KEPT_HIDDEN = 60_000;
@@ -38,6 +32,9 @@ export class TilesetsOnGlobe implements TilesetDrawing, Disposable {
   readonly #session: Credentials;
   readonly #lifetime = new Lifetime();
   readonly #entries = new Map<string, Entry>();
+  /** The sets that places were met on: told of those very arrays, which tools hand on as they are. */
+  readonly #met = new WeakMap<Position, string>();
+  #last: { readonly ray: Ray; readonly met: Met | undefined } | undefined;
 
   constructor(globe: Globe, heights: Heights, tilesets: ProjectTilesets, session: Credentials) {
     this.#globe = globe;
@@ -49,7 +46,12 @@ export class TilesetsOnGlobe implements TilesetDrawing, Disposable {
     this.#lifetime.add(() => this.#entries.forEach((_, id) => this.#free(id)));
     const following = tilesets.layers$.subscribe((layers) => this.#follow(layers));
     this.#lifetime.add(() => following.unsubscribe());
-    this.#lifetime.add(globe.scene.preRender.addEventListener(() => this.#stand()));
+    this.#lifetime.add(
+      globe.scene.preRender.addEventListener(() => {
+        this.#last = undefined;
+        this.#stand();
+      }),
+    );
   }
 
   extentOf(id: string): Extent | undefined {
@@ -66,27 +68,36 @@ export class TilesetsOnGlobe implements TilesetDrawing, Disposable {
     return this.#entries.get(id)?.drawn?.own;
   }
 
-  hit(pixel: Pixel): Position | undefined {
-    const { scene } = this.#globe;
-    const ray = scene.camera.getPickRay(new Cartesian2(...pixel));
-    if (!ray) return undefined;
-    const { frameState } = scene as unknown as { frameState: unknown };
-    const hits = [...this.#entries.values()].flatMap(({ drawn }) => {
-      const tileset = drawn?.tileset as (DrawnTileset['tileset'] & Pickable) | undefined;
-      const point = tileset?.show ? tileset.pick(ray, frameState, new Cartesian3()) : undefined;
-      return point ? [point] : [];
-    });
-    const away = (point: Cartesian3) => Cartesian3.distanceSquared(point, ray.origin);
-    const [nearest] = hits.sort((a, b) => away(a) - away(b));
-    if (!nearest) return undefined;
-    const { longitude, latitude, height } = Cartographic.fromCartesian(nearest);
-    const measured = this.#heights.measuredAt(height);
-    const place: Position = [CesiumMath.toDegrees(longitude), CesiumMath.toDegrees(latitude)];
-    return measured === undefined ? place : [...place, measured];
+  setAt(place: Position): string | undefined {
+    const id = this.#met.get(place);
+    return this.#tilesets.layers.find(({ tileset }) => tileset.id === id)?.tileset.name;
+  }
+
+  /** Where a ray first meets a set that is shown. Asked again before the next frame, it is not met anew. */
+  meet(ray: Ray): Met | undefined {
+    const { origin, direction } = this.#last?.ray ?? {};
+    const same = Cartesian3.equals(origin, ray.origin) && Cartesian3.equals(direction, ray.direction);
+    if (!this.#last || !same) this.#last = { ray: Ray.clone(ray), met: this.#meet(ray) };
+    return this.#last.met;
   }
 
   dispose(): void {
     this.#lifetime.dispose();
+  }
+
+  #meet(ray: Ray): Met | undefined {
+    let nearest: { id: string; point: Cartesian3 } | undefined;
+    for (const [id, { drawn }] of this.#entries) {
+      const point = drawn?.meet(ray, this.#globe.scene);
+      if (point && (!nearest || isNearer(ray, point, nearest.point))) nearest = { id, point };
+    }
+    if (!nearest) return undefined;
+    const { id, point } = nearest;
+    const place = groundAt(point);
+    const height = this.#heights.measuredAt(Cartographic.fromCartesian(point).height);
+    const position: Position = height === undefined ? place : [place[0], place[1], height];
+    this.#met.set(position, id);
+    return { point, position };
   }
 
   #follow(layers: readonly TilesetLayer[]): void {
@@ -156,7 +167,7 @@ export class TilesetsOnGlobe implements TilesetDrawing, Disposable {
     for (const { tileset, look, shown } of this.#tilesets.layers) {
       const drawn = shown ? this.#entries.get(tileset.id)?.drawn : undefined;
       const place = drawn?.place(look);
-      if (place) drawn!.stand(place, this.#heights.raised(place.height));
+      if (place) drawn!.stand(place, this.#heights.raised(place.height), this.#heights.exaggeration);
       if (drawn) drawn.quality = this.#globe.quality;
     }
   }
@@ -167,9 +178,4 @@ export class TilesetsOnGlobe implements TilesetDrawing, Disposable {
     this.#entries.delete(id);
     if (entry?.drawn) this.#globe.scene.primitives.remove(entry.drawn.tileset);
   }
-}
-
-/** Rays on the geometry of the tiles that are drawn now; Cesium keeps it out of its typings. */
-interface Pickable {
-  pick(ray: object, frameState: unknown, result: Cartesian3): Cartesian3 | undefined;
 }

@@ -128,7 +128,10 @@ export class MapView3D implements GlobeMap {
   toPixel(position: Position): Pixel | undefined {
     return this.#projection.toPixel(position);
   }
-  /** Without a height, that on the ground: with the ground's height where there is a terrain, else with none. */
+  /**
+   * Without a height, that on the 3D Tiles or the ground, whichever is in front: with the height there, but for ground
+   * without a terrain.
+   */
   toPosition(pixel: Pixel, height?: number): Position | undefined {
     return height === undefined
       ? this.#projection.meet(pixel)?.position
@@ -265,7 +268,8 @@ export class MapView3D implements GlobeMap {
   }
 
   draw(tilesets: ProjectTilesets, session: Pick<Session, 'token' | 'refresh'>): void {
-    this.#lifetime.add(new TilesetsOnGlobe(this.#globe, this.#heights, tilesets, session));
+    const drawing = new TilesetsOnGlobe(this.#globe, this.#heights, tilesets, session);
+    this.#projection.tilesets = this.#lifetime.add(drawing);
   }
 
   /** What lives as long as the map; closed with it, before it. */

@@ -20,6 +20,8 @@ export interface Surroundings {
   readonly document: DocumentReader & { readonly index: SpatialIndex };
   /** Objects that are not shown are not in a profile. */
   readonly shown: (id: string) => boolean;
+  /** The name of the 3D Tiles set that a vertex was put on. */
+  readonly setAt?: (vertex: Position) => string | undefined;
   readonly choices: Choices;
   readonly signal: AbortSignal;
 }

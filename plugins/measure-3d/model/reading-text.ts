@@ -67,9 +67,10 @@ export function textOf({ kind, reading, failed }: Measure, words: Words): TextBu
 
 /** Which surface was hit, and how fine the terrain is that was asked. */
 function standsOn({ standings, surface }: Reading, { t, print }: Words): string[] {
-  const kinds = [...new Set(standings.map(({ on }) => on))];
-  const on = kinds.map((kind) => t(`on.${kind}`)).join(', ');
-  const hit = t('hit', { on });
+  const things = standings.map(({ on, tileset }) =>
+    tileset === undefined ? t(`on.${on}`) : t('on.tileset', { name: tileset }),
+  );
+  const hit = t('hit', { on: [...new Set(things)].join(', ') });
   return surface
     ? [hit, t('surface', { name: surface.name, resolution: print.length(surface.resolution) })]
     : [hit];

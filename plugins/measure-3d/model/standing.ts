@@ -6,6 +6,8 @@ export interface Standing {
   readonly place: Position;
   /** What was hit: a thing with a height of its own, the ground of the terrain, or a ground whose height nobody knows. */
   readonly on: 'object' | 'ground' | 'nothing';
+  /** The name of the 3D Tiles set, where that is the thing. */
+  readonly tileset?: string;
   /** Of the terrain there, metres above the ellipsoid. */
   readonly ground: number | undefined;
 }
@@ -19,9 +21,15 @@ export function standing(
   grounds: readonly (number | undefined)[],
   /** The vertices were put on the ground as it is drawn, which may be so much coarser than what is known now, metres. */
   coarser = SAME,
+  /** The 3D Tiles set that a vertex was put on: it is there however near the ground. */
+  setAt: (vertex: Position) => string | undefined = () => undefined,
 ): Standing[] {
-  return vertices.map(([longitude, latitude, height], i) => {
+  return vertices.map((vertex, i) => {
+    const [longitude, latitude, height] = vertex;
     const ground = grounds[i];
+    const tileset = setAt(vertex);
+    if (tileset !== undefined && height !== undefined)
+      return { place: [longitude, latitude, height], on: 'object', tileset, ground };
     if (ground !== undefined && (height === undefined || Math.abs(height - ground) <= coarser))
       return { place: [longitude, latitude, ground], on: 'ground', ground };
     if (height !== undefined) return { place: [longitude, latitude, height], on: 'object', ground };

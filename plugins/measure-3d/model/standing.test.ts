@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import type { Position } from '#core/protocol';
+import { standing } from './standing.ts';
+
+describe('What a vertex stands on', () => {
+  const roof: Position = [9, 45, 140];
+  const kerb: Position = [9, 45, 101];
+  const setAt = (vertex: Position) => (vertex === roof || vertex === kerb ? 'Old town' : undefined);
+
+  it('is the 3D Tiles set it was put on, at the height there, however near the ground', () => {
+    // The terrain is known every 2 m: without the set the kerb would be put on it.
+    expect(standing([roof, kerb], [100, 100], 2, setAt)).toEqual([
+      { place: roof, on: 'object', tileset: 'Old town', ground: 100 },
+      { place: kerb, on: 'object', tileset: 'Old town', ground: 100 },
+    ]);
+    expect(standing([kerb], [100], 2)).toEqual([{ place: [9, 45, 100], on: 'ground', ground: 100 }]);
+  });
+
+  it('is the ground where heights are of no account, and a thing of its own once it was put elsewhere', () => {
+    const flat: Position = [9, 45];
+    expect(standing([flat], [100], 2, () => 'Old town')).toEqual([
+      { place: [9, 45, 100], on: 'ground', ground: 100 },
+    ]);
+    expect(standing([[9, 45, 150]], [100], 2, setAt)).toEqual([
+      { place: [9, 45, 150], on: 'object', ground: 100 },
+    ]);
+  });
+});
