@@ -8,7 +8,19 @@ import type { OpenMap } from '#plugins/map-2d/api';
 export type LoadGlobe = (stopped: (error: unknown) => void) => Promise<OpenMap>;
 export const LOAD_GLOBE = serviceToken<LoadGlobe>('map-3d.LoadGlobe');
 
-/** Can this browser draw in space? */
+let answer: boolean | undefined;
+
+/**
+ * Can this browser draw in space? It is tried once: browsers keep but a few contexts, and drop the oldest, which is a
+ * globe's.
+ */
 export function drawsInSpace(): boolean {
-  return document.createElement('canvas').getContext('webgl2') !== null;
+  answer ??= tried();
+  return answer;
+}
+
+function tried(): boolean {
+  const context = document.createElement('canvas').getContext('webgl2');
+  context?.getExtension('WEBGL_lose_context')?.loseContext();
+  return context !== null;
 }
