@@ -2,6 +2,8 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inverse } from '#core/geodesy';
 import type { GeometryObject, Position } from '#core/protocol';
+import { zip } from '../../server/imports/testing/zip.ts';
+import { smallTileset } from '../../server/tilesets/testing/tileset.ts';
 import { newPerson, openBrowser, picture, startGroma, takesKeys, type Groma } from './harness.ts';
 
 let groma: Groma;
@@ -28,6 +30,9 @@ afterAll(async () => {
   await browser?.close();
   await groma?.stop();
 });
+
+/** Where nothing else is, at the lowest height of all. */
+const TOWER: [number, number, number] = [12.609, 42.9392, 251.5];
 
 const map = (): Locator => page.getByRole('application');
 const ready = (): Promise<void> =>
@@ -175,6 +180,32 @@ describe('the globe', () => {
     await bubble.getByText('Ellipsoidal height 251.50 m (above the ellipsoid)').waitFor();
     await bubble.getByText(/^Height above sea level 20\d\.\d+\sm \(above the geoid, EGM96\)$/).waitFor();
     await bubble.getByText('Measured on: objects').waitFor();
+  });
+
+  it('reads a place on the roof of 3D Tiles, as soon as they are drawn, and says their name', async () => {
+    await page.goto(`${groma.url}/draw/${project}/3d?at=19/${TOWER[1]}/${TOWER[0]}/0/10`);
+    await ready();
+    await page
+      .getByRole('toolbar', { name: 'Panels' })
+      .getByRole('button', { name: /3D Tiles/ })
+      .click();
+    await take('p', /Click the place to read/);
+    const [x, y] = await middle();
+    const bubble = page.getByRole('region', { name: /Read coordinates and height/ });
+    /** What is hit there now; what was read before is put away, and the hand comes anew. */
+    const read = async (): Promise<string | null> => {
+      if (await bubble.count()) await bubble.getByRole('button', { name: 'Close' }).click();
+      await page.mouse.move(x, y + 60);
+      await page.mouse.click(x, y);
+      return bubble.getByText(/^Measured on/).textContent();
+    };
+    expect(await read()).toBe('Measured on: ground without height');
+    const buffer = zip(smallTileset('1.1', { at: TOWER }));
+    const file = { name: 'Tower.zip', mimeType: 'application/zip', buffer };
+    await page.locator('input[type=file]').setInputFiles(file);
+    await expect.poll(read).toBe('Measured on: the 3D Tiles “Tower”');
+    // The box of 40 m stands on 251.5 m: aslant by 10° its foot's middle is seen through the roof, 40 m · tan 10° = 7 m away.
+    await bubble.getByText(/Ellipsoidal height 291\.50\sm/).waitFor();
   });
 
   it('leads back to the flat map, where the point is', async () => {
