@@ -7,6 +7,7 @@ import {
   type Change,
   type ChangeOrigin,
   type DocumentChange,
+  type Extent,
   type MapObject,
   type ProjectDocument,
   type ServerRecord,
@@ -55,6 +56,8 @@ export interface News {
   readonly id: string;
   readonly theirs: MapObject | undefined;
   readonly record: ServerRecord;
+  /** Of `theirs`, where it is known without a look at its coordinates. */
+  readonly extent?: Extent;
 }
 
 type Sent = Entry & { attempt: Attempt };
@@ -148,7 +151,7 @@ export class AutosaveQueue implements Autosave, Disposable {
     const { document } = this.#parts;
     const changes = new Map<string, Change>();
     for (const item of news) {
-      const { id, theirs, record } = item;
+      const { id, theirs, record, extent } = item;
       if (this.#entries.has(id)) {
         this.#stash(item);
         continue;
@@ -158,7 +161,7 @@ export class AutosaveQueue implements Autosave, Disposable {
       document.acknowledge(id, record);
       const before = document.get(id);
       if (before !== theirs && !(known?.version === record.version && before))
-        changes.set(id, { id, before, after: theirs });
+        changes.set(id, { id, before, after: theirs, ...(extent && { extent }) });
     }
     document.apply([...changes.values()], origin);
   }

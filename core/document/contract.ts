@@ -1,8 +1,7 @@
 import type { Observable } from 'rxjs';
-import type { Change, ChangeOrigin, DocumentChange, MapObject, ServerRecord } from './object.ts';
+import type { Change, ChangeOrigin, DocumentChange, Extent, MapObject, ServerRecord } from './object.ts';
 
-/** minLon, minLat, maxLon, maxLat in degrees. */
-export type Extent = readonly [number, number, number, number];
+export type { Extent };
 
 /** What an edit may see. */
 export interface DocumentReader {

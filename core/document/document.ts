@@ -39,11 +39,11 @@ export class ObjectDocument implements ProjectDocument {
   apply(changes: readonly Change[], origin: ChangeOrigin): void {
     if (changes.length === 0) return;
     this.#verify(changes);
-    for (const { id, before, after } of changes) {
+    for (const { id, before, after, extent } of changes) {
       if (before) this.index.remove(before);
       if (after) {
         this.#objects.set(id, after);
-        this.index.add(after);
+        this.index.add(after, extent);
       } else this.#objects.delete(id);
     }
     this.#changes.next({ changes, origin });
@@ -51,6 +51,7 @@ export class ObjectDocument implements ProjectDocument {
 
   /** Looks at all of them before the first is applied: a refused list leaves no trace. */
   #verify(changes: readonly Change[]): void {
+    const once = new Set(changes.map(({ id }) => id)).size === changes.length;
     const upcoming = new Map<string, MapObject | undefined>();
     for (const { id, before, after } of changes) {
       const held = upcoming.has(id) ? upcoming.get(id) : this.#objects.get(id);
@@ -61,7 +62,7 @@ export class ObjectDocument implements ProjectDocument {
         );
       if (after && after.id !== id)
         throw new AppError('wrong-id', `A change of the object ${id} carries the object ${after.id}.`);
-      upcoming.set(id, after);
+      if (!once) upcoming.set(id, after);
     }
   }
 }

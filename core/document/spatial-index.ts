@@ -6,6 +6,8 @@ import { extentOf, meets, unwrapped } from './runs.ts';
 
 interface Tree {
   readonly objects: readonly MapObject[];
+  /** In the order of the objects. */
+  readonly extents: readonly Extent[];
   readonly boxes: Flatbush;
 }
 
@@ -25,9 +27,10 @@ export class ObjectIndex implements SpatialIndex {
   readonly #gone = new Set<MapObject>();
   readonly #loose = new Map<MapObject, Extent | undefined>();
 
-  add(object: MapObject): void {
+  /** `extent`: where it is known already. */
+  add(object: MapObject, extent?: Extent): void {
     if (this.#packed.has(object)) this.#gone.delete(object);
-    else this.#loose.set(object, undefined);
+    else this.#loose.set(object, extent);
   }
 
   remove(object: MapObject): void {
@@ -85,6 +88,7 @@ export class ObjectIndex implements SpatialIndex {
 
   #pack(): void {
     const objects = [...this.#loose.keys()];
+    const extents = [...this.#loose].map(([object, known]) => known ?? extentOf(object.location));
     this.#loose.clear();
     for (
       let elder = this.#trees.at(-1);
@@ -92,18 +96,21 @@ export class ObjectIndex implements SpatialIndex {
       elder = this.#trees.at(-1)
     ) {
       this.#trees.pop();
-      for (const object of elder.objects) {
-        if (!this.#gone.delete(object)) objects.push(object);
-        else this.#packed.delete(object);
-      }
+      for (const [n, object] of elder.objects.entries())
+        if (this.#gone.delete(object)) this.#packed.delete(object);
+        else {
+          objects.push(object);
+          extents.push(elder.extents[n]!);
+        }
     }
     if (objects.length === 0) return;
     const boxes = new Flatbush(objects.length);
-    for (const object of objects) {
-      boxes.add(...extentOf(object.location));
+    for (const [n, object] of objects.entries()) {
+      const [west, south, east, north] = extents[n]!;
+      boxes.add(west, south, east, north);
       this.#packed.add(object);
     }
     boxes.finish();
-    this.#trees.push({ objects, boxes });
+    this.#trees.push({ objects, extents, boxes });
   }
 }

@@ -1,16 +1,24 @@
 import { BehaviorSubject, type Observable } from 'rxjs';
 import type { Api, Live } from '#core/api';
 import { AutosaveQueue, type AutosaveParts, type QueueStore } from '#core/autosave';
-import { extentOf, LoadedAreas, mapObjectOf, ObjectDocument, runsOf, serverRecordOf } from '#core/document';
+import {
+  LoadedAreas,
+  ObjectDocument,
+  extentOf,
+  mapObjectOf,
+  readLines,
+  runsOf,
+  serverRecordOf,
+} from '#core/document';
 import type { Extent, MapObject } from '#core/document';
 import { DocumentHistory } from '#core/history';
 import { AppError, isAbort, Lifetime, sentenceOf, type Disposable } from '#core/kernel';
-import { listGeometries, listProjectAttributes } from '#core/protocol';
+import { listGeometryLines, listProjectAttributes } from '#core/protocol';
 import type { GeometryObject, LiveEvents, ObjectType, Project } from '#core/protocol';
 import type { OpenProject } from './contract.ts';
 
 export interface OpenProjectParts extends Omit<AutosaveParts, 'document'> {
-  readonly api: Pick<Api, 'call'>;
+  readonly api: Pick<Api, 'call' | 'bytes'>;
   readonly live: Pick<Live, 'on' | 'follow'>;
   readonly store: QueueStore;
 }
@@ -27,7 +35,7 @@ export class LiveProject implements OpenProject, Disposable {
   readonly #loading = new BehaviorSubject<{ inFlight: number; error: string | undefined }>(NOTHING_LOADING);
   readonly loading$ = this.#loading.asObservable();
   readonly #areas: LoadedAreas;
-  readonly #api: Pick<Api, 'call'>;
+  readonly #api: Pick<Api, 'call' | 'bytes'>;
   readonly #lifetime = new Lifetime();
 
   private constructor(
@@ -101,8 +109,8 @@ export class LiveProject implements OpenProject, Disposable {
     // Whatever of these the answer does not name is gone, unless it was touched meanwhile.
     const known = this.document.index.objects(extent).filter((object) => this.#settledIn(object, extent));
     try {
-      const { data } = await this.#api.call(
-        listGeometries,
+      const { data } = await this.#api.bytes(
+        listGeometryLines,
         {
           headers: { projectid: this.project.id },
           query: { bbox: extent.join(','), partiallycontained: 'true' },
@@ -110,15 +118,12 @@ export class LiveProject implements OpenProject, Disposable {
         { signal },
       );
       if (this.#lifetime.closed || signal.aborted) return 'done';
+      const listed = readLines(new TextDecoder().decode(data));
       this.autosave.hear(
-        data.map((object) => ({
-          id: object.id,
-          theirs: mapObjectOf(object),
-          record: serverRecordOf(object),
-        })),
+        listed.map(({ object, ...more }) => ({ id: object.id, theirs: object, ...more })),
         'load',
       );
-      this.#remove(known, new Set(data.map(({ id }) => id)));
+      this.#remove(known, new Set(listed.map(({ object }) => object.id)));
       return 'done';
     } catch (failure) {
       if (failure instanceof AppError && failure.status === 413) return 'too-many';

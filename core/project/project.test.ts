@@ -76,6 +76,17 @@ function desk() {
       };
     if (spec.id === 'crs.grids') return { data: server.grids };
     if (spec.id === 'attributes.project') return { data: server.types.map((name) => ({ name })) };
+    throw new Error(`Nobody answers ${spec.id} here.`);
+  };
+  const bytes = async (
+    spec: { id: string },
+    request: { query?: { bbox: string } },
+    options?: { signal?: AbortSignal },
+  ) => {
+    if (spec.id !== 'geometries.lines') return { data: GRID };
+    await (server.hold ?? Promise.resolve());
+    options?.signal?.throwIfAborted();
+    if (server.fails) throw server.fails as Error;
     server.lists++;
     const [west, south, east, north] = request.query!.bbox.split(',').map(Number) as [
       number,
@@ -83,15 +94,15 @@ function desk() {
       number,
       number,
     ];
-    return {
-      data: server.objects.filter(({ location }) => {
-        const [x, y] = location.coordinates as [number, number];
-        return x >= west && x <= east && y >= south && y <= north;
-      }),
-    };
+    const lines = server.objects.flatMap((object) => {
+      const [x, y] = object.location.coordinates as [number, number];
+      if (x < west || x > east || y < south || y > north) return [];
+      return [[object.metadata.version, x, y, x, y, object.typeName, JSON.stringify(object)].join('\t')];
+    });
+    return { data: new TextEncoder().encode(lines.join('\n')).buffer };
   };
   const projects = new ProjectDesk({
-    api: { call: call as never, bytes: (async () => ({ data: GRID })) as never },
+    api: { call: call as never, bytes: bytes as never },
     live: {
       on: ((event: string) =>
         event === 'geometries' ? geometries$ : event === 'reload' ? reload$ : NEVER) as never,

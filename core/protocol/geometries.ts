@@ -71,6 +71,17 @@ export const listGeometries = defineCall({
   answer: z.array(geometryObject),
   timeout: TIMEOUT.files,
 });
+export const listGeometryLines = defineCall({
+  id: 'geometries.lines',
+  method: 'GET',
+  path: '/geometries/lines',
+  summary:
+    'The same objects as text for pages that read few of those they load: a line an object, with version, west, south, east, north (degrees), type name and its JSON as in the list, tabs between them. Empty where there are none.',
+  authorization: 'geometries.read',
+  headers: projectHeaders,
+  query: z.object({ bbox, partiallycontained: z.optional(z.enum(['true', 'false'])) }),
+  timeout: TIMEOUT.files,
+});
 export const countGeometries = defineCall({
   id: 'geometries.count',
   method: 'GET',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { GeometryObject, ObjectType, Problem } from '#core/protocol';
+import { download } from '../files/testing/sending.ts';
 import { engines } from '../testing/databases.ts';
 import { must, type Person } from '../testing/server.ts';
 import { list, makeObject, openWorkplace, ROME, square, type Workplace } from '../testing/workplace.ts';
@@ -118,6 +119,35 @@ describe.each(engines)('objects on the %s engine', (engine) => {
       expect(flat!.properties).toEqual({ note: '[1,2,3]' });
       const [full] = await list(sara, id, '?bbox=70,-1,71,1&dimension=3');
       expect(full!.location).toEqual(location);
+    });
+
+    it('are told a line each, with extents that hold them, to pages that read few of them', async () => {
+      const coordinates = [[30.25, -10.5, 3], [30.000000000000004, -10.123456789012345, 4]]; // prettier-ignore
+      await makeObject(sara, id, {
+        location: { type: 'LineString', coordinates: coordinates as [number, number, number][] },
+        properties: { note: 'a\ttab, a\nline, \\ and "quotes"' },
+      });
+      await makeObject(sara, id, { location: { type: 'Point', coordinates: [30.5, -10.25] } });
+      const area = '?bbox=30,-11,31,-10';
+      const lines = async (query: string, by = sara) => {
+        const headers = { projectid: id };
+        return download(place.server, by, `/geometries/lines${query}`, headers);
+      };
+      const told = await list(sara, id, area);
+      expect(told).toHaveLength(2);
+      const extents = [[30.000000000000004, -10.5, 30.25, -10.123456789012345], [30.5, -10.25, 30.5, -10.25]]; // prettier-ignore
+      const { body } = await lines(area);
+      for (const [n, line] of body.trimEnd().split('\n').entries()) {
+        const [version, west, south, east, north, typeName, ...json] = line.split('\t');
+        const object = JSON.parse(json.join('\t')) as GeometryObject;
+        expect(told).toContainEqual(object);
+        expect([Number(version), typeName]).toEqual([object.metadata.version, object.typeName]);
+        expect(line).toContain(`\t{"id":"${object.id}",`);
+        expect([west, south, east, north].map(Number)).toEqual(extents[n]);
+      }
+      expect((await lines('?bbox=-170,-80,-169,-79')).body).toBe('');
+      const stranger = await place.server.person(place.admin, 'Nobody', ['geometries.read']);
+      expect((await lines(area, stranger)).statusCode).toBe(404);
     });
 
     it('are of the types asked for, without those left out', async () => {

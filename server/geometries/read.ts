@@ -2,11 +2,11 @@ import { MAX_LISTED } from '#core/protocol';
 import type { Scope } from '../access/scope.ts';
 import type { Database } from '../db/database.ts';
 import { Precomposed, type Services } from '../http/context.ts';
-import { commaSeparated } from '../http/pieces.ts';
+import { separated } from '../http/pieces.ts';
 import { Refusal } from '../http/refusal.ts';
 import { objectSql } from './about.ts';
 import { boxConditions, parseBox } from './box.ts';
-import { composed } from './texts-sql.ts';
+import { composed, type Form } from './texts-sql.ts';
 
 /** Bytes of coordinates in one answer, which all must be in memory at once. */
 const MOST_BYTES = 128 * 1024 * 1024;
@@ -15,24 +15,43 @@ export interface Wanted {
   bbox?: string | undefined;
   /** Leave out what reaches beyond the box. */
   whole: boolean;
-  /** Leave heights out. */
-  flat: boolean;
 }
 
 /** Objects of a scope in a box, as a JSON list. @throws Refusal 413 with their count, 400 for a box that is none. */
 export async function listObjects(
+  services: Pick<Services, 'db' | 'texts'>,
+  scope: Scope,
+  /** `flat` leaves heights out. */
+  wanted: Wanted & { flat: boolean },
+): Promise<Precomposed | undefined> {
+  const texts = await textsIn(services, scope, wanted, wanted.flat ? FLAT_OBJECT : WHOLE_OBJECT);
+  return texts.length === 0 ? undefined : new Precomposed(separated(',', texts, '[', ']'));
+}
+
+/** As `listObjects`, a line an object. */
+export async function objectLines(
+  services: Pick<Services, 'db' | 'texts'>,
+  scope: Scope,
+  wanted: Wanted,
+): Promise<Buffer | undefined> {
+  const texts = await textsIn(services, scope, wanted, OBJECT_LINE);
+  return texts.length === 0 ? undefined : separated('\n', texts, '', '\n');
+}
+
+async function textsIn(
   { db, texts }: Pick<Services, 'db' | 'texts'>,
   scope: Scope,
   wanted: Wanted,
-): Promise<Precomposed | undefined> {
+  form: Form<{ text: string }>,
+): Promise<Buffer[]> {
   const params: unknown[] = [];
   const place =
     wanted.bbox === undefined ? 'true' : boxConditions(parseBox(wanted.bbox), wanted.whole, params);
   const visible = `${place} and ${scope.objects('g', params)}`;
   const reading = { visible, params, limit: MAX_LISTED, most: MOST_BYTES, often: true };
-  const page = await texts.read(db, wanted.flat ? FLAT_OBJECT : WHOLE_OBJECT, reading);
+  const page = await texts.read(db, form, reading);
   if (page.more) throw await tooMuch(db, visible, params);
-  return page.texts.length === 0 ? undefined : new Precomposed(commaSeparated(page.texts, '[', ']'));
+  return page.texts;
 }
 
 /** How much it would have been. */
@@ -53,6 +72,11 @@ const FLAT = `case when st_ndims(g.geom) = 3
 
 const OBJECT = objectSql('g', 'g.about_end');
 const WHOLE_OBJECT = composed(() => OBJECT, { imported: true });
+const EXTENT = ['st_xmin', 'st_ymin', 'st_xmax', 'st_ymax'].map((edge) => `${edge}(g.geom)`);
+const OBJECT_LINE = composed(
+  () => `concat_ws(E'\\t', g.version, ${EXTENT.join(', ')}, g.type_name, ${OBJECT})`,
+  { imported: true },
+);
 const FLAT_OBJECT = composed(() => OBJECT.replace('g.location', FLAT), { imported: true });
 
 export async function getObject(

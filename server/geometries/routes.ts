@@ -7,6 +7,7 @@ import {
   geometriesAtPlace,
   getGeometry,
   listGeometries,
+  listGeometryLines,
   listTransactions,
   researchGeometries,
   restoreGeometry,
@@ -35,7 +36,7 @@ import {
   type Editing,
 } from './edits.ts';
 import { historyOf, historyText } from './history.ts';
-import { countObjects, getObject, listObjects } from './read.ts';
+import { countObjects, getObject, listObjects, objectLines } from './read.ts';
 import { research } from './research/research.ts';
 import { rewindRoutes } from './rewind/routes.ts';
 import { objectsNear, searchObjects } from './search.ts';
@@ -58,6 +59,15 @@ export const routes: Route[] = [
     // Nothing there, or nothing theirs?
     await requireProject(services.db, caller, projectId);
     return [];
+  }),
+
+  route(listGeometryLines, async ({ headers, query, caller, services, reply }) => {
+    const { projectid: projectId } = headers;
+    const scope = scopeOf(caller, { projectId, typeNames: namesIn(headers.type) });
+    const whole = query.partiallycontained === 'false';
+    const lines = await objectLines(services, scope, { bbox: query.bbox, whole });
+    if (!lines) await requireProject(services.db, caller, projectId);
+    return reply.type('text/plain; charset=utf-8').send(lines ?? '');
   }),
 
   route(countGeometries, async ({ headers, query, caller, services }) => {

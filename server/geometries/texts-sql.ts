@@ -54,7 +54,7 @@ export interface Statement {
 const MADE = 'g.id, g.xmin as made';
 const OWN =
   MADE +
-  ', g.location, g.geom, g.about, g.properties, g.project_id, g.type_name, g.created_at, g.updated_at, i.about_end';
+  ', g.version, g.location, g.geom, g.about, g.properties, g.project_id, g.type_name, g.created_at, g.updated_at, i.about_end';
 
 /** A page, with one more looked for; without a form one text of all: ids, each with what wrote it. */
 export function pageStatement(reading: Reading, form?: Form<never>): Statement {

@@ -1,16 +1,15 @@
-/** Texts, given as their bytes, with commas between, `head` before and `end` after them: one copy, and no long string. */
-export function commaSeparated(texts: readonly Buffer[], head: string, end: string): Buffer {
+/** Texts, given as their bytes, with a sign between, `head` before and `end` after them: one copy, and no long string. */
+export function separated(by: ',' | '\n', texts: readonly Buffer[], head: string, end: string): Buffer {
+  const sign = by.charCodeAt(0);
   let size = Buffer.byteLength(head) + Buffer.byteLength(end) + Math.max(0, texts.length - 1);
   for (const text of texts) size += text.length;
   const bytes = Buffer.allocUnsafe(size);
   let at = bytes.write(head, 0);
   for (let n = 0; n < texts.length; n++) {
-    if (n > 0) bytes[at++] = COMMA;
+    if (n > 0) bytes[at++] = sign;
     bytes.set(texts[n]!, at);
     at += texts[n]!.length;
   }
   bytes.write(end, at);
   return bytes;
 }
-
-const COMMA = 0x2c;

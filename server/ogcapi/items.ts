@@ -6,7 +6,7 @@ import { boxCondition, Selection } from '../features/selection.ts';
 import { stateOf } from '../features/state.ts';
 import { scopeWithin, type FeatureType } from '../features/types.ts';
 import { composed, type Form } from '../geometries/texts-sql.ts';
-import { commaSeparated } from '../http/pieces.ts';
+import { separated } from '../http/pieces.ts';
 import { Refusal } from '../http/refusal.ts';
 import {
   address,
@@ -60,7 +60,7 @@ export async function items(asked: Asked, type: FeatureType): Promise<FastifyRep
     timeStamp: new Date().toISOString(),
     links,
   });
-  const bytes = commaSeparated(page.texts, `${head.slice(0, -1)},"features":[`, ']}');
+  const bytes = separated(',', page.texts, `${head.slice(0, -1)},"features":[`, ']}');
   if (asked.html) return answered(asked, titleOf(asked, type), JSON.parse(bytes.toString()) as object);
   return exactly(reply, GEOJSON, bytes);
 }

@@ -4,7 +4,7 @@ import { countSelected, featureSql, readPage, WITH_PROJECT } from '../features/r
 import { stateOf } from '../features/state.ts';
 import { GEOMETRY_ELEMENT } from '../features/types.ts';
 import { composed, type Sql } from '../geometries/texts-sql.ts';
-import { commaSeparated } from '../http/pieces.ts';
+import { separated } from '../http/pieces.ts';
 import type { Asked } from './asked.ts';
 import { MOST_FEATURES } from './limits.ts';
 import type { Chosen } from './query.ts';
@@ -50,7 +50,7 @@ export async function geoJsonAnswer(asked: Asked, chosen: readonly Chosen[]): Pr
     numberMatched: matched,
     numberReturned: returned,
   });
-  const body = commaSeparated(texts, `${head.slice(0, -1)},"features":[`, ']}');
+  const body = separated(',', texts, `${head.slice(0, -1)},"features":[`, ']}');
   return reply.type('application/json; charset=utf-8').send(body);
 }
 

@@ -220,6 +220,7 @@ export function tableOf(ids: Ids): Record<string, Entry> {
     'GET /api/projects/panoramics/:id': thing(ids.project),
 
     'GET /api/geometries': placed({ query: AREA }),
+    'GET /api/geometries/lines': placed({ query: AREA }),
     'GET /api/geometries/count': placed({ query: `attributeid=${ids.type}`, blocked: 404 }),
     'GET /api/geometries/3D': placed({ query: 'x=12.4964&y=41.9028' }),
     'GET /api/geometries/:id': thing(ids.object),

@@ -6,7 +6,7 @@ import Modify from 'ol/interaction/Modify.js';
 import Snap from 'ol/interaction/Snap.js';
 import VectorSource from 'ol/source/Vector.js';
 import { AutosaveQueue, BrowserQueueStore, webTabLocks } from '#core/autosave';
-import { mapObjectOf, ObjectDocument, serverRecordOf } from '#core/document';
+import { extentOf, ObjectDocument, readLines } from '#core/document';
 import { DocumentHistory } from '#core/history';
 import { findSnap, type Pixel } from '#core/mapview';
 import type { OpenProject } from '#core/project';
@@ -222,13 +222,13 @@ async function undo(objects: number): Promise<{ settled: number; painted: number
 
 const HEAD = { createdAt: '2026-01-01T00:00:00.000Z', createdBy: 'b7c1d6de-8a53-4d8b-9d0c-6f6b1d0c9a11' };
 
-/** The answers of a server's list, 20,000 objects each, as text. */
+/** The answers of a server, 20,000 objects each, a line an object. */
 function answers(all: Parcels): string[] {
   const lists: string[] = [];
   for (let start = 0; start < all.count; start += 20_000) {
-    const list = Array.from({ length: Math.min(20_000, all.count - start) }, (_, k): GeometryObject => {
+    const lines = Array.from({ length: Math.min(20_000, all.count - start) }, (_, k): string => {
       const id = `00000000-0000-4000-8000-${String(start + k).padStart(12, '0')}`;
-      return {
+      const object: GeometryObject = {
         id,
         typeName: 'parcels',
         location: { type: 'Polygon', coordinates: [all.ring(start + k)] },
@@ -244,8 +244,9 @@ function answers(all: Parcels): string[] {
           source: 'parcels.shp',
         },
       };
+      return [1, ...extentOf(object.location), 'parcels', JSON.stringify(object)].join('\t');
     });
-    lists.push(JSON.stringify(list));
+    lists.push(lines.join('\n'));
   }
   return lists;
 }
@@ -273,7 +274,7 @@ function prepare(kind: Kind, count: number): void {
 async function load(kind: Kind, range: Range): Promise<number> {
   const began = performance.now();
   if (kind === 'ours') {
-    for (const text of texts) take(JSON.parse(text) as GeometryObject[]);
+    for (const text of texts) take(text);
     view = await openView(document, parcels.middle, parcels.zoom(range));
     view.pick([640, 400]);
   } else {
@@ -286,12 +287,12 @@ async function load(kind: Kind, range: Range): Promise<number> {
   return performance.now() - began;
 }
 
-/** As an open project takes in a list. */
-function take(list: readonly GeometryObject[]): void {
-  for (const object of list) document.acknowledge(object.id, serverRecordOf(object));
-  const objects = list.map(mapObjectOf);
+/** As an open project takes in an answer. */
+function take(text: string): void {
+  const listed = readLines(text);
+  for (const { object, record } of listed) document.acknowledge(object.id, record);
   document.apply(
-    objects.map((after) => ({ id: after.id, before: undefined, after })),
+    listed.map(({ object: after, extent }) => ({ id: after.id, before: undefined, after, extent })),
     'load',
   );
 }

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import type { GeometryObject } from '#core/protocol';
+import { mapObjectOf, readLines, serverRecordOf, type Extent } from './index.ts';
+
+const when = '2026-01-01T00:00:00.000Z';
+function parcel(n: number): GeometryObject {
+  return {
+    id: `00000000-0000-4000-8000-00000000000${n}`,
+    typeName: 'Città e case',
+    location: { type: 'LineString', coordinates: [[9, 45, 100.25], [9.5, 45.25, 101]] }, // prettier-ignore
+    properties: { name: 'Tab\tand\nline', n },
+    relatesTo: [],
+    transactions: [],
+    projectId: '00000000-0000-4000-8000-000000000009',
+    metadata: { version: n, createdAt: when, createdBy: 'u', updatedAt: when, updatedBy: 'u', source: null },
+  };
+}
+const EXTENT: Extent = [9, 45, 9.5, 45.25];
+const lineOf = (object: GeometryObject) =>
+  [object.metadata.version, ...EXTENT, object.typeName, JSON.stringify(object)].join('\t');
+
+describe('Objects that come as lines', () => {
+  const sent = [parcel(1), parcel(2)];
+  const listed = readLines(`${sent.map(lineOf).join('\n')}\n`);
+
+  it('are those of the list, with their records and extents', () => {
+    expect(listed.map(({ object }) => ({ ...object }))).toEqual(sent.map(mapObjectOf));
+    expect(listed.map(({ record }) => ({ ...record }))).toEqual(sent.map(serverRecordOf));
+    expect(listed.map(({ extent }) => extent)).toEqual([EXTENT, EXTENT]);
+    expect(readLines('')).toEqual([]);
+  });
+
+  it('are copied, written down and cloned as they are', () => {
+    const [{ object }] = listed as [(typeof listed)[0]];
+    const changed = { ...object, properties: { name: 'New' } };
+    expect(changed.location).toBe(object.location);
+    expect(JSON.parse(JSON.stringify(object))).toEqual(mapObjectOf(sent[0]!));
+    expect(structuredClone(object)).toEqual(mapObjectOf(sent[0]!));
+  });
+
+  it('are not read before something is asked of them, and then once', () => {
+    const [{ object, extent }] = readLines(`3\t9\t45\t9.5\t45.25\tpole\t{"id":"${sent[0]!.id}",broken`) as [
+      (typeof listed)[0],
+    ];
+    expect([object.id, object.typeName, extent]).toEqual([sent[0]!.id, 'pole', EXTENT]);
+    expect(() => object.location).toThrow(SyntaxError);
+    const [whole] = listed;
+    expect(whole!.object.location).toBe(whole!.object.location);
+  });
+});

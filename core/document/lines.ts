@@ -1,0 +1,99 @@
+import type { GeometryObject } from '#core/protocol';
+import type { Extent } from './contract.ts';
+import type { MapObject, ServerRecord } from './object.ts';
+
+/** An object as a line of the server's answer tells it: the rest of it is read when it is first asked for. */
+export interface Listed {
+  readonly object: MapObject;
+  readonly record: ServerRecord;
+  readonly extent: Extent;
+}
+
+/** Where the id stands in an object's JSON, which begins with it. */
+const ID_AT = '{"id":"'.length;
+const ID = 36;
+
+/**
+ * Reads the answer of `listGeometryLines`: a line an object, with version, extent, type and JSON between tabs. The JSON of
+ * most objects is never looked at: what is drawn small, or out of the picture, is known by its extent.
+ */
+export function readLines(text: string): Listed[] {
+  const objects: Listed[] = [];
+  for (let at = 0; at < text.length;) {
+    let end = text.indexOf('\n', at);
+    if (end < 0) end = text.length;
+    let from = at;
+    const field = (): string => {
+      const to = text.indexOf('\t', from);
+      const value = text.slice(from, to);
+      from = to + 1;
+      return value;
+    };
+    const version = Number(field());
+    const extent: Extent = [Number(field()), Number(field()), Number(field()), Number(field())];
+    const typeName = field();
+    const object = new ListedObject(text.slice(from, end), typeName);
+    objects.push({ object, record: new ListedRecord(version, object), extent });
+    at = end + 1;
+  }
+  return objects;
+}
+
+/** Values are its own, so that copies have them; they are read from its JSON when one is first asked for. */
+class ListedObject implements MapObject {
+  static readonly #values = ownValues<ListedObject>(['location', 'properties', 'relatesTo'], (it) =>
+    it.#whole(),
+  );
+  readonly id: string;
+  declare readonly location: MapObject['location'];
+  declare readonly properties: MapObject['properties'];
+  declare readonly relatesTo: MapObject['relatesTo'];
+  #json: string | undefined;
+  #read: GeometryObject | undefined;
+
+  constructor(
+    json: string,
+    readonly typeName: string,
+  ) {
+    this.id = json.slice(ID_AT, ID_AT + ID);
+    this.#json = json;
+    Object.defineProperties(this, ListedObject.#values);
+  }
+
+  static metadataOf(object: ListedObject): GeometryObject['metadata'] {
+    return object.#whole().metadata;
+  }
+
+  #whole(): GeometryObject {
+    this.#read ??= JSON.parse(this.#json!) as GeometryObject;
+    this.#json = undefined;
+    return this.#read;
+  }
+}
+
+class ListedRecord implements ServerRecord {
+  static readonly #values = ownValues<ListedRecord>(['metadata'], (it) => ({
+    metadata: ListedObject.metadataOf(it.#object),
+  }));
+  declare readonly metadata: GeometryObject['metadata'];
+  readonly #object: ListedObject;
+
+  constructor(
+    readonly version: number,
+    object: ListedObject,
+  ) {
+    this.#object = object;
+    Object.defineProperties(this, ListedRecord.#values);
+  }
+}
+
+/** Properties shared by all of a class: closures for each object would take longer than all else. */
+function ownValues<Of>(names: readonly string[], read: (of: Of) => object): PropertyDescriptorMap {
+  const descriptor = (name: string): PropertyDescriptor => ({
+    enumerable: true,
+    get(this: Of): unknown {
+      return (read(this) as Record<string, unknown>)[name];
+    },
+  });
+  return Object.fromEntries(names.map((name) => [name, descriptor(name)]));
+}
