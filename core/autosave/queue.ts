@@ -7,7 +7,6 @@ import {
   type Change,
   type ChangeOrigin,
   type DocumentChange,
-  type Extent,
   type MapObject,
   type ProjectDocument,
   type ServerRecord,
@@ -56,8 +55,6 @@ export interface News {
   readonly id: string;
   readonly theirs: MapObject | undefined;
   readonly record: ServerRecord;
-  /** Of `theirs`, where it is known without a look at its coordinates. */
-  readonly extent?: Extent;
 }
 
 type Sent = Entry & { attempt: Attempt };
@@ -151,7 +148,7 @@ export class AutosaveQueue implements Autosave, Disposable {
     const { document } = this.#parts;
     const changes = new Map<string, Change>();
     for (const item of news) {
-      const { id, theirs, record, extent } = item;
+      const { id, theirs, record } = item;
       if (this.#entries.has(id)) {
         this.#stash(item);
         continue;
@@ -161,7 +158,7 @@ export class AutosaveQueue implements Autosave, Disposable {
       document.acknowledge(id, record);
       const before = document.get(id);
       if (before !== theirs && !(known?.version === record.version && before))
-        changes.set(id, { id, before, after: theirs, ...(extent && { extent }) });
+        changes.set(id, { id, before, after: theirs });
     }
     document.apply([...changes.values()], origin);
   }

@@ -1,4 +1,4 @@
-import { runsOf } from '#core/document';
+import { runsOf, type Told } from '#core/document';
 import type { Geometry } from '#core/protocol';
 import { eastingOf, northingOf } from './mercator.ts';
 
@@ -38,14 +38,27 @@ function project(geometry: Geometry): Flat {
     }
     ends.push(at);
   }
-  const first = runs[0]?.kind;
   return {
-    kind: first === 'points' ? 'points' : first === 'line' ? 'lines' : 'areas',
+    kind: KINDS[geometry.type],
     coordinates,
     ends,
     box: boxAround(coordinates),
   };
 }
+
+/** As much of it as can be said before its coordinates have been read. */
+export function outlineOf({ type, extent: [west, south, east, north] }: Told): Pick<Flat, 'kind' | 'box'> {
+  return { kind: KINDS[type], box: [eastingOf(west), northingOf(south), eastingOf(east), northingOf(north)] };
+}
+
+const KINDS: Readonly<Record<Geometry['type'], Flat['kind']>> = {
+  Point: 'points',
+  MultiPoint: 'points',
+  LineString: 'lines',
+  MultiLineString: 'lines',
+  Polygon: 'areas',
+  MultiPolygon: 'areas',
+};
 
 export function boxAround(coordinates: ArrayLike<number>): Box {
   let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];

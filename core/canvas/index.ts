@@ -11,6 +11,6 @@ export { eastingOf, groundScale, HALF, northingOf, positionOf, resolutionOf, zoo
 export { NaturalEarth, NESTED_STEPS } from './natural-earth.ts';
 export { OnShow } from './on-show.ts';
 export { Overlay } from './overlay.ts';
-export { boxOfSheet, paint, spriteOf, useBrush, type Sheet } from './paint.ts';
+export { boxOfSheet, paint, paintObject, spriteOf, useBrush, type Sheet } from './paint.ts';
 export { Pen, type OverlayContent } from './pen.ts';
 export { freshSheet, hasLabels, writeLabels, type Shape } from './write-labels.ts';

@@ -1,6 +1,7 @@
+import { toldOf, type MapObject } from '#core/document';
 import { traceSign, type Brush } from './brush.ts';
 import { clipLine, clipRing } from './clip.ts';
-import { boxAround, type Box, type Flat } from './flat.ts';
+import { boxAround, flatOf, outlineOf, type Box, type Flat } from './flat.ts';
 
 /** From EPSG:3857 to device pixels of a canvas: px = (x - west) * scale, py = (north - y) * scale. */
 export interface Sheet {
@@ -23,20 +24,27 @@ const NEAR = 0.25;
 /** An area no longer than this, device pixels, is a rectangle where its stroke covers all of it. */
 const SPECK = 4;
 
+/** Draws an object, whose coordinates are not read where it is too small to show them. */
+export function paintObject(
+  context: CanvasRenderingContext2D,
+  object: MapObject,
+  brush: Brush,
+  sheet: Sheet,
+): void {
+  const told = toldOf(object);
+  if (told && paintSpeck(context, outlineOf(told), brush, sheet)) return;
+  paint(context, flatOf(object.location), brush, sheet);
+}
+
 /** Draws one geometry. The brush is set by `useBrush`, once for all that share it. */
 export function paint(context: CanvasRenderingContext2D, flat: Flat, brush: Brush, sheet: Sheet): void {
   if (flat.kind === 'points') return paintPoints(context, flat, brush, sheet);
+  if (paintSpeck(context, flat, brush, sheet)) return;
   const { west, north, scale } = sheet;
   const { box, coordinates, ends } = flat;
   const closed = flat.kind === 'areas';
   const [left, top] = [(box[0] - west) * scale, (north - box[3]) * scale];
   const [right, bottom] = [(box[2] - west) * scale, (north - box[1]) * scale];
-  const [wide, high] = [right - left, bottom - top];
-  if (Math.max(wide, high) < 1) return speck(context, brush, left, top, 1, 1);
-  if (closed && Math.max(wide, high) <= SPECK && isAllStroke(wide, high, brush.width)) {
-    const half = brush.width / 2;
-    return speck(context, brush, left - half, top - half, wide + brush.width, high + brush.width);
-  }
   context.beginPath();
   if (left < -FAR || top < -FAR || right > sheet.width + FAR || bottom > sheet.height + FAR) {
     traceFar(context, flat, sheet);
@@ -76,6 +84,27 @@ export function useBrush(context: CanvasRenderingContext2D, brush: Brush): void 
 /** Does the stroke, half of which lies within, leave less than a pixel? */
 function isAllStroke(wide: number, high: number, stroke: number): boolean {
   return stroke > 0 && Math.max(0, wide - stroke) * Math.max(0, high - stroke) < 1;
+}
+
+/**
+ * Draws a line or area by its box alone, where no more than that can be told of it; false where it can.
+ */
+function paintSpeck(
+  context: CanvasRenderingContext2D,
+  { kind, box }: Pick<Flat, 'kind' | 'box'>,
+  brush: Brush,
+  { west, north, scale }: Sheet,
+): boolean {
+  const [wide, high] = [(box[2] - box[0]) * scale, (box[3] - box[1]) * scale];
+  const longest = Math.max(wide, high);
+  if (kind === 'points' || longest > SPECK) return false;
+  const [left, top] = [(box[0] - west) * scale, (north - box[3]) * scale];
+  const half = brush.width / 2;
+  if (longest < 1) speck(context, brush, left, top, 1, 1);
+  else if (kind === 'areas' && isAllStroke(wide, high, brush.width))
+    speck(context, brush, left - half, top - half, wide + brush.width, high + brush.width);
+  else return false;
+  return true;
 }
 
 /** So small that no more can be told: in the colour of its stroke. */

@@ -1,7 +1,8 @@
 import type { Observable } from 'rxjs';
-import type { Change, ChangeOrigin, DocumentChange, Extent, MapObject, ServerRecord } from './object.ts';
+import type { Change, ChangeOrigin, DocumentChange, MapObject, ServerRecord } from './object.ts';
 
-export type { Extent };
+/** minLon, minLat, maxLon, maxLat in degrees. */
+export type Extent = readonly [number, number, number, number];
 
 /** What an edit may see. */
 export interface DocumentReader {

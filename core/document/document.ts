@@ -39,11 +39,11 @@ export class ObjectDocument implements ProjectDocument {
   apply(changes: readonly Change[], origin: ChangeOrigin): void {
     if (changes.length === 0) return;
     this.#verify(changes);
-    for (const { id, before, after, extent } of changes) {
+    for (const { id, before, after } of changes) {
       if (before) this.index.remove(before);
       if (after) {
         this.#objects.set(id, after);
-        this.index.add(after, extent);
+        this.index.add(after);
       } else this.#objects.delete(id);
     }
     this.#changes.next({ changes, origin });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { GeometryObject } from '#core/protocol';
-import { mapObjectOf, readLines, serverRecordOf, type Extent } from './index.ts';
+import { extentOfObject, mapObjectOf, readLines, serverRecordOf, toldOf, type Extent } from './index.ts';
 
 const when = '2026-01-01T00:00:00.000Z';
 function parcel(n: number): GeometryObject {
@@ -17,7 +17,9 @@ function parcel(n: number): GeometryObject {
 }
 const EXTENT: Extent = [9, 45, 9.5, 45.25];
 const lineOf = (object: GeometryObject) =>
-  [object.metadata.version, ...EXTENT, object.typeName, JSON.stringify(object)].join('\t');
+  [object.metadata.version, ...EXTENT, object.location.type, object.typeName, JSON.stringify(object)].join(
+    '\t',
+  );
 
 describe('Objects that come as lines', () => {
   const sent = [parcel(1), parcel(2)];
@@ -26,7 +28,7 @@ describe('Objects that come as lines', () => {
   it('are those of the list, with their records and extents', () => {
     expect(listed.map(({ object }) => ({ ...object }))).toEqual(sent.map(mapObjectOf));
     expect(listed.map(({ record }) => ({ ...record }))).toEqual(sent.map(serverRecordOf));
-    expect(listed.map(({ extent }) => extent)).toEqual([EXTENT, EXTENT]);
+    expect(listed.map(({ object }) => extentOfObject(object))).toEqual([EXTENT, EXTENT]);
     expect(readLines('')).toEqual([]);
   });
 
@@ -34,17 +36,23 @@ describe('Objects that come as lines', () => {
     const [{ object }] = listed as [(typeof listed)[0]];
     const changed = { ...object, properties: { name: 'New' } };
     expect(changed.location).toBe(object.location);
+    const moved = {
+      ...object,
+      location: { type: 'Point' as const, coordinates: [1, 2] as [number, number] },
+    };
+    expect([toldOf(moved), extentOfObject(moved)]).toEqual([undefined, [1, 2, 1, 2]]);
     expect(JSON.parse(JSON.stringify(object))).toEqual(mapObjectOf(sent[0]!));
     expect(structuredClone(object)).toEqual(mapObjectOf(sent[0]!));
   });
 
   it('are not read before something is asked of them, and then once', () => {
-    const [{ object, extent }] = readLines(`3\t9\t45\t9.5\t45.25\tpole\t{"id":"${sent[0]!.id}",broken`) as [
-      (typeof listed)[0],
-    ];
-    expect([object.id, object.typeName, extent]).toEqual([sent[0]!.id, 'pole', EXTENT]);
+    const line = `3\t9\t45\t9.5\t45.25\tLineString\tpole\t{"id":"${sent[0]!.id}",broken`;
+    const [{ object }] = readLines(line) as [(typeof listed)[0]];
+    expect([object.id, object.typeName]).toEqual([sent[0]!.id, 'pole']);
+    expect(toldOf(object)).toEqual({ type: 'LineString', extent: EXTENT });
     expect(() => object.location).toThrow(SyntaxError);
     const [whole] = listed;
     expect(whole!.object.location).toBe(whole!.object.location);
+    expect([toldOf(whole!.object), extentOfObject(whole!.object)]).toEqual([undefined, EXTENT]);
   });
 });

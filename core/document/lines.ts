@@ -1,11 +1,27 @@
-import type { GeometryObject } from '#core/protocol';
+import type { Geometry, GeometryObject } from '#core/protocol';
 import type { Extent } from './contract.ts';
 import type { MapObject, ServerRecord } from './object.ts';
+import { extentOf } from './runs.ts';
 
 /** An object as a line of the server's answer tells it: the rest of it is read when it is first asked for. */
 export interface Listed {
   readonly object: MapObject;
   readonly record: ServerRecord;
+}
+
+/** Extent of an object's location, without a look at its coordinates where the server has told it. */
+export function extentOfObject(object: MapObject): Extent {
+  return ListedObject.told(object)?.extent ?? extentOf(object.location);
+}
+
+/** What is known of an object's location while nobody has read it; undefined once it is there to be looked at. */
+export function toldOf(object: MapObject): Told | undefined {
+  return ListedObject.isUnread(object) ? ListedObject.told(object) : undefined;
+}
+
+/** What a line tells of the location that is in its JSON. */
+export interface Told {
+  readonly type: Geometry['type'];
   readonly extent: Extent;
 }
 
@@ -14,7 +30,7 @@ const ID_AT = '{"id":"'.length;
 const ID = 36;
 
 /**
- * Reads the answer of `listGeometryLines`: a line an object, with version, extent, type and JSON between tabs. The JSON of
+ * Reads the answer of `listGeometryLines`: a line an object, with tabs between version, extent, types and JSON. The JSON of
  * most objects is never looked at: what is drawn small, or out of the picture, is known by its extent.
  */
 export function readLines(text: string): Listed[] {
@@ -31,9 +47,10 @@ export function readLines(text: string): Listed[] {
     };
     const version = Number(field());
     const extent: Extent = [Number(field()), Number(field()), Number(field()), Number(field())];
+    const type = field() as Geometry['type'];
     const typeName = field();
-    const object = new ListedObject(text.slice(from, end), typeName);
-    objects.push({ object, record: new ListedRecord(version, object), extent });
+    const object = new ListedObject(text.slice(from, end), typeName, { type, extent });
+    objects.push({ object, record: new ListedRecord(version, object) });
     at = end + 1;
   }
   return objects;
@@ -48,16 +65,27 @@ class ListedObject implements MapObject {
   declare readonly location: MapObject['location'];
   declare readonly properties: MapObject['properties'];
   declare readonly relatesTo: MapObject['relatesTo'];
+  readonly #told: Told;
   #json: string | undefined;
   #read: GeometryObject | undefined;
 
   constructor(
     json: string,
     readonly typeName: string,
+    told: Told,
   ) {
+    this.#told = told;
     this.id = json.slice(ID_AT, ID_AT + ID);
     this.#json = json;
     Object.defineProperties(this, ListedObject.#values);
+  }
+
+  static told(object: MapObject): Told | undefined {
+    return #told in object ? object.#told : undefined;
+  }
+
+  static isUnread(object: MapObject): boolean {
+    return #json in object && object.#json !== undefined;
   }
 
   static metadataOf(object: ListedObject): GeometryObject['metadata'] {

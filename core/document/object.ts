@@ -1,8 +1,5 @@
 import type { Geometry, GeometryObject } from '#core/protocol';
 
-/** minLon, minLat, maxLon, maxLat in degrees. */
-export type Extent = readonly [number, number, number, number];
-
 /** An object of the open project: its content, never changed in place. What the server adds is in `ServerRecord`. */
 export interface MapObject {
   /** A uuid; of a new object made here, and kept by the server. */
@@ -25,8 +22,6 @@ export interface Change {
   readonly id: string;
   readonly before: MapObject | undefined;
   readonly after: MapObject | undefined;
-  /** Of `after`, where it is known without a look at its coordinates. */
-  readonly extent?: Extent;
   /** By dividing an object: what is left of it, or one of its other parts. */
   readonly split?: boolean;
 }

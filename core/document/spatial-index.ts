@@ -2,12 +2,11 @@ import Flatbush from 'flatbush';
 import type { Extent, Segment, Sought, SpatialIndex } from './contract.ts';
 import type { MapObject } from './object.ts';
 import { addSegments } from './segments.ts';
-import { extentOf, meets, unwrapped } from './runs.ts';
+import { extentOfObject } from './lines.ts';
+import { meets, unwrapped } from './runs.ts';
 
 interface Tree {
   readonly objects: readonly MapObject[];
-  /** In the order of the objects. */
-  readonly extents: readonly Extent[];
   readonly boxes: Flatbush;
 }
 
@@ -27,10 +26,9 @@ export class ObjectIndex implements SpatialIndex {
   readonly #gone = new Set<MapObject>();
   readonly #loose = new Map<MapObject, Extent | undefined>();
 
-  /** `extent`: where it is known already. */
-  add(object: MapObject, extent?: Extent): void {
+  add(object: MapObject): void {
     if (this.#packed.has(object)) this.#gone.delete(object);
-    else this.#loose.set(object, extent);
+    else this.#loose.set(object, undefined);
   }
 
   remove(object: MapObject): void {
@@ -80,7 +78,7 @@ export class ObjectIndex implements SpatialIndex {
         return false;
       });
     for (const [object, known] of this.#loose) {
-      const box = known ?? extentOf(object.location);
+      const box = known ?? extentOfObject(object);
       if (!known) this.#loose.set(object, box);
       if (meets(box, extent) && wanted()) found(object);
     }
@@ -88,7 +86,6 @@ export class ObjectIndex implements SpatialIndex {
 
   #pack(): void {
     const objects = [...this.#loose.keys()];
-    const extents = [...this.#loose].map(([object, known]) => known ?? extentOf(object.location));
     this.#loose.clear();
     for (
       let elder = this.#trees.at(-1);
@@ -96,21 +93,18 @@ export class ObjectIndex implements SpatialIndex {
       elder = this.#trees.at(-1)
     ) {
       this.#trees.pop();
-      for (const [n, object] of elder.objects.entries())
-        if (this.#gone.delete(object)) this.#packed.delete(object);
-        else {
-          objects.push(object);
-          extents.push(elder.extents[n]!);
-        }
+      for (const object of elder.objects) {
+        if (!this.#gone.delete(object)) objects.push(object);
+        else this.#packed.delete(object);
+      }
     }
     if (objects.length === 0) return;
     const boxes = new Flatbush(objects.length);
-    for (const [n, object] of objects.entries()) {
-      const [west, south, east, north] = extents[n]!;
-      boxes.add(west, south, east, north);
+    for (const object of objects) {
+      boxes.add(...extentOfObject(object));
       this.#packed.add(object);
     }
     boxes.finish();
-    this.#trees.push({ objects, extents, boxes });
+    this.#trees.push({ objects, boxes });
   }
 }

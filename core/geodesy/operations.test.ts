@@ -55,10 +55,11 @@ describe('The operation to WGS84', () => {
   });
 
   it('of a national grid that is missing is by the parameters that the register gives for its datum', () => {
-    learn('EPSG:27700', 'OSGB36 / British National Grid', '+proj=tmerc +lat_0=49 +lon_0=-2 +k=0.9996012717 +x_0=400000 +y_0=-100000 +ellps=airy +nadgrids=OSTN15_NTv2_OSGBtoETRS.gsb +units=m', 1); // prettier-ignore
-    expect(operationOf('EPSG:27700')).toEqual({ kind: 'parameters', names: [], accuracy: 2 });
+    // Under a code that nobody else has learned otherwise.
+    learn('EPSG:277001', 'OSGB36 / British National Grid', '+proj=tmerc +lat_0=49 +lon_0=-2 +k=0.9996012717 +x_0=400000 +y_0=-100000 +ellps=airy +nadgrids=OSTN15_NTv2_OSGBtoETRS.gsb +units=m', 1); // prettier-ignore
+    expect(operationOf('EPSG:277001')).toEqual({ kind: 'parameters', names: [], accuracy: 2 });
     // `cs2cs` 9.1.1 EPSG:4326 EPSG:27700 without the grid, at 52.658007833° N 1.716073972° E.
-    const [east, north] = project('EPSG:27700', [1.716073972, 52.658007833]);
+    const [east, north] = project('EPSG:277001', [1.716073972, 52.658007833]);
     expect(Math.hypot(east - 651411.2222, north - 313180.5965)).toBeLessThan(1e-3);
   });
 

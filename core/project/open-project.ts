@@ -2,15 +2,16 @@ import { BehaviorSubject, type Observable } from 'rxjs';
 import type { Api, Live } from '#core/api';
 import { AutosaveQueue, type AutosaveParts, type QueueStore } from '#core/autosave';
 import {
+  extentOfObject,
   LoadedAreas,
-  ObjectDocument,
-  extentOf,
   mapObjectOf,
+  ObjectDocument,
   readLines,
   runsOf,
   serverRecordOf,
+  type Extent,
+  type MapObject,
 } from '#core/document';
-import type { Extent, MapObject } from '#core/document';
 import { DocumentHistory } from '#core/history';
 import { AppError, isAbort, Lifetime, sentenceOf, type Disposable } from '#core/kernel';
 import { listGeometryLines, listProjectAttributes } from '#core/protocol';
@@ -120,7 +121,7 @@ export class LiveProject implements OpenProject, Disposable {
       if (this.#lifetime.closed || signal.aborted) return 'done';
       const listed = readLines(new TextDecoder().decode(data));
       this.autosave.hear(
-        listed.map(({ object, ...more }) => ({ id: object.id, theirs: object, ...more })),
+        listed.map(({ object, record }) => ({ id: object.id, theirs: object, record })),
         'load',
       );
       this.#remove(known, new Set(listed.map(({ object }) => object.id)));
@@ -136,7 +137,7 @@ export class LiveProject implements OpenProject, Disposable {
   /** Would the server surely list it for this box? Saved, and with a vertex inside. */
   #settledIn(object: MapObject, [west, south, east, north]: Extent): boolean {
     if (this.autosave.has(object.id) || !this.document.recordOf(object.id)) return false;
-    const box = extentOf(object.location);
+    const box = extentOfObject(object);
     if (box[0] > west && box[1] > south && box[2] < east && box[3] < north) return true;
     return runsOf(object.location).some(({ positions }) =>
       positions.some(([x, y]) => x > west && x < east && y > south && y < north),

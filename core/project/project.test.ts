@@ -97,7 +97,9 @@ function desk() {
     const lines = server.objects.flatMap((object) => {
       const [x, y] = object.location.coordinates as [number, number];
       if (x < west || x > east || y < south || y > north) return [];
-      return [[object.metadata.version, x, y, x, y, object.typeName, JSON.stringify(object)].join('\t')];
+      return [
+        [object.metadata.version, x, y, x, y, 'Point', object.typeName, JSON.stringify(object)].join('\t'),
+      ];
     });
     return { data: new TextEncoder().encode(lines.join('\n')).buffer };
   };

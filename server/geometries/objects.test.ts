@@ -138,10 +138,14 @@ describe.each(engines)('objects on the %s engine', (engine) => {
       const extents = [[30.000000000000004, -10.5, 30.25, -10.123456789012345], [30.5, -10.25, 30.5, -10.25]]; // prettier-ignore
       const { body } = await lines(area);
       for (const [n, line] of body.trimEnd().split('\n').entries()) {
-        const [version, west, south, east, north, typeName, ...json] = line.split('\t');
+        const [version, west, south, east, north, type, typeName, ...json] = line.split('\t');
         const object = JSON.parse(json.join('\t')) as GeometryObject;
         expect(told).toContainEqual(object);
-        expect([Number(version), typeName]).toEqual([object.metadata.version, object.typeName]);
+        expect([Number(version), type, typeName]).toEqual([
+          object.metadata.version,
+          object.location.type,
+          object.typeName,
+        ]);
         expect(line).toContain(`\t{"id":"${object.id}",`);
         expect([west, south, east, north].map(Number)).toEqual(extents[n]);
       }

@@ -35,7 +35,7 @@ afterAll(async () => {
 
 /** The map with its objects: a vertex that has not come attracts nothing. */
 async function open(page: Page): Promise<void> {
-  const objects = page.waitForResponse((response) => response.url().includes('/api/geometries?'));
+  const objects = page.waitForResponse((response) => response.url().includes('/api/geometries/lines?'));
   await page.goto(`${groma.url}/draw/${project}?at=18/${CENTRE[1]}/${CENTRE[0]}`);
   await page.getByRole('application').waitFor();
   await objects;

@@ -6,6 +6,7 @@ import {
   type Box,
   positionOf,
   paint,
+  paintObject,
   useBrush,
   type Sheet,
   Layers,
@@ -74,7 +75,7 @@ export class Rest extends Layers {
       paintElsewhere(context, { elsewhere, typeName }, { sheet, box, ratio }, brush);
       useBrush(context, brush);
     }
-    for (const object of objects) paint(context, flatOf(object.location), brush, sheet);
+    for (const object of objects) paintObject(context, object, brush, sheet);
   }
 
   #paintMarks(context: CanvasRenderingContext2D, sheet: Sheet, box: Box, ratio: number): void {

@@ -35,6 +35,8 @@ function tileWithPoint(id: string, x: number, y: number): ArrayBuffer {
   return new Uint8Array(bytes(3, layer)).buffer;
 }
 
+/** The code that reads tiles is fetched first, which takes long on a busy machine. */
+const WHILE_READ = { timeout: 20_000 };
 /** Zoom 1: the north-eastern quarter of the world is tile 1/1/0. */
 const NORTH_EAST: Box = [1, 1, HALF, HALF];
 const RESOLUTION = resolutionOf(1);
@@ -66,7 +68,7 @@ describe('vector tiles', () => {
     const { calls, changed, drawn } = setUp(() => tileWithPoint('a', 2048, 2048));
     expect(drawn()).toEqual([]);
     expect(drawn()).toEqual([]);
-    await vi.waitFor(() => expect(changed).toHaveBeenCalledWith([0, 0, HALF, HALF]));
+    await vi.waitFor(() => expect(changed).toHaveBeenCalledWith([0, 0, HALF, HALF]), WHILE_READ);
     expect(calls).toEqual(['1/1/0.mvt']);
     const [flat] = drawn();
     expect(flat).toMatchObject({ kind: 'points' });
@@ -77,7 +79,7 @@ describe('vector tiles', () => {
   it('leave out what the document holds, and what was deleted here', async () => {
     const { changed, drawn, project } = setUp(() => tileWithPoint('a', 2048, 2048));
     drawn();
-    await vi.waitFor(() => expect(changed).toHaveBeenCalled());
+    await vi.waitFor(() => expect(changed).toHaveBeenCalled(), WHILE_READ);
     const loaded = object('a', { type: 'Point', coordinates: [90, 60] });
     project.document.apply([{ id: 'a', before: undefined, after: loaded }], 'load');
     expect(drawn()).toEqual([]);
@@ -89,7 +91,7 @@ describe('vector tiles', () => {
     const { changed, tiles } = setUp(() => new ArrayBuffer(0));
     const here = () => tiles.paint('parcels', NORTH_EAST, RESOLUTION, () => expect.unreachable());
     expect(here()).toBe(false);
-    await vi.waitFor(() => expect(changed).toHaveBeenCalled());
+    await vi.waitFor(() => expect(changed).toHaveBeenCalled(), WHILE_READ);
     // An empty tile is here, too; and where objects are loaded none is waited for.
     expect(here()).toBe(true);
     expect(tiles.paint('parcels', NORTH_EAST, resolutionOf(15), () => expect.unreachable())).toBe(true);
@@ -109,7 +111,7 @@ describe('vector tiles', () => {
     expect(calls).toEqual([]);
     const there: Box = [eastingOf(10), northingOf(-45), eastingOf(11), northingOf(-44)];
     tiles.paint('parcels', there, RESOLUTION, () => undefined);
-    await vi.waitFor(() => expect(calls).toEqual(['1/1/1.mvt']));
+    await vi.waitFor(() => expect(calls).toEqual(['1/1/1.mvt']), WHILE_READ);
   });
 
   it('are asked for anew after a large change of others, and stay until the new ones are here', async () => {
@@ -118,18 +120,18 @@ describe('vector tiles', () => {
       tileWithPoint(id, id === 'a' ? 1024 : 3072, 9),
     );
     drawn();
-    await vi.waitFor(() => expect(changed).toHaveBeenCalledTimes(1));
+    await vi.waitFor(() => expect(changed).toHaveBeenCalledTimes(1), WHILE_READ);
     id = 'b';
     generation$.next(1);
     expect(drawn()[0]!.coordinates[0]).toBeCloseTo(HALF / 4, 3);
-    await vi.waitFor(() => expect(drawn()[0]!.coordinates[0]).toBeCloseTo((HALF * 3) / 4, 3));
+    await vi.waitFor(() => expect(drawn()[0]!.coordinates[0]).toBeCloseTo((HALF * 3) / 4, 3), WHILE_READ);
     expect(calls).toEqual(['1/1/0.mvt', '1/1/0.mvt']);
   });
 
   it('of a coarser zoom are shown until the finer ones are here', async () => {
     const { tiles, changed, drawn, calls } = setUp(() => tileWithPoint('a', 1024, 3072));
     drawn();
-    await vi.waitFor(() => expect(changed).toHaveBeenCalledTimes(1));
+    await vi.waitFor(() => expect(changed).toHaveBeenCalledTimes(1), WHILE_READ);
     // A quarter of the way east, three quarters south: in tile 2/2/1 of the next zoom.
     const found: Flat[] = [];
     tiles.paint('parcels', [1, 1, HALF / 2 - 1, HALF / 2 - 1], resolutionOf(2), (flat, cut) => {
@@ -137,13 +139,13 @@ describe('vector tiles', () => {
       found.push(flat);
     });
     expect(found).toHaveLength(1);
-    await vi.waitFor(() => expect(calls).toContain('2/2/1.mvt'));
+    await vi.waitFor(() => expect(calls).toContain('2/2/1.mvt'), WHILE_READ);
   });
 
   it('of the next finer zoom are shown until the coarser one is here', async () => {
     const { tiles, changed, drawn } = setUp(() => tileWithPoint('a', 2048, 2048));
     tiles.paint('parcels', [1, 1, HALF / 2 - 1, HALF / 2 - 1], resolutionOf(2), () => undefined);
-    await vi.waitFor(() => expect(changed).toHaveBeenCalledTimes(1));
+    await vi.waitFor(() => expect(changed).toHaveBeenCalledTimes(1), WHILE_READ);
     // The middle of tile 2/2/1 is a quarter of the world's half from the origin.
     expect(drawn().map(({ coordinates }) => Math.round(coordinates[0]! / (HALF / 4)))).toEqual([1]);
   });
@@ -155,8 +157,8 @@ describe('vector tiles', () => {
       return tileWithPoint('a', 9, 9);
     });
     drawn();
-    await vi.waitFor(() => expect(calls).toHaveLength(1));
+    await vi.waitFor(() => expect(calls).toHaveLength(1), WHILE_READ);
     failing = false;
-    await vi.waitFor(() => expect(drawn()).toHaveLength(1));
+    await vi.waitFor(() => expect(drawn()).toHaveLength(1), WHILE_READ);
   });
 });

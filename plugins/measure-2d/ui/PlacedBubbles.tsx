@@ -1,4 +1,5 @@
 import {
+  useCallback,
   useEffect,
   useEffectEvent,
   useLayoutEffect,
@@ -37,12 +38,12 @@ interface PlacedBubblesProps<T extends Placed> {
 /** Each bubble anchored to its place and beside the others. */
 export function PlacedBubbles<T extends Placed>({ view, bubbles, show: Show }: PlacedBubblesProps<T>) {
   const [places, setPlaces] = useState<ReadonlyMap<string, Place>>(new Map());
-  const boxes = useRef(new Map<string, HTMLElement>());
+  const [boxes, setBoxes] = useState<ReadonlyMap<string, HTMLElement>>(new Map());
   const asked = useRef(false);
   const last = useRef('');
   const settle = useEffectEvent(() => {
     asked.current = false;
-    const settled = settledPlaces(view, bubbles, boxes.current);
+    const settled = settledPlaces(view, bubbles, boxes);
     const now = JSON.stringify(settled);
     if (now !== last.current) setPlaces(new Map(settled));
     last.current = now;
@@ -57,27 +58,41 @@ export function PlacedBubbles<T extends Placed>({ view, bubbles, show: Show }: P
     // The view tells its camera at once, and at each move.
     const camera = view.camera$.subscribe(() => place());
     const sizes = new ResizeObserver(() => place());
-    for (const box of boxes.current.values()) sizes.observe(box);
+    for (const box of boxes.values()) sizes.observe(box);
     return () => {
       camera.unsubscribe();
       sizes.disconnect();
     };
-    // Another number of bubbles: other boxes to watch.
-  }, [view, bubbles.length]);
+  }, [view, boxes]);
   useEffect(() => place(), [bubbles]);
+  const note = useCallback(
+    (id: string, box: HTMLElement | null) =>
+      setBoxes((known) => {
+        const others = [...known].filter(([other]) => other !== id);
+        return new Map(box ? [...others, [id, box]] : others);
+      }),
+    [],
+  );
 
   return bubbles.map((bubble) => (
     <Anchored key={bubble.id} view={view} at={bubble.at}>
-      <Show
-        bubble={bubble}
-        place={places.get(bubble.id)}
-        box={(element) => {
-          if (element) boxes.current.set(bubble.id, element);
-          else boxes.current.delete(bubble.id);
-        }}
-      />
+      <Boxed show={Show} bubble={bubble} place={places.get(bubble.id)} note={note} />
     </Anchored>
   ));
+}
+
+interface BoxedProps<T extends Placed> {
+  show: ComponentType<Shown<T>>;
+  bubble: T;
+  place: Place | undefined;
+  note: (id: string, box: HTMLElement | null) => void;
+}
+
+/** Tells when the bubble's box comes, which may be long after it, and when it goes. */
+function Boxed<T extends Placed>({ show: Show, bubble, place, note }: BoxedProps<T>) {
+  const { id } = bubble;
+  const box = useCallback((element: HTMLElement | null) => note(id, element), [note, id]);
+  return <Show bubble={bubble} place={place} box={box} />;
 }
 
 /** An element that the viewer keeps at a place. */

@@ -31,6 +31,8 @@ export const Line: Story = {
     line.focus();
     await userEvent.keyboard('{ArrowRight}');
     await expect(line).toHaveAttribute('aria-valuenow', '52');
+    // A pointer that is made up cannot be captured.
+    line.setPointerCapture = () => undefined;
     const { left, width, top } = line.parentElement!.getBoundingClientRect();
     const at = (part: number) => ({ clientX: left + part * width, clientY: top + 100 });
     await userEvent.pointer([
@@ -41,7 +43,7 @@ export const Line: Story = {
     // Neither map goes away by it.
     await userEvent.pointer([
       { pointerName: 'TouchA', target: line, coords: at(0.99) },
-      { keys: '[/TouchA]' },
+      { keys: '[/TouchA]', target: line },
     ]);
     await expect(line).toHaveAttribute('aria-valuenow', '85');
   },

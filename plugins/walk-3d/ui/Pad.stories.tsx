@@ -57,7 +57,7 @@ export const Walking: Story = {
     const forward = canvas.getByRole('button', { name: 'Forward' });
     await userEvent.pointer({ keys: '[TouchA>]', target: forward });
     await waitFor(() => expect(stance.place).not.toEqual(before));
-    await userEvent.pointer({ keys: '[/TouchA]' });
+    await userEvent.pointer({ keys: '[/TouchA]', target: forward });
     await userEvent.click(back);
     await expect(stance.above).toBe(800);
   },

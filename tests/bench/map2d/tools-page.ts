@@ -244,7 +244,7 @@ function answers(all: Parcels): string[] {
           source: 'parcels.shp',
         },
       };
-      return [1, ...extentOf(object.location), 'parcels', JSON.stringify(object)].join('\t');
+      return [1, ...extentOf(object.location), 'Polygon', 'parcels', JSON.stringify(object)].join('\t');
     });
     lists.push(lines.join('\n'));
   }
@@ -292,7 +292,7 @@ function take(text: string): void {
   const listed = readLines(text);
   for (const { object, record } of listed) document.acknowledge(object.id, record);
   document.apply(
-    listed.map(({ object: after, extent }) => ({ id: after.id, before: undefined, after, extent })),
+    listed.map(({ object: after }) => ({ id: after.id, before: undefined, after })),
     'load',
   );
 }
