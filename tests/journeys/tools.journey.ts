@@ -76,7 +76,9 @@ class Site {
   /** Opens the map here with a tool in hand, which says so, when what is here has come. */
   async open(tool: string, hint: RegExp): Promise<void> {
     const at = `at=${ZOOM}/${this.centre[1]}/${this.centre[0]}`;
-    const objects = this.page.waitForResponse((response) => response.url().includes('/api/geometries/lines?'));
+    const objects = this.page.waitForResponse((response) =>
+      response.url().includes('/api/geometries/lines?'),
+    );
     await this.page.goto(`${groma.url}/draw/${project}/${tool}?${at}`);
     await this.page.getByRole('application').waitFor();
     await objects;
