@@ -53,6 +53,13 @@ describe('the two languages', () => {
 });
 
 describe('every text', () => {
+  it.each(['en', 'it'])('in %s is set with curly apostrophes', (language) => {
+    const straight = namespaces(language).flatMap((namespace) =>
+      Object.entries(textsOf(language, namespace)).filter(([, text]) => text.includes("'")),
+    );
+    expect(straight, 'write ’ instead of the straight apostrophe').toEqual([]);
+  });
+
   const code = ROOMS.flatMap((room) => sources(join(ROOT, room)))
     .map((path) => readFileSync(path, 'utf8'))
     .join('\n');

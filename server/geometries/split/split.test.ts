@@ -135,7 +135,7 @@ describe.each(engines)('dividing objects on the %s engine', (engine) => {
       expect(reasons.map(({ body }) => body.detail)).toEqual([
         'The line does not meet the polygon. Draw it from one side of the polygon to the other.',
         'The line ends inside the polygon, or goes from its edge to a hole, and so does not divide it. Draw it from one side to the other.',
-        "The line only touches the polygon's edge or runs along it. Draw it through the polygon.",
+        'The line only touches the polygon’s edge or runs along it. Draw it through the polygon.',
       ]);
       expect(must(await read(field.id), 200)).toEqual(field);
     });
