@@ -65,12 +65,14 @@ export const TableGrid = observer(function TableGrid({
   const [first, end] = sight.rows;
   useEffect(() => table.inSight(first, end), [table, rows, first, end]);
 
-  const chosen = useRef(selected);
+  // What is selected elsewhere, also before the table opens, comes into sight, and keys go on from there.
+  const chosen = useRef<ReadonlySet<string>>(new Set());
   useEffect(() => {
     if (chosen.current === selected) return;
+    const isOwn = isSame(chosen.current, selected);
     chosen.current = selected;
-    const at = rows.findIndex((each) => each !== undefined && selected.has(each));
-    if (at >= 0) sight.scrollTo(at);
+    const at = isOwn ? -1 : rows.findIndex((each) => each !== undefined && selected.has(each));
+    if (at >= 0) move([at, column]);
   });
 
   const choose = (to: number, { shift, ctrl }: { shift: boolean; ctrl: boolean }) => {
@@ -84,11 +86,12 @@ export const TableGrid = observer(function TableGrid({
           : [...selected, target]
         : [target];
     if (!shift) setAnchor(to);
-    // The table itself asked for it: nothing is to be brought into sight.
+    // The table itself asked for it: the hand is there already.
     chosen.current = new Set(next);
     onSelect(next);
   };
-  const move = (to: readonly [number, number]) => {
+  const move = (to: readonly [number, number], { stretch = false } = {}) => {
+    if (!stretch) setAnchor(to[0]);
     setActive(to);
     sight.scrollTo(...to);
   };
@@ -103,7 +106,7 @@ export const TableGrid = observer(function TableGrid({
       Math.floor(box.current!.clientHeight / rowHeight) - 1,
     );
     if (to) {
-      move(to);
+      move(to, { stretch: shift });
       if (shift) choose(to[0], { shift: true, ctrl: false });
     } else if (event.key === ' ') choose(row, { shift, ctrl: !shift });
     else if (event.key === 'Enter' && ctrl && rows[row] !== undefined) onFly(rows[row]);
@@ -219,6 +222,10 @@ function printed(value: unknown, field: Field, i18n: ReturnType<typeof useI18n>)
 function cellClass({ type }: Field, isActive: boolean): string {
   const figures = type === 'number' || type === 'integer' ? ' g-figures tab-end' : '';
   return `tab-cell${figures}${isActive ? ' tab-active' : ''}`;
+}
+
+function isSame(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  return one.size === other.size && [...one].every((id) => other.has(id));
 }
 
 function range([first, end]: readonly [number, number]): number[] {

@@ -30,7 +30,12 @@ const TYPES = [
   },
 ] as unknown as ObjectType[];
 
-async function opened(count: number, authorizations = ['geometries.write'], storage = memoryStorage()) {
+async function opened(
+  count: number,
+  authorizations = ['geometries.write'],
+  storage = memoryStorage(),
+  selected: readonly string[] = [],
+) {
   const trees = Array.from({ length: count }, (_, i) =>
     object(
       `t${i}`,
@@ -40,6 +45,7 @@ async function opened(count: number, authorizations = ['geometries.write'], stor
   );
   const { project } = desk(trees, TYPES);
   const selection = selectionOf();
+  selection.set(selected);
   const container = await servicesOf(
     ['table-2d'],
     [
@@ -85,6 +91,17 @@ describe('The attribute table', () => {
     act(() => selection.set(['t700']));
     const cell = await screen.findByText('T700');
     expect(cell.closest('[role=row]')?.getAttribute('aria-selected')).toBe('true');
+  });
+
+  it('opens at what is selected, goes on from there, and stays where its own hand selects more', async () => {
+    const { grid, user, selection } = await opened(1000, [], memoryStorage(), ['t700']);
+    await screen.findByText('T700');
+    act(() => grid.focus());
+    await user.keyboard('{ArrowDown}{Control>} {/Control}');
+    expect(selection.ids).toEqual(['t700', 't701']);
+    await user.keyboard('{Control>}{End} {/Control}');
+    // 1001 rows of 32 pixels with the head, of which 240 are in sight.
+    expect(grid.scrollTop).toBe(1001 * 32 - 240);
   });
 
   it('edits a value in its place, refuses a wrong one, and makes one step of it', async () => {
