@@ -1,12 +1,11 @@
-import { useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { isAbort } from '#core/kernel';
-import { HOST, type IconName, type PaletteItem, type PaletteProvider } from '#core/plugin';
+import { HOST, type IconName } from '#core/plugin';
 import { useContributions, useI18n, useObservable, useService, useTranslate } from '#core/react';
 import { SETTINGS } from '#core/settings';
 import { TOOLS } from '#core/tools';
 import { rank } from './rank.ts';
 import { inGroups, useTitles } from './titles.ts';
+import { useProviders } from './useProviders.ts';
 import { useTell } from './useTell.ts';
 import { useToolsAtHand } from './useToolsAtHand.ts';
 import { useWorkspace } from './useWorkspace.ts';
@@ -26,10 +25,8 @@ export interface FoundSection {
   items: readonly Found[];
 }
 
-/** Milliseconds of quiet typing before providers are asked: they may ask the server. */
-const PAUSE = 150;
 /** Of one kind at once. */
-const SHOWN = 8;
+const SHOWN = 16;
 
 /** What the palette finds for `text`: commands, tools and pages at once, what plugins find as it comes. */
 export function usePalette(text: string): { sections: readonly FoundSection[]; searching: boolean } {
@@ -110,7 +107,7 @@ function useOwn(text: string): readonly FoundSection[] {
   ];
   return sections.map((section) => ({
     ...section,
-    items: once(rank(text, section.items)).slice(0, SHOWN * 2),
+    items: once(rank(text, section.items)).slice(0, SHOWN),
   }));
 }
 
@@ -118,59 +115,4 @@ function useOwn(text: string): readonly FoundSection[] {
 function once(items: readonly Found[]): Found[] {
   const titles = new Set<string>();
   return items.filter(({ title }) => !titles.has(title) && titles.add(title));
-}
-
-function useProviders(text: string): { found: readonly FoundSection[]; searching: boolean } {
-  const t = useTranslate('shell');
-  const i18n = useI18n();
-  const host = useService(HOST);
-  const providers = useContributions('palette');
-  const navigate = useNavigate();
-  const [answers, setAnswers] = useState<ReadonlyMap<string, readonly PaletteItem[]>>(new Map());
-  const [searching, setSearching] = useState(false);
-
-  useEffect(() => {
-    const typed = text.trim();
-    const stop = new AbortController();
-    const timer = setTimeout(() => {
-      setSearching(true);
-      const asked = providers.map(async ({ plugin, render, id }) => {
-        try {
-          const provider = await host.service<PaletteProvider>(plugin, render);
-          const items = await provider.find(typed, stop.signal);
-          if (!stop.signal.aborted) setAnswers((before) => new Map(before).set(id, items.slice(0, SHOWN)));
-        } catch (thrown) {
-          // Who cannot answer now (the server is away) finds nothing; the others still do.
-          if (!isAbort(thrown) && !stop.signal.aborted) setAnswers((before) => new Map(before).set(id, []));
-        }
-      });
-      void Promise.all(asked).then(() => {
-        if (!stop.signal.aborted) setSearching(false);
-      });
-    }, PAUSE);
-    return () => {
-      stop.abort();
-      clearTimeout(timer);
-    };
-  }, [text, providers, host]);
-
-  return useMemo(
-    () => ({
-      searching,
-      found: providers.map(({ id, plugin }) => ({
-        id,
-        title: paletteTitle(i18n.t(`${plugin}:palette`), t('palette.found')),
-        items: (answers.get(id) ?? []).map(({ href, run, ...item }) => ({
-          ...item,
-          run: () => (href === undefined ? run?.() : navigate(href)),
-        })),
-      })),
-    }),
-    [searching, providers, answers, i18n, t, navigate],
-  );
-}
-
-/** A plugin may head its answers with its text `palette`, once its texts are here. */
-function paletteTitle(own: string, fallback: string): string {
-  return own === 'palette' || own === '' ? fallback : own;
 }

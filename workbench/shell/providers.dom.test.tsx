@@ -1,0 +1,68 @@
+import { act, cleanup, renderHook } from '@testing-library/react';
+import { Container } from 'inversify';
+import type { ReactNode } from 'react';
+import { MemoryRouter } from 'react-router-dom';
+import { of } from 'rxjs';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { I18N, Languages } from '#core/i18n';
+import { HOST, type PaletteItem } from '#core/plugin';
+import { ServicesProvider } from '#core/react';
+import { useProviders } from './useProviders.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const providers = [
+  { plugin: 'projects', id: 'projects', render: 'projects.Palette' },
+  { plugin: 'objects', id: 'objects', render: 'objects.Palette' },
+];
+
+it('offers no answer to what was typed before, unless it fits what is typed now', async () => {
+  const asked: { text: string; answer: (...titles: string[]) => void }[] = [];
+  const slow = {
+    find: (text: string) =>
+      new Promise<PaletteItem[]>((resolve) => {
+        asked.push({ text, answer: (...titles) => resolve(titles.map((title) => ({ id: title, title }))) });
+      }),
+  };
+  const quick = { find: (text: string) => Promise.resolve([{ id: 'it', title: `${text} hand` }]) };
+  const container = new Container();
+  container.bind(HOST).toConstantValue({
+    contributions: () => of(providers),
+    current: () => providers,
+    service: (plugin: string) => Promise.resolve(plugin === 'projects' ? slow : quick),
+  } as never);
+  container.bind(I18N).toConstantValue(new Languages(['en']));
+  const { result, rerender } = renderHook(({ text }) => useProviders(text), {
+    initialProps: { text: '' },
+    wrapper: ({ children }: { children: ReactNode }) => (
+      <MemoryRouter>
+        <ServicesProvider container={container}>{children}</ServicesProvider>
+      </MemoryRouter>
+    ),
+  });
+  const pause = () => act(() => vi.advanceTimersByTimeAsync(200));
+  const titles = () => result.current.found.map(({ items }) => items.map(({ title }) => title));
+
+  await pause();
+  asked.at(-1)!.answer('Demo', 'Drawn in the field');
+  await pause();
+  expect(titles()).toEqual([['Demo', 'Drawn in the field'], [' hand']]);
+
+  rerender({ text: 'drawn' });
+  // "Demo" was for nothing typed: Enter would open it in place of what is meant.
+  expect(titles()).toEqual([['Drawn in the field'], []]);
+  await pause();
+  expect(titles()).toEqual([['Drawn in the field'], ['drawn hand']]);
+  expect(asked.at(-1)!.text).toBe('drawn');
+  expect(result.current.searching).toBe(true);
+
+  // What a provider finds for this text is shown even where its title does not hold it, as a place's address.
+  asked.at(-1)!.answer('Survey of 1998');
+  await pause();
+  expect(titles()[0]).toEqual(['Survey of 1998']);
+  expect(result.current.searching).toBe(false);
+});

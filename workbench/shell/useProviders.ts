@@ -1,0 +1,77 @@
+import { useEffect, useMemo, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { HOST, type PaletteItem, type PaletteProvider } from '#core/plugin';
+import { useContributions, useI18n, useService, useTranslate } from '#core/react';
+import { rank } from './rank.ts';
+import type { FoundSection } from './usePalette.ts';
+
+/** Milliseconds of quiet typing before providers are asked: they may ask the server. */
+const PAUSE = 150;
+/** Of one provider at once. */
+const SHOWN = 8;
+
+/** What a provider has found, and for which text. */
+interface Answer {
+  readonly to: string;
+  readonly items: readonly PaletteItem[];
+}
+
+/** What plugins find for `text`, as it comes. Until a plugin has answered, those of its earlier answers that fit are shown. */
+export function useProviders(text: string): { found: readonly FoundSection[]; searching: boolean } {
+  const t = useTranslate('shell');
+  const i18n = useI18n();
+  const host = useService(HOST);
+  const providers = useContributions('palette');
+  const navigate = useNavigate();
+  const [answers, setAnswers] = useState<ReadonlyMap<string, Answer>>(new Map());
+  const typed = text.trim();
+
+  useEffect(() => {
+    const stop = new AbortController();
+    const timer = setTimeout(() => {
+      const answer = (id: string, items: Answer['items']): void => {
+        if (!stop.signal.aborted) setAnswers((before) => new Map(before).set(id, { to: typed, items }));
+      };
+      const ask = async ({ plugin, render, id }: (typeof providers)[number]): Promise<void> => {
+        try {
+          const provider = await host.service<PaletteProvider>(plugin, render);
+          answer(id, (await provider.find(typed, stop.signal)).slice(0, SHOWN));
+        } catch {
+          // Who cannot answer now (the server is away) finds nothing; the others still do.
+          answer(id, []);
+        }
+      };
+      for (const provider of providers) void ask(provider);
+    }, PAUSE);
+    return () => {
+      stop.abort();
+      clearTimeout(timer);
+    };
+  }, [typed, providers, host]);
+
+  return useMemo(
+    () => ({
+      searching: providers.some(({ id }) => answers.get(id)?.to !== typed),
+      found: providers.map(({ id, plugin }) => ({
+        id,
+        title: paletteTitle(i18n.t(`${plugin}:palette`), t('palette.found')),
+        items: fitting(typed, answers.get(id)).map(({ href, run, ...item }) => ({
+          ...item,
+          run: () => (href === undefined ? run?.() : navigate(href)),
+        })),
+      })),
+    }),
+    [providers, answers, typed, i18n, t, navigate],
+  );
+}
+
+/** An answer to something typed before must not be what Enter takes now, unless it fits this as well. */
+function fitting(typed: string, answer: Answer | undefined): Answer['items'] {
+  if (!answer) return [];
+  return answer.to === typed ? answer.items : rank(typed, answer.items);
+}
+
+/** A plugin may head its answers with its text `palette`, once its texts are here. */
+function paletteTitle(own: string, fallback: string): string {
+  return own === 'palette' || own === '' ? fallback : own;
+}
