@@ -39,7 +39,7 @@ function project(geometry: Geometry): Flat {
     ends.push(at);
   }
   return {
-    kind: KINDS[geometry.type],
+    kind: kindOf(geometry.type),
     coordinates,
     ends,
     box: boxAround(coordinates),
@@ -48,7 +48,10 @@ function project(geometry: Geometry): Flat {
 
 /** As much of it as can be said before its coordinates have been read. */
 export function outlineOf({ type, extent: [west, south, east, north] }: Told): Pick<Flat, 'kind' | 'box'> {
-  return { kind: KINDS[type], box: [eastingOf(west), northingOf(south), eastingOf(east), northingOf(north)] };
+  return {
+    kind: kindOf(type),
+    box: [eastingOf(west), northingOf(south), eastingOf(east), northingOf(north)],
+  };
 }
 
 const KINDS: Readonly<Record<Geometry['type'], Flat['kind']>> = {
@@ -59,6 +62,10 @@ const KINDS: Readonly<Record<Geometry['type'], Flat['kind']>> = {
   Polygon: 'areas',
   MultiPolygon: 'areas',
 };
+
+export function kindOf(type: Geometry['type']): Flat['kind'] {
+  return KINDS[type];
+}
 
 export function boxAround(coordinates: ArrayLike<number>): Box {
   let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type KeyboardEvent, type PointerEvent } from 'react';
+import { useEffect, useRef } from 'react';
 import { VIEWS } from '#core/mapview';
 import type { Contribution } from '#core/plugin';
 import {
@@ -7,6 +7,7 @@ import {
   NARROW,
   Panel,
   Skeleton,
+  Splitter,
   ToggleButton,
   Toolbar,
   useContributions,
@@ -14,14 +15,16 @@ import {
   useObservable,
   useService,
   useTranslate,
-  whileDragged,
 } from '#core/react';
 import { keyGestureOf, matchesKeys } from '#core/tools';
 import { isTyping } from '../keys.ts';
 import { CommandBar } from './CommandBar.tsx';
-import { BELOW, DOCK, useDockState, within } from './dock-state.ts';
+import { BELOW, DOCK, useDockState } from './dock-state.ts';
 import { useTitles } from './titles.ts';
 import './Dock.css';
+
+/** Panels lie to the right of and below the lines that size them. */
+const BEHIND = { step: 16, perPixel: () => -1 } as const;
 
 /**
  * One panel beside the map, one below it, and the strip that chooses which; on a phone the panel beside is a sheet from
@@ -51,7 +54,18 @@ export function Dock() {
     <>
       {open && (
         <div className="shell-dock" data-keep-clear style={{ inlineSize: narrow ? undefined : kept.width }}>
-          {!narrow && <Edge side="start" size={kept.width} onSize={(width) => keep({ width })} />}
+          {!narrow && (
+            <Splitter
+              {...BEHIND}
+              className="shell-edge"
+              label={t('panels.width')}
+              orientation="vertical"
+              value={kept.width}
+              least={DOCK.least}
+              most={DOCK.most}
+              onChange={(width) => keep({ width })}
+            />
+          )}
           <Panel title={titleOf(open)} icon={<Icon name={open.icon} />} onClose={() => keep({ panel: null })}>
             <Contributed contribution={open} fallback={<Skeleton lines={5} />} />
           </Panel>
@@ -59,7 +73,18 @@ export function Dock() {
       )}
       {below && (
         <div className="shell-below" style={{ blockSize: narrow ? undefined : kept.height }}>
-          {!narrow && <Edge side="top" size={kept.height} onSize={(height) => keep({ height })} />}
+          {!narrow && (
+            <Splitter
+              {...BEHIND}
+              className="shell-edge-top"
+              label={t('panels.height')}
+              orientation="horizontal"
+              value={kept.height}
+              least={BELOW.least}
+              most={BELOW.most}
+              onChange={(height) => keep({ height })}
+            />
+          )}
           <Panel
             title={titleOf(below)}
             icon={<Icon name={below.icon} />}
@@ -111,44 +136,4 @@ function useKeys(panels: readonly Contribution<'panels'>[], toggle: (id: string)
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);
   }, []);
-}
-
-interface EdgeProps {
-  side: 'start' | 'top';
-  size: number;
-  onSize: (size: number) => void;
-}
-
-/** The edge that changes the size: dragged, or moved with the arrow keys. */
-function Edge({ side, size, onSize }: EdgeProps) {
-  const t = useTranslate('shell');
-  const sizes = side === 'top' ? BELOW : DOCK;
-  const set = (next: number) => onSize(within(sizes, next));
-  const at = (event: { clientX: number; clientY: number }) =>
-    side === 'top' ? event.clientY : event.clientX;
-  const drag = (event: PointerEvent<HTMLDivElement>) => {
-    const from = at(event);
-    whileDragged(event, (moved) => set(size + from - at(moved)));
-  };
-  const press = (event: KeyboardEvent) => {
-    const [larger, smaller] = side === 'top' ? ['ArrowUp', 'ArrowDown'] : ['ArrowLeft', 'ArrowRight'];
-    const by = event.key === larger ? 16 : event.key === smaller ? -16 : 0;
-    if (by === 0) return;
-    event.preventDefault();
-    set(size + by);
-  };
-  return (
-    <div
-      role="separator"
-      tabIndex={0}
-      aria-orientation={side === 'top' ? 'horizontal' : 'vertical'}
-      aria-label={t(side === 'top' ? 'panels.height' : 'panels.width')}
-      aria-valuenow={size}
-      aria-valuemin={sizes.narrowest}
-      aria-valuemax={sizes.widest}
-      className={side === 'top' ? 'shell-edge shell-edge-top' : 'shell-edge'}
-      onPointerDown={drag}
-      onKeyDown={press}
-    />
-  );
 }

@@ -11,8 +11,8 @@ interface Kept {
 
 const KEY = 'groma.dock';
 /** CSS pixels. */
-export const DOCK = { narrowest: 240, usual: 320, widest: 640 } as const;
-export const BELOW = { narrowest: 140, usual: 260, widest: 900 } as const;
+export const DOCK = { least: 240, usual: 320, most: 640 } as const;
+export const BELOW = { least: 140, usual: 260, most: 900 } as const;
 
 function read(): Kept {
   try {
@@ -25,8 +25,8 @@ function read(): Kept {
 }
 
 /** A size a person set, kept within what can be used. */
-export function within({ narrowest, usual, widest }: typeof DOCK | typeof BELOW, size: unknown): number {
-  return Math.round(Math.min(widest, Math.max(narrowest, typeof size === 'number' ? size : usual)));
+export function within({ least, usual, most }: typeof DOCK | typeof BELOW, size: unknown): number {
+  return Math.round(Math.min(most, Math.max(least, typeof size === 'number' ? size : usual)));
 }
 
 /** Which panels are open and how large, remembered on this device. */

@@ -2,6 +2,7 @@ import {
   freshSheet,
   hasLabels,
   inkOf,
+  kindOf,
   themeNow,
   watchTheme,
   writeLabels,
@@ -87,11 +88,10 @@ export class Labels implements Disposable {
 function shapeOf(object: MapObject, { projection, heights, layers }: Parts): Shape | undefined {
   const { location, typeName } = object;
   const tall = tallnessOf(object, layers.styleOf(typeName), heights);
-  const runs = runsOf(location);
   const paths =
     tall > 0
       ? prismsOf(location, tall, heights).flatMap(({ roof }) => roof)
-      : runs.map(({ positions }) => positions.map((position) => placeOf(position, heights)));
+      : runsOf(location).map(({ positions }) => positions.map((position) => placeOf(position, heights)));
   const coordinates: number[] = [];
   const ends: number[] = [];
   for (const path of paths) {
@@ -102,6 +102,5 @@ function shapeOf(object: MapObject, { projection, heights, layers }: Parts): Sha
     }
     ends.push(coordinates.length);
   }
-  const kind = runs[0]?.kind;
-  return { kind: kind === 'points' ? 'points' : kind === 'line' ? 'lines' : 'areas', coordinates, ends };
+  return { kind: kindOf(location.type), coordinates, ends };
 }

@@ -1,20 +1,20 @@
-import { useEffect, type KeyboardEvent, type PointerEvent } from 'react';
+import { useEffect } from 'react';
 import {
   Icon,
   IconButton,
   NARROW,
+  Splitter,
   useMedia,
   useObservable,
   useService,
   useTranslate,
-  whileDragged,
 } from '#core/react';
 import { LAYOUT, type WorkspaceLayout } from '#plugins/map-2d/api';
 import './divider.css';
 
-/** Each map keeps at least so much of the width; an arrow key moves the line so far. */
-const LEAST = 0.15;
-const STEP = 0.02;
+/** Each map keeps at least so much of the width; an arrow key moves the line so far: per cent. */
+const LEAST = 15;
+const STEP = 2;
 
 /** The line between the two maps. */
 export function Divider() {
@@ -25,38 +25,27 @@ export function Divider() {
   useEffect(() => {
     if (narrow) layout.divide(undefined);
   }, [narrow, layout]);
-  return share === undefined ? null : <Line layout={layout} share={share} />;
+  return share === undefined ? null : <Line layout={layout} share={share * 100} />;
 }
 
 function Line({ layout, share }: { layout: WorkspaceLayout; share: number }) {
   const t = useTranslate('side-by-side');
-  const put = (next: number) => layout.divide(Math.max(LEAST, Math.min(1 - LEAST, next)));
-  const drag = (event: PointerEvent<HTMLDivElement>) => {
-    const { left, width } = event.currentTarget.parentElement!.getBoundingClientRect();
-    whileDragged(event, (moved) => put((moved.clientX - left) / width));
-  };
-  const press = (event: KeyboardEvent) => {
-    const by = event.key === 'ArrowLeft' ? -STEP : event.key === 'ArrowRight' ? STEP : 0;
-    if (by === 0) return;
-    event.preventDefault();
-    put(share + by);
-  };
+  const insetInlineStart = `${share}%`;
   return (
     <>
-      <div
-        role="separator"
-        tabIndex={0}
-        aria-orientation="vertical"
-        aria-label={t('divider')}
-        aria-valuenow={Math.round(share * 100)}
-        aria-valuemin={LEAST * 100}
-        aria-valuemax={100 - LEAST * 100}
+      <Splitter
         className="side-divider"
-        style={{ insetInlineStart: `${share * 100}%` }}
-        onPointerDown={drag}
-        onKeyDown={press}
+        label={t('divider')}
+        orientation="vertical"
+        value={share}
+        least={LEAST}
+        most={100 - LEAST}
+        step={STEP}
+        perPixel={(line) => 100 / line.parentElement!.clientWidth}
+        onChange={(next) => layout.divide(next / 100)}
+        style={{ insetInlineStart }}
       />
-      <div className="side-close" style={{ insetInlineStart: `${share * 100}%` }}>
+      <div className="side-close" style={{ insetInlineStart }}>
         <IconButton
           size="s"
           label={t('close')}

@@ -1,3 +1,4 @@
+import { vi } from 'vitest';
 import type { Job } from '#core/protocol';
 import { upload, type Part } from '../../files/testing/sending.ts';
 import { must, type Person, type TestServer } from '../../testing/server.ts';
@@ -5,13 +6,15 @@ import { must, type Person, type TestServer } from '../../testing/server.ts';
 /** A job that was asked for its outcome. */
 export type Ended<Result> = Omit<Job, 'result'> & { result?: Result | null };
 
-/** Waits until a job has ended, by asking for it. */
+/** Waits until a job has ended, by asking for it; a job over the largest files of others takes minutes. */
 export async function ended<Result>(person: Person, jobId: string): Promise<Ended<Result>> {
-  for (;;) {
-    const { body } = await person.send<Ended<Result>>('GET', `/jobs/${jobId}`);
-    if (body.state !== 'queued' && body.state !== 'running') return body;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
+  return vi.waitUntil(
+    async () => {
+      const { body } = await person.send<Ended<Result>>('GET', `/jobs/${jobId}`);
+      return body.state !== 'queued' && body.state !== 'running' && body;
+    },
+    { timeout: 300_000, interval: 20 },
+  );
 }
 
 /** Uploads a file to a project and waits for the job that works on it. */

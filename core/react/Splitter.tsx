@@ -1,0 +1,57 @@
+import type { KeyboardEvent, PointerEvent } from 'react';
+import { whileDragged } from './while-dragged.ts';
+import './Splitter.css';
+
+export interface SplitterProps {
+  label: string;
+  /** How the line lies. */
+  orientation: 'vertical' | 'horizontal';
+  value: number;
+  least: number;
+  most: number;
+  /** By how much an arrow key changes the value. */
+  step: number;
+  /** Change of the value for a pixel to the right or down: negative where what is sized lies behind the line. */
+  perPixel: (line: HTMLElement) => number;
+  onChange: (value: number) => void;
+  className: string;
+  /** Where along the page it lies, if it is placed by its value. */
+  style?: { insetInlineStart: string };
+}
+
+const ARROWS = { vertical: ['ArrowLeft', 'ArrowRight'], horizontal: ['ArrowUp', 'ArrowDown'] } as const;
+
+/** The line between two parts of the page: dragged, or moved with the arrow keys. */
+export function Splitter({ label, orientation, value, least, most, step, ...rest }: SplitterProps) {
+  const { perPixel, onChange, className, style } = rest;
+  const set = (next: number) => onChange(Math.max(least, Math.min(most, next)));
+  const at = (event: { clientX: number; clientY: number }) =>
+    orientation === 'vertical' ? event.clientX : event.clientY;
+  const drag = (event: PointerEvent<HTMLElement>) => {
+    const from = at(event);
+    const by = perPixel(event.currentTarget);
+    whileDragged(event, (moved) => set(value + (at(moved) - from) * by));
+  };
+  const press = (event: KeyboardEvent<HTMLElement>) => {
+    const [back, forth] = ARROWS[orientation];
+    const way = event.key === forth ? 1 : event.key === back ? -1 : 0;
+    if (way === 0) return;
+    event.preventDefault();
+    set(value + way * Math.sign(perPixel(event.currentTarget)) * step);
+  };
+  return (
+    <div
+      role="separator"
+      tabIndex={0}
+      aria-orientation={orientation}
+      aria-label={label}
+      aria-valuenow={Math.round(value)}
+      aria-valuemin={least}
+      aria-valuemax={most}
+      className={`g-splitter ${className}`}
+      style={style}
+      onPointerDown={drag}
+      onKeyDown={press}
+    />
+  );
+}
