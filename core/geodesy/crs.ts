@@ -13,6 +13,8 @@ import {
   type MonteMarioRegion,
 } from './crs-table.ts';
 import { definitionOf, onDatum } from './definitions.ts';
+import { setGeoids } from './geoid.ts';
+import type { FetchGrid, GridOffer } from './grid-shelf.ts';
 import { bringGrids, gridsOf, hasGrids, setGrids } from './grids.ts';
 import { operationBetween, type Operation } from './operations.ts';
 
@@ -45,9 +47,11 @@ export async function loadCrs(...codes: readonly string[]): Promise<void> {
   if (!whole) revision.next(revision.value + 1);
 }
 
-/** From now on systems are computed by these shift grids, and no others; each is fetched when first needed. */
-export function useGrids(...given: Parameters<typeof setGrids>): void {
-  if (setGrids(...given)) revision.next(revision.value + 1);
+/** From now on systems and geoids are computed by these grids, and no others; each is fetched when first needed. */
+export function useGrids(now: readonly GridOffer[], fetch: FetchGrid): void {
+  const of = (wanted: GridOffer['kind']) => now.filter(({ kind }) => kind === wanted);
+  setGeoids(of('geoid'), fetch);
+  if (setGrids(of('shift'), fetch)) revision.next(revision.value + 1);
 }
 
 /** Can places be computed in this system now? It is known, and what it needs is here. */

@@ -13,9 +13,11 @@ export {
   unproject,
   useGrids,
 } from './crs.ts';
-export type { GridOffer } from './grids.ts';
-export { GridFault, ShiftGrid, type GridArea } from './ntv2.ts';
-export { geoidHeight, loadGeoid } from './geoid.ts';
+export { GridFault, type GridArea } from './grid-fault.ts';
+export type { FetchGrid, GridOffer } from './grid-shelf.ts';
+export { ShiftGrid } from './ntv2.ts';
+export { GeoidGrid, gtxOf } from './gtx.ts';
+export { geoidAt, geoidHeight, loadGeoid } from './geoid.ts';
 export * from './height-tiles.ts';
 export { radiiAt, radiusIn } from './ellipsoid.ts';
 export { gridAt, type GridAt } from './grid-at.ts';

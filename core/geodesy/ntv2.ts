@@ -1,22 +1,11 @@
+import { betweenNodes } from './grid-cell.ts';
+import { GridFault, type GridArea } from './grid-fault.ts';
+
 /**
  * Shift grids in the NTv2 format (`.gsb`), as surveys publish them for the way from an older datum to the present one. Read
  * by our own few lines: proj4's reader takes the first sub-grid that a place lies in instead of the finest, fails on the
  * outermost line of nodes, and holds every node as an array of its own (docs/decisions/0022-shift-grids.md).
  */
-
-/** Why a file is no grid that can be used; `reason` names the sentence. */
-export class GridFault extends Error {
-  constructor(
-    readonly reason: 'no-ntv2' | 'unit' | 'cut-short' | 'sub-grid' | 'shift',
-    readonly values: Readonly<Record<string, string | number>> = {},
-  ) {
-    super(`${reason} ${JSON.stringify(values)}`);
-    this.name = 'GridFault';
-  }
-}
-
-/** West, south, east, north in degrees. */
-export type GridArea = readonly [number, number, number, number];
 
 interface SubGrid {
   readonly name: string;
@@ -86,15 +75,8 @@ export class ShiftGrid {
     if (!grid) return undefined;
     const x = (-longitude * 3600 - grid.east) / grid.longitudeStep;
     const y = (latitude * 3600 - grid.south) / grid.latitudeStep;
-    // On the last line the cell before it holds the place.
-    const column = Math.max(0, Math.min(Math.floor(x), grid.columns - 2));
-    const row = Math.max(0, Math.min(Math.floor(y), grid.rows - 2));
-    const mixed = (value: 0 | 1): number => {
-      const node = (right: number, up: number) =>
-        this.#node(grid, (row + up) * grid.columns + column + right, value);
-      const [u, v] = [x - column, y - row];
-      return (1 - v) * ((1 - u) * node(0, 0) + u * node(1, 0)) + v * ((1 - u) * node(0, 1) + u * node(1, 1));
-    };
+    const mixed = (value: 0 | 1): number =>
+      betweenNodes([x, y], grid, (column, row) => this.#node(grid, row * grid.columns + column, value));
     return [longitude - mixed(1) / 3600, latitude + mixed(0) / 3600];
   }
 

@@ -259,7 +259,16 @@ describe('The desk of projects', () => {
   it('computes by the shift grids that the server computes by, and by none before they are here', async () => {
     const { projects, server } = desk();
     server.crs = 'EPSG:3003';
-    server.grids = [{ id: newUuid(), name: 'Umbria', accuracy: 0.1, crs: ['EPSG:3003'] }];
+    server.grids = [
+      {
+        id: newUuid(),
+        kind: 'shift',
+        name: 'Umbria',
+        accuracy: 0.1,
+        crs: ['EPSG:3003'],
+        area: [12, 42, 13, 43],
+      },
+    ];
     await projects.open(newUuid());
     await loadCrs('EPSG:3003');
     expect(operationOf('EPSG:3003', [12.5, 42.5])).toMatchObject({ kind: 'grid', names: ['Umbria'] });

@@ -25,19 +25,25 @@ export const crsSearch = defineCall({
   ),
 });
 
-/** Bytes of a shift grid: every page that works in one of its systems fetches it. */
+/** Bytes of a grid: every page that works in one of its systems, or asks heights where it reaches, fetches it. */
 export const MOST_GRID_BYTES = 32 * 1024 ** 2;
 
-/** An NTv2 shift grid: the systems it serves are computed by it wherever it reaches, on the server and on every page. */
+/**
+ * An NTv2 shift grid: the systems it serves are computed by it wherever it reaches, on the server and on every page. Or the
+ * grid of a geoid: pages tell heights above it where it reaches.
+ */
 export const crsGrid = z.object({
   id: uuid,
+  kind: z.enum(['shift', 'geoid']),
   name: z.string(),
   /** Who publishes it and where it was had from. */
   source: z.string(),
   /** Metres, as the source states it. */
   accuracy: z.number(),
-  /** `EPSG:3003`, … */
+  /** `EPSG:3003`, …; of a shift grid. */
   crs: z.array(z.string()),
+  /** The vertical datum that heights above a geoid are in, as its publisher names it: `NAVD88`. */
+  datum: z.nullable(z.string()),
   /** West, south, east, north, degrees. */
   area: z.tuple([z.number(), z.number(), z.number(), z.number()]),
   subGrids: z.int(),
@@ -60,7 +66,7 @@ export const listGrids = defineCall({
   id: 'crs.grids',
   method: 'GET',
   path: '/crs/grids',
-  summary: 'The NTv2 shift grids that coordinates are computed by.',
+  summary: 'The grids that coordinates (NTv2 shift grids) and heights above the geoid are computed by.',
   authorization: 'signed-in',
   query: listQuery,
   answer: z.array(crsGrid),
@@ -70,14 +76,15 @@ export const uploadGrid = defineCall({
   method: 'POST',
   path: '/crs/grids',
   summary:
-    'Adds an NTv2 shift grid (.gsb) for the systems named in `crs` (EPSG codes, comma-separated), at most 50; `accuracy` in metres and `source` as its publisher states them.',
+    'Adds an NTv2 shift grid (.gsb) for the systems named in `crs` (EPSG codes, comma-separated), at most 50; or the grid of a geoid (.gtx, or a GeoTIFF of its heights above the ellipsoid) for the vertical datum named in `datum`. `accuracy` in metres and `source` as its publisher states them.',
   authorization: 'admin.organizations',
   upload: true,
   body: z.object({
     name,
     source: z.string().check(z.trim(), z.minLength(3), z.maxLength(1000)),
     accuracy: z.coerce.number().check(z.minimum(0.0001), z.maximum(100)),
-    crs: codes,
+    crs: z.optional(codes),
+    datum: z.optional(z.string().check(z.trim(), z.maxLength(100))),
     sha256,
   }),
   answer: crsGrid,
@@ -87,7 +94,7 @@ export const downloadGrid = defineCall({
   id: 'crs.grid',
   method: 'GET',
   path: '/crs/grids/:id',
-  summary: 'The file of a shift grid, as it was uploaded.',
+  summary: 'The file of a grid as it was uploaded; that of a geoid as GTX.',
   authorization: 'signed-in',
   params: byId,
   timeout: TIMEOUT.files,
@@ -96,7 +103,8 @@ export const deleteGrid = defineCall({
   id: 'crs.deleteGrid',
   method: 'DELETE',
   path: '/crs/grids/:id',
-  summary: 'Takes a shift grid away: its systems are computed by the parameters of the EPSG register again.',
+  summary:
+    'Takes a grid away: its systems are computed by the parameters of the EPSG register again, heights by EGM96.',
   authorization: 'admin.organizations',
   params: byId,
 });

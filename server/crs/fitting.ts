@@ -17,15 +17,19 @@ const WGS84: Axes = { a: 6378137, b: 6356752.3142 };
 
 /** @throws Refusal 422 for what is no NTv2 grid, or leads to another datum than today's. */
 export function readGrid(bytes: ArrayBuffer, file: string): ShiftGrid {
-  let grid: ShiftGrid;
+  const grid = sound(() => new ShiftGrid(bytes), file);
+  if (!alike(grid.to, WGS84)) throw new Refusal(422, 'crs.grid.other-target', { file, target: grid.to.name });
+  return grid;
+}
+
+/** What `read` makes of a file. @throws Refusal 422 with the sentence of its fault. */
+export function sound<Grid>(read: () => Grid, file: string): Grid {
   try {
-    grid = new ShiftGrid(bytes);
+    return read();
   } catch (thrown) {
     if (!(thrown instanceof GridFault)) throw thrown;
     throw new Refusal(422, `crs.grid.${thrown.reason}`, { file, ...thrown.values });
   }
-  if (!alike(grid.to, WGS84)) throw new Refusal(422, 'crs.grid.other-target', { file, target: grid.to.name });
-  return grid;
 }
 
 /** @throws Refusal 422 naming the system that a grid cannot serve, and why. */

@@ -20,7 +20,7 @@ export interface GridSource {
   storage: Storage;
 }
 
-/** From here on, what is computed in this process goes by the grids there are now. */
+/** From here on, what is computed in this process goes by the shift grids there are now; geoids are for pages. */
 export async function useStoredGrids({ db, storage }: GridSource): Promise<void> {
   const keys = new Map<string, string>();
   const stored = await readStored(db);
@@ -35,7 +35,7 @@ export async function gridFiles({ db, storage }: GridSource): Promise<GridFiles>
     stored.map(async ({ id, key }) => [id, await storage.localPath(key)] as const),
   );
   return {
-    offers: stored.map(({ id, name, accuracy, crs }) => ({ id, name, accuracy, crs })),
+    offers: stored.map(({ key: _key, ...offer }) => offer),
     files: Object.fromEntries(paths),
   };
 }
@@ -52,14 +52,11 @@ export async function codesOfGrids(db: Queries): Promise<number[]> {
   return rows.map(({ code }) => Number(code.slice(5)));
 }
 
+/** The shift grids. */
 function readStored(db: Database): Promise<Stored[]> {
-  return db.query<Stored>(
-    'select id, name, accuracy, crs, key from crs_grids order by accuracy, created_at',
-    [],
-    {
-      often: true,
-    },
-  );
+  const sql = `select id, kind, name, accuracy, crs, area, key from crs_grids where kind = 'shift'
+    order by accuracy, created_at`;
+  return db.query<Stored>(sql, [], { often: true });
 }
 
 /** Bytes that share their memory with nothing else. */

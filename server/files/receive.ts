@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { pipeline } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
 import type * as z from 'zod/mini';
 import type { FastifyRequest } from 'fastify';
 import type { Language } from '#core/protocol';
@@ -89,6 +89,14 @@ async function keep(
     await letGo(services, key);
     throw thrown;
   }
+}
+
+/** Puts what was made of a content beside it; it is nobody's until it is claimed, and the sweep's if it never is. */
+export async function keepBytes({ db, storage }: Services, bytes: ArrayBuffer): Promise<string> {
+  const key = `files/${randomUUID()}`;
+  await db.query('insert into unclaimed_keys (key) values ($1)', [key]);
+  await storage.write(key, Readable.from([Buffer.from(bytes)]), bytes.byteLength);
+  return key;
 }
 
 /** The content of an upload becomes a record's, in the transaction that writes the record. */

@@ -14,6 +14,7 @@ import { onlyContent, receive } from '../files/receive.ts';
 import { route, type Route } from '../http/context.ts';
 import { listed } from '../http/list.ts';
 import { Refusal } from '../http/refusal.ts';
+import { isTiff } from './dem/file-bytes.ts';
 import { readRemoteTerrain } from './elsewhere/layer.ts';
 import { sample } from './sample.ts';
 import { findTerrain, insertTerrain, MOST_TERRAINS, readTerrains, seesTerrain, told } from './store.ts';
@@ -113,9 +114,6 @@ async function requireRoom(db: Queries, caller: Caller, projectId: string): Prom
   if (total >= MOST_TERRAINS) throw new Refusal(409, 'terrain.too-many', { most: MOST_TERRAINS });
 }
 
-/** TIFF and BigTIFF begin with the order of bytes and 42 or 43. */
 function refuseOther(head: Buffer, name: string): void {
-  const start = head.toString('latin1', 0, 4);
-  if (!['II*\0', 'MM\0*', 'II+\0', 'MM\0+'].includes(start))
-    throw new Refusal(422, 'terrain.not-tiff', { name });
+  if (!isTiff(head)) throw new Refusal(422, 'terrain.not-tiff', { name });
 }

@@ -7,12 +7,14 @@ export interface GridWanted {
   source: string;
   /** Metres. */
   accuracy: number;
-  /** EPSG codes. */
+  /** EPSG codes, of a shift grid. */
   crs: readonly string[];
+  /** The vertical datum, of a geoid. */
+  datum: string;
   file: File;
 }
 
-/** The shift grids that the server computes by. */
+/** The grids that coordinates and heights are computed by. */
 export class Grids {
   readonly list: ServerList<CrsGrid>;
   readonly #api: Api;

@@ -9,7 +9,7 @@ export function GridDetails({ grid, onClose }: { grid: CrsGrid; onClose: () => v
   const facts: readonly [string, string][] = [
     [t('grids.source'), grid.source],
     [t('grids.accuracy'), `${i18n.number(grid.accuracy)} m`],
-    [t('grids.crs'), grid.crs.join(', ')],
+    grid.datum === null ? [t('grids.crs'), grid.crs.join(', ')] : [t('grids.datum'), grid.datum],
     [t('grids.area'), t('grids.area.value', { west, south, east, north })],
     [t('grids.nodes'), t('grids.nodes.value', { nodes: i18n.number(grid.nodes), count: grid.subGrids })],
     [t('grids.uploaded'), i18n.date(grid.createdAt)],

@@ -5,6 +5,9 @@ import type { Grids } from '../model/grids.ts';
 import { FormDialog } from './FormDialog.tsx';
 import { NameField } from './NameField.tsx';
 
+/** Files of geoids; all others are shift grids. */
+const GEOID = /\.(gtx|tiff?)$/i;
+
 /** A grid to upload: the file, and what only a person can say of it. */
 export function GridDialog({ grids, onClose }: { grids: Grids; onClose: () => void }) {
   const t = useTranslate('administration');
@@ -12,19 +15,26 @@ export function GridDialog({ grids, onClose }: { grids: Grids; onClose: () => vo
   const [name, setName] = useState('');
   const [source, setSource] = useState('');
   const [accuracy, setAccuracy] = useState<number>();
+  const [datum, setDatum] = useState('');
   const [systems, setSystems] = useState<readonly Option[]>([]);
+  const isGeoid = GEOID.test(file?.name ?? '');
   const take = ([chosen]: readonly File[]) => {
     setFile(chosen);
-    if (chosen && name === '') setName(chosen.name.replace(/\.gsb$/i, ''));
+    if (chosen && name === '') setName(chosen.name.replace(/\.[a-z]+$/i, ''));
   };
   const save = async () => {
     if (!file) throw new AppError('no-file', t('grids.file.missing'));
     if (accuracy === undefined) throw new AppError('no-accuracy', t('grids.accuracy.missing'));
-    await grids.add({ file, name, source, accuracy, crs: systems.map(({ value }) => value) });
+    const crs = isGeoid ? [] : systems.map(({ value }) => value);
+    await grids.add({ file, name, source, accuracy, crs, datum: isGeoid ? datum : '' });
   };
   return (
     <FormDialog title={t('grids.new')} action={t('grids.create')} onSave={save} onClose={onClose}>
-      <FileDrop label={file?.name ?? t('grids.file')} accept={['.gsb']} onFiles={take} />
+      <FileDrop
+        label={file?.name ?? t('grids.file')}
+        accept={['.gsb', '.gtx', '.tif', '.tiff']}
+        onFiles={take}
+      />
       <NameField label={t('grids.name')} value={name} onChange={setName} />
       <TextField
         label={t('grids.source')}
@@ -43,13 +53,23 @@ export function GridDialog({ grids, onClose }: { grids: Grids; onClose: () => vo
         max={100}
         isRequired
       />
-      <PickMany
-        label={t('grids.crs')}
-        placeholder={t('grids.crs.find')}
-        find={(text, signal) => grids.systems(text, signal)}
-        chosen={systems}
-        onChange={setSystems}
-      />
+      {isGeoid ? (
+        <TextField
+          label={t('grids.datum')}
+          description={t('grids.datum.help')}
+          value={datum}
+          onChange={setDatum}
+          isRequired
+        />
+      ) : (
+        <PickMany
+          label={t('grids.crs')}
+          placeholder={t('grids.crs.find')}
+          find={(text, signal) => grids.systems(text, signal)}
+          chosen={systems}
+          onChange={setSystems}
+        />
+      )}
       <p className="g-muted">{t('grids.when')}</p>
     </FormDialog>
   );

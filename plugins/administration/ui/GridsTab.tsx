@@ -6,7 +6,7 @@ import { GridDetails } from './GridDetails.tsx';
 import { GridDialog } from './GridDialog.tsx';
 import { ManagedTable } from './ManagedTable.tsx';
 
-/** NTv2 grids: what they serve and how accurately; a new one, and one taken away. */
+/** Shift grids and geoids: what they serve and how accurately; a new one, and one taken away. */
 export function GridsTab({ grids }: { grids: Grids }) {
   const t = useTranslate('administration');
   const i18n = useI18n();
@@ -18,7 +18,7 @@ export function GridsTab({ grids }: { grids: Grids }) {
         icon={<Grid3x3 />}
         list={grids.list}
         columns={[
-          { id: 'crs', title: t('grids.crs'), cell: ({ crs }) => crs.join(', ') },
+          { id: 'crs', title: t('grids.serves'), cell: ({ crs, datum }) => datum ?? crs.join(', ') },
           {
             id: 'accuracy',
             title: t('grids.accuracy'),

@@ -48,7 +48,8 @@ function measured(
 }
 async function valuesOf(...asked: Parameters<typeof measured>) {
   const { values, notes } = await measured(...asked);
-  return { notes, of: (quantity: Quantity) => values.find((one) => one.quantity === quantity)?.amount };
+  const valueOf = (quantity: Quantity) => values.find((one) => one.quantity === quantity);
+  return { notes, valueOf, of: (quantity: Quantity) => valueOf(quantity)?.amount };
 }
 /** 1 m of rise for 10 m northwards, 100 m at the centre. */
 const RAMP: Form = (place) => 100 + northOf(place) / 10;
@@ -117,7 +118,8 @@ describe('A height', () => {
   });
 
   it('of a place is ellipsoidal and above the geoid, which at Rome is 48 m above the ellipsoid', async () => {
-    const { of } = await valuesOf('point', [[12.4924, 41.8902, 70]]);
+    const { of, valueOf } = await valuesOf('point', [[12.4924, 41.8902, 70]]);
+    expect(valueOf('orthometric')).toMatchObject({ how: 'geoid', model: 'EGM96' });
     expect(of('ellipsoidal')).toBe(70);
     // EGM96 at 41.89° N, 12.49° E: 48.5 m (NGA's calculator, to a few decimetres).
     expect(70 - of('orthometric')!).toBeCloseTo(48.5, 0);

@@ -1,4 +1,4 @@
-import { geoidHeight, inverse, lengthOf, loadGeoid, planeOf } from '#core/geodesy';
+import { geoidAt, inverse, lengthOf, planeOf } from '#core/geodesy';
 import type { Position } from '#core/protocol';
 import type { GroundSurface } from '#plugins/map-3d/api';
 import { groundAlong, meansOf, slopeAt, type Surroundings } from './asking.ts';
@@ -68,9 +68,9 @@ const TAKERS: Readonly<Record<Kind, Taker>> = {
     const height = at!.place[2];
     const values: Value[] = [];
     if (height !== undefined) {
-      await loadGeoid();
+      const geoid = await geoidAt(at!.place[0], at!.place[1]);
       values.push(value('ellipsoidal', 'm', height, at!.on === 'ground' ? 'ground' : 'read'));
-      values.push(value('orthometric', 'm', height - geoidHeight(at!.place[0], at!.place[1]), 'geoid'));
+      values.push({ ...value('orthometric', 'm', height - geoid.height, 'geoid'), model: geoid.model });
     }
     if (height !== undefined && at!.on === 'object' && at!.ground !== undefined)
       values.push(value('aboveGround', 'm', height - at!.ground, 'difference'));

@@ -43,7 +43,7 @@ export function textOf({ kind, reading, failed }: Measure, words: Words): TextBu
   const place = kind === 'point' ? coordinates(reading, words, 'shown') : undefined;
   const value = place ?? (head ? amountText(head, words, 'shown') : '–');
   const explained = (one: Value, form: Form) =>
-    `${t(`quantity.${one.quantity}`)} ${amountText(one, words, form)} (${t(`how.${one.how}`)})`;
+    `${t(`quantity.${one.quantity}`)} ${amountText(one, words, form)} (${t(`how.${one.how}`, { model: one.model })})`;
   const beside = place === undefined ? rest : reading.values;
   const lead =
     place === undefined && head ? [`${t(`quantity.${head.quantity}`)}: ${t(`how.${head.how}`)}`] : [];

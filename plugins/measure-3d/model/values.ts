@@ -8,6 +8,8 @@ export interface Value {
   /** NaN where there is none: what it needs is not known there. */
   readonly amount: number;
   readonly how: How;
+  /** The geoid it counts from. */
+  readonly model?: string;
 }
 
 export type Quantity =

@@ -8,6 +8,11 @@ type Slice = { offset: number; length: number };
 /** No table and no tile of a sound file is larger than this. */
 const MOST_AT_ONCE = 256 * 1024 ** 2;
 
+/** TIFF and BigTIFF begin with the order of bytes and 42 or 43. */
+export function isTiff(head: Buffer): boolean {
+  return ['II*\0', 'MM\0*', 'II+\0', 'MM\0+'].includes(head.toString('latin1', 0, 4));
+}
+
 /** A file for geotiff.js, which believes what a file says of itself: no more is read than there is. */
 export class FileBytes {
   readonly fileSize: number;

@@ -1,0 +1,14 @@
+/** Why a file is no grid that can be used; `reason` names the sentence. */
+export class GridFault extends Error {
+  constructor(
+    readonly reason:
+      'no-ntv2' | 'unit' | 'cut-short' | 'sub-grid' | 'shift' | 'no-gtx' | 'geoid-height' | 'geoid-empty',
+    readonly values: Readonly<Record<string, string | number>> = {},
+  ) {
+    super(`${reason} ${JSON.stringify(values)}`);
+    this.name = 'GridFault';
+  }
+}
+
+/** West, south, east, north in degrees. */
+export type GridArea = readonly [number, number, number, number];
