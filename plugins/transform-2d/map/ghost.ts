@@ -68,3 +68,16 @@ export function frameOf(objects: readonly MapObject[]): [number, number, number,
   }
   return frame;
 }
+
+/** The lowest and the highest of their vertices; undefined where none has a height. */
+export function heightsOf(objects: readonly MapObject[]): [lowest: number, highest: number] | undefined {
+  const range: [number, number] = [Infinity, -Infinity];
+  for (const { location } of objects)
+    for (const { positions } of runsOf(location))
+      for (const [, , height] of positions) {
+        if (height === undefined) continue;
+        range[0] = Math.min(range[0], height);
+        range[1] = Math.max(range[1], height);
+      }
+  return range[0] > range[1] ? undefined : range;
+}

@@ -9,8 +9,8 @@ import { planeIn, printerOf, Snapping, type Metric } from '#core/sketch';
 import type { ToolContext, ToolSession, ToolState } from '#core/tools';
 import { perform, plan } from '../model/apply.ts';
 import { FACTORS } from '../model/form.ts';
-import { scaled, turned, type Place } from '../model/transforms.ts';
-import { frameOf, Ghost } from './ghost.ts';
+import { scaled, turned, withHeights, type Place } from '../model/transforms.ts';
+import { frameOf, Ghost, heightsOf } from './ghost.ts';
 import type { Parts } from './parts.ts';
 
 /** CSS pixels around the pivot where it is taken hold of. */
@@ -64,7 +64,7 @@ export class PivotSession implements ToolSession {
     this.#lifetime.add(merge(settings.observe('measureCRS'), projections$).subscribe(() => this.#show()));
     this.#lifetime.add(
       reaction(
-        () => [form.value, form.pivot, form.keeps],
+        () => [form.value, form.pivot, form.keeps, form.scalesHeights],
         () => this.#show(),
       ),
     );
@@ -132,17 +132,24 @@ export class PivotSession implements ToolSession {
   }
 
   #place(): Place | undefined {
-    const { value } = this.#parts.form;
+    const { value, scalesHeights } = this.#parts.form;
     const pivot = this.#pivot;
     if (value === undefined || !pivot) return undefined;
-    return this.#kind === 'rotate' ? turned(this.#metric, pivot, value) : scaled(this.#metric, pivot, value);
+    if (this.#kind === 'rotate') return turned(this.#metric, pivot, value);
+    const place = scaled(this.#metric, pivot, value);
+    const from = pivot[2] ?? this.#middle?.[2];
+    if (!scalesHeights || from === undefined) return place;
+    return withHeights(place, (height) => from + (height - from) * value);
   }
 
   #look(): void {
     this.#objects = this.#parts.targets.of(this.context.project);
     const [west, south, east, north] = frameOf(this.#objects);
-    this.#middle = this.#objects.length > 0 ? [(west + east) / 2, (south + north) / 2] : undefined;
-    this.#parts.form.tell({ count: this.#objects.length });
+    const heights = heightsOf(this.#objects);
+    const [x, y] = [(west + east) / 2, (south + north) / 2];
+    const middle: Position = heights ? [x, y, (heights[0] + heights[1]) / 2] : [x, y];
+    this.#middle = this.#objects.length > 0 ? middle : undefined;
+    this.#parts.form.tell({ count: this.#objects.length, hasHeights: heights !== undefined });
     this.#show();
   }
 
@@ -177,7 +184,7 @@ export class PivotSession implements ToolSession {
     const place = this.#snapping.place(gesture)?.position;
     const pivot = this.#pivot;
     if (!place || !pivot) return;
-    if (grip.kind === 'pivot') this.#parts.form.turnAround([place[0], place[1]]);
+    if (grip.kind === 'pivot') this.#parts.form.turnAround(place);
     if (grip.kind !== 'objects') return;
     if (Math.hypot(gesture.pixel[0] - grip.at[0], gesture.pixel[1] - grip.at[1]) < DRAG) return;
     const before = this.#metric.segment(pivot, grip.from);
@@ -205,7 +212,7 @@ export class PivotSession implements ToolSession {
   #click(gesture: Gesture): void {
     const place = this.#snapping.place(gesture)?.position;
     if (gesture.ctrl && place) {
-      this.#parts.form.turnAround([place[0], place[1]]);
+      this.#parts.form.turnAround(place);
       return;
     }
     const under = this.#under(gesture);

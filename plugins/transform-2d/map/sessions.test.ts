@@ -56,6 +56,28 @@ describe('Moving by two points', () => {
     expect(document.get('pipe')).toBe(pipe);
   });
 
+  it('takes heights along by what was typed, and keeps those that are not there', () => {
+    const flat = object('flat', { type: 'Point', coordinates: [0.0005, 0] });
+    const { hand, form, document } = transforming('shift', [pipe, flat], ['pipe', 'flat']);
+    form.raise(-2.5);
+    hand.click(500, 500).click(500, 300);
+    expect(runOf(document.get('pipe')).map(([, , height]) => height)).toEqual([2.5, 4.5]);
+    expect(document.get('flat')!.location.coordinates).toHaveLength(2);
+  });
+
+  it.each([
+    ['as the two points differ on the globe', '3d', [20, 22]],
+    ['nowhere on the flat map', '2d', [5, 7]],
+  ] as const)('takes heights %s', (_where, kind, heights) => {
+    const pole = object('pole', { type: 'Point', coordinates: [0.002, 0.002, 20] });
+    const { hand, view, document } = transforming('shift', [pipe, pole], ['pipe']);
+    Object.assign(view, { kind });
+    // From the end at 5 m to the top of the pole at 20 m: 15 m up.
+    hand.click(500, 500).click(700, 300);
+    expect(runOf(document.get('pipe')).map(([, , height]) => height)).toEqual(heights);
+    expect(runOf(document.get('pipe'))[0]!.slice(0, 2)).toEqual([0.002, 0.002]);
+  });
+
   it('copies with Ctrl, without values that only one object may have', () => {
     const type = {
       name: 'thing',
@@ -143,7 +165,7 @@ describe('Rotating', () => {
   it('turns around the place of a Ctrl+click, snapped', () => {
     const { form, hand, session, document } = transforming('rotate', [pipe], ['pipe']);
     hand.click(503, 498, { ctrl: true });
-    expect(form.pivot).toEqual([0, 0]);
+    expect(form.pivot).toEqual([0, 0, 5]);
     form.type('-90');
     session.complete();
     const [start, end] = runOf(document.get('pipe')) as [Position, Position];
@@ -194,6 +216,22 @@ describe('Scaling', () => {
     // 2.5 times 0.001 degrees along the equator, a geodesic.
     expect(runOf(document.get('pipe'))[1]![0]).toBeCloseTo(0.0025, 12);
     expect(runOf(document.get('pipe'))[1]![2]).toBe(7);
+  });
+
+  it('multiplies heights, too, when asked to: from the middle of them, or from that of the pivot', () => {
+    const { form, hand, session, document, history } = transforming('scale', [pipe], ['pipe']);
+    expect(form.hasHeights).toBe(true);
+    form.scaleHeights(true);
+    form.type('3');
+    session.complete();
+    // The middle of 5 and 7 is 6; a metre to either side becomes three.
+    expect(runOf(document.get('pipe')).map(([, , height]) => height)).toEqual([3, 9]);
+    history.undo();
+    hand.click(500, 500, { ctrl: true });
+    form.type('3');
+    session.complete();
+    // From 5: 5 stays, two metres more become six.
+    expect(runOf(document.get('pipe')).map(([, , height]) => height)).toEqual([5, 11]);
   });
 
   it.each(['0', '-1', '1001', 'x', ''])('takes no factor "%s"', (text) => {

@@ -7,8 +7,8 @@ import type { Position } from '#core/protocol';
 import { CaptureSession, planeIn } from '#core/sketch';
 import type { ToolContext } from '#core/tools';
 import { perform, plan, type Plan } from '../model/apply.ts';
-import { mirrored, moved, type Place } from '../model/transforms.ts';
-import { Ghost } from './ghost.ts';
+import { mirrored, moved, withHeights, type Place } from '../model/transforms.ts';
+import { Ghost, heightsOf } from './ghost.ts';
 import type { Parts } from './parts.ts';
 
 /** CSS pixels within which the clicks after the second point are the rest of a double click. */
@@ -57,7 +57,7 @@ export class TwoPointSession extends CaptureSession {
     this.#own.add(merge(targets.selection.ids$, project.document.changes$).subscribe(() => this.#look()));
     this.#own.add(
       reaction(
-        () => form.keeps,
+        () => [form.keeps, form.rise],
         () => this.#preview(),
       ),
     );
@@ -90,7 +90,8 @@ export class TwoPointSession extends CaptureSession {
 
   #look(): void {
     this.#objects = this.#parts.targets.of(this.request.context.project);
-    this.#parts.form.tell({ count: this.#objects.length });
+    const hasHeights = heightsOf(this.#objects) !== undefined;
+    this.#parts.form.tell({ count: this.#objects.length, hasHeights });
     this.refresh();
   }
 
@@ -120,19 +121,36 @@ export class TwoPointSession extends CaptureSession {
   #preview(): void {
     const { vertices, cursor } = this.path.state;
     const [from, to] = cursor ? [...vertices, cursor] : vertices;
-    if (!from || !to || vertices.length === 0 || this.#objects.length === 0 || same(from, to))
+    if (!from || !to || vertices.length === 0 || this.#objects.length === 0 || this.#isIdle(from, to))
       this.#ghost.hide();
     else this.#ghost.show(this.#objects, this.#place(from, to), this.#kind === 'mirror', this.#keeps);
   }
 
   #place(from: Position, to: Position): Place {
     const metric = this.request.metric();
-    return this.#kind === 'shift' ? moved(metric, from, to) : mirrored(metric, from, to);
+    if (this.#kind === 'mirror') return mirrored(metric, from, to);
+    const rise = this.#rise(from, to);
+    const place = moved(metric, from, to);
+    return rise === 0 ? place : withHeights(place, (height) => height + rise);
+  }
+
+  /** Metres that heights go along: as typed; else, on the globe, as the two points differ. The flat map keeps them. */
+  #rise(from: Position, to: Position): number {
+    const { rise } = this.#parts.form;
+    if (rise !== undefined) return rise;
+    const [low, high] = [from[2], to[2]];
+    const known = this.request.context.view.kind === '3d' && low !== undefined && high !== undefined;
+    return known ? high - low : 0;
+  }
+
+  /** Nothing would change. */
+  #isIdle(from: Position, to: Position): boolean {
+    return same(from, to) && (this.#kind === 'mirror' || this.#rise(from, to) === 0);
   }
 
   #refusal([from, to]: readonly Position[]): string | undefined {
     if (this.#objects.length === 0) return 'transform-2d:hint.select';
-    if (!from || !to || same(from, to)) return 'transform-2d:problem.same-place';
+    if (!from || !to || this.#isIdle(from, to)) return 'transform-2d:problem.same-place';
     const { project } = this.request.context;
     const planned = plan(project, this.#kind, this.#objects, this.#place(from, to), this.#keeps);
     if (typeof planned === 'string') return planned;

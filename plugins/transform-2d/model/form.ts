@@ -14,6 +14,12 @@ export class TransformForm {
   text = '';
   /** The originals stay, copies are transformed. */
   keeps = false;
+  /** Heights are scaled, too, from that of the pivot. */
+  scalesHeights = false;
+  /** Metres that heights are moved by, as typed; silence: as far as the two points say. */
+  rise: number | undefined = undefined;
+  /** Any of the objects has a height. */
+  hasHeights = false;
   /** Set by hand; silence: the middle of the objects. */
   pivot: Position | undefined = undefined;
   /** How many objects the tool works on. */
@@ -30,6 +36,9 @@ export class TransformForm {
       kind: observable,
       text: observable,
       keeps: observable,
+      scalesHeights: observable,
+      rise: observable,
+      hasHeights: observable,
       pivot: observableRef,
       count: observable,
       problem: observable,
@@ -39,6 +48,8 @@ export class TransformForm {
       end: action,
       type: action,
       keep: action,
+      scaleHeights: action,
+      raise: action,
       turnAround: action,
       tell: action,
     });
@@ -56,11 +67,11 @@ export class TransformForm {
   }
 
   begin(kind: TransformKind, unit: AngleUnit, apply: () => void): void {
-    Object.assign(this, { kind, unit, apply, text: '', pivot: undefined, problem: undefined, keeps: false });
+    Object.assign(this, { ...FRESH, kind, unit, apply });
   }
 
   end(): void {
-    Object.assign(this, { kind: undefined, apply: NOTHING, text: '', pivot: undefined, count: 0 });
+    Object.assign(this, { ...FRESH, kind: undefined, apply: NOTHING, count: 0 });
   }
 
   type(text: string): void {
@@ -72,14 +83,30 @@ export class TransformForm {
     this.keeps = keeps;
   }
 
+  scaleHeights(scales: boolean): void {
+    this.scalesHeights = scales;
+  }
+
+  raise(metres: number | undefined): void {
+    this.rise = metres;
+  }
+
   turnAround(pivot: Position | undefined): void {
     this.pivot = pivot;
     this.problem = undefined;
   }
 
-  tell(told: { count?: number; problem?: string | undefined; unit?: AngleUnit }): void {
+  tell(told: { count?: number; hasHeights?: boolean; problem?: string | undefined; unit?: AngleUnit }): void {
     Object.assign(this, told);
   }
 }
 
+const FRESH = {
+  text: '',
+  pivot: undefined,
+  problem: undefined,
+  keeps: false,
+  scalesHeights: false,
+  rise: undefined,
+} as const;
 const NOTHING = (): void => undefined;

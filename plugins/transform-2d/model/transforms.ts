@@ -4,7 +4,7 @@ import { mapPositions } from '#core/mapview';
 import type { Geometry, Position } from '#core/protocol';
 import type { Metric } from '#core/sketch';
 
-/** Where a vertex comes to be; heights are not its business. */
+/** Where a vertex comes to be; one that leaves the height out keeps it. */
 export type Place = (vertex: Position) => Position;
 
 /** Every vertex keeps its distance and azimuth from the base, which goes from one place to the other. */
@@ -29,6 +29,14 @@ export function mirrored(metric: Metric, a: Position, b: Position): Place {
   return around(metric, middle, middle, (length, azimuth) => [length, 2 * ahead - azimuth]);
 }
 
+/** Heights put through `change`, too; what has none stays without. */
+export function withHeights(place: Place, change: (height: number) => number): Place {
+  return (vertex) => {
+    const [x, y] = place(vertex);
+    return vertex[2] === undefined ? [x, y] : [x, y, change(vertex[2])];
+  };
+}
+
 /** Distance and azimuth from `from`, changed, are taken from `to`. */
 function around(
   metric: Metric,
@@ -41,7 +49,8 @@ function around(
     const [far, ahead] = change(length, azimuth);
     return metric.direct(to, ahead, far);
   };
-  if (!metric.crs) return (vertex) => (vertex[0] === from[0] && vertex[1] === from[1] ? to : place(vertex));
+  if (!metric.crs)
+    return (vertex) => (vertex[0] === from[0] && vertex[1] === from[1] ? [to[0], to[1]] : place(vertex));
   // A way to the plane and back is not exact in every CRS (Monte Mario: 0.6 mm). What it adds to a vertex that stays it
   // adds to one that moves, so that is taken off.
   return (vertex) => {
@@ -52,7 +61,7 @@ function around(
 }
 
 /**
- * The objects with every vertex put through `place`, heights kept; undefined where a vertex would leave the world or the
+ * The objects with every vertex put through `place`; undefined where a vertex would leave the world or the
  * CRS, or an edge would run around the world. `flips`: `place` turns left into right, so rings are run the other way to
  * stay wound as they were.
  */
@@ -63,11 +72,12 @@ export function transformed(
 ): MapObject[] | undefined {
   let sound = true;
   const put: Place = (vertex) => {
-    const [x, y] = place(vertex);
+    const there = place(vertex);
+    const [x, y] = there;
     if (!(Math.abs(x) <= 180 && Math.abs(y) <= 90)) sound = false;
     // A vertex is mostly near to where it was, and in any case not half a world away.
     if (Math.abs(x - vertex[0]) > 90) sound = false;
-    return [x, y];
+    return there;
   };
   try {
     const after = objects.map((object) => {

@@ -8,12 +8,12 @@ import { TransformForm, type TransformKind } from '../model/form.ts';
 import { FORM } from '../model/tokens.ts';
 import { TransformPopup } from './TransformPopup.tsx';
 
-function inHand(kind: TransformKind, count = 1) {
+function inHand(kind: TransformKind, count = 1, hasHeights = false) {
   return {
     services: (container: Container) => {
       const form = new TransformForm();
       form.begin(kind, 'gradian', () => undefined);
-      form.tell({ count });
+      form.tell({ count, hasHeights });
       container.bind(FORM).toConstantValue(form);
       container.bind(VIEWS).toConstantValue({ active: undefined } as never);
       if (!container.isBound(SETTINGS)) container.bind(SETTINGS).toConstantValue(desk().settings);
@@ -35,6 +35,8 @@ type Story = StoryObj;
 
 export const Rotate: Story = { parameters: inHand('rotate') };
 export const ManyScaled: Story = { parameters: inHand('scale', 1240) };
+export const HeightsScaled: Story = { parameters: inHand('scale', 3, true) };
+export const Raised: Story = { parameters: inHand('shift', 3, true) };
 export const Mirror: Story = { parameters: inHand('mirror'), globals: { language: 'it', theme: 'dark' } };
 
 export const NoAngle: Story = {

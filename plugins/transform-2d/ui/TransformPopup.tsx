@@ -1,7 +1,16 @@
 import { observer } from 'mobx-react-lite';
 import { ANGLE_SYMBOLS } from '#core/geodesy';
 import { VIEWS } from '#core/mapview';
-import { Button, Switch, ToolPopup, TypedValue, useMeasureCRS, useService, useTranslate } from '#core/react';
+import {
+  Button,
+  NumberField,
+  Switch,
+  ToolPopup,
+  TypedValue,
+  useMeasureCRS,
+  useService,
+  useTranslate,
+} from '#core/react';
 import { planeIn } from '#core/sketch';
 import type { TransformForm } from '../model/form.ts';
 import { FORM } from '../model/tokens.ts';
@@ -27,6 +36,7 @@ const Popup = observer(function Popup({ form }: { form: TransformForm }) {
       }}
     >
       {typed ? <Value form={form} /> : <Keep form={form} />}
+      {form.kind === 'shift' && form.hasHeights && <Rise form={form} />}
       <p className="g-muted">{crs ? t('in.plane', { crs }) : t('in.geodesic')}</p>
     </ToolPopup>
   );
@@ -38,6 +48,21 @@ const Keep = observer(function Keep({ form }: { form: TransformForm }) {
     <Switch isSelected={form.keeps} onChange={(keeps) => form.keep(keeps)}>
       {t('keep')}
     </Switch>
+  );
+});
+
+/** What is not typed the two points say on the globe; on the flat map heights are kept. */
+const Rise = observer(function Rise({ form }: { form: TransformForm }) {
+  const t = useTranslate('transform-2d');
+  const onGlobe = useService(VIEWS).active?.kind === '3d';
+  return (
+    <NumberField
+      label={t('heights.rise')}
+      description={t(onGlobe ? 'heights.rise.globe' : 'heights.rise.flat')}
+      value={form.rise}
+      onChange={(metres) => form.raise(metres)}
+      unit="m"
+    />
   );
 });
 
@@ -62,6 +87,11 @@ const Value = observer(function Value({ form }: { form: TransformForm }) {
       inputMode="decimal"
     >
       <Keep form={form} />
+      {kind === 'scale' && form.hasHeights && (
+        <Switch isSelected={form.scalesHeights} onChange={(scales) => form.scaleHeights(scales)}>
+          {t('heights.scale')}
+        </Switch>
+      )}
     </TypedValue>
   );
 });

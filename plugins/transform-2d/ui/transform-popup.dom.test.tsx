@@ -51,6 +51,17 @@ describe('The transform popup', () => {
     expect(screen.getByText(/This is no factor/)).toBeDefined();
   });
 
+  it('asks about heights where the objects have any', async () => {
+    const { form, user } = await shown('scale');
+    expect(screen.queryByRole('switch', { name: 'Scale heights, too' })).toBeNull();
+    act(() => form.tell({ hasHeights: true }));
+    await user.click(screen.getByRole('switch', { name: 'Scale heights, too' }));
+    expect(form.scalesHeights).toBe(true);
+    act(() => form.begin('shift', 'degree', () => undefined));
+    await user.type(screen.getByLabelText(/Height difference/), '-2.5');
+    expect(form.rise).toBe(-2.5);
+  });
+
   it('has no value for two points, but keeps the originals on demand', async () => {
     const { form, user } = await shown('mirror');
     expect(screen.queryByRole('textbox')).toBeNull();
