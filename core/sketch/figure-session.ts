@@ -6,11 +6,12 @@ import type { Position } from '#core/protocol';
 import type { KeyGesture, ToolSession, ToolState } from '#core/tools';
 import type { Figure, FigureHandle, FigureRule, Figures, FigureVertex } from './figures.ts';
 import { liftedTo } from './heights.ts';
-import { liftedByKey, NUDGES, nudged } from './nudge.ts';
+import { movedByKey } from './nudge.ts';
 import { CaptureSession, type CaptureRequest } from './session.ts';
+import { TabWalk } from './tab-walk.ts';
 
-/** CSS pixels around a vertex of a figure where it is taken hold of. */
-const REACH = { mouse: 8, pen: 12, touch: 22 };
+/** CSS pixels around a vertex where it is taken hold of. */
+export const REACH = { mouse: 8, pen: 12, touch: 22 };
 
 /** CSS pixels around the place where a figure was finished by its last click: the rest of a double click. */
 const SAME_CLICK = 8;
@@ -45,14 +46,19 @@ export class FigureSession<F extends Figure> implements ToolSession {
   readonly #figures: Figures<F>;
   readonly #view: MapView;
   readonly #lifetime = new Lifetime();
+  readonly #walk: TabWalk<FigureVertex>;
   #held: Held | undefined;
-  #released = false;
   #finishedAt: Pixel | undefined;
 
   constructor(request: CaptureRequest, manner: Manner, figures: Figures<F>, ended: () => void) {
     this.#manner = manner;
     this.#figures = figures;
     this.#view = request.context.view;
+    this.#walk = new TabWalk<FigureVertex>(
+      () => [...figures.handles()].filter(({ role }) => role === 'vertex'),
+      ({ id, index }) => id === figures.active?.id && index === figures.active.index,
+      (to) => figures.activate(to && { id: to.id, index: to.index }),
+    );
     this.capture = new CaptureSession({
       ...request,
       alsoBusy: () =>
@@ -109,12 +115,10 @@ export class FigureSession<F extends Figure> implements ToolSession {
 
   key(key: KeyGesture): boolean {
     if (!this.#idle) return this.capture.key(key);
-    if (key.key === 'Tab') return this.#cycle(key.shift ? -1 : 1);
+    if (key.key === 'Tab') return this.#walk.step(key.shift ? -1 : 1);
     const { active } = this.#figures;
     if (active && !key.ctrl) {
-      const nudge = NUDGES[key.key];
-      if (nudge) return this.#nudge(active, nudge, key.shift ? 10 : 1);
-      if (this.#lift(active, key)) return true;
+      if (this.#carryByKey(active, key)) return true;
       if (key.key === 'Delete' || key.key === 'Backspace') {
         this.#drop({ ...active, role: 'vertex' });
         return true;
@@ -125,7 +129,7 @@ export class FigureSession<F extends Figure> implements ToolSession {
 
   cancel(): void {
     if (this.#held) this.#figures.reshape(this.#held.id, this.#held.before.vertices);
-    else if (this.#figures.active) this.#released = true;
+    else if (this.#figures.active) this.#walk.leave();
     else if (this.#idle) this.#manner.chosen?.letGo();
     this.#held = undefined;
     this.#figures.activate(undefined);
@@ -220,7 +224,7 @@ export class FigureSession<F extends Figure> implements ToolSession {
     const figure = this.#figures.find(id);
     if (role === 'midpoint' && figure)
       this.#figures.reshape(id, figure.vertices.toSpliced(index, 0, position));
-    this.#released = false;
+    this.#walk.enter();
     this.#figures.activate({ id, index });
   }
 
@@ -235,49 +239,18 @@ export class FigureSession<F extends Figure> implements ToolSession {
     this.#figures.activate(undefined);
   }
 
-  #nudge({ id, index }: FigureVertex, [x, y]: Pixel, by: number): boolean {
+  #carryByKey({ id, index }: FigureVertex, key: KeyGesture): boolean {
     const figure = this.#figures.find(id);
     const from = figure && this.#figures.placesOf(figure)[index];
-    const to = from && nudged(this.#view, from, [x * by, y * by]);
+    const to = from && movedByKey(this.#view, from, key)?.position;
     if (!to) return false;
-    const height = this.#figures.heightAt(figure, index);
+    const height = to[2] ?? this.#figures.heightAt(figure, index);
     const place: Position = height === undefined ? to : [to[0], to[1], height];
     this.#figures.reshape(id, figure.vertices.with(index, place));
     return true;
   }
 
-  #lift({ id, index }: FigureVertex, key: KeyGesture): boolean {
-    const figure = this.#figures.find(id);
-    const from = figure && this.#figures.placesOf(figure)[index];
-    const to = from && liftedByKey(this.#view, from, key)?.position;
-    if (to) this.#figures.reshape(id, figure.vertices.with(index, to));
-    return to !== undefined;
-  }
-
-  /** Past the last one Tab goes on to the rest of the page. */
-  #cycle(by: 1 | -1): boolean {
-    if (this.#released) return false;
-    const all = [...this.#figures.handles()].filter(({ role }) => role === 'vertex');
-    const { active } = this.#figures;
-    const none = by > 0 ? -1 : all.length;
-    const at = active ? all.findIndex(({ id, index }) => id === active.id && index === active.index) : none;
-    const next = all[at + by];
-    this.#figures.activate(next && { id: next.id, index: next.index });
-    if (next) return true;
-    this.#released = all.length > 0;
-    return false;
-  }
-
   #vertexAt({ pixel, pointer }: Gesture): FigureHandle | undefined {
-    let best: FigureHandle | undefined;
-    let nearest = REACH[pointer];
-    for (const handle of this.#figures.handles()) {
-      const at = this.#view.toPixel(handle.position);
-      const distance = at ? Math.hypot(at[0] - pixel[0], at[1] - pixel[1]) : Infinity;
-      if (distance > nearest || (handle.role === 'midpoint' && best?.role === 'vertex')) continue;
-      nearest = distance;
-      best = handle;
-    }
-    return best;
+    return this.#figures.handleNear(this.#view, pixel, REACH[pointer]);
   }
 }

@@ -1,5 +1,5 @@
 import { action, makeObservable, observable, observableRef } from 'mobx';
-import { between, type Pixel, type Sketch } from '#core/mapview';
+import { between, type MapView, type Pixel, type Sketch } from '#core/mapview';
 import type { Position } from '#core/protocol';
 import type { PathKind } from './capture.ts';
 
@@ -155,6 +155,20 @@ export class Figures<F extends Figure> {
         yield { id: figure.id, index: i + 1, position, role: 'midpoint' };
       }
     }
+  }
+
+  /** The handle nearest to a pixel, within `reach` of it; a vertex before the middle of a leg. */
+  handleNear(view: Pick<MapView, 'toPixel'>, pixel: Pixel, reach: number): FigureHandle | undefined {
+    let best: FigureHandle | undefined;
+    let nearest = reach;
+    for (const handle of this.handles()) {
+      const at = view.toPixel(handle.position);
+      const distance = at ? Math.hypot(at[0] - pixel[0], at[1] - pixel[1]) : Infinity;
+      if (distance > nearest || (handle.role === 'midpoint' && best?.role === 'vertex')) continue;
+      nearest = distance;
+      best = handle;
+    }
+    return best;
   }
 
   /** The handles as a viewer shows them: those on the legs while the figures can be changed. */

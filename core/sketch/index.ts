@@ -1,6 +1,6 @@
 export { constrained, directionAt, edgeNear, type Constraint } from './alongside.ts';
 export { MINIMUM, PathCapture, type Path, type PathKind } from './capture.ts';
-export { FigureSession } from './figure-session.ts';
+export { FigureSession, REACH } from './figure-session.ts';
 export { Figures, type Figure, type FigureRule } from './figures.ts';
 export { onBearing } from './constrain.ts';
 export { isLed, led, type Lead } from './lead.ts';
@@ -13,4 +13,5 @@ export { printerOf, type Printer } from './printer.ts';
 export { CHORD_TOLERANCE, chordsOf } from './chords.ts';
 export { Snapping, type Placed } from './snapping.ts';
 export { crossesItself, ringsCross } from './rings.ts';
-export { liftedByKey, NUDGES, nudged } from './nudge.ts';
+export { movedByKey, NUDGES, nudged } from './nudge.ts';
+export { TabWalk } from './tab-walk.ts';

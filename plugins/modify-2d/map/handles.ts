@@ -3,13 +3,14 @@ import {
   between,
   extentAround,
   midpointsOf,
+  vertexAt,
   verticesOf,
   type MapView,
   type Pixel,
   type Sketch,
   type VertexPath,
 } from '#core/mapview';
-import type { Position } from '#core/protocol';
+import type { Geometry, Position } from '#core/protocol';
 import type { VertexRef } from '../edits/vertices.ts';
 
 /** A place where a hand can take hold of an object: a vertex, or the middle of an edge, where one would come. */
@@ -84,6 +85,13 @@ export function drawnHandles(
       return { handles: handles.filter(({ role }) => role === 'active'), partial: true, tooMany: true };
   }
   return { handles, partial, tooMany: false };
+}
+
+/** A ring's closing vertex is its first. */
+export function firstOfRing(location: Geometry, path: VertexPath): VertexPath {
+  if (location.type !== 'Polygon' && location.type !== 'MultiPolygon') return path;
+  const [first, here] = [vertexAt(location, path.with(-1, 0)), vertexAt(location, path)];
+  return first[0] === here[0] && first[1] === here[1] ? path.with(-1, 0) : path;
 }
 
 export function samePath(a: VertexPath, b: VertexPath): boolean {

@@ -1,6 +1,5 @@
 import { BehaviorSubject } from 'rxjs';
 import type { MapObject } from '#core/document';
-import type { Mark } from '#core/history';
 import { Lifetime } from '#core/kernel';
 import { verticesOf, type Gesture, type MapView, type Pixel } from '#core/mapview';
 import type { Position } from '#core/protocol';
@@ -10,6 +9,7 @@ import type { KeyGesture, ToolContext, ToolSession, ToolState } from '#core/tool
 import { carried, move, type Rise } from '../edits/move.ts';
 import type { EditableSelection } from '../model/editable-selection.ts';
 import { handleAt } from './handles.ts';
+import { NudgeSteps } from './nudge-steps.ts';
 
 /** CSS pixels within which a vertex is taken hold of, so that it is the one that snaps. */
 const REACH = 10;
@@ -39,9 +39,9 @@ export class MoveSession implements ToolSession {
   readonly state$: BehaviorSubject<ToolState>;
   readonly #lifetime = new Lifetime();
   readonly #snapping: Snapping;
+  readonly #nudges: NudgeSteps;
   #grip: Grip = { kind: 'idle' };
   #problem: string | undefined;
-  #nudges: { mark: Mark; steps: number } | undefined;
 
   constructor(
     readonly context: ToolContext,
@@ -49,6 +49,7 @@ export class MoveSession implements ToolSession {
     settings: Settings,
   ) {
     this.state$ = new BehaviorSubject(this.#stateNow());
+    this.#nudges = new NudgeSteps(context.project.history);
     this.#snapping = this.#lifetime.add(new Snapping(context.view, settings));
     this.#lifetime.add(() => context.view.setCursor(undefined));
     this.#lifetime.add(() => context.view.show(undefined));
@@ -221,11 +222,7 @@ export class MoveSession implements ToolSession {
     const first = location && [...verticesOf(location)][0]?.position;
     const to = first && nudged(view, first, by);
     if (!to) return false;
-    const { history } = project;
-    const mark = this.#nudges?.steps === history.state.done.length ? this.#nudges.mark : history.mark();
-    history.perform(move(ids, first, to), this.#label(ids.length));
-    history.merge(mark, this.#label(ids.length));
-    this.#nudges = { mark, steps: history.state.done.length };
+    this.#nudges.perform(ids.join(), move(ids, first, to), this.#label(ids.length));
     return true;
   }
 

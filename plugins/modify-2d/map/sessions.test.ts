@@ -241,6 +241,14 @@ describe('moving objects', () => {
     expect(history.state.done).toHaveLength(1);
   });
 
+  it('nudges what is selected next as a step of its own', () => {
+    const { hand, selection, history } = editing('move', [point, line], 'point');
+    hand.key('ArrowLeft');
+    selection.choose([line], false);
+    hand.key('ArrowLeft');
+    expect(history.state.done).toHaveLength(2);
+  });
+
   it('leaves the map to be dragged where there is nothing', () => {
     const { hand } = editing('move', [line], 'line');
     expect(hand.drag([300, 300], [400, 300])).toBe(false);

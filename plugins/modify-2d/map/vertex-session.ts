@@ -1,28 +1,20 @@
 import { reaction } from 'mobx';
 import { BehaviorSubject } from 'rxjs';
-import type { Edit, MapObject } from '#core/document';
-import type { Mark } from '#core/history';
+import type { MapObject } from '#core/document';
 import { Lifetime } from '#core/kernel';
-import { vertexAt, verticesOf, type Gesture, type MapView, type Pixel } from '#core/mapview';
+import { verticesOf, type Gesture, type MapView, type Pixel } from '#core/mapview';
 import type { Position } from '#core/protocol';
 import type { Settings } from '#core/settings';
-import { liftedByKey, liftedTo, NUDGES, nudged, Snapping, type Placed } from '#core/sketch';
+import { liftedTo, movedByKey, Snapping, TabWalk, type Placed } from '#core/sketch';
 import type { KeyGesture, ToolContext, ToolSession, ToolState } from '#core/tools';
-import {
-  addVertex,
-  dropVertex,
-  moveVertices,
-  oneOfEach,
-  together,
-  type VertexRef,
-} from '../edits/vertices.ts';
+import type { VertexRef } from '../edits/vertices.ts';
 import type { EditableSelection } from '../model/editable-selection.ts';
 import type { VertexEditing } from '../model/vertex-editing.ts';
-import { arrowsAt, arrowSketch, arrowUnder, carriedAlong, type Arrow, type Carried } from './axes.ts';
-import { drawnHandles, handleAt, samePath, type Handle } from './handles.ts';
+import { arrowsAt, arrowSketch, carriedAlong, type Arrow } from './axes.ts';
+import { drawnHandles, firstOfRing, samePath, type Handle } from './handles.ts';
+import { VertexAim } from './vertex-aim.ts';
+import { VertexSteps } from './vertex-steps.ts';
 
-/** CSS pixels around a handle where it is taken hold of. */
-const REACH = { mouse: 8, pen: 12, touch: 22 };
 /** CSS pixels that make a drag of a press. */
 const DRAG = 3;
 
@@ -54,13 +46,13 @@ export class VertexSession implements ToolSession {
   readonly state$: BehaviorSubject<ToolState>;
   readonly #lifetime = new Lifetime();
   readonly #snapping: Snapping;
+  readonly #aim: VertexAim;
+  readonly #steps: VertexSteps;
+  readonly #walk: TabWalk<VertexRef>;
   #grip: Grip = { kind: 'idle' };
   #problem: string | undefined;
   #tooMany = false;
   #partial = false;
-  /** Tab was given back to the page by Esc, until a vertex is chosen again. */
-  #released = false;
-  #nudges: { mark: Mark; vertex: VertexRef; steps: number } | undefined;
 
   constructor(
     readonly context: ToolContext,
@@ -69,6 +61,16 @@ export class VertexSession implements ToolSession {
     settings: Settings,
   ) {
     const { view, project } = context;
+    this.#aim = new VertexAim(context, selection, editing);
+    this.#steps = new VertexSteps(project, editing);
+    this.#walk = new TabWalk<VertexRef>(
+      () =>
+        this.#objects().flatMap(({ id, location }) =>
+          [...verticesOf(location)].map(({ path }) => ({ id, path })),
+        ),
+      ({ id, path }) => id === editing.active?.id && samePath(path, editing.active.path),
+      (to) => editing.activate(to),
+    );
     this.state$ = new BehaviorSubject(this.#stateNow());
     this.#snapping = this.#lifetime.add(new Snapping(view, settings));
     this.#lifetime.add(() => view.show(undefined));
@@ -76,7 +78,7 @@ export class VertexSession implements ToolSession {
     this.#lifetime.add(() => editing.activate(undefined));
     this.#lifetime.add(project.document.changes$.subscribe(() => this.#checkActive()));
     this.#lifetime.add(selection.ids$.subscribe(() => this.#checkActive()));
-    this.#lifetime.add(view.camera$.subscribe(() => (this.#partial || this.#chosen()) && this.#show()));
+    this.#lifetime.add(view.camera$.subscribe(() => (this.#partial || this.#aim.chosen) && this.#show()));
     this.#lifetime.add(
       reaction(
         () => editing.active,
@@ -101,7 +103,9 @@ export class VertexSession implements ToolSession {
         this.#up();
         return true;
       case 'move':
-        this.context.view.setCursor(this.#arrowAt(gesture) || this.#handleAt(gesture) ? 'grab' : undefined);
+        this.context.view.setCursor(
+          this.#aim.arrowAt(gesture) || this.#aim.handleAt(gesture) ? 'grab' : undefined,
+        );
         return false;
       case 'click':
         this.#click(gesture);
@@ -114,10 +118,12 @@ export class VertexSession implements ToolSession {
   key({ key, shift, ctrl }: KeyGesture): boolean {
     this.#problem = undefined;
     const { active } = this.editing;
-    if (key === 'Tab') return this.#cycle(shift ? -1 : 1);
+    if (key === 'Tab') return this.#walk.step(shift ? -1 : 1);
     if (!active || ctrl) return false;
-    const moved = this.#nudgedBy({ key, shift });
-    if (moved) return this.#nudge(active, moved.position, moved.ground);
+    const { chosen } = this.#aim;
+    const moved = chosen && movedByKey(this.context.view, chosen.position, { key, shift });
+    if (moved) this.#steps.nudge(active, moved.position, moved.ground);
+    if (moved) return true;
     if (key === 'Delete' || key === 'Backspace') {
       this.#remove(active);
       return true;
@@ -133,7 +139,7 @@ export class VertexSession implements ToolSession {
 
   cancel(): void {
     if (this.#grip.kind === 'dragging') this.#grip.preview.dispose();
-    else this.#released = true;
+    else this.#walk.leave();
     this.#rest();
     this.editing.activate(undefined);
     this.#show();
@@ -146,8 +152,8 @@ export class VertexSession implements ToolSession {
 
   #down(gesture: Gesture): boolean {
     if (gesture.alt) return false;
-    const taken = this.#arrowAt(gesture);
-    const handle = taken?.handle ?? this.#handleAt(gesture);
+    const taken = this.#aim.arrowAt(gesture);
+    const handle = taken?.handle ?? this.#aim.handleAt(gesture);
     if (!handle) return false;
     this.#grip = { kind: 'pressed', handle, at: gesture.pixel, arrow: taken?.arrow };
     this.#snapping.ignore([handle.id]);
@@ -172,7 +178,7 @@ export class VertexSession implements ToolSession {
     if (!placed) return;
     this.#grip.to = placed.position;
     this.#grip.ground = placed.ground;
-    preview.update(this.#after(this.#editTo(handle, placed.position, placed.ground)));
+    preview.update(this.#steps.foresee(handle, placed.position, placed.ground));
     this.context.view.show({
       shapes: [],
       handles: [{ position: placed.position, role: 'active' }],
@@ -194,27 +200,25 @@ export class VertexSession implements ToolSession {
     if (grip.kind === 'idle') return;
     const { handle } = grip;
     if (grip.kind === 'dragging') {
-      this.#perform(handle, grip.to, grip.ground);
+      this.#steps.put(handle, grip.to, grip.ground);
       grip.preview.dispose();
-    } else if (handle.role === 'midpoint') this.#perform(handle, handle.position);
+    } else if (handle.role === 'midpoint') this.#steps.put(handle, handle.position);
     this.#rest();
-    this.#released = false;
-    this.editing.activate({ id: handle.id, path: this.#firstOfRing(handle) });
+    this.#walk.enter();
+    this.#choose(handle);
     this.#show();
   }
 
   #click(gesture: Gesture): void {
-    const handle = this.#handleAt(gesture);
+    const handle = this.#aim.handleAt(gesture);
     if (handle && gesture.alt) {
       if (handle.role === 'vertex') this.#remove(handle);
       return;
     }
     // The press has chosen it already; a keyboard's click comes without one.
     if (handle) {
-      if (this.editing.active?.id === handle.id && handle.role === 'vertex')
-        if (samePath(this.editing.active.path, this.#firstOfRing(handle))) return;
-      if (handle.role === 'midpoint') this.#perform(handle, handle.position);
-      this.editing.activate({ id: handle.id, path: this.#firstOfRing(handle) });
+      if (handle.role === 'midpoint') this.#steps.put(handle, handle.position);
+      this.#choose(handle);
       return;
     }
     this.editing.activate(undefined);
@@ -225,103 +229,9 @@ export class VertexSession implements ToolSession {
     if (refusal) this.#refuse(refusal);
   }
 
-  #handleAt(gesture: Gesture): Handle | undefined {
-    const { view, project } = this.context;
-    return handleAt(
-      view,
-      project.document,
-      new Set(this.selection.editableIds),
-      gesture.pixel,
-      REACH[gesture.pointer],
-    );
-  }
-
-  /** The arrow under the pointer, of the vertex that is chosen. */
-  #arrowAt({ pixel, pointer }: Gesture): { arrow: Arrow; handle: Handle } | undefined {
-    const chosen = this.#chosen();
-    const arrow = chosen && arrowUnder(arrowsAt(this.context.view, chosen.position), pixel, REACH[pointer]);
-    return arrow && { arrow, handle: chosen };
-  }
-
-  #chosen(): Handle | undefined {
-    const { active } = this.editing;
-    const object = active && this.context.project.document.get(active.id);
-    return object && { ...active, role: 'vertex', position: vertexAt(object.location, active.path) };
-  }
-
-  #editTo(handle: Handle, to: Position, ground?: number): Edit {
-    const { document } = this.context.project;
-    if (handle.role === 'midpoint')
-      return together(this.editing.alongEdge(handle, document).map((vertex) => addVertex(vertex, to)));
-    return moveVertices(this.editing.along(handle, document), to, ground);
-  }
-
-  #after(edit: Edit): MapObject[] {
-    return edit(this.context.project.document).flatMap(({ after }) => after ?? []);
-  }
-
-  #perform(handle: Handle, to: Position, ground?: number): void {
-    const added = handle.role === 'midpoint';
-    this.context.project.history.perform(this.#editTo(handle, to, ground), {
-      label: added ? 'modify-2d:step.add-vertex' : 'modify-2d:step.move-vertex',
-      code: added ? 'add-vertex' : 'move-vertex',
-    });
-  }
-
   #remove(vertex: VertexRef): void {
-    const { document, history } = this.context.project;
-    const all = oneOfEach(this.editing.along(vertex, document));
-    const removed = history.perform(together(all.map(dropVertex)), {
-      label: 'modify-2d:step.remove-vertex',
-      code: 'remove-vertex',
-    });
-    if (!removed) this.#refuse('modify-2d:problem.too-few');
-    else this.editing.activate(undefined);
-  }
-
-  /** Where a key moves the vertex that is chosen. */
-  #nudgedBy({ key, shift }: Pick<KeyGesture, 'key' | 'shift'>): Carried | undefined {
-    const chosen = this.#chosen();
-    if (!chosen) return undefined;
-    const { view } = this.context;
-    const lifted = liftedByKey(view, chosen.position, { key, shift });
-    if (lifted) return { position: lifted.position, ground: lifted.from };
-    const [right, down] = NUDGES[key] ?? [0, 0];
-    const by = shift ? 10 : 1;
-    const to = right || down ? nudged(view, chosen.position, [right * by, down * by]) : undefined;
-    return to && { position: to, ground: undefined };
-  }
-
-  /** Presses in a row are one step. */
-  #nudge(vertex: VertexRef, to: Position, ground: number | undefined): true {
-    const { document, history } = this.context.project;
-    const going =
-      this.#nudges && this.#nudges.vertex === vertex && this.#nudges.steps === history.state.done.length
-        ? this.#nudges.mark
-        : history.mark();
-    const label = { label: 'modify-2d:step.move-vertex', code: 'move-vertex' };
-    history.perform(moveVertices(this.editing.along(vertex, document), to, ground), label);
-    history.merge(going, label);
-    this.#nudges = { mark: going, vertex, steps: history.state.done.length };
-    return true;
-  }
-
-  #cycle(by: 1 | -1): boolean {
-    if (this.#released) return false;
-    const all = this.#objects().flatMap(({ id, location }) =>
-      [...verticesOf(location)].map(({ path }) => ({ id, path })),
-    );
-    const { active } = this.editing;
-    const at = active
-      ? all.findIndex(({ id, path }) => id === active.id && samePath(path, active.path))
-      : by > 0
-        ? -1
-        : all.length;
-    const next = all[at + by];
-    this.editing.activate(next);
-    if (next) return true;
-    this.#released = all.length > 0;
-    return false;
+    if (this.#steps.remove(vertex)) this.editing.activate(undefined);
+    else this.#refuse('modify-2d:problem.too-few');
   }
 
   #objects(): MapObject[] {
@@ -329,12 +239,11 @@ export class VertexSession implements ToolSession {
     return this.selection.editableIds.flatMap((id) => document.get(id) ?? []);
   }
 
-  /** A ring's closing vertex is its first. */
-  #firstOfRing({ id, path }: VertexRef): VertexRef['path'] {
+  #choose({ id, path }: VertexRef): void {
     const location = this.context.project.document.get(id)?.location;
-    if (!location || (location.type !== 'Polygon' && location.type !== 'MultiPolygon')) return path;
-    const [first, here] = [vertexAt(location, path.with(-1, 0)), vertexAt(location, path)];
-    return first === here || (first[0] === here[0] && first[1] === here[1]) ? path.with(-1, 0) : path;
+    const first = location ? firstOfRing(location, path) : path;
+    const { active } = this.editing;
+    if (active?.id !== id || !samePath(active.path, first)) this.editing.activate({ id, path: first });
   }
 
   /** A vertex that is no longer there cannot stay chosen. */
@@ -369,7 +278,7 @@ export class VertexSession implements ToolSession {
     );
     this.#tooMany = tooMany;
     this.#partial = partial;
-    const chosen = this.#chosen();
+    const chosen = this.#aim.chosen;
     const arrows = chosen
       ? arrowSketch(arrowsAt(this.context.view, chosen.position), chosen.position)
       : undefined;

@@ -1,0 +1,35 @@
+import { vertexAt, type Gesture } from '#core/mapview';
+import { REACH } from '#core/sketch';
+import type { ToolContext } from '#core/tools';
+import type { EditableSelection } from '../model/editable-selection.ts';
+import type { VertexEditing } from '../model/vertex-editing.ts';
+import { arrowsAt, arrowUnder, type Arrow } from './axes.ts';
+import { handleAt, type Handle } from './handles.ts';
+
+/** What of the selected objects a hand can take hold of. */
+export class VertexAim {
+  constructor(
+    readonly context: ToolContext,
+    readonly selection: EditableSelection,
+    readonly editing: VertexEditing,
+  ) {}
+
+  /** The vertex that is chosen. */
+  get chosen(): Handle | undefined {
+    const { active } = this.editing;
+    const object = active && this.context.project.document.get(active.id);
+    return object && { ...active, role: 'vertex', position: vertexAt(object.location, active.path) };
+  }
+
+  handleAt({ pixel, pointer }: Gesture): Handle | undefined {
+    const { view, project } = this.context;
+    return handleAt(view, project.document, new Set(this.selection.editableIds), pixel, REACH[pointer]);
+  }
+
+  /** An arrow of the vertex that is chosen. */
+  arrowAt({ pixel, pointer }: Gesture): { arrow: Arrow; handle: Handle } | undefined {
+    const { chosen } = this;
+    const arrow = chosen && arrowUnder(arrowsAt(this.context.view, chosen.position), pixel, REACH[pointer]);
+    return arrow && { arrow, handle: chosen };
+  }
+}
