@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Position } from '#core/protocol';
 import {
   common,
@@ -11,6 +11,7 @@ import {
   without,
   type Rings,
 } from './index.ts';
+import { Segments } from './segments.ts';
 
 const box = (west: number, south: number, east: number, north: number): Rings => [
   [[west, south], [east, south], [east, north], [west, north], [west, south]],
@@ -103,6 +104,68 @@ describe('The union of polygons', () => {
         expect(area(union(boxes.toReversed()))).toBeCloseTo(covered, 6);
       }),
     );
+  });
+});
+
+describe('Overlays of outlines with very many vertices', () => {
+  /** Polygons that wind in and out, some of them across themselves, some with a hole; each vertex's number is its height. */
+  const polygon = (turned: number) =>
+    fc
+      .record({
+        x: fc.integer({ min: -997, max: 997 }),
+        y: fc.integer({ min: -997, max: 997 }),
+        vertices: fc.integer({ min: 3, max: 400 }),
+        lobes: fc.integer({ min: 0, max: 5 }),
+        turns: fc.constantFrom(1, 1, 1, 2),
+        deep: fc.double({ min: 0, max: 0.9, noNaN: true }),
+        fine: fc.double({ min: 0, max: 0.1, noNaN: true }),
+        sizes: fc.constantFrom([1], [1, 0.6]),
+      })
+      .map(({ x, y, vertices, lobes, turns, deep, fine, sizes }): Rings =>
+        sizes.map((size) => {
+          const ring = Array.from({ length: vertices }, (_, i): Position => {
+            const angle = turned + (2 * Math.PI * i * turns) / vertices;
+            const radius = 1 + deep * Math.sin((lobes / turns) * angle) + fine * Math.sin(37 * angle);
+            return [x / 997 + size * radius * Math.cos(angle), y / 997 + size * radius * Math.sin(angle), i];
+          });
+          return [...ring, ring[0]!];
+        }),
+      );
+
+  /**
+   * The vertices of each ring, whichever it begins with. Of a crossing it is told that it is one: where two edges run almost
+   * along each other, the place of it is anywhere within a step of both.
+   */
+  function told(parts: readonly Rings[], given: ReadonlySet<string>): string[] {
+    const ofRing = (ring: Position[]): string =>
+      ring.slice(1).map((vertex) => (given.has(String(vertex)) ? String(vertex) : 'a crossing')).sort().join(); // prettier-ignore
+    return parts.map((rings) => rings.map(ofRing).sort().join(' ')).sort();
+  }
+
+  it('are what they are when the geometry library is told of every vertex', () => {
+    const ways = [
+      (one: Rings, other: Rings) => union([one, other]),
+      (one: Rings, other: Rings) => common([one], [other]),
+      (one: Rings, other: Rings) => without([one], [other]),
+      untangled,
+    ];
+    let spared = 0;
+    fc.assert(
+      fc.property(polygon(0), polygon(0.1), fc.constantFrom(...ways), (one, other, way) => {
+        const lone = vi.spyOn(Segments.prototype, 'lone');
+        try {
+          const given = new Set([...one, ...other].flat().map(String));
+          const parts = way(one, other);
+          spared += lone.mock.results[0]!.value.size;
+          lone.mockReturnValue(new Map());
+          expect(told(parts, given)).toEqual(told(way(one, other), given));
+        } finally {
+          lone.mockRestore();
+        }
+      }),
+      { numRuns: 100 },
+    );
+    expect(spared).toBeGreaterThan(100);
   });
 });
 

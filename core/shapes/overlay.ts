@@ -73,15 +73,18 @@ function overlay(
   const edges = noded([...polygons, ...others].flat());
   /** What was given; Clipper carries the number of each, from 1, through as `z`. */
   const given = ([] as Position[]).concat(...edges.runs);
-  let numbered = 0;
+  /** Most of large outlines meets nothing: Clipper is told of the chords only, and what lies between is put back after. */
+  const lone = edges.lone(TOLERANCE);
+  let start = 0;
   const paths = edges.runs.map((ring): Path64 => {
     const path: Path64 = [];
-    for (let i = 0; i + 1 < ring.length; i++) {
-      const vertex = ring[i]!;
-      path.push({ x: whole((vertex[0] - ox) / STEP), y: whole((vertex[1] - oy) / STEP), z: ++numbered });
-    }
     // The closing vertex has a number too.
-    numbered++;
+    const last = start + ring.length - 1;
+    for (let i = start; i < last; i = lone.get(i) ?? i + 1) {
+      const vertex = given[i]!;
+      path.push({ x: whole((vertex[0] - ox) / STEP), y: whole((vertex[1] - oy) / STEP), z: i + 1 });
+    }
+    start = last + 1;
     return path;
   });
   const subjects = polygons.reduce((sum, rings) => sum + rings.length, 0);
@@ -98,9 +101,18 @@ function overlay(
     if (known && isAt(place, known)) return known;
     return onEdges([ox + place.x * STEP, oy + place.y * STEP], edges, (end) => isAt(place, end));
   };
+  const left = (from: Point64, to: Point64): Position[] => {
+    const end = from.z && lone.get(from.z - 1);
+    return end && isAt(to, given[end]!) ? given.slice(from.z, end) : [];
+  };
   const ringOf = (path: Path64): Position[] => {
-    const ring = path.map(vertexOf);
-    ring.push(ring[0]!);
+    const ring = [vertexOf(path[0]!)];
+    for (let i = 0; i < path.length; i++) {
+      const [from, to] = [path[i]!, path[i + 1] ?? path[0]!];
+      for (const vertex of left(from, to)) ring.push(vertex);
+      for (const vertex of left(to, from).reverse()) ring.push(vertex);
+      ring.push(to === path[0] ? ring[0]! : vertexOf(to));
+    }
     return ring;
   };
   const parts: Rings[] = [];

@@ -1,4 +1,5 @@
 import Flatbush from 'flatbush';
+import { awayFrom, framesMeet, meets, widen } from './frames.ts';
 import { frameAround, onEdge, turn, type Flat, type Frame } from './plane.ts';
 
 /** Segments that follow each other lie side by side: so many share one frame in the index. */
@@ -61,6 +62,38 @@ export class Segments<P extends Flat> {
    * frames do once, the earlier one first, until it does; not about two of a stretch that goes straight on.
    */
   some(margin: number, test: Pair): boolean {
+    return this.#someFrames(margin, (one, other) => this.#someOf(one, other, margin, test));
+  }
+
+  /**
+   * Stretches of closed runs that nothing comes within `margin` of but those before and after, with which they go on in one
+   * direction: nothing meets them, nor the chords from their first vertex to their last. By the numbers of these among all.
+   */
+  lone(margin: number): Map<number, number> {
+    const count = this.#run.length;
+    const next = Array.from({ length: count }, (_, stretch) => stretch + 1);
+    for (let first = 0; first < count;) {
+      let last = first;
+      while (this.#run[last + 1] === this.#run[first]) last++;
+      next[last] = first;
+      first = last + 1;
+    }
+    const near = new Uint8Array(count);
+    this.#someFrames(margin, (one, other) => {
+      if (one !== other && next[one] !== other && next[other] !== one) near[one] = near[other] = 1;
+      return false;
+    });
+    const goesOn = next.map((after, stretch) => this.#goOn(stretch, after, margin));
+    const lone = new Map<number, number>();
+    for (let stretch = 0; stretch < count; stretch++) {
+      const after = next[stretch]!;
+      if (goesOn[stretch] && goesOn[after] && !near[after]) lone.set(this.#from[after]!, this.#to[after]!);
+    }
+    return lone;
+  }
+
+  /** Does `test` say yes of any two stretches, or one and itself, whose frames come within `margin`? */
+  #someFrames(margin: number, test: (one: number, other: number) => boolean): boolean {
     const frames = this.#frames;
     for (let first = 0; first < this.#run.length; first += TOGETHER) {
       const end = Math.min(first + TOGETHER, this.#run.length);
@@ -69,31 +102,33 @@ export class Segments<P extends Flat> {
       const others = this.#index!.search(...frame, (other) => other >= first);
       for (let one = first; one < end; one++)
         for (const other of others)
-          if (other >= one && framesMeet(frames, 4 * one, 4 * other, margin))
-            if (this.#someOf(one, other, margin, test)) return true;
+          if (other >= one && framesMeet(frames, 4 * one, 4 * other, margin) && test(one, other)) return true;
     }
     return false;
   }
 
   /**
-   * Does every segment of a stretch bring it on by more than the margin, on the way from its first vertex to its last? Then
-   * none comes that near to another, but where one ends and the next begins.
+   * Does every segment of a stretch, and of the one that follows it, bring them on by more than the margin, on the way from
+   * the first vertex to the last? Then none comes that near to another, but where one ends and the next begins.
    */
-  #goesOn(stretch: number, margin: number): boolean {
+  #goOn(stretch: number, next: number, margin: number): boolean {
     const xy = this.#xy;
-    const to = 2 * this.#to[stretch]!;
     const from = 2 * this.#from[stretch]!;
+    const to = 2 * this.#to[next]!;
     const dx = xy[to]! - xy[from]!;
     const dy = xy[to + 1]! - xy[from + 1]!;
     const least = margin * Math.sqrt(dx * dx + dy * dy);
-    for (let i = from; i < to; i += 2)
-      if ((xy[i + 2]! - xy[i]!) * dx + (xy[i + 3]! - xy[i + 1]!) * dy <= least) return false;
-    return true;
+    const advances = (which: number): boolean => {
+      for (let i = 2 * this.#from[which]!; i < 2 * this.#to[which]!; i += 2)
+        if ((xy[i + 2]! - xy[i]!) * dx + (xy[i + 3]! - xy[i + 1]!) * dy <= least) return false;
+      return true;
+    };
+    return advances(stretch) && (stretch === next || advances(next));
   }
 
   /** As `some`, of one stretch and a later one, or itself. */
   #someOf(one: number, other: number, margin: number, test: Pair): boolean {
-    if (one === other && this.#goesOn(one, margin)) return false;
+    if (one === other && this.#goOn(one, one, margin)) return false;
     const [xy, frames] = [this.#xy, this.#frames];
     const [run, laterRun] = [this.#run[one]!, this.#run[other]!];
     const [start, laterStart] = [this.#start[run]!, this.#start[laterRun]!];
@@ -206,46 +241,4 @@ export class Segments<P extends Flat> {
     index.finish();
     return index;
   }
-}
-
-/** Does the frame of the segment from a vertex to the next meet the given one? */
-function meets(
-  xy: Float64Array,
-  vertex: number,
-  west: number,
-  south: number,
-  east: number,
-  north: number,
-): boolean {
-  const ax = xy[2 * vertex]!;
-  const bx = xy[2 * vertex + 2]!;
-  if ((ax < west && bx < west) || (ax > east && bx > east)) return false;
-  const ay = xy[2 * vertex + 1]!;
-  const by = xy[2 * vertex + 3]!;
-  return !((ay < south && by < south) || (ay > north && by > north));
-}
-
-function widen(
-  frame: [number, number, number, number],
-  frames: Float64Array,
-  at: number,
-  margin: number,
-): void {
-  frame[0] = Math.min(frame[0], frames[at]! - margin);
-  frame[1] = Math.min(frame[1], frames[at + 1]! - margin);
-  frame[2] = Math.max(frame[2], frames[at + 2]! + margin);
-  frame[3] = Math.max(frame[3], frames[at + 3]! + margin);
-}
-
-/** Do two of the frames, each four numbers from there on, come within the margin? */
-function framesMeet(frames: Float64Array, one: number, other: number, margin: number): boolean {
-  if (frames[one]! - margin > frames[other + 2]! || frames[one + 2]! + margin < frames[other]!) return false;
-  return frames[one + 1]! - margin <= frames[other + 3]! && frames[one + 3]! + margin >= frames[other + 1]!;
-}
-
-/** How far a place is from one of the frames, four numbers from there on, squared; 0 within it. */
-function awayFrom(frames: Float64Array, at: number, place: Flat): number {
-  const x = Math.max(frames[at]! - place[0], place[0] - frames[at + 2]!, 0);
-  const y = Math.max(frames[at + 1]! - place[1], place[1] - frames[at + 3]!, 0);
-  return x * x + y * y;
 }

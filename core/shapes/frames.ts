@@ -1,0 +1,43 @@
+import type { Flat } from './plane.ts';
+
+/** Does the frame of the segment from a vertex to the next meet the given one? */
+export function meets(
+  xy: Float64Array,
+  vertex: number,
+  west: number,
+  south: number,
+  east: number,
+  north: number,
+): boolean {
+  const ax = xy[2 * vertex]!;
+  const bx = xy[2 * vertex + 2]!;
+  if ((ax < west && bx < west) || (ax > east && bx > east)) return false;
+  const ay = xy[2 * vertex + 1]!;
+  const by = xy[2 * vertex + 3]!;
+  return !((ay < south && by < south) || (ay > north && by > north));
+}
+
+export function widen(
+  frame: [number, number, number, number],
+  frames: Float64Array,
+  at: number,
+  margin: number,
+): void {
+  frame[0] = Math.min(frame[0], frames[at]! - margin);
+  frame[1] = Math.min(frame[1], frames[at + 1]! - margin);
+  frame[2] = Math.max(frame[2], frames[at + 2]! + margin);
+  frame[3] = Math.max(frame[3], frames[at + 3]! + margin);
+}
+
+/** Do two of the frames, each four numbers from there on, come within the margin? */
+export function framesMeet(frames: Float64Array, one: number, other: number, margin: number): boolean {
+  if (frames[one]! - margin > frames[other + 2]! || frames[one + 2]! + margin < frames[other]!) return false;
+  return frames[one + 1]! - margin <= frames[other + 3]! && frames[one + 3]! + margin >= frames[other + 1]!;
+}
+
+/** How far a place is from one of the frames, four numbers from there on, squared; 0 within it. */
+export function awayFrom(frames: Float64Array, at: number, place: Flat): number {
+  const x = Math.max(frames[at]! - place[0], place[0] - frames[at + 2]!, 0);
+  const y = Math.max(frames[at + 1]! - place[1], place[1] - frames[at + 3]!, 0);
+  return x * x + y * y;
+}
