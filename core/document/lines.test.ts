@@ -6,7 +6,7 @@ const when = '2026-01-01T00:00:00.000Z';
 function parcel(n: number): GeometryObject {
   return {
     id: `00000000-0000-4000-8000-00000000000${n}`,
-    typeName: 'Città e case',
+    typeName: 'Città\te case',
     location: { type: 'LineString', coordinates: [[9, 45, 100.25], [9.5, 45.25, 101]] }, // prettier-ignore
     properties: { name: 'Tab\tand\nline', n },
     relatesTo: [],
@@ -17,9 +17,13 @@ function parcel(n: number): GeometryObject {
 }
 const EXTENT: Extent = [9, 45, 9.5, 45.25];
 const lineOf = (object: GeometryObject) =>
-  [object.metadata.version, ...EXTENT, object.location.type, object.typeName, JSON.stringify(object)].join(
-    '\t',
-  );
+  [
+    object.metadata.version,
+    ...EXTENT,
+    object.location.type,
+    JSON.stringify(object.typeName),
+    JSON.stringify(object),
+  ].join('\t');
 
 describe('Objects that come as lines', () => {
   const sent = [parcel(1), parcel(2)];
@@ -46,7 +50,7 @@ describe('Objects that come as lines', () => {
   });
 
   it('are not read before something is asked of them, and then once', () => {
-    const line = `3\t9\t45\t9.5\t45.25\tLineString\tpole\t{"id":"${sent[0]!.id}",broken`;
+    const line = `3\t9\t45\t9.5\t45.25\tLineString\t"pole"\t{"id":"${sent[0]!.id}",broken`;
     const [{ object }] = readLines(line) as [(typeof listed)[0]];
     expect([object.id, object.typeName]).toEqual([sent[0]!.id, 'pole']);
     expect(toldOf(object)).toEqual({ type: 'LineString', extent: EXTENT });

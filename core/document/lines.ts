@@ -35,6 +35,13 @@ const ID = 36;
  */
 export function readLines(text: string): Listed[] {
   const objects: Listed[] = [];
+  // A type's name may hold tabs, and so comes as JSON; there are few of them.
+  const names = new Map<string, string>();
+  const nameOf = (json: string): string => {
+    const name = names.get(json) ?? (JSON.parse(json) as string);
+    names.set(json, name);
+    return name;
+  };
   for (let at = 0; at < text.length;) {
     let end = text.indexOf('\n', at);
     if (end < 0) end = text.length;
@@ -48,7 +55,7 @@ export function readLines(text: string): Listed[] {
     const version = Number(field());
     const extent: Extent = [Number(field()), Number(field()), Number(field()), Number(field())];
     const type = field() as Geometry['type'];
-    const typeName = field();
+    const typeName = nameOf(field());
     const object = new ListedObject(text.slice(from, end), typeName, { type, extent });
     objects.push({ object, record: new ListedRecord(version, object) });
     at = end + 1;

@@ -76,7 +76,7 @@ export const listGeometryLines = defineCall({
   method: 'GET',
   path: '/geometries/lines',
   summary:
-    'The same objects as text for pages that read few of those they load: a line an object, with version, west, south, east, north (degrees), type of its location, type name and its JSON as in the list, tabs between them. Empty where there are none.',
+    'The same objects as text for pages that read few of those they load: a line an object, with version, west, south, east, north (degrees), type of its location, type name (as JSON) and its JSON as in the list, tabs between them. Empty where there are none.',
   authorization: 'geometries.read',
   headers: projectHeaders,
   query: z.object({ bbox, partiallycontained: z.optional(z.enum(['true', 'false'])) }),

@@ -75,7 +75,7 @@ const WHOLE_OBJECT = composed(() => OBJECT, { imported: true });
 const EXTENT = ['st_xmin', 'st_ymin', 'st_xmax', 'st_ymax'].map((edge) => `${edge}(g.geom)`);
 const OBJECT_LINE = composed(
   () =>
-    `concat_ws(E'\\t', g.version, ${EXTENT.join(', ')}, right(st_geometrytype(g.geom), -3), g.type_name, ${OBJECT})`,
+    `concat_ws(E'\\t', g.version, ${EXTENT.join(', ')}, right(st_geometrytype(g.geom), -3), to_json(g.type_name), ${OBJECT})`,
   { imported: true },
 );
 const FLAT_OBJECT = composed(() => OBJECT.replace('g.location', FLAT), { imported: true });

@@ -244,7 +244,7 @@ function answers(all: Parcels): string[] {
           source: 'parcels.shp',
         },
       };
-      return [1, ...extentOf(object.location), 'Polygon', 'parcels', JSON.stringify(object)].join('\t');
+      return [1, ...extentOf(object.location), 'Polygon', '"parcels"', JSON.stringify(object)].join('\t');
     });
     lists.push(lines.join('\n'));
   }
