@@ -97,9 +97,8 @@ function desk() {
     const lines = server.objects.flatMap((object) => {
       const [x, y] = object.location.coordinates as [number, number];
       if (x < west || x > east || y < south || y > north) return [];
-      return [
-        [object.metadata.version, x, y, x, y, 'Point', object.typeName, JSON.stringify(object)].join('\t'),
-      ];
+      const { metadata, typeName } = object;
+      return [`${metadata.version}\t${x}\t${y}\t${x}\t${y}\tPoint\t"${typeName}"\t${JSON.stringify(object)}`];
     });
     return { data: new TextEncoder().encode(lines.join('\n')).buffer };
   };
