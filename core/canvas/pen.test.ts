@@ -14,12 +14,15 @@ class FlatPen extends Pen {
 }
 
 function written(...labels: SketchLabel[]): string[] {
-  const texts: string[] = [];
+  return told(...labels).map(([text]) => text);
+}
+function told(...labels: SketchLabel[]): [text: string, x: number, y: number][] {
+  const texts: [string, number, number][] = [];
   const context = {
     setLineDash: () => undefined,
     measureText: (text: string) => ({ width: text.length * 8 }),
     strokeText: () => undefined,
-    fillText: (text: string) => texts.push(text),
+    fillText: (text: string, x: number, y: number) => texts.push([text, x, y]),
   };
   const pen = new FlatPen(context as never, 1, inkOf('light'));
   pen.draw({ previews: [], highlights: [], sketches: [{ shapes: [], labels }], cursor: undefined });
@@ -40,5 +43,19 @@ describe('The pen of the overlay', () => {
     expect(written(on(64))).toEqual(['100 m']);
     expect(written(on(63))).toEqual([]);
     expect(written({ position: [0, 0], text: '12 ha' })).toEqual(['12 ha']);
+  });
+
+  it('writes what is to be read in any case to the right of what is too short for it', () => {
+    const on = (length: number): SketchLabel => ({
+      position: [length / 2, 7],
+      text: '100 m',
+      on: [
+        [0, 7],
+        [length, 7],
+      ],
+      aside: true,
+    });
+    expect(told(on(64))).toEqual([['100 m', 32, 7]]);
+    expect(told(on(20))).toEqual([['100 m', 20 + 12, 7]]);
   });
 });

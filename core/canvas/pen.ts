@@ -108,21 +108,24 @@ export abstract class Pen {
     for (const label of labels ?? []) this.#label(label);
   }
 
-  #label({ position, text, on }: SketchLabel): void {
+  #label({ position, text, on, aside }: SketchLabel): void {
     const place = this.at(position);
     if (!place) return;
     const { context, ratio, ink } = this;
     context.font = `600 ${12 * ratio}px system-ui, sans-serif`;
-    if (on && this.#apart(...on) < context.measureText(text).width + BESIDE_LABEL * ratio) return;
-    context.textAlign = 'center';
+    const beside = BESIDE_LABEL * ratio;
+    const isTight = on !== undefined && this.#apart(...on) < context.measureText(text).width + beside;
+    if (isTight && !aside) return;
+    const [x, y] = isTight ? [Math.max(...on.map((end) => this.at(end)![0])) + beside / 2, place[1]] : place;
+    context.textAlign = isTight ? 'left' : 'center';
     context.textBaseline = 'middle';
     context.setLineDash([]);
     context.lineJoin = 'round';
     context.lineWidth = 4 * ratio;
     context.strokeStyle = ink.paper;
-    context.strokeText(text, ...place);
+    context.strokeText(text, x, y);
     context.fillStyle = ink.text;
-    context.fillText(text, ...place);
+    context.fillText(text, x, y);
   }
 
   /** Device pixels between two places; without end where one of them is not seen. */

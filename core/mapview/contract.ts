@@ -68,8 +68,18 @@ export interface Snap {
   readonly kind: SnapKind;
   readonly position: Position;
   readonly objectId: string | undefined;
+  /** Of what is no object: the 3D Tiles whose corner or edge it is. */
+  readonly surface?: string;
   /** Where the line comes from that explains it: the end of the extended edge, the foot's other end. */
   readonly guide?: Position;
+}
+
+/** An edge that attracts and that no object holds: of a roof that an attribute raises, of 3D Tiles. */
+export interface SolidEdge {
+  readonly from: Position;
+  readonly to: Position;
+  readonly objectId?: string;
+  readonly surface?: string;
 }
 
 export interface SnapOptions {
@@ -90,6 +100,8 @@ export interface SketchLabel {
   readonly text: string;
   /** The leg it is written on, or an area's width; left out while that is too short on the screen: it would hide what is drawn. */
   readonly on?: readonly [Position, Position];
+  /** It is never left out: where there is no room it stands to the right of the leg. */
+  readonly aside?: boolean;
 }
 
 /** What a tool draws while it works. */
@@ -158,6 +170,8 @@ export interface MapView extends Disposable {
   pick(pixel: Pixel, tolerance?: number): Hit[];
   /** Do objects of this type attract: are they shown, unlocked, and not excepted from snapping? */
   attracts(typeName: string): boolean;
+  /** Edges of what stands up under the pointer; viewers that show none leave it out. */
+  solidsAt?(pixel: Pixel): readonly SolidEdge[];
   /** Where gestures are snapped to from now on; undefined switches snapping off. */
   setSnapping(options: SnapOptions | undefined): void;
   /** Shows one sketch a slot, so that kept measures stay beside the sketch of the tool in hand (slot `tool`, the default). */

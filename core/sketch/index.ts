@@ -1,3 +1,4 @@
+export { areaLabel } from './area-label.ts';
 export { constrained, directionAt, edgeNear, type Constraint } from './alongside.ts';
 export { MINIMUM, PathCapture, type Path, type PathKind } from './capture.ts';
 export { FigureSession, REACH } from './figure-session.ts';

@@ -3,7 +3,7 @@ import { areaOf } from '#core/geodesy';
 import { replace, type MapObject } from '#core/document';
 import type { Gesture, Sketch } from '#core/mapview';
 import type { Position } from '#core/protocol';
-import { printerOf } from '#core/sketch';
+import { areaLabel, printerOf } from '#core/sketch';
 import type { ToolContext, ToolSession, ToolState } from '#core/tools';
 import { holeAt, withoutHoles } from '../model/whole.ts';
 import type { AlongParts } from './along-session.ts';
@@ -77,11 +77,10 @@ export class HoleSession implements ToolSession {
 
   #sketchOf({ hole }: Found): Sketch {
     const { i18n, settings } = this.parts;
-    const [east, north] = hole.slice(1).reduce(([x, y], vertex) => [x + vertex[0], y + vertex[1]], [0, 0]);
-    const middle: Position = [east / (hole.length - 1), north / (hole.length - 1)];
+    const area = printerOf(i18n, settings).area(areaOf([hole]));
     return {
       shapes: [{ geometry: { type: 'Polygon', coordinates: [hole] }, dashed: true }],
-      labels: [{ position: middle, text: printerOf(i18n, settings).area(areaOf([hole])) }],
+      labels: [{ ...areaLabel(hole, area), aside: true }],
     };
   }
 }

@@ -1,13 +1,13 @@
 import { reaction } from 'mobx';
 import { BehaviorSubject, merge } from 'rxjs';
-import { extentOf, runsOf, same, type MapObject } from '#core/document';
+import { runsOf, same, type MapObject } from '#core/document';
 import { projections$ } from '#core/geodesy';
 import type { I18n } from '#core/i18n';
 import { Lifetime } from '#core/kernel';
 import { nearestOnEdge, type Gesture, type Pixel, type Sketch } from '#core/mapview';
 import type { Geometry, Position } from '#core/protocol';
 import type { Settings } from '#core/settings';
-import { planeIn, printerOf, type Metric } from '#core/sketch';
+import { areaLabel, planeIn, printerOf, type Metric } from '#core/sketch';
 import type { ToolContext, ToolSession, ToolState } from '#core/tools';
 import type { Division } from '../edits/split.ts';
 import type { AreaForm } from '../model/area-form.ts';
@@ -181,11 +181,9 @@ export class AreaSession implements ToolSession {
     this.context.view.show({
       shapes,
       handles: way && 'through' in way ? [{ position: way.through, role: 'active' }] : [],
-      labels: parts.map((part) => ({
-        position: middleOf(part),
-        text: print.area(areaBy(this.#metric, part)),
-        on: across(part),
-      })),
+      labels: parts.map((part) =>
+        areaLabel(runsOf(part)[0]!.positions, print.area(areaBy(this.#metric, part))),
+      ),
     });
   }
 
@@ -210,21 +208,4 @@ function apart(a: Pixel, b: Pixel): number {
 
 function lineOf(positions: readonly Position[]): Geometry {
   return { type: 'LineString', coordinates: [...positions] };
-}
-
-/** From side to side of a part through its middle: a narrow one has no room for its area. */
-function across(part: Areal): [Position, Position] {
-  const [west, , east] = extentOf(part);
-  const [, latitude] = middleOf(part);
-  return [
-    [west, latitude],
-    [east, latitude],
-  ];
-}
-
-/** Where its label stands: the mean of its vertices. */
-function middleOf(part: Areal): Position {
-  const { positions } = runsOf(part)[0]!;
-  const [x, y] = positions.slice(1).reduce(([sx, sy], [vx, vy]) => [sx + vx, sy + vy], [0, 0]);
-  return [x / (positions.length - 1), y / (positions.length - 1)];
 }

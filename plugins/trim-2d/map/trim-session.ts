@@ -186,7 +186,7 @@ export class TrimSession implements ToolSession {
     return {
       shapes: [this.kind === 'trim' ? { geometry, dashed: true, style: { stroke: GOES, width: 3 } } : { geometry, dashed: true }], // prettier-ignore
       handles: this.kind === 'extend' ? [{ position: stretch.at(-1)!, role: 'active' as const }] : [],
-      labels: [{ position: at, text }],
+      labels: [{ position: at, text, on: [stretch[0]!, stretch.at(-1)!] as const, aside: true }],
     };
   }
 
