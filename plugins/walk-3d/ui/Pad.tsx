@@ -38,7 +38,6 @@ function Walking({ session }: { session: WalkSession }) {
   const [eye, setEye] = useSetting('eyeHeight3D');
   return (
     <ToolPopup title={t('tool.walk')} aside="" onEscape={() => views.active?.focus()}>
-      {!busy && <p className="g-muted">{t('hint.start')}</p>}
       <NumberField
         label={t('eye')}
         unit="m"
