@@ -10,6 +10,7 @@ export { levelled, liftedTo } from './heights.ts';
 export { pathSketch } from './picture.ts';
 export { captureOf, CaptureSession, type CaptureRequest, type Diversion } from './session.ts';
 export { geodesic, isPlane, planeIn, type Metric } from './metric.ts';
+export { segmentLabels } from './readout.ts';
 export { printerOf, type Printer } from './printer.ts';
 export { CHORD_TOLERANCE, chordsOf } from './chords.ts';
 export { Snapping, type Placed } from './snapping.ts';

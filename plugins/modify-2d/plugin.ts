@@ -1,5 +1,6 @@
 import { ContainerModule, type ResolutionContext } from 'inversify';
 import { API } from '#core/api';
+import { I18N } from '#core/i18n';
 import { PROJECTS } from '#core/project';
 import { onDemand } from '#core/react';
 import { SETTINGS } from '#core/settings';
@@ -31,7 +32,12 @@ export default new ContainerModule(({ bind }) => {
     )
     .inSingletonScope();
   bind('modify-2d.vertices').toDynamicValue((services) =>
-    vertexTool(services.get(EDITABLE), services.get(VERTEX_EDITING), services.get(SETTINGS)),
+    vertexTool(
+      services.get(EDITABLE),
+      services.get(VERTEX_EDITING),
+      services.get(SETTINGS),
+      services.get(I18N),
+    ),
   );
   bind('modify-2d.move').toDynamicValue((services) =>
     moveTool(services.get(EDITABLE), services.get(SETTINGS)),

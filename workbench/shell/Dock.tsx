@@ -27,8 +27,8 @@ import './Dock.css';
 const BEHIND = { step: 16, perPixel: () => -1 } as const;
 
 /**
- * One panel beside the map, one below it, and the strip that chooses which; on a phone the panel beside is a sheet from
- * below, the one below a page, and the strip holds the commands, too.
+ * One panel beside the map, one below it, and the strip that chooses which; on a phone the panel beside is below the map,
+ * the one below a page, and the strip holds the commands, too.
  */
 export function Dock() {
   const t = useTranslate('shell');
@@ -53,7 +53,7 @@ export function Dock() {
   return (
     <>
       {open && (
-        <div className="shell-dock" data-keep-clear style={{ inlineSize: narrow ? undefined : kept.width }}>
+        <div className="shell-dock" style={{ inlineSize: narrow ? undefined : kept.width }}>
           {!narrow && (
             <Splitter
               {...BEHIND}

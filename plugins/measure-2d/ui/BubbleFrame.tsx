@@ -89,7 +89,7 @@ export function BubbleFrame({ text, place, box, drag, close, actions, children }
         <header className="measure-head">
           <button
             type="button"
-            className="measure-grip"
+            className="g-row measure-grip"
             aria-label={t('bubble.drag')}
             onPointerDown={take}
             onPointerMove={carry}

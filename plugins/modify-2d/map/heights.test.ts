@@ -23,7 +23,7 @@ function editing(tool: 'vertices' | 'move', one: MapObject, View: typeof FlatVie
   );
   const session =
     tool === 'vertices'
-      ? new VertexSession(context, selection, new VertexEditing(() => undefined), setUp.settings)
+      ? new VertexSession(context, selection, new VertexEditing(() => undefined), setUp.settings, setUp.i18n)
       : new MoveSession(context, selection, setUp.settings);
   const hand = new Hand(view, session);
   return { hand, history, session, vertices: () => document.get(one.id)!.location.coordinates };

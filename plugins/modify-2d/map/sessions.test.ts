@@ -37,7 +37,7 @@ function editing(tool: 'vertices' | 'move', objects: MapObject[], ...selected: s
   const vertices = new VertexEditing(locked);
   const session =
     tool === 'vertices'
-      ? new VertexSession(setUp, selection, vertices, setUp.settings)
+      ? new VertexSession(setUp, selection, vertices, setUp.settings, setUp.i18n)
       : new MoveSession(setUp, selection, setUp.settings);
   const at = (id: string) => document.get(id)?.location.coordinates;
   return {
@@ -92,6 +92,19 @@ describe('editing vertices', () => {
     expect(history.state.done).toHaveLength(1);
     history.undo();
     expect(at('line')).toEqual(line.location.coordinates);
+  });
+
+  it('shows the lengths of the two legs of the vertex that is dragged, at the end of a line of one', () => {
+    const lengths = (one: MapObject, from: [number, number], to: [number, number]) => {
+      const { session, view } = editing('vertices', [one], one.id);
+      session.gesture(view.gesture('down', from));
+      session.gesture(view.gesture('drag', to));
+      return view.sketch?.labels?.map(({ text }) => text);
+    };
+    // 0.001 degrees along the equator are 6378137 · pi / 180 · 0.001 = 111.32 m, along its meridian 110.57 m.
+    expect(lengths(line, [600, 500], [700, 500])).toEqual(['222.64\u00a0m', '156.90\u00a0m']);
+    expect(lengths(line, [500, 500], [400, 500])).toEqual(['222.64\u00a0m']);
+    expect(lengths(square, [500, 500], [500, 600])).toEqual(['221.15\u00a0m', '156.90\u00a0m']);
   });
 
   it('keeps the height, and the ring closed, when its first vertex moves', () => {

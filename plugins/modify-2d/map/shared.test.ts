@@ -19,7 +19,7 @@ function editing(objects: MapObject[], shared: boolean) {
   const selection = new EditableSelection(selectionOf(['west']), (id) => document.get(id), locked);
   const vertices = new VertexEditing(locked);
   vertices.setShared(shared);
-  const session = new VertexSession(setUp, selection, vertices, setUp.settings);
+  const session = new VertexSession(setUp, selection, vertices, setUp.settings, setUp.i18n);
   const ring = (id: string) => (document.get(id)!.location.coordinates as Position[][])[0]!;
   return { document, history, ring, hand: new Hand(setUp.view, session) };
 }

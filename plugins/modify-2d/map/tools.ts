@@ -1,3 +1,4 @@
+import type { I18n } from '#core/i18n';
 import type { Settings } from '#core/settings';
 import type { Tool } from '#core/tools';
 import type { EditableSelection } from '../model/editable-selection.ts';
@@ -6,8 +7,13 @@ import { MoveSession } from './move-session.ts';
 import { VertexSession } from './vertex-session.ts';
 
 /** Edits the vertices of the selected objects. */
-export function vertexTool(selection: EditableSelection, editing: VertexEditing, settings: Settings): Tool {
-  return { start: (context) => new VertexSession(context, selection, editing, settings) };
+export function vertexTool(
+  selection: EditableSelection,
+  editing: VertexEditing,
+  settings: Settings,
+  i18n: I18n,
+): Tool {
+  return { start: (context) => new VertexSession(context, selection, editing, settings, i18n) };
 }
 
 /** Moves whole objects. */

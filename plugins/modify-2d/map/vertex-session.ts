@@ -1,6 +1,7 @@
 import { reaction } from 'mobx';
 import { BehaviorSubject } from 'rxjs';
 import type { MapObject } from '#core/document';
+import type { I18n } from '#core/i18n';
 import { Lifetime } from '#core/kernel';
 import { verticesOf, type Gesture, type MapView, type Pixel } from '#core/mapview';
 import type { Position } from '#core/protocol';
@@ -12,6 +13,7 @@ import type { EditableSelection } from '../model/editable-selection.ts';
 import type { VertexEditing } from '../model/vertex-editing.ts';
 import { arrowsAt, arrowSketch, carriedAlong, type Arrow } from './axes.ts';
 import { drawnHandles, firstOfRing, samePath, type Handle } from './handles.ts';
+import { legLabels } from './legs.ts';
 import { VertexAim } from './vertex-aim.ts';
 import { VertexSteps } from './vertex-steps.ts';
 
@@ -58,7 +60,8 @@ export class VertexSession implements ToolSession {
     readonly context: ToolContext,
     readonly selection: EditableSelection,
     readonly editing: VertexEditing,
-    settings: Settings,
+    readonly settings: Settings,
+    readonly i18n: I18n,
   ) {
     const { view, project } = context;
     this.#aim = new VertexAim(context, selection, editing);
@@ -178,10 +181,13 @@ export class VertexSession implements ToolSession {
     if (!placed) return;
     this.#grip.to = placed.position;
     this.#grip.ground = placed.ground;
-    preview.update(this.#steps.foresee(handle, placed.position, placed.ground));
+    const after = this.#steps.foresee(handle, placed.position, placed.ground);
+    preview.update(after);
+    const own = after.find(({ id }) => id === handle.id);
     this.context.view.show({
       shapes: [],
       handles: [{ position: placed.position, role: 'active' }],
+      labels: own && legLabels(own.location, handle.path, this.settings, this.i18n),
       snap: placed.snap,
     });
     this.#tell();
