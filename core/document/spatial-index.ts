@@ -74,7 +74,7 @@ export class ObjectIndex implements SpatialIndex {
     for (const { objects, boxes } of this.#trees)
       boxes.search(west, south, east, north, (at) => {
         const object = wanted() && objects[at]!;
-        if (object && !this.#gone.has(object)) found(object);
+        if (object && (this.#gone.size === 0 || !this.#gone.has(object))) found(object);
         return false;
       });
     for (const [object, known] of this.#loose) {
