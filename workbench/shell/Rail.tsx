@@ -1,4 +1,6 @@
-import { NARROW, Toolbar, useMedia, useTranslate } from '#core/react';
+import { useEffect, useRef } from 'react';
+import { NARROW, Toolbar, useMedia, useObservable, useService, useTranslate } from '#core/react';
+import { TOOLS } from '#core/tools';
 import { TOOL_GROUPS } from './titles.ts';
 import { ToolGroup } from './ToolGroup.tsx';
 import { useToolsAtHand } from './useToolsAtHand.ts';
@@ -9,8 +11,17 @@ export function Rail() {
   const t = useTranslate('shell');
   const narrow = useMedia(NARROW);
   const offered = useToolsAtHand();
+  const tools = useService(TOOLS);
+  const inHand = useObservable(tools.active$, tools.active)?.id;
+  const rail = useRef<HTMLDivElement>(null);
+  // Taken by key, palette or address it may be beyond the edge.
+  useEffect(() => {
+    rail.current
+      ?.querySelector('[aria-pressed=true]')
+      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [inHand]);
   return (
-    <div className="shell-rail">
+    <div ref={rail} className="shell-rail">
       <Toolbar label={t('tools')} orientation={narrow ? 'horizontal' : 'vertical'} className="shell-tools">
         {TOOL_GROUPS.map((group) => {
           const tools = offered.filter((tool) => tool.group === group);

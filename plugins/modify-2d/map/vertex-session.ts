@@ -236,8 +236,7 @@ export class VertexSession implements ToolSession {
   }
 
   #remove(vertex: VertexRef): void {
-    if (this.#steps.remove(vertex)) this.editing.activate(undefined);
-    else this.#refuse('modify-2d:problem.too-few');
+    if (!this.editing.remove(vertex, this.context.project)) this.#refuse('modify-2d:problem.too-few');
   }
 
   #objects(): MapObject[] {

@@ -1,23 +1,15 @@
 import type { Edit, MapObject } from '#core/document';
 import type { Position } from '#core/protocol';
 import type { OpenProject } from '#core/project';
-import {
-  addVertex,
-  dropVertex,
-  moveVertices,
-  oneOfEach,
-  together,
-  type VertexRef,
-} from '../edits/vertices.ts';
+import { addVertex, moveVertices, together, type VertexRef } from '../edits/vertices.ts';
 import type { VertexEditing } from '../model/vertex-editing.ts';
 import type { Handle } from './handles.ts';
 import { NudgeSteps } from './nudge-steps.ts';
 
 const MOVE = { label: 'modify-2d:step.move-vertex', code: 'move-vertex' };
 const ADD = { label: 'modify-2d:step.add-vertex', code: 'add-vertex' };
-const REMOVE = { label: 'modify-2d:step.remove-vertex', code: 'remove-vertex' };
 
-/** What is done to vertices, and where they are shared to those of others, a step of history each. */
+/** What the hand does to vertices, and where they are shared to those of others, a step of history each. */
 export class VertexSteps {
   readonly #project: OpenProject;
   readonly #editing: VertexEditing;
@@ -42,13 +34,6 @@ export class VertexSteps {
   nudge(vertex: VertexRef, to: Position, ground: number | undefined): void {
     const { document } = this.#project;
     this.#nudges.perform(vertex, moveVertices(this.#editing.along(vertex, document), to, ground), MOVE);
-  }
-
-  /** False where too few vertices would be left. */
-  remove(vertex: VertexRef): boolean {
-    const { document, history } = this.#project;
-    const all = oneOfEach(this.#editing.along(vertex, document));
-    return history.perform(together(all.map(dropVertex)), REMOVE);
   }
 
   /** A vertex moves, in the middle of an edge one is added; `ground` as in `moveVertices`. */

@@ -1,7 +1,8 @@
 import { action, makeObservable, observable, observableRef } from 'mobx';
 import type { Extent, ProjectDocument } from '#core/document';
 import { vertexAt } from '#core/mapview';
-import { oneOfEach, sharing, type VertexRef } from '../edits/vertices.ts';
+import type { OpenProject } from '#core/project';
+import { dropVertex, oneOfEach, sharing, together, type VertexRef } from '../edits/vertices.ts';
 import type { ReasonAgainst } from './editable-selection.ts';
 
 /** What the vertex tool and its panel share. */
@@ -52,5 +53,16 @@ export class VertexEditing {
         found.push({ id: segment.id, path: [...path.slice(0, -1), path.at(-1)! + 1] });
     }
     return oneOfEach(found);
+  }
+
+  /** Takes a vertex out, in one step, and those that go along; false where too few would be left. */
+  remove(vertex: VertexRef, { document, history }: Pick<OpenProject, 'document' | 'history'>): boolean {
+    const all = oneOfEach(this.along(vertex, document));
+    const removed = history.perform(together(all.map(dropVertex)), {
+      label: 'modify-2d:step.remove-vertex',
+      code: 'remove-vertex',
+    });
+    if (removed) this.activate(undefined);
+    return removed;
   }
 }

@@ -101,6 +101,7 @@ function Ordinates({ project, editing, vertex, position, crs }: OrdinatesProps) 
     north,
     height: position[2],
   });
+  const [isLast, setLast] = useState(false);
   const save = (): void => {
     if (typed.east === undefined || typed.north === undefined) return;
     // What was not typed anew stays to the last digit.
@@ -145,9 +146,17 @@ function Ordinates({ project, editing, vertex, position, crs }: OrdinatesProps) 
           isRequired
         />
       )}
-      <Button type="submit" variant="primary">
-        {t('panel.apply')}
-      </Button>
+      <div className="vertex-actions">
+        <Button type="submit" variant="primary">
+          {t('panel.apply')}
+        </Button>
+        <Button onPress={() => setLast(!editing.remove(vertex, project))}>{t('panel.remove')}</Button>
+      </div>
+      {isLast && (
+        <p className="g-error" role="alert">
+          {t('problem.too-few')}
+        </p>
+      )}
     </Form>
   );
 }

@@ -10,6 +10,7 @@ import type { Position } from '#core/protocol';
 import { ServicesProvider } from '#core/react';
 import { SETTINGS } from '#core/settings';
 import { desk, object } from '#core/testing';
+import { addVertex } from '../edits/vertices.ts';
 import { VERTEX_EDITING } from '../model/tokens.ts';
 import { VertexEditing } from '../model/vertex-editing.ts';
 import { VertexPanel } from './VertexPanel.tsx';
@@ -68,6 +69,22 @@ describe('The vertex panel', () => {
     expect(moved[0]).toBeCloseTo(east, 6);
     expect(moved[1]).toBeCloseTo(north + 10, 3);
     expect(vertex()[2]).toBe(215.5);
+  });
+
+  it('removes the vertex for hands without keys, never below two of a line', async () => {
+    const { project, editing, user } = await chosen('');
+    project.history.perform(addVertex({ id: 'line', path: [1] }, [12.615, 42.946]), {
+      label: 'add',
+      code: 'add',
+    });
+    act(() => editing.activate({ id: 'line', path: [0] }));
+    await user.click(screen.getByRole('button', { name: 'Remove vertex' }));
+    expect(project.history.state.done.map(({ code }) => code)).toEqual(['add', 'remove-vertex']);
+    expect(project.document.get('line')!.location.coordinates).toHaveLength(2);
+    act(() => editing.activate({ id: 'line', path: [0] }));
+    await user.click(screen.getByRole('button', { name: 'Remove vertex' }));
+    expect(screen.getByRole('alert').textContent).toMatch(/^This vertex cannot go/);
+    expect(project.document.get('line')!.location.coordinates).toHaveLength(2);
   });
 
   it('changes a height alone without moving the vertex', async () => {
