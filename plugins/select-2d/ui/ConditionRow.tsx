@@ -36,18 +36,18 @@ export function ConditionRow({ condition, fields, search }: ConditionRowProps) {
         value={comparison}
         onChange={(next) => search.edit(key, { comparison: next as Comparison })}
       />
-      {asksForValue(comparison) ? (
-        <ValueField
-          field={bare}
-          label={t('value')}
-          hideLabel
-          value={value}
-          onChange={(next) => search.edit(key, { value: next })}
-          {...(problem && { error: i18n.t(problem.key, problem.values) })}
-        />
-      ) : (
-        <span />
-      )}
+      <div className="sel-value">
+        {asksForValue(comparison) && (
+          <ValueField
+            field={bare}
+            label={t('value')}
+            hideLabel
+            value={value}
+            onChange={(next) => search.edit(key, { value: next })}
+            {...(problem && { error: i18n.t(problem.key, problem.values) })}
+          />
+        )}
+      </div>
       <IconButton
         label={t('condition.remove')}
         icon={<Icon name="delete" />}
