@@ -14,5 +14,5 @@ export { extentOf, meets, runsOf, unwrapped, type Run } from './runs.ts';
 export { inOrderOfPlace } from './order-of-place.ts';
 export { LoadedAreas, type FetchArea } from './areas.ts';
 export { mapObjectOf, same, sameContent, serverRecordOf } from './server-object.ts';
-export { extentOfObject, readLines, toldOf, type Told } from './lines.ts';
+export { extentOfObject, mayHold, readLines, toldOf, type Told } from './lines.ts';
 export { wktOf } from './wkt.ts';

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { GeometryObject } from '#core/protocol';
-import { extentOfObject, mapObjectOf, readLines, serverRecordOf, toldOf, type Extent } from './index.ts';
+import {
+  extentOfObject,
+  mapObjectOf,
+  mayHold,
+  readLines,
+  serverRecordOf,
+  toldOf,
+  type Extent,
+} from './index.ts';
 
 const when = '2026-01-01T00:00:00.000Z';
 function parcel(n: number): GeometryObject {
@@ -58,5 +66,19 @@ describe('Objects that come as lines', () => {
     const [whole] = listed;
     expect(whole!.object.location).toBe(whole!.object.location);
     expect([toldOf(whole!.object), extentOfObject(whole!.object)]).toEqual([undefined, EXTENT]);
+  });
+
+  it('are looked through for a text without being read', () => {
+    const fresh = readLines(sent.map(lineOf).join('\n')).map(({ object }) => object);
+    expect(['TAB\tand', 'line', 'poles', '"'].map((text) => fresh.map(mayHold(text)))).toEqual([
+      [true, true],
+      [true, true],
+      [false, false],
+      // Written down it has a stroke before it, as none here has.
+      [false, false],
+    ]);
+    expect(fresh.every((object) => toldOf(object))).toBe(true);
+    // Of what is read nothing is known so.
+    expect(fresh.map(({ location }, i) => location && mayHold('poles')(fresh[i]!))).toEqual([true, true]);
   });
 });

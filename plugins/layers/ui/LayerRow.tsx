@@ -1,4 +1,4 @@
-import { extentOf, type Extent } from '#core/document';
+import { extentOfObject, type Extent } from '#core/document';
 import { VIEWS, type LayerState } from '#core/mapview';
 import type { OpenProject } from '#core/project';
 import { grants, type ObjectType } from '#core/protocol';
@@ -116,7 +116,7 @@ function extentOfType({ document }: OpenProject, typeName: string): Extent | und
   let whole: Extent | undefined;
   for (const object of document.values()) {
     if (object.typeName !== typeName) continue;
-    const [west, south, east, north] = extentOf(object.location);
+    const [west, south, east, north] = extentOfObject(object);
     whole = whole
       ? [
           Math.min(whole[0], west),

@@ -1,6 +1,6 @@
 import { BehaviorSubject, skip, type Observable } from 'rxjs';
 import type { Api } from '#core/api';
-import { extentOf, type Extent } from '#core/document';
+import { extentOfObject, type Extent } from '#core/document';
 import { Lifetime, Newest, type Disposable } from '#core/kernel';
 import type { OpenProject } from '#core/project';
 import { getProject } from '#core/protocol';
@@ -49,8 +49,8 @@ export class ProjectSize implements Disposable {
   /** Where all objects lie: those on the server, and those drawn here since. */
   get extent(): Extent | undefined {
     let box = this.asked;
-    for (const { location } of this.#project.document.values()) {
-      const own = extentOf(location);
+    for (const object of this.#project.document.values()) {
+      const own = extentOfObject(object);
       box = box
         ? [
             Math.min(box[0], own[0]),

@@ -1,6 +1,12 @@
 import { PrimitiveCollection, type Matrix4 } from 'cesium';
 import type { Layers } from '#core/canvas';
-import { extentOf, inOrderOfPlace, type Change, type MapObject, type ProjectDocument } from '#core/document';
+import {
+  extentOfObject,
+  inOrderOfPlace,
+  type Change,
+  type MapObject,
+  type ProjectDocument,
+} from '#core/document';
 import { Lifetime, type Disposable } from '#core/kernel';
 import type { Heights } from '../model/heights.ts';
 import { Chunk } from './chunk.ts';
@@ -117,7 +123,7 @@ export class Objects implements Disposable {
   /** What comes together is put together by where it lies, so that a chunk is seen as a whole or not at all. */
   #put(objects: readonly MapObject[]): void {
     const begun = new Set<string>();
-    for (const object of inOrderOfPlace(objects, ({ location }) => extentOf(location))) {
+    for (const object of inOrderOfPlace(objects, extentOfObject)) {
       const { typeName } = object;
       const { drawn, chunks } = this.#typeOf(typeName);
       let chunk = chunks.at(-1);

@@ -1,4 +1,4 @@
-import { extentOf, type Extent, type MapObject } from '#core/document';
+import { extentOfObject, type Extent, type MapObject } from '#core/document';
 import type { Views } from '#core/mapview';
 import type { Command } from '#core/plugin';
 import type { Projects } from '#core/project';
@@ -42,7 +42,7 @@ export function flyToSelection({ selection, views, projects }: Parts, settings: 
       if (!first) return;
       if (rest.length === 0 && first.location.type === 'Point')
         views.active?.fly(first.location.coordinates, { zoom: settings.get('flyToZoomLevel') });
-      else views.active?.fly([first, ...rest].map(({ location }) => extentOf(location)).reduce(joined));
+      else views.active?.fly([first, ...rest].map(extentOfObject).reduce(joined));
     },
   };
 }

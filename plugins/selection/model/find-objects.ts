@@ -1,51 +1,72 @@
-import type { Views } from '#core/mapview';
+import { extentOfObject, mayHold, type MapObject } from '#core/document';
 import { titleOf } from '#core/fields';
 import type { I18n } from '#core/i18n';
+import { inSlices } from '#core/kernel';
+import type { Views } from '#core/mapview';
 import type { PaletteItem, PaletteProvider } from '#core/plugin';
-import type { Projects } from '#core/project';
-import { extentOf } from '#core/document';
+import type { OpenProject, Projects } from '#core/project';
 import type { Selection } from '../api.ts';
 
 const MOST = 8;
 
 /** Finds loaded objects by the beginning of their id, or by a word in their attributes. */
 export function objectFinder(
-  projects: Projects,
-  views: Views,
-  selection: Selection,
+  projects: Pick<Projects, 'current'>,
+  views: Pick<Views, 'active'>,
+  selection: Pick<Selection, 'set'>,
   i18n: Pick<I18n, 'language'>,
 ): PaletteProvider {
   return {
-    find: (text) => {
-      const wanted = text.trim().toLocaleLowerCase();
-      const document = projects.current?.document;
+    find: async (text, signal) => {
+      const wanted = text.trim().toLowerCase();
+      const project = projects.current;
       const found: PaletteItem[] = [];
-      if (!document || wanted.length < 2) return Promise.resolve(found);
-      for (const { id, typeName, location, properties } of document.values()) {
-        const value = id.startsWith(wanted) ? id : matching(properties, wanted);
-        if (value === undefined) continue;
-        const type = projects.current?.types.get(typeName);
+      if (!project || wanted.length < 2) return found;
+      const hear = (match: Match | undefined): void => {
+        if (!match) return;
+        const { object, value } = match;
+        const type = project.types.get(object.typeName);
         found.push({
-          id: `selection.${id}`,
+          id: `selection.${object.id}`,
           title: value,
-          detail: type ? titleOf(type, i18n) : typeName,
+          detail: type ? titleOf(type, i18n) : object.typeName,
           icon: 'locate',
           run: () => {
-            selection.set([id]);
-            views.active?.fly(extentOf(location));
+            selection.set([object.id]);
+            views.active?.fly(extentOfObject(object));
           },
         });
-        if (found.length === MOST) break;
-      }
-      return Promise.resolve(found);
+      };
+      await inSlices(matches(project, wanted), hear, signal);
+      return found;
     },
   };
+}
+
+interface Match {
+  readonly object: MapObject;
+  readonly value: string;
+}
+
+/** Goes through the objects until there are enough; a step each. */
+function* matches({ document }: OpenProject, wanted: string): Generator<Match | undefined> {
+  const may = mayHold(wanted);
+  let count = 0;
+  for (const object of document.values()) {
+    const value = object.id.startsWith(wanted)
+      ? object.id
+      : may(object)
+        ? matching(object.properties, wanted)
+        : undefined;
+    yield value === undefined ? undefined : { object, value };
+    if (value !== undefined && ++count === MOST) return;
+  }
 }
 
 function matching(properties: Readonly<Record<string, unknown>>, wanted: string): string | undefined {
   for (const value of Object.values(properties)) {
     if (typeof value !== 'string' && typeof value !== 'number') continue;
-    if (String(value).toLocaleLowerCase().includes(wanted)) return String(value);
+    if (String(value).toLowerCase().includes(wanted)) return String(value);
   }
   return undefined;
 }

@@ -1,4 +1,4 @@
-import { extentOf, type Extent, type MapObject, type ProjectDocument } from '#core/document';
+import { extentOfObject, type Extent, type MapObject, type ProjectDocument } from '#core/document';
 import { inside } from '#core/mapview';
 import type { Position } from '#core/protocol';
 
@@ -13,7 +13,7 @@ export function objectsWithin(
   accepts: (object: MapObject) => boolean,
 ): MapObject[] {
   const near = index.objects(box).filter(accepts);
-  if (wholly) return near.filter((object) => contains(box, extentOf(object.location)));
+  if (wholly) return near.filter((object) => contains(box, extentOfObject(object)));
   const touched = new Set<string>();
   for (const { id, from, to } of index.segments(box))
     if (!touched.has(id) && crosses(from, to, box)) touched.add(id);

@@ -1,4 +1,4 @@
-import { extentOf, type Extent, type MapObject, type SpatialIndex } from '#core/document';
+import { extentOfObject, type Extent, type MapObject, type SpatialIndex } from '#core/document';
 import type { Geometry } from '#core/protocol';
 import { metresOfDegree } from '#core/shapes';
 import type { Finding } from './finding.ts';
@@ -19,7 +19,7 @@ export class Scene {
   /** Other objects of the same type whose extents come within so many metres. */
   near(object: MapObject, metres = 0): MapObject[] {
     return this.index
-      .objects(grown(extentOf(object.location), metres))
+      .objects(grown(extentOfObject(object), metres))
       .filter((other) => other !== object && other.typeName === object.typeName);
   }
 

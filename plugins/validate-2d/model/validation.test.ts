@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FLAWED, flawed } from '../ui/testing/flawed.ts';
 import { csvOf, geoJsonOf } from './export.ts';
-import { inSlices } from './slices.ts';
 import { box } from './testing/drawn.ts';
 
 const kinds = ({ listed }: { listed: readonly { kind: string }[] }) => listed.map(({ kind }) => kind);
@@ -126,19 +125,5 @@ describe('Checking a drawing', () => {
       features: { properties: unknown }[];
     };
     expect(features[0]).toMatchObject({ geometry: { type: 'MultiPoint' }, properties: { kind: 'crossing', size: 1, unit: '1' } }); // prettier-ignore
-  });
-});
-
-describe('Work in slices', () => {
-  it('lets the page have its turn, and stops where it is told to', async () => {
-    const controller = new AbortController();
-    let steps = 0;
-    const endless = function* () {
-      for (;;) yield steps++;
-    };
-    const turn = new Promise<void>((go) => setTimeout(() => (controller.abort(new Error('enough')), go())));
-    await expect(inSlices(endless(), () => undefined, controller.signal)).rejects.toThrow('enough');
-    await turn;
-    expect(steps).toBeGreaterThan(0);
   });
 });

@@ -1,6 +1,6 @@
 import { action, computed, makeObservable, observable, observableRef, runInAction } from 'mobx';
 import type { Change, Extent } from '#core/document';
-import { isAbort, Newest, sentenceOf } from '#core/kernel';
+import { inSlices, isAbort, Newest, sentenceOf } from '#core/kernel';
 import type { OpenProject } from '#core/project';
 import type { RepairFault } from '../edits/repairs.ts';
 import { boundsOf } from './bounds-of.ts';
@@ -9,7 +9,6 @@ import { AS_MADE, readKept, writeKept, type Chosen, type Kept } from './kept.ts'
 import { look } from './look.ts';
 import { olderBy, stageRepair, type Rights } from './propose.ts';
 import { Scene } from './scene.ts';
-import { inSlices } from './slices.ts';
 import { objectsOf, type Source } from './source.ts';
 import { Staged } from './staged.ts';
 

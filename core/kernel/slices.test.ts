@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest';
+import { inSlices } from './slices.ts';
+
+describe('Work in slices', () => {
+  it('lets the page have its turn, and stops where it is told to', async () => {
+    const controller = new AbortController();
+    let steps = 0;
+    const endless = function* () {
+      for (;;) yield steps++;
+    };
+    const turn = new Promise<void>((go) => setTimeout(() => (controller.abort(new Error('enough')), go())));
+    await expect(inSlices(endless(), () => undefined, controller.signal)).rejects.toThrow('enough');
+    await turn;
+    expect(steps).toBeGreaterThan(0);
+  });
+});
