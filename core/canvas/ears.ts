@@ -6,16 +6,17 @@ import type { RawGesture } from './hands.ts';
 /** CSS pixels within which a finger is drawn to things: it covers what it points at. */
 const FINGER = 16;
 
+type Surroundings = Pick<MapView, 'toPixel' | 'toPosition' | 'attracts' | 'solidsAt'>;
 type Heard = (gesture: Gesture) => boolean | void;
 
 /** Who listens to a viewer's gestures, and what these are snapped to before they are told. */
 export class Ears {
   readonly #listeners = new Set<Heard>();
-  readonly #view: Pick<MapView, 'toPixel' | 'toPosition' | 'attracts'>;
+  readonly #view: Surroundings;
   readonly #document: ProjectDocument;
   snapping: SnapOptions | undefined;
 
-  constructor(view: Pick<MapView, 'toPixel' | 'toPosition' | 'attracts'>, document: ProjectDocument) {
+  constructor(view: Surroundings, document: ProjectDocument) {
     this.#view = view;
     this.#document = document;
   }
@@ -52,6 +53,7 @@ export class Ears {
       pixel,
       options: { ...options, tolerance },
       attracts: ({ typeName }) => this.#view.attracts(typeName),
+      solids: this.#view.solidsAt?.(pixel) ?? [],
     });
   }
 }

@@ -1,11 +1,13 @@
 import type { Extent, MapObject, Sought, SpatialIndex } from '#core/document';
 import type { Position } from '#core/protocol';
-import type { Pixel } from './contract.ts';
+import type { Pixel, SolidEdge } from './contract.ts';
 import { extentAround, nearestOnEdge, type Projection } from './plane.ts';
 
 /** An edge of an object, and where its ends are on the screen; of a lone point both ends are that. */
 export interface Edge {
-  readonly id: string;
+  /** Of its object; undefined where it is none's. */
+  readonly id: string | undefined;
+  readonly surface?: string;
   readonly from: Position;
   readonly to: Position;
   readonly a: Pixel;
@@ -64,6 +66,14 @@ export function edgesNear(around: Neighbourhood, reach: number, most: number): E
     if (a && b) edges.push({ id, from: from as Position, to: to as Position, a, b });
   }
   return { edges, reach: near.reach };
+}
+
+/** As they are on the screen; what is out of sight is left out. */
+export function solidEdges(view: Projection, solids: readonly SolidEdge[]): Edge[] {
+  return solids.flatMap(({ objectId, ...edge }): Edge[] => {
+    const [a, b] = [view.toPixel(edge.from), view.toPixel(edge.to)];
+    return a && b ? [{ ...edge, id: objectId, a, b }] : [];
+  });
 }
 
 export interface Touched {

@@ -186,4 +186,29 @@ describe('Snapping among many', () => {
       expect(distanceTo(view, pixel, snap.position)).toBeCloseTo(expected.distance, 9);
     }
   });
+
+  it('is drawn to edges that no object holds as to those of objects, and says whose they are', () => {
+    const view = mercator(1e6);
+    const from: Position = [11, 44, 20];
+    const to: Position = [11.0001, 44, 30];
+    const solids = [
+      { from, to, surface: 'tower' },
+      { from, to: [11, 44.0001, 20] as Position, objectId: 'o' },
+    ];
+    const drawn = (pixel: Pixel, except = new Set<string>()) =>
+      findSnap({
+        view,
+        index: opened([]).index,
+        pixel,
+        solids,
+        options: { kinds: ['vertex', 'edge'], tolerance: TOLERANCE, except },
+      });
+    expect(drawn([3, -4])).toEqual({ kind: 'vertex', position: from, objectId: undefined, surface: 'tower' });
+    // A quarter of the 100 pixels, and of the 10 m that it rises.
+    const [x, y, height] = drawn([25, 2])!.position;
+    expect([x, y]).toEqual([expect.closeTo(11.000025, 9), expect.closeTo(44, 9)]);
+    expect(height).toBeCloseTo(22.5, 6);
+    expect(drawn([2, -60])).toMatchObject({ kind: 'edge', objectId: 'o' });
+    expect(drawn([2, -60], new Set(['o']))).toBeUndefined();
+  });
 });

@@ -1,11 +1,12 @@
 import type { MapObject, SpatialIndex } from '#core/document';
 import type { Position } from '#core/protocol';
-import type { Pixel, Snap, SnapKind, SnapOptions } from './contract.ts';
+import type { Pixel, Snap, SnapKind, SnapOptions, SolidEdge } from './contract.ts';
 import { between } from './paths.ts';
 import { crossing, type Projection } from './plane.ts';
 import {
   edgesNear,
   objectsNear,
+  solidEdges,
   touchedBy,
   type Edge,
   type Edges,
@@ -21,6 +22,8 @@ export interface SnapRequest {
   readonly options: SnapOptions;
   /** Does this object attract? Hidden layers do not. Silence: every object does. */
   readonly attracts?: (object: MapObject) => boolean;
+  /** Edges that attract beside those of the index. */
+  readonly solids?: readonly SolidEdge[];
 }
 
 /** Of several in reach the first of these wins, then the nearest: a vertex is never lost to the edge it ends. */
@@ -73,16 +76,19 @@ class Search implements Record<SnapKind, () => void> {
   readonly #pixel: Pixel;
   readonly #options: SnapOptions;
   readonly #around: Neighbourhood;
+  readonly #solids: readonly Edge[];
   #near: Edges;
   #known: readonly Touched[] | undefined;
   #widened = false;
 
-  constructor({ view, index, pixel, options, attracts }: SnapRequest) {
+  constructor({ view, index, pixel, options, attracts, solids = [] }: SnapRequest) {
     const { except, tolerance } = options;
     [this.#view, this.#pixel, this.#options] = [view, pixel, options];
     const lets = (object: MapObject): boolean => !except?.has(object.id) && attracts?.(object) !== false;
     this.#around = { view, index, pixel, attracts: lets };
-    this.#near = edgesNear(this.#around, tolerance * FIRST_REACH, FIRST_EDGES);
+    const attracting = solids.filter(({ objectId }) => !objectId || !except?.has(objectId));
+    this.#solids = solidEdges(view, attracting);
+    this.#near = this.#edges(tolerance * FIRST_REACH, FIRST_EDGES);
   }
 
   /** Looks farther, unless what was found is nearer than anything there. */
@@ -90,16 +96,16 @@ class Search implements Record<SnapKind, () => void> {
     const { tolerance } = this.#options;
     if (this.#near.reach >= tolerance || this.#widened) return false;
     if (this.best && this.best.distance <= this.#near.reach) return false;
-    this.#near = edgesNear(this.#around, tolerance, MOST_EDGES);
+    this.#near = this.#edges(tolerance, MOST_EDGES);
     this.#known = undefined;
     return (this.#widened = true);
   }
 
   vertex(): void {
     for (const position of this.#options.also ?? []) this.#offer(position, undefined);
-    for (const { id, from, to, a, b } of this.#near.edges) {
-      this.#offer(from, id, a);
-      this.#offer(to, id, b);
+    for (const edge of this.#near.edges) {
+      this.#offer(edge.from, edge, edge.a);
+      this.#offer(edge.to, edge, edge.b);
     }
   }
 
@@ -114,18 +120,18 @@ class Search implements Record<SnapKind, () => void> {
         const share = crossing(edge.a, edge.b, other.a, other.b);
         // Where two edges of a ring meet there is a vertex already.
         if (share === undefined || share < 1e-9 || share > 1 - 1e-9) continue;
-        this.#offer(between(edge.from, edge.to, share), edge.id);
+        this.#offer(between(edge.from, edge.to, share), edge);
       }
     }
   }
 
   centre(): void {
     const areas = objectsNear(this.#around, this.#options.tolerance, MOST_AREAS);
-    for (const { id, location } of areas) for (const centre of centresOf(location)) this.#offer(centre, id);
+    for (const area of areas) for (const centre of centresOf(area.location)) this.#offer(centre, area);
   }
 
   midpoint(): void {
-    for (const { edge } of this.#touched) this.#offer(between(edge.from, edge.to, 0.5), edge.id);
+    for (const { edge } of this.#touched) this.#offer(between(edge.from, edge.to, 0.5), edge);
   }
 
   /** Feet are made exact one by one, beginning with the one that seems nearest, as long as another may be nearer. */
@@ -139,12 +145,12 @@ class Search implements Record<SnapKind, () => void> {
     for (const seeming of feet) {
       if (seeming.distance - seeming.doubt > (this.best?.distance ?? tolerance)) return;
       const foot = footOf(origin, seeming);
-      if (foot) this.#offer(foot, seeming.edge.id, undefined, origin);
+      if (foot) this.#offer(foot, seeming.edge, undefined, origin);
     }
   }
 
   edge(): void {
-    for (const { edge, share } of this.#touched) this.#offer(between(edge.from, edge.to, share), edge.id);
+    for (const { edge, share } of this.#touched) this.#offer(between(edge.from, edge.to, share), edge);
   }
 
   /** Only where nothing real is in reach: there are many more continuations than edges. */
@@ -152,7 +158,7 @@ class Search implements Record<SnapKind, () => void> {
     const reach = this.#options.tolerance * REACH;
     for (const edge of edgesNear(this.#around, reach, MOST_EXTENDED).edges) {
       const found = edge.from !== edge.to && extensionAt(this.#pixel, edge, reach);
-      if (found) this.#offer(found.position, edge.id, undefined, found.end);
+      if (found) this.#offer(found.position, edge, undefined, found.end);
     }
   }
 
@@ -160,15 +166,26 @@ class Search implements Record<SnapKind, () => void> {
     return (this.#known ??= touchedBy(this.#pixel, this.#near.edges, this.#options.tolerance));
   }
 
+  #edges(reach: number, most: number): Edges {
+    const near = edgesNear(this.#around, reach, most);
+    return this.#solids.length === 0 ? near : { ...near, edges: [...near.edges, ...this.#solids] };
+  }
+
   /** A place, where it is on the screen if that is known, and where the line comes from that explains it. */
-  #offer(position: Position, objectId: string | undefined, at?: Pixel, guide?: Position): void {
+  #offer(
+    position: Position,
+    of: Pick<Edge, 'id' | 'surface'> | undefined,
+    at?: Pixel,
+    guide?: Position,
+  ): void {
     const place = at ?? this.#view.toPixel(position);
     if (!place) return;
     const dx = place[0] - this.#pixel[0];
     const dy = place[1] - this.#pixel[1];
     const distance = Math.sqrt(dx * dx + dy * dy);
     if (distance > this.#options.tolerance || distance >= (this.best?.distance ?? Infinity)) return;
-    this.best = { position, objectId, distance, ...(guide ? { guide } : {}) };
+    const surface = of?.surface === undefined ? {} : { surface: of.surface };
+    this.best = { position, objectId: of?.id, distance, ...surface, ...(guide ? { guide } : {}) };
   }
 }
 

@@ -71,7 +71,7 @@ export interface TilesetDrawing {
   /** Where a set stands by itself; undefined where it does not say so, and before it has come. */
   placeOf(id: string): TilesetPlace | undefined;
   /**
-   * The name of the set that a place was met on, if that is the very array the globe told (`toPosition`, gestures).
+   * The name of the set that a place was met on, as the globe told it (`toPosition`, gestures).
    * Triangles are met as they are drawn now, never the depth of the picture.
    */
   setAt(place: Position): string | undefined;

@@ -1,12 +1,13 @@
 import { Cartesian3 } from 'cesium';
 import type { Layers } from '#core/canvas';
 import type { MapObject, ProjectDocument } from '#core/document';
-import { extentAround, inside, type Hit, type Pixel } from '#core/mapview';
+import { extentAround, inside, type Hit, type Pixel, type SolidEdge } from '#core/mapview';
 import type { Heights } from '../model/heights.ts';
 import { prismsOf, tallnessOf, type Prism } from './prisms.ts';
 import type { Projection } from './projection.ts';
+import { roofEdges } from './roofs.ts';
 
-interface Standing {
+export interface Standing {
   readonly projection: Projection;
   readonly heights: Heights;
   readonly layers: Layers;
@@ -24,6 +25,16 @@ export function withPrisms(hits: readonly Hit[], pixel: Pixel, standing: Standin
   const isArea = ({ object }: Hit) => object.location.type.endsWith('Polygon');
   const standingHits = up.map((object) => ({ object, distance: 0 }));
   return [...others.filter((hit) => !isArea(hit)), ...standingHits, ...others.filter(isArea)];
+}
+
+/** The edges of the roofs of what stands up under a pixel, as far as they attract. */
+export function roofsUnder(pixel: Pixel, standing: Standing): SolidEdge[] {
+  const { layers, heights } = standing;
+  return prismsUnder(pixel, standing)
+    .filter(({ typeName }) => layers.attracts(typeName))
+    .flatMap((object) =>
+      roofEdges(object, tallnessOf(object, layers.styleOf(object.typeName), heights), heights),
+    );
 }
 
 function prismsUnder(pixel: Pixel, { projection, heights, layers, document, from }: Standing): MapObject[] {

@@ -24,21 +24,33 @@ export function tallnessOf(
 }
 
 /**
- * The areas of a geometry, so many metres tall. What has heights of its own has a roof of the same form; what lies on the
- * ground a level one, so many metres above the lowest ground that it stands on.
+ * How high above the ellipsoid the roof of an area is drawn over its places. What has heights of its own has a roof of the
+ * same form; what lies on the ground a level one, so many metres above the lowest ground that it stands on.
  */
+export function roofOver(
+  rings: readonly (readonly Position[])[],
+  tall: number,
+  heights: Heights,
+): (place: Position) => number {
+  const own = heights.mode === 'measured' && rings.flat().every(([, , height]) => height !== undefined);
+  const up = tall * heights.exaggeration;
+  if (own) return (place) => heights.drawn(place) + up;
+  const bent = rings.flatMap((ring) => bentAlong(ring, heights));
+  const level = Math.min(...bent.map((place) => heights.drawn(place))) + up;
+  return () => level;
+}
+
+/** The areas of a geometry, so many metres tall. */
 export function prismsOf(geometry: Geometry, tall: number, heights: Heights): Prism[] {
   return polygonsOf(geometry).map((rings) => {
-    const own = heights.mode === 'measured' && rings.flat().every(([, , height]) => height !== undefined);
     const bent = rings.map((ring) => bentAlong(ring, heights));
-    const up = tall * heights.exaggeration;
-    const level = own ? undefined : Math.min(...bent.flat().map((place) => heights.drawn(place))) + up;
-    const roofOver = (place: Position): Cartesian3 =>
-      Cartesian3.fromDegrees(place[0], place[1], level ?? heights.drawn(place) + up);
+    const drawnOver = roofOver(rings, tall, heights);
+    const over = (place: Position): Cartesian3 =>
+      Cartesian3.fromDegrees(place[0], place[1], drawnOver(place));
     const base = bent.map((ring) => ring.map((place) => placeOf(place, heights)));
-    const roof = bent.map((ring) => ring.map(roofOver));
+    const roof = bent.map((ring) => ring.map(over));
     const corners = rings.flatMap((ring) => ring.slice(1));
-    const uprights = corners.map((place) => [placeOf(place, heights), roofOver(place)]);
+    const uprights = corners.map((place) => [placeOf(place, heights), over(place)]);
     return { base, roof, edges: [...base, ...roof, ...uprights] };
   });
 }

@@ -1,6 +1,7 @@
 import { Cartesian3, Cartographic, Math as CesiumMath, Ray, Resource, type RequestErrorEvent } from 'cesium';
 import type { Extent } from '#core/document';
 import { Lifetime, type Disposable } from '#core/kernel';
+import type { SolidEdge } from '#core/mapview';
 import type { Position, TilesetPlace } from '#core/protocol';
 import type { Session } from '#core/session';
 import type { TilesetDrawing, TilesetLayer } from '../api.ts';
@@ -8,8 +9,10 @@ import type { Heights } from '../model/heights.ts';
 import type { ProjectTilesets } from '../model/project-tilesets.ts';
 import { DrawnTileset } from './drawn-tileset.ts';
 import type { Globe } from './globe.ts';
+import { MetPlaces } from './met-places.ts';
 import { groundAt } from './places.ts';
 import { isNearer, type Met } from './terrain-ray.ts';
+import { faceOn } from './tile-meshes.ts';
 
 /** A set that is hidden so long is freed, milliseconds; shown again, it is fetched again. */
 const KEPT_HIDDEN = 60_000;
@@ -22,6 +25,11 @@ interface Entry {
   freeing: ReturnType<typeof setTimeout> | undefined;
 }
 
+/** Where a ray met a set. */
+interface OnSet extends Met {
+  readonly id: string;
+}
+
 type Credentials = Pick<Session, 'token' | 'refresh'>;
 
 /** The project's 3D Tiles on the globe: fetched while they are shown, and drawn as they are to look. */
@@ -32,9 +40,9 @@ export class TilesetsOnGlobe implements TilesetDrawing, Disposable {
   readonly #session: Credentials;
   readonly #lifetime = new Lifetime();
   readonly #entries = new Map<string, Entry>();
-  /** The sets that places were met on: told of those very arrays, which tools hand on as they are. */
-  readonly #met = new WeakMap<Position, string>();
-  #last: { readonly ray: Ray; readonly met: Met | undefined } | undefined;
+  readonly #met = new MetPlaces();
+  #last: { readonly ray: Ray; readonly met: OnSet | undefined } | undefined;
+  #face: { readonly met: Met; readonly edges: readonly SolidEdge[] } | undefined;
 
   constructor(globe: Globe, heights: Heights, tilesets: ProjectTilesets, session: Credentials) {
     this.#globe = globe;
@@ -69,7 +77,7 @@ export class TilesetsOnGlobe implements TilesetDrawing, Disposable {
   }
 
   setAt(place: Position): string | undefined {
-    const id = this.#met.get(place);
+    const id = this.#met.surfaceOf(place);
     return this.#tilesets.layers.find(({ tileset }) => tileset.id === id)?.tileset.name;
   }
 
@@ -81,23 +89,46 @@ export class TilesetsOnGlobe implements TilesetDrawing, Disposable {
     return this.#last.met;
   }
 
+  /** The edges of the flat face that was met; none where it was no set that was met last. */
+  edgesOf(met: Met): readonly SolidEdge[] {
+    const last = this.#last?.met;
+    const drawn = last === met ? this.#entries.get(last.id)?.drawn : undefined;
+    if (!last || !drawn) return [];
+    if (this.#face?.met !== met) {
+      const edges = faceOn(drawn.tileset, met.point).map(([a, b]) => {
+        const [from, to] = [this.#placeOf(a), this.#placeOf(b)];
+        return { from, to, surface: last.id };
+      });
+      this.#face = { met, edges };
+    }
+    return this.#face.edges;
+  }
+
+  /** A place is on a set: it was snapped to an edge of it. */
+  note(place: Position, id: string): void {
+    this.#met.note(place, id);
+  }
+
   dispose(): void {
     this.#lifetime.dispose();
   }
 
-  #meet(ray: Ray): Met | undefined {
+  #meet(ray: Ray): OnSet | undefined {
     let nearest: { id: string; point: Cartesian3 } | undefined;
     for (const [id, { drawn }] of this.#entries) {
       const point = drawn?.meet(ray, this.#globe.scene);
       if (point && (!nearest || isNearer(ray, point, nearest.point))) nearest = { id, point };
     }
     if (!nearest) return undefined;
-    const { id, point } = nearest;
+    const position = this.#placeOf(nearest.point);
+    this.#met.note(position, nearest.id);
+    return { ...nearest, position };
+  }
+
+  #placeOf(point: Cartesian3): Position {
     const place = groundAt(point);
     const height = this.#heights.measuredAt(Cartographic.fromCartesian(point).height);
-    const position: Position = height === undefined ? place : [place[0], place[1], height];
-    this.#met.set(position, id);
-    return { point, position };
+    return height === undefined ? place : [place[0], place[1], height];
   }
 
   #follow(layers: readonly TilesetLayer[]): void {

@@ -15,6 +15,7 @@ import {
   type Pixel,
   type Sketch,
   type SnapOptions,
+  type SolidEdge,
 } from '#core/mapview';
 import type { Position } from '#core/protocol';
 import type { Session } from '#core/session';
@@ -32,7 +33,7 @@ import { Ground } from './ground.ts';
 import { Labels } from './labels.ts';
 import { Objects } from './objects.ts';
 import { Outlook } from './outlook.ts';
-import { withPrisms } from './pick-prisms.ts';
+import { roofsUnder, withPrisms, type Standing } from './pick-prisms.ts';
 import { Projection } from './projection.ts';
 import { TilesetsOnGlobe } from './tilesets.ts';
 import { WornTerrain } from './worn-terrain.ts';
@@ -65,6 +66,7 @@ export class MapView3D implements GlobeMap {
   #whole: () => Extent | undefined = () => undefined;
   #cursor: Pixel | undefined;
   #afar: AfarLayer | undefined;
+  #tilesets: TilesetsOnGlobe | undefined;
 
   /** @throws when the browser has no WebGL 2. */
   constructor(
@@ -167,13 +169,23 @@ export class MapView3D implements GlobeMap {
       ...(tolerance === undefined ? {} : { tolerance }),
       accepts: (object) => this.#layers.reachable(object.typeName),
     });
-    return withPrisms(hits, pixel, {
+    return withPrisms(hits, pixel, this.#standing);
+  }
+
+  solidsAt(pixel: Pixel): readonly SolidEdge[] {
+    const met = this.#tilesets && this.#projection.meet(pixel);
+    const faces = met ? this.#tilesets!.edgesOf(met) : [];
+    return [...faces, ...roofsUnder(pixel, this.#standing)];
+  }
+
+  get #standing(): Standing {
+    return {
       projection: this.#projection,
       heights: this.#heights,
       layers: this.#layers,
       document: this.document,
       from: this.#globe.scene.camera.positionWC,
-    });
+    };
   }
 
   attracts(typeName: string): boolean {
@@ -269,7 +281,12 @@ export class MapView3D implements GlobeMap {
 
   draw(tilesets: ProjectTilesets, session: Pick<Session, 'token' | 'refresh'>): void {
     const drawing = new TilesetsOnGlobe(this.#globe, this.#heights, tilesets, session);
-    this.#projection.tilesets = this.#lifetime.add(drawing);
+    this.#projection.tilesets = this.#tilesets = this.#lifetime.add(drawing);
+    this.#lifetime.add(
+      this.#ears.listen(({ snap }) => {
+        if (snap?.surface !== undefined) drawing.note(snap.position, snap.surface);
+      }),
+    );
   }
 
   /** What lives as long as the map; closed with it, before it. */
