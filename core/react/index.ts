@@ -20,6 +20,7 @@ export { IconButton, type IconButtonProps } from './IconButton.tsx';
 export { Kbd } from './Kbd.tsx';
 export { LanguageSwitch } from './LanguageSwitch.tsx';
 export { Link, type LinkProps } from './Link.tsx';
+export { MetricText } from './MetricText.tsx';
 export { Menu, type MenuAction, type MenuChoice, type MenuEntry, type MenuProps } from './Menu.tsx';
 export { NumberField, type NumberFieldProps } from './NumberField.tsx';
 export { Page, type PageProps } from './Page.tsx';

@@ -1,11 +1,12 @@
-import { useState } from 'react';
-import { direct, parseAngle, parseCoordinates, parseLength, printCoordinates } from '#core/geodesy';
+import { useRef, useState } from 'react';
+import { parseAngle, parseCoordinates, parseLength, printCoordinates } from '#core/geodesy';
 import type { Position } from '#core/protocol';
 import {
   Button,
   EmptyState,
   Form,
   Icon,
+  MetricText,
   TextField,
   useI18n,
   useObservable,
@@ -40,7 +41,7 @@ function Entry({ session }: { session: CaptureSession }) {
   const last = vertices.at(-1);
   return (
     <div className="draw-entry">
-      {last && session.path.kind !== 'point' && <ByBearing from={last} add={(to) => session.path.add(to)} />}
+      {last && session.path.kind !== 'point' && <ByBearing from={last} session={session} />}
       <ByCoordinates add={(to) => session.path.add(to)} />
       <div className="draw-entry-actions">
         <Button variant="primary" isDisabled={!state.canComplete} onPress={() => session.complete()}>
@@ -57,7 +58,8 @@ function Entry({ session }: { session: CaptureSession }) {
   );
 }
 
-function ByBearing({ from, add }: { from: Position; add: (to: Position) => void }) {
+/** Leg after leg: what was typed for one makes room for the next. Enter with nothing typed finishes. */
+function ByBearing({ from, session }: { from: Position; session: CaptureSession }) {
   const t = useTranslate('draw-2d');
   const i18n = useI18n();
   const [unit] = useSetting('angleUnit');
@@ -65,16 +67,23 @@ function ByBearing({ from, add }: { from: Position; add: (to: Position) => void 
   const [judged, setJudged] = useState(false);
   const distance = parseLength(typed.distance);
   const azimuth = parseAngle(typed.azimuth, unit);
+  const pair = useRef<HTMLDivElement>(null);
+  useMeasureCRS();
+  const { metric } = session.frame;
   return (
     <Form
       onSubmit={() => {
+        if (typed.distance === '' && typed.azimuth === '' && session.state.canComplete)
+          return session.complete();
         setJudged(true);
         if (distance === undefined || azimuth === undefined) return;
-        add(direct(from, azimuth, distance));
+        session.path.add(metric.direct(from, azimuth, distance));
         setJudged(false);
+        setTyped({ distance: '', azimuth: '' });
+        pair.current?.querySelector('input')?.focus();
       }}
     >
-      <div className="draw-entry-pair">
+      <div ref={pair} className="draw-entry-pair">
         <TextField
           label={t('entry.distance')}
           placeholder={`${i18n.number(12.5, { minimumFractionDigits: 2 })} m`}
@@ -94,6 +103,9 @@ function ByBearing({ from, add }: { from: Position; add: (to: Position) => void 
           error={judged && azimuth === undefined ? t('entry.azimuth.wrong') : undefined}
         />
       </div>
+      <p className="g-muted">
+        <MetricText crs={metric.crs} />
+      </p>
       <Button type="submit">{t('entry.add')}</Button>
     </Form>
   );

@@ -4,6 +4,7 @@ import { VIEWS } from '#core/mapview';
 import {
   Button,
   Form,
+  MetricText,
   Select,
   Switch,
   TextArea,
@@ -91,7 +92,11 @@ const Popup = observer(function Popup({ form, kind }: { form: ListForm; kind: Li
           </Button>
         </div>
       </Form>
-      {traverse && <p className="g-muted">{plane ? t('in.plane', { crs: plane }) : t('in.geodesic')}</p>}
+      {traverse && (
+        <p className="g-muted">
+          <MetricText crs={plane} />
+        </p>
+      )}
     </ToolPopup>
   );
 });

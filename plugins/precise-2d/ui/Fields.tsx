@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from
 import { createPortal } from 'react-dom';
 import type { Anchored, MapView, Pixel } from '#core/mapview';
 import {
+  MetricText,
   ToggleButton,
   TextField,
   useI18n,
@@ -120,11 +121,7 @@ export default function Fields({ session, view, onClose }: FieldsProps) {
         />
       )}
       <p className="precise-kind" role="status">
-        {session.path.locked && !path.cursor
-          ? t('unmet')
-          : frame.metric.crs
-            ? t('kind.plane', { crs: frame.metric.crs })
-            : t('kind.geodesic')}
+        {session.path.locked && !path.cursor ? t('unmet') : <MetricText crs={frame.metric.crs} />}
       </p>
     </div>,
     element,

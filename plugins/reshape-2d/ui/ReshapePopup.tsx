@@ -1,6 +1,15 @@
 import { observer } from 'mobx-react-lite';
 import { VIEWS } from '#core/mapview';
-import { Switch, ToolPopup, TypedValue, useI18n, useMeasureCRS, useService, useTranslate } from '#core/react';
+import {
+  MetricText,
+  Switch,
+  ToolPopup,
+  TypedValue,
+  useI18n,
+  useMeasureCRS,
+  useService,
+  useTranslate,
+} from '#core/react';
 import { planeIn } from '#core/sketch';
 import type { ReshapeForm } from '../model/form.ts';
 import type { ReshapeKind } from '../model/reshapes.ts';
@@ -50,7 +59,11 @@ const Popup = observer(function Popup({ form, kind }: { form: ReshapeForm; kind:
           </Switch>
         )}
       </TypedValue>
-      {kind !== 'smooth' && <p className="g-muted">{crs ? t('in.plane', { crs }) : t('in.geodesic')}</p>}
+      {kind !== 'smooth' && (
+        <p className="g-muted">
+          <MetricText crs={crs} />
+        </p>
+      )}
     </ToolPopup>
   );
 });

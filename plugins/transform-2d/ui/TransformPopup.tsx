@@ -3,6 +3,7 @@ import { ANGLE_SYMBOLS } from '#core/geodesy';
 import { VIEWS } from '#core/mapview';
 import {
   Button,
+  MetricText,
   NumberField,
   Switch,
   ToolPopup,
@@ -37,7 +38,9 @@ const Popup = observer(function Popup({ form }: { form: TransformForm }) {
     >
       {typed ? <Value form={form} /> : <Keep form={form} />}
       {form.kind === 'shift' && form.hasHeights && <Rise form={form} />}
-      <p className="g-muted">{crs ? t('in.plane', { crs }) : t('in.geodesic')}</p>
+      <p className="g-muted">
+        <MetricText crs={crs} />
+      </p>
     </ToolPopup>
   );
 });
