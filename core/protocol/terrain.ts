@@ -76,6 +76,8 @@ export const addTerrain = defineCall({
   body: z.object({
     address: z.string().check(z.trim(), z.minLength(1), z.maxLength(2000)),
     name: z.optional(name),
+    /** Silence: above the ellipsoid, as the format has them. */
+    heights: z.optional(heightsAbove),
   }),
   answer: terrain,
   timeout: TIMEOUT.files,

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import { Form } from './Form.tsx';
 import { TextField } from './TextField.tsx';
@@ -12,10 +12,12 @@ interface AddressFormProps {
   /** Emptied once it is taken. */
   onSend: (address: string) => Promise<void>;
   className?: string;
+  /** What else is to be said of it, before the button. */
+  children?: ReactNode;
 }
 
 /** Asks for the address of something on another server. */
-export function AddressForm({ action, onSend, className, ...field }: AddressFormProps) {
+export function AddressForm({ action, onSend, className, children, ...field }: AddressFormProps) {
   const [address, setAddress] = useState('');
   const send = async () => {
     await onSend(address.trim());
@@ -26,6 +28,7 @@ export function AddressForm({ action, onSend, className, ...field }: AddressForm
       {({ pending }) => (
         <>
           <TextField {...field} value={address} onChange={setAddress} maxLength={2000} />
+          {children}
           <Button type="submit" isDisabled={pending || address.trim() === ''}>
             {action}
           </Button>

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { schemeOf, tilesOf } from '#core/geodesy';
+import { geoidHeight, loadGeoid, schemeOf, tilesOf } from '#core/geodesy';
 import type { Problem, Terrain } from '#core/protocol';
 import { download } from '../files/testing/sending.ts';
 import { hostOf } from '../outgoing/fetch.ts';
@@ -61,8 +61,13 @@ describe.each(engines)('a terrain elsewhere, %s', (engine) => {
       const body = level === undefined ? undefined : mesh(Number(level), Number(x), Number(y));
       return body ? { body } : { status: 404 };
     };
-  const add = (address: string) =>
-    surveyor.send<Terrain & Problem>('POST', '/terrain/address', { address }, { projectid: projectId });
+  const add = (address: string, about: object = {}) =>
+    surveyor.send<Terrain & Problem>(
+      'POST',
+      '/terrain/address',
+      { address, ...about },
+      { projectid: projectId },
+    );
   const added = async (address = `${remote.url}/world/layer.json?key=abc`) => must(await add(address), 201);
   const heightsAt = (id: string, places: readonly (readonly [number, number])[]) =>
     surveyor.send<{ heights: (number | null)[] } & Problem>('POST', `/terrain/${id}/heights`, { places });
@@ -101,6 +106,24 @@ describe.each(engines)('a terrain elsewhere, %s', (engine) => {
     asked.length = 0;
     must(await heightsAt(terrain.id, places), 200);
     expect(asked).toEqual([]);
+  });
+
+  it('is lifted by the geoid where it is said to count from the sea', async () => {
+    reply = serving((level, x, y) => meshOf({ level, x, y }, plane));
+    const terrain = must(await add(`${remote.url}/world/layer.json`, { heights: 'egm96' }), 201);
+    const flat = await added();
+    expect(terrain.heights).toBe('egm96');
+    const places = [[12.25, 42.75], [12.5, 42.5]] as const; // prettier-ignore
+    const above = must(await heightsAt(terrain.id, places), 200).heights;
+    const without = must(await heightsAt(flat.id, places), 200).heights;
+    await loadGeoid();
+    for (const [n, [east, north]] of places.entries())
+      expect(above[n]! - without[n]!).toBeCloseTo(geoidHeight(east, north), 2);
+    // Between 43 and 50 m in all of Italy (EGM96), so the range goes along.
+    for (const side of ['lowest', 'highest'] as const) {
+      expect(terrain[side] - flat[side]).toBeGreaterThan(43);
+      expect(terrain[side] - flat[side]).toBeLessThan(50);
+    }
   });
 
   it('has no height beside what it covers, and none where it has no tiles', async () => {

@@ -16,6 +16,7 @@ import { listed } from '../http/list.ts';
 import { Refusal } from '../http/refusal.ts';
 import { isTiff } from './dem/file-bytes.ts';
 import { readRemoteTerrain } from './elsewhere/layer.ts';
+import { liftRange } from './elsewhere/lift.ts';
 import { sample } from './sample.ts';
 import { findTerrain, insertTerrain, MOST_TERRAINS, readTerrains, seesTerrain, told } from './store.ts';
 import type { TerrainInput } from './terrain-job.ts';
@@ -63,9 +64,11 @@ export const routes: Route[] = [
   route(addTerrain, async ({ headers, body, caller, services, reply }) => {
     const { projectid: projectId } = headers;
     await requireRoom(services.db, caller, projectId);
-    const found = await readRemoteTerrain(services.outgoing, body.address);
+    const { address, heights = 'ellipsoid' } = body;
+    const read = await readRemoteTerrain(services.outgoing, address);
+    const found = heights === 'egm96' ? await liftRange(read) : read;
     const name = body.name ?? new URL(found.address).host;
-    const row = { ...found, projectId, name, heights: 'ellipsoid', crs: 'EPSG:4979', bytes: 0 } as const;
+    const row = { ...found, projectId, name, heights, crs: 'EPSG:4979', bytes: 0 };
     const made = await services.db.transaction(async (tx) => {
       await requireRoom(tx, caller, projectId);
       return insertTerrain(tx, caller, row);

@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { bytesOf } from '../files/bytes.ts';
 import type { Outgoing } from '../outgoing/fetch.ts';
 import type { Storage } from '../storage/storage.ts';
+import { liftTile } from './elsewhere/lift.ts';
 import { heightsFromElsewhere } from './elsewhere/tiles.ts';
 import type { TerrainRow } from './store.ts';
 import { ENTRY_BYTES, entryOf, readEntry, type Address } from './tile-file.ts';
@@ -38,6 +39,7 @@ export async function packedTile(
   const { id, key, tiles } = terrain;
   if (key === null) {
     const heights = await heightsFromElsewhere(outgoing, { id, tiles: tiles! }, address);
+    if (heights && terrain.heights === 'egm96') await liftTile(heights, address);
     return heights && packed(Buffer.from(heights.buffer));
   }
   const entry = readEntry(await bytesOf(storage, key, at, at + ENTRY_BYTES - 1));

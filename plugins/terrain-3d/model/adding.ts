@@ -36,8 +36,8 @@ export class Adding {
   }
 
   /** Of another server. @throws AppError saying why the address is no use. */
-  async addElsewhere(projectId: string, address: string): Promise<void> {
-    const asked = { headers: { projectid: projectId }, body: { address } };
+  async addElsewhere(projectId: string, address: string, heights: HeightsAbove): Promise<void> {
+    const asked = { headers: { projectid: projectId }, body: { address, heights } };
     const { data } = await this.#api.call(addTerrain, asked);
     await this.#wear(data.id);
   }

@@ -26,16 +26,35 @@ export function AddTerrain({ projectId }: { projectId: string }) {
       {file ? (
         <Asked key={file.name} file={file} projectId={projectId} onSent={() => setFile(undefined)} />
       ) : (
-        <AddressForm
-          className="ter-address"
-          label={t('address')}
-          description={t('address.help')}
-          placeholder="https://…/layer.json"
-          action={t('add')}
-          onSend={(address) => adding.addElsewhere(projectId, address)}
-        />
+        <Elsewhere projectId={projectId} />
       )}
     </UploadBox>
+  );
+}
+
+function Elsewhere({ projectId }: { projectId: string }) {
+  const t = useTranslate('terrain-3d');
+  const adding = useService(ADDING);
+  const [heights, setHeights] = useState<HeightsAbove>('ellipsoid');
+  return (
+    <AddressForm
+      className="ter-address"
+      label={t('address')}
+      description={t('address.help')}
+      placeholder="https://…/layer.json"
+      action={t('add')}
+      onSend={(address) => adding.addElsewhere(projectId, address, heights)}
+    >
+      <Select
+        label={t('heights.there')}
+        value={heights}
+        onChange={(value) => setHeights(value as HeightsAbove)}
+        options={[
+          { value: 'ellipsoid', title: t('above.ellipsoid') },
+          { value: 'egm96', title: t('above.egm96') },
+        ]}
+      />
+    </AddressForm>
   );
 }
 

@@ -103,7 +103,7 @@ export const Elsewhere: Story = {
     const canvas = within(canvasElement);
     const address = await canvas.findByRole('textbox', { name: /address of a terrain/ });
     await userEvent.type(address, ' https://maps.example/world/layer.json{Enter}');
-    await waitFor(() => expect(added).toEqual([['p', 'https://maps.example/world/layer.json']]));
+    await waitFor(() => expect(added).toEqual([['p', 'https://maps.example/world/layer.json', 'ellipsoid']]));
     await waitFor(() => expect(address).toHaveValue(''));
   },
 };
