@@ -16,10 +16,12 @@ function Guide({ session }: { session: ToolSession }) {
   const state = useObservable(session.state$, session.state);
   // Keys that a hand without a keyboard cannot hold are not spoken of: `<hint>_touch` where there is one.
   const context = useMedia('(pointer: coarse)') ? 'touch' : undefined;
+  const hint = i18n.t(state.hint, { ...state.hintValues, context });
   return (
     <>
-      <span className="shell-guide-hint" role="status">
-        {i18n.t(state.hint, { ...state.hintValues, context })}
+      {/* Where the line is too short for it, it is read by staying on it. */}
+      <span className="shell-guide-hint" role="status" title={hint}>
+        {hint}
       </span>
       {state.busy && (
         <span className="shell-guide-buttons">
