@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { Button } from './Button.tsx';
 import { Form } from './Form.tsx';
 import { TextField } from './TextField.tsx';
@@ -32,7 +32,7 @@ export interface TypedValueProps {
   inputMode?: 'decimal' | 'text';
 }
 
-/** One typed value, what is wrong with it, and the button that does it; Enter does it too. */
+/** One typed value, what is wrong with it, and the button that does it; Enter does it too. Digits typed on the map go into it. */
 export const TypedValue = observer(function TypedValue({
   form,
   label,
@@ -46,6 +46,8 @@ export const TypedValue = observer(function TypedValue({
 }: TypedValueProps) {
   const i18n = useI18n();
   const [judged, setJudged] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  useDigits(box, !isIdle);
   return (
     <Form
       onSubmit={() => {
@@ -53,20 +55,22 @@ export const TypedValue = observer(function TypedValue({
         form.apply();
       }}
     >
-      <TextField
-        label={label}
-        description={description}
-        value={form.text}
-        onChange={(text) => {
-          setJudged(false);
-          form.type(text);
-        }}
-        error={wrong !== undefined && judged ? wrong : form.problem && i18n.t(form.problem)}
-        // A phone would open its keyboard over what is to be chosen.
-        autoFocus={!isIdle}
-        inputMode={inputMode}
-        autoComplete="off"
-      />
+      <div ref={box}>
+        <TextField
+          label={label}
+          description={description}
+          value={form.text}
+          onChange={(text) => {
+            setJudged(false);
+            form.type(text);
+          }}
+          error={wrong !== undefined && judged ? wrong : form.problem && i18n.t(form.problem)}
+          // A phone would open its keyboard over what is to be chosen.
+          autoFocus={!isIdle}
+          inputMode={inputMode}
+          autoComplete="off"
+        />
+      </div>
       {children}
       <div className="g-typed-value">
         {beside}
@@ -77,3 +81,21 @@ export const TypedValue = observer(function TypedValue({
     </Form>
   );
 });
+
+/** Who has chosen on the map what the value is for types it there: digits are no shortcuts then, but its beginning. */
+function useDigits(box: RefObject<HTMLElement | null>, isWanted: boolean): void {
+  useEffect(() => {
+    if (!isWanted) return;
+    const press = (event: KeyboardEvent) => {
+      const { key, ctrlKey, altKey, metaKey, target } = event;
+      if (!/^\d$/.test(key) || ctrlKey || altKey || metaKey) return;
+      if (target !== document.body && !(target as Element).closest('[role=application]')) return;
+      const input = box.current?.querySelector('input');
+      input?.focus();
+      input?.select();
+      event.stopPropagation();
+    };
+    window.addEventListener('keydown', press, { capture: true });
+    return () => window.removeEventListener('keydown', press, { capture: true });
+  }, [box, isWanted]);
+}

@@ -45,6 +45,21 @@ describe('The reshape popup', () => {
     expect(apply).toHaveBeenCalledOnce();
   });
 
+  it('takes digits typed on the map, which are no shortcuts then', async () => {
+    const { form, user } = await shown('simplify');
+    const shortcut = vi.fn();
+    window.addEventListener('keydown', shortcut);
+    await user.click(document.body);
+    await user.keyboard('12');
+    expect(form.text).toBe('12');
+    await user.click(document.body);
+    await user.keyboard('8');
+    expect(form.text).toBe('8');
+    // Of both the first digit: by then the field has the focus, where nothing is a shortcut.
+    expect(shortcut.mock.calls.map(([event]) => (event as KeyboardEvent).key)).toEqual(['2']);
+    window.removeEventListener('keydown', shortcut);
+  });
+
   it('says what is wrong, with what was typed or with what it would make', async () => {
     const { form, user } = await shown('smooth');
     await user.type(screen.getByLabelText('Rounds'), '5{Enter}');
