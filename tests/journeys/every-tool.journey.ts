@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { newPerson } from './harness.ts';
 import { trialsAt } from './trials.ts';
-import { HANDS, LATITUDE, openStage, ORIGIN, toolsOfTheMap, tryAll } from './trying.ts';
+import { HANDS, LATITUDE, openStage, ORIGIN, toolsOf, tryAll } from './trying.ts';
 
 /**
  * Every tool of the 2D map in every way a person has: by mouse, by keys alone and by finger on a phone. What it
  * did is read at the server, or in its bubble; then it is undone. One page serves all tools of a hand.
  */
-const TOOLS = toolsOfTheMap();
+const TOOLS = toolsOf('2d');
 
 const stage = openStage();
 

@@ -30,7 +30,7 @@ function box([left, top]: Spot, [right, bottom]: Spot): Spot[] {
 
 const TYPES = { point: 'Marks', line: 'Fences', polygon: 'Plots' } as const;
 /** Says what was drawn. */
-async function keep(hand: Hand, kind: keyof typeof TYPES): Promise<void> {
+export async function keep(hand: Hand, kind: keyof typeof TYPES): Promise<void> {
   const dialog = hand.page.getByRole('dialog', { name: `New ${kind}` });
   const type = dialog.getByRole('button', { name: /Object type/ });
   await type.waitFor();
@@ -67,7 +67,7 @@ const pressed = (spots: readonly Spot[], becomes: Scene, ends = false): Trial =>
   },
   becomes,
 });
-const measured = (
+export const measured = (
   spots: readonly Spot[],
   kind: string,
   value: number,

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import type { Position } from '#core/protocol';
+import { geotiff } from '../../server/terrain/testing/geotiff.ts';
+import { newPerson } from './harness.ts';
+import { asOnTheMap, RISE, SPACE } from './trials-3d.ts';
+import { ALL, HANDS, LATITUDE, openStage, ORIGIN, toolsOf, tryAll, type Stage } from './trying.ts';
+
+/**
+ * Every tool of the globe as a person uses it, seen from straight above: what the flat map has, too, over ground without
+ * heights; what the globe alone has in a valley that is brought as a GeoTIFF. It takes minutes: only when all hands are asked for.
+ */
+const TOOLS = toolsOf('3d');
+const ALIKE = new Map([...TOOLS].filter(([id]) => !(id in SPACE)));
+/** What is drawn comes after what is measured: the ground is there by then. */
+const OWN = new Map([...TOOLS].filter(([id]) => id in SPACE).reverse());
+/** The valley is higher than the ellipsoid, by which the globe is scaled: 4 % of a length, thrice that of a volume. */
+const SCALED = 0.14;
+
+/** Heights every 2e-5° of longitude and 2e-4° of latitude: 100 m along the meridian of `centre`, rising to both sides. */
+function valley([longitude, latitude]: Position): Buffer {
+  const [size, east, north] = [500, 2e-5, 2e-4];
+  const metres = 111_320 * Math.cos((latitude * Math.PI) / 180);
+  return geotiff({
+    width: size,
+    height: size,
+    deflate: true,
+    geographic: 4326,
+    // A tenth of a degree to the north: whatever fails goes on there.
+    origin: [longitude - (size * east) / 2, latitude + size * north - 0.01],
+    step: [east, north],
+    value: (column) => 100 + RISE * Math.abs((column + 0.5 - size / 2) * east) * metres,
+  });
+}
+
+/** Dropped on the panel by somebody at a desk; the newest terrain is the one that is worn. */
+async function bring({ groma, browser }: Stage, project: string, name: string, file: Buffer): Promise<void> {
+  const page = await newPerson(browser);
+  await groma.signIn(page);
+  await page.goto(`${groma.url}/draw/${project}/3d`);
+  await page.getByRole('button', { name: 'Terrain', exact: true }).click();
+  const dropped = { name: `${name}.tif`, mimeType: 'image/tiff', buffer: file };
+  await page.locator('input[type=file]').setInputFiles(dropped);
+  await page.getByRole('button', { name: /Heights of the file/ }).click();
+  await page.getByRole('option', { name: 'Above the ellipsoid' }).click();
+  await page.getByRole('button', { name: 'Add terrain' }).click();
+  await page.getByRole('radio', { name, checked: true }).waitFor({ state: 'attached' });
+  await page.context().close();
+}
+
+it('every tool of the globe is tried', () => {
+  const tried = Object.keys(asOnTheMap([...ALIKE.keys()])(String));
+  expect([...tried, ...Object.keys(SPACE)].sort()).toEqual([...TOOLS.keys()].sort());
+});
+
+describe.runIf(ALL)('every tool of the globe', () => {
+  const stage = openStage();
+
+  it.each(HANDS)('does what it is for by %s, and is undone', async (by, HandOf, screen) => {
+    const { groma, browser } = stage;
+    const page = await newPerson(browser, screen);
+    const { project } = await groma.signIn(page);
+    const row = HANDS.findIndex(([name]) => name === by) * 0.02;
+    const hand = new HandOf(page, ORIGIN);
+    const centre: [number, number] = [12.6 + row, LATITUDE];
+    const round = { groma, project, hand, centre, address: '/3d' };
+    await page.evaluate((id) => localStorage.setItem(`groma.terrain.${id}`, 'none'), project);
+    const alike = { ...round, tools: ALIKE, trials: asOnTheMap([...ALIKE.keys()]) };
+    expect.soft(await tryAll(expect, alike)).toEqual([]);
+    await bring(stage, project, `Valley of ${by}`, valley(centre));
+    await page.evaluate((id) => localStorage.removeItem(`groma.terrain.${id}`), project);
+    expect(await tryAll(expect, { ...round, tools: OWN, trials: () => SPACE, astray: SCALED })).toEqual([]);
+    await page.context().close();
+  });
+});

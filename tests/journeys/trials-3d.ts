@@ -1,0 +1,79 @@
+import type { Hand } from './hands.ts';
+import type { Spot } from './ground.ts';
+import { keep, measured, trialsAt, type Trial } from './trials.ts';
+import { METRES } from './trying.ts';
+
+/** Metres that the valley's ground rises for each metre away from its bottom, to the east and to the west. */
+export const RISE = 0.02;
+
+/** A façade on two places, as high as is typed; in the middle of the map, from which ground as high as this one is drawn nearer. */
+const facade: Trial = {
+  use: async (hand: Hand) => {
+    await hand.press([0, -80], [40, -80]);
+    await hand.done();
+    const popup = hand.page.locator('.g-tool-popup');
+    await hand.write(popup.getByRole('textbox', { name: /^Height of the façade/ }), '5');
+    await hand.push(popup.getByRole('button', { name: 'Draw', exact: true }));
+    await keep(hand, 'polygon');
+  },
+  becomes: { '': ['0,-80…40,-80'] },
+};
+
+/** Steps down, and comes back. */
+const walk: Trial = {
+  use: async (hand: Hand) => {
+    await hand.press([40, 60]);
+    const back = hand.page.getByRole('button', { name: 'Back to where I was' });
+    await hand.push(back);
+    await back.waitFor({ state: 'detached' });
+  },
+};
+
+const SQUARE: readonly Spot[] = [[-60, 20], [60, 20], [60, 60], [-60, 60]]; // prettier-ignore
+
+/**
+ * A trial for every tool that only the globe has, in a valley whose bottom runs from north to south through the ground's
+ * origin. Seen from straight above, what is the same there as on the flat map is told as there.
+ */
+export const SPACE: Readonly<Record<string, Trial>> = {
+  'draw-3d.facade': facade,
+  'walk-3d.walk': walk,
+  // A slope of one in fifty makes it longer by a five thousandth.
+  'measure-3d.distance': measured([[20, 40], [80, 40]], 'Measure a distance in space', 60, 'pixels', true), // prettier-ignore
+  'measure-3d.area': measured([[20, -28], [80, -28], [80, 8]], 'Measure an area in space', (60 * 36) / 2, 'area', true), // prettier-ignore
+  'measure-3d.point': measured([[40, 60]], 'Read coordinates and height', 0, 'degrees'),
+  'measure-3d.angle': measured([[80, 60], [40, 60], [40, 80]], 'Measure an angle in space', 90, 'degrees'), // prettier-ignore
+  // The ground itself is no metre above the ground.
+  'measure-3d.height': measured([[40, 60]], 'Measure the height above the ground', 0, 'pixels'),
+  'measure-3d.slope': measured([[20, 0], [80, 0], [80, 40]], 'Measure slope and aspect', (Math.atan(RISE) * 180) / Math.PI, 'degrees', true), // prettier-ignore
+  'measure-3d.profile': measured(
+    [
+      [-60, 40],
+      [60, 40],
+    ],
+    'Profile along a line',
+    120,
+    'pixels',
+    true,
+  ),
+  // On both sides the ground falls from the outline's plane to the bottom: half of 60 pixels' rise deep in the mean.
+  'measure-3d.volume': measured(SQUARE, 'Measure a volume, cut and fill', 120 * 40 * ((RISE * 60 * METRES) / 2), 'area', true), // prettier-ignore
+  // From the bottom all of the circle is seen.
+  'measure-3d.viewshed': measured(
+    [
+      [0, 0],
+      [60, 0],
+    ],
+    'What is seen from a place',
+    Math.PI * 60 ** 2,
+    'area',
+  ),
+};
+
+/** Tools of the flat map that work on the globe do there what they do here. */
+export const asOnTheMap =
+  (ids: readonly string[]) =>
+  (type: (spot: Spot) => string): Readonly<Record<string, Trial>> => {
+    const all = trialsAt(type);
+    return Object.fromEntries(ids.map((id) => [id, all[id]!]));
+  };
