@@ -41,3 +41,12 @@ export function awayFrom(frames: Float64Array, at: number, place: Flat): number 
   const y = Math.max(frames[at + 1]! - place[1], place[1] - frames[at + 3]!, 0);
   return x * x + y * y;
 }
+
+/** How far a place is from the edge a–b, squared. */
+export function awayFromEdge(x: number, y: number, ax: number, ay: number, bx: number, by: number): number {
+  const dx = bx - ax;
+  const dy = by - ay;
+  const square = dx * dx + dy * dy;
+  const share = square === 0 ? 0 : Math.min(1, Math.max(0, ((x - ax) * dx + (y - ay) * dy) / square));
+  return (share * dx + ax - x) ** 2 + (share * dy + ay - y) ** 2;
+}

@@ -4,6 +4,7 @@
  */
 export { meets, liesIn, shapeOf, type Shape } from './relate.ts';
 export { sharedBorder } from './border.ts';
+export { outlineOf, surelyApart, type Outline } from './apart.ts';
 export { common, union, untangled, without, type Rings } from './overlay.ts';
 export { areaOfParts, girthOf, linesOf, polygonsOf, type Girth } from './parts.ts';
 export { near, metresOfDegree, planeArea, TOLERANCE, wound } from './plane.ts';

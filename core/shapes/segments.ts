@@ -1,5 +1,5 @@
 import Flatbush from 'flatbush';
-import { awayFrom, framesMeet, meets, widen } from './frames.ts';
+import { awayFrom, awayFromEdge, framesMeet, meets, widen } from './frames.ts';
 import { frameAround, onEdge, turn, type Flat, type Frame } from './plane.ts';
 
 /** Segments that follow each other lie side by side: so many share one frame in the index. */
@@ -187,15 +187,14 @@ export class Segments<P extends Flat> {
   /** How far a place is from the segment that begins at a vertex, by its number among all; squared. */
   #away(place: Flat, vertex: number): number {
     const xy = this.#xy;
-    const ax = xy[2 * vertex]!;
-    const ay = xy[2 * vertex + 1]!;
-    const dx = xy[2 * vertex + 2]! - ax;
-    const dy = xy[2 * vertex + 3]! - ay;
-    const x = place[0] - ax;
-    const y = place[1] - ay;
-    const square = dx * dx + dy * dy;
-    const share = square === 0 ? 0 : Math.min(1, Math.max(0, (x * dx + y * dy) / square));
-    return (share * dx - x) ** 2 + (share * dy - y) ** 2;
+    return awayFromEdge(
+      place[0],
+      place[1],
+      xy[2 * vertex]!,
+      xy[2 * vertex + 1]!,
+      xy[2 * vertex + 2]!,
+      xy[2 * vertex + 3]!,
+    );
   }
 
   ends(run: number, segment: number): [P, P] {

@@ -1,18 +1,36 @@
 import type { MapObject } from '#core/document';
 import { areaOf } from '#core/geodesy';
-import { areaOfParts, common, girthOf, polygonsOf, type Rings } from '#core/shapes';
+import {
+  areaOfParts,
+  common,
+  girthOf,
+  outlineOf,
+  polygonsOf,
+  surelyApart,
+  type Outline,
+  type Rings,
+} from '#core/shapes';
 import { alike } from '../apart.ts';
 import { finding, type Finding } from '../finding.ts';
 import { isArea, type Check } from '../scene.ts';
 
 /** Areas of one type that cover each other, wider than so many metres in the mean. What is there twice is no overlap. */
 export const overlap: Check = function* (scene, metres) {
+  /** Of those whose turn is still to come. */
+  const outlines = new Map<MapObject, Outline>();
+  const outlineFor = (object: MapObject): Outline => {
+    const outline = outlines.get(object) ?? outlineOf(polygonsOf(object.location));
+    outlines.set(object, outline);
+    return outline;
+  };
   for (const object of scene.objects) {
     const areas = polygonsOf(object.location);
-    const others =
-      areas.length === 0
-        ? []
-        : scene.near(object).filter((other) => isArea(other.location) && scene.isTurnOf(object, other));
+    const meets = (other: MapObject): boolean =>
+      isArea(other.location) &&
+      scene.isTurnOf(object, other) &&
+      !surelyApart(outlineFor(object), outlineFor(other));
+    const others = areas.length === 0 ? [] : scene.near(object).filter(meets);
+    outlines.delete(object);
     // Once for all of them: most have nothing in common with any.
     const any = others.flatMap(({ location }) => polygonsOf(location));
     if (any.length === 0 || shared(areas, any, metres).length === 0) {
