@@ -1,4 +1,4 @@
-import { Color } from 'cesium';
+import { Color, NearFarScalar } from 'cesium';
 import { Lifetime, type Disposable } from '#core/kernel';
 import type { Position } from '#core/protocol';
 import type { GlobeOutlook, Stance } from '../api.ts';
@@ -8,6 +8,8 @@ import { stanceOf, stand } from './stance.ts';
 import { Sunlight } from './sunlight.ts';
 
 const EARTH = Color.fromCssColorString('#2b2620');
+/** Who looks through the ground does not see the far side of the earth from within: metres, and how much is left. */
+const FROM_WITHIN = new NearFarScalar(1e5, 1, 1e6, 0);
 
 /** How the globe is looked at: where its camera stands, by which light, and through how much of the ground. */
 export class Outlook implements GlobeOutlook, Disposable {
@@ -23,6 +25,7 @@ export class Outlook implements GlobeOutlook, Disposable {
     this.#heights = heights;
     this.#sunlight = this.#lifetime.add(new Sunlight(globe));
     globe.scene.globe.undergroundColor = EARTH;
+    globe.scene.globe.translucency.backFaceAlphaByDistance = FROM_WITHIN;
   }
 
   get stance(): Stance {
