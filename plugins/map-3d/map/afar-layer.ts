@@ -44,8 +44,8 @@ interface Parts {
 export class AfarLayer implements Disposable {
   readonly #parts: Parts;
   readonly #lifetime = new Lifetime();
-  /** Tiles have come; undefined: this is over. */
-  readonly #came = new Subject<Box | undefined>();
+  /** Tiles have come. */
+  readonly #came = new Subject<Box>();
   readonly #stale = new Subject<void>();
   #laid: ImageryLayer | undefined;
 
@@ -121,7 +121,7 @@ export class AfarLayer implements Disposable {
         })
         .every(Boolean);
     };
-    const more$ = this.#came.pipe(filter((came) => came !== undefined && boxesMeet(came, box)));
+    const more$ = this.#came.pipe(filter((came) => boxesMeet(came, box)));
     await firstValueFrom(more$.pipe(startWith(box), map(paint), filter(Boolean)), { defaultValue: true });
     return canvas;
   }

@@ -1,3 +1,4 @@
+import type { Cartesian3 } from 'cesium';
 import {
   freshSheet,
   hasLabels,
@@ -18,6 +19,7 @@ import type { Objects } from './objects.ts';
 import { placeOf } from './places.ts';
 import { prismsOf, tallnessOf } from './prisms.ts';
 import type { Projection } from './projection.ts';
+import { isBehindGround } from './terrain-ray.ts';
 
 /** The globe is at rest so long after it last moved, milliseconds. */
 const REST = 120;
@@ -84,7 +86,7 @@ export class Labels implements Disposable {
   }
 }
 
-/** Where an object is seen, of what stands up its roof; undefined where a part is behind the eye or the horizon. */
+/** Where an object is seen, of what stands up its roof; undefined behind hills, and where a part is behind the eye. */
 function shapeOf(object: MapObject, { projection, heights, layers }: Parts): Shape | undefined {
   const { location, typeName } = object;
   const tall = tallnessOf(object, layers.styleOf(typeName), heights);
@@ -92,6 +94,7 @@ function shapeOf(object: MapObject, { projection, heights, layers }: Parts): Sha
     tall > 0
       ? prismsOf(location, tall, heights).flatMap(({ roof }) => roof)
       : runsOf(location).map(({ positions }) => positions.map((position) => placeOf(position, heights)));
+  if (isOutOfSight(paths, projection.eye, heights)) return undefined;
   const coordinates: number[] = [];
   const ends: number[] = [];
   for (const path of paths) {
@@ -103,4 +106,12 @@ function shapeOf(object: MapObject, { projection, heights, layers }: Parts): Sha
     ends.push(coordinates.length);
   }
   return { kind: kindOf(location.type), coordinates, ends };
+}
+
+/** Do hills hide an object? Asked of its first place and one in the middle of its longest path. */
+function isOutOfSight(paths: readonly (readonly Cartesian3[])[], eye: Cartesian3, heights: Heights): boolean {
+  const [first] = paths[0] ?? [];
+  if (!heights.ground || !first || !isBehindGround(first, eye, heights)) return false;
+  const longest = paths.reduce((most, path) => (path.length > most.length ? path : most));
+  return isBehindGround(longest[longest.length >> 1]!, eye, heights);
 }

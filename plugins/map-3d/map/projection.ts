@@ -34,6 +34,11 @@ export class Projection {
     this.#horizon.look(camera.positionWC);
   }
 
+  /** Where it is looked from. */
+  get eye(): Cartesian3 {
+    return this.#scene.camera.positionWC;
+  }
+
   /** Undefined behind the camera, and behind the horizon. */
   toPixel(position: Position): Pixel | undefined {
     return this.pixelOf(placeOf(position, this.#heights, this.#place));

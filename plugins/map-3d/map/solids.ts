@@ -39,8 +39,7 @@ export function solids(prisms: readonly Prism[], fill: Color, opacity: number): 
   const colours = Array.from({ length: at.length / 3 }, () => bytes(1)).flat();
   for (const { base, roof } of prisms)
     for (const [ring, foot] of base.entries())
-      for (const light of lightsOf(foot, ring > 0).entries()) {
-        const [i, lightness] = light;
+      for (const [i, lightness] of lightsOf(foot, ring > 0).entries()) {
         const first = at.length / 3;
         for (const { x, y, z } of [foot[i]!, foot[i + 1]!, roof[ring]![i + 1]!, roof[ring]![i]!]) {
           at.push(x, y, z);

@@ -25,7 +25,7 @@ export class Sunlight implements Disposable {
     this.#globe = globe;
     this.#even = globe.scene.light;
     (globe.scene.shadowMap as Fitted)._fitNearFar = false;
-    this.#lifetime.add(globe.scene.preUpdate.addEventListener(() => this.#reach()));
+    this.#lifetime.add(globe.scene.preUpdate.addEventListener(() => this.#fit()));
   }
 
   /** The place that the sun stands over, longitude and latitude of its direction; undefined: no shadows. */
@@ -34,11 +34,9 @@ export class Sunlight implements Disposable {
   }
   set over(place: Position | undefined) {
     this.#over = place;
-    const { scene, quality } = this.#globe;
+    const { scene } = this.#globe;
     scene.light = place ? new DirectionalLight({ direction: from(place), intensity: INTENSITY }) : this.#even;
     scene.shadowMap.enabled = place !== undefined;
-    scene.shadowMap.softShadows = quality === 'fine';
-    scene.shadowMap.size = SIZES[quality];
     scene.globe.shadows = place ? ShadowMode.ENABLED : ShadowMode.RECEIVE_ONLY;
     this.#globe.redraw();
   }
@@ -47,9 +45,13 @@ export class Sunlight implements Disposable {
     this.#lifetime.dispose();
   }
 
-  #reach(): void {
+  /** To where the camera is, and to the quality that may have been chosen since. */
+  #fit(): void {
+    const { quality } = this.#globe;
     const { shadowMap, camera } = this.#globe.scene;
     if (!shadowMap.enabled) return;
+    shadowMap.softShadows = quality === 'fine';
+    if (shadowMap.size !== SIZES[quality]) shadowMap.size = SIZES[quality];
     shadowMap.maximumDistance = CesiumMath.clamp(
       REACH * camera.positionCartographic.height,
       NEAREST,

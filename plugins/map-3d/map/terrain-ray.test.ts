@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { inverse } from '#core/geodesy';
 import type { Position } from '#core/protocol';
 import { Heights } from '../model/heights.ts';
-import { meetGround } from './terrain-ray.ts';
+import { isBehindGround, meetGround } from './terrain-ray.ts';
 
 /** A cone of 400 m at 9° E 45° N on a plain of 100 m, falling one metre in five. */
 const TIP: Position = [9, 45];
@@ -64,5 +64,34 @@ describe('A ray to the ground', () => {
     const met = meetGround(ray([9, 45, 3_000], [9, 45, 0]), new Heights())!;
     expect(met.position).toHaveLength(2);
     expect(meetGround(ray([9, 45, 3_000], [9, 45, 9_000]), new Heights())).toBeUndefined();
+  });
+});
+
+describe('What lies behind a hill', () => {
+  const drawn = (heights: Heights, [x, y, height]: [number, number, number]) =>
+    Cartesian3.fromDegrees(x, y, heights.raised(height));
+  const hidden = (place: [number, number, number], eye: [number, number, number]) => {
+    const heights = wearing();
+    return isBehindGround(drawn(heights, place), drawn(heights, eye), heights);
+  };
+  /** 2 km to the south of the tip, 50 m above the plain, which the cone rises 250 m above. */
+  const EYE: [number, number, number] = [9, 44.982, 150];
+
+  it('is hidden from who looks from the other side, and not from above', () => {
+    expect(hidden([9, 45.018, 100], EYE)).toBe(true);
+    expect(hidden([9, 45.018, 100], [9, 44.982, 3_000])).toBe(false);
+  });
+
+  it('is not what lies before it, beside it, or stands out over it', () => {
+    // The cone begins 1,500 m from its tip, 0.0135°.
+    expect(hidden([9, 44.984, 100], EYE)).toBe(false);
+    expect(hidden([9.06, 45.018, 100], EYE)).toBe(false);
+    // Over the tip at 400 m the line from 150 m comes to 650 m as far behind it.
+    expect(hidden([9, 45.018, 700], EYE)).toBe(false);
+  });
+
+  it('is nothing without a terrain', () => {
+    const heights = new Heights();
+    expect(isBehindGround(drawn(heights, [9, 45.018, 100]), drawn(heights, EYE), heights)).toBe(false);
   });
 });

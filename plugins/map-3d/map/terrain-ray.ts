@@ -11,6 +11,9 @@ const STEP = 0.01;
 /** Metres: a ray that only touches the highest shell goes on too. */
 const LEAST = 0.01;
 const HALVINGS = 24;
+/** Looks from a place towards the eye; and how much of the way objects are drawn nearer to it than they are. */
+const BACKWARD_LOOKS = 24;
+const NEARER = 0.01;
 
 /** Where a ray meets the ground that is drawn, or what stands on it. */
 export interface Met {
@@ -45,6 +48,21 @@ export function meetGround(ray: Ray, heights: Heights): Met | undefined {
   }
   if (side < 0) return undefined;
   return floor && floor.start > 0 ? metAt(ray, floor.start, heights) : undefined;
+}
+
+/** Does the ground stand between a place and the eye? Seen from under the ground none does. */
+export function isBehindGround(place: Cartesian3, eye: Cartesian3, heights: Heights): boolean {
+  const { ground } = heights;
+  const away = Cartesian3.distance(place, eye);
+  if (!ground || away === 0) return false;
+  const way = Cartesian3.subtract(eye, place, new Cartesian3());
+  const ray = new Ray(place, Cartesian3.normalize(way, way));
+  const above = along(ray, heights.raised(ground.highest))?.stop ?? 0;
+  const [from, to] = [NEARER * away, Math.min(away, above)];
+  const step = Math.max(ground.spacing, (to - from) / BACKWARD_LOOKS);
+  for (let at = from + step; at < to; at += step)
+    if (clearance(ray, at, heights) < 0) return clearance(ray, away, heights) >= 0;
+  return false;
 }
 
 function halved(ray: Ray, between: readonly [number, number], side: number, heights: Heights): number {

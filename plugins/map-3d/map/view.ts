@@ -3,7 +3,6 @@ import { Anchors, Ears, Hands, inkOf, Layers, OnShow, Overlay, themeNow, watchTh
 import type { Extent, MapObject, ProjectDocument } from '#core/document';
 import { Lifetime, type Disposable, type Teardown } from '#core/kernel';
 import {
-  pickObjects,
   type Anchored,
   type Camera,
   type FlyOptions,
@@ -33,9 +32,9 @@ import { Ground } from './ground.ts';
 import { Labels } from './labels.ts';
 import { Objects } from './objects.ts';
 import { Outlook } from './outlook.ts';
-import { roofsUnder, withPrisms, type Standing } from './pick-prisms.ts';
 import { Projection } from './projection.ts';
 import { TilesetsOnGlobe } from './tilesets.ts';
+import { UnderPointer } from './under-pointer.ts';
 import { WornTerrain } from './worn-terrain.ts';
 import './map.css';
 
@@ -63,10 +62,10 @@ export class MapView3D implements GlobeMap {
   readonly #anchors: Anchors;
   readonly #ears: Ears;
   readonly #shown: OnShow;
+  readonly #under: UnderPointer;
   #whole: () => Extent | undefined = () => undefined;
   #cursor: Pixel | undefined;
   #afar: AfarLayer | undefined;
-  #tilesets: TilesetsOnGlobe | undefined;
 
   /** @throws when the browser has no WebGL 2. */
   constructor(
@@ -79,26 +78,19 @@ export class MapView3D implements GlobeMap {
     this.#ground = this.#lifetime.add(new Ground(this.#globe));
     this.#objects = this.#lifetime.add(new Objects(this.#globe, document, this.#layers, this.#heights));
     this.#projection = new Projection(this.#globe.scene, this.#heights, () => this.size);
-    this.#terrain = this.#lifetime.add(
-      new WornTerrain({
-        globe: this.#globe,
-        ground: this.#ground,
-        objects: this.#objects,
-        heights: this.#heights,
-        eye: this.#eye,
-      }),
-    );
-    const labels = this.#lifetime.add(
-      new Labels({
-        globe: this.#globe,
-        eye: this.#eye,
-        document,
-        layers: this.#layers,
-        objects: this.#objects,
-        heights: this.#heights,
-        projection: this.#projection,
-      }),
-    );
+    const parts = {
+      globe: this.#globe,
+      eye: this.#eye,
+      ground: this.#ground,
+      objects: this.#objects,
+      heights: this.#heights,
+      layers: this.#layers,
+      projection: this.#projection,
+      document,
+    };
+    this.#terrain = this.#lifetime.add(new WornTerrain(parts));
+    this.#under = new UnderPointer({ ...parts, view: this });
+    const labels = this.#lifetime.add(new Labels(parts));
     element.append(labels.element, this.#overlay.element);
     this.#lifetime.add(() => this.#overlay.element.remove());
     this.#anchors = this.#lifetime.add(
@@ -162,30 +154,11 @@ export class MapView3D implements GlobeMap {
   }
 
   pick(pixel: Pixel, tolerance?: number): Hit[] {
-    const hits = pickObjects({
-      view: this,
-      document: this.document,
-      pixel,
-      ...(tolerance === undefined ? {} : { tolerance }),
-      accepts: (object) => this.#layers.reachable(object.typeName),
-    });
-    return withPrisms(hits, pixel, this.#standing);
+    return this.#under.pick(pixel, tolerance);
   }
 
   solidsAt(pixel: Pixel): readonly SolidEdge[] {
-    const met = this.#tilesets && this.#projection.meet(pixel);
-    const faces = met ? this.#tilesets!.edgesOf(met) : [];
-    return [...faces, ...roofsUnder(pixel, this.#standing)];
-  }
-
-  get #standing(): Standing {
-    return {
-      projection: this.#projection,
-      heights: this.#heights,
-      layers: this.#layers,
-      document: this.document,
-      from: this.#globe.scene.camera.positionWC,
-    };
+    return this.#under.solidsAt(pixel);
   }
 
   attracts(typeName: string): boolean {
@@ -281,7 +254,7 @@ export class MapView3D implements GlobeMap {
 
   draw(tilesets: ProjectTilesets, session: Pick<Session, 'token' | 'refresh'>): void {
     const drawing = new TilesetsOnGlobe(this.#globe, this.#heights, tilesets, session);
-    this.#projection.tilesets = this.#tilesets = this.#lifetime.add(drawing);
+    this.#projection.tilesets = this.#under.tilesets = this.#lifetime.add(drawing);
     this.#lifetime.add(
       this.#ears.listen(({ snap }) => {
         if (snap?.surface !== undefined) drawing.note(snap.position, snap.surface);
