@@ -23,12 +23,19 @@ export function faceAt(mesh: Mesh, point: Vector, near: number): MeshEdge[] | un
   const plane = planeAt(mesh, point, near);
   if (!plane) return undefined;
   const edges = new Map<string, MeshEdge>();
-  for (const corners of trianglesOf(mesh)) {
-    if (corners.some((corner) => Math.abs(dot(plane.normal, corner) - plane.offset) > near)) continue;
+  const { normal, offset } = plane;
+  const [x, y, z] = normal;
+  const { corners: all, triangles } = mesh;
+  for (let i = 0; i + 2 < triangles.length; i += 3) {
+    // Most are somewhere else, and are passed over by the numbers as they are.
+    const first = 3 * triangles[i]!;
+    if (Math.abs(x * all[first]! + y * all[first + 1]! + z * all[first + 2]! - offset) > near) continue;
+    const corners = triangleAt(mesh, i);
+    if (corners.some((corner) => Math.abs(dot(normal, corner) - offset) > near)) continue;
     // Its back lies there, too, where a mesh has both sides; what has no area faces nowhere.
-    if (!(dot(planeOf(corners).normal, plane.normal) >= SAME_WAY)) continue;
-    for (const [i, from] of corners.entries()) {
-      const to = corners[(i + 1) % 3]!;
+    if (!(dot(planeOf(corners).normal, normal) >= SAME_WAY)) continue;
+    for (const [corner, from] of corners.entries()) {
+      const to = corners[(corner + 1) % 3]!;
       const key = [keyOf(from, near), keyOf(to, near)].sort().join(' ');
       if (!edges.delete(key)) edges.set(key, [from, to]);
     }
@@ -36,20 +43,20 @@ export function faceAt(mesh: Mesh, point: Vector, near: number): MeshEdge[] | un
   return [...edges.values()];
 }
 
-function* trianglesOf({ corners, triangles }: Mesh): Generator<[Vector, Vector, Vector]> {
-  const corner = (i: number): Vector => [corners[3 * i]!, corners[3 * i + 1]!, corners[3 * i + 2]!];
-  for (let i = 0; i + 2 < triangles.length; i += 3)
-    yield [corner(triangles[i]!), corner(triangles[i + 1]!), corner(triangles[i + 2]!)];
+function triangleAt({ corners, triangles }: Mesh, i: number): [Vector, Vector, Vector] {
+  const corner = (n: number): Vector => [corners[3 * n]!, corners[3 * n + 1]!, corners[3 * n + 2]!];
+  return [corner(triangles[i]!), corner(triangles[i + 1]!), corner(triangles[i + 2]!)];
 }
 
 /** Of the triangle that holds the point. */
 function planeAt(mesh: Mesh, point: Vector, near: number): Plane | undefined {
-  for (const triangle of trianglesOf(mesh)) {
-    if (!isInBox(point, triangle, near)) continue;
+  for (let i = 0; i + 2 < mesh.triangles.length; i += 3) {
+    if (!isInBox(point, mesh, i, near)) continue;
+    const triangle = triangleAt(mesh, i);
     const plane = planeOf(triangle);
     if (Math.abs(dot(plane.normal, point) - plane.offset) > near) continue;
-    const within = triangle.every((from, i) => {
-      const along = minus(triangle[(i + 1) % 3]!, from);
+    const within = triangle.every((from, corner) => {
+      const along = minus(triangle[(corner + 1) % 3]!, from);
       const aside = dot(cross(along, minus(point, from)), plane.normal);
       return aside >= -near * Math.hypot(...along);
     });
@@ -58,10 +65,13 @@ function planeAt(mesh: Mesh, point: Vector, near: number): Plane | undefined {
   return undefined;
 }
 
-function isInBox(point: Vector, [a, b, c]: readonly [Vector, Vector, Vector], near: number): boolean {
-  for (const i of [0, 1, 2] as const) {
-    if (point[i] < Math.min(a[i], b[i], c[i]) - near) return false;
-    if (point[i] > Math.max(a[i], b[i], c[i]) + near) return false;
+/** Is the point in the box around a triangle? */
+function isInBox(point: Vector, { corners, triangles }: Mesh, i: number, near: number): boolean {
+  const [a, b, c] = [3 * triangles[i]!, 3 * triangles[i + 1]!, 3 * triangles[i + 2]!];
+  for (let axis = 0; axis < 3; axis++) {
+    const [one, two, three] = [corners[a + axis]!, corners[b + axis]!, corners[c + axis]!];
+    const at = point[axis]!;
+    if (at < Math.min(one, two, three) - near || at > Math.max(one, two, three) + near) return false;
   }
   return true;
 }
