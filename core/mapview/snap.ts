@@ -51,7 +51,10 @@ const MOST_EXTENDED = 2_000;
 /** An edge is extended to so many times the tolerance beyond its end. */
 const REACH = 12;
 
-interface Candidate extends Omit<Snap, 'kind'> {
+interface Candidate {
+  readonly position: Position;
+  readonly of: Pick<Edge, 'id' | 'surface'> | undefined;
+  readonly guide: Position | undefined;
   readonly distance: number;
 }
 
@@ -63,8 +66,14 @@ export function findSnap(request: SnapRequest): Snap | undefined {
     search[kind]();
     if (search.widens()) search[kind]();
     if (!search.best) continue;
-    const { distance: _distance, ...place } = search.best;
-    return { kind, ...place };
+    const { position, of, guide } = search.best;
+    return {
+      kind,
+      position,
+      objectId: of?.id,
+      ...(of?.surface === undefined ? {} : { surface: of.surface }),
+      ...(guide ? { guide } : {}),
+    };
   }
   return undefined;
 }
@@ -184,8 +193,7 @@ class Search implements Record<SnapKind, () => void> {
     const dy = place[1] - this.#pixel[1];
     const distance = Math.sqrt(dx * dx + dy * dy);
     if (distance > this.#options.tolerance || distance >= (this.best?.distance ?? Infinity)) return;
-    const surface = of?.surface === undefined ? {} : { surface: of.surface };
-    this.best = { position, objectId: of?.id, distance, ...surface, ...(guide ? { guide } : {}) };
+    this.best = { position, of, guide, distance };
   }
 }
 
