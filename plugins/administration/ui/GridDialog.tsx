@@ -70,7 +70,7 @@ export function GridDialog({ grids, onClose }: { grids: Grids; onClose: () => vo
           onChange={setSystems}
         />
       )}
-      <p className="g-muted">{t('grids.when')}</p>
+      <p className="g-muted">{t(isGeoid ? 'grids.when.geoid' : 'grids.when')}</p>
     </FormDialog>
   );
 }
