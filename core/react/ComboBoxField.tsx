@@ -1,14 +1,6 @@
 import { ChevronDown } from 'lucide-react';
-import { useContext, useEffect, useState } from 'react';
-import {
-  Button,
-  ComboBox as AriaComboBox,
-  ComboBoxStateContext,
-  Group,
-  Input,
-  ListBox,
-  Popover,
-} from 'react-aria-components';
+import { useEffect, useState } from 'react';
+import { Button, ComboBox as AriaComboBox, Group, Input, ListBox, Popover } from 'react-aria-components';
 import { Newest, sentenceOf } from '#core/kernel';
 import { classes } from './classes.ts';
 import { FieldLabel, FieldMessages, type FieldProps } from './Field.tsx';
@@ -39,7 +31,7 @@ export default function ComboBoxField(props: ComboBoxProps) {
     props;
   const t = useTranslate('core');
   const [text, setText] = useState<string>();
-  const [found, setFound] = useState<{ for?: string; options: readonly Option[] }>({ options: [] });
+  const [found, setFound] = useState<readonly Option[]>([]);
   const [failure, setFailure] = useState<string>();
   const [newest] = useState(() => new Newest());
   useEffect(() => () => newest.cancel(), [newest]);
@@ -50,17 +42,14 @@ export default function ComboBoxField(props: ComboBoxProps) {
     newest
       .run((signal) => find(typed, signal))
       .then(
-        (answer) => answer && setFound({ for: typed, options: answer }),
+        (answer) => answer && setFound(answer),
         (thrown: unknown) => setFailure(sentenceOf(thrown)),
       );
   };
-  const all = find ? found.options : (options ?? []);
+  const all = find ? found : (options ?? []);
   const chosen = all.find((one) => one.value === value);
   // Opened without typing it shows everything, not only what is chosen already.
   const shown = find || text === undefined ? all : all.filter((one) => fits(one, text));
-
-  // Not what was found for a text before.
-  const isMeant = text !== undefined && text.trim() !== '' && (!find || found.for === text);
 
   return (
     <AriaComboBox
@@ -99,7 +88,6 @@ export default function ComboBoxField(props: ComboBoxProps) {
       className={classes('g-field', className)}
     >
       <FieldLabel label={label} hideLabel={hideLabel} isRequired={props.isRequired} />
-      {isMeant && !props.allowsCustomValue && <FirstLit options={shown} />}
       <Group className="g-combo">
         <Input className="g-input" placeholder={props.placeholder} />
         <Button className="g-icon-button g-small">
@@ -117,17 +105,6 @@ export default function ComboBoxField(props: ComboBoxProps) {
       </Popover>
     </AriaComboBox>
   );
-}
-
-/** The first option that fits what is typed is lit: Enter takes it. */
-function FirstLit({ options }: { options: readonly Option[] }) {
-  const state = useContext(ComboBoxStateContext);
-  useEffect(() => {
-    const first = options.find(({ isDisabled }) => !isDisabled);
-    if (first && state?.isOpen && state.selectionManager.focusedKey === null)
-      state.selectionManager.setFocusedKey(first.value);
-  });
-  return null;
 }
 
 function fits({ title, detail = '' }: Option, typed: string): boolean {
