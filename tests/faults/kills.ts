@@ -1,8 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ObjectType, Project, User } from '#core/protocol';
+import { embeddedTemplate } from '../../server/testing/embedded-template.ts';
 import { startTemporaryPostgresql } from '../../server/testing/postgresql.ts';
 import type { EngineName } from '../../server/testing/databases.ts';
 import {
@@ -26,21 +27,26 @@ export interface Ground {
   remove(): Promise<void>;
 }
 
+/** `prepared`: the database has its tables already, so that the first start is as quick as any. */
 export async function layGround(
   engine: EngineName,
   more: Record<string, string> = {},
   within = os.tmpdir(),
+  prepared = false,
 ): Promise<Ground> {
   const folder = await mkdtemp(path.join(within, 'groma-faults-'));
   const cluster =
     engine === 'postgresql' ? await startTemporaryPostgresql({ durable: true, within }) : undefined;
   const port = String(await freePort());
-  const databaseUrl = await cluster?.createEmptyDatabase();
+  const data = path.join(folder, 'data');
+  const databaseUrl = await (prepared ? cluster?.createDatabase() : cluster?.createEmptyDatabase());
+  if (prepared && !cluster)
+    await cp(await embeddedTemplate(), path.join(data, 'database'), { recursive: true });
   return {
     url: `http://127.0.0.1:${port}`,
     env: settings({
       PORT: port,
-      GROMA_DATA: path.join(folder, 'data'),
+      GROMA_DATA: data,
       DATABASE_URL: databaseUrl ?? '',
       GROMA_DEMO: '0',
       ...more,
@@ -71,7 +77,7 @@ export interface Outcome {
 
 /** Kills a server at moments nobody chose, `times` over, while people write; it starts again by itself each time. */
 export async function killWhileWriting(engine: EngineName, times: number): Promise<Outcome> {
-  const ground = await layGround(engine);
+  const ground = await layGround(engine, {}, undefined, true);
   let server: Program | undefined;
   try {
     server = await startServer(ground.env);
