@@ -1,0 +1,86 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Position } from '#core/protocol';
+import { newPerson, openBrowser, startGroma, type Groma } from './harness.ts';
+
+let groma: Groma;
+let browser: Browser;
+let page: Page;
+let project: string;
+
+/** Open ground north of the demo's parcels. */
+const CENTRE: Position = [12.6101, 42.9395];
+
+beforeAll(async () => {
+  [groma, browser] = await Promise.all([startGroma(), openBrowser()]);
+  page = await newPerson(browser);
+  ({ project } = await groma.signIn(page));
+});
+afterAll(async () => {
+  await browser?.close();
+  await groma?.stop();
+});
+
+const map = (): Locator => page.getByRole('application');
+/** The map with the keys, and the hint of the tool that rests there. */
+async function onTheGlobe(tilt: number): Promise<void> {
+  await page.goto(`${groma.url}/draw/${project}/3d?at=18/${CENTRE[1]}/${CENTRE[0]}/0/${tilt}`);
+  await page.getByRole('status').filter({ hasText: 'Click an object' }).first().waitFor();
+  await map().focus();
+}
+async function says(hint: RegExp): Promise<void> {
+  await page.getByRole('status').filter({ hasText: hint }).first().waitFor();
+}
+async function click(right: number, down: number): Promise<void> {
+  const box = (await map().boundingBox())!;
+  const at = [box.x + box.width / 2 + right, box.y + box.height / 2 + down] as const;
+  await page.mouse.move(...at, { steps: 2 });
+  await page.mouse.click(...at);
+}
+
+describe('the views of the globe', () => {
+  it('is where projects open for who prefers it', async () => {
+    await page.goto(`${groma.url}/user-preference`);
+    await page.getByRole('button', { name: /Projects open on/ }).click();
+    const kept = page.waitForResponse((answer) => answer.request().method() !== 'GET' && answer.ok());
+    await page.getByRole('option', { name: '3D globe' }).click();
+    await kept;
+    await page.goto(`${groma.url}/draw/${project}`);
+    await page.waitForURL(/\/3d\b/);
+    await page.getByRole('group', { name: 'Turning the globe' }).waitFor();
+  });
+
+  it('tells where the sun stands at a day and time', async () => {
+    await onTheGlobe(60);
+    await page.keyboard.press('Shift+N');
+    const where = page.getByRole('group', { name: 'Where the sun stands' });
+    await page.getByRole('slider', { name: /^Time/ }).focus();
+    await page.keyboard.press('Home');
+    // At midnight, by whichever of its clocks, it is down.
+    await where.getByText('The sun is below the horizon: no shadows.').waitFor();
+    expect(await page.getByRole('switch', { name: 'Sunlight and shadows' }).isChecked()).toBe(true);
+  });
+
+  it('lets the ground be seen through, and be whole again', async () => {
+    await map().focus();
+    await page.keyboard.press('e');
+    const through = page.getByRole('region', { name: 'Seeing through the ground' });
+    await through.getByRole('slider', { name: 'Ground seen' }).waitFor();
+    await through.getByRole('button', { name: 'Whole ground' }).click();
+    await through.waitFor({ state: 'detached' });
+  });
+
+  it('is walked on, and left where one came from', async () => {
+    await map().focus();
+    await page.keyboard.press('z');
+    await says(/Click the ground/);
+    await click(0, 40);
+    const back = page.getByRole('button', { name: 'Back to where I was' });
+    await back.waitFor();
+    // Level, as one stands: farther aslant than anybody flies to.
+    await expect.poll(() => page.url()).not.toContain('/0/60');
+    await back.click();
+    await back.waitFor({ state: 'detached' });
+    await expect.poll(() => page.url()).toMatch(/\/0\/60$/);
+  });
+});
