@@ -13,7 +13,7 @@ const TOOLS = toolsOf('3d');
 const ALIKE = new Map([...TOOLS].filter(([id]) => !(id in SPACE)));
 /** What is drawn comes after what is measured: the ground is there by then. */
 const OWN = new Map([...TOOLS].filter(([id]) => id in SPACE).reverse());
-/** The valley is higher than the ellipsoid, by which the globe is scaled: 4 % of a length, thrice that of a volume. */
+/** Where panels come beside it while it opens the globe is up to 4 % smaller than asked for: of a length, thrice that of a volume. */
 const SCALED = 0.14;
 
 /** Heights every 2e-5° of longitude and 2e-4° of latitude: 100 m along the meridian of `centre`, rising to both sides. */
