@@ -13,7 +13,8 @@ import {
   SearchField,
 } from 'react-aria-components';
 import { Icon, Kbd, Spinner, useTranslate } from '#core/react';
-import { usePalette, type Found } from './usePalette.ts';
+import { usePalette } from './usePalette.ts';
+import type { Found } from './useProviders.ts';
 import { useTell } from './useTell.ts';
 import './Palette.css';
 

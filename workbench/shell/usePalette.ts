@@ -1,29 +1,14 @@
 import { useNavigate } from 'react-router-dom';
-import { HOST, type IconName } from '#core/plugin';
+import { HOST } from '#core/plugin';
 import { useContributions, useI18n, useObservable, useService, useTranslate } from '#core/react';
 import { SETTINGS } from '#core/settings';
 import { TOOLS } from '#core/tools';
 import { rank } from './rank.ts';
 import { inGroups, useTitles } from './titles.ts';
-import { useProviders } from './useProviders.ts';
+import { useProviders, type FoundSection } from './useProviders.ts';
 import { useTell } from './useTell.ts';
 import { useToolsAtHand } from './useToolsAtHand.ts';
 import { useWorkspace } from './useWorkspace.ts';
-
-/** One answer, whoever gave it. */
-export interface Found {
-  id: string;
-  title: string;
-  detail?: string;
-  icon?: IconName;
-  keys?: string;
-  run: () => void | Promise<void>;
-}
-export interface FoundSection {
-  id: string;
-  title: string;
-  items: readonly Found[];
-}
 
 /** Of one kind at once. */
 const SHOWN = 16;

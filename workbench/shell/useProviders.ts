@@ -1,9 +1,23 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { HOST, type PaletteItem, type PaletteProvider } from '#core/plugin';
+import { HOST, type IconName, type PaletteItem, type PaletteProvider } from '#core/plugin';
 import { useContributions, useI18n, useService, useTranslate } from '#core/react';
 import { rank } from './rank.ts';
-import type { FoundSection } from './usePalette.ts';
+
+/** One answer, whoever gave it. */
+export interface Found {
+  id: string;
+  title: string;
+  detail?: string;
+  icon?: IconName;
+  keys?: string;
+  run: () => void | Promise<void>;
+}
+export interface FoundSection {
+  id: string;
+  title: string;
+  items: readonly Found[];
+}
 
 /** Milliseconds of quiet typing before providers are asked: they may ask the server. */
 const PAUSE = 150;
