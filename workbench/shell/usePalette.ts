@@ -5,7 +5,7 @@ import { SETTINGS } from '#core/settings';
 import { TOOLS } from '#core/tools';
 import { rank } from './rank.ts';
 import { inGroups, useTitles } from './titles.ts';
-import { useProviders, type FoundSection } from './useProviders.ts';
+import { useProviders, type Found, type FoundSection } from './useProviders.ts';
 import { useTell } from './useTell.ts';
 import { useToolsAtHand } from './useToolsAtHand.ts';
 import { useWorkspace } from './useWorkspace.ts';
