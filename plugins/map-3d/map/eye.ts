@@ -92,17 +92,30 @@ export class Eye implements Disposable {
     this.camera$.complete();
   }
 
+  /** From top to bottom, for the size that there is: the camera hears of it later. */
   get #fov(): number {
     const { frustum } = this.#camera;
-    return frustum instanceof PerspectiveFrustum ? (frustum.fovy ?? CesiumMath.PI_OVER_THREE) : 1;
+    const widest = frustum instanceof PerspectiveFrustum ? (frustum.fov ?? CesiumMath.PI_OVER_THREE) : 1;
+    const [width, height] = this.size;
+    return width <= height ? widest : 2 * Math.atan((Math.tan(widest / 2) * height) / width);
   }
 
   #look(): void {
     const size = this.size.join();
     if (size === this.#before.size && Matrix4.equals(this.#camera.viewMatrix, this.#before.view)) return;
+    if (size !== this.#before.size) this.#keepScale();
     Matrix4.clone(this.#camera.viewMatrix, this.#before.view);
     this.#before.size = size;
     this.camera$.next(this.#now());
+  }
+
+  /** A map that grows or shrinks shows more or less, as large as before; who stands on the ground stays there. */
+  #keepScale(): void {
+    const { resolution } = this.camera;
+    const { center, heading, tilt = 0 } = this.#now();
+    const height = this.size[1];
+    if (this.#before.size === '' || height === 0 || tilt > MOST_TILT) return;
+    this.#stand(center, rangeFor(resolution, this.#fov, height), heading, tilt);
   }
 
   #now(): Camera {
