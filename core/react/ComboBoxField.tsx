@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type KeyboardEvent } from 'react';
 import { Button, ComboBox as AriaComboBox, Group, Input, ListBox, Popover } from 'react-aria-components';
 import { Newest, sentenceOf } from '#core/kernel';
 import { classes } from './classes.ts';
@@ -31,7 +31,7 @@ export default function ComboBoxField(props: ComboBoxProps) {
     props;
   const t = useTranslate('core');
   const [text, setText] = useState<string>();
-  const [found, setFound] = useState<readonly Option[]>([]);
+  const [found, setFound] = useState<{ to?: string; options: readonly Option[] }>({ options: [] });
   const [failure, setFailure] = useState<string>();
   const [newest] = useState(() => new Newest());
   useEffect(() => () => newest.cancel(), [newest]);
@@ -42,14 +42,32 @@ export default function ComboBoxField(props: ComboBoxProps) {
     newest
       .run((signal) => find(typed, signal))
       .then(
-        (answer) => answer && setFound(answer),
+        (answer) => answer && setFound({ to: typed, options: answer }),
         (thrown: unknown) => setFailure(sentenceOf(thrown)),
       );
   };
-  const all = find ? found : (options ?? []);
+  const all = find ? found.options : (options ?? []);
   const chosen = all.find((one) => one.value === value);
   // Opened without typing it shows everything, not only what is chosen already.
   const shown = find || text === undefined ? all : all.filter((one) => fits(one, text));
+
+  const choose = (next: string | null) => {
+    setText(undefined);
+    onChange(
+      next,
+      shown.find((one) => one.value === next),
+    );
+  };
+  // Enter takes the first of what was found where none is lit: who has typed enough means that one.
+  const takeFirst = (event: KeyboardEvent<HTMLInputElement>) => {
+    const lit = event.currentTarget.hasAttribute('aria-activedescendant');
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || lit) return;
+    const first = text && (!find || found.to === text) ? shown[0] : undefined;
+    if (!first || props.allowsCustomValue) return;
+    event.preventDefault();
+    event.stopPropagation();
+    choose(first.value);
+  };
 
   return (
     <AriaComboBox
@@ -64,14 +82,7 @@ export default function ComboBoxField(props: ComboBoxProps) {
       onOpenChange={(open, trigger) => {
         if (open && trigger !== 'input') search('');
       }}
-      onChange={(key) => {
-        setText(undefined);
-        const next = key === null ? null : String(key);
-        onChange(
-          next,
-          shown.find((one) => one.value === next),
-        );
-      }}
+      onChange={(key) => choose(key === null ? null : String(key))}
       onBlur={() => {
         if (props.allowsCustomValue && text !== undefined && text !== chosen?.title)
           onChange(text || null, undefined);
@@ -89,7 +100,7 @@ export default function ComboBoxField(props: ComboBoxProps) {
     >
       <FieldLabel label={label} hideLabel={hideLabel} isRequired={props.isRequired} />
       <Group className="g-combo">
-        <Input className="g-input" placeholder={props.placeholder} />
+        <Input className="g-input" placeholder={props.placeholder} onKeyDownCapture={takeFirst} />
         <Button className="g-icon-button g-small">
           <ChevronDown aria-hidden="true" />
         </Button>

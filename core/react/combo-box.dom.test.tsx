@@ -40,5 +40,12 @@ describe('A combo box', () => {
     await user.keyboard('{ArrowDown}{Enter}');
     await screen.findByText('EPSG:3003');
     expect(box.value).toBe('Monte Mario / Italy zone 1');
+
+    // Or the first, where none is lit.
+    await user.clear(box);
+    await user.type(box, 'utm{Enter}');
+    await screen.findByText('EPSG:7791');
+    expect(box.value).toBe('RDN2008 / UTM zone 32N');
+    expect(screen.queryByRole('option')).toBeNull();
   });
 });
