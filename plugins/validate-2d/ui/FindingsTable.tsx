@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { Icon, Select, Table, useI18n, useService, useTranslate } from '#core/react';
 import { VALIDATION_DESK } from '../model/desk.ts';
-import { KINDS } from '../model/finding.ts';
+import { KINDS, type Finding } from '../model/finding.ts';
 import type { OfProject } from './props.ts';
 import { nameOf, sizeText } from './texts.ts';
 
@@ -20,6 +20,8 @@ export const FindingsTable = observer(function FindingsTable({ project, validati
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
   const { counts, findings, listed, kind, active } = validation;
+  // Of what has no size the names have all of the width.
+  const sized = listed.some(({ size }) => size);
   return (
     <>
       <Select
@@ -48,7 +50,7 @@ export const FindingsTable = observer(function FindingsTable({ project, validati
             {
               id: 'what',
               title: t('column.what'),
-              width: width - SIZE - BAR,
+              width: width - (sized ? SIZE : 0) - BAR,
               cell: (finding) => (
                 <span
                   className={`val-what val-${finding.severity}`}
@@ -64,13 +66,19 @@ export const FindingsTable = observer(function FindingsTable({ project, validati
                 </span>
               ),
             },
-            {
-              id: 'size',
-              title: t('column.size'),
-              align: 'end',
-              width: SIZE,
-              cell: (finding) => <span className="g-figures">{sizeText(finding, t, i18n)}</span>,
-            },
+            ...(sized
+              ? [
+                  {
+                    id: 'size',
+                    title: t('column.size'),
+                    align: 'end' as const,
+                    width: SIZE,
+                    cell: (finding: Finding) => (
+                      <span className="g-figures">{sizeText(finding, t, i18n)}</span>
+                    ),
+                  },
+                ]
+              : []),
           ]}
         />
       </div>
