@@ -53,6 +53,8 @@ export const TypedValue = observer(function TypedValue({
       onSubmit={() => {
         setJudged(true);
         form.apply();
+        // Done: keys are the map's again, so that Ctrl+Z takes back what was done and not what was typed.
+        if (wrong === undefined && form.problem === undefined) box.current?.querySelector('input')?.blur();
       }}
     >
       <div ref={box}>
