@@ -39,10 +39,17 @@ describe('The simplify tool', () => {
     const { form, view, session, document, history } = reshaping('simplify', [wall], ['wall']);
     // The middle is 0.000001 degrees, 0.11 m, off.
     form.type('20 cm');
-    expect(form.told).toEqual({ count: 1, before: 3, after: 2 });
+    expect(form.told).toMatchObject({ count: 1, before: 3, after: 2 });
+    // 0.000001 degrees of the 110,574 m of one at the equator.
+    expect(form.told.deviation).toBeCloseTo(0.110574, 5);
     expect(view.previewed.map(runOf)).toEqual([[[0, 0], [0.001, 0]]]); // prettier-ignore
     expect(document.get('wall')).toBe(wall);
+    // What it was, dashed beside it.
+    expect(view.sketch?.shapes).toMatchObject([
+      { geometry: { type: 'MultiLineString', coordinates: [runOf(wall)] }, dashed: true },
+    ]);
     session.complete();
+    expect(view.sketch).toBeUndefined();
     expect(runOf(document.get('wall'))).toHaveLength(2);
     history.undo();
     expect(document.get('wall')).toBe(wall);
@@ -53,9 +60,11 @@ describe('The simplify tool', () => {
     form.type('1');
     session.cancel();
     expect(view.previewed).toEqual([]);
+    expect(view.sketch).toBeUndefined();
     form.type('1');
     session.dispose();
     expect(view.previewed).toEqual([]);
+    expect(view.sketch).toBeUndefined();
     expect(document.get('wall')).toBe(wall);
   });
 
@@ -83,8 +92,10 @@ describe('The simplify tool', () => {
 
 describe('The offset tool', () => {
   it('draws the parallel on the side of the click, beside the original', () => {
-    const { form, hand, document, selection } = reshaping('offset', [wall], ['wall']);
+    const { form, view, hand, document, selection } = reshaping('offset', [wall], ['wall']);
     form.type('5');
+    // It stays as it is, so nothing is shown to give way.
+    expect(view.sketch).toBeUndefined();
     hand.click(550, 450);
     expect(document.size).toBe(2);
     expect(document.get('wall')).toBe(wall);
@@ -96,9 +107,10 @@ describe('The offset tool', () => {
   });
 
   it('replaces the original on demand', () => {
-    const { form, hand, document } = reshaping('offset', [wall], ['wall']);
+    const { form, view, hand, document } = reshaping('offset', [wall], ['wall']);
     form.type('5');
     form.keep(false);
+    expect(view.sketch?.shapes).toHaveLength(1);
     hand.click(550, 550);
     expect(document.size).toBe(1);
     expect(runOf(document.get('wall'))[0]![1]).toBeLessThan(0);
@@ -121,7 +133,7 @@ describe('The smooth tool', () => {
   it('begins with two rounds', () => {
     const { form, session, document } = reshaping('smooth', [wall], ['wall']);
     // 3 vertices: 4 after the first round, 6 after the second.
-    expect(form.told).toEqual({ count: 1, before: 3, after: 6 });
+    expect(form.told).toMatchObject({ count: 1, before: 3, after: 6 });
     session.complete();
     expect(runOf(document.get('wall'))).toHaveLength(6);
   });

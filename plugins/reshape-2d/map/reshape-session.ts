@@ -3,13 +3,14 @@ import { BehaviorSubject, merge } from 'rxjs';
 import { add, runsOf, type MapObject } from '#core/document';
 import { projections$ } from '#core/geodesy';
 import { Lifetime } from '#core/kernel';
-import type { Gesture, MapView } from '#core/mapview';
+import type { Gesture, MapView, Sketch } from '#core/mapview';
 import type { Geometry } from '#core/protocol';
 import type { Settings } from '#core/settings';
 import { planeIn, type Metric } from '#core/sketch';
 import type { ToolContext, ToolSession, ToolState } from '#core/tools';
 import type { NewValues } from '#plugins/attributes/api';
 import type { Selection } from '#plugins/selection/api';
+import { deviation } from '../model/deviation.ts';
 import type { ReshapeForm } from '../model/form.ts';
 import { reshaped, sideOf, type ReshapeKind } from '../model/reshapes.ts';
 import { added, replaced } from '../model/whole.ts';
@@ -22,6 +23,8 @@ export interface ReshapeParts {
   readonly settings: Settings;
 }
 
+/** What gives way to the result, dashed. */
+const GOES = { stroke: '#c62f2f', width: 1.5 };
 /** CSS pixels around the pointer that still count as on an object. */
 const REACH = { mouse: 6, pen: 8, touch: 16 };
 
@@ -49,6 +52,7 @@ export class ReshapeSession implements ToolSession {
     this.state$ = new BehaviorSubject(this.#stateNow());
     this.#lifetime.add(() => context.view.setCursor(undefined));
     this.#lifetime.add(() => this.#preview?.dispose());
+    this.#lifetime.add(() => context.view.show(undefined));
     this.#lifetime.add(() => form.end());
     this.#lifetime.add(merge(selection.ids$, document.changes$).subscribe(() => this.#look()));
     this.#lifetime.add(merge(settings.observe('measureCRS'), projections$).subscribe(() => this.#show()));
@@ -81,7 +85,7 @@ export class ReshapeSession implements ToolSession {
       values: { count: this.#objects.length },
       code: this.kind,
     };
-    if (this.kind !== 'offset' || !form.keeps) {
+    if (this.#replaces) {
       const edit = replaced(this.#objects, after);
       if (this.kind !== 'smooth') form.type('');
       history.perform(edit, label);
@@ -101,6 +105,10 @@ export class ReshapeSession implements ToolSession {
 
   get #metric(): Metric {
     return planeIn(this.parts.settings.get('measureCRS'));
+  }
+
+  get #replaces(): boolean {
+    return this.kind !== 'offset' || !this.parts.form.keeps;
   }
 
   #look(): void {
@@ -123,12 +131,17 @@ export class ReshapeSession implements ToolSession {
     const after = this.#after && this.#objects.length > 0 ? verticesOf(this.#after) : undefined;
     const shown = (this.#after ?? []).map((location, i) => {
       const object = this.#objects[i]!;
-      const id = this.kind === 'offset' && form.keeps ? `beside ${object.id}` : object.id;
+      const id = this.#replaces ? object.id : `beside ${object.id}`;
       return { ...object, id, location };
     });
     if (this.#preview) this.#preview.update(shown);
     else if (shown.length > 0) this.#preview = this.context.view.preview(shown);
-    form.tell({ count: this.#objects.length, before, after }, fault && `reshape-2d:problem.${fault}`);
+    const goes = this.#replaces ? this.#objects.slice(0, shown.length) : [];
+    this.context.view.show(goes.length > 0 ? { shapes: goes.map(goingOf) } : undefined);
+    form.tell(
+      { count: this.#objects.length, before, after, deviation: this.#deviation() },
+      fault && `reshape-2d:problem.${fault}`,
+    );
     this.#tell();
   }
 
@@ -136,6 +149,15 @@ export class ReshapeSession implements ToolSession {
     if (value === undefined) return [];
     const signed = this.kind === 'offset' ? value * this.#side : value;
     return this.#objects.map(({ location }) => reshaped(this.kind, location, signed, this.#metric));
+  }
+
+  #deviation(): number | undefined {
+    if (this.kind === 'offset' || !this.#after?.length) return undefined;
+    const metric = this.#metric;
+    return this.#after.reduce(
+      (most, after, i) => Math.max(most, deviation(this.#objects[i]!.location, after, metric)),
+      0,
+    );
   }
 
   /** An offset goes to the side where the pointer is. */
@@ -176,6 +198,12 @@ export class ReshapeSession implements ToolSession {
       busy: form.kind !== 'smooth' && form.text !== '',
     };
   }
+}
+
+/** Its edges alone: an area in colour would hide what comes. */
+function goingOf({ location }: MapObject): Sketch['shapes'][number] {
+  const coordinates = runsOf(location).map(({ positions }) => [...positions]);
+  return { geometry: { type: 'MultiLineString', coordinates }, style: GOES, dashed: true };
 }
 
 function verticesOf(geometries: readonly Geometry[]): number {

@@ -1,5 +1,6 @@
+import { extentOf } from '#core/document';
 import { direct, inverse, project, unproject } from '#core/geodesy';
-import type { Position } from '#core/protocol';
+import type { Geometry, Position } from '#core/protocol';
 import type { Metric } from '#core/sketch';
 
 /** A place in a plane of metres, with the height it had. */
@@ -36,6 +37,12 @@ export function chartAround({ crs }: Metric, centre: Position): Chart {
 
 function raised(place: readonly [number, number], height: number | undefined): Spot {
   return height === undefined ? place : [place[0], place[1], height];
+}
+
+/** The plane around the middle of a geometry. */
+export function chartOf(geometry: Geometry, metric: Metric): Chart {
+  const [west, south, east, north] = extentOf(geometry);
+  return chartAround(metric, [(west + east) / 2, (south + north) / 2]);
 }
 
 /** The place at a share of the way; its height where both ends have one. */

@@ -6,6 +6,16 @@ import type { ReshapeKind } from './reshapes.ts';
 export const DISTANCES = { least: 0.001, most: 100_000 };
 export const ROUNDS = { least: 1, most: 6 };
 
+/** What the tool in hand makes of the selected objects. */
+export interface Told {
+  readonly count: number;
+  /** Their vertices. */
+  readonly before: number;
+  readonly after: number | undefined;
+  /** Metres that what stays is away from what was, at most; of an offset, which is meant to be away, none. */
+  readonly deviation?: number | undefined;
+}
+
 /** What the popup shows and the tool in hand does. */
 export class ReshapeForm {
   kind: ReshapeKind | undefined = undefined;
@@ -13,8 +23,7 @@ export class ReshapeForm {
   text = '';
   /** Of an offset: the original stays, the parallel is a new object. */
   keeps = true;
-  /** How many objects the tool works on, and their vertices before and after. */
-  told: { count: number; before: number; after: number | undefined } = NOBODY;
+  told: Told = NOBODY;
   /** Why it cannot be done, a text key. */
   problem: string | undefined = undefined;
   apply: () => void = NOTHING;
@@ -68,11 +77,11 @@ export class ReshapeForm {
     this.keeps = keeps;
   }
 
-  tell(told: ReshapeForm['told'], problem: string | undefined): void {
+  tell(told: Told, problem: string | undefined): void {
     this.told = told;
     this.problem = problem;
   }
 }
 
 const NOTHING = (): void => undefined;
-const NOBODY: ReshapeForm['told'] = { count: 0, before: 0, after: undefined };
+const NOBODY: Told = { count: 0, before: 0, after: undefined };

@@ -5,6 +5,7 @@ import type { Geometry, Position } from '#core/protocol';
 import { crossesItself } from '#core/shapes';
 import { geodesic, planeIn, type Metric } from '#core/sketch';
 import { chartAround, toEdge, type Spot } from './chart.ts';
+import { deviation } from './deviation.ts';
 import { parallel } from './parallel.ts';
 import { reshaped, sideOf } from './reshapes.ts';
 import { simplified, simplifiedRing } from './simplify.ts';
@@ -93,6 +94,44 @@ describe('Smoothing', () => {
   it('refuses what would have too many vertices', () => {
     const coordinates = Array.from({ length: 5000 }, (_, i): Position => [12 + i * 1e-6, 43]);
     expect(reshaped('smooth', { type: 'LineString', coordinates }, 6, geodesic)).toBe('large');
+  });
+});
+
+describe('The deviation', () => {
+  const chart = chartAround(geodesic, [12.4, 43]);
+  const lineOf = (spots: readonly Spot[]): Geometry => ({
+    type: 'LineString',
+    coordinates: spots.map((place) => chart.from(place)),
+  });
+
+  it('of a smoothed right angle is half the diagonal of the quarters that are cut off, after every round', () => {
+    const angle = lineOf([[0, 0], [40, 0], [40, 40]]); // prettier-ignore
+    for (const rounds of [1, 2, 3]) {
+      const round = reshaped('smooth', angle, rounds, geodesic) as Geometry;
+      // The middle of the first cut stays on the line: 40 m / 4 / √2.
+      expect(deviation(angle, round, geodesic)).toBeCloseTo(7.071, 2);
+    }
+  });
+
+  it('of what is simplified is that of the farthest vertex, and no more than the tolerance', () =>
+    fc.assert(
+      fc.property(way, fc.integer({ min: 1, max: 300 }), (spots, tolerance) => {
+        const kept = simplified(spots, tolerance).map((i) => spots[i]!);
+        const told = deviation(lineOf(spots), lineOf(kept), geodesic);
+        expect(told).toBeLessThanOrEqual(tolerance + 1e-4);
+        // To one of all edges, the farthest of all vertices: the same sought without an index.
+        expect(Math.abs(told - Math.max(...spots.map((place) => away(place, kept))))).toBeLessThan(1e-3);
+      }),
+    ));
+
+  it('counts a hole that goes by how far it is from what stays', () => {
+    const square = (half: number): Position[] =>
+      [[-half, -half], [half, -half], [half, half], [-half, half], [-half, -half]].map(([x, y]) => chart.from([x!, y!])); // prettier-ignore
+    const whole: Geometry = { type: 'Polygon', coordinates: [square(50), square(1)] };
+    const filled: Geometry = { type: 'Polygon', coordinates: [square(50)] };
+    // Its corners are 1 m from the middle, 49 m from the nearest side.
+    expect(deviation(whole, filled, geodesic)).toBeCloseTo(49, 3);
+    expect(deviation(whole, whole, geodesic)).toBeLessThan(1e-6);
   });
 });
 

@@ -1,11 +1,11 @@
-import { extentOf, runsOf } from '#core/document';
+import { runsOf } from '#core/document';
 import { AppError } from '#core/kernel';
 import { wound } from '#core/mapview';
 import type { Geometry, Position } from '#core/protocol';
 import { crossesItself } from '#core/shapes';
 import type { Metric } from '#core/sketch';
 import { buffered } from './buffer.ts';
-import { chartAround, toEdge, type Chart, type Spot } from './chart.ts';
+import { chartOf, toEdge, type Chart, type Spot } from './chart.ts';
 import { parallel } from './parallel.ts';
 import { simplified, simplifiedRing } from './simplify.ts';
 import { smoothed } from './smooth.ts';
@@ -60,11 +60,6 @@ export function sideOf(geometry: Geometry, place: Position, metric: Metric): num
     }
   }
   return best.away * best.right;
-}
-
-function chartOf(geometry: Geometry, metric: Metric): Chart {
-  const [west, south, east, north] = extentOf(geometry);
-  return chartAround(metric, [(west + east) / 2, (south + north) / 2]);
 }
 
 function within([x, y]: Spot, geometry: Geometry, chart: Chart): boolean {

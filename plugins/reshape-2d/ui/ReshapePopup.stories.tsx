@@ -3,18 +3,18 @@ import type { Container } from 'inversify';
 import { VIEWS } from '#core/mapview';
 import { SETTINGS } from '#core/settings';
 import { desk } from '#core/testing';
-import { ReshapeForm } from '../model/form.ts';
+import { ReshapeForm, type Told } from '../model/form.ts';
 import type { ReshapeKind } from '../model/reshapes.ts';
 import { FORM } from '../model/tokens.ts';
 import { ReshapePopup } from './ReshapePopup.tsx';
 
-function inHand(kind: ReshapeKind, text: string, after: number | undefined, problem?: string) {
+function inHand(kind: ReshapeKind, text: string, told: Partial<Told>, problem?: string) {
   return {
     services: (container: Container) => {
       const form = new ReshapeForm();
       form.begin(kind, () => undefined);
       form.type(text);
-      form.tell({ count: 3, before: 1240, after }, problem);
+      form.tell({ count: 3, before: 1240, after: undefined, ...told }, problem);
       container.bind(FORM).toConstantValue(form);
       container.bind(VIEWS).toConstantValue({ active: undefined } as never);
       if (!container.isBound(SETTINGS)) container.bind(SETTINGS).toConstantValue(desk().settings);
@@ -34,11 +34,11 @@ const meta: Meta = {
 export default meta;
 type Story = StoryObj;
 
-export const Simplify: Story = { parameters: inHand('simplify', '0.5', 96) };
+export const Simplify: Story = { parameters: inHand('simplify', '0.5', { after: 96, deviation: 0.487 }) };
 export const Offset: Story = {
-  parameters: inHand('offset', '12', undefined, 'reshape-2d:problem.torn'),
+  parameters: inHand('offset', '12', {}, 'reshape-2d:problem.torn'),
 };
 export const Smooth: Story = {
-  parameters: inHand('smooth', '3', 9920),
+  parameters: inHand('smooth', '3', { after: 9920, deviation: 1.204 }),
   globals: { language: 'it', theme: 'dark' },
 };

@@ -1,4 +1,5 @@
 import { observer } from 'mobx-react-lite';
+import { printLength } from '#core/geodesy';
 import { VIEWS } from '#core/mapview';
 import {
   MetricText,
@@ -27,7 +28,7 @@ const Popup = observer(function Popup({ form, kind }: { form: ReshapeForm; kind:
   const views = useService(VIEWS);
   const { crs } = planeIn(useMeasureCRS());
   const wrong = form.value === undefined && form.text.trim() !== '';
-  const { count, before, after } = form.told;
+  const { count, before, after, deviation } = form.told;
   return (
     <ToolPopup
       title={t(`tool.${kind}`)}
@@ -45,11 +46,18 @@ const Popup = observer(function Popup({ form, kind }: { form: ReshapeForm; kind:
         isIdle={count === 0}
         action={t('apply')}
         beside={
-          <span role="status">
+          <div role="status">
             {after === undefined
               ? t('vertices', { count: before, value: i18n.number(before) })
-              : t('vertices.change', { before: i18n.number(before), after: i18n.number(after) })}
-          </span>
+              : t('vertices.change', {
+                  before: i18n.number(before),
+                  after: i18n.number(after),
+                  change: i18n.number(after - before, { signDisplay: 'exceptZero' }),
+                })}
+            {deviation !== undefined && (
+              <div>{t('deviation', { value: printLength(deviation, i18n.language) })}</div>
+            )}
+          </div>
         }
         inputMode="decimal"
       >
@@ -59,11 +67,9 @@ const Popup = observer(function Popup({ form, kind }: { form: ReshapeForm; kind:
           </Switch>
         )}
       </TypedValue>
-      {kind !== 'smooth' && (
-        <p className="g-muted">
-          <MetricText crs={crs} />
-        </p>
-      )}
+      <p className="g-muted">
+        <MetricText crs={crs} />
+      </p>
     </ToolPopup>
   );
 });

@@ -34,12 +34,13 @@ async function shown(kind: ReshapeKind) {
 }
 
 describe('The reshape popup', () => {
-  it('takes a tolerance, says how many vertices stay, and applies it with Enter', async () => {
+  it('takes a tolerance, says how many vertices go and what strays how far, and applies it with Enter', async () => {
     const { form, apply, user } = await shown('simplify');
     expect(screen.getByText('1,200 vertices')).toBeDefined();
     await user.type(screen.getByLabelText('Tolerance'), '20 cm');
-    act(() => form.tell({ count: 1, before: 1200, after: 80 }, undefined));
-    expect(screen.getByText('1,200 → 80 vertices')).toBeDefined();
+    act(() => form.tell({ count: 1, before: 1200, after: 80, deviation: 0.1846 }, undefined));
+    const told = screen.getByRole('status').textContent;
+    expect(told).toBe('1,200 → 80 vertices (-1,120)Deviates by 0.185\u00a0m at most');
     await user.keyboard('{Enter}');
     expect(form.value).toBe(0.2);
     expect(apply).toHaveBeenCalledOnce();

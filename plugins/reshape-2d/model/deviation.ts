@@ -1,0 +1,19 @@
+import { runsOf } from '#core/document';
+import type { Geometry } from '#core/protocol';
+import { Segments } from '#core/shapes';
+import type { Metric } from '#core/sketch';
+import { chartOf, toEdge } from './chart.ts';
+
+/** How far `after` is from that vertex of `before` that is farthest from it, in metres; both are lines or outlines. */
+export function deviation(before: Geometry, after: Geometry, metric: Metric): number {
+  const chart = chartOf(before, metric);
+  const spotsOf = (geometry: Geometry) =>
+    runsOf(geometry).map(({ positions }) => positions.map((position) => chart.to(position)));
+  const edges = new Segments(spotsOf(after));
+  let most = 0;
+  for (const spots of spotsOf(before))
+    edges.nearestAlong(spots, (i, [a, b]) => {
+      most = Math.max(most, toEdge(spots[i]!, a, b).away);
+    });
+  return most;
+}
