@@ -1,5 +1,6 @@
 export { Anchors } from './anchors.ts';
 export { brushOf, traceSign, type Brush } from './brush.ts';
+export { clipLine } from './clip.ts';
 export { Ears } from './ears.ts';
 export { paintElsewhere, type Elsewhere } from './elsewhere.ts';
 export { boxAround, boxesMeet, flatOf, grown, kindOf, united, type Box, type Flat } from './flat.ts';

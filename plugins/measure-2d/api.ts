@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { MapView, Pixel } from '#core/mapview';
 import { serviceToken } from '#core/plugin';
-import type { KeptMeasure, Position } from '#core/protocol';
+import type { Geometry, KeptMeasure, Position } from '#core/protocol';
 import type { Figure, Figures } from '#core/sketch';
 
 /** A bubble of lines at a place of a viewer. */
@@ -10,6 +10,8 @@ export interface TextBubble {
   readonly at: Position;
   /** Where the person has put it: CSS pixels from its place; undefined: placed by itself. */
   readonly offset: Pixel | undefined;
+  /** What it tells of, which it leaves to be seen where it can. */
+  readonly figure: readonly Geometry[];
   readonly text: {
     /** What it is called: `Distance 12.34 m`. */
     readonly title: string;

@@ -6,7 +6,7 @@ import type { MeasureKind } from '../model/kinds.ts';
 import { Measures } from '../model/measures.ts';
 import { legsOf, valuesOf, type Measured } from '../model/values.ts';
 import { MeasureTool } from './measure-tool.ts';
-import { pictureOf } from './picture.ts';
+import { pictureOf } from '../model/picture.ts';
 
 function measuring(kind: MeasureKind = 'distance', setUp = desk(), measures = new Measures()) {
   const session = new MeasureTool(kind, measures, setUp.settings, setUp.i18n).start(setUp);

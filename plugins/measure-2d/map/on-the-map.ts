@@ -2,7 +2,7 @@ import { reaction } from 'mobx';
 import { onEachView, type Views } from '#core/mapview';
 import type { Projects } from '#core/project';
 import type { Measures } from '../model/measures.ts';
-import { pictureOf } from './picture.ts';
+import { pictureOf } from '../model/picture.ts';
 
 const SLOT = 'measures';
 

@@ -51,6 +51,26 @@ describe('placing bubbles', () => {
     expect(placeBubbles([wide], phone).get('a')).toEqual([-219, -172]);
   });
 
+  it('leaves its own figure to be seen where there is a free side', () => {
+    // The line comes from above on the right, through where a lone one would be, (112, 48) to (232, 88).
+    const lines = [[180, 0, 100, 100]];
+    expect(placeBubbles([bubble('a', 100, 100, { lines })]).get('a')).toEqual([-132, -52]);
+    // One that comes straight from the right is 12 below that.
+    expect(placeBubbles([bubble('a', 100, 100, { lines: [[400, 100, 100, 100]] })]).get('a')).toEqual([
+      12, -52,
+    ]);
+    // Where lines are everywhere, every 10 pixels, it is where it would be without.
+    const hatched = Array.from({ length: 200 }, (_, i) => [-2000, i * 10 - 900, 2000, i * 10 - 900]);
+    expect(placeBubbles([bubble('a', 100, 100, { lines: hatched })]).get('a')).toEqual([12, -52]);
+  });
+
+  it('stays on the screen rather than beside its figure', () => {
+    const screen = { width: 400, height: 300, keepClear: [] };
+    // At the right edge it can only be on the left, where the line comes from above; below is as free.
+    const lines = [[250, 20, 390, 150]];
+    expect(placeBubbles([bubble('a', 390, 150, { lines })], screen).get('a')).toEqual([-132, 12]);
+  });
+
   it('lets none of up to eight cover another, wherever they are', () => {
     const place = fc.tuple(fc.integer({ min: 0, max: 1000 }), fc.integer({ min: 0, max: 600 }));
     fc.assert(

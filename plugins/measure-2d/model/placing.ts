@@ -1,3 +1,4 @@
+import { clipLine } from '#core/canvas';
 import type { Pixel } from '#core/mapview';
 
 export interface Placeable {
@@ -8,6 +9,8 @@ export interface Placeable {
   readonly height: number;
   /** Where the person has put it, from its anchor; it then stays there whatever it covers. */
   readonly offset: Pixel | undefined;
+  /** The lines of its own figure on the screen, x and y in turns: it leaves them to be seen where it can. */
+  readonly lines?: readonly (readonly number[])[];
 }
 
 /** A part of the screen, CSS pixels from the viewer's top left corner. */
@@ -20,6 +23,8 @@ export interface Box {
 
 /** CSS pixels between a bubble and its anchor, and between bubbles. */
 const GAP = 12;
+/** CSS pixels that are left on each side of a line. */
+const BESIDE = 4;
 /** CSS pixels between the edge of the screen and what is slid along it. */
 const EDGE = 8;
 /** How many rings of places around an anchor are tried. */
@@ -39,8 +44,8 @@ export interface Screen {
 
 /**
  * The offset of each bubble's top left corner from its anchor, so that none covers another or what must be kept clear,
- * and none leaves the screen: the first free of the places right, left, above and below, then farther away. Bubbles put
- * by hand come first and stay. A bubble too wide for those places is slid along the edge of the screen; where nothing on
+ * and none leaves the screen: the first free of the places right, left, above and below, then farther away; first of those
+ * that leave its own figure to be seen. Bubbles put by hand come first and stay. A bubble too wide for those places is slid along the edge of the screen; where nothing on
  * the screen is free it goes beyond that edge, and where everything near is taken it gets the first place all the same.
  */
 export function placeBubbles(bubbles: readonly Placeable[], screen?: Screen): Map<string, Pixel> {
@@ -55,13 +60,16 @@ export function placeBubbles(bubbles: readonly Placeable[], screen?: Screen): Ma
     if (bubble.offset) continue;
     const places = candidates(bubble);
     const free = places.filter((offset) => isFree(boxOf(bubble, offset), taken));
-    const seen = free.find((offset) => !screen || isWithin(boxOf(bubble, offset), screen));
-    const slid = () =>
-      screen &&
-      places
-        .map((offset) => slide(bubble, offset, screen))
-        .find((offset) => isClear(bubble, offset) && isFree(boxOf(bubble, offset), taken));
-    put(bubble, seen ?? slid() ?? free[0] ?? places[0]!);
+    const seen = free.filter((offset) => !screen || isWithin(boxOf(bubble, offset), screen));
+    const slid = (): Pixel[] =>
+      screen
+        ? places
+            .map((offset) => slide(bubble, offset, screen))
+            .filter((offset) => isClear(bubble, offset) && isFree(boxOf(bubble, offset), taken))
+        : [];
+    const possible = seen.length > 0 ? seen : slid();
+    const best = possible.find((offset) => !covers(bubble, offset)) ?? possible[0];
+    put(bubble, best ?? free[0] ?? places[0]!);
   }
   return placed;
 }
@@ -95,6 +103,13 @@ function isClear(bubble: Placeable, offset: Pixel): boolean {
   const [x, y] = bubble.anchor;
   const { left, top, right, bottom } = boxOf(bubble, offset);
   return x < left || x > right || y < top || y > bottom;
+}
+
+/** Does it lie over its own figure? */
+function covers(bubble: Placeable, offset: Pixel): boolean {
+  const { left, top, right, bottom } = boxOf(bubble, offset);
+  const frame = [left - BESIDE, top - BESIDE, right + BESIDE, bottom + BESIDE] as const;
+  return bubble.lines?.some((line) => clipLine(line, frame).length > 0) ?? false;
 }
 
 function boxOf({ anchor, width, height }: Placeable, offset: Pixel): Box {

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import type { MapView } from '#core/mapview';
 import { useService } from '#core/react';
 import type { Measure, Measures } from '../model/measures.ts';
+import { shapesOf } from '../model/picture.ts';
 import { MEASURES } from '../model/tokens.ts';
 import { anchorOf } from '../model/values.ts';
 import { Bubble } from './Bubble.tsx';
@@ -18,7 +19,14 @@ export const MeasureBubbles = observer(function MeasureBubbles({
 }) {
   const { list } = measures;
   const bubbles = useMemo(
-    () => list.map((measure) => ({ id: measure.id, at: anchorOf(measure), offset: measure.offset, measure })),
+    () =>
+      list.map((measure) => ({
+        id: measure.id,
+        at: anchorOf(measure),
+        offset: measure.offset,
+        figure: shapesOf(measure).map(({ geometry }) => geometry),
+        measure,
+      })),
     [list],
   );
   return <PlacedBubbles view={view} bubbles={bubbles} show={OfMeasure} />;

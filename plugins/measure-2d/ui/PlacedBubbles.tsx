@@ -10,7 +10,8 @@ import {
 } from 'react';
 import { createPortal } from 'react-dom';
 import type { MapView, Pixel } from '#core/mapview';
-import type { Position } from '#core/protocol';
+import type { Geometry, Position } from '#core/protocol';
+import { linesOnScreen } from '../model/on-screen.ts';
 import { leaderEnd, placeBubbles, type Screen } from '../model/placing.ts';
 import type { Place } from './BubbleFrame.tsx';
 
@@ -20,6 +21,8 @@ export interface Placed {
   readonly at: Position;
   /** Where the person has put it: CSS pixels from its place. */
   readonly offset: Pixel | undefined;
+  /** What it tells of, which it leaves to be seen where it can. */
+  readonly figure: readonly Geometry[];
 }
 
 export interface Shown<T extends Placed> {
@@ -123,10 +126,12 @@ function settledPlaces(
   bubbles: readonly Placed[],
   boxes: ReadonlyMap<string, HTMLElement>,
 ): [string, Place][] {
-  const placeable = bubbles.flatMap(({ id, at, offset }) => {
+  const placeable = bubbles.flatMap(({ id, at, offset, figure }) => {
     const box = boxes.get(id);
     const anchor = view.toPixel(at);
-    return box && anchor ? [{ id, anchor, width: box.offsetWidth, height: box.offsetHeight, offset }] : [];
+    if (!box || !anchor) return [];
+    const lines = offset ? [] : linesOnScreen(figure, view);
+    return [{ id, anchor, width: box.offsetWidth, height: box.offsetHeight, offset, lines }];
   });
   const offsets = placeBubbles(placeable, screenOf(boxes.values().next().value));
   return placeable.map(({ id, width, height }) => {

@@ -13,7 +13,7 @@ import { TOASTS, Toasts } from '#core/toasts';
 import { ServicesProvider } from '#core/react';
 import { openStage, type Stage } from '#tests/map-stage';
 import { MeasureTool } from '../map/measure-tool.ts';
-import { pictureOf } from '../map/picture.ts';
+import { pictureOf } from '../model/picture.ts';
 import type { MeasureKind } from '../model/kinds.ts';
 import { Measures } from '../model/measures.ts';
 import { KEEPING, MEASURES } from '../model/tokens.ts';

@@ -4,7 +4,7 @@ import { VIEWS, type MapView } from '#core/mapview';
 import { useI18n, useObservable, useProjectable, useService, useSetting, useTranslate } from '#core/react';
 import { SETTINGS } from '#core/settings';
 import { TEXT_BUBBLES } from '#plugins/measure-2d/api';
-import { anchorOf } from '../model/picture.ts';
+import { anchorOf, geometryOf } from '../model/picture.ts';
 import { textOf, wordsOf } from '../model/reading-text.ts';
 import { SPACE_KEEPING, SPACE_MEASURES } from '../model/tokens.ts';
 
@@ -33,6 +33,7 @@ const Shown = observer(function Shown({ view }: { view: MapView }) {
     id: measure.id,
     at: anchorOf(measures, measure),
     offset: measure.offset,
+    figure: [geometryOf(measure.kind, [...measures.placesOf(measure)])],
     text: textOf(measure, words),
     kept: measure.kept === true,
     keeping,

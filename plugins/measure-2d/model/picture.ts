@@ -1,10 +1,10 @@
 import { closedRing, type Sketch } from '#core/mapview';
 import type { Geometry, Position } from '#core/protocol';
 import { levelled, type Metric } from '#core/sketch';
-import { footOn } from '../model/along-line.ts';
-import { metricOf } from '../model/basis.ts';
-import { circleThrough } from '../model/circle.ts';
-import type { Measure, Measures } from '../model/measures.ts';
+import { footOn } from './along-line.ts';
+import { metricOf } from './basis.ts';
+import { circleThrough } from './circle.ts';
+import type { Measure, Measures } from './measures.ts';
 
 type Shape = Sketch['shapes'][number];
 
