@@ -1,3 +1,4 @@
+import { observer } from 'mobx-react-lite';
 import { useEffect, useRef } from 'react';
 import type { AutosaveState } from '#core/autosave';
 import { PROJECTS, type OpenProject } from '#core/project';
@@ -25,7 +26,7 @@ export function AutosaveStatus() {
   return project ? <Saved key={project.project.id} project={project} /> : null;
 }
 
-function Saved({ project }: { project: OpenProject }) {
+const Saved = observer(function Saved({ project }: { project: OpenProject }) {
   const t = useTranslate('history');
   const i18n = useI18n();
   const { autosave } = project;
@@ -35,6 +36,7 @@ function Saved({ project }: { project: OpenProject }) {
   const conflicts = useService(CONFLICTS);
   useTelling(
     state,
+    conflicts.isOpen,
     () => conflicts.open(),
     () => void autosave.flush(),
   );
@@ -71,7 +73,7 @@ function Saved({ project }: { project: OpenProject }) {
       {state.refused.length > 0 && <Refused project={project} refused={state.refused} />}
     </span>
   );
-}
+});
 
 function Refused({ project, refused }: { project: OpenProject; refused: AutosaveState['refused'] }) {
   const t = useTranslate('history');
@@ -107,8 +109,13 @@ function Refused({ project, refused }: { project: OpenProject; refused: Autosave
   );
 }
 
-/** Tells a failure once, when it begins; and a conflict when it is found. */
-function useTelling(state: AutosaveState, compare: () => void, retry: () => void): void {
+/** Tells a failure once, when it begins; and a conflict when it is found, but not over the dialog in which it is settled. */
+function useTelling(
+  state: AutosaveState,
+  isComparing: boolean,
+  compare: () => void,
+  retry: () => void,
+): void {
   const t = useTranslate('history');
   const toasts = useService(TOASTS);
   const acts = useRef({ compare, retry, t });
@@ -126,11 +133,11 @@ function useTelling(state: AutosaveState, compare: () => void, retry: () => void
     return () => told.dispose();
   }, [error, toasts]);
   useEffect(() => {
-    if (known === 0) return;
+    if (known === 0 || isComparing) return;
     const told = toasts.show('warning', acts.current.t('conflict.found', { count: known }), {
       title: acts.current.t('conflict.compare'),
       run: () => acts.current.compare(),
     });
     return () => told.dispose();
-  }, [known, toasts]);
+  }, [known, isComparing, toasts]);
 }

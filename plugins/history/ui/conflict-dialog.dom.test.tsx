@@ -125,6 +125,8 @@ describe('The conflict dialog', () => {
     await user.click(screen.getByRole('button', { name: '1 conflict' }));
     expect(screen.getByText('Not all saved')).toBeDefined();
     const dialog = await screen.findByRole('dialog', { name: 'Changed in two places' });
+    // On a phone it would lie over the dialog's buttons.
+    expect(toasts.shown).toEqual([]);
     const row = (name: RegExp) => within(within(dialog).getByRole('row', { name }));
     expect(row(/colour/).getByRole<HTMLInputElement>('radio', { name: 'blue' }).checked).toBe(true);
     expect(row(/height/).getByRole<HTMLInputElement>('radio', { name: '2' }).checked).toBe(true);

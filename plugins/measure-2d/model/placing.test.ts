@@ -59,6 +59,9 @@ describe('placing bubbles', () => {
     expect(placeBubbles([bubble('a', 100, 100, { lines: [[400, 100, 100, 100]] })]).get('a')).toEqual([
       12, -52,
     ]);
+    // Of a small area, 60 wide, no side is free: it is not sent far away.
+    const ring = [70, 70, 130, 70, 130, 130, 70, 130, 70, 70];
+    expect(placeBubbles([bubble('a', 100, 100, { lines: [ring] })]).get('a')).toEqual([12, -52]);
     // Where lines are everywhere, every 10 pixels, it is where it would be without.
     const hatched = Array.from({ length: 200 }, (_, i) => [-2000, i * 10 - 900, 2000, i * 10 - 900]);
     expect(placeBubbles([bubble('a', 100, 100, { lines: hatched })]).get('a')).toEqual([12, -52]);

@@ -44,8 +44,8 @@ export interface Screen {
 
 /**
  * The offset of each bubble's top left corner from its anchor, so that none covers another or what must be kept clear,
- * and none leaves the screen: the first free of the places right, left, above and below, then farther away; first of those
- * that leave its own figure to be seen. Bubbles put by hand come first and stay. A bubble too wide for those places is slid along the edge of the screen; where nothing on
+ * and none leaves the screen: the first free of the places right, left, above and below, then farther away; of those
+ * right beside it one that leaves its own figure to be seen, where there is. Bubbles put by hand come first and stay. A bubble too wide for those places is slid along the edge of the screen; where nothing on
  * the screen is free it goes beyond that edge, and where everything near is taken it gets the first place all the same.
  */
 export function placeBubbles(bubbles: readonly Placeable[], screen?: Screen): Map<string, Pixel> {
@@ -68,7 +68,7 @@ export function placeBubbles(bubbles: readonly Placeable[], screen?: Screen): Ma
             .filter((offset) => isClear(bubble, offset) && isFree(boxOf(bubble, offset), taken))
         : [];
     const possible = seen.length > 0 ? seen : slid();
-    const best = possible.find((offset) => !covers(bubble, offset)) ?? possible[0];
+    const best = possible.find((offset) => isNear(bubble, offset) && !covers(bubble, offset)) ?? possible[0];
     put(bubble, best ?? free[0] ?? places[0]!);
   }
   return placed;
@@ -103,6 +103,11 @@ function isClear(bubble: Placeable, offset: Pixel): boolean {
   const [x, y] = bubble.anchor;
   const { left, top, right, bottom } = boxOf(bubble, offset);
   return x < left || x > right || y < top || y > bottom;
+}
+
+/** Is it right beside its anchor, with a gap in both directions at most? */
+function isNear({ width, height }: Placeable, offset: Pixel): boolean {
+  return Math.hypot(...leaderEnd(offset, width, height)) < 2 * GAP;
 }
 
 /** Does it lie over its own figure? */
