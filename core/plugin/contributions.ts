@@ -46,7 +46,8 @@ export interface MenuContribution extends Guarded {
 export type ToolGroup = 'select' | 'draw' | 'modify' | 'measure' | 'view';
 
 /** The kinds of viewers that tools work on. */
-export type ToolViewer = '2d' | '3d' | 'cloud' | 'bim';
+export const VIEWERS = ['2d', '3d', 'cloud', 'bim'] as const;
+export type ToolViewer = (typeof VIEWERS)[number];
 
 export interface ToolContribution extends Guarded {
   /** `<plugin>.<tool>`; also the service name of its `Tool` (core/tools) and, behind `tool:`, what a role is granted. */

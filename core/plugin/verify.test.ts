@@ -115,7 +115,7 @@ describe('a list of plugins', () => {
     expect(
       said(first, plugin('globe', { tools: [tool('globe.line', { viewer: '3d', keys: 'L' })] })),
     ).toEqual([
-      "Plugin 'globe' claims the shortcut '3d:L' for 'globe.line', which plugin 'draw' has already for 'draw.line': choose another one in 'globe'.",
+      "Plugin 'globe' claims the shortcut 'L' for 'globe.line', which plugin 'draw' has already for 'draw.line': choose another one in 'globe'.",
     ]);
   });
 
@@ -126,6 +126,22 @@ describe('a list of plugins', () => {
       "Plugin 'list' claims the shortcut 'Ctrl+Shift+L' for 'list.open', which plugin 'draw' has already for 'draw.line': choose another one in 'list'.",
     ]);
   });
+
+  it.each(['2d', '3d'] as const)(
+    'finds a shortcut of a tool on %s maps that a command or a panel has',
+    (viewer) => {
+      const first = plugin('draw', { tools: [tool('draw.line', { viewer, keys: 'L' })] });
+      const panel = { id: 'list.all', title: '', icon: 'list', render: 'list.All', order: 0, keys: 'L' };
+      const message =
+        "claims the shortcut 'L' for 'list.all', which plugin 'draw' has already for 'draw.line': choose another one in 'list'.";
+      expect(said(first, plugin('list', { commands: [{ id: 'list.all', title: 'x', keys: 'L' }] }))).toEqual([
+        `Plugin 'list' ${message}`,
+      ]);
+      expect(said(first, plugin('list', { panels: [panel] }))).toEqual([`Plugin 'list' ${message}`]);
+      const elsewhere = { ...panel, viewer: viewer === '2d' ? '3d' : '2d' };
+      expect(said(first, plugin('list', { panels: [elsewhere] }))).toEqual([]);
+    },
+  );
 
   it('lets tools of different kinds of viewers share a shortcut', () => {
     const two = plugin('a', { tools: [tool('a.distance', { keys: 'Shift+D' })] });

@@ -1,4 +1,4 @@
-import { CORE_POINTS, type ContributionPoints } from './contributions.ts';
+import { CORE_POINTS, VIEWERS, type ContributionPoints, type ToolViewer } from './contributions.ts';
 import type { PluginFailure } from './host.ts';
 import { sameKeys } from './keys.ts';
 import { addressOn, viewersOf } from './tool-address.ts';
@@ -124,9 +124,10 @@ const misnamed: Check = (manifests, _byId, fault) => {
 /** What must be unlike in all plugins; the later one in the list is at fault. */
 const clashing: Check = (manifests, _byId, fault) => {
   const taken = new Map<string, { plugin: string; item: string }>();
-  const claim = (plugin: string, thing: string, name: string, item: string): void => {
-    const other = taken.get(`${thing} ${name}`);
-    if (!other) taken.set(`${thing} ${name}`, { plugin, item });
+  const claim = (plugin: string, thing: string, name: string, item: string, where = ''): void => {
+    const one = `${thing} ${name} ${where}`;
+    const other = taken.get(one);
+    if (!other) taken.set(one, { plugin, item });
     else
       fault(
         plugin,
@@ -144,19 +145,19 @@ const clashing: Check = (manifests, _byId, fault) => {
       claim(id, 'tool', tool.id, tool.id);
       for (const viewer of viewersOf(tool)) claim(id, 'tool address', addressOn(tool, viewer)!, tool.id);
     }
-    for (const [keys, item] of keysOf(manifest)) claim(id, 'shortcut', keys, item);
+    for (const { keys, item, viewers } of keysOf(manifest))
+      for (const viewer of viewers) claim(id, 'shortcut', keys, item, viewer);
   }
 };
 
-/** Tools of different kinds of viewers are never at hand together, so they may share a shortcut. */
-function keysOf(manifest: PluginManifest): [keys: string, item: string][] {
+/** Shortcuts, each with the viewers that it is at hand on: a command is on all of them, and so is a panel that names none. */
+function keysOf(manifest: PluginManifest): { keys: string; item: string; viewers: readonly ToolViewer[] }[] {
   const { tools = [], commands = [], panels = [] } = manifest;
   return [
-    ...tools.flatMap((tool) => viewersOf(tool).map((viewer) => [viewer, tool.keys, tool.id] as const)),
-    ...[...commands, ...panels].map(({ keys, id }) => ['2d', keys, id] as const),
-  ].flatMap(([viewer, keys, item]) =>
-    keys ? [[viewer === '2d' ? sameKeys(keys) : `${viewer}:${sameKeys(keys)}`, item]] : [],
-  );
+    ...tools.map((tool) => ({ ...tool, viewers: viewersOf(tool) })),
+    ...commands.map((command) => ({ ...command, viewers: VIEWERS })),
+    ...panels.map((panel) => ({ ...panel, viewers: panel.viewer ? [panel.viewer] : VIEWERS })),
+  ].flatMap(({ keys, id, viewers }) => (keys ? [{ keys: sameKeys(keys), item: id, viewers }] : []));
 }
 
 /** Plugins that cannot do without one of `off`, each with the one it misses, nearest first. */
