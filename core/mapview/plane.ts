@@ -1,5 +1,6 @@
 import type { Extent } from '#core/document';
 import type { Position } from '#core/protocol';
+import { liesEast, type Flat } from '#core/shapes';
 import type { MapView, Pixel } from './contract.ts';
 
 /** What snapping and picking need of a viewer. */
@@ -56,13 +57,13 @@ function wrapped(longitude: number): number {
 }
 
 /** Is the position inside the rings (even-odd; holes are outside)? In degrees, as the edges are defined. */
-export function inside([x, y]: Position | Pixel, rings: readonly (readonly (Position | Pixel)[])[]): boolean {
+export function inside([x, y]: Flat, rings: readonly (readonly Flat[])[]): boolean {
   let within = false;
   for (const ring of rings) {
     for (let i = 1; i < ring.length; i++) {
       const [ax, ay] = ring[i - 1]!;
       const [bx, by] = ring[i]!;
-      if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) within = !within;
+      if (liesEast(ax, ay, bx, by, x, y)) within = !within;
     }
   }
   return within;

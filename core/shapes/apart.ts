@@ -1,7 +1,7 @@
 import { orient2d } from 'robust-predicates';
-import { awayFromEdge } from './frames.ts';
+import { awayFromEdge, meets } from './frames.ts';
 import type { Rings } from './overlay.ts';
-import { frameAround, framesMeet, TOLERANCE, wound, type Frame } from './plane.ts';
+import { frameAround, framesMeet, liesEast, TOLERANCE, wound, type Frame } from './plane.ts';
 
 /** Polygons prepared to be asked whether they are apart from others. */
 export interface Outline {
@@ -63,17 +63,9 @@ export function surelyApart(one: Outline, other: Outline): boolean {
 /** Where in its list those edges are whose own frame meets this one. */
 function edgesIn({ edges }: Outline, [west, south, east, north]: Frame): number[] {
   const found: number[] = [];
-  for (let i = 0; i < edges.length; i += 4) {
-    const [ax, ay, bx, by] = [edges[i]!, edges[i + 1]!, edges[i + 2]!, edges[i + 3]!];
-    if ((ax < west - TOLERANCE && bx < west - TOLERANCE) || (ax > east + TOLERANCE && bx > east + TOLERANCE))
-      continue;
-    if (
-      (ay < south - TOLERANCE && by < south - TOLERANCE) ||
-      (ay > north + TOLERANCE && by > north + TOLERANCE)
-    )
-      continue;
-    found.push(i);
-  }
+  for (let i = 0; i < edges.length; i += 4)
+    if (meets(edges, i / 2, west - TOLERANCE, south - TOLERANCE, east + TOLERANCE, north + TOLERANCE))
+      found.push(i);
   return found;
 }
 
@@ -89,10 +81,9 @@ function meetingOf(
 ): 'well' | 'shared' | 'otherwise' {
   const [ax, ay, bx, by] = [edges[i]!, edges[i + 1]!, edges[i + 2]!, edges[i + 3]!];
   const [cx, cy, dx, dy] = [others[j]!, others[j + 1]!, others[j + 2]!, others[j + 3]!];
-  if (Math.max(ax, bx) + TOLERANCE < Math.min(cx, dx)) return 'well';
-  if (Math.max(cx, dx) + TOLERANCE < Math.min(ax, bx)) return 'well';
-  if (Math.max(ay, by) + TOLERANCE < Math.min(cy, dy)) return 'well';
-  if (Math.max(cy, dy) + TOLERANCE < Math.min(ay, by)) return 'well';
+  const [west, south] = [Math.min(ax, bx) - TOLERANCE, Math.min(ay, by) - TOLERANCE];
+  const [east, north] = [Math.max(ax, bx) + TOLERANCE, Math.max(ay, by) + TOLERANCE];
+  if (!meets(others, j / 2, west, south, east, north)) return 'well';
   const ac = ax === cx && ay === cy;
   const ad = ax === dx && ay === dy;
   const bc = bx === cx && by === cy;
@@ -115,9 +106,7 @@ function meetingOf(
 /** Is the place within the outline (even-odd)? */
 function holds({ edges }: Outline, x: number, y: number): boolean {
   let inside = false;
-  for (let i = 0; i < edges.length; i += 4) {
-    const [ax, ay, bx, by] = [edges[i]!, edges[i + 1]!, edges[i + 2]!, edges[i + 3]!];
-    if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) inside = !inside;
-  }
+  for (let i = 0; i < edges.length; i += 4)
+    if (liesEast(edges[i]!, edges[i + 1]!, edges[i + 2]!, edges[i + 3]!, x, y)) inside = !inside;
   return inside;
 }

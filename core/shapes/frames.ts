@@ -30,7 +30,7 @@ export function widen(
 }
 
 /** Do two of the frames, each four numbers from there on, come within the margin? */
-export function framesMeet(frames: Float64Array, one: number, other: number, margin: number): boolean {
+export function comeWithin(frames: Float64Array, one: number, other: number, margin: number): boolean {
   if (frames[one]! - margin > frames[other + 2]! || frames[one + 2]! + margin < frames[other]!) return false;
   return frames[one + 1]! - margin <= frames[other + 3]! && frames[one + 3]! + margin >= frames[other + 1]!;
 }

@@ -7,7 +7,7 @@ export { sharedBorder } from './border.ts';
 export { outlineOf, surelyApart, type Outline } from './apart.ts';
 export { common, union, untangled, without, type Rings } from './overlay.ts';
 export { areaOfParts, girthOf, linesOf, polygonsOf, type Girth } from './parts.ts';
-export { near, metresOfDegree, planeArea, TOLERANCE, wound } from './plane.ts';
+export { liesEast, near, metresOfDegree, planeArea, TOLERANCE, wound, type Flat } from './plane.ts';
 export { reshapeAlong, type Reshapable, type ReshapeReason } from './reshape.ts';
 export type { Split, SplitFault, SplitReason } from './split.ts';
 export {

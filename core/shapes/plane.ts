@@ -54,6 +54,11 @@ export function inFrame(p: Flat, a: Flat, b: Flat): boolean {
   return !(y > a[1] + TOLERANCE && y > b[1] + TOLERANCE);
 }
 
+/** Does the edge a–b cross the way from the place due east? Of rings around a place an odd number of edges do (even-odd). */
+export function liesEast(ax: number, ay: number, bx: number, by: number, x: number, y: number): boolean {
+  return ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax;
+}
+
 /** The place at a share of the edge; its height where both ends have one. */
 export function between(a: Position, b: Position, share: number): Position {
   const [x, y] = [a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share];

@@ -1,5 +1,5 @@
 import Flatbush from 'flatbush';
-import { awayFrom, awayFromEdge, framesMeet, meets, widen } from './frames.ts';
+import { awayFrom, awayFromEdge, comeWithin, meets, widen } from './frames.ts';
 import { frameAround, onEdge, turn, type Flat, type Frame } from './plane.ts';
 
 /** Segments that follow each other lie side by side: so many share one frame in the index. */
@@ -102,7 +102,7 @@ export class Segments<P extends Flat> {
       const others = this.#index!.search(...frame, (other) => other >= first);
       for (let one = first; one < end; one++)
         for (const other of others)
-          if (other >= one && framesMeet(frames, 4 * one, 4 * other, margin) && test(one, other)) return true;
+          if (other >= one && comeWithin(frames, 4 * one, 4 * other, margin) && test(one, other)) return true;
     }
     return false;
   }

@@ -1,6 +1,6 @@
 import { runsOf } from '#core/document';
 import { AppError } from '#core/kernel';
-import { wound } from '#core/mapview';
+import { inside, wound } from '#core/mapview';
 import type { Geometry, Position } from '#core/protocol';
 import { crossesItself } from '#core/shapes';
 import type { Metric } from '#core/sketch';
@@ -48,28 +48,24 @@ export function reshaped(
 export function sideOf(geometry: Geometry, place: Position, metric: Metric): number {
   const chart = chartOf(geometry, metric);
   const spot = chart.to(place);
-  let best = { away: Infinity, right: 1 };
-  for (const { kind, positions } of runsOf(geometry)) {
-    const spots = positions.map((position) => chart.to(position));
+  const runs = runsOf(geometry).map(({ kind, positions }) => ({
+    kind,
+    spots: positions.map((position) => chart.to(position)),
+  }));
+  const outlines = runs.map(({ spots }) => spots);
+  let best = { away: Infinity, right: true };
+  for (const { kind, spots } of runs)
     for (let i = 0; i + 1 < spots.length; i++) {
       const [a, b] = [spots[i]!, spots[i + 1]!];
       const { away } = toEdge(spot, a, b);
       if (away >= best.away) continue;
-      const right = (b[0] - a[0]) * (spot[1] - a[1]) - (b[1] - a[1]) * (spot[0] - a[0]) <= 0;
-      best = { away, right: kind === 'ring' ? (within(spot, geometry, chart) ? -1 : 1) : right ? 1 : -1 };
+      const right =
+        kind === 'ring'
+          ? !inside(spot, outlines)
+          : (b[0] - a[0]) * (spot[1] - a[1]) - (b[1] - a[1]) * (spot[0] - a[0]) <= 0;
+      best = { away, right };
     }
-  }
-  return best.away * best.right;
-}
-
-function within([x, y]: Spot, geometry: Geometry, chart: Chart): boolean {
-  let inside = false;
-  for (const { positions } of runsOf(geometry))
-    for (let i = 0; i + 1 < positions.length; i++) {
-      const [a, b] = [chart.to(positions[i]!), chart.to(positions[i + 1]!)];
-      if (a[1] > y !== b[1] > y && x < ((b[0] - a[0]) * (y - a[1])) / (b[1] - a[1]) + a[0]) inside = !inside;
-    }
-  return inside;
+  return best.right ? best.away : -best.away;
 }
 
 type Extended = Exclude<Geometry, { type: 'Point' | 'MultiPoint' }>;
