@@ -86,9 +86,7 @@ function isAllStroke(wide: number, high: number, stroke: number): boolean {
   return stroke > 0 && Math.max(0, wide - stroke) * Math.max(0, high - stroke) < 1;
 }
 
-/**
- * Draws a line or area by its box alone, where no more than that can be told of it; false where it can.
- */
+/** Draws a line or area by its box alone, where no more than that can be told of it; false where it can. */
 function paintSpeck(
   context: CanvasRenderingContext2D,
   { kind, box }: Pick<Flat, 'kind' | 'box'>,

@@ -57,12 +57,11 @@ export function Dock() {
           {!narrow && (
             <Splitter
               {...BEHIND}
+              {...DOCK}
               className="shell-edge"
               label={t('panels.width')}
               orientation="vertical"
               value={kept.width}
-              least={DOCK.least}
-              most={DOCK.most}
               onChange={(width) => keep({ width })}
             />
           )}
@@ -76,12 +75,11 @@ export function Dock() {
           {!narrow && (
             <Splitter
               {...BEHIND}
+              {...BELOW}
               className="shell-edge-top"
               label={t('panels.height')}
               orientation="horizontal"
               value={kept.height}
-              least={BELOW.least}
-              most={BELOW.most}
               onChange={(height) => keep({ height })}
             />
           )}

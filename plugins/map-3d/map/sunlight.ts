@@ -47,8 +47,10 @@ export class Sunlight implements Disposable {
 
   /** To where the camera is, and to the quality that may have been chosen since. */
   #fit(): void {
-    const { quality } = this.#globe;
-    const { shadowMap, camera } = this.#globe.scene;
+    const {
+      quality,
+      scene: { shadowMap, camera },
+    } = this.#globe;
     if (!shadowMap.enabled) return;
     shadowMap.softShadows = quality === 'fine';
     if (shadowMap.size !== SIZES[quality]) shadowMap.size = SIZES[quality];

@@ -51,13 +51,13 @@ interface Match {
 /** Goes through the objects until there are enough; a step each. */
 function* matches({ document }: OpenProject, wanted: string): Generator<Match | undefined> {
   const may = mayHold(wanted);
+  const found = (object: MapObject): string | undefined => {
+    if (object.id.startsWith(wanted)) return object.id;
+    return may(object) ? matching(object.properties, wanted) : undefined;
+  };
   let count = 0;
   for (const object of document.values()) {
-    const value = object.id.startsWith(wanted)
-      ? object.id
-      : may(object)
-        ? matching(object.properties, wanted)
-        : undefined;
+    const value = found(object);
     yield value === undefined ? undefined : { object, value };
     if (value !== undefined && ++count === MOST) return;
   }

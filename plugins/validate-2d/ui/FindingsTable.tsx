@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
-import { Icon, Select, Table, useI18n, useService, useTranslate } from '#core/react';
+import { Icon, Select, Table, useI18n, useService, useTranslate, type TableColumn } from '#core/react';
 import { VALIDATION_DESK } from '../model/desk.ts';
 import { KINDS, type Finding } from '../model/finding.ts';
 import type { OfProject } from './props.ts';
@@ -22,6 +22,32 @@ export const FindingsTable = observer(function FindingsTable({ project, validati
   const { counts, findings, listed, kind, active } = validation;
   // Of what has no size the names have all of the width.
   const sized = listed.some(({ size }) => size);
+  const columns: TableColumn<Finding>[] = [
+    {
+      id: 'what',
+      title: t('column.what'),
+      width: width - (sized ? SIZE : 0) - BAR,
+      cell: (finding) => (
+        <span className={`val-what val-${finding.severity}`} title={t(`severity.${finding.severity}`)}>
+          <Icon name={finding.severity === 'error' ? 'alert' : 'warning'} size={14} />
+          <span>
+            {kind === undefined && `${t(`kind.${finding.kind}`)} `}
+            <span className={kind === undefined ? 'g-muted' : undefined}>
+              {nameOf(finding.objects[0]!, project, i18n)}
+            </span>
+          </span>
+        </span>
+      ),
+    },
+  ];
+  if (sized)
+    columns.push({
+      id: 'size',
+      title: t('column.size'),
+      align: 'end',
+      width: SIZE,
+      cell: (finding) => <span className="g-figures">{sizeText(finding, t, i18n)}</span>,
+    });
   return (
     <>
       <Select
@@ -46,40 +72,7 @@ export const FindingsTable = observer(function FindingsTable({ project, validati
           selection="single"
           selected={new Set(active ? [active.id] : [])}
           onSelect={([id]) => desk.go(listed.find((each) => each.id === id))}
-          columns={[
-            {
-              id: 'what',
-              title: t('column.what'),
-              width: width - (sized ? SIZE : 0) - BAR,
-              cell: (finding) => (
-                <span
-                  className={`val-what val-${finding.severity}`}
-                  title={t(`severity.${finding.severity}`)}
-                >
-                  <Icon name={finding.severity === 'error' ? 'alert' : 'warning'} size={14} />
-                  <span>
-                    {kind === undefined && `${t(`kind.${finding.kind}`)} `}
-                    <span className={kind === undefined ? 'g-muted' : undefined}>
-                      {nameOf(finding.objects[0]!, project, i18n)}
-                    </span>
-                  </span>
-                </span>
-              ),
-            },
-            ...(sized
-              ? [
-                  {
-                    id: 'size',
-                    title: t('column.size'),
-                    align: 'end' as const,
-                    width: SIZE,
-                    cell: (finding: Finding) => (
-                      <span className="g-figures">{sizeText(finding, t, i18n)}</span>
-                    ),
-                  },
-                ]
-              : []),
-          ]}
+          columns={columns}
         />
       </div>
     </>
