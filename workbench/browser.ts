@@ -1,4 +1,5 @@
-import { fromEvent, map, merge, of, startWith, switchMap, timer, type Observable } from 'rxjs';
+import { filter, fromEvent, map, merge, of, startWith, switchMap, timer, type Observable } from 'rxjs';
+import type { Live } from '#core/api';
 
 /** How long a hidden tab keeps its event stream: changing tabs for a moment costs nothing. */
 const GRACE = 60_000;
@@ -14,11 +15,20 @@ export function attended(page: Document): Observable<boolean> {
 }
 
 /** Whether the browser believes to have a network; emits at once. */
-export function online(page: Window): Observable<boolean> {
+function online(page: Window): Observable<boolean> {
   return merge(fromEvent(page, 'online'), fromEvent(page, 'offline')).pipe(
     startWith(undefined),
     map(() => page.navigator.onLine),
   );
+}
+
+/**
+ * Whether the server is likely to answer; emits at once, and a yes each time the live line is there again: that the server
+ * was away, or the only way to it, no browser tells.
+ */
+export function reachable(page: Window, live: Pick<Live, 'state$'>): Observable<boolean> {
+  const connected$ = live.state$.pipe(filter((state) => state === 'connected'));
+  return merge(online(page), connected$.pipe(map(() => true)));
 }
 
 /** Resolves after so many milliseconds, earlier when the network comes back or `signal` aborts. */

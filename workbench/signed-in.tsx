@@ -11,7 +11,7 @@ import { SESSION } from '#core/session';
 import { SETTINGS } from '#core/settings';
 import { TOASTS } from '#core/toasts';
 import { ToolBench, TOOLS } from '#core/tools';
-import { online } from './browser.ts';
+import { reachable } from './browser.ts';
 import { listenForShortcuts } from './keys.ts';
 
 export { Shell as Frame } from './shell/index.ts';
@@ -19,16 +19,17 @@ export { Shell as Frame } from './shell/index.ts';
 /** Binds the services that only a signed-in person needs. */
 export function prepare(container: Container): void {
   const i18n = container.get(I18N);
+  const live = container.get(LIVE);
   const views = new OpenViews();
   const projects = new ProjectDesk({
     api: container.get(API),
-    live: container.get(LIVE),
+    live,
     bus: container.get(EVENT_BUS),
     session: container.get(SESSION),
     settings: container.get(SETTINGS),
     // Missing on pages without TLS.
     locks: webTabLocks((navigator as Partial<Navigator>).locks),
-    online$: online(window),
+    online$: reachable(window, live),
     say: (key) => i18n.t(key),
   });
   container.bind(VIEWS).toConstantValue(views);

@@ -35,8 +35,8 @@ export interface AutosaveParts {
   /** The setting `autoSave`: without it the queue is kept, and sent by `flush` only. */
   readonly automatic$: Observable<boolean>;
   /**
-   * What the browser believes of the network. A hint: its return makes the next try come at once, but tries go on without
-   * it, since a server in the local network is there although the internet is not.
+   * Whether the server is likely to answer. A hint: each yes makes the next try come at once, but tries go on after a no,
+   * since a server in the local network is there although the internet is not.
    */
   readonly online$: Observable<boolean>;
   /** Sentences of this module: `core:autosave.*`. */

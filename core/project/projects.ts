@@ -17,7 +17,7 @@ export interface ProjectsParts {
   readonly session: Pick<Session, 'me' | 'me$'>;
   readonly settings: Pick<Settings, 'get' | 'observe'>;
   readonly locks: TabLocks;
-  /** Whether the browser believes to have a network; emits at once. */
+  /** Whether the server is likely to answer; emits at once. */
   readonly online$: Observable<boolean>;
   readonly say: (key: string) => string;
 }
