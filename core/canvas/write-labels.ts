@@ -1,4 +1,5 @@
 import type { MapObject } from '#core/document';
+import { withMinus } from '#core/kernel';
 import type { LayerState, Pixel } from '#core/mapview';
 import { boxAround, type Flat } from './flat.ts';
 import type { Ink } from './ink.ts';
@@ -92,7 +93,8 @@ function sizeOf({ coordinates }: Shape): number {
 }
 
 function textOf(value: unknown): string {
-  if (typeof value === 'number') return value.toLocaleString(document.documentElement.lang || 'en');
+  if (typeof value === 'number')
+    return withMinus(value.toLocaleString(document.documentElement.lang || 'en'));
   if (typeof value !== 'string') return '';
   const text = value.trim();
   return text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;

@@ -1,3 +1,4 @@
+import { MINUS } from '#core/kernel';
 import { parseNumber, printNumber } from './numbers.ts';
 
 export type AngleUnit = 'degree' | 'radian' | 'gradian';
@@ -33,7 +34,7 @@ export function printDms(degrees: number, locale: string, digits = 2): string {
   const seconds = (units % (60 * scale)) / scale;
   const minutes = Math.floor(units / (60 * scale)) % 60;
   const whole = Math.floor(units / (3600 * scale));
-  const sign = degrees < 0 && units > 0 ? '-' : '';
+  const sign = degrees < 0 && units > 0 ? MINUS : '';
   const shown = `${seconds < 10 ? '0' : ''}${printNumber(seconds, digits, locale)}`;
   return `${sign}${whole}°${String(minutes).padStart(2, '0')}′${shown}″`;
 }

@@ -49,7 +49,7 @@ describe('Chainages', () => {
     [12.345, '0+012.35'],
     [12345.678, '12+345.68'],
     [999.996, '1+000.00'],
-    [-5, '-0+005.00'],
+    [-5, '−0+005.00'],
   ])('print %d metres as kilometre and metres', (metres, text) =>
     expect(printChainage(metres, 'en')).toBe(text),
   );

@@ -1,3 +1,4 @@
+import { MINUS } from '#core/kernel';
 import { parseNumber, printNumber } from './numbers.ts';
 
 /** No-break space: a value is not torn from its unit. */
@@ -26,13 +27,13 @@ export function printArea(squareMetres: number, locale: string, unit?: AreaUnit)
   return `${printNumber(squareMetres, 2, locale)}${GLUE}m²`;
 }
 
-/** Metres along a line as roads are posted, kilometres + metres: `12+345.67`, `0+012.35`, `-0+005.00`. */
+/** Metres along a line as roads are posted, kilometres + metres: `12+345.67`, `0+012.35`, `−0+005.00`. */
 export function printChainage(metres: number, locale: string, digits = 2): string {
   const scale = 10 ** digits;
   const units = Math.round(Math.abs(metres) * scale);
   const rest = (units % (1000 * scale)) / scale;
   const shown = printNumber(rest, digits, locale);
-  const sign = metres < 0 && units > 0 ? '-' : '';
+  const sign = metres < 0 && units > 0 ? MINUS : '';
   const missing = 3 - String(Math.floor(rest)).length;
   return `${sign}${Math.floor(units / (1000 * scale))}+${'0'.repeat(missing)}${shown}`;
 }

@@ -1,3 +1,5 @@
+import { withMinus } from '#core/kernel';
+
 /** Thousands separated by blanks or apostrophes. */
 const GROUPED = /^[+-]?\d{1,3}(?:[\s'’]\d{3})+(?![\s'’\d])/;
 
@@ -36,10 +38,10 @@ export function printNumber(value: number, digits: number, locale: string): stri
     format = new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits });
     formats.set(key, format);
   }
-  return format.format(Number(value.toFixed(digits)) === 0 ? 0 : value);
+  return withMinus(format.format(Number(value.toFixed(digits)) === 0 ? 0 : value));
 }
 
-/** The same without thousands set apart: to be copied and typed into other programs. */
+/** The same without thousands set apart and with a keyboard's hyphen for a minus: to be copied and typed into other programs. */
 export function printPlain(value: number, digits: number, locale: string): string {
   const text = value.toFixed(digits);
   return printNumber(0.5, 1, locale).includes(',') ? text.replace('.', ',') : text;

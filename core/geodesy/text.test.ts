@@ -68,7 +68,7 @@ describe('Angles', () => {
   });
   it('carry seconds that round to sixty', () => {
     expect(printDms(12.9999999, 'en')).toBe('13°00′00.00″');
-    expect(printDms(-0.5, 'it', 1)).toBe('-0°30′00,0″');
+    expect(printDms(-0.5, 'it', 1)).toBe('−0°30′00,0″');
     expect(printDms(-1e-9, 'en')).toBe('0°00′00.00″');
   });
   it.each([

@@ -128,6 +128,12 @@ describe('numbers and dates', () => {
     expect(i18n.date('2026-03-01T10:05:00Z', { dateStyle: 'long', timeZone: 'UTC' })).toBe('1 March 2026');
   });
 
+  it('are printed with a minus that is no hyphen', () => {
+    const i18n = new Languages(['it'], texts());
+    const printed = [-55, 55].map((value) => i18n.number(value, { signDisplay: 'exceptZero' }));
+    expect(printed).toEqual(['−55', '+55']);
+  });
+
   it.each([
     ['1,5', 1.5],
     ['1.5', 1.5],

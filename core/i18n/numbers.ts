@@ -1,3 +1,5 @@
+import { withMinus } from '#core/kernel';
+
 /** Digits in threes, one kind of sign between them. */
 const GROUPED = /^\d{1,3}((\.\d{3})+|(,\d{3})+)$/;
 
@@ -14,7 +16,7 @@ export class Numbers {
     const key = JSON.stringify(options);
     let format = this.#formats.get(key);
     if (!format) this.#formats.set(key, (format = new Intl.NumberFormat(this.#locale, options)));
-    return format.format(value);
+    return withMinus(format.format(value));
   }
 
   /**

@@ -1,6 +1,7 @@
 export { isAbort, Newest } from './abort.ts';
 export { Lifetime, type Disposable, type Teardown } from './disposable.ts';
 export { AppError, sentenceOf } from './errors.ts';
+export { MINUS, withMinus } from './minus.ts';
 export { printQuery } from './query.ts';
 export { inSlices } from './slices.ts';
 export { newUuid } from './uuid.ts';

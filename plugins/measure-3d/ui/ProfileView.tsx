@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
 import { printPlain } from '#core/geodesy';
+import { withMinus } from '#core/kernel';
 import { Button, saveText, useI18n, useService, useTranslate } from '#core/react';
 import { chartOf, LEFT, pathOf } from '../model/chart.ts';
 import { csvOf, wayOf, type Profile } from '../model/profile.ts';
@@ -38,7 +39,7 @@ export const ProfileView = observer(function ProfileView({ profile }: { profile:
     event.stopPropagation();
     point(at < 0 ? 0 : at + by * (event.shiftKey ? 10 : 1));
   };
-  const print = (metres: number, digits = 2): string => printPlain(metres, digits, language);
+  const print = (metres: number, digits = 2): string => withMinus(printPlain(metres, digits, language));
   const said = marked
     ? t('profile.here', {
         distance: print(marked.distance),

@@ -40,7 +40,7 @@ describe('The reshape popup', () => {
     await user.type(screen.getByLabelText('Tolerance'), '20 cm');
     act(() => form.tell({ count: 1, before: 1200, after: 80, deviation: 0.1846 }, undefined));
     const told = screen.getByRole('status').textContent;
-    expect(told).toBe('1,200 → 80 vertices (-1,120)Deviates by 0.185\u00a0m at most');
+    expect(told).toBe('1,200 → 80 vertices (−1,120)Deviates by 0.185\u00a0m at most');
     await user.keyboard('{Enter}');
     expect(form.value).toBe(0.2);
     expect(apply).toHaveBeenCalledOnce();

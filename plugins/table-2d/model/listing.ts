@@ -1,6 +1,7 @@
 import type { MapObject } from '#core/document';
 import { isEmpty, printValue } from '#core/fields';
 import type { I18n } from '#core/i18n';
+import { MINUS } from '#core/kernel';
 import type { Field, ResearchFilter } from '#core/protocol';
 
 /** What the table was asked to show. */
@@ -16,14 +17,14 @@ export interface Asked {
 /** Loaded objects as rows, in order: numbers before text, what has no value last, whichever way round. */
 export function listed(objects: Iterable<MapObject>, asked: Asked, i18n: I18n): string[] {
   const { typeName, fields, sort } = asked;
-  const wanted = asked.search.trim().toLocaleLowerCase(i18n.language);
+  // Either sign of a minus finds the other.
+  const plain = (text: string) => text.toLocaleLowerCase(i18n.language).replaceAll(MINUS, '-');
+  const wanted = plain(asked.search.trim());
   const rows: MapObject[] = [];
   for (const object of objects) {
     if (object.typeName !== typeName) continue;
     const fits = (field: Field) =>
-      printValue(object.properties[field.name], field, i18n)
-        .toLocaleLowerCase(i18n.language)
-        .includes(wanted);
+      plain(printValue(object.properties[field.name], field, i18n)).includes(wanted);
     if (wanted === '' || fields.some(fits)) rows.push(object);
   }
   if (!sort) return rows.map(({ id }) => id);
@@ -43,7 +44,7 @@ export function listed(objects: Iterable<MapObject>, asked: Asked, i18n: I18n): 
 /** The same, asked of the server: what contains the text somewhere. */
 export function filterOf({ typeName, fields, search }: Asked): ResearchFilter {
   const ofType: ResearchFilter = { field: 'typeName', op: 'eq', value: typeName };
-  const text = search.trim();
+  const text = search.trim().replaceAll(MINUS, '-');
   if (text === '') return ofType;
   const value = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
   return {

@@ -52,6 +52,14 @@ describe('The rows of the table', () => {
     expect(table.rows).toEqual(['b']);
   });
 
+  it('are found by a number below zero, typed with a hyphen or a minus', () => {
+    const { table } = opened([...TREES, tree('e', { height: -3.5 })]);
+    for (const search of ['-3.5', '−3.5']) {
+      table.ask({ search });
+      expect(table.rows, search).toEqual(['e']);
+    }
+  });
+
   it('keep their places while a value is edited, and are listed anew when one goes', async () => {
     const { table, project } = opened();
     const stop = table.follow();
