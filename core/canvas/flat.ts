@@ -1,4 +1,4 @@
-import { runsOf, type Told } from '#core/document';
+import { runsOf, toldOf, type MapObject, type Told } from '#core/document';
 import type { Geometry } from '#core/protocol';
 import { eastingOf, northingOf } from './mercator.ts';
 
@@ -52,6 +52,12 @@ export function outlineOf({ type, extent: [west, south, east, north] }: Told): P
     kind: kindOf(type),
     box: [eastingOf(west), northingOf(south), eastingOf(east), northingOf(north)],
   };
+}
+
+/** Where an object lies, without a look at its coordinates where the server has told it. */
+export function boxOf(object: MapObject): Box {
+  const told = toldOf(object);
+  return (told ? outlineOf(told) : flatOf(object.location)).box;
 }
 
 const KINDS: Readonly<Record<Geometry['type'], Flat['kind']>> = {

@@ -3,7 +3,7 @@ export { brushOf, traceSign, type Brush } from './brush.ts';
 export { clipLine } from './clip.ts';
 export { Ears } from './ears.ts';
 export { paintElsewhere, type Elsewhere } from './elsewhere.ts';
-export { boxAround, boxesMeet, flatOf, grown, kindOf, united, type Box, type Flat } from './flat.ts';
+export { boxAround, boxesMeet, boxOf, flatOf, grown, kindOf, united, type Box, type Flat } from './flat.ts';
 export { throughGlass } from './glass.ts';
 export { Hands, type RawGesture } from './hands.ts';
 export { inkOf, themeNow, watchTheme, type Ink } from './ink.ts';

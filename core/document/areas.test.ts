@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { LoadedAreas, type Extent } from './index.ts';
 
 const HERE: Extent = [11.01, 45.01, 11.02, 45.02];
@@ -68,6 +68,57 @@ describe('Loading by area', () => {
       width(asked[0]!) ** 2,
       12,
     );
+  });
+
+  it('knows an area that had to be split, and asks for its parts at once when they are here no more', async () => {
+    const width = (extent: Extent) => extent[2] - extent[0];
+    const { asked, areas } = server((extent) =>
+      Promise.resolve(width(extent) > 360 / 2 ** 14 + 1e-9 ? 'too-many' : 'done'),
+    );
+    await areas.load(HERE);
+    expect(areas.has(HERE)).toBe(true);
+    const quarters = asked.splice(0).slice(1);
+    const [gone] = quarters;
+    areas.keep([[11, 45]], (extent) => extent.join() !== gone!.join());
+    expect(areas.has(HERE)).toBe(false);
+    await areas.load(HERE);
+    expect(asked).toEqual([gone]);
+  });
+
+  it('begins with what is nearest to the place that is looked at, also where that has to be split', async () => {
+    const answers: (() => void)[] = [];
+    const width = (extent: Extent) => extent[2] - extent[0];
+    const { asked, areas } = server(
+      (extent) =>
+        new Promise((resolve) =>
+          answers.push(() => resolve(width(extent) > 360 / 2 ** 14 + 1e-9 ? 'too-many' : 'done')),
+        ),
+    );
+    const place: [number, number] = [11.08, 45.06];
+    const loading = areas.load([11, 45, 11.13, 45.13], undefined, place);
+    const holds = ([west, south, east, north]: Extent) =>
+      west <= place[0] && place[0] <= east && south <= place[1] && place[1] <= north;
+    expect(asked.map(holds)).toEqual([true, false, false, false]);
+    // Its turn goes to the next area; its quarters are before all others that wait.
+    answers.shift()!();
+    await vi.waitFor(() => expect(asked).toHaveLength(5));
+    answers.shift()!();
+    await vi.waitFor(() => expect(asked).toHaveLength(6));
+    expect([width(asked[5]!), holds(asked[5]!)]).toEqual([360 / 2 ** 14, true]);
+    while (!areas.has([11, 45, 11.13, 45.13])) {
+      for (const answer of answers.splice(0)) answer();
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await loading;
+  });
+
+  it('asks of what is here whether it stays, the nearest first', async () => {
+    const { areas } = server(() => Promise.resolve('done'));
+    await areas.load([11, 45, 11.13, 45.01]);
+    const west: number[] = [];
+    areas.keep([[11.2, 45]], ([from]) => west.push(from) < 2);
+    expect(west).toEqual([...west].sort((a, b) => b - a));
+    expect([areas.has([11.12, 45, 11.13, 45.01]), areas.has(HERE)]).toEqual([true, false]);
   });
 
   it('covers a continent with a few coarse areas, and what lies within them is then here', async () => {

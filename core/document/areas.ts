@@ -1,39 +1,35 @@
+import type { Position } from '#core/protocol';
+import { cellsOf, childrenOf, extentOfCell, farnessOf, keyOf, parentOf, type Cell } from './cells.ts';
 import type { Extent } from './contract.ts';
 import { unwrapped } from './runs.ts';
 
 /** Fetches the objects of an area into the document. Answers `too-many` where the server refuses so large a list. */
 export type FetchArea = (extent: Extent, signal: AbortSignal) => Promise<'done' | 'too-many'>;
 
-/** A square of the quadtree over longitude and latitude: level 0 is one cell of 360 by 360 degrees. */
-interface Cell {
-  readonly level: number;
-  readonly x: number;
-  readonly y: number;
-}
-
 interface Flight {
+  readonly cell: Cell;
   readonly landed: Promise<void>;
   readonly controller: AbortController;
   waiting: number;
 }
 
-/** Where cells are usually cut: 0.044°, so that a screen at street scale needs a handful. */
-const LEVEL = 13;
 /** A cell this small (12 m) that still holds too many objects is a failure, not split again. */
 const DEEPEST = 22;
-const MOST_CELLS = 16;
 const AT_ONCE = 4;
 
 /**
  * Which areas are here. Nothing is fetched twice; an area whose last waiter gives up is aborted; a failed or aborted
- * one is forgotten, so that it is tried again. A cell with more objects than the server lists is fetched in four.
+ * one is forgotten, so that it is tried again. A cell with more objects than the server lists is fetched in four, and from
+ * then on known to be cut. What is nearest to the place that is looked at comes first.
  */
 export class LoadedAreas {
   readonly #fetch: FetchArea;
-  readonly #here = new Set<string>();
+  readonly #here = new Map<string, Cell>();
+  readonly #cut = new Set<string>();
   readonly #flights = new Map<string, Flight>();
   #running = 0;
-  readonly #queue: (() => void)[] = [];
+  /** Nearest first. */
+  readonly #queue: { readonly far: number; readonly go: () => void }[] = [];
   #epoch = 0;
 
   constructor(fetch: FetchArea) {
@@ -44,11 +40,18 @@ export class LoadedAreas {
     return this.#flights.size;
   }
 
-  /** Resolves when all of `extent` is here; rejects with the first failure, or with the signal's reason. */
-  async load(extent: Extent, signal?: AbortSignal): Promise<void> {
+  /** What is on its way. */
+  get coming(): Extent[] {
+    return [...this.#flights.values()].map(({ cell }) => extentOfCell(cell));
+  }
+
+  /**
+   * Resolves when all of `extent` is here, beginning at `place` (its middle unless given); rejects with the first failure,
+   * or with the signal's reason.
+   */
+  async load(extent: Extent, signal?: AbortSignal, place: Position = middleOf(extent)): Promise<void> {
     signal?.throwIfAborted();
-    const cells = unwrapped(extent).flatMap(cellsOf);
-    await Promise.all(cells.map((cell) => this.#ensure(cell, signal)));
+    await this.#all(unwrapped(extent).flatMap(cellsOf), place, signal);
   }
 
   /** Is everything of `extent` here? */
@@ -58,23 +61,38 @@ export class LoadedAreas {
       .every((cell) => this.#isHere(cell));
   }
 
+  /** Asks of each area that is here, the nearest to one of these places first, whether it stays; the others are here no more. */
+  keep(places: readonly Position[], stays: (extent: Extent) => boolean): void {
+    const nearest = (cell: Cell) => Math.min(...places.map((place) => farnessOf(cell, place)));
+    const cells = [...this.#here.values()].map((cell) => ({ cell, far: nearest(cell) }));
+    for (const { cell } of cells.sort((a, b) => a.far - b.far))
+      if (!stays(extentOfCell(cell))) this.#here.delete(keyOf(cell));
+  }
+
   /** What is here is out of date: everything will be fetched again when asked for. */
   forget(): void {
     this.#epoch++;
     this.#here.clear();
+    this.#cut.clear();
     for (const { controller } of this.#flights.values()) controller.abort();
     this.#flights.clear();
   }
 
   #isHere(cell: Cell): boolean {
     for (let at: Cell | undefined = cell; at; at = parentOf(at)) if (this.#here.has(keyOf(at))) return true;
-    return false;
+    return this.#cut.has(keyOf(cell)) && childrenOf(cell).every((child) => this.#isHere(child));
   }
 
-  async #ensure(cell: Cell, signal: AbortSignal | undefined): Promise<void> {
+  async #all(cells: readonly Cell[], place: Position, signal: AbortSignal | undefined): Promise<void> {
+    const far = new Map(cells.map((cell) => [cell, farnessOf(cell, place)]));
+    const nearestFirst = [...cells].sort((a, b) => far.get(a)! - far.get(b)!);
+    await Promise.all(nearestFirst.map((cell) => this.#ensure(cell, place, signal)));
+  }
+
+  async #ensure(cell: Cell, place: Position, signal: AbortSignal | undefined): Promise<void> {
     if (this.#isHere(cell)) return;
     const key = keyOf(cell);
-    const flight = this.#flights.get(key) ?? this.#start(cell, key);
+    const flight = this.#flights.get(key) ?? this.#start(cell, key, place);
     flight.waiting++;
     try {
       await landedOrAborted(flight.landed, signal);
@@ -86,18 +104,24 @@ export class LoadedAreas {
     }
   }
 
-  #start(cell: Cell, key: string): Flight {
+  #start(cell: Cell, key: string, place: Position): Flight {
     const controller = new AbortController();
     const epoch = this.#epoch;
     const land = async () => {
-      const outcome = await this.#inTurn(() => this.#fetch(extentOfCell(cell), controller.signal));
-      if (outcome === 'too-many') {
+      if (!this.#cut.has(key)) {
+        const outcome = await this.#inTurn(farnessOf(cell, place), () =>
+          this.#fetch(extentOfCell(cell), controller.signal),
+        );
+        if (outcome === 'done') {
+          if (epoch === this.#epoch) this.#here.set(key, cell);
+          return;
+        }
         if (cell.level >= DEEPEST) throw new RangeError('There are too many objects in one place to load.');
-        await Promise.all(childrenOf(cell).map((child) => this.#ensure(child, controller.signal)));
+        this.#cut.add(key);
       }
-      if (epoch === this.#epoch) this.#here.add(key);
+      await this.#all(childrenOf(cell), place, controller.signal);
     };
-    const flight: Flight = { controller, waiting: 0, landed: land() };
+    const flight: Flight = { cell, controller, waiting: 0, landed: land() };
     const clear = () => {
       if (this.#flights.get(key) === flight) this.#flights.delete(key);
     };
@@ -106,17 +130,25 @@ export class LoadedAreas {
     return flight;
   }
 
-  async #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#running >= AT_ONCE) await new Promise<void>((go) => this.#queue.push(go));
+  async #inTurn<T>(far: number, work: () => Promise<T>): Promise<T> {
+    if (this.#running >= AT_ONCE)
+      await new Promise<void>((go) => {
+        this.#queue.push({ far, go });
+        this.#queue.sort((a, b) => a.far - b.far);
+      });
     else this.#running++;
     try {
       return await work();
     } finally {
       const next = this.#queue.shift();
-      if (next) next();
+      if (next) next.go();
       else this.#running--;
     }
   }
+}
+
+function middleOf([west, south, east, north]: Extent): Position {
+  return [(west + (east < west ? east + 360 : east)) / 2, (south + north) / 2];
 }
 
 function landedOrAborted(landed: Promise<void>, signal: AbortSignal | undefined): Promise<void> {
@@ -131,42 +163,4 @@ function landedOrAborted(landed: Promise<void>, signal: AbortSignal | undefined)
       (failure: unknown) => (settle(), reject(failure as Error)),
     );
   });
-}
-
-/** The cells that cover `extent`: of the usual level, or of a coarser one where that would be too many. */
-function cellsOf(extent: Extent): Cell[] {
-  for (let level = LEVEL; ; level--) {
-    const size = 360 / 2 ** level;
-    const last = 2 ** level - 1;
-    const index = (degrees: number) => Math.max(0, Math.min(last, Math.floor((degrees + 180) / size)));
-    const [west, south, east, north] = [
-      index(extent[0]),
-      index(extent[1]),
-      index(extent[2]),
-      index(extent[3]),
-    ];
-    if (level > 0 && (east - west + 1) * (north - south + 1) > MOST_CELLS) continue;
-    const cells: Cell[] = [];
-    for (let y = south; y <= north; y++) for (let x = west; x <= east; x++) cells.push({ level, x, y });
-    return cells;
-  }
-}
-
-function keyOf({ level, x, y }: Cell): string {
-  return `${level}/${x}/${y}`;
-}
-
-function parentOf({ level, x, y }: Cell): Cell | undefined {
-  return level === 0 ? undefined : { level: level - 1, x: x >> 1, y: y >> 1 };
-}
-
-function childrenOf({ level, x, y }: Cell): Cell[] {
-  return [0, 1, 2, 3].map((i) => ({ level: level + 1, x: 2 * x + (i & 1), y: 2 * y + (i >> 1) }));
-}
-
-function extentOfCell({ level, x, y }: Cell): Extent {
-  const size = 360 / 2 ** level;
-  const west = -180 + x * size;
-  const south = -180 + y * size;
-  return [west, Math.max(-90, south), west + size, Math.min(90, south + size)];
 }

@@ -45,6 +45,8 @@ export class ObjectDocument implements ProjectDocument {
         this.#objects.set(id, after);
         this.index.add(after);
       } else this.#objects.delete(id);
+      // Of what is freed nothing is known any more: it comes back as if for the first time.
+      if (origin === 'unload') this.#records.delete(id);
     }
     this.#changes.next({ changes, origin });
   }

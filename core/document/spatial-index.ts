@@ -69,7 +69,7 @@ export class ObjectIndex implements SpatialIndex {
 
   /** Calls `found` with each object while more are wanted, and makes no list of them: there may be very many. */
   #each(extent: Extent, wanted: () => boolean, found: (object: MapObject) => void): void {
-    if (this.#loose.size > LOOSE) this.#pack();
+    if (this.#loose.size > LOOSE || this.#isHollow) this.#pack();
     const [west, south, east, north] = extent;
     for (const { objects, boxes } of this.#trees)
       boxes.search(west, south, east, north, (at) => {
@@ -84,12 +84,18 @@ export class ObjectIndex implements SpatialIndex {
     }
   }
 
+  /** Is much of what is packed gone? It would be held for nothing. */
+  get #isHollow(): boolean {
+    return this.#gone.size * 4 > this.#packed.size;
+  }
+
   #pack(): void {
     const objects = [...this.#loose.keys()];
     this.#loose.clear();
+    const all = this.#isHollow;
     for (
       let elder = this.#trees.at(-1);
-      elder && elder.objects.length <= objects.length * 2;
+      elder && (all || elder.objects.length <= objects.length * 2);
       elder = this.#trees.at(-1)
     ) {
       this.#trees.pop();

@@ -2,7 +2,8 @@ import type { Observable } from 'rxjs';
 import type { Autosave } from '#core/autosave';
 import type { Extent, ProjectDocument } from '#core/document';
 import type { History } from '#core/history';
-import type { GeometryObject, ObjectType, Project } from '#core/protocol';
+import type { Disposable } from '#core/kernel';
+import type { GeometryObject, ObjectType, Position, Project } from '#core/protocol';
 
 /** One project, opened: everything that lives and dies with it. */
 export interface OpenProject {
@@ -16,9 +17,12 @@ export interface OpenProject {
   reloadTypes(): Promise<void>;
   /**
    * Loads the objects of `extent` that are not here yet; areas already loaded cost nothing, a failed or aborted one is
-   * forgotten. Resolves when all of it is here.
+   * forgotten. Resolves when all of it is here. With a `place` what is nearest to it comes first, and the extent counts as
+   * looked at until `signal` is aborted: of very many objects those farthest from what is looked at are freed.
    */
-  load(extent: Extent, signal?: AbortSignal): Promise<void>;
+  load(extent: Extent, signal?: AbortSignal, place?: Position): Promise<void>;
+  /** These stay although they are far: selected, or being worked on. Asked when others are freed. */
+  keep(ids: () => Iterable<string>): Disposable;
   /**
    * Takes in objects that the server answered to another call than autosave (undo, restore, split), so that they show at
    * once; `removed` with the version that their deletion left. What is older than what is known counts for nothing.

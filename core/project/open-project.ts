@@ -1,6 +1,6 @@
 import { BehaviorSubject, type Observable } from 'rxjs';
 import type { Api, Live } from '#core/api';
-import { AutosaveQueue, type AutosaveParts, type QueueStore } from '#core/autosave';
+import { AutosaveQueue, type AutosaveParts, type News, type QueueStore } from '#core/autosave';
 import {
   extentOfObject,
   LoadedAreas,
@@ -14,16 +14,21 @@ import {
 } from '#core/document';
 import { DocumentHistory } from '#core/history';
 import { AppError, isAbort, Lifetime, sentenceOf, type Disposable } from '#core/kernel';
-import { listGeometryLines, listProjectAttributes } from '#core/protocol';
-import type { GeometryObject, LiveEvents, ObjectType, Project } from '#core/protocol';
+import { geometriesAtPlace, listGeometryLines, listProjectAttributes } from '#core/protocol';
+import type { GeometryObject, LiveEvents, ObjectType, Position, Project } from '#core/protocol';
 import type { OpenProject } from './contract.ts';
+import { freeFar, MOST_OBJECTS, type Look } from './freeing.ts';
 
 export interface OpenProjectParts extends Omit<AutosaveParts, 'document'> {
   readonly api: Pick<Api, 'call' | 'bytes'>;
   readonly live: Pick<Live, 'on' | 'follow'>;
   readonly store: QueueStore;
+  /** Objects in the document before those far away are freed. */
+  readonly most?: number;
 }
 
+/** What is asked for first where nothing is here: metres around the place looked at, and objects. */
+const FIRST = { radius: 100, limit: 300 };
 const NOTHING_LOADING = { inFlight: 0, error: undefined };
 
 /** A project opened: its objects, what was done to them, what of it is not yet saved, and what others do meanwhile. */
@@ -38,15 +43,21 @@ export class LiveProject implements OpenProject, Disposable {
   readonly #areas: LoadedAreas;
   readonly #api: Pick<Api, 'call' | 'bytes'>;
   readonly #lifetime = new Lifetime();
+  readonly #looks = new Map<AbortSignal, Look>();
+  readonly #keepers = new Set<() => Iterable<string>>();
+  readonly #most: number;
+  /** Objects that were left when some were freed last. */
+  #left = 0;
 
   private constructor(
     readonly project: Project,
     readonly document: ObjectDocument,
     readonly autosave: AutosaveQueue,
     types: readonly ObjectType[],
-    { api, live }: OpenProjectParts,
+    { api, live, most = MOST_OBJECTS }: OpenProjectParts,
   ) {
     this.#api = api;
+    this.#most = most;
     this.history = new DocumentHistory(document);
     this.#types = new BehaviorSubject(byName(types));
     this.types$ = this.#types.asObservable();
@@ -77,27 +88,35 @@ export class LiveProject implements OpenProject, Disposable {
     if (!this.#lifetime.closed) this.#types.next(byName(data));
   }
 
-  async load(extent: Extent, signal?: AbortSignal): Promise<void> {
+  async load(extent: Extent, signal?: AbortSignal, place?: Position): Promise<void> {
+    signal?.throwIfAborted();
+    if (signal && place) {
+      this.#looks.set(signal, { extent, place });
+      signal.addEventListener('abort', () => this.#looks.delete(signal), { once: true });
+      this.#loadAround(place, signal).catch(() => undefined);
+    }
     try {
-      await this.#areas.load(extent, signal);
+      await this.#areas.load(extent, signal, place);
       if (this.#loading.value.error !== undefined) this.#tellLoading(undefined);
     } catch (failure) {
       if (!isAbort(failure)) this.#tellLoading(sentenceOf(failure));
       throw failure;
+    } finally {
+      this.#freeFar();
     }
+  }
+
+  keep(ids: () => Iterable<string>): Disposable {
+    this.#keepers.add(ids);
+    return { dispose: () => void this.#keepers.delete(ids) };
   }
 
   receive(
     changed: readonly GeometryObject[],
     removed: readonly { id: string; version: number }[] = [],
   ): void {
-    const news = changed.map((object) => ({
-      id: object.id,
-      theirs: mapObjectOf(object),
-      record: serverRecordOf(object),
-    }));
     const gone = removed.map(({ id, version }) => ({ id, theirs: undefined, record: { version } }));
-    this.autosave.hear([...news, ...gone], 'remote');
+    this.autosave.hear([...changed.map(newsOf), ...gone], 'remote');
   }
 
   dispose(): void {
@@ -132,6 +151,29 @@ export class LiveProject implements OpenProject, Disposable {
     } finally {
       this.#flying(-1);
     }
+  }
+
+  /** What is nearest is there before its area, where that takes its time. Its failure is told by that of the area. */
+  async #loadAround(place: Position, signal: AbortSignal): Promise<void> {
+    const [x, y] = place;
+    if (this.#areas.has([x, y, x, y])) return;
+    const { data } = await this.#api.call(
+      geometriesAtPlace,
+      { headers: { projectid: this.project.id }, query: { x: String(x), y: String(y), ...FIRST } },
+      { signal },
+    );
+    if (!this.#lifetime.closed && !signal.aborted) this.autosave.hear(data.map(newsOf), 'load');
+  }
+
+  #freeFar(): void {
+    const { document, history, autosave } = this;
+    if (this.#lifetime.closed || document.size <= this.#most || document.size === this.#left) return;
+    const kept = new Set([...this.#keepers].flatMap((ids) => [...ids()]));
+    const { done, undone } = history.state;
+    for (const { changes } of [...done, ...undone]) for (const { id } of changes) kept.add(id);
+    const isKept = (id: string) => kept.has(id) || autosave.has(id) || !document.recordOf(id);
+    freeFar(document, this.#areas, { looks: [...this.#looks.values()], isKept, most: this.#most });
+    this.#left = document.size;
   }
 
   /** Would the server surely list it for this box? Saved, and with a vertex inside. */
@@ -176,6 +218,10 @@ export class LiveProject implements OpenProject, Disposable {
   #tellLoading(error: string | undefined): void {
     this.#loading.next({ ...this.#loading.value, error });
   }
+}
+
+function newsOf(object: GeometryObject): News {
+  return { id: object.id, theirs: mapObjectOf(object), record: serverRecordOf(object) };
 }
 
 function byName(types: readonly ObjectType[]): ReadonlyMap<string, ObjectType> {

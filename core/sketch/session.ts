@@ -1,4 +1,5 @@
 import { BehaviorSubject, merge } from 'rxjs';
+import { extentOf, type Extent } from '#core/document';
 import { canProject } from '#core/geodesy';
 import type { I18n } from '#core/i18n';
 import { Lifetime } from '#core/kernel';
@@ -84,6 +85,8 @@ export class CaptureSession implements ToolSession {
     view.setCursor('crosshair');
     this.#lifetime.add(() => view.setCursor(undefined));
     this.#lifetime.add(() => view.show(undefined));
+    // What the path goes through is there when it is finished, however far the map has moved on.
+    this.#lifetime.add(project.keep(() => project.document.index.search(this.#extent)));
     let steps = project.history.state.done.length;
     this.#lifetime.add(
       project.history.state$.subscribe(({ done }) => {
@@ -104,6 +107,10 @@ export class CaptureSession implements ToolSession {
 
   get state(): ToolState {
     return this.state$.value;
+  }
+
+  get #extent(): Extent {
+    return extentOf({ type: 'MultiPoint', coordinates: [...(this.handOver() ?? [])] });
   }
 
   gesture(gesture: Gesture): boolean {

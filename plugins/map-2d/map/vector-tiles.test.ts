@@ -128,6 +128,20 @@ describe('vector tiles', () => {
     expect(calls).toEqual(['1/1/0.mvt', '1/1/0.mvt']);
   });
 
+  it('are asked for anew when objects are freed, which are drawn of them again', async () => {
+    const here = object('a', { type: 'Point', coordinates: [90, 42] });
+    const { tiles, calls, drawn, project } = setUp(() => tileWithPoint('a', 1024, 2048), [here]);
+    drawn();
+    await vi.waitFor(
+      () => expect(tiles.paint('parcels', NORTH_EAST, RESOLUTION, () => {})).toBe(true),
+      WHILE_READ,
+    );
+    expect(drawn()).toEqual([]);
+    project.document.apply([{ id: 'a', before: here, after: undefined }], 'unload');
+    expect(drawn()).toHaveLength(1);
+    await vi.waitFor(() => expect(calls).toEqual(['1/1/0.mvt', '1/1/0.mvt']));
+  });
+
   it('of a coarser zoom are shown until the finer ones are here', async () => {
     const { tiles, changed, drawn, calls } = setUp(() => tileWithPoint('a', 1024, 3072));
     drawn();

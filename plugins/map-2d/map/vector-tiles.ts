@@ -71,6 +71,8 @@ export class VectorTiles implements Elsewhere, Disposable {
           if (after) this.#gone.delete(id);
           else if (origin !== 'unload') this.#gone.add(id);
         }
+        // What is freed is seen from here again, and may have been changed since the tiles came.
+        if (origin === 'unload') this.refresh();
       }),
     ];
   }

@@ -9,7 +9,7 @@ import type { FrameState } from 'ol/Map.js';
 import { of, type Observable } from 'rxjs';
 import {
   Anchors,
-  flatOf,
+  boxOf,
   united,
   type Box,
   type Elsewhere,
@@ -318,7 +318,7 @@ export class MapView2D implements WorkspaceMap {
     for (const id of new Set([...before, ...hidden])) {
       if (before.has(id) && hidden.has(id)) continue;
       const object = this.document.get(id);
-      if (object) this.#tiles.change(flatOf(object.location).box);
+      if (object) this.#tiles.change(boxOf(object));
       this.#labels.change();
     }
     this.redraw();
@@ -329,7 +329,7 @@ export class MapView2D implements WorkspaceMap {
     for (const { before, after } of changes) {
       for (const object of [before, after]) {
         if (!object) continue;
-        const { box } = flatOf(object.location);
+        const box = boxOf(object);
         if (changes.length < MANY_CHANGES) this.#tiles.change(box);
         else all = all ? united(all, box) : box;
       }

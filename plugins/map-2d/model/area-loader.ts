@@ -1,5 +1,5 @@
 import { combineLatest, debounceTime, distinctUntilChanged, map, type Observable } from 'rxjs';
-import { Lifetime, Newest, type Disposable } from '#core/kernel';
+import { Lifetime, type Disposable } from '#core/kernel';
 import type { Camera } from '#core/mapview';
 import type { OpenProject } from '#core/project';
 import type { ProjectSize } from './project-size.ts';
@@ -7,10 +7,11 @@ import type { ProjectSize } from './project-size.ts';
 /** Loading waits until the map has rested so long, milliseconds. */
 const REST = 150;
 
-/** Loads what comes into view; leaving it before it is here gives it up. */
+/** Loads what comes into view, the middle first; leaving it before it is here gives it up. */
 export class AreaLoader implements Disposable {
   readonly #lifetime = new Lifetime();
-  readonly #newest = new Newest();
+  /** Aborted when something else is looked at. */
+  #looking = new AbortController();
 
   constructor(
     project: OpenProject,
@@ -27,15 +28,18 @@ export class AreaLoader implements Disposable {
           : size.small && extent
             ? extent
             : camera.extent,
+        // What is loaded whole is there at once.
+        place: size.small ? undefined : camera.center,
       })),
       distinctUntilChanged((a, b) => a.generation === b.generation && same(a.extent, b.extent)),
     );
-    this.#lifetime.add(() => this.#newest.cancel());
+    this.#lifetime.add(() => this.#looking.abort());
     this.#lifetime.add(
-      wanted.subscribe(({ extent }) => {
-        this.#newest.cancel();
+      wanted.subscribe(({ extent, place }) => {
+        this.#looking.abort();
+        this.#looking = new AbortController();
         // A failure is told by the project's loading state; the area is asked for again when the map has moved.
-        if (extent) this.#newest.run((signal) => project.load(extent, signal)).catch(() => undefined);
+        if (extent) project.load(extent, this.#looking.signal, place).catch(() => undefined);
       }),
     );
   }

@@ -5,7 +5,7 @@ import type { Selection } from '../api.ts';
 
 /**
  * The selection of the open project. An object that is deleted leaves it; one that is not loaded yet may be in it, as a
- * link names it. Another project begins with nothing.
+ * link names it; what is in it stays loaded. Another project begins with nothing.
  */
 export class SelectedObjects implements Selection, Disposable {
   readonly #ids = new BehaviorSubject<readonly string[]>([]);
@@ -18,6 +18,7 @@ export class SelectedObjects implements Selection, Disposable {
       projects.current$.subscribe((open) => {
         if (open?.project.id !== before) this.clear();
         before = open?.project.id;
+        open?.keep(() => this.ids);
       }),
     );
     const changes$ = projects.current$.pipe(switchMap((open) => open?.document.changes$ ?? EMPTY));

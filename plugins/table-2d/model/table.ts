@@ -81,6 +81,10 @@ export class TableRows {
     );
     lifetime.add(selection.ids$.subscribe(() => this.source === 'selected' && this.list()));
     lifetime.add(() => this.#asking.abort());
+    // Those of the server are there however far they are.
+    lifetime.add(
+      project.keep(() => (this.source === 'project' ? this.rows.filter((id) => id !== undefined) : [])),
+    );
     return () => lifetime.dispose();
   }
 

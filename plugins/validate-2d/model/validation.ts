@@ -110,13 +110,22 @@ export class Validation {
 
   /** Tells when what was found is out of date, until the answer is called. */
   follow(): () => void {
-    const subscription = this.#parts.project.document.changes$.subscribe(({ origin }) => {
+    const { project } = this.#parts;
+    const subscription = project.document.changes$.subscribe(({ origin }) => {
       if (origin !== 'load' && origin !== 'unload') this.touched();
     });
+    const keeping = project.keep(() => this.#inHand());
     return () => {
       subscription.unsubscribe();
+      keeping.dispose();
       this.stop();
     };
+  }
+
+  /** Ids of what can be repaired, and of what would be. */
+  *#inHand(): Generator<string> {
+    for (const { objects } of this.found) for (const { id } of objects) yield id;
+    for (const { id } of this.proposal?.changes ?? []) yield id;
   }
 
   touched(): void {

@@ -1,0 +1,59 @@
+import type { Position } from '#core/protocol';
+import type { Extent } from './contract.ts';
+
+/** A square of the quadtree over longitude and latitude: level 0 is one cell of 360 by 360 degrees. */
+export interface Cell {
+  readonly level: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Where cells are usually cut: 0.044°, so that a screen at street scale needs a handful. */
+const LEVEL = 13;
+const MOST_CELLS = 16;
+
+/** The cells that cover `extent`: of the usual level, or of a coarser one where that would be too many. */
+export function cellsOf(extent: Extent): Cell[] {
+  for (let level = LEVEL; ; level--) {
+    const size = 360 / 2 ** level;
+    const last = 2 ** level - 1;
+    const index = (degrees: number) => Math.max(0, Math.min(last, Math.floor((degrees + 180) / size)));
+    const [west, south, east, north] = [
+      index(extent[0]),
+      index(extent[1]),
+      index(extent[2]),
+      index(extent[3]),
+    ];
+    if (level > 0 && (east - west + 1) * (north - south + 1) > MOST_CELLS) continue;
+    const cells: Cell[] = [];
+    for (let y = south; y <= north; y++) for (let x = west; x <= east; x++) cells.push({ level, x, y });
+    return cells;
+  }
+}
+
+export function keyOf({ level, x, y }: Cell): string {
+  return `${level}/${x}/${y}`;
+}
+
+export function parentOf({ level, x, y }: Cell): Cell | undefined {
+  return level === 0 ? undefined : { level: level - 1, x: x >> 1, y: y >> 1 };
+}
+
+export function childrenOf({ level, x, y }: Cell): Cell[] {
+  return [0, 1, 2, 3].map((i) => ({ level: level + 1, x: 2 * x + (i & 1), y: 2 * y + (i >> 1) }));
+}
+
+export function extentOfCell({ level, x, y }: Cell): Extent {
+  const size = 360 / 2 ** level;
+  const west = -180 + x * size;
+  const south = -180 + y * size;
+  return [west, Math.max(-90, south), west + size, Math.min(90, south + size)];
+}
+
+/** How far a cell is from a place, in degrees of latitude: near enough to tell the nearer from the farther. */
+export function farnessOf(cell: Cell, [longitude, latitude]: Position): number {
+  const [west, south, east, north] = extentOfCell(cell);
+  const across = [-360, 0, 360].map((turn) => Math.max(west - longitude - turn, 0, longitude + turn - east));
+  const up = Math.max(south - latitude, 0, latitude - north);
+  return Math.hypot(Math.min(...across) * Math.cos((latitude * Math.PI) / 180), up);
+}

@@ -1,0 +1,209 @@
+import { NEVER, of } from 'rxjs';
+import { describe, expect, it } from 'vitest';
+import { NO_STORE } from '#core/autosave';
+import { extentOf, meets, type Extent, type MapObject } from '#core/document';
+import { EventBus } from '#core/events';
+import type { GeometryObject, Project } from '#core/protocol';
+import { LiveProject } from './index.ts';
+
+/** Degrees of a square of the areas. */
+const SQUARE = 360 / 2 ** 13;
+const EACH = 25;
+const MOST = 250;
+
+/** A row of squares to the east of the origin, each with as many objects, and what is asked of them. */
+async function opened(squares = 40) {
+  const asked: string[] = [];
+  const place = (i: number): [number, number] => [
+    SQUARE * (Math.floor(i / EACH) + ((i % EACH) + 0.5) / EACH),
+    SQUARE / 2,
+  ];
+  const objects = new Map<string, GeometryObject>();
+  for (let i = 0; i < squares * EACH; i++) objects.set(idOf(i), pole(idOf(i), place(i)));
+  const within = ([west, south, east, north]: Extent) =>
+    [...objects.values()].filter(({ location }) => meets(extentOf(location), [west, south, east, north]));
+  const bytes = (_: unknown, { query }: { query: { bbox: string } }) => {
+    asked.push(query.bbox);
+    const lines = within(query.bbox.split(',').map(Number) as unknown as Extent).map((object) => {
+      const { metadata, location } = object;
+      const told = [metadata.version, ...extentOf(location), location.type, '"pole"'];
+      return [...told, JSON.stringify(object)].join('\t');
+    });
+    return Promise.resolve({ data: new TextEncoder().encode(lines.join('\n')).buffer });
+  };
+  const call = ({ id }: { id: string }) =>
+    id === 'geometries.atPlace' ? Promise.resolve({ data: [] }) : new Promise(() => undefined);
+  const open = await LiveProject.open({ id: 'p' } as Project, [], {
+    api: { call: call as never, bytes: bytes as never },
+    live: { on: () => NEVER, follow: () => ({ dispose: () => undefined }) },
+    bus: new EventBus(),
+    store: NO_STORE,
+    automatic$: of(false),
+    online$: of(true),
+    say: (key) => key,
+    most: MOST,
+  });
+  let looking = new AbortController();
+  const look = async (square: number) => {
+    looking.abort();
+    looking = new AbortController();
+    const [west, east] = [SQUARE * (square + 0.1), SQUARE * (square + 0.9)];
+    await open.load([west, SQUARE * 0.1, east, SQUARE * 0.9], looking.signal, [
+      (west + east) / 2,
+      SQUARE / 2,
+    ]);
+  };
+  /** Goes from one square to another, and looks at each on the way. */
+  const go = async (from: number, to: number) => {
+    for (let at = from; at !== to; at += Math.sign(to - from)) await look(at);
+    await look(to);
+  };
+  return { open, asked, objects, look, go };
+}
+
+function idOf(i: number): string {
+  return `00000000-0000-4000-8000-${String(i).padStart(12, '0')}`;
+}
+
+function pole(id: string, coordinates: [number, number]): GeometryObject {
+  const when = '2026-01-01T00:00:00Z';
+  return {
+    id,
+    typeName: 'pole',
+    location: { type: 'Point', coordinates },
+    properties: {},
+    relatesTo: [],
+    transactions: [],
+    projectId: 'p',
+    metadata: { version: 1, createdAt: when, createdBy: 'u', updatedAt: when, updatedBy: 'u', source: null },
+  };
+}
+
+const moved = (before: MapObject): MapObject => ({
+  ...before,
+  properties: { moved: true },
+});
+
+describe('What is far from where one looks', () => {
+  it('is freed beyond the budget, and there again when one comes back', async () => {
+    const { open, asked, go, objects } = await opened();
+    const sizes: number[] = [];
+    open.document.changes$.subscribe(() => sizes.push(open.document.size));
+    await go(0, 39);
+    // 250 and the square that made it too many.
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(MOST + EACH);
+    expect(open.document.size).toBeLessThanOrEqual(MOST);
+    expect(open.document.get(idOf(0))).toBeUndefined();
+    expect(open.document.recordOf(idOf(0))).toBeUndefined();
+    expect(asked).toHaveLength(40);
+    const seen = new Set<string>();
+    for (let at = 38; at >= 0; at--) {
+      await go(at, at);
+      for (const { id } of open.document.values()) seen.add(id);
+    }
+    expect(seen.size).toBe(objects.size);
+    expect(open.document.recordOf(idOf(0))?.version).toBe(1);
+    expect(open.document.size).toBeLessThanOrEqual(MOST);
+  });
+
+  it('is asked for anew only where it was freed', async () => {
+    const { asked, go, look } = await opened();
+    await go(0, 20);
+    const before = asked.length;
+    // The last squares are the nearest ones.
+    await go(19, 16);
+    expect(asked).toHaveLength(before);
+    await look(2);
+    expect(asked).toHaveLength(before + 1);
+  });
+
+  it('stays below the budget whatever it is', async () => {
+    const { open, go } = await opened(10);
+    const origins = new Set<string>();
+    open.document.changes$.subscribe(({ origin }) => origins.add(origin));
+    await go(0, 9);
+    // Ten squares of 25 are 250.
+    expect(open.document.size).toBe(250);
+    expect([...origins]).toEqual(['load']);
+  });
+
+  it('stays where another map looks at it', async () => {
+    const { open, go } = await opened();
+    const other = new AbortController();
+    const first: Extent = [SQUARE * 0.1, SQUARE * 0.1, SQUARE * 0.9, SQUARE * 0.9];
+    await open.load(first, other.signal, [SQUARE / 2, SQUARE / 2]);
+    await go(1, 39);
+    expect(open.document.get(idOf(12))).toBeDefined();
+    other.abort();
+    await go(38, 20);
+    expect(open.document.get(idOf(12))).toBeUndefined();
+  });
+
+  it('stays where it reaches into what is near', async () => {
+    const { open, objects, go } = await opened();
+    const coordinates: [number, number][] = [0.5, 39.5].map((x) => [SQUARE * x, SQUARE * 0.5]);
+    const wire = { ...pole(idOf(9_999), [0, 0]), location: { type: 'LineString' as const, coordinates } };
+    objects.set(wire.id, wire);
+    const comings: boolean[] = [];
+    open.document.changes$.subscribe(({ changes }) =>
+      comings.push(...changes.filter(({ id }) => id === wire.id).map(({ after }) => after !== undefined)),
+    );
+    await go(0, 39);
+    expect(comings).toEqual([true]);
+    expect(open.document.get(idOf(0))).toBeUndefined();
+  });
+
+  it('stays while somebody has it in hand', async () => {
+    const { open, go } = await opened();
+    let selected = [idOf(3)];
+    const keeping = open.keep(() => selected);
+    open.keep(() => [idOf(4)]);
+    await go(0, 39);
+    expect([3, 4, 5].map((i) => open.document.get(idOf(i)) !== undefined)).toEqual([true, true, false]);
+    selected = [];
+    keeping.dispose();
+    await go(38, 20);
+    expect([3, 4].map((i) => open.document.get(idOf(i)) !== undefined)).toEqual([false, true]);
+  });
+
+  it('stays where it was changed here, unsent or to be undone, and where it is not at the server', async () => {
+    const { open, go } = await opened();
+    await go(0, 0);
+    const { document, history, autosave } = open;
+    const change = (i: number) => {
+      const before = document.get(idOf(i))!;
+      history.perform(() => [{ id: before.id, before, after: moved(before) }], { label: 'l', code: 'c' });
+    };
+    change(0);
+    change(1);
+    history.undo();
+    const drawn: MapObject = { ...document.get(idOf(2))!, id: idOf(8_888) };
+    document.apply([{ id: drawn.id, before: undefined, after: drawn }], 'resolve');
+    expect(autosave.has(idOf(0))).toBe(true);
+    // Taken back it is nothing to send.
+    expect(autosave.has(idOf(1))).toBe(false);
+    await go(1, 39);
+    expect([0, 1, 2].map((i) => document.get(idOf(i)) !== undefined)).toEqual([true, true, false]);
+    expect(document.get(drawn.id)).toBe(drawn);
+    expect(history.redo()).toBe(true);
+    expect(document.get(idOf(1))?.properties).toEqual({ moved: true });
+    expect([history.undo(), history.undo()]).toEqual([true, true]);
+    expect(document.get(idOf(0))?.properties).toEqual({});
+  });
+
+  it('is as one that was never loaded: told changed from elsewhere it comes, deleted there it stays away', async () => {
+    const { open, objects, go } = await opened();
+    await go(0, 39);
+    const changed = { ...objects.get(idOf(0))!, properties: { theirs: 1 } };
+    const version2 = { ...changed, metadata: { ...changed.metadata, version: 2 } };
+    objects.set(version2.id, version2);
+    objects.delete(idOf(1));
+    open.receive([version2], [{ id: idOf(1), version: 2 }]);
+    expect(open.document.get(idOf(0))?.properties).toEqual({ theirs: 1 });
+    expect(open.document.size).toBeLessThanOrEqual(MOST + 1);
+    await go(38, 0);
+    expect(open.document.get(idOf(0))?.properties).toEqual({ theirs: 1 });
+    expect(open.document.get(idOf(1))).toBeUndefined();
+    expect(open.document.get(idOf(2))).toBeDefined();
+  });
+});
