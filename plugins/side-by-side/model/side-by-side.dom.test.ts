@@ -32,9 +32,16 @@ class Moving extends FlatView {
     this.heard.push(hear!);
     return { dispose: () => void (this.heard = this.heard.filter((other) => other !== hear)) };
   }
+  turn(heading: number): void {
+    this.seen$.next({ ...this.seen$.value, heading });
+  }
   point(): void {
     for (const hear of this.heard) hear(this.gesture('move', [500, 500]));
   }
+}
+
+function linesOn(flat: FlatView): Position[][] {
+  return flat.sketches.get('side-by-side')!.shapes.map(({ geometry }) => geometry.coordinates as Position[]);
 }
 
 function beside() {
@@ -100,16 +107,25 @@ describe('Two maps side by side', () => {
     const { flat, open, layout } = beside();
     const shown = open();
     // 500 pixels of 1e-5° around the middle.
-    expect(flat.sketches.get('side-by-side')!.shapes[0]!.geometry.coordinates).toEqual([
-      [-0.005, 0.005],
-      [0.005, 0.005],
-      [0.005, -0.005],
-      [-0.005, -0.005],
-      [-0.005, 0.005], // prettier-ignore
-    ]);
+    const corners = [[-0.005, 0.005], [0.005, 0.005], [0.005, -0.005], [-0.005, -0.005], [-0.005, 0.005]]; // prettier-ignore
+    expect(linesOn(flat)).toEqual([corners]);
     layout.divide(undefined);
     shown.dispose();
     expect(flat.sketches.has('side-by-side')).toBe(false);
+  });
+
+  it('points on the flat map the way the globe is turned, as soon as it is', () => {
+    const { flat, globe, open } = beside();
+    open();
+    globe.turn(90);
+    // Up on the globe is east: from 24 to 56 pixels of 1e-5° to the right of the middle, the head 10 on both sides.
+    const [, shaft, head] = linesOn(flat);
+    expect(shaft!.flat()).toEqual([0.00024, 0, 0.00056, 0].map((degrees) => expect.closeTo(degrees, 9)));
+    expect(head!.flat()).toEqual(
+      [0.00046, 0.0001, 0.00056, 0, 0.00046, -0.0001].map((degrees) => expect.closeTo(degrees, 9)),
+    );
+    globe.turn(359.9);
+    expect(linesOn(flat)).toHaveLength(1);
   });
 
   it('works where the pointer is, unless the tool in hand is of no use there', () => {
