@@ -7,6 +7,7 @@ import { openEmbedded } from '../db/embedded/embedded.ts';
  */
 const [folder = '', from = '1'] = process.argv.slice(2);
 const db = await openEmbedded(path.resolve(folder));
+await db.query('create table if not exists written (number int, half int, primary key (number, half))');
 for (let number = Number(from); ; number++) {
   await db.transaction(async (tx) => {
     await tx.query('insert into written (number, half) values ($1, 1)', [number]);
