@@ -60,4 +60,21 @@ describe('A flat face of a mesh', () => {
     const none = { corners: Array<number>(9).fill(1), triangles: [0, 1, 2] };
     expect(faceAt(none, [1, 1, 1], NEAR)).toBeUndefined();
   });
+
+  it('is the same one wherever one was before', () => {
+    const mesh = meshOf([roof, wall, square(10, 0, 5), square(0, 10, 3)]);
+    const walk: Vector[] = [
+      [2, 3, 5],
+      [8, 1, 5],
+      [5, 0.005, 2],
+      [5, 0.005, 4.999],
+      [5, 0.005, 5],
+      [15, 5, 5],
+      [5, 9.999, 5],
+      [5, 15, 3],
+      [5, 15, 4],
+      [2, 3, 5],
+    ];
+    for (const point of walk) expect(faceAt(mesh, point, NEAR)).toEqual(faceAt({ ...mesh }, point, NEAR));
+  });
 });

@@ -1,4 +1,11 @@
-import { BoundingSphere, Cartesian3, Matrix4, ModelReader, type Cesium3DTileset } from 'cesium';
+import {
+  BoundingSphere,
+  Cartesian3,
+  Matrix4,
+  ModelReader,
+  type Cesium3DTileset,
+  type ModelPrimitive,
+} from 'cesium';
 import type { Vector } from '#core/geodesy';
 import { faceAt, type Mesh } from './flat-faces.ts';
 
@@ -36,16 +43,27 @@ function meshesAround(tileset: Cesium3DTileset, point: Cartesian3): Placed[] {
     ModelReader.forEachPrimitive(content._model, {}, ({ boundingSphere }, primitive, instances, whole) => {
       const alone = boundingSphere && instances.length === 1;
       if (alone && !holds(BoundingSphere.transform(boundingSphere, whole), point)) return;
-      const positions = primitive.attributes.find(({ semantic }) => semantic === 'POSITION');
-      if (!primitive.indices || !positions) return;
-      const mesh = {
-        corners: ModelReader.readAttributeAsTypedArray(positions),
-        triangles: ModelReader.readIndicesAsTypedArray(primitive.indices),
-      };
+      const mesh = meshOf(primitive);
+      if (!mesh) return;
       for (const { transform } of instances) found.push({ mesh, transform: Matrix4.clone(transform) });
     });
   }
   return found;
+}
+
+/** Read once: a pointer stays over one for a while. */
+const read = new WeakMap<ModelPrimitive, Mesh>();
+
+function meshOf(primitive: ModelPrimitive): Mesh | undefined {
+  const known = read.get(primitive);
+  const positions = primitive.attributes.find(({ semantic }) => semantic === 'POSITION');
+  if (known || !primitive.indices || !positions) return known;
+  const mesh = {
+    corners: ModelReader.readAttributeAsTypedArray(positions),
+    triangles: ModelReader.readIndicesAsTypedArray(primitive.indices),
+  };
+  read.set(primitive, mesh);
+  return mesh;
 }
 
 function holds({ center, radius }: BoundingSphere, point: Cartesian3): boolean {
