@@ -27,12 +27,18 @@ export interface Ground {
   remove(): Promise<void>;
 }
 
-/** `prepared`: the database has its tables already, so that the first start is as quick as any. */
+interface Laying {
+  /** Settings beyond the usual ones. */
+  settings?: Record<string, string>;
+  /** The folder that it is laid in. */
+  within?: string;
+  /** Has the database its tables already, so that the first start is as quick as any? */
+  prepared?: boolean;
+}
+
 export async function layGround(
   engine: EngineName,
-  more: Record<string, string> = {},
-  within = os.tmpdir(),
-  prepared = false,
+  { settings: more, within = os.tmpdir(), prepared = false }: Laying = {},
 ): Promise<Ground> {
   const folder = await mkdtemp(path.join(within, 'groma-faults-'));
   const cluster =
@@ -77,7 +83,7 @@ export interface Outcome {
 
 /** Kills a server at moments nobody chose, `times` over, while people write; it starts again by itself each time. */
 export async function killWhileWriting(engine: EngineName, times: number): Promise<Outcome> {
-  const ground = await layGround(engine, {}, undefined, true);
+  const ground = await layGround(engine, { prepared: true });
   let server: Program | undefined;
   try {
     server = await startServer(ground.env);
@@ -99,7 +105,7 @@ export async function killWhileWriting(engine: EngineName, times: number): Promi
 
 /** Kills the very first start after `delays` milliseconds, one after the other, then looks at what the next start shows. */
 export async function killFirstStart(engine: EngineName, delays: readonly number[]): Promise<string[]> {
-  const ground = await layGround(engine, { GROMA_DEMO: '1' });
+  const ground = await layGround(engine, { settings: { GROMA_DEMO: '1' } });
   let server: Program | undefined;
   try {
     for (const delay of delays) {

@@ -12,7 +12,7 @@ import { Writers, type Place } from './writers.ts';
 
 /** Stops PostgreSQL under a server and starts it again. Sentences on what went wrong. */
 export async function databaseAway(): Promise<{ wrong: string[]; back: number }> {
-  const ground = await layGround('postgresql');
+  const ground = await layGround('postgresql', { prepared: true });
   let server: Program | undefined;
   try {
     server = await startServer(ground.env);
@@ -54,7 +54,7 @@ export async function diskFull(engine: EngineName): Promise<string[]> {
   let ground: Ground | undefined;
   let server: Program | undefined;
   try {
-    ground = await layGround(engine, {}, disk);
+    ground = await layGround(engine, { within: disk });
     server = await startServer(ground.env);
     const place = await openPlace(ground.url);
     const { url } = place;
