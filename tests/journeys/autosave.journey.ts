@@ -1,6 +1,6 @@
 import type { Browser, Page, Request } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ask, newPerson, openBrowser, picture, startGroma, takesKeys, type Groma } from './harness.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ask, begin, newAdministrator, picture, takesKeys, type Groma } from './harness.ts';
 
 interface Mark {
   id: string;
@@ -22,29 +22,26 @@ let ada: Page;
 /** Every mark that was drawn and not taken back; the server must have these and no others. */
 const drawn: string[] = [];
 
-beforeAll(async () => {
-  [groma, browser] = await Promise.all([startGroma(), openBrowser()]);
-  ada = await newPerson(browser);
-  await groma.signIn(ada);
-  const made = await groma.api<{ id: string }>('POST', '/projects', {
-    projectName: 'Marks',
-    location: { type: 'Point', coordinates: [12.6, 42.93] },
-  });
-  project = made.id;
-  await groma.api('POST', '/attributes', {
-    name: 'mark',
-    title: { en: 'Marks', it: 'Segni' },
-    geometryType: 'Point',
-    fields: [{ name: 'name', title: { en: 'Name', it: 'Nome' }, type: 'text', required: true }],
-    style: { stroke: '#ffffff', width: 1.5, fill: '#009e73', radius: 6, label: 'name' },
-    projectIds: [project],
-  });
-  await openWith('2ddrawtools/point', ada);
-});
-afterAll(async () => {
-  await browser?.close();
-  await groma?.stop();
-});
+beforeAll(() =>
+  begin(async (stage) => {
+    ({ groma, browser } = stage);
+    ({ page: ada } = await newAdministrator(stage));
+    const made = await groma.api<{ id: string }>('POST', '/projects', {
+      projectName: 'Marks',
+      location: { type: 'Point', coordinates: [12.6, 42.93] },
+    });
+    project = made.id;
+    await groma.api('POST', '/attributes', {
+      name: 'mark',
+      title: { en: 'Marks', it: 'Segni' },
+      geometryType: 'Point',
+      fields: [{ name: 'name', title: { en: 'Name', it: 'Nome' }, type: 'text', required: true }],
+      style: { stroke: '#ffffff', width: 1.5, fill: '#009e73', radius: 6, label: 'name' },
+      projectIds: [project],
+    });
+    await openWith('2ddrawtools/point', ada);
+  }),
+);
 
 describe('work is kept', () => {
   it('of a tab that is closed right after the edit', async () => {
@@ -182,8 +179,7 @@ describe('work is kept', () => {
 });
 
 async function elsewhere(): Promise<Page> {
-  const page = await newPerson(browser);
-  await groma.signIn(page);
+  const { page } = await newAdministrator({ groma, browser });
   await openWith('2ddrawtools/point', page);
   return page;
 }

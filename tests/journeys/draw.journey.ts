@@ -1,11 +1,10 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { inverse, printLength } from '#core/geodesy';
 import type { GeometryObject, Position } from '#core/protocol';
-import { newPerson, openBrowser, picture, startGroma, takesKeys, type Groma } from './harness.ts';
+import { begin, newAdministrator, picture, takesKeys, type Groma } from './harness.ts';
 
 let groma: Groma;
-let browser: Browser;
 let page: Page;
 let project: string;
 let map: Locator;
@@ -16,30 +15,27 @@ const CENTRE: Position = [12.6101, 42.9395];
 const WEST: Position = [12.6098, 42.9398];
 const EAST: Position = [12.6105, 42.9398];
 
-beforeAll(async () => {
-  [groma, browser] = await Promise.all([startGroma(), openBrowser()]);
-  page = await newPerson(browser);
-  ({ project } = await groma.signIn(page));
-  for (const [code, place] of [
-    ['J1', WEST],
-    ['J2', EAST],
-  ] as const)
-    await groma.api(
-      'POST',
-      '/geometries',
-      {
-        typeName: 'survey-point',
-        location: { type: 'Point', coordinates: place },
-        properties: { code, kind: 'station' },
-      },
-      { projectid: project },
-    );
-  await open('');
-});
-afterAll(async () => {
-  await browser?.close();
-  await groma?.stop();
-});
+beforeAll(() =>
+  begin(async (stage) => {
+    ({ groma } = stage);
+    ({ page, project } = await newAdministrator(stage));
+    for (const [code, place] of [
+      ['J1', WEST],
+      ['J2', EAST],
+    ] as const)
+      await groma.api(
+        'POST',
+        '/geometries',
+        {
+          typeName: 'survey-point',
+          location: { type: 'Point', coordinates: place },
+          properties: { code, kind: 'station' },
+        },
+        { projectid: project },
+      );
+    await open('');
+  }),
+);
 
 async function open(strategy: string): Promise<void> {
   const at = `at=18/${CENTRE[1]}/${CENTRE[0]}`;

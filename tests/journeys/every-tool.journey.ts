@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newPerson } from './harness.ts';
+import { newAdministrator } from './harness.ts';
 import { trialsAt } from './trials.ts';
 import { HANDS, LATITUDE, openStage, ORIGIN, toolsOf, tryAll } from './trying.ts';
 
@@ -19,9 +19,8 @@ describe('every tool', () => {
 
 describe.concurrent.each(HANDS)('every tool by %s', (by, HandOf, screen) => {
   it('does what it is for, and is undone', async ({ expect }) => {
-    const { groma, browser } = stage;
-    const page = await newPerson(browser, screen);
-    const { project } = await groma.signIn(page);
+    const { groma } = stage;
+    const { page, project } = await newAdministrator(stage, screen);
     const row = HANDS.findIndex(([name]) => name === by) * 0.02;
     const hand = new HandOf(page, ORIGIN);
     const round = { groma, project, hand, centre: [12.6 + row, LATITUDE] as [number, number] };

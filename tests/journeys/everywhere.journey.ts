@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type * as Axe from 'axe-core';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ADMIN, ask, newPerson, openBrowser, picture, startGroma, takesKeys, type Groma } from './harness.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ADMIN, ask, begin, newPerson, picture, takesKeys, type Groma } from './harness.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const AXE = readFileSync(join(ROOT, 'node_modules', 'axe-core', 'axe.min.js'), 'utf8');
@@ -157,13 +157,7 @@ const PLACES: readonly Place[] = [
 
 let groma: Groma;
 let browser: Browser;
-beforeAll(async () => {
-  [groma, browser] = await Promise.all([startGroma(), openBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await groma?.stop();
-});
+beforeAll(() => begin((stage) => void ({ groma, browser } = stage)));
 
 /**
  * Italian is the longer of the two: what it leaves room for holds English on a phone too. Nor has a language colours

@@ -1,23 +1,19 @@
 import { readFileSync } from 'node:fs';
 import * as yauzl from 'yauzl';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newPerson, openBrowser, picture, startGroma, type Groma } from './harness.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { begin, newAdministrator, picture, type Groma } from './harness.ts';
 
 let groma: Groma;
-let browser: Browser;
 let page: Page;
 let project: string;
 
-beforeAll(async () => {
-  [groma, browser] = await Promise.all([startGroma(), openBrowser()]);
-  page = await newPerson(browser);
-  ({ project } = await groma.signIn(page));
-});
-afterAll(async () => {
-  await browser?.close();
-  await groma?.stop();
-});
+beforeAll(() =>
+  begin(async (stage) => {
+    ({ groma } = stage);
+    ({ page, project } = await newAdministrator(stage));
+  }),
+);
 
 /** Presses "Export", waits for the result, downloads it; answers the paths in the zip. */
 async function exportNow(): Promise<string[]> {

@@ -1,25 +1,21 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Position } from '#core/protocol';
-import { newPerson, openBrowser, startGroma, type Groma } from './harness.ts';
+import { begin, newAdministrator, type Groma } from './harness.ts';
 
 let groma: Groma;
-let browser: Browser;
 let page: Page;
 let project: string;
 
 /** Open ground north of the demo's parcels. */
 const CENTRE: Position = [12.6101, 42.9395];
 
-beforeAll(async () => {
-  [groma, browser] = await Promise.all([startGroma(), openBrowser()]);
-  page = await newPerson(browser);
-  ({ project } = await groma.signIn(page));
-});
-afterAll(async () => {
-  await browser?.close();
-  await groma?.stop();
-});
+beforeAll(() =>
+  begin(async (stage) => {
+    ({ groma } = stage);
+    ({ page, project } = await newAdministrator(stage));
+  }),
+);
 
 const map = (): Locator => page.getByRole('application');
 /** The map with the keys, and the hint of the tool that rests there. */

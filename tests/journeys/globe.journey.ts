@@ -1,13 +1,12 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { inverse } from '#core/geodesy';
 import type { GeometryObject, Position } from '#core/protocol';
 import { zip } from '../../server/imports/testing/zip.ts';
 import { smallTileset } from '../../server/tilesets/testing/tileset.ts';
-import { newPerson, openBrowser, picture, startGroma, takesKeys, type Groma } from './harness.ts';
+import { begin, newAdministrator, picture, takesKeys, type Groma } from './harness.ts';
 
 let groma: Groma;
-let browser: Browser;
 let page: Page;
 let project: string;
 /** Hosts that were asked, other than the server's own and that of the flat map's background. */
@@ -16,20 +15,17 @@ const foreign = new Set<string>();
 /** Open ground north of the demo's parcels. */
 const CENTRE: Position = [12.6101, 42.9395];
 
-beforeAll(async () => {
-  [groma, browser] = await Promise.all([startGroma(), openBrowser()]);
-  page = await newPerson(browser);
-  ({ project } = await groma.signIn(page));
-  page.on('request', (request) => {
-    const { protocol, hostname } = new URL(request.url());
-    const known = hostname === '127.0.0.1' || hostname.endsWith('.openstreetmap.org');
-    if (protocol.startsWith('http') && !known) foreign.add(hostname);
-  });
-});
-afterAll(async () => {
-  await browser?.close();
-  await groma?.stop();
-});
+beforeAll(() =>
+  begin(async (stage) => {
+    ({ groma } = stage);
+    ({ page, project } = await newAdministrator(stage));
+    page.on('request', (request) => {
+      const { protocol, hostname } = new URL(request.url());
+      const known = hostname === '127.0.0.1' || hostname.endsWith('.openstreetmap.org');
+      if (protocol.startsWith('http') && !known) foreign.add(hostname);
+    });
+  }),
+);
 
 /** Where nothing else is, at the lowest height of all. */
 const TOWER: [number, number, number] = [12.609, 42.9392, 251.5];

@@ -188,6 +188,40 @@ export async function newPerson(
   return page;
 }
 
+/** What the journeys of a file share. */
+export interface Stage {
+  readonly groma: Groma;
+  readonly browser: Browser;
+}
+
+/** A new person, signed in as the administrator, and the id of the demo project. */
+export async function newAdministrator(
+  { groma, browser }: Stage,
+  options?: Parameters<Browser['newContext']>[0],
+): Promise<{ page: Page; project: string }> {
+  const page = await newPerson(browser, options);
+  return { page, ...(await groma.signIn(page)) };
+}
+
+/** Starts a server and a browser and prepares them; answers how both are ended, as `beforeAll` may. */
+export async function begin(
+  prepare: (stage: Stage) => Promise<void> | void,
+  env?: Record<string, string>,
+): Promise<() => Promise<void>> {
+  const [groma, browser] = await Promise.all([startGroma(env), openBrowser()]);
+  const end = async (): Promise<void> => {
+    await browser.close();
+    await groma.stop();
+  };
+  try {
+    await prepare({ groma, browser });
+  } catch (failure) {
+    await end();
+    throw failure;
+  }
+  return end;
+}
+
 const yes = (): boolean => true;
 const no = (): boolean => false;
 

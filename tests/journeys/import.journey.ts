@@ -1,29 +1,25 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { GeometryObject, ObjectType } from '#core/protocol';
 import { shapefile, square, zipped } from '../../server/imports/testing/shapefile.ts';
 import { middleOf, parcels } from '../bench/import-parcels.ts';
-import { newPerson, openBrowser, picture, startGroma, type Groma } from './harness.ts';
+import { begin, newAdministrator, picture, type Groma } from './harness.ts';
 
 let groma: Groma;
-let browser: Browser;
 let page: Page;
 let dialog: Locator;
 /** Made by hand in the first journey; the others go on in it. */
 let project: string;
 
-beforeAll(async () => {
-  [groma, browser] = await Promise.all([startGroma(), openBrowser()]);
-  page = await newPerson(browser);
-  dialog = page.getByRole('dialog');
-  await groma.signIn(page);
-});
-afterAll(async () => {
-  await browser?.close();
-  await groma?.stop();
-});
+beforeAll(() =>
+  begin(async (stage) => {
+    ({ groma } = stage);
+    ({ page } = await newAdministrator(stage));
+    dialog = page.getByRole('dialog');
+  }),
+);
 
 const objects = (typeName: string) =>
   groma.api<GeometryObject[]>('GET', '/geometries', undefined, {

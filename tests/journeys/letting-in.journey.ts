@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { openMailbox, type Mailbox } from '../../server/testing/mailbox.ts';
-import { newPerson, openBrowser, picture, signInAs, startGroma, type Groma } from './harness.ts';
+import { begin, newAdministrator, newPerson, picture, signInAs, type Groma } from './harness.ts';
 
 const FABIO = { email: 'fabio@field.example', password: 'levelled twice' };
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
@@ -12,15 +12,18 @@ let admin: Page;
 let phone: Page;
 beforeAll(async () => {
   mailbox = await openMailbox();
-  [groma, browser] = await Promise.all([startGroma({ GROMA_SMTP: mailbox.url }), openBrowser()]);
-  [admin, phone] = [await newPerson(browser), await newPerson(browser, PHONE)];
-  await groma.signIn(admin);
+  return () => mailbox.close();
 });
-afterAll(async () => {
-  await browser?.close();
-  await groma?.stop();
-  await mailbox?.close();
-});
+beforeAll(() =>
+  begin(
+    async (stage) => {
+      ({ groma, browser } = stage);
+      ({ page: admin } = await newAdministrator(stage));
+      phone = await newPerson(browser, PHONE);
+    },
+    { GROMA_SMTP: mailbox.url },
+  ),
+);
 
 describe('a person in the field is let in', () => {
   it('asks from a phone, without an account', async () => {

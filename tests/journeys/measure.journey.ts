@@ -1,11 +1,10 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { areaOf, inverse, printArea, printLength } from '#core/geodesy';
 import type { Position } from '#core/protocol';
-import { newPerson, openBrowser, picture, startGroma, type Groma } from './harness.ts';
+import { begin, newAdministrator, picture, type Groma } from './harness.ts';
 
 let groma: Groma;
-let browser: Browser;
 let project: string;
 /** One measures, the other has the same project open and only looks. */
 let surveyor: Page;
@@ -17,21 +16,18 @@ const WEST: Position = [12.6096, 42.9397];
 const EAST: Position = [12.6106, 42.9397];
 const SOUTH: Position = [12.6101, 42.9393];
 
-beforeAll(async () => {
-  [groma, browser] = await Promise.all([startGroma(), openBrowser()]);
-  [surveyor, colleague] = await Promise.all([newPerson(browser), newPerson(browser)]);
-  ({ project } = await groma.signIn(surveyor));
-  await groma.signIn(colleague);
-  const made = (typeName: string, location: object, properties: object) =>
-    groma.api('POST', '/geometries', { typeName, location, properties }, { projectid: project });
-  await made('path', { type: 'LineString', coordinates: [WEST, EAST] }, { name: 'Baseline' });
-  await made('survey-point', { type: 'Point', coordinates: SOUTH }, { code: 'M1', kind: 'station' });
-  await Promise.all([open(surveyor), open(colleague)]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await groma?.stop();
-});
+beforeAll(() =>
+  begin(async (stage) => {
+    ({ groma } = stage);
+    ({ page: surveyor, project } = await newAdministrator(stage));
+    ({ page: colleague } = await newAdministrator(stage));
+    const made = (typeName: string, location: object, properties: object) =>
+      groma.api('POST', '/geometries', { typeName, location, properties }, { projectid: project });
+    await made('path', { type: 'LineString', coordinates: [WEST, EAST] }, { name: 'Baseline' });
+    await made('survey-point', { type: 'Point', coordinates: SOUTH }, { code: 'M1', kind: 'station' });
+    await Promise.all([open(surveyor), open(colleague)]);
+  }),
+);
 
 /** The map with its objects: a vertex that has not come attracts nothing. */
 async function open(page: Page): Promise<void> {

@@ -1,21 +1,18 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newPerson, openBrowser, picture, signInAs, startGroma, type Groma } from './harness.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { begin, newAdministrator, newPerson, picture, signInAs, type Groma } from './harness.ts';
 
 const WALKER = { email: 'walker@groma.test', password: 'along the old path' };
 let groma: Groma;
 let browser: Browser;
 let admin: Page;
 let project: string;
-beforeAll(async () => {
-  [groma, browser] = await Promise.all([startGroma(), openBrowser()]);
-  admin = await newPerson(browser);
-  ({ project } = await groma.signIn(admin));
-});
-afterAll(async () => {
-  await browser?.close();
-  await groma?.stop();
-});
+beforeAll(() =>
+  begin(async (stage) => {
+    ({ groma, browser } = stage);
+    ({ page: admin, project } = await newAdministrator(stage));
+  }),
+);
 
 describe('an administrator decides who may use what', () => {
   it('creates a role, switches tools on for it, and is offered what they need', async () => {

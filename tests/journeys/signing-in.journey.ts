@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { openMailbox, type Mailbox } from '../../server/testing/mailbox.ts';
 import { openIdProvider, type OpenIdProvider } from '../../server/testing/openid-provider.ts';
-import { newPerson, openBrowser, picture, startGroma, type Groma } from './harness.ts';
+import { begin, newAdministrator, newPerson, picture, type Groma } from './harness.ts';
 
 let groma: Groma;
 let browser: Browser;
@@ -10,27 +10,26 @@ let mailbox: Mailbox;
 let acme: OpenIdProvider;
 beforeAll(async () => {
   mailbox = await openMailbox();
+  return () => mailbox.close();
+});
+beforeAll(async () => {
   acme = await openIdProvider({
     olga: { email: 'olga@groma.test', email_verified: true, name: 'Olga' },
     mallory: { email: 'olga@groma.test', email_verified: false },
   });
+  return () => acme.close();
+});
+beforeAll(() => {
   const newUsers = { role: 'Surveyor', organization: 'Groma' };
   const provider = { id: 'acme', title: 'Acme', issuer: acme.issuer, ...acme.client, newUsers };
-  const env = {
+  return begin((stage) => void ({ groma, browser } = stage), {
     // Every visit lives through several expirations.
     GROMA_TOKEN_SECONDS: '2',
     GROMA_SMTP: mailbox.url,
     GROMA_OIDC: JSON.stringify([provider]),
-  };
-  [groma, browser] = await Promise.all([startGroma(env), openBrowser()]);
-  acme.welcome(groma.url, 'acme');
+  });
 });
-afterAll(async () => {
-  await browser?.close();
-  await groma?.stop();
-  await acme?.close();
-  await mailbox?.close();
-});
+beforeAll(() => acme.welcome(groma.url, 'acme'));
 
 describe('signing in', () => {
   it('takes the printed link once, and lands at the projects', async () => {
@@ -52,8 +51,7 @@ describe('signing in', () => {
   });
 
   it('renews an expired token without a word', async () => {
-    const page = await newPerson(browser);
-    await groma.signIn(page);
+    const { page } = await newAdministrator({ groma, browser });
     const first = await tokenOf(page);
     await expired(page);
     await page.goto(`${groma.url}/user-preference`);
@@ -141,8 +139,7 @@ describe('signing in', () => {
   });
 
   it('makes a token for another program, which opens until it is revoked', async () => {
-    const page = await newPerson(browser);
-    await groma.signIn(page);
+    const { page } = await newAdministrator({ groma, browser });
     await page.goto(`${groma.url}/user-preference#tokens`);
     const tokens = page.getByRole('region', { name: 'Access for other programs' });
     await tokens.getByLabel('Name').fill('QGIS in the field');

@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { areaOf } from '#core/geodesy';
 import type { Geometry, GeometryObject, Position } from '#core/protocol';
 import { positionAt, SCALE, ZOOM, type Spot } from './ground.ts';
-import { newPerson, openBrowser, picture, startGroma, type Groma } from './harness.ts';
+import { begin, newAdministrator, picture, type Groma } from './harness.ts';
 
 /**
  * Tools where more than one object is touched, or values are exact, or a finger holds them: what counts is what the server
@@ -17,29 +17,26 @@ let project: string;
 
 const soon = { timeout: 60_000, interval: 100 };
 
-beforeAll(async () => {
-  [groma, browser] = await Promise.all([startGroma(), openBrowser()]);
-  page = await newPerson(browser);
-  ({ project } = await groma.signIn(page));
-  const style = { stroke: '#b85a00', width: 2, fill: '#e69f0040' };
-  const trees = { name: 'trees', title: { en: 'Trees', it: 'Alberi' }, type: 'integer', required: false };
-  for (const [name, geometryType] of [
-    ['fence', 'LineString'],
-    ['plot', 'Polygon'],
-  ])
-    // prettier-ignore
-    await groma.api('POST', '/attributes', {
+beforeAll(() =>
+  begin(async (stage) => {
+    ({ groma, browser } = stage);
+    ({ page, project } = await newAdministrator(stage));
+    const style = { stroke: '#b85a00', width: 2, fill: '#e69f0040' };
+    const trees = { name: 'trees', title: { en: 'Trees', it: 'Alberi' }, type: 'integer', required: false };
+    for (const [name, geometryType] of [
+      ['fence', 'LineString'],
+      ['plot', 'Polygon'],
+    ])
+      // prettier-ignore
+      await groma.api('POST', '/attributes', {
       name,
       title: { en: `The ${name}s`, it: name },
       geometryType,
       fields: [trees],
       style,
     });
-});
-afterAll(async () => {
-  await browser?.close();
-  await groma?.stop();
-});
+  }),
+);
 
 /** Fields of their own for each journey, north of the demo, out of sight of each other. */
 let sites = 0;
@@ -219,12 +216,8 @@ describe('vertices', () => {
 
 describe('with a finger', () => {
   it('a line is trimmed and a hole removed with a finger', async () => {
-    const phone = await newPerson(browser, {
-      viewport: { width: 390, height: 844 },
-      hasTouch: true,
-      isMobile: true,
-    });
-    await groma.signIn(phone);
+    const screen = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+    const { page: phone } = await newAdministrator({ groma, browser }, screen);
     const site = new Site(phone);
     await site.fence([20, -80], [20, 80]);
     const long = await site.fence([-60, -30], [100, -30]);

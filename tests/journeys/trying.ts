@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, type ExpectStatic } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, type ExpectStatic } from 'vitest';
 import type { GeometryObject, Position } from '#core/protocol';
 import { PLUGINS } from '../../workbench/plugins.ts';
 import { positionAt, sceneOf, SCALE, ZOOM, type Scene, type Spot } from './ground.ts';
 import { Finger, Mouse, type Hand, type Tool } from './hands.ts';
-import { openBrowser, picture, startGroma, type Groma } from './harness.ts';
+import { begin, picture, type Groma, type Stage } from './harness.ts';
 import { Keys } from './keys.ts';
 import { GROUND, type Trial } from './trials.ts';
 
@@ -19,6 +19,9 @@ export const LATITUDE = 42.96;
 /** Metres of a pixel there: of the equator's 40 075 017 m, 256 · 2^18 pixels, as much as a parallel is shorter. */
 export const METRES = (40_075_017 / (360 * SCALE)) * Math.cos((LATITUDE * Math.PI) / 180);
 
+/** How far astray a measure may be, of its value. */
+const ASTRAY = 0.01;
+
 const ALL_HANDS = [
   ['the mouse', Mouse, {}],
   ['keys alone', Keys, {}],
@@ -28,21 +31,15 @@ const ALL_HANDS = [
 export const ALL = process.env['GROMA_HANDS'] === 'all';
 export const HANDS = ALL ? ALL_HANDS : ALL_HANDS.slice(0, 1);
 
-export interface Stage {
-  readonly groma: Groma;
-  readonly browser: Browser;
-}
 /** A server with object types for what is drawn, and a browser, for the tests of a file. */
 export function openStage(): Stage {
-  const stage = {} as { groma: Groma; browser: Browser };
-  beforeAll(async () => {
-    [stage.groma, stage.browser] = await Promise.all([startGroma(), openBrowser()]);
-    await furnishTypes(stage.groma);
-  });
-  afterAll(async () => {
-    await stage.browser?.close();
-    await stage.groma?.stop();
-  });
+  const stage = {} as Stage;
+  beforeAll(() =>
+    begin(async (begun) => {
+      Object.assign(stage, begun);
+      await furnishTypes(begun.groma);
+    }),
+  );
   return stage;
 }
 
@@ -74,13 +71,11 @@ export interface Round {
   readonly trials: (type: (spot: Spot) => string) => Readonly<Record<string, Trial>>;
   /** Of the map, below the project's. */
   readonly address?: string;
-  /** How far astray a measure may be, of its value. Usual: a pixel of a short one. */
-  readonly astray?: number;
 }
 
 /** Answers what went wrong, a sentence each. */
 export async function tryAll(expect: ExpectStatic, round: Round): Promise<string[]> {
-  const { groma, project, hand, tools, address = '', astray = 0.06 } = round;
+  const { groma, project, hand, tools, address = '' } = round;
   const { page } = hand;
   const by = hand.constructor.name.toLowerCase();
   // The globe is looked at aslant where nothing is said.
@@ -108,7 +103,7 @@ export async function tryAll(expect: ExpectStatic, round: Round): Promise<string
     try {
       await hand.take(tool);
       await trial.use(hand);
-      await came(expect, hand, trial, before, read, astray);
+      await came(expect, hand, trial, before, read);
       if (PICTURES)
         for (const colorScheme of ['light', 'dark'] as const) {
           await page.emulateMedia({ colorScheme });
@@ -179,7 +174,6 @@ async function came(
   trial: Trial,
   before: Scene,
   read: () => Promise<Scene>,
-  astray: number,
 ): Promise<void> {
   const { page } = hand;
   if (trial.becomes) {
@@ -197,7 +191,7 @@ async function came(
   if (/coordinates/i.test(kind)) expect(Math.abs(said - LATITUDE), title).toBeLessThan(1);
   else if (value === 0) expect(said, title).toBeLessThan(0.5);
   else
-    expect(Math.abs(said / (value * scale) - 1), `${title}, expected ${value * scale}`).toBeLessThan(astray);
+    expect(Math.abs(said / (value * scale) - 1), `${title}, expected ${value * scale}`).toBeLessThan(ASTRAY);
 }
 
 async function takeBack(expect: ExpectStatic, hand: Hand, { becomes, measures }: Trial): Promise<void> {
