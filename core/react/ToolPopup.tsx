@@ -16,7 +16,7 @@ interface ToolPopupProps {
   children: ReactNode;
 }
 
-/** What is typed for the tool in hand, laid over a corner of the map; on a phone it can be folded away from what is below. */
+/** What is typed for the tool in hand, laid over a corner of the map; on a phone below the map, where it can be folded. */
 export function ToolPopup({ title, aside, onEscape, className, children }: ToolPopupProps) {
   const t = useTranslate('core');
   const isNarrow = useMedia(NARROW);
@@ -40,7 +40,7 @@ export function ToolPopup({ title, aside, onEscape, className, children }: ToolP
           <IconButton
             size="s"
             label={t(folded ? 'popup.unfold' : 'popup.fold', { title })}
-            icon={<Icon name={folded ? 'chevron-down' : 'chevron-up'} />}
+            icon={<Icon name={folded ? 'chevron-up' : 'chevron-down'} />}
             aria-expanded={!folded}
             onPress={() => setFolded(!folded)}
           />

@@ -6,8 +6,9 @@ import {
   Select,
   TextField,
   ToolPopup,
-  useObservable,
   useMeasureCRS,
+  useMedia,
+  useObservable,
   useService,
   useSetting,
   useTranslate,
@@ -29,6 +30,7 @@ const Popup = observer(function Popup({ construction }: { construction: Construc
   const t = useTranslate('drafting-2d');
   useMeasureCRS();
   const [unit] = useSetting('angleUnit');
+  const context = useMedia('(pointer: coarse)') ? 'touch' : undefined;
   const { kind, places, problem, chosen, crs, session } = construction;
   const back = () => session.request.context.view.focus();
   const set = () => {
@@ -61,7 +63,7 @@ const Popup = observer(function Popup({ construction }: { construction: Construc
             <TextField
               label={t(`construct.${name}`, { crs })}
               value={construction.typed[name]}
-              placeholder={construction.picking === name ? t('construct.click') : undefined}
+              placeholder={construction.picking === name ? t('construct.click', { context }) : undefined}
               onFocus={() => construction.pick(name)}
               onChange={(text) => construction.change(name, text)}
               error={construction.isWrong(name) ? t('construct.station.wrong', { crs }) : undefined}
@@ -86,7 +88,7 @@ const Popup = observer(function Popup({ construction }: { construction: Construc
           })}
         </div>
         <p role="status" className={problem ? 'construct-problem' : 'g-muted'}>
-          {problem ? t(`construct.problem.${problem}`) : t(`construct.found.${places.length}`)}
+          {problem ? t(`construct.problem.${problem}`) : t(`construct.found.${places.length}`, { context })}
         </p>
         <div className="construct-actions">
           {places.length > 1 && (

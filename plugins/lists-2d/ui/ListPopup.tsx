@@ -12,6 +12,7 @@ import {
   ToolPopup,
   useI18n,
   useMeasureCRS,
+  useMedia,
   useService,
   useSetting,
   useTranslate,
@@ -37,6 +38,7 @@ const Popup = observer(function Popup({ form, kind }: { form: ListForm; kind: Li
   const views = useService(VIEWS);
   const [unit] = useSetting('angleUnit');
   const crs = useMeasureCRS();
+  const context = useMedia('(pointer: coarse)') ? 'touch' : undefined;
   const plane = planeIn(crs).crs;
   const made = form.made;
   const vertices = made?.vertices ?? [];
@@ -55,7 +57,7 @@ const Popup = observer(function Popup({ form, kind }: { form: ListForm; kind: Li
         {traverse && (
           <TextField
             label={t('start', { crs })}
-            description={t('start.help')}
+            description={t('start.help', { context })}
             value={form.start}
             onChange={(start) => form.change({ start })}
             error={made?.problem === 'start' ? t('problem.start', { crs }) : undefined}
