@@ -2,7 +2,7 @@ import { DropIndicator, useDragAndDrop } from 'react-aria-components';
 import { TreeView, type TreeProps } from './TreeView.tsx';
 
 /** A tree whose rows can be put in order. */
-export function OrderedTree<T extends object>(props: TreeProps<T> & { autoFocus: 'first' | false }) {
+export function OrderedTree<T extends object>(props: TreeProps<T>) {
   const { onMove, acceptsOn } = props;
   const { dragAndDropHooks } = useDragAndDrop<T>({
     isDisabled: !onMove,

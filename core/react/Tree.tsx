@@ -1,10 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import type { OrderedTree as OrderedTreeComponent } from './OrderedTree.tsx';
+import { sparePart } from './on-demand.ts';
 import { TreeView, type TreeProps } from './TreeView.tsx';
+import { whenCalm } from './when-calm.ts';
 
 export type { TreePlace, TreeProps } from './TreeView.tsx';
-
-type OrderedTree = typeof OrderedTreeComponent;
 
 /**
  * A tree, or a flat list that can be put in order. What dragging needs is much, so it comes with the first sign of a hand
@@ -13,32 +12,32 @@ type OrderedTree = typeof OrderedTreeComponent;
 export function Tree<T extends object>(props: TreeProps<T>) {
   const orders = props.onMove !== undefined;
   const box = useRef<HTMLDivElement>(null);
-  const [ordered, setOrdered] = useState<{ Tree: OrderedTree; hadFocus: boolean }>();
+  const focused = useRef<string>(undefined);
+  const [isOrdered, setOrdered] = useState(ordering.here !== undefined);
   useEffect(() => {
-    if (!orders) return;
-    const notice = () => {
-      forget();
-      import('./OrderedTree.tsx').then(
-        ({ OrderedTree: Tree }) =>
-          setOrdered({ Tree, hadFocus: box.current?.contains(document.activeElement) ?? false }),
-        // Without the network rows keep their order; the next hand tries again.
-        listen,
-      );
-    };
-    const listen = () => SIGNS.forEach((sign) => window.addEventListener(sign, notice));
-    const forget = () => SIGNS.forEach((sign) => window.removeEventListener(sign, notice));
-    listen();
-    return forget;
-  }, [orders]);
+    if (!orders || isOrdered) return;
+    return whenCalm(box.current!, ordering, () => {
+      focused.current = box.current?.querySelector<HTMLElement>('[role="row"]:focus')?.dataset['key'];
+      setOrdered(true);
+    });
+  }, [orders, isOrdered]);
+  useEffect(() => {
+    if (!isOrdered || focused.current === undefined) return;
+    // Rows are drawn after the tree itself.
+    const frame = requestAnimationFrame(() => rowOf(box.current!, focused.current)?.focus());
+    return () => cancelAnimationFrame(frame);
+  }, [isOrdered]);
+  const OrderedTree = orders && isOrdered ? ordering.here?.OrderedTree : undefined;
   return (
     <div ref={box} className="g-tree-box">
-      {orders && ordered ? (
-        <ordered.Tree {...props} autoFocus={ordered.hadFocus ? 'first' : false} />
-      ) : (
-        <TreeView {...props} />
-      )}
+      {OrderedTree ? <OrderedTree {...props} /> : <TreeView {...props} />}
     </div>
   );
 }
 
-const SIGNS = ['pointermove', 'pointerdown', 'keydown'] as const;
+const ordering = sparePart(() => import('./OrderedTree.tsx'));
+
+function rowOf(box: HTMLElement, key: string | undefined): HTMLElement | undefined {
+  const rows = box.querySelectorAll<HTMLElement>('[role="row"]');
+  return [...rows].find((row) => row.dataset['key'] === key);
+}

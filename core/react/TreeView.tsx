@@ -41,9 +41,7 @@ export interface TreeProps<T> {
   className?: string;
 }
 
-export function TreeView<T extends object>(
-  props: TreeProps<T> & { dragAndDropHooks?: DragAndDropHooks<T>; autoFocus?: 'first' | false },
-) {
+export function TreeView<T extends object>(props: TreeProps<T> & { dragAndDropHooks?: DragAndDropHooks<T> }) {
   const { label, items, itemId, itemText, childrenOf, row, onMove, onOpen } = props;
   const t = useTranslate('core');
   const node = (item: T): ReactNode => {
@@ -94,7 +92,6 @@ export function TreeView<T extends object>(
       aria-label={label}
       className={classes('g-tree', props.className)}
       items={items}
-      autoFocus={props.autoFocus}
       dragAndDropHooks={props.dragAndDropHooks}
       expandedKeys={props.expanded}
       onExpandedChange={(keys) => props.onExpand?.(idsOf(keys))}

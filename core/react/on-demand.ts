@@ -38,10 +38,27 @@ export async function fetchParts(): Promise<void> {
   }
 }
 
-function keep(fetch: Fetch): void {
+export interface SparePart<T> {
+  /** Undefined until it has come. */
+  readonly here: T | undefined;
+  readonly fetch: Fetch;
+}
+
+/** Code that comes when it is first wanted, or before with the spare parts. */
+export function sparePart<T>(load: () => Promise<T>): SparePart<T> {
+  let here: T | undefined;
+  const fetch = async (): Promise<void> => {
+    here = await load();
+  };
   parts.add(fetch);
   // Where it fails there is no network now: it is tried again when it is shown.
   if (spare) fetch().catch(() => undefined);
+  return {
+    get here() {
+      return here;
+    },
+    fetch,
+  };
 }
 
 /**
@@ -52,11 +69,7 @@ function keep(fetch: Fetch): void {
 export function onDemand<P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,
 ): FunctionComponent<P & Waiting> {
-  let part: ComponentType<P> | undefined;
-  const fetch = async (): Promise<void> => {
-    part = (await load()).default;
-  };
-  keep(fetch);
+  const part = sparePart(load);
   return function OnDemand({ meanwhile = null, onLost, ...props }) {
     const [, here] = useReducer((count: number) => count + 1, 0);
     const services = useServices();
@@ -64,13 +77,13 @@ export function onDemand<P extends object>(
       services.get(TOASTS).show('error', services.get(I18N).t('core:part.lost'));
       onLost?.();
     });
-    const isHere = part !== undefined;
+    const isHere = part.here !== undefined;
     useEffect(() => {
       if (isHere) return;
       // Fetched by another since this was drawn without it.
-      if (part) return here();
+      if (part.here) return here();
       let wanted = true;
-      fetch().then(
+      part.fetch().then(
         () => wanted && here(),
         () => wanted && lost(),
       );
@@ -78,7 +91,7 @@ export function onDemand<P extends object>(
         wanted = false;
       };
     }, [isHere]);
-    return part ? createElement(part, props as unknown as P) : meanwhile;
+    return part.here ? createElement(part.here.default, props as unknown as P) : meanwhile;
   };
 }
 
