@@ -26,6 +26,7 @@ export function ToolPopup({ title, aside, onEscape, className, children }: ToolP
     <section
       className={classes('g-tool-popup', className)}
       data-keep-clear
+      data-below-map
       aria-label={title}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;

@@ -13,6 +13,7 @@ import {
 import { together } from '../model/picture.ts';
 import { TRANSACTIONS, type Peek } from '../model/transactions.ts';
 import { Changes } from './Changes.tsx';
+import './PeekBar.css';
 
 const SLOT = 'history';
 
@@ -43,7 +44,7 @@ export function PeekBar({ peek: { transaction, side } }: { peek: Peek }) {
     if (view && both.length > 0) view.fly(together(both.map(({ location }) => extentOf(location))));
   }, [view, transaction]);
   return (
-    <div className="his-peek" role="group" aria-label={t('transactions.look')}>
+    <div className="his-peek" data-below-map role="group" aria-label={t('transactions.look')}>
       <span>
         {t(`transactions.kind.${transaction.kind}`)} · {transaction.by} ·{' '}
         {i18n.date(transaction.at, { dateStyle: 'medium', timeStyle: 'short' })}

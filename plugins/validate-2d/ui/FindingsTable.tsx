@@ -7,10 +7,11 @@ import type { OfProject } from './props.ts';
 import { nameOf, sizeText } from './texts.ts';
 
 const ALL = '';
-/** Pixels of the column of sizes, of a row, and of a scroll bar with the borders. */
+/** Pixels of the column of sizes, of a row, of a scroll bar, and of the borders. */
 const SIZE = 96;
 const ROW = 36;
-const BAR = 18;
+const BAR = 16;
+const BORDERS = 2;
 
 /** What was found, kind by kind; only the rows in sight exist. */
 export const FindingsTable = observer(function FindingsTable({ project, validation }: OfProject) {
@@ -18,15 +19,17 @@ export const FindingsTable = observer(function FindingsTable({ project, validati
   const i18n = useI18n();
   const desk = useService(VALIDATION_DESK);
   const box = useRef<HTMLDivElement>(null);
-  const width = useWidth(box);
+  const [width, height] = useSize(box);
   const { counts, findings, listed, kind, active } = validation;
+  const content = (listed.length + 1) * ROW;
+  const room = width - (content > height ? BAR : 0);
   // Of what has no size the names have all of the width.
   const sized = listed.some(({ size }) => size);
   const columns: TableColumn<Finding>[] = [
     {
       id: 'what',
       title: t('column.what'),
-      width: width - (sized ? SIZE : 0) - BAR,
+      width: room - (sized ? SIZE : 0),
       cell: (finding) => (
         <span className={`val-what val-${finding.severity}`} title={t(`severity.${finding.severity}`)}>
           <Icon name={finding.severity === 'error' ? 'alert' : 'warning'} size={14} />
@@ -62,7 +65,7 @@ export const FindingsTable = observer(function FindingsTable({ project, validati
         value={kind ?? ALL}
         onChange={(value) => validation.set({ kind: KINDS.find((each) => each === value) })}
       />
-      <div ref={box} className="val-list" style={{ maxBlockSize: (listed.length + 1) * ROW + BAR }}>
+      <div ref={box} className="val-list" style={{ maxBlockSize: content + BORDERS }}>
         <Table
           label={t('findings')}
           isVirtual
@@ -79,17 +82,17 @@ export const FindingsTable = observer(function FindingsTable({ project, validati
   );
 });
 
-/** How wide an element is, in pixels, as it comes to be; columns of rows that come and go are told theirs. */
-function useWidth(box: RefObject<HTMLElement | null>): number {
-  const [width, setWidth] = useState(296);
+/** How large an element is within, in pixels, as it comes to be; columns of rows that come and go are told theirs. */
+function useSize(box: RefObject<HTMLElement | null>): readonly [number, number] {
+  const [size, setSize] = useState<readonly [number, number]>([296, 0]);
   useLayoutEffect(() => {
     const element = box.current;
     if (!element) return;
-    const look = () => element.clientWidth > 0 && setWidth(element.clientWidth);
+    const look = () => element.clientWidth > 0 && setSize([element.clientWidth, element.clientHeight]);
     look();
     const observer = new ResizeObserver(look);
     observer.observe(element);
     return () => observer.disconnect();
   }, [box]);
-  return width;
+  return size;
 }
