@@ -162,7 +162,8 @@ describe('What is far from where one looks', () => {
     expect([3, 4, 5].map((i) => open.document.get(idOf(i)) !== undefined)).toEqual([true, true, false]);
     selected = [];
     keeping.dispose();
-    await go(38, 20);
+    await go(38, 0);
+    await go(1, 20);
     expect([3, 4].map((i) => open.document.get(idOf(i)) !== undefined)).toEqual([false, true]);
   });
 

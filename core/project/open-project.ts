@@ -28,7 +28,7 @@ export interface OpenProjectParts extends Omit<AutosaveParts, 'document'> {
 }
 
 /** What is asked for first where nothing is here: metres around the place looked at, and objects. */
-const FIRST = { radius: 100, limit: 300 };
+const FIRST = { radius: 200, limit: 300 };
 const NOTHING_LOADING = { inFlight: 0, error: undefined };
 
 /** A project opened: its objects, what was done to them, what of it is not yet saved, and what others do meanwhile. */
