@@ -7,6 +7,7 @@ import { VALIDATION_DESK } from '../model/desk.ts';
 import type { Finding } from '../model/finding.ts';
 import type { OfProject } from './props.ts';
 import { nameOf, sizeText } from './texts.ts';
+import { useInSight } from './useInSight.ts';
 
 /** The finding in hand: what it is, whose it is, and what can be done. */
 export const FindingCard = observer(function FindingCard({
@@ -16,6 +17,7 @@ export const FindingCard = observer(function FindingCard({
 }: OfProject & { finding: Finding }) {
   const t = useTranslate('validate-2d');
   const i18n = useI18n();
+  const inSight = useInSight();
   const [desk, session, tools] = [useService(VALIDATION_DESK), useService(SESSION), useService(TOOLS)];
   const me = useObservable(session.me$, session.me);
   const mayWrite = grants(me?.authorizations ?? [], 'geometries.write');
@@ -24,7 +26,7 @@ export const FindingCard = observer(function FindingCard({
   const size = sizeText(finding, t, i18n);
   const canOpen = mayWrite && tools !== undefined;
   return (
-    <section className="val-card" aria-label={t(`kind.${finding.kind}`)}>
+    <section ref={inSight} className="val-card" aria-label={t(`kind.${finding.kind}`)}>
       <header>
         <h3>{t(`kind.${finding.kind}`)}</h3>
         <span className="g-muted g-figures">

@@ -5,6 +5,7 @@ import type { Kind } from '../model/finding.ts';
 import type { Proposal } from '../model/validation.ts';
 import type { OfProject } from './props.ts';
 import { nameOf } from './texts.ts';
+import { useInSight } from './useInSight.ts';
 
 /** What is shared out: who gets it is to be chosen. */
 const SHARED: readonly Kind[] = ['overlap', 'duplicate', 'gap'];
@@ -18,6 +19,7 @@ export const ProposalCard = observer(function ProposalCard({
 }: OfProject & { proposal: Proposal }) {
   const t = useTranslate('validate-2d');
   const i18n = useI18n();
+  const inSight = useInSight();
   const toasts = useService(TOASTS);
   const { asked, changes, faults, findings, to } = proposal;
   const [only] = asked;
@@ -27,7 +29,7 @@ export const ProposalCard = observer(function ProposalCard({
     if (!validation.apply()) toasts.show('error', t('changed'));
   };
   return (
-    <section className="val-card" aria-label={t('proposal')}>
+    <section ref={inSight} className="val-card" aria-label={t('proposal')}>
       <h3>{t('proposal')}</h3>
       {choice && (
         <RadioGroup

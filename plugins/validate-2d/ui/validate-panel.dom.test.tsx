@@ -8,7 +8,10 @@ import { TOASTS } from '#core/toasts';
 import { flawed } from './testing/flawed.ts';
 import { ValidatePanel } from './ValidatePanel.tsx';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
 
 // Nothing has a size here; so large is the list of these tests.
 Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, get: () => 300 });
@@ -45,6 +48,20 @@ describe('The panel that checks the drawing', () => {
     expect(project.history.state.done).toHaveLength(1);
     expect(await screen.findByText(/2 findings/)).toBeDefined();
     expect(screen.getByText(/Objects have changed since/)).toBeDefined();
+  });
+
+  it('brings what can be done about a finding into sight on a phone', async () => {
+    const media = { matches: true, addEventListener: () => undefined, removeEventListener: () => undefined };
+    vi.stubGlobal('matchMedia', () => media);
+    const shownOnes: string[] = [];
+    HTMLElement.prototype.scrollIntoView = function (this: HTMLElement) {
+      shownOnes.push(this.getAttribute('aria-label') ?? '');
+    };
+    const { user } = await shown();
+    await user.click(screen.getByRole('button', { name: 'Check' }));
+    await user.click(await screen.findByRole('row', { name: /Overlap/ }));
+    await user.click(screen.getByRole('button', { name: /^Next/ }));
+    expect(shownOnes).toEqual(['Overlap', 'Loose end']);
   });
 
   it('says what was looked at where nothing is found', async () => {
