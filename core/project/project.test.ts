@@ -49,12 +49,18 @@ function desk() {
     types: ['pole'],
     grids: [] as unknown[],
     hold: undefined as Promise<void> | undefined,
+    /** What was asked for around a place. */
+    near: [] as { request: object; signal: AbortSignal }[],
   };
   const call = async (
     spec: { id: string },
     request: { params?: { id: string }; query?: { bbox: string } },
     options?: { signal?: AbortSignal },
   ) => {
+    if (spec.id === 'geometries.atPlace') {
+      server.near.push({ request, signal: options!.signal! });
+      return { data: server.objects };
+    }
     await (server.hold ?? Promise.resolve());
     options?.signal?.throwIfAborted();
     if (server.fails) throw server.fails as Error;
@@ -176,6 +182,48 @@ describe('An open project', () => {
     expect(open.document.get(B)).toBeUndefined();
     geometries$.next({ projectId: 'another', changed: [object(B, 4, 4)], removed: [] });
     expect(open.document.get(B)).toBeUndefined();
+  });
+
+  it('asks first for what is around the place looked at, while its area comes, and no more once that is here', async () => {
+    const { projects, server } = desk();
+    server.objects = [object(A, 1, 1), object(B, 1, 1)];
+    const open = await projects.open(newUuid());
+    const came: string[] = [];
+    open.document.changes$.subscribe(({ changes, origin }) =>
+      came.push(...changes.map(({ id }) => `${id.at(-1)} ${origin}`)),
+    );
+    let go = () => {};
+    server.hold = new Promise((resolve) => (go = resolve));
+    const { signal } = new AbortController();
+    const loading = open.load(HERE, signal, [9.0015, 45.0015]);
+    await vi.waitFor(() => expect(came).toEqual(['1 load', '2 load']));
+    expect(server.near.map(({ request }) => request)).toEqual([
+      {
+        headers: { projectid: open.project.id },
+        query: { x: '9.0015', y: '45.0015', radius: 200, limit: 300 },
+      },
+    ]);
+    const before = open.document.get(A)!;
+    const after = { ...before, properties: { value: 5 } };
+    open.history.perform(() => [{ id: A, before, after }], { label: 'x', code: 'x' });
+    go();
+    await loading;
+    expect(open.document.get(A)).toBe(after);
+    expect(came).toEqual(['1 load', '2 load', '1 edit']);
+    await open.load(HERE, signal, [9.0015, 45.0015]);
+    expect(server.near).toHaveLength(1);
+  });
+
+  it('takes in nothing of what was around a place that is no longer looked at', async () => {
+    const { projects, server } = desk();
+    server.objects = [object(A, 1, 1)];
+    const open = await projects.open(newUuid());
+    const looking = new AbortController();
+    const loading = open.load(HERE, looking.signal, [9.0015, 45.0015]);
+    looking.abort();
+    await expect(loading).rejects.toThrow();
+    expect(server.near[0]!.signal.aborted).toBe(true);
+    expect(open.document.size).toBe(0);
   });
 
   it('loads again after a large change elsewhere: new ones come, changed ones change, gone ones go', async () => {

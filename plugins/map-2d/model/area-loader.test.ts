@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Extent } from '#core/document';
 import type { Camera } from '#core/mapview';
 import type { OpenProject } from '#core/project';
+import type { Position } from '#core/protocol';
 import { desk } from '#core/testing';
 import { AreaLoader } from './area-loader.ts';
 import { ProjectSize } from './project-size.ts';
@@ -20,15 +21,15 @@ const looking = (extent: Extent, zoom: number): Camera => ({
 });
 
 function setUp(objectCount: number, zoom: number) {
-  const asked: { extent: Extent; signal: AbortSignal }[] = [];
+  const asked: { extent: Extent; signal: AbortSignal; place: Position | undefined }[] = [];
   const generation$ = new BehaviorSubject(0);
   let counted = objectCount;
   const project = {
     ...desk().project,
     project: { id: 'p', objectCount, extent: objectCount > 0 ? WHOLE : null },
     generation$,
-    load: (extent: Extent, signal: AbortSignal) => {
-      asked.push({ extent, signal });
+    load: (extent: Extent, signal: AbortSignal, place?: Position) => {
+      asked.push({ extent, signal, place });
       return new Promise<void>((_, reject) =>
         signal.addEventListener('abort', () => reject(signal.reason as Error)),
       );
@@ -60,16 +61,16 @@ describe('loading what comes into view', () => {
     await rest();
     camera$.next(looking(THERE, 9));
     await rest();
-    expect(asked.map(({ extent }) => extent)).toEqual([WHOLE]);
+    expect(asked.map(({ extent, place }) => [extent, place])).toEqual([[WHOLE, undefined]]);
   });
 
-  it('loads of a large one what is in view, from the zoom level of the settings on', async () => {
+  it('loads of a large one what is in view, the middle first, from the zoom level of the settings on', async () => {
     const { asked, camera$ } = setUp(100_000, 14.9);
     await rest();
     expect(asked).toEqual([]);
     camera$.next(looking(HERE, 15));
     await rest();
-    expect(asked.map(({ extent }) => extent)).toEqual([HERE]);
+    expect(asked.map(({ extent, place }) => [extent, place])).toEqual([[HERE, [11, 44]]]);
   });
 
   it('gives up what has left the view before it was here', async () => {
