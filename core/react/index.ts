@@ -57,7 +57,7 @@ export { UploadBox, type UploadBoxProps } from './UploadBox.tsx';
 export { ValueField, type ValueFieldProps } from './ValueField.tsx';
 export { useContributions } from './useContributions.ts';
 export { useMeasureCRS } from './useMeasureCRS.ts';
-export { NARROW, useMedia } from './useMedia.ts';
+export { NARROW, useMedia, useTouch } from './useMedia.ts';
 export { useObservable } from './useObservable.ts';
 export { useOnline } from './useOnline.ts';
 export { useProjectable } from './useProjectable.ts';

@@ -15,3 +15,8 @@ export function useMedia(query: string): boolean {
   );
   return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
 }
+
+/** The context of texts that speak of clicks and keys: hands without a keyboard have their own, `<key>_touch`. */
+export function useTouch(): 'touch' | undefined {
+  return useMedia('(pointer: coarse)') ? 'touch' : undefined;
+}

@@ -1,4 +1,4 @@
-import { Button, useI18n, useMedia, useObservable, useService, useTranslate } from '#core/react';
+import { Button, useI18n, useObservable, useService, useTouch, useTranslate } from '#core/react';
 import { parseKeys, TOOLS, type ToolSession } from '#core/tools';
 
 const BACKSPACE = parseKeys('Backspace');
@@ -14,8 +14,7 @@ function Guide({ session }: { session: ToolSession }) {
   const t = useTranslate('shell');
   const i18n = useI18n();
   const state = useObservable(session.state$, session.state);
-  // Keys that a hand without a keyboard cannot hold are not spoken of: `<hint>_touch` where there is one.
-  const context = useMedia('(pointer: coarse)') ? 'touch' : undefined;
+  const context = useTouch();
   const hint = i18n.t(state.hint, { ...state.hintValues, context });
   return (
     <>

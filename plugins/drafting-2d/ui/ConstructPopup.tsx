@@ -7,10 +7,10 @@ import {
   TextField,
   ToolPopup,
   useMeasureCRS,
-  useMedia,
   useObservable,
   useService,
   useSetting,
+  useTouch,
   useTranslate,
 } from '#core/react';
 import { KINDS, type Kind } from '../model/constructions.ts';
@@ -30,7 +30,7 @@ const Popup = observer(function Popup({ construction }: { construction: Construc
   const t = useTranslate('drafting-2d');
   useMeasureCRS();
   const [unit] = useSetting('angleUnit');
-  const context = useMedia('(pointer: coarse)') ? 'touch' : undefined;
+  const context = useTouch();
   const { kind, places, problem, chosen, crs, session } = construction;
   const back = () => session.request.context.view.focus();
   const set = () => {

@@ -12,9 +12,9 @@ import {
   ToolPopup,
   useI18n,
   useMeasureCRS,
-  useMedia,
   useService,
   useSetting,
+  useTouch,
   useTranslate,
 } from '#core/react';
 import { SETTINGS } from '#core/settings';
@@ -38,7 +38,7 @@ const Popup = observer(function Popup({ form, kind }: { form: ListForm; kind: Li
   const views = useService(VIEWS);
   const [unit] = useSetting('angleUnit');
   const crs = useMeasureCRS();
-  const context = useMedia('(pointer: coarse)') ? 'touch' : undefined;
+  const context = useTouch();
   const plane = planeIn(crs).crs;
   const made = form.made;
   const vertices = made?.vertices ?? [];
