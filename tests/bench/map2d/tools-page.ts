@@ -157,11 +157,11 @@ function hits(queries: number): Beside & { different: number } {
 }
 
 async function draw(moves: number, traces: boolean): Promise<number[]> {
-  const { settings, i18n } = desk();
+  const { settings, i18n, project: around } = desk();
   for (const kind of ['snapPerpendicular', 'snapCentre', 'snapExtension'] as const) settings.set(kind, true);
-  const project = { document, history: new DocumentHistory(document) } as Partial<OpenProject>;
+  const project: OpenProject = { ...around, document, history: new DocumentHistory(document) };
   const session = new CaptureSession({
-    context: { view, project: project as OpenProject },
+    context: { view, project },
     settings,
     i18n,
     kind: 'line',
