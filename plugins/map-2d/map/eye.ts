@@ -74,6 +74,8 @@ export class Eye implements Disposable {
   fly(to: Position | Extent, options: FlyOptions = {}): void {
     const duration = options.animate === false || still() ? 0 : 450;
     this.view.cancelAnimations();
+    // What has just come beside the map has not been measured yet.
+    this.#map?.updateSize();
     if (to.length === 4) {
       const [west, south, east, north] = to;
       const extent = [

@@ -51,6 +51,14 @@ describe('placing bubbles', () => {
     expect(placeBubbles([wide], phone).get('a')).toEqual([-219, -172]);
   });
 
+  it('lies over its own place rather than beyond the edge of a screen that leaves no other', () => {
+    const buttons = { left: 334, top: 12, right: 378, bottom: 220 };
+    const low = { width: 390, height: 270, keepClear: [buttons] };
+    // 230 high, neither above nor below the place at 67: from 8 to 308 and, 8 from the top, to 238.
+    const tall = bubble('a', 240, 67, { width: 300, height: 230 });
+    expect(placeBubbles([tall], low).get('a')).toEqual([8 - 240, 8 - 67]);
+  });
+
   it('leaves its own figure to be seen where there is a free side', () => {
     // The line comes from above on the right, through where a lone one would be, (112, 48) to (232, 88).
     const lines = [[180, 0, 100, 100]];

@@ -46,8 +46,9 @@ export interface Screen {
  * The offset of each bubble's top left corner from its anchor, so that none covers another or what must be kept clear,
  * and none leaves the screen: the first free of the places right, left, above and below, then farther away; of those
  * right beside it one that leaves its own figure to be seen, where there is. Bubbles put by hand come first and stay. A
- * bubble too wide for those places is slid along the edge of the screen; where nothing on the screen is free it goes beyond
- * that edge, and where everything near is taken it gets the first place all the same.
+ * bubble too wide for those places is slid along the edge of the screen, and over its own anchor rather than beyond that
+ * edge; where nothing on the screen is free it goes there, and where everything near is taken it gets the first place all
+ * the same.
  */
 export function placeBubbles(bubbles: readonly Placeable[], screen?: Screen): Map<string, Pixel> {
   const placed = new Map<string, Pixel>();
@@ -62,33 +63,23 @@ export function placeBubbles(bubbles: readonly Placeable[], screen?: Screen): Ma
     const places = candidates(bubble);
     const free = places.filter((offset) => isFree(boxOf(bubble, offset), taken));
     const seen = free.filter((offset) => !screen || isWithin(boxOf(bubble, offset), screen));
-    const best = choose(bubble, seen) ?? (screen && choose(bubble, slid(bubble, places, screen, taken)));
+    const slid = screen ? places.map((offset) => slide(bubble, offset, screen)) : [];
+    const onto = slid.filter((offset) => isFree(boxOf(bubble, offset), taken));
+    const clear = onto.filter((offset) => isClear(bubble, offset));
+    const best = choose(bubble, seen) ?? choose(bubble, clear) ?? onto[0];
     put(bubble, best ?? free[0] ?? places[0]!);
   }
   return placed;
 }
 
 /** The first place right beside its anchor that leaves its own figure to be seen, else the first of all. */
-function choose(bubble: Placeable, places: Iterable<Pixel>): Pixel | undefined {
+function choose(bubble: Placeable, places: readonly Pixel[]): Pixel | undefined {
   let first: Pixel | undefined;
   for (const offset of places) {
     if (isNear(bubble, offset) && !covers(bubble, offset)) return offset;
     first ??= offset;
   }
   return first;
-}
-
-/** The places slid onto the screen, those that are free there. */
-function* slid(
-  bubble: Placeable,
-  places: readonly Pixel[],
-  screen: Screen,
-  taken: readonly Box[],
-): Generator<Pixel> {
-  for (const place of places) {
-    const offset = slide(bubble, place, screen);
-    if (isClear(bubble, offset) && isFree(boxOf(bubble, offset), taken)) yield offset;
-  }
 }
 
 function candidates({ width, height }: Placeable): Pixel[] {

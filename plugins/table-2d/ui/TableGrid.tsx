@@ -10,9 +10,10 @@ import {
 } from 'react';
 import { printValue } from '#core/fields';
 import type { Field } from '#core/protocol';
-import { Icon, useI18n, useMedia, useTranslate } from '#core/react';
+import { classes, Icon, useI18n, useMedia, useTranslate } from '#core/react';
 import type { TableRows } from '../model/table.ts';
 import { CellEditor } from './CellEditor.tsx';
+import { areFigures } from './figures.ts';
 import { stepFor } from './step.ts';
 import { TableHead } from './TableHead.tsx';
 import { useColumns } from './useColumns.ts';
@@ -219,9 +220,8 @@ function printed(value: unknown, field: Field, i18n: ReturnType<typeof useI18n>)
   return value === undefined || value === null || value === '' ? '' : printValue(value, field, i18n);
 }
 
-function cellClass({ type }: Field, isActive: boolean): string {
-  const figures = type === 'number' || type === 'integer' ? ' g-figures tab-end' : '';
-  return `tab-cell${figures}${isActive ? ' tab-active' : ''}`;
+function cellClass(field: Field, isActive: boolean): string {
+  return classes('tab-cell', areFigures(field) && 'g-figures tab-end', isActive && 'tab-active');
 }
 
 function isSame(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {

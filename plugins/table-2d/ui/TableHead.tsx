@@ -1,9 +1,10 @@
 import { observer } from 'mobx-react-lite';
 import type { RefObject } from 'react';
 import { titleOf } from '#core/fields';
-import { Icon, useI18n, useTranslate } from '#core/react';
+import { classes, Icon, useI18n, useTranslate } from '#core/react';
 import type { TableRows } from '../model/table.ts';
 import { ColumnEdge } from './ColumnEdge.tsx';
+import { areFigures } from './figures.ts';
 import type { Columns } from './useColumns.ts';
 
 /** Pixels beside the text of a cell. */
@@ -41,7 +42,7 @@ export const TableHead = observer(function TableHead(props: TableHeadProps) {
             role="columnheader"
             aria-colindex={c + 2}
             aria-sort={order === undefined ? 'none' : order === 'asc' ? 'ascending' : 'descending'}
-            className="tab-title"
+            className={classes('tab-title', areFigures(field) && 'tab-end')}
             style={{ insetInlineStart: from + columns.edges[c]!, inlineSize: columns.width(c) }}
           >
             <button type="button" tabIndex={-1} onClick={() => table.sortBy(field.name)}>
