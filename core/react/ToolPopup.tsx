@@ -12,15 +12,24 @@ interface ToolPopupProps {
   aside: string;
   /** Esc inside it: what is typed goes, and the focus is the map's again. */
   onEscape: () => void;
+  /** What it takes is usually right as it is: on a phone it begins folded. */
+  isOptional?: boolean;
   className?: string;
   children: ReactNode;
 }
 
 /** What is typed for the tool in hand, laid over a corner of the map; on a phone below the map, where it can be folded. */
-export function ToolPopup({ title, aside, onEscape, className, children }: ToolPopupProps) {
+export function ToolPopup({
+  title,
+  aside,
+  onEscape,
+  isOptional = false,
+  className,
+  children,
+}: ToolPopupProps) {
   const t = useTranslate('core');
   const isNarrow = useMedia(NARROW);
-  const [folded, setFolded] = useState(false);
+  const [folded, setFolded] = useState(isOptional);
   const isFolded = isNarrow && folded;
   return (
     <section

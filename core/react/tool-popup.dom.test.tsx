@@ -10,12 +10,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function shown(isNarrow: boolean) {
+async function shown(isNarrow: boolean, isOptional = false) {
   const list = { matches: isNarrow, addEventListener: () => undefined, removeEventListener: () => undefined };
   vi.stubGlobal('matchMedia', () => list);
   render(
     <ServicesProvider container={await servicesOf(['core'], [])}>
-      <ToolPopup title="Rotate" aside="2 objects" onEscape={() => undefined}>
+      <ToolPopup title="Rotate" aside="2 objects" onEscape={() => undefined} isOptional={isOptional}>
         <input aria-label="Angle" />
       </ToolPopup>
     </ServicesProvider>,
@@ -30,6 +30,12 @@ it('is folded away on a phone, and keeps what was typed', async () => {
   expect(screen.queryByRole('textbox')).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Unfold Rotate' }));
   expect(screen.getByRole('textbox')).toHaveProperty('value', '12');
+});
+
+it('begins folded on a phone where what it takes is usually right', async () => {
+  await shown(true, true);
+  expect(screen.queryByRole('textbox')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Unfold Rotate' })).toBeDefined();
 });
 
 it('has nothing to fold where there is room', async () => {

@@ -115,6 +115,11 @@ export class Mouse extends Pointing {
 export class Finger extends Pointing {
   #touch: CDPSession | undefined;
 
+  /** On a phone popups stand below the map, which is lower then: its ground lies nearer to the middle. */
+  constructor(page: Page, [right, down]: Spot) {
+    super(page, [right, down - 70]);
+  }
+
   async press(...spots: Spot[]): Promise<void> {
     for (const spot of spots) await this.page.touchscreen.tap(...(await this.pixel(spot)));
   }

@@ -90,7 +90,7 @@ export async function tryAll(expect: ExpectStatic, round: Round): Promise<string
   const open = async (): Promise<void> => {
     await furnish(groma, project, round.centre);
     before = await read();
-    const [x, y] = positionAt(round.centre, [-ORIGIN[0], -ORIGIN[1]]);
+    const [x, y] = positionAt(round.centre, [-hand.origin[0], -hand.origin[1]]);
     await page.goto(`${groma.url}/draw/${project}${address}?at=${ZOOM}/${y}/${x}${upright}`);
     await hand.says(/^(Click|Tap) an object/);
     await page.getByRole('status').filter({ hasText: 'Loading' }).waitFor({ state: 'hidden' });

@@ -20,6 +20,7 @@ export const HowPopup = observer(function HowPopup() {
       title={t(`tool.${how.tool}`)}
       aside={t('selected', { count })}
       onEscape={() => views.active?.focus()}
+      isOptional
     >
       <Select
         label={t('mode')}
