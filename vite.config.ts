@@ -40,6 +40,12 @@ function nameOf(entry: string | null): string {
   return texts ? `texts.${texts[2]}.${texts[1]}` : '[name]';
 }
 
+/** Tests of what a page fetches only once, or of its bare events: each has a page and modules to itself. */
+const ALONE = [
+  'core/react/{measure-crs,on-demand,tree,when-calm}.dom.test.{ts,tsx}',
+  'workbench/shell/spare-parts.dom.test.tsx',
+];
+
 const ROOMS = '{core,plugins,workbench,tests}';
 
 export default defineConfig({
@@ -77,7 +83,18 @@ export default defineConfig({
           },
           {
             extends: true,
-            test: { name: 'dom', environment: 'happy-dom', include: [`${ROOMS}/**/*.dom.test.{ts,tsx}`] },
+            test: {
+              name: 'dom',
+              environment: 'happy-dom',
+              isolate: false,
+              setupFiles: 'tests/dom-setup.ts',
+              include: [`${ROOMS}/**/*.dom.test.{ts,tsx}`],
+              exclude: ALONE,
+            },
+          },
+          {
+            extends: true,
+            test: { name: 'dom-alone', environment: 'happy-dom', include: ALONE },
           },
           {
             extends: true,
