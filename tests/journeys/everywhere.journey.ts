@@ -445,15 +445,12 @@ function textsOf(language: string): [key: string, text: string][] {
     Object.entries(JSON.parse(readFileSync(join(folder, file), 'utf8')) as Record<string, string>),
   );
 }
+const ITALIAN = new Set(textsOf('it').map(([, text]) => text));
+const ENGLISH = new Set(textsOf('en').map(([, text]) => text));
+const ENGLISH_ONLY = new Set([...ENGLISH].filter((text) => !ITALIAN.has(text)));
 /** Keys that are nobody's text. */
 const KEYS = new Set(
   textsOf('en')
     .map(([key]) => key)
-    .filter((key) => !['it', 'en'].some((language) => textsOf(language).some(([, text]) => text === key))),
-);
-const ITALIAN = new Set(textsOf('it').map(([, text]) => text));
-const ENGLISH_ONLY = new Set(
-  textsOf('en')
-    .map(([, text]) => text)
-    .filter((text) => !ITALIAN.has(text)),
+    .filter((key) => !ITALIAN.has(key) && !ENGLISH.has(key)),
 );
