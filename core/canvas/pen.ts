@@ -43,12 +43,17 @@ export abstract class Pen {
   protected abstract take(brush: Brush): void;
 
   draw({ previews, highlights, sketches, cursor }: OverlayContent): void {
-    for (const { object, style } of previews) this.shape(object.location, style);
-    for (const { object, style, role } of highlights) this.#highlight(object.location, style, role);
+    for (const { object, style } of previews) this.object(object, style);
+    for (const { object, style, role } of highlights) this.#highlight(object, style, role);
     for (const sketch of sketches) this.#shapes(sketch);
     for (const sketch of sketches) this.#handles(sketch);
     for (const sketch of sketches) if (sketch.snap) this.#snap(sketch.snap);
     if (cursor) this.#crosshair(cursor);
+  }
+
+  /** Draws all of an object that is seen: on some viewers more than its geometry. */
+  protected object({ location }: MapObject, style: Style): void {
+    this.shape(location, style);
   }
 
   protected shape(geometry: Geometry, style: Style): void {
@@ -58,17 +63,19 @@ export abstract class Pen {
   }
 
   /** A light casing under a stroke in the role's colour; a point gets a ring around its sign. */
-  #highlight(geometry: Geometry, style: Style, role: 'selected' | 'hover' | 'conflict'): void {
+  #highlight(object: MapObject, style: Style, role: 'selected' | 'hover' | 'conflict'): void {
     const colour = this.ink[role];
     const dash = role === 'conflict' ? [8, 5] : undefined;
-    if (isPoints(geometry)) {
+    if (isPoints(object.location)) {
       const radius = (style.radius ?? 5) + 4;
-      this.shape(geometry, { stroke: this.ink.paper, width: 5, radius, shape: 'circle' });
-      this.shape(geometry, { stroke: colour, width: 2.5, radius, shape: 'circle' });
+      this.object(object, { stroke: this.ink.paper, width: 5, radius, shape: 'circle' });
+      this.object(object, { stroke: colour, width: 2.5, radius, shape: 'circle' });
       return;
     }
-    this.shape(geometry, { stroke: this.ink.paper, width: style.width + 5 });
-    this.shape(geometry, {
+    const tall = style.height === undefined ? {} : { height: style.height };
+    this.object(object, { ...tall, stroke: this.ink.paper, width: style.width + 5 });
+    this.object(object, {
+      ...tall,
       stroke: colour,
       width: style.width + (role === 'hover' ? 1 : 2),
       ...(role === 'hover' ? {} : { fill: `${colour}22` }),

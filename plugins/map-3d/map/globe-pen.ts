@@ -1,10 +1,15 @@
-import type { Cartesian3 } from 'cesium';
+import { Cartesian3, Math as CesiumMath } from 'cesium';
 import { Pen, traceSign, useBrush, type Brush, type Ink } from '#core/canvas';
+import type { MapObject } from '#core/document';
 import type { Pixel } from '#core/mapview';
-import type { Geometry, Position } from '#core/protocol';
+import type { Geometry, Position, Style } from '#core/protocol';
 import type { Heights } from '../model/heights.ts';
 import { areasOf, pathsOf, pointsOf } from './places.ts';
+import { prismsOf, tallnessOf, type Prism } from './prisms.ts';
 import type { Projection } from './projection.ts';
+
+/** What turns less from edge to edge is round, and has no edge up its wall. */
+const ROUND = CesiumMath.toRadians(20);
 
 /** Draws on the sheet that lies over the globe: what tools show is seen even where something stands before it. */
 export class GlobePen extends Pen {
@@ -29,6 +34,17 @@ export class GlobePen extends Pen {
 
   protected take(brush: Brush): void {
     useBrush(this.context, brush);
+  }
+
+  /** What stands up has a roof, and walls up to it. */
+  protected override object(object: MapObject, style: Style): void {
+    super.object(object, style);
+    const tall = tallnessOf(object, style, this.#heights);
+    if (tall === 0) return;
+    this.context.beginPath();
+    for (const prism of prismsOf(object.location, tall, this.#heights))
+      for (const edge of [...prism.roof, ...uprightsOf(prism)]) this.#trace(edge);
+    this.context.stroke();
   }
 
   protected paint(geometry: Geometry, brush: Brush): void {
@@ -65,4 +81,21 @@ export class GlobePen extends Pen {
   #scaled(pixel: Pixel | undefined): Pixel | undefined {
     return pixel && [pixel[0] * this.ratio, pixel[1] * this.ratio];
   }
+}
+
+/** The edges up its walls, where those meet at a corner. */
+function uprightsOf({ base, roof }: Prism): [Cartesian3, Cartesian3][] {
+  return base.flatMap((foot, ring) =>
+    foot.slice(1).flatMap((corner, i): [Cartesian3, Cartesian3][] => {
+      const next = foot[i + 2] ?? foot[1]!;
+      return turnAt(foot[i]!, corner, next) > ROUND ? [[corner, roof[ring]![i + 1]!]] : [];
+    }),
+  );
+}
+
+function turnAt(from: Cartesian3, corner: Cartesian3, to: Cartesian3): number {
+  const [before, after] = [new Cartesian3(), new Cartesian3()];
+  Cartesian3.subtract(corner, from, before);
+  Cartesian3.subtract(to, corner, after);
+  return Cartesian3.angleBetween(before, after);
 }
