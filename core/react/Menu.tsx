@@ -11,7 +11,8 @@ const MenuBox = onDemand(load);
 /** What can be done with the thing whose button it opens from. */
 export function Menu(props: MenuProps) {
   const [by, setBy] = useState<PressEvent['pointerType']>();
-  const bell = doorbell(props.trigger, 'menu', load, ({ pointerType }) => setBy(pointerType));
+  const ask = ({ pointerType }: PressEvent) => setBy(pointerType);
+  const bell = doorbell(props.trigger, 'menu', load, ask, by !== undefined);
   if (!by) return bell;
   return <MenuBox {...props} by={by} meanwhile={bell} onLost={() => setBy(undefined)} />;
 }

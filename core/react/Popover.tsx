@@ -10,11 +10,13 @@ const PopoverBox = onDemand(load);
 /** A little panel at its button; closed by Esc or a press beside it. */
 export function Popover(props: PopoverProps) {
   const [asked, setAsked] = useState(false);
-  const bell = doorbell(props.trigger, 'dialog', load, () => {
+  const isAsked = asked || props.isOpen === true;
+  const ask = () => {
     setAsked(true);
     props.onOpenChange?.(true);
-  });
-  if (!asked && !props.isOpen) return bell;
+  };
+  const bell = doorbell(props.trigger, 'dialog', load, ask, isAsked);
+  if (!isAsked) return bell;
   const onLost = () => {
     setAsked(false);
     props.onOpenChange?.(false);

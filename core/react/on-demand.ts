@@ -104,6 +104,7 @@ export function doorbell(
   popup: 'menu' | 'dialog',
   fetch: () => Promise<unknown>,
   onAsk: (event: PressEvent) => void,
+  isAsked: boolean,
 ): ReactElement {
   // What cannot be fetched now is fetched by the press, which says why when it fails again.
   const near = () => void fetch().catch(() => undefined);
@@ -112,6 +113,7 @@ export function doorbell(
     onHoverStart: near,
     onFocus: near,
     'aria-haspopup': popup,
-    'aria-expanded': false,
+    // Nobody takes its place meanwhile.
+    'aria-expanded': isAsked,
   });
 }

@@ -1,25 +1,62 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it } from 'vitest';
+import type { ReactNode } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Button } from './Button.tsx';
+import { Popover } from './Popover.tsx';
 import { servicesOf } from '#core/testing';
 import { ServicesProvider } from './services.tsx';
 import { Tree } from './Tree.tsx';
 
 afterEach(cleanup);
 
-it('A list that can be put in order keeps the row that has the keys when what ordering needs has come', async () => {
-  const container = await servicesOf([], []);
-  const ids = ['Points', 'Lines', 'Areas'].map((id) => ({ id }));
-  const idOf = ({ id }: { id: string }) => id;
+/** The network, slow. */
+const slow = vi.hoisted(() => {
+  let come = (): void => undefined;
+  const promise = new Promise<void>((resolve) => (come = resolve));
+  return { promise, come };
+});
+vi.mock(import('./PopoverBox.tsx'), async (load) => {
+  await slow.promise;
+  return load();
+});
+
+const LAYERS = ['Points', 'Lines', 'Areas'].map((id) => ({ id }));
+const idOf = ({ id }: { id: string }): string => id;
+
+async function list(row: (layer: { id: string }) => ReactNode) {
   render(
-    <ServicesProvider container={container}>
-      <Tree label="Layers" items={ids} itemId={idOf} itemText={idOf} row={idOf} onMove={() => undefined} />
+    <ServicesProvider container={await servicesOf([], [])}>
+      <Tree label="Layers" items={LAYERS} itemId={idOf} itemText={idOf} row={row} onMove={() => undefined} />
     </ServicesProvider>,
   );
-  const row = () => screen.getByRole('row', { name: 'Lines' });
-  expect(screen.queryByRole('button', { name: 'Move Lines' })).toBeNull();
-  row().focus();
-  await userEvent.keyboard('{Shift}');
-  await screen.findByRole('button', { name: 'Move Lines' });
-  await waitFor(() => expect(document.activeElement).toBe(row()));
+}
+
+// One after the other: what ordering needs comes once, with the first hand of the first of them.
+describe('A list that can be put in order', () => {
+  it('keeps what its first tap opened, though what ordering needs comes at the same time', async () => {
+    await list(({ id }) => (
+      <Popover label={`Settings of ${id}`} trigger={<Button>{`Set ${id}`}</Button>}>
+        {id}
+      </Popover>
+    ));
+    const button = () => screen.getByRole('button', { name: 'Set Lines' });
+    await userEvent.click(button());
+    // Until it is there its button tells that it was asked for, and the row is left alone.
+    expect(button().getAttribute('aria-expanded')).toBe('true');
+    slow.come();
+    await screen.findByRole('dialog', { name: 'Settings of Lines' });
+    expect(screen.queryByRole('button', { name: 'Move Lines', hidden: true })).toBeNull();
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('keeps the row that has the keys when what ordering needs has come', async () => {
+    await list(idOf);
+    const row = () => screen.getByRole('row', { name: 'Lines' });
+    row().focus();
+    await userEvent.keyboard('{Shift}');
+    await screen.findByRole('button', { name: 'Move Lines' });
+    await waitFor(() => expect(document.activeElement).toBe(row()));
+  });
 });
