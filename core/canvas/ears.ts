@@ -53,7 +53,7 @@ export class Ears {
       pixel,
       options: { ...options, tolerance },
       attracts: ({ typeName }) => this.#view.attracts(typeName),
-      solids: this.#view.solidsAt?.(pixel) ?? [],
+      solids: this.#view.solidsAt?.(pixel),
     });
   }
 }

@@ -25,6 +25,8 @@ export interface SpatialIndex {
   objects(extent: Extent, sought?: Sought): MapObject[];
   /** Segments (and lone points, with `to` equal to `from`) whose extent meets `extent`. */
   segments(extent: Extent, sought?: Sought): readonly Segment[];
+  /** As `segments`, where most of them are looked at by their ordinates alone. */
+  edges(extent: Extent, sought?: Sought): FoundEdges;
 }
 
 /** Which objects, or segments of objects, are asked for; all, where it says nothing. */
@@ -42,6 +44,16 @@ export interface Segment {
   readonly to: readonly number[];
   /** Index path of `from` in the coordinates. */
   readonly path: readonly number[];
+}
+
+/** Edges and lone points, by their numbers: 0 and so on. */
+export interface FoundEdges {
+  readonly size: number;
+  /** Of each x and y of its beginning, then of its end, in degrees. */
+  readonly ends: readonly number[];
+  /** Is it the next of the same run as the one before, so that it begins where that ends? */
+  goesOn(edge: number): boolean;
+  segment(edge: number): Segment;
 }
 
 export interface ProjectDocument extends DocumentReader {

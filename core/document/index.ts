@@ -3,6 +3,7 @@ export type {
   DocumentReader,
   Edit,
   Extent,
+  FoundEdges,
   ProjectDocument,
   Segment,
   Sought,

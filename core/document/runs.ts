@@ -27,6 +27,22 @@ export function runsOf(geometry: Geometry): Run[] {
   }
 }
 
+/** The positions of each of these runs, for who needs neither their kind nor their paths. */
+export function positionsOf(geometry: Geometry): readonly (readonly Position[])[] {
+  switch (geometry.type) {
+    case 'Point':
+      return [[geometry.coordinates]];
+    case 'MultiPoint':
+    case 'LineString':
+      return [geometry.coordinates];
+    case 'MultiLineString':
+    case 'Polygon':
+      return geometry.coordinates;
+    case 'MultiPolygon':
+      return geometry.coordinates.flat();
+  }
+}
+
 function run(kind: Run['kind'], positions: readonly Position[], path: readonly number[]): Run {
   return { kind, positions, pathTo: (vertex) => [...path, vertex] };
 }
@@ -36,7 +52,7 @@ type Box = [number, number, number, number];
 /** minLon, minLat, maxLon, maxLat of the coordinates as they are written, in degrees. */
 export function extentOf(geometry: Geometry): Extent {
   const box: Box = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const { positions } of runsOf(geometry)) grow(box, positions, 0, positions.length);
+  for (const positions of positionsOf(geometry)) grow(box, positions, 0, positions.length);
   return box;
 }
 

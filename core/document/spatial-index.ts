@@ -1,13 +1,20 @@
 import Flatbush from 'flatbush';
 import type { Extent, Segment, Sought, SpatialIndex } from './contract.ts';
 import type { MapObject } from './object.ts';
-import { addSegments } from './segments.ts';
+import { EdgeList } from './found-edges.ts';
+import { PackedRuns } from './packed-runs.ts';
 import { extentOfObject } from './lines.ts';
 import { meets, unwrapped } from './runs.ts';
 
 interface Tree {
   readonly objects: readonly MapObject[];
   readonly boxes: Flatbush;
+  readonly runs: PackedRuns;
+}
+
+interface Loose {
+  readonly extent: Extent;
+  readonly runs: PackedRuns;
 }
 
 /** Up to so many changed objects are looked at one by one before they get a tree of their own. */
@@ -24,7 +31,7 @@ export class ObjectIndex implements SpatialIndex {
   readonly #packed = new Set<MapObject>();
   /** Of the packed ones. */
   readonly #gone = new Set<MapObject>();
-  readonly #loose = new Map<MapObject, Extent | undefined>();
+  readonly #loose = new Map<MapObject, Loose | undefined>();
 
   add(object: MapObject): void {
     if (this.#packed.has(object)) this.#gone.delete(object);
@@ -54,33 +61,44 @@ export class ObjectIndex implements SpatialIndex {
     return parts.length === 1 ? found : [...new Set(found)];
   }
 
-  segments(extent: Extent, { most = Infinity, of }: Sought = {}): Segment[] {
-    const found: Segment[] = [];
+  segments(extent: Extent, sought?: Sought): Segment[] {
+    return this.edges(extent, sought).segments();
+  }
+
+  edges(extent: Extent, { most = Infinity, of }: Sought = {}): EdgeList {
+    const found = new EdgeList(most);
     for (const part of unwrapped(extent))
       this.#each(
         part,
-        () => found.length < most,
-        (object) => {
-          if (of?.(object) !== false) addSegments(found, object, part, most);
+        () => !found.isFull,
+        (object, runs, at) => {
+          if (of?.(object) !== false) runs.addEdges(found, at, object, part);
         },
       );
     return found;
   }
 
-  /** Calls `found` with each object while more are wanted, and makes no list of them: there may be very many. */
-  #each(extent: Extent, wanted: () => boolean, found: (object: MapObject) => void): void {
+  /**
+   * Calls `found` with each object, and where its runs are packed, while more are wanted; makes no list of them: there may be
+   * very many.
+   */
+  #each(
+    extent: Extent,
+    wanted: () => boolean,
+    found: (object: MapObject, runs: PackedRuns, at: number) => void,
+  ): void {
     if (this.#loose.size > LOOSE || this.#isHollow) this.#pack();
     const [west, south, east, north] = extent;
-    for (const { objects, boxes } of this.#trees)
+    for (const { objects, boxes, runs } of this.#trees)
       boxes.search(west, south, east, north, (at) => {
         const object = wanted() && objects[at]!;
-        if (object && (this.#gone.size === 0 || !this.#gone.has(object))) found(object);
+        if (object && (this.#gone.size === 0 || !this.#gone.has(object))) found(object, runs, at);
         return false;
       });
     for (const [object, known] of this.#loose) {
-      const box = known ?? extentOfObject(object);
-      if (!known) this.#loose.set(object, box);
-      if (meets(box, extent) && wanted()) found(object);
+      const loose = known ?? { extent: extentOfObject(object), runs: new PackedRuns(1) };
+      if (!known) this.#loose.set(object, loose);
+      if (meets(loose.extent, extent) && wanted()) found(object, loose.runs, 0);
     }
   }
 
@@ -111,6 +129,6 @@ export class ObjectIndex implements SpatialIndex {
       this.#packed.add(object);
     }
     boxes.finish();
-    this.#trees.push({ objects, boxes });
+    this.#trees.push({ objects, boxes, runs: new PackedRuns(objects.length) });
   }
 }

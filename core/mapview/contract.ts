@@ -163,7 +163,7 @@ export interface MapView extends Disposable {
   heightAt?(pixel: Pixel, place: Position): number | undefined;
   /**
    * Of viewers in which things have heights: places on the ground, first and last of all above which something could stand
-   * that is seen at this pixel. Flat viewers have none: what is seen there is at `toPosition`.
+   * that is seen at this pixel. Flat viewers have none: north is up, and what is seen there is at `toPosition`.
    */
   sights?(pixel: Pixel): readonly Position[];
   /** Visible, unlocked objects under a pixel, nearest and smallest first. */

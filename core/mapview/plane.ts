@@ -8,7 +8,8 @@ export type Projection = Pick<MapView, 'toPixel' | 'toPosition' | 'sights'>;
 
 /** The part of the edge a–b nearest to `p`: its share of the way (0 to 1) and the distance, in pixels. */
 export function nearestOnEdge(p: Pixel, a: Pixel, b: Pixel): { share: number; distance: number } {
-  const [dx, dy] = [b[0] - a[0], b[1] - a[1]];
+  const dx = b[0] - a[0];
+  const dy = b[1] - a[1];
   const square = dx * dx + dy * dy;
   const share =
     square === 0 ? 0 : Math.max(0, Math.min(1, ((p[0] - a[0]) * dx + (p[1] - a[1]) * dy) / square));
@@ -35,6 +36,19 @@ const CORNERS = [[-1, -1], [-1, 1], [1, -1], [1, 1]] as const; // prettier-ignor
  * First > third where it crosses the antimeridian.
  */
 export function extentAround(view: Projection, pixel: Pixel, tolerance: number): Extent | undefined {
+  return (
+    (view.sights ? undefined : extentOnTheFlat(view, pixel, tolerance)) ?? extentSeen(view, pixel, tolerance)
+  );
+}
+
+/** Two corners tell all where north is up; undefined where one is off the world. */
+function extentOnTheFlat(view: Projection, pixel: Pixel, tolerance: number): Extent | undefined {
+  const upper = view.toPosition([pixel[0] - tolerance, pixel[1] - tolerance]);
+  const lower = upper && view.toPosition([pixel[0] + tolerance, pixel[1] + tolerance]);
+  return lower && [upper[0], lower[1], lower[0], upper[1]];
+}
+
+function extentSeen(view: Projection, pixel: Pixel, tolerance: number): Extent | undefined {
   const seen = (at: Pixel): readonly (Position | undefined)[] => view.sights?.(at) ?? [view.toPosition(at)];
   const [center] = seen(pixel);
   if (!center) return undefined;
@@ -49,6 +63,12 @@ export function extentAround(view: Projection, pixel: Pixel, tolerance: number):
       north = Math.max(north, corner[1]);
     }
   return [wrapped(center[0] + west), south, wrapped(center[0] + east), north];
+}
+
+/** Does the place lie there? First > third where the extent crosses the antimeridian. */
+export function contains(extent: Extent, x: number, y: number): boolean {
+  if (y < extent[1] || y > extent[3]) return false;
+  return extent[0] <= extent[2] ? x >= extent[0] && x <= extent[2] : x >= extent[0] || x <= extent[2];
 }
 
 function wrapped(longitude: number): number {

@@ -1,7 +1,7 @@
-import type { Extent, MapObject, Sought, SpatialIndex } from '#core/document';
+import type { Extent, FoundEdges, MapObject, Segment, Sought, SpatialIndex } from '#core/document';
 import type { Position } from '#core/protocol';
 import type { Pixel, SolidEdge } from './contract.ts';
-import { extentAround, nearestOnEdge, type Projection } from './plane.ts';
+import { contains, extentAround, nearestOnEdge, type Projection } from './plane.ts';
 
 /** An edge of an object, and where its ends are on the screen; of a lone point both ends are that. */
 export interface Edge {
@@ -24,52 +24,124 @@ export interface Neighbourhood {
 /** Nothing is sought nearer than this many CSS pixels: what lies so close together is one to any eye. */
 const NEAREST = 1e-3;
 
+interface Nearest<T> {
+  readonly found: T;
+  readonly extent: Extent;
+  readonly reach: number;
+}
+
 /**
  * What there is in a square of `reach` CSS pixels around the pointer. Where it is more than `most`, as when a whole
- * project is in view, the square is halved until it is not: what is left out is farther away than what is there.
+ * project is in view, the square is halved until it is not: what is left out is farther away than what is there. Undefined
+ * where the pointer is off the world.
  */
 function nearest<T>(
   { view, pixel, attracts }: Neighbourhood,
   reach: number,
   most: number,
-  ask: (extent: Extent, sought: Sought) => readonly T[],
-): { readonly found: readonly T[]; readonly reach: number } {
+  ask: (extent: Extent, sought: Sought) => T,
+  sizeOf: (found: T) => number,
+): Nearest<T> | undefined {
   for (let half = reach; ; half /= 2) {
     const extent = extentAround(view, pixel, half);
-    if (!extent) return { found: [], reach };
+    if (!extent) return undefined;
     const found = ask(extent, { most: most + 1, of: attracts });
-    if (found.length <= most || half < NEAREST) return { found, reach: half };
+    if (sizeOf(found) <= most || half < NEAREST) return { found, extent, reach: half };
   }
 }
 
 /** The nearest objects that have their box there. */
 export function objectsNear(around: Neighbourhood, reach: number, most: number): readonly MapObject[] {
-  return nearest(around, reach, most, (extent, sought) => around.index.objects(extent, sought)).found;
+  const { index } = around;
+  const near = nearest(
+    around,
+    reach,
+    most,
+    (extent, sought) => index.objects(extent, sought),
+    (objects) => objects.length,
+  );
+  return near?.found ?? [];
 }
 
-/** Edges, and how far around the pointer they are all there are: CSS pixels. */
-export interface Edges {
-  readonly edges: readonly Edge[];
-  readonly reach: number;
-}
+/** The nearest edges. */
+export class NearEdges {
+  readonly #view: Projection;
+  readonly #near: Nearest<FoundEdges> | undefined;
+  #shown: readonly Edge[] | undefined;
 
-export function edgesNear(around: Neighbourhood, reach: number, most: number): Edges {
-  const { view, index } = around;
-  const near = nearest(around, reach, most, (extent, sought) => index.segments(extent, sought));
-  const edges: Edge[] = [];
-  let [last, b]: [unknown, Pixel | undefined] = [undefined, undefined];
-  for (const { id, from, to } of near.found) {
-    // Edges of a ring follow each other: one begins where the other ended.
-    const a: Pixel | undefined = from === last ? b : view.toPixel(from as Position);
-    b = from === to ? a : view.toPixel(to as Position);
-    last = to;
-    if (a && b) edges.push({ id, from: from as Position, to: to as Position, a, b });
+  constructor(around: Neighbourhood, reach: number, most: number) {
+    const { index } = around;
+    this.#view = around.view;
+    this.#near = nearest(
+      around,
+      reach,
+      most,
+      (extent, sought) => index.edges(extent, sought),
+      ({ size }) => size,
+    );
   }
-  return { edges, reach: near.reach };
+
+  /** How far around the pointer they are all there are: CSS pixels. */
+  get reach(): number {
+    return this.#near?.reach ?? Infinity;
+  }
+
+  /**
+   * Calls back with where ends are on the screen, and with how to name them; only with those in the square, for most edges
+   * that meet it have none there. Ends that two edges share are told once.
+   */
+  ends(each: (pixel: Pixel, edge: number, side: 'from' | 'to') => void): void {
+    if (!this.#near) return;
+    const { found, extent } = this.#near;
+    for (let edge = 0; edge < found.size; edge++) {
+      const at = 4 * edge;
+      const x = found.ends[at]!;
+      const y = found.ends[at + 1]!;
+      const toX = found.ends[at + 2]!;
+      const toY = found.ends[at + 3]!;
+      if (!found.goesOn(edge) && contains(extent, x, y)) this.#tell(edge, 'from', x, y, each);
+      if ((toX !== x || toY !== y) && contains(extent, toX, toY)) this.#tell(edge, 'to', toX, toY, each);
+    }
+  }
+
+  segment(edge: number): Segment {
+    return this.#near!.found.segment(edge);
+  }
+
+  /** As they are on the screen; what is out of sight is left out. */
+  get edges(): readonly Edge[] {
+    return (this.#shown ??= this.#onScreen());
+  }
+
+  #tell(
+    edge: number,
+    side: 'from' | 'to',
+    x: number,
+    y: number,
+    each: (pixel: Pixel, edge: number, side: 'from' | 'to') => void,
+  ): void {
+    // Heights matter to viewers that have them; going to the object for each takes far longer than this.
+    const place = this.#view.sights ? this.segment(edge)[side] : [x, y];
+    const pixel = this.#view.toPixel(place as Position);
+    if (pixel) each(pixel, edge, side);
+  }
+
+  #onScreen(): Edge[] {
+    const edges: Edge[] = [];
+    let b: Pixel | undefined;
+    const found = this.#near?.found;
+    for (let edge = 0; edge < (found?.size ?? 0); edge++) {
+      const { id, from, to } = found!.segment(edge);
+      const a: Pixel | undefined = found!.goesOn(edge) ? b : this.#view.toPixel(from as Position);
+      b = from === to ? a : this.#view.toPixel(to as Position);
+      if (a && b) edges.push({ id, from: from as Position, to: to as Position, a, b });
+    }
+    return edges;
+  }
 }
 
 /** As they are on the screen; what is out of sight is left out. */
-export function solidEdges(view: Projection, solids: readonly SolidEdge[]): Edge[] {
+export function solidEdges(view: Projection, solids: readonly SolidEdge[]): readonly Edge[] {
   return solids.flatMap(({ objectId, ...edge }): Edge[] => {
     const [a, b] = [view.toPixel(edge.from), view.toPixel(edge.to)];
     return a && b ? [{ ...edge, id: objectId, a, b }] : [];

@@ -4,12 +4,11 @@ import type { Pixel, Snap, SnapKind, SnapOptions, SolidEdge } from './contract.t
 import { between } from './paths.ts';
 import { crossing, type Projection } from './plane.ts';
 import {
-  edgesNear,
+  NearEdges,
   objectsNear,
   solidEdges,
   touchedBy,
   type Edge,
-  type Edges,
   type Neighbourhood,
   type Touched,
 } from './snap-near.ts';
@@ -23,7 +22,7 @@ export interface SnapRequest {
   /** Does this object attract? Hidden layers do not. Silence: every object does. */
   readonly attracts?: (object: MapObject) => boolean;
   /** Edges that attract beside those of the index. */
-  readonly solids?: readonly SolidEdge[];
+  readonly solids?: readonly SolidEdge[] | undefined;
 }
 
 /** Of several in reach the first of these wins, then the nearest: a vertex is never lost to the edge it ends. */
@@ -51,9 +50,11 @@ const MOST_EXTENDED = 2_000;
 /** An edge is extended to so many times the tolerance beyond its end. */
 const REACH = 12;
 
+type Attracting = Pick<Edge, 'id' | 'surface'>;
+
 interface Candidate {
   readonly position: Position;
-  readonly of: Pick<Edge, 'id' | 'surface'> | undefined;
+  readonly of: Attracting | undefined;
   readonly guide: Position | undefined;
   readonly distance: number;
 }
@@ -86,18 +87,20 @@ class Search implements Record<SnapKind, () => void> {
   readonly #options: SnapOptions;
   readonly #around: Neighbourhood;
   readonly #solids: readonly Edge[];
-  #near: Edges;
+  #near: NearEdges;
   #known: readonly Touched[] | undefined;
   #widened = false;
 
-  constructor({ view, index, pixel, options, attracts, solids = [] }: SnapRequest) {
+  constructor({ view, index, pixel, options, attracts, solids }: SnapRequest) {
     const { except, tolerance } = options;
-    [this.#view, this.#pixel, this.#options] = [view, pixel, options];
+    this.#view = view;
+    this.#pixel = pixel;
+    this.#options = options;
     const lets = (object: MapObject): boolean => !except?.has(object.id) && attracts?.(object) !== false;
     this.#around = { view, index, pixel, attracts: lets };
-    const attracting = solids.filter(({ objectId }) => !objectId || !except?.has(objectId));
-    this.#solids = solidEdges(view, attracting);
-    this.#near = this.#edges(tolerance * FIRST_REACH, FIRST_EDGES);
+    const attracting = solids?.filter(({ objectId }) => !objectId || !except?.has(objectId));
+    this.#solids = attracting ? solidEdges(view, attracting) : [];
+    this.#near = new NearEdges(this.#around, tolerance * FIRST_REACH, FIRST_EDGES);
   }
 
   /** Looks farther, unless what was found is nearer than anything there. */
@@ -105,17 +108,28 @@ class Search implements Record<SnapKind, () => void> {
     const { tolerance } = this.#options;
     if (this.#near.reach >= tolerance || this.#widened) return false;
     if (this.best && this.best.distance <= this.#near.reach) return false;
-    this.#near = this.#edges(tolerance, MOST_EDGES);
+    this.#near = new NearEdges(this.#around, tolerance, MOST_EDGES);
     this.#known = undefined;
     return (this.#widened = true);
   }
 
   vertex(): void {
     for (const position of this.#options.also ?? []) this.#offer(position, undefined);
-    for (const edge of this.#near.edges) {
-      this.#offer(edge.from, edge, edge.a);
-      this.#offer(edge.to, edge, edge.b);
+    for (const solid of this.#solids) {
+      this.#offer(solid.from, solid, solid.a);
+      this.#offer(solid.to, solid, solid.b);
     }
+    let nearest = this.best?.distance ?? this.#options.tolerance;
+    let end: { edge: number; side: 'from' | 'to'; pixel: Pixel } | undefined;
+    this.#near.ends((pixel, edge, side) => {
+      const distance = this.#distanceTo(pixel);
+      if (distance >= nearest) return;
+      nearest = distance;
+      end = { edge, side, pixel };
+    });
+    if (!end) return;
+    const segment = this.#near.segment(end.edge);
+    this.#offer(segment[end.side] as Position, segment, end.pixel);
   }
 
   /** The nearest crossing lies on two edges that are no farther than it is. */
@@ -165,35 +179,35 @@ class Search implements Record<SnapKind, () => void> {
   /** Only where nothing real is in reach: there are many more continuations than edges. */
   extension(): void {
     const reach = this.#options.tolerance * REACH;
-    for (const edge of edgesNear(this.#around, reach, MOST_EXTENDED).edges) {
+    for (const edge of new NearEdges(this.#around, reach, MOST_EXTENDED).edges) {
       const found = edge.from !== edge.to && extensionAt(this.#pixel, edge, reach);
       if (found) this.#offer(found.position, edge, undefined, found.end);
     }
   }
 
   get #touched(): readonly Touched[] {
-    return (this.#known ??= touchedBy(this.#pixel, this.#near.edges, this.#options.tolerance));
-  }
-
-  #edges(reach: number, most: number): Edges {
-    const near = edgesNear(this.#around, reach, most);
-    return this.#solids.length === 0 ? near : { ...near, edges: [...near.edges, ...this.#solids] };
+    if (this.#known) return this.#known;
+    const { edges } = this.#near;
+    const all = this.#solids.length === 0 ? edges : [...edges, ...this.#solids];
+    return (this.#known = touchedBy(this.#pixel, all, this.#options.tolerance));
   }
 
   /** A place, where it is on the screen if that is known, and where the line comes from that explains it. */
-  #offer(
-    position: Position,
-    of: Pick<Edge, 'id' | 'surface'> | undefined,
-    at?: Pixel,
-    guide?: Position,
-  ): void {
+  #offer(position: Position, of: Attracting | undefined, at?: Pixel, guide?: Position): void {
     const place = at ?? this.#view.toPixel(position);
-    if (!place) return;
+    if (!place || !this.#isNearer(place)) return;
+    this.best = { position, of, guide, distance: this.#distanceTo(place) };
+  }
+
+  #isNearer(place: Pixel): boolean {
+    const distance = this.#distanceTo(place);
+    return distance <= this.#options.tolerance && distance < (this.best?.distance ?? Infinity);
+  }
+
+  #distanceTo(place: Pixel): number {
     const dx = place[0] - this.#pixel[0];
     const dy = place[1] - this.#pixel[1];
-    const distance = Math.sqrt(dx * dx + dy * dy);
-    if (distance > this.#options.tolerance || distance >= (this.best?.distance ?? Infinity)) return;
-    this.best = { position, of, guide, distance };
+    return Math.sqrt(dx * dx + dy * dy);
   }
 }
 

@@ -59,9 +59,9 @@ export class Eye implements Disposable {
     this.#camera.complete();
   }
 
-  toPixel([longitude, latitude]: Position): Pixel | undefined {
+  toPixel(position: Position): Pixel | undefined {
     const { x, y, left, top, resolution } = this.#frame;
-    return [left + (eastingOf(longitude) - x) / resolution, top - (northingOf(latitude) - y) / resolution];
+    return [left + (eastingOf(position[0]) - x) / resolution, top - (northingOf(position[1]) - y) / resolution];
   }
 
   toPosition(pixel: Pixel): Position | undefined {

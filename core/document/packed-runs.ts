@@ -1,0 +1,132 @@
+import type { Extent } from './contract.ts';
+import type { EdgeList } from './found-edges.ts';
+import type { MapObject } from './object.ts';
+import { extentOfPart, positionsOf } from './runs.ts';
+
+/** Edges that share one box; a long run is skipped over in such strides. */
+const STRIDE = 32;
+/** Runs up to this long are walked edge by edge. */
+const SHORT = 2 * STRIDE;
+/** Numbers that there is room for at first. */
+const ROOM = 64;
+
+/**
+ * Longitudes and latitudes of objects side by side in one array: edges near a place are found there by reading a few lines
+ * of memory an object, while its arrays of arrays lie all over it. An object is written down when it is first asked for.
+ *
+ * An object is: how many runs; of each how many vertices (negative where they are lone points), the boxes of its strides if
+ * it is long, and its vertices.
+ */
+export class PackedRuns {
+  #numbers = new Float64Array(ROOM);
+  /** Nothing begins at 0, which says of an object that it is not here yet. */
+  #end = 1;
+  readonly #starts: Uint32Array;
+
+  constructor(objects: number) {
+    this.#starts = new Uint32Array(objects);
+  }
+
+  /** Adds the edges (and lone points) of an object whose extent meets `extent`, which may not cross the antimeridian. */
+  addEdges(found: EdgeList, index: number, object: MapObject, extent: Extent): void {
+    const start = this.#starts[index]! || this.#write(index, object);
+    const numbers = this.#numbers;
+    const runs = numbers[start]!;
+    let at = start + 1;
+    for (let run = 0; run < runs && !found.isFull; run++) {
+      const isLone = numbers[at]! < 0;
+      const size = Math.abs(numbers[at]!);
+      const strides = at + 1;
+      at = isLone || size <= SHORT ? strides : strides + 4 * Math.ceil(size / STRIDE);
+      if (isLone) this.#addPoints(found, object, run, at, size, extent);
+      else if (at === strides) this.#addStretch(found, object, run, at, 0, size - 1, extent);
+      else
+        for (let box = strides, first = 0; box < at; box += 4, first += STRIDE) {
+          if (numbers[box]! > extent[2] || numbers[box + 2]! < extent[0]) continue;
+          if (numbers[box + 1]! > extent[3] || numbers[box + 3]! < extent[1]) continue;
+          this.#addStretch(found, object, run, at, first, Math.min(size - 1, first + STRIDE), extent);
+        }
+      at += 2 * size;
+    }
+  }
+
+  /** Edges that begin at the vertices from `first` to before `last` of the run whose vertices are written from `start` on. */
+  #addStretch(
+    found: EdgeList,
+    object: MapObject,
+    run: number,
+    start: number,
+    first: number,
+    last: number,
+    extent: Extent,
+  ): void {
+    const numbers = this.#numbers;
+    const west = extent[0];
+    const south = extent[1];
+    const east = extent[2];
+    const north = extent[3];
+    let x = numbers[start + 2 * first]!;
+    let y = numbers[start + 2 * first + 1]!;
+    for (let i = first; i < last; i++) {
+      const toX = numbers[start + 2 * i + 2]!;
+      const toY = numbers[start + 2 * i + 3]!;
+      // One comparison for four sides: which of them an edge lies beyond the processor cannot foresee, and errs at each.
+      const beyond = Math.max(
+        west - Math.max(x, toX),
+        Math.min(x, toX) - east,
+        south - Math.max(y, toY),
+        Math.min(y, toY) - north,
+      );
+      if (beyond <= 0) found.add(object, run, i, x, y, toX, toY);
+      x = toX;
+      y = toY;
+    }
+  }
+
+  #addPoints(
+    found: EdgeList,
+    object: MapObject,
+    run: number,
+    start: number,
+    size: number,
+    [west, south, east, north]: Extent,
+  ): void {
+    for (let i = 0; i < size; i++) {
+      const x = this.#numbers[start + 2 * i]!;
+      const y = this.#numbers[start + 2 * i + 1]!;
+      if (x >= west && x <= east && y >= south && y <= north) found.add(object, run, i, x, y, x, y);
+    }
+  }
+
+  #write(index: number, object: MapObject): number {
+    const { type } = object.location;
+    const isLone = type === 'Point' || type === 'MultiPoint';
+    const runs = positionsOf(object.location);
+    const start = this.#end;
+    this.#starts[index] = start;
+    this.#add(runs.length);
+    for (const positions of runs) {
+      const size = positions.length;
+      this.#add(isLone ? -size : size);
+      if (!isLone && size > SHORT)
+        for (let first = 0; first < size; first += STRIDE)
+          // One vertex further: the stride's last edge ends there.
+          for (const side of extentOfPart(positions, first, Math.min(size, first + STRIDE + 1)))
+            this.#add(side);
+      for (const position of positions) {
+        this.#add(position[0]);
+        this.#add(position[1]);
+      }
+    }
+    return start;
+  }
+
+  #add(number: number): void {
+    if (this.#end === this.#numbers.length) {
+      const wider = new Float64Array(this.#end * 2);
+      wider.set(this.#numbers);
+      this.#numbers = wider;
+    }
+    this.#numbers[this.#end++] = number;
+  }
+}
