@@ -45,12 +45,17 @@ export function Form({ id, onSubmit, children, className }: FormProps) {
     >
       {typeof children === 'function' ? children({ pending }) : children}
       {error && (
-        <p className="g-error g-form-error" role="alert">
+        <p ref={intoView} className="g-error g-form-error" role="alert">
           {error}
         </p>
       )}
     </AriaForm>
   );
+}
+
+/** A form at the end of a panel that scrolls would say it below the edge. */
+function intoView(alert: HTMLElement | null): void {
+  alert?.scrollIntoView({ block: 'nearest' });
 }
 
 /** The server names fields as paths of the body (`body.email`); a form names them by their last part. */

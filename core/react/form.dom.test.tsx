@@ -1,0 +1,25 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { AppError } from '#core/kernel';
+import { Button } from './Button.tsx';
+import { Form } from './Form.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+it('A form brings the sentence that says why it was not taken into view', async () => {
+  const shown = vi.spyOn(Element.prototype, 'scrollIntoView');
+  const refuse = () => Promise.reject(new AppError('outgoing', '127.0.0.1 is not on the public internet.'));
+  render(
+    <Form onSubmit={refuse}>
+      <Button type="submit">Add</Button>
+    </Form>,
+  );
+  expect(shown).not.toHaveBeenCalled();
+  await userEvent.click(screen.getByRole('button'));
+  const alert = await screen.findByText('127.0.0.1 is not on the public internet.');
+  expect(shown.mock.contexts).toEqual([alert]);
+});
