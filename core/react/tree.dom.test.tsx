@@ -12,12 +12,19 @@ afterEach(cleanup);
 
 /** The network, slow. */
 const slow = vi.hoisted(() => {
-  let come = (): void => undefined;
-  const promise = new Promise<void>((resolve) => (come = resolve));
-  return { promise, come };
+  const later = () => {
+    let come = (): void => undefined;
+    const here = new Promise<void>((resolve) => (come = resolve));
+    return { here, come };
+  };
+  return { box: later(), ordering: later() };
 });
 vi.mock(import('./PopoverBox.tsx'), async (load) => {
-  await slow.promise;
+  await slow.box.here;
+  return load();
+});
+vi.mock(import('./OrderedTree.tsx'), async (load) => {
+  await slow.ordering.here;
   return load();
 });
 
@@ -44,7 +51,8 @@ describe('A list that can be put in order', () => {
     await userEvent.click(button());
     // Until it is there its button tells that it was asked for, and the row is left alone.
     expect(button().getAttribute('aria-expanded')).toBe('true');
-    slow.come();
+    slow.ordering.come();
+    slow.box.come();
     await screen.findByRole('dialog', { name: 'Settings of Lines' });
     expect(screen.queryByRole('button', { name: 'Move Lines', hidden: true })).toBeNull();
     await userEvent.keyboard('{Escape}');

@@ -61,7 +61,10 @@ export class Eye implements Disposable {
 
   toPixel(position: Position): Pixel | undefined {
     const { x, y, left, top, resolution } = this.#frame;
-    return [left + (eastingOf(position[0]) - x) / resolution, top - (northingOf(position[1]) - y) / resolution];
+    return [
+      left + (eastingOf(position[0]) - x) / resolution,
+      top - (northingOf(position[1]) - y) / resolution,
+    ];
   }
 
   toPosition(pixel: Pixel): Position | undefined {

@@ -54,14 +54,17 @@ describe('The panel that checks the drawing', () => {
     const media = { matches: true, addEventListener: () => undefined, removeEventListener: () => undefined };
     vi.stubGlobal('matchMedia', () => media);
     const shownOnes: string[] = [];
-    HTMLElement.prototype.scrollIntoView = function (this: HTMLElement) {
+    const scrolls = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (
+      this: Element,
+    ) {
       shownOnes.push(this.getAttribute('aria-label') ?? '');
-    };
+    });
     const { user } = await shown();
     await user.click(screen.getByRole('button', { name: 'Check' }));
     await user.click(await screen.findByRole('row', { name: /Overlap/ }));
     await user.click(screen.getByRole('button', { name: /^Next/ }));
     expect(shownOnes).toEqual(['Overlap', 'Loose end']);
+    scrolls.mockRestore();
   });
 
   it('says what was looked at where nothing is found', async () => {
