@@ -118,7 +118,7 @@ export function trialsAt(type: (spot: Spot) => string): Readonly<Record<string, 
       selects: '2 objects selected',
     },
 
-    'draw-2d.point': drawn('point', [[140, -120]], '140,-120'),
+    'draw-2d.point': drawn('point', [[120, -120]], '120,-120'),
     'draw-2d.line': drawn('line', [[-120, 40], [-60, 40], [-60, 60]], '-120,40 -60,40 -60,60', true), // prettier-ignore
     'draw-2d.polygon': drawn('polygon', [[20, -28], [80, -28], [80, 8]], '20,-28…80,8', true), // prettier-ignore
     'draw-2d.hole': pressed([[0, -100], [40, -100], [40, -60]], { Q: ['-20,-120…60,-40 without 0,-100…40,-60'] }, true), // prettier-ignore

@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ObjectDocument, type MapObject } from '#core/document';
 import { direct, inverse } from '#core/geodesy';
@@ -51,6 +53,8 @@ async function valuesOf(...asked: Parameters<typeof measured>) {
   const valueOf = (quantity: Quantity) => values.find((one) => one.quantity === quantity);
   return { notes, valueOf, of: (quantity: Quantity) => valueOf(quantity)?.amount };
 }
+/** Lines of GeographicLib's own test set, known to a nanometre: latitude, longitude and azimuth of both ends, metres. */
+const LINES = join(import.meta.dirname, '../../../../shared/data/measure/GeodTest-50.dat');
 /** 1 m of rise for 10 m northwards, 100 m at the centre. */
 const RAMP: Form = (place) => 100 + northOf(place) / 10;
 /** 50 m high over the centre, at 0 m in 100 m. */
@@ -67,6 +71,18 @@ describe('A distance', () => {
     // atan(3/4).
     expect(of('inclination')).toBeCloseTo(36.8699, 3);
   });
+
+  it.skipIf(!existsSync(LINES))(
+    'is what GeographicLib says, as far as the other side of the earth',
+    async () => {
+      for (const line of readFileSync(LINES, 'utf8').trim().split('\n')) {
+        const [lat1, lon1, , lat2, lon2, , metres] = line.split(' ').map(Number);
+        const { of } = await valuesOf('distance', [[lon1!, lat1!, 20], [lon2!, lat2!, 95]]); // prettier-ignore
+        expect(Math.abs(of('horizontal')! - metres!)).toBeLessThan(1e-6);
+        expect(of('vertical')).toBe(75);
+      }
+    },
+  );
 
   it('is level only where heights are not known, and says so', async () => {
     const { of, notes } = await valuesOf('distance', [at(0, 0), at(30, 0, 5)]);
