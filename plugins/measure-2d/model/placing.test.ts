@@ -59,6 +59,18 @@ describe('placing bubbles', () => {
     expect(placeBubbles([tall], low).get('a')).toEqual([8 - 240, 8 - 67]);
   });
 
+  it('lies over buttons rather than beyond the edge, but over no other bubble', () => {
+    const buttons = { left: 250, top: 12, right: 378, bottom: 258 };
+    const low = { width: 390, height: 270, keepClear: [buttons] };
+    const wide = { width: 300, height: 200 };
+    // Slid to 8 from the left and from the top.
+    expect(placeBubbles([bubble('a', 100, 60, wide)], low).get('a')).toEqual([8 - 100, 8 - 60]);
+    const other = bubble('b', 100, 150, { width: 300, height: 200, offset: [-90, -140] });
+    const [x, y] = placeBubbles([other, bubble('a', 100, 60, wide)], low).get('a')!;
+    // The other is at 10 to 310 and 10 to 210.
+    expect(100 + x + 300 <= 10 || 100 + x >= 310 || 60 + y + 200 <= 10 || 60 + y >= 210).toBe(true);
+  });
+
   it('leaves its own figure to be seen where there is a free side', () => {
     // The line comes from above on the right, through where a lone one would be, (112, 48) to (232, 88).
     const lines = [[180, 0, 100, 100]];

@@ -46,15 +46,17 @@ export interface Screen {
  * The offset of each bubble's top left corner from its anchor, so that none covers another or what must be kept clear,
  * and none leaves the screen: the first free of the places right, left, above and below, then farther away; of those
  * right beside it one that leaves its own figure to be seen, where there is. Bubbles put by hand come first and stay. A
- * bubble too wide for those places is slid along the edge of the screen, and over its own anchor rather than beyond that
- * edge; where nothing on the screen is free it goes there, and where everything near is taken it gets the first place all
- * the same.
+ * bubble too wide for those places is slid along the edge of the screen, and over its own anchor, or over what is to be kept
+ * clear, rather than beyond that edge; where other bubbles fill the screen it goes there, and where everything near is taken
+ * it gets the first place all the same.
  */
 export function placeBubbles(bubbles: readonly Placeable[], screen?: Screen): Map<string, Pixel> {
   const placed = new Map<string, Pixel>();
+  const others: Box[] = [];
   const taken: Box[] = [...(screen?.keepClear ?? [])];
   const put = (bubble: Placeable, offset: Pixel): void => {
     placed.set(bubble.id, offset);
+    others.push(boxOf(bubble, offset));
     taken.push(boxOf(bubble, offset));
   };
   for (const bubble of bubbles) if (bubble.offset) put(bubble, bubble.offset);
@@ -66,7 +68,11 @@ export function placeBubbles(bubbles: readonly Placeable[], screen?: Screen): Ma
     const slid = screen ? places.map((offset) => slide(bubble, offset, screen)) : [];
     const onto = slid.filter((offset) => isFree(boxOf(bubble, offset), taken));
     const clear = onto.filter((offset) => isClear(bubble, offset));
-    const best = choose(bubble, seen) ?? choose(bubble, clear) ?? onto[0];
+    const over = slid
+      .filter((offset) => isFree(boxOf(bubble, offset), others))
+      .map((offset) => ({ offset, covered: coveredBy(boxOf(bubble, offset), screen!.keepClear) }))
+      .sort((one, other) => one.covered - other.covered)[0]?.offset;
+    const best = choose(bubble, seen) ?? choose(bubble, clear) ?? onto[0] ?? over;
     put(bubble, best ?? free[0] ?? places[0]!);
   }
   return placed;
@@ -135,6 +141,15 @@ function isFree(box: Box, taken: readonly Box[]): boolean {
     (other) =>
       box.left < other.right && other.left < box.right && box.top < other.bottom && other.top < box.bottom,
   );
+}
+
+/** How much of what is to be kept clear a box lies over, in square pixels. */
+function coveredBy(box: Box, keepClear: readonly Box[]): number {
+  return keepClear.reduce((sum, other) => {
+    const wide = Math.min(box.right, other.right) - Math.max(box.left, other.left);
+    const high = Math.min(box.bottom, other.bottom) - Math.max(box.top, other.top);
+    return sum + Math.max(0, wide) * Math.max(0, high);
+  }, 0);
 }
 
 function isWithin({ left, top, right, bottom }: Box, { width, height }: Screen): boolean {
