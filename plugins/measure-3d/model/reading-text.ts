@@ -1,6 +1,13 @@
-import { canProject, printAngle, printCoordinates, printPlain, type AngleUnit } from '#core/geodesy';
+import {
+  canProject,
+  printAngle,
+  printCoordinates,
+  printNumber,
+  printPlain,
+  type AngleUnit,
+} from '#core/geodesy';
 import type { I18n } from '#core/i18n';
-import { sentenceOf, withMinus } from '#core/kernel';
+import { sentenceOf } from '#core/kernel';
 import type { Settings } from '#core/settings';
 import { printerOf, type Printer } from '#core/sketch';
 import type { TextBubble } from '#plugins/measure-2d/api';
@@ -96,6 +103,6 @@ function amountText({ unit, amount }: Value, { print, locale, angleUnit }: Words
   if (unit === 'm') return print.length(amount);
   if (unit === 'm²') return print.area(amount);
   if (unit === '°') return print.azimuth(amount);
-  if (unit === '%') return `${withMinus(printPlain(amount, 2, locale))}\u00a0%`;
-  return `${withMinus(printPlain(amount, Math.abs(amount) < 1000 ? 3 : 1, locale))}\u00a0m³`;
+  if (unit === '%') return `${printNumber(amount, 2, locale)}\u00a0%`;
+  return `${printNumber(amount, Math.abs(amount) < 1000 ? 3 : 1, locale)}\u00a0m³`;
 }
