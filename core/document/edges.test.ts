@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Geometry, Position } from '#core/protocol';
+import { object } from '#core/testing';
 import type { Extent } from './contract.ts';
 import { ObjectDocument } from './document.ts';
 import type { MapObject } from './object.ts';
@@ -53,16 +54,14 @@ describe('Edges near a place', () => {
         (geometries, others, [x, y, toX, toY]) => {
           const locations: Geometry[] = [...geometries];
           for (let i = 0; i < others; i++) locations.push({ type: 'Point', coordinates: [50 + i, 50] });
-          const objects = locations.map((location, i): MapObject => {
-            return { id: `o${i}`, typeName: 't', location, properties: {}, relatesTo: [] };
-          });
+          const objects = locations.map((location, i) => object(`o${i}`, location));
           const document = new ObjectDocument('p');
           document.apply(
             objects.map((after) => ({ id: after.id, before: undefined, after })),
             'load',
           );
           const extent: Extent = [Math.min(x, toX), Math.min(y, toY), Math.max(x, toX), Math.max(y, toY)];
-          const expected = objects.flatMap((object) => edgesOf(object, extent)).sort();
+          const expected = objects.flatMap((each) => edgesOf(each, extent)).sort();
           const { index } = document;
           const found = index
             .segments(extent)
@@ -84,15 +83,7 @@ describe('Edges near a place', () => {
 
   it('go on where the one before ended only along the same run', () => {
     const document = new ObjectDocument('p');
-    const line = (id: string, ...coordinates: Position[]): MapObject => {
-      return {
-        id,
-        typeName: 't',
-        location: { type: 'LineString', coordinates },
-        properties: {},
-        relatesTo: [],
-      };
-    };
+    const line = (id: string, ...coordinates: Position[]) => object(id, { type: 'LineString', coordinates });
     const objects = [line('one', [0, 0], [1, 0], [2, 0]), line('other', [2, 0], [3, 0])];
     document.apply(
       objects.map((after) => ({ id: after.id, before: undefined, after })),

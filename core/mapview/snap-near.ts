@@ -63,6 +63,9 @@ export function objectsNear(around: Neighbourhood, reach: number, most: number):
   return near?.found ?? [];
 }
 
+/** Told where an end is on the screen, and how it is named. */
+type Tell = (pixel: Pixel, edge: number, side: 'from' | 'to') => void;
+
 /** The nearest edges. */
 export class NearEdges {
   readonly #view: Projection;
@@ -87,10 +90,9 @@ export class NearEdges {
   }
 
   /**
-   * Calls back with where ends are on the screen, and with how to name them; only with those in the square, for most edges
-   * that meet it have none there. Ends that two edges share are told once.
+   * Tells of the ends in the square alone, for most edges that meet it have none there. Ends that two edges share are told once.
    */
-  ends(each: (pixel: Pixel, edge: number, side: 'from' | 'to') => void): void {
+  ends(each: Tell): void {
     if (!this.#near) return;
     const { found, extent } = this.#near;
     for (let edge = 0; edge < found.size; edge++) {
@@ -113,13 +115,7 @@ export class NearEdges {
     return (this.#shown ??= this.#onScreen());
   }
 
-  #tell(
-    edge: number,
-    side: 'from' | 'to',
-    x: number,
-    y: number,
-    each: (pixel: Pixel, edge: number, side: 'from' | 'to') => void,
-  ): void {
+  #tell(edge: number, side: 'from' | 'to', x: number, y: number, each: Tell): void {
     // Heights matter to viewers that have them; going to the object for each takes far longer than this.
     const place = this.#view.sights ? this.segment(edge)[side] : [x, y];
     const pixel = this.#view.toPixel(place as Position);

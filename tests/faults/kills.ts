@@ -32,21 +32,20 @@ interface Laying {
   settings?: Record<string, string>;
   /** The folder that it is laid in. */
   within?: string;
-  /** Has the database its tables already, so that the first start is as quick as any? */
-  prepared?: boolean;
+  hasTables?: boolean;
 }
 
 export async function layGround(
   engine: EngineName,
-  { settings: more, within = os.tmpdir(), prepared = false }: Laying = {},
+  { settings: more, within = os.tmpdir(), hasTables = false }: Laying = {},
 ): Promise<Ground> {
   const folder = await mkdtemp(path.join(within, 'groma-faults-'));
   const cluster =
     engine === 'postgresql' ? await startTemporaryPostgresql({ durable: true, within }) : undefined;
   const port = String(await freePort());
   const data = path.join(folder, 'data');
-  const databaseUrl = await (prepared ? cluster?.createDatabase() : cluster?.createEmptyDatabase());
-  if (prepared && !cluster)
+  const databaseUrl = await (hasTables ? cluster?.createDatabase() : cluster?.createEmptyDatabase());
+  if (hasTables && !cluster)
     await cp(await embeddedTemplate(), path.join(data, 'database'), { recursive: true });
   return {
     url: `http://127.0.0.1:${port}`,
@@ -83,7 +82,7 @@ export interface Outcome {
 
 /** Kills a server at moments nobody chose, `times` over, while people write; it starts again by itself each time. */
 export async function killWhileWriting(engine: EngineName, times: number): Promise<Outcome> {
-  const ground = await layGround(engine, { prepared: true });
+  const ground = await layGround(engine, { hasTables: true });
   let server: Program | undefined;
   try {
     server = await startServer(ground.env);

@@ -12,7 +12,7 @@ import { Writers, type Place } from './writers.ts';
 
 /** Stops PostgreSQL under a server and starts it again. Sentences on what went wrong. */
 export async function databaseAway(): Promise<{ wrong: string[]; back: number }> {
-  const ground = await layGround('postgresql', { prepared: true });
+  const ground = await layGround('postgresql', { hasTables: true });
   let server: Program | undefined;
   try {
     server = await startServer(ground.env);
