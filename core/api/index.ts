@@ -1,4 +1,4 @@
-import { serviceToken } from '#core/plugin';
+import { serviceToken } from '#core/kernel';
 import type { Api } from './contract.ts';
 
 export type { Answer, Api, CallOptions } from './contract.ts';

@@ -1,6 +1,5 @@
 import type { Observable } from 'rxjs';
-import type { Disposable } from '#core/kernel';
-import { serviceToken } from '#core/plugin';
+import { type Disposable, serviceToken } from '#core/kernel';
 import type { LiveEvents } from '#core/protocol';
 
 /** The server's event stream: one connection a tab, resumed after what was heard last. */

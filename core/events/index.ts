@@ -1,4 +1,4 @@
-import { serviceToken } from '#core/plugin';
+import { serviceToken } from '#core/kernel';
 import type { EventBus as Bus } from './bus.ts';
 
 export { EventBus, type Facts } from './bus.ts';

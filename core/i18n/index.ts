@@ -1,5 +1,5 @@
 import type { Observable } from 'rxjs';
-import { serviceToken } from '#core/plugin';
+import { serviceToken } from '#core/kernel';
 import type { Language } from '#core/protocol';
 
 export interface I18n {

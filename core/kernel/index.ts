@@ -3,5 +3,6 @@ export { Lifetime, type Disposable, type Teardown } from './disposable.ts';
 export { AppError, sentenceOf } from './errors.ts';
 export { MINUS, withMinus } from './minus.ts';
 export { printQuery } from './query.ts';
+export { serviceToken } from './service-token.ts';
 export { inSlices } from './slices.ts';
 export { newUuid } from './uuid.ts';

@@ -1,4 +1,4 @@
-import { serviceToken } from '#core/plugin';
+import { serviceToken } from '#core/kernel';
 import type { Views } from './contract.ts';
 
 export type * from './contract.ts';

@@ -1,7 +1,7 @@
 import type { Observable } from 'rxjs';
+import { serviceToken } from '#core/kernel';
 import type { ContributionPoints } from './contributions.ts';
 import type { PluginManifest } from './manifest.ts';
-import { serviceToken } from './services.ts';
 
 /** A contribution, and the plugin it came from: its namespace of texts, and whom to blame. */
 export type Contribution<P extends keyof ContributionPoints> = ContributionPoints[P] & {

@@ -1,7 +1,7 @@
 export * from './contributions.ts';
 export { HOST, type Contribution, type PluginFailure, type PluginHost } from './host.ts';
 export { definePlugin, type PluginCode, type PluginManifest } from './manifest.ts';
-export { serviceToken, type Command, type PaletteItem, type PaletteProvider } from './services.ts';
+export type { Command, PaletteItem, PaletteProvider } from './services.ts';
 export { addressOn, viewersOf } from './tool-address.ts';
 export { sameKeys } from './keys.ts';
 export { Plugins, type Allows } from './plugins.ts';

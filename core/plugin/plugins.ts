@@ -1,10 +1,10 @@
 import type { Container } from 'inversify';
 import { BehaviorSubject, distinctUntilChanged, map, type Observable } from 'rxjs';
-import { AppError, isAbort, sentenceOf } from '#core/kernel';
+import { AppError, isAbort, sentenceOf, serviceToken } from '#core/kernel';
 import type { ContributionPoints, Guarded } from './contributions.ts';
 import type { Contribution, PluginFailure, PluginHost } from './host.ts';
 import type { PluginManifest } from './manifest.ts';
-import { serviceToken, type Command } from './services.ts';
+import type { Command } from './services.ts';
 import { contributionsOf, dependents, verify, waitsFor, type Verified } from './verify.ts';
 
 /** May the person who is signed in use this? */

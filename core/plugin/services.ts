@@ -1,10 +1,4 @@
-import type { ServiceIdentifier } from 'inversify';
 import type { Observable } from 'rxjs';
-
-/** Names a service of type `T` in the container; manifests refer to it by the same name. */
-export function serviceToken<T>(name: string): ServiceIdentifier<T> {
-  return name;
-}
 
 /** What a command contribution runs. */
 export interface Command {

@@ -1,4 +1,4 @@
-import { serviceToken } from '#core/plugin';
+import { serviceToken } from '#core/kernel';
 import type { Projects } from './contract.ts';
 
 export type { OpenProject, Projects } from './contract.ts';

@@ -1,4 +1,4 @@
-import { serviceToken } from '#core/plugin';
+import { serviceToken } from '#core/kernel';
 import type { Session } from './contract.ts';
 
 export type { Session } from './contract.ts';

@@ -1,4 +1,4 @@
-import { serviceToken } from '#core/plugin';
+import { serviceToken } from '#core/kernel';
 import type { Settings } from './contract.ts';
 
 export type { Settings, SettingValues, SnapSetting } from './contract.ts';

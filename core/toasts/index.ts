@@ -1,4 +1,4 @@
-import { serviceToken } from '#core/plugin';
+import { serviceToken } from '#core/kernel';
 import type { Toasts } from './toasts.ts';
 
 export { Toasts, type Toast, type ToastKind } from './toasts.ts';

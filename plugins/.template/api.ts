@@ -1,4 +1,4 @@
-import { serviceToken } from '#core/plugin';
+import { serviceToken } from '#core/kernel';
 
 /** What other plugins may ask of this one. */
 export interface Tally {

@@ -1,6 +1,6 @@
 import type { Edit } from '#core/document';
 import type { StepLabel } from '#core/history';
-import { serviceToken } from '#core/plugin';
+import { serviceToken } from '#core/kernel';
 import type { OpenProject } from '#core/project';
 
 /** The values a person gave last, by object type: offered again for the next object. Kept on this device. */

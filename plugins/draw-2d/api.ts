@@ -1,4 +1,4 @@
-import { serviceToken } from '#core/plugin';
+import { serviceToken } from '#core/kernel';
 import type { OpenProject } from '#core/project';
 import type { Position } from '#core/protocol';
 import type { PathKind } from '#core/sketch';

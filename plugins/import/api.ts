@@ -1,4 +1,5 @@
-import { serviceToken, type Guarded, type ServiceName, type TextKey } from '#core/plugin';
+import { serviceToken } from '#core/kernel';
+import type { Guarded, ServiceName, TextKey } from '#core/plugin';
 
 /**
  * A kind of file that can be brought in. A plugin fills the point in its manifest (`importers: [...]`) and binds an

@@ -1,7 +1,7 @@
 import type { Observable } from 'rxjs';
 import type { MapObject } from '#core/document';
 import type { LayerState } from '#core/mapview';
-import { serviceToken } from '#core/plugin';
+import { serviceToken } from '#core/kernel';
 
 /** The layers of the open project, one an object type, as the person set them. */
 export interface Layers {

@@ -2,9 +2,8 @@ import type { ComponentType } from 'react';
 import type { Observable } from 'rxjs';
 import type { Box, Elsewhere } from '#core/canvas';
 import type { Extent } from '#core/document';
-import type { Disposable } from '#core/kernel';
+import { type Disposable, serviceToken } from '#core/kernel';
 import type { MapView, Modifiers, Pixel } from '#core/mapview';
-import { serviceToken } from '#core/plugin';
 import type { OpenProject } from '#core/project';
 import type { Viewpoint } from '#core/protocol';
 

@@ -1,7 +1,6 @@
 import type { Observable } from 'rxjs';
 import type { Extent } from '#core/document';
-import type { Disposable } from '#core/kernel';
-import { serviceToken } from '#core/plugin';
+import { type Disposable, serviceToken } from '#core/kernel';
 import type { WorkspaceMap } from '#plugins/map-2d/api';
 import type { HeightsAbove, Position, Terrain, Tileset, TilesetLook, TilesetPlace } from '#core/protocol';
 

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { MapView, Pixel } from '#core/mapview';
-import { serviceToken } from '#core/plugin';
+import { serviceToken } from '#core/kernel';
 import type { Geometry, KeptMeasure, Position } from '#core/protocol';
 import type { Figure, Figures } from '#core/sketch';
 

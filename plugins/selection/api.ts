@@ -1,5 +1,5 @@
 import type { Observable } from 'rxjs';
-import { serviceToken } from '#core/plugin';
+import { serviceToken } from '#core/kernel';
 
 /** Which objects of the open project are selected; every viewer, form and table follows it. */
 export interface Selection {

@@ -1,7 +1,6 @@
 import { makeObservable, observableRef, runInAction } from 'mobx';
 import type { Api } from '#core/api';
-import { AppError, Newest } from '#core/kernel';
-import { serviceToken } from '#core/plugin';
+import { AppError, Newest, serviceToken } from '#core/kernel';
 import type { Projects } from '#core/project';
 import {
   addBookmark,

@@ -1,4 +1,4 @@
-import { serviceToken } from '#core/plugin';
+import { serviceToken } from '#core/kernel';
 import type { FinishDraw } from './finish-draw.ts';
 
 /** The modal that asks what a drawn path is; inside this plugin only. */

@@ -1,5 +1,5 @@
 import { makeAutoObservable } from 'mobx';
-import { serviceToken } from '#core/plugin';
+import { serviceToken } from '#core/kernel';
 
 /** Whether the dialog that sets mine and theirs side by side is open; the conflicts themselves are autosave's. */
 export class Conflicts {

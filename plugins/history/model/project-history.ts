@@ -1,7 +1,6 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { Api } from '#core/api';
-import { Newest } from '#core/kernel';
-import { serviceToken } from '#core/plugin';
+import { Newest, serviceToken } from '#core/kernel';
 import type { Projects } from '#core/project';
 import {
   listMembers,

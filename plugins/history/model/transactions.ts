@@ -1,8 +1,7 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { Api } from '#core/api';
 import { mapObjectOf, type MapObject } from '#core/document';
-import { Newest } from '#core/kernel';
-import { serviceToken } from '#core/plugin';
+import { Newest, serviceToken } from '#core/kernel';
 import type { Projects } from '#core/project';
 import { listTransactions, restoreGeometry, undoGeometry, type TransactionKind } from '#core/protocol';
 import { momentsOf } from './days.ts';

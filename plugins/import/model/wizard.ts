@@ -1,7 +1,6 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import { followJob, type Api, type Live } from '#core/api';
-import { isAbort, sentenceOf } from '#core/kernel';
-import { serviceToken } from '#core/plugin';
+import { isAbort, sentenceOf, serviceToken } from '#core/kernel';
 import { cancelJob, undoImport, type ImportResult } from '#core/protocol';
 import type { ImportDialog, Importer, ImportRequest } from '../api.ts';
 

@@ -1,8 +1,7 @@
 import { BehaviorSubject, combineLatest, map, of, switchMap } from 'rxjs';
-import { Lifetime, type Disposable } from '#core/kernel';
+import { type Disposable, Lifetime, serviceToken } from '#core/kernel';
 import type { LayerState } from '#core/mapview';
 import type { Projects } from '#core/project';
-import { serviceToken } from '#core/plugin';
 import type { Layers } from '../api.ts';
 import { AS_MADE, readKept, writeKept, type KeptLayers } from './kept.ts';
 import { reordered, stackOf } from './stack.ts';

@@ -1,4 +1,4 @@
-import { serviceToken } from '#core/plugin';
+import { serviceToken } from '#core/kernel';
 import type { OpenMap } from '#plugins/map-2d/api';
 
 /**

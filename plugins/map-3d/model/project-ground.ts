@@ -1,6 +1,6 @@
 import { BehaviorSubject, map, merge, NEVER, skip, switchMap, type Observable } from 'rxjs';
 import type { Api } from '#core/api';
-import { Newest } from '#core/kernel';
+import { Newest, serviceToken } from '#core/kernel';
 import {
   listTerrains,
   MOST_HEIGHTS,
@@ -9,7 +9,6 @@ import {
   type Position,
   type Terrain,
 } from '#core/protocol';
-import { serviceToken } from '#core/plugin';
 import type { Projects } from '#core/project';
 import type { GroundSurface, ProjectGrounds } from '../api.ts';
 import { HeightField } from './height-field.ts';

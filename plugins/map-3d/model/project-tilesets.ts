@@ -1,7 +1,6 @@
 import { BehaviorSubject } from 'rxjs';
 import type { Api } from '#core/api';
-import { Newest } from '#core/kernel';
-import { serviceToken } from '#core/plugin';
+import { Newest, serviceToken } from '#core/kernel';
 import type { Projects } from '#core/project';
 import { listTilesets, type Tileset, type TilesetLook } from '#core/protocol';
 import type { TilesetDrawing, TilesetLayer, Tilesets } from '../api.ts';

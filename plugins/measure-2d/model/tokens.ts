@@ -1,4 +1,4 @@
-import { serviceToken } from '#core/plugin';
+import { serviceToken } from '#core/kernel';
 import type { MeasureKeeping } from '../api.ts';
 import type { Measures } from './measures.ts';
 

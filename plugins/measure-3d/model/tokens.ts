@@ -1,4 +1,4 @@
-import { serviceToken } from '#core/plugin';
+import { serviceToken } from '#core/kernel';
 import type { MeasureKeeping } from '#plugins/measure-2d/api';
 import type { SpaceMeasures } from './measures.ts';
 

@@ -1,4 +1,4 @@
-import { serviceToken } from '#core/plugin';
+import { serviceToken } from '#core/kernel';
 import type { Deletion } from './deletion.ts';
 import type { EditableSelection } from './editable-selection.ts';
 import type { VertexEditing } from './vertex-editing.ts';

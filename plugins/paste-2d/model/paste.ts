@@ -1,7 +1,7 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import { add, extentOf, type Extent } from '#core/document';
 import type { Views } from '#core/mapview';
-import { serviceToken } from '#core/plugin';
+import { serviceToken } from '#core/kernel';
 import type { Projects } from '#core/project';
 import type { ObjectType } from '#core/protocol';
 import type { NewValues } from '#plugins/attributes/api';

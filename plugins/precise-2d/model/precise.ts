@@ -1,5 +1,5 @@
 import { BehaviorSubject } from 'rxjs';
-import { serviceToken } from '#core/plugin';
+import { serviceToken } from '#core/kernel';
 
 /** Whether exact values are being typed at the cursor. */
 export class Precise {

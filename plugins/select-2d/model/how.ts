@@ -1,5 +1,5 @@
 import { makeAutoObservable } from 'mobx';
-import { serviceToken } from '#core/plugin';
+import { serviceToken } from '#core/kernel';
 import type { Mode } from './combine.ts';
 
 /** What an area takes: what lies wholly inside, also what it touches, or a box as it is dragged: to the right, to the left. */

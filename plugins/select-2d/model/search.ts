@@ -2,8 +2,7 @@ import { action, computed, makeObservable, observable, observableRef, runInActio
 import type { Api } from '#core/api';
 import type { MapObject } from '#core/document';
 import { holds } from '#core/fields';
-import { Newest, sentenceOf } from '#core/kernel';
-import { serviceToken } from '#core/plugin';
+import { Newest, sentenceOf, serviceToken } from '#core/kernel';
 import type { OpenProject, Projects } from '#core/project';
 import { MAX_LISTED, researchGeometries, type ResearchFilter } from '#core/protocol';
 import type { Selection } from '#plugins/selection/api';

@@ -1,7 +1,7 @@
 import { BehaviorSubject } from 'rxjs';
 import type { MapObject } from '#core/document';
 import type { Position } from '#core/protocol';
-import { serviceToken } from '#core/plugin';
+import { serviceToken } from '#core/kernel';
 
 /** Several objects under the pointer: which one was meant? */
 export interface Question {

@@ -1,5 +1,5 @@
 import { BehaviorSubject } from 'rxjs';
-import { serviceToken } from '#core/plugin';
+import { serviceToken } from '#core/kernel';
 
 export const SIDES = { least: 3, most: 60, plain: 6 } as const;
 export const TOLERANCE = { least: 0.5, most: 20, plain: 3 } as const;

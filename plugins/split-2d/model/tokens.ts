@@ -1,4 +1,4 @@
-import { serviceToken } from '#core/plugin';
+import { serviceToken } from '#core/kernel';
 import type { AreaForm } from './area-form.ts';
 import type { Splitting } from './splitting.ts';
 

@@ -1,5 +1,5 @@
 import { BehaviorSubject, combineLatest } from 'rxjs';
-import { serviceToken } from '#core/plugin';
+import { serviceToken } from '#core/kernel';
 import type { Globes } from '#plugins/map-3d/api';
 import type { Clock } from './clock.ts';
 import { sunOver } from './sun.ts';

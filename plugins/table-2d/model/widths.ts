@@ -1,4 +1,4 @@
-import { serviceToken } from '#core/plugin';
+import { serviceToken } from '#core/kernel';
 
 const KEY = 'groma.table-2d.widths';
 /** Of so many object types; the ones not changed longest go. */

@@ -1,5 +1,5 @@
 import { UploadDesk, type Api, type Live } from '#core/api';
-import { serviceToken } from '#core/plugin';
+import { serviceToken } from '#core/kernel';
 import { addTerrain, deleteTerrain, uploadTerrain, type HeightsAbove, type Terrain } from '#core/protocol';
 import type { ProjectGrounds } from '#plugins/map-3d/api';
 

@@ -1,5 +1,5 @@
 import { UploadDesk, type Api, type Live } from '#core/api';
-import { serviceToken } from '#core/plugin';
+import { serviceToken } from '#core/kernel';
 import {
   addTileset,
   deleteTileset,

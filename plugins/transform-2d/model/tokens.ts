@@ -1,4 +1,4 @@
-import { serviceToken } from '#core/plugin';
+import { serviceToken } from '#core/kernel';
 import type { TransformForm } from './form.ts';
 
 // Inside this plugin only.

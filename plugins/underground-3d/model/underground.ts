@@ -1,5 +1,6 @@
 import { BehaviorSubject, combineLatest } from 'rxjs';
-import { serviceToken, type Command } from '#core/plugin';
+import { serviceToken } from '#core/kernel';
+import type { Command } from '#core/plugin';
 import type { Globes } from '#plugins/map-3d/api';
 
 /** As the ground is first seen through. */

@@ -1,8 +1,7 @@
 import { autorun, makeObservable, observableRef, runInAction } from 'mobx';
 import { extentOf } from '#core/document';
-import { Lifetime, type Disposable } from '#core/kernel';
+import { type Disposable, Lifetime, serviceToken } from '#core/kernel';
 import type { MapView, Views } from '#core/mapview';
-import { serviceToken } from '#core/plugin';
 import type { OpenProject, Projects } from '#core/project';
 import type { Finding } from './finding.ts';
 import { markOf, pictureOf } from './picture.ts';
