@@ -4,6 +4,7 @@ import { allows } from '#core/access';
 import { API, HttpApi, LIVE, LiveStream } from '#core/api';
 import { EVENT_BUS, EventBus } from '#core/events';
 import { fetchTexts, I18N, Languages, languageOf } from '#core/i18n';
+import { browserStorage } from '#core/kernel';
 import { HOST, Plugins } from '#core/plugin';
 import { LiveSession, SESSION, SessionStore } from '#core/session';
 import { LiveSettings, SETTINGS } from '#core/settings';
@@ -22,13 +23,14 @@ const SLOW = import.meta.env.VITE_SLOW === '1';
  * signed-in person needs is bound in `signed-in.tsx`, so that the front door stays light.
  */
 export async function boot(window: Window): Promise<Container> {
-  const { localStorage, sessionStorage, location, document, navigator } = window;
+  const { location, document, navigator } = window;
+  const [storage, tabStorage] = [browserStorage('localStorage'), browserStorage('sessionStorage')];
   const container = new Container();
   const bus = new EventBus();
   const i18n = new Languages(navigator.languages, fetchTexts);
   const session: LiveSession = new LiveSession({
     bus,
-    store: new SessionStore(localStorage, sessionStorage),
+    store: new SessionStore(storage, tabStorage),
     preferredOrganization: () => settings.get('preferedOrganization'),
     path: () => location.pathname + location.search + location.hash,
     ended: () => i18n.t('workbench:session.ended'),
@@ -47,7 +49,7 @@ export async function boot(window: Window): Promise<Container> {
   });
   session.useApi(api);
   const host = new Plugins(PLUGINS, container);
-  const settings: LiveSettings = new LiveSettings({ storage: localStorage, api, me$: session.me$, host });
+  const settings: LiveSettings = new LiveSettings({ storage, api, me$: session.me$, host });
   const live = new LiveStream({
     base: BASE,
     credentials: session,

@@ -5,4 +5,12 @@ export { MINUS, withMinus } from './minus.ts';
 export { printQuery } from './query.ts';
 export { serviceToken } from './service-token.ts';
 export { inSlices } from './slices.ts';
+export {
+  asRecord,
+  browserStorage,
+  StoredValue,
+  withLatest,
+  type StoredValueOptions,
+  type TextStorage,
+} from './stored-value.ts';
 export { newUuid } from './uuid.ts';

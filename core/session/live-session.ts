@@ -127,7 +127,7 @@ export class LiveSession implements Session {
 
   /** Another tab signed in, renewed the session or signed out. */
   hear(event: Pick<StorageEvent, 'key'>): void {
-    if (!this.#options.store.concerns(event)) return;
+    if (!this.#options.store.isChangedBy(event)) return;
     const before = this.token;
     this.#kept = this.#options.store.read();
     if (this.token === before) return;

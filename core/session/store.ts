@@ -1,3 +1,4 @@
+import { asRecord, StoredValue, type TextStorage } from '#core/kernel';
 import type { LoginResult, Me } from '#core/protocol';
 
 /** What a signed-in person leaves on this device, shared by all tabs. */
@@ -8,53 +9,53 @@ export interface Kept extends LoginResult {
   me?: Me;
 }
 
-const SESSION_KEY = 'groma.session';
-const PATH_KEY = 'groma.redirection';
-
 /** The session's place in the browser: shared by tabs (`localStorage`), the path to come back to by tab (`sessionStorage`). */
 export class SessionStore {
-  readonly #shared: Storage;
-  readonly #tab: Storage;
+  readonly #session: StoredValue<Kept | undefined>;
+  readonly #path: StoredValue<string | undefined>;
 
-  constructor(shared: Storage, tab: Storage) {
-    this.#shared = shared;
-    this.#tab = tab;
+  constructor(shared: TextStorage | undefined, tab: TextStorage | undefined) {
+    this.#session = new StoredValue({ storage: shared, key: 'groma.session', read: readSession });
+    this.#path = new StoredValue({
+      storage: tab,
+      key: 'groma.redirection',
+      read: (stored) => (typeof stored === 'string' ? stored : undefined),
+      isText: true,
+    });
   }
 
   /** Undefined too for what another version left and this one cannot read. */
   read(): Kept | undefined {
-    try {
-      const kept = JSON.parse(this.#shared.getItem(SESSION_KEY) ?? 'null') as Partial<Kept> | null;
-      return kept && Array.isArray(kept.tokens) && typeof kept.refreshToken === 'string'
-        ? (kept as Kept)
-        : undefined;
-    } catch {
-      return undefined;
-    }
+    return this.#session.get();
   }
 
   write(kept: Kept): void {
-    this.#shared.setItem(SESSION_KEY, JSON.stringify(kept));
+    this.#session.set(kept);
   }
 
   clear(): void {
-    this.#shared.removeItem(SESSION_KEY);
+    this.#session.clear();
   }
 
   keepPath(path: string): void {
-    this.#tab.setItem(PATH_KEY, path);
+    this.#path.set(path);
   }
 
   takePath(): string | undefined {
-    const path = this.#tab.getItem(PATH_KEY) ?? undefined;
-    this.#tab.removeItem(PATH_KEY);
+    const path = this.#path.get();
+    this.#path.clear();
     return path;
   }
 
-  /** Is this the browser's notice that another tab wrote or cleared the session? */
-  concerns(event: Pick<StorageEvent, 'key'>): boolean {
-    return event.key === SESSION_KEY || event.key === null;
+  /** Whether the browser's `storage` event says that another tab wrote or cleared the session. */
+  isChangedBy(event: Pick<StorageEvent, 'key'>): boolean {
+    return this.#session.isChangedBy(event);
   }
+}
+
+function readSession(stored: unknown): Kept | undefined {
+  const { tokens, refreshToken } = asRecord(stored);
+  return Array.isArray(tokens) && typeof refreshToken === 'string' ? (stored as Kept) : undefined;
 }
 
 export function tokenOf(kept: Kept | undefined): string | undefined {

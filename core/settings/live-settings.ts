@@ -8,15 +8,15 @@ import {
   type Observable,
 } from 'rxjs';
 import type { Api } from '#core/api';
-import { AppError, sentenceOf, type Disposable } from '#core/kernel';
+import { AppError, sentenceOf, type Disposable, type StoredValue, type TextStorage } from '#core/kernel';
 import type { PluginHost, SettingContribution } from '#core/plugin';
 import { getPreferences, putPreferences, type Me, type Preferences } from '#core/protocol';
 import type { Settings, SettingValues } from './contract.ts';
-import { concerns, readKept, writeKept, type Kept, type Value } from './kept.ts';
+import { storedSettings, type Kept, type Value } from './kept.ts';
 import { ANGLE_SYMBOLS, PREFERENCE_NAMES, SPECIFIED } from './specified.ts';
 
 export interface SettingsOptions {
-  storage: Storage;
+  storage: TextStorage | undefined;
   api: Pick<Api, 'call'>;
   me$: Observable<Me | undefined>;
   host: Pick<PluginHost, 'contributions' | 'manifests'>;
@@ -37,6 +37,7 @@ export class LiveSettings implements Settings, Disposable {
   });
   readonly saved$ = this.#saved.asObservable();
   readonly definitions$: Observable<readonly SettingContribution[]>;
+  readonly #stored: StoredValue<Kept>;
   #kept: Kept;
   /** The person's record as the server last sent it. */
   #record: { data: Preferences; version: number | undefined } | undefined;
@@ -47,7 +48,8 @@ export class LiveSettings implements Settings, Disposable {
 
   constructor(options: SettingsOptions) {
     this.#options = options;
-    this.#kept = readKept(options.storage);
+    this.#stored = storedSettings(options.storage);
+    this.#kept = this.#stored.get();
     this.definitions$ = options.host
       .contributions('settings')
       .pipe(map((contributed) => [...SPECIFIED, ...contributed.map((one) => named(one, one.plugin))]));
@@ -103,8 +105,8 @@ export class LiveSettings implements Settings, Disposable {
 
   /** Another tab changed a setting. */
   hear(event: Pick<StorageEvent, 'key'>): void {
-    if (!concerns(event)) return;
-    this.#kept = readKept(this.#options.storage);
+    if (!this.#stored.isChangedBy(event)) return;
+    this.#kept = this.#stored.get();
     this.#changed.next(undefined);
   }
 
@@ -137,7 +139,7 @@ export class LiveSettings implements Settings, Disposable {
 
   #keep(change: Partial<Kept>): void {
     this.#kept = { ...this.#kept, ...change };
-    writeKept(this.#options.storage, this.#kept);
+    this.#stored.set(this.#kept);
   }
 
   #sendSoon(): void {

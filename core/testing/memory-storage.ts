@@ -12,3 +12,22 @@ export function memoryStorage(): Storage {
     setItem: (key, value) => void items.set(key, value),
   };
 }
+
+function refuse(name: string): () => never {
+  return () => {
+    throw new DOMException('The storage takes nothing.', name);
+  };
+}
+
+/** A storage that can be read and takes nothing more. */
+export function fullStorage(items: Readonly<Record<string, string>> = {}): Storage {
+  const storage = memoryStorage();
+  for (const [key, value] of Object.entries(items)) storage.setItem(key, value);
+  return { ...storage, setItem: refuse('QuotaExceededError'), removeItem: () => undefined };
+}
+
+/** A storage that the browser forbids. */
+export function blockedStorage(): Storage {
+  const never = refuse('SecurityError');
+  return { ...memoryStorage(), getItem: never, setItem: never, removeItem: never };
+}

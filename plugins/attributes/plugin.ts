@@ -1,15 +1,16 @@
 import { ContainerModule } from 'inversify';
 import { onDemand } from '#core/react';
 import { API } from '#core/api';
+import { browserStorage } from '#core/kernel';
 import { LAST_VALUES, NEW_VALUES } from './api.ts';
-import { KeptValues } from './model/last-values.ts';
+import { StoredLastValues } from './model/last-values.ts';
 import { AskedValues } from './model/new-values.ts';
 import { ASKED_VALUES } from './model/tokens.ts';
 import { NewValuesDialog } from './ui/NewValuesDialog.tsx';
 
 export default new ContainerModule(({ bind }) => {
   bind(LAST_VALUES)
-    .toDynamicValue(() => new KeptValues(localStorage))
+    .toDynamicValue(() => new StoredLastValues(browserStorage()))
     .inSingletonScope();
   bind(ASKED_VALUES)
     .toDynamicValue(({ get }) => new AskedValues(get(API)))

@@ -3,6 +3,7 @@ import { lazy } from 'react';
 import { API } from '#core/api';
 import { loadProjections } from '#core/geodesy';
 import { I18N } from '#core/i18n';
+import { browserStorage } from '#core/kernel';
 import { SESSION } from '#core/session';
 import { SETTINGS } from '#core/settings';
 import type { PathKind } from '#core/sketch';
@@ -24,7 +25,8 @@ const TOOL_KINDS = { point: 'point', line: 'line', polygon: 'ring' } as const sa
 export default new ContainerModule(({ bind }) => {
   bind(FINISH_DRAW)
     .toDynamicValue(
-      (services) => new FinishDraw(services.get(API), services.get(SESSION), new RecentTypes(localStorage)),
+      (services) =>
+        new FinishDraw(services.get(API), services.get(SESSION), new RecentTypes(browserStorage())),
     )
     .inSingletonScope();
   bind(FINISH_DRAWING).toDynamicValue((services) => services.get(FINISH_DRAW));

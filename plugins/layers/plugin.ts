@@ -1,4 +1,5 @@
 import { ContainerModule } from 'inversify';
+import { browserStorage } from '#core/kernel';
 import { PROJECTS } from '#core/project';
 import { LAYERS } from './api.ts';
 import { PROJECT_LAYERS, ProjectLayers } from './model/project-layers.ts';
@@ -7,7 +8,7 @@ import { LayersPanel } from './ui/LayersPanel.tsx';
 
 export default new ContainerModule(({ bind }) => {
   bind(PROJECT_LAYERS)
-    .toDynamicValue((services) => new ProjectLayers(services.get(PROJECTS), window.localStorage))
+    .toDynamicValue((services) => new ProjectLayers(services.get(PROJECTS), browserStorage()))
     .inSingletonScope();
   bind(LAYERS).toService(PROJECT_LAYERS);
   bind('layers.Feed').toConstantValue(Feed);

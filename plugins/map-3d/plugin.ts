@@ -1,6 +1,7 @@
 import { ContainerModule } from 'inversify';
 import { API } from '#core/api';
 import { I18N } from '#core/i18n';
+import { browserStorage } from '#core/kernel';
 import { VIEWS } from '#core/mapview';
 import { PROJECTS } from '#core/project';
 import { SESSION } from '#core/session';
@@ -29,7 +30,7 @@ export default new ContainerModule(({ bind }) => {
     .inSingletonScope();
   bind(PROJECT_GROUND)
     .toDynamicValue((services) => {
-      return new ProjectGround(services.get(API), services.get(PROJECTS), window.localStorage);
+      return new ProjectGround(services.get(API), services.get(PROJECTS), browserStorage());
     })
     .inSingletonScope();
   bind(PROJECT_TILESETS)

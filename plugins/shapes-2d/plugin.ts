@@ -1,5 +1,6 @@
 import { ContainerModule } from 'inversify';
 import { I18N } from '#core/i18n';
+import { browserStorage } from '#core/kernel';
 import { SETTINGS } from '#core/settings';
 import { FINISH_DRAWING } from '#plugins/draw-2d/api';
 import { ContinueTool } from './map/continue-tool.ts';
@@ -12,7 +13,7 @@ import { ShapesPanel } from './ui/ShapesPanel.tsx';
 
 export default new ContainerModule(({ bind }) => {
   bind(SHAPE_OPTIONS)
-    .toDynamicValue(() => new ShapeOptions(localStorage))
+    .toDynamicValue(() => new ShapeOptions(browserStorage()))
     .inSingletonScope();
   const tool = (name: string, make: (parts: Parts) => unknown) =>
     bind(`shapes-2d.${name}`).toDynamicValue((services) =>

@@ -1,6 +1,7 @@
 import { ContainerModule } from 'inversify';
 import { lazy } from 'react';
 import { I18N } from '#core/i18n';
+import { browserStorage } from '#core/kernel';
 import { SETTINGS } from '#core/settings';
 import { NEW_VALUES } from '#plugins/attributes/api';
 import { LAYERS, sparedIn } from '#plugins/layers/api';
@@ -19,7 +20,7 @@ export default new ContainerModule(({ bind }) => {
       ({ get }) =>
         new Splitting(
           get(SELECTION),
-          new Rules(localStorage),
+          new Rules(browserStorage()),
           sparedIn(get(LAYERS, { optional: true })),
           get(NEW_VALUES),
         ),

@@ -1,13 +1,14 @@
 import { ContainerModule } from 'inversify';
+import { browserStorage } from '#core/kernel';
 import { onDemand } from '#core/react';
 import { SESSION } from '#core/session';
-import { KeptWidths, WIDTHS } from './model/widths.ts';
+import { StoredWidths, WIDTHS } from './model/widths.ts';
 
 export default new ContainerModule(({ bind }) => {
   bind(WIDTHS)
     .toDynamicValue((services) => {
       const session = services.get(SESSION);
-      return new KeptWidths(localStorage, () => session.me?.userId ?? '');
+      return new StoredWidths(browserStorage(), () => session.me?.userId ?? '');
     })
     .inSingletonScope();
   bind('table-2d.Panel').toConstantValue(

@@ -1,5 +1,6 @@
 import { ContainerModule } from 'inversify';
 import { API } from '#core/api';
+import { browserStorage } from '#core/kernel';
 import { VIEWS } from '#core/mapview';
 import type { Command } from '#core/plugin';
 import { PROJECTS } from '#core/project';
@@ -10,7 +11,7 @@ import { LAYERS, lockedIn } from '#plugins/layers/api';
 import { SELECTION } from '#plugins/selection/api';
 import { areaOfUse } from './model/area-of-use.ts';
 import { ValidationDesk, VALIDATION_DESK } from './model/desk.ts';
-import { keyOf } from './model/kept.ts';
+import { storedChoices } from './model/kept.ts';
 import { Validation } from './model/validation.ts';
 
 export default new ContainerModule(({ bind }) => {
@@ -36,8 +37,7 @@ export default new ContainerModule(({ bind }) => {
               mayDelete: grants(session.me?.authorizations ?? [], 'geometries.delete'),
             }),
             areaOfUse: (crs, signal) => areaOfUse(api, crs, signal),
-            storage: window.localStorage,
-            key: keyOf(project.project.id, session.me?.userId ?? ''),
+            choices: storedChoices(browserStorage(), project.project.id, session.me?.userId ?? ''),
           }),
         (ids) => selection.set(ids),
       );

@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react';
+import { asRecord, browserStorage, StoredValue } from '#core/kernel';
 
 interface Kept {
   /** The open panel; null: closed by the person; absent: never touched. */
@@ -9,19 +10,19 @@ interface Kept {
   height: number;
 }
 
-const KEY = 'groma.dock';
 /** CSS pixels. */
 export const DOCK = { least: 240, usual: 320, most: 640 } as const;
 export const BELOW = { least: 140, usual: 260, most: 900 } as const;
 
-function read(): Kept {
-  try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Kept>;
-    const { panel, below } = kept;
-    return { panel, width: within(DOCK, kept.width), below, height: within(BELOW, kept.height) };
-  } catch {
-    return { width: DOCK.usual, height: BELOW.usual };
-  }
+function storedDock(): StoredValue<Kept> {
+  return new StoredValue<Kept>({
+    storage: browserStorage(),
+    key: 'groma.dock',
+    read: (stored) => {
+      const { panel, below, width, height } = asRecord(stored) as Partial<Kept>;
+      return { panel, width: within(DOCK, width), below, height: within(BELOW, height) };
+    },
+  });
 }
 
 /** A size a person set, kept within what can be used. */
@@ -29,15 +30,19 @@ export function within({ least, usual, most }: typeof DOCK | typeof BELOW, size:
   return Math.round(Math.min(most, Math.max(least, typeof size === 'number' ? size : usual)));
 }
 
-/** Which panels are open and how large, remembered on this device. */
+/** Which panels are open and how large, stored on this device. */
 export function useDockState(): readonly [Kept, (change: Partial<Kept>) => void] {
-  const [kept, setKept] = useState(read);
-  const change = useCallback((part: Partial<Kept>) => {
-    setKept((before) => {
-      const after = { ...before, ...part };
-      localStorage.setItem(KEY, JSON.stringify(after));
-      return after;
-    });
-  }, []);
+  const [stored] = useState(storedDock);
+  const [kept, setKept] = useState(() => stored.get());
+  const change = useCallback(
+    (part: Partial<Kept>) => {
+      setKept((before) => {
+        const after = { ...before, ...part };
+        stored.set(after);
+        return after;
+      });
+    },
+    [stored],
+  );
   return [kept, change];
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { ObjectDocument, setProperties, type MapObject } from '#core/document';
 import type { Field, ObjectType } from '#core/protocol';
-import { desk, field, object } from '#core/testing';
+import { desk, field, fullStorage, memoryStorage, object } from '#core/testing';
 import { BehaviorSubject } from 'rxjs';
 import { fitsType, setType } from '../edits/set-type.ts';
 import { commonFields, looseAttributes, MIXED } from './common.ts';
-import { KeptValues } from './last-values.ts';
+import { StoredLastValues } from './last-values.ts';
 import { selectedObjects } from './selected-objects.ts';
 
 const type = (name: string, ...fields: Field[]): [string, ObjectType] => [
@@ -95,16 +95,8 @@ describe('Giving attributes', () => {
 });
 
 describe('The values given last', () => {
-  function storage() {
-    const kept = new Map<string, string>();
-    return {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => void kept.set(key, value),
-    };
-  }
-
   it('are offered again by type, empty ones never', () => {
-    const values = new KeptValues(storage());
+    const values = new StoredLastValues(memoryStorage());
     values.remember('pole', { height: 3, note: '' });
     values.remember('pole', { material: 'wood' });
     values.remember('mast', { height: 9 });
@@ -113,7 +105,7 @@ describe('The values given last', () => {
   });
 
   it('are only those of the fifty types used last', () => {
-    const values = new KeptValues(storage());
+    const values = new StoredLastValues(memoryStorage());
     for (let i = 0; i < 60; i++) values.remember(`type ${i}`, { x: i });
     expect([values.of('type 9'), values.of('type 10'), values.of('type 59')]).toEqual([
       {},
@@ -123,15 +115,11 @@ describe('The values given last', () => {
   });
 
   it('are none where the device keeps nothing or keeps nonsense', () => {
-    const full = {
-      getItem: () => '{broken',
-      setItem: () => {
-        throw new Error('full');
-      },
-    };
-    const values = new KeptValues(full);
-    expect(() => values.remember('pole', { x: 1 })).not.toThrow();
+    const full = fullStorage({ 'groma.attributes.last': '{broken' });
+    const values = new StoredLastValues(full);
     expect(values.of('pole')).toEqual({});
+    expect(() => values.remember('pole', { x: 1 })).not.toThrow();
+    expect(new StoredLastValues(full).of('pole')).toEqual({});
   });
 });
 

@@ -1,45 +1,30 @@
 import { isEmpty } from '#core/fields';
+import { asRecord, StoredValue, withLatest, type TextStorage } from '#core/kernel';
 import type { LastValues } from '../api.ts';
 
-const KEY = 'groma.attributes.last';
-/** Of so many types; the ones not used longest go. */
-const MOST_TYPES = 50;
-const LONGEST = 500;
+/** More types than these are not stored: the ones not used longest go. */
+const MAX_TYPES = 50;
+/** Longer texts are not stored. */
+const MAX_LENGTH = 500;
 
-type Kept = Record<string, Record<string, unknown>>;
+/** The last values by object type, in the device's storage. */
+export class StoredLastValues implements LastValues {
+  readonly #types: StoredValue<Readonly<Record<string, unknown>>>;
 
-/** Last values in the device's storage; what cannot be kept or read there is simply not offered. */
-export class KeptValues implements LastValues {
-  readonly #storage: Pick<Storage, 'getItem' | 'setItem'>;
-  constructor(storage: Pick<Storage, 'getItem' | 'setItem'>) {
-    this.#storage = storage;
+  constructor(storage: TextStorage | undefined) {
+    this.#types = new StoredValue({ storage, key: 'groma.attributes.last', read: asRecord });
   }
 
   of(typeName: string): Readonly<Record<string, unknown>> {
-    return this.#read()[typeName] ?? {};
+    return asRecord(this.#types.get()[typeName]);
   }
 
   remember(typeName: string, values: Readonly<Record<string, unknown>>): void {
     const worthy = Object.entries(values).filter(
-      ([, value]) => !isEmpty(value) && !(typeof value === 'string' && value.length > LONGEST),
+      ([, value]) => !isEmpty(value) && !(typeof value === 'string' && value.length > MAX_LENGTH),
     );
     if (worthy.length === 0) return;
-    const { [typeName]: earlier, ...others } = this.#read();
-    const latest = Object.entries(others).slice(1 - MOST_TYPES);
-    const kept = Object.fromEntries([...latest, [typeName, { ...earlier, ...Object.fromEntries(worthy) }]]);
-    try {
-      this.#storage.setItem(KEY, JSON.stringify(kept));
-    } catch {
-      // A full or forbidden storage: nothing is offered again.
-    }
-  }
-
-  #read(): Kept {
-    try {
-      const read: unknown = JSON.parse(this.#storage.getItem(KEY) ?? '{}');
-      return typeof read === 'object' && read !== null ? (read as Kept) : {};
-    } catch {
-      return {};
-    }
+    const latest = { ...this.of(typeName), ...Object.fromEntries(worthy) };
+    this.#types.set(withLatest(this.#types.get(), typeName, latest, MAX_TYPES));
   }
 }

@@ -9,7 +9,7 @@ import { SETTINGS } from '#core/settings';
 import { atWork, desk, field, object, servicesOf } from '#core/testing';
 import { SELECTION } from '#plugins/selection/api';
 import { LAST_VALUES } from '../api.ts';
-import { KeptValues } from '../model/last-values.ts';
+import { StoredLastValues } from '../model/last-values.ts';
 import { AttributesPanel } from './AttributesPanel.tsx';
 
 afterEach(cleanup);
@@ -38,7 +38,7 @@ async function opened(objects: MapObject[], selected: string[], authorizations =
       ...atWork(project, authorizations),
       [SETTINGS, settings],
       [SELECTION, { ids$, ids: selected }],
-      [LAST_VALUES, new KeptValues(localStorage)],
+      [LAST_VALUES, new StoredLastValues(localStorage)],
     ],
   );
   render(

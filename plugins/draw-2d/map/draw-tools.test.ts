@@ -3,7 +3,7 @@ import type { Api } from '#core/api';
 import type { ObjectType } from '#core/protocol';
 import type { Session } from '#core/session';
 import type { PathKind } from '#core/sketch';
-import { desk, Hand, object } from '#core/testing';
+import { desk, fullStorage, Hand, memoryStorage, object } from '#core/testing';
 import { FinishDraw } from '../model/finish-draw.ts';
 import { RecentTypes } from '../model/recent-types.ts';
 import { DrawTool } from './draw-tool.ts';
@@ -29,12 +29,7 @@ const TYPES = [
   type('any', null),
 ];
 
-function drawing(kind: PathKind | 'hole', setUp = desk([], TYPES)) {
-  const kept = new Map<string, string>();
-  const storage = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-  };
+function drawing(kind: PathKind | 'hole', setUp = desk([], TYPES), storage = memoryStorage()) {
   const call = vi.fn();
   const me = { authorizations: ['attributes.write'] };
   const finish = new FinishDraw(
@@ -77,6 +72,15 @@ describe('drawing', () => {
     expect(session.state.busy).toBe(false);
     history.undo();
     expect(only()).toBeUndefined();
+  });
+
+  it('an object is made once and its dialog closes, also where the storage is full', () => {
+    const { hand, finish, document } = drawing('point', desk([], TYPES), fullStorage());
+    hand.click(600, 400);
+    finish.keep({ typeName: 'tree', properties: {}, height: 12.5 });
+    expect(finish.drawn).toBeUndefined();
+    finish.keep({ typeName: 'tree', properties: {}, height: 12.5 });
+    expect([...document.values()]).toHaveLength(1);
   });
 
   it('a line keeps its vertices in order', () => {

@@ -1,23 +1,23 @@
-/** Names of the object types last drawn with, newest first; kept on this device. */
-export class RecentTypes {
-  readonly #storage: Pick<Storage, 'getItem' | 'setItem'>;
+import { StoredValue, type TextStorage } from '#core/kernel';
 
-  constructor(storage: Pick<Storage, 'getItem' | 'setItem'>) {
-    this.#storage = storage;
+/** Names of the object types last drawn with, newest first; stored on this device. */
+export class RecentTypes {
+  readonly #names: StoredValue<readonly string[]>;
+
+  constructor(storage: TextStorage | undefined) {
+    this.#names = new StoredValue({
+      storage,
+      key: 'groma.draw-2d.recent-types',
+      read: (stored) => (Array.isArray(stored) ? stored.filter((name) => typeof name === 'string') : []),
+    });
   }
 
   used(name: string): void {
-    const names = [name, ...this.names.filter((other) => other !== name)].slice(0, 20);
-    this.#storage.setItem(KEY, JSON.stringify(names));
+    this.#names.set([name, ...this.names.filter((other) => other !== name)].slice(0, 20));
   }
 
   get names(): readonly string[] {
-    try {
-      const kept: unknown = JSON.parse(this.#storage.getItem(KEY) ?? '[]');
-      return Array.isArray(kept) ? kept.filter((name) => typeof name === 'string') : [];
-    } catch {
-      return []; // Written by something else: begin anew.
-    }
+    return this.#names.get();
   }
 
   /** The same types, those last used first, the others by name. */
@@ -27,5 +27,3 @@ export class RecentTypes {
     return [...types].sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name));
   }
 }
-
-const KEY = 'groma.draw-2d.recent-types';

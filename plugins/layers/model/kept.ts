@@ -1,3 +1,5 @@
+import { asRecord, StoredValue, type TextStorage } from '#core/kernel';
+
 /** What a person set of a project's layers, on this device. */
 export interface KeptLayers {
   /** Type names, bottom first; types not named lie where their geometry puts them. */
@@ -12,23 +14,11 @@ export interface KeptLayers {
 
 export const AS_MADE: KeptLayers = { order: [], hidden: [], locked: [], unsnapped: [], opacity: {} };
 
-export function readKept(storage: Storage, projectId: string): KeptLayers {
-  try {
-    return { ...AS_MADE, ...(JSON.parse(storage.getItem(keyOf(projectId)) ?? '{}') as Partial<KeptLayers>) };
-  } catch {
-    return AS_MADE;
-  }
-}
-
-/** A full or forbidden storage costs the memory of it only. */
-export function writeKept(storage: Storage, projectId: string, kept: KeptLayers): void {
-  try {
-    storage.setItem(keyOf(projectId), JSON.stringify(kept));
-  } catch {
-    return;
-  }
-}
-
-function keyOf(projectId: string): string {
-  return `groma.layers.${projectId}`;
+/** The layers of the project with this id. */
+export function storedLayers(storage: TextStorage | undefined, projectId: string): StoredValue<KeptLayers> {
+  return new StoredValue<KeptLayers>({
+    storage,
+    key: `groma.layers.${projectId}`,
+    read: (stored) => ({ ...AS_MADE, ...asRecord(stored) }),
+  });
 }

@@ -1,26 +1,24 @@
 import { BehaviorSubject, combineLatest, map, of, switchMap } from 'rxjs';
-import { type Disposable, Lifetime, serviceToken } from '#core/kernel';
+import { type Disposable, Lifetime, serviceToken, type StoredValue, type TextStorage } from '#core/kernel';
 import type { LayerState } from '#core/mapview';
 import type { Projects } from '#core/project';
 import type { Layers } from '../api.ts';
-import { AS_MADE, readKept, writeKept, type KeptLayers } from './kept.ts';
+import { AS_MADE, storedLayers, type KeptLayers } from './kept.ts';
 import { reordered, stackOf } from './stack.ts';
 
-/** The layers of the open project, kept per project on this device. */
+/** The layers of the open project, stored per project on this device. */
 export class ProjectLayers implements Layers, Disposable {
   readonly #states = new BehaviorSubject<readonly LayerState[]>([]);
   readonly #kept = new BehaviorSubject<KeptLayers>(AS_MADE);
   readonly #lifetime = new Lifetime();
-  readonly #storage: Storage;
-  #projectId: string | undefined;
+  #stored: StoredValue<KeptLayers> | undefined;
   readonly states$ = this.#states.asObservable();
 
-  constructor(projects: Pick<Projects, 'current$'>, storage: Storage) {
-    this.#storage = storage;
+  constructor(projects: Pick<Projects, 'current$'>, storage: TextStorage | undefined) {
     const stack$ = projects.current$.pipe(
       switchMap((open) => {
-        this.#projectId = open?.project.id;
-        this.#kept.next(open ? readKept(storage, open.project.id) : AS_MADE);
+        this.#stored = open && storedLayers(storage, open.project.id);
+        this.#kept.next(this.#stored?.get() ?? AS_MADE);
         if (!open) return of([]);
         return combineLatest([open.types$, this.#kept]).pipe(
           map(([types, kept]) => stackOf(types.values(), kept)),
@@ -65,9 +63,9 @@ export class ProjectLayers implements Layers, Disposable {
   }
 
   #keep(change: Partial<KeptLayers>): void {
-    if (this.#projectId === undefined) return;
+    if (!this.#stored) return;
     const kept = { ...this.#kept.value, ...change };
-    writeKept(this.#storage, this.#projectId, kept);
+    this.#stored.set(kept);
     this.#kept.next(kept);
   }
 }

@@ -1,6 +1,6 @@
 import { BehaviorSubject, map, merge, NEVER, skip, switchMap, type Observable } from 'rxjs';
 import type { Api } from '#core/api';
-import { Newest, serviceToken } from '#core/kernel';
+import { Newest, serviceToken, StoredValue, type TextStorage } from '#core/kernel';
 import {
   listTerrains,
   MOST_HEIGHTS,
@@ -12,12 +12,12 @@ import {
 import type { Projects } from '#core/project';
 import type { GroundSurface, ProjectGrounds } from '../api.ts';
 import { HeightField } from './height-field.ts';
-import { keptChoice, keepChoice } from './kept-choice.ts';
 
 /** The ground of the open project: the terrain a person has chosen on this device, else the newest. */
 export class ProjectGround implements ProjectGrounds {
   readonly #api: Pick<Api, 'call' | 'bytes'>;
-  readonly #storage: Storage;
+  /** The id of the terrain chosen for the project, or `none`. */
+  readonly #chosen: StoredValue<string | undefined>;
   readonly #terrains = new BehaviorSubject<readonly Terrain[]>([]);
   readonly terrains$ = this.#terrains.asObservable();
   readonly #field = new BehaviorSubject<HeightField | undefined>(undefined);
@@ -26,9 +26,18 @@ export class ProjectGround implements ProjectGrounds {
   readonly #listing = new Newest();
   #projectId: string | undefined;
 
-  constructor(api: Pick<Api, 'call' | 'bytes'>, projects: Pick<Projects, 'current$'>, storage: Storage) {
+  constructor(
+    api: Pick<Api, 'call' | 'bytes'>,
+    projects: Pick<Projects, 'current$'>,
+    storage: TextStorage | undefined,
+  ) {
     this.#api = api;
-    this.#storage = storage;
+    this.#chosen = new StoredValue({
+      storage,
+      key: () => `groma.terrain.${this.#projectId}`,
+      read: (stored) => (typeof stored === 'string' ? stored : undefined),
+      isText: true,
+    });
     this.changes$ = merge(
       this.#field.pipe(
         skip(1),
@@ -75,7 +84,7 @@ export class ProjectGround implements ProjectGrounds {
   }
 
   wear(terrain: Terrain | undefined): void {
-    if (this.#projectId) keepChoice(this.#storage, this.#projectId, terrain?.id);
+    if (this.#projectId) this.#chosen.set(terrain?.id ?? 'none');
     this.#put(terrain);
   }
 
@@ -88,8 +97,8 @@ export class ProjectGround implements ProjectGrounds {
     });
     if (!found) return;
     this.#terrains.next(found);
-    const kept = keptChoice(this.#storage, projectId);
-    this.#put(kept === 'none' ? undefined : (found.find(({ id }) => id === kept) ?? found.at(-1)));
+    const chosen = this.#chosen.get();
+    this.#put(chosen === 'none' ? undefined : (found.find(({ id }) => id === chosen) ?? found.at(-1)));
   }
 
   #enter(projectId: string | undefined): void {

@@ -1,4 +1,5 @@
 import { BehaviorSubject } from 'rxjs';
+import { asRecord, StoredValue, type TextStorage } from '#core/kernel';
 import type { Field, ObjectType } from '#core/protocol';
 
 /**
@@ -15,37 +16,25 @@ export function rulesFor({ type, unique, required }: Field): readonly Rule[] {
   return rules;
 }
 
-/** The chosen rules, by object type and field; kept on this device. */
+/** The chosen rules, by object type and field; stored on this device. */
 export class Rules {
   readonly changes$ = new BehaviorSubject(0);
-  readonly #storage: Pick<Storage, 'getItem' | 'setItem'>;
+  readonly #chosen: StoredValue<Readonly<Record<string, unknown>>>;
 
-  constructor(storage: Pick<Storage, 'getItem' | 'setItem'>) {
-    this.#storage = storage;
+  constructor(storage: TextStorage | undefined) {
+    this.#chosen = new StoredValue({ storage, key: 'groma.split-2d.rules', read: asRecord });
   }
 
   /** What was chosen once and is no longer allowed, as the field has changed since, does not count. */
   of(typeName: string, field: Field): Rule {
-    const chosen = this.#kept()[typeName]?.[field.name];
+    const chosen = asRecord(this.#chosen.get()[typeName])[field.name];
     const allowed = rulesFor(field);
     return allowed.find((rule) => rule === chosen) ?? allowed[0]!;
   }
 
   choose({ name }: ObjectType, field: Field, rule: Rule): void {
-    const kept = this.#kept();
-    const chosen = { ...kept, [name]: { ...kept[name], [field.name]: rule } };
-    this.#storage.setItem(KEY, JSON.stringify(chosen));
+    const chosen = this.#chosen.get();
+    this.#chosen.set({ ...chosen, [name]: { ...asRecord(chosen[name]), [field.name]: rule } });
     this.changes$.next(this.changes$.value + 1);
   }
-
-  #kept(): Record<string, Record<string, unknown> | undefined> {
-    try {
-      const kept: unknown = JSON.parse(this.#storage.getItem(KEY) ?? '{}');
-      return kept && typeof kept === 'object' ? (kept as Record<string, Record<string, unknown>>) : {};
-    } catch {
-      return {}; // Written by something else: begin anew.
-    }
-  }
 }
-
-const KEY = 'groma.split-2d.rules';

@@ -1,50 +1,31 @@
-import { serviceToken } from '#core/kernel';
+import { asRecord, serviceToken, StoredValue, type TextStorage, withLatest } from '#core/kernel';
 
-const KEY = 'groma.table-2d.widths';
-/** Of so many object types; the ones not changed longest go. */
-const MOST_TYPES = 100;
+/** More object types than these are not stored: the ones not changed longest go. */
+const MAX_TYPES = 100;
 
-/** Pixels of a column by the name of its field. */
+/** CSS pixels of a column by the name of its field. */
 export type Widths = Readonly<Record<string, number>>;
-type Kept = Record<string, Widths>;
 
 /** The widths that a person gave to the columns of an object type, on this device. */
-export class KeptWidths {
-  readonly #storage: Pick<Storage, 'getItem' | 'setItem'>;
-  readonly #person: () => string;
+export class StoredWidths {
+  readonly #types: StoredValue<Readonly<Record<string, unknown>>>;
 
-  constructor(storage: Pick<Storage, 'getItem' | 'setItem'>, person: () => string) {
-    this.#storage = storage;
-    this.#person = person;
+  constructor(storage: TextStorage | undefined, person: () => string) {
+    this.#types = new StoredValue({
+      storage,
+      key: () => `groma.table-2d.widths.${person()}`,
+      read: asRecord,
+    });
   }
 
   of(typeName: string): Widths {
-    return this.#read()[typeName] ?? {};
+    return asRecord(this.#types.get()[typeName]) as Widths;
   }
 
   keep(typeName: string, widths: Widths): void {
-    const { [typeName]: _earlier, ...others } = this.#read();
-    const latest = Object.entries(others).slice(1 - MOST_TYPES);
-    try {
-      this.#storage.setItem(this.#key, JSON.stringify(Object.fromEntries([...latest, [typeName, widths]])));
-    } catch {
-      // A full or forbidden storage: the columns are as they were the next time.
-    }
-  }
-
-  get #key(): string {
-    return `${KEY}.${this.#person()}`;
-  }
-
-  #read(): Kept {
-    try {
-      const read: unknown = JSON.parse(this.#storage.getItem(this.#key) ?? '{}');
-      return typeof read === 'object' && read !== null ? (read as Kept) : {};
-    } catch {
-      return {};
-    }
+    this.#types.set(withLatest(this.#types.get(), typeName, widths, MAX_TYPES));
   }
 }
 
 // Inside this plugin only.
-export const WIDTHS = serviceToken<KeptWidths>('table-2d.Widths');
+export const WIDTHS = serviceToken<StoredWidths>('table-2d.Widths');

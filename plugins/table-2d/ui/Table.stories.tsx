@@ -5,7 +5,7 @@ import { VIEWS } from '#core/mapview';
 import type { ObjectType } from '#core/protocol';
 import { atWork, bindAll, desk, field, memoryStorage, object, selectionOf } from '#core/testing';
 import { SELECTION } from '#plugins/selection/api';
-import { KeptWidths, WIDTHS } from '../model/widths.ts';
+import { StoredWidths, WIDTHS } from '../model/widths.ts';
 import { TablePanel } from './TablePanel.tsx';
 
 const TYPES = [
@@ -40,7 +40,7 @@ function showing(count: number, types: readonly ObjectType[] = TYPES) {
         [API, {}],
         [VIEWS, { active: undefined }],
         [SELECTION, selectionOf(['t1', 't2'])],
-        [WIDTHS, new KeptWidths(memoryStorage(), () => 'ada')],
+        [WIDTHS, new StoredWidths(memoryStorage(), () => 'ada')],
       ]);
     },
   };

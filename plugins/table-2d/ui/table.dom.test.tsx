@@ -7,7 +7,7 @@ import type { ObjectType } from '#core/protocol';
 import { fetchParts, ServicesProvider } from '#core/react';
 import { atWork, desk, field, memoryStorage, object, selectionOf, servicesOf } from '#core/testing';
 import { SELECTION } from '#plugins/selection/api';
-import { KeptWidths, WIDTHS } from '../model/widths.ts';
+import { StoredWidths, WIDTHS } from '../model/widths.ts';
 import { TablePanel } from './TablePanel.tsx';
 
 afterEach(cleanup);
@@ -53,7 +53,7 @@ async function opened(
       [API, {}],
       [VIEWS, { active: undefined }],
       [SELECTION, selection],
-      [WIDTHS, new KeptWidths(storage, () => 'ada')],
+      [WIDTHS, new StoredWidths(storage, () => 'ada')],
     ],
   );
   await fetchParts();

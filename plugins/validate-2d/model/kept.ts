@@ -1,3 +1,4 @@
+import { asRecord, StoredValue, type TextStorage } from '#core/kernel';
 import { KINDS, type Kind } from './finding.ts';
 import { CHECKS } from './checks/index.ts';
 
@@ -22,24 +23,21 @@ export const AS_MADE: Kept = {
   ignored: [],
 };
 
-export function readKept(storage: Storage, key: string): Kept {
-  try {
-    const kept = JSON.parse(storage.getItem(key) ?? '{}') as Partial<Kept>;
-    return { ignored: kept.ignored ?? [], checks: { ...AS_MADE.checks, ...kept.checks } };
-  } catch {
-    return AS_MADE;
-  }
-}
-
-/** A full or forbidden storage costs the memory of it only. */
-export function writeKept(storage: Storage, key: string, kept: Kept): void {
-  try {
-    storage.setItem(key, JSON.stringify(kept));
-  } catch {
-    return;
-  }
-}
-
-export function keyOf(projectId: string, userId: string): string {
-  return `groma.validate.${userId}.${projectId}`;
+/** What the person with this id has set and ignored in a project. */
+export function storedChoices(
+  storage: TextStorage | undefined,
+  projectId: string,
+  userId: string,
+): StoredValue<Kept> {
+  return new StoredValue<Kept>({
+    storage,
+    key: `groma.validate.${userId}.${projectId}`,
+    read: (stored) => {
+      const { ignored, checks } = asRecord(stored);
+      return {
+        ignored: Array.isArray(ignored) ? (ignored as string[]) : [],
+        checks: { ...AS_MADE.checks, ...asRecord(checks) },
+      };
+    },
+  });
 }

@@ -1,11 +1,11 @@
 import { action, computed, makeObservable, observable, observableRef, runInAction } from 'mobx';
 import type { Change, Extent } from '#core/document';
-import { inSlices, isAbort, Newest, sentenceOf } from '#core/kernel';
+import { inSlices, isAbort, Newest, sentenceOf, type StoredValue } from '#core/kernel';
 import type { OpenProject } from '#core/project';
 import type { RepairFault } from '../edits/repairs.ts';
 import { boundsOf } from './bounds-of.ts';
 import { KINDS, type Finding, type Kind } from './finding.ts';
-import { AS_MADE, readKept, writeKept, type Chosen, type Kept } from './kept.ts';
+import type { Chosen, Kept } from './kept.ts';
 import { look } from './look.ts';
 import { olderBy, stageRepair, type Rights } from './propose.ts';
 import { Scene } from './scene.ts';
@@ -32,15 +32,14 @@ export interface ValidationParts {
   readonly rights: () => Rights;
   /** Where a CRS is of use; undefined where that is not known now. */
   readonly areaOfUse: (crs: string, signal: AbortSignal) => Promise<Extent | undefined>;
-  readonly storage: Storage;
-  /** Of the person's choices in this project. */
-  readonly key: string;
+  /** The person's choices in this project. */
+  readonly choices: StoredValue<Kept>;
 }
 
 /** Looks for what is wrong in the open project, and repairs it. */
 export class Validation {
   source: Source = 'loaded';
-  kept: Kept = AS_MADE;
+  kept: Kept;
   /** 0 to 1 while it looks, or works out repairs. */
   progress: number | undefined = undefined;
   /** How many objects were looked at; undefined before the first time. */
@@ -61,7 +60,7 @@ export class Validation {
 
   constructor(parts: ValidationParts) {
     this.#parts = parts;
-    this.kept = readKept(parts.storage, parts.key);
+    this.kept = parts.choices.get();
     makeObservable(this, {
       source: observableRef,
       kept: observableRef,
@@ -275,6 +274,6 @@ export class Validation {
 
   #keep(change: Partial<Kept>): void {
     this.kept = { ...this.kept, ...change };
-    writeKept(this.#parts.storage, this.#parts.key, this.kept);
+    this.#parts.choices.set(this.kept);
   }
 }

@@ -7,6 +7,7 @@ import type { Me, ObjectType } from '#core/protocol';
 import { SESSION } from '#core/session';
 import { desk, memoryStorage, selectionOf } from '#core/testing';
 import { TOOLS } from '#core/tools';
+import { storedChoices } from '../../model/kept.ts';
 import { ValidationDesk, VALIDATION_DESK } from '../../model/desk.ts';
 import { area, box, line } from '../../model/testing/drawn.ts';
 import { Validation } from '../../model/validation.ts';
@@ -50,8 +51,7 @@ export function flawed(
         view: () => view.camera.extent,
         rights: () => ({ isLocked: () => false, mayDelete: authorizations.includes('geometries.delete') }),
         areaOfUse: () => Promise.resolve(areaOfUse),
-        storage,
-        key: 'flawed',
+        choices: storedChoices(storage, 'flawed', 'ada'),
       }),
     (ids) => selection.set(ids),
   );
