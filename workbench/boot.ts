@@ -15,12 +15,15 @@ import { followTheme } from './theme.ts';
 
 const BASE = '/api';
 
-/** Doubles all timeouts (the specification's slow mode), for slow lines and machines: `VITE_SLOW=1` at building. */
+/**
+ * Doubles all timeouts, for slow lines and machines (the specification's slow mode). Set at build time:
+ * `VITE_SLOW=1`.
+ */
 const SLOW = import.meta.env.VITE_SLOW === '1';
 
 /**
- * Makes the services that every page needs and binds them; takes up the session of an earlier visit. What only a
- * signed-in person needs is bound in `signed-in.tsx`, so that the front door stays light.
+ * Creates and binds the services that every page needs, and resumes the session of an earlier visit. What only a
+ * signed-in person needs is bound in `signed-in.tsx`, to keep the login page light.
  */
 export async function boot(window: Window): Promise<Container> {
   const { location, document, navigator } = window;
@@ -67,10 +70,11 @@ export async function boot(window: Window): Promise<Container> {
   container.bind(LIVE).toConstantValue(live);
   container.bind(TOASTS).toConstantValue(new Toasts());
 
-  // From here on the services follow each other; they live as long as the page.
+  // Wires the services to each other; the subscriptions live as long as the page.
   session.me$.subscribe((me) => host.setAllows(me && ((guard, grant) => allows(me, guard, grant))));
   live.on('session').subscribe(({ reason }) => {
-    // Either way the server knows better who I am; when it no longer knows me, the refresh that follows says so.
+    // Reload or refresh the session: the server decides who is signed in. If it no longer accepts the session, the
+    // refresh reports it.
     void (reason === 'ended' ? session.refresh() : session.reload()).catch(() => undefined);
   });
   fromEvent<StorageEvent>(window, 'storage').subscribe((event) => {
@@ -86,7 +90,7 @@ export async function boot(window: Window): Promise<Container> {
     i18n.setLanguage(language || languageOf(navigator.languages));
   i18n.language$.subscribe((language) => (document.documentElement.lang = language));
 
-  // Without its texts a page can say nothing: a language that cannot be fetched keeps the one before.
+  // A page without its texts is useless: if a language cannot be fetched, the previous one stays.
   await Promise.all([i18n.load('workbench', 'core'), speak(settings.get('language'))]);
   settings
     .observe('language')
@@ -97,7 +101,7 @@ export async function boot(window: Window): Promise<Container> {
 }
 
 const told = new WeakSet<Error>();
-/** Shows an error of a plugin in the browser's console, once, with its stack. */
+/** Logs a plugin's error to the browser console, once, with its stack. */
 function tellDevelopers(error: Error): void {
   if (told.has(error)) return;
   told.add(error);

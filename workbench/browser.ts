@@ -1,10 +1,10 @@
 import { filter, fromEvent, map, merge, of, startWith, switchMap, timer, type Observable } from 'rxjs';
 import type { Live } from '#core/api';
 
-/** How long a hidden tab keeps its event stream: changing tabs for a moment costs nothing. */
+/** How long a hidden tab keeps its event stream, in milliseconds: switching tabs briefly costs nothing. */
 const GRACE = 60_000;
 
-/** Whether anyone looks at this tab; says no only after a while. */
+/** Whether the tab is visible; becomes false only after `GRACE`. */
 export function attended(page: Document): Observable<boolean> {
   return fromEvent(page, 'visibilitychange').pipe(
     startWith(undefined),
@@ -14,7 +14,7 @@ export function attended(page: Document): Observable<boolean> {
   );
 }
 
-/** Whether the browser believes to have a network; emits at once. */
+/** Whether the browser is online; emits at once. */
 function online(page: Window): Observable<boolean> {
   return merge(fromEvent(page, 'online'), fromEvent(page, 'offline')).pipe(
     startWith(undefined),
@@ -23,15 +23,15 @@ function online(page: Window): Observable<boolean> {
 }
 
 /**
- * Whether the server is likely to answer; emits at once, and a yes each time the live line is there again: that the server
- * was away, or the only way to it, no browser tells.
+ * Whether the server is probably reachable. Emits at once, and `true` each time the event stream reconnects, because
+ * the browser does not notice that the server or the only route to it was gone.
  */
 export function reachable(page: Window, live: Pick<Live, 'state$'>): Observable<boolean> {
   const connected$ = live.state$.pipe(filter((state) => state === 'connected'));
   return merge(online(page), connected$.pipe(map(() => true)));
 }
 
-/** Resolves after so many milliseconds, earlier when the network comes back or `signal` aborts. */
+/** Resolves after `milliseconds`, or earlier when the network comes back or `signal` aborts. */
 export function waitOrOnline(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const subscription = merge(

@@ -58,12 +58,12 @@ describe('shortcuts', () => {
     expect(run.mock.calls).toEqual([['history.undo'], ['history.undo']]);
   });
 
-  it('take up the tool of the viewer in front', () => {
+  it('activate the tool of the active viewer', () => {
     press('d');
     expect(activate.mock.calls).toEqual([['measure.distance']]);
   });
 
-  it('offer outside a workspace only what works there', () => {
+  it('run outside a workspace only commands that work there', () => {
     projects.current = undefined;
     press('z', { ctrlKey: true });
     press('d');
@@ -73,7 +73,7 @@ describe('shortcuts', () => {
     expect(toolKey).not.toHaveBeenCalled();
   });
 
-  it('go first to the tool in hand', () => {
+  it('go to the active tool first', () => {
     toolKey.mockReturnValue(true);
     expect(press('n').defaultPrevented).toBe(true);
     expect(run).not.toHaveBeenCalled();
@@ -83,31 +83,31 @@ describe('shortcuts', () => {
     ['a field', '#field'],
     ['a dialog', '#ok'],
     ['a tree, whose entries letters look for', '#tree'],
-  ])('leave letters alone in %s', (_, on) => {
+  ])('ignore letters typed in %s', (_, on) => {
     expect(press('n', { on }).defaultPrevented).toBe(false);
     expect(run).not.toHaveBeenCalled();
   });
 
-  it('leave undo to a field in which one types, but not to a tick box', () => {
+  it('leave undo to a text field that has the focus, but not to a checkbox', () => {
     press('z', { ctrlKey: true, on: '#field' });
     expect(run).not.toHaveBeenCalled();
     press('z', { ctrlKey: true, on: '#box' });
     expect(run).toHaveBeenCalledOnce();
   });
 
-  it('leave alone what someone used already', () => {
+  it('ignore keys that were already handled', () => {
     document.body.addEventListener('keydown', (event) => event.preventDefault(), { once: true });
     press('n');
     expect(run).not.toHaveBeenCalled();
   });
 
-  it('of a held key repeat undoing, but open nothing twice', () => {
+  it('repeat undo while the key is held down, but open nothing twice', () => {
     press('z', { ctrlKey: true, repeat: true });
     press('n', { repeat: true });
     expect(run.mock.calls).toEqual([['history.undo']]);
   });
 
-  it('tell why a command did not run', async () => {
+  it('say why a command did not run', async () => {
     run.mockResolvedValueOnce('history:nothing');
     press('z', { ctrlKey: true });
     await vi.waitFor(() => expect(tell).toHaveBeenCalledWith({ key: 'history:nothing' }));
@@ -116,7 +116,7 @@ describe('shortcuts', () => {
     await vi.waitFor(() => expect(tell).toHaveBeenCalledWith({ sentence: 'The server refused it.' }));
   });
 
-  it('end with the page', () => {
+  it('stop when the page is closed', () => {
     listening.dispose();
     press('n');
     expect(run).not.toHaveBeenCalled();

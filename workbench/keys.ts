@@ -9,13 +9,13 @@ export interface Shortcuts {
   tools: Pick<Tools, 'activate' | 'key'>;
   projects: Pick<Projects, 'current'>;
   views: Pick<Views, 'active' | 'open'>;
-  /** Tells the person why a command did not run: a translated sentence's key, or the sentence itself. */
+  /** Tells the person why a command did not run: the key of a text, or the sentence itself. */
   tell: (message: { key: string } | { sentence: string }) => void;
 }
 
 /**
- * Runs commands and takes up tools by their shortcuts. Whatever has the focus comes first: nothing runs while typing, in
- * a dialog, or when someone used the key already. Then the tool in hand, then commands, then other tools.
+ * Runs commands and activates tools by their shortcuts. The focused element comes first: nothing runs while typing,
+ * in a dialog, or when the key was already handled. Then the active tool, then commands, then other tools.
  */
 export function listenForShortcuts(
   window: Window,
@@ -36,7 +36,7 @@ export function listenForShortcuts(
       .current('commands')
       .find(({ keys, workspace }) => keys && (inWorkspace || !workspace) && matchesKeys(keys, pressed));
     if (!found) return false;
-    // A held key walks back through the history, but opens no second dialog.
+    // A key held down repeats undo and redo, but opens no second dialog.
     if (repeated && !pressed.ctrl) return true;
     host.run(found.id).then(
       (reason) => {
@@ -50,7 +50,7 @@ export function listenForShortcuts(
   };
   const tool = (pressed: KeyGesture): boolean => {
     const meant = host.current('tools').filter(({ keys }) => keys && matchesKeys(keys, pressed));
-    // Of the viewer in use first: beside one another they may mean different tools by a key.
+    // Prefer the active viewer: side by side, two viewers may use the same key for different tools.
     const found = [views.active, ...views.open].flatMap(
       (view) => meant.find((one) => addressOn(one, view?.kind) !== undefined) ?? [],
     )[0];
@@ -66,10 +66,10 @@ export function listenForShortcuts(
 
 const TEXT = 'input:not([type=checkbox],[type=radio],[type=range],[type=button]), textarea, select';
 const ELSEWHERE = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]';
-/** Where letters jump to an entry. */
+/** Lists in which letters jump to an entry. */
 const LISTS = '[role=tree], [role=treegrid], [role=grid]';
 
-/** Does the key belong to a field, a dialog or a list, rather than to the workbench? */
+/** Returns whether a field, a dialog or a list handles the key instead of the workbench. */
 export function isTyping(event: KeyboardEvent): boolean {
   const { target } = event;
   if (!(target instanceof Element)) return false;

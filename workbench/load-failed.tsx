@@ -3,7 +3,9 @@ import { useTranslate } from '#core/react';
 import '../core/react/Button.css';
 import './plugin-failed.css';
 
-/** The workbench's own code could not be fetched: the network is gone, or a newer version stands at the server. */
+/**
+ * Shown when the workbench's own code could not be fetched: the network is gone, or the server has a newer version.
+ */
 export function LoadFailed({ failure }: { failure: unknown }) {
   const t = useTranslate('workbench');
   return (

@@ -3,7 +3,7 @@ import { useService, useTranslate } from '#core/react';
 import '../core/react/Button.css';
 import './plugin-failed.css';
 
-/** In place of the page of a plugin that failed: which one, why, and what can be done. */
+/** Replaces the page of a plugin that failed: names the plugin, the reason and what to do. */
 export function PluginFailed({ failure }: { failure: PluginFailure }) {
   const host = useService(HOST);
   const t = useTranslate('workbench');

@@ -3,7 +3,10 @@ import { HOST, type Contribution } from '#core/plugin';
 import { Contributed, useObservable, useService, useTranslate } from '#core/react';
 import { PluginFailed } from './plugin-failed.tsx';
 
-/** A page of a plugin: loaded when first shown, and fenced in, so that it fails alone; its title is the window's. */
+/**
+ * A plugin's page: loaded when first shown, inside an error boundary, so that it fails alone. Its title is the
+ * window's.
+ */
 export function PluginPage({ page }: { page: Contribution<'routes'> }) {
   const host = useService(HOST);
   const failures = useObservable(host.failures$, host.failures);

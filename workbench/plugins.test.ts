@@ -13,11 +13,11 @@ const SOURCES = ['plugins', 'core'].flatMap((folder) =>
 );
 
 describe('the plugins of this workbench', () => {
-  it('hang together', () => {
+  it('form a valid graph', () => {
     expect(verify(PLUGINS).problems).toEqual([]);
   });
 
-  it('are all that have a folder', () => {
+  it('are all those that have a folder', () => {
     const folders = readdirSync(join(ROOT, 'plugins')).filter((name) => !name.startsWith('.'));
     expect(PLUGINS.map(({ id }) => id).sort()).toEqual(folders.sort());
   });
@@ -34,7 +34,7 @@ describe('the plugins of this workbench', () => {
     expect(lost.map(({ id }) => id)).toEqual([]);
   });
 
-  it('bind every name once: what is bound by its name is no service that has a token', () => {
+  it('bind each name once: what has a token is not also bound by a string', () => {
     const named = (pattern: RegExp): string[] =>
       SOURCES.flatMap((text) => [...text.matchAll(pattern)].map(([, name]) => name!));
     const bound = named(/\bbind\('([^']+)'\)/g);
@@ -45,7 +45,7 @@ describe('the plugins of this workbench', () => {
     expect(all.filter((name, i) => all.indexOf(name) !== i)).toEqual([]);
   });
 
-  it('leave the keys of the frame to the frame', () => {
+  it('do not claim keys of the frame', () => {
     const taken = PLUGINS.flatMap(({ tools = [], commands = [], panels = [] }) =>
       [...tools, ...commands, ...panels].flatMap(({ id, keys }) => (keys ? [[sameKeys(keys), id]] : [])),
     );

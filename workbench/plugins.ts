@@ -45,7 +45,7 @@ import validate2d from '../plugins/validate-2d/manifest.ts';
 import walk3d from '../plugins/walk-3d/manifest.ts';
 import bookmarks from '../plugins/bookmarks/manifest.ts';
 
-/** The one list of plugins. A later one gives way to an earlier one where they claim the same. */
+/** The one list of plugins. Where two claim the same thing, the earlier one wins. */
 export const PLUGINS: readonly PluginManifest[] = [
   login,
   home,

@@ -102,26 +102,26 @@ it('shows a public page without a session, outside the frame', async () => {
   await vi.waitFor(() => expect(document.title).toBe('Title of login – Groma'));
 });
 
-it('leads to the login where a session is needed, and remembers the whole address', async () => {
+it('leads to the login page where a session is needed, and remembers the whole address', async () => {
   await open('/home?tab=2#view');
   await screen.findByText('Sign in here');
   expect(window.location.pathname).toBe('/login');
   expect(keepRedirection).toHaveBeenCalledWith('/home?tab=2#view');
 });
 
-it('shows the pages of a signed-in person in the frame', async () => {
+it('shows the pages of a signed-in person inside the frame', async () => {
   await open('/home', BOB);
   await screen.findByText('Welcome home');
   expect(screen.getByTestId('frame').textContent).toBe('Welcome home');
 });
 
-it('knows no page that the role may not open, and fetches none of its code', async () => {
+it('has no page that the role may not open, and fetches none of its code', async () => {
   await open('/management-pages', BOB);
   await screen.findByText('Nothing here');
   expect(loads.mock.calls.flat()).toEqual(['not-found']);
 });
 
-it('takes a page away when the right to it goes', async () => {
+it('removes a page when the person loses the right to it', async () => {
   await open('/management-pages', ADA);
   await screen.findByText('Manage');
   act(() => me$.next({ ...ADA, authorizations: [] }));
@@ -135,7 +135,7 @@ it('leaves the page when the session ends', async () => {
   await screen.findByText('Sign in here');
 });
 
-it('puts a message in place of a page that throws, and tries again when asked', async () => {
+it('shows a message instead of a page that throws, and tries again on request', async () => {
   mend = false;
   await open('/broken', BOB);
   await screen.findByText('broken is not working');

@@ -8,7 +8,7 @@ import { SignedIn } from './signed-in-lazy.tsx';
 
 type Page = Contribution<'routes'>;
 
-/** The pages of the plugins that the person may use. What they may not use is as if it did not exist. */
+/** The pages of the plugins that the person may use. Other plugins leave no route. */
 export function Router() {
   return (
     <BrowserRouter>
@@ -42,7 +42,9 @@ function Pages() {
   return useRoutes(routes) as ReactNode;
 }
 
-/** Pages of plugins that failed: they stay where they are and say so, instead of seeming never to have been there. */
+/**
+ * Pages of plugins that failed keep their route and show the error; otherwise they would seem never to have existed.
+ */
 function useFailedPages(): readonly Page[] {
   const host = useService(HOST);
   const failures = useObservable(host.failures$, host.failures);
@@ -55,7 +57,7 @@ function useFailedPages(): readonly Page[] {
   );
 }
 
-/** Remembers where the person wanted to go. */
+/** Remembers the address the person wanted to open. */
 function ToLogin() {
   const session = useService(SESSION);
   const { pathname, search, hash } = useLocation();

@@ -7,7 +7,7 @@ import { LoadFailed } from './load-failed.tsx';
 type Frame = ComponentType<{ children: ReactNode }>;
 type Loaded = { readonly frame: Frame } | { readonly failure: unknown } | undefined;
 
-/** The frame around a signed-in person's pages, with the services they need: loaded after the front door. */
+/** The frame around a signed-in person's pages, with the services they need; loaded after the login page. */
 export function SignedIn({ children }: { children: ReactNode }) {
   const container = useServices();
   const [loaded, setLoaded] = useState<Loaded>(() => here.get(container));
@@ -28,11 +28,11 @@ export function SignedIn({ children }: { children: ReactNode }) {
 
 const here = new WeakMap<Container, { readonly frame: Frame }>();
 
-/** Its services are bound once, before it is shown. */
+/** Binds its services before it is shown. */
 async function load(container: Container): Promise<{ readonly frame: Frame }> {
   const [{ prepare, Frame }] = await Promise.all([
     import('./signed-in.tsx'),
-    // With its words from the first moment; without them it still works.
+    // Waits for its texts; works without them.
     container
       .get(I18N)
       .load('shell')

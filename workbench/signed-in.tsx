@@ -38,7 +38,7 @@ export function prepare(container: Container): void {
   const tools = new ToolBench({ host, views, projects });
   const toasts = container.get(TOASTS);
   container.bind(TOOLS).toConstantValue(tools);
-  // Plane measures, and values typed in that system, need it at the first press.
+  // Plane measures and typed coordinates need this system at the first click.
   container
     .get(SETTINGS)
     .observe('measureCRS')

@@ -3,7 +3,7 @@ import type { Disposable } from '#core/kernel';
 
 type Theme = 'auto' | 'light' | 'dark';
 
-/** Keeps the page in the person's theme; `auto` leaves the choice to the system. */
+/** Applies the person's theme to the page; `auto` follows the operating system. */
 export function followTheme(theme$: Observable<Theme>, root: HTMLElement): Disposable {
   const subscription = theme$.subscribe((theme) => {
     if (theme === 'auto') delete root.dataset.theme;

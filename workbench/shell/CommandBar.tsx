@@ -6,7 +6,7 @@ import { useTitles } from './titles.ts';
 import { useTell } from './useTell.ts';
 import { useWorkspace } from './useWorkspace.ts';
 
-/** The commands that have a button in the workspace: undo, redo, save. */
+/** The commands with a button in the workspace: undo, redo, save. */
 export function CommandBar() {
   const t = useTranslate('shell');
   const commands = useContributions('commands').filter(({ bar }) => bar !== undefined);
@@ -40,7 +40,7 @@ function CommandButton({ command }: { command: Contribution<'commands'> }) {
   );
 }
 
-/** Why the command cannot run now, in a sentence; asked again whenever the open project changes. */
+/** Why the command cannot run now, as a translated sentence; evaluated again whenever the open project changes. */
 function useReason({ plugin, id }: Contribution<'commands'>): string | undefined {
   const host = useService(HOST);
   const i18n = useI18n();
@@ -59,7 +59,7 @@ function useReason({ plugin, id }: Contribution<'commands'>): string | undefined
         const subscription = merge(...causes).subscribe(() => setReason(command.disabled?.()));
         stop = () => subscription.unsubscribe();
       },
-      // The host has switched the plugin off and says so; the button goes with it.
+      // The host has disabled the plugin and reports it; the button disappears.
       () => undefined,
     );
     return () => {

@@ -23,12 +23,12 @@ import { BELOW, DOCK, useDockState } from './dock-state.ts';
 import { useTitles } from './titles.ts';
 import './Dock.css';
 
-/** Panels lie to the right of and below the lines that size them. */
+/** The panels are to the right of and below the splitters that resize them. */
 const BEHIND = { step: 16, perPixel: () => -1 } as const;
 
 /**
- * One panel beside the map, one below it, and the strip that chooses which; on a phone the panel beside is below the map,
- * the one below a page, and the strip holds the commands, too.
+ * One panel beside the map, one below it, and the strip of buttons that selects them. On a phone the side panel is
+ * below the map, the lower panel is a page, and the strip also holds the commands.
  */
 export function Dock() {
   const t = useTranslate('shell');

@@ -20,12 +20,14 @@ import './Palette.css';
 
 interface PaletteProps {
   isOpen: boolean;
-  /** What is in the field at first. */
+  /** Initial text of the field. */
   typed?: string;
   onClose: () => void;
 }
 
-/** Ctrl+K: finds tools, commands, pages, settings, and whatever plugins can find, and does or opens it. */
+/**
+ * The command palette (Ctrl+K): finds tools, commands, pages, settings, and what plugins offer, and runs or opens it.
+ */
 export function Palette({ isOpen, typed = '', onClose }: PaletteProps) {
   const t = useTranslate('shell');
   return (
@@ -57,7 +59,7 @@ function Finder({ typed, onClose }: { typed: string; onClose: () => void }) {
       .then(() => item.run())
       .catch(tell);
   };
-  // Who types and presses Enter at once is quicker than the mark on the first answer, and means that one.
+  // Typing and pressing Enter at once is faster than highlighting the first result; it means that result.
   const runFirst = () => {
     const first = sections.find(({ items }) => items.length > 0)?.items[0];
     if (first && !ran.current) run(first);
@@ -68,7 +70,7 @@ function Finder({ typed, onClose }: { typed: string; onClose: () => void }) {
         <Search aria-hidden="true" />
         <Input
           placeholder={t('palette.prompt')}
-          // After the marked answer has heard the key.
+          // After the highlighted item has handled the key.
           onKeyDownCapture={({ key, repeat, nativeEvent }) => {
             if (key === 'Enter' && !repeat && !nativeEvent.isComposing) setTimeout(runFirst);
           }}

@@ -6,7 +6,7 @@ import { ToolGroup } from './ToolGroup.tsx';
 import { useToolsAtHand } from './useToolsAtHand.ts';
 import './Rail.css';
 
-/** The tools of the viewer in use, in their groups; on a phone a bar below the map. */
+/** The tools of the active viewer, by group; on a phone a bar below the map. */
 export function Rail() {
   const t = useTranslate('shell');
   const narrow = useMedia(NARROW);
@@ -14,7 +14,7 @@ export function Rail() {
   const tools = useService(TOOLS);
   const inHand = useObservable(tools.active$, tools.active)?.id;
   const rail = useRef<HTMLDivElement>(null);
-  // Taken by key, palette or address it may be beyond the edge.
+  // A tool activated by key, palette or address may be scrolled out of view.
   useEffect(() => {
     rail.current
       ?.querySelector('[aria-pressed=true]')

@@ -27,7 +27,7 @@ const me = {
 
 const ran: string[] = [];
 
-/** A plugin as any other; the titles are its texts, which are not loaded here and so show as they are written. */
+/** An ordinary plugin. Its texts are not loaded here, so titles show as written. */
 const demo = definePlugin({
   id: 'demo',
   menu: [
@@ -77,7 +77,7 @@ const demo = definePlugin({
     }),
 });
 
-/** Its panel throws as soon as it is shown. */
+/** Its panel throws when it is rendered. */
 const broken = definePlugin({
   id: 'broken',
   panels: [{ id: 'broken.panel', title: 'Broken', icon: 'alert', render: 'broken.Panel', order: 9 }],
@@ -151,7 +151,7 @@ export const Workspace: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     await expect(await canvas.findByRole('button', { name: 'Look' })).toBeVisible();
-    // The role was not given this tool: no button, no trace.
+    // The role was not granted this tool: no button.
     await expect(canvas.queryByRole('button', { name: 'Dig' })).toBeNull();
     await expect(await canvas.findByText('Check the northern corner.')).toBeVisible();
     await expect(
@@ -209,7 +209,7 @@ export const MenuLeadsToPages: Story = {
 };
 
 export const ABrokenPluginFallsAlone: Story = {
-  // What threw is also shown to developers by React.
+  // React also reports the error to developers.
   parameters: { test: { dangerouslyIgnoreUnhandledErrors: true } },
   play: async ({ canvasElement }) => {
     const [canvas, body] = [within(canvasElement), within(document.body)];

@@ -15,7 +15,7 @@ import { useSpareParts } from './useSpareParts.ts';
 import { useWorkspace } from './useWorkspace.ts';
 import './Shell.css';
 
-/** What is not on the screen at first comes when it is asked for. */
+/** Loaded on demand: not visible at first. */
 const Palette = onDemand(async () => ({ default: (await import('./Palette.tsx')).Palette }));
 const Shortcuts = onDemand(async () => ({ default: (await import('./Shortcuts.tsx')).Shortcuts }));
 const Sidebar = onDemand(async () => ({ default: (await import('./Sidebar.tsx')).Sidebar }));
@@ -76,7 +76,7 @@ function Framed({ children }: { children: ReactNode }) {
   );
 }
 
-/** The palette. What is typed before its code has come goes to it, and not to the tools. */
+/** The command palette. What is typed before its code has loaded goes to it, not to the tools. */
 function Search({ onClose }: { onClose: () => void }) {
   const t = useTranslate('shell');
   const [typed, setTyped] = useState('');
@@ -93,7 +93,7 @@ function Search({ onClose }: { onClose: () => void }) {
   return <Palette isOpen typed={typed} onClose={onClose} onLost={onClose} meanwhile={early} />;
 }
 
-/** Ctrl+K everywhere, also while typing; `?` where no text is typed. */
+/** Ctrl+K everywhere, also while typing; `?` only outside text fields. */
 function useKeys(open: (what: Opened) => void): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -113,7 +113,7 @@ function useKeys(open: (what: Opened) => void): void {
   }, [open]);
 }
 
-/** Says when a plugin was switched off, once, and offers to try it again. */
+/** Reports once when a plugin was disabled, and offers to try it again. */
 function useFailures(): void {
   const t = useTranslate('shell');
   const host = useService(HOST);

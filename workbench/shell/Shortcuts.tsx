@@ -10,14 +10,14 @@ interface Line {
   title: string;
 }
 
-/** Two shortcuts of one thing stand on one line. */
+/** Two shortcuts for the same thing share one line. */
 function together(lines: readonly { keys?: string; title: string }[]): Line[] {
   const byTitle = new Map<string, string[]>();
   for (const { keys, title } of lines) if (keys) byTitle.set(title, [...(byTitle.get(title) ?? []), keys]);
   return [...byTitle].map(([title, keys]) => ({ title, keys }));
 }
 
-/** The shortcuts that are active now, and no others. */
+/** The shortcuts that are active now. */
 export function Shortcuts({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const t = useTranslate('shell');
   return (
@@ -62,7 +62,7 @@ function Sheet() {
     { title: t('panels'), lines: inWorkspace ? linesOf(panels) : [] },
   ];
   return (
-    // Longer than a low window: the arrow keys scroll what has the focus.
+    // In low windows the list scrolls with the arrow keys while it has the focus.
     <div className="shell-sheet" role="region" aria-label={t('shortcuts.title')} tabIndex={0}>
       {sections
         .filter(({ lines }) => lines.length > 0)

@@ -4,7 +4,7 @@ import { Icon, useContributions, useTranslate } from '#core/react';
 import { useTitles } from './titles.ts';
 import './Sidebar.css';
 
-/** The menu of pages; what is in it depends on the role. A press beside it closes it. */
+/** The menu of pages, filtered by role. A click outside closes it. */
 export function Sidebar({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const t = useTranslate('shell');
   const menu = useContributions('menu');

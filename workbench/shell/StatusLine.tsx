@@ -11,7 +11,10 @@ import {
 import { ToolGuide } from './ToolGuide.tsx';
 import './StatusLine.css';
 
-/** What the tool in hand wants, and what plugins say: coordinates, scale, snapping, autosave; at the end the connection. */
+/**
+ * The hint of the active tool, and the pieces plugins contribute: coordinates, scale, snapping, autosave; at the end
+ * the connection.
+ */
 export function StatusLine() {
   const t = useTranslate('shell');
   const pieces = useContributions('status');
@@ -34,7 +37,7 @@ function Connection() {
   const t = useTranslate('shell');
   const live = useService(LIVE);
   const heard = useObservable(live.state$, 'off');
-  // The stream notices a cut only after a while.
+  // The event stream notices a lost connection only after a while.
   const state = useOnline() ? heard : 'disconnected';
   const lost = state === 'disconnected';
   return (

@@ -5,7 +5,7 @@ import { TOOLS } from '#core/tools';
 import { useTitles } from './titles.ts';
 import { useTell } from './useTell.ts';
 
-/** So many tools of a group stand in the rail; where there are more, the rest is a press further. */
+/** How many tools of a group the rail shows; the others are in a menu. */
 const SHOWN = 4;
 
 interface ToolGroupProps {
@@ -14,7 +14,7 @@ interface ToolGroupProps {
   narrow: boolean;
 }
 
-/** A group of the rail: its first tools, the one taken last of the others, and the menu of those. */
+/** A group of the rail: its first tools, the last one used of the others, and the menu of the rest. */
 export function ToolGroup({ group, tools: members, narrow }: ToolGroupProps) {
   const t = useTranslate('shell');
   const titleOf = useTitles();

@@ -3,7 +3,7 @@ import { parseKeys, TOOLS, type ToolSession } from '#core/tools';
 
 const BACKSPACE = parseKeys('Backspace');
 
-/** What to do next with the tool in hand, and how to end: buttons for hands without a keyboard. */
+/** The next step of the active tool and how to finish, with buttons for people without a keyboard. */
 export function ToolGuide() {
   const tools = useService(TOOLS);
   const active = useObservable(tools.active$, tools.active);
@@ -18,7 +18,7 @@ function Guide({ session }: { session: ToolSession }) {
   const hint = i18n.t(state.hint, { ...state.hintValues, context });
   return (
     <>
-      {/* Where the line is too short for it, it is read by staying on it. */}
+      {/* Where the line is too short for the hint, its tooltip shows all of it. */}
       <span className="shell-guide-hint" role="status" title={hint}>
         {hint}
       </span>

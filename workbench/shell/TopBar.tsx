@@ -23,7 +23,7 @@ export interface TopBarProps {
   onShortcuts: () => void;
 }
 
-/** Where I am, what I can do with it, how I find things, who I am. */
+/** Project, commands, search and account. */
 export function TopBar({ onMenu, onSearch, onShortcuts }: TopBarProps) {
   const t = useTranslate('shell');
   const session = useService(SESSION);

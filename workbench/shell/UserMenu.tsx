@@ -13,7 +13,7 @@ import { SESSION } from '#core/session';
 import type { Me } from '#core/protocol';
 import { useTell } from './useTell.ts';
 
-/** Who is signed in: organization, language, appearance, preferences, and the way out. */
+/** The account menu: organization, language, theme, preferences, sign out. */
 export function UserMenu({ me, onShortcuts }: { me: Me; onShortcuts: () => void }) {
   const t = useTranslate('shell');
   const session = useService(SESSION);

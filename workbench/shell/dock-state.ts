@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { asRecord, browserStorage, StoredValue } from '#core/kernel';
 
 interface Kept {
-  /** The open panel; null: closed by the person; absent: never touched. */
+  /** The open panel; null: closed by the person; absent: never changed. */
   panel?: string | null;
   width: number;
   /** The open panel below the map. */
@@ -25,7 +25,7 @@ function storedDock(): StoredValue<Kept> {
   });
 }
 
-/** A size a person set, kept within what can be used. */
+/** Returns a stored size, limited to the usable range. */
 export function within({ least, usual, most }: typeof DOCK | typeof BELOW, size: unknown): number {
   return Math.round(Math.min(most, Math.max(least, typeof size === 'number' ? size : usual)));
 }

@@ -20,7 +20,7 @@ const providers = [
   { plugin: 'objects', id: 'objects', render: 'objects.Palette' },
 ];
 
-it('offers no answer to what was typed before, unless it fits what is typed now', async () => {
+it('offers no results of an earlier text, unless they match the current one', async () => {
   const asked: { text: string; answer: (...titles: string[]) => void }[] = [];
   const slow = {
     find: (text: string) =>
@@ -53,14 +53,14 @@ it('offers no answer to what was typed before, unless it fits what is typed now'
   expect(titles()).toEqual([['Demo', 'Drawn in the field'], [' hand']]);
 
   rerender({ text: 'drawn' });
-  // "Demo" was for nothing typed: Enter would open it in place of what is meant.
+  // "Demo" was found for the empty text: Enter would open it instead of what was meant.
   expect(titles()).toEqual([['Drawn in the field'], []]);
   await pause();
   expect(titles()).toEqual([['Drawn in the field'], ['drawn hand']]);
   expect(asked.at(-1)!.text).toBe('drawn');
   expect(result.current.searching).toBe(true);
 
-  // What a provider finds for this text is shown even where its title does not hold it, as a place's address.
+  // Results of a provider are shown even where their title does not contain the text, as for a place's address.
   asked.at(-1)!.answer('Survey of 1998');
   await pause();
   expect(titles()[0]).toEqual(['Survey of 1998']);

@@ -7,8 +7,8 @@ const titles = (text: string, ...all: string[]) =>
     all.map((title) => ({ title })),
   ).map(({ title }) => title);
 
-describe('finding by what was typed', () => {
-  it('puts what begins so first, then a later word, then the middle of one', () => {
+describe('ranking of results', () => {
+  it('puts titles that begin with the text first, then later words, then the middle of a word', () => {
     expect(titles('line', 'Polyline', 'Split line', 'Line')).toEqual(['Line', 'Split line', 'Polyline']);
   });
 
@@ -16,11 +16,11 @@ describe('finding by what was typed', () => {
     expect(titles('distance measure', 'Measure distance', 'Measure area')).toEqual(['Measure distance']);
   });
 
-  it('takes letters with and without accents as the same', () => {
+  it('ignores accents', () => {
     expect(titles('proprieta', 'Proprietà', 'Progetti')).toEqual(['Proprietà']);
   });
 
-  it('finds in the detail what is not in the title', () => {
+  it('also searches the detail', () => {
     expect(
       rank('7792', [
         { title: 'Zone 33', detail: 'EPSG:7792' },
@@ -29,7 +29,7 @@ describe('finding by what was typed', () => {
     ).toEqual([{ title: 'Zone 33', detail: 'EPSG:7792' }]);
   });
 
-  it('shows everything in its order while nothing is typed', () => {
+  it('keeps the order while nothing is typed', () => {
     expect(titles('  ', 'B', 'A')).toEqual(['B', 'A']);
   });
 });

@@ -1,4 +1,4 @@
-/** What was typed, against a title and its detail: 0 no match, more is better. Every word typed must be found. */
+/** Scores a title and its detail against the words typed: 0 no match, higher is better. Every word must be found. */
 function score(words: readonly string[], title: string, detail: string): number {
   let total = 0;
   for (const word of words) {
@@ -11,12 +11,14 @@ function score(words: readonly string[], title: string, detail: string): number 
   return total;
 }
 
-/** Lower case, accents taken off: `Proprietà` is found by `proprieta`. */
+/** Lower case without accents: `proprieta` finds `Proprietà`. */
 function plain(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase();
 }
 
-/** The items that hold every word of `text`, best first; equals keep their order. An empty text finds all. */
+/**
+ * Returns the items that contain every word of `text`, best first; ties keep their order. An empty text finds all.
+ */
 export function rank<T extends { readonly title: string; readonly detail?: string }>(
   text: string,
   items: readonly T[],

@@ -16,10 +16,10 @@ function Page() {
   return null;
 }
 
-it('fetches the code and words of what the person may use when the page has stood a while, and nothing before', async () => {
+it('fetches the code and texts of what the person may use once the page has been idle for a while, and nothing before', async () => {
   vi.useFakeTimers();
   const [draw, ask] = ['draw', 'ask'].map((id) => ({ id, load: vi.fn(() => Promise.resolve()) }));
-  // The network may have gone already; that is told when the tool is taken up.
+  // The network may already be gone; the error is reported when the tool is activated.
   ask!.load.mockRejectedValue(new Error('no network'));
   const denied = { id: 'denied', load: vi.fn() };
   const words = vi.fn(() => Promise.resolve());

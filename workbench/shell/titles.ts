@@ -7,26 +7,26 @@ export interface Titled {
   readonly title: TextKey;
 }
 
-/** A contribution's title in its plugin's own words. */
+/** Returns the translated title of a contribution. */
 export function useTitles(): (contribution: Titled) => string {
   const i18n = useI18n();
   return ({ plugin, title }) => i18n.t(title.includes(':') ? title : `${plugin}:${title}`);
 }
 
-/** Loads the texts of every plugin that shows something in the frame. */
+/** Loads the texts of every plugin that contributes to the frame. */
 export function useTextsOf(...lists: readonly (readonly { readonly plugin: string }[])[]): void {
   const i18n = useI18n();
   const names = [...new Set(lists.flat().map(({ plugin }) => plugin))].sort().join(' ');
   useEffect(() => {
-    // A text file that does not come leaves keys on the screen; everything else works on.
+    // If a text file cannot be fetched, keys are shown instead; everything else works.
     if (names) i18n.load(...names.split(' ')).catch(() => undefined);
   }, [i18n, names]);
 }
 
-/** As the rail shows them. */
+/** In the order of the rail. */
 export const TOOL_GROUPS: readonly ToolGroup[] = ['select', 'draw', 'modify', 'measure', 'view'];
 
-/** Tools group by group, each in its own order. */
+/** Tools grouped, each group in its own order. */
 export function inGroups<T extends { readonly group: ToolGroup }>(tools: readonly T[]): T[] {
   return TOOL_GROUPS.flatMap((group) => tools.filter((tool) => tool.group === group));
 }

@@ -53,12 +53,12 @@ function rail(...names: string[]) {
 const shown = () => screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'));
 
 describe('A group of tools in the rail', () => {
-  it('shows all of up to five', () => {
+  it('shows up to five tools', () => {
     rail('a', 'b', 'c', 'd', 'e');
     expect(shown()).toEqual(['a', 'b', 'c', 'd', 'e']);
   });
 
-  it('keeps the rest in a menu, and the one taken from there in sight', async () => {
+  it('keeps the rest in a menu, and the one chosen there visible', async () => {
     const { tools, user } = rail('a', 'b', 'c', 'd', 'e', 'f', 'g');
     expect(shown()).toHaveLength(5);
     await user.click(screen.getAllByRole('button').at(-1)!);
@@ -67,7 +67,7 @@ describe('A group of tools in the rail', () => {
     const taken = await screen.findByRole('button', { name: 'f' });
     expect(taken.getAttribute('aria-pressed')).toBe('true');
     await user.click(screen.getByRole('button', { name: 'a' }));
-    // Still at hand for the next time.
+    // Still there for the next time.
     expect(screen.getByRole('button', { name: 'f' }).getAttribute('aria-pressed')).toBe('false');
   });
 });

@@ -10,10 +10,10 @@ import { useTell } from './useTell.ts';
 import { useToolsAtHand } from './useToolsAtHand.ts';
 import { useWorkspace } from './useWorkspace.ts';
 
-/** Of one kind at once. */
+/** Most results of one kind shown at a time. */
 const SHOWN = 16;
 
-/** What the palette finds for `text`: commands, tools and pages at once, what plugins find as it comes. */
+/** What the palette finds for `text`: commands, tools and pages at once, results of plugins as they arrive. */
 export function usePalette(text: string): { sections: readonly FoundSection[]; searching: boolean } {
   const own = useOwn(text);
   const { found, searching } = useProviders(text);
@@ -96,7 +96,7 @@ function useOwn(text: string): readonly FoundSection[] {
   }));
 }
 
-/** A command with two shortcuts is there once. */
+/** A command with two shortcuts is listed once. */
 function once(items: readonly Found[]): Found[] {
   const titles = new Set<string>();
   return items.filter(({ title }) => !titles.has(title) && titles.add(title));

@@ -4,7 +4,7 @@ import { HOST, type IconName, type PaletteItem, type PaletteProvider } from '#co
 import { useContributions, useI18n, useService, useTranslate } from '#core/react';
 import { rank } from './rank.ts';
 
-/** One answer, whoever gave it. */
+/** One result, whatever its source. */
 export interface Found {
   id: string;
   title: string;
@@ -19,9 +19,9 @@ export interface FoundSection {
   items: readonly Found[];
 }
 
-/** Milliseconds of quiet typing before providers are asked: they may ask the server. */
+/** Pause in typing, in milliseconds, before providers are called: they may query the server. */
 const PAUSE = 150;
-/** Of one provider at once. */
+/** Most results of one provider shown. */
 const SHOWN = 8;
 
 /** What a provider has found, and for which text. */
@@ -30,7 +30,10 @@ interface Answer {
   readonly items: readonly PaletteItem[];
 }
 
-/** What plugins find for `text`, as it comes. Until a plugin has answered, those of its earlier answers that fit are shown. */
+/**
+ * Results of plugins for `text`, as they arrive. Until a plugin has answered, its earlier results that match are
+ * shown.
+ */
 export function useProviders(text: string): { found: readonly FoundSection[]; searching: boolean } {
   const t = useTranslate('shell');
   const i18n = useI18n();
@@ -51,7 +54,7 @@ export function useProviders(text: string): { found: readonly FoundSection[]; se
           const provider = await host.service<PaletteProvider>(plugin, render);
           answer(id, (await provider.find(typed, stop.signal)).slice(0, SHOWN));
         } catch {
-          // Who cannot answer now (the server is away) finds nothing; the others still do.
+          // A provider that fails, for example offline, finds nothing; the others still answer.
           answer(id, []);
         }
       };
@@ -79,13 +82,13 @@ export function useProviders(text: string): { found: readonly FoundSection[]; se
   );
 }
 
-/** An answer to something typed before must not be what Enter takes now, unless it fits this as well. */
+/** Enter must not run a result of an earlier text, unless it also matches this one. */
 function fitting(typed: string, answer: Answer | undefined): Answer['items'] {
   if (!answer) return [];
   return answer.to === typed ? answer.items : rank(typed, answer.items);
 }
 
-/** A plugin may head its answers with its text `palette`, once its texts are here. */
+/** The heading of a plugin's results: its text `palette`, once its texts are loaded. */
 function paletteTitle(own: string, fallback: string): string {
   return own === 'palette' || own === '' ? fallback : own;
 }

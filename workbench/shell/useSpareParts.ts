@@ -3,18 +3,18 @@ import { I18N } from '#core/i18n';
 import { HOST } from '#core/plugin';
 import { fetchParts, useService } from '#core/react';
 
-/** Milliseconds after which a page fetches what nobody has asked for. */
+/** Milliseconds of idle time before the page preloads what has not been used. */
 const REST = 8_000;
 
 /**
- * Who takes the workbench out into the field loses the network: what has not been opened yet is fetched as soon as work
- * begins, after the page itself has come; tools, commands and panels that have not been used, when it has stood a while.
+ * Preloads code for offline use in the field: panels and dialogs that are not open as soon as work begins, after the
+ * page itself has loaded; tools, commands and panels that have not been used, once the page is idle.
  */
 export function useSpareParts(): void {
   const host = useService(HOST);
   const i18n = useService(I18N);
   useEffect(() => {
-    // Where it fails there is no network now: each part tries again when it is opened.
+    // A failure means there is no network now: each part is fetched again when it is opened.
     const open = (): void => {
       window.removeEventListener('pointerdown', open);
       window.removeEventListener('keydown', open);
@@ -25,7 +25,7 @@ export function useSpareParts(): void {
       return new Set(all.map(({ plugin }) => plugin));
     };
     let wanted = true;
-    // One after the other: they are not to be felt.
+    // One after the other, to stay unnoticed.
     const rest = async (): Promise<void> => {
       open();
       const plugins = useful();

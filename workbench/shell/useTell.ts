@@ -3,7 +3,7 @@ import { isAbort, sentenceOf } from '#core/kernel';
 import { useService } from '#core/react';
 import { TOASTS } from '#core/toasts';
 
-/** Tells the person why something failed; for promises that nobody else waits for. */
+/** Reports a failure to the person; for promises that nothing else awaits. */
 export function useTell(): (failure: unknown) => void {
   const toasts = useService(TOASTS);
   return useCallback(

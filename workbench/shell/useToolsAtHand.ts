@@ -2,7 +2,7 @@ import { VIEWS } from '#core/mapview';
 import { addressOn, type Contribution } from '#core/plugin';
 import { useContributions, useObservable, useService } from '#core/react';
 
-/** The tools that work on a viewer that is open. */
+/** The tools that work on an open viewer. */
 export function useToolsAtHand(): readonly Contribution<'tools'>[] {
   const views = useService(VIEWS);
   const open = useObservable(views.open$, views.open);

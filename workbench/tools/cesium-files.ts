@@ -6,17 +6,17 @@ import type { Plugin } from 'vite';
 const manifest = createRequire(import.meta.url).resolve('cesium/package.json');
 const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string };
 const FROM = join(dirname(manifest), 'Build', 'Cesium');
-/** Under the version, so that browsers keep them for good. */
+/** Versioned path, so that browsers cache the files forever. */
 const AT = `assets/cesium-${version}`;
-/** Terrain is made by workers; the sun's place wants tables. Pictures and decoders come with what uses them. */
+/** Workers build terrain; the sun's position needs tables. Images and decoders are loaded by what uses them. */
 const KEPT = ['Workers', 'Assets/IAU2006_XYS'];
 const TYPES: Record<string, string> = { '.js': 'text/javascript', '.json': 'application/json' };
 
-/** The files that the globe fetches while it runs, copied as they are: bundling them would be for nothing. */
+/** Copies the files that Cesium fetches at run time as they are, without bundling. */
 export function cesiumFiles(): Plugin {
   return {
     name: 'groma:cesium-files',
-    // Where Cesium looks for them: it reads this name.
+    // Cesium reads this global to find its files.
     config: () => ({ define: { CESIUM_BASE_URL: JSON.stringify(`/${AT}/`) } }),
     generateBundle() {
       for (const folder of KEPT)

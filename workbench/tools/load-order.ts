@@ -1,16 +1,19 @@
 import { join } from 'node:path';
 import { build, type Plugin, type UserConfig } from 'vite';
 
-/** What every page loads, one after the other; the door is small, so that coming by another way costs little. */
-const WAY = [
+/**
+ * The stages that every page loads, one after the other. Each stage is small enough that entering elsewhere costs
+ * little.
+ */
+const STAGES = [
   { name: 'start', entry: /\/workbench\/main\.tsx$|\/index\.html$/ },
   { name: 'door', entry: /\/plugins\/login\/plugin\.ts$/ },
   { name: 'frame', entry: /\/workbench\/signed-in\.tsx$/ },
   { name: 'home', entry: /\/plugins\/(?:home|notifications)\/plugin\.ts$/ },
 ] as const;
 
-/** The plugins that are at work in the workspace from its first moment. */
-const AT_WORK =
+/** The plugins that run in the workspace from the start. */
+const WORKSPACE_PLUGINS =
   /\/plugins\/(?:map-2d|layers|selection|attributes|history|draw-2d|modify-2d|measure-2d|precise-2d|import)\/plugin\.ts$/;
 const PLUGINS = join(import.meta.dirname, '..', '..', 'plugins', '/');
 
@@ -24,16 +27,16 @@ interface Chunk {
 }
 
 /**
- * Puts what the start needs into one file, what the frame needs beside it into another, and so on; then what plugins in
- * the workspace share with pages (`parts`), and what they share among themselves (`map`). By itself the bundler makes a
- * file of every set of modules that the same entries share, two hundred for the workspace, and small files compress
- * badly: an eighth more to load. It builds once to learn who needs what, and again with that known; each file holds
- * all that its stage needs statically, so none waits for a later one.
+ * Bundles the modules of each stage into one file: the start, the frame, what workspace plugins share with pages
+ * (`parts`), and what they share among themselves (`map`). By default the bundler makes one file for every set of
+ * modules that the same entries share, two hundred for the workspace, and small files compress badly: an eighth more
+ * to download. It builds once to learn which entry needs what, then again with that knowledge. Each file contains
+ * only what its stage imports statically, so that no stage waits for a later one.
  */
 export function loadOrder(): Plugin {
   return {
     name: 'groma:load-order',
-    // The workbench alone: Storybook and the benches build pages of their own with the same settings.
+    // Only the workbench: Storybook and the benches build pages of their own with the same settings.
     apply: ({ build: { rolldownOptions, rollupOptions } = {} }, { command }) =>
       command === 'build' && (rolldownOptions?.input ?? rollupOptions?.input) === undefined,
     async config(config, { mode }) {
@@ -72,7 +75,7 @@ async function chunksOf(config: UserConfig, mode: string): Promise<readonly Chun
       write: false,
       minify: false,
       reportCompressedSize: false,
-      // The globe's engine is no part of any stage, and takes as long to bundle as all the rest.
+      // The globe's engine is not part of any stage and takes as long to bundle as all the rest.
       rolldownOptions: { ...config.build?.rolldownOptions, external: ['cesium'] },
     },
   });
@@ -80,22 +83,22 @@ async function chunksOf(config: UserConfig, mode: string): Promise<readonly Chun
   return built.output.filter((file) => file.type === 'chunk');
 }
 
-/** The file for each module that is needed on the way, or by the workspace at once. */
+/** Maps each module needed at the start or by the workspace to its file. */
 function stagesOf(chunks: readonly Chunk[]): Map<string, string> {
   const stages = new Map<string, string>();
-  for (const { name, entry } of WAY)
+  for (const { name, entry } of STAGES)
     for (const id of neededBy(chunks, name, (facade) => entry.test(facade)))
       if (!stages.has(id)) stages.set(id, name);
-  const pages = neededBy(chunks, 'parts', (facade) => isPlugin(facade) && !AT_WORK.test(facade));
-  for (const id of neededBy(chunks, 'map', (facade) => AT_WORK.test(facade)))
-    // A plugin's own code stays its own: it must not come to a person who may not use it.
+  const pages = neededBy(chunks, 'parts', (facade) => isPlugin(facade) && !WORKSPACE_PLUGINS.test(facade));
+  for (const id of neededBy(chunks, 'map', (facade) => WORKSPACE_PLUGINS.test(facade)))
+    // A plugin's own code keeps its own chunk: people who may not use the plugin must not receive it.
     if (!stages.has(id) && !id.startsWith(PLUGINS)) stages.set(id, pages.has(id) ? 'parts' : 'map');
   return stages;
 }
 
 const isPlugin = (facade: string): boolean => facade.startsWith(PLUGINS) && facade.endsWith('/plugin.ts');
 
-/** The modules that the entries need before they can run. */
+/** Returns the modules that the entries need before they can run. */
 function neededBy(
   chunks: readonly Chunk[],
   name: string,
@@ -107,7 +110,7 @@ function neededBy(
   );
   if (seen.size === 0)
     throw new Error(`No file of the build is the ${name}: does workbench/tools/load-order.ts name it right?`);
-  // A set hands out what is added to it while it is walked.
+  // A Set iterates over items added during the iteration.
   for (const { imports } of seen)
     for (const file of imports) {
       const next = byFile.get(file);

@@ -18,7 +18,7 @@ import { newPlugin } from './make-plugin.ts';
 const ROOT = join(import.meta.dirname, '..', '..');
 let root: string;
 
-/** A copy of what a new plugin touches, standing on the real core. */
+/** A copy of the files that a new plugin changes, next to the real core. */
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'groma-plugin-'));
   for (const folder of ['core', 'node_modules']) symlinkSync(join(ROOT, folder), join(root, folder));
@@ -72,7 +72,7 @@ describe('a new plugin', () => {
 
   it('type-checks, and its own test passes', () => {
     newPlugin(root, 'field-notes');
-    // It joins the real tree's checks by standing in a tree of its own with the same settings.
+    // Checks it in a separate tree with the same compiler settings.
     const tsc = join(ROOT, 'node_modules/typescript7/bin/tsc');
     writeFileSync(
       join(root, 'tsconfig.json'),
@@ -83,7 +83,7 @@ describe('a new plugin', () => {
     ).not.toThrow();
   });
 
-  it('joins the list, at its end', () => {
+  it('is added to the end of the list', () => {
     newPlugin(root, 'field-notes');
     newPlugin(root, 'grid-3d');
     const list = read('workbench/plugins.ts');
@@ -91,7 +91,7 @@ describe('a new plugin', () => {
     expect(list.replace(/\s+/g, '')).toContain('=[notFound,fieldNotes,grid3d,];');
   });
 
-  it('may be called after a word of the language', () => {
+  it('may be named after a reserved word', () => {
     newPlugin(root, 'export');
     expect(read('workbench/plugins.ts')).toContain(
       "import exportPlugin from '../plugins/export/manifest.ts';",
@@ -108,14 +108,14 @@ describe('a new plugin', () => {
       '../etc',
       "'../etc' is no name for a plugin: use lower-case words with hyphens, as in npm run new-plugin field-notes.",
     ],
-  ])('is not made with the name %j', (name, sentence) => {
+  ])('is not created with the name %j', (name, sentence) => {
     const list = read('workbench/plugins.ts');
     expect(() => newPlugin(root, name)).toThrow(sentence);
     expect(readdirSync(join(root, 'plugins'))).toEqual(['.template']);
     expect(read('workbench/plugins.ts')).toBe(list);
   });
 
-  it('is not made over another one', () => {
+  it('does not overwrite an existing plugin', () => {
     newPlugin(root, 'notes');
     writeFileSync(join(root, 'plugins/notes/README.md'), 'mine');
     expect(() => newPlugin(root, 'notes')).toThrow(

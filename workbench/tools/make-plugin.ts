@@ -11,16 +11,16 @@ import {
 import { join, relative } from 'node:path';
 
 const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
-/** Words that cannot name a variable. */
+/** Reserved words, which cannot name a variable. */
 const RESERVED =
   /^(await|break|case|catch|class|const|continue|debugger|default|delete|do|else|enum|export|extends|false|finally|for|function|if|import|in|instanceof|interface|let|new|null|package|private|protected|public|return|static|super|switch|this|throw|true|try|typeof|var|void|while|with|yield)$/;
 const LANGUAGES = ['en', 'it'];
 const LIST = 'workbench/plugins.ts';
 
 /**
- * Copies `plugins/.template` under another name, with its texts, and puts it into the list of plugins.
- * @returns the paths of what was made or changed, from `root`.
- * @throws Error saying what is wrong with the name, before anything is written.
+ * Copies `plugins/.template` under another name, with its texts, and adds it to the list of plugins.
+ * Returns the paths of what was created or changed, relative to `root`.
+ * Throws Error, before anything is written, if the name cannot be used.
  */
 export function newPlugin(root: string, name: string): string[] {
   const folder = join(root, 'plugins', name);
@@ -48,7 +48,7 @@ export function newPlugin(root: string, name: string): string[] {
   return [...kept, ...texts, join(root, LIST)].map((file) => relative(root, file));
 }
 
-/** The list with one more import and one more entry, last. */
+/** Returns the list with one more import and one more entry, last. */
 function withPlugin(list: string, name: string): string {
   const last = [...list.matchAll(/^import .*$/gm)].at(-1);
   const end = list.lastIndexOf(']');
@@ -73,7 +73,7 @@ function rename(file: string, name: string): string {
   return named;
 }
 
-/** `template` as an id, `Template` as a class or a title, `templateCounted` as a word's beginning. */
+/** `template` as an id, `Template` as a class or title, `templateCounted` as the start of a word. */
 function renamed(text: string, name: string): string {
   return text
     .replace(/"title": "Template"/g, `"title": "${title(name)}"`)

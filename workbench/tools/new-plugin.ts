@@ -1,4 +1,4 @@
-/** `npm run new-plugin NAME`: a plugin that works, with a test and a story, to be changed into what it shall be. */
+/** `npm run new-plugin NAME` creates a working plugin with a test and a story, to be changed as needed. */
 import { join } from 'node:path';
 import { newPlugin } from './make-plugin.ts';
 

@@ -1,10 +1,10 @@
 import type { Plugin } from 'vite';
 
-/** `…/intl/<part>/<locale>.mjs`: what React Aria says to screen readers, in more than thirty languages. */
+/** `…/intl/<part>/<locale>.mjs`: texts of React Aria for screen readers, in more than thirty languages. */
 const SPOKEN =
   /\/node_modules\/(?:react-aria|react-aria-components|react-stately)\/dist\/private\/intl\/(?:.+\/)?(\w\w-\w\w)\.m?js$/;
 
-/** Leaves out the library's texts in languages that the product does not speak; there they are the English ones. */
+/** Replaces the library's texts in languages the product does not offer by the English ones. */
 export function twoLanguages(): Plugin {
   return {
     name: 'groma:two-languages',
