@@ -257,13 +257,9 @@ export const deleteMassive = defineCall({
  * server (`id` absent) a uuid given as `clientId` becomes its id. `version` is the version the change was made on.
  * A change with `id` of a deleted object, made on the version its deletion left, brings the object back.
  */
-export const change = z.object({
+export const change = z.extend(z.partial(z.object(writable)), {
   id: z.optional(uuid),
   clientId: z.string().check(z.minLength(1), z.maxLength(64)),
-  location: z.optional(geometry),
-  properties: z.optional(properties),
-  typeName: z.optional(typeName),
-  relatesTo: z.optional(z.array(uuid)),
   version: z.optional(z.int()),
   deleted: z.optional(z.boolean()),
   /** The object is what dividing one has left of it, or a new part: needs `geometries.split`, and its history says so. */

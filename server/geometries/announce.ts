@@ -1,12 +1,28 @@
 import type { Caller } from '../access/caller.ts';
 import type { Queries } from '../db/database.ts';
 import type { EventStream } from '../events/stream.ts';
+import { aboutText, objectText } from './about.ts';
+import type { Held } from './hold.ts';
+import type { Write } from './writes.ts';
 
 /** What a transaction did to a project's objects, for those who have it open. */
 export interface Told {
   changed: { id: string; version: number; typeName: string; text: string }[];
   /** Of an object that got another type, also its leaving the one before. */
   removed: { id: string; version: number; typeName: string }[];
+}
+
+/** Adds a write to what listeners are told; `before` is the object as it was, if it was there. */
+export function tell(
+  { changed, removed }: Told,
+  { id, version, typeName, becomes }: Write,
+  before?: Pick<Held, 'typeName' | 'location'>,
+): void {
+  const left = before?.typeName ?? typeName;
+  if (!becomes || left !== typeName) removed.push({ id, version, typeName: left });
+  const location = becomes?.location?.text ?? before?.location;
+  if (becomes && location !== undefined)
+    changed.push({ id, version, typeName, text: objectText(id, location, aboutText(becomes.about)) });
 }
 
 /** More is not sent: listeners load what they look at anew. */

@@ -38,6 +38,21 @@ export async function holdObjects(
   return new Map(rows.map((row) => [row.id, { ...row, about: readAbout(row.about) }]));
 }
 
+/** Locks one object, reading only what it belongs to. Returns undefined when it is none of the scope's. */
+export async function lockObject(
+  tx: Queries,
+  scope: Scope,
+  id: string,
+): Promise<Pick<Held, 'id' | 'projectId'> | undefined> {
+  const params: unknown[] = [id];
+  const [row] = await tx.query<Pick<Held, 'id' | 'projectId'>>(
+    `select g.id, g.project_id as "projectId" from geometries g
+     where g.id = $1 and ${scope.objects('g', params)} for update of g`,
+    params,
+  );
+  return row;
+}
+
 /** Locks them in the same order, reading none: for who comes to them a few at a time. */
 export async function lockObjects(tx: Queries, scope: Scope, ids: readonly string[]): Promise<void> {
   const params: unknown[] = [ids];

@@ -19,28 +19,21 @@ import {
 import { requireProject, scopeOf, typeNamesOf } from '../access/scope.ts';
 import { isCleanText } from '../attributes/check.ts';
 import { findType } from '../attributes/types.ts';
-import type { Queries } from '../db/database.ts';
 import { route, type Handling, type Precomposed, type Route } from '../http/context.ts';
 import { sentence } from '../http/language.ts';
 import { Refusal } from '../http/refusal.ts';
 import { tagVersion } from '../http/versions.ts';
 import { autosave } from './autosave/autosave.ts';
 import { deleteMany } from './delete-many.ts';
-import {
-  createObject,
-  deleteObject,
-  restoreObject,
-  undoObject,
-  updateObject,
-  type Edited,
-  type Editing,
-} from './edits.ts';
+import { createObject, deleteObject, updateObject, type EditedObject } from './changes/single.ts';
+import { editObjects, type Editing } from './editing.ts';
 import { historyOf, historyText } from './history.ts';
 import { countObjects, getObject, listObjects, objectLines } from './read.ts';
 import { research } from './research/research.ts';
 import { rewindRoutes } from './rewind/routes.ts';
 import { objectsNear, searchObjects } from './search.ts';
 import { splitRoutes } from './split/routes.ts';
+import { restoreObject, undoObject } from './undo.ts';
 
 export const routes: Route[] = [
   route(listGeometries, async ({ headers, query, caller, services }) => {
@@ -184,10 +177,10 @@ type Asked = Pick<
 
 function edit<T>({ caller, language, services }: Asked, work: (editing: Editing) => Promise<T>): Promise<T> {
   const { db, events } = services;
-  return db.transaction((tx: Queries) => work({ tx, events, caller, language }));
+  return editObjects({ db, events, caller, language }, work);
 }
 
-function answer({ reply }: Asked, { object, version }: Edited): Precomposed {
+function answer({ reply }: Asked, { object, version }: EditedObject): Precomposed {
   tagVersion(reply, version);
   return object;
 }

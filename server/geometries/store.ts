@@ -1,8 +1,8 @@
-import type { Geometry, TransactionKind, TransactionSummary } from '#core/protocol';
 import type { Caller } from '../access/caller.ts';
 import type { Queries } from '../db/database.ts';
-import { aboutText, objectSql, objectText, TOLD_TRANSACTIONS, type About } from './about.ts';
+import { aboutText, objectSql } from './about.ts';
 import { ewkbHex } from './ewkb.ts';
+import type { Write } from './writes.ts';
 
 /** Moment and numbers of the transactions that a request is going to write. */
 export interface Clock {
@@ -16,29 +16,6 @@ export async function takeClock(tx: Queries, count: number): Promise<Clock> {
     [count],
   );
   return { at: row!.at, ids: row!.ids.map(String) };
-}
-
-/** One change of one object, decided: to be written. */
-export interface Write {
-  id: string;
-  kind: TransactionKind;
-  transactionId: string;
-  version: number;
-  /** What it becomes; undefined: it is deleted. */
-  becomes?: {
-    about: About;
-    /** GeoJSON text; undefined: its place stays as it is. */
-    location?: string;
-    geometry?: Geometry;
-  };
-  /** The type it has; of a deletion, the type it had. */
-  typeName: string;
-  importId: string | null;
-}
-
-/** A geometry's text as it is stored: nothing but its type and coordinates, to full double precision. */
-export function locationText({ type, coordinates }: Geometry): string {
-  return `{"type":"${type}","coordinates":${JSON.stringify(coordinates)}}`;
 }
 
 /**
@@ -64,8 +41,8 @@ export async function writeObjects(
     column(({ version }) => version),
     column(({ typeName }) => typeName),
     column(({ becomes }) => (becomes ? aboutText(becomes.about) : null)),
-    column(({ becomes }) => becomes?.location ?? null),
-    column(({ becomes }) => (becomes?.geometry ? ewkbHex(becomes.geometry) : null)),
+    column(({ becomes }) => becomes?.location?.text ?? null),
+    column(({ becomes }) => (becomes?.location ? ewkbHex(becomes.location.geometry) : null)),
     column(({ becomes }) => (becomes ? JSON.stringify(becomes.about.properties) : null)),
     column(({ becomes }) => (becomes ? `{${becomes.about.relatesTo.join(',')}}` : null)),
     column(({ importId }) => importId),
@@ -100,25 +77,3 @@ const WRITE = `
     n.relates_to::uuid[], null, n.import_id, n.version, n.created_at, $2::uuid, $2::uuid
   from n where n.about is not null and n.location is not null
     and not exists (select 1 from geometries g where g.id = n.id)`;
-
-/** What an object tells of itself after one more transaction. */
-export function nextAbout(
-  before: About,
-  change: Partial<About>,
-  version: number,
-  by: TransactionSummary,
-): About {
-  return {
-    ...before,
-    ...change,
-    metadata: { ...before.metadata, version, updatedAt: by.at, updatedBy: by.by },
-    transactions: [by, ...before.transactions].slice(0, TOLD_TRANSACTIONS),
-  };
-}
-
-/** The texts of written objects, as listeners receive them; `locations` of those whose place stayed. */
-export function writtenText(write: Write, locations: ReadonlyMap<string, string>): string | undefined {
-  const { becomes, id } = write;
-  const location = becomes?.location ?? locations.get(id);
-  return becomes && location !== undefined ? objectText(id, location, aboutText(becomes.about)) : undefined;
-}

@@ -10,7 +10,7 @@ import type { Geometry, ObjectType, Position } from '../../core/protocol/index.t
 import { aboutText, newAbout } from '../../server/geometries/about.ts';
 import { ewkbHex } from '../../server/geometries/ewkb.ts';
 import { KeptTexts } from '../../server/geometries/texts.ts';
-import { locationText } from '../../server/geometries/store.ts';
+import { storedLocation } from '../../server/geometries/writes.ts';
 import { postgresqlPrograms } from '../../server/testing/postgresql.ts';
 import { must } from '../../server/testing/server.ts';
 import { openWorkplace, type Workplace } from '../../server/testing/workplace.ts';
@@ -276,7 +276,7 @@ async function load({ server, surveyor, admin, project }: Workplace): Promise<vo
         project.id,
         'parcel',
         ewkbHex(location),
-        locationText(location),
+        storedLocation(location).text,
         aboutText(about),
       ];
       yield [...row, json, surveyor.id, surveyor.id];

@@ -8,7 +8,7 @@ import type { Geometry, GeometryObject, Position } from '../../core/protocol/ind
 import type { Database, Queries } from '../../server/db/database.ts';
 import { aboutText, newAbout } from '../../server/geometries/about.ts';
 import { ewkbHex } from '../../server/geometries/ewkb.ts';
-import { locationText } from '../../server/geometries/store.ts';
+import { storedLocation } from '../../server/geometries/writes.ts';
 import { engines, type EngineName } from '../../server/testing/databases.ts';
 import { openWorkplace, type Workplace } from '../../server/testing/workplace.ts';
 import { HttpClient } from './http-client.ts';
@@ -264,7 +264,7 @@ async function load({ server, surveyor, project }: Workplace): Promise<void> {
         project.id,
         'parcel',
         ewkbHex(location),
-        locationText(location),
+        storedLocation(location).text,
         aboutText(about),
         text,
         surveyor.id,

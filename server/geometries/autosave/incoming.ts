@@ -4,14 +4,13 @@ import { isCleanText } from '../../attributes/check.ts';
 import { sentence } from '../../http/language.ts';
 import { parsePart } from '../../http/parse.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { locationText } from '../store.ts';
+import { storedLocation, type StoredLocation } from '../writes.ts';
 
 /** One change of the list, well-formed; `place` is its place in the list. */
 export interface Incoming {
   place: number;
   change: Change;
-  /** GeoJSON text of its location, where it has one. */
-  location: string | undefined;
+  location: StoredLocation | undefined;
   /** SHA-256 of the content, hexadecimal. */
   hash: string;
 }
@@ -46,8 +45,8 @@ function readChange(raw: unknown, language: Language): Omit<Incoming, 'place'> |
   try {
     const change = parsePart('body', changeSchema, raw, language);
     if (!isCleanText(change.clientId)) return { reason: 'clientId' };
-    const location = change.location && locationText(change.location);
-    return { change, location, hash: hashOf(change, location) };
+    const location = change.location && storedLocation(change.location);
+    return { change, location, hash: hashOf(change, location?.text) };
   } catch (thrown) {
     const [first] = (thrown instanceof Refusal && thrown.more.errors) || [];
     if (!first) throw thrown;

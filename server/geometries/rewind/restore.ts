@@ -1,12 +1,12 @@
-import type { AnswerOf, GeometryObject, restoreProject } from '#core/protocol';
+import type { AnswerOf, restoreProject, TransactionKind } from '#core/protocol';
 import { scopeOf } from '../../access/scope.ts';
 import { holdTypes } from '../../attributes/types.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { aboutText, objectText } from '../about.ts';
-import { announceObjects, type Told } from '../announce.ts';
-import { following, type Editing } from '../edits.ts';
-import { findTombstones, holdObjects, lockObjects, type Held, type Tombstone } from '../hold.ts';
-import { takeClock, writeObjects, type Write } from '../store.ts';
+import { announceObjects, tell, type Told } from '../announce.ts';
+import type { Editing } from '../editing.ts';
+import { findTombstones, holdObjects, lockObjects } from '../hold.ts';
+import { takeClock, writeObjects } from '../store.ts';
+import { beforeDeletion, deletion, revision, storedLocation, type Write } from '../writes.ts';
 import { changedSince, differing, newestOf, whatOf, type Rewound } from './difference.ts';
 
 /**
@@ -55,42 +55,21 @@ async function writesOf(
     scope,
     some.filter(({ now }) => !now).map(({ id }) => id),
   );
-  const clock = await takeClock(tx, some.length);
+  const { at, ids } = await takeClock(tx, some.length);
   return some.map(({ id, then }, i): Write => {
-    const transactionId = clock.ids[i]!;
+    const by = (kind: TransactionKind) => ({ id: ids[i]!, at, by: caller.name, kind });
     const present = held.get(id);
-    if (!then) {
-      const { typeName, importId, version } = present!;
-      told.removed.push({ id, version: version + 1, typeName });
-      return { id, kind: 'delete', transactionId, version: version + 1, typeName, importId };
-    }
-    const { location, properties, typeName, relatesTo } = then;
-    const from = present ?? tombOf(gone.get(id)!);
-    const change = { properties, typeName, relatesTo };
-    const write = following(editing, from, 'restore', { ...clock, ids: [transactionId] }, change, location);
-    const { about, location: text } = write.becomes!;
-    told.changed.push({
-      id,
-      version: write.version,
-      typeName,
-      text: objectText(id, text!, aboutText(about)),
-    });
-    if (present && present.typeName !== typeName)
-      told.removed.push({ id, version: write.version, typeName: present.typeName });
+    const write = then
+      ? revision(
+          present ?? beforeDeletion(gone.get(id)!).before,
+          then,
+          storedLocation(then.location),
+          by('restore'),
+        )
+      : deletion(present!, by('delete'));
+    tell(told, write, present);
     return write;
   });
-}
-
-/** What a deleted object goes on from: itself as it was, its deletion told with the rest. */
-function tombOf({
-  id,
-  version,
-  importId,
-  before,
-  deletion,
-}: Tombstone): Pick<Held, 'id' | 'version' | 'importId' | 'about'> {
-  const { id: _id, location: _location, ...was } = JSON.parse(before) as GeometryObject;
-  return { id, version, importId, about: { ...was, transactions: [deletion, ...was.transactions] } };
 }
 
 async function refuseLostTypes(

@@ -1,16 +1,15 @@
-import { randomUUID } from 'node:crypto';
 import type { Geometry, GeometryObject, Position, Properties } from '#core/protocol';
 import { planeArea } from '#core/shapes';
 import { scopeOf } from '../../access/scope.ts';
 import { holdTypes, type TypeRules } from '../../attributes/types.ts';
 import { Precomposed, type Services } from '../../http/context.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { aboutText, newAbout, objectText } from '../about.ts';
-import { announceObjects } from '../announce.ts';
-import type { Editing } from '../edits.ts';
+import { announceObjects, tell, type Told } from '../announce.ts';
+import type { Editing } from '../editing.ts';
 import { holdObjects, type Held } from '../hold.ts';
 import { getObject } from '../read.ts';
-import { locationText, takeClock, writeObjects, type Write } from '../store.ts';
+import { takeClock, writeObjects } from '../store.ts';
+import { creation, deletion, storedLocation } from '../writes.ts';
 import { cut, type Cut } from './cut.ts';
 import { splitRefusal } from './sentences.ts';
 
@@ -38,7 +37,7 @@ export async function splitObject(
     const done = await db.transaction(async (tx) => {
       const held = (await holdObjects(tx, scopeOf(asking.caller), [id])).get(id);
       if (!held) throw new Refusal(404, 'http.not-found');
-      if (held.location !== locationText(location)) return undefined;
+      if (held.location !== storedLocation(location).text) return undefined;
       return replace({ tx, events, ...asking }, held, parts);
     });
     if (done) return done;
@@ -61,41 +60,31 @@ async function partsOf(task: Cut, language: Editing['language']): Promise<Geomet
 
 async function replace(editing: Editing, held: Held, parts: readonly Geometry[]): Promise<Precomposed> {
   const { tx, events, caller } = editing;
-  const { id, projectId, typeName, importId, about } = held;
+  const { id, projectId, typeName, about } = held;
   const rules = (await holdTypes(tx, scopeOf(caller, { projectId }), [typeName])).get(typeName);
   if (!rules) throw new Refusal(422, 'geometries.unknown-type', { type: typeName });
   const clock = await takeClock(tx, parts.length + 1);
   const largest = parts.reduce((best, part, i) => (sizeOf(part) > sizeOf(parts[best]!) ? i : best), 0);
-  const created = parts.map((part, i): Write => {
-    const first = { id: clock.ids[i + 1]!, at: clock.at, by: caller.name, kind: 'split' as const };
+  const stamp = (n: number) => ({
+    id: clock.ids[n]!,
+    at: clock.at,
+    by: caller.name,
+    kind: 'split' as const,
+  });
+  const { relatesTo, metadata } = about;
+  const created = parts.map((part, i) => {
     const geometry = rules.geometryType === `Multi${part.type}` ? several(part) : part;
     const properties = i === largest ? about.properties : withoutUnique(about.properties, rules);
-    const { relatesTo, metadata } = about;
-    return {
-      id: randomUUID(),
-      kind: 'split',
-      transactionId: first.id,
-      version: 1,
-      becomes: {
-        about: newAbout({ properties, typeName, projectId, relatesTo, source: metadata.source, first }),
-        location: locationText(geometry),
-        geometry,
-      },
-      typeName,
-      importId: null,
-    };
+    const location = storedLocation(geometry);
+    const { source } = metadata;
+    return creation({ projectId, typeName, properties, location, relatesTo, source }, stamp(i + 1));
   });
-  const version = held.version + 1;
-  const gone: Write = { id, kind: 'split', transactionId: clock.ids[0]!, version, typeName, importId };
-  await writeObjects(tx, caller, projectId, [gone, ...created]);
-  const changed = created.map((write) => ({
-    id: write.id,
-    version: 1,
-    typeName,
-    text: objectText(write.id, write.becomes!.location!, aboutText(write.becomes!.about)),
-  }));
-  await announceObjects(tx, events, caller, projectId, { changed, removed: [{ id, version, typeName }] });
-  return new Precomposed(`{"removed":"${id}","created":[${changed.map(({ text }) => text).join(',')}]}`);
+  const writes = [deletion(held, stamp(0)), ...created];
+  const told: Told = { changed: [], removed: [] };
+  await writeObjects(tx, caller, projectId, writes);
+  for (const write of writes) tell(told, write);
+  await announceObjects(tx, events, caller, projectId, told);
+  return new Precomposed(`{"removed":"${id}","created":[${told.changed.map(({ text }) => text).join(',')}]}`);
 }
 
 /** A value that must be different for each object can stay with one of them only; the others wait for theirs. */

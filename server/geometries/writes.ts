@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import type {
+  Geometry,
+  GeometryObject,
+  Properties,
+  TransactionKind,
+  TransactionSummary,
+} from '#core/protocol';
+import { newAbout, TOLD_TRANSACTIONS, type About } from './about.ts';
+import type { Held, Tombstone } from './hold.ts';
+
+/** A location as it is stored. */
+export interface StoredLocation {
+  geometry: Geometry;
+  /** GeoJSON text: nothing but type and coordinates, to full double precision. */
+  text: string;
+}
+
+/** One change of one object, decided: to be written. */
+export interface Write {
+  id: string;
+  kind: TransactionKind;
+  transactionId: string;
+  version: number;
+  /** What it becomes; undefined: it is deleted. */
+  becomes?: {
+    about: About;
+    /** Undefined: its place stays as it is. */
+    location?: StoredLocation | undefined;
+  };
+  /** The type it has; of a deletion, the type it had. */
+  typeName: string;
+  importId: string | null;
+}
+
+export function storedLocation(geometry: Geometry): StoredLocation {
+  const { type, coordinates } = geometry;
+  return { geometry, text: `{"type":"${type}","coordinates":${JSON.stringify(coordinates)}}` };
+}
+
+export interface NewObject {
+  /** Default: a random one. */
+  id?: string | undefined;
+  projectId: string;
+  typeName: string;
+  properties: Properties;
+  location: StoredLocation;
+  /** Default: none. */
+  relatesTo?: string[] | undefined;
+  /** The file it came from. Default: null. */
+  source?: string | null | undefined;
+}
+
+/** Creates an object, at version 1. */
+export function creation({ id = randomUUID(), location, ...of }: NewObject, by: TransactionSummary): Write {
+  return {
+    id,
+    kind: by.kind,
+    transactionId: by.id,
+    version: 1,
+    becomes: { about: newAbout({ ...of, first: by }), location },
+    typeName: of.typeName,
+    importId: null,
+  };
+}
+
+/** An object that is there, or the last state of one that was deleted. */
+export type Before = Pick<Held, 'id' | 'version' | 'importId' | 'about'>;
+
+/** Makes the next version of an object. `location` undefined: its place stays. */
+export function revision(
+  { id, version, importId, about: before }: Before,
+  { properties, typeName, relatesTo }: Pick<About, 'properties' | 'typeName' | 'relatesTo'>,
+  location: StoredLocation | undefined,
+  by: TransactionSummary,
+): Write {
+  const about = {
+    ...before,
+    properties,
+    typeName,
+    relatesTo,
+    metadata: { ...before.metadata, version: version + 1, updatedAt: by.at, updatedBy: by.by },
+    transactions: [by, ...before.transactions].slice(0, TOLD_TRANSACTIONS),
+  };
+  return {
+    id,
+    kind: by.kind,
+    transactionId: by.id,
+    version: version + 1,
+    becomes: { about, location },
+    typeName,
+    importId,
+  };
+}
+
+export function deletion(
+  { id, version, typeName, importId }: Pick<Held, 'id' | 'version' | 'typeName' | 'importId'>,
+  by: Pick<TransactionSummary, 'id' | 'kind'>,
+): Write {
+  return { id, kind: by.kind, transactionId: by.id, version: version + 1, typeName, importId };
+}
+
+/** The last state of a deleted object, its deletion among its transactions, and where it was. */
+export function beforeDeletion({ id, version, importId, before, deletion: last }: Tombstone): {
+  before: Before;
+  location: Geometry;
+} {
+  const { id: _id, location, ...about } = JSON.parse(before) as GeometryObject;
+  const transactions = [last, ...about.transactions].slice(0, TOLD_TRANSACTIONS);
+  return { before: { id, version, importId, about: { ...about, transactions } }, location };
+}
