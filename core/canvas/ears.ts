@@ -1,10 +1,7 @@
 import type { ProjectDocument } from '#core/document';
 import type { Disposable } from '#core/kernel';
-import { findSnap, type Gesture, type MapView, type SnapOptions } from '#core/mapview';
+import { findSnap, FINGER_SNAP, type Gesture, type MapView, type SnapOptions } from '#core/mapview';
 import type { RawGesture } from './hands.ts';
-
-/** CSS pixels within which a finger is drawn to things: it covers what it points at. */
-const FINGER = 16;
 
 type Surroundings = Pick<MapView, 'toPixel' | 'toPosition' | 'attracts' | 'solidsAt'>;
 type Heard = (gesture: Gesture) => boolean | void;
@@ -46,7 +43,7 @@ export class Ears {
   #snapOf({ pixel, pointer }: RawGesture) {
     const options = this.snapping;
     if (!options) return undefined;
-    const tolerance = pointer === 'touch' ? Math.max(options.tolerance, FINGER) : options.tolerance;
+    const tolerance = pointer === 'touch' ? Math.max(options.tolerance, FINGER_SNAP) : options.tolerance;
     return findSnap({
       view: this.#view,
       index: this.#document.index,

@@ -1,13 +1,19 @@
-import type { Gesture, Modifiers, Pixel } from '#core/mapview';
+import {
+  DOUBLE_CLICK_DISTANCE,
+  DRAG_THRESHOLD,
+  pixelDistance,
+  type Gesture,
+  type Modifiers,
+  type Pixel,
+} from '#core/mapview';
 import { Lifetime, type Disposable } from '#core/kernel';
 
 /** A gesture before it is placed on the map. */
 export type RawGesture = Pick<Gesture, 'kind' | 'pixel' | 'pointer' | keyof Modifiers>;
 
-/** How far a pointer may stray and still click, CSS pixels. */
-const STRAY = { mouse: 4, pen: 6, touch: 10 } as const;
+/** Milliseconds. */
 const LONG_PRESS = 500;
-const DOUBLE = { within: 350, apart: 8 } as const;
+const DOUBLE_CLICK_TIME = 350;
 
 /** Drags that are the map's own: those of the right button, and those that nobody else is offered. */
 interface OwnDrags {
@@ -122,7 +128,7 @@ export class Hands implements Disposable {
     }
     if (event.pointerId !== press.id) return;
     const pixel: Pixel = [event.clientX, event.clientY];
-    if (!press.strayed && apart(pixel, press.from) > STRAY[press.pointer]) {
+    if (!press.strayed && pixelDistance(pixel, press.from) > DRAG_THRESHOLD[press.pointer]) {
       press.strayed = true;
       clearTimeout(press.timer);
     }
@@ -147,7 +153,11 @@ export class Hands implements Disposable {
     const now = event.timeStamp;
     const last = this.#lastClick;
     const pixel = this.#pixelOf(event);
-    if (last && now - last.at < DOUBLE.within && apart(pixel, last.pixel) < DOUBLE.apart) {
+    if (
+      last &&
+      now - last.at < DOUBLE_CLICK_TIME &&
+      pixelDistance(pixel, last.pixel) < DOUBLE_CLICK_DISTANCE
+    ) {
       this.#lastClick = undefined;
       this.#say('double', event);
     } else this.#lastClick = { at: now, pixel };
@@ -186,8 +196,4 @@ export class Hands implements Disposable {
 
 function pointerOf({ pointerType }: PointerEvent): Gesture['pointer'] {
   return pointerType === 'touch' || pointerType === 'pen' ? pointerType : 'mouse';
-}
-
-function apart(a: Pixel, b: Pixel): number {
-  return Math.hypot(a[0] - b[0], a[1] - b[1]);
 }

@@ -15,8 +15,8 @@ export interface Modifiers {
 
 /**
  * What a hand did on a viewer. `down`, `drag` and `up` come only to whoever claimed the drag: a tool that answers
- * `true` to `down` gets `drag` and `up` and the map stays still; else the viewer navigates. `context` is the right
- * button or a long press.
+ * `true` to `down` gets `drag` (once the pointer has moved by more than `DRAG_THRESHOLD`) and `up`, and the map stays still;
+ * else the viewer navigates. `context` is the right button or a long press.
  */
 export interface Gesture extends Modifiers {
   readonly kind: 'move' | 'click' | 'double' | 'context' | 'down' | 'drag' | 'up' | 'leave';

@@ -7,6 +7,17 @@ export * from './paths.ts';
 export { findSnap, SNAP_KINDS, type SnapRequest } from './snap.ts';
 export { pickObjects, type PickRequest } from './pick.ts';
 export { crossing, extentAround, inside, nearestOnEdge, type Projection } from './plane.ts';
+export {
+  ClickEcho,
+  distanceTo,
+  DOUBLE_CLICK_DISTANCE,
+  DRAG_THRESHOLD,
+  FINGER_SNAP,
+  HANDLE_TOLERANCE,
+  HIT_TOLERANCE,
+  pixelDistance,
+  SAME_VERTEX_DISTANCE,
+} from './pointer.ts';
 export { onEachView } from './on-each-view.ts';
 export { OpenViews } from './views.ts';
 export const VIEWS = serviceToken<Views>('core.Views');

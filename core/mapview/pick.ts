@@ -2,12 +2,13 @@ import { extentOf, type DocumentReader, type MapObject, type SpatialIndex } from
 import type { Geometry, Position } from '#core/protocol';
 import type { Hit, Pixel } from './contract.ts';
 import { extentAround, inside, nearestOnEdge, type Projection } from './plane.ts';
+import { HIT_TOLERANCE } from './pointer.ts';
 
 export interface PickRequest {
   readonly view: Projection;
   readonly document: DocumentReader & { readonly index: SpatialIndex };
   readonly pixel: Pixel;
-  /** CSS pixels; 6 unless said. A finger wants 16. */
+  /** CSS pixels. Default: that of a mouse. */
   readonly tolerance?: number;
   /** Can this object be picked? Hidden and locked ones cannot. Silence: every object can. */
   readonly accepts?: (object: MapObject) => boolean;
@@ -27,7 +28,13 @@ const DIMENSION: Record<Geometry['type'], number> = {
  * Objects under a pixel: points and lines first, then areas; in each the nearest first, and of areas around the pointer
  * the smallest first. Exact to the drawn edge; holes are not inside.
  */
-export function pickObjects({ view, document, pixel, tolerance = 6, accepts }: PickRequest): Hit[] {
+export function pickObjects({
+  view,
+  document,
+  pixel,
+  tolerance = HIT_TOLERANCE.mouse,
+  accepts,
+}: PickRequest): Hit[] {
   const extent = extentAround(view, pixel, tolerance);
   const position = view.toPosition(pixel);
   if (!extent) return [];

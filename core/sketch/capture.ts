@@ -1,5 +1,16 @@
 import { BehaviorSubject } from 'rxjs';
-import type { Gesture, MapView, Pixel, Snap } from '#core/mapview';
+import {
+  ClickEcho,
+  distanceTo,
+  DOUBLE_CLICK_DISTANCE,
+  HANDLE_TOLERANCE,
+  pixelDistance,
+  SAME_VERTEX_DISTANCE,
+  type Gesture,
+  type MapView,
+  type Pixel,
+  type Snap,
+} from '#core/mapview';
 import type { Position } from '#core/protocol';
 import type { KeyGesture } from '#core/tools';
 import { onBearing } from './constrain.ts';
@@ -33,12 +44,6 @@ const EMPTY: Path = {
   snap: undefined,
   heldTo: undefined,
 };
-/** CSS pixels within which a second click is the same click. */
-const SAME_CLICK = 3;
-/** CSS pixels that a hand may stray between the two clicks of a double click. */
-const DOUBLE_CLICK = 8;
-/** CSS pixels around the first vertex where a click closes the ring. */
-const CLOSING = { mouse: 8, pen: 10, touch: 22 };
 
 /**
  * The path a hand draws on a viewer, point by point: what every drawing and measuring tool shares. Click adds, double
@@ -58,8 +63,8 @@ export class PathCapture {
   /** Steps: each the vertices that came with one click. */
   #takenBack: (readonly Position[])[] = [];
   #cancelled: readonly Position[] = [];
-  /** Where a click or double click finished the last path: what follows there is the rest of that click. */
-  #finishedAt: Pixel | undefined;
+  /** Of the click or double click that finished the last path. */
+  readonly #echo = new ClickEcho();
   /** The foot of the vertical along which the next vertex is dragged. */
   #liftedFrom: Position | undefined;
 
@@ -91,9 +96,9 @@ export class PathCapture {
   }
 
   gesture(gesture: Gesture): boolean {
+    if (this.#echo.ignores(gesture)) return false;
     if (gesture.kind === 'move') this.#hover(gesture);
     else if (gesture.kind === 'leave') this.state$.next({ ...EMPTY, vertices: this.vertices });
-    else if (this.#echoes(gesture)) return false;
     else if (gesture.kind === 'down' || gesture.kind === 'drag' || gesture.kind === 'up')
       return this.#lift(gesture);
     else if (gesture.kind === 'click') this.#click(gesture);
@@ -211,9 +216,6 @@ export class PathCapture {
   }
 
   #hover(gesture: Gesture): void {
-    const at = this.#finishedAt;
-    if (at && Math.hypot(at[0] - gesture.pixel[0], at[1] - gesture.pixel[1]) > DOUBLE_CLICK)
-      this.#finishedAt = undefined;
     const held = this.#place(gesture);
     this.state$.next({
       vertices: this.vertices,
@@ -232,7 +234,7 @@ export class PathCapture {
     if (gesture.kind === 'down') {
       if (!gesture.shift || !this.view.heightAt) return false;
       const last = this.vertices.at(-1);
-      const onLast = last && this.#near(last, gesture.pixel, CLOSING[gesture.pointer]);
+      const onLast = last && this.#isOn(last, gesture);
       this.#liftedFrom = onLast ? last : this.snapping.place(gesture)?.position;
       return this.#liftedFrom !== undefined;
     }
@@ -265,17 +267,17 @@ export class PathCapture {
     if (!placed) return;
     const [first] = this.vertices;
     const last = this.vertices.at(-1);
-    if (last && this.#near(last, gesture.pixel, SAME_CLICK)) return;
+    if (last && distanceTo(this.view, last, gesture.pixel) <= SAME_VERTEX_DISTANCE) return;
     if (this.kind === 'ring' && first && this.missing === 0)
-      if (this.#near(first, gesture.pixel, CLOSING[gesture.pointer])) {
+      if (this.#isOn(first, gesture)) {
         this.#set([...this.vertices, ...led(this.#between({ position: first, snap: undefined }))]);
         this.#completeAt(gesture.pixel);
         return;
       }
     const mark = this.lead$.value?.mark;
-    if (mark && this.#near(mark, gesture.pixel, SAME_CLICK)) return;
+    if (mark && distanceTo(this.view, mark, gesture.pixel) <= SAME_VERTEX_DISTANCE) return;
     this.#give(placed);
-    if (this.kind === 'point') this.#finishedAt = gesture.pixel;
+    if (this.kind === 'point') this.#echo.follow(gesture.pixel);
   }
 
   /** A place of the hand: for the lead, if that still asks for one, or else the next vertex. */
@@ -292,26 +294,13 @@ export class PathCapture {
     if (this.lead$.value?.mark) return;
     const ends = this.vertices.slice(-2);
     const [before, last] = ends.map((vertex) => this.view.toPixel(vertex));
-    if (
-      !ends.some(isLed) &&
-      before &&
-      last &&
-      Math.hypot(before[0] - last[0], before[1] - last[1]) <= DOUBLE_CLICK
-    )
+    if (!ends.some(isLed) && before && last && pixelDistance(before, last) <= DOUBLE_CLICK_DISTANCE)
       this.#set(this.vertices.slice(0, -1));
     if (this.vertices.length > 0) this.#completeAt(gesture.pixel);
   }
 
   #completeAt(pixel: Pixel): void {
-    if (this.complete()) this.#finishedAt = pixel;
-  }
-
-  #echoes({ kind, pixel }: Gesture): boolean {
-    const at = this.#finishedAt;
-    if (!at || (kind !== 'click' && kind !== 'double')) return false;
-    if (Math.hypot(at[0] - pixel[0], at[1] - pixel[1]) <= DOUBLE_CLICK) return true;
-    this.#finishedAt = undefined;
-    return false;
+    if (this.complete()) this.#echo.follow(pixel);
   }
 
   #place(gesture: Gesture): (Placed & { heldTo?: number }) | undefined {
@@ -355,9 +344,8 @@ export class PathCapture {
     return lead?.between(this.vertices, placed!) ?? [];
   }
 
-  #near(place: Position, pixel: Pixel, tolerance: number): boolean {
-    const at = this.view.toPixel(place);
-    return at !== undefined && Math.hypot(at[0] - pixel[0], at[1] - pixel[1]) <= tolerance;
+  #isOn(vertex: Position, { pixel, pointer }: Gesture): boolean {
+    return distanceTo(this.view, vertex, pixel) <= HANDLE_TOLERANCE[pointer];
   }
 
   #set(vertices: readonly Position[]): void {

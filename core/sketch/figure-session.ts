@@ -1,20 +1,11 @@
-import { reaction } from 'mobx';
-import { map, type Observable } from 'rxjs';
-import { Lifetime } from '#core/kernel';
-import type { Gesture, MapView, Pixel } from '#core/mapview';
+import { ClickEcho, HANDLE_TOLERANCE, type Gesture } from '#core/mapview';
 import type { Position } from '#core/protocol';
-import type { KeyGesture, ToolSession, ToolState } from '#core/tools';
+import type { KeyGesture, StateOfTool, ToolState } from '#core/tools';
 import type { Figure, FigureHandle, FigureRule, Figures, FigureVertex } from './figures.ts';
 import { liftedTo } from './heights.ts';
 import { movedByKey } from './nudge.ts';
 import { CaptureSession, type CaptureRequest } from './session.ts';
 import { TabWalk } from './tab-walk.ts';
-
-/** CSS pixels around a vertex where it is taken hold of. */
-export const REACH = { mouse: 8, pen: 12, touch: 22 };
-
-/** CSS pixels around the place where a figure was finished by its last click: the rest of a double click. */
-const SAME_CLICK = 8;
 
 /** What makes a kind of figure besides its vertices. */
 export interface Manner {
@@ -39,54 +30,40 @@ interface Held extends FigureVertex {
  * which puts one in; with Shift along its vertical, where things have heights), Alt+click takes one out, Tab goes through
  * them, arrows nudge, Page up and down lift, Delete removes.
  */
-export class FigureSession<F extends Figure> implements ToolSession {
-  readonly capture: CaptureSession;
-  readonly state$: Observable<ToolState>;
+export class FigureSession<F extends Figure> extends CaptureSession {
   readonly #manner: Manner;
   readonly #figures: Figures<F>;
-  readonly #view: MapView;
-  readonly #lifetime = new Lifetime();
   readonly #walk: TabWalk<FigureVertex>;
   #held: Held | undefined;
-  #finishedAt: Pixel | undefined;
+  readonly #echo = new ClickEcho();
 
   constructor(request: CaptureRequest, manner: Manner, figures: Figures<F>, ended: () => void) {
+    super(request);
     this.#manner = manner;
     this.#figures = figures;
-    this.#view = request.context.view;
     this.#walk = new TabWalk<FigureVertex>(
       () => [...figures.handles()].filter(({ role }) => role === 'vertex'),
       ({ id, index }) => id === figures.active?.id && index === figures.active.index,
       (to) => figures.activate(to && { id: to.id, index: to.index }),
     );
-    this.capture = new CaptureSession({
-      ...request,
-      alsoBusy: () =>
-        this.#held !== undefined || figures.active !== undefined || (manner.chosen?.is() ?? false),
-    });
-    this.state$ = this.capture.state$.pipe(map((state) => this.#stateOf(state)));
-    this.#lifetime.add(ended);
+    this.lifetime.add(ended);
     figures.setEditable(true);
-    this.#lifetime.add(() => figures.setEditable(false));
-    this.#lifetime.add(() => manner.chosen?.letGo());
-    this.#lifetime.add(this.capture);
+    this.lifetime.add(() => figures.setEditable(false));
+    this.lifetime.add(() => manner.chosen?.letGo());
     // Typed vertices come without a gesture; the path has told everyone of them by then.
-    this.#lifetime.add(this.capture.path.state$.subscribe(() => queueMicrotask(() => this.#settle())));
-    this.#lifetime.add(
-      reaction(
-        () => [figures.active, manner.basis?.()],
-        () => this.capture.refresh(),
-      ),
+    this.follow(() => queueMicrotask(() => this.#settle()), this.path.state$);
+    this.react(
+      () => this.refresh(),
+      () => [figures.active, manner.basis?.()],
     );
   }
 
-  get state(): ToolState {
-    return this.#stateOf(this.capture.state);
-  }
-
-  gesture(gesture: Gesture): boolean {
+  override gesture(gesture: Gesture): boolean {
     if (this.#held) return this.#carry(gesture, this.#held);
-    if (this.#echoes(gesture)) return false;
+    if (this.#echo.ignores(gesture)) {
+      this.#figures.activate(undefined);
+      return false;
+    }
     const free = this.#idle;
     if (free && (gesture.kind === 'down' || gesture.kind === 'click')) {
       const vertex = this.#vertexAt(gesture);
@@ -98,23 +75,15 @@ export class FigureSession<F extends Figure> implements ToolSession {
       }
       if (gesture.kind === 'click') this.#figures.activate(undefined);
     }
-    if (gesture.kind === 'move') this.#view.setCursor(free && this.#vertexAt(gesture) ? 'grab' : 'crosshair');
+    if (gesture.kind === 'move') this.view.setCursor(free && this.#vertexAt(gesture) ? 'grab' : 'crosshair');
     if (gesture.kind === 'click' && this.#manner.claims?.(gesture)) return false;
-    const answer = this.capture.gesture(gesture);
-    if (this.#settle() && gesture.kind === 'click') this.#finishedAt = gesture.pixel;
+    const answer = super.gesture(gesture);
+    if (this.#settle() && gesture.kind === 'click') this.#echo.follow(gesture.pixel);
     return answer;
   }
 
-  handOver(): readonly Position[] | undefined {
-    return this.capture.handOver();
-  }
-
-  takeOver(vertices: readonly Position[]): void {
-    this.capture.takeOver(vertices);
-  }
-
-  key(key: KeyGesture): boolean {
-    if (!this.#idle) return this.capture.key(key);
+  override key(key: KeyGesture): boolean {
+    if (!this.#idle) return super.key(key);
     if (key.key === 'Tab') return this.#walk.step(key.shift ? -1 : 1);
     const { active } = this.#figures;
     if (active && !key.ctrl) {
@@ -124,58 +93,50 @@ export class FigureSession<F extends Figure> implements ToolSession {
         return true;
       }
     }
-    return this.capture.key(key);
+    return super.key(key);
   }
 
-  cancel(): void {
+  override cancel(): void {
     if (this.#held) this.#figures.reshape(this.#held.id, this.#held.before.vertices);
     else if (this.#figures.active) this.#walk.leave();
     else if (this.#idle) this.#manner.chosen?.letGo();
     this.#held = undefined;
     this.#figures.activate(undefined);
-    this.capture.cancel();
+    super.cancel();
   }
 
-  complete(): void {
+  override complete(): void {
     if (this.#held) this.#release();
     else if (this.#idle && this.#figures.active) this.#figures.activate(undefined);
-    else this.capture.complete();
+    else super.complete();
   }
 
-  dispose(): void {
+  override dispose(): void {
     this.cancel();
-    this.#lifetime.dispose();
+    super.dispose();
   }
 
   /** Finishes with the last vertex there can be; one that is refused is taken back. */
   #settle(): boolean {
-    const { path } = this.capture;
+    const { path } = this;
     const { most } = this.#manner.rule;
     if (path.vertices.length < most) return false;
-    this.capture.complete();
+    super.complete();
     if (path.vertices.length >= most) path.takeBack();
     return true;
   }
 
-  /** The rest of a double click takes nothing: neither the next first vertex nor the one just put. */
-  #echoes({ kind, pixel }: Gesture): boolean {
-    const at = this.#finishedAt;
-    if (!at || (kind !== 'click' && kind !== 'double' && kind !== 'move')) return false;
-    const near = Math.hypot(at[0] - pixel[0], at[1] - pixel[1]) <= SAME_CLICK;
-    if (!near) this.#finishedAt = undefined;
-    if (!near || kind === 'move') return false;
-    this.#figures.activate(undefined);
-    return true;
-  }
-
-  #stateOf(state: ToolState): ToolState {
-    const { vertices, cursor } = this.capture.path.state;
-    const { rule, readout } = this.#manner;
+  protected override describe(): StateOfTool {
+    const state = super.describe();
+    const { vertices, cursor } = this.path.state;
+    const { rule, readout, chosen } = this.#manner;
     const all = cursor ? [...vertices, cursor] : vertices;
+    const isChosen = this.#held !== undefined || this.#figures.active !== undefined || chosen?.is() === true;
     return {
       ...state,
       readout: readout?.(all) ?? state.readout ?? [],
-      canComplete: state.canComplete && vertices.length >= rule.fewest,
+      canComplete: state.canComplete === true && vertices.length >= rule.fewest,
+      busy: state.busy === true || isChosen,
     };
   }
 
@@ -183,8 +144,8 @@ export class FigureSession<F extends Figure> implements ToolSession {
     const before = this.#figures.find(handle.id)!;
     this.#choose(handle);
     this.#held = { id: handle.id, index: handle.index, before };
-    this.capture.refresh();
-    this.#view.setCursor('grabbing');
+    this.refresh();
+    this.view.setCursor('grabbing');
     return true;
   }
 
@@ -203,21 +164,21 @@ export class FigureSession<F extends Figure> implements ToolSession {
   #placeFor(gesture: Gesture, { id, index }: FigureVertex): Position | undefined {
     const figure = this.#figures.find(id);
     const from = figure && this.#figures.placesOf(figure)[index];
-    const lifted = gesture.shift && from ? liftedTo(this.#view, from, gesture.pixel) : undefined;
+    const lifted = gesture.shift && from ? liftedTo(this.view, from, gesture.pixel) : undefined;
     if (lifted) return lifted.position;
     const height = figure && this.#figures.heightAt(figure, index);
-    return this.capture.path.snapping.place(gesture, height)?.position;
+    return this.path.snapping.place(gesture, height)?.position;
   }
 
   #release(): void {
     this.#held = undefined;
-    this.#view.setCursor('crosshair');
-    this.capture.refresh();
+    this.view.setCursor('crosshair');
+    this.refresh();
   }
 
   /** No path is under way. */
   get #idle(): boolean {
-    return this.capture.path.vertices.length === 0;
+    return this.path.vertices.length === 0;
   }
 
   #choose({ id, index, role, position }: FigureHandle): void {
@@ -232,7 +193,7 @@ export class FigureSession<F extends Figure> implements ToolSession {
     const figure = this.#figures.find(id);
     if (!figure || role === 'midpoint') return;
     if (figure.vertices.length <= this.#figures.ruleOf(figure).fewest) {
-      this.capture.tell('sketch:problem.too-few');
+      this.refuse('sketch:problem.too-few');
       return;
     }
     this.#figures.reshape(id, figure.vertices.toSpliced(index, 1));
@@ -242,7 +203,7 @@ export class FigureSession<F extends Figure> implements ToolSession {
   #carryByKey({ id, index }: FigureVertex, key: KeyGesture): boolean {
     const figure = this.#figures.find(id);
     const from = figure && this.#figures.placesOf(figure)[index];
-    const to = from && movedByKey(this.#view, from, key)?.position;
+    const to = from && movedByKey(this.view, from, key)?.position;
     if (!to) return false;
     const height = to[2] ?? this.#figures.heightAt(figure, index);
     const place: Position = height === undefined ? to : [to[0], to[1], height];
@@ -251,6 +212,6 @@ export class FigureSession<F extends Figure> implements ToolSession {
   }
 
   #vertexAt({ pixel, pointer }: Gesture): FigureHandle | undefined {
-    return this.#figures.handleNear(this.#view, pixel, REACH[pointer]);
+    return this.#figures.handleNear(this.view, pixel, HANDLE_TOLERANCE[pointer]);
   }
 }

@@ -1,14 +1,14 @@
 export { areaLabel } from './area-label.ts';
 export { constrained, directionAt, edgeNear, type Constraint } from './alongside.ts';
 export { MINIMUM, PathCapture, type Path, type PathKind } from './capture.ts';
-export { FigureSession, REACH } from './figure-session.ts';
+export { FigureSession } from './figure-session.ts';
 export { Figures, type Figure, type FigureRule } from './figures.ts';
 export { onBearing } from './constrain.ts';
 export { isLed, led, type Lead } from './lead.ts';
 export { heldBy, inCrs, type Frame, type Locks } from './locks.ts';
 export { levelled, liftedTo } from './heights.ts';
 export { pathSketch } from './picture.ts';
-export { captureOf, CaptureSession, type CaptureRequest, type Diversion } from './session.ts';
+export { CaptureSession, type CaptureRequest, type Diversion } from './session.ts';
 export { geodesic, isPlane, planeIn, type Metric } from './metric.ts';
 export { segmentLabels } from './readout.ts';
 export { printerOf, type Printer } from './printer.ts';

@@ -1,12 +1,10 @@
-import { BehaviorSubject, merge } from 'rxjs';
 import { extentOf, type Extent } from '#core/document';
 import { canProject } from '#core/geodesy';
 import type { I18n } from '#core/i18n';
-import { Lifetime } from '#core/kernel';
 import type { Gesture, Sketch } from '#core/mapview';
 import type { Position } from '#core/protocol';
 import type { Settings } from '#core/settings';
-import type { KeyGesture, ToolContext, ToolSession, ToolState } from '#core/tools';
+import { BaseToolSession, type KeyGesture, type StateOfTool, type ToolContext } from '#core/tools';
 import { constrained } from './alongside.ts';
 import { heldBy, type Frame } from './locks.ts';
 import { PathCapture, type Path, type PathKind } from './capture.ts';
@@ -15,6 +13,13 @@ import { guided, pathSketch } from './picture.ts';
 import { printerOf, type Printer } from './printer.ts';
 import { readoutOf, segmentLabels } from './readout.ts';
 import { Snapping } from './snapping.ts';
+
+declare module '#core/tools' {
+  interface ToolSession {
+    /** Of a tool that captures vertices: where typed values, leads and constraints go. */
+    readonly capture?: CaptureSession;
+  }
+}
 
 export interface CaptureRequest {
   readonly context: ToolContext;
@@ -37,8 +42,6 @@ export interface CaptureRequest {
   readonly drafts?: boolean;
   /** A vertex that must not be: its reason as a text key, shown until the next gesture. */
   readonly refuses?: (vertices: readonly Position[]) => string | undefined;
-  /** Something beside the path is under way: Esc ends that before it leaves the tool. */
-  readonly alsoBusy?: () => boolean;
   /**
    * Receives the finished vertices. While a promise is open the path stays on the map and gestures wait; `false`
    * means that it was given up, and can be restored. `putAway` is aborted when the tool is.
@@ -53,23 +56,23 @@ export interface Diversion {
 }
 
 /** A tool's use that captures one path after the other: draws it, reads it out, finishes or cancels it. */
-export class CaptureSession implements ToolSession {
-  readonly state$: BehaviorSubject<ToolState>;
+export class CaptureSession extends BaseToolSession {
   readonly path: PathCapture;
-  readonly #lifetime = new Lifetime();
   readonly #printer: Printer;
-  readonly #putAway = new AbortController();
+  /** Vertices that wait for an answer. */
   #held: readonly Position[] | undefined;
-  #problem: string | undefined;
   #diversion: Diversion | undefined;
+  /** Subclasses describe themselves with fields that are not there while this is constructed. */
+  #isMade = false;
 
   constructor(readonly request: CaptureRequest) {
-    const { view, project } = request.context;
+    super(request.context);
+    const { view, project } = this;
     const { i18n, settings } = request;
     this.#printer = printerOf(i18n, settings);
     // Texts that cannot be fetched show as keys.
     i18n.load('sketch').catch(() => undefined);
-    const snapping = this.#lifetime.add(new Snapping(view, settings));
+    const snapping = this.lifetime.add(new Snapping(view, settings));
     this.path = new PathCapture(
       view,
       snapping,
@@ -81,21 +84,27 @@ export class CaptureSession implements ToolSession {
         return heldBy(held, pointer, from, frame);
       },
     );
-    this.state$ = new BehaviorSubject(this.#stateOf(this.path.state));
     view.setCursor('crosshair');
-    this.#lifetime.add(() => view.setCursor(undefined));
-    this.#lifetime.add(() => view.show(undefined));
     // What the path goes through is there when it is finished, however far the map has moved on.
-    this.#lifetime.add(project.keep(() => project.document.index.search(this.#extent)));
+    this.lifetime.add(project.keep(() => project.document.index.search(this.#extent)));
     let steps = project.history.state.done.length;
-    this.#lifetime.add(
+    this.lifetime.add(
       project.history.state$.subscribe(({ done }) => {
         if (done.length !== steps) this.path.forget();
         steps = done.length;
       }),
     );
-    this.#lifetime.add(merge(i18n.revision$, settings.observe('angleUnit')).subscribe(() => this.refresh()));
-    this.#lifetime.add(this.path.state$.subscribe((path) => this.#show(path)));
+    this.follow(
+      () => this.#isMade && this.refresh(),
+      i18n.revision$,
+      settings.observe('angleUnit'),
+      this.path.state$,
+    );
+    this.#isMade = true;
+  }
+
+  get capture(): CaptureSession {
+    return this;
   }
 
   /** What typed values are meant in: the way of measuring, and the CRS of X and Y. */
@@ -105,24 +114,20 @@ export class CaptureSession implements ToolSession {
     return { metric, crs: metric.crs ?? (wanted && canProject(wanted) ? wanted : 'EPSG:4326') };
   }
 
-  get state(): ToolState {
-    return this.state$.value;
-  }
-
   get #extent(): Extent {
     return extentOf({ type: 'MultiPoint', coordinates: [...(this.handOver() ?? [])] });
   }
 
-  gesture(gesture: Gesture): boolean {
+  override gesture(gesture: Gesture): boolean {
     if (this.#held) return false;
-    if (gesture.kind !== 'move') this.#problem = undefined;
+    if (gesture.kind !== 'move') this.clearProblem();
     if (this.#diversion?.gesture(gesture)) return false;
     return this.path.gesture(gesture);
   }
 
-  key(key: KeyGesture): boolean {
+  override key(key: KeyGesture): boolean {
     if (this.#held) return false;
-    this.#problem = undefined;
+    this.clearProblem();
     return this.#diversion?.key(key) || this.path.key(key);
   }
 
@@ -131,25 +136,20 @@ export class CaptureSession implements ToolSession {
     this.#diversion = diversion;
   }
 
-  complete(): void {
-    if (!this.#held && !this.path.complete()) this.#show(this.path.state);
+  override complete(): void {
+    if (!this.#held && !this.path.complete()) this.refresh();
   }
 
-  cancel(): void {
+  override cancel(): void {
     if (this.#held || this.path.unlock()) return;
     if (this.path.constraint$.value) this.path.constrain(undefined);
     else this.path.cancel();
   }
 
-  /** Says why something cannot be, as a text key, until the next gesture. */
-  tell(problem: string): void {
-    this.#problem = problem;
-    this.#show(this.path.state);
-  }
-
-  /** Draws again what the tool shows: units or the way of measuring have changed. */
+  /** Draws and describes anew: the path, units or the way of measuring have changed. */
   refresh(): void {
-    this.#show(this.path.state);
+    this.show(this.#sketchOf(this.#shown));
+    this.update();
   }
 
   handOver(): readonly Position[] | undefined {
@@ -162,42 +162,62 @@ export class CaptureSession implements ToolSession {
     this.path.restore();
   }
 
-  dispose(): void {
-    this.#putAway.abort();
+  override dispose(): void {
     this.path.cancel();
     this.path.follow(undefined);
-    this.#lifetime.dispose();
+    super.dispose();
+  }
+
+  protected override describe(): StateOfTool {
+    const { hints, kind, metric, i18n } = this.request;
+    const path = this.#shown;
+    const missing = this.path.missing;
+    const begun = path.vertices.length > 0;
+    const { lead$, constraint$ } = this.path;
+    if (this.#held)
+      return { hint: hints.waiting ?? hints.enough, hintValues: { count: missing }, readout: [] };
+    const hint = !begun
+      ? hints.start
+      : (lead$.value?.hint(path.vertices) ?? (missing > 0 ? hints.next : hints.enough));
+    return {
+      hint,
+      hintValues: { count: missing },
+      readout: readoutOf(path, kind, metric(), this.#printer, (key) => i18n.t(key), lead$.value),
+      canComplete: begun && missing === 0,
+      canTakeBack: begun,
+      busy: begun || this.path.locked || constraint$.value !== undefined,
+    };
+  }
+
+  /** The path as it is drawn: what waits for an answer stays on the map. */
+  get #shown(): Path {
+    const { state } = this.path;
+    const vertices = this.#held;
+    return vertices ? { ...state, vertices, cursor: undefined, between: [], snap: undefined } : state;
   }
 
   #finish(vertices: Position[]): void {
-    this.#problem = this.request.refuses?.(vertices);
-    if (this.#problem) {
+    const problem = this.request.refuses?.(vertices);
+    this.refuse(problem);
+    if (problem) {
       this.path.keepAside(vertices);
       this.path.restore();
       return;
     }
-    const kept = this.request.finished(vertices, this.#putAway.signal);
+    const kept = this.request.finished(vertices, this.putAway);
     if (kept instanceof Promise) void this.#hold(vertices, kept);
     else if (kept === false) this.path.keepAside(vertices);
   }
 
   async #hold(vertices: readonly Position[], kept: Promise<boolean>): Promise<void> {
     this.#held = vertices;
-    this.#show(this.path.state);
+    this.refresh();
     try {
       if (!(await kept)) this.path.keepAside(vertices);
     } finally {
       this.#held = undefined;
-      if (!this.#lifetime.closed) this.#show(this.path.state);
+      this.refresh();
     }
-  }
-
-  #show(path: Path): void {
-    const shown = this.#held
-      ? { ...path, vertices: this.#held, cursor: undefined, between: [], snap: undefined }
-      : path;
-    this.request.context.view.show(this.#sketchOf(shown));
-    this.state$.next(this.#stateOf(shown));
   }
 
   #sketchOf(path: Path): Sketch {
@@ -209,33 +229,4 @@ export class CaptureSession implements ToolSession {
     );
     return guided(sketch, this.path.constraint$.value, this.path.lead$.value);
   }
-
-  #stateOf(path: Path): ToolState {
-    const { hints, kind, metric, i18n } = this.request;
-    const missing = this.path.missing;
-    const begun = path.vertices.length > 0;
-    const { lead$, constraint$ } = this.path;
-    const hint = !begun
-      ? hints.start
-      : (lead$.value?.hint(path.vertices) ?? (missing > 0 ? hints.next : hints.enough));
-    return {
-      hint: this.#problem ?? (this.#held && hints.waiting) ?? hint,
-      hintValues: { count: missing },
-      readout: this.#held
-        ? []
-        : readoutOf(path, kind, metric(), this.#printer, (key) => i18n.t(key), lead$.value),
-      canComplete: !this.#held && begun && missing === 0,
-      canTakeBack: !this.#held && begun,
-      busy:
-        ((begun || this.path.locked || constraint$.value !== undefined) && !this.#held) ||
-        (this.request.alsoBusy?.() ?? false),
-    };
-  }
-}
-
-/** The capture at work in a tool's use, be it the whole of it or a part (a tool that does more has it as `capture`). */
-export function captureOf(session: ToolSession | undefined): CaptureSession | undefined {
-  if (session instanceof CaptureSession) return session;
-  const part = (session as { capture?: unknown } | undefined)?.capture;
-  return part instanceof CaptureSession ? part : undefined;
 }

@@ -3,6 +3,7 @@ import type { Tools } from './contract.ts';
 
 export type * from './contract.ts';
 export { ToolBench } from './bench.ts';
+export { BaseToolSession, type StateOfTool } from './session.ts';
 export { DragByClicks } from './drag-by-clicks.ts';
 export { keyGestureOf, matchesKeys, parseKeys, printKeys } from './keys.ts';
 export const TOOLS = serviceToken<Tools>('core.Tools');

@@ -1,6 +1,5 @@
 import { ContainerModule } from 'inversify';
 import type { Command } from '#core/plugin';
-import { captureOf } from '#core/sketch';
 import { TOOLS } from '#core/tools';
 import { PRECISE, Precise } from './model/precise.ts';
 import { Panel } from './ui/Panel.tsx';
@@ -13,7 +12,7 @@ export default new ContainerModule(({ bind }) => {
     const tools = services.get(TOOLS);
     return {
       run: () => services.get(PRECISE).open(),
-      disabled: () => (captureOf(tools.active?.session) ? undefined : 'command.type.no-tool'),
+      disabled: () => (tools.active?.session.capture ? undefined : 'command.type.no-tool'),
     };
   });
   bind('precise-2d.Panel').toConstantValue(Panel);

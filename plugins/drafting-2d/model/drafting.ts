@@ -1,7 +1,7 @@
 import { BehaviorSubject } from 'rxjs';
 import type { I18n } from '#core/i18n';
 import type { Command } from '#core/plugin';
-import { captureOf, edgeNear, type CaptureSession, type Constraint, type Lead } from '#core/sketch';
+import { edgeNear, type CaptureSession, type Constraint, type Lead } from '#core/sketch';
 import type { Settings } from '#core/settings';
 import type { Tools } from '#core/tools';
 import { TangentLead, ThroughLead } from './arc-leads.ts';
@@ -31,7 +31,7 @@ export class Drafting {
   }
 
   get session(): CaptureSession | undefined {
-    return captureOf(this.tools.active?.session);
+    return this.tools.active?.session.capture;
   }
 
   /** The next legs are led so; straight again where they were already. */
@@ -52,7 +52,7 @@ export class Drafting {
     const under = this.#edgeUnderPointer(session);
     const [before, last] = path.vertices.slice(-2);
     const edge = under ?? held?.edge ?? (before && last && ([before, last] as const));
-    if (!edge) session.tell('drafting-2d:problem.no-edge');
+    if (!edge) session.refuse('drafting-2d:problem.no-edge');
     else if (held?.kind === kind && isSame(held.edge, edge)) path.constrain(undefined);
     else path.constrain({ kind, edge });
   }

@@ -98,7 +98,7 @@ class HoleSession extends CaptureSession {
   override gesture(gesture: Gesture): boolean {
     const first = gesture.kind === 'click' && this.path.vertices.length === 0;
     if (first && !this.#begins(gesture)) {
-      this.tell('draw-2d:problem.hole.no-polygon');
+      this.refuse('draw-2d:problem.hole.no-polygon');
       return false;
     }
     return super.gesture(gesture);

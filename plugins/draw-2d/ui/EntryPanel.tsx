@@ -15,7 +15,7 @@ import {
   useSetting,
   useTranslate,
 } from '#core/react';
-import { captureOf, type CaptureSession } from '#core/sketch';
+import type { CaptureSession } from '#core/sketch';
 import { TOOLS } from '#core/tools';
 import './EntryPanel.css';
 
@@ -24,7 +24,7 @@ export function EntryPanel() {
   const t = useTranslate('draw-2d');
   const tools = useService(TOOLS);
   const active = useObservable(tools.active$, tools.active);
-  const session = captureOf(active?.session);
+  const session = active?.session.capture;
   if (!session)
     return (
       <EmptyState icon={<Icon name="keyboard" />} title={t('entry.no-tool')}>

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { VIEWS, type Anchored, type MapView, type Pixel } from '#core/mapview';
 import { useObservable, useService } from '#core/react';
-import { captureOf, type CaptureSession } from '#core/sketch';
+import type { CaptureSession } from '#core/sketch';
 import { TOOLS, type ToolSession } from '#core/tools';
 import './CursorReadout.css';
 
@@ -17,7 +17,7 @@ export function CursorReadout() {
   const views = useService(VIEWS);
   const active = useObservable(tools.active$, tools.active);
   const view = useObservable(views.active$, views.active);
-  const session = captureOf(active?.session);
+  const session = active?.session.capture;
   return active && session && view ? (
     <Beside key={active.id} tool={active.session} session={session} view={view} />
   ) : null;

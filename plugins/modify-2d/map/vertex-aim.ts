@@ -1,5 +1,4 @@
-import { vertexAt, type Gesture } from '#core/mapview';
-import { REACH } from '#core/sketch';
+import { HANDLE_TOLERANCE, vertexAt, type Gesture } from '#core/mapview';
 import type { ToolContext } from '#core/tools';
 import type { EditableSelection } from '../model/editable-selection.ts';
 import type { VertexEditing } from '../model/vertex-editing.ts';
@@ -23,13 +22,20 @@ export class VertexAim {
 
   handleAt({ pixel, pointer }: Gesture): Handle | undefined {
     const { view, project } = this.context;
-    return handleAt(view, project.document, new Set(this.selection.editableIds), pixel, REACH[pointer]);
+    return handleAt(
+      view,
+      project.document,
+      new Set(this.selection.editableIds),
+      pixel,
+      HANDLE_TOLERANCE[pointer],
+    );
   }
 
   /** An arrow of the vertex that is chosen. */
   arrowAt({ pixel, pointer }: Gesture): { arrow: Arrow; handle: Handle } | undefined {
     const { chosen } = this;
-    const arrow = chosen && arrowUnder(arrowsAt(this.context.view, chosen.position), pixel, REACH[pointer]);
+    const arrow =
+      chosen && arrowUnder(arrowsAt(this.context.view, chosen.position), pixel, HANDLE_TOLERANCE[pointer]);
     return arrow && { arrow, handle: chosen };
   }
 }

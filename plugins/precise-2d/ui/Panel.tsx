@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { VIEWS } from '#core/mapview';
 import { onDemand, useObservable, useService } from '#core/react';
-import { captureOf } from '#core/sketch';
 import { TOOLS } from '#core/tools';
 import { PRECISE } from '../model/precise.ts';
 
@@ -15,7 +14,7 @@ export function Panel() {
   const active = useObservable(tools.active$, tools.active);
   const view = useObservable(views.active$, views.active);
   const isOpen = useObservable(precise.isOpen$, precise.isOpen$.value);
-  const session = captureOf(active?.session);
+  const session = active?.session.capture;
 
   const tabbed = useEffectEvent((event: KeyboardEvent) => {
     // What the tool uses itself has been used by now; Shift+Tab always leads on, so that nobody is shut in.

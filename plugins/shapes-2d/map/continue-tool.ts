@@ -67,7 +67,7 @@ class ContinueSession extends CaptureSession {
     if (gesture.kind !== 'click' || this.path.vertices.length > 0) return super.gesture(gesture);
     const end = this.#endAt(gesture);
     if (!end) {
-      this.tell('shapes-2d:problem.no-end');
+      this.refuse('shapes-2d:problem.no-end');
       return false;
     }
     this.#hold(end);

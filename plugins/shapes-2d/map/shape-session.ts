@@ -18,7 +18,7 @@ const PLAIN = 'plain';
  * follows from them, and finishes by itself with the last one.
  */
 export class ShapeSession implements ToolSession {
-  /** Where typed values go: see `captureOf`. */
+  /** Where typed values go. */
   readonly capture: CaptureSession;
   readonly state$: BehaviorSubject<ToolState>;
   readonly #lifetime = new Lifetime();

@@ -1,7 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { distance, inverse } from '#core/geodesy';
 import type { Position } from '#core/protocol';
-import { captureOf } from '#core/sketch';
 import { desk, Hand, memoryStorage } from '#core/testing';
 import type { Drawn } from '#plugins/draw-2d/api';
 import { ShapeOptions } from '../model/options.ts';
@@ -26,7 +25,7 @@ function drawing(name: ShapeName) {
     i18n,
     options,
     session,
-    path: captureOf(session)!.path,
+    path: session.capture.path,
     ask,
     answer: async (kept: boolean) => {
       answer(kept);
@@ -147,7 +146,7 @@ describe('A turned rectangle', () => {
     expect(session.state.canComplete).toBe(false);
     session.complete();
     hand.context(650, 450);
-    captureOf(session)!.complete();
+    session.capture.complete();
     expect(ask).not.toHaveBeenCalled();
     expect(session.state.hint).toBe('shapes-2d:problem.points');
   });

@@ -59,7 +59,7 @@ export class SplitSession extends CaptureSession {
     const plan = this.#splitting.at(project, line.object.id, gesture.position);
     this.#cutAt = gesture.pixel;
     this.#mark(undefined, gesture);
-    if (typeof plan === 'string') this.tell(`split-2d:problem.${plan}`);
+    if (typeof plan === 'string') this.refuse(`split-2d:problem.${plan}`);
     else this.#splitting.perform(project, plan);
     return false;
   }

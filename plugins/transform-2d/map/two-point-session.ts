@@ -85,7 +85,7 @@ export class TwoPointSession extends CaptureSession {
 
   #choose({ pixel, shift }: Gesture): void {
     const under = this.request.context.view.pick(pixel).map(({ object }) => object);
-    if (!this.#parts.targets.choose(under, shift)) this.tell('transform-2d:hint.select');
+    if (!this.#parts.targets.choose(under, shift)) this.refuse('transform-2d:hint.select');
   }
 
   #look(): void {

@@ -1,0 +1,125 @@
+import { observable, runInAction } from 'mobx';
+import { Subject } from 'rxjs';
+import { describe, expect, it } from 'vitest';
+import type { Gesture } from '#core/mapview';
+import { desk, Hand, object } from '#core/testing';
+import { BaseToolSession, type StateOfTool } from './session.ts';
+
+const house = object('house', { type: 'Point', coordinates: [0, 0] });
+
+/** Puts down pins, of which each is shown until the tool is cancelled or put away. */
+class PinSession extends BaseToolSession {
+  readonly moved$ = new Subject<void>();
+  readonly options = observable({ size: 1 });
+  readonly told: string[] = [];
+  count = 0;
+
+  begin(): void {
+    this.follow(() => this.told.push('moved'), this.moved$);
+    this.react(
+      () => this.told.push('resized'),
+      () => this.options.size,
+    );
+    this.lifetime.add(() => this.told.push('closed'));
+  }
+
+  protected override onClick(gesture: Gesture): void {
+    if (this.pick(gesture).length === 0) return this.refuse('pins:problem.nothing-here');
+    this.count += 1;
+    this.preview([house]);
+    this.show({ shapes: [] });
+    this.show({ shapes: [] }, 'pins');
+    this.update();
+  }
+  protected override onDown({ shift }: Gesture): boolean {
+    return shift;
+  }
+  protected override takeBack(): boolean {
+    if (this.count === 0) return false;
+    this.count -= 1;
+    this.update();
+    return true;
+  }
+  override complete(): void {
+    this.told.push('completed');
+  }
+  protected override describe(): StateOfTool {
+    return { hint: `pins:hint.${this.count}`, canComplete: this.count > 0 };
+  }
+}
+
+function pinning() {
+  const setUp = desk([house]);
+  const session = new PinSession(setUp);
+  session.begin();
+  const hints: string[] = [];
+  session.state$.subscribe(({ hint }) => hints.push(hint));
+  return { ...setUp, session, hints, hand: new Hand(setUp.view, session) };
+}
+
+describe('A tool session', () => {
+  it('describes itself anew at each update', () => {
+    const { hand, hints, session } = pinning();
+    expect(session.state).toEqual({ hint: 'pins:hint.0', canComplete: false, busy: false });
+    hand.click(500, 500);
+    expect(session.state).toEqual({ hint: 'pins:hint.1', canComplete: true, busy: false });
+    expect(hints).toEqual(['pins:hint.0', 'pins:hint.1']);
+  });
+
+  it('says why something cannot be, until the next click', () => {
+    const { hand, session } = pinning();
+    hand.click(100, 100);
+    hand.move(300, 300);
+    expect(session.state.hint).toBe('pins:problem.nothing-here');
+    hand.click(500, 500);
+    expect(session.state.hint).toBe('pins:hint.1');
+  });
+
+  it('claims the drag that its handler claims', () => {
+    const { hand } = pinning();
+    expect(hand.drag([500, 500], [600, 600], { shift: true })).toBe(true);
+    expect(hand.drag([500, 500], [600, 600])).toBe(false);
+  });
+
+  it('takes back by Backspace and Ctrl+Z what can be taken back', () => {
+    const { hand, session } = pinning();
+    hand.click(500, 500).click(500, 500);
+    expect(hand.key('Backspace')).toBe(true);
+    expect(hand.key('z', { ctrl: true })).toBe(true);
+    expect(hand.key('Backspace')).toBe(false);
+    expect(session.count).toBe(0);
+  });
+
+  it('completes by the right button what can be completed', () => {
+    const { hand, session } = pinning();
+    hand.context(500, 500);
+    expect(session.told).toEqual([]);
+    hand.click(500, 500).context(500, 500);
+    expect(session.told).toEqual(['completed']);
+  });
+
+  it('takes sketches and preview from the map when it is cancelled', () => {
+    const { hand, session, view } = pinning();
+    hand.click(500, 500);
+    expect([...view.sketches.keys()]).toEqual(['tool', 'pins']);
+    expect(view.previewed).toEqual([house]);
+    session.cancel();
+    expect(view.sketches.size).toBe(0);
+    expect(view.previewed).toEqual([]);
+  });
+
+  it('leaves nothing behind when it is put away, and draws nothing any more', () => {
+    const { hand, session, view } = pinning();
+    view.setCursor('crosshair');
+    runInAction(() => (session.options.size = 2));
+    session.moved$.next();
+    session.dispose();
+    expect(session.told).toEqual(['resized', 'moved', 'closed']);
+    expect(view.cursor).toBeUndefined();
+    session.moved$.next();
+    hand.click(500, 500);
+    expect(session.told).toHaveLength(3);
+    expect(view.sketches.size).toBe(0);
+    expect(view.previewed).toEqual([]);
+  });
+});
