@@ -103,11 +103,14 @@ export interface PieceContribution extends Guarded {
 }
 
 export interface SettingContribution extends Guarded {
-  /** Key of the preference record: `angleUnit`. */
+  /** Its name in `SettingValues` (core/settings): `angleUnit`. */
   key: string;
+  /** Its name in the person's preferences. Default: the key. */
+  preference?: string;
   title: TextKey;
   /** One sentence of explanation. */
   help?: TextKey;
+  /** Settings of one title stand together: `workbench:settings.map`, or a section of the plugin's own. */
   section: TextKey;
   kind: 'boolean' | 'number' | 'choice' | 'text' | 'crs' | 'organization';
   default: string | number | boolean | null;

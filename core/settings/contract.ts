@@ -1,36 +1,23 @@
 import type { Observable } from 'rxjs';
-import type { SnapKind } from '#core/mapview';
 import type { SettingContribution } from '#core/plugin';
 
-/** Whether the pointer catches this kind of place: `snapVertex`. */
-export type SnapSetting = `snap${Capitalize<SnapKind>}`;
-
-/** The settings every part of the house knows: the specification's, with its defaults. Plugins declare theirs by merging. */
-export interface SettingValues extends Record<SnapSetting, boolean> {
+/**
+ * The settings of the core and the frame. Who owns another one declares its type by merging, and its default in a manifest:
+ * `declare module '#core/settings' { interface SettingValues { gridSize: number } }`.
+ */
+export interface SettingValues {
   autoSave: boolean;
-  isLeftClickInteraction: boolean;
-  flyToZoomLevel: number;
-  featureLoadZoomLevel: number;
-  pointSize3D: number;
-  lockCopy: boolean;
   epsg: string;
   /** CRS in which values are typed and plane measures are taken; empty: the project's. */
   measureCRS: string;
   angleUnit: 'degree' | 'radian' | 'gradian';
   /** Follows `angleUnit`: degree, rad, gradian. */
   angleSymbol: string;
-  navigationRange: number;
   /** Where one comes to after signing in: `List` (projects) or `Home`. */
   defaultView: string;
-  isSingleMeasurement: boolean;
-  preserveMeasure: boolean;
-  relationLayerMinZoom: number;
   preferedOrganization: string;
   language: '' | 'en' | 'it';
   theme: 'auto' | 'light' | 'dark';
-  snapping: boolean;
-  /** CSS pixels. */
-  snapTolerance: number;
 }
 
 export interface Settings {

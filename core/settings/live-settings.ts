@@ -13,7 +13,7 @@ import type { PluginHost, SettingContribution } from '#core/plugin';
 import { getPreferences, putPreferences, type Me, type Preferences } from '#core/protocol';
 import type { Settings, SettingValues } from './contract.ts';
 import { storedSettings, type Kept, type Value } from './kept.ts';
-import { ANGLE_SYMBOLS, PREFERENCE_NAMES, SPECIFIED } from './specified.ts';
+import { ANGLE_SYMBOLS, OWN_SETTINGS } from './own-settings.ts';
 
 export interface SettingsOptions {
   storage: TextStorage | undefined;
@@ -52,7 +52,7 @@ export class LiveSettings implements Settings, Disposable {
     this.#kept = this.#stored.get();
     this.definitions$ = options.host
       .contributions('settings')
-      .pipe(map((contributed) => [...SPECIFIED, ...contributed.map((one) => named(one, one.plugin))]));
+      .pipe(map((contributed) => [...OWN_SETTINGS, ...contributed.map((one) => named(one, one.plugin))]));
     this.#subscription = options.me$
       .pipe(distinctUntilChanged((a, b) => a?.userId === b?.userId))
       .subscribe((me) => this.#enter(me));
@@ -116,10 +116,21 @@ export class LiveSettings implements Settings, Disposable {
   }
 
   #definition(key: string): SettingContribution | undefined {
-    return (
-      SPECIFIED.find((one) => one.key === key) ??
-      this.#options.host.manifests.flatMap(({ settings = [] }) => settings).find((one) => one.key === key)
-    );
+    return this.#definitions.find((one) => one.key === key);
+  }
+
+  /** All there are, whoever may see them: a role that is granted a plugin later finds its settings as they were. */
+  get #definitions(): readonly SettingContribution[] {
+    return [...OWN_SETTINGS, ...this.#options.host.manifests.flatMap(({ settings = [] }) => settings)];
+  }
+
+  /** The setting's name in the person's preferences. */
+  #nameOf(key: string): string {
+    return this.#definition(key)?.preference ?? key;
+  }
+
+  #keyOf(name: string): string {
+    return this.#definitions.find(({ preference }) => preference === name)?.key ?? name;
   }
 
   /** Someone signed in or out. What was set before anyone had signed in becomes theirs; another person's is dropped. */
@@ -165,7 +176,7 @@ export class LiveSettings implements Settings, Disposable {
         const record = this.#record;
         if (sent.length === 0 || !record) break;
         const mine = Object.fromEntries(
-          sent.map((key) => [nameOf(key), this.#kept.values[key] ?? null] as const),
+          sent.map((key) => [this.#nameOf(key), this.#kept.values[key] ?? null] as const),
         );
         const before = this.#kept.values;
         try {
@@ -200,20 +211,12 @@ export class LiveSettings implements Settings, Disposable {
     this.#record = record;
     const values: Record<string, Value> = { ...this.#kept.values };
     for (const [name, value] of Object.entries(record.data)) {
-      const key = keyOf(name);
+      const key = this.#keyOf(name);
       if (!this.#kept.unsent.includes(key) && !this.#definition(key)?.local) values[key] = value;
     }
     this.#keep({ values });
     this.#changed.next(undefined);
   }
-}
-
-function nameOf(key: string): string {
-  return PREFERENCE_NAMES[key] ?? key;
-}
-
-function keyOf(name: string): string {
-  return Object.keys(PREFERENCE_NAMES).find((key) => PREFERENCE_NAMES[key] === name) ?? name;
 }
 
 /** Is `value` one that the setting can have? Others (an older version's, another program's) count as not set. */

@@ -13,7 +13,7 @@ export { geodesic, isPlane, planeIn, type Metric } from './metric.ts';
 export { segmentLabels } from './readout.ts';
 export { printerOf, type Printer } from './printer.ts';
 export { CHORD_TOLERANCE, chordsOf } from './chords.ts';
-export { Snapping, type Placed } from './snapping.ts';
+export { Snapping, type Placed, type SnapSetting } from './snapping.ts';
 export { crossesItself, ringsCross } from './rings.ts';
 export { movedByKey, NUDGES, nudged } from './nudge.ts';
 export { TabWalk } from './tab-walk.ts';

@@ -1,6 +1,18 @@
 import { SNAP_KINDS, type Gesture, type MapView, type Snap, type SnapKind } from '#core/mapview';
 import type { Position } from '#core/protocol';
-import type { Settings, SnapSetting } from '#core/settings';
+import type { Settings } from '#core/settings';
+
+/** Whether the pointer snaps to this kind of place: `snapVertex`. */
+export type SnapSetting = `snap${Capitalize<SnapKind>}`;
+
+declare module '#core/settings' {
+  // The 2D map's manifest gives their defaults.
+  interface SettingValues extends Record<SnapSetting, boolean> {
+    snapping: boolean;
+    /** CSS pixels. */
+    snapTolerance: number;
+  }
+}
 
 export interface Placed {
   readonly position: Position;

@@ -9,6 +9,8 @@ import type { Viewpoint } from '#core/protocol';
 
 declare module '#core/settings' {
   interface SettingValues {
+    featureLoadZoomLevel: number;
+    relationLayerMinZoom: number;
     /** What lies under the objects: OpenStreetMap where it can be reached and Natural Earth where not, or one of them. */
     mapBackground: 'auto' | 'osm' | 'natural-earth' | 'none';
     /** The map that a project opens on, where its address names none; the plugin that brings the other one asks for it. */

@@ -1,10 +1,16 @@
-import { definePlugin } from '#core/plugin';
+import { definePlugin, type SettingContribution } from '#core/plugin';
 
 const guard = { needs: ['geometries.read'], layers: ['map-2d'] } as const;
 /** What is there with every map that fills the workspace. */
 const any = { needs: ['geometries.read'], layers: ['map-2d', 'map-3d'] } as const;
 const solid = { needs: ['geometries.read'], layers: ['map-3d'] } as const;
 const page = { render: 'map-2d.Workspace', title: 'workspace.title' } as const;
+
+/** A switch for one kind of place that the pointer snaps to. */
+function snap(key: string, on: boolean, order: number): SettingContribution {
+  const section = 'workbench:settings.editing';
+  return { key, section, title: `settings.${key}`, kind: 'boolean', default: on, order, local: true };
+}
 
 export default definePlugin({
   id: 'map-2d',
@@ -70,6 +76,63 @@ export default definePlugin({
       order: 0,
       local: true,
     },
+    {
+      key: 'featureLoadZoomLevel',
+      section: 'workbench:settings.map',
+      title: 'settings.featureLoadZoomLevel',
+      help: 'settings.featureLoadZoomLevel.help',
+      kind: 'number',
+      default: 15,
+      min: 0,
+      max: 28,
+      step: 1,
+      order: 21,
+      local: true,
+    },
+    {
+      key: 'relationLayerMinZoom',
+      section: 'workbench:settings.map',
+      title: 'settings.relationLayerMinZoom',
+      help: 'settings.relationLayerMinZoom.help',
+      kind: 'number',
+      default: 25,
+      min: 0,
+      max: 28,
+      step: 1,
+      order: 22,
+      local: true,
+    },
+    {
+      key: 'snapping',
+      section: 'workbench:settings.editing',
+      title: 'settings.snapping',
+      help: 'settings.snapping.help',
+      kind: 'boolean',
+      default: true,
+      order: 31,
+      local: true,
+    },
+    {
+      key: 'snapTolerance',
+      section: 'workbench:settings.editing',
+      title: 'settings.snapTolerance',
+      help: 'settings.snapTolerance.help',
+      kind: 'number',
+      default: 12,
+      min: 2,
+      max: 50,
+      step: 1,
+      unit: 'px',
+      order: 32,
+      local: true,
+    },
+    snap('snapVertex', true, 32.1),
+    snap('snapIntersection', true, 32.2),
+    snap('snapMidpoint', true, 32.3),
+    snap('snapEdge', true, 32.4),
+    snap('snapPerpendicular', true, 32.5),
+    snap('snapCentre', false, 32.6),
+    snap('snapExtension', false, 32.7),
   ],
   load: () => import('./plugin.ts'),
 });

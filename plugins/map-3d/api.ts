@@ -14,6 +14,10 @@ declare module '#core/settings' {
     tint3D: 'none' | 'relief' | 'heights';
     /** How finely the globe is drawn; `auto` looks at the graphics card. */
     quality3D: 'auto' | 'fine' | 'fast';
+    /** Metres. */
+    pointSize3D: number;
+    /** Metres. */
+    navigationRange: number;
   }
 }
 

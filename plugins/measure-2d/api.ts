@@ -4,6 +4,13 @@ import { serviceToken } from '#core/kernel';
 import type { Geometry, KeptMeasure, Position } from '#core/protocol';
 import type { Figure, Figures } from '#core/sketch';
 
+declare module '#core/settings' {
+  interface SettingValues {
+    isSingleMeasurement: boolean;
+    preserveMeasure: boolean;
+  }
+}
+
 /** A bubble of lines at a place of a viewer. */
 export interface TextBubble {
   readonly id: string;

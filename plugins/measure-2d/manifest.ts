@@ -48,5 +48,26 @@ export default definePlugin({
   overlays: [
     { id: 'measure-2d.bubbles', render: 'measure-2d.Bubbles', order: 42, layers: ['map-2d', 'map-3d'] },
   ],
+  settings: [
+    {
+      key: 'isSingleMeasurement',
+      section: 'workbench:settings.measuring',
+      title: 'settings.isSingleMeasurement',
+      help: 'settings.isSingleMeasurement.help',
+      kind: 'boolean',
+      default: false,
+      order: 40,
+    },
+    {
+      key: 'preserveMeasure',
+      section: 'workbench:settings.measuring',
+      title: 'settings.preserveMeasure',
+      help: 'settings.preserveMeasure.help',
+      kind: 'boolean',
+      default: true,
+      order: 41,
+      local: true,
+    },
+  ],
   load: () => import('./plugin.ts'),
 });

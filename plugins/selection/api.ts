@@ -1,6 +1,15 @@
 import type { Observable } from 'rxjs';
 import { serviceToken } from '#core/kernel';
 
+declare module '#core/settings' {
+  interface SettingValues {
+    flyToZoomLevel: number;
+    isLeftClickInteraction: boolean;
+    /** Whether objects on locked layers are left out when copying. */
+    lockCopy: boolean;
+  }
+}
+
 /** Which objects of the open project are selected; every viewer, form and table follows it. */
 export interface Selection {
   /** In the order of selecting; emits at once. */

@@ -4,7 +4,7 @@ import { useContributions, useI18n, useObservable, useService, useTranslate } fr
 import { SETTINGS } from '#core/settings';
 import { TOOLS } from '#core/tools';
 import { rank } from './rank.ts';
-import { inGroups, useTitles } from './titles.ts';
+import { inGroups, useTextsOf, useTitles } from './titles.ts';
 import { useProviders, type Found, type FoundSection } from './useProviders.ts';
 import { useTell } from './useTell.ts';
 import { useToolsAtHand } from './useToolsAtHand.ts';
@@ -34,6 +34,7 @@ function useOwn(text: string): readonly FoundSection[] {
   const offered = useToolsAtHand();
   const menu = useContributions('menu');
   const definitions = useObservable(settings.definitions$, []);
+  useTextsOf(definitions.map(({ title }) => ({ plugin: title.split(':')[0]! })));
 
   const sections: FoundSection[] = [
     {

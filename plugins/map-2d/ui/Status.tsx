@@ -18,7 +18,7 @@ import {
   useSetting,
   useTranslate,
 } from '#core/react';
-import type { SnapSetting } from '#core/settings';
+import type { SnapSetting } from '#core/sketch';
 import { MAPS, type WorkspaceMap } from '../api.ts';
 import { scaleOf } from '../model/scale.ts';
 
@@ -153,7 +153,7 @@ const SNAPS: readonly SnapSetting[] = [
 ];
 
 function SnapSwitch({ of: key, isDisabled }: { of: SnapSetting; isDisabled: boolean }) {
-  const t = useTranslate('workbench');
+  const t = useTranslate('map-2d');
   const [on, set] = useSetting(key);
   return (
     <Switch isSelected={on} isDisabled={isDisabled} onChange={set}>

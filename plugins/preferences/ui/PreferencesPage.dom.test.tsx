@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { API, type Api } from '#core/api';
 import { I18N, Languages } from '#core/i18n';
 import { AppError } from '#core/kernel';
-import type { PluginHost } from '#core/plugin';
+import type { PluginHost, PluginManifest } from '#core/plugin';
 import { listTokens, type CallSpec, type PersonalToken } from '#core/protocol';
 import { ServicesProvider } from '#core/react';
 import { SESSION, type Session } from '#core/session';
@@ -39,9 +39,43 @@ afterEach(() => {
   settings.dispose();
 });
 
-async function open(contributed: readonly object[] = []): Promise<void> {
+const workbench = (section: string, key: string, order: number) => ({
+  key,
+  title: `settings.${key}`,
+  section: `workbench:settings.${section}`,
+  order,
+});
+/** Plugins whose settings stand in sections of the frame. */
+const PLUGINS = [
+  {
+    id: 'map-2d',
+    settings: [
+      { ...workbench('map', 'featureLoadZoomLevel', 21), kind: 'number', default: 15 },
+      { ...workbench('editing', 'snapping', 31), kind: 'boolean', default: true, local: true },
+    ],
+  },
+  {
+    id: 'measure-2d',
+    settings: [{ ...workbench('measuring', 'preserveMeasure', 41), kind: 'boolean', default: true }],
+  },
+  {
+    id: 'map-3d',
+    settings: [
+      {
+        ...workbench('viewers', 'pointSize3D', 50),
+        kind: 'number',
+        default: 0.15,
+        min: 0.01,
+        max: 10,
+        step: 0.01,
+      },
+    ],
+  },
+] as unknown as PluginManifest[];
+
+async function open(more: readonly object[] = []): Promise<void> {
   const i18n = new Languages(['en']);
-  await i18n.load('core', 'workbench', 'preferences');
+  await i18n.load('core', 'workbench', 'preferences', ...PLUGINS.map(({ id }) => id));
   const api = {
     call: (call: CallSpec, request: object) => {
       if (call === listTokens) return Promise.resolve({ data: tokens });
@@ -49,7 +83,13 @@ async function open(contributed: readonly object[] = []): Promise<void> {
       return answer();
     },
   } as unknown as Api;
-  const host = { manifests: [], contributions: () => of(contributed) } as unknown as PluginHost;
+  const contributed = PLUGINS.flatMap(({ id, settings = [] }) =>
+    settings.map((one) => ({ ...one, plugin: id })),
+  );
+  const host = {
+    manifests: PLUGINS,
+    contributions: () => of([...contributed, ...more]),
+  } as unknown as PluginHost;
   settings = new LiveSettings({ storage: memoryStorage(), api, me$: of(undefined), host });
   toasts = new Toasts();
   const container = new Container();
@@ -65,7 +105,7 @@ async function open(contributed: readonly object[] = []): Promise<void> {
   );
 }
 
-it('shows every setting of the specification in its section', async () => {
+it('shows every setting in its section', async () => {
   await open();
   expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual([
     'Preferences',
