@@ -1,79 +1,82 @@
 import type { Disposable } from '#core/kernel';
 import type { Anchored, Pixel } from '#core/mapview';
 import type { Position } from '#core/protocol';
-import { beside } from './beside.ts';
+import { placePopup } from './place-popup.ts';
 
-interface Held {
+interface Anchor {
   readonly element: HTMLElement;
   at: Position;
-  /** What has one stands beside its place, and wholly on the map. */
+  /**
+   * CSS pixels from the position. Unless zero, the element is placed as a popup: beside its position, wholly on the
+   * map.
+   */
   readonly offset: Pixel;
   size: Pixel;
 }
 
-/** HTML elements that stay at their places while the map moves. */
+/** HTML elements that stay at their positions while the map moves. */
 export class Anchors implements Disposable {
   readonly #layer = document.createElement('div');
-  readonly #held = new Map<Element, Held>();
+  readonly #anchors = new Map<Element, Anchor>();
   readonly #toPixel: (position: Position) => Pixel | undefined;
-  /** As large as they are now: asking at every move would have the page laid out each time. */
-  readonly #resized = new ResizeObserver((changed) => {
+  /** Sizes are observed, not read: reading them at every move would force a layout each time. */
+  readonly #resizeObserver = new ResizeObserver((changed) => {
     for (const { target } of changed) {
-      const held = this.#held.get(target);
-      if (held) held.size = sizeOf(held.element);
-      else this.#room = sizeOf(this.#layer);
+      const anchor = this.#anchors.get(target);
+      if (anchor) anchor.size = sizeOf(anchor.element);
+      else this.#mapSize = sizeOf(this.#layer);
     }
     this.place();
   });
-  #room: Pixel = [0, 0];
+  #mapSize: Pixel = [0, 0];
 
-  /** They go into `map`, into a layer of the class that the viewer styles. */
+  /** Appends to `map` a layer with the class that the viewer styles. */
   constructor(map: HTMLElement, className: string, toPixel: (position: Position) => Pixel | undefined) {
     this.#toPixel = toPixel;
     this.#layer.className = className;
     map.append(this.#layer);
-    this.#room = sizeOf(this.#layer);
-    this.#resized.observe(this.#layer);
+    this.#mapSize = sizeOf(this.#layer);
+    this.#resizeObserver.observe(this.#layer);
   }
 
   add(element: HTMLElement, at: Position, offset: Pixel): Anchored {
     element.style.position = 'absolute';
     element.style.left = element.style.top = '0';
     this.#layer.append(element);
-    const held: Held = { element, at, offset, size: sizeOf(element) };
-    this.#held.set(element, held);
-    this.#resized.observe(element);
-    this.#put(held);
+    const anchor: Anchor = { element, at, offset, size: sizeOf(element) };
+    this.#anchors.set(element, anchor);
+    this.#resizeObserver.observe(element);
+    this.#position(anchor);
     return {
       move: (to) => {
-        held.at = to;
-        this.#put(held);
+        anchor.at = to;
+        this.#position(anchor);
       },
       dispose: () => {
-        this.#resized.unobserve(element);
-        this.#held.delete(element);
+        this.#resizeObserver.unobserve(element);
+        this.#anchors.delete(element);
         element.remove();
       },
     };
   }
 
-  /** The map has moved. */
+  /** Places all elements again, after the map has moved. */
   place(): void {
-    for (const held of this.#held.values()) this.#put(held);
+    for (const anchor of this.#anchors.values()) this.#position(anchor);
   }
 
   dispose(): void {
-    this.#resized.disconnect();
-    this.#held.clear();
+    this.#resizeObserver.disconnect();
+    this.#anchors.clear();
     this.#layer.remove();
   }
 
-  #put({ element, at, offset, size }: Held): void {
+  #position({ element, at, offset, size }: Anchor): void {
     const pixel = this.#toPixel(at);
     element.style.display = pixel ? '' : 'none';
     if (!pixel) return;
-    const standsAside = offset[0] !== 0 || offset[1] !== 0;
-    const [x, y] = standsAside ? beside(pixel, offset, size, this.#room) : pixel;
+    const isPopup = offset[0] !== 0 || offset[1] !== 0;
+    const [x, y] = isPopup ? placePopup(pixel, offset, size, this.#mapSize) : pixel;
     element.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
   }
 }

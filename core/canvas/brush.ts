@@ -1,25 +1,25 @@
 import type { Style } from '#core/protocol';
 
-/** A style made ready for a canvas of one pixel ratio. */
+/** A style prepared for a canvas of one pixel ratio. */
 export interface Brush {
   readonly stroke: string;
   /** Device pixels; 0 draws no stroke. */
   readonly width: number;
   readonly dash: readonly number[];
   readonly fill: string | undefined;
-  /** Device pixels; half the size of a point's sign. */
+  /** Half the size of a point's marker, device pixels. */
   readonly radius: number;
   readonly shape: NonNullable<Style['shape']>;
-  /** Half of what it reaches beyond the coordinates, CSS pixels. */
+  /** How far it reaches beyond the coordinates, CSS pixels. */
   readonly reach: number;
-  /** The point's sign, drawn once. */
+  /** The point's marker, drawn once. */
   sprite?: HTMLCanvasElement;
 }
 
 const RADIUS = 5;
 const made = new WeakMap<Style, Map<number, Brush>>();
 
-/** The brush of a style (as the object it is: styles are immutable) for a pixel ratio. */
+/** Returns the brush of a style for a pixel ratio. Cached by the style object: styles are immutable. */
 export function brushOf(style: Style, ratio: number): Brush {
   let ofStyle = made.get(style);
   if (!ofStyle) made.set(style, (ofStyle = new Map()));
@@ -41,8 +41,8 @@ function makeBrush(style: Style, ratio: number): Brush {
   };
 }
 
-/** Traces the sign of a point around x, y. */
-export function traceSign(
+/** Traces a point's marker around x, y. */
+export function traceMarker(
   context: CanvasRenderingContext2D,
   shape: Brush['shape'],
   x: number,

@@ -3,13 +3,13 @@ import { clipLine, clipRing } from './clip.ts';
 
 const FRAME = [0, 0, 10, 10] as const;
 
-describe('cutting to the frame', () => {
-  it('leaves a ring within it as it is', () => {
+describe('Clipping to a frame', () => {
+  it('leaves a ring inside it unchanged', () => {
     const ring = [2, 2, 8, 2, 8, 8, 2, 8];
     expect(clipRing(ring, FRAME)).toEqual(ring);
   });
 
-  it('cuts a ring that reaches out', () => {
+  it('clips a ring that reaches out', () => {
     // A square from 5 to 15: what is left is the square from 5 to 10, 25 of its 100 in size.
     const cut = clipRing([5, 5, 15, 5, 15, 15, 5, 15], FRAME);
     let area = 0;
@@ -21,16 +21,16 @@ describe('cutting to the frame', () => {
     expect(area).toBe(25);
   });
 
-  it('fills the frame with a ring that goes around it', () => {
+  it('turns a ring around the frame into the frame', () => {
     const cut = clipRing([-1e9, -1e9, 1e9, -1e9, 1e9, 1e9, -1e9, 1e9], FRAME);
     expect(new Set(cut)).toEqual(new Set([0, 10]));
   });
 
-  it('leaves nothing of a ring beside it', () => {
+  it('removes a ring outside of it', () => {
     expect(clipRing([20, 20, 30, 20, 30, 30], FRAME)).toEqual([]);
   });
 
-  it('takes the parts of a line that are within', () => {
+  it('keeps the parts of a line that are inside', () => {
     expect(clipLine([-5, 5, 5, 5, 5, 15, 8, 15, 8, 5], FRAME)).toEqual([
       [0, 5, 5, 5, 5, 10],
       [8, 10, 8, 5],

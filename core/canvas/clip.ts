@@ -1,11 +1,12 @@
 import type { Box } from './flat.ts';
 
 /**
- * Canvas paths lose precision far from the origin (they are single precision), so what reaches far out of the drawn
- * area is cut first. Coordinates are flat pixels; the frame is larger than what is seen, so that the cut edges are not.
+ * Canvas paths have single precision and become inexact far from the origin, so shapes that reach far beyond the
+ * canvas are clipped first. Coordinates are flat pixels. The frame is larger than the canvas, so that clipped edges
+ * are not seen.
  */
 
-/** A closed ring cut to `frame` (Sutherland–Hodgman); empty when nothing is left. */
+/** Clips a closed ring to `frame` (Sutherland–Hodgman). Returns an empty array when nothing is left. */
 export function clipRing(ring: readonly number[], frame: Box): number[] {
   let points: readonly number[] = ring;
   for (const side of [0, 1, 2, 3] as const) {
@@ -19,7 +20,7 @@ function cutSide(points: readonly number[], frame: Box, side: 0 | 1 | 2 | 3): nu
   const axis = side & 1;
   const limit = frame[side];
   const keepsBelow = side >= 2;
-  const kept: number[] = [];
+  const inside: number[] = [];
   const count = points.length;
   let previous = count - 2;
   for (let i = 0; i < count; i += 2) {
@@ -31,16 +32,16 @@ function cutSide(points: readonly number[], frame: Box, side: 0 | 1 | 2 | 3): nu
       const share = (limit - a) / (b - a);
       const other =
         points[previous + 1 - axis]! + share * (points[i + 1 - axis]! - points[previous + 1 - axis]!);
-      if (axis === 0) kept.push(limit, other);
-      else kept.push(other, limit);
+      if (axis === 0) inside.push(limit, other);
+      else inside.push(other, limit);
     }
-    if (bIn) kept.push(points[i]!, points[i + 1]!);
+    if (bIn) inside.push(points[i]!, points[i + 1]!);
     previous = i;
   }
-  return kept;
+  return inside;
 }
 
-/** The parts of a line within `frame` (Liang–Barsky for each edge). */
+/** Returns the parts of a line within `frame` (Liang–Barsky for each edge). */
 export function clipLine(line: readonly number[], frame: Box): number[][] {
   const parts: number[][] = [];
   let part: number[] | undefined;

@@ -5,19 +5,19 @@ import { eastingOf, northingOf } from './mercator.ts';
 /** minX, minY, maxX, maxY in EPSG:3857, metres. */
 export type Box = readonly [number, number, number, number];
 
-/** A geometry ready to be drawn: EPSG:3857, flat, in metres. */
+/** A geometry prepared for drawing: flat coordinates in EPSG:3857, metres. */
 export interface Flat {
   readonly kind: 'points' | 'lines' | 'areas';
   /** x, y, x, y … */
   readonly coordinates: ArrayLike<number>;
-  /** Where each run ends in `coordinates`. */
+  /** Index in `coordinates` at which each run ends. */
   readonly ends: readonly number[];
   readonly box: Box;
 }
 
 const known = new WeakMap<Geometry, Flat>();
 
-/** Geometries are immutable: each is projected once. */
+/** Returns the flat form of a geometry. Cached: geometries are immutable. */
 export function flatOf(geometry: Geometry): Flat {
   let flat = known.get(geometry);
   if (!flat) known.set(geometry, (flat = project(geometry)));
@@ -46,7 +46,7 @@ function project(geometry: Geometry): Flat {
   };
 }
 
-/** As much of it as can be said before its coordinates have been read. */
+/** Returns the kind and box of an object whose coordinates have not been parsed. */
 export function outlineOf({ type, extent: [west, south, east, north] }: Told): Pick<Flat, 'kind' | 'box'> {
   return {
     kind: kindOf(type),
@@ -54,7 +54,7 @@ export function outlineOf({ type, extent: [west, south, east, north] }: Told): P
   };
 }
 
-/** Where an object lies, without a look at its coordinates where the server has told it. */
+/** Returns the box of an object, without parsing its coordinates where the server has sent its extent. */
 export function boxOf(object: MapObject): Box {
   const told = toldOf(object);
   return (told ? outlineOf(told) : flatOf(object.location)).box;
@@ -90,10 +90,10 @@ export function boxesMeet(a: Box, b: Box): boolean {
   return a[0] <= b[2] && a[2] >= b[0] && a[1] <= b[3] && a[3] >= b[1];
 }
 
-export function grown(box: Box, by: number): Box {
+export function growBox(box: Box, by: number): Box {
   return [box[0] - by, box[1] - by, box[2] + by, box[3] + by];
 }
 
-export function united(a: Box, b: Box): Box {
+export function uniteBoxes(a: Box, b: Box): Box {
   return [Math.min(a[0], b[0]), Math.min(a[1], b[1]), Math.max(a[2], b[2]), Math.max(a[3], b[3])];
 }

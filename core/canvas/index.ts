@@ -1,17 +1,35 @@
 export { Anchors } from './anchors.ts';
-export { brushOf, traceSign, type Brush } from './brush.ts';
+export { brushOf, traceMarker, type Brush } from './brush.ts';
 export { clipLine } from './clip.ts';
-export { Ears } from './ears.ts';
-export { paintElsewhere, type Elsewhere } from './elsewhere.ts';
-export { boxAround, boxesMeet, boxOf, flatOf, grown, kindOf, united, type Box, type Flat } from './flat.ts';
-export { throughGlass } from './glass.ts';
-export { Hands, type RawGesture } from './hands.ts';
-export { inkOf, themeNow, watchTheme, type Ink } from './ink.ts';
-export { Layers, PLAIN } from './layers.ts';
-export { eastingOf, groundScale, HALF, northingOf, positionOf, resolutionOf, zoomOf } from './mercator.ts';
+export { GestureDispatcher } from './gesture-dispatcher.ts';
+export { paintTiles, type TileSource } from './tile-source.ts';
+export {
+  boxAround,
+  boxesMeet,
+  boxOf,
+  flatOf,
+  growBox,
+  kindOf,
+  uniteBoxes,
+  type Box,
+  type Flat,
+} from './flat.ts';
+export { withOpacity } from './with-opacity.ts';
+export { PointerInput, type RawGesture } from './pointer-input.ts';
+export { themeColours, currentTheme, watchTheme, type ThemeColours } from './theme.ts';
+export { Layers, DEFAULT_STYLE } from './layers.ts';
+export {
+  eastingOf,
+  groundScale,
+  HALF_WORLD,
+  northingOf,
+  positionOf,
+  resolutionOf,
+  zoomOf,
+} from './mercator.ts';
 export { NaturalEarth, NESTED_STEPS } from './natural-earth.ts';
-export { OnShow } from './on-show.ts';
+export { OverlayState } from './overlay-state.ts';
 export { Overlay } from './overlay.ts';
 export { boxOfSheet, paint, paintObject, spriteOf, useBrush, type Sheet } from './paint.ts';
 export { Pen, type OverlayContent } from './pen.ts';
-export { freshSheet, hasLabels, writeLabels, type Shape } from './write-labels.ts';
+export { resetCanvas, hasLabels, drawLabels, type ViewShape } from './draw-labels.ts';

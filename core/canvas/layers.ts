@@ -1,10 +1,10 @@
 import type { LayerState } from '#core/mapview';
 import type { Style } from '#core/protocol';
 
-/** How objects of a type are drawn that no layer speaks of (yet). */
-export const PLAIN: Style = { stroke: '#5b6b7b', width: 1.5, fill: '#5b6b7b33', radius: 4 };
+/** Style of objects whose type has no layer (yet). */
+export const DEFAULT_STYLE: Style = { stroke: '#5b6b7b', width: 1.5, fill: '#5b6b7b33', radius: 4 };
 
-/** The layers of a viewer, by the type they show. */
+/** The layers of a viewer, by object type. */
 export class Layers {
   #layers: readonly LayerState[] = [];
   #byType = new Map<string, LayerState>();
@@ -20,17 +20,17 @@ export class Layers {
     return this.#byType.get(typeName);
   }
   styleOf(typeName: string): Style {
-    return this.#byType.get(typeName)?.style ?? PLAIN;
+    return this.#byType.get(typeName)?.style ?? DEFAULT_STYLE;
   }
-  /** Seen, and not locked: can be picked. */
-  reachable(typeName: string): boolean {
+  /** Visible and not locked. */
+  isPickable(typeName: string): boolean {
     const layer = this.#byType.get(typeName);
     return !layer || (layer.visible && !layer.locked);
   }
   attracts(typeName: string): boolean {
-    return this.reachable(typeName) && this.#byType.get(typeName)?.attracts !== false;
+    return this.isPickable(typeName) && this.#byType.get(typeName)?.attracts !== false;
   }
-  seen(typeName: string): boolean {
+  isVisible(typeName: string): boolean {
     return this.#byType.get(typeName)?.visible ?? true;
   }
 }

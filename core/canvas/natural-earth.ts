@@ -6,7 +6,7 @@ import fineUrl from 'world-atlas/countries-10m.json?url';
 import type { Geometry } from '#core/protocol';
 import { brushOf } from './brush.ts';
 import { boxesMeet, flatOf, type Box, type Flat } from './flat.ts';
-import { themeNow } from './ink.ts';
+import { currentTheme } from './theme.ts';
 import { eastingOf, northingOf, positionOf, zoomOf } from './mercator.ts';
 import { paint, useBrush, type Sheet } from './paint.ts';
 
@@ -17,7 +17,7 @@ interface Shapes {
   readonly borders: readonly Flat[];
 }
 
-/** The data by scale, and the zoom from which each is worth its size. */
+/** The data sets, each with the zoom from which it is used. */
 const DETAILS = [
   { from: 5.5, url: fineUrl },
   { from: 3, url: mediumUrl },
@@ -29,56 +29,59 @@ const PALETTE = {
   dark: { sea: '#0d1518', land: '#1a2023', coast: '#3a4a50', border: '#343b3d', grid: '#cfe6ee14' },
 } as const;
 
-/** Degrees between the lines of the graticule; the first that leaves them wide apart is taken. */
+/** Degrees between graticule lines; the smallest step with the minimum spacing is used. */
 const SECOND = 1 / 3_600;
 const STEPS: readonly number[] = [
   ...[0.01, 0.05, 0.1, 0.5, 1, 2, 5, 10, 30].map((seconds) => seconds * SECOND),
   ...[1, 2, 5, 10, 15, 30].map((minutes) => minutes / 60),
   ...[1, 2, 5, 10, 15, 30],
 ];
-/** Each a multiple of the one before: where tiles of several scales lie side by side, the lines of the coarser go on. */
+/** Each step is a multiple of the one before, so that lines continue where tiles of several scales meet. */
 export const NESTED_STEPS: readonly number[] = [
   ...[0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30].map((seconds) => seconds * SECOND),
   ...[1, 5, 10, 30].map((minutes) => minutes / 60),
   ...[1, 5, 10, 30],
 ];
-/** CSS pixels between lines at least. */
-const APART = 140;
+/** Minimum spacing of graticule lines, CSS pixels. */
+const MIN_SPACING = 140;
 
-/** Land, coast and borders from the data that comes with the workbench, and a graticule over it. */
+/** Draws land, coasts and borders from the Natural Earth data that comes with the workbench, and a graticule. */
 export class NaturalEarth {
-  readonly #changed: () => void;
+  readonly #onChange: () => void;
   readonly #steps: readonly number[];
-  readonly #asked = new Set<string>();
-  readonly #here = new Map<string, Shapes>();
+  readonly #requested = new Set<string>();
+  readonly #loaded = new Map<string, Shapes>();
   #resolution = 1;
 
-  constructor(changed: () => void, steps = STEPS) {
-    this.#changed = changed;
+  constructor(onChange: () => void, steps = STEPS) {
+    this.#onChange = onChange;
     this.#steps = steps;
   }
 
-  /** Fetches the data for this scale, once; what is there is shown meanwhile. */
-  wantDetail(resolution: number): void {
+  /**
+   * Fetches the data for `resolution` (EPSG:3857 metres per CSS pixel) once; until it is here, `paint` uses what is
+   * loaded.
+   */
+  loadDetail(resolution: number): void {
     this.#resolution = resolution;
     const { url } = DETAILS.find(({ from }) => zoomOf(resolution) >= from)!;
-    if (this.#asked.has(url)) return;
-    this.#asked.add(url);
+    if (this.#requested.has(url)) return;
+    this.#requested.add(url);
     fetch(url)
       .then((answer) => answer.json() as Promise<World>)
       .then((world) => {
-        this.#here.set(url, shapesOf(world));
-        this.#changed();
+        this.#loaded.set(url, shapesOf(world));
+        this.#onChange();
       })
-      .catch(() => this.#asked.delete(url));
+      .catch(() => this.#requested.delete(url));
   }
 
   paint(context: CanvasRenderingContext2D, sheet: Sheet, box: Box): void {
-    const palette = PALETTE[themeNow()];
+    const palette = PALETTE[currentTheme()];
     const ratio = sheet.scale * this.#resolution;
     context.fillStyle = palette.sea;
     context.fillRect(0, 0, sheet.width, sheet.height);
-    const shapes = this.#best();
+    const shapes = this.#finestLoaded();
     if (shapes) {
       const draw = (flats: readonly Flat[], style: Parameters<typeof brushOf>[0]) => {
         const brush = brushOf(style, ratio);
@@ -91,18 +94,18 @@ export class NaturalEarth {
     this.#graticule(context, sheet, box, palette.grid, ratio);
   }
 
-  /** The data for this scale, or else the finest there is. */
-  #best(): Shapes | undefined {
+  /** The data for this scale, or the finest that is loaded. */
+  #finestLoaded(): Shapes | undefined {
     const zoom = zoomOf(this.#resolution);
-    const fit = DETAILS.filter(({ from }) => zoom >= from).find(({ url }) => this.#here.has(url));
-    const any = fit ?? DETAILS.find(({ url }) => this.#here.has(url));
-    return any && this.#here.get(any.url);
+    const fit = DETAILS.filter(({ from }) => zoom >= from).find(({ url }) => this.#loaded.has(url));
+    const any = fit ?? DETAILS.find(({ url }) => this.#loaded.has(url));
+    return any && this.#loaded.get(any.url);
   }
 
   #graticule(context: CanvasRenderingContext2D, sheet: Sheet, box: Box, colour: string, ratio: number): void {
     const [west, south] = positionOf(box[0], box[1]);
     const [east, north] = positionOf(box[2], box[3]);
-    const degrees = (APART * this.#resolution) / eastingOf(1);
+    const degrees = (MIN_SPACING * this.#resolution) / eastingOf(1);
     const step = this.#steps.find((candidate) => candidate >= degrees) ?? this.#steps.at(-1)!;
     context.beginPath();
     for (let i = Math.ceil(Math.max(-180, west) / step); i * step <= Math.min(180, east); i++) {
@@ -128,7 +131,7 @@ function shapesOf(world: World): Shapes {
   return { land, borders: partsOf(inner) };
 }
 
-/** Each part by itself, so that a tile draws only what is near it. */
+/** Splits into parts, so that a tile draws only those near it. */
 function partsOf(geometry: unknown): Flat[] {
   const whole = geometry as Geometry;
   switch (whole.type) {

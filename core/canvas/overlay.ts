@@ -1,7 +1,7 @@
 import type { Pixel } from '#core/mapview';
 import type { OverlayContent, Pen } from './pen.ts';
 
-/** The canvas over everything that rests: a handful of shapes, drawn anew whenever they or the view change. */
+/** The canvas on top of a viewer's map: few shapes, redrawn whenever they or the view change. */
 export class Overlay {
   readonly element = document.createElement('canvas');
   #empty = true;
@@ -11,7 +11,9 @@ export class Overlay {
     this.element.hidden = true;
   }
 
-  /** `size` in CSS pixels, `ratio` device pixels each; `penOf` gives the viewer's pen for the canvas. */
+  /**
+   * `size` is in CSS pixels, `ratio` in device pixels per CSS pixel; `penOf` creates the viewer's pen for the canvas.
+   */
   draw(
     { size, ratio }: { size: Pixel; ratio: number },
     content: OverlayContent,
@@ -20,7 +22,7 @@ export class Overlay {
     const { element } = this;
     const { previews, highlights, sketches, cursor } = content;
     const empty = previews.length + highlights.length + sketches.length === 0 && !cursor;
-    // An empty sheet that was empty costs nothing while the map moves.
+    // While it stays empty, moving the map costs nothing.
     if (empty && this.#empty) return;
     if (empty !== this.#empty) element.hidden = empty;
     this.#empty = empty;

@@ -1,30 +1,30 @@
 import { toldOf, type MapObject } from '#core/document';
-import { traceSign, type Brush } from './brush.ts';
+import { traceMarker, type Brush } from './brush.ts';
 import { clipLine, clipRing } from './clip.ts';
 import { boxAround, flatOf, outlineOf, type Box, type Flat } from './flat.ts';
 
-/** From EPSG:3857 to device pixels of a canvas: px = (x - west) * scale, py = (north - y) * scale. */
+/** A canvas with its place in EPSG:3857: x = (easting - west) * scale, y = (north - northing) * scale. */
 export interface Sheet {
   readonly west: number;
   readonly north: number;
-  /** Device pixels a metre. */
+  /** Device pixels per metre. */
   readonly scale: number;
   /** Size of the canvas, device pixels. */
   readonly width: number;
   readonly height: number;
 }
 
-/** Beyond so many device pixels around the canvas a shape is cut before it is drawn. */
-const FAR = 4096;
-/** Where it is cut: further out than any stroke reaches. */
-const CUT = 128;
-/** Vertices nearer than this to the one drawn last are left out: half a device pixel, squared. */
-const NEAR = 0.25;
+/** A shape that reaches further beyond the canvas than this is clipped before it is drawn, device pixels. */
+const CLIP_DISTANCE = 4096;
+/** Where it is clipped: further out than any stroke reaches, device pixels. */
+const CLIP_MARGIN = 128;
+/** A vertex nearer than this to the last one drawn is skipped: half a device pixel, squared. */
+const MIN_DISTANCE_SQUARED = 0.25;
 
-/** An area no longer than this, device pixels, is a rectangle where its stroke covers all of it. */
-const SPECK = 4;
+/** An area of at most this size (device pixels) is drawn as a rectangle when its stroke covers all of it. */
+const MAX_SPECK = 4;
 
-/** Draws an object, whose coordinates are not read where it is too small to show them. */
+/** Draws an object. Where it is too small to show its coordinates, they are not parsed. */
 export function paintObject(
   context: CanvasRenderingContext2D,
   object: MapObject,
@@ -36,7 +36,7 @@ export function paintObject(
   paint(context, flatOf(object.location), brush, sheet);
 }
 
-/** Draws one geometry. The brush is set by `useBrush`, once for all that share it. */
+/** Draws one geometry with the brush set by `useBrush`, which is called once for all geometries that share it. */
 export function paint(context: CanvasRenderingContext2D, flat: Flat, brush: Brush, sheet: Sheet): void {
   if (flat.kind === 'points') return paintPoints(context, flat, brush, sheet);
   if (paintSpeck(context, flat, brush, sheet)) return;
@@ -46,19 +46,24 @@ export function paint(context: CanvasRenderingContext2D, flat: Flat, brush: Brus
   const [left, top] = [(box[0] - west) * scale, (north - box[3]) * scale];
   const [right, bottom] = [(box[2] - west) * scale, (north - box[1]) * scale];
   context.beginPath();
-  if (left < -FAR || top < -FAR || right > sheet.width + FAR || bottom > sheet.height + FAR) {
-    traceFar(context, flat, sheet);
+  if (
+    left < -CLIP_DISTANCE ||
+    top < -CLIP_DISTANCE ||
+    right > sheet.width + CLIP_DISTANCE ||
+    bottom > sheet.height + CLIP_DISTANCE
+  ) {
+    traceClipped(context, flat, sheet);
   } else {
     let start = 0;
     for (const end of ends) {
       let [x, y] = [(coordinates[start]! - west) * scale, (north - coordinates[start + 1]!) * scale];
       context.moveTo(x, y);
-      // The last position of a ring is its first: closePath draws it.
+      // The last position of a ring repeats the first: closePath draws it.
       const last = closed ? end - 2 : end;
       for (let i = start + 2; i < last; i += 2) {
         const px = (coordinates[i]! - west) * scale;
         const py = (north - coordinates[i + 1]!) * scale;
-        if ((px - x) * (px - x) + (py - y) * (py - y) < NEAR && i + 2 < last) continue;
+        if ((px - x) * (px - x) + (py - y) * (py - y) < MIN_DISTANCE_SQUARED && i + 2 < last) continue;
         context.lineTo(px, py);
         x = px;
         y = py;
@@ -71,7 +76,7 @@ export function paint(context: CanvasRenderingContext2D, flat: Flat, brush: Brus
   if (brush.width > 0) context.stroke();
 }
 
-/** Sets what `paint` strokes and fills with. */
+/** Sets the stroke and fill of the context for `paint`. */
 export function useBrush(context: CanvasRenderingContext2D, brush: Brush): void {
   context.lineCap = 'round';
   context.lineJoin = 'round';
@@ -81,12 +86,12 @@ export function useBrush(context: CanvasRenderingContext2D, brush: Brush): void 
   if (brush.fill !== undefined) context.fillStyle = brush.fill;
 }
 
-/** Does the stroke, half of which lies within, leave less than a pixel? */
+/** Returns whether a stroke, half of which lies inside, leaves less than a pixel of the area. */
 function isAllStroke(wide: number, high: number, stroke: number): boolean {
   return stroke > 0 && Math.max(0, wide - stroke) * Math.max(0, high - stroke) < 1;
 }
 
-/** Draws a line or area by its box alone, where no more than that can be told of it; false where it can. */
+/** Draws a line or area as its box when no more of it would be visible. Returns false, without drawing, otherwise. */
 function paintSpeck(
   context: CanvasRenderingContext2D,
   { kind, box }: Pick<Flat, 'kind' | 'box'>,
@@ -95,7 +100,7 @@ function paintSpeck(
 ): boolean {
   const [wide, high] = [(box[2] - box[0]) * scale, (box[3] - box[1]) * scale];
   const longest = Math.max(wide, high);
-  if (kind === 'points' || longest > SPECK) return false;
+  if (kind === 'points' || longest > MAX_SPECK) return false;
   const [left, top] = [(box[0] - west) * scale, (north - box[3]) * scale];
   const half = brush.width / 2;
   if (longest < 1) speck(context, brush, left, top, 1, 1);
@@ -105,7 +110,7 @@ function paintSpeck(
   return true;
 }
 
-/** So small that no more can be told: in the colour of its stroke. */
+/** Fills a rectangle in the stroke colour of the brush. */
 function speck(
   context: CanvasRenderingContext2D,
   brush: Brush,
@@ -119,8 +124,8 @@ function speck(
   if (brush.fill !== undefined) context.fillStyle = brush.fill;
 }
 
-function traceFar(context: CanvasRenderingContext2D, flat: Flat, sheet: Sheet): void {
-  const frame: Box = [-CUT, -CUT, sheet.width + CUT, sheet.height + CUT];
+function traceClipped(context: CanvasRenderingContext2D, flat: Flat, sheet: Sheet): void {
+  const frame: Box = [-CLIP_MARGIN, -CLIP_MARGIN, sheet.width + CLIP_MARGIN, sheet.height + CLIP_MARGIN];
   let start = 0;
   for (const end of flat.ends) {
     const run: number[] = [];
@@ -154,7 +159,7 @@ function paintPoints(context: CanvasRenderingContext2D, flat: Flat, brush: Brush
   }
 }
 
-/** The sign of a point, drawn once. */
+/** Returns the marker of a point, drawn once per brush. */
 export function spriteOf(brush: Brush): HTMLCanvasElement {
   return (brush.sprite ??= drawSprite(brush));
 }
@@ -167,13 +172,13 @@ function drawSprite(brush: Brush): HTMLCanvasElement {
   useBrush(context, brush);
   context.setLineDash([]);
   context.beginPath();
-  traceSign(context, brush.shape, size / 2, size / 2, brush.radius);
+  traceMarker(context, brush.shape, size / 2, size / 2, brush.radius);
   if (brush.fill !== undefined && brush.shape !== 'cross') context.fill();
   if (brush.width > 0) context.stroke();
   return sprite;
 }
 
-/** The part of the world a sheet shows. */
+/** Returns what a sheet covers, EPSG:3857 metres. */
 export function boxOfSheet(sheet: Sheet): Box {
   const { west, north, scale, width, height } = sheet;
   return boxAround([west, north - height / scale, west + width / scale, north]);

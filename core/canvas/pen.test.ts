@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import type { Pixel, SketchLabel } from '#core/mapview';
 import type { Position } from '#core/protocol';
-import { inkOf } from './ink.ts';
+import { themeColours } from './theme.ts';
 import { Pen } from './pen.ts';
 
-/** A pen on paper where a degree is a pixel, and a letter 8 pixels wide. */
+/** A pen for which a degree is a pixel and a character 8 pixels wide. */
 class FlatPen extends Pen {
-  protected at([x, y]: Position): Pixel {
+  protected toCanvas([x, y]: Position): Pixel {
     return [x, y];
   }
   protected paint(): void {}
-  protected take(): void {}
+  protected useBrush(): void {}
 }
 
 function written(...labels: SketchLabel[]): string[] {
-  return told(...labels).map(([text]) => text);
+  return placed(...labels).map(([text]) => text);
 }
-function told(...labels: SketchLabel[]): [text: string, x: number, y: number][] {
+function placed(...labels: SketchLabel[]): [text: string, x: number, y: number][] {
   const texts: [string, number, number][] = [];
   const context = {
     setLineDash: () => undefined,
@@ -24,14 +24,14 @@ function told(...labels: SketchLabel[]): [text: string, x: number, y: number][] 
     strokeText: () => undefined,
     fillText: (text: string, x: number, y: number) => texts.push([text, x, y]),
   };
-  const pen = new FlatPen(context as never, 1, inkOf('light'));
+  const pen = new FlatPen(context as never, 1, themeColours('light'));
   pen.draw({ previews: [], highlights: [], sketches: [{ shapes: [], labels }], cursor: undefined });
   return texts;
 }
 
 describe('The pen of the overlay', () => {
-  it('writes a length on its leg only where the leg and its handles stay in sight', () => {
-    // Five letters are 40 pixels, and 24 are to be seen beside them.
+  it('labels a segment only where the segment and its handles stay visible', () => {
+    // Five characters are 40 pixels, and 24 must be visible beside them.
     const on = (length: number): SketchLabel => ({
       position: [0, 0],
       text: '100 m',
@@ -45,7 +45,7 @@ describe('The pen of the overlay', () => {
     expect(written({ position: [0, 0], text: '12 ha' })).toEqual(['12 ha']);
   });
 
-  it('writes what is to be read in any case to the right of what is too short for it', () => {
+  it('places a label that must be shown to the right of a segment that is too short for it', () => {
     const on = (length: number): SketchLabel => ({
       position: [length / 2, 7],
       text: '100 m',
@@ -55,7 +55,7 @@ describe('The pen of the overlay', () => {
       ],
       aside: true,
     });
-    expect(told(on(64))).toEqual([['100 m', 32, 7]]);
-    expect(told(on(20))).toEqual([['100 m', 20 + 12, 7]]);
+    expect(placed(on(64))).toEqual([['100 m', 32, 7]]);
+    expect(placed(on(20))).toEqual([['100 m', 20 + 12, 7]]);
   });
 });

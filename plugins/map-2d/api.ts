@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { Observable } from 'rxjs';
-import type { Box, Elsewhere } from '#core/canvas';
+import type { Box, TileSource } from '#core/canvas';
 import type { Extent } from '#core/document';
 import { type Disposable, serviceToken } from '#core/kernel';
 import type { MapView, Modifiers, Pixel } from '#core/mapview';
@@ -59,8 +59,8 @@ export const LAYOUT = serviceToken<WorkspaceLayout>('map-2d.Layout');
 /** The component that holds a map in the workspace: it opens it where the address says, and gives it its keys. */
 export const MAP_FRAME = serviceToken<ComponentType<{ open: OpenMap }>>('map-2d.Frame');
 
-/** A project that is too large to be loaded, seen from afar: not loaded as objects, but drawn of vector tiles. */
-export interface FromAfar extends Elsewhere {
+/** The overview of a project that is too large to load: drawn from vector tiles, not from objects. */
+export interface Overview extends TileSource {
   /** Is it seen so at this zoom? */
   shownAt(zoom: number): boolean;
   /** What lies in the box (EPSG:3857, metres) is to be drawn again; undefined: all of it. */
@@ -70,7 +70,7 @@ export interface FromAfar extends Elsewhere {
 export interface Following extends Disposable {
   /** Where all objects of the project lie; undefined where there are none. */
   readonly whole: Extent | undefined;
-  readonly afar: FromAfar;
+  readonly overview: Overview;
 }
 
 /** Loads the objects of a project as they come into a viewer's view, and marks those in conflict there. */

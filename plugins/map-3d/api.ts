@@ -31,15 +31,15 @@ export interface GroundSurface {
   readonly source: HeightsAbove;
 }
 
-/** The ground that 3D maps wear. Heights are metres above the ellipsoid, undefined where there is no terrain. */
+/** The ground of 3D maps. Heights are metres above the ellipsoid; undefined without a terrain. */
 export interface Ground {
-  /** The terrain worn now; undefined where there is none and the ground is the ellipsoid. */
+  /** The active terrain; undefined when there is none and the ground is the ellipsoid. */
   describe(): GroundSurface | undefined;
   /** Of the best resolution there is, in the order of the places. @throws AppError when the server cannot be asked. */
   heightsAt(places: readonly Position[], signal?: AbortSignal): Promise<(number | undefined)[]>;
   /** Of what is loaded now, which may be coarser: for gestures and for drawing. */
   nearAt(longitude: number, latitude: number): number | undefined;
-  /** Another terrain is worn, or finer heights are here. */
+  /** Another terrain is active, or finer heights have loaded. */
   readonly changes$: Observable<void>;
 }
 
@@ -47,9 +47,9 @@ export interface Ground {
 export interface ProjectGrounds extends Ground {
   readonly terrains$: Observable<readonly Terrain[]>;
   readonly terrains: readonly Terrain[];
-  readonly worn: Terrain | undefined;
+  readonly activeTerrain: Terrain | undefined;
   /** From now on, and whenever the person comes back to the project on this device; undefined: none. */
-  wear(terrain: Terrain | undefined): void;
+  setTerrain(terrain: Terrain | undefined): void;
   /** Asks the server which terrains there are. @throws AppError */
   reload(): Promise<void>;
 }

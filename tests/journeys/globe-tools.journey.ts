@@ -30,7 +30,7 @@ function valley([longitude, latitude]: Position): Buffer {
   });
 }
 
-/** Dropped on the panel by somebody at a desk; the newest terrain is the one that is worn. */
+/** Dropped on the panel by somebody at a desk; the newest terrain is the active one. */
 async function bring(stage: Stage, project: string, name: string, file: Buffer): Promise<void> {
   const { page } = await newAdministrator(stage);
   await page.goto(`${stage.groma.url}/draw/${project}/3d`);

@@ -40,7 +40,7 @@ export class Background implements Disposable {
     this.#earth = new Layer({
       visible: false,
       render: (frame) => {
-        earth.wantDetail(frame.viewState.resolution);
+        earth.loadDetail(frame.viewState.resolution);
         if (this.#tiles.show(lookOf(frame))) setTimeout(() => this.#earth.changed());
         return this.#tiles.element;
       },

@@ -9,7 +9,7 @@ import { markConflicts } from '../model/mark-conflicts.ts';
 import { ProjectSize } from '../model/project-size.ts';
 import { VectorTiles } from './vector-tiles.ts';
 
-/** For every map: what loads a project's objects, and its tiles from afar. */
+/** For every map: loads a project's objects, and its overview tiles. */
 export function followProjectWith(
   api: Pick<Api, 'bytes' | 'call'>,
   settings: Pick<Settings, 'get' | 'observe'>,
@@ -31,7 +31,7 @@ export function followProjectWith(
       get whole() {
         return size.extent;
       },
-      afar: { shownAt, changes$: came$, paint: (...asked) => tiles.paint(...asked) },
+      overview: { shownAt, changes$: came$, paint: (...asked) => tiles.paint(...asked) },
       dispose: () => lifetime.dispose(),
     };
   };

@@ -1,12 +1,12 @@
 import {
   flatOf,
-  freshSheet,
+  resetCanvas,
   hasLabels,
   positionOf,
-  writeLabels,
+  drawLabels,
   type Flat,
-  type Ink,
-  type Shape,
+  type ThemeColours,
+  type ViewShape,
 } from '#core/canvas';
 import type { MapObject, ProjectDocument } from '#core/document';
 import type { LayerState } from '#core/mapview';
@@ -39,7 +39,7 @@ export class Labels {
   /** Lays out the labels for this look, unless they are. */
   draw(
     look: Look,
-    ink: Ink,
+    colours: ThemeColours,
     held: ProjectDocument,
     layers: readonly LayerState[],
     hidden: ReadonlySet<string>,
@@ -54,9 +54,9 @@ export class Labels {
     this.#drawn = look;
     this.element.hidden = !hasLabels(layers);
     if (this.element.hidden) return;
-    writeLabels(freshSheet(this.element, look.size, look.ratio), {
+    drawLabels(resetCanvas(this.element, look.size, look.ratio), {
       size: look.size,
-      ink,
+      colours,
       layers,
       objects: this.#inView(look, held),
       hidden,
@@ -73,7 +73,7 @@ export class Labels {
 }
 
 /** Metres of the map as CSS pixels of the view. */
-function onScreen({ size, center, resolution }: Look, { kind, coordinates, ends }: Flat): Shape {
+function onScreen({ size, center, resolution }: Look, { kind, coordinates, ends }: Flat): ViewShape {
   const pixels = new Float64Array(coordinates.length);
   for (let i = 0; i < pixels.length; i += 2) {
     pixels[i] = size[0] / 2 + (coordinates[i]! - center[0]) / resolution;

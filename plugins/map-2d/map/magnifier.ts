@@ -1,5 +1,5 @@
 import type { Pixel } from '#core/mapview';
-import type { Ink } from '#core/canvas';
+import type { ThemeColours } from '#core/canvas';
 import type { Look, Tiles } from './tiles.ts';
 
 /** CSS pixels: its width, and how far above the finger its middle is. */
@@ -17,7 +17,13 @@ export class Magnifier {
   }
 
   /** Shows the surroundings of `pixel`; nothing hides it. */
-  show(pixel: Pixel | undefined, look: Look, ink: Ink, tiles: Tiles, overlay: HTMLCanvasElement): void {
+  show(
+    pixel: Pixel | undefined,
+    look: Look,
+    colours: ThemeColours,
+    tiles: Tiles,
+    overlay: HTMLCanvasElement,
+  ): void {
     const { element } = this;
     element.hidden = pixel === undefined;
     if (!pixel) return;
@@ -32,7 +38,7 @@ export class Magnifier {
     element.style.transform = `translate(${left + aside}px, ${top}px)`;
 
     const context = element.getContext('2d')!;
-    context.fillStyle = ink.paper;
+    context.fillStyle = colours.background;
     context.fillRect(0, 0, side, side);
     const scale = (ratio * TIMES) / resolution;
     const [east, north] = [
@@ -49,7 +55,7 @@ export class Magnifier {
     const seen = side / TIMES;
     if (!overlay.hidden)
       context.drawImage(overlay, x * ratio - seen / 2, y * ratio - seen / 2, seen, seen, 0, 0, side, side);
-    context.strokeStyle = ink.text;
+    context.strokeStyle = colours.text;
     context.lineWidth = ratio;
     context.beginPath();
     for (const [dx, dy] of [

@@ -3,7 +3,7 @@ import type { FollowProject, OpenMap } from '../api.ts';
 import { Background } from './background.ts';
 import { MapView2D } from './view.ts';
 
-/** The map of a project: its objects, what loads them, its tiles from afar, and the ground under it all. */
+/** The map of a project: its objects and their loading, the overview, and the background. */
 export function openMapWith(follow: FollowProject, settings: Pick<Settings, 'observe'>): OpenMap {
   return (element, project) => {
     const background = new Background();
@@ -14,8 +14,8 @@ export function openMapWith(follow: FollowProject, settings: Pick<Settings, 'obs
     view.open(background);
     const following = follow(view, project);
     view.open(following);
-    view.setElsewhere(following.afar);
-    view.open(following.afar.changes$.subscribe((box) => view.changed(box)));
+    view.setTileSource(following.overview);
+    view.open(following.overview.changes$.subscribe((box) => view.changed(box)));
     view.open(settings.observe('mapBackground').subscribe((choice) => background.choose(choice)));
     return view;
   };

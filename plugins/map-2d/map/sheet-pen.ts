@@ -9,7 +9,7 @@ import {
   useBrush,
   type Box,
   type Brush,
-  type Ink,
+  type ThemeColours,
   type Sheet,
 } from '#core/canvas';
 import type { Pixel } from '#core/mapview';
@@ -21,8 +21,8 @@ export class SheetPen extends Pen {
   readonly #sheet: Sheet;
   readonly #view: Box;
 
-  constructor(context: CanvasRenderingContext2D, look: Look, ink: Ink) {
-    super(context, look.ratio, ink);
+  constructor(context: CanvasRenderingContext2D, look: Look, colours: ThemeColours) {
+    super(context, look.ratio, colours);
     const { width, height } = context.canvas;
     const scale = look.ratio / look.resolution;
     this.#sheet = {
@@ -35,7 +35,7 @@ export class SheetPen extends Pen {
     this.#view = boxOfSheet(this.#sheet);
   }
 
-  protected take(brush: Brush): void {
+  protected useBrush(brush: Brush): void {
     useBrush(this.context, brush);
   }
 
@@ -45,7 +45,7 @@ export class SheetPen extends Pen {
       paint(this.context, flat, brush, this.#sheet);
   }
 
-  protected at([longitude, latitude]: Position): Pixel {
+  protected toCanvas([longitude, latitude]: Position): Pixel {
     const { west, north, scale } = this.#sheet;
     return [(eastingOf(longitude) - west) * scale, (north - northingOf(latitude)) * scale];
   }

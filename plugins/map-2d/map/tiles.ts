@@ -1,4 +1,4 @@
-import { boxesMeet, grown, united, type Box, type Sheet } from '#core/canvas';
+import { boxesMeet, growBox, uniteBoxes, type Box, type Sheet } from '#core/canvas';
 import type { FrameState } from 'ol/Map.js';
 
 /** Paints what lies in `box` (EPSG:3857, metres); the canvas is clear, and clipped to what shall be painted. */
@@ -110,11 +110,11 @@ export class Tiles {
   change(box?: Box): void {
     const grid = this.#grid;
     if (!grid) return;
-    const around = box && grown(box, (this.#reach + 2) * grid.resolution);
+    const around = box && growBox(box, (this.#reach + 2) * grid.resolution);
     for (const tile of grid.tiles.values()) {
       if (!around) tile.stale = 'all';
       else if (boxesMeet(tile.box, around) && tile.stale !== 'all')
-        tile.stale = tile.stale ? united(tile.stale, around) : around;
+        tile.stale = tile.stale ? uniteBoxes(tile.stale, around) : around;
     }
   }
 
@@ -251,7 +251,7 @@ export class Tiles {
       this.#paint(
         context,
         sheet,
-        grown(
+        growBox(
           [
             box[0] + left / sheet.scale,
             box[3] - bottom / sheet.scale,
@@ -264,7 +264,7 @@ export class Tiles {
       context.restore();
     } else {
       context.clearRect(0, 0, pixels, pixels);
-      this.#paint(context, sheet, grown(box, wide));
+      this.#paint(context, sheet, growBox(box, wide));
     }
     if (!tile.painted) grid.element.append(canvas);
     tile.painted = true;

@@ -1,6 +1,6 @@
 import { BehaviorSubject } from 'rxjs';
 import { describe, expect, it, vi } from 'vitest';
-import { eastingOf, HALF, northingOf, resolutionOf, type Box, type Flat } from '#core/canvas';
+import { eastingOf, HALF_WORLD, northingOf, resolutionOf, type Box, type Flat } from '#core/canvas';
 import type { Api } from '#core/api';
 import type { Extent, MapObject } from '#core/document';
 import { desk, object } from '#core/testing';
@@ -38,7 +38,7 @@ function tileWithPoint(id: string, x: number, y: number): ArrayBuffer {
 /** The code that reads tiles is fetched first, which takes long on a busy machine. */
 const WHILE_READ = { timeout: 20_000 };
 /** Zoom 1: the north-eastern quarter of the world is tile 1/1/0. */
-const NORTH_EAST: Box = [1, 1, HALF, HALF];
+const NORTH_EAST: Box = [1, 1, HALF_WORLD, HALF_WORLD];
 const RESOLUTION = resolutionOf(1);
 
 function setUp(answer: (y: string) => ArrayBuffer, objects: MapObject[] = [], asked?: Extent) {
@@ -68,12 +68,12 @@ describe('vector tiles', () => {
     const { calls, changed, drawn } = setUp(() => tileWithPoint('a', 2048, 2048));
     expect(drawn()).toEqual([]);
     expect(drawn()).toEqual([]);
-    await vi.waitFor(() => expect(changed).toHaveBeenCalledWith([0, 0, HALF, HALF]), WHILE_READ);
+    await vi.waitFor(() => expect(changed).toHaveBeenCalledWith([0, 0, HALF_WORLD, HALF_WORLD]), WHILE_READ);
     expect(calls).toEqual(['1/1/0.mvt']);
     const [flat] = drawn();
     expect(flat).toMatchObject({ kind: 'points' });
-    expect(flat!.coordinates[0]).toBeCloseTo(HALF / 2, 3);
-    expect(flat!.coordinates[1]).toBeCloseTo(HALF / 2, 3);
+    expect(flat!.coordinates[0]).toBeCloseTo(HALF_WORLD / 2, 3);
+    expect(flat!.coordinates[1]).toBeCloseTo(HALF_WORLD / 2, 3);
   });
 
   it('leave out what the document holds, and what was deleted here', async () => {
@@ -123,8 +123,11 @@ describe('vector tiles', () => {
     await vi.waitFor(() => expect(changed).toHaveBeenCalledTimes(1), WHILE_READ);
     id = 'b';
     generation$.next(1);
-    expect(drawn()[0]!.coordinates[0]).toBeCloseTo(HALF / 4, 3);
-    await vi.waitFor(() => expect(drawn()[0]!.coordinates[0]).toBeCloseTo((HALF * 3) / 4, 3), WHILE_READ);
+    expect(drawn()[0]!.coordinates[0]).toBeCloseTo(HALF_WORLD / 4, 3);
+    await vi.waitFor(
+      () => expect(drawn()[0]!.coordinates[0]).toBeCloseTo((HALF_WORLD * 3) / 4, 3),
+      WHILE_READ,
+    );
     expect(calls).toEqual(['1/1/0.mvt', '1/1/0.mvt']);
   });
 
@@ -148,8 +151,8 @@ describe('vector tiles', () => {
     await vi.waitFor(() => expect(changed).toHaveBeenCalledTimes(1), WHILE_READ);
     // A quarter of the way east, three quarters south: in tile 2/2/1 of the next zoom.
     const found: Flat[] = [];
-    tiles.paint('parcels', [1, 1, HALF / 2 - 1, HALF / 2 - 1], resolutionOf(2), (flat, cut) => {
-      expect(cut).toEqual([0, 0, HALF / 2, HALF / 2]);
+    tiles.paint('parcels', [1, 1, HALF_WORLD / 2 - 1, HALF_WORLD / 2 - 1], resolutionOf(2), (flat, cut) => {
+      expect(cut).toEqual([0, 0, HALF_WORLD / 2, HALF_WORLD / 2]);
       found.push(flat);
     });
     expect(found).toHaveLength(1);
@@ -158,10 +161,10 @@ describe('vector tiles', () => {
 
   it('of the next finer zoom are shown until the coarser one is here', async () => {
     const { tiles, changed, drawn } = setUp(() => tileWithPoint('a', 2048, 2048));
-    tiles.paint('parcels', [1, 1, HALF / 2 - 1, HALF / 2 - 1], resolutionOf(2), () => undefined);
+    tiles.paint('parcels', [1, 1, HALF_WORLD / 2 - 1, HALF_WORLD / 2 - 1], resolutionOf(2), () => undefined);
     await vi.waitFor(() => expect(changed).toHaveBeenCalledTimes(1), WHILE_READ);
     // The middle of tile 2/2/1 is a quarter of the world's half from the origin.
-    expect(drawn().map(({ coordinates }) => Math.round(coordinates[0]! / (HALF / 4)))).toEqual([1]);
+    expect(drawn().map(({ coordinates }) => Math.round(coordinates[0]! / (HALF_WORLD / 4)))).toEqual([1]);
   });
 
   it('that fail are asked for again when they are next in view', async () => {

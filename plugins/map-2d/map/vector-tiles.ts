@@ -1,12 +1,12 @@
 import { skip, type Subscription } from 'rxjs';
 import {
   boxesMeet,
-  grown,
+  growBox,
   type Box,
-  type Elsewhere,
+  type TileSource,
   type Flat,
   eastingOf,
-  HALF,
+  HALF_WORLD,
   northingOf,
   zoomOf,
 } from '#core/canvas';
@@ -33,10 +33,10 @@ const AGAIN = 3_000;
 const AT_ONCE = 6;
 
 /**
- * The project from afar: vector tiles of the server, drawn like objects but not loaded as such. What the document holds
+ * The overview: the server's vector tiles, drawn like objects but not loaded as such. What the document holds
  * is left out (it is drawn from there, newer), and so is what was deleted here.
  */
-export class VectorTiles implements Elsewhere, Disposable {
+export class VectorTiles implements TileSource, Disposable {
   readonly #tiles = new Map<string, Fetched>();
   readonly #gone = new Set<string>();
   readonly #subscriptions: Subscription[];
@@ -127,7 +127,7 @@ export class VectorTiles implements Elsewhere, Disposable {
   }
 
   #covering(box: Box, zoom: number): Fetched[] {
-    const size = (2 * HALF) / 2 ** zoom;
+    const size = (2 * HALF_WORLD) / 2 ** zoom;
     const last = 2 ** zoom - 1;
     const index = (metres: number) => Math.max(0, Math.min(last, Math.floor(metres / size)));
     const found: Fetched[] = [];
@@ -135,13 +135,13 @@ export class VectorTiles implements Elsewhere, Disposable {
     // Beyond where the objects lie no tile is asked for; signs reach a little further.
     const ours =
       whole &&
-      grown(
+      growBox(
         [eastingOf(whole[0]), northingOf(whole[1]), eastingOf(whole[2]), northingOf(whole[3])],
         size / 32,
       );
-    for (let y = index(HALF - box[3]); y <= index(HALF - box[1]); y++) {
-      for (let x = index(box[0] + HALF); x <= index(box[2] + HALF); x++) {
-        const [west, north] = [x * size - HALF, HALF - y * size];
+    for (let y = index(HALF_WORLD - box[3]); y <= index(HALF_WORLD - box[1]); y++) {
+      for (let x = index(box[0] + HALF_WORLD); x <= index(box[2] + HALF_WORLD); x++) {
+        const [west, north] = [x * size - HALF_WORLD, HALF_WORLD - y * size];
         const cut: Box = [west, north - size, west + size, north];
         if (ours && !boxesMeet(cut, ours)) continue;
         const key = `${zoom}/${x}/${y}`;

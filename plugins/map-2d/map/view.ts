@@ -1,6 +1,6 @@
 import OlMap from 'ol/Map.js';
 import Layer from 'ol/layer/Layer.js';
-import type BaseLayer from 'ol/layer/Base.js';
+import type OlBaseLayer from 'ol/layer/Base.js';
 import DragPan from 'ol/interaction/DragPan.js';
 import MouseWheelZoom from 'ol/interaction/MouseWheelZoom.js';
 import PinchZoom from 'ol/interaction/PinchZoom.js';
@@ -10,16 +10,16 @@ import { of, type Observable } from 'rxjs';
 import {
   Anchors,
   boxOf,
-  united,
+  uniteBoxes,
   type Box,
-  type Elsewhere,
-  Ears,
-  Hands,
-  OnShow,
+  type TileSource,
+  GestureDispatcher,
+  PointerInput,
+  OverlayState,
   type RawGesture,
-  inkOf,
+  themeColours,
   Overlay,
-  themeNow,
+  currentTheme,
   watchTheme,
 } from '#core/canvas';
 import type { Change, Extent, MapObject, ProjectDocument } from '#core/document';
@@ -40,11 +40,11 @@ import {
 } from '#core/mapview';
 import type { Position } from '#core/protocol';
 import type { WorkspaceMap } from '../api.ts';
-import { Eye } from './eye.ts';
+import { CameraController } from './camera-controller.ts';
 import { Labels } from './labels.ts';
 import { Magnifier } from './magnifier.ts';
 import { SheetPen } from './sheet-pen.ts';
-import { Rest } from './rest.ts';
+import { BaseLayer } from './base-layer.ts';
 import { lookOf, Tiles, type Look } from './tiles.ts';
 import 'ol/ol.css';
 import './map.css';
@@ -52,7 +52,7 @@ import './map.css';
 /** Of so many changes at once only the box around all of them is looked at. */
 const MANY_CHANGES = 2_000;
 /** More highlighted objects than this are marked where they rest, not in the overlay. */
-const MANY_MARKS = 300;
+const MAX_OVERLAY_HIGHLIGHTS = 300;
 
 /** The 2D map over OpenLayers: it moves the view; what is seen of the document is drawn here. */
 export class MapView2D implements WorkspaceMap {
@@ -61,20 +61,20 @@ export class MapView2D implements WorkspaceMap {
   readonly attribution$: Observable<string>;
   readonly #lifetime = new Lifetime();
   readonly #map: OlMap;
-  readonly #eye = new Eye();
-  readonly #rest: Rest;
+  readonly #camera = new CameraController();
+  readonly #baseLayer: BaseLayer;
   readonly #tiles: Tiles;
   readonly #overlay = new Overlay('map2d-overlay');
   readonly #labels = new Labels();
   readonly #magnifier = new Magnifier();
   /** Where a finger drags what it hides. */
-  #finger: Pixel | undefined;
+  #touchPixel: Pixel | undefined;
   readonly #whole: () => Extent | undefined;
   readonly #anchors: Anchors;
   readonly #viewport: HTMLElement;
   readonly #layer: Layer;
-  readonly #ears: Ears;
-  readonly #shown: OnShow;
+  readonly #gestures: GestureDispatcher;
+  readonly #overlayState: OverlayState;
   #cursor: Pixel | undefined;
   #ratio = window.devicePixelRatio || 1;
   #look: Look | undefined;
@@ -84,19 +84,19 @@ export class MapView2D implements WorkspaceMap {
     readonly element: HTMLElement,
     readonly document: ProjectDocument,
     options: {
-      background?: { readonly layers: readonly BaseLayer[]; readonly attribution$: Observable<string> };
+      background?: { readonly layers: readonly OlBaseLayer[]; readonly attribution$: Observable<string> };
       whole?: () => Extent | undefined;
     } = {},
   ) {
     this.attribution$ = options.background?.attribution$ ?? of('');
     this.#whole = options.whole ?? (() => undefined);
-    this.#rest = new Rest(document);
-    this.#ears = new Ears(this, document);
-    this.#shown = new OnShow(document, this.#rest, MANY_MARKS, (previews) =>
+    this.#baseLayer = new BaseLayer(document);
+    this.#gestures = new GestureDispatcher(this, document);
+    this.#overlayState = new OverlayState(document, this.#baseLayer, MAX_OVERLAY_HIGHLIGHTS, (previews) =>
       previews ? this.#hide() : this.redraw(),
     );
     this.#tiles = new Tiles('rest', (context, sheet, box) =>
-      this.#rest.paintTile(context, sheet, box, this.#ratio),
+      this.#baseLayer.paintTile(context, sheet, box, this.#ratio),
     );
     const stack = window.document.createElement('div');
     stack.className = 'map2d-stack';
@@ -104,7 +104,7 @@ export class MapView2D implements WorkspaceMap {
     this.#layer = new Layer({ render: (frame) => (this.#draw(frame), stack) });
     this.#map = new OlMap({
       target: element,
-      view: this.#eye.view,
+      view: this.#camera.view,
       controls: [],
       interactions: [
         new DragPan({ kinetic: new Kinetic(-0.005, 0.05, 100) }),
@@ -118,12 +118,12 @@ export class MapView2D implements WorkspaceMap {
       this.#map.setTarget(undefined);
       this.#map.dispose();
     });
-    this.#eye.look(this.#map);
-    this.#lifetime.add(this.#eye);
+    this.#camera.attach(this.#map);
+    this.#lifetime.add(this.#camera);
     this.#anchors = new Anchors(element, 'map2d-anchors', (position) => this.toPixel(position));
     this.#lifetime.add(this.#anchors);
     this.#viewport = this.#map.getViewport()!;
-    this.#lifetime.add(new Hands(this.#viewport, (raw) => this.#tell(raw)));
+    this.#lifetime.add(new PointerInput(this.#viewport, (raw) => this.#dispatch(raw)));
     this.#lifetime.add(document.changes$.subscribe(({ changes }) => this.#changed(changes)));
     this.#lifetime.add(
       watchTheme(() => {
@@ -136,37 +136,37 @@ export class MapView2D implements WorkspaceMap {
   }
 
   get camera$(): Observable<Camera> {
-    return this.#eye.camera$;
+    return this.#camera.camera$;
   }
   get camera(): Camera {
-    return this.#eye.camera;
+    return this.#camera.camera;
   }
   get size(): Pixel {
-    return this.#eye.size;
+    return this.#camera.size;
   }
   toPixel(position: Position): Pixel | undefined {
-    return this.#eye.toPixel(position);
+    return this.#camera.toPixel(position);
   }
   toPosition(pixel: Pixel): Position | undefined {
-    return this.#eye.toPosition(pixel);
+    return this.#camera.toPosition(pixel);
   }
   fly(to: Position | Extent, options?: FlyOptions): void {
-    this.#eye.fly(to, options);
+    this.#camera.fly(to, options);
   }
   pan(right: number, down: number): void {
-    this.#eye.pan(right, down);
+    this.#camera.pan(right, down);
   }
   zoomBy(levels: number): void {
-    this.#eye.zoomBy(levels);
+    this.#camera.zoomBy(levels);
   }
 
   dispose(): void {
     this.#lifetime.dispose();
-    this.#ears.dispose();
+    this.#gestures.dispose();
   }
 
-  listen(hear: (gesture: Gesture) => boolean | void): Disposable {
-    return this.#ears.listen(hear);
+  listen(listener: (gesture: Gesture) => boolean | void): Disposable {
+    return this.#gestures.listen(listener);
   }
 
   pick(pixel: Pixel, tolerance?: number): Hit[] {
@@ -175,45 +175,45 @@ export class MapView2D implements WorkspaceMap {
       document: this.document,
       pixel,
       ...(tolerance === undefined ? {} : { tolerance }),
-      accepts: (object) => this.#rest.reachable(object.typeName),
+      accepts: (object) => this.#baseLayer.isPickable(object.typeName),
     });
   }
 
   attracts(typeName: string): boolean {
-    return this.#rest.attracts(typeName);
+    return this.#baseLayer.attracts(typeName);
   }
 
   setSnapping(options: SnapOptions | undefined): void {
-    this.#ears.snapping = options;
+    this.#gestures.snapping = options;
   }
 
   show(sketch: Sketch | undefined, slot?: string): void {
-    this.#shown.show(sketch, slot);
+    this.#overlayState.show(sketch, slot);
   }
 
   preview(objects: readonly MapObject[]): Disposable & { update(objects: readonly MapObject[]): void } {
-    return this.#shown.preview(objects);
+    return this.#overlayState.preview(objects);
   }
 
   highlight(role: HighlightRole, ids: readonly string[]): void {
-    if (!this.#shown.highlight(role, ids)) return;
+    if (!this.#overlayState.highlight(role, ids)) return;
     this.#mark();
     this.redraw();
   }
 
   setLayers(layers: readonly LayerState[]): void {
-    this.#rest.layers = layers;
-    this.#tiles.reach = this.#rest.reach;
+    this.#baseLayer.layers = layers;
+    this.#tiles.reach = this.#baseLayer.reach;
     this.changed();
   }
 
   get layers(): readonly LayerState[] {
-    return this.#rest.layers;
+    return this.#baseLayer.layers;
   }
 
   /** Shapes beside the document's objects: vector tiles. */
-  setElsewhere(elsewhere: Elsewhere | undefined): void {
-    this.#rest.elsewhere = elsewhere;
+  setTileSource(source: TileSource | undefined): void {
+    this.#baseLayer.tileSource = source;
     this.changed();
   }
 
@@ -251,7 +251,7 @@ export class MapView2D implements WorkspaceMap {
   }
 
   press(kind: 'move' | 'click' | 'context', pixel: Pixel, modifiers: Partial<Modifiers> = {}): void {
-    this.#tell({ kind, pixel, pointer: 'mouse', shift: false, alt: false, ctrl: false, ...modifiers });
+    this.#dispatch({ kind, pixel, pointer: 'mouse', shift: false, alt: false, ctrl: false, ...modifiers });
   }
 
   /** What lives as long as the map; closed with it, before it. */
@@ -268,12 +268,12 @@ export class MapView2D implements WorkspaceMap {
     return this.#tiles.settled;
   }
 
-  #tell(raw: RawGesture): boolean {
-    const { claimed, gesture } = this.#ears.tell(raw);
+  #dispatch(raw: RawGesture): boolean {
+    const { claimed, gesture } = this.#gestures.dispatch(raw);
     const dragging = raw.pointer === 'touch' && raw.kind === 'drag';
-    if (dragging || this.#finger) {
+    if (dragging || this.#touchPixel) {
       const { snap } = gesture;
-      this.#finger = dragging ? ((snap && this.toPixel(snap.position)) ?? raw.pixel) : undefined;
+      this.#touchPixel = dragging ? ((snap && this.toPixel(snap.position)) ?? raw.pixel) : undefined;
       this.redraw();
     }
     return claimed;
@@ -284,10 +284,10 @@ export class MapView2D implements WorkspaceMap {
     this.#look = look;
     const more = this.#tiles.show(look);
     this.#labels.move(look);
-    const ink = inkOf(themeNow());
-    const content = this.#shown.content(this.#cursor);
-    this.#overlay.draw(look, content, (context) => new SheetPen(context, look, ink));
-    this.#magnifier.show(this.#finger, look, ink, this.#tiles, this.#overlay.element);
+    const colours = themeColours(currentTheme());
+    const content = this.#overlayState.content(this.#cursor);
+    this.#overlay.draw(look, content, (context) => new SheetPen(context, look, colours));
+    this.#magnifier.show(this.#touchPixel, look, colours, this.#tiles, this.#overlay.element);
     this.#anchors.place();
     clearTimeout(this.#idle);
     if (more) this.#idle = setTimeout(() => this.#map.render());
@@ -296,25 +296,25 @@ export class MapView2D implements WorkspaceMap {
   /** What can wait until the map rests: labels, and tiles around what is in view. */
   #paintAhead(): void {
     if (this.#lifetime.closed || !this.#look) return;
-    const { document: held, layers, hidden } = this.#rest;
-    this.#labels.draw(this.#look, inkOf(themeNow()), held, layers, hidden);
+    const { document: held, layers, hidden } = this.#baseLayer;
+    this.#labels.draw(this.#look, themeColours(currentTheme()), held, layers, hidden);
     if (this.#tiles.ahead(8)) this.#idle = setTimeout(() => this.#paintAhead(), 16);
   }
 
   #mark(): void {
-    const marked = this.#shown.many;
-    if (marked.length === 0 && this.#rest.marked.size === 0) return;
-    this.#rest.marked = new Set(marked);
-    const { selected } = inkOf(themeNow());
-    this.#rest.markStyle = { stroke: selected, width: 3, fill: `${selected}33`, radius: 7 };
+    const marked = this.#overlayState.bulkHighlighted;
+    if (marked.length === 0 && this.#baseLayer.bulkHighlighted.size === 0) return;
+    this.#baseLayer.bulkHighlighted = new Set(marked);
+    const { selected } = themeColours(currentTheme());
+    this.#baseLayer.bulkHighlightStyle = { stroke: selected, width: 3, fill: `${selected}33`, radius: 7 };
     this.#tiles.change();
   }
 
   /** The objects previewed now do not rest; what went or came is drawn again. */
   #hide(): void {
-    const before = this.#rest.hidden;
-    const hidden = new Set(this.#shown.previewed.map(({ id }) => id));
-    this.#rest.hidden = hidden;
+    const before = this.#baseLayer.hidden;
+    const hidden = new Set(this.#overlayState.previewed.map(({ id }) => id));
+    this.#baseLayer.hidden = hidden;
     for (const id of new Set([...before, ...hidden])) {
       if (before.has(id) && hidden.has(id)) continue;
       const object = this.document.get(id);
@@ -331,7 +331,7 @@ export class MapView2D implements WorkspaceMap {
         if (!object) continue;
         const box = boxOf(object);
         if (changes.length < MANY_CHANGES) this.#tiles.change(box);
-        else all = all ? united(all, box) : box;
+        else all = all ? uniteBoxes(all, box) : box;
       }
     }
     if (all) this.#tiles.change(all);

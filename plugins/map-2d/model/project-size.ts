@@ -5,7 +5,7 @@ import { Lifetime, Newest, type Disposable } from '#core/kernel';
 import type { OpenProject } from '#core/project';
 import { getProject } from '#core/protocol';
 
-/** A project with no more objects than this is loaded whole: it can be edited from afar. */
+/** A project with no more objects than this is loaded whole: it can be edited at any zoom. */
 const SMALL = 5_000;
 
 interface Size {

@@ -71,7 +71,7 @@ export class DrawnTileset {
     return undefined;
   }
 
-  wear(look: TilesetLook): void {
+  setLook(look: TilesetLook): void {
     const { tint, opacity, clip } = look;
     if (this.#look?.tint !== tint || this.#look.opacity !== opacity) this.#paint(tint, opacity);
     if ((this.#look?.clip ?? null) !== clip) this.#clip(clip);

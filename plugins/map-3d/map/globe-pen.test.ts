@@ -1,6 +1,6 @@
 import type { Scene } from 'cesium';
 import { describe, expect, it } from 'vitest';
-import { inkOf } from '#core/canvas';
+import { themeColours } from '#core/canvas';
 import type { Position } from '#core/protocol';
 import { Heights } from '../model/heights.ts';
 import { lookingFrom } from '../testing/looking-from.ts';
@@ -41,7 +41,7 @@ function outlined(walls: number, height?: string) {
   const location = { type: 'Polygon' as const, coordinates: [ring] };
   const object = { id: 'a', typeName: 'building', location, properties: { tall: TALL }, relatesTo: [] };
   const style = { stroke: '#000000', width: 1, ...(height === undefined ? {} : { height }) };
-  new GlobePen(context as never, 1, inkOf('light'), projection, heights).draw({
+  new GlobePen(context as never, 1, themeColours('light'), projection, heights).draw({
     previews: [],
     highlights: [{ object, style, role: 'selected' }],
     sketches: [],

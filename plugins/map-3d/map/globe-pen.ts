@@ -1,5 +1,5 @@
 import { Cartesian3, Math as CesiumMath } from 'cesium';
-import { Pen, traceSign, useBrush, type Brush, type Ink } from '#core/canvas';
+import { Pen, traceMarker, useBrush, type Brush, type ThemeColours } from '#core/canvas';
 import type { MapObject } from '#core/document';
 import type { Pixel } from '#core/mapview';
 import type { Geometry, Position, Style } from '#core/protocol';
@@ -19,20 +19,20 @@ export class GlobePen extends Pen {
   constructor(
     context: CanvasRenderingContext2D,
     ratio: number,
-    ink: Ink,
+    colours: ThemeColours,
     projection: Projection,
     heights: Heights,
   ) {
-    super(context, ratio, ink);
+    super(context, ratio, colours);
     this.#projection = projection;
     this.#heights = heights;
   }
 
-  protected at(position: Position): Pixel | undefined {
+  protected toCanvas(position: Position): Pixel | undefined {
     return this.#scaled(this.#projection.toPixel(position));
   }
 
-  protected take(brush: Brush): void {
+  protected useBrush(brush: Brush): void {
     useBrush(this.context, brush);
   }
 
@@ -52,8 +52,8 @@ export class GlobePen extends Pen {
     context.beginPath();
     const points = pointsOf(geometry);
     for (const point of points) {
-      const place = this.at(point);
-      if (place) traceSign(context, brush.shape, ...place, brush.radius);
+      const place = this.toCanvas(point);
+      if (place) traceMarker(context, brush.shape, ...place, brush.radius);
     }
     const areas = areasOf(geometry, this.#heights);
     if (brush.fill !== undefined && areas.length + points.length > 0) {

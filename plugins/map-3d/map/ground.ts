@@ -1,5 +1,5 @@
 import { ImageryLayer, type ImageryProvider } from 'cesium';
-import { boxOfSheet, NaturalEarth, NESTED_STEPS, resolutionOf, themeNow, watchTheme } from '#core/canvas';
+import { boxOfSheet, NaturalEarth, NESTED_STEPS, resolutionOf, currentTheme, watchTheme } from '#core/canvas';
 import { Lifetime, type Disposable } from '#core/kernel';
 import type { SettingValues } from '#core/settings';
 import type { HeightField } from '../model/height-field.ts';
@@ -65,7 +65,7 @@ export class Ground implements Disposable {
     this.#laid = [earth, relief].filter((layer) => layer instanceof ImageryLayer);
     // Under what others have laid on it.
     this.#laid.forEach((layer, at) => imageryLayers.add(layer, at));
-    this.#globe.paint(COLOURS[themeNow()]);
+    this.#globe.paint(COLOURS[currentTheme()]);
   }
 
   #painted(): PaintedTiles {
@@ -77,7 +77,7 @@ export class Ground implements Disposable {
     const canvas = document.createElement('canvas');
     canvas.width = canvas.height = TILE;
     const sheet = sheetOfTile(x, y, level, TILE);
-    this.#earth.wantDetail(resolutionOf(level));
+    this.#earth.loadDetail(resolutionOf(level));
     this.#earth.paint(canvas.getContext('2d')!, sheet, boxOfSheet(sheet));
     return canvas;
   }

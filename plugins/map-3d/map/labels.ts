@@ -1,19 +1,19 @@
 import type { Cartesian3 } from 'cesium';
 import {
-  freshSheet,
+  resetCanvas,
   hasLabels,
-  inkOf,
+  themeColours,
   kindOf,
-  themeNow,
+  currentTheme,
   watchTheme,
-  writeLabels,
+  drawLabels,
   type Layers,
-  type Shape,
+  type ViewShape,
 } from '#core/canvas';
 import { runsOf, type MapObject, type ProjectDocument } from '#core/document';
 import { Lifetime, type Disposable } from '#core/kernel';
 import type { Heights } from '../model/heights.ts';
-import type { Eye } from './eye.ts';
+import type { CameraController } from './camera-controller.ts';
 import type { Globe } from './globe.ts';
 import type { Objects } from './objects.ts';
 import { placeOf } from './places.ts';
@@ -26,7 +26,7 @@ const REST = 120;
 
 interface Parts {
   readonly globe: Globe;
-  readonly eye: Eye;
+  readonly camera: CameraController;
   readonly document: ProjectDocument;
   readonly layers: Layers;
   readonly objects: Objects;
@@ -48,7 +48,7 @@ export class Labels implements Disposable {
     this.element.className = 'map3d-labels';
     this.#lifetime.add(() => this.element.remove());
     this.#lifetime.add(() => clearTimeout(this.#waiting));
-    const moving = parts.eye.camera$.subscribe(() => {
+    const moving = parts.camera.camera$.subscribe(() => {
       clearTimeout(this.#waiting);
       this.#waiting = this.#written = undefined;
       this.element.hidden = true;
@@ -71,14 +71,14 @@ export class Labels implements Disposable {
   }
 
   #write(): void {
-    const { eye, document: held, layers, objects } = this.#parts;
+    const { camera, document: held, layers, objects } = this.#parts;
     this.#waiting = undefined;
     this.#written = objects.drawings;
-    writeLabels(freshSheet(this.element, eye.size, window.devicePixelRatio || 1), {
-      size: eye.size,
-      ink: inkOf(themeNow()),
+    drawLabels(resetCanvas(this.element, camera.size, window.devicePixelRatio || 1), {
+      size: camera.size,
+      colours: themeColours(currentTheme()),
       layers: layers.layers,
-      objects: held.index.objects(eye.camera.extent),
+      objects: held.index.objects(camera.camera.extent),
       hidden: objects.hidden,
       shapeOf: (object) => shapeOf(object, this.#parts),
     });
@@ -87,7 +87,7 @@ export class Labels implements Disposable {
 }
 
 /** Where an object is seen, of what stands up its roof; undefined behind hills, and where a part is behind the eye. */
-function shapeOf(object: MapObject, { projection, heights, layers }: Parts): Shape | undefined {
+function shapeOf(object: MapObject, { projection, heights, layers }: Parts): ViewShape | undefined {
   const { location, typeName } = object;
   const tall = tallnessOf(object, layers.styleOf(typeName), heights);
   const paths =

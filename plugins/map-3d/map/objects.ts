@@ -162,7 +162,7 @@ export class Objects implements Disposable {
       const type = this.#byType.get(typeName);
       if (type) this.#all.raiseToTop(type.drawn);
     }
-    for (const [typeName, { drawn }] of this.#byType) drawn.show = this.#layers.seen(typeName);
+    for (const [typeName, { drawn }] of this.#byType) drawn.show = this.#layers.isVisible(typeName);
   }
 
   #draw(): void {
@@ -171,7 +171,7 @@ export class Objects implements Disposable {
     this.#looks++;
     const { scene } = this.#globe;
     for (const [typeName, { chunks }] of this.#byType) {
-      const shown = this.#layers.seen(typeName);
+      const shown = this.#layers.isVisible(typeName);
       const style = this.#layers.styleOf(typeName);
       const opacity = this.#layers.layerOf(typeName)?.opacity ?? 1;
       const look = { style, opacity, ratio: scene.pixelRatio };

@@ -19,13 +19,13 @@ export function openGlobeWith(
     const following = follow(view, project);
     view.open(following);
     view.whole = () => following.whole;
-    view.afar = following.afar;
+    view.overview = following.overview;
     view.open(settings.observe('mapBackground').subscribe((choice) => (view.background = choice !== 'none')));
     view.open(settings.observe('heights3D').subscribe((heights) => (view.heights = heights)));
     view.open(settings.observe('quality3D').subscribe((quality) => (view.quality = quality)));
     view.open(settings.observe('exaggeration3D').subscribe((times) => (view.exaggeration = times)));
     view.open(settings.observe('tint3D').subscribe((tint) => (view.tint = tint)));
-    view.open(ground.field$.subscribe((field) => void view.wear(field)));
+    view.open(ground.field$.subscribe((field) => void view.setTerrain(field)));
     view.draw(tilesets, session);
     return view;
   };

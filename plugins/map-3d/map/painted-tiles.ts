@@ -1,5 +1,5 @@
 import { Credit, Event, WebMercatorTilingScheme, type Rectangle } from 'cesium';
-import { HALF, type Sheet } from '#core/canvas';
+import { HALF_WORLD, type Sheet } from '#core/canvas';
 
 type Paint = (x: number, y: number, level: number) => Promise<HTMLCanvasElement>;
 
@@ -45,10 +45,10 @@ export class PaintedTiles {
 
 /** What a tile of so many pixels shows of the world. */
 export function sheetOfTile(x: number, y: number, level: number, pixels: number): Sheet {
-  const size = (2 * HALF) / 2 ** level;
+  const size = (2 * HALF_WORLD) / 2 ** level;
   return {
-    west: x * size - HALF,
-    north: HALF - y * size,
+    west: x * size - HALF_WORLD,
+    north: HALF_WORLD - y * size,
     scale: pixels / size,
     width: pixels,
     height: pixels,

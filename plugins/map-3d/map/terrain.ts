@@ -15,13 +15,13 @@ import type { Heights } from '../model/heights.ts';
 const CELLS = TILE_CELLS / 2;
 const NODES = CELLS + 1;
 
-/** What Cesium's globe wears: our tiles as they are drawn, or nothing. */
+/** The globe's terrain provider: the project's tiles as they are drawn, or the ellipsoid. */
 export function terrainOf(field: HeightField | undefined, heights: Heights): TerrainProvider {
-  return field ? new Worn(field, heights) : new EllipsoidTerrainProvider();
+  return field ? new FieldTerrain(field, heights) : new EllipsoidTerrainProvider();
 }
 
 /** What Cesium wants of a source of terrain. */
-class Worn {
+class FieldTerrain {
   readonly tilingScheme = new WebMercatorTilingScheme();
   readonly errorEvent = new Event();
   readonly credit = new Credit('');

@@ -151,7 +151,7 @@ export class TilesetsOnGlobe implements TilesetDrawing, Disposable {
     if (!drawn) return;
     const place = drawn.place(look);
     drawn.tileset.show = place !== undefined;
-    drawn.wear(look);
+    drawn.setLook(look);
     this.#tilesets.found(tileset.id, place ? 'drawn' : 'unplaced');
   }
 

@@ -32,7 +32,7 @@ export class UnderPointer {
       document,
       pixel,
       ...(tolerance === undefined ? {} : { tolerance }),
-      accepts: (object) => layers.reachable(object.typeName),
+      accepts: (object) => layers.isPickable(object.typeName),
     });
     return withPrisms(hits, pixel, this.#standing);
   }

@@ -1,5 +1,15 @@
 import { BehaviorSubject, type Observable } from 'rxjs';
-import { Anchors, Ears, Hands, inkOf, Layers, OnShow, Overlay, themeNow, watchTheme } from '#core/canvas';
+import {
+  Anchors,
+  GestureDispatcher,
+  PointerInput,
+  themeColours,
+  Layers,
+  OverlayState,
+  Overlay,
+  currentTheme,
+  watchTheme,
+} from '#core/canvas';
 import type { Extent, MapObject, ProjectDocument } from '#core/document';
 import { Lifetime, type Disposable, type Teardown } from '#core/kernel';
 import {
@@ -19,13 +29,13 @@ import {
 import type { Position } from '#core/protocol';
 import type { Session } from '#core/session';
 import type { SettingValues } from '#core/settings';
-import type { FromAfar } from '#plugins/map-2d/api';
+import type { Overview } from '#plugins/map-2d/api';
 import type { GlobeMap } from '../api.ts';
 import type { HeightField } from '../model/height-field.ts';
 import { Heights } from '../model/heights.ts';
 import type { ProjectTilesets } from '../model/project-tilesets.ts';
-import { AfarLayer } from './afar-layer.ts';
-import { Eye } from './eye.ts';
+import { OverviewLayer } from './overview-layer.ts';
+import { CameraController } from './camera-controller.ts';
 import { Globe } from './globe.ts';
 import { GlobePen } from './globe-pen.ts';
 import { Ground } from './ground.ts';
@@ -35,13 +45,16 @@ import { Outlook } from './outlook.ts';
 import { Projection } from './projection.ts';
 import { TilesetsOnGlobe } from './tilesets.ts';
 import { UnderPointer } from './under-pointer.ts';
-import { WornTerrain } from './worn-terrain.ts';
+import { ActiveTerrain } from './active-terrain.ts';
 import './map.css';
 
 /** More highlighted objects of a role than this are not outlined. */
-const MANY_MARKS = 2_000;
+const MAX_OVERLAY_HIGHLIGHTS = 2_000;
 /** As Cesium's users know them: the right button zooms, Ctrl tilts and turns. */
-const OWN_DRAGS = { right: true, moves: (event: PointerEvent) => event.ctrlKey && !event.shiftKey };
+const MAP_DRAGS = {
+  rightButton: true,
+  startsWith: (event: PointerEvent) => event.ctrlKey && !event.shiftKey,
+};
 
 /** The globe over Cesium: it draws ground and objects; what tools show is drawn on a sheet over it. */
 export class MapView3D implements GlobeMap {
@@ -50,22 +63,22 @@ export class MapView3D implements GlobeMap {
   readonly attribution$ = new BehaviorSubject('Natural Earth');
   readonly #lifetime = new Lifetime();
   readonly #globe: Globe;
-  readonly #eye: Eye;
+  readonly #camera: CameraController;
   readonly #heights = new Heights();
   readonly #layers = new Layers();
   readonly #objects: Objects;
   readonly #ground: Ground;
   readonly outlook: Outlook;
   readonly #projection: Projection;
-  readonly #terrain: WornTerrain;
+  readonly #terrain: ActiveTerrain;
   readonly #overlay = new Overlay('map3d-overlay');
   readonly #anchors: Anchors;
-  readonly #ears: Ears;
-  readonly #shown: OnShow;
+  readonly #gestures: GestureDispatcher;
+  readonly #overlayState: OverlayState;
   readonly #under: UnderPointer;
   #whole: () => Extent | undefined = () => undefined;
   #cursor: Pixel | undefined;
-  #afar: AfarLayer | undefined;
+  #overviewLayer: OverviewLayer | undefined;
 
   /** @throws when the browser has no WebGL 2. */
   constructor(
@@ -73,14 +86,14 @@ export class MapView3D implements GlobeMap {
     readonly document: ProjectDocument,
   ) {
     this.#globe = this.#lifetime.add(new Globe(element));
-    this.#eye = this.#lifetime.add(new Eye(this.#globe, this.#heights));
+    this.#camera = this.#lifetime.add(new CameraController(this.#globe, this.#heights));
     this.outlook = this.#lifetime.add(new Outlook(this.#globe, this.#heights));
     this.#ground = this.#lifetime.add(new Ground(this.#globe));
     this.#objects = this.#lifetime.add(new Objects(this.#globe, document, this.#layers, this.#heights));
     this.#projection = new Projection(this.#globe.scene, this.#heights, () => this.size);
     const parts = {
       globe: this.#globe,
-      eye: this.#eye,
+      camera: this.#camera,
       ground: this.#ground,
       objects: this.#objects,
       heights: this.#heights,
@@ -88,7 +101,7 @@ export class MapView3D implements GlobeMap {
       projection: this.#projection,
       document,
     };
-    this.#terrain = this.#lifetime.add(new WornTerrain(parts));
+    this.#terrain = this.#lifetime.add(new ActiveTerrain(parts));
     this.#under = new UnderPointer({ ...parts, view: this });
     const labels = this.#lifetime.add(new Labels(parts));
     element.append(labels.element, this.#overlay.element);
@@ -96,11 +109,13 @@ export class MapView3D implements GlobeMap {
     this.#anchors = this.#lifetime.add(
       new Anchors(element, 'map3d-anchors', (position) => this.toPixel(position)),
     );
-    this.#ears = this.#lifetime.add(new Ears(this, document));
-    this.#shown = new OnShow(document, this.#layers, MANY_MARKS, (previews) =>
+    this.#gestures = this.#lifetime.add(new GestureDispatcher(this, document));
+    this.#overlayState = new OverlayState(document, this.#layers, MAX_OVERLAY_HIGHLIGHTS, (previews) =>
       previews ? this.#hide() : this.redraw(),
     );
-    this.#lifetime.add(new Hands(this.#globe.canvas, (raw) => this.#ears.tell(raw).claimed, OWN_DRAGS));
+    this.#lifetime.add(
+      new PointerInput(this.#globe.canvas, (raw) => this.#gestures.dispatch(raw).claimed, MAP_DRAGS),
+    );
     this.#lifetime.add(this.#globe.scene.preRender.addEventListener(() => this.#projection.look()));
     this.#lifetime.add(this.#globe.scene.postRender.addEventListener(() => this.#draw()));
     this.#lifetime.add(watchTheme(() => this.redraw()));
@@ -111,13 +126,13 @@ export class MapView3D implements GlobeMap {
     return this.#globe.stopped$;
   }
   get camera$(): Observable<Camera> {
-    return this.#eye.camera$;
+    return this.#camera.camera$;
   }
   get camera(): Camera {
-    return this.#eye.camera;
+    return this.#camera.camera;
   }
   get size(): Pixel {
-    return this.#eye.size;
+    return this.#camera.size;
   }
   toPixel(position: Position): Pixel | undefined {
     return this.#projection.toPixel(position);
@@ -138,19 +153,19 @@ export class MapView3D implements GlobeMap {
     return this.#projection.sights(pixel);
   }
   fly(to: Position | Extent, options?: FlyOptions): void {
-    this.#eye.fly(to, options);
+    this.#camera.fly(to, options);
     this.#projection.look();
   }
   pan(right: number, down: number): void {
-    this.#eye.pan(right, down);
+    this.#camera.pan(right, down);
     this.#projection.look();
   }
   zoomBy(levels: number): void {
-    this.#eye.zoomBy(levels);
+    this.#camera.zoomBy(levels);
   }
 
-  listen(hear: (gesture: Gesture) => boolean | void): Disposable {
-    return this.#ears.listen(hear);
+  listen(listener: (gesture: Gesture) => boolean | void): Disposable {
+    return this.#gestures.listen(listener);
   }
 
   pick(pixel: Pixel, tolerance?: number): Hit[] {
@@ -166,25 +181,25 @@ export class MapView3D implements GlobeMap {
   }
 
   setSnapping(options: SnapOptions | undefined): void {
-    this.#ears.snapping = options;
+    this.#gestures.snapping = options;
   }
 
   show(sketch: Sketch | undefined, slot?: string): void {
-    this.#shown.show(sketch, slot);
+    this.#overlayState.show(sketch, slot);
   }
 
   preview(objects: readonly MapObject[]): Disposable & { update(objects: readonly MapObject[]): void } {
-    return this.#shown.preview(objects);
+    return this.#overlayState.preview(objects);
   }
 
   highlight(role: HighlightRole, ids: readonly string[]): void {
-    if (this.#shown.highlight(role, ids)) this.redraw();
+    if (this.#overlayState.highlight(role, ids)) this.redraw();
   }
 
   setLayers(layers: readonly LayerState[]): void {
     this.#layers.layers = layers;
     this.#objects.change();
-    this.#afar?.change();
+    this.#overviewLayer?.change();
   }
 
   anchor(element: HTMLElement, at: Position, offset: Pixel = [0, 0]): Anchored {
@@ -214,7 +229,15 @@ export class MapView3D implements GlobeMap {
     return this.#cursor;
   }
   press(kind: 'move' | 'click' | 'context', pixel: Pixel, modifiers: Partial<Modifiers> = {}): void {
-    this.#ears.tell({ kind, pixel, pointer: 'mouse', shift: false, alt: false, ctrl: false, ...modifiers });
+    this.#gestures.dispatch({
+      kind,
+      pixel,
+      pointer: 'mouse',
+      shift: false,
+      alt: false,
+      ctrl: false,
+      ...modifiers,
+    });
   }
 
   set heights(heights: SettingValues['heights3D']) {
@@ -222,9 +245,9 @@ export class MapView3D implements GlobeMap {
     this.#objects.change();
   }
 
-  /** Resolves when the terrain is worn. */
-  wear(field: HeightField | undefined): Promise<void> {
-    return this.#terrain.wear(field);
+  /** Resolves when the terrain is shown. */
+  setTerrain(field: HeightField | undefined): Promise<void> {
+    return this.#terrain.setTerrain(field);
   }
 
   set exaggeration(times: number) {
@@ -246,17 +269,17 @@ export class MapView3D implements GlobeMap {
   }
 
   /** What is drawn of a project that is too large to be loaded. */
-  set afar(afar: FromAfar) {
+  set overview(overview: Overview) {
     const { document } = this;
-    const parts = { globe: this.#globe, eye: this.#eye, document, layers: this.#layers, afar };
-    this.#afar = this.#lifetime.add(new AfarLayer(parts));
+    const parts = { globe: this.#globe, camera: this.#camera, document, layers: this.#layers, overview };
+    this.#overviewLayer = this.#lifetime.add(new OverviewLayer(parts));
   }
 
   draw(tilesets: ProjectTilesets, session: Pick<Session, 'token' | 'refresh'>): void {
     const drawing = new TilesetsOnGlobe(this.#globe, this.#heights, tilesets, session);
     this.#projection.tilesets = this.#under.tilesets = this.#lifetime.add(drawing);
     this.#lifetime.add(
-      this.#ears.listen(({ snap }) => {
+      this.#gestures.listen(({ snap }) => {
         if (snap?.surface !== undefined) drawing.note(snap.position, snap.surface);
       }),
     );
@@ -283,18 +306,18 @@ export class MapView3D implements GlobeMap {
 
   #draw(): void {
     const ratio = window.devicePixelRatio || 1;
-    const ink = inkOf(themeNow());
+    const colours = themeColours(currentTheme());
     this.#overlay.draw(
       { size: this.size, ratio },
-      this.#shown.content(this.#cursor),
-      (context) => new GlobePen(context, ratio, ink, this.#projection, this.#heights),
+      this.#overlayState.content(this.#cursor),
+      (context) => new GlobePen(context, ratio, colours, this.#projection, this.#heights),
     );
     this.#anchors.place();
   }
 
   /** The objects previewed now do not rest. */
   #hide(): void {
-    this.#objects.hidden = new Set(this.#shown.previewed.map(({ id }) => id));
+    this.#objects.hidden = new Set(this.#overlayState.previewed.map(({ id }) => id));
     this.redraw();
   }
 }

@@ -2,7 +2,7 @@ import { runsOf, type MapObject } from '#core/document';
 import type { Position } from '#core/protocol';
 import type { SettingValues } from '#core/settings';
 
-/** The terrain worn, where there is one. */
+/** The active terrain, if any. */
 export interface WornGround {
   /** Metres above the ellipsoid. */
   readonly lowest: number;

@@ -51,7 +51,7 @@ export class ProjectGround implements ProjectGrounds {
   get field(): HeightField | undefined {
     return this.#field.value;
   }
-  get worn(): Terrain | undefined {
+  get activeTerrain(): Terrain | undefined {
     return this.field?.terrain;
   }
   get terrains(): readonly Terrain[] {
@@ -59,7 +59,13 @@ export class ProjectGround implements ProjectGrounds {
   }
 
   describe(): GroundSurface | undefined {
-    return this.worn && { name: this.worn.name, resolution: this.worn.resolution, source: this.worn.heights };
+    return (
+      this.activeTerrain && {
+        name: this.activeTerrain.name,
+        resolution: this.activeTerrain.resolution,
+        source: this.activeTerrain.heights,
+      }
+    );
   }
 
   nearAt(longitude: number, latitude: number): number | undefined {
@@ -67,7 +73,7 @@ export class ProjectGround implements ProjectGrounds {
   }
 
   async heightsAt(places: readonly Position[], signal?: AbortSignal): Promise<(number | undefined)[]> {
-    const id = this.worn?.id;
+    const id = this.activeTerrain?.id;
     if (id === undefined) return places.map(() => undefined);
     const heights: (number | undefined)[] = [];
     for (let from = 0; from < places.length; from += MOST_HEIGHTS) {
@@ -83,9 +89,9 @@ export class ProjectGround implements ProjectGrounds {
     return heights;
   }
 
-  wear(terrain: Terrain | undefined): void {
+  setTerrain(terrain: Terrain | undefined): void {
     if (this.#projectId) this.#chosen.set(terrain?.id ?? 'none');
-    this.#put(terrain);
+    this.#setField(terrain);
   }
 
   async reload(): Promise<void> {
@@ -98,7 +104,7 @@ export class ProjectGround implements ProjectGrounds {
     if (!found) return;
     this.#terrains.next(found);
     const chosen = this.#chosen.get();
-    this.#put(chosen === 'none' ? undefined : (found.find(({ id }) => id === chosen) ?? found.at(-1)));
+    this.#setField(chosen === 'none' ? undefined : (found.find(({ id }) => id === chosen) ?? found.at(-1)));
   }
 
   #enter(projectId: string | undefined): void {
@@ -106,13 +112,13 @@ export class ProjectGround implements ProjectGrounds {
     this.#projectId = projectId;
     this.#listing.cancel();
     this.#terrains.next([]);
-    this.#put(undefined);
+    this.#setField(undefined);
     // Who may not see terrains is refused: they have none.
     void this.reload().catch(() => {});
   }
 
-  #put(terrain: Terrain | undefined): void {
-    if (terrain?.id === this.worn?.id) return;
+  #setField(terrain: Terrain | undefined): void {
+    if (terrain?.id === this.activeTerrain?.id) return;
     if (!terrain) return this.#field.next(undefined);
     const { id } = terrain;
     this.#field.next(

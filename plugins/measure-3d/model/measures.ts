@@ -77,7 +77,7 @@ export class SpaceMeasures extends Figures<Measure> {
     this.list = this.list.map((measure) => (measure.kept ? measure : { ...measure, choices }));
   }
 
-  /** Another ground is worn. */
+  /** Another terrain is active. */
   takeAgain(): void {
     this.#forget(() => true);
     this.#follow();

@@ -15,7 +15,7 @@ interface ChoiceBoxProps {
 }
 
 /** The colour that is seen most: a point's sign is filled, of lines and areas it is the outline. */
-function inkOf({ type }: Geometry, { stroke, fill }: Style): string {
+function colourOf({ type }: Geometry, { stroke, fill }: Style): string {
   return type.endsWith('Point') ? (fill ?? stroke) : stroke;
 }
 
@@ -79,7 +79,7 @@ export default function ChoiceBox({ view, choice, question }: ChoiceBoxProps) {
           >
             <span
               className="sel-choice-swatch"
-              style={{ background: type && inkOf(location, type.style) }}
+              style={{ background: type && colourOf(location, type.style) }}
               aria-hidden="true"
             />
             <span className="sel-choice-kind">{t(`geometry.${location.type}`)}</span>

@@ -16,22 +16,22 @@ export interface NewTerrain {
 /** Adds terrains to a project and takes them away. */
 export class Adding {
   readonly #api: Api;
-  readonly #grounds: Pick<ProjectGrounds, 'reload' | 'wear' | 'terrains'>;
+  readonly #grounds: Pick<ProjectGrounds, 'reload' | 'setTerrain' | 'terrains'>;
   readonly desk: UploadDesk;
 
-  constructor(api: Api, live: Live, grounds: Pick<ProjectGrounds, 'reload' | 'wear' | 'terrains'>) {
+  constructor(api: Api, live: Live, grounds: Pick<ProjectGrounds, 'reload' | 'setTerrain' | 'terrains'>) {
     this.#api = api;
     this.#grounds = grounds;
     this.desk = new UploadDesk(api, live);
   }
 
-  /** Resolves when it is worn, was cancelled or could not be made; why not is on the desk. */
+  /** Resolves when it is active, was cancelled or could not be made; why not is on the desk. */
   add({ projectId, file, name, heights, crs }: NewTerrain): Promise<void> {
     const body = { name, ...(heights && { heights }), ...(crs && { crs }) };
     return this.desk.upload(
       name,
       (options) => this.#api.call(uploadTerrain, { headers: { projectid: projectId }, body, file }, options),
-      (job) => this.#wear((job.result as Terrain).id),
+      (job) => this.#activate((job.result as Terrain).id),
     );
   }
 
@@ -39,7 +39,7 @@ export class Adding {
   async addElsewhere(projectId: string, address: string, heights: HeightsAbove): Promise<void> {
     const asked = { headers: { projectid: projectId }, body: { address, heights } };
     const { data } = await this.#api.call(addTerrain, asked);
-    await this.#wear(data.id);
+    await this.#activate(data.id);
   }
 
   /** @throws AppError */
@@ -48,10 +48,10 @@ export class Adding {
     await this.#grounds.reload();
   }
 
-  async #wear(id: string): Promise<void> {
+  async #activate(id: string): Promise<void> {
     await this.#grounds.reload();
     const made = this.#grounds.terrains.find((terrain) => terrain.id === id);
-    if (made) this.#grounds.wear(made);
+    if (made) this.#grounds.setTerrain(made);
   }
 }
 

@@ -26,13 +26,13 @@ export function AddTerrain({ projectId }: { projectId: string }) {
       {file ? (
         <Asked key={file.name} file={file} projectId={projectId} onSent={() => setFile(undefined)} />
       ) : (
-        <Elsewhere projectId={projectId} />
+        <TileSource projectId={projectId} />
       )}
     </UploadBox>
   );
 }
 
-function Elsewhere({ projectId }: { projectId: string }) {
+function TileSource({ projectId }: { projectId: string }) {
   const t = useTranslate('terrain-3d');
   const adding = useService(ADDING);
   const [heights, setHeights] = useState<HeightsAbove>('ellipsoid');

@@ -33,21 +33,21 @@ const VALLEY: Terrain = {
 const COARSE: Terrain = { ...VALLEY, id: 'b', name: 'Umbria, 10 m', heights: 'ellipsoid', resolution: 10.02 };
 
 const added: unknown[] = [];
-let worn: Terrain | undefined;
+let activeTerrain: Terrain | undefined;
 function placed(terrains: readonly Terrain[], state: Upload = { kind: 'idle' }, may = ['*']) {
   return (container: Container) => {
     added.length = 0;
-    worn = terrains[0];
+    activeTerrain = terrains[0];
     const changes$ = new BehaviorSubject(undefined);
     const grounds = {
       terrains,
       terrains$: of(terrains),
       changes$: terrains.length > 0 ? changes$ : EMPTY,
-      get worn() {
-        return worn;
+      get activeTerrain() {
+        return activeTerrain;
       },
-      wear: (terrain: Terrain | undefined) => {
-        worn = terrain;
+      setTerrain: (terrain: Terrain | undefined) => {
+        activeTerrain = terrain;
       },
     };
     container.bind(GROUNDS).toConstantValue(grounds as never);
@@ -71,12 +71,12 @@ const meta: Meta<typeof TerrainPanel> = {
 export default meta;
 type Story = StoryObj<typeof TerrainPanel>;
 
-export const Worn: Story = {
+export const Active: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     await expect(await canvas.findByText('EPSG:32633')).toBeVisible();
     await userEvent.click(canvas.getByRole('radio', { name: 'No terrain' }));
-    await expect(worn).toBeUndefined();
+    await expect(activeTerrain).toBeUndefined();
   },
 };
 
@@ -97,7 +97,7 @@ export const None: Story = {
   },
 };
 
-export const Elsewhere: Story = {
+export const External: Story = {
   parameters: { services: placed([]) },
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);

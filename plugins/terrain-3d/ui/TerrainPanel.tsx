@@ -21,7 +21,7 @@ import './terrain.css';
 
 const NONE = 'none';
 
-/** The terrains of the project: which one the globe wears, how it is drawn, and adding another. */
+/** The terrains of the project: which one is active, how it is drawn, and adding another. */
 export default function TerrainPanel() {
   const projects = useService(PROJECTS);
   const open = useObservable(projects.current$, projects.current);
@@ -34,25 +34,27 @@ function Terrains({ projectId }: { projectId: string }) {
   const session = useService(SESSION);
   const me = useObservable(session.me$, session.me);
   const terrains = useObservable(grounds.terrains$, grounds.terrains);
-  // Announced when another is worn, not what it is.
+  // Announces that another terrain is active, not which one.
   useObservable(grounds.changes$, undefined);
-  const { worn } = grounds;
+  const { activeTerrain } = grounds;
   const mayWrite = grants(me?.authorizations ?? [], 'files.write');
   return (
     <div className="ter">
       {terrains.length > 0 ? (
         <>
           <RadioGroup
-            label={t('worn')}
-            value={worn?.id ?? NONE}
-            onChange={(id) => grounds.wear(terrains.find((terrain) => terrain.id === id))}
+            label={t('activeTerrain')}
+            value={activeTerrain?.id ?? NONE}
+            onChange={(id) => grounds.setTerrain(terrains.find((terrain) => terrain.id === id))}
             options={[
               ...terrains.map((terrain) => ({ value: terrain.id, title: terrain.name })),
               { value: NONE, title: t('none') },
             ]}
           />
-          {worn && <TerrainFacts terrain={worn} action={mayWrite && <Remove terrain={worn} />} />}
-          {worn && <Drawing />}
+          {activeTerrain && (
+            <TerrainFacts terrain={activeTerrain} action={mayWrite && <Remove terrain={activeTerrain} />} />
+          )}
+          {activeTerrain && <Drawing />}
         </>
       ) : (
         <p className="g-muted">{t('empty')}</p>

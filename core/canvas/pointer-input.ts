@@ -8,57 +8,57 @@ import {
 } from '#core/mapview';
 import { Lifetime, type Disposable } from '#core/kernel';
 
-/** A gesture before it is placed on the map. */
+/** A gesture without a position on the map. */
 export type RawGesture = Pick<Gesture, 'kind' | 'pixel' | 'pointer' | keyof Modifiers>;
 
 /** Milliseconds. */
 const LONG_PRESS = 500;
 const DOUBLE_CLICK_TIME = 350;
 
-/** Drags that are the map's own: those of the right button, and those that nobody else is offered. */
-interface OwnDrags {
-  readonly right?: boolean;
-  readonly moves?: (event: PointerEvent) => boolean;
+/** Drags that the map handles itself: those of the right button, and those for which `startsWith` is true. */
+interface MapDrags {
+  readonly rightButton?: boolean;
+  readonly startsWith?: (event: PointerEvent) => boolean;
 }
 
 interface Press {
   readonly id: number;
-  /** What lifting it where it went down is. */
-  readonly means: 'click' | 'context';
-  /** Where it went down, in the window. */
-  readonly from: Pixel;
+  /** The gesture emitted when the pointer is lifted where it went down. */
+  readonly kind: 'click' | 'context';
+  /** Where it went down, pixels of the window. */
+  readonly start: Pixel;
   readonly pointer: Gesture['pointer'];
   claimed: boolean;
-  strayed: boolean;
-  /** A long press was told, or a second finger came: lifting the finger is no click. */
-  spent: boolean;
+  moved: boolean;
+  /** A long press was emitted, or a second finger came: lifting the finger is no click. */
+  consumed: boolean;
   timer: ReturnType<typeof setTimeout> | undefined;
 }
 
 /**
- * Hears mouse, touch and pen on the map before the map does and tells them as gestures. A claimed drag never reaches
- * the map. Right button and long press are `context`.
+ * Turns mouse, touch and pen events on the map into gestures, before the map sees them. A claimed drag never reaches
+ * the map. The right button and a long press emit `context`.
  */
-export class Hands implements Disposable {
+export class PointerInput implements Disposable {
   readonly #lifetime = new Lifetime();
   readonly #element: HTMLElement;
-  readonly #tell: (gesture: RawGesture) => boolean;
-  readonly #own: OwnDrags;
+  readonly #emit: (gesture: RawGesture) => boolean;
+  readonly #mapDrags: MapDrags;
   #press: Press | undefined;
-  readonly #fingers = new Set<number>();
+  readonly #touches = new Set<number>();
   #lastClick: { at: number; pixel: Pixel } | undefined;
 
-  /** `tell` answers whether `down` was claimed. */
-  constructor(element: HTMLElement, tell: (gesture: RawGesture) => boolean, own: OwnDrags = {}) {
+  /** `emit` returns whether `down` was claimed. */
+  constructor(element: HTMLElement, emit: (gesture: RawGesture) => boolean, mapDrags: MapDrags = {}) {
     this.#element = element;
-    this.#tell = tell;
-    this.#own = own;
+    this.#emit = emit;
+    this.#mapDrags = mapDrags;
     this.#on('pointerdown', (event) => this.#down(event));
     this.#on('pointermove', (event) => this.#move(event));
     this.#on('pointerup', (event) => this.#up(event));
-    this.#on('pointercancel', (event) => this.#cancelled(event));
+    this.#on('pointercancel', (event) => this.#cancel(event));
     this.#on('pointerleave', (event) => {
-      if (event.pointerType !== 'touch' && !this.#press?.claimed) this.#say('leave', event);
+      if (event.pointerType !== 'touch' && !this.#press?.claimed) this.#emitGesture('leave', event);
     });
     const menu = (event: MouseEvent) => event.preventDefault();
     element.addEventListener('contextmenu', menu);
@@ -72,38 +72,38 @@ export class Hands implements Disposable {
 
   #on(
     type: 'pointerdown' | 'pointermove' | 'pointerup' | 'pointercancel' | 'pointerleave',
-    hear: (event: PointerEvent) => void,
+    listener: (event: PointerEvent) => void,
   ): void {
-    this.#element.addEventListener(type, hear, { capture: type !== 'pointerleave' });
+    this.#element.addEventListener(type, listener, { capture: type !== 'pointerleave' });
     this.#lifetime.add(() =>
-      this.#element.removeEventListener(type, hear, { capture: type !== 'pointerleave' }),
+      this.#element.removeEventListener(type, listener, { capture: type !== 'pointerleave' }),
     );
   }
 
   #down(event: PointerEvent): void {
     if (event.pointerType === 'touch') {
-      this.#fingers.add(event.pointerId);
-      if (this.#fingers.size > 1) {
+      this.#touches.add(event.pointerId);
+      if (this.#touches.size > 1) {
         if (this.#press?.claimed) event.stopImmediatePropagation();
-        else if (this.#press) this.#spend(this.#press);
+        else if (this.#press) this.#consume(this.#press);
         return;
       }
     }
     const right = event.button === 2;
-    if (right && !this.#own.right) {
+    if (right && !this.#mapDrags.rightButton) {
       event.stopImmediatePropagation();
-      this.#say('context', event);
+      this.#emitGesture('context', event);
       return;
     }
     if ((event.button !== 0 && !right) || this.#press) return;
     const press: Press = {
       id: event.pointerId,
-      from: [event.clientX, event.clientY],
-      means: right ? 'context' : 'click',
+      start: [event.clientX, event.clientY],
+      kind: right ? 'context' : 'click',
       pointer: pointerOf(event),
-      claimed: !right && !this.#own.moves?.(event) && this.#say('down', event),
-      strayed: false,
-      spent: false,
+      claimed: !right && !this.#mapDrags.startsWith?.(event) && this.#emitGesture('down', event),
+      moved: false,
+      consumed: false,
       timer: undefined,
     };
     this.#press = press;
@@ -114,42 +114,42 @@ export class Hands implements Disposable {
     }
     if (press.pointer !== 'mouse')
       press.timer = setTimeout(() => {
-        if (press.strayed || press.spent || this.#press !== press) return;
-        press.spent = true;
-        this.#say('context', event);
+        if (press.moved || press.consumed || this.#press !== press) return;
+        press.consumed = true;
+        this.#emitGesture('context', event);
       }, LONG_PRESS);
   }
 
   #move(event: PointerEvent): void {
     const press = this.#press;
     if (!press) {
-      if (event.pointerType !== 'touch') this.#say('move', event);
+      if (event.pointerType !== 'touch') this.#emitGesture('move', event);
       return;
     }
     if (event.pointerId !== press.id) return;
     const pixel: Pixel = [event.clientX, event.clientY];
-    if (!press.strayed && pixelDistance(pixel, press.from) > DRAG_THRESHOLD[press.pointer]) {
-      press.strayed = true;
+    if (!press.moved && pixelDistance(pixel, press.start) > DRAG_THRESHOLD[press.pointer]) {
+      press.moved = true;
       clearTimeout(press.timer);
     }
     if (!press.claimed) return;
     event.stopImmediatePropagation();
-    if (press.strayed) this.#say('drag', event);
+    if (press.moved) this.#emitGesture('drag', event);
   }
 
   #up(event: PointerEvent): void {
-    this.#fingers.delete(event.pointerId);
+    this.#touches.delete(event.pointerId);
     const press = this.#press;
     if (!press || event.pointerId !== press.id) return;
     this.#press = undefined;
     clearTimeout(press.timer);
     if (press.claimed) {
       event.stopImmediatePropagation();
-      this.#say('up', event);
+      this.#emitGesture('up', event);
     }
-    if (press.strayed || press.spent) return;
-    this.#say(press.means, event);
-    if (press.means === 'context') return;
+    if (press.moved || press.consumed) return;
+    this.#emitGesture(press.kind, event);
+    if (press.kind === 'context') return;
     const now = event.timeStamp;
     const last = this.#lastClick;
     const pixel = this.#pixelOf(event);
@@ -159,26 +159,26 @@ export class Hands implements Disposable {
       pixelDistance(pixel, last.pixel) < DOUBLE_CLICK_DISTANCE
     ) {
       this.#lastClick = undefined;
-      this.#say('double', event);
+      this.#emitGesture('double', event);
     } else this.#lastClick = { at: now, pixel };
   }
 
-  #cancelled(event: PointerEvent): void {
-    this.#fingers.delete(event.pointerId);
+  #cancel(event: PointerEvent): void {
+    this.#touches.delete(event.pointerId);
     const press = this.#press;
     if (!press || event.pointerId !== press.id) return;
     this.#press = undefined;
     clearTimeout(press.timer);
-    if (press.claimed) this.#say('up', event);
+    if (press.claimed) this.#emitGesture('up', event);
   }
 
-  #spend(press: Press): void {
-    press.spent = true;
+  #consume(press: Press): void {
+    press.consumed = true;
     clearTimeout(press.timer);
   }
 
-  #say(kind: Gesture['kind'], event: PointerEvent): boolean {
-    return this.#tell({
+  #emitGesture(kind: Gesture['kind'], event: PointerEvent): boolean {
+    return this.#emit({
       kind,
       pixel: this.#pixelOf(event),
       pointer: pointerOf(event),

@@ -2,39 +2,43 @@ import type { MapObject } from '#core/document';
 import { withMinus } from '#core/kernel';
 import type { LayerState, Pixel } from '#core/mapview';
 import { boxAround, type Flat } from './flat.ts';
-import type { Ink } from './ink.ts';
-import { settleLabels, type Lettered } from './settle-labels.ts';
+import type { ThemeColours } from './theme.ts';
+import { placeLabels, type LabelCandidate } from './place-labels.ts';
 
-/** A screen with more objects than this is no place for reading. */
-const MOST_OBJECTS = 4_000;
-const SIZE = 11.5;
-/** An area whose label is so much wider than itself has none. */
-const TOO_WIDE = 1.25;
-/** Longer texts are cut. */
-const LONGEST = 40;
+/** With more objects than this in view no labels are drawn. */
+const MAX_OBJECTS = 4_000;
+const FONT_SIZE = 11.5;
+/** A label wider than its area by more than this ratio is left out. */
+const MAX_WIDTH_RATIO = 1.25;
+/** Longer labels are truncated. */
+const MAX_CHARACTERS = 40;
 
-/** A geometry as it is seen: CSS pixels of the view. */
-export type Shape = Pick<Flat, 'kind' | 'coordinates' | 'ends'>;
+/** A geometry in CSS pixels of the view. */
+export type ViewShape = Pick<Flat, 'kind' | 'coordinates' | 'ends'>;
 
-export interface Page {
+export interface LabelScene {
   readonly size: Pixel;
-  readonly ink: Ink;
+  readonly colours: ThemeColours;
   readonly layers: readonly LayerState[];
-  /** What may be in view. */
+  /** Objects that may be in view. */
   readonly objects: readonly MapObject[];
-  /** Drawn elsewhere for now. */
+  /** Ids of objects that are drawn in the overlay. */
   readonly hidden: ReadonlySet<string>;
-  /** Undefined where it is not seen. */
-  shapeOf(object: MapObject): Shape | undefined;
+  /** Undefined when the object is not visible. */
+  shapeOf(object: MapObject): ViewShape | undefined;
 }
 
-/** Does any layer that is seen write an attribute beside its objects? */
+/** Returns whether any visible layer has a label field. */
 export function hasLabels(layers: readonly LayerState[]): boolean {
   return layers.some(({ visible, style }) => visible && style.label);
 }
 
-/** A canvas of the view's size, empty, on which a CSS pixel is 1. */
-export function freshSheet(element: HTMLCanvasElement, size: Pixel, ratio: number): CanvasRenderingContext2D {
+/** Resizes and clears a canvas to the view's size in CSS pixels. Returns its context, scaled to CSS pixels. */
+export function resetCanvas(
+  element: HTMLCanvasElement,
+  size: Pixel,
+  ratio: number,
+): CanvasRenderingContext2D {
   const [width, height] = size;
   element.width = Math.round(width * ratio);
   element.height = Math.round(height * ratio);
@@ -46,11 +50,11 @@ export function freshSheet(element: HTMLCanvasElement, size: Pixel, ratio: numbe
   return context;
 }
 
-/** Writes the layers' attributes beside the objects: upper layers and greater objects first, none over another. */
-export function writeLabels(context: CanvasRenderingContext2D, page: Page): void {
-  const { size, ink, layers, objects, hidden } = page;
-  if (objects.length > MOST_OBJECTS) return;
-  context.font = `600 ${SIZE}px system-ui, sans-serif`;
+/** Draws the labels of the layers: upper layers and larger objects first, none over another. */
+export function drawLabels(context: CanvasRenderingContext2D, page: LabelScene): void {
+  const { size, colours, layers, objects, hidden } = page;
+  if (objects.length > MAX_OBJECTS) return;
+  context.font = `600 ${FONT_SIZE}px system-ui, sans-serif`;
   const seen = new Map(
     layers.flatMap(({ typeName, visible, style }, order) =>
       visible ? [[typeName, { order, field: style.label }]] : [],
@@ -61,23 +65,23 @@ export function writeLabels(context: CanvasRenderingContext2D, page: Page): void
     const shape = layer && !hidden.has(object.id) ? page.shapeOf(object) : undefined;
     return shape ? [{ object, shape, ...layer! }] : [];
   });
-  const signs = drawn.flatMap(({ shape: { kind, coordinates } }) =>
+  const markers = drawn.flatMap(({ shape: { kind, coordinates } }) =>
     kind === 'points' ? [[coordinates[0]!, coordinates[1]!] as const] : [],
   );
-  const lettered = drawn
+  const candidates = drawn
     .flatMap(({ object, shape, order, field }) => {
       const text = field ? textOf(object.properties[field]) : '';
       return text === '' ? [] : [{ text, shape, order, size: sizeOf(shape) }];
     })
     .sort((a, b) => b.order - a.order || b.size - a.size)
-    .flatMap(({ text, shape }) => letter(text, context.measureText(text).width, shape, size));
+    .flatMap(({ text, shape }) => candidatesFor(text, context.measureText(text).width, shape, size));
   context.textAlign = 'center';
   context.textBaseline = 'middle';
   context.lineJoin = 'round';
   context.lineWidth = 3.5;
-  context.strokeStyle = ink.paper;
-  context.fillStyle = ink.text;
-  for (const { text, x, y, angle } of settleLabels(lettered, signs)) {
+  context.strokeStyle = colours.background;
+  context.fillStyle = colours.text;
+  for (const { text, x, y, angle } of placeLabels(candidates, markers)) {
     context.save();
     context.translate(x, y);
     context.rotate(angle);
@@ -87,7 +91,7 @@ export function writeLabels(context: CanvasRenderingContext2D, page: Page): void
   }
 }
 
-function sizeOf({ coordinates }: Shape): number {
+function sizeOf({ coordinates }: ViewShape): number {
   const box = boxAround(coordinates);
   return box[2] - box[0] + (box[3] - box[1]);
 }
@@ -97,11 +101,11 @@ function textOf(value: unknown): string {
     return withMinus(value.toLocaleString(document.documentElement.lang || 'en'));
   if (typeof value !== 'string') return '';
   const text = value.trim();
-  return text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;
+  return text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS - 1)}…` : text;
 }
 
-/** Where a text may stand: beside a point, along the longest edge of a line, inside an area. */
-function letter(text: string, width: number, shape: Shape, size: Pixel): Lettered[] {
+/** Returns the places for a label: beside a point, along the longest edge of a line, inside an area. */
+function candidatesFor(text: string, width: number, shape: ViewShape, size: Pixel): LabelCandidate[] {
   const seen = ([x, y]: Pixel) => x > -width / 2 && y > 0 && x < size[0] + width / 2 && y < size[1];
   const { coordinates, kind } = shape;
   if (kind === 'points') {
@@ -130,14 +134,14 @@ function letter(text: string, width: number, shape: Shape, size: Pixel): Lettere
     ] as const;
     return seen([mx, my]) ? [{ text, width, places, angle: Math.atan2(by - ay, bx - ax) }] : [];
   }
-  const inner = insideOf(shape);
-  if (!inner || inner.width < width / TOO_WIDE) return [];
+  const inner = widestInterior(shape);
+  if (!inner || inner.width < width / MAX_WIDTH_RATIO) return [];
   const place = [inner.x, inner.y] as const;
   return seen(place) ? [{ text, width, places: [place] }] : [];
 }
 
-/** Both ends of the longest edge of a line. */
-function longestEdge({ coordinates, ends }: Shape): readonly [number, number, number, number] {
+/** Returns both ends of the longest edge of a line. */
+function longestEdge({ coordinates, ends }: ViewShape): readonly [number, number, number, number] {
   let best: readonly [number, number, number, number] = [0, 0, 0, 0];
   let longest = -1;
   let start = 0;
@@ -152,8 +156,11 @@ function longestEdge({ coordinates, ends }: Shape): readonly [number, number, nu
   return best;
 }
 
-/** The middle of the widest stretch of the area at half its height; holes are not inside. */
-function insideOf({ coordinates, ends }: Shape): { x: number; y: number; width: number } | undefined {
+/** Returns the middle and width of the widest interval inside the area at half its height; holes are excluded. */
+function widestInterior({
+  coordinates,
+  ends,
+}: ViewShape): { x: number; y: number; width: number } | undefined {
   const box = boxAround(coordinates);
   const y = (box[1] + box[3]) / 2;
   const crossings: number[] = [];

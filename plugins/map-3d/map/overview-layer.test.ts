@@ -3,8 +3,8 @@ import { BehaviorSubject, Subject } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Layers, type Box } from '#core/canvas';
 import { ObjectDocument } from '#core/document';
-import { AfarLayer } from './afar-layer.ts';
-import type { Eye } from './eye.ts';
+import { OverviewLayer } from './overview-layer.ts';
+import type { CameraController } from './camera-controller.ts';
 import type { Globe } from './globe.ts';
 
 /** Objects are loaded from here on. */
@@ -27,14 +27,20 @@ function setUp(zoom: number) {
   ];
   const painted: string[] = [];
   let here = false;
-  const afar = {
+  const overview = {
     changes$,
     shownAt: (at: number) => at < LOAD_ZOOM,
     paint: (typeName: string) => (painted.push(typeName), here),
   };
   const document = new ObjectDocument('p');
   const globe = { scene, redraw: () => {} } as unknown as Globe;
-  const layer = new AfarLayer({ globe, eye: eye as unknown as Eye, document, layers, afar });
+  const layer = new OverviewLayer({
+    globe,
+    camera: eye as unknown as CameraController,
+    document,
+    layers,
+    overview,
+  });
   return {
     layer,
     camera$,
@@ -55,7 +61,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-describe('A large project from afar', () => {
+describe('The overview of a large project', () => {
   it('lies on the ground where its objects are not loaded, and nowhere else', () => {
     const { camera$, laid, layer } = setUp(12);
     expect(laid()).toBe(1);

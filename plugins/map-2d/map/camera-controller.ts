@@ -2,41 +2,49 @@ import type OlMap from 'ol/Map.js';
 import { unByKey } from 'ol/Observable.js';
 import View from 'ol/View.js';
 import { BehaviorSubject, type Observable } from 'rxjs';
-import { eastingOf, groundScale, HALF, northingOf, positionOf, resolutionOf, zoomOf } from '#core/canvas';
+import {
+  eastingOf,
+  groundScale,
+  HALF_WORLD,
+  northingOf,
+  positionOf,
+  resolutionOf,
+  zoomOf,
+} from '#core/canvas';
 import type { Extent } from '#core/document';
 import { Lifetime, type Disposable } from '#core/kernel';
 import type { Camera, FlyOptions, Pixel } from '#core/mapview';
 import type { Position } from '#core/protocol';
 import { coveredBelow } from './uncovered.ts';
 
-const DEEPEST_ZOOM = 24;
+const MAX_ZOOM = 24;
 /** What is flown to keeps this distance from the edges, pixels. */
 const MARGIN = 48;
 
 /** Where the map is looked at from: places and pixels, and the ways to move. */
-export class Eye implements Disposable {
+export class CameraController implements Disposable {
   readonly view = new View({
     projection: 'EPSG:3857',
     center: [0, 0],
     zoom: 2,
-    maxZoom: DEEPEST_ZOOM,
+    maxZoom: MAX_ZOOM,
     enableRotation: false,
-    extent: [-HALF, -HALF, HALF, HALF],
+    extent: [-HALF_WORLD, -HALF_WORLD, HALF_WORLD, HALF_WORLD],
     constrainOnlyCenter: true,
     smoothExtentConstraint: false,
   });
   readonly #lifetime = new Lifetime();
   #map: OlMap | undefined;
   /** Kept until the view moves: snapping asks for thousands of pixels at every move of the pointer. */
-  #frame = this.#framed();
-  readonly #camera = new BehaviorSubject(this.#now());
+  #frame = this.#measureFrame();
+  readonly #camera = new BehaviorSubject(this.#currentCamera());
 
   /** Looks through `map`, whose view this is. */
-  look(map: OlMap): void {
+  attach(map: OlMap): void {
     this.#map = map;
     const moved = () => {
-      this.#frame = this.#framed();
-      this.#camera.next(this.#now());
+      this.#frame = this.#measureFrame();
+      this.#camera.next(this.#currentCamera());
     };
     const keys = [
       this.view.on('change:center', moved),
@@ -71,11 +79,13 @@ export class Eye implements Disposable {
     const { x, y, left, top, resolution } = this.#frame;
     const easting = x + (pixel[0] - left) * resolution;
     const northing = y - (pixel[1] - top) * resolution;
-    return Math.abs(easting) > HALF || Math.abs(northing) > HALF ? undefined : positionOf(easting, northing);
+    return Math.abs(easting) > HALF_WORLD || Math.abs(northing) > HALF_WORLD
+      ? undefined
+      : positionOf(easting, northing);
   }
 
   fly(to: Position | Extent, options: FlyOptions = {}): void {
-    const duration = options.animate === false || still() ? 0 : 450;
+    const duration = options.animate === false || prefersReducedMotion() ? 0 : 450;
     this.view.cancelAnimations();
     // What has just come beside the map has not been measured yet.
     this.#map?.updateSize();
@@ -115,7 +125,7 @@ export class Eye implements Disposable {
   zoomBy(levels: number): void {
     this.view.cancelAnimations();
     const zoom = (this.view.getZoom() ?? 2) + levels;
-    this.view.animate({ zoom, duration: still() ? 0 : 180 });
+    this.view.animate({ zoom, duration: prefersReducedMotion() ? 0 : 180 });
   }
 
   get size(): Pixel {
@@ -124,18 +134,18 @@ export class Eye implements Disposable {
   }
 
   /** The middle of the view in EPSG:3857 and in CSS pixels from its corner; metres a pixel. */
-  #framed() {
+  #measureFrame() {
     const [x, y] = this.#center();
     const [width, height] = this.size;
     return { x, y, left: width / 2, top: height / 2, resolution: this.#resolution() };
   }
 
-  #now(): Camera {
+  #currentCamera(): Camera {
     const { x, y, left, top, resolution } = this.#frame;
     const center = positionOf(x, y);
-    const held = (value: number) => Math.max(-HALF, Math.min(HALF, value));
-    const [west, south] = positionOf(held(x - left * resolution), held(y - top * resolution));
-    const [east, north] = positionOf(held(x + left * resolution), held(y + top * resolution));
+    const clamp = (value: number) => Math.max(-HALF_WORLD, Math.min(HALF_WORLD, value));
+    const [west, south] = positionOf(clamp(x - left * resolution), clamp(y - top * resolution));
+    const [east, north] = positionOf(clamp(x + left * resolution), clamp(y + top * resolution));
     return {
       center,
       extent: [west, south, east, north],
@@ -154,6 +164,6 @@ export class Eye implements Disposable {
   }
 }
 
-function still(): boolean {
+function prefersReducedMotion(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches;
 }

@@ -1,11 +1,11 @@
 import type { SnapKind } from '#core/mapview';
-import { traceSign } from './brush.ts';
+import { traceMarker } from './brush.ts';
 
 /**
- * The sign of a kind of snap, `r` from its middle: square vertex, cross intersection, triangle midpoint, hourglass edge,
- * right angle perpendicular, circle and point centre, three dots extension.
+ * Traces the marker of a kind of snap with radius `r`: square vertex, cross intersection, triangle midpoint,
+ * hourglass edge, right angle perpendicular, circle and point centre, three dots extension.
  */
-export function traceSnap(
+export function traceSnapMarker(
   context: CanvasRenderingContext2D,
   kind: SnapKind,
   x: number,
@@ -16,9 +16,9 @@ export function traceSnap(
     points.forEach(([dx, dy], i) => context[i === 0 ? 'moveTo' : 'lineTo'](x + dx * r, y + dy * r));
   switch (kind) {
     case 'vertex':
-      return traceSign(context, 'square', x, y, r);
+      return traceMarker(context, 'square', x, y, r);
     case 'midpoint':
-      return traceSign(context, 'triangle', x, y, r * 1.15);
+      return traceMarker(context, 'triangle', x, y, r * 1.15);
     case 'intersection':
       path([-1, -1], [1, 1]);
       return path([1, -1], [-1, 1]);
@@ -29,9 +29,9 @@ export function traceSnap(
       path([-1, -1], [-1, 1], [1, 1]);
       return path([-1, 0.1], [-0.1, 0.1], [-0.1, 1]);
     case 'centre':
-      traceSign(context, 'circle', x, y, r);
-      return traceSign(context, 'circle', x, y, r / 8);
+      traceMarker(context, 'circle', x, y, r);
+      return traceMarker(context, 'circle', x, y, r / 8);
     case 'extension':
-      for (const dx of [-0.9, 0, 0.9]) traceSign(context, 'circle', x + dx * r, y, r / 6);
+      for (const dx of [-0.9, 0, 0.9]) traceMarker(context, 'circle', x + dx * r, y, r / 6);
   }
 }

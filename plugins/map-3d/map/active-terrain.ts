@@ -2,14 +2,14 @@ import { Matrix4, type Cartesian3 } from 'cesium';
 import { Lifetime, type Disposable } from '#core/kernel';
 import type { HeightField } from '../model/height-field.ts';
 import type { Heights } from '../model/heights.ts';
-import type { Eye } from './eye.ts';
+import type { CameraController } from './camera-controller.ts';
 import type { Globe } from './globe.ts';
 import type { Ground } from './ground.ts';
 import type { Objects } from './objects.ts';
 import { terrainOf } from './terrain.ts';
 
 /** Tiles come many at a time: what lies on the ground follows so much later, milliseconds. */
-const FOLLOWS_AFTER = 250;
+const REBUILD_DELAY = 250;
 /** Objects are drawn nearer to the eye by this part of their distance, so that the ground they lie on hides none of them. */
 const NEARER = 0.01;
 
@@ -18,36 +18,36 @@ interface Parts {
   ground: Ground;
   objects: Objects;
   heights: Heights;
-  eye: Eye;
+  camera: CameraController;
 }
 
 /** Puts a terrain under everything, and takes it away again. */
-export class WornTerrain implements Disposable {
+export class ActiveTerrain implements Disposable {
   readonly #parts: Parts;
   readonly #lifetime = new Lifetime();
   #field: HeightField | undefined;
-  #following: ReturnType<typeof setTimeout> | undefined;
-  #listening: { unsubscribe(): void } | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #subscription: { unsubscribe(): void } | undefined;
 
   constructor(parts: Parts) {
     this.#parts = parts;
     const { scene } = parts.globe;
-    this.#lifetime.add(() => this.#listening?.unsubscribe());
-    this.#lifetime.add(() => clearTimeout(this.#following));
+    this.#lifetime.add(() => this.#subscription?.unsubscribe());
+    this.#lifetime.add(() => clearTimeout(this.#timer));
     const bring = () => parts.objects.bringNearer(this.#field && nearerTo(scene.camera.positionWC));
     this.#lifetime.add(scene.preRender.addEventListener(bring));
   }
 
-  /** Resolves when it is worn: once enough of it is here to know how high the ground is. */
-  async wear(field: HeightField | undefined): Promise<void> {
+  /** Resolves when the terrain is shown: once enough of it is loaded to know the height of the ground. */
+  async setTerrain(field: HeightField | undefined): Promise<void> {
     this.#field = field;
-    this.#listening?.unsubscribe();
+    this.#subscription?.unsubscribe();
     // A server that cannot be reached now may be later: the tiles are asked for again as they are looked at.
     await field?.overview().catch(() => {});
-    const { globe, ground, heights, eye } = this.#parts;
+    const { globe, ground, heights, camera } = this.#parts;
     const same = field === undefined && heights.ground === undefined;
     if (same || this.#field !== field || this.#lifetime.closed) return;
-    const { center, zoom } = eye.camera;
+    const { center, zoom } = camera.camera;
     heights.ground = field && {
       lowest: field.terrain.lowest,
       highest: field.terrain.highest,
@@ -58,16 +58,16 @@ export class WornTerrain implements Disposable {
     ground.field = field;
     this.#build();
     // As high above the ground as before above the ellipsoid.
-    eye.fly(center, { zoom, animate: false });
-    this.#listening = field?.changes$.subscribe(() => this.#follow());
+    camera.fly(center, { zoom, animate: false });
+    this.#subscription = field?.changes$.subscribe(() => this.#scheduleRebuild());
   }
 
   set exaggeration(times: number) {
-    const { heights, eye } = this.#parts;
-    const { center, zoom } = eye.camera;
+    const { heights, camera } = this.#parts;
+    const { center, zoom } = camera.camera;
     heights.exaggeration = times;
     this.#build();
-    eye.fly(center, { zoom, animate: false });
+    camera.fly(center, { zoom, animate: false });
   }
 
   dispose(): void {
@@ -80,12 +80,12 @@ export class WornTerrain implements Disposable {
     objects.change();
   }
 
-  #follow(): void {
+  #scheduleRebuild(): void {
     this.#parts.globe.redraw();
-    this.#following ??= setTimeout(() => {
-      this.#following = undefined;
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
       if (this.#parts.heights.lies) this.#parts.objects.change();
-    }, FOLLOWS_AFTER);
+    }, REBUILD_DELAY);
   }
 }
 

@@ -1,30 +1,33 @@
 import type { ProjectDocument } from '#core/document';
 import type { Disposable } from '#core/kernel';
 import { findSnap, FINGER_SNAP, type Gesture, type MapView, type SnapOptions } from '#core/mapview';
-import type { RawGesture } from './hands.ts';
+import type { RawGesture } from './pointer-input.ts';
 
-type Surroundings = Pick<MapView, 'toPixel' | 'toPosition' | 'attracts' | 'solidsAt'>;
-type Heard = (gesture: Gesture) => boolean | void;
+type SnapView = Pick<MapView, 'toPixel' | 'toPosition' | 'attracts' | 'solidsAt'>;
+type GestureListener = (gesture: Gesture) => boolean | void;
 
-/** Who listens to a viewer's gestures, and what these are snapped to before they are told. */
-export class Ears {
-  readonly #listeners = new Set<Heard>();
-  readonly #view: Surroundings;
+/** Snaps a viewer's gestures and passes them to the listeners. */
+export class GestureDispatcher {
+  readonly #listeners = new Set<GestureListener>();
+  readonly #view: SnapView;
   readonly #document: ProjectDocument;
   snapping: SnapOptions | undefined;
 
-  constructor(view: Surroundings, document: ProjectDocument) {
+  constructor(view: SnapView, document: ProjectDocument) {
     this.#view = view;
     this.#document = document;
   }
 
-  listen(hear: Heard): Disposable {
-    this.#listeners.add(hear);
-    return { dispose: () => void this.#listeners.delete(hear) };
+  listen(listener: GestureListener): Disposable {
+    this.#listeners.add(listener);
+    return { dispose: () => void this.#listeners.delete(listener) };
   }
 
-  /** Tells a gesture with its place; answers whether someone claimed the drag, and the gesture as it was told. */
-  tell(raw: RawGesture): { claimed: boolean; gesture: Gesture } {
+  /**
+   * Passes a gesture with its position to all listeners. Returns whether one of them claimed the drag, and the
+   * gesture as dispatched.
+   */
+  dispatch(raw: RawGesture): { claimed: boolean; gesture: Gesture } {
     const snap = raw.kind === 'leave' ? undefined : this.#snapOf(raw);
     const gesture: Gesture = {
       ...raw,
@@ -32,7 +35,7 @@ export class Ears {
       ...(snap ? { snap } : {}),
     };
     let claimed = false;
-    for (const hear of [...this.#listeners]) if (hear(gesture) === true) claimed = true;
+    for (const listener of [...this.#listeners]) if (listener(gesture) === true) claimed = true;
     return { claimed: claimed && raw.kind === 'down', gesture };
   }
 

@@ -9,68 +9,60 @@ import {
   startWith,
   Subject,
 } from 'rxjs';
-import {
-  boxesMeet,
-  boxOfSheet,
-  brushOf,
-  paintElsewhere,
-  throughGlass,
-  type Box,
-  type Layers,
-} from '#core/canvas';
+import { boxesMeet, boxOfSheet, brushOf, paintTiles, withOpacity, type Box, type Layers } from '#core/canvas';
 import type { ProjectDocument } from '#core/document';
 import { Lifetime, type Disposable } from '#core/kernel';
-import type { FromAfar } from '#plugins/map-2d/api';
-import type { Eye } from './eye.ts';
+import type { Overview } from '#plugins/map-2d/api';
+import type { CameraController } from './camera-controller.ts';
 import type { Globe } from './globe.ts';
 import { PaintedTiles, sheetOfTile } from './painted-tiles.ts';
 
 /** Pixels of a tile. */
 const TILE = 256;
-/** Where objects are loaded nothing is seen from afar; this is deeper than that may be set to. */
-const DEEPEST = 22;
+/** Above the zoom at which objects are loaded the overview is hidden; this is deeper than that setting allows. */
+const MAX_ZOOM = 22;
 /** What the document holds is left out: after it has changed so long, milliseconds, the tiles are painted anew. */
-const FOLLOWS_AFTER = 300;
+const REBUILD_DELAY = 300;
 
 interface Parts {
   readonly globe: Globe;
-  readonly eye: Eye;
+  readonly camera: CameraController;
   readonly document: ProjectDocument;
   readonly layers: Layers;
-  readonly afar: FromAfar;
+  readonly overview: Overview;
 }
 
-/** A large project seen from afar: its vector tiles, painted as on the flat map and laid on the ground. */
-export class AfarLayer implements Disposable {
+/** The overview of a large project: its vector tiles, painted as on the 2D map and draped on the ground. */
+export class OverviewLayer implements Disposable {
   readonly #parts: Parts;
   readonly #lifetime = new Lifetime();
   /** Tiles have come. */
-  readonly #came = new Subject<Box>();
+  readonly #tilesLoaded = new Subject<Box>();
   readonly #stale = new Subject<void>();
-  #laid: ImageryLayer | undefined;
+  #layer: ImageryLayer | undefined;
 
   constructor(parts: Parts) {
     this.#parts = parts;
-    const { eye, afar, document, globe } = parts;
-    const shown$ = eye.camera$.pipe(
-      map(({ zoom }) => afar.shownAt(zoom)),
+    const { camera, overview, document, globe } = parts;
+    const shown$ = camera.camera$.pipe(
+      map(({ zoom }) => overview.shownAt(zoom)),
       distinctUntilChanged(),
     );
-    const changed$ = afar.changes$.pipe(filter((box) => box === undefined));
-    const anew = merge(
+    const changed$ = overview.changes$.pipe(filter((box) => box === undefined));
+    const rebuild$ = merge(
       shown$,
-      merge(changed$, document.changes$, this.#stale).pipe(debounceTime(FOLLOWS_AFTER)),
+      merge(changed$, document.changes$, this.#stale).pipe(debounceTime(REBUILD_DELAY)),
     );
     const following = [
-      afar.changes$.subscribe((box) => {
-        if (box) this.#came.next(box);
+      overview.changes$.subscribe((box) => {
+        if (box) this.#tilesLoaded.next(box);
         globe.redraw();
       }),
-      anew.subscribe(() => this.#lay()),
+      rebuild$.subscribe(() => this.#rebuild()),
     ];
     this.#lifetime.add(() => {
       for (const each of following) each.unsubscribe();
-      this.#came.complete();
+      this.#tilesLoaded.complete();
     });
   }
 
@@ -83,21 +75,21 @@ export class AfarLayer implements Disposable {
     this.#lifetime.dispose();
   }
 
-  #lay(): void {
-    const { globe, eye, afar } = this.#parts;
+  #rebuild(): void {
+    const { globe, camera, overview } = this.#parts;
     const { imageryLayers } = globe.scene;
-    const before = this.#laid;
-    this.#laid = undefined;
-    if (afar.shownAt(eye.camera.zoom)) {
+    const before = this.#layer;
+    this.#layer = undefined;
+    if (overview.shownAt(camera.camera.zoom)) {
       const tiles = new PaintedTiles((x, y, level) => this.#tile(x, y, level), {
         size: TILE,
-        deepest: DEEPEST,
+        deepest: MAX_ZOOM,
         transparent: true,
       });
-      imageryLayers.add((this.#laid = new ImageryLayer(tiles as unknown as ImageryProvider)));
+      imageryLayers.add((this.#layer = new ImageryLayer(tiles as unknown as ImageryProvider)));
     }
     if (before) imageryLayers.remove(before);
-    if (before ?? this.#laid) globe.redraw();
+    if (before ?? this.#layer) globe.redraw();
   }
 
   /** Once all that it shows is here. */
@@ -110,18 +102,18 @@ export class AfarLayer implements Disposable {
     const paint = (): boolean => {
       context.clearRect(0, 0, TILE, TILE);
       const layers = this.#parts.layers.layers.filter(({ visible, opacity }) => visible && opacity > 0);
-      const elsewhere = this.#parts.afar;
+      const source = this.#parts.overview;
       return layers
         .map(({ typeName, opacity, style }) => {
-          let here = true;
-          throughGlass(context, opacity, (on) => {
-            here = paintElsewhere(on, { elsewhere, typeName }, { sheet, box, ratio: 1 }, brushOf(style, 1));
+          let complete = true;
+          withOpacity(context, opacity, (on) => {
+            complete = paintTiles(on, { source, typeName }, { sheet, box, ratio: 1 }, brushOf(style, 1));
           });
-          return here;
+          return complete;
         })
         .every(Boolean);
     };
-    const more$ = this.#came.pipe(filter((came) => boxesMeet(came, box)));
+    const more$ = this.#tilesLoaded.pipe(filter((came) => boxesMeet(came, box)));
     await firstValueFrom(more$.pipe(startWith(box), map(paint), filter(Boolean)), { defaultValue: true });
     return canvas;
   }

@@ -2,24 +2,24 @@ import { useBrush, paint, type Sheet } from './paint.ts';
 import type { Brush } from './brush.ts';
 import type { Box, Flat } from './flat.ts';
 
-/** Shapes that are not in the document: what vector tiles tell of the rest. */
-export interface Elsewhere {
+/** Shapes that are not in the document: vector tiles of what is not loaded. */
+export interface TileSource {
   /**
-   * Shapes of a type within `box` at `resolution` (metres a CSS pixel), cut to the tiles they came in. False where some are
-   * still on their way.
+   * Draws the shapes of a type within `box` at `resolution` (EPSG:3857 metres per CSS pixel), each with the tile it
+   * is clipped to. Returns false while some are still loading.
    */
   paint(typeName: string, box: Box, resolution: number, draw: (flat: Flat, cut: Box) => void): boolean;
 }
 
-/** Draws the shapes of a type, none beyond its tile; false where some are still on their way. */
-export function paintElsewhere(
+/** Draws the shapes of a type, each clipped to its tile. Returns false while some are still loading. */
+export function paintTiles(
   context: CanvasRenderingContext2D,
-  { elsewhere, typeName }: { elsewhere: Elsewhere; typeName: string },
+  { source, typeName }: { source: TileSource; typeName: string },
   { sheet, box, ratio }: { sheet: Sheet; box: Box; ratio: number },
   brush: Brush,
 ): boolean {
   useBrush(context, brush);
-  return elsewhere.paint(typeName, box, ratio / sheet.scale, (flat, cut) => {
+  return source.paint(typeName, box, ratio / sheet.scale, (flat, cut) => {
     context.save();
     context.beginPath();
     context.rect(

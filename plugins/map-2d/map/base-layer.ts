@@ -10,22 +10,22 @@ import {
   useBrush,
   type Sheet,
   Layers,
-  PLAIN,
-  paintElsewhere,
-  throughGlass,
-  type Elsewhere,
+  DEFAULT_STYLE,
+  paintTiles,
+  withOpacity,
+  type TileSource,
 } from '#core/canvas';
 import type { MapObject, ProjectDocument } from '#core/document';
 import type { Style } from '#core/protocol';
 
 /** What is drawn at rest, type by type: the layers, and what is left out because the overlay draws it. */
-export class Rest extends Layers {
+export class BaseLayer extends Layers {
   /** Objects that are drawn in the overlay instead. */
   hidden: ReadonlySet<string> = new Set();
   /** Objects drawn with a casing here: too many for the overlay. */
-  marked: ReadonlySet<string> = new Set();
-  markStyle: Style | undefined;
-  elsewhere: Elsewhere | undefined;
+  bulkHighlighted: ReadonlySet<string> = new Set();
+  bulkHighlightStyle: Style | undefined;
+  tileSource: TileSource | undefined;
 
   constructor(readonly document: ProjectDocument) {
     super();
@@ -51,13 +51,14 @@ export class Rest extends Layers {
       byType.delete(typeName);
       if (!visible || opacity === 0) continue;
       const brush = brushOf(style, ratio);
-      throughGlass(context, opacity, (on) =>
+      withOpacity(context, opacity, (on) =>
         this.#paintLayer(on, sheet, box, ratio, typeName, objects, brush),
       );
     }
     for (const objects of byType.values())
-      this.#paintLayer(context, sheet, box, ratio, undefined, objects, brushOf(PLAIN, ratio));
-    if (this.marked.size > 0 && this.markStyle) this.#paintMarks(context, sheet, box, ratio);
+      this.#paintLayer(context, sheet, box, ratio, undefined, objects, brushOf(DEFAULT_STYLE, ratio));
+    if (this.bulkHighlighted.size > 0 && this.bulkHighlightStyle)
+      this.#paintBulkHighlights(context, sheet, box, ratio);
   }
 
   #paintLayer(
@@ -70,20 +71,20 @@ export class Rest extends Layers {
     brush: Brush,
   ): void {
     useBrush(context, brush);
-    if (typeName !== undefined && this.elsewhere) {
-      const { elsewhere } = this;
-      paintElsewhere(context, { elsewhere, typeName }, { sheet, box, ratio }, brush);
+    if (typeName !== undefined && this.tileSource) {
+      const { tileSource } = this;
+      paintTiles(context, { source: tileSource, typeName }, { sheet, box, ratio }, brush);
       useBrush(context, brush);
     }
     for (const object of objects) paintObject(context, object, brush, sheet);
   }
 
-  #paintMarks(context: CanvasRenderingContext2D, sheet: Sheet, box: Box, ratio: number): void {
-    const brush = brushOf(this.markStyle!, ratio);
+  #paintBulkHighlights(context: CanvasRenderingContext2D, sheet: Sheet, box: Box, ratio: number): void {
+    const brush = brushOf(this.bulkHighlightStyle!, ratio);
     useBrush(context, brush);
-    for (const id of this.marked) {
+    for (const id of this.bulkHighlighted) {
       const object = this.document.get(id);
-      if (!object || this.hidden.has(id) || !this.seen(object.typeName)) continue;
+      if (!object || this.hidden.has(id) || !this.isVisible(object.typeName)) continue;
       const flat = flatOf(object.location);
       if (boxesMeet(flat.box, box)) paint(context, flat, brush, sheet);
     }

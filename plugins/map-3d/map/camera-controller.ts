@@ -24,30 +24,30 @@ import { meetGround } from './terrain-ray.ts';
 
 /** Degrees from looking straight down: as the globe opens, and the most that is flown to, so that the horizon stays out. */
 const TILT = 45;
-const MOST_TILT = 85;
+const MAX_TILT = 85;
 /** What is flown to keeps this distance from the edges, pixels; and comes no nearer than this zoom. */
 const MARGIN = 48;
-const NEAREST_ZOOM = 19;
+const MAX_FLY_ZOOM = 19;
 const SECONDS = 0.6;
 
-const still = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+const prefersReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /** Where the globe is looked at from, and the ways to move. */
-export class Eye implements Disposable {
+export class CameraController implements Disposable {
   readonly camera$: BehaviorSubject<Camera>;
   readonly #globe: Globe;
   readonly #heights: Heights;
   readonly #camera: CesiumCamera;
   readonly #lifetime = new Lifetime();
-  readonly #before = { view: new Matrix4(), size: '' };
+  readonly #previous = { view: new Matrix4(), size: '' };
 
   constructor(globe: Globe, heights: Heights) {
     this.#globe = globe;
     this.#heights = heights;
     this.#camera = globe.scene.camera;
-    this.#stand([0, 20], rangeFor(groundResolution(2, 20), this.#fov, 800), 0, TILT);
-    this.camera$ = new BehaviorSubject(this.#now());
-    this.#lifetime.add(globe.scene.preRender.addEventListener(() => this.#look()));
+    this.#setCamera([0, 20], rangeFor(groundResolution(2, 20), this.#fov, 800), 0, TILT);
+    this.camera$ = new BehaviorSubject(this.#currentCamera());
+    this.#lifetime.add(globe.scene.preRender.addEventListener(() => this.#update()));
   }
 
   get camera(): Camera {
@@ -66,13 +66,19 @@ export class Eye implements Disposable {
   fly(to: Position | Extent, options: FlyOptions = {}): void {
     const now = this.camera;
     const heading = options.heading ?? now.heading;
-    const tilt = Math.min(MOST_TILT, options.tilt ?? now.tilt ?? TILT);
+    const tilt = Math.min(MAX_TILT, options.tilt ?? now.tilt ?? TILT);
     if (to.length === 4) {
-      const { center, resolution } = this.#around(to, options.zoom ?? NEAREST_ZOOM);
-      return this.#go(center, resolution, heading, tilt, options.animate);
+      const { center, resolution } = this.#fit(to, options.zoom ?? MAX_FLY_ZOOM);
+      return this.#flyTo(center, resolution, heading, tilt, options.animate);
     }
     const center: Position = [to[0], to[1]];
-    this.#go(center, groundResolution(options.zoom ?? now.zoom, center[1]), heading, tilt, options.animate);
+    this.#flyTo(
+      center,
+      groundResolution(options.zoom ?? now.zoom, center[1]),
+      heading,
+      tilt,
+      options.animate,
+    );
   }
 
   /** Moves the view by CSS pixels. */
@@ -100,25 +106,25 @@ export class Eye implements Disposable {
     return width <= height ? widest : 2 * Math.atan((Math.tan(widest / 2) * height) / width);
   }
 
-  #look(): void {
+  #update(): void {
     const size = this.size.join();
-    if (size === this.#before.size && Matrix4.equals(this.#camera.viewMatrix, this.#before.view)) return;
-    if (size !== this.#before.size) this.#keepScale();
-    Matrix4.clone(this.#camera.viewMatrix, this.#before.view);
-    this.#before.size = size;
-    this.camera$.next(this.#now());
+    if (size === this.#previous.size && Matrix4.equals(this.#camera.viewMatrix, this.#previous.view)) return;
+    if (size !== this.#previous.size) this.#keepScale();
+    Matrix4.clone(this.#camera.viewMatrix, this.#previous.view);
+    this.#previous.size = size;
+    this.camera$.next(this.#currentCamera());
   }
 
   /** A map that grows or shrinks shows more or less, as large as before; who stands on the ground stays there. */
   #keepScale(): void {
     const { resolution } = this.camera;
-    const { center, heading, tilt = 0 } = this.#now();
+    const { center, heading, tilt = 0 } = this.#currentCamera();
     const height = this.size[1];
-    if (this.#before.size === '' || height === 0 || tilt > MOST_TILT) return;
-    this.#stand(center, rangeFor(resolution, this.#fov, height), heading, tilt);
+    if (this.#previous.size === '' || height === 0 || tilt > MAX_TILT) return;
+    this.#setCamera(center, rangeFor(resolution, this.#fov, height), heading, tilt);
   }
 
-  #now(): Camera {
+  #currentCamera(): Camera {
     const [width, height] = this.size;
     const camera = this.#camera;
     const ray = camera.getPickRay(new Cartesian2(width / 2, height / 2));
@@ -133,12 +139,12 @@ export class Eye implements Disposable {
       extent: seenExtent((pixel) => this.toPosition(pixel), [width, height], center),
       zoom: zoomAt(resolution, center[1]),
       resolution,
-      ...this.#turned(place),
+      ...this.#orientation(place),
     };
   }
 
   /** How the camera stands to the place it looks at: degrees from north, and from straight above. */
-  #turned(place: Cartesian3): { heading: number; tilt: number } {
+  #orientation(place: Cartesian3): { heading: number; tilt: number } {
     const local = Matrix4.inverse(Transforms.eastNorthUpToFixedFrame(place), new Matrix4());
     const { x, y, z } = Matrix4.multiplyByPoint(local, this.#camera.positionWC, new Cartesian3());
     const away = Math.hypot(x, y);
@@ -147,7 +153,7 @@ export class Eye implements Disposable {
     return { heading: (CesiumMath.toDegrees(heading) + 360) % 360, tilt };
   }
 
-  #around([west, south, east, north]: Extent, nearest: number): { center: Position; resolution: number } {
+  #fit([west, south, east, north]: Extent, nearest: number): { center: Position; resolution: number } {
     const span = east < west ? east + 360 - west : east - west;
     const center: Position = [((west + span / 2 + 540) % 360) - 180, (south + north) / 2];
     const [width, height] = this.size;
@@ -159,13 +165,13 @@ export class Eye implements Disposable {
     return { center, resolution: Math.max(fits(across, width), fits(down, height), finest) };
   }
 
-  #go(center: Position, resolution: number, heading: number, tilt: number, animate = true): void {
+  #flyTo(center: Position, resolution: number, heading: number, tilt: number, animate = true): void {
     const camera = this.#camera;
     camera.cancelFlight();
     const range = rangeFor(resolution, this.#fov, this.size[1] || 800);
-    if (!animate || still()) return this.#stand(center, range, heading, tilt);
+    if (!animate || prefersReducedMotion()) return this.#setCamera(center, range, heading, tilt);
     const from = [camera.position, camera.direction, camera.up].map((part) => Cartesian3.clone(part));
-    this.#stand(center, range, heading, tilt);
+    this.#setCamera(center, range, heading, tilt);
     const to = [camera.position, camera.direction, camera.up].map((part) => Cartesian3.clone(part));
     camera.setView({ destination: from[0]!, orientation: { direction: from[1]!, up: from[2]! } });
     camera.flyTo({
@@ -176,7 +182,7 @@ export class Eye implements Disposable {
     });
   }
 
-  #stand([longitude, latitude]: Position, range: number, heading: number, tilt: number): void {
+  #setCamera([longitude, latitude]: Position, range: number, heading: number, tilt: number): void {
     const turn = CesiumMath.toRadians(heading);
     const pitch = CesiumMath.toRadians(tilt - 90);
     this.#camera.lookAt(

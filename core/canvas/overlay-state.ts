@@ -4,8 +4,8 @@ import type { HighlightRole, Pixel, Sketch } from '#core/mapview';
 import type { Layers } from './layers.ts';
 import type { OverlayContent } from './pen.ts';
 
-/** What tools show on a viewer beside the objects at rest: sketches, previews, and what is highlighted. */
-export class OnShow {
+/** What tools show on a viewer: sketches, previews and highlights. */
+export class OverlayState {
   readonly #sketches = new Map<string, Sketch>();
   readonly #previews = new Set<readonly MapObject[]>();
   readonly #highlights = new Map<HighlightRole, readonly string[]>();
@@ -13,36 +13,39 @@ export class OnShow {
   constructor(
     readonly document: DocumentReader,
     readonly layers: Layers,
-    /** More highlighted objects of a role than this are left to the viewer. */
-    readonly most: number,
-    /** Called when something is to be drawn again; with what must not rest any more, or may again, where previews changed. */
-    readonly changed: (previews?: true) => void,
+    /** Roles with more highlighted objects than this are left to the viewer; see `bulkHighlighted`. */
+    readonly maxHighlights: number,
+    /**
+     * Called when the overlay must be redrawn; with true when previews changed, so that objects must be hidden or
+     * shown again.
+     */
+    readonly onChange: (previews?: true) => void,
   ) {}
 
   show(sketch: Sketch | undefined, slot = 'tool'): void {
     if (sketch) this.#sketches.set(slot, sketch);
     else if (!this.#sketches.delete(slot)) return;
-    this.changed();
+    this.onChange();
   }
 
   preview(objects: readonly MapObject[]): Disposable & { update(objects: readonly MapObject[]): void } {
     let shown = objects;
     this.#previews.add(shown);
-    this.changed(true);
+    this.onChange(true);
     return {
       update: (next) => {
         if (!this.#previews.delete(shown)) return;
         shown = next;
         this.#previews.add(shown);
-        this.changed(true);
+        this.onChange(true);
       },
       dispose: () => {
-        if (this.#previews.delete(shown)) this.changed(true);
+        if (this.#previews.delete(shown)) this.onChange(true);
       },
     };
   }
 
-  /** False where nothing has changed by it. */
+  /** Returns false when nothing changed. */
   highlight(role: HighlightRole, ids: readonly string[]): boolean {
     if (ids.length === 0 && !this.#highlights.has(role)) return false;
     if (ids.length === 0) this.#highlights.delete(role);
@@ -50,12 +53,12 @@ export class OnShow {
     return true;
   }
 
-  /** The objects that are highlighted in too great number for the overlay. */
-  get many(): readonly string[] {
-    return [...this.#highlights.values()].filter((ids) => ids.length > this.most).flat();
+  /** Ids of highlighted objects that are too many for the overlay. */
+  get bulkHighlighted(): readonly string[] {
+    return [...this.#highlights.values()].filter((ids) => ids.length > this.maxHighlights).flat();
   }
 
-  /** The objects drawn instead of those at rest. */
+  /** Objects drawn in place of those of the document. */
   get previewed(): readonly MapObject[] {
     return [...this.#previews].flat();
   }
@@ -64,21 +67,21 @@ export class OnShow {
     const previewed = this.previewed;
     return {
       previews: previewed.map((object) => ({ object, style: this.layers.styleOf(object.typeName) })),
-      highlights: this.#outlined(previewed),
+      highlights: this.#highlighted(previewed),
       sketches: [...this.#sketches.values()],
       cursor,
     };
   }
 
-  #outlined(previewed: readonly MapObject[]): OverlayContent['highlights'] {
-    const instead = new Map(previewed.map((object) => [object.id, object]));
+  #highlighted(previewed: readonly MapObject[]): OverlayContent['highlights'] {
+    const previews = new Map(previewed.map((object) => [object.id, object]));
     const shown = [];
     for (const role of ['conflict', 'selected', 'hover'] as const) {
       const ids = this.#highlights.get(role) ?? [];
-      if (ids.length > this.most) continue;
+      if (ids.length > this.maxHighlights) continue;
       for (const id of ids) {
-        const object = instead.get(id) ?? this.document.get(id);
-        if (object && this.layers.seen(object.typeName))
+        const object = previews.get(id) ?? this.document.get(id);
+        if (object && this.layers.isVisible(object.typeName))
           shown.push({ object, role, style: this.layers.styleOf(object.typeName) });
       }
     }

@@ -1,0 +1,81 @@
+/** Most labels on one screen. */
+const MAX_LABELS = 400;
+/** Height of a label and its horizontal margin, CSS pixels. */
+const HEIGHT = 14;
+const MARGIN = 3;
+/** Half the width of a point's marker, and the size of the grid cells for finding markers; CSS pixels. */
+const MARKER_RADIUS = 5;
+const CELL = 64;
+
+export interface LabelCandidate {
+  readonly text: string;
+  /** Candidate centres, CSS pixels of the view; the first that is free is used. */
+  readonly places: readonly (readonly [number, number])[];
+  readonly width: number;
+  /** Clockwise from horizontal, radians. Default: 0. */
+  readonly angle?: number;
+}
+
+export interface PlacedLabel {
+  readonly text: string;
+  readonly x: number;
+  readonly y: number;
+  readonly angle: number;
+}
+
+/**
+ * Returns the labels that fit without overlapping each other or a marker, each at the first of its places that is
+ * free. Earlier labels take precedence. `markers` are the centres of points' markers.
+ */
+export function placeLabels(
+  labels: readonly LabelCandidate[],
+  markers: readonly (readonly [number, number])[] = [],
+): PlacedLabel[] {
+  const markersByCell = new Map<string, (readonly [number, number])[]>();
+  for (const marker of markers) {
+    const cell = cellOf(...marker);
+    const members = markersByCell.get(cell);
+    if (members) members.push(marker);
+    else markersByCell.set(cell, [marker]);
+  }
+  const coversMarker = (
+    [west, north, east, south]: Box,
+    covers: (x: number, y: number) => boolean,
+  ): boolean => {
+    for (let x = west - MARKER_RADIUS; x < east + MARKER_RADIUS + CELL; x += CELL)
+      for (let y = north - MARKER_RADIUS; y < south + MARKER_RADIUS + CELL; y += CELL)
+        if (markersByCell.get(cellOf(x, y))?.some((marker) => covers(...marker))) return true;
+    return false;
+  };
+  const taken: Box[] = [];
+  const placed: PlacedLabel[] = [];
+  for (const { text, places, width, angle = 0 } of labels) {
+    if (placed.length >= MAX_LABELS) break;
+    const [cos, sin] = [Math.abs(Math.cos(angle)), Math.abs(Math.sin(angle))];
+    const wide = (width * cos + HEIGHT * sin) / 2 + MARGIN;
+    const high = (width * sin + HEIGHT * cos) / 2;
+    for (const [x, y] of places) {
+      const box = [x - wide, y - high, x + wide, y + high] as const;
+      const free = !taken.some((t) => t[0] < box[2] && t[2] > box[0] && t[1] < box[3] && t[3] > box[1]);
+      if (!free) continue;
+      // In the label's own axes, so that a rotated label collides only with its text, not with its box.
+      const covers = (markerX: number, markerY: number): boolean => {
+        const [east, south] = [markerX - x, markerY - y];
+        const along = east * Math.cos(angle) + south * Math.sin(angle);
+        const across = south * Math.cos(angle) - east * Math.sin(angle);
+        return Math.abs(along) < width / 2 + MARKER_RADIUS && Math.abs(across) < HEIGHT / 2 + MARKER_RADIUS;
+      };
+      if (coversMarker(box, covers)) continue;
+      taken.push(box);
+      placed.push({ text, x, y, angle });
+      break;
+    }
+  }
+  return placed;
+}
+
+type Box = readonly [west: number, north: number, east: number, south: number];
+
+function cellOf(x: number, y: number): string {
+  return `${Math.floor(x / CELL)} ${Math.floor(y / CELL)}`;
+}
