@@ -47,6 +47,17 @@ function partOf(host: PluginHost, render: string): Part {
   return part;
 }
 
+/** Resolves when the part has its component. Several who wait share one call of `fetch`. */
+function load(part: Part, fetch: () => Promise<readonly [ComponentType, unknown]>): Promise<void> {
+  return (part.loading ??= fetch()
+    .then(([component]) => {
+      part.component = component;
+    })
+    .finally(() => {
+      part.loading = undefined;
+    }));
+}
+
 /**
  * The component, once it is here. By state and not by Suspense, which holds back for 300 ms whatever comes soon after a
  * fallback was shown; a part that loads some of itself later may still use it.
@@ -60,15 +71,9 @@ function usePart(host: PluginHost, plugin: string, render: string): ComponentTyp
     let wanted = true;
     // With its words: a button without a name is none. What cannot be fetched shows its keys.
     const words = i18n.load(plugin).catch(() => undefined);
-    part.loading ??= Promise.all([host.service<ComponentType>(plugin, render), words])
-      .then(([component]) => {
-        part.component = component;
-      })
-      .finally(() => {
-        part.loading = undefined;
-      });
+    const loaded = load(part, () => Promise.all([host.service<ComponentType>(plugin, render), words]));
     // Where it fails the host has switched the plugin off by now, and says so.
-    part.loading.then(() => wanted && here()).catch(() => undefined);
+    loaded.then(() => wanted && here()).catch(() => undefined);
     return () => {
       wanted = false;
     };

@@ -134,8 +134,10 @@ export function windRings(geometry: FlatGeometry): number {
   const { flat, stride, ends, polygons } = geometry;
   let turned = 0;
   let r = 0;
-  for (const polygonEnd of polygons)
-    for (let first = r; r < polygonEnd; r++)
+  for (const polygonEnd of polygons) {
+    const first = r;
+    for (; r < polygonEnd; r++)
       if (orient(flat, r > 0 ? ends[r - 1]! : 0, ends[r]!, stride, r === first)) turned++;
+  }
   return turned;
 }
