@@ -6,14 +6,12 @@ import type { Engine } from './db/engine.ts';
 import { openEvents } from './events/hub.ts';
 import { KeptTexts, USUAL_MEGABYTES } from './geometries/texts.ts';
 import { sweepFiles } from './files/sweep.ts';
-import type { ServerConfig, Services } from './http/context.ts';
+import type { ServerConfig } from './base/config/server-config.ts';
+import type { Services, JobServices } from './platform/services/services.ts';
 import type { JobQueue } from './jobs/queue.ts';
-import type { JobServices } from './jobs/services.ts';
 import { forgetOldMails, openMail } from './mail/mail.ts';
 import { openOutgoing } from './outgoing/fetch.ts';
 import { openStorage } from './storage/open.ts';
-
-export type { JobServices };
 
 export interface OpenServices {
   services: Services;

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { readOidc } from './auth/oidc/settings.ts';
-import { readSignOn } from './auth/sign-on/service.ts';
+import { readSignOn } from './base/config/sign-on.ts';
 import { readGeocoder } from './geocoding/settings.ts';
 import { USUAL_MEGABYTES } from './geometries/texts.ts';
-import type { ServerConfig } from './http/context.ts';
+import type { ServerConfig } from './base/config/server-config.ts';
 
 /** The environment's settings, read once. @throws Error with a sentence naming the setting that cannot be used. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): ServerConfig {

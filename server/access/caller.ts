@@ -1,3 +1,5 @@
+import { VIEWERS } from '#core/protocol';
+
 /** Who is asking, as verified from the token and read from the database for this request. */
 export interface Caller {
   userId: string;
@@ -14,4 +16,9 @@ export interface Caller {
   /** Object type names and viewers this person must not see. */
   blockedLayers: readonly string[];
   language: 'en' | 'it' | null;
+}
+
+/** Names of object types the person must not see; viewers among the blocked layers are the client's concern. */
+export function blockedTypes(caller: Pick<Caller, 'blockedLayers'>): string[] {
+  return caller.blockedLayers.filter((layer) => !(VIEWERS as readonly string[]).includes(layer));
 }

@@ -1,8 +1,8 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Caller } from './caller.ts';
-import { blockedTypes, scopeOf, typeNamesOf } from './scope.ts';
+import { type Caller, blockedTypes } from './caller.ts';
+import { scopeOf, typeNamesOf } from './scope.ts';
 
 const SERVER = path.resolve(import.meta.dirname, '..');
 

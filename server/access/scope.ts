@@ -1,7 +1,6 @@
-import { VIEWERS } from '#core/protocol';
 import type { Queries } from '../db/database.ts';
 import { Refusal } from '../http/refusal.ts';
-import type { Caller } from './caller.ts';
+import { blockedTypes, type Caller } from './caller.ts';
 
 declare const sealed: unique symbol;
 
@@ -62,11 +61,6 @@ export function scopeOf(caller: Caller, of: ScopeOf = {}): Scope {
     },
   };
   return scope as Scope;
-}
-
-/** Names of object types the person must not see; viewers among the blocked layers are the client's concern. */
-export function blockedTypes(caller: Pick<Caller, 'blockedLayers'>): string[] {
-  return caller.blockedLayers.filter((layer) => !(VIEWERS as readonly string[]).includes(layer));
 }
 
 /** @throws Refusal 404 unless the person is a member of the project in the organization of their token. */

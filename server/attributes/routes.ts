@@ -11,14 +11,13 @@ import type { Caller } from '../access/caller.ts';
 import { requireProject, scopeOf, typeNamesOf, type Scope } from '../access/scope.ts';
 import { audit } from '../audit/audit.ts';
 import type { Queries } from '../db/database.ts';
-import { isDatabaseError, UNIQUE_VIOLATION } from '../db/errors.ts';
 import { route, type Route } from '../http/context.ts';
 import { listClauses, listed } from '../http/list.ts';
 import { Refusal } from '../http/refusal.ts';
 import { stale, tagVersion } from '../http/versions.ts';
+import { columnsOf, createType, refuseSameName } from './create-type.ts';
 import { refuseDefinition } from './definition.ts';
 import { imageRoutes } from './images.ts';
-import { paletteStyle } from './palette.ts';
 import { findType, TYPE_COLUMNS } from './types.ts';
 
 const LIST = {
@@ -116,40 +115,6 @@ export const routes: Route[] = [
   }),
 ];
 
-export type NewType = Partial<Omit<ObjectType, 'id' | 'version' | 'images'>> & { name: string };
-
-/** Makes an object type of the caller's organization; what is not given is chosen. @throws Refusal 409 on a known name. */
-export async function createType(tx: Queries, caller: Caller, given: NewType): Promise<ObjectType> {
-  const geometryType = given.geometryType ?? null;
-  const [known] = await tx.query<{ count: number }>(
-    'select count(*) as count from object_types t where t.organization_id = $1',
-    [caller.organizationId],
-  );
-  const type = {
-    name: given.name,
-    title: given.title ?? { en: given.name, it: given.name },
-    geometryType,
-    fields: given.fields ?? [],
-    style: given.style ?? paletteStyle(known?.count ?? 0, geometryType),
-    icon: given.icon ?? null,
-    projectIds: given.projectIds ?? [],
-  };
-  const [row] = await tx
-    .query<ObjectType>(
-      `insert into object_types as t (organization_id, name, title, geometry_type, fields, style, icon, project_ids)
-       values ($1, $2, $3, $4, $5, $6, $7, $8::uuid[]) returning ${TYPE_COLUMNS}`,
-      [caller.organizationId, ...columnsOf(type)],
-    )
-    .catch(refuseSameName(type.name));
-  return row!;
-}
-
-function columnsOf(type: Omit<ObjectType, 'id' | 'version' | 'images'>): unknown[] {
-  const { name, title, geometryType, fields, style, icon, projectIds } = type;
-  const json = [title, fields, style].map((value) => JSON.stringify(value));
-  return [name, json[0], geometryType, json[1], json[2], icon, projectIds];
-}
-
 /** The type locked for a change. @throws Refusal 404, or 412 when it is no longer the version the caller knows. */
 async function take(tx: Queries, scope: Scope, id: string, version: number): Promise<ObjectType> {
   const type = await findType(tx, scope, id, true);
@@ -203,11 +168,4 @@ async function refuseForeignProjects(
     [ids, caller.userId, caller.organizationId],
   );
   if (row?.count !== new Set(ids).size) throw new Refusal(422, 'attributes.project-unknown');
-}
-
-function refuseSameName(name: string): (thrown: unknown) => never {
-  return (thrown) => {
-    if (isDatabaseError(thrown, UNIQUE_VIOLATION)) throw new Refusal(409, 'attributes.same-name', { name });
-    throw thrown;
-  };
 }

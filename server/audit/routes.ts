@@ -1,5 +1,5 @@
 import { listAudit, type AuditEntry } from '#core/protocol';
-import { blockedTypes } from '../access/scope.ts';
+import { blockedTypes } from '../access/caller.ts';
 import { route, type Route } from '../http/context.ts';
 import { listClauses, listed } from '../http/list.ts';
 

@@ -1,7 +1,7 @@
 import type { LoginResult } from '#core/protocol';
 import { audit } from '../audit/audit.ts';
 import type { Queries } from '../db/database.ts';
-import type { Services } from '../http/context.ts';
+import type { Services } from '../platform/services/services.ts';
 import { beginSession, type Entered } from './sessions.ts';
 
 /** Begins a person's session and notes that it began; who they are has been verified. */

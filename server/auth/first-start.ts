@@ -1,5 +1,5 @@
 import type { Database, Queries } from '../db/database.ts';
-import type { ServerConfig } from '../http/context.ts';
+import type { ServerConfig } from '../base/config/server-config.ts';
 import { ADMINISTRATOR, seedRoles } from '../roles/seed.ts';
 import { generatePassword, hashPassword } from './passwords.ts';
 import { createLoginToken } from './sessions.ts';

@@ -2,35 +2,15 @@ import { savePassword, sendRecoveryToken, type Language } from '#core/protocol';
 import { audit } from '../audit/audit.ts';
 import type { Queries } from '../db/database.ts';
 import { outsideTransaction } from '../db/nesting.ts';
-import { route, type Route, type ServerConfig, type Services } from '../http/context.ts';
+import { route, type Route } from '../http/context.ts';
+import type { Services } from '../platform/services/services.ts';
 import { sentence } from '../http/language.ts';
 import { publicUrl } from '../http/public-url.ts';
 import { Refusal } from '../http/refusal.ts';
 import { countGuess } from './guesses.ts';
 import { hashPassword } from './passwords.ts';
-import { endSessionsOf, hashOfToken, randomToken } from './sessions.ts';
-
-const LINK_MINUTES = 60;
-
-/**
- * Makes the link with which a person sets a password once: for who has forgotten theirs, or has none yet. Ones made
- * before are worth nothing from now on.
- */
-export async function createRecoveryLink(
-  tx: Queries,
-  config: ServerConfig,
-  userId: string,
-  minutes = LINK_MINUTES,
-): Promise<string> {
-  const token = randomToken();
-  await tx.query('delete from recovery_tokens where user_id = $1 and used_at is null', [userId]);
-  await tx.query(
-    'insert into recovery_tokens (hash, user_id, expires_at) values ($1, $2, now() + make_interval(mins => $3))',
-    [hashOfToken(token), userId, minutes],
-  );
-  // Behind the #: a browser keeps it to itself, so that it stands in no server's log.
-  return `${publicUrl(config)}/password-recovery#${token}`;
-}
+import { createRecoveryLink, LINK_MINUTES } from './recovery-link.ts';
+import { endSessionsOf, hashOfToken } from './sessions.ts';
 
 export const routes: Route[] = [
   route(sendRecoveryToken, async ({ body, services, request, language }) => {

@@ -4,6 +4,7 @@ import type { LoginResult } from '#core/protocol';
 import { audit } from '../audit/audit.ts';
 import type { Queries } from '../db/database.ts';
 import { Refusal } from '../http/refusal.ts';
+import type { Signing } from '../platform/services/services.ts';
 import { forgetOldGuesses } from './guesses.ts';
 
 /** How long a refresh token may lie unused. */
@@ -13,11 +14,6 @@ const REFRESH_DAYS = 30;
  * used: the answer was lost on the way, or two tabs refreshed together. Anything else is theft, and ends the session.
  */
 const RETRY_SECONDS = 10;
-
-export interface Signing {
-  key: Uint8Array;
-  tokenSeconds: number;
-}
 
 export function hashOfToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { Caller } from '../access/caller.ts';
-import { blockedTypes, requireProject, scopeOf } from '../access/scope.ts';
+import { type Caller, blockedTypes } from '../access/caller.ts';
+import { requireProject, scopeOf } from '../access/scope.ts';
 import type { Database } from '../db/database.ts';
 import { stateOf } from '../features/state.ts';
 import type { TileAddress } from '../tiles/grid.ts';

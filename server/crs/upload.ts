@@ -3,7 +3,8 @@ import { MOST_GRID_BYTES, uploadGrid, type BodyOf, type CrsGrid } from '#core/pr
 import { audit } from '../audit/audit.ts';
 import { isDatabaseError, UNIQUE_VIOLATION } from '../db/errors.ts';
 import { claim, keepBytes, onlyContent, receive, type Content } from '../files/receive.ts';
-import type { Handling, Services } from '../http/context.ts';
+import type { Handling } from '../http/context.ts';
+import type { Services } from '../platform/services/services.ts';
 import { Refusal } from '../http/refusal.ts';
 import { isTiff } from '../terrain/dem/file-bytes.ts';
 import { readGrid, refuseUnfit } from './fitting.ts';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { ServerConfig } from '../http/context.ts';
+import type { ServerConfig } from '../base/config/server-config.ts';
 import { openEmbedded } from './embedded/embedded.ts';
 import type { Engine } from './engine.ts';
 import { migrate, readMigrations } from './migrate.ts';

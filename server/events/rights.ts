@@ -1,5 +1,5 @@
 import { grants } from '#core/protocol';
-import { blockedTypes } from '../access/scope.ts';
+import { blockedTypes } from '../access/caller.ts';
 import type { Queries } from '../db/database.ts';
 import type { Rights } from './sent-to.ts';
 import type { Follower } from './stream.ts';

@@ -1,7 +1,6 @@
 import type { PastExport } from '#core/protocol';
-import type { Caller } from '../access/caller.ts';
-import { blockedTypes } from '../access/scope.ts';
-import type { JobServices } from '../compose.ts';
+import { type Caller, blockedTypes } from '../access/caller.ts';
+import type { JobServices } from '../platform/services/services.ts';
 import type { Queries } from '../db/database.ts';
 
 export const KEPT_DAYS = 7;

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { authenticate, authorize } from '../access/gate.ts';
 import type { Caller } from '../access/caller.ts';
 import { inLane } from '../db/lane.ts';
-import type { Services } from '../http/context.ts';
+import type { Services } from '../platform/services/services.ts';
 import { Refusal } from '../http/refusal.ts';
 
 const CHALLENGE = { 'www-authenticate': 'Basic realm="Groma", charset="UTF-8", Bearer' };

@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts';
 import { DatabaseError, ENGINE_LOST } from '../db/errors.ts';
 import type { Page } from '../geometries/texts.ts';
 import type { Form, Sql } from '../geometries/texts-sql.ts';
-import type { Services } from '../http/context.ts';
+import type { Services } from '../platform/services/services.ts';
 import { Refusal } from '../http/refusal.ts';
 import { inCrs, type Crs } from './crs.ts';
 import type { Selection } from './selection.ts';

@@ -1,15 +1,18 @@
 import { createHash } from 'node:crypto';
-import { blockedTypes, scopeOf } from '../access/scope.ts';
+import { scopeOf } from '../access/scope.ts';
+import { blockedTypes, type Caller } from '../access/caller.ts';
 import type { Queries } from '../db/database.ts';
 import { Refusal } from '../http/refusal.ts';
-import type { Root } from './types.ts';
 
 /**
  * Changes whenever anything does that the person can read of the root: objects (their live events are numbered in the
  * order of commits; transactions tell of what is older than events are kept), types and blocked layers.
  * @throws Refusal 404 for a project that is not the person's.
  */
-export async function stateOf(db: Queries, { caller, projectId }: Root): Promise<string> {
+export async function stateOf(
+  db: Queries,
+  { caller, projectId }: { caller: Caller; projectId: string | undefined },
+): Promise<string> {
   const params: unknown[] = [caller.userId, caller.organizationId, projectId ?? null];
   const [state] = await db.query<{ projects: string[] | null }>(
     `with mine as materialized (

@@ -1,5 +1,5 @@
 import type { PhotoFacts } from '#core/protocol';
-import type { Services } from '../http/context.ts';
+import type { Services } from '../platform/services/services.ts';
 import { factsOf, isPhoto, typeOf } from './pictures.ts';
 import type { Content } from './receive.ts';
 

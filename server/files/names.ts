@@ -1,4 +1,5 @@
 import sanitize from 'sanitize-filename';
+import { Refusal } from '../http/refusal.ts';
 
 /** Characters that turn the direction of text: `photo‮gpj.exe` would read as a picture. */
 const BIDI = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
@@ -24,4 +25,12 @@ function shortened(name: string): string {
   const letters = [...name.slice(0, name.length - ending.length)].slice(0, MOST);
   while (Buffer.byteLength(letters.join('') + ending) > MOST) letters.pop();
   return letters.join('') + ending;
+}
+
+/** @throws Refusal 422 when nothing of the name can be kept. */
+export function nameOf(given: string | undefined): string | undefined {
+  if (given === undefined) return undefined;
+  const name = cleanName(given);
+  if (name === undefined) throw new Refusal(422, 'files.no-name', { name: given.slice(0, 60) });
+  return name;
 }

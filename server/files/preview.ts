@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PREVIEW_SIZES } from '#core/protocol';
-import type { Services } from '../http/context.ts';
+import type { Services } from '../platform/services/services.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Storage } from '../storage/storage.ts';
 import { hasPreview, previewOf } from './pictures.ts';

@@ -4,7 +4,7 @@ import type * as z from 'zod/mini';
 import type { FastifyRequest } from 'fastify';
 import type { Language } from '#core/protocol';
 import type { Queries } from '../db/database.ts';
-import type { Services } from '../http/context.ts';
+import type { Services } from '../platform/services/services.ts';
 import { parsePart } from '../http/parse.ts';
 import { Refusal } from '../http/refusal.ts';
 import { Intake, type LookAtHead } from './intake.ts';

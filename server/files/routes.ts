@@ -8,8 +8,6 @@ import {
   updateFile,
   uploadFile,
   type AnswerOf,
-  type FileRecord,
-  type PhotoFacts,
 } from '#core/protocol';
 import { requireProject } from '../access/scope.ts';
 import { route, type Route } from '../http/context.ts';
@@ -17,37 +15,18 @@ import { listed } from '../http/list.ts';
 import { Refusal } from '../http/refusal.ts';
 import { tagVersion } from '../http/versions.ts';
 import { lookAt } from './look.ts';
-import { cleanName } from './names.ts';
-import { hasPreview, isPhoto } from './pictures.ts';
+import { asFile, MOST_BYTES } from './document.ts';
+import { nameOf } from './names.ts';
+import { isPhoto } from './pictures.ts';
 import { sendPreview } from './preview.ts';
 import { onlyContent, receive } from './receive.ts';
 import { requireObject, type FileKind } from './scope.ts';
 import { send } from './send.ts';
-import {
-  changeFile,
-  contentOf,
-  countByType,
-  findFile,
-  insertFile,
-  readFiles,
-  takeFile,
-  type FileRow,
-} from './store.ts';
+import { changeFile, countByType, findFile, insertFile, readFiles, takeFile, type FileRow } from './store.ts';
 import { ORPHANED_DAYS } from './sweep.ts';
 
-const GB = 1024 ** 3;
-export const MOST_BYTES = 2 * GB;
 const DOCUMENTS: readonly FileKind[] = ['document'];
 const WITH_PREVIEW: readonly FileKind[] = ['document', 'panoramic', 'pointcloud-image'];
-
-export function asFile(row: FileRow): FileRecord {
-  return {
-    ...contentOf(row),
-    geometryId: row.geometryId,
-    photo: row.facts as PhotoFacts | null,
-    preview: hasPreview(row.mediaType),
-  };
-}
 
 export const routes: Route[] = [
   route(listFiles, async ({ headers, query, caller, services, reply }) => {
@@ -148,14 +127,6 @@ export const routes: Route[] = [
 ];
 
 const UUID = /^[0-9a-f-]{36}$/i;
-
-/** @throws Refusal 422 when nothing of the name can be kept. */
-export function nameOf(given: string | undefined): string | undefined {
-  if (given === undefined) return undefined;
-  const name = cleanName(given);
-  if (name === undefined) throw new Refusal(422, 'files.no-name', { name: given.slice(0, 60) });
-  return name;
-}
 
 async function versionOf(
   db: { query<Row>(sql: string, params: unknown[]): Promise<Row[]> },

@@ -2,7 +2,8 @@ import { geocode, MOST_PLACES, reverseGeocode, type Language, type FoundPlace } 
 import { requireProject, scopeOf } from '../access/scope.ts';
 import { isCleanText } from '../attributes/check.ts';
 import type { Queries } from '../db/database.ts';
-import { route, type Route, type Services } from '../http/context.ts';
+import { route, type Route } from '../http/context.ts';
+import type { Services } from '../platform/services/services.ts';
 import { sentence } from '../http/language.ts';
 import { Refusal } from '../http/refusal.ts';
 import { findCoordinates } from './coordinates.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { MOST_PLACES, type Language, type FoundPlace } from '#core/protocol';
-import type { ServerConfig } from '../http/context.ts';
+import type { ServerConfig } from '../base/config/server-config.ts';
 import { Refusal } from '../http/refusal.ts';
 import { hostOf, type Outgoing } from '../outgoing/fetch.ts';
 import type { GeocoderSettings } from './settings.ts';

@@ -1,8 +1,8 @@
 import { type TransactionKind, type TransactionSummary } from '#core/protocol';
-import type { Caller } from '../access/caller.ts';
-import { blockedTypes, scopeOf } from '../access/scope.ts';
+import { type Caller, blockedTypes } from '../access/caller.ts';
+import { scopeOf } from '../access/scope.ts';
 import type { Queries } from '../db/database.ts';
-import { Precomposed } from '../http/context.ts';
+import { Precomposed } from '../base/precomposed.ts';
 import { objectSql } from './about.ts';
 
 /** One transaction of one object; `before` and `after` are the object's JSON text, null where it did not exist. */

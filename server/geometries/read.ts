@@ -1,7 +1,8 @@
 import { MAX_LISTED } from '#core/protocol';
 import type { Scope } from '../access/scope.ts';
 import type { Database } from '../db/database.ts';
-import { Precomposed, type Services } from '../http/context.ts';
+import { Precomposed } from '../base/precomposed.ts';
+import type { Services } from '../platform/services/services.ts';
 import { separated } from '../http/pieces.ts';
 import { Refusal } from '../http/refusal.ts';
 import { objectSql } from './about.ts';

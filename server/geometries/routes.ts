@@ -19,7 +19,8 @@ import {
 import { requireProject, scopeOf, typeNamesOf } from '../access/scope.ts';
 import { isCleanText } from '../attributes/check.ts';
 import { findType } from '../attributes/types.ts';
-import { route, type Handling, type Precomposed, type Route } from '../http/context.ts';
+import { route, type Handling, type Route } from '../http/context.ts';
+import type { Precomposed } from '../base/precomposed.ts';
 import { sentence } from '../http/language.ts';
 import { Refusal } from '../http/refusal.ts';
 import { tagVersion } from '../http/versions.ts';

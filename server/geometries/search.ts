@@ -1,7 +1,7 @@
 import { NEAR, type Geometry } from '#core/protocol';
 import type { Scope } from '../access/scope.ts';
 import type { Queries } from '../db/database.ts';
-import { Precomposed } from '../http/context.ts';
+import { Precomposed } from '../base/precomposed.ts';
 import { Refusal } from '../http/refusal.ts';
 import { objectSql } from './about.ts';
 import { boxesAround, meetsBoxes } from './around.ts';

@@ -1,7 +1,7 @@
 import type { GeometryObject, TransactionSummary } from '#core/protocol';
 import { scopeOf } from '../access/scope.ts';
 import { holdTypes } from '../attributes/types.ts';
-import { Precomposed } from '../http/context.ts';
+import { Precomposed } from '../base/precomposed.ts';
 import { Refusal } from '../http/refusal.ts';
 import { TOLD_TRANSACTIONS } from './about.ts';
 import { announceObjects, tell, type Told } from './announce.ts';

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Language, Problem } from '#core/protocol';
 import { DatabaseError, DISK_FULL, ENGINE_LOST, NO_TEXT, QUERY_CANCELED } from '../db/errors.ts';
-import { Precomposed } from './context.ts';
+import { Precomposed } from '../base/precomposed.ts';
 import { languageOf, sentence } from './language.ts';
 import { Refusal } from './refusal.ts';
 

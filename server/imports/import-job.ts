@@ -11,9 +11,9 @@ import {
 import type { Caller } from '../access/caller.ts';
 import { scopeOf } from '../access/scope.ts';
 import { refuseDefinition } from '../attributes/definition.ts';
-import { createType } from '../attributes/routes.ts';
+import { createType } from '../attributes/create-type.ts';
 import { holdTypes, type TypeRules } from '../attributes/types.ts';
-import type { JobServices } from '../compose.ts';
+import type { JobServices } from '../platform/services/services.ts';
 import { gridFiles } from '../crs/grids.ts';
 import type { Queries } from '../db/database.ts';
 import { aboutEnd, newAbout } from '../geometries/about.ts';

@@ -5,7 +5,7 @@ import { importFields, type Language } from '#core/protocol';
 import type { Caller } from '../access/caller.ts';
 import { parsePart } from '../http/parse.ts';
 import { Refusal } from '../http/refusal.ts';
-import type { Services } from '../http/context.ts';
+import type { Services } from '../platform/services/services.ts';
 import type { ImportInput } from './import-job.ts';
 import { warmReader } from './read-in-thread.ts';
 import type { Mapping } from './readers/properties.ts';

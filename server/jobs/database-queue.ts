@@ -1,5 +1,5 @@
 import os from 'node:os';
-import type { JobServices } from './services.ts';
+import type { JobServices } from '../platform/services/services.ts';
 import { outsideTransaction } from '../db/nesting.ts';
 import { sentence } from '../http/language.ts';
 import { openFolders, type Folders } from './folders.ts';

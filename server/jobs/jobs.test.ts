@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Job } from '#core/protocol';
-import type { JobServices } from './services.ts';
+import type { JobServices } from '../platform/services/services.ts';
 import { engines } from '../testing/databases.ts';
 import { must, startTestServer, type Person, type TestServer } from '../testing/server.ts';
 import { openQueue } from './database-queue.ts';

@@ -1,5 +1,5 @@
 import type { Language } from '#core/protocol';
-import type { JobServices } from './services.ts';
+import type { JobServices } from '../platform/services/services.ts';
 import type { Queries } from '../db/database.ts';
 import { Unusable } from './unusable.ts';
 

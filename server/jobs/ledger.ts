@@ -1,4 +1,4 @@
-import type { JobServices } from './services.ts';
+import type { JobServices } from '../platform/services/services.ts';
 import type { Queries } from '../db/database.ts';
 import { outsideTransaction } from '../db/nesting.ts';
 import { JOB_COLUMNS, tell, type JobRow } from './rows.ts';

@@ -1,4 +1,4 @@
-import type { JobServices } from './services.ts';
+import type { JobServices } from '../platform/services/services.ts';
 import { exportKind } from '../export/export-job.ts';
 import { importKind } from '../imports/import-job.ts';
 import { terrainKind } from '../terrain/terrain-job.ts';

@@ -1,7 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { isAbort } from '#core/kernel';
 import type { Language } from '#core/protocol';
-import type { JobServices } from './services.ts';
+import type { JobServices } from '../platform/services/services.ts';
 import { DatabaseError, DEADLOCK, ENGINE_LOST, SERIALIZATION_FAILURE } from '../db/errors.ts';
 import { outsideTransaction } from '../db/nesting.ts';
 import { sentence } from '../http/language.ts';

@@ -1,6 +1,6 @@
 import { keepMeasures, listMeasures, MOST_MEASURES, type KeptMeasure } from '#core/protocol';
-import type { Caller } from '../access/caller.ts';
-import { blockedTypes, requireProject } from '../access/scope.ts';
+import { type Caller, blockedTypes } from '../access/caller.ts';
+import { requireProject } from '../access/scope.ts';
 import type { Queries } from '../db/database.ts';
 import { route, type Route } from '../http/context.ts';
 import { Refusal } from '../http/refusal.ts';

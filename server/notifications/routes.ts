@@ -13,7 +13,8 @@ import {
 import type { Caller } from '../access/caller.ts';
 import { audit } from '../audit/audit.ts';
 import type { Queries } from '../db/database.ts';
-import { route, type Route, type Services } from '../http/context.ts';
+import { route, type Route } from '../http/context.ts';
+import type { Services } from '../platform/services/services.ts';
 import { sentence } from '../http/language.ts';
 import { listClauses, listed } from '../http/list.ts';
 import { Refusal } from '../http/refusal.ts';

@@ -1,6 +1,6 @@
 import type { Audience, Notification } from '#core/protocol';
 import type { Queries } from '../db/database.ts';
-import type { Services } from '../http/context.ts';
+import type { Services } from '../platform/services/services.ts';
 
 export interface Notice {
   kind: Notification['kind'];

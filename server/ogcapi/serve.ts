@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { callerOf, keepPrivate, onBehalfOf, originOf } from '../features/door.ts';
-import type { Services } from '../http/context.ts';
+import type { Services } from '../platform/services/services.ts';
 import { languageOf } from '../http/language.ts';
 import { Refusal } from '../http/refusal.ts';
 import { checkedQuery, wantsHtml, type Asked } from './asked.ts';

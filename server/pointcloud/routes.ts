@@ -11,7 +11,7 @@ import {
 import { requireProject } from '../access/scope.ts';
 import { bytesOf } from '../files/bytes.ts';
 import { onlyContent, receive, type Content } from '../files/receive.ts';
-import { nameOf } from '../files/routes.ts';
+import { nameOf } from '../files/names.ts';
 import { requireViewer } from '../files/scope.ts';
 import { send } from '../files/send.ts';
 import {
@@ -23,7 +23,8 @@ import {
   takeFile,
   type FileRow,
 } from '../files/store.ts';
-import { route, type Route, type Services } from '../http/context.ts';
+import { route, type Route } from '../http/context.ts';
+import type { Services } from '../platform/services/services.ts';
 import { listed } from '../http/list.ts';
 import { tagVersion } from '../http/versions.ts';
 import { siteOf } from '../surveys/store.ts';

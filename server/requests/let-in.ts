@@ -2,7 +2,7 @@ import type { Caller } from '../access/caller.ts';
 import { requireProject } from '../access/scope.ts';
 import { audit } from '../audit/audit.ts';
 import type { Queries } from '../db/database.ts';
-import type { Services } from '../http/context.ts';
+import type { Services } from '../platform/services/services.ts';
 import { sentence } from '../http/language.ts';
 import { publicUrl } from '../http/public-url.ts';
 import { invite } from '../users/invite.ts';

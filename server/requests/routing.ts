@@ -1,5 +1,5 @@
 import type { Database, Queries } from '../db/database.ts';
-import type { Services } from '../http/context.ts';
+import type { Services } from '../platform/services/services.ts';
 import { notify } from '../notifications/send.ts';
 
 interface Asked {

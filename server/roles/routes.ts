@@ -10,7 +10,8 @@ import {
 import { audit } from '../audit/audit.ts';
 import type { Queries } from '../db/database.ts';
 import { isDatabaseError, FOREIGN_KEY_VIOLATION, UNIQUE_VIOLATION } from '../db/errors.ts';
-import { route, type Route, type Services } from '../http/context.ts';
+import { route, type Route } from '../http/context.ts';
+import type { Services } from '../platform/services/services.ts';
 import { listClauses, listed } from '../http/list.ts';
 import { Refusal } from '../http/refusal.ts';
 import { stale, tagVersion } from '../http/versions.ts';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { ServerConfig } from '../http/context.ts';
+import type { ServerConfig } from '../base/config/server-config.ts';
 import { Copies } from './copies.ts';
 import { FolderStorage } from './folder.ts';
 import { readS3Address } from './s3-address.ts';

@@ -1,7 +1,7 @@
 import { pipeline, type Readable } from 'node:stream';
 import { createInflateRaw } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Services } from '../http/context.ts';
+import type { Services } from '../platform/services/services.ts';
 import { Refusal } from '../http/refusal.ts';
 import { mediaTypeOf } from './kinds.ts';
 import { fetchRemote } from './remote.ts';

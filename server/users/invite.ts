@@ -1,8 +1,8 @@
 import type { User } from '#core/protocol';
 import type { Caller } from '../access/caller.ts';
-import { createRecoveryLink } from '../auth/recovery.ts';
+import { createRecoveryLink } from '../auth/recovery-link.ts';
 import type { Queries } from '../db/database.ts';
-import type { Services } from '../http/context.ts';
+import type { Services } from '../platform/services/services.ts';
 import { sentence } from '../http/language.ts';
 
 /** Somebody who is let in may not look at their mail today. */

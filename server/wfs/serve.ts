@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { callerOf, keepPrivate, onBehalfOf, originOf } from '../features/door.ts';
 import type { Caller } from '../access/caller.ts';
-import type { Services } from '../http/context.ts';
+import type { Services } from '../platform/services/services.ts';
 import { languageOf } from '../http/language.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Asked } from './asked.ts';

@@ -18,7 +18,7 @@ import type {
   User,
 } from '#core/protocol';
 import { smallPdf, upload } from '../../files/testing/sending.ts';
-import type { ServerConfig } from '../../http/context.ts';
+import type { ServerConfig } from '../../base/config/server-config.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
 import { smallLas } from '../../pointcloud/testing/las.ts';
 import type { EngineName } from '../../testing/databases.ts';

@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { oidcCallback, oidcStart } from '#core/protocol';
-import { route, type Route, type Services } from '../../http/context.ts';
+import { route, type Route } from '../../http/context.ts';
+import type { Services } from '../../platform/services/services.ts';
 import { publicUrl } from '../../http/public-url.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { countGuess } from '../guesses.ts';

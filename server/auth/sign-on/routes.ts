@@ -1,6 +1,7 @@
 import { signInWays, signOn } from '#core/protocol';
 import type { Queries } from '../../db/database.ts';
-import { route, type Route, type Services } from '../../http/context.ts';
+import { route, type Route } from '../../http/context.ts';
+import type { Services } from '../../platform/services/services.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { noteRefused } from '../enter.ts';
 import { countGuess } from '../guesses.ts';

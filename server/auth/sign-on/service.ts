@@ -1,26 +1,7 @@
 import * as z from 'zod/mini';
+import type { SignOnSettings } from '../../base/config/sign-on.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { hostOf, type Outgoing } from '../../outgoing/fetch.ts';
-
-export interface SignOnSettings {
-  /** `GROMA_SSO_URL`, without a slash at the end. */
-  url: string;
-  /** `GROMA_SSO_SERVICE`: what the service calls this server. */
-  serviceId: string;
-}
-
-/** @throws Error with a sentence for whoever starts the server. */
-export function readSignOn(
-  url: string | undefined,
-  serviceId: string | undefined,
-): SignOnSettings | undefined {
-  if (!url) return undefined;
-  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
-    throw new Error(
-      `GROMA_SSO_URL=${url} cannot be used: give the address of the sign-on service, with https://.`,
-    );
-  return { url: url.replace(/\/+$/, ''), serviceId: serviceId || 'groma' };
-}
 
 const authenticated = z.object({
   userId: z.union([z.string().check(z.minLength(1)), z.number()]),

@@ -4,7 +4,7 @@ import { serve, type Asked, type HttpServer, type Reply } from '../../../tests/h
 import { administratorLoginToken } from '../first-start.ts';
 import { engines } from '../../testing/databases.ts';
 import { must, startTestServer, type Person, type TestServer } from '../../testing/server.ts';
-import { readSignOn } from './service.ts';
+import { readSignOn } from '../../base/config/sign-on.ts';
 
 describe.each(engines)('the external sign-on service on the %s engine', (engine) => {
   let service: HttpServer;

@@ -4,7 +4,7 @@ import type { Caller } from '../../access/caller.ts';
 import type { Scope } from '../../access/scope.ts';
 import { PICTURES, previewOf } from '../../files/pictures.ts';
 import { visibleFiles } from '../../files/scope.ts';
-import type { JobServices } from '../../compose.ts';
+import type { JobServices } from '../../platform/services/services.ts';
 import type { Photo } from '../write/task.ts';
 import { selected, type Selection } from './ids.ts';
 

@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.ts';
 import { requireProject } from '../../access/scope.ts';
-import { Precomposed } from '../../http/context.ts';
+import { Precomposed } from '../../base/precomposed.ts';
 import { announceObjects, type Told } from '../announce.ts';
 import { applyChanges } from '../changes/apply.ts';
 import { editObjects, type Editing } from '../editing.ts';

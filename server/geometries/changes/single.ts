@@ -1,6 +1,6 @@
 import type { Geometry, Properties } from '#core/protocol';
 import { requireProject, scopeOf } from '../../access/scope.ts';
-import { Precomposed } from '../../http/context.ts';
+import { Precomposed } from '../../base/precomposed.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { stale } from '../../http/versions.ts';
 import { aboutText, objectText } from '../about.ts';

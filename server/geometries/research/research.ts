@@ -1,7 +1,7 @@
 import type { BodyOf, Language, researchGeometries } from '#core/protocol';
 import type { Scope } from '../../access/scope.ts';
 import type { Queries } from '../../db/database.ts';
-import type { Precomposed } from '../../http/context.ts';
+import type { Precomposed } from '../../base/precomposed.ts';
 import { listPage, sayInto } from '../listing.ts';
 import { orderSql } from './fields.ts';
 import { filterSql } from './filter.ts';

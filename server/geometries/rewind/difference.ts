@@ -5,8 +5,8 @@ import {
   type RestoreDifference,
   type RewoundShape,
 } from '#core/protocol';
-import type { Caller } from '../../access/caller.ts';
-import { blockedTypes, scopeOf } from '../../access/scope.ts';
+import { type Caller, blockedTypes } from '../../access/caller.ts';
+import { scopeOf } from '../../access/scope.ts';
 import type { Queries } from '../../db/database.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { objectSql } from '../about.ts';

@@ -1,6 +1,6 @@
 import type { AnswerOf, listProjectTransactions, QueryOf } from '#core/protocol';
-import type { Caller } from '../../access/caller.ts';
-import { blockedTypes, scopeOf } from '../../access/scope.ts';
+import { type Caller, blockedTypes } from '../../access/caller.ts';
+import { scopeOf } from '../../access/scope.ts';
 import type { Queries } from '../../db/database.ts';
 
 const PAGE = 50;

@@ -2,7 +2,8 @@ import type { Geometry, GeometryObject, Position, Properties } from '#core/proto
 import { planeArea } from '#core/shapes';
 import { scopeOf } from '../../access/scope.ts';
 import { holdTypes, type TypeRules } from '../../attributes/types.ts';
-import { Precomposed, type Services } from '../../http/context.ts';
+import { Precomposed } from '../../base/precomposed.ts';
+import type { Services } from '../../platform/services/services.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { announceObjects, tell, type Told } from '../announce.ts';
 import type { Editing } from '../editing.ts';
