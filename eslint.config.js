@@ -35,5 +35,5 @@ export default tseslint.config(
     rules: hooks.configs.recommended.rules,
   },
   // What talks to a terminal may print.
-  { files: ['server/start.ts', 'workbench/tools/**', 'tests/**'], rules: { 'no-console': 'off' } },
+  { files: ['server/app/start.ts', 'workbench/tools/**', 'tests/**'], rules: { 'no-console': 'off' } },
 );

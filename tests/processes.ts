@@ -19,9 +19,9 @@ export interface Program {
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
-/** Starts `server/<script>.ts` with these settings. */
+/** Starts `server/app/<script>.ts` with these settings. */
 export function startProgram(script: 'start' | 'worker', env: Record<string, string>): Program {
-  const child = spawn(process.execPath, ['--import', 'tsx', `server/${script}.ts`], {
+  const child = spawn(process.execPath, ['--import', 'tsx', `server/app/${script}.ts`], {
     cwd: ROOT,
     env: { ...process.env, GROMA_BUILD: '0', ...env },
   });

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from './refusal.ts';
+import { Refusal } from '../base/refusal.ts';
 
 const MB = 1024 * 1024;
 /** Bodies up to this size cost nothing worth counting. */

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CallSpec } from '#core/protocol';
-import { authenticate, authorize } from '../access/gate.ts';
-import type { Caller } from '../access/caller.ts';
-import { inLane } from '../db/lane.ts';
+import { authenticate, authorize } from './gate/gate.ts';
+import type { Caller } from '../base/caller.ts';
+import { inLane } from '../platform/db/lane.ts';
 import type { Handling, Route } from './context.ts';
 import { Precomposed } from '../base/precomposed.ts';
 import type { Services } from '../platform/services/services.ts';
-import { languageOf } from './language.ts';
+import { languageOf } from '../base/language.ts';
 import { bodyLimit } from './limits.ts';
 import { parsePart } from './parse.ts';
 import { versionWanted } from './versions.ts';

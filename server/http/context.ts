@@ -1,6 +1,6 @@
 import type { AnswerOf, BodyOf, CallSpec, HeadersOf, Language, ParamsOf, QueryOf } from '#core/protocol';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Caller } from '../access/caller.ts';
+import type { Caller } from '../base/caller.ts';
 import type { Precomposed } from '../base/precomposed.ts';
 import type { Services } from '../platform/services/services.ts';
 
@@ -31,7 +31,7 @@ export interface Route {
   handle: Handler<CallSpec>;
 }
 
-/** Binds a handler to its call; server/http/app.ts registers what every resource exports. */
+/** Binds a handler to its call; server/app/app.ts registers what every resource exports. */
 export function route<const C extends CallSpec>(call: C, handle: Handler<C>): Route {
   return { call, handle: handle };
 }

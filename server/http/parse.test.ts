@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { describe, expect, it } from 'vitest';
 import { like } from '#core/protocol';
 import { parsePart } from './parse.ts';
-import type { Refusal } from './refusal.ts';
+import type { Refusal } from '../base/refusal.ts';
 
 const pair = z.tuple([z.number(), z.number()]);
 const condition = z.object({ field: z.string(), value: z.number() });

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { en, it } from 'zod/locales';
 import type { Language } from '#core/protocol';
-import { hasSentence, sentence } from './language.ts';
-import { Refusal } from './refusal.ts';
+import { hasSentence, sentence } from '../base/language.ts';
+import { Refusal } from '../base/refusal.ts';
 
 const MESSAGES = { en: en().localeError, it: it().localeError };
 

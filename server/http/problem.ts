@@ -1,10 +1,10 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Language, Problem } from '#core/protocol';
-import { DatabaseError, DISK_FULL, ENGINE_LOST, NO_TEXT, QUERY_CANCELED } from '../db/errors.ts';
+import { DatabaseError, DISK_FULL, ENGINE_LOST, NO_TEXT, QUERY_CANCELED } from '../platform/db/errors.ts';
 import { Precomposed } from '../base/precomposed.ts';
-import { languageOf, sentence } from './language.ts';
-import { Refusal } from './refusal.ts';
+import { languageOf, sentence } from '../base/language.ts';
+import { Refusal } from '../base/refusal.ts';
 
 /** Answers whatever was thrown with problem+json in the person's language; nothing internal leaves the server. */
 export function sendProblem(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Refusal } from './refusal.ts';
+import { Refusal } from '../base/refusal.ts';
 
 /** Names the version of the one thing that is answered; every GET, PUT and POST of a versioned thing calls it. */
 export function tagVersion(reply: FastifyReply, version: number): void {

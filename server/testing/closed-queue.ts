@@ -1,4 +1,4 @@
-import type { JobQueue } from '../jobs/queue.ts';
+import type { JobQueue } from '../platform/services/queue.ts';
 
 /** A queue that takes no work, for test servers that start none. */
 export class ClosedQueue implements JobQueue {

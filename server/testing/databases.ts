@@ -1,9 +1,9 @@
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { openEmbedded } from '../db/embedded/embedded.ts';
-import type { Engine } from '../db/engine.ts';
-import { openPostgresql } from '../db/postgresql/postgresql.ts';
+import { openEmbedded } from '../platform/db/embedded/embedded.ts';
+import type { Engine } from '../platform/db/engine.ts';
+import { openPostgresql } from '../platform/db/postgresql/postgresql.ts';
 import { takeEmbedded } from './embedded-pool.ts';
 import { embeddedTemplate } from './embedded-template.ts';
 import { postgresqlPrograms, startTemporaryPostgresql, type TemporaryCluster } from './postgresql.ts';

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { openEmbedded } from '../db/embedded/embedded.ts';
-import type { Engine } from '../db/engine.ts';
+import { openEmbedded } from '../platform/db/embedded/embedded.ts';
+import type { Engine } from '../platform/db/engine.ts';
 import { embeddedTemplate } from './embedded-template.ts';
 
 /** An embedded database that outlives the test that opened it. */

@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises';
-import { openEmbedded } from '../db/embedded/embedded.ts';
-import { migrate, readMigrations } from '../db/migrate.ts';
+import { openEmbedded } from '../platform/db/embedded/embedded.ts';
+import { migrate, readMigrations } from '../platform/db/migrate.ts';
 import { hashOf, template, textOf } from './template.ts';
 
 /** A data folder of the embedded engine with all migrations done, to be copied. */

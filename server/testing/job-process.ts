@@ -1,11 +1,11 @@
 import { createInterface } from 'node:readline';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { openServices } from '../compose.ts';
-import { readConfig } from '../config.ts';
-import { openDatabase } from '../db/open.ts';
-import { openQueue } from '../jobs/database-queue.ts';
-import type { JobKind } from '../jobs/kind.ts';
+import { openServices } from '../app/compose.ts';
+import { readConfig } from '../app/config.ts';
+import { openDatabase } from '../app/open-database.ts';
+import { openQueue } from '../platform/jobs/database-queue.ts';
+import type { JobKind } from '../platform/jobs/kind.ts';
 
 /**
  * A worker of its own for tests, on DATABASE_URL. Its one kind of job says on stdout that it has begun, leaves a file,

@@ -7,8 +7,8 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { migrate, readMigrations } from '../db/migrate.ts';
-import { openPostgresql } from '../db/postgresql/postgresql.ts';
+import { migrate, readMigrations } from '../platform/db/migrate.ts';
+import { openPostgresql } from '../platform/db/postgresql/postgresql.ts';
 import { hashOf, template, textOf } from './template.ts';
 
 const run = promisify(execFile);

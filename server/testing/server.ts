@@ -1,14 +1,14 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import type { LoginResult, Organization, Project, Role, User } from '#core/protocol';
-import { prepareFirstStart } from '../auth/first-start.ts';
-import { openServices } from '../compose.ts';
-import type { Engine } from '../db/engine.ts';
-import { buildApp } from '../http/app.ts';
+import { prepareFirstStart } from '../shared/auth/first-start.ts';
+import { openServices } from '../app/compose.ts';
+import type { Engine } from '../platform/db/engine.ts';
+import { buildApp } from '../app/app.ts';
 import type { Route } from '../http/context.ts';
 import type { ServerConfig } from '../base/config/server-config.ts';
 import type { Services, JobServices } from '../platform/services/services.ts';
-import { RESOURCES } from '../http/resources.ts';
-import type { JobQueue } from '../jobs/queue.ts';
+import { RESOURCES } from '../app/resources.ts';
+import type { JobQueue } from '../platform/services/queue.ts';
 import { openTestDatabase, type EngineName } from './databases.ts';
 import { ClosedQueue } from './closed-queue.ts';
 

@@ -3,8 +3,8 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { lockFolder } from '../db/embedded/lock.ts';
-import type { Migration } from '../db/migrate.ts';
+import { lockFolder } from '../platform/db/embedded/lock.ts';
+import type { Migration } from '../platform/db/migrate.ts';
 
 /** Prepared data folders are kept here between test runs, by the hash of what they were made from. */
 const CACHE = path.join(os.tmpdir(), 'groma-test-templates');

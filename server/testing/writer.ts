@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { openEmbedded } from '../db/embedded/embedded.ts';
+import { openEmbedded } from '../platform/db/embedded/embedded.ts';
 
 /**
  * Writes numbered rows to the embedded database of a folder, a pair in each transaction, and says each number on stdout

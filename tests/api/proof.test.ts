@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inverse, loadProjections, measuresOf, project } from '#core/geodesy';
 import type { Geometry, GeometryObject, Position } from '#core/protocol';
 import { geodesic, heldBy } from '#core/sketch';
-import { download, exportedResult, unpacked } from '../../server/export/testing/exporting.ts';
-import { importFile } from '../../server/imports/testing/importing.ts';
-import { openJobs } from '../../server/jobs/open.ts';
+import { download, exportedResult, unpacked } from '../../server/testing/exporting.ts';
+import { importFile } from '../../server/testing/importing.ts';
+import { openJobs } from '../../server/app/job-kinds.ts';
 import { must, startTestServer, type Person, type TestServer } from '../../server/testing/server.ts';
 import { list, save } from '../../server/testing/workplace.ts';
 

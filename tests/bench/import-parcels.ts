@@ -1,4 +1,4 @@
-import { shapefile, zipped, type Ring } from '../../server/imports/testing/shapefile.ts';
+import { shapefile, zipped, type Ring } from '../../server/testing/shapefile.ts';
 
 /** 14.5 on average, as parcels have. */
 const corners = (i: number) => 11 + (i % 8);

@@ -1,7 +1,7 @@
 /** The server as a process of its own, so that its memory can be told from the bench's; settings from the environment. */
-import { readConfig } from '../../server/config.ts';
-import { openJobs } from '../../server/jobs/open.ts';
-import { runServer } from '../../server/main.ts';
+import { readConfig } from '../../server/app/config.ts';
+import { openJobs } from '../../server/app/job-kinds.ts';
+import { runServer } from '../../server/app/main.ts';
 
 const server = await runServer(readConfig(), { openJobs, print: () => {} });
 process.send?.(server.url);

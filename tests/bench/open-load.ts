@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import http from 'node:http';
 import { performance } from 'node:perf_hooks';
 import { parentPort, workerData } from 'node:worker_threads';
-import { startThread } from '../../server/thread.ts';
+import { startThread } from '../../server/base/thread.ts';
 
 export interface Load {
   /** Where, up to the path. */

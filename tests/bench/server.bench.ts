@@ -5,10 +5,10 @@
 import { randomUUID } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import type { Geometry, GeometryObject, Position } from '../../core/protocol/index.ts';
-import type { Database, Queries } from '../../server/db/database.ts';
-import { aboutText, newAbout } from '../../server/geometries/about.ts';
-import { ewkbHex } from '../../server/geometries/ewkb.ts';
-import { storedLocation } from '../../server/geometries/writes.ts';
+import type { Database, Queries } from '../../server/platform/db/database.ts';
+import { aboutText, newAbout } from '../../server/shared/geometries/about.ts';
+import { ewkbHex } from '../../server/formats/ewkb.ts';
+import { storedLocation } from '../../server/shared/geometries/writes.ts';
 import { engines, type EngineName } from '../../server/testing/databases.ts';
 import { openWorkplace, type Workplace } from '../../server/testing/workplace.ts';
 import { HttpClient } from './http-client.ts';

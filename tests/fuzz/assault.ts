@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import type { Premises } from '../../server/access/testing/premises.ts';
+import type { Premises } from '../../server/testing/premises.ts';
 import { requests, type FuzzRequest } from './requests.ts';
 
 /** What hangs is found; on a busy machine a sound answer may take longer than a person would wait. */

@@ -2,9 +2,9 @@ import * as fc from 'fast-check';
 import * as z from 'zod/mini';
 import type { CallSpec } from '../../core/protocol/call.ts';
 import { ALL_CALLS } from '../../core/protocol/calls.ts';
-import { CSV, GPX, IFC } from '../../server/access/testing/premises.ts';
-import { smallPdf } from '../../server/files/testing/sending.ts';
-import { smallLas } from '../../server/pointcloud/testing/las.ts';
+import { CSV, GPX, IFC } from '../../server/testing/premises.ts';
+import { smallPdf } from '../../server/testing/sending.ts';
+import { smallLas } from '../../server/testing/las.ts';
 import { MEANT, valuesOf, wild } from './values.ts';
 
 /** One request, with `{name}` where the id of a thing belongs, so that a seed names it whatever ids there are. */

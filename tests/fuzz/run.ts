@@ -5,7 +5,7 @@
  */
 import v8 from 'node:v8';
 import vm from 'node:vm';
-import { openPremises } from '../../server/access/testing/premises.ts';
+import { openPremises } from '../../server/testing/premises.ts';
 import { engines, type EngineName } from '../../server/testing/databases.ts';
 import { assault, shown } from './assault.ts';
 

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 type JsonSchema = Record<string, unknown>;
 type Values = fc.Arbitrary<unknown>;
 
-/** Stands for the id of a thing that is there; the sender puts in the id (server/access/testing/premises.ts). */
+/** Stands for the id of a thing that is there; the sender puts in the id (server/testing/premises.ts). */
 export const THINGS = [
   'project',
   'object',

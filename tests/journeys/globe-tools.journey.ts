@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Position } from '#core/protocol';
-import { geotiff } from '../../server/terrain/testing/geotiff.ts';
+import { geotiff } from '../../server/testing/geotiff.ts';
 import { newAdministrator, type Stage } from './harness.ts';
 import { asOnTheMap, RISE, SPACE } from './trials-3d.ts';
 import { ALL, HANDS, LATITUDE, openStage, ORIGIN, toolsOf, tryAll } from './trying.ts';

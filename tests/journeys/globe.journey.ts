@@ -2,8 +2,8 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { inverse } from '#core/geodesy';
 import type { GeometryObject, Position } from '#core/protocol';
-import { zip } from '../../server/imports/testing/zip.ts';
-import { smallTileset } from '../../server/tilesets/testing/tileset.ts';
+import { zip } from '../../server/testing/zip.ts';
+import { smallTileset } from '../../server/testing/tileset.ts';
 import { begin, newAdministrator, picture, takesKeys, type Groma } from './harness.ts';
 
 let groma: Groma;

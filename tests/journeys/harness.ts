@@ -126,7 +126,7 @@ async function signInByCall(url: string): Promise<string> {
 }
 
 async function launch(env: NodeJS.ProcessEnv): Promise<{ process: ChildProcess; link: string }> {
-  const server = spawn(process.execPath, ['--import', 'tsx', 'server/start.ts'], {
+  const server = spawn(process.execPath, ['--import', 'tsx', 'server/app/start.ts'], {
     cwd: ROOT,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { GeometryObject, ObjectType } from '#core/protocol';
-import { shapefile, square, zipped } from '../../server/imports/testing/shapefile.ts';
+import { shapefile, square, zipped } from '../../server/testing/shapefile.ts';
 import { middleOf, parcels } from '../bench/import-parcels.ts';
 import { begin, newAdministrator, picture, type Groma } from './harness.ts';
 

@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildWorkbench } from '../../server/build-workbench.ts';
+import { buildWorkbench } from '../../server/app/build-workbench.ts';
 import { embeddedTemplate } from '../../server/testing/embedded-template.ts';
 import { FIRST_START, startGroma } from './harness.ts';
 

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { startTestS3, type TestS3 } from '../../server/storage/testing/s3.ts';
+import { startTestS3, type TestS3 } from '../../server/testing/s3.ts';
 import { startTemporaryPostgresql } from '../../server/testing/postgresql.ts';
 import { freePort, settings, signIn, startProgram, type Program } from '../processes.ts';
 import { startNginx, type Nginx } from './nginx.ts';

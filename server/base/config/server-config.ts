@@ -1,5 +1,5 @@
-import type { GeocoderSettings } from '../../geocoding/settings.ts';
-import type { OidcSettings } from '../../auth/oidc/settings.ts';
+import type { GeocoderSettings } from './geocoder.ts';
+import type { OidcSettings } from './oidc.ts';
 import type { SignOnSettings } from './sign-on.ts';
 
 /** Settings of the server, read from the environment once. */

@@ -1,11 +1,11 @@
 import type { ServerConfig } from '../../base/config/server-config.ts';
-import type { Database } from '../../db/database.ts';
-import type { EventStream } from '../../events/stream.ts';
-import type { KeptTexts } from '../../geometries/texts.ts';
-import type { JobQueue } from '../../jobs/queue.ts';
-import type { Mail } from '../../mail/mail.ts';
-import type { Outgoing } from '../../outgoing/fetch.ts';
-import type { Storage } from '../../storage/storage.ts';
+import type { Database } from '../db/database.ts';
+import type { EventStream } from '../events/stream.ts';
+import type { KeptTexts } from '../texts/texts.ts';
+import type { JobQueue } from './queue.ts';
+import type { Mail } from '../mail/mail.ts';
+import type { Outgoing } from '../outgoing/fetch.ts';
+import type { Storage } from '../storage/storage.ts';
 
 /** What session tokens are signed with, and how many seconds they live. */
 export interface Signing {

@@ -1,0 +1,171 @@
+import {
+  createAttribute,
+  deleteAttribute,
+  getAttribute,
+  listAttributes,
+  listProjectAttributes,
+  updateAttribute,
+  type ObjectType,
+} from '#core/protocol';
+import type { Caller } from '../../base/caller.ts';
+import { requireProject, scopeOf, typeNamesOf, type Scope } from '../../shared/access/scope.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import type { Queries } from '../../platform/db/database.ts';
+import { route, type Route } from '../../http/context.ts';
+import { listClauses, listed } from '../../http/list.ts';
+import { Refusal } from '../../base/refusal.ts';
+import { stale, tagVersion } from '../../http/versions.ts';
+import { columnsOf, createType, refuseSameName } from '../../shared/attributes/create-type.ts';
+import { refuseDefinition } from '../../shared/attributes/definition.ts';
+import { imageRoutes } from './images.ts';
+import { findType, TYPE_COLUMNS } from '../../shared/attributes/types.ts';
+
+const LIST = {
+  columns: {
+    name: 'lower(t.name)',
+    geometryType: 't.geometry_type',
+    title: `lower(t.title->>'en')`,
+    'title.en': `lower(t.title->>'en')`,
+    'title.it': `lower(t.title->>'it')`,
+  },
+  searched: ['t.name', `t.title->>'en'`, `t.title->>'it'`],
+  usual: 'lower(t.name)',
+  unique: 't.id',
+};
+
+export const routes: Route[] = [
+  ...imageRoutes,
+
+  route(listAttributes, async ({ query, caller, services, reply }) => {
+    const search = query.search ?? query.objectname;
+    return listed(reply, { ...query, search }, (asked) => {
+      const params: unknown[] = [];
+      const visible = scopeOf(caller).types('t', params);
+      const { where, tail } = listClauses(asked, LIST, params);
+      return services.db.query<ObjectType & { total: number }>(
+        `select ${TYPE_COLUMNS}, count(*) over () as total from object_types t where ${visible} and ${where} ${tail}`,
+        params,
+      );
+    });
+  }),
+
+  route(listProjectAttributes, async ({ headers, caller, services, reply }) => {
+    await requireProject(services.db, caller, headers.projectid);
+    const params: unknown[] = [];
+    const scope = scopeOf(caller, { projectId: headers.projectid, typeNames: typeNamesOf(headers.type) });
+    const rows = await services.db.query<ObjectType>(
+      `select ${TYPE_COLUMNS} from object_types t where ${scope.types('t', params)} order by lower(t.name), t.id`,
+      params,
+    );
+    void reply.header('x-total-count', String(rows.length));
+    return rows;
+  }),
+
+  route(getAttribute, async ({ params, caller, services, reply }) => {
+    const type = await findType(services.db, scopeOf(caller), params.id);
+    if (!type) throw new Refusal(404, 'http.not-found');
+    tagVersion(reply, type.version);
+    return type;
+  }),
+
+  route(createAttribute, async ({ body, caller, language, services, reply }) => {
+    refuseDefinition(body, language);
+    const type = await services.db.transaction(async (tx) => {
+      await refuseForeignProjects(tx, caller, body.projectIds);
+      return createType(tx, caller, body);
+    });
+    void reply.code(201);
+    tagVersion(reply, type.version);
+    return type;
+  }),
+
+  route(updateAttribute, async ({ params, body, caller, language, ifMatch, services, reply }) => {
+    refuseDefinition(body, language);
+    const type = await services.db.transaction(async (tx) => {
+      const before = await take(tx, scopeOf(caller), params.id, ifMatch);
+      const added = body.projectIds?.filter((id) => !before.projectIds.includes(id));
+      await refuseForeignProjects(tx, caller, added);
+      if (body.name !== undefined && body.name !== before.name)
+        await refuseInUse(tx, caller, before, 'renamed');
+      if (body.projectIds) await refuseLeavingObjects(tx, before, body.projectIds);
+      const after = { ...before, ...body };
+      const [row] = await tx
+        .query<ObjectType>(
+          `update object_types t set name = $2, title = $3, geometry_type = $4, fields = $5, style = $6, icon = $7,
+             project_ids = $8::uuid[], version = version + 1
+           where t.id = $1 returning ${TYPE_COLUMNS}`,
+          [params.id, ...columnsOf(after)],
+        )
+        .catch(refuseSameName(after.name));
+      return row!;
+    });
+    tagVersion(reply, type.version);
+    return type;
+  }),
+
+  route(deleteAttribute, async ({ params, caller, ifMatch, services }) => {
+    await services.db.transaction(async (tx) => {
+      const type = await take(tx, scopeOf(caller), params.id, ifMatch);
+      await refuseInUse(tx, caller, type, 'deleted');
+      await tx.query('delete from object_types where id = $1', [params.id]);
+      const subject = { kind: 'type', id: type.id, name: type.name };
+      await audit(tx, { kind: 'type.deleted', actor: caller, subject });
+    });
+    return undefined;
+  }),
+];
+
+/** The type locked for a change. @throws Refusal 404, or 412 when it is no longer the version the caller knows. */
+async function take(tx: Queries, scope: Scope, id: string, version: number): Promise<ObjectType> {
+  const type = await findType(tx, scope, id, true);
+  if (!type) throw new Refusal(404, 'http.not-found');
+  if (type.version !== version) throw stale(type, type.version);
+  return type;
+}
+
+/** Counts the objects of every project of the organization, also of those the caller does not work on. */
+async function refuseInUse(
+  tx: Queries,
+  caller: Caller,
+  type: ObjectType,
+  what: 'renamed' | 'deleted',
+): Promise<void> {
+  const [row] = await tx.query<{ count: number }>(
+    `select count(*) as count from geometries g join projects p on p.id = g.project_id
+     where p.organization_id = $1 and g.type_name = $2`,
+    [caller.organizationId, type.name],
+  );
+  const count = row?.count ?? 0;
+  if (count > 0) throw new Refusal(409, `attributes.in-use-${what}`, { name: type.name, count });
+}
+
+/** A type that is to be of some projects only must not have objects in others. */
+async function refuseLeavingObjects(
+  tx: Queries,
+  type: ObjectType,
+  projectIds: readonly string[],
+): Promise<void> {
+  if (projectIds.length === 0) return;
+  const [row] = await tx.query<{ count: number }>(
+    `select count(*) as count from geometries g join projects p on p.id = g.project_id
+     where p.organization_id = (select t.organization_id from object_types t where t.id = $1) and g.type_name = $2
+       and not (g.project_id = any($3::uuid[]))`,
+    [type.id, type.name, projectIds],
+  );
+  const count = row?.count ?? 0;
+  if (count > 0) throw new Refusal(409, 'attributes.in-use-elsewhere', { name: type.name, count });
+}
+
+async function refuseForeignProjects(
+  tx: Queries,
+  caller: Caller,
+  ids: readonly string[] = [],
+): Promise<void> {
+  if (ids.length === 0) return;
+  const [row] = await tx.query<{ count: number }>(
+    `select count(*) as count from projects p join project_members pm on pm.project_id = p.id
+     where p.id = any($1::uuid[]) and pm.user_id = $2 and p.organization_id = $3`,
+    [ids, caller.userId, caller.organizationId],
+  );
+  if (row?.count !== new Set(ids).size) throw new Refusal(422, 'attributes.project-unknown');
+}

@@ -1,0 +1,49 @@
+import { listAudit, type AuditEntry } from '#core/protocol';
+import { blockedTypes } from '../../base/caller.ts';
+import { route, type Route } from '../../http/context.ts';
+import { listClauses, listed } from '../../http/list.ts';
+
+const LIST = {
+  columns: { at: 'a.id', kind: 'a.kind', actor: `lower(coalesce(actor.name, ''))` },
+  searched: ['a.subject_name', 'actor.name', 'a.address'],
+  usual: 'a.id',
+  unique: 'a.id desc',
+};
+
+/** The caller ($1) sees what concerns their organizations, and roles, which are everybody's. */
+const OWN = `select organization_id from memberships where user_id = $1::uuid`;
+const VISIBLE = `(a.organization_ids && array(${OWN}) or a.subject_kind = 'role'
+  or (a.organization_ids = '{}' and $2::boolean))
+  and not (coalesce(a.detail ->> 'typeName', case when a.subject_kind = 'type' then a.subject_name end, '') = any($3::text[]))`;
+/** By name are told only people of the caller's organizations, be they switched off by now. */
+const ACTOR = `left join users actor on actor.id = a.actor_id and (actor.id = $1::uuid or exists (
+  select 1 from memberships m where m.user_id = actor.id and m.organization_id in (${OWN})))`;
+
+export const routes: Route[] = [
+  route(listAudit, async ({ query, caller, services, reply }) =>
+    listed(reply, query, (asked) => {
+      const all = caller.authorizations.includes('*');
+      const params: unknown[] = [caller.userId, all, blockedTypes(caller)];
+      const say = (value: unknown) => `$${params.push(value)}`;
+      const { where, tail } = listClauses({ ...asked, order: asked.order ?? 'desc' }, LIST, params);
+      const conditions = [VISIBLE, where];
+      if (asked.kind !== undefined) {
+        const kind = say(asked.kind);
+        conditions.push(`(a.kind = ${kind} or split_part(a.kind, '.', 1) = ${kind})`);
+      }
+      if (asked.actor !== undefined) conditions.push(`actor.id = ${say(asked.actor)}::uuid`);
+      if (asked.from !== undefined)
+        conditions.push(`a.at >= ${say(asked.from)}::date::timestamp at time zone 'UTC'`);
+      if (asked.to !== undefined)
+        conditions.push(`a.at < (${say(asked.to)}::date + 1)::timestamp at time zone 'UTC'`);
+      return services.db.query<AuditEntry & { total: number }>(
+        `select a.id, a.at, a.kind, a.detail, a.address, count(*) over () as total,
+           case when actor.id is not null then jsonb_build_object('id', actor.id, 'name', actor.name) end as actor,
+           case when a.subject_kind is not null then
+             jsonb_build_object('kind', a.subject_kind, 'id', a.subject_id, 'name', a.subject_name) end as subject
+         from audit a ${ACTOR} where ${conditions.join(' and ')} ${tail}`,
+        params,
+      );
+    }),
+  ),
+];

@@ -1,0 +1,191 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { LoginResult, Me, Problem, User } from '#core/protocol';
+import { engines } from '../../testing/databases.ts';
+import { must, startTestServer, type Person, type TestServer } from '../../testing/server.ts';
+import { administratorLoginToken } from '../../shared/auth/first-start.ts';
+import { signingKey } from '../../shared/auth/signing-key.ts';
+
+describe.each(engines)('signing in on the %s engine', (engine) => {
+  let server: TestServer;
+  let admin: Person;
+  beforeAll(async () => {
+    server = await startTestServer({ engine });
+    admin = await server.admin();
+  });
+  afterAll(() => server.close());
+
+  const problemOf = (answer: { status: number; body: Problem }) => [answer.status, answer.body.detail];
+  const me = (jwt: string) => server.send<Problem>('GET', '/me', undefined, { jwt });
+
+  it('answers one token for each organization, each good for its own', async () => {
+    const second = await server.organization(admin, 'Second');
+    const person = await server.person(admin, 'Ada', [], {
+      organizationIds: [second.id, (await meOf(admin)).organizationId],
+    });
+    expect(person.login.tokens.map((token) => token.organizationName)).toEqual(['Groma', 'Second']);
+    const there = await server.send<Me>('GET', '/me', undefined, { jwt: person.login.tokens[1]!.token });
+    expect(there.body).toMatchObject({ organizationName: 'Second', name: 'Ada', authorizations: [] });
+  });
+
+  it('keeps its signing key, so that tokens outlive a restart and several servers accept each other', async () => {
+    const again = await signingKey(server.db, server.services.config.data);
+    expect(Buffer.from(again)).toEqual(Buffer.from(server.services.signing.key));
+    expect(again).toHaveLength(32);
+  });
+
+  it('takes the token as a bearer token too', async () => {
+    const answer = await server.send('GET', '/me', undefined, { authorization: `Bearer ${admin.token}` });
+    expect(answer.status).toBe(200);
+  });
+
+  it('refuses a missing, a forged, an unsigned and a foreign token with 401, an expired one with 406', async () => {
+    expect(problemOf(await server.send<Problem>('GET', '/me'))[0]).toBe(401);
+    const [head, claims, signature] = admin.token.split('.') as [string, string, string];
+    const raised = encode({ ...decode(claims), userId: '7f2c1a52-6a3b-4c6e-9c59-0d3b5a1f2c11' });
+    expect((await me(`${head}.${raised}.${signature}`)).status).toBe(401);
+    expect((await me(`${encode({ alg: 'none' })}.${claims}.`)).status).toBe(401);
+    expect((await me(sign('another key of 32 bytes, not ours', { ...decode(claims) }))).status).toBe(401);
+    expect((await me('x'.repeat(5000))).status).toBe(401);
+    const now = Math.floor(Date.now() / 1000);
+    const key = Buffer.from(server.services.signing.key);
+    expect((await me(sign(key, { ...decode(claims), exp: now + 60 }))).status).toBe(200);
+    expect((await me(sign(key, { ...decode(claims), exp: now - 1 }))).status).toBe(406);
+    // Forged and expired at once tells nothing of its age.
+    expect(
+      (await me(sign('another key of 32 bytes, not ours', { ...decode(claims), exp: now - 1 }))).status,
+    ).toBe(401);
+    expect((await me(sign(key, { ...decode(claims), exp: undefined }))).status).toBe(401);
+    expect((await me(sign(key, { ...decode(claims), sessionId: `' or 1=1 --` }))).status).toBe(401);
+  });
+
+  it('refuses a token for an organization the person does not belong to', async () => {
+    const key = Buffer.from(server.services.signing.key);
+    const elsewhere = await server.organization(admin, 'Elsewhere');
+    const person = await server.person(admin, 'Bob', []);
+    const claims = { ...decode(person.token.split('.')[1]!), organizationId: elsewhere.id };
+    expect((await me(sign(key, claims))).status).toBe(401);
+  });
+
+  it('tells an unknown address nothing that a wrong password is not told, in the language of the person', async () => {
+    const italian = { 'accept-language': 'it' };
+    const wrong = await server.send<Problem>(
+      'POST',
+      '/login',
+      { email: 'admin@test.example', password: 'no' },
+      italian,
+    );
+    const unknown = await server.send<Problem>(
+      'POST',
+      '/login',
+      { email: 'nobody@test.example', password: 'no' },
+      italian,
+    );
+    expect(wrong.body).toEqual(unknown.body);
+    expect(problemOf(wrong)).toEqual([401, 'Indirizzo e-mail e password non corrispondono.']);
+  });
+
+  it('rotates refresh tokens, and a repeat by the same client within seconds is a retry', async () => {
+    const person = await server.person(admin, 'Cleo', []);
+    const first = must(await refresh(person.login.refreshToken), 200);
+    expect(first.refreshToken).not.toBe(person.login.refreshToken);
+    // The answer was lost on the way, or another tab asked at the same moment.
+    const retried = must(await refresh(person.login.refreshToken), 200);
+    expect((await me(retried.tokens[0]!.token)).status).toBe(200);
+    must(await refresh(retried.refreshToken), 200);
+  });
+
+  it('lets any number of tabs refresh at the same moment', async () => {
+    const person = await server.person(admin, 'Tabs', []);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => refresh(person.login.refreshToken)));
+    expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200, 200, 200]);
+  });
+
+  it('ends the session when a refresh token is used by another client, or again after its successor', async () => {
+    const stolen = await server.person(admin, 'Dora', []);
+    must(await refresh(stolen.login.refreshToken), 200);
+    const thief = await refresh(stolen.login.refreshToken, 'another browser');
+    expect(thief.status).toBe(401);
+    expect((await me(stolen.token)).status).toBe(401);
+
+    const replayed = await server.person(admin, 'Emil', []);
+    const second = must(await refresh(replayed.login.refreshToken), 200);
+    const third = must(await refresh(second.refreshToken), 200);
+    expect((await refresh(replayed.login.refreshToken)).status).toBe(401);
+    expect((await refresh(third.refreshToken)).status).toBe(401);
+  });
+
+  it('ends a session at signing out, with its tokens', async () => {
+    const person = await server.person(admin, 'Finn', []);
+    must(await person.send('POST', '/logout'), 204);
+    expect((await me(person.token)).status).toBe(401);
+    expect((await refresh(person.login.refreshToken)).status).toBe(401);
+  });
+
+  it('takes the printed link once', async () => {
+    const loginToken = (await administratorLoginToken(server.db, server.services.config))!;
+    const answers = await Promise.all([useLink(loginToken), useLink(loginToken)]);
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 401]);
+    const newer = (await administratorLoginToken(server.db, server.services.config))!;
+    await administratorLoginToken(server.db, server.services.config);
+    expect((await useLink(newer)).status).toBe(401);
+  });
+
+  it('changes a password only with the current one, and ends the other sessions', async () => {
+    const person = await server.person(admin, 'Gwen', []);
+    const other = await server.signIn('gwen@test.example', `Gwen's own password`);
+    const next = 'a much better password';
+    expect((await person.send('POST', '/password', { current: 'guessed', next })).status).toBe(403);
+    must(await person.send('POST', '/password', { current: `Gwen's own password`, next }), 204);
+    expect((await me(other.token)).status).toBe(401);
+    expect((await me(person.token)).status).toBe(200);
+    await server.signIn('gwen@test.example', next);
+  });
+
+  it('limits guesses to ten for one person, also when they come all at once, and says how long to wait', async () => {
+    await server.person(admin, 'Hugo', []);
+    const guess = () =>
+      server.send<Problem>('POST', '/login', { email: 'HUGO@test.example', password: 'guess' });
+    const guesses = await Promise.all(Array.from({ length: 14 }, guess));
+    expect(guesses.filter((answer) => answer.status === 401)).toHaveLength(10);
+    const refused = guesses.find((answer) => answer.status === 429)!;
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(290);
+    expect(refused.body.detail).toMatch(/Wait 5 min/);
+    // Others sign in as before.
+    await server.admin();
+  });
+
+  it('ends the sessions of a person who is switched off', async () => {
+    const person = await server.person(admin, 'Ines', []);
+    const user = must(await admin.send<User>('GET', `/users/${person.id}`), 200);
+    must(
+      await admin.send('PUT', `/users/${person.id}`, { active: false }, { 'if-match': `"${user.version}"` }),
+      200,
+    );
+    expect((await me(person.token)).status).toBe(401);
+    const again = { email: 'ines@test.example', password: `Ines's own password` };
+    expect((await server.send('POST', '/login', again)).status).toBe(401);
+  });
+
+  function refresh(refreshToken: string, agent = 'one browser') {
+    return server.send<LoginResult>('POST', '/refreshtoken', { refreshToken }, { 'user-agent': agent });
+  }
+  function useLink(loginToken: string) {
+    return server.send<LoginResult>('POST', '/sso/login-sso', { loginToken });
+  }
+});
+
+async function meOf(person: Person): Promise<Me> {
+  return must(await person.send<Me>('GET', '/me'), 200);
+}
+
+function encode(part: object): string {
+  return Buffer.from(JSON.stringify(part)).toString('base64url');
+}
+function decode(part: string): Record<string, unknown> {
+  return JSON.parse(Buffer.from(part, 'base64url').toString()) as Record<string, unknown>;
+}
+function sign(key: string | Buffer, claims: object): string {
+  const text = `${encode({ alg: 'HS256' })}.${encode(claims)}`;
+  return `${text}.${createHmac('sha256', key).update(text).digest('base64url')}`;
+}

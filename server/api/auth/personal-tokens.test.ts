@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Me, PersonalToken, Problem } from '#core/protocol';
+import { engines } from '../../testing/databases.ts';
+import { must, startTestServer, type Person, type TestServer } from '../../testing/server.ts';
+
+describe.each(engines)('personal access tokens on the %s engine', (engine) => {
+  let server: TestServer;
+  let admin: Person;
+  let ada: Person;
+  beforeAll(async () => {
+    server = await startTestServer({ engine });
+    admin = await server.admin();
+    ada = await server.person(admin, 'Ada', ['geometries.read']);
+  });
+  afterAll(() => server.close());
+
+  const make = async (by: Person, name = 'QGIS', days = 30) =>
+    must(await by.send<PersonalToken & { token: string }>('POST', '/users/me/tokens', { name, days }), 201);
+  const list = async (by: Person) => must(await by.send<PersonalToken[]>('GET', '/users/me/tokens'), 200);
+  const basic = (user: string, password: string) => ({
+    authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`,
+  });
+  const me = (headers: Record<string, string>) => server.send<Me & Problem>('GET', '/me', undefined, headers);
+
+  it('open every call as Bearer, as header jwt and as the password of HTTP Basic, whatever the user name', async () => {
+    const { token } = await make(ada);
+    const roads = [
+      { authorization: `Bearer ${token}` },
+      { authorization: `bearer ${token}` },
+      { jwt: token },
+      basic('ada@test.example', token),
+      basic('', token),
+      basic('anything at all', token),
+    ];
+    for (const road of roads) expect((await me(road)).body).toMatchObject({ userId: ada.id, name: 'Ada' });
+  });
+
+  it('are shown once: afterwards by name, organization, end and last use', async () => {
+    const made = await make(ada, 'Field tablet', 7);
+    expect(Date.parse(made.expiresAt) - Date.parse(made.createdAt)).toBe(7 * 86_400_000);
+    const before = (await list(ada)).find(({ id }) => id === made.id)!;
+    expect(before).toEqual({
+      id: made.id,
+      name: 'Field tablet',
+      organizationName: 'Groma',
+      createdAt: made.createdAt,
+      expiresAt: made.expiresAt,
+      lastUsedAt: null,
+    });
+    await me({ jwt: made.token });
+    const after = (await list(ada)).find(({ id }) => id === made.id)!;
+    expect(Date.parse(after.lastUsedAt!)).toBeGreaterThanOrEqual(Date.parse(made.createdAt));
+    const stored = await server.db.query('select row_to_json(t)::text as row from personal_tokens t');
+    expect(JSON.stringify(stored)).not.toContain(made.token);
+  });
+
+  it('hold what their owner holds at that moment, and nothing once the owner is switched off', async () => {
+    const bob = await server.person(admin, 'Bob', ['admin.users']);
+    const { token } = await make(bob);
+    const users = () => server.send('GET', '/users', undefined, { jwt: token });
+    expect((await users()).status).toBe(200);
+    await server.db.query(
+      `update roles set authorizations = '{}' where role_id = (select role_id from users where id = $1)`,
+      [bob.id],
+    );
+    expect((await users()).status).toBe(403);
+    await server.db.query('update users set active = false where id = $1', [bob.id]);
+    expect((await users()).status).toBe(401);
+  });
+
+  it('end at their revocation, at their time, and with the membership of their organization', async () => {
+    const [revoked, expired, other] = [await make(ada, 'a'), await make(ada, 'b'), await make(ada, 'c')];
+    must(await ada.send('DELETE', `/users/me/tokens/${revoked.id}`), 204);
+    expect((await me({ jwt: revoked.token })).body.detail).toMatch(/unknown or was revoked/);
+    await server.db.query('update personal_tokens set expires_at = now() where id = $1', [expired.id]);
+    const late = await me({ jwt: expired.token });
+    expect([late.status, late.body.detail]).toEqual([
+      401,
+      'This personal access token has expired. Make a new one under Preferences.',
+    ]);
+    await server.db.query('delete from memberships where user_id = $1', [ada.id]);
+    expect((await me({ jwt: other.token })).status).toBe(401);
+    await server.db.query(
+      'insert into memberships (user_id, organization_id) select $1, organization_id from memberships where user_id = $2',
+      [ada.id, admin.id],
+    );
+  });
+
+  it('belong to one person: nobody else sees or revokes them', async () => {
+    const mine = await make(ada, 'mine');
+    expect((await list(admin)).map(({ id }) => id)).not.toContain(mine.id);
+    expect((await admin.send('DELETE', `/users/me/tokens/${mine.id}`)).status).toBe(404);
+    expect((await me({ jwt: mine.token })).status).toBe(200);
+  });
+
+  it('open no further ways in: no new token, no revocation, no password, no signing out', async () => {
+    const { id, token } = await make(ada, 'limited');
+    const send = async (method: 'POST' | 'DELETE', path: string, body?: unknown) =>
+      (await server.send<Problem>(method, path, body, { jwt: token })).status;
+    expect(await send('POST', '/users/me/tokens', { name: 'more', days: 1 })).toBe(403);
+    expect(await send('DELETE', `/users/me/tokens/${id}`)).toBe(403);
+    const change = { current: `Ada's own password`, next: 'another long password' };
+    expect(await send('POST', '/password', change)).toBe(403);
+    expect(await send('POST', '/logout')).toBe(403);
+  });
+
+  it('are asked for where a password comes by HTTP Basic, and what is no token is refused', async () => {
+    const password = await me({
+      ...basic('ada@test.example', `Ada's own password`),
+      'accept-language': 'it',
+    });
+    expect([password.status, password.body.detail]).toEqual([
+      401,
+      'HTTP Basic accetta come password un token di accesso personale, non la tua password. Creane uno nelle preferenze.',
+    ]);
+    for (const authorization of [
+      'Basic !!!',
+      'Basic',
+      'Basic Z3JvbWFf',
+      'Digest x',
+      'Bearer groma_',
+      'Bearer',
+    ])
+      expect((await me({ authorization })).status, authorization).toBe(401);
+  });
+
+  it('are named, end within a year, and are at most fifty', async () => {
+    const wrong = [{ name: '', days: 1 }, { name: 'x', days: 0 }, { name: 'x', days: 367 }, { name: 'x' }];
+    for (const body of wrong)
+      expect((await ada.send('POST', '/users/me/tokens', body)).status, JSON.stringify(body)).toBe(400);
+    const carl = await server.person(admin, 'Carl', []);
+    await Promise.all(Array.from({ length: 50 }, (_, i) => make(carl, `token ${i}`)));
+    const more = await carl.send<Problem>('POST', '/users/me/tokens', { name: 'one more', days: 1 });
+    expect([more.status, more.body.detail]).toEqual([
+      422,
+      'You have 50 personal access tokens already. Revoke one that is no longer used.',
+    ]);
+  });
+});

@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { LoginResult, Me, Problem } from '#core/protocol';
+import { serve, type Asked, type HttpServer, type Reply } from '../../../../tests/http-server.ts';
+import { administratorLoginToken } from '../../../shared/auth/first-start.ts';
+import { engines } from '../../../testing/databases.ts';
+import { must, startTestServer, type Person, type TestServer } from '../../../testing/server.ts';
+import { readSignOn } from '../../../base/config/sign-on.ts';
+
+describe.each(engines)('the external sign-on service on the %s engine', (engine) => {
+  let service: HttpServer;
+  let server: TestServer;
+  let admin: Person;
+  let broken: Reply | undefined;
+  /** Login tokens the service has made, and for whom. */
+  let made: Map<string, string>;
+  const PEOPLE: Record<string, { userId: number; password: string; email?: string }> = {
+    'ada@test.example': { userId: 7, password: 'known there' },
+    ada: { userId: 7, password: 'known there', email: 'ada@test.example' },
+    'stranger@test.example': { userId: 8, password: 'known there' },
+  };
+  const EMAILS: Record<number, string> = { 7: 'ada@test.example', 8: 'stranger@test.example' };
+
+  function answer({ path, body }: Asked): Reply {
+    if (broken) return broken;
+    const said = JSON.parse(body) as Record<string, never>;
+    if (path === '/base/auth') {
+      const person = PEOPLE[said['email']!];
+      if (person?.password !== said['password']) return { status: 401, json: { error: 'no' } };
+      return { json: { userId: person!.userId, email: person!.email } };
+    }
+    if (path === '/base/auth/send-token') {
+      const token = `service-token-${made.size + 1}`;
+      made.set(token, EMAILS[said['userId']!]!);
+      return { json: { url: `https://groma.test.example/auth/${token}?from=${said['serviceId']}` } };
+    }
+    const email = made.get(said['token']!);
+    return email && said['serviceId'] === 'survey' ? { json: { email } } : { status: 404, json: {} };
+  }
+
+  beforeAll(async () => {
+    made = new Map();
+    service = await serve(answer);
+    server = await startTestServer({
+      engine,
+      config: { signOn: readSignOn(`${service.url}/base/`, 'survey') },
+    });
+    admin = await server.admin();
+    await server.person(admin, 'Ada', []);
+  });
+  beforeEach(() => {
+    broken = undefined;
+    service.asked.length = 0;
+  });
+  afterAll(async () => {
+    await server.close();
+    await service.close();
+  });
+
+  const signOn = (email: string, password = 'known there') =>
+    server.send<{ loginToken: string } & Problem>('POST', '/sso/auth', { email, password });
+  const enter = (loginToken: string) =>
+    server.send<LoginResult & Problem>('POST', '/sso/login-sso', { loginToken });
+  const nameOf = async ({ body }: { body: LoginResult }) => {
+    const jwt = body.tokens[0]!.token;
+    return must(await server.send<Me>('GET', '/me', undefined, { jwt }), 200).name;
+  };
+
+  it('is asked who it is and for a token, and the token signs in, once', async () => {
+    const { loginToken } = must(await signOn('ada@test.example'), 200);
+    expect(service.asked.map(({ method, path, body }) => [method, path, JSON.parse(body)])).toEqual([
+      ['POST', '/base/auth', { email: 'ada@test.example', password: 'known there' }],
+      ['POST', '/base/auth/send-token', { serviceId: 'survey', userId: 7 }],
+    ]);
+    expect(loginToken).toBe('service-token-1');
+    expect(await nameOf(await enter(loginToken))).toBe('Ada');
+    // Known here and used: the service, which would say yes, is not asked.
+    service.asked.length = 0;
+    expect((await enter(loginToken)).status).toBe(401);
+    expect(service.asked).toEqual([]);
+  });
+
+  it('says what address a person has who signs in there by another name', async () => {
+    expect(await nameOf(await enter(must(await signOn('ada'), 200).loginToken))).toBe('Ada');
+  });
+
+  it('vouches for links that it has sent by itself, once each', async () => {
+    made.set('sent-by-the-service', 'ada@test.example');
+    const answers = await Promise.all([enter('sent-by-the-service'), enter('sent-by-the-service')]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
+    expect((await enter('sent-by-the-service')).status).toBe(401);
+    expect((await enter('made-up')).status).toBe(401);
+  });
+
+  it('leaves our own printed link as it is, and hears nothing of it', async () => {
+    const token = (await administratorLoginToken(server.db, server.services.config))!;
+    expect((await enter(token)).status).toBe(200);
+    expect((await enter(token)).status).toBe(401);
+    expect(service.asked).toEqual([]);
+  });
+
+  it('refuses a wrong password as we do, and turns away who has no account here', async () => {
+    const wrong = await signOn('ada@test.example', 'guessed');
+    expect([wrong.status, wrong.body.detail]).toEqual([
+      401,
+      'E-mail address and password do not fit together.',
+    ]);
+    const stranger = await signOn('stranger@test.example');
+    expect([stranger.status, stranger.body.detail]).toEqual([
+      403,
+      'The sign-on service knows stranger@test.example, but there is no account with this address here. Ask an administrator to make one.',
+    ]);
+    made.set('for-a-stranger', 'stranger@test.example');
+    expect((await enter('for-a-stranger')).status).toBe(403);
+  });
+
+  it('is not believed when it answers nonsense, sends elsewhere or does not answer', async () => {
+    const host = new URL(service.url).host;
+    const sentence = `The sign-on service at ${host} gave an answer that cannot be used. Try again later, or tell the operator.`;
+    const nonsense: Reply[] = [
+      { body: 'hello' },
+      { json: { userId: null } },
+      { json: [] },
+      { status: 500, json: { userId: 7 } },
+    ];
+    for (const reply of nonsense) {
+      broken = reply;
+      const refused = await signOn('ada@test.example');
+      expect([refused.status, refused.body.detail], JSON.stringify(reply)).toEqual([502, sentence]);
+    }
+    broken = { status: 302, headers: { location: 'http://127.0.0.1:1/' } };
+    expect((await signOn('ada@test.example')).status).toBe(502);
+    broken = { json: { userId: 7, email: 'ada@test.example', url: 'https://x/' } };
+    expect((await signOn('ada@test.example')).status).toBe(502);
+  });
+
+  it('is limited like every guess at a password', async () => {
+    await server.db.query('delete from guesses');
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => signOn('ada@test.example', 'guessed')),
+    );
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(2);
+    expect(service.asked).toHaveLength(10);
+  });
+
+  it('does not exist where none is set up', async () => {
+    const before = server.services.config.signOn;
+    server.services.config.signOn = undefined;
+    const answer = await signOn('ada@test.example');
+    expect([answer.status, answer.body.detail]).toEqual([
+      404,
+      'No sign-on service is set up here. Sign in with e-mail address and password.',
+    ]);
+    expect((await enter('anything')).status).toBe(401);
+    server.services.config.signOn = before;
+  });
+});
+
+describe('the setting GROMA_SSO_URL', () => {
+  it('is refused with a sentence when it is no address', () => {
+    expect(() => readSignOn('sso.example.org', undefined)).toThrow(
+      /GROMA_SSO_URL=sso\.example\.org cannot be used/,
+    );
+    expect(readSignOn('https://sso.example.org/', undefined)).toEqual({
+      url: 'https://sso.example.org',
+      serviceId: 'groma',
+    });
+  });
+});

@@ -1,0 +1,32 @@
+import type { Language } from '#core/protocol';
+import { sentence } from '../../../base/language.ts';
+
+/** What a person should know of their export, each thing once, with how often it was met. */
+export class Notes {
+  readonly #language: Language;
+  readonly #met = new Map<string, { key: string; values: Record<string, string | number>; count: number }>();
+  readonly #said: string[] = [];
+
+  constructor(language: Language) {
+    this.#language = language;
+  }
+
+  /** A sentence `key` with `values`; met again, only its `count` grows. */
+  add(key: string, values: Record<string, string | number> = {}): void {
+    const id = `${key} ${JSON.stringify(values)}`;
+    const met = this.#met.get(id);
+    if (met) met.count++;
+    else this.#met.set(id, { key, values, count: 1 });
+  }
+
+  say(text: string): void {
+    if (!this.#said.includes(text)) this.#said.push(text);
+  }
+
+  all(): string[] {
+    const counted = [...this.#met.values()].map(({ key, values, count }) =>
+      sentence(this.#language, key, { ...values, count }),
+    );
+    return [...this.#said, ...counted].slice(0, 200);
+  }
+}

@@ -1,0 +1,197 @@
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Geometry, GeometryObject, ObjectType } from '#core/protocol';
+import { upload } from '../../testing/sending.ts';
+import { openJobs } from '../../app/job-kinds.ts';
+import { engines } from '../../testing/databases.ts';
+import { must, startTestServer, type Person, type TestServer } from '../../testing/server.ts';
+import { makeObject, square } from '../../testing/workplace.ts';
+import { download, exported, exportedResult, unpacked } from '../../testing/exporting.ts';
+import { measuresOf } from './content/measures.ts';
+
+const poppler = installed('pdftotext');
+
+function installed(program: string): boolean {
+  try {
+    execFileSync(program, ['-v'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    process.stderr.write(`${program} (poppler-utils) is not installed here: PDFs are not read back.\n`);
+    return false;
+  }
+}
+
+const RIGHTS = ['geometries.read', 'geometries.write', 'files.write', 'export'];
+
+describe.each(engines)('documents, reports and intersections, %s', (engine) => {
+  let server: TestServer;
+  let admin: Person;
+  let sara: Person;
+  let blocked: Person;
+  let projectId: string;
+  let well: GeometryObject;
+  let parcel: GeometryObject;
+
+  beforeAll(async () => {
+    server = await startTestServer({ engine, jobs: openJobs });
+    admin = await server.admin();
+    sara = await server.person(admin, 'Sara', RIGHTS);
+    blocked = await server.person(admin, 'Carla', RIGHTS, { blockedLayers: ['zone'] });
+    projectId = (await server.project(admin, 'Città alta', [sara, blocked])).id;
+    for (const type of [{ name: 'well' }, { name: 'parcel' }, { name: 'zone' }])
+      must(await admin.send<ObjectType>('POST', '/attributes', type), 201);
+    well = await makeObject(sara, projectId, {
+      typeName: 'well',
+      location: { type: 'Point', coordinates: [12.4964, 41.9028, 57.25] },
+      properties: { name: 'Pozzo è profondo', depth: 12.5 },
+    });
+    parcel = await makeObject(sara, projectId, {
+      typeName: 'parcel',
+      location: square(12.5, 41.9, 0.002),
+      properties: { name: 'P1' },
+    });
+    // One laid over the upper right quarter of the parcel, one along its right side.
+    await makeObject(sara, projectId, {
+      typeName: 'zone',
+      location: square(12.501, 41.901, 0.002),
+      properties: { use: 'park' },
+    });
+    await makeObject(sara, projectId, {
+      typeName: 'zone',
+      location: square(12.502, 41.8995, 0.001),
+      properties: { use: 'road' },
+    });
+  });
+  afterAll(() => server?.close());
+
+  const files = async (
+    kind: 'document' | 'report' | 'intersections',
+    body: unknown,
+    by = sara,
+    language = 'en',
+  ) => {
+    const result = await exportedResult(by, projectId, kind, body, { 'accept-language': language });
+    const { bytes } = await download(server, by, result.nameZip);
+    return { result, ...(await unpacked(bytes)) };
+  };
+  const textOf = (file: string) => execFileSync('pdftotext', ['-layout', file, '-'], { encoding: 'utf8' });
+
+  it('intersections are the shared area or side, with geodesic measures and the attributes of both', async () => {
+    const body = { first: 'parcel', second: 'zone', formats: ['geojson'], crs: 'EPSG:4326' };
+    const { folder, result, remove } = await files('intersections', body);
+    expect(result.count).toBe(2);
+    const file = path.join(
+      folder,
+      result.files.find((name) => name.endsWith('.geojson'))!,
+    );
+    const { features } = JSON.parse(fs.readFileSync(file, 'utf8')) as {
+      features: { geometry: Geometry; properties: Record<string, unknown> }[];
+    };
+    const area = features.find(({ geometry }) => geometry.type === 'Polygon')!;
+    const side = features.find(({ geometry }) => geometry.type === 'LineString')!;
+    // 0.001° by 0.001° there; PostGIS' geodesics against Karney's own library.
+    const expected = measuresOf(square(12.501, 41.901, 0.001));
+    expect(Number(area.properties['area_m2']) / expected.area).toBeCloseTo(1, 6);
+    expect(area.properties).toMatchObject({ first_id: parcel.id, first_name: 'P1', second_use: 'park' });
+    // From 41.9 up to 41.9005: half of the road's side.
+    const length = measuresOf({
+      type: 'LineString',
+      coordinates: [
+        [12.502, 41.9],
+        [12.502, 41.9005],
+      ],
+    }).length;
+    expect(Number(side.properties['length_m']) / length).toBeCloseTo(1, 6);
+    expect(side.properties).toMatchObject({ second_use: 'road' });
+    expect(fs.readFileSync(path.join(folder, 'README.txt'), 'utf8')).toContain(
+      'length_m and area_m2 are geodesic',
+    );
+    remove();
+  });
+
+  it('intersections of a type with itself name each pair once, and none says so', async () => {
+    const none = await exported(sara, projectId, 'intersections', {
+      first: 'zone',
+      second: 'zone',
+      formats: ['csv'],
+      bbox: [12.5021, 41.899, 12.5029, 41.8999],
+    });
+    expect(none).toMatchObject({
+      state: 'failed',
+      error: expect.stringContaining('No object of the one type') as string,
+    });
+    const hidden = await exported(blocked, projectId, 'intersections', {
+      first: 'parcel',
+      second: 'zone',
+      formats: ['csv'],
+    });
+    expect(hidden.state).toBe('failed');
+  });
+
+  describe.runIf(poppler)('as PDF', () => {
+    it('a document tells of its objects in the order given, with attributes, measures and coordinates', async () => {
+      const { folder, result, remove } = await files(
+        'document',
+        { ids: [parcel.id, well.id], crs: 'EPSG:32633' },
+        sara,
+        'it',
+      );
+      expect(result.files).toEqual(['Citta-alta.pdf']);
+      const text = textOf(path.join(folder, 'Citta-alta.pdf'));
+      expect(text).toContain('2 oggetti di Città alta');
+      expect(text.indexOf('1. P1')).toBeGreaterThan(0);
+      expect(text.indexOf('2. Pozzo è profondo')).toBeGreaterThan(text.indexOf('1. P1'));
+      expect(text).toMatch(/depth\s+12,5/);
+      const { area } = measuresOf(parcel.location);
+      const hectares = (area / 10_000).toLocaleString('it', {
+        minimumFractionDigits: 4,
+        maximumFractionDigits: 4,
+      });
+      expect(text).toContain(`${hectares} ha`);
+      expect(text).toMatch(/57,250/);
+      expect(text).toContain('EPSG:32633, WGS 84 / UTM zone 33N');
+      expect(text).toMatch(/Pagina 1 di \d/);
+      const told = execFileSync('pdfinfo', [path.join(folder, 'Citta-alta.pdf')], { encoding: 'utf8' });
+      expect(told).toMatch(/Tagged:\s+yes/);
+      const fonts = execFileSync('pdffonts', [path.join(folder, 'Citta-alta.pdf')], { encoding: 'utf8' });
+      expect(fonts).toMatch(/NotoSans/);
+      expect(fonts).not.toMatch(/ no {2}(yes|no) {2}(yes|no)/); // every font is embedded
+      remove();
+    });
+
+    it('a report has figures of each type, a table and its photos, and nothing of blocked types', async () => {
+      const photo = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#c00' } })
+        .jpeg()
+        .toBuffer();
+      must(
+        await upload(
+          server,
+          sara,
+          '/files',
+          { name: 'Pozzo.jpg', content: photo },
+          { geometryid: well.id },
+          { projectid: projectId },
+        ),
+        201,
+      );
+      const { folder, result, remove } = await files('report', { photos: true, title: 'Stato dei lavori' });
+      const file = path.join(folder, result.files[0]!);
+      const text = textOf(file);
+      expect(text).toContain('Stato dei lavori');
+      expect(text).toMatch(/zone\s+–\s+–\s+2/);
+      expect(text).toContain('Pozzo.jpg');
+      expect(
+        execFileSync('pdfimages', ['-list', file], { encoding: 'utf8' })
+          .split('\n')
+          .filter((line) => / jpeg /.test(line)),
+      ).toHaveLength(1);
+      remove();
+      const other = await files('report', {}, blocked);
+      expect(textOf(path.join(other.folder, other.result.files[0]!))).not.toContain('zone');
+      other.remove();
+    });
+  });
+});

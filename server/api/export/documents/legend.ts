@@ -1,0 +1,55 @@
+import type { Style } from '#core/protocol';
+import type { Paper } from '../../../formats/pdf/index.ts';
+import { INK, SIZE } from '../../../formats/pdf/look.ts';
+import { colourOf, drawSign, setStroke } from '../../../formats/pdf/map/objects.ts';
+import { plain } from '../../../formats/pdf/text.ts';
+import type { Family } from '../../../formats/shapes.ts';
+
+export interface LegendEntry {
+  label: string;
+  style: Style | undefined;
+  families: ReadonlySet<Family>;
+}
+
+const ROW = 15;
+const COLUMNS = 3;
+const MOST = 60;
+const USUAL: Style = { stroke: '#0072b2', width: 2, fill: '#0072b240', radius: 6 };
+
+/** What the signs on the map stand for, in three columns. */
+export function drawLegend(paper: Paper, entries: readonly LegendEntry[], title: string): void {
+  const shown = entries.slice(0, MOST);
+  const rows = Math.ceil(shown.length / COLUMNS);
+  const words = `${title}: ${shown.map(({ label }) => label).join(', ')}`;
+  paper.figure(rows * ROW + 8, words, (pdf, { x, y, width }) => {
+    shown.forEach(({ label, style = USUAL, families }, n) => {
+      const left = x + (width / COLUMNS) * Math.floor(n / rows);
+      const middle = y + 8 + ROW * (n % rows) + ROW / 2;
+      pdf.save();
+      if (families.has('polygon')) {
+        const [fill, opacity] = colourOf(style.fill);
+        pdf.rect(left + 2, middle - 4.5, 18, 9);
+        setStroke(pdf, style);
+        if (fill) pdf.fillColor(fill, opacity).fillAndStroke();
+        else pdf.stroke();
+      } else if (families.has('line')) {
+        setStroke(pdf, style);
+        pdf
+          .moveTo(left + 2, middle)
+          .lineTo(left + 20, middle)
+          .stroke();
+      } else drawSign(pdf, left + 11, middle, { ...style, radius: Math.min(style.radius ?? 5, 7) });
+      pdf.undash();
+      pdf.restore();
+      pdf
+        .font('text')
+        .fontSize(SIZE.small)
+        .fillColor(INK.text, 1)
+        .text(plain(label, 80), left + 27, middle - SIZE.small * 0.68, {
+          width: width / COLUMNS - 32,
+          height: SIZE.small * 1.4,
+          ellipsis: true,
+        });
+    });
+  });
+}

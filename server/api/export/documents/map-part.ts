@@ -1,0 +1,89 @@
+import type { Geometry } from '#core/protocol';
+import type { Paper } from '../../../formats/pdf/index.ts';
+import type { Extent } from '../../../formats/pdf/map/frame.ts';
+import { drawMap } from '../../../formats/pdf/map/map.ts';
+import { ObjectsDrawer } from '../../../formats/pdf/map/objects.ts';
+import { INK } from '../../../formats/pdf/look.ts';
+import { readSpool } from '../content/read-spool.ts';
+import { boundsOf, familyOf } from '../../../formats/shapes.ts';
+import type { SpoolType } from '../content/task.ts';
+import type { Say } from './say.ts';
+
+/** Areas lie under lines, lines under points. */
+const ORDER = ['polygon', 'line', 'multipoint', 'point'] as const;
+/** More objects than these are drawn in the order they come, which needs no memory of them. */
+const MOST_SORTED = 5000;
+
+export interface Mark {
+  text: string;
+  at: readonly [number, number];
+}
+
+/** The map of objects, with numbers on them where they are given, and what it is drawn in. */
+export function mapPart(
+  paper: Paper,
+  say: Say,
+  of: { height: number; extent: Extent; types: readonly SpoolType[]; only?: string; marks?: readonly Mark[] },
+): void {
+  const words = say('map-of', {
+    types: of.types
+      .map(({ typeName }) => typeName)
+      .join(', ')
+      .slice(0, 300),
+  });
+  let told = '';
+  paper.figure(of.height, words, (pdf, box) => {
+    const frame = drawMap(
+      pdf,
+      box,
+      of.extent,
+      say.language,
+      (frame) => {
+        const drawer = new ObjectsDrawer(pdf, frame);
+        const few = of.types.reduce((sum, { count }) => sum + count, 0) <= MOST_SORTED;
+        for (const family of few ? ORDER : [undefined])
+          for (const type of of.types)
+            for (const { id, location } of readSpool(type.file))
+              if ((!family || familyOf(location) === family) && (!of.only || of.only === id))
+                drawer.draw(location, type.style);
+        for (const { text, at } of of.marks ?? []) {
+          const [x, y] = frame.toPage(...(at as [number, number]));
+          pdf.font('strong').fontSize(7.5);
+          const width = pdf.widthOfString(text);
+          pdf
+            .roundedRect(x + 5, y - 12, width + 6, 11, 5.5)
+            .fillColor(INK.text, 0.85)
+            .fill();
+          pdf.fillColor('#ffffff', 1).text(text, x + 8, y - 11.6, { lineBreak: false });
+        }
+      },
+      !of.only,
+    );
+    const place = frame.centre.map((value) => say.number(value, 4)) as [string, string];
+    told = say(frame.projection === 'azimuthal' ? 'map-azimuthal' : 'map-cylindrical', {
+      latitude: place[1],
+      longitude: place[0],
+    });
+  });
+  paper.space(4);
+  paper.paragraph(`${told} ${say('natural-earth')}`, { muted: true });
+}
+
+export class ExtentSurvey {
+  #west = Infinity;
+  #south = Infinity;
+  #east = -Infinity;
+  #north = -Infinity;
+
+  add(geometry: Geometry): void {
+    const { x, y } = boundsOf(geometry);
+    this.#west = Math.min(this.#west, x[0]);
+    this.#east = Math.max(this.#east, x[1]);
+    this.#south = Math.min(this.#south, y[0]);
+    this.#north = Math.max(this.#north, y[1]);
+  }
+
+  get extent(): Extent {
+    return [this.#west, this.#south, this.#east, this.#north];
+  }
+}

@@ -1,0 +1,39 @@
+import sharp from 'sharp';
+import type { Paper } from '../../../formats/pdf/index.ts';
+import { INK, SIZE } from '../../../formats/pdf/look.ts';
+import { plain } from '../../../formats/pdf/text.ts';
+import type { Photo } from '../content/task.ts';
+
+const HEIGHT = 168;
+const GAP = 12;
+const CAPTION = 16;
+
+/** Photos two beside each other, each with its name. They come as pictures that the server has made itself. */
+export async function photosPart(paper: Paper, photos: readonly Photo[]): Promise<void> {
+  for (let n = 0; n < photos.length; n += 2) {
+    const pair = await Promise.all(
+      photos
+        .slice(n, n + 2)
+        .map(async ({ file, name }) => ({ name, jpeg: await sharp(file).jpeg({ quality: 82 }).toBuffer() })),
+    );
+    const names = pair.map(({ name }) => plain(name, 120)).join(', ');
+    paper.figure(HEIGHT + CAPTION, names, (pdf, { x, y, width }) => {
+      const half = (width - GAP) / 2;
+      pair.forEach(({ name, jpeg }, side) => {
+        const left = x + side * (half + GAP);
+        pdf.rect(left, y, half, HEIGHT).fillColor(INK.band, 1).fill();
+        pdf.image(jpeg, left, y, { fit: [half, HEIGHT], align: 'center', valign: 'center' });
+        pdf
+          .font('text')
+          .fontSize(SIZE.small)
+          .fillColor(INK.muted, 1)
+          .text(plain(name, 120), left, y + HEIGHT + 3, {
+            width: half,
+            height: SIZE.small * 1.4,
+            ellipsis: true,
+          });
+      });
+    });
+    paper.space(6);
+  }
+}

@@ -1,0 +1,170 @@
+import { createWriteStream } from 'node:fs';
+import { Paper } from '../../../formats/pdf/index.ts';
+import type { TargetCrs } from '../content/crs.ts';
+import { measuresOf, type Measures } from '../content/measures.ts';
+import { readSpool } from '../content/read-spool.ts';
+import { crsLines, dateTime, localeOf } from '../write/readme.ts';
+import { familyOf, type Family } from '../../../formats/shapes.ts';
+import type { SpoolType, WriteTask } from '../content/task.ts';
+import { drawLegend } from './legend.ts';
+import { ExtentSurvey, mapPart } from './map-part.ts';
+import { photosPart } from './photos.ts';
+import { nameOf, sayIn, type Say } from './say.ts';
+
+/** Objects listed one by one; the data export has them all. */
+const MOST_LISTED = 500;
+const TELL_EVERY = 500;
+
+interface TypeFigures {
+  type: SpoolType;
+  label: string;
+  families: Set<Family>;
+  points: number;
+  lines: number;
+  areas: number;
+  length: number;
+  area: number;
+}
+
+/** A PDF of a project, or of what was chosen of it: map and legend, figures a type, a table, photos. */
+export async function writeReport(
+  task: WriteTask,
+  crs: TargetCrs,
+  file: string,
+  progress: (part: number) => void,
+): Promise<void> {
+  const say = sayIn(task.language);
+  const count = task.types.reduce((sum, type) => sum + type.count, 0);
+  const extent = new ExtentSurvey();
+  const rows: string[][] = [];
+  let done = 0;
+  const figures = task.types.map((type): TypeFigures => {
+    const label = type.title?.[task.language] || type.typeName;
+    const figures: TypeFigures = {
+      type,
+      label,
+      families: new Set(),
+      points: 0,
+      lines: 0,
+      areas: 0,
+      length: 0,
+      area: 0,
+    };
+    for (const { id, location, properties, metadata } of readSpool(type.file)) {
+      extent.add(location);
+      const family = familyOf(location);
+      const measures = measuresOf(location);
+      add(figures, family, measures);
+      if (rows.length < MOST_LISTED)
+        rows.push([
+          label,
+          nameOf(id, properties, type.style),
+          say(`shape.${location.type}`),
+          measureText(family, measures, say),
+          dayText(metadata.updatedAt, say),
+        ]);
+      if (++done % TELL_EVERY === 0) progress((0.6 * done) / count);
+    }
+    return figures;
+  });
+  const title = task.title ?? say('report-of', { project: task.project });
+  const paper = new Paper(
+    {
+      title,
+      subtitle: `${task.project} · ${task.organization} · ${dateTime(task.at, task.language)}`,
+      foot: title.includes(task.project) ? title : `${task.project} · ${title}`,
+      author: task.author,
+      language: task.language,
+      at: new Date(task.at),
+    },
+    createWriteStream(file, { flags: 'wx', mode: 0o600 }),
+  );
+  mapPart(paper, say, { height: 370, extent: extent.extent, types: task.types });
+  drawLegend(
+    paper,
+    figures.map(({ label, type: { style }, families }) => ({ label, style, families })),
+    say('legend'),
+  );
+  progress(0.8);
+  figuresPart(paper, say, figures);
+  paper.heading(say('objects'));
+  paper.table({
+    columns: [
+      { title: say('type'), weight: 1.4 },
+      { title: say('name'), weight: 1.8 },
+      { title: say('shape'), weight: 1 },
+      { title: say('measure'), align: 'right', weight: 1.2 },
+      { title: say('updated'), align: 'right', weight: 1.1 },
+    ],
+    rows,
+  });
+  if (count > rows.length)
+    paper.paragraph(say('more-objects', { most: say.number(rows.length), count: say.number(count) }), {
+      muted: true,
+    });
+  if (task.photos.length > 0) {
+    paper.heading(say('photos'));
+    await photosPart(paper, task.photos);
+  }
+  paper.heading(say('about'));
+  paper.paragraph(
+    say('made-by', {
+      author: task.author,
+      organization: task.organization,
+      at: dateTime(task.at, task.language),
+    }),
+  );
+  for (const line of crsLines(crs, task.language)) paper.paragraph(line);
+  paper.paragraph(say('geodesic'));
+  await paper.end();
+}
+
+function add(figures: TypeFigures, family: Family, measures: Measures): void {
+  figures.families.add(family);
+  if (family === 'polygon') {
+    figures.areas++;
+    figures.area += measures.area;
+  } else if (family === 'line') {
+    figures.lines++;
+    figures.length += measures.length;
+  } else figures.points++;
+}
+
+function figuresPart(paper: Paper, say: Say, figures: readonly TypeFigures[]): void {
+  const some = (value: number, text: (value: number) => string) => (value > 0 ? text(value) : '–');
+  const row = (label: string, of: readonly TypeFigures[]) => {
+    const sum = (key: 'points' | 'lines' | 'areas' | 'length' | 'area') =>
+      of.reduce((total, one) => total + one[key], 0);
+    return [
+      label,
+      ...(['points', 'lines', 'areas'] as const).map((key) => some(sum(key), say.number)),
+      some(sum('length'), say.metres),
+      some(sum('area'), say.squareMetres),
+    ];
+  };
+  paper.heading(say('figures'));
+  const right = { align: 'right' as const };
+  paper.table({
+    columns: [
+      { title: say('type'), weight: 2 },
+      { title: say('points'), weight: 0.8, ...right },
+      { title: say('lines'), weight: 0.8, ...right },
+      { title: say('areas'), weight: 0.8, ...right },
+      { title: say('length'), weight: 1.4, ...right },
+      { title: say('area'), weight: 1.4, ...right },
+    ],
+    rows: [
+      ...figures.map((one) => row(one.label, [one])),
+      ...(figures.length > 1 ? [row(say('total'), figures)] : []),
+    ],
+  });
+}
+
+function measureText(family: Family, measures: Measures, say: Say): string {
+  if (family === 'polygon') return say.squareMetres(measures.area);
+  return family === 'line' ? say.metres(measures.length) : '–';
+}
+
+function dayText(at: string, say: Say): string {
+  return new Date(at).toLocaleDateString(localeOf(say.language), { dateStyle: 'medium', timeZone: 'UTC' });
+}

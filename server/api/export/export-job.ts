@@ -1,0 +1,234 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import type {
+  DataRequest,
+  DocumentRequest,
+  ExportResult,
+  IntersectionsRequest,
+  Language,
+  ReportRequest,
+} from '#core/protocol';
+import { grants } from '#core/protocol';
+import type { Caller } from '../../base/caller.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import { memberOf } from '../../shared/access/member.ts';
+import { scopeOf } from '../../shared/access/scope.ts';
+import { gridFiles } from '../../shared/crs/grids.ts';
+import type { Queries } from '../../platform/db/database.ts';
+import { sentence } from '../../base/language.ts';
+import { JobFailure, type JobKind, type Work } from '../../platform/jobs/kind.ts';
+import { Threads } from '../../platform/jobs/thread.ts';
+import { listIds, type Selection, type TypeIds } from './gather/ids.ts';
+import { spoolIntersections } from './gather/intersections.ts';
+import { gatherPhotos } from './gather/photos.ts';
+import { spoolObjects, type Spooling } from './gather/spool.ts';
+import { KEPT_DAYS, removeExpired } from './kept.ts';
+import { fileName } from './content/names.ts';
+import type { Said, SpoolType, WriteTask, Written } from './content/task.ts';
+
+/** What the queue keeps of a request; the fields of its body beside these. */
+export type ExportInput = { language: Language; at: string } & (
+  | ({ kind: 'data' } & DataRequest)
+  | ({ kind: 'document' } & DocumentRequest)
+  | ({ kind: 'report' } & ReportRequest)
+  | ({ kind: 'intersections' } & IntersectionsRequest)
+);
+
+const MINUTE = 60_000;
+/** Objects of one export: what a zip of one machine is still handled with. */
+const MOST_OBJECTS = 2_000_000;
+const MOST_BYTES = 8 * 1024 ** 3;
+/** Reading takes the first third of the bar. */
+const READ_PART = 0.33;
+const STORE_FROM = 0.96;
+
+const threads = new Threads<WriteTask, Said, Written>(new URL('./export.worker.ts', import.meta.url), 1024);
+
+export const exportKind: JobKind = {
+  timeLimit: 30 * MINUTE,
+  run: (work) => new Export(work, work.input as ExportInput).run(),
+  tidy: removeExpired,
+};
+
+class Export {
+  readonly #work: Work;
+  readonly #input: ExportInput;
+  readonly #projectId: string;
+
+  constructor(work: Work, input: ExportInput) {
+    this.#work = work;
+    this.#input = input;
+    this.#projectId = work.projectId!;
+  }
+
+  async run(): Promise<undefined> {
+    const { services, userId } = this.#work;
+    const caller = await exporterOf(services.db, userId, this.#projectId);
+    const task = await this.#gather(caller);
+    const written = await this.#write(task);
+    await this.#keep(caller, task, written);
+    return undefined;
+  }
+
+  async #gather(caller: Caller): Promise<WriteTask> {
+    const { services, folder, signal, language } = this.#work;
+    const input = this.#input;
+    const { projectName, crs } = await this.#project();
+    const scope = scopeOf(caller, { projectId: this.#projectId, typeNames: typeNamesOf(input) });
+    const say = this.#say('export.reading', 0, READ_PART);
+    say(0);
+    const ids = await listIds(services.db, scope, selectionOf(input));
+    const count = ids.reduce((sum, type) => sum + type.count, 0);
+    if (count === 0) throw new JobFailure('export.nothing');
+    if (count > MOST_OBJECTS) throw new JobFailure('export.too-many', { count, most: MOST_OBJECTS });
+    const progress = (read: number) => say(read / count);
+    const spooling = { db: services.db, scope, folder, signal, progress };
+    const met = input.kind === 'intersections' && (await this.#intersections(caller, input, spooling, ids));
+    const types = met ? met.types : await spoolObjects(spooling, ids);
+    if (types.length === 0) throw new JobFailure(met ? 'export.no-intersection' : 'export.nothing');
+    const photos =
+      'photos' in input && input.photos
+        ? await gatherPhotos(services, caller, scope, selectionOf(input), folder, signal)
+        : [];
+    return {
+      kind: input.kind,
+      language,
+      folder,
+      project: projectName,
+      organization: caller.organizationName,
+      author: caller.name,
+      at: input.at,
+      crs: input.crs ?? crs,
+      grids: await gridFiles(services),
+      types,
+      formats: 'formats' in input ? input.formats : [],
+      csvGeometry: ('csvGeometry' in input && input.csvGeometry) || 'wkt',
+      ids: 'ids' in input ? input.ids : undefined,
+      title: 'title' in input ? input.title : undefined,
+      photos,
+      notes: met ? met.notes : [],
+    };
+  }
+
+  async #intersections(
+    caller: Caller,
+    { first, second }: IntersectionsRequest,
+    spooling: Spooling,
+    ids: readonly TypeIds[],
+  ): Promise<{ types: SpoolType[]; notes: string[] }> {
+    const scope = scopeOf(caller, { projectId: this.#projectId, typeNames: [second] });
+    const typeName = `${first} × ${second}`;
+    const same = first === second;
+    const { types, failed } = await spoolIntersections({ ...spooling, second: scope, same, typeName }, ids);
+    const { language } = this.#work;
+    const notes = [sentence(language, 'export.note.intersections', { first, second })];
+    if (failed > 0) notes.push(sentence(language, 'export.note.not-intersected', { count: failed }));
+    return { types, notes };
+  }
+
+  async #write(task: WriteTask): Promise<Written> {
+    const say = this.#say('export.writing', READ_PART, STORE_FROM);
+    return threads.run(task, {
+      signal: this.#work.signal,
+      hear: ({ part }) => say(part),
+      failure: (key, values) => new JobFailure(key, values),
+    });
+  }
+
+  /** Stores the zip, then tells of it in the transaction that ends the job. What is not told of is not kept. */
+  async #keep(caller: Caller, task: WriteTask, written: Written): Promise<void> {
+    const { services, userId } = this.#work;
+    const { db, storage } = services;
+    this.#say('export.storing', STORE_FROM, 1)(0);
+    const id = randomUUID();
+    const key = `exports/${id}.zip`;
+    const { size } = await stat(written.zip);
+    try {
+      await storage.write(key, createReadStream(written.zip), MOST_BYTES);
+      await db.transaction(async (tx) => {
+        // Rights as they are now: nothing is kept for one who may not have it any more.
+        await exporterOf(tx, userId, this.#projectId);
+        const nameZip = nameOf(task, id);
+        const { files, notes, count } = written;
+        await tx.query(
+          `insert into exports (id, project_id, user_id, kind, name_zip, storage_key, size, count, type_names, files,
+             notes, expires_at)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9::text[], $10::text[], $11::text[], now() + make_interval(days => $12))`,
+          [
+            id,
+            this.#projectId,
+            caller.userId,
+            task.kind,
+            nameZip,
+            key,
+            size,
+            count,
+            // Whose objects are in it: of intersections both, not the layer they are written to.
+            typeNamesIn(this.#input, task),
+            files,
+            notes,
+            KEPT_DAYS,
+          ],
+        );
+        await audit(tx, {
+          kind: 'export.made',
+          actor: caller,
+          subject: { kind: 'project', id: this.#projectId, name: task.project },
+          detail: { kind: task.kind, count },
+        });
+        const result: ExportResult = { id, kind: task.kind, nameZip, size, count, files, notes };
+        await this.#work.finish(tx, result);
+      });
+    } catch (failure) {
+      await storage.remove(key).catch(() => {});
+      throw failure;
+    }
+  }
+
+  async #project(): Promise<{ projectName: string; crs: string }> {
+    const [project] = await this.#work.services.db.query<{ projectName: string; crs: string }>(
+      'select project_name as "projectName", crs from projects where id = $1',
+      [this.#projectId],
+    );
+    if (!project) throw new JobFailure('export.not-allowed');
+    return project;
+  }
+
+  #say(key: string, from: number, to: number): (part: number) => void {
+    const message = sentence(this.#work.language, key);
+    return (part) => this.#work.progress(from + (to - from) * part, message);
+  }
+}
+
+/** @throws JobFailure when the person may not export from the project any more. */
+async function exporterOf(db: Queries, userId: string, projectId: string): Promise<Caller> {
+  const caller = await memberOf(db, userId, projectId);
+  if (!caller || !grants(caller.authorizations, 'export')) throw new JobFailure('export.not-allowed');
+  return caller;
+}
+
+/** `via-appia-data-20261121-1853-1a2b3c4d.zip`: said once for ever. */
+function nameOf({ project, kind, at }: WriteTask, id: string): string {
+  const time = at.replace(/[-:]/g, '').replace('T', '-').slice(0, 13);
+  return `${fileName(project, 'project', 40).toLowerCase()}-${kind}-${time}-${id.slice(0, 8)}.zip`;
+}
+
+function selectionOf(input: ExportInput): Selection {
+  return {
+    bbox: 'bbox' in input ? input.bbox : undefined,
+    area: 'area' in input ? input.area : undefined,
+    ids: 'ids' in input ? input.ids : undefined,
+  };
+}
+
+function typeNamesOf(input: ExportInput): readonly string[] | undefined {
+  if (input.kind === 'intersections') return [input.first];
+  return 'typeNames' in input ? input.typeNames : undefined;
+}
+
+function typeNamesIn(input: ExportInput, { types }: WriteTask): string[] {
+  return input.kind === 'intersections'
+    ? [...new Set([input.first, input.second])]
+    : types.map(({ typeName }) => typeName);
+}

@@ -1,0 +1,49 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { useGridFiles } from '../../shared/crs/grids.ts';
+import { answerTasks } from '../../platform/jobs/answer-tasks.ts';
+import { writeDocument } from './documents/document.ts';
+import { writeReport } from './documents/report.ts';
+import { targetCrs, type TargetCrs } from './content/crs.ts';
+import { writeData } from './write/data.ts';
+import { WriteFailure } from './content/failure.ts';
+import { fileName } from './content/names.ts';
+import { Notes } from './content/notes.ts';
+import type { Said, WriteTask, Written } from './content/task.ts';
+import { zipFolder } from '../../formats/zip/zip-folder.ts';
+
+/** Packing takes the end of the bar. */
+const WRITE_PART = 0.85;
+
+/** Writes exports: what is asked for into files, the files into one zip. */
+answerTasks<WriteTask, Said, Written>(write);
+
+async function write(task: WriteTask, say: (said: Said) => void): Promise<Written> {
+  const out = path.join(task.folder, 'out');
+  mkdirSync(out);
+  useGridFiles(task.grids);
+  const crs = await targetCrs(task.crs);
+  if (!crs) throw new WriteFailure('export.crs-unknown', { crs: task.crs });
+  const notes = new Notes(task.language);
+  for (const note of task.notes ?? []) notes.say(note);
+  const progress = (part: number) => say({ kind: 'progress', part: part * WRITE_PART });
+  await writeKind(task, crs, out, notes, progress);
+  progress(1);
+  const zip = path.join(task.folder, 'export.zip');
+  const files = await zipFolder(out, zip, new Date(task.at));
+  const count = task.types.reduce((sum, type) => sum + type.count, 0);
+  return { zip, files, notes: notes.all(), count };
+}
+
+async function writeKind(
+  task: WriteTask,
+  crs: TargetCrs,
+  out: string,
+  notes: Notes,
+  progress: (part: number) => void,
+): Promise<void> {
+  const pdf = path.join(out, `${fileName(task.title ?? task.project, task.kind)}.pdf`);
+  if (task.kind === 'document') return writeDocument(task, crs, pdf, progress);
+  if (task.kind === 'report') return writeReport(task, crs, pdf, progress);
+  return writeData(task, crs, out, notes, progress);
+}

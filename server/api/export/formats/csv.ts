@@ -1,0 +1,78 @@
+import path from 'node:path';
+import { ID_COLUMN, textOf } from '../content/columns.ts';
+import { fileName, UniqueNames } from '../content/names.ts';
+import { OutFile } from '../../../formats/out-file.ts';
+import { printNumber } from '../../../formats/shapes.ts';
+import { printWkt } from '../../../formats/wkt.ts';
+import type { Feature, FormatContext, FormatWriter, Layer } from './format.ts';
+
+const BYTE_ORDER_MARK = '\ufeff';
+const NUMBER = /^[-+]?\d+([.,]\d+)?(e[-+]?\d+)?$/i;
+
+/**
+ * RFC 4180 in UTF-8 (with the mark that spreadsheets know it by), one file a type. A text that a spreadsheet would run
+ * as a formula gets an apostrophe before it.
+ */
+export class Csv implements FormatWriter {
+  readonly #context: FormatContext;
+  readonly #names = new UniqueNames();
+  #layer: Layer | undefined;
+  #files = new Map<'wkt' | 'xyz', OutFile>();
+
+  constructor(context: FormatContext) {
+    this.#context = context;
+  }
+
+  layer(layer: Layer): void {
+    this.close();
+    this.#layer = layer;
+  }
+
+  add({ id, properties, placed }: Feature): void {
+    const points = this.#context.csvGeometry === 'xyz' && placed.type === 'Point';
+    const place = points ? this.#coordinates(placed.coordinates) : [printWkt(placed)];
+    const values = this.#layer!.columns.map(({ name }) => this.#safe(properties[name]));
+    this.#file(points ? 'xyz' : 'wkt').text(line([id, ...place, ...values]));
+  }
+
+  close(): void {
+    for (const file of this.#files.values()) file.close();
+    this.#files.clear();
+  }
+
+  #coordinates([x, y, z]: readonly number[]): string[] {
+    return [printNumber(x!), printNumber(y!), z === undefined ? '' : printNumber(z)];
+  }
+
+  #file(kind: 'wkt' | 'xyz'): OutFile {
+    const known = this.#files.get(kind);
+    if (known) return known;
+    const { typeName, columns } = this.#layer!;
+    const name = this.#names.of(fileName(typeName, 'objects') + (kind === 'xyz' ? '-points' : ''));
+    const file = new OutFile(path.join(this.#context.folder, `${name}.csv`));
+    const taken = new UniqueNames(200);
+    const place = kind === 'xyz' ? ['X', 'Y', 'Z'] : ['WKT'];
+    const heads = [ID_COLUMN, ...place].map((head) => taken.of(head));
+    heads.push(...columns.map((column) => taken.of(guarded(column.name))));
+    file.text(BYTE_ORDER_MARK + line(heads));
+    this.#files.set(kind, file);
+    return file;
+  }
+
+  #safe(value: unknown): string {
+    if (typeof value === 'number') return printNumber(value);
+    const text = textOf(value);
+    const safe = guarded(text);
+    if (safe !== text) this.#context.notes.add('export.note.csv-guarded');
+    return safe;
+  }
+}
+
+/** OWASP, "CSV Injection": what begins so is a formula to a spreadsheet; numbers with a sign are left alone. */
+export function guarded(text: string): string {
+  return /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/.test(text) && !NUMBER.test(text) ? `'${text}` : text;
+}
+
+function line(cells: readonly string[]): string {
+  return `${cells.map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')}\r\n`;
+}

@@ -1,0 +1,52 @@
+import path from 'node:path';
+import type { Geometry } from '#core/protocol';
+import { fileName, UniqueNames } from '../content/names.ts';
+import { OutFile } from '../../../formats/out-file.ts';
+import { printNumber, wound } from '../../../formats/shapes.ts';
+import type { Feature, FormatContext, FormatWriter, Layer } from './format.ts';
+
+/** RFC 7946: one collection a type, in WGS 84, outlines anticlockwise; coordinates to the last bit. */
+export class GeoJson implements FormatWriter {
+  readonly #context: FormatContext;
+  readonly #names = new UniqueNames();
+  #out: OutFile | undefined;
+  #first = true;
+
+  constructor(context: FormatContext) {
+    this.#context = context;
+  }
+
+  layer({ label, typeName }: Layer): void {
+    this.#end();
+    const name = this.#names.of(fileName(typeName, 'objects'));
+    this.#out = new OutFile(path.join(this.#context.folder, `${name}.geojson`));
+    this.#out.text(`{"type":"FeatureCollection","name":${JSON.stringify(label)},"features":[\n`);
+    this.#first = true;
+  }
+
+  add({ id, properties, stored }: Feature): void {
+    const out = this.#out!;
+    if (!this.#first) out.text(',\n');
+    this.#first = false;
+    out.text(`{"type":"Feature","id":"${id}","properties":${JSON.stringify(properties)},"geometry":`);
+    out.text(printGeometry(wound(stored, 'anticlockwise')));
+    out.text('}');
+  }
+
+  close(): void {
+    this.#end();
+  }
+
+  #end(): void {
+    this.#out?.text('\n]}\n');
+    this.#out?.close();
+    this.#out = undefined;
+  }
+}
+
+/** As JSON.stringify has it, but for a minus before zero, which it drops. */
+function printGeometry({ type, coordinates }: Geometry): string {
+  const print = (value: unknown): string =>
+    typeof value === 'number' ? printNumber(value) : `[${(value as unknown[]).map(print).join(',')}]`;
+  return `{"type":"${type}","coordinates":${print(coordinates)}}`;
+}

@@ -1,0 +1,119 @@
+import type { Properties } from '#core/protocol';
+import { ID_COLUMN, textOf, type Column } from '../../content/columns.ts';
+import { UniqueNames } from '../../content/names.ts';
+import { OutFile } from '../../../../formats/out-file.ts';
+import { printNumber } from '../../../../formats/shapes.ts';
+
+/** dBASE: 255 columns, and texts of 254 bytes. */
+export const MOST_COLUMNS = 255;
+const LONGEST = 254;
+const NAME = 10;
+/** The longest a double's shortest text gets: -1.2345678901234567e-308. */
+const NUMBER = 24;
+
+export interface DbfField {
+  name: string;
+  column: Column;
+  kind: 'C' | 'N' | 'L' | 'D';
+  length: number;
+  decimals: number;
+}
+
+/** One table (dBASE III, UTF-8). */
+export class DbfFile {
+  readonly fields: readonly DbfField[];
+  readonly #out: OutFile;
+  readonly #record: Buffer;
+  readonly #cut: (column: Column) => void;
+  #rows = 0;
+
+  /** `cut` hears of each text that was too long. */
+  constructor(path: string, columns: readonly Column[], at: Date, cut: (column: Column) => void) {
+    this.fields = fieldsOf(columns);
+    this.#cut = cut;
+    this.#out = new OutFile(path);
+    this.#record = Buffer.alloc(1 + this.fields.reduce((sum, { length }) => sum + length, 0), ' ');
+    this.#out.bytes(this.#head(at));
+  }
+
+  get size(): number {
+    return this.#out.size;
+  }
+
+  add(id: string, properties: Properties): void {
+    this.#record.fill(' ');
+    let at = 1;
+    this.fields.forEach((field, n) => {
+      const value = n === 0 ? id : properties[field.column.name];
+      if (value !== null && value !== undefined) this.#put(at, field, value);
+      else if (field.kind === 'L') this.#record.write('?', at);
+      at += field.length;
+    });
+    this.#out.bytes(this.#record);
+    this.#rows++;
+  }
+
+  close(): void {
+    this.#out.bytes(Buffer.from([0x1a]));
+    const count = Buffer.alloc(4);
+    count.writeUInt32LE(this.#rows);
+    this.#out.patch(4, count);
+    this.#out.close();
+  }
+
+  #put(at: number, { kind, length, column }: DbfField, value: unknown): void {
+    if (kind === 'L') this.#record.write(value === true ? 'T' : 'F', at);
+    else if (kind === 'D') this.#record.write(String(value).replaceAll('-', ''), at, 'latin1');
+    else if (kind === 'N') this.#record.write(printNumber(value as number).padStart(length), at, 'latin1');
+    else if (this.#record.write(textOf(value), at, length) < Buffer.byteLength(textOf(value)))
+      this.#cut(column);
+  }
+
+  #head(at: Date): Buffer {
+    const length = 32 + 32 * this.fields.length + 1;
+    const head = Buffer.alloc(length);
+    head[0] = 0x03;
+    head[1] = at.getUTCFullYear() - 1900;
+    head[2] = at.getUTCMonth() + 1;
+    head[3] = at.getUTCDate();
+    head.writeUInt16LE(length, 8);
+    head.writeUInt16LE(this.#record.length, 10);
+    this.fields.forEach(({ name, kind, length: width, decimals }, n) => {
+      const from = 32 + 32 * n;
+      head.write(name, from, NAME, 'latin1');
+      head.write(kind, from + 11, 'latin1');
+      head[from + 16] = width;
+      head[from + 17] = decimals;
+    });
+    head[length - 1] = 0x0d;
+    return head;
+  }
+}
+
+function fieldsOf(columns: readonly Column[]): DbfField[] {
+  const names = new UniqueNames(NAME);
+  const id: Column = { name: ID_COLUMN, type: 'text', bytes: 36 };
+  return [id, ...columns.slice(0, MOST_COLUMNS - 1)].map((column) => ({
+    name: names.of(dbfName(column.name)),
+    column,
+    ...shapeOf(column),
+  }));
+}
+
+function shapeOf({ type, bytes }: Column): Pick<DbfField, 'kind' | 'length' | 'decimals'> {
+  if (type === 'boolean') return { kind: 'L', length: 1, decimals: 0 };
+  if (type === 'date') return { kind: 'D', length: 8, decimals: 0 };
+  if (type === 'integer') return { kind: 'N', length: Math.max(bytes, 1), decimals: 0 };
+  if (type === 'number') return { kind: 'N', length: NUMBER, decimals: 15 };
+  return { kind: 'C', length: Math.min(Math.max(bytes, 1), LONGEST), decimals: 0 };
+}
+
+/** Ten letters and digits without accents, which is all that a table's head takes. */
+function dbfName(name: string): string {
+  const plain = name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^A-Za-z0-9_]+/g, '_');
+  const started = /^[A-Za-z]/.test(plain) ? plain : `f_${plain.replace(/^_+/, '')}`;
+  return started.slice(0, NAME);
+}

@@ -1,0 +1,88 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { WriteFailure } from '../../content/failure.ts';
+import { fileName, UniqueNames } from '../../content/names.ts';
+import { OutFile } from '../../../../formats/out-file.ts';
+import { guarded } from '../csv.ts';
+import type { Feature, FormatContext, FormatWriter, Layer } from '../format.ts';
+import { DbfFile, MOST_COLUMNS } from './dbf.ts';
+import { prjOf } from './prj.ts';
+import { ShpFile } from './shp.ts';
+
+/** Programs address files of this format with 31 bits. */
+const MOST_BYTES = 2 ** 31 - 1;
+
+interface Files {
+  shp: ShpFile;
+  dbf: DbfFile;
+}
+
+/** ESRI shapefiles: one a type, kind of shape, and whether it has heights; columns.csv tells what columns stand for. */
+export class Shapefile implements FormatWriter {
+  readonly #context: FormatContext;
+  readonly #names = new UniqueNames();
+  readonly #prj: string;
+  #layer: Layer | undefined;
+  #files = new Map<string, Files>();
+  #key: OutFile;
+
+  constructor(context: FormatContext) {
+    this.#context = context;
+    this.#prj = prjOf(context.crs.wkt, context.crs.number);
+    this.#key = new OutFile(path.join(context.folder, 'columns.csv'));
+    this.#key.text('\ufefffile,column,attribute\r\n');
+  }
+
+  layer(layer: Layer): void {
+    this.#endLayer();
+    this.#layer = layer;
+    // The object's id is a column too.
+    if (layer.columns.length > MOST_COLUMNS - 1)
+      this.#context.notes.add('export.note.columns-left-out', {
+        format: 'Shapefile',
+        type: layer.label,
+        most: MOST_COLUMNS - 1,
+      });
+  }
+
+  add({ id, properties, placed, family, high }: Feature): void {
+    const kind = high ? `${family}_z` : family;
+    const files = this.#files.get(kind) ?? this.#open(kind, { family, high });
+    files.shp.add(placed);
+    files.dbf.add(id, properties);
+    if (files.shp.size > MOST_BYTES || files.dbf.size > MOST_BYTES)
+      throw new WriteFailure('export.shapefile-too-large', { type: this.#layer!.label });
+  }
+
+  close(): void {
+    this.#endLayer();
+    this.#key.close();
+  }
+
+  #open(kind: string, { family, high }: Pick<Feature, 'family' | 'high'>): Files {
+    const { typeName, columns, label } = this.#layer!;
+    const { folder, notes, at } = this.#context;
+    const name = this.#names.of(`${fileName(typeName, 'objects', 40)}_${kind}`);
+    const base = path.join(folder, name);
+    const dbf = new DbfFile(`${base}.dbf`, columns, new Date(at), (column) =>
+      notes.add('export.note.text-cut', { field: column.name, type: label, most: 254 }),
+    );
+    const files = { shp: new ShpFile(base, family, high), dbf };
+    this.#files.set(kind, files);
+    fs.writeFileSync(`${base}.prj`, this.#prj);
+    fs.writeFileSync(`${base}.cpg`, 'UTF-8');
+    for (const field of dbf.fields) {
+      const attribute = guarded(field.column.name).replaceAll('"', '""');
+      this.#key.text(`${name},${field.name},"${attribute}"\r\n`);
+    }
+    return files;
+  }
+
+  #endLayer(): void {
+    for (const { shp, dbf } of this.#files.values()) {
+      shp.close();
+      dbf.close();
+    }
+    this.#files.clear();
+  }
+}

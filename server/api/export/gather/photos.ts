@@ -1,0 +1,55 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Caller } from '../../../base/caller.ts';
+import type { Scope } from '../../../shared/access/scope.ts';
+import { PICTURES, previewOf } from '../../../shared/files/pictures.ts';
+import { visibleFiles } from '../../../shared/files/scope.ts';
+import type { JobServices } from '../../../platform/services/services.ts';
+import type { Photo } from '../content/task.ts';
+import { selected, type Selection } from './ids.ts';
+
+/** Of one document; newer ones first. */
+export const MOST_PHOTOS = 60;
+const SIZE = 1024;
+
+interface Row {
+  objectId: string;
+  name: string;
+  key: string;
+  mediaType: string;
+}
+
+/**
+ * Photos attached to the selected objects, as pictures made anew in the thread that bears hostile ones; a photo that
+ * no picture can be made of is left out.
+ */
+export async function gatherPhotos(
+  { db, storage }: JobServices,
+  caller: Caller,
+  scope: Scope,
+  selection: Selection,
+  folder: string,
+  signal: AbortSignal,
+): Promise<Photo[]> {
+  const params: unknown[] = [];
+  const rows = await db.query<Row>(
+    `select f.geometry_id as "objectId", f.name, v.key, v.media_type as "mediaType"
+     from files f join file_versions v on v.file_id = f.id and v.version = f.content
+       join geometries g on g.id = f.geometry_id
+     where f.kind = 'document' and v.media_type = any($${params.push(PICTURES)}::text[])
+       and ${selected(selection, params)} and ${scope.objects('g', params)} and ${visibleFiles(caller, 'f', params)}
+     order by f.created_at desc, f.id limit ${MOST_PHOTOS}`,
+    params,
+  );
+  const photos: Photo[] = [];
+  for (const [n, { objectId, name, key, mediaType }] of rows.entries()) {
+    signal.throwIfAborted();
+    const original = await storage.localPath(key).catch(() => undefined);
+    const picture = original && (await previewOf({ look: 'preview', file: original, mediaType, size: SIZE }));
+    if (!picture) continue;
+    const file = path.join(folder, `photo-${n}.webp`);
+    await writeFile(file, picture, { mode: 0o600 });
+    photos.push({ objectId, file, name });
+  }
+  return photos;
+}

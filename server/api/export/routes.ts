@@ -1,0 +1,92 @@
+import {
+  deleteExport,
+  downloadExport,
+  exportData,
+  exportDocument,
+  exportIntersections,
+  exportReport,
+  listExports,
+  type CallSpec,
+  type Geometry,
+} from '#core/protocol';
+import { requireProject } from '../../shared/access/scope.ts';
+import { send } from '../../shared/files/send.ts';
+import { parseBox } from '../../shared/geometries/box.ts';
+import { route, type Handling, type Route } from '../../http/context.ts';
+import { Refusal } from '../../base/refusal.ts';
+import type { ExportInput } from './export-job.ts';
+import { visibleExports } from './kept.ts';
+import { targetCrs } from './content/crs.ts';
+
+type Body<K extends ExportInput['kind']> = Omit<
+  Extract<ExportInput, { kind: K }>,
+  'kind' | 'language' | 'at'
+>;
+
+export const routes: Route[] = [
+  route(exportData, (handling) => start(handling, 'data', handling.body)),
+  route(exportDocument, (handling) => start(handling, 'document', handling.body)),
+  route(exportReport, (handling) => start(handling, 'report', handling.body)),
+  route(exportIntersections, (handling) => start(handling, 'intersections', handling.body)),
+
+  route(downloadExport, async ({ body, caller, services, request, reply }) => {
+    const [kept] = await visibleExports(services.db, caller, { nameZip: body.nameZip });
+    if (!kept) throw new Refusal(404, 'export.gone');
+    const { storageKey: key, nameZip: name, size: bytes, id: tag } = kept;
+    return send(services.storage, { key, name, mediaType: 'application/zip', bytes, tag }, request, reply);
+  }),
+
+  route(listExports, async ({ headers, caller, services }) => {
+    await requireProject(services.db, caller, headers.projectid);
+    const kept = await visibleExports(services.db, caller, { projectId: headers.projectid });
+    return kept.map(({ storageKey: _key, projectId: _project, ...told }) => told);
+  }),
+
+  route(deleteExport, async ({ params, caller, services }) => {
+    const [kept] = await visibleExports(services.db, caller, { id: params.id });
+    if (!kept) throw new Refusal(404, 'http.not-found');
+    if (!kept.mine) throw new Refusal(403, 'export.not-yours');
+    await services.storage.remove(kept.storageKey);
+    await services.db.query('delete from exports where id = $1', [kept.id]);
+    return undefined;
+  }),
+];
+
+type StartCall = CallSpec & {
+  headers: typeof exportData.headers;
+  body: CallSpec['body'];
+  authorization: 'export';
+};
+
+/** Refuses what cannot be meant before it becomes a job. */
+async function start<K extends ExportInput['kind']>(
+  {
+    headers,
+    caller,
+    language,
+    services,
+    reply,
+  }: Pick<Handling<StartCall>, 'headers' | 'caller' | 'language' | 'services' | 'reply'>,
+  kind: K,
+  body: Body<K>,
+): Promise<{ jobId: string }> {
+  const projectId = headers.projectid;
+  await requireProject(services.db, caller, projectId);
+  const { bbox, area, crs } = body as { bbox?: number[]; area?: Geometry; crs?: string };
+  if (crs !== undefined && !(await targetCrs(crs))) throw new Refusal(422, 'export.crs-unknown', { crs });
+  if (bbox) parseBox(bbox.join(','));
+  if (area) await refuseBadArea(services.db, area);
+  const input = { ...body, kind, language, at: new Date().toISOString() };
+  const jobId = await services.jobs.add({ kind: 'export', userId: caller.userId, projectId, input });
+  void reply.code(202);
+  return { jobId };
+}
+
+async function refuseBadArea(db: Handling<StartCall>['services']['db'], area: Geometry): Promise<void> {
+  if (!area.type.endsWith('Polygon')) throw new Refusal(422, 'export.area-no-polygon', { type: area.type });
+  const [row] = await db.query<{ valid: boolean }>(
+    'select st_isvalid(st_setsrid(st_geomfromgeojson($1), 4326)) as valid',
+    [JSON.stringify(area)],
+  );
+  if (!row?.valid) throw new Refusal(422, 'export.area-invalid');
+}

@@ -1,0 +1,132 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import type { ExportFormat } from '#core/protocol';
+import { ColumnSurvey } from '../content/columns.ts';
+import type { TargetCrs } from '../content/crs.ts';
+import { Csv } from '../formats/csv.ts';
+import { Dxf } from '../formats/dxf.ts';
+import type { Feature, FormatContext, FormatWriter, Layer } from '../formats/format.ts';
+import { GeoJson } from '../formats/geojson.ts';
+import { GeoPackage } from '../formats/geopackage.ts';
+import { Kml } from '../formats/kml.ts';
+import { Shapefile } from '../formats/shapefile/shapefile.ts';
+import { fileName } from '../content/names.ts';
+import type { Notes } from '../content/notes.ts';
+import { readSpool } from '../content/read-spool.ts';
+import { writeReadme } from './readme.ts';
+import { familyOf, hasHeights, type Family } from '../../../formats/shapes.ts';
+import type { SpoolType, WriteTask } from '../content/task.ts';
+import { zipFolder } from '../../../formats/zip/zip-folder.ts';
+
+const TELL_EVERY = 500;
+/** The first look takes so much of the bar. */
+const SURVEY_PART = 0.25;
+
+/** Writes the objects in every format that is asked for, with a README, into `out`; the same pass feeds all formats. */
+export async function writeData(
+  task: WriteTask,
+  crs: TargetCrs,
+  out: string,
+  notes: Notes,
+  progress: (part: number) => void,
+): Promise<void> {
+  const all = task.types.reduce((sum, { count }) => sum + count, 0);
+  let done = 0;
+  const tell = (from: number, share: number) => {
+    if (++done % TELL_EVERY === 0) progress(from + share * (done / all));
+  };
+  const layers = task.types.map((type) => survey(type, task, notes, () => tell(0, SURVEY_PART)));
+  done = 0;
+  const context: Omit<FormatContext, 'folder'> = {
+    name: task.project,
+    title: task.project,
+    crs,
+    layers,
+    notes,
+    language: task.language,
+    at: task.at,
+    csvGeometry: task.csvGeometry,
+  };
+  const formats = [...new Set(task.formats)];
+  const places = formats.some((format) => !IN_WGS84.has(format));
+  const writers = formats.map((format) => ({ format, writer: open(format, out, context) }));
+  for (const layer of layers) {
+    for (const { writer } of writers) writer.layer(layer);
+    for (const object of readSpool(layer.file)) {
+      const { id, properties, location } = object;
+      const placed = places ? crs.apply(location) : location;
+      if (!placed) notes.add('export.note.outside-crs', { crs: crs.code, type: layer.label });
+      const feature: Feature = {
+        id,
+        properties,
+        stored: location,
+        placed: placed ?? location,
+        family: familyOf(location),
+        high: hasHeights(location),
+      };
+      for (const { format, writer } of writers) if (placed || IN_WGS84.has(format)) writer.add(feature);
+      tell(SURVEY_PART, 1 - SURVEY_PART);
+    }
+  }
+  for (const { writer } of writers) writer.close();
+  if (formats.includes('kmz')) await packKmz(out, context);
+  writeReadme(path.join(out, 'README.txt'), task, crs, layers, notes.all());
+}
+
+const IN_WGS84: ReadonlySet<ExportFormat> = new Set(['geojson', 'kml', 'kmz']);
+
+/** What columns and kinds of shapes a type has. */
+function survey(type: SpoolType, task: WriteTask, notes: Notes, tell: () => void): Layer {
+  const columns = new ColumnSurvey(type.fields);
+  const shapes = new Map<Family, { flat: number; high: number; multi: number }>();
+  for (const { location, properties } of readSpool(type.file)) {
+    columns.add(properties);
+    const family = familyOf(location);
+    const seen = shapes.get(family) ?? { flat: 0, high: 0, multi: 0 };
+    shapes.set(family, seen);
+    if (hasHeights(location)) seen.high++;
+    else seen.flat++;
+    if (location.type.startsWith('Multi')) seen.multi++;
+    tell();
+  }
+  const label = type.title?.[task.language] || type.typeName;
+  if (columns.tooMany) notes.add('export.note.too-many-attributes', { type: label });
+  return { ...type, label, columns: columns.columns(), shapes };
+}
+
+function open(format: ExportFormat, out: string, rest: Omit<FormatContext, 'folder'>): FormatWriter {
+  const folder = path.join(out, format);
+  mkdirSync(folder);
+  const context = { ...rest, folder };
+  switch (format) {
+    case 'shapefile':
+      return new Shapefile(context);
+    case 'geojson':
+      return new GeoJson(context);
+    case 'geopackage':
+      return new GeoPackage(context);
+    case 'kml':
+      return new Kml(context);
+    case 'kmz':
+      return new Kml({ ...context, folder: kmzFolder(folder) }, 'doc.kml');
+    case 'dxf':
+      return new Dxf(context);
+    case 'csv':
+      return new Csv(context);
+  }
+}
+
+/** A KMZ is a zip of the KML: it is written beside, then packed. */
+function kmzFolder(folder: string): string {
+  const inner = `${folder}.unpacked`;
+  rmSync(folder, { recursive: true });
+  mkdirSync(inner);
+  return inner;
+}
+
+async function packKmz(out: string, { name, at }: Omit<FormatContext, 'folder'>): Promise<void> {
+  const folder = path.join(out, 'kmz');
+  mkdirSync(folder);
+  await zipFolder(`${folder}.unpacked`, path.join(folder, `${fileName(name, 'project')}.kmz`), new Date(at));
+  rmSync(`${folder}.unpacked`, { recursive: true });
+}

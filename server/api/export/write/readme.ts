@@ -1,0 +1,71 @@
+import { writeFileSync } from 'node:fs';
+import type { Language } from '#core/protocol';
+import { sentence } from '../../../base/language.ts';
+import { problemOf } from '../../../base/problem-sentences.ts';
+import type { TargetCrs } from '../content/crs.ts';
+import type { Layer } from '../formats/format.ts';
+import type { WriteTask } from '../content/task.ts';
+
+/** Formats whose standards fix WGS 84. */
+const ALWAYS_WGS84 = new Set(['geojson', 'kml', 'kmz']);
+
+export function writeReadme(
+  file: string,
+  task: WriteTask,
+  crs: TargetCrs,
+  layers: readonly Layer[],
+  notes: readonly string[],
+): void {
+  const { language, formats } = task;
+  const say = (key: string, values: Record<string, string | number> = {}) =>
+    sentence(language, `export.readme.${key}`, values);
+  const title = say('title', { project: task.project });
+  const lines = [
+    title,
+    '='.repeat([...title].length),
+    '',
+    say('made', { at: dateTime(task.at, language), author: task.author, organization: task.organization }),
+    '',
+    ...crsLines(crs, language),
+    ...(formats.some((format) => ALWAYS_WGS84.has(format)) && !crs.identity ? [say('wgs84-formats')] : []),
+    say('heights'),
+    '',
+    say('objects'),
+    ...layers.map(
+      ({ label, typeName, count }) =>
+        `  ${count.toLocaleString(localeOf(language)).padStart(10)}  ${label}${label === typeName ? '' : ` (${typeName})`}`,
+    ),
+    '',
+    ...(notes.length > 0 ? [say('notes'), ...notes.map((note) => `  - ${note}`), ''] : []),
+    say('id'),
+    '',
+  ];
+  // The mark by which simple editors know UTF-8, and line ends that all of them know.
+  writeFileSync(file, `\ufeff${lines.join('\r\n')}`);
+}
+
+/** The system, how coordinates come to it, and how exact that is. */
+export function crsLines(crs: TargetCrs, language: Language): string[] {
+  const say = (key: string, values: Record<string, string | number> = {}) =>
+    sentence(language, `export.readme.${key}`, values);
+  const lines = [say('crs', { crs: crs.code, name: crs.name })];
+  if (crs.identity) lines.push(say('as-stored'));
+  else {
+    lines.push(say('operation', { operation: crs.operation }));
+    lines.push(crs.accuracy === null ? say('accuracy-unknown') : say('accuracy', { metres: crs.accuracy }));
+    lines.push(...crs.findings.kept.map((finding) => problemOf(finding, language).message));
+  }
+  return lines;
+}
+
+export function dateTime(at: string, language: Language): string {
+  const text = new Date(at).toLocaleString(localeOf(language), {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  });
+  return `${text} UTC`;
+}
+
+/** English as it is written in Europe: day before month, 24 hours. */
+export const localeOf = (language: Language): string => (language === 'en' ? 'en-GB' : 'it-IT');

@@ -1,0 +1,28 @@
+import { listProjectTransactions, lookAtRestore, restoreProject } from '#core/protocol';
+import { requireProject } from '../../shared/access/scope.ts';
+import { isCleanText } from '../../shared/attributes/check.ts';
+import { route, type Route } from '../../http/context.ts';
+import { differenceSince } from '../../shared/geometries/rewind/difference.ts';
+import { journalOf } from '../../shared/geometries/rewind/journal.ts';
+import { restoreAll } from '../../shared/geometries/rewind/restore.ts';
+
+export const rewindRoutes: Route[] = [
+  route(listProjectTransactions, async ({ params, query, caller, services }) => {
+    await requireProject(services.db, caller, params.id);
+    if (query.typeName !== undefined && !isCleanText(query.typeName)) return { entries: [], more: false };
+    return journalOf(services.db, caller, params.id, query);
+  }),
+
+  route(lookAtRestore, async ({ params, query, caller, services }) => {
+    await requireProject(services.db, caller, params.id);
+    return differenceSince(services.db, caller, params.id, query.transaction_id);
+  }),
+
+  route(restoreProject, async ({ params, body, caller, language, services }) => {
+    const { db, events } = services;
+    return db.transaction(async (tx) => {
+      await requireProject(tx, caller, params.id);
+      return restoreAll({ tx, events, caller, language }, params.id, body);
+    });
+  }),
+];

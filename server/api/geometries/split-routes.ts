@@ -1,0 +1,33 @@
+import { splitLineString, splitPolygon } from '#core/protocol';
+import { route, type Route } from '../../http/context.ts';
+import { Refusal } from '../../base/refusal.ts';
+import type { splitObject } from '../../shared/geometries/split/split.ts';
+
+export const splitRoutes: Route[] = [
+  route(splitLineString, async ({ params, body, caller, language, services }) => {
+    const point = body.splittingpoint;
+    return split(services, { caller, language }, params.id, (line) => {
+      if (line.type !== 'LineString' && line.type !== 'MultiLineString')
+        throw new Refusal(422, 'split.no-line', { type: line.type });
+      return { kind: 'line', line, point };
+    });
+  }),
+
+  route(splitPolygon, async ({ body, caller, language, services }) => {
+    const way = body.split_line;
+    if (way.type !== 'LineString' && way.type !== 'MultiLineString')
+      throw new Refusal(422, 'split.no-cut', { type: way.type });
+    const along = way.type === 'LineString' ? [way.coordinates] : way.coordinates;
+    return split(services, { caller, language }, body.polygon_id, (polygon) => {
+      if (polygon.type !== 'Polygon' && polygon.type !== 'MultiPolygon')
+        throw new Refusal(422, 'split.no-polygon', { type: polygon.type });
+      return { kind: 'polygon', polygon, along };
+    });
+  }),
+];
+
+/** What divides areas takes room in memory: it comes with the first cut. */
+async function split(...asked: Parameters<typeof splitObject>): ReturnType<typeof splitObject> {
+  const cutting = await import('../../shared/geometries/split/split.ts');
+  return cutting.splitObject(...asked);
+}

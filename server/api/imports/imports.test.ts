@@ -1,0 +1,353 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { GeometryObject, ImportResult, ObjectType } from '#core/protocol';
+import { openJobs } from '../../app/job-kinds.ts';
+import { engines } from '../../testing/databases.ts';
+import { must, startTestServer, type Person, type TestServer } from '../../testing/server.ts';
+import { ended } from '../../testing/upload-job.ts';
+import { importFile, upload } from '../../testing/importing.ts';
+import { shapefile, square, zipped } from '../../testing/shapefile.ts';
+
+const COLUMNS = [
+  { name: 'name', type: 'C' as const, length: 20 },
+  { name: 'area', type: 'N' as const, length: 10, decimals: 2 },
+  { name: 'built', type: 'D' as const, length: 8 },
+];
+const PARCELS = shapefile({
+  shapes: [
+    { polygon: [square(11, 46, 0.01)] },
+    { polygon: [square(11.1, 46, 0.01)] },
+    null,
+    // A bow tie: it crosses itself in the middle.
+    {
+      polygon: [
+        [
+          [11.2, 46],
+          [11.21, 46.01],
+          [11.21, 46],
+          [11.2, 46.01],
+          [11.2, 46],
+        ],
+      ],
+    },
+  ],
+  columns: COLUMNS,
+  rows: [
+    ['Città', '12.50', '20260131'],
+    ['Pieve', '', ''],
+    ['Nowhere', '1', '20260201'],
+    ['Bow', '2', '20260202'],
+  ],
+  cpg: 'UTF-8',
+});
+
+describe.each(engines)('importing into a project, %s', (engine) => {
+  let server: TestServer;
+  let admin: Person;
+  let surveyor: Person;
+  let projectId: string;
+
+  beforeAll(async () => {
+    server = await startTestServer({ engine, jobs: openJobs });
+    admin = await server.admin();
+    const rights = ['geometries.read', 'geometries.write', 'geometries.delete', 'import'];
+    surveyor = await server.person(admin, 'Sandra', rights);
+    projectId = (await server.project(admin, 'Imports', [surveyor])).id;
+  });
+  afterAll(() => server.close());
+
+  const objects = async (typeName: string) =>
+    must(
+      await surveyor.send<GeometryObject[]>('GET', '/geometries?bbox=-180,-90,180,90', undefined, {
+        projectid: projectId,
+        type: encodeURIComponent(typeName),
+      }),
+      200,
+    );
+
+  it('looks at a shapefile without writing anything', async () => {
+    const job = await importFile(server, surveyor, projectId, 'parcels.zip', zipped(PARCELS));
+    expect(job.error).toBeNull();
+    expect(job.result).toMatchObject({
+      count: 4,
+      geometryTypes: { Polygon: 3 },
+      crs: 'EPSG:4326',
+      encoding: 'utf-8',
+      committed: false,
+      layer: 'parcels',
+      extent: [11, 46, 11.21, 46.01],
+    });
+    expect(job.result!.fields.map(({ name, type }) => [name, type])).toEqual([
+      ['name', 'text'],
+      ['area', 'number'],
+      ['built', 'date'],
+    ]);
+    expect(job.result!.sample[0]).toEqual({ name: 'Città', area: 12.5, built: '2026-01-31' });
+    expect(job.result!.problems.map(({ feature, kind }) => [feature, kind])).toEqual([
+      [2, 'null-geometry'],
+      [3, 'invalid-geometry'],
+    ]);
+    expect(job.result!.problems[1]!.message).toContain('it crosses itself near 11.205000 46.005000');
+    expect(await objects('parcels')).toEqual([]);
+  });
+
+  it('writes what was looked at, makes the object type, and can be taken back but for what was changed', async () => {
+    const look = await importFile(server, surveyor, projectId, 'parcels.zip', zipped(PARCELS));
+    const answer = await upload<{ jobId: string }>(server, surveyor, 'uploadfile', projectId, {
+      fields: {
+        upload: look.id,
+        commit: 'true',
+        typeName: 'Particelle',
+        mapping: '{"area":"m2","built":null}',
+      },
+    });
+    const job = await ended<ImportResult>(surveyor, must(answer, 202).jobId);
+    expect(job.error).toBeNull();
+    expect(job.result).toMatchObject({ committed: true, typeName: 'Particelle', count: 4 });
+
+    const written = await objects('Particelle');
+    expect(written).toHaveLength(3);
+    const city = written.find((object) => object.properties['name'] === 'Città')!;
+    expect(city.properties).toEqual({ name: 'Città', m2: 12.5 });
+    // Exterior rings run counter-clockwise.
+    expect(city.location).toEqual({
+      type: 'Polygon',
+      coordinates: [
+        [
+          [11, 46],
+          [11.01, 46],
+          [11.01, 46.01],
+          [11, 46.01],
+          [11, 46],
+        ],
+      ],
+    });
+    expect(city.metadata).toMatchObject({ version: 1, createdBy: 'Sandra', source: 'parcels.zip' });
+    expect(city.transactions).toMatchObject([{ by: 'Sandra', kind: 'import' }]);
+    // The bow tie is two triangles now.
+    expect(written.find((object) => object.properties['name'] === 'Bow')!.location.type).toBe('MultiPolygon');
+
+    const types = must(
+      await surveyor.send<ObjectType[]>('GET', '/attributes/project', undefined, { projectid: projectId }),
+      200,
+    );
+    const type = types.find(({ name }) => name === 'Particelle')!;
+    expect(type.geometryType).toBe('Polygon');
+    expect(type.fields.map(({ name }) => name)).toEqual(['name', 'm2']);
+
+    const change = { properties: { name: 'Città vecchia' } };
+    must(await surveyor.send('PUT', `/geometries/${city.id}`, change, { 'if-match': '"1"' }), 200);
+    const list = must(
+      await surveyor.send<{ id: string; count: number; by: string; undoneAt: string | null }[]>(
+        'GET',
+        '/shapefiles',
+        undefined,
+        { projectid: projectId },
+      ),
+      200,
+    );
+    expect(list).toMatchObject([{ id: job.result!.importId, count: 3, by: 'Sandra', undoneAt: null }]);
+    const undone = must(await surveyor.send('POST', `/shapefiles/undo/${job.result!.importId}`), 200);
+    expect(undone).toEqual({
+      removed: 2,
+      kept: [{ id: city.id, reason: 'It has been changed since the import.' }],
+    });
+    expect((await objects('Particelle')).map(({ id }) => id)).toEqual([city.id]);
+    const again = await surveyor.send('POST', `/shapefiles/undo/${job.result!.importId}`);
+    expect(again.status).toBe(409);
+  });
+
+  it('says that a table alone and an empty layer hold nothing to draw, and asks for no reference system', async () => {
+    const { dbf } = shapefile({ shapes: [{ point: [11, 46] }] });
+    const table = { dbf: dbf! };
+    const empty = shapefile({ shapes: [] });
+    for (const [files, kind] of [
+      [table, 'no-shp'],
+      [empty, 'no-features'],
+    ] as const) {
+      const look = await importFile(server, surveyor, projectId, 'nothing.zip', zipped(files));
+      expect(look.result!.problems.map((problem) => problem.kind)).toEqual([kind]);
+      const commit = await importFile(server, surveyor, projectId, 'nothing.zip', zipped(files), {
+        commit: 'true',
+      });
+      expect(commit.error).toBe(
+        'The file holds no object that could be imported; the list of problems says why.',
+      );
+    }
+  });
+
+  it('writes nothing while the coordinate reference system is unknown, and asks for it', async () => {
+    const files = shapefile({ shapes: [{ point: [663_000, 5_103_000] }], prj: '' });
+    const job = await importFile(server, surveyor, projectId, 'points.zip', zipped(files), {
+      commit: 'true',
+    });
+    expect(job.state).toBe('failed');
+    expect(job.error).toBe(
+      'The file does not say which coordinate reference system its numbers are in. Choose it, then import.',
+    );
+    expect(await objects('points')).toEqual([]);
+    const named = await importFile(server, surveyor, projectId, 'points.zip', zipped(files, 'points'), {
+      commit: 'true',
+      crs: 'EPSG:25832',
+    });
+    expect(named.result).toMatchObject({ crs: 'EPSG:25832', committed: true });
+    const [point] = await objects('points');
+    // Independent figure: gdaltransform (PROJ 9.1) from EPSG:25832 of 663000 5103000.
+    const [longitude, latitude] = (point!.location as { coordinates: number[] }).coordinates;
+    expect(longitude).toBeCloseTo(11.1074037239496, 9);
+    expect(latitude).toBeCloseTo(46.061143230747, 9);
+  });
+
+  it('fits values into an object type that is there, and refuses other geometries', async () => {
+    const fields = [
+      { name: 'lanes', title: { en: 'Lanes', it: 'Corsie' }, type: 'integer', required: false },
+    ];
+    const type = { name: 'Roads', geometryType: 'LineString', fields };
+    must(await admin.send('POST', '/attributes', type), 201);
+    const line = (lanes: unknown) => ({
+      type: 'Feature',
+      properties: { lanes },
+      geometry: {
+        type: 'LineString',
+        coordinates: [
+          [11, 46],
+          [11.1, 46.1],
+        ],
+      },
+    });
+    const collection = JSON.stringify({ type: 'FeatureCollection', features: [line('2'), line('many')] });
+    const sent = { commit: 'true', typeName: 'Roads' };
+    const job = await importFile(server, surveyor, projectId, 'roads.geojson', collection, sent);
+    expect(job.result!.problems.map(({ feature, message }) => [feature, message])).toEqual([
+      [1, 'many does not fit the field lanes of the object type; it is left empty.'],
+    ]);
+    expect((await objects('Roads')).map(({ properties }) => properties['lanes']).sort()).toEqual([2, null]);
+    const point = JSON.stringify({ type: 'Point', coordinates: [11, 46] });
+    const other = await importFile(server, surveyor, projectId, 'p.geojson', point, sent);
+    expect(other.error).toBe(
+      'The object type Roads takes LineString, but the file holds Point. Choose another type or give a new name.',
+    );
+  });
+
+  it('refuses values that must differ and do not, naming record and value, and writes nothing of the file', async () => {
+    const fields = [
+      { name: 'code', title: { en: 'Code', it: 'Codice' }, type: 'text', required: false, unique: true },
+    ];
+    must(await admin.send('POST', '/attributes', { name: 'Wells', geometryType: 'Point', fields }), 201);
+    const wells = (...codes: unknown[]) =>
+      JSON.stringify({
+        type: 'FeatureCollection',
+        features: codes.map((code, n) => ({
+          type: 'Feature',
+          properties: { code },
+          geometry: { type: 'Point', coordinates: [11 + n / 100, 46] },
+        })),
+      });
+    const sent = { commit: 'true', typeName: 'Wells' };
+    const send = (...codes: unknown[]) =>
+      importFile(server, surveyor, projectId, 'wells.geojson', wells(...codes), sent);
+    const inFile = await send('P1', 'P2', 'P3', 'P2');
+    expect(inFile.error).toBe(
+      'Records 1 and 3 of the file both have "P2" in code, where each object of Wells must have its own. ' +
+        'Nothing was imported. Correct the file, or leave code out.',
+    );
+    expect(await objects('Wells')).toEqual([]);
+    // Values left empty are no values.
+    expect((await send('P1', 'P2', null, '', null, '')).error).toBeNull();
+    // A number becomes the text that the field takes.
+    expect((await send('7')).error).toBeNull();
+    const taken = await send('P9', null, 7);
+    expect(taken.error).toBe(
+      'Record 2 of the file has "7" in code, which another object of Wells has already; each must have its own. ' +
+        'Nothing was imported. Correct the file, or leave code out.',
+    );
+    expect(await objects('Wells')).toHaveLength(7);
+  });
+
+  it('keeps every digit and height of GeoJSON', async () => {
+    const coordinates = [11.123456789012345, 46.98765432109876, 1234.5678901234567];
+    const text = `{"type":"Point","coordinates":[${coordinates.join(',')}]}`;
+    await importFile(server, surveyor, projectId, 'digits.geojson', text, { commit: 'true' });
+    expect((await objects('digits'))[0]!.location).toEqual({ type: 'Point', coordinates });
+  });
+
+  it('stores text a database cannot hold without its unstorable characters, and says so', async () => {
+    const text =
+      '{"type":"Feature","geometry":{"type":"Point","coordinates":[1,2]},"properties":{"a":"x\\u0000y\\ud800\\\\u0000\\ttab"}}';
+    const job = await importFile(server, surveyor, projectId, 'dirty.geojson', text, { commit: 'true' });
+    expect(job.error).toBeNull();
+    expect(job.result!.problems.map(({ kind }) => kind)).toEqual(['text-cleaned']);
+    expect((await objects('dirty'))[0]!.properties).toEqual({ a: 'xy\ufffd\\u0000\ttab' });
+  });
+
+  it('speaks the language of the person', async () => {
+    const answer = await upload<{ jobId: string }>(
+      server,
+      surveyor,
+      'uploadfile',
+      projectId,
+      { file: { name: 'x.zip', content: Buffer.from('not a zip') } },
+      { 'accept-language': 'it' },
+    );
+    const job = await ended<ImportResult>(surveyor, answer.body.jobId);
+    expect(job.state).toBe('failed');
+    expect(job.error).toMatch(/^Il file non è un archivio zip\./);
+  });
+
+  it('reads the headers at once', async () => {
+    const file = { name: 'parcels.zip', content: zipped(PARCELS) };
+    const answer = await upload<Record<string, unknown>>(server, surveyor, 'uploadmetadata', projectId, {
+      file,
+    });
+    expect(must(answer, 200)).toMatchObject({
+      count: 4,
+      crs: 'EPSG:4326',
+      encoding: 'utf-8',
+      committed: false,
+    });
+    const bad = await upload<{ detail: string }>(server, surveyor, 'uploadmetadata', projectId, {
+      file: { name: 'x.zip', content: Buffer.alloc(0) },
+    });
+    expect([bad.status, bad.body.detail]).toEqual([422, 'The file is empty.']);
+  });
+
+  it('is refused to those without the right, outside of the project, and for blocked types', async () => {
+    const viewer = await server.person(admin, 'Vera', ['geometries.read']);
+    const outsider = await server.person(admin, 'Otto', ['geometries.read', 'import']);
+    const file = { name: 'parcels.zip', content: zipped(PARCELS) };
+    expect((await upload(server, viewer, 'uploadfile', projectId, { file })).status).toBe(403);
+    expect((await upload(server, outsider, 'uploadfile', projectId, { file })).status).toBe(404);
+    const blocked = await server.person(admin, 'Berta', ['geometries.read', 'import'], {
+      blockedLayers: ['Secret'],
+    });
+    const own = await server.project(admin, 'Blocked', [blocked]);
+    const job = await importFile(server, blocked, own.id, 'parcels.zip', zipped(PARCELS), {
+      commit: 'true',
+      typeName: 'Secret',
+    });
+    expect(job.error).toBe('The object type Secret cannot be used in this project. Choose another name.');
+    const look = await importFile(server, surveyor, projectId, 'parcels.zip', zipped(PARCELS));
+    // Another member may see that there is a job, and nothing of what is in the file.
+    const seen = must(await admin.send<{ result?: unknown }>('GET', `/jobs/${look.id}`), 200);
+    expect(seen.result).toBeUndefined();
+    expect((await outsider.send('GET', `/jobs/${look.id}`)).status).toBe(404);
+    expect((await admin.send('DELETE', `/jobs/${look.id}`)).status).toBe(403);
+  });
+
+  it('refuses requests of the wrong shape and keeps nothing of them', async () => {
+    const none = await upload<{ detail: string }>(server, surveyor, 'uploadfile', projectId, {});
+    expect(none.status).toBe(422);
+    const file = { name: 'a.zip', content: Buffer.from('x') };
+    const mapping = await upload(server, surveyor, 'uploadfile', projectId, {
+      file,
+      fields: { mapping: '[1]' },
+    });
+    expect(mapping.status).toBe(422);
+    const commit = await upload(server, surveyor, 'uploadfile', projectId, {
+      file,
+      fields: { commit: 'perhaps' },
+    });
+    expect(commit.status).toBe(400);
+    const json = await surveyor.send('POST', '/shapefiles/uploadfile', {}, { projectid: projectId });
+    expect(json.status).toBe(415);
+  });
+});

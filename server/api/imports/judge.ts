@@ -1,0 +1,140 @@
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import type { Queries } from '../../platform/db/database.ts';
+import { readEwkb } from '../../formats/read-ewkb.ts';
+import type { FlatGeometry } from '../../formats/flat.ts';
+import { windRings } from '../../formats/rings.ts';
+import type { Finding } from '../../base/problems.ts';
+
+/** A geometry the reader left to the database: as it is now, whole and sound. */
+export interface Judged {
+  geometry: FlatGeometry;
+  /** JSON text. */
+  properties: string;
+}
+
+interface Doubtful {
+  feature: number;
+  type: string;
+  cut: boolean;
+  hex: string;
+  properties: string;
+}
+
+interface Verdict {
+  n: number;
+  reason: string | null;
+  repaired: string | null;
+}
+
+const BATCH = 200;
+
+/**
+ * Judges the geometries of `file` (as the reader writes it) and repairs those that are invalid, keeping their dimension:
+ * a polygon stays one, or becomes several. `db` is a transaction. What was found is handed to `found`; what can be kept to `keep`.
+ */
+export async function judge(
+  db: Queries,
+  file: string,
+  signal: AbortSignal,
+  found: (finding: Finding) => void,
+  keep: (judged: Judged) => void,
+): Promise<void> {
+  let batch: Doubtful[] = [];
+  const settle = async () => {
+    for (const [i, verdict] of (await verdicts(db, batch)).entries())
+      settleOne(batch[i]!, verdict, found, keep);
+    batch = [];
+  };
+  for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Infinity })) {
+    signal.throwIfAborted();
+    const [feature, type, cut, hex, properties] = line.split('\t');
+    batch.push({
+      feature: Number(feature),
+      type: type!,
+      cut: cut === '1',
+      hex: hex!,
+      properties: properties!,
+    });
+    if (batch.length >= BATCH) await settle();
+  }
+  if (batch.length > 0) await settle();
+}
+
+/**
+ * A geometry that makes the engine fail is found by asking for each alone. Savepoints keep such a failure from ending
+ * the transaction it is asked in.
+ */
+async function verdicts(db: Queries, batch: readonly Doubtful[]): Promise<(Verdict | undefined)[]> {
+  await db.query('savepoint judging');
+  try {
+    const rows = await ask(db, batch);
+    await db.query('release savepoint judging');
+    return batch.map((_, i) => rows.find((row) => row.n === i + 1));
+  } catch {
+    await db.query('rollback to savepoint judging');
+    if (batch.length === 1) return [undefined];
+    const alone: (Verdict | undefined)[] = [];
+    for (const one of batch) alone.push((await verdicts(db, [one]))[0]);
+    return alone;
+  }
+}
+
+function ask(db: Queries, batch: readonly Doubtful[]): Promise<Verdict[]> {
+  return db.query<Verdict>(
+    `select t.n::int as n,
+       case when v.sound then null else ST_IsValidReason(t.hex::geometry) end as reason,
+       case when v.sound then null
+         else encode(ST_AsEWKB(ST_CollectionExtract(ST_MakeValid(t.hex::geometry), 3), 'NDR'), 'hex') end as repaired
+     from unnest($1::text[]) with ordinality as t(hex, n), lateral (select ST_IsValid(t.hex::geometry) as sound) v`,
+    [batch.map(({ hex }) => hex)],
+  );
+}
+
+function settleOne(
+  { feature, type, cut, hex, properties }: Doubtful,
+  verdict: Verdict | undefined,
+  found: (finding: Finding) => void,
+  keep: (judged: Judged) => void,
+): void {
+  const invalid = verdict?.reason != null;
+  const geometry = readEwkb((invalid ? verdict.repaired : hex) ?? '');
+  if (!verdict || !geometry || geometry.positions === 0) {
+    found({ feature, kind: 'not-repairable', values: { type } });
+    return;
+  }
+  // What was cut at the antimeridian is finished by the repair; that is no fault of the file.
+  if (invalid && !cut) found({ feature, kind: 'invalid-geometry', values: reasonOf(verdict.reason!) });
+  if (geometry.stride === 3) completeHeights(geometry.flat, geometry.size);
+  if (invalid) {
+    windRings(geometry);
+    if (type === 'Polygon') geometry.settleType();
+  }
+  keep({ geometry, properties });
+}
+
+/** `Self-intersection[11.2 46.1]` → a key of `import.reason.*` and where. */
+function reasonOf(reason: string): Record<string, string> {
+  const [, what = reason, place = ''] = /^([^[]*)(?:\[(.*)\])?$/.exec(reason) ?? [];
+  return {
+    reason: what
+      .trim()
+      .toLowerCase()
+      .replace(/[^a-z]+/g, '-'),
+    place,
+  };
+}
+
+/** A vertex the repair has made where edges cross has no height of its own: it takes its neighbour's. */
+function completeHeights(flat: Float64Array, size: number): void {
+  let last = 0;
+  for (let i = 2; i < size; i += 3)
+    if (Number.isFinite(flat[i]!)) {
+      last = flat[i]!;
+      break;
+    }
+  for (let i = 2; i < size; i += 3) {
+    if (Number.isFinite(flat[i]!)) last = flat[i]!;
+    else flat[i] = last;
+  }
+}

@@ -1,0 +1,142 @@
+import { entryOf } from '../../../../shared/crs/epsg.ts';
+import type { StatedCrs } from '../../../../shared/crs/identify.ts';
+import type { FlatGeometry } from '../../../../formats/flat.ts';
+import { ByteFile } from '../../../../formats/byte-file.ts';
+import { Unreadable, type Findings } from '../../../../base/problems.ts';
+import type { LayerInfo, ReadOptions, Source, SourceFeature } from '../source.ts';
+import { isBbox, objectsOf, GEOMETRIES } from './feature.ts';
+import { outlineOf, placeOf, type Outline, type Span } from '../../../../formats/geojson/structure.ts';
+import { openTopology } from './topology.ts';
+
+const LONGEST_FEATURE = 128 * 1024 * 1024;
+const LONGEST_MEMBER = 1024 * 1024;
+const WGS84: StatedCrs = { code: 4326, name: 'WGS 84' };
+
+/**
+ * Opens GeoJSON: a feature collection, a feature, a geometry, or a sequence of them; TopoJSON is converted.
+ * `name` is what the layer is called where the file does not say. @throws Unreadable.
+ */
+export async function openGeojson(
+  path: string,
+  name: string,
+  options: ReadOptions,
+  findings: Findings,
+): Promise<Source> {
+  const file = new ByteFile(path);
+  try {
+    const outline = outlineOf(file);
+    const type = stringMember(file, outline, 'type');
+    if (type === 'Topology') return await openTopology(file, name, options, findings);
+    for (const member of new Set(outline.repeated))
+      findings.once('member-repeated', { member: member.slice(0, 40) });
+    const spans = spansOf(file, outline, type, findings);
+    const layer: LayerInfo = {
+      name: layerName(file, outline, name),
+      count: spans.length,
+      geometryType: null,
+    };
+    return {
+      layers: [layer],
+      layer,
+      crs: await crsOf(file, outline, findings),
+      encoding: 'utf-8',
+      fields: undefined,
+      spherical: true,
+      features: (into, found, progress) => featuresOf(file, spans, into, found, progress),
+      close: () => file.close(),
+    };
+  } catch (thrown) {
+    file.close();
+    throw thrown;
+  }
+}
+
+function spansOf(file: ByteFile, outline: Outline, type: string | undefined, findings: Findings): Span[] {
+  if (outline.roots.length > 1) {
+    findings.once('sequence', { count: outline.roots.length });
+    return outline.roots;
+  }
+  if (outline.members.has('bbox') && type !== 'Feature') checkBbox(file, outline, findings);
+  if (type === 'FeatureCollection') {
+    const features = outline.members.get('features');
+    const list = features && file.slice(features.from, 1).toString('latin1') === '[';
+    if (!list) throw new Unreadable('features-no-list');
+    return outline.elements;
+  }
+  if (type === 'Feature' || (type !== undefined && GEOMETRIES.includes(type))) return outline.roots;
+  throw new Unreadable('no-geojson', { type: type?.slice(0, 40) ?? '-' });
+}
+
+function* featuresOf(
+  file: ByteFile,
+  spans: readonly Span[],
+  into: FlatGeometry,
+  findings: Findings,
+  progress: (part: number) => void,
+): Generator<SourceFeature> {
+  for (let i = 0; i < spans.length; i++) {
+    if ((i & 255) === 0) progress(i / spans.length);
+    const value = parseSpan(file, spans[i]!, i, findings);
+    if (value === undefined) {
+      yield { feature: i, properties: {}, hasGeometry: false };
+      continue;
+    }
+    yield* objectsOf(value, i, into, findings);
+  }
+  progress(1);
+}
+
+function parseSpan(file: ByteFile, span: Span, index: number, findings: Findings): unknown {
+  const length = span.to - span.from;
+  if (length > LONGEST_FEATURE) {
+    findings.add(index, 'feature-too-long', { megabytes: LONGEST_FEATURE / 1024 ** 2 });
+    return undefined;
+  }
+  const at = file.at(span.from, length);
+  try {
+    return JSON.parse(file.bytes.toString('utf8', at, at + length)) as unknown;
+  } catch {
+    throw new Unreadable('json-broken', placeOf(file, span.from));
+  }
+}
+
+function checkBbox(file: ByteFile, outline: Outline, findings: Findings): void {
+  if (!isBbox(member(file, outline, 'bbox'))) findings.once('bad-bbox-of-file');
+}
+
+/** A small member of the root; undefined when there is none, or it is too long to be what is looked for. */
+function member(file: ByteFile, outline: Outline, name: string): unknown {
+  const span = outline.members.get(name);
+  if (!span || span.to - span.from > LONGEST_MEMBER) return undefined;
+  try {
+    return JSON.parse(file.slice(span.from, span.to - span.from).toString('utf8')) as unknown;
+  } catch {
+    throw new Unreadable('json-broken', placeOf(file, span.from));
+  }
+}
+
+function stringMember(file: ByteFile, outline: Outline, name: string): string | undefined {
+  const value = member(file, outline, name);
+  return typeof value === 'string' ? value : undefined;
+}
+
+function layerName(file: ByteFile, outline: Outline, fallback: string): string {
+  const title = stringMember(file, outline, 'name') ?? fallback;
+  return title.slice(0, 120) || fallback;
+}
+
+/** WGS84 unless the `crs` member of the 2008 format says otherwise; one that cannot be understood must be named. */
+async function crsOf(file: ByteFile, outline: Outline, findings: Findings): Promise<StatedCrs | undefined> {
+  if (stringMember(file, outline, 'coordRefSys')) findings.once('coordrefsys-ignored');
+  if (!outline.members.has('crs')) return WGS84;
+  const crs = member(file, outline, 'crs') as { properties?: { name?: unknown } } | null | undefined;
+  const name = crs?.properties?.name;
+  if (typeof name === 'string') {
+    if (/(CRS84h?|WGS ?84)$/i.test(name)) return WGS84;
+    const code = /(?:EPSG)[:/]+(?:[\d.]*[:/])?(\d{4,6})$/i.exec(name.trim());
+    const entry = code ? await entryOf(Number(code[1])) : undefined;
+    if (entry) return { code: Number(entry.code), name: entry.name };
+  }
+  findings.once('crs-member-unknown', { crs: JSON.stringify(crs ?? null).slice(0, 120) });
+  return undefined;
+}

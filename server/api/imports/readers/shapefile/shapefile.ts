@@ -1,0 +1,251 @@
+import { readFile } from 'node:fs/promises';
+import { identify, type StatedCrs } from '../../../../shared/crs/identify.ts';
+import type { FlatGeometry } from '../../../../formats/flat.ts';
+import { Archive, type Member } from '../../../../formats/zip/archive.ts';
+import { ByteFile } from '../../../../formats/byte-file.ts';
+import { Unreadable, type Findings } from '../../../../base/problems.ts';
+import type { LayerInfo, ReadOptions, Source, SourceFeature } from '../source.ts';
+import { DbfTable } from '../../../../formats/shapefile/read-dbf.ts';
+import {
+  decoderOf,
+  encodingOfDriver,
+  knownEncoding,
+  LDID_MACHINE_ANSI,
+  lookAtText,
+} from '../../../../formats/encoding.ts';
+import { headerOf, placesOf, ShapeReader, type Places } from '../../../../formats/shapefile/read-shp.ts';
+
+const READ = ['shp', 'shx', 'dbf', 'prj', 'cpg', 'cst'];
+
+interface Parts {
+  name: string;
+  files: Map<string, string>;
+}
+
+/**
+ * Opens a zipped shapefile, unpacked into `folder` under names of our own. Of several layers one is read: the one asked
+ * for, else the first. @throws Unreadable.
+ */
+export async function openShapefile(
+  file: string,
+  folder: string,
+  options: ReadOptions,
+  findings: Findings,
+): Promise<Source> {
+  const archive = await Archive.open(file, findings);
+  try {
+    const groups = groupsOf(archive.members);
+    if (groups.length === 0) throw new Unreadable('zip-without-shapefile');
+    const layers: LayerInfo[] = [];
+    let chosen: Parts | undefined;
+    for (const [n, group] of groups.entries()) {
+      const wanted = options.layer === undefined ? n === 0 : group.name === options.layer;
+      const parts = await unpack(archive, group, folder, n, wanted ? READ : ['shp', 'shx', 'dbf']);
+      layers.push(layerOf(parts));
+      if (wanted) chosen ??= parts;
+    }
+    if (!chosen) throw new Unreadable('no-such-layer', { layer: (options.layer ?? '').slice(0, 80) });
+    return await openLayer(chosen, layers, options, findings);
+  } finally {
+    archive.close();
+  }
+}
+
+interface Group {
+  name: string;
+  members: Map<string, Member>;
+}
+
+/** Members of one name belong together, whatever the case of their extensions; layers with a .shp come first. */
+function groupsOf(members: readonly Member[]): Group[] {
+  const groups = new Map<string, Group>();
+  for (const member of members) {
+    if (!READ.includes(member.extension)) continue;
+    const group = groups.get(member.group) ?? { name: member.base, members: new Map() };
+    groups.set(member.group, group);
+    if (!group.members.has(member.extension)) group.members.set(member.extension, member);
+  }
+  const has = (group: Group, extension: string) => (group.members.has(extension) ? 1 : 0);
+  const usable = [...groups.values()].filter((group) => has(group, 'shp') || has(group, 'dbf'));
+  const drawn = usable.filter((group) => has(group, 'shp'));
+  const list = drawn.length > 0 ? drawn : usable;
+  // Two of one name in different folders would be told apart by nothing.
+  const seen = new Map<string, number>();
+  for (const group of list) {
+    const times = (seen.get(group.name) ?? 0) + 1;
+    seen.set(group.name, times);
+    if (times > 1) group.name = `${group.name} (${times})`;
+  }
+  return list;
+}
+
+async function unpack(
+  archive: Archive,
+  group: Group,
+  folder: string,
+  number: number,
+  extensions: readonly string[],
+): Promise<Parts> {
+  const files = new Map<string, string>();
+  for (const [extension, member] of group.members)
+    if (extensions.includes(extension))
+      files.set(extension, await archive.extract(member, folder, `layer-${number}.${extension}`));
+  return { name: group.name, files };
+}
+
+function layerOf(parts: Parts): LayerInfo {
+  const opened: ByteFile[] = [];
+  const open = (extension: string): ByteFile | undefined => {
+    const path = parts.files.get(extension);
+    if (!path) return undefined;
+    const file = new ByteFile(path);
+    opened.push(file);
+    return file;
+  };
+  try {
+    const shp = open('shp');
+    const dbf = open('dbf');
+    if (!shp) {
+      const rows = dbf && dbf.size >= 32 ? new DbfTable(dbf, decoderOf('windows-1252')).count : 0;
+      return { name: parts.name, count: rows, geometryType: null };
+    }
+    const shx = open('shx');
+    const kind = headerOf(shp).geometryType ?? null;
+    const indexed = shx && shx.size >= 100 ? Math.floor((shx.size - 100) / 8) : 0;
+    return { name: parts.name, count: indexed, geometryType: kind };
+  } catch (thrown) {
+    if (thrown instanceof Unreadable) return { name: parts.name, count: 0, geometryType: null };
+    throw thrown;
+  } finally {
+    for (const file of opened) file.close();
+  }
+}
+
+async function openLayer(
+  parts: Parts,
+  layers: LayerInfo[],
+  options: ReadOptions,
+  findings: Findings,
+): Promise<Source> {
+  const opened: ByteFile[] = [];
+  const open = (extension: string): ByteFile | undefined => {
+    const path = parts.files.get(extension);
+    if (!path) return undefined;
+    const file = new ByteFile(path);
+    opened.push(file);
+    return file;
+  };
+  const close = () => {
+    for (const file of opened) file.close();
+  };
+  try {
+    const shp = open('shp');
+    const dbf = open('dbf');
+    if (shp) headerOf(shp);
+    const places = shp && placesOf(shp, open('shx'), findings);
+    const encoding = dbf ? await encodingOf(dbf, parts, options, findings) : null;
+    const table = dbf && tableOf(dbf, encoding!, findings);
+    if (!shp) findings.once('no-shp');
+    const count = places?.count ?? table?.count ?? 0;
+    noteRows(table, places, findings);
+    const layer = layers.find((info) => info.name === parts.name)!;
+    layer.count = count;
+    return {
+      layers,
+      layer,
+      crs: await crsOf(parts, findings),
+      encoding,
+      fields: table?.fields() ?? [],
+      spherical: false,
+      features: (into, found, progress) => featuresOf(shp, places, table, count, into, found, progress),
+      close,
+    };
+  } catch (thrown) {
+    close();
+    throw thrown;
+  }
+}
+
+function tableOf(dbf: ByteFile, encoding: string, findings: Findings): DbfTable | undefined {
+  try {
+    return new DbfTable(dbf, decoderOf(encoding));
+  } catch (thrown) {
+    if (!(thrown instanceof Unreadable) || thrown.key === 'unknown-encoding') throw thrown;
+    findings.once('dbf-broken');
+    return undefined;
+  }
+}
+
+function noteRows(table: DbfTable | undefined, places: Places | undefined, findings: Findings): void {
+  if (!places) return;
+  if (!table) return findings.once('dbf-missing');
+  if (table.count < places.count) findings.once('rows-missing', { rows: table.count, records: places.count });
+  else if (table.count > places.count)
+    findings.once('rows-left-over', { rows: table.count, records: places.count });
+  else if (table.claimed !== table.count)
+    findings.once('dbf-count-wrong', { claimed: table.claimed, rows: table.count });
+}
+
+/** By the person's word, the .cpg, the dbf's driver id, or what the bytes look like; guesses are said. */
+async function encodingOf(
+  dbf: ByteFile,
+  parts: Parts,
+  options: ReadOptions,
+  findings: Findings,
+): Promise<string> {
+  if (options.encoding) {
+    const named = knownEncoding(options.encoding);
+    if (!named) throw new Unreadable('unknown-encoding', { encoding: options.encoding.slice(0, 40) });
+    return named;
+  }
+  const declaration = parts.files.get('cpg') ?? parts.files.get('cst');
+  const declared = declaration && (await readFile(declaration)).subarray(0, 64).toString('latin1');
+  const known = declared === undefined ? undefined : knownEncoding(declared);
+  if (known) return known;
+  if (declared?.trim()) findings.once('cpg-unknown', { cpg: declared.trim().slice(0, 40) });
+  const { ldid, text } = DbfTable.textOf(dbf);
+  const { ascii, utf8 } = lookAtText(text);
+  // "The ANSI page of the machine" says little: whole UTF-8 beyond ASCII is no accident.
+  const driver = encodingOfDriver(ldid);
+  if (driver && !(ldid === LDID_MACHINE_ANSI && utf8 && !ascii)) return driver;
+  if (ascii) return 'utf-8';
+  const assumed = utf8 ? 'utf-8' : 'windows-1252';
+  findings.once('encoding-assumed', { encoding: assumed });
+  return assumed;
+}
+
+async function crsOf(parts: Parts, findings: Findings): Promise<StatedCrs | undefined> {
+  const prj = parts.files.get('prj');
+  if (!prj) return undefined;
+  const text = (await readFile(prj)).subarray(0, 64 * 1024).toString('utf8');
+  const crs = await identify(text);
+  if (!crs) findings.once('prj-unreadable');
+  return crs;
+}
+
+function* featuresOf(
+  shp: ByteFile | undefined,
+  places: Places | undefined,
+  table: DbfTable | undefined,
+  count: number,
+  into: FlatGeometry,
+  findings: Findings,
+  progress: (part: number) => void,
+): Generator<SourceFeature> {
+  const shapes = shp && places && new ShapeReader(shp, places, into, findings);
+  for (let i = 0; i < count; i++) {
+    if ((i & 1023) === 0) progress(i / count);
+    let properties: Record<string, unknown> = {};
+    if (table && i < table.count) {
+      const row = table.row(i, findings);
+      if (!row) {
+        findings.once('deleted-rows');
+        continue;
+      }
+      properties = row;
+    }
+    const hasGeometry = shapes?.read(i) ?? false;
+    yield { feature: i, properties, hasGeometry };
+  }
+  progress(1);
+}

@@ -1,0 +1,171 @@
+import type { Field } from '#core/protocol';
+import { propertyProblems, storageProblem } from '../../../shared/attributes/check.ts';
+import type { Findings } from '../../../base/problems.ts';
+
+const ISO_DATE = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(T[\d:.]+(Z|[+-]\d\d:?\d\d)?)?$/;
+const MOST_FIELDS = 500;
+const LONGEST_NAME = 120;
+
+type Kind = 'text' | 'integer' | 'number' | 'boolean' | 'date' | 'nested';
+
+/** Learns fields from values, for formats that declare none, and corrects those declared where values say otherwise. */
+export class FieldsSeen {
+  #kinds = new Map<string, Kind | 'mixed'>();
+  #declared: Map<string, Field> | undefined;
+
+  constructor(declared: readonly Field[] | undefined) {
+    this.#declared = declared && new Map(declared.map((field) => [field.name, field]));
+  }
+
+  see(properties: Record<string, unknown>): void {
+    if (this.#declared) return this.#check(properties);
+    for (const name of Object.keys(properties)) {
+      const kind = kindOf(properties[name]);
+      const before = this.#kinds.get(name);
+      if (before === kind || before === 'mixed') continue;
+      if (before === undefined && this.#kinds.size >= MOST_FIELDS) continue;
+      if (kind === undefined) {
+        if (before === undefined) this.#unset.add(name);
+        continue;
+      }
+      this.#kinds.set(name, before === undefined ? kind : joined(before, kind));
+    }
+  }
+
+  /** Names that have only been null so far. */
+  #unset = new Set<string>();
+
+  #check(properties: Record<string, unknown>): void {
+    for (const field of this.#declared!.values())
+      if (field.type === 'integer' && typeof properties[field.name] === 'number')
+        if (!Number.isSafeInteger(properties[field.name]))
+          this.#declared!.set(field.name, { ...field, type: 'number' });
+  }
+
+  fields(findings: Findings): Field[] {
+    if (this.#declared) return [...this.#declared.values()];
+    const fields: Field[] = [];
+    for (const name of this.#unset) if (!this.#kinds.has(name)) this.#kinds.set(name, 'text');
+    for (const [name, kind] of this.#kinds) {
+      if (kind === 'nested' || name === '' || name.length > LONGEST_NAME) continue;
+      if (kind === 'mixed') findings.once('mixed-field', { field: name });
+      else fields.push({ name, title: { en: name, it: name }, type: kind, required: false });
+    }
+    if (this.#kinds.size >= MOST_FIELDS) findings.once('many-fields', { most: MOST_FIELDS });
+    return fields;
+  }
+}
+
+function kindOf(value: unknown): Kind | undefined {
+  switch (typeof value) {
+    case 'boolean':
+      return 'boolean';
+    case 'number':
+      return Number.isSafeInteger(value) ? 'integer' : 'number';
+    case 'string':
+      return ISO_DATE.test(value) ? 'date' : 'text';
+    default:
+      return value === null || value === undefined ? undefined : 'nested';
+  }
+}
+
+function joined(a: Kind, b: Kind): Kind | 'mixed' {
+  if (a === b) return a;
+  const pair = new Set([a, b]);
+  if (pair.has('integer') && pair.has('number')) return 'number';
+  if (pair.has('date') && pair.has('text')) return 'text';
+  return 'mixed';
+}
+
+/** Names of the file → names of attributes; a name mapped to null is left out, one not mentioned is kept. */
+export type Mapping = Record<string, string | null>;
+
+export function mapped(
+  properties: Record<string, unknown>,
+  mapping: Mapping | undefined,
+): Record<string, unknown> {
+  if (!mapping) return properties;
+  const named: Record<string, unknown> = {};
+  for (const name of Object.keys(properties)) {
+    const target = Object.hasOwn(mapping, name) ? mapping[name] : name;
+    if (target) named[target] = properties[name];
+  }
+  return named;
+}
+
+export function mappedFields(fields: readonly Field[], mapping: Mapping | undefined): Field[] {
+  if (!mapping) return [...fields];
+  return fields.flatMap((field) => {
+    const target = Object.hasOwn(mapping, field.name) ? mapping[field.name] : field.name;
+    return target ? [{ ...field, name: target, title: { en: target, it: target } }] : [];
+  });
+}
+
+/** A name's mapped name, for the fields of a type that is there already. */
+export function fitted(
+  properties: Record<string, unknown>,
+  fields: readonly Field[],
+  feature: number,
+  findings: Findings,
+): Record<string, unknown> {
+  const converted = { ...properties };
+  for (const field of fields) {
+    if (!Object.hasOwn(converted, field.name)) continue;
+    converted[field.name] = convert(converted[field.name], field.type);
+  }
+  for (const problem of propertyProblems(fields, converted)) {
+    const name = String(problem.values['field']);
+    findings.add(feature, 'value-unfit', { field: name, value: String(properties[name] ?? '').slice(0, 40) });
+    if (Object.hasOwn(converted, name)) converted[name] = null;
+  }
+  return converted;
+}
+
+function convert(value: unknown, type: Field['type']): unknown {
+  if (value === null || value === undefined) return null;
+  switch (type) {
+    case 'text':
+    case 'choice':
+      return typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
+    case 'number':
+    case 'integer':
+      return typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value))
+        ? Number(value)
+        : value;
+    default:
+      return value;
+  }
+}
+
+/**
+ * JSON text of attributes as a database can hold them: without NUL and halves of characters; of a size and depth that
+ * can be stored, else none are kept. Either is said.
+ */
+export function propertiesText(
+  properties: Record<string, unknown>,
+  nestable: boolean,
+  feature: number,
+  findings: Findings,
+): string {
+  const text = JSON.stringify(properties);
+  // Escapes of NUL and of surrogates: JSON.stringify writes no other surrogate that way than half ones.
+  const dirty = /\\u(0000|d[89a-f])/.test(text);
+  if (!dirty && !nestable) return text;
+  const cleaned = dirty ? (clean(properties) as Record<string, unknown>) : properties;
+  if (dirty) findings.add(feature, 'text-cleaned');
+  if (storageProblem(cleaned)) {
+    findings.add(feature, 'attributes-too-large');
+    return '{}';
+  }
+  return dirty ? JSON.stringify(cleaned) : text;
+}
+
+/** Without NUL and halves of characters, which a database cannot hold. */
+export function clean(value: unknown, depth = 0): unknown {
+  if (typeof value === 'string') return value.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '\ufffd');
+  if (typeof value !== 'object' || value === null || depth > 100) return value;
+  if (Array.isArray(value)) return (value as unknown[]).map((inner) => clean(inner, depth + 1));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [clean(name), clean(inner, depth + 1)]),
+  );
+}

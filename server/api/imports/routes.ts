@@ -1,0 +1,127 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import os from 'node:os';
+import path from 'node:path';
+import {
+  listImports,
+  undoImport,
+  uploadGeojson,
+  uploadMetadata,
+  uploadShapefile,
+  type AnswerOf,
+  type ImportResult,
+} from '#core/protocol';
+import { requireProject, scopeOf } from '../../shared/access/scope.ts';
+import { route, type Handling, type Route } from '../../http/context.ts';
+import { Refusal } from '../../base/refusal.ts';
+import { JobFailure } from '../../platform/jobs/kind.ts';
+import type { ImportInput } from './import-job.ts';
+import { readInThread } from './read-in-thread.ts';
+import type { Format } from './reading/task.ts';
+import { problemOf } from '../../base/problem-sentences.ts';
+import { undo } from './undo.ts';
+import { receive } from './upload.ts';
+
+const HEADERS_LIMIT = 30_000;
+
+export const routes: Route[] = [
+  route(uploadShapefile, (handling) => start(handling, 'shapefile')),
+  route(uploadGeojson, (handling) => start(handling, 'geojson')),
+  route(uploadMetadata, (handling) => headersOf(handling)),
+
+  route(undoImport, ({ params, caller, language, services }) =>
+    services.db.transaction((tx) => undo(tx, services.events, caller, params.id, language)),
+  ),
+
+  route(listImports, async ({ headers, caller, services }) => {
+    await requireProject(services.db, caller, headers.projectid);
+    const params: unknown[] = [];
+    const scope = scopeOf(caller, { projectId: headers.projectid });
+    return services.db.query<AnswerOf<typeof listImports>[number]>(
+      `select i.id, i.file_name as "fileName", i.type_name as "typeName", i.count, i.at, u.name as by,
+         i.undone_at as "undoneAt"
+       from imports i join users u on u.id = i.by_user
+       where ${scope.objects('i', params)} order by i.at desc limit 1000`,
+      params,
+    );
+  }),
+];
+
+type UploadCall = typeof uploadShapefile | typeof uploadGeojson;
+
+async function start(
+  { request, headers, caller, language, services, reply }: Handling<UploadCall>,
+  format: Format,
+): Promise<{ jobId: string }> {
+  const projectId = headers.projectid;
+  await requireProject(services.db, caller, projectId);
+  const { key, fileName, fields, mapping, fresh } = await receive(
+    request,
+    services,
+    caller,
+    projectId,
+    language,
+  );
+  const { typeName, crs, encoding, layer } = fields;
+  const input: ImportInput = {
+    language,
+    format,
+    upload: key,
+    fileName,
+    commit: fields.commit === 'true',
+    typeName,
+    crs,
+    encoding,
+    layer,
+    mapping,
+  };
+  try {
+    const jobId = await services.jobs.add({ kind: 'import', userId: caller.userId, projectId, input });
+    void reply.code(202);
+    return { jobId };
+  } catch (thrown) {
+    if (fresh) await services.storage.remove(key).catch(() => {});
+    throw thrown;
+  }
+}
+
+/** Reads only what stands at the head of the files, at once and without keeping anything. */
+async function headersOf(handling: Handling<typeof uploadMetadata>): Promise<ImportResult> {
+  const { request, headers, caller, language, services } = handling;
+  await requireProject(services.db, caller, headers.projectid);
+  const upload = await receive(request, services, caller, headers.projectid, language);
+  const folder = path.join(os.tmpdir(), 'groma-jobs', `${process.pid}-${randomUUID()}`);
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const { layer, encoding, crs } = upload.fields;
+    const file = await services.storage.localPath(upload.key);
+    const name = path.parse(upload.fileName).name;
+    const reading = await readInThread(
+      { format: 'shapefile', mode: 'headers', file, folder, name, layer, encoding, crs },
+      AbortSignal.timeout(HEADERS_LIMIT),
+    );
+    return {
+      count: reading.count,
+      geometryTypes: {},
+      crs: reading.crs,
+      encoding: reading.encoding,
+      fields: reading.fields,
+      problems: reading.findings.map((finding) => problemOf(finding, language)),
+      problemCount: reading.findingCount,
+      extent: null,
+      committed: false,
+      layers: reading.layers,
+      layer: reading.layer,
+      preview: null,
+      sample: [],
+      importId: null,
+      typeName: null,
+    };
+  } catch (thrown) {
+    if (thrown instanceof JobFailure) throw new Refusal(422, thrown.key, thrown.values);
+    throw thrown;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+    if (upload.fresh) await services.storage.remove(upload.key).catch(() => {});
+  }
+}

@@ -1,0 +1,57 @@
+import type { AnswerOf, Language, undoImport } from '#core/protocol';
+import type { Caller } from '../../base/caller.ts';
+import { scopeOf } from '../../shared/access/scope.ts';
+import type { Queries } from '../../platform/db/database.ts';
+import type { EventStream } from '../../platform/events/stream.ts';
+import { sentence } from '../../base/language.ts';
+import { Refusal } from '../../base/refusal.ts';
+
+const MOST_NAMED = 1000;
+
+/**
+ * Takes an import back: its objects that nobody has changed since are deleted, the others are named.
+ * @throws Refusal 404, or 409 when it was taken back already.
+ */
+export async function undo(
+  tx: Queries,
+  events: EventStream,
+  caller: Caller,
+  id: string,
+  language: Language,
+): Promise<AnswerOf<typeof undoImport>> {
+  const params: unknown[] = [id];
+  const [row] = await tx.query<{ projectId: string; typeName: string; undone: boolean }>(
+    `select i.project_id as "projectId", i.type_name as "typeName", i.undone_at is not null as undone
+     from imports i where i.id = $1 and ${scopeOf(caller).objects('i', params)} for update`,
+    params,
+  );
+  if (!row) throw new Refusal(404, 'http.not-found');
+  if (row.undone) throw new Refusal(409, 'import.undone-already');
+  const { projectId, typeName } = row;
+  const [removed] = await tx.query<{ count: number }>(
+    `with gone as (
+       delete from geometries g where g.project_id = $2 and g.import_id = $1 and g.version = 1 returning 1)
+     select count(*) as count from gone`,
+    [id, projectId],
+  );
+  const held: unknown[] = [id, projectId];
+  const kept = await tx.query<{ id: string }>(
+    `select g.id from geometries g where g.project_id = $2 and g.import_id = $1
+       and ${scopeOf(caller).objects('g', held)} limit ${MOST_NAMED}`,
+    held,
+  );
+  await tx.query('update imports set undone_at = now() where id = $1', [id]);
+  await tx.query(
+    `insert into transactions (project_id, type_name, kind, by_user, version, import_id)
+     values ($1, $2, 'undo', $3, 1, $4)`,
+    [projectId, typeName, caller.userId, id],
+  );
+  await events.announce(
+    tx,
+    'geometries',
+    { projectId, typeNames: [typeName] },
+    { projectId, changed: [], removed: [], reload: true },
+  );
+  const reason = sentence(language, 'import.changed-since');
+  return { removed: Number(removed?.count ?? 0), kept: kept.map((object) => ({ id: object.id, reason })) };
+}

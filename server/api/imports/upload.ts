@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import type * as z from 'zod/mini';
+import { importFields, type Language } from '#core/protocol';
+import type { Caller } from '../../base/caller.ts';
+import { parsePart } from '../../http/parse.ts';
+import { Refusal } from '../../base/refusal.ts';
+import type { Services } from '../../platform/services/services.ts';
+import type { ImportInput } from './import-job.ts';
+import { warmReader } from './read-in-thread.ts';
+import type { Mapping } from './reading/properties.ts';
+
+const MOST_BYTES = 1024 ** 3;
+
+export type ImportFields = z.output<typeof importFields>;
+
+export interface Upload {
+  key: string;
+  fileName: string;
+  fields: ImportFields;
+  mapping: Mapping | undefined;
+  /** Whether the file came with this request, and is removed if it is refused. */
+  fresh: boolean;
+}
+
+/**
+ * The fields of a multipart request and its file, streamed to the storage, or the file of an earlier look named by
+ * `upload`. @throws Refusal; nothing stays behind then.
+ */
+export async function receive(
+  request: FastifyRequest,
+  services: Services,
+  caller: Caller,
+  projectId: string,
+  language: Language,
+): Promise<Upload> {
+  if (!request.isMultipart()) throw new Refusal(415, 'import.no-multipart');
+  warmReader();
+  const values: Record<string, string> = {};
+  const key = `uploads/${randomUUID()}`;
+  let fileName: string | undefined;
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'field') values[part.fieldname] = String(part.value);
+      else {
+        fileName = plainName(part.filename);
+        await services.storage.write(key, part.file, MOST_BYTES);
+      }
+    }
+    const fields = parsePart('body', importFields, values, language);
+    const mapping = mappingOf(fields.mapping);
+    if (fileName !== undefined) return { key, fileName, fields, mapping, fresh: true };
+    return { ...(await earlier(services, caller, projectId, fields.upload)), fields, mapping, fresh: false };
+  } catch (thrown) {
+    if (fileName !== undefined) await services.storage.remove(key).catch(() => {});
+    throw thrown;
+  }
+}
+
+/** A name for people to recognise their file by; it is never used as a path. */
+function plainName(name: string | undefined): string {
+  const leaf = (name ?? '')
+    .split(/[\\/]/)
+    .pop()!
+    .replace(/[\p{Control}\p{Surrogate}]/gu, '')
+    .trim();
+  return leaf.slice(-120) || 'upload';
+}
+
+async function earlier(
+  { db }: Services,
+  caller: Caller,
+  projectId: string,
+  jobId: string | undefined,
+): Promise<{ key: string; fileName: string }> {
+  if (!jobId) throw new Refusal(422, 'import.no-file');
+  const [job] = await db.query<{ input: ImportInput }>(
+    `select input from jobs where id = $1 and kind = 'import' and user_id = $2 and project_id = $3`,
+    [jobId, caller.userId, projectId],
+  );
+  if (!job) throw new Refusal(422, 'import.upload-gone');
+  return { key: job.input.upload, fileName: job.input.fileName };
+}
+
+function mappingOf(text: string | undefined): Mapping | undefined {
+  if (text === undefined || text === '') return undefined;
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    value = undefined;
+  }
+  const fits =
+    typeof value === 'object' &&
+    value !== null &&
+    !Array.isArray(value) &&
+    Object.values(value).every(
+      (to) => to === null || (typeof to === 'string' && to.length > 0 && to.length <= 120),
+    );
+  if (!fits) throw new Refusal(422, 'import.mapping-unusable');
+  const mapping = value as Mapping;
+  const targets = Object.values(mapping).filter((to) => to !== null);
+  if (new Set(targets).size < targets.length) throw new Refusal(422, 'import.mapping-twice');
+  return mapping;
+}

@@ -1,0 +1,54 @@
+import { cancelJob, getJob, listJobs, type Job } from '#core/protocol';
+import type { Caller } from '../../base/caller.ts';
+import { requireProject } from '../../shared/access/scope.ts';
+import type { Queries } from '../../platform/db/database.ts';
+import { route, type Route } from '../../http/context.ts';
+import { Refusal } from '../../base/refusal.ts';
+import { JOB_COLUMNS, told, type JobRow } from '../../platform/jobs/rows.ts';
+
+const MOST_LISTED = 200;
+
+export const routes: Route[] = [
+  route(listJobs, async ({ query, caller, services }) => {
+    const { kind, projectid } = query;
+    // Of a project its members see every job; otherwise each sees their own.
+    if (projectid) await requireProject(services.db, caller, projectid);
+    const rows = await services.db.query<JobRow>(
+      `select ${JOB_COLUMNS} from jobs j
+       where ${projectid ? 'j.project_id = $1' : 'j.user_id = $1'} and ($2::text is null or j.kind = $2)
+       order by j.created_at desc limit ${MOST_LISTED}`,
+      [projectid ?? caller.userId, kind ?? null],
+    );
+    return rows.map(told);
+  }),
+
+  route(getJob, async ({ params, caller, services }) => {
+    const row = await visibleJob(services.db, caller, params.id);
+    if (row.userId !== caller.userId) return told(row);
+    // What was found in a file is its owner's alone: it may show types that others are blocked from.
+    const [kept] = await services.db.query<Pick<Job, 'result'>>('select result from jobs where id = $1', [
+      row.id,
+    ]);
+    return { ...told(row), result: kept?.result ?? null };
+  }),
+
+  route(cancelJob, async ({ params, caller, services }) => {
+    const row = await visibleJob(services.db, caller, params.id);
+    if (row.userId !== caller.userId) throw new Refusal(403, 'jobs.not-yours');
+    await services.jobs.cancel(row.id);
+    return undefined;
+  }),
+];
+
+/** One's own, or one of a project one is a member of. @throws Refusal 404. */
+async function visibleJob(db: Queries, caller: Caller, id: string): Promise<JobRow> {
+  const [row] = await db.query<JobRow>(
+    `select ${JOB_COLUMNS} from jobs j
+     where j.id = $1 and (j.user_id = $2 or j.project_id in (
+       select pm.project_id from project_members pm join projects p on p.id = pm.project_id
+       where pm.user_id = $2 and p.organization_id = $3))`,
+    [id, caller.userId, caller.organizationId],
+  );
+  if (!row) throw new Refusal(404, 'http.not-found');
+  return row;
+}

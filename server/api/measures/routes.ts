@@ -1,0 +1,63 @@
+import { keepMeasures, listMeasures, MOST_MEASURES, type KeptMeasure } from '#core/protocol';
+import { type Caller, blockedTypes } from '../../base/caller.ts';
+import { requireProject } from '../../shared/access/scope.ts';
+import type { Queries } from '../../platform/db/database.ts';
+import { route, type Route } from '../../http/context.ts';
+import { Refusal } from '../../base/refusal.ts';
+import { stale, tagVersion } from '../../http/versions.ts';
+
+export const routes: Route[] = [
+  route(listMeasures, async ({ params, caller, services, reply }) => {
+    await requireProject(services.db, caller, params.id);
+    const { measures, version } = await read(services.db, params.id);
+    tagVersion(reply, version);
+    return measures.filter(isVisibleTo(caller));
+  }),
+
+  route(keepMeasures, async ({ params, body, caller, ifMatch, services, reply }) => {
+    const version = await services.db.transaction(async (tx) => {
+      await requireProject(tx, caller, params.id);
+      // The project's row stands for measures not yet kept.
+      await tx.query('select 1 from projects where id = $1 for update', [params.id]);
+      const current = await read(tx, params.id);
+      const isVisible = isVisibleTo(caller);
+      if (current.version !== ifMatch) throw stale(current.measures.filter(isVisible), current.version);
+      for (const one of body)
+        if (!isVisible(one))
+          throw new Refusal(422, 'geometries.unknown-type', { type: lineTypeOf(one) ?? '' });
+      // What the person cannot see is not theirs to replace.
+      const all = [...body, ...current.measures.filter((one) => !isVisible(one))];
+      if (all.length > MOST_MEASURES) throw new Refusal(422, 'measures.too-many', { most: MOST_MEASURES });
+      const [kept] = await tx.query<{ version: number }>(
+        `insert into project_measures (project_id, measures, updated_by) values ($1, $2::jsonb, $3)
+         on conflict (project_id) do update set measures = excluded.measures, updated_by = excluded.updated_by,
+           updated_at = now(), version = project_measures.version + 1 returning version`,
+        [params.id, JSON.stringify(all), caller.userId],
+      );
+      const told = { projectId: params.id, version: kept!.version };
+      await services.events.announce(tx, 'measures', { projectId: params.id }, told);
+      return told.version;
+    });
+    tagVersion(reply, version);
+    return body;
+  }),
+];
+
+/** A chainage shows the line it is taken along. */
+function isVisibleTo(caller: Caller): (measure: KeptMeasure) => boolean {
+  const blocked = new Set(blockedTypes(caller));
+  return (measure) => !blocked.has(lineTypeOf(measure) ?? '');
+}
+
+function lineTypeOf(measure: KeptMeasure): string | undefined {
+  return measure.kind === 'chainage' ? measure.line.typeName : undefined;
+}
+
+/** Version 0: none have been kept yet. */
+async function read(db: Queries, projectId: string): Promise<{ measures: KeptMeasure[]; version: number }> {
+  const [row] = await db.query<{ measures: KeptMeasure[]; version: number }>(
+    'select measures, version from project_measures where project_id = $1',
+    [projectId],
+  );
+  return row ?? { measures: [], version: 0 };
+}

@@ -1,0 +1,124 @@
+import {
+  createOrganization,
+  deleteOrganization,
+  getOrganization,
+  listOrganizations,
+  updateOrganization,
+  type Organization,
+} from '#core/protocol';
+import type { Caller } from '../../base/caller.ts';
+import { audit, changes } from '../../platform/audit/audit.ts';
+import type { Queries } from '../../platform/db/database.ts';
+import { isDatabaseError, FOREIGN_KEY_VIOLATION } from '../../platform/db/errors.ts';
+import { route, type Route } from '../../http/context.ts';
+import { listClauses, listed } from '../../http/list.ts';
+import { Refusal } from '../../base/refusal.ts';
+import { stale, tagVersion } from '../../http/versions.ts';
+import { lockRights, refuseNoAdministrator } from '../../shared/roles/holding.ts';
+
+/** Organizations the caller ($1) belongs to. */
+const MINE = `o.id, o.name, o.version from organizations o
+  join memberships m on m.organization_id = o.id and m.user_id = $1`;
+const LIST = {
+  columns: { name: 'lower(o.name)' },
+  searched: ['o.name'],
+  usual: 'lower(o.name)',
+  unique: 'o.id',
+};
+
+export const routes: Route[] = [
+  route(listOrganizations, async ({ query, caller, services, reply }) =>
+    listed(reply, query, (asked) => {
+      const params: unknown[] = [caller.userId];
+      const { where, tail } = listClauses(asked, LIST, params);
+      return services.db.query<Organization & { total: number }>(
+        `select count(*) over () as total, ${MINE} where ${where} ${tail}`,
+        params,
+      );
+    }),
+  ),
+
+  route(getOrganization, async ({ params, caller, services, reply }) => {
+    const organization = await find(services.db, caller, params.id);
+    tagVersion(reply, organization.version);
+    return organization;
+  }),
+
+  route(createOrganization, async ({ body, caller, services, reply }) => {
+    const organization = await services.db.transaction(async (tx) => {
+      const [made] = await tx.query<Organization>(
+        'insert into organizations (name) values ($1) returning id, name, version',
+        [body.name],
+      );
+      await tx.query('insert into memberships (user_id, organization_id) values ($1, $2)', [
+        caller.userId,
+        made!.id,
+      ]);
+      await audit(tx, { kind: 'organization.created', actor: caller, subject: subjectOf(made!) });
+      return made!;
+    });
+    void reply.code(201);
+    tagVersion(reply, organization.version);
+    return organization;
+  }),
+
+  route(updateOrganization, async ({ params, body, caller, ifMatch, services, reply }) => {
+    const organization = await services.db.transaction(async (tx) => {
+      const before = await take(tx, caller, params.id, ifMatch);
+      await tx.query('update organizations set name = $2, version = version + 1 where id = $1', [
+        params.id,
+        body.name,
+      ]);
+      const after = await find(tx, caller, params.id);
+      const detail = { changed: changes(before, after, ['name']) };
+      await audit(tx, { kind: 'organization.changed', actor: caller, subject: subjectOf(after), detail });
+      return after;
+    });
+    tagVersion(reply, organization.version);
+    return organization;
+  }),
+
+  route(deleteOrganization, async ({ params, caller, ifMatch, services }) => {
+    await services.db.transaction(async (tx) => {
+      await lockRights(tx);
+      const organization = await take(tx, caller, params.id, ifMatch);
+      if (organization.id === caller.organizationId) throw new Refusal(409, 'organizations.at-work-in');
+      await refuseInhabited(tx, caller, organization);
+      await audit(tx, { kind: 'organization.deleted', actor: caller, subject: subjectOf(organization) });
+      await tx.query('delete from organizations where id = $1', [params.id]).catch((thrown: unknown) => {
+        if (isDatabaseError(thrown, FOREIGN_KEY_VIOLATION))
+          throw new Refusal(409, 'organizations.not-empty', { name: organization.name });
+        throw thrown;
+      });
+      await refuseNoAdministrator(tx);
+    });
+    return undefined;
+  }),
+];
+
+function subjectOf({ id, name }: Organization) {
+  return { kind: 'organization', id, name };
+}
+
+async function find(db: Queries, caller: Caller, id: string): Promise<Organization> {
+  const [organization] = await db.query<Organization>(`select ${MINE} where o.id = $2`, [caller.userId, id]);
+  if (!organization) throw new Refusal(404, 'http.not-found');
+  return organization;
+}
+
+async function take(tx: Queries, caller: Caller, id: string, version: number): Promise<Organization> {
+  await tx.query('select 1 from organizations where id = $1 for update', [id]);
+  const organization = await find(tx, caller, id);
+  if (organization.version !== version) throw stale(organization, organization.version);
+  return organization;
+}
+
+/** @throws Refusal 409 while anybody but the caller belongs to it; what it holds otherwise the database knows. */
+async function refuseInhabited(tx: Queries, caller: Caller, { id, name }: Organization): Promise<void> {
+  const others = await tx.query(
+    `select 1 from memberships m join users u on u.id = m.user_id and u.deleted_at is null
+     where m.organization_id = $1 and m.user_id <> $2 limit 1`,
+    [id, caller.userId],
+  );
+  if (others.length > 0) throw new Refusal(409, 'organizations.not-empty', { name });
+}

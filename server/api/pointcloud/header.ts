@@ -1,0 +1,171 @@
+import type { CloudHeader } from '#core/protocol';
+import { identify } from '../../shared/crs/identify.ts';
+import { entryOf } from '../../shared/crs/epsg.ts';
+import { Refusal } from '../../base/refusal.ts';
+
+/** Reads bytes `start` to `end`, both included, of the file. */
+export type ReadBytes = (start: number, end: number) => Promise<Buffer>;
+
+type Triple = [number, number, number];
+const HEADER = 227;
+const HEADER_14 = 375;
+const RECORD_HEAD = 54;
+const EXTENDED_HEAD = 60;
+/** Sizes of the point formats 0 to 10, bytes (LAS 1.4 R15, tables 7 to 18). */
+const POINT_SIZES = [20, 28, 26, 34, 57, 63, 30, 36, 38, 59, 67];
+const COLOURED = [2, 3, 5, 7, 8, 10];
+const MOST_RECORDS = 1000;
+const MOST_RECORD_BYTES = 16 * 1024 * 1024;
+
+/** What the first bytes of a LAS, LAZ or COPC file say. @throws Refusal 422 when it is none. */
+export function parseHead(head: Buffer, name: string) {
+  const wrong = (key: string, values = {}) => new Refusal(422, `pointcloud.${key}`, { name, ...values });
+  if (head.toString('latin1', 0, 4) !== 'LASF') throw wrong('not-las');
+  if (head.length < HEADER) throw wrong('cut-off');
+  const [major, minor] = [head[24]!, head[25]!];
+  const version = `${major}.${minor}`;
+  if (major !== 1 || minor > 4) throw wrong('other-version', { version });
+  const headerSize = head.readUInt16LE(94);
+  const least = minor === 4 ? HEADER_14 : HEADER;
+  if (headerSize < least || head.length < least) throw wrong('cut-off');
+  const compressed = (head[104]! & 0xc0) !== 0;
+  const pointFormat = head[104]! & 0x3f;
+  const pointSize = head.readUInt16LE(105);
+  if (pointFormat >= POINT_SIZES.length || pointSize < POINT_SIZES[pointFormat]!)
+    throw wrong('other-format', { format: pointFormat });
+  const pointCount = minor === 4 ? Number(head.readBigUInt64LE(247)) : head.readUInt32LE(107);
+  if (pointCount === 0) throw wrong('empty');
+  const triple = (at: number, step = 8): Triple => [
+    head.readDoubleLE(at),
+    head.readDoubleLE(at + step),
+    head.readDoubleLE(at + 2 * step),
+  ];
+  const scale = triple(131);
+  const [max, min] = [triple(179, 16), triple(187, 16)];
+  const sound = min.every((low, i) => Number.isFinite(low) && low <= max[i]! && Number.isFinite(max[i]));
+  if (!sound || !scale.every((step) => step > 0 && step < 1e6) || !Number.isSafeInteger(pointCount))
+    throw wrong('damaged');
+  return {
+    version,
+    headerSize,
+    pointsAt: head.readUInt32LE(96),
+    records: head.readUInt32LE(100),
+    extendedAt: minor === 4 ? Number(head.readBigUInt64LE(235)) : 0,
+    extended: minor === 4 ? head.readUInt32LE(243) : 0,
+    compressed,
+    pointFormat,
+    pointSize,
+    pointCount,
+    scale,
+    min,
+    max,
+    program:
+      head
+        .toString('latin1', 58, 90)
+        .replace(/[^\x20-\x7e].*$/s, '')
+        .trim() || null,
+  };
+}
+
+/** The whole header with the CRS, of a file of `size` bytes. @throws Refusal 422 when it is not whole or no point cloud. */
+export async function readCloudHeader(
+  read: ReadBytes,
+  size: number,
+  head: Buffer,
+  name: string,
+): Promise<CloudHeader> {
+  const las = parseHead(head, name);
+  const { pointsAt, pointSize, pointCount } = las;
+  const holds = Math.max(0, Math.floor((size - pointsAt) / pointSize));
+  if (pointsAt < las.headerSize || pointsAt >= size || (!las.compressed && holds < pointCount))
+    throw new Refusal(422, 'pointcloud.cut-off-points', { name, stated: pointCount, there: holds });
+  const records = await recordsOf(read, size, las);
+  const of = (user: string, id: number) => records.find((one) => one.user === user && one.id === id)?.content;
+  if (las.compressed && !of('laszip encoded', 22204)) throw new Refusal(422, 'pointcloud.damaged', { name });
+  const { code, stated } = await crsOf(las, of('LASF_Projection', 2112), of('LASF_Projection', 34735));
+  const { version, pointFormat, scale, min, max, program } = las;
+  return {
+    format: !las.compressed ? 'las' : of('copc', 1) ? 'copc' : 'laz',
+    version,
+    pointFormat,
+    pointCount,
+    min,
+    max,
+    scale,
+    hasColour: COLOURED.includes(pointFormat),
+    crs: code,
+    crsName: stated,
+    program,
+  };
+}
+
+interface VariableRecord {
+  user: string;
+  id: number;
+  content: Buffer;
+}
+
+/** The variable length records, before the points and, since 1.4, behind them. What is out of bounds is not read. */
+async function recordsOf(
+  read: ReadBytes,
+  size: number,
+  las: ReturnType<typeof parseHead>,
+): Promise<VariableRecord[]> {
+  const found: VariableRecord[] = [];
+  const end = Math.min(las.pointsAt, las.headerSize + MOST_RECORD_BYTES);
+  const before = las.headerSize < end ? await read(las.headerSize, end - 1) : Buffer.alloc(0);
+  for (let at = 0, n = 0; n < Math.min(las.records, MOST_RECORDS); n++) {
+    if (at + RECORD_HEAD > before.length) break;
+    const length = before.readUInt16LE(at + 20);
+    const from = at + RECORD_HEAD;
+    found.push({ ...keyOf(before, at), content: before.subarray(from, from + length) });
+    at = from + length;
+  }
+  for (let at = las.extendedAt, n = 0; n < Math.min(las.extended, 100); n++) {
+    if (at < las.pointsAt || at + EXTENDED_HEAD > size) break;
+    const head = await read(at, at + EXTENDED_HEAD - 1);
+    const length = Number(head.readBigUInt64LE(20));
+    const key = keyOf(head, 0);
+    const from = at + EXTENDED_HEAD;
+    const wanted =
+      key.user === 'LASF_Projection' && length > 0 && length < 1_000_000 && from + length <= size;
+    if (wanted) found.push({ ...key, content: await read(from, from + length - 1) });
+    at = from + length;
+  }
+  return found;
+}
+
+function keyOf(record: Buffer, at: number): { user: string; id: number } {
+  return {
+    user: record.toString('latin1', at + 2, at + 18).replace(/\0.*$/s, ''),
+    id: record.readUInt16LE(at + 18),
+  };
+}
+
+/** What the file states as WKT, else as GeoTIFF keys; and its code, where its coordinates can be of it at all. */
+async function crsOf(
+  las: Pick<ReturnType<typeof parseHead>, 'min' | 'max'>,
+  wkt: Buffer | undefined,
+  keys: Buffer | undefined,
+): Promise<{ code: string | null; stated: string | null }> {
+  const text = wkt?.toString('utf8').replace(/\0.*$/s, '').trim();
+  const found = text ? await identify(text) : undefined;
+  // 3072 ProjectedCSType, 2048 GeographicType.
+  const code = found ? 'code' in found && found.code : keys && (geoKey(keys, 3072) ?? geoKey(keys, 2048));
+  const known = code ? await entryOf(code) : undefined;
+  const stated = (found?.name ?? known?.name ?? '').slice(0, 200) || null;
+  // Files say 4326 and hold metres: then the person is asked.
+  const degrees = known?.kind === 'CRS-GEOGCRS';
+  const possible = [las.min, las.max].every(([x, y]) => Math.abs(x) <= 360 && Math.abs(y) <= 90);
+  return { code: known && (!degrees || possible) ? `EPSG:${code}` : null, stated };
+}
+
+function geoKey(keys: Buffer, wanted: number): number | undefined {
+  for (let at = 8; at + 8 <= keys.length; at += 8) {
+    if (keys.readUInt16LE(at) !== wanted || keys.readUInt16LE(at + 2) !== 0) continue;
+    const value = keys.readUInt16LE(at + 6);
+    // 32767 is user-defined.
+    return value === 0 || value === 32_767 ? undefined : value;
+  }
+  return undefined;
+}

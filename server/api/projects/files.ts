@@ -1,0 +1,56 @@
+import { listProjectFiles, uploadProjectFiles } from '#core/protocol';
+import { requireProject } from '../../shared/access/scope.ts';
+import { lookAt } from '../../shared/files/look.ts';
+import { onlyContent, receive, type Content } from '../../shared/files/receive.ts';
+import { nameOf } from '../../shared/files/names.ts';
+import { asFile, MOST_BYTES } from '../../shared/files/document.ts';
+import { findFile, insertFile, readFiles } from '../../shared/files/store.ts';
+import { route, type Route } from '../../http/context.ts';
+import { listed } from '../../http/list.ts';
+import { Refusal } from '../../base/refusal.ts';
+
+const MOST_FILES = 20;
+
+/** Documents of a project that belong to none of its objects. */
+export const routes: Route[] = [
+  route(listProjectFiles, async ({ params, query, caller, services, reply }) => {
+    await requireProject(services.db, caller, params.id);
+    const of = { kinds: ['document'] as const, projectId: params.id, geometryId: null };
+    const rows = await listed(reply, query, (asked) => readFiles(services.db, caller, of, asked));
+    return rows.map((row) => asFile(row));
+  }),
+
+  route(uploadProjectFiles, async ({ params, caller, language, request, reply, services }) => {
+    const projectId = params.id;
+    await requireProject(services.db, caller, projectId);
+    const schema = uploadProjectFiles.body;
+    const receiving = { request, services, language, schema, limit: MOST_BYTES, files: MOST_FILES };
+    const made = await receive(receiving, async (fields, contents) => {
+      const names = namesOf(fields.names, contents);
+      const looked: Awaited<ReturnType<typeof lookAt>>[] = [];
+      for (const content of contents) looked.push(await lookAt(services, onlyContent([content])));
+      return services.db.transaction(async (tx) => {
+        await requireProject(tx, caller, projectId);
+        const files = [];
+        for (const [i, content] of contents.entries()) {
+          const name = names[i]!;
+          const file = { kind: 'document' as const, projectId, name, content, ...looked[i]! };
+          files.push(await findFile(tx, caller, await insertFile(tx, caller, file), ['document']));
+        }
+        return files;
+      });
+    });
+    void reply.code(201);
+    return made.map((row) => asFile(row));
+  }),
+];
+
+/** The names as they are joined in the call, one for each file; without them each file's own. */
+function namesOf(joined: string | undefined, contents: readonly Content[]): string[] {
+  onlyContent(contents);
+  if (joined === undefined) return contents.map(({ name }) => name);
+  const names = joined.split(';');
+  if (names.length !== contents.length)
+    throw new Refusal(422, 'files.names-count', { names: names.length, files: contents.length });
+  return names.map((name) => nameOf(name)!);
+}

@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Geometry, Position, Problem, Project } from '#core/protocol';
+import { engines } from '../../testing/databases.ts';
+import { must, type Person } from '../../testing/server.ts';
+import { makeObject, openWorkplace, square, type Workplace } from '../../testing/workplace.ts';
+
+type Found = Project & { distance: number };
+
+describe.each(engines)('projects near a place on the %s engine', (engine) => {
+  let place: Workplace;
+  let sara: Person;
+  let near: Project;
+  let far: Project;
+  let empty: Project;
+  beforeAll(async () => {
+    place = await openWorkplace(engine);
+    sara = place.surveyor;
+    near = await place.server.project(place.admin, 'Near', [sara]);
+    far = await place.server.project(place.admin, 'Far', [sara]);
+    // A hundredth of a degree of longitude on the equator is 1113.195 m (2 pi 6378137 / 36000), of latitude 1105.743 m.
+    await makeObject(sara, near.id, { location: point(10.01, 0, 500) });
+    await makeObject(sara, near.id, { location: point(10, 0.02) });
+    await makeObject(sara, far.id, { location: square(10.05, 0, 0.01) });
+    const location = point(10, -0.05);
+    empty = must(
+      await place.admin.send<Project>('POST', '/projects', { projectName: 'Empty', location }),
+      201,
+    );
+    const userIds = [place.admin.id, sara.id];
+    must(await place.admin.send('PUT', `/projects/${empty.id}/members`, { userIds }), 204);
+  });
+  afterAll(() => place.close());
+
+  const point = (...coordinates: Position): Geometry => ({ type: 'Point', coordinates });
+  const find = async <T = Found[]>(body: unknown, by = sara) =>
+    by.send<T>('POST', '/projects/findnear', body);
+  const named = (found: readonly Found[]) =>
+    found.map(({ projectName, distance }) => [projectName, Math.round(distance)]);
+
+  it('are ordered by their geodesic distance, objects first, their location where there is none', async () => {
+    const found = must(await find({ point: point(10, 0) }), 200);
+    // 0.05° of longitude: 5565.97 m; of latitude: 5528.7 m.
+    expect(named(found)).toEqual([
+      ['Near', 1113],
+      ['Empty', 5529],
+      ['Far', 5566],
+    ]);
+    expect(found[0]).toMatchObject({ id: near.id, objectCount: 2, organizationId: near.organizationId });
+  });
+
+  it('are those within the radius', async () => {
+    expect(named(must(await find({ point: point(10, 0), radius: 1113 }), 200))).toEqual([]);
+    expect(named(must(await find({ point: point(10, 0), radius: 1114 }), 200))).toEqual([['Near', 1113]]);
+    expect(named(must(await find({ point: point(20, 0) }), 200))).toEqual([]);
+    expect(named(must(await find({ point: point(20, 0), radius: 1_000_000 }), 200))).toEqual([]);
+    expect(named(must(await find({ point: point(18.9, 0), radius: 1_000_000 }), 200))).toHaveLength(3);
+  });
+
+  it('are near any of several: lines, polygons and objects by their ids', async () => {
+    const line = {
+      type: 'LineString',
+      coordinates: [
+        [10.005, -0.01],
+        [10.005, 0.01],
+      ],
+    };
+    expect(named(must(await find({ linestring: line, radius: 600 }), 200))).toEqual([['Near', 557]]);
+    const polygon = square(10.055, -1, 2);
+    expect(named(must(await find({ point: point(10, 0), polygon, radius: 2000 }), 200))).toEqual([
+      ['Far', 0],
+      ['Near', 1113],
+    ]);
+    const here = await makeObject(sara, place.project.id, { location: point(10.06, 0.005) });
+    const ids = must(await find({ point: [here.id], radius: 100 }), 200);
+    expect(named(ids)).toEqual([
+      ['Far', 0],
+      ['Via Appia', 0],
+    ]);
+    expect(named(must(await find({ point: here.id, radius: 100 }), 200))).toEqual(named(ids));
+  });
+
+  it('are found over the antimeridian, and where degrees of longitude are short', async () => {
+    const east = await place.server.project(place.admin, 'Fiji', [sara]);
+    await makeObject(sara, east.id, { location: point(-179.99, -17) });
+    const found = must(await find({ point: point(179.99, -17) }), 200);
+    // 0.02° on the parallel of 17° south: 0.02 * 106.4859 km.
+    expect(named(found)).toEqual([['Fiji', 2130]]);
+    const north = await place.server.project(place.admin, 'Svalbard', [sara]);
+    // Nearer in degrees is not nearer in metres: at 78° a degree of longitude is a fifth of one of latitude.
+    await makeObject(sara, north.id, { location: point(15, 78.01) });
+    await makeObject(sara, north.id, { location: point(15.02, 78) });
+    // 0.02 * 23.2191 km.
+    expect(named(must(await find({ point: point(15, 78) }), 200))).toEqual([['Svalbard', 464]]);
+  });
+
+  it('are found near edges that go round the whole Earth', async () => {
+    const world = {
+      type: 'Polygon',
+      coordinates: [
+        [
+          [-180, -90],
+          [180, -90],
+          [180, 90],
+          [-180, 90],
+          [-180, -90],
+        ],
+      ],
+    };
+    const all = must(await find({ polygon: world }), 200);
+    expect(new Set(all.map(({ distance }) => distance))).toEqual(new Set([0]));
+    // The stored edge follows the equator; a thousandth of a degree of latitude is 110.57 m.
+    const round = {
+      type: 'LineString',
+      coordinates: [
+        [-90, 0.001],
+        [90, 0.001],
+      ],
+    };
+    const along = must(await find({ linestring: round, radius: 200 }), 200);
+    expect(named(along)).toContainEqual(['Near', 111]);
+  });
+
+  it('are judged by what the person may see', async () => {
+    const { server, admin } = place;
+    const hidden = await server.project(admin, 'Hidden');
+    await makeObject(admin, hidden.id, { location: point(30, 0) });
+    const mixed = await server.project(admin, 'Mixed', [sara]);
+    await makeObject(sara, mixed.id, { location: point(30, 0), typeName: 'secret' });
+    await makeObject(sara, mixed.id, { location: point(30.01, 0) });
+    const blocked = await server.person(admin, 'Bice', [], { blockedLayers: ['secret'] });
+    must(
+      await admin.send('PUT', `/projects/${mixed.id}/members`, { userIds: [admin.id, sara.id, blocked.id] }),
+      204,
+    );
+    expect(named(must(await find({ point: point(30, 0) }), 200))).toEqual([['Mixed', 0]]);
+    expect(named(must(await find({ point: point(30, 0) }, blocked), 200))).toEqual([['Mixed', 1113]]);
+    const theirs = await makeObject(admin, hidden.id, { location: point(31, 0) });
+    expect((await find({ point: theirs.id })).status).toBe(404);
+  });
+
+  it('say what is wrong with the question', async () => {
+    expect((await find<Problem>({})).body.detail).toBe(
+      'Give at least one of point, linestring and polygon: a geometry, or ids of objects.',
+    );
+    expect((await find<Problem>({ point: [] })).status).toBe(422);
+    expect((await find<Problem>({ polygon: point(1, 1) })).body.detail).toBe(
+      'Point in body.polygon is not of that kind.',
+    );
+    const line = await makeObject(sara, near.id, {
+      location: {
+        type: 'LineString',
+        coordinates: [
+          [50, 0],
+          [51, 0],
+        ],
+      },
+    });
+    expect((await find<Problem>({ point: line.id })).body.detail).toBe(
+      'LineString in body.point is not of that kind.',
+    );
+    for (const body of [
+      { point: 'x' },
+      { point: point(200, 0) },
+      { point: point(1, 1), radius: -1 },
+      { point: point(1, 1), radius: 1e7 },
+    ])
+      expect((await find(body)).status).toBe(400);
+    const many = { type: 'MultiPoint', coordinates: Array.from({ length: 10_001 }, (_, i) => [i / 1000, 0]) };
+    expect((await find<Problem>({ point: many })).body.detail).toContain('10001 vertices; at most 10000');
+    expect((await place.server.send('POST', '/projects/findnear', { point: point(1, 1) })).status).toBe(401);
+  });
+});

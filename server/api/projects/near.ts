@@ -1,0 +1,144 @@
+import { findNearProjects, NEAR_PROJECTS, type BodyOf, type Geometry } from '#core/protocol';
+import type { Caller } from '../../base/caller.ts';
+import { scopeOf } from '../../shared/access/scope.ts';
+import type { Queries } from '../../platform/db/database.ts';
+import { boxesAround, meetsBoxes } from '../../shared/geometries/around.ts';
+import type { Box } from '../../shared/geometries/box.ts';
+import { ewkbHex } from '../../formats/ewkb.ts';
+import { sayInto } from '../../shared/geometries/listing.ts';
+import { route, type Route } from '../../http/context.ts';
+import { Refusal } from '../../base/refusal.ts';
+import { findProjects } from './routes.ts';
+
+const MOST_VERTICES = 10_000;
+
+export const routes: Route[] = [
+  route(findNearProjects, async ({ body, caller, services }) => {
+    const given = await givenGeometries(services.db, caller, body);
+    const radius = body.radius ?? NEAR_PROJECTS.radius;
+    const near = await projectsNear(services.db, caller, given, radius);
+    const projects = await findProjects(
+      services.db,
+      caller,
+      near.map(({ id }) => id),
+    );
+    return near.flatMap(({ id, distance }) => {
+      const project = projects.get(id);
+      return project ? [{ ...project, distance }] : [];
+    });
+  }),
+];
+
+const KINDS = { point: 'Point', linestring: 'LineString', polygon: 'Polygon' } as const;
+type Kind = keyof typeof KINDS;
+
+interface Given {
+  ids: string[];
+  shapes: string[];
+}
+
+/** @throws Refusal 404 for an object that is not there for the caller, 422 for what is of another kind or nothing. */
+async function givenGeometries(
+  db: Queries,
+  caller: Caller,
+  body: BodyOf<typeof findNearProjects>,
+): Promise<Given> {
+  const given: Given = { ids: [], shapes: [] };
+  for (const kind of Object.keys(KINDS) as Kind[]) {
+    const value = body[kind];
+    if (value === undefined) continue;
+    if (typeof value === 'string' || Array.isArray(value))
+      given.ids.push(...(await idsOf(db, caller, kind, [value].flat())));
+    else if (isOfKind(kind, value.type)) given.shapes.push(ewkbHex(value));
+    else throw otherKind(kind, value.type);
+  }
+  if (given.ids.length + given.shapes.length === 0) throw new Refusal(422, 'projects.near-nothing');
+  return given;
+}
+
+async function idsOf(db: Queries, caller: Caller, kind: Kind, ids: readonly string[]): Promise<string[]> {
+  const params: unknown[] = [ids];
+  const rows = await db.query<{ id: string; type: Geometry['type'] }>(
+    `select g.id, substr(st_geometrytype(g.geom), 4) as type from geometries g
+     where g.id = any($1::uuid[]) and ${scopeOf(caller).objects('g', params)}`,
+    params,
+  );
+  if (rows.length < new Set(ids.map((id) => id.toLowerCase())).size)
+    throw new Refusal(404, 'geometries.not-there');
+  const other = rows.find(({ type }) => !isOfKind(kind, type));
+  if (other) throw otherKind(kind, other.type);
+  return rows.map(({ id }) => id);
+}
+
+function isOfKind(kind: Kind, type: Geometry['type']): boolean {
+  return type === KINDS[kind] || type === `Multi${KINDS[kind]}`;
+}
+
+function otherKind(kind: Kind, given: string): Refusal {
+  return new Refusal(422, 'projects.near-other-kind', { path: `body.${kind}`, given });
+}
+
+/**
+ * How far each project is from what is given. Exact, but only asked of objects that can be the nearest of their project:
+ * first comes the distance in degrees, which an object at another distance in metres has at most 1 / cos(latitude) times.
+ */
+async function projectsNear(
+  db: Queries,
+  caller: Caller,
+  given: Given,
+  radius: number,
+): Promise<{ id: string; distance: number }[]> {
+  const params: unknown[] = [given.ids, given.shapes];
+  const say = sayInto(params);
+  const scope = scopeOf(caller);
+  const shapes = `select st_force2d(g.geom) as geom from geometries g
+      where g.id = any($1::uuid[]) and ${scope.objects('g', params)}
+    union all select st_force2d(s::geometry) from unnest($2::text[]) as s`;
+  const [all] = await db.query<{ west: number; south: number; east: number; north: number; count: number }>(
+    `select st_xmin(st_extent(geom)) as west, st_ymin(st_extent(geom)) as south, st_xmax(st_extent(geom)) as east,
+       st_ymax(st_extent(geom)) as north, sum(st_npoints(geom)) as count from (${shapes}) s`,
+    params,
+  );
+  const { west, south, east, north, count } = all!;
+  if (count > MOST_VERTICES) throw new Refusal(422, 'projects.near-too-many', { count, most: MOST_VERTICES });
+  const boxes = boxesAround([west, south, east, north], radius);
+  const members = `p.organization_id = ${say(caller.organizationId)}::uuid and p.id in (
+    select pm.project_id from project_members pm where pm.user_id = ${say(caller.userId)}::uuid)`;
+  const within = say(radius);
+  return db.query<{ id: string; distance: number }>(
+    `with given as materialized (select st_collect(geom) as geom from (${shapes}) s),
+     far as materialized (
+       select g.project_id, g.id, st_distance(g.geom, given.geom) as degrees from geometries g, given
+       where ${meetsBoxes('g.geom', boxes, say)} and ${scope.objects('g', params)}
+     ), nearest as (
+       select f.project_id, f.id, f.degrees from far f
+         join (select project_id, min(degrees) as least from far group by project_id) l using (project_id)
+       where f.degrees <= l.least * ${say(reachOf(boxes))}::float8 + 1e-9
+     ), distances as (
+       select g.project_id, case when n.degrees = 0 then 0 else ${metres('g.geom')} end as metres
+       from nearest n join geometries g on g.id = n.id, given
+       union all
+       select p.id, ${metres('st_geomfromgeojson(p.location)')}
+       from projects p, given where ${members} and p.location is not null
+         and not exists (select 1 from geometries g where g.project_id = p.id and ${scope.objects('g', params)})
+     )
+     select p.id, min(d.metres) as distance from distances d join projects p on p.id = d.project_id group by p.id
+     having min(d.metres) <= ${within}::float8 order by distance, lower(p.project_name), p.id
+     limit ${NEAR_PROJECTS.most}`,
+    params,
+  );
+}
+
+/** Geodesic, from `given`. Long edges are followed where they are drawn; one halfway round the Earth has no geodesic. */
+function metres(geometry: string): string {
+  const shape = (each: string) => `st_segmentize(st_force2d(${each}), 5)::geography`;
+  return `st_distance(${shape(geometry)}, ${shape('given.geom')})`;
+}
+
+/** How many times as far in degrees as the nearest an object may be and yet be nearer in metres. */
+function reachOf(boxes: readonly Box[]): number {
+  // Over the antimeridian degrees say nothing.
+  if (boxes.length > 1) return 1e9;
+  const farthest = Math.max(...boxes.flatMap(([, south, , north]) => [Math.abs(south), Math.abs(north)]));
+  return 1.05 / Math.max(Math.cos((farthest * Math.PI) / 180), 1e-6);
+}

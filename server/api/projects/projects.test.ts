@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Problem, Project, User } from '#core/protocol';
+import { engines } from '../../testing/databases.ts';
+import { must, startTestServer, type Person, type TestServer } from '../../testing/server.ts';
+
+describe.each(engines)('projects on the %s engine', (engine) => {
+  let server: TestServer;
+  let admin: Person;
+  let surveyor: Person;
+  beforeAll(async () => {
+    server = await startTestServer({ engine });
+    admin = await server.admin();
+    surveyor = await server.person(admin, 'Surveyor1', ['geometries.read', 'projects.write']);
+  });
+  afterAll(() => server.close());
+
+  const tag = (thing: { version: number }) => ({ 'if-match': `"${thing.version}"` });
+
+  /** Objects put in past the API: what they look like is not this resource's matter. */
+  async function put(projectId: string, typeName: string, wkt: string): Promise<void> {
+    const columns = await server.db.query<{ name: string }>(
+      `select column_name as name from information_schema.columns where table_name = 'geometries'
+         and is_nullable = 'NO' and column_default is null and is_generated = 'NEVER'
+         and column_name not in ('id', 'project_id', 'type_name', 'geom', 'location', 'created_by', 'updated_by')`,
+    );
+    const more = columns.map(({ name }) => `, ${name}`).join('');
+    const values = columns.map(() => `, ''`).join('');
+    await server.db.query(
+      `insert into geometries (id, project_id, type_name, geom, location, created_by, updated_by${more})
+       values (gen_random_uuid(), $1, $2, st_geomfromtext($3, 4326), '{}', $4, $4${values})`,
+      [projectId, typeName, wkt, admin.id],
+    );
+  }
+
+  it('makes its creator a member, and is invisible to others, exactly like one that does not exist', async () => {
+    const project = must(
+      await surveyor.send<Project>('POST', '/projects', { projectName: '  Quarry ', crs: 'EPSG:7792' }),
+      201,
+    );
+    expect(project).toMatchObject({
+      projectName: 'Quarry',
+      crs: 'EPSG:7792',
+      extent: null,
+      objectCount: 0,
+      version: 1,
+    });
+    expect(project.createdBy).toBe('Surveyor1');
+    expect(project.createdAt).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/);
+    const seen = await admin.send<Problem>('GET', `/projects/${project.id}`);
+    const absent = await admin.send<Problem>('GET', '/projects/7f2c1a52-6a3b-4c6e-9c59-0d3b5a1f2c11');
+    expect([seen.status, seen.body]).toEqual([404, absent.body]);
+    for (const [method, body] of [
+      ['PUT', { projectName: 'Mine' }],
+      ['DELETE', undefined],
+    ] as const)
+      expect((await admin.send(method, `/projects/${project.id}`, body, { 'if-match': '"1"' })).status).toBe(
+        404,
+      );
+    expect((await admin.send('PUT', `/projects/${project.id}/members`, { userIds: [admin.id] })).status).toBe(
+      404,
+    );
+    const list = must(await admin.send<Project[]>('GET', '/projects'), 200);
+    expect(list.map((each) => each.id)).not.toContain(project.id);
+  });
+
+  it('counts and measures only what the person may see', async () => {
+    const project = await server.project(admin, 'Two layers', [surveyor]);
+    await put(project.id, 'well', 'POINT(12 42)');
+    await put(project.id, 'well', 'POINT(12.5 42.25)');
+    await put(project.id, 'secret', 'POINT Z(13 43 7)');
+    const answer = await surveyor.send<Project>('GET', `/projects/${project.id}`);
+    expect(must(answer, 200)).toMatchObject({ objectCount: 3, extent: [12, 42, 13, 43] });
+    // Its tag is that of the project, not of its objects.
+    expect(answer.headers['cache-control']).toBe('no-store');
+    const user = must(await admin.send<User>('GET', `/users/${surveyor.id}`), 200);
+    must(
+      await admin.send('PUT', `/users/${surveyor.id}`, { blockedLayers: ['secret', 'map-3d'] }, tag(user)),
+      200,
+    );
+    const seen = must(await surveyor.send<Project>('GET', `/projects/${project.id}`), 200);
+    expect(seen).toMatchObject({ objectCount: 2, extent: [12, 42, 12.5, 42.25] });
+    const listed = must(await surveyor.send<Project[]>('GET', '/projects?search=two'), 200);
+    expect(listed).toMatchObject([{ objectCount: 2, extent: [12, 42, 12.5, 42.25] }]);
+  });
+
+  it('lists in the order asked for, page by page', async () => {
+    const person = await server.person(admin, 'Lister', ['projects.write']);
+    for (const projectName of ['beta', 'Alpha', 'gamma'])
+      must(await person.send('POST', '/projects', { projectName }), 201);
+    const names = async (query: string) => {
+      const answer = await person.send<Project[]>('GET', `/projects?${query}`);
+      return [answer.headers['x-total-count'], ...answer.body.map((each) => each.projectName)];
+    };
+    expect(await names('')).toEqual(['3', 'Alpha', 'beta', 'gamma']);
+    expect(await names('order=desc&orderby=projectName&paginate=2')).toEqual(['3', 'gamma', 'beta']);
+    expect(await names('order=desc&orderby=projectName&paginate=2&page=2')).toEqual(['3', 'Alpha']);
+    expect(await names('paginate=2&page=9')).toEqual(['3']);
+  });
+
+  it('sets who works on it, among the organization, and tells whose rights changed', async () => {
+    const other = await server.organization(admin, 'Far away');
+    const outsider = await server.person(admin, 'Outsider', [], { organizationIds: [other.id] });
+    const helper = await server.person(admin, 'Helper', ['geometries.read']);
+    const project = await server.project(admin, 'Shared');
+    expect((await helper.send('GET', `/projects/${project.id}`)).status).toBe(404);
+    const set = (userIds: string[]) =>
+      admin.send<Problem>('PUT', `/projects/${project.id}/members`, { userIds });
+    expect((await set([admin.id, outsider.id])).status).toBe(422);
+    expect((await set([])).status).toBe(400);
+    must(await set([admin.id, helper.id]), 204);
+    expect((await helper.send('GET', `/projects/${project.id}`)).status).toBe(200);
+    const told = await server.db.query(`select 1 from events where kind = 'session' and user_id = $1`, [
+      helper.id,
+    ]);
+    expect(told).toHaveLength(1);
+    const members = must(
+      await admin.send<{ name: string; member: boolean }[]>('GET', `/projects/${project.id}/members`),
+      200,
+    );
+    expect(members.filter((each) => each.member).map((each) => each.name)).toEqual([
+      'Administrator',
+      'Helper',
+    ]);
+  });
+
+  it('refuses a location out of range with the place of the fault', async () => {
+    const location = { type: 'Point', coordinates: [200, 42] };
+    const refused = await surveyor.send<Problem>('POST', '/projects', { projectName: 'Off', location });
+    expect(refused.status).toBe(400);
+    expect(refused.body.errors).toEqual([
+      {
+        path: 'body.location',
+        message:
+          'At coordinates the coordinate 200 is out of range: longitude from -180 to 180, latitude from -90 to 90.',
+      },
+    ]);
+  });
+
+  it('is deleted with all its objects', async () => {
+    const project = await server.project(admin, 'Short-lived');
+    await put(project.id, 'well', 'POINT(12 42)');
+    must(await admin.send('DELETE', `/projects/${project.id}`, undefined, tag({ version: 1 })), 204);
+    expect(await server.db.query('select 1 from geometries where project_id = $1', [project.id])).toEqual([]);
+  });
+});

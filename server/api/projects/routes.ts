@@ -1,0 +1,212 @@
+import {
+  createProject,
+  deleteProject,
+  getProject,
+  listMembers,
+  listProjects,
+  setMembers,
+  updateProject,
+  type Project,
+} from '#core/protocol';
+import type { Caller } from '../../base/caller.ts';
+import { requireProject, scopeOf } from '../../shared/access/scope.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import type { Queries } from '../../platform/db/database.ts';
+import { route, type Route } from '../../http/context.ts';
+import { listClauses, listed } from '../../http/list.ts';
+import { Refusal } from '../../base/refusal.ts';
+import { stale, tagVersion } from '../../http/versions.ts';
+
+type Row = Omit<Project, 'location' | 'extent'> & { location: string | null; extent: Project['extent'] };
+
+/** A project as the caller may know it: extent and count leave out objects of blocked types. */
+function select(caller: Caller, params: unknown[], from: string): string {
+  return `select p.id, p.project_name as "projectName", p.organization_id as "organizationId", p.crs, p.location,
+      p.created_at as "createdAt", coalesce(by.name, '') as "createdBy", p.version, seen.extent,
+      seen.count as "objectCount", p.total
+    from (${from}) p left join users by on by.id = p.created_by
+      cross join lateral (
+        select count(*)::int as count, case when count(*) > 0 then array[st_xmin(st_extent(g.geom)), st_ymin(st_extent(g.geom)),
+          st_xmax(st_extent(g.geom)), st_ymax(st_extent(g.geom))] end as extent
+        from geometries g where g.project_id = p.id and ${scopeOf(caller).objects('g', params)}
+      ) seen`;
+}
+
+/** Projects the caller is a member of, in the organization of their token; $1 and $2. */
+const MINE = `p.organization_id = $2 and exists (select 1 from project_members pm where pm.project_id = p.id and pm.user_id = $1)`;
+
+export const routes: Route[] = [
+  route(listProjects, async ({ query, caller, services, reply }) => {
+    const rows = await listed(reply, query, (asked) => {
+      const params: unknown[] = [caller.userId, caller.organizationId];
+      const columns = { projectName: 'lower(p.project_name)', createdAt: 'p.created_at', crs: 'p.crs' };
+      const of = { columns, searched: ['p.project_name'], usual: 'lower(p.project_name)', unique: 'p.id' };
+      const { where, tail } = listClauses(asked, of, params);
+      const page = `select p.*, row_number() over () as place from (
+      select p.*, count(*) over () as total from projects p where ${MINE} and ${where} ${tail}) p`;
+      return services.db.query<Row & { total: number }>(
+        `${select(caller, params, page)} order by p.place`,
+        params,
+      );
+    });
+    return rows.map(asProject);
+  }),
+
+  route(getProject, async ({ params, caller, services, reply }) => {
+    const project = await find(services.db, caller, params.id);
+    tagVersion(reply, project.version);
+    // Count and extent follow the objects and the caller's rights, the version does not: no browser keeps it by its tag.
+    void reply.header('cache-control', 'no-store');
+    return project;
+  }),
+
+  route(createProject, async ({ body, caller, services, reply }) => {
+    const project = await services.db.transaction(async (tx) => {
+      const organizationId = body.organizationId ?? caller.organizationId;
+      if (organizationId !== caller.organizationId) throw new Refusal(422, 'projects.other-organization');
+      const [made] = await tx.query<{ id: string }>(
+        `insert into projects (project_name, organization_id, crs, location, created_by) values ($1, $2, $3, $4, $5)
+         returning id`,
+        [
+          body.projectName,
+          organizationId,
+          body.crs ?? 'EPSG:4326',
+          body.location ? JSON.stringify(body.location) : null,
+          caller.userId,
+        ],
+      );
+      await tx.query('insert into project_members (project_id, user_id) values ($1, $2)', [
+        made!.id,
+        caller.userId,
+      ]);
+      const project = await find(tx, caller, made!.id);
+      await audit(tx, { kind: 'project.created', actor: caller, subject: subjectOf(project) });
+      return project;
+    });
+    void reply.code(201);
+    tagVersion(reply, project.version);
+    return project;
+  }),
+
+  route(updateProject, async ({ params, body, caller, ifMatch, services, reply }) => {
+    const project = await services.db.transaction(async (tx) => {
+      await take(tx, caller, params.id, ifMatch);
+      await tx.query(
+        `update projects set project_name = coalesce($2, project_name), crs = coalesce($3, crs),
+           location = case when $4 then $5 else location end, version = version + 1 where id = $1`,
+        [
+          params.id,
+          body.projectName ?? null,
+          body.crs ?? null,
+          body.location !== undefined,
+          body.location ? JSON.stringify(body.location) : null,
+        ],
+      );
+      return find(tx, caller, params.id);
+    });
+    tagVersion(reply, project.version);
+    return project;
+  }),
+
+  route(deleteProject, async ({ params, caller, ifMatch, services }) => {
+    await services.db.transaction(async (tx) => {
+      const project = await take(tx, caller, params.id, ifMatch);
+      const detail = { objectCount: project.objectCount };
+      await audit(tx, { kind: 'project.deleted', actor: caller, subject: subjectOf(project), detail });
+      await tx.query('delete from projects where id = $1', [params.id]);
+    });
+    return undefined;
+  }),
+
+  route(listMembers, async ({ params, caller, services }) => {
+    await requireProject(services.db, caller, params.id);
+    return services.db.query<{ userId: string; name: string; email: string; member: boolean }>(
+      `select u.id as "userId", u.name, u.email, pm.user_id is not null as member
+       from memberships m join users u on u.id = m.user_id and u.deleted_at is null
+         left join project_members pm on pm.user_id = u.id and pm.project_id = $2
+       where m.organization_id = $1 order by lower(u.name), u.id`,
+      [caller.organizationId, params.id],
+    );
+  }),
+
+  route(setMembers, async ({ params, body, caller, services }) => {
+    await services.db.transaction(async (tx) => {
+      await requireProject(tx, caller, params.id);
+      const known = await tx.query(
+        `select 1 from memberships m join users u on u.id = m.user_id and u.deleted_at is null
+         where m.organization_id = $1 and m.user_id = any($2::uuid[])`,
+        [caller.organizationId, body.userIds],
+      );
+      if (known.length !== new Set(body.userIds).size) throw new Refusal(422, 'projects.unknown-member');
+      const changed = await tx.query<{ id: string; come: boolean }>(
+        `with gone as (delete from project_members where project_id = $1 and not (user_id = any($2::uuid[])) returning user_id),
+           come as (insert into project_members (project_id, user_id) select $1, unnest($2::uuid[])
+             on conflict do nothing returning user_id)
+         select user_id as id, false as come from gone union select user_id, true from come`,
+        [params.id, body.userIds],
+      );
+      const idsOf = (come: boolean) => changed.filter((each) => each.come === come).map(({ id }) => id);
+      if (changed.length > 0)
+        await audit(tx, {
+          kind: 'project.members',
+          actor: caller,
+          subject: subjectOf(await projectNamed(tx, params.id)),
+          detail: { come: idsOf(true), gone: idsOf(false) },
+        });
+      const userId = changed.map(({ id }) => id);
+      await services.events.announce(tx, 'session', { userId }, { reason: 'rights-changed' });
+    });
+    return undefined;
+  }),
+];
+
+async function find(db: Queries, caller: Caller, id: string): Promise<Project> {
+  const params: unknown[] = [caller.userId, caller.organizationId, id];
+  const [row] = await db.query<Row>(
+    select(caller, params, `select p.*, 1 as total from projects p where ${MINE} and p.id = $3`),
+    params,
+  );
+  if (!row) throw new Refusal(404, 'http.not-found');
+  const { total: _total, ...project } = row as Row & { total: number };
+  return asProject(project);
+}
+
+/** Those of the ids that are projects of the caller, by id. */
+export async function findProjects(
+  db: Queries,
+  caller: Caller,
+  ids: readonly string[],
+): Promise<Map<string, Project>> {
+  const params: unknown[] = [caller.userId, caller.organizationId, ids];
+  const rows = await db.query<Row & { total: number }>(
+    select(caller, params, `select p.*, 1 as total from projects p where ${MINE} and p.id = any($3::uuid[])`),
+    params,
+  );
+  return new Map(rows.map(({ total: _total, ...row }) => [row.id, asProject(row)]));
+}
+
+async function take(tx: Queries, caller: Caller, id: string, version: number): Promise<Project> {
+  await tx.query('select 1 from projects where id = $1 for update', [id]);
+  const project = await find(tx, caller, id);
+  if (project.version !== version) throw stale(project, project.version);
+  return project;
+}
+
+function subjectOf({ id, projectName }: Pick<Project, 'id' | 'projectName'>) {
+  return { kind: 'project', id, name: projectName };
+}
+
+async function projectNamed(tx: Queries, id: string): Promise<Pick<Project, 'id' | 'projectName'>> {
+  const [project] = await tx.query<{ projectName: string }>(
+    'select project_name as "projectName" from projects where id = $1',
+    [id],
+  );
+  return { id, projectName: project!.projectName };
+}
+
+function asProject(row: Row): Project {
+  return {
+    ...row,
+    location: row.location === null ? null : (JSON.parse(row.location) as Project['location']),
+  };
+}

@@ -1,0 +1,44 @@
+import type { AccessRequest, Language } from '#core/protocol';
+import type { Caller } from '../../base/caller.ts';
+import type { Queries } from '../../platform/db/database.ts';
+import { Refusal } from '../../base/refusal.ts';
+
+/** Of the organization of the caller's token ($1), and what fits nowhere for whoever may do everything ($2). */
+export const CONCERNS = `(q.organization_id = $1::uuid or (q.organization_id is null and $2::boolean))`;
+
+export interface Asked {
+  id: string;
+  name: string;
+  email: string;
+  wish: string;
+  language: Language;
+  state: AccessRequest['state'];
+}
+
+export function concerned(caller: Caller): [string, boolean] {
+  return [caller.organizationId, caller.authorizations.includes('*')];
+}
+
+/** The request, locked. @throws Refusal 404 when it is not the caller's to decide, 409 when it has been decided. */
+export async function take(tx: Queries, caller: Caller, id: string): Promise<Asked> {
+  const [asked] = await tx.query<Asked>(
+    `select q.id, q.name, q.email, q.wish, q.language, q.state from access_requests q
+     where ${CONCERNS} and q.id = $3 for update`,
+    [...concerned(caller), id],
+  );
+  if (!asked) throw new Refusal(404, 'http.not-found');
+  if (asked.state !== 'pending') throw new Refusal(409, 'requests.decided');
+  return asked;
+}
+
+export async function decide(
+  tx: Queries,
+  caller: Caller,
+  id: string,
+  state: 'accepted' | 'refused',
+): Promise<void> {
+  await tx.query(
+    `update access_requests set state = $2, decided_by = $3, decided_at = now(), organization_id = $4 where id = $1`,
+    [id, state, caller.userId, caller.organizationId],
+  );
+}

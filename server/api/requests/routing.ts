@@ -1,0 +1,77 @@
+import type { Database, Queries } from '../../platform/db/database.ts';
+import type { Services } from '../../platform/services/services.ts';
+import { notify } from '../notifications/send.ts';
+
+interface Asked {
+  id: string;
+  name: string;
+  wish: string;
+  reason: string;
+}
+
+/**
+ * Finds for each new request the organization it is meant for and tells its administrators. Each by one server; what was
+ * left by one that stopped is taken by the next.
+ */
+export async function routeRequests({ db, events }: Pick<Services, 'db' | 'events'>): Promise<void> {
+  for (let more = true; more;)
+    more = await db.transaction(async (tx) => {
+      const [asked] = await tx.query<Asked>(
+        `select id, name, wish, reason from access_requests where not routed
+         order by created_at limit 1 for update skip locked`,
+      );
+      if (!asked) return false;
+      const { organizationId, projectId } = await meant(tx, asked.wish);
+      await tx.query(
+        'update access_requests set routed = true, organization_id = $2, project_id = $3 where id = $1',
+        [asked.id, organizationId, projectId],
+      );
+      await tell(tx, events, asked, organizationId);
+      return true;
+    });
+}
+
+/** By name, an organization's or a project's, where only one is called so; where there is one organization, that. */
+async function meant(
+  tx: Queries,
+  wish: string,
+): Promise<{ organizationId: string | null; projectId: string | null }> {
+  const found = await tx.query<{ organizationId: string; projectId: string | null }>(
+    `select id as "organizationId", null as "projectId" from organizations where lower(name) = lower($1)
+     union all select organization_id, id::text from projects where lower(project_name) = lower($1) limit 2`,
+    [wish],
+  );
+  if (found.length === 1) return found[0]!;
+  const all = await tx.query<{ id: string }>('select id from organizations limit 2');
+  return { organizationId: all.length === 1 ? all[0]!.id : null, projectId: null };
+}
+
+/** Of a request that fits nowhere, those are told who may do everything. */
+async function tell(
+  tx: Queries,
+  events: Services['events'],
+  { name, reason }: Asked,
+  organizationId: string | null,
+): Promise<void> {
+  const concerned = await tx.query<{ organizationId: string; userIds: string[] }>(
+    `select m.organization_id as "organizationId", array_agg(u.id) as "userIds"
+     from users u join roles r using (role_id) join memberships m on m.user_id = u.id
+     where u.active and u.deleted_at is null
+       and case when $1::uuid is null then '*' = any(r.authorizations)
+           else m.organization_id = $1::uuid and r.authorizations && array['*', 'admin.users'] end
+     group by m.organization_id`,
+    [organizationId],
+  );
+  for (const each of concerned) {
+    const notice = { kind: 'access-request', senderId: null, subject: name, text: reason } as const;
+    const to = { organizationId: each.organizationId, channels: ['app'], audience: [] } as const;
+    await notify(tx, { events }, { ...notice, ...to }, each.userIds);
+  }
+}
+
+/** Personal data of those who were never let in is not kept for ever. */
+export async function forgetOldRequests(db: Database): Promise<void> {
+  await db.query(
+    `delete from access_requests where coalesce(decided_at, created_at) < now() - interval '180 days'`,
+  );
+}

@@ -1,0 +1,66 @@
+import { getLegend, setStyle, type LegendEntry, type ObjectType } from '#core/protocol';
+import { requireProject, scopeOf, typeNamesOf } from '../../shared/access/scope.ts';
+import { isCleanText } from '../../shared/attributes/check.ts';
+import { refuseDefinition } from '../../shared/attributes/definition.ts';
+import { findType, TYPE_COLUMNS } from '../../shared/attributes/types.ts';
+import { route, type Route } from '../../http/context.ts';
+import { Refusal } from '../../base/refusal.ts';
+import { stale, tagVersion } from '../../http/versions.ts';
+import { layoutOf, legendSvg } from './legend.ts';
+
+const MOST_DRAWN = 200;
+
+export const routes: Route[] = [
+  route(getLegend, async ({ headers, query, caller, language, services, request, reply }) => {
+    const { projectid: projectId } = headers;
+    await requireProject(services.db, caller, projectId);
+    const params: unknown[] = [];
+    const scope = scopeOf(caller, { projectId, typeNames: typeNamesOf(headers.type)?.filter(isCleanText) });
+    const entries = await services.db.query<LegendEntry>(
+      `select t.name as "typeName", t.title, t.geometry_type as "geometryType", t.style, t.icon
+       from object_types t where ${scope.types('t', params)} order by lower(t.name), t.id`,
+      params,
+    );
+    void reply.header('vary', 'accept, accept-language');
+    const format = query.format ?? accepted(request.headers.accept);
+    if (format === 'json') return entries;
+    // A picture is shown by itself: it may load nothing and run nothing.
+    void reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox");
+    const layout = layoutOf(entries, language);
+    if (format === 'svg') return reply.type('image/svg+xml; charset=utf-8').send(legendSvg(layout));
+    if (entries.length > MOST_DRAWN)
+      throw new Refusal(422, 'styles.too-many', { count: entries.length, most: MOST_DRAWN });
+    // The painter is large: a server that paints nothing does not hold it.
+    const { legendPng } = await import('./legend-png.ts');
+    return reply.type('image/png').send(await legendPng(layout, query.scale ?? 1));
+  }),
+
+  route(setStyle, async ({ params, body, caller, language, ifMatch, services, reply }) => {
+    refuseDefinition({ style: body }, language);
+    const type = await services.db.transaction(async (tx) => {
+      const before = await findType(tx, scopeOf(caller), params.id, true);
+      if (!before) throw new Refusal(404, 'http.not-found');
+      if (before.version !== ifMatch) throw stale(before, before.version);
+      const values: unknown[] = [params.id, JSON.stringify(body)];
+      const [row] = await tx.query<ObjectType>(
+        `update object_types t set style = $2::jsonb, version = version + 1
+         where t.id = $1 and ${scopeOf(caller).types('t', values)} returning ${TYPE_COLUMNS}`,
+        values,
+      );
+      return row!;
+    });
+    tagVersion(reply, type.version);
+    return type;
+  }),
+];
+
+/** The first kind of answer named that there is; JSON where none is. */
+function accepted(header = ''): 'json' | 'svg' | 'png' {
+  for (const part of header.split(',')) {
+    const kind = part.split(';')[0]!.trim().toLowerCase();
+    if (kind === 'application/json' || kind === '*/*') return 'json';
+    if (kind === 'image/svg+xml') return 'svg';
+    if (kind === 'image/png' || kind === 'image/*') return 'png';
+  }
+  return 'json';
+}

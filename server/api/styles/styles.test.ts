@@ -1,0 +1,155 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { LegendEntry, ObjectType, Problem, Style } from '#core/protocol';
+import { engines } from '../../testing/databases.ts';
+import { must, type Person } from '../../testing/server.ts';
+import { openWorkplace, type Workplace } from '../../testing/workplace.ts';
+
+describe.each(engines)('styles on the %s engine', (engine) => {
+  let place: Workplace;
+  let sara: Person;
+  let id: string;
+  let wells: ObjectType;
+  let roads: ObjectType;
+  beforeAll(async () => {
+    place = await openWorkplace(engine);
+    sara = place.surveyor;
+    id = place.project.id;
+    const make = async (type: unknown) => must(await sara.send<ObjectType>('POST', '/attributes', type), 201);
+    wells = await make({
+      name: 'well',
+      title: { en: 'Wells <&>', it: 'Pozzi' },
+      geometryType: 'Point',
+      style: { stroke: '#112233', width: 1, fill: '#ff0000', radius: 10, shape: 'square' },
+    });
+    roads = await make({
+      name: 'road',
+      title: { en: 'Roads', it: 'Strade' },
+      geometryType: 'LineString',
+      style: { stroke: '#00800080', width: 3, dash: [6, 2] },
+    });
+  });
+  afterAll(() => place.close());
+
+  const legend = <T = string>(query = '', headers: Record<string, string> = {}, by = sara) =>
+    by.send<T>('GET', `/styles/getlegend${query}`, undefined, { projectid: id, ...headers });
+
+  describe('as a legend', () => {
+    it('tell each type of the project, by name', async () => {
+      const entries = must(await legend<LegendEntry[]>(), 200);
+      expect(entries.map(({ typeName }) => typeName)).toEqual(['parcel', 'road', 'secret', 'well']);
+      const { name: typeName, title, geometryType, style, icon } = wells;
+      expect(entries[3]).toEqual({ typeName, title, geometryType, style, icon });
+      const some = must(await legend<LegendEntry[]>('', { type: 'road,well' }), 200);
+      expect(some.map((entry) => entry.typeName)).toEqual(['road', 'well']);
+    });
+
+    it('are drawn as they are on the map, with the titles in the language asked for', async () => {
+      const answer = await legend('?format=svg', { type: 'well,road' });
+      expect(answer.headers['content-type']).toBe('image/svg+xml; charset=utf-8');
+      expect(answer.headers['content-security-policy']).toContain('sandbox');
+      expect(answer.body).toContain(
+        'd="M-10 -10H10V10H-10Z" fill="#ff0000" stroke="#112233" stroke-width="1"',
+      );
+      // 0x80 of 0xff.
+      expect(answer.body).toContain('stroke="#008000" stroke-opacity="0.502" stroke-width="3"');
+      expect(answer.body).toContain('stroke-dasharray="6 2"');
+      expect(answer.body).toContain('>Wells &lt;&amp;&gt;</text>');
+      const italian = await legend('?format=svg', { type: 'well', 'accept-language': 'it' });
+      expect(italian.body).toContain('>Pozzi</text>');
+    });
+
+    it('are given as Accept asks, unless the address does', async () => {
+      const kind = async (query: string, accept: string) =>
+        String((await legend(query, { accept })).headers['content-type']).split(';')[0];
+      expect(await kind('', 'image/svg+xml')).toBe('image/svg+xml');
+      expect(await kind('', 'image/png, */*')).toBe('image/png');
+      expect(await kind('', 'text/html, application/json')).toBe('application/json');
+      expect(await kind('?format=json', 'image/png')).toBe('application/json');
+      expect((await legend<Problem>('?format=pdf')).status).toBe(400);
+      expect((await legend<Problem>('?format=png&scale=9')).status).toBe(400);
+    });
+
+    it('are painted in a PNG, signs and titles', async () => {
+      const answer = await place.server.app.inject({
+        method: 'GET',
+        url: '/api/styles/getlegend?format=png&scale=2',
+        headers: { jwt: sara.token, projectid: id, type: 'well' },
+      });
+      expect(answer.headers['content-type']).toBe('image/png');
+      const { data, info } = await sharp(answer.rawPayload).raw().toBuffer({ resolveWithObject: true });
+      const at = (x: number, y: number) => [
+        ...data.subarray((y * info.width + x) * info.channels).subarray(0, 3),
+      ];
+      // Margin 8, sign column 40: the square of 20 pixels has its middle at 28; row of 21 + 8 from 8: middle at 22.5.
+      expect(at(2 * 28, 45)).toEqual([255, 0, 0]);
+      expect(at(2, 2)).toEqual([255, 255, 255]);
+      // The title begins at 8 + 40 + 8 = 56: somewhere on its line there is ink.
+      const ink = Array.from({ length: 100 }, (_, i) => at(2 * 56 + i, 45)).filter(([red]) => red! < 128);
+      expect(ink.length).toBeGreaterThan(5);
+    });
+
+    it('are painted at any scale, also of a type without a title to write', async () => {
+      must(
+        await place.admin.send('POST', '/attributes', { name: 'untitled', title: { en: ' ', it: ' ' } }),
+        201,
+      );
+      const wanted = { projectid: id, type: 'untitled' };
+      const answer = await sara.send('GET', '/styles/getlegend?format=png&scale=1.37', undefined, wanted);
+      expect([answer.status, answer.headers['content-type']]).toEqual([200, 'image/png']);
+    });
+
+    it('leave out what is blocked, and are for members only', async () => {
+      const blocked = await place.server.person(place.admin, 'Bice', ['geometries.read'], {
+        blockedLayers: ['well'],
+      });
+      const outside = await place.server.person(place.admin, 'Ugo', ['geometries.read']);
+      const userIds = [place.admin.id, sara.id, blocked.id];
+      must(await place.admin.send('PUT', `/projects/${id}/members`, { userIds }), 204);
+      const entries = must(await legend<LegendEntry[]>('', {}, blocked), 200);
+      expect(entries.map(({ typeName }) => typeName)).not.toContain('well');
+      expect((await legend('', {}, outside)).status).toBe(404);
+      expect((await legend('?format=svg', { projectid: '' })).status).toBe(400);
+    });
+  });
+
+  describe('of one type', () => {
+    const style: Style = { stroke: '#000000', width: 2, label: 'name' };
+    const set = <T = ObjectType>(what: string, body: unknown, version: string | undefined, by = sara) =>
+      by.send<T>('POST', `/styles/${what}`, body, version ? { 'if-match': version } : {});
+
+    it('are set alone, as a new version', async () => {
+      const answer = await set(roads.id, style, '"1"');
+      const after = must(answer, 200);
+      expect(after).toEqual({ ...roads, style, version: 2 });
+      expect(answer.headers.etag).toBe('"2"');
+      expect(must(await sara.send<ObjectType>('GET', `/attributes/${roads.id}`), 200)).toEqual(after);
+    });
+
+    it('are refused without a version, on an old one, or when they cannot be drawn', async () => {
+      expect((await set(wells.id, style, undefined)).status).toBe(428);
+      const stale = await set(roads.id, style, '"1"');
+      expect([stale.status, stale.body.version]).toEqual([412, 2]);
+      for (const wrong of [
+        { ...style, stroke: 'red' },
+        { ...style, width: -1 },
+        { ...style, dash: Array(9).fill(1) },
+        { width: 1 },
+        { ...style, shape: 'star' },
+      ])
+        expect((await set<Problem>(wells.id, wrong, '"1"')).status).toBe(400);
+      const unclean = await set<Problem>(wells.id, { ...style, label: 'nul\0' }, '"1"');
+      expect([unclean.status, unclean.body.errors?.[0]?.path]).toEqual([422, 'body.style']);
+      expect(must(await sara.send<ObjectType>('GET', `/attributes/${wells.id}`), 200)).toEqual(wells);
+    });
+
+    it('are changed by those who may change types, of types they see', async () => {
+      const reader = await place.server.person(place.admin, 'Rita', ['geometries.read']);
+      expect((await set<Problem>(wells.id, style, '"1"', reader)).body.detail).toContain('attributes.write');
+      const blocked = await place.server.person(place.admin, 'Nino', ['attributes.write'], {
+        blockedLayers: ['well'],
+      });
+      expect((await set(wells.id, style, '"1"', blocked)).status).toBe(404);
+    });
+  });
+});

@@ -1,0 +1,75 @@
+import type { PhotoFacts } from '#core/protocol';
+import type { Caller } from '../../base/caller.ts';
+import type { Queries } from '../../platform/db/database.ts';
+import { seesKind } from '../../shared/files/scope.ts';
+import { placePhoto, USUAL, Way, type Limits } from './place.ts';
+import type { Position } from './track.ts';
+
+interface Photo {
+  id: string;
+  name: string;
+  facts: PhotoFacts | null;
+  details: Record<string, unknown>;
+}
+
+export interface Placed {
+  placed: number;
+  unplaced: { id: string; name: string; reason: string }[];
+}
+
+/** Places the panoramics of a survey, or the one named, along its tracks; those placed by hand stay. */
+export async function placeAgain(
+  tx: Queries,
+  caller: Caller,
+  surveyId: string,
+  limits: Limits = USUAL,
+  only?: string,
+): Promise<Placed> {
+  const [survey] = await tx.query<{ cameraOffset: number | null }>(
+    'select camera_offset as "cameraOffset" from surveys where id = $1 for update',
+    [surveyId],
+  );
+  const photos = await tx.query<Photo>(
+    `select f.id, f.name, v.facts, f.details from files f join file_versions v on v.file_id = f.id and v.version = f.content
+     where f.survey_id = $1 and f.kind = 'panoramic' and ($2::uuid is null or f.id = $2) order by lower(f.name), f.id`,
+    [surveyId, only ?? null],
+  );
+  const ways = photos.length > 0 ? await readWays(tx, surveyId) : [];
+  const result: Placed = { placed: 0, unplaced: [] };
+  const changed: { id: string; details: string }[] = [];
+  for (const { id, name, facts, details } of photos) {
+    const placing = placePhoto(facts, survey!.cameraOffset, ways, limits);
+    if (placing.trackId !== null) result.placed++;
+    else result.unplaced.push({ id, name, reason: reasonOf(placing.takenAt, facts) });
+    // What a person has set stays; where it is along a track is for the order of the photos.
+    const { trackId, trackAt, takenAt } = placing;
+    const next = {
+      ...details,
+      ...(details['placedBy'] === 'person' ? { trackId, trackAt, takenAt } : placing),
+    };
+    const text = JSON.stringify(next);
+    if (text !== JSON.stringify({ ...next, ...details })) changed.push({ id, details: text });
+  }
+  await tx.query(
+    `update files f set details = n.details::jsonb, version = version + 1, updated_at = now(), updated_by = $3
+     from unnest($1::uuid[], $2::text[]) as n(id, details) where f.id = n.id`,
+    [changed.map(({ id }) => id), changed.map(({ details }) => details), caller.userId],
+  );
+  // Placed are all; told of are those the caller may see.
+  return seesKind(caller, 'panoramic') ? result : { placed: 0, unplaced: [] };
+}
+
+/** Stable keys of why a photo is on no track. */
+function reasonOf(takenAt: string | null, facts: PhotoFacts | null): string {
+  if (takenAt === null && !facts?.position)
+    return facts?.takenAtLocal ? 'clock-unknown' : 'no-time-no-position';
+  return takenAt === null ? 'too-far' : facts?.position ? 'other-time-and-too-far' : 'other-time';
+}
+
+async function readWays(tx: Queries, surveyId: string): Promise<Way[]> {
+  const rows = await tx.query<{ id: string; positions: string }>(
+    'select id, positions from survey_tracks where survey_id = $1 order by started_at, created_at, id',
+    [surveyId],
+  );
+  return rows.map(({ id, positions }) => new Way(id, JSON.parse(positions) as Position[]));
+}

@@ -1,0 +1,184 @@
+import {
+  createSurvey,
+  deleteSurvey,
+  deleteTrack,
+  getSurvey,
+  listSurveys,
+  listTracks,
+  updateSurvey,
+  uploadTracks,
+  type Track,
+  type TrackSummary,
+} from '#core/protocol';
+import type { Caller } from '../../base/caller.ts';
+import { requireProject } from '../../shared/access/scope.ts';
+import type { Queries } from '../../platform/db/database.ts';
+import { onlyContent, receive } from '../../shared/files/receive.ts';
+import { route, type Route } from '../../http/context.ts';
+import { Precomposed } from '../../base/precomposed.ts';
+import { listed } from '../../http/list.ts';
+import { Refusal } from '../../base/refusal.ts';
+import { tagVersion } from '../../http/versions.ts';
+import { placeAgain } from './place-again.ts';
+import { USUAL } from './place.ts';
+import { readTracks } from './read-tracks.ts';
+import { findSurvey, projectOfSurvey, readSurveys, takeSurvey, TRACK_COLUMNS } from './store.ts';
+import type { ReadTrack } from './track.ts';
+
+const MOST_BYTES = 256 * 1024 * 1024;
+const MOST_TRACKS = 1000;
+
+export const routes: Route[] = [
+  route(listSurveys, async ({ headers, query, caller, services, reply }) => {
+    if (headers.projectid) await requireProject(services.db, caller, headers.projectid);
+    return listed(reply, query, (asked) => readSurveys(services.db, caller, headers.projectid, asked));
+  }),
+
+  route(getSurvey, async ({ params, caller, services, reply }) => {
+    const survey = await findSurvey(services.db, caller, params.id);
+    tagVersion(reply, survey.version);
+    // What it holds is counted anew each time, whatever its version.
+    void reply.header('cache-control', 'no-store');
+    return survey;
+  }),
+
+  route(createSurvey, async ({ headers, body, caller, services, reply }) => {
+    const survey = await services.db.transaction(async (tx) => {
+      await requireProject(tx, caller, headers.projectid);
+      const [made] = await tx.query<{ id: string }>(
+        `insert into surveys (project_id, name, description, surveyed_on, camera_offset, created_by, updated_by)
+         values ($1, $2, $3, $4, $5, $6, $6) returning id`,
+        [
+          headers.projectid,
+          body.name,
+          body.description ?? '',
+          body.surveyedOn ?? null,
+          body.cameraOffset ?? null,
+          caller.userId,
+        ],
+      );
+      return findSurvey(tx, caller, made!.id);
+    });
+    void reply.code(201);
+    tagVersion(reply, survey.version);
+    return survey;
+  }),
+
+  route(updateSurvey, async ({ params, body, caller, ifMatch, services, reply }) => {
+    const survey = await services.db.transaction(async (tx) => {
+      await takeSurvey(tx, caller, params.id, ifMatch);
+      await tx.query(
+        `update surveys set name = coalesce($2, name), description = coalesce($3, description),
+           surveyed_on = case when $4 then $5::date else surveyed_on end,
+           camera_offset = case when $6 then $7::int else camera_offset end,
+           version = version + 1, updated_at = now(), updated_by = $8 where id = $1`,
+        [
+          params.id,
+          body.name ?? null,
+          body.description ?? null,
+          body.surveyedOn !== undefined,
+          body.surveyedOn ?? null,
+          body.cameraOffset !== undefined,
+          body.cameraOffset ?? null,
+          caller.userId,
+        ],
+      );
+      if (body.cameraOffset !== undefined) await placeAgain(tx, caller, params.id);
+      return findSurvey(tx, caller, params.id);
+    });
+    tagVersion(reply, survey.version);
+    return survey;
+  }),
+
+  route(deleteSurvey, async ({ params, caller, ifMatch, services }) => {
+    await services.db.transaction(async (tx) => {
+      await takeSurvey(tx, caller, params.id, ifMatch);
+      await tx.query('delete from surveys where id = $1', [params.id]);
+    });
+    return undefined;
+  }),
+
+  route(listTracks, async ({ params, caller, services }) => {
+    await projectOfSurvey(services.db, caller, params.id);
+    const rows = await services.db.query<Omit<Track, 'positions'> & { positions: string }>(
+      `select ${TRACK_COLUMNS}, t.positions from survey_tracks t where t.survey_id = $1
+       order by t.started_at, t.created_at, t.id`,
+      [params.id],
+    );
+    // The positions are JSON already.
+    const texts = rows.map(
+      ({ positions, ...track }) => `${JSON.stringify(track).slice(0, -1)},"positions":${positions}}`,
+    );
+    return new Precomposed(`[${texts.join(',')}]`);
+  }),
+
+  route(uploadTracks, async ({ params, caller, language, request, reply, services }) => {
+    await projectOfSurvey(services.db, caller, params.id);
+    const { body: schema } = uploadTracks;
+    const answer = await receive(
+      { request, services, language, schema, limit: MOST_BYTES },
+      async (fields, contents) => {
+        const content = onlyContent(contents);
+        const tracks = await readTracks(await services.storage.localPath(content.key));
+        if (tracks.length > MOST_TRACKS)
+          throw new Refusal(422, 'surveys.too-many-tracks', { most: MOST_TRACKS });
+        return services.db.transaction(async (tx) => {
+          await projectOfSurvey(tx, caller, params.id);
+          const kept: TrackSummary[] = [];
+          for (const track of tracks)
+            kept.push(await insertTrack(tx, caller, params.id, content.name, track));
+          const limits = {
+            maxGap: fields.maxgap ?? USUAL.maxGap,
+            maxDistance: fields.maxdistance ?? USUAL.maxDistance,
+          };
+          return { tracks: kept, ...(await placeAgain(tx, caller, params.id, limits)) };
+        });
+      },
+      // What was read is in the database; the file itself is not kept.
+      'let-go',
+    );
+    void reply.code(201);
+    return answer;
+  }),
+
+  route(deleteTrack, async ({ params, caller, services }) => {
+    await services.db.transaction(async (tx) => {
+      await projectOfSurvey(tx, caller, params.id);
+      const gone = await tx.query('delete from survey_tracks where id = $1 and survey_id = $2 returning id', [
+        params.trackId,
+        params.id,
+      ]);
+      if (gone.length === 0) throw new Refusal(404, 'http.not-found');
+      await placeAgain(tx, caller, params.id);
+    });
+    return undefined;
+  }),
+];
+
+async function insertTrack(
+  tx: Queries,
+  caller: Caller,
+  surveyId: string,
+  fileName: string,
+  { name, positions }: ReadTrack,
+): Promise<TrackSummary> {
+  let [start, end] = [Infinity, -Infinity];
+  for (const [, , , time] of positions)
+    if (time !== null) [start, end] = [Math.min(start, time), Math.max(end, time)];
+  const instant = (time: number) => (Number.isFinite(time) ? new Date(time * 1000).toISOString() : null);
+  const [row] = await tx.query<TrackSummary>(
+    `insert into survey_tracks as t (survey_id, name, file_name, count, started_at, ended_at, positions, created_by)
+     values ($1, $2, $3, $4, $5, $6, $7, $8) returning ${TRACK_COLUMNS}`,
+    [
+      surveyId,
+      name.trim() || fileName.replace(/\.[^.]*$/, ''),
+      fileName,
+      positions.length,
+      instant(start),
+      instant(end),
+      JSON.stringify(positions),
+      caller.userId,
+    ],
+  );
+  return row!;
+}

@@ -1,0 +1,196 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AnswerOf, Panoramic, Problem, Survey, Track, uploadTracks, User } from '#core/protocol';
+import { download, upload } from '../../testing/sending.ts';
+import { engines } from '../../testing/databases.ts';
+import { must, type Person, type TestServer } from '../../testing/server.ts';
+import { openWorkplace, type Workplace } from '../../testing/workplace.ts';
+
+const NOON = Date.UTC(2026, 4, 4, 12) / 1000;
+/** Northwards along 12° E, a second and 0.0001° apart. */
+const CSV = `time,longitude,latitude\n${[0, 1, 2, 3].map((i) => `${NOON + i},12,${42 + i / 10_000}`).join('\n')}\n`;
+
+/** A spherical picture taken at a time of its camera's clock. */
+function picture(exif: Record<string, string>): Promise<Buffer> {
+  return sharp({ create: { width: 64, height: 32, channels: 3, background: 'navy' } })
+    .withExif({ IFD2: exif })
+    .jpeg()
+    .toBuffer();
+}
+
+describe.each(engines)('surveys on the %s engine', (engine) => {
+  let place: Workplace;
+  let server: TestServer;
+  let crew: Person;
+  let outsider: Person;
+  let project: string;
+  beforeAll(async () => {
+    place = await openWorkplace(engine);
+    ({ server } = place);
+    crew = await server.person(place.admin, 'Crew', ['geometries.read', 'files.write']);
+    outsider = await server.person(place.admin, 'Outsider', ['geometries.read', 'files.write']);
+    project = (await server.project(place.admin, 'Appia', [crew])).id;
+  });
+  afterAll(() => place.close());
+
+  const tag = (thing: { version: number }) => ({ 'if-match': `"${thing.version}"` });
+  const begin = async (given: Partial<Survey> = {}) =>
+    must(await crew.send<Survey>('POST', '/surveys', { name: 'May', ...given }, { projectid: project }), 201);
+  const addPhoto = async (survey: Survey, name: string, exif: Record<string, string>) => {
+    const file = { name, content: await picture(exif) };
+    return must(await upload<Panoramic>(server, crew, '/panoramics', file, { surveyid: survey.id }), 201);
+  };
+  const addTrack = (survey: Survey, content: string, fields: Record<string, string> = {}, by = crew) =>
+    upload<AnswerOf<typeof uploadTracks> & Problem>(
+      server,
+      by,
+      `/surveys/${survey.id}/tracks`,
+      { name: 'ride.csv', content },
+      fields,
+    );
+  const read = async (id: string) => must(await crew.send<Panoramic>('GET', `/panoramics/${id}`), 200);
+
+  it('are made, changed with their version, listed by project, and nobody else’s', async () => {
+    const survey = await begin({ surveyedOn: '2026-05-04' });
+    expect(survey).toMatchObject({
+      name: 'May',
+      surveyedOn: '2026-05-04',
+      version: 1,
+      tracks: [],
+      panoramicCount: 0,
+    });
+    const path = `/surveys/${survey.id}`;
+    const changed = must(
+      await crew.send<Survey>('PUT', path, { description: 'Left lane' }, tag(survey)),
+      200,
+    );
+    expect(changed).toMatchObject({ description: 'Left lane', surveyedOn: '2026-05-04', version: 2 });
+    const stale = await crew.send<Survey>('PUT', path, { name: 'June' }, tag(survey));
+    expect([stale.status, stale.body.version]).toEqual([412, 2]);
+    expect((await crew.send('HEAD', path)).headers.etag).toBe('"2"');
+    const listed = await crew.send<Survey[]>('GET', '/surveys?search=left', undefined, {
+      projectid: project,
+    });
+    expect([listed.headers['x-total-count'], listed.body[0]!.id]).toEqual(['1', survey.id]);
+    for (const [method, body] of [['GET'], ['HEAD'], ['PUT', { name: 'Mine' }], ['DELETE']] as const)
+      expect((await outsider.send(method, path, body, tag(changed))).status).toBe(404);
+    expect((await outsider.send<Survey[]>('GET', '/surveys')).body).toEqual([]);
+    expect((await addTrack(survey, CSV, {}, outsider)).status).toBe(404);
+    must(await crew.send('DELETE', path, undefined, tag(changed)), 204);
+    expect((await crew.send('GET', path)).status).toBe(404);
+  });
+
+  it('place their panoramics along a track that comes later, and those that come later along it', async () => {
+    const survey = await begin();
+    const early = await addPhoto(survey, 'b.jpg', {
+      DateTimeOriginal: '2026:05:04 14:00:01',
+      OffsetTimeOriginal: '+02:00',
+      SubSecTimeOriginal: '5',
+    });
+    expect(early).toMatchObject({ position: null, placedBy: null, takenAt: '2026-05-04T12:00:01.500Z' });
+    const noZone = await addPhoto(survey, 'c.jpg', { DateTimeOriginal: '2026:05:04 14:00:03' });
+    const added = must(await addTrack(survey, CSV), 201);
+    expect(added).toMatchObject({
+      tracks: [
+        {
+          name: 'ride',
+          fileName: 'ride.csv',
+          count: 4,
+          startedAt: '2026-05-04T12:00:00.000Z',
+          endedAt: '2026-05-04T12:00:03.000Z',
+        },
+      ],
+      placed: 1,
+      unplaced: [{ id: noZone.id, name: 'c.jpg', reason: 'clock-unknown' }],
+    });
+    const placed = await read(early.id);
+    expect(placed).toMatchObject({ placedBy: 'track-time', heading: 0, trackAt: 1.5 });
+    expect(placed.position![1]).toBeCloseTo(42.00015, 12);
+    expect(placed.version).toBeGreaterThan(early.version);
+    // Its camera was two hours ahead of UTC.
+    const now = must(await crew.send<Survey>('GET', `/surveys/${survey.id}`), 200);
+    must(await crew.send('PUT', `/surveys/${survey.id}`, { cameraOffset: 120 }, tag(now)), 200);
+    expect(await read(noZone.id)).toMatchObject({ takenAt: '2026-05-04T12:00:03.000Z', trackAt: 3 });
+    const late = await addPhoto(survey, 'a.jpg', { DateTimeOriginal: '2026:05:04 14:00:00' });
+    expect(late).toMatchObject({ trackAt: 0, position: [12, 42] });
+    const listed = await crew.send<Panoramic[]>(
+      'GET',
+      `/projects/panoramics/${project}?surveyid=${survey.id}`,
+    );
+    expect(listed.body.map(({ name }) => name)).toEqual(['a.jpg', 'b.jpg', 'c.jpg']);
+    const tracks = must(await crew.send<Track[]>('GET', `/surveys/${survey.id}/tracks`), 200);
+    expect(tracks[0]!.positions[1]).toEqual([12, 42.0001, null, NOON + 1, null]);
+    must(await crew.send('DELETE', `/surveys/${survey.id}/tracks/${tracks[0]!.id}`), 204);
+    expect(await read(early.id)).toMatchObject({ placedBy: null, position: null, trackId: null });
+  });
+
+  it('leave where it is what a person has placed', async () => {
+    const survey = await begin();
+    const photo = await addPhoto(survey, 'x.jpg', {
+      DateTimeOriginal: '2026:05:04 12:00:01',
+      OffsetTimeOriginal: '+00:00',
+    });
+    const path = `/panoramics/${photo.id}`;
+    const moved = must(
+      await crew.send<Panoramic>('PUT', path, { position: [11, 41, 9.5], heading: 360 }, tag(photo)),
+      200,
+    );
+    expect(moved).toMatchObject({ position: [11, 41, 9.5], heading: 0, placedBy: 'person' });
+    must(await addTrack(survey, CSV), 201);
+    const kept = await read(photo.id);
+    expect(kept).toMatchObject({ position: [11, 41, 9.5], placedBy: 'person', trackAt: 1 });
+    const back = must(await crew.send<Panoramic>('PUT', path, { position: null }, tag(kept)), 200);
+    expect(back).toMatchObject({ position: [12, 42.0001], placedBy: 'track-time' });
+    const nowhere = await crew.send<Problem>('PUT', path, { position: [200, 0] }, tag(back));
+    expect(nowhere.status).toBe(400);
+  });
+
+  it('send the pictures of panoramics in parts, with previews, and hide them from who is blocked', async () => {
+    const survey = await begin();
+    const photo = await addPhoto(survey, 'y.jpg', {});
+    const part = await download(server, crew, `/panoramics/file/${photo.id}`, { range: 'bytes=0-1' });
+    expect([part.statusCode, part.rawPayload.toString('hex')]).toEqual([206, 'ffd8']); // JPEG's first marker
+    must(await crew.send('GET', `/files/preview?id=${photo.id}&size=256`), 200);
+    const reader = await server.person(place.admin, `Blocked${engine}`, ['geometries.read', 'files.write']);
+    must(
+      await place.admin.send('PUT', `/projects/${project}/members`, {
+        userIds: [place.admin.id, crew.id, reader.id],
+      }),
+      204,
+    );
+    const counted = async () =>
+      must(await reader.send<Survey>('GET', `/surveys/${survey.id}`), 200).panoramicCount;
+    expect(await counted()).toBe(1);
+    const user = must(await place.admin.send<User>('GET', `/users/${reader.id}`), 200);
+    must(
+      await place.admin.send('PUT', `/users/${reader.id}`, { blockedLayers: ['panorama'] }, tag(user)),
+      200,
+    );
+    for (const path of [
+      `/panoramics/${photo.id}`,
+      `/panoramics/file/${photo.id}`,
+      `/files/preview?id=${photo.id}`,
+      `/projects/panoramics/${project}`,
+    ])
+      expect((await reader.send('GET', path)).status).toBe(404);
+    expect(await counted()).toBe(0);
+  });
+
+  it('refuse what is no picture and what is no track, and keep nothing of it', async () => {
+    const survey = await begin();
+    const words = { name: 'words.jpg', content: 'only words' };
+    const noPicture = await upload<Problem>(server, crew, '/panoramics', words, { surveyid: survey.id });
+    expect([noPicture.status, noPicture.body.detail]).toEqual([
+      422,
+      'words.jpg is no picture. Send a JPEG, PNG, WebP, TIFF, AVIF or HEIC file.',
+    ]);
+    const noTrack = await addTrack(survey, 'lon,lat\n12,42\n12,95\n');
+    expect([noTrack.status, noTrack.body.detail]).toEqual([
+      422,
+      'A position of the track (line or feature 3) has no longitude from -180 to 180 and latitude from -90 to 90.',
+    ]);
+    must(await addTrack(survey, CSV), 201);
+    // Neither what was refused nor what was read stays in the storage.
+    expect(await server.db.query('select key from unclaimed_keys')).toEqual([]);
+  });
+});

@@ -1,0 +1,208 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { PhotoFacts } from '#core/protocol';
+import { readCsv } from './csv.ts';
+import { readGeojson } from './geojson.ts';
+import { readGpx } from './gpx.ts';
+import { placePhoto, USUAL, Way } from './place.ts';
+import { between, UnreadableTrack, type Position } from './track.ts';
+
+const NOON = Date.UTC(2026, 4, 4, 12) / 1000;
+const at = (second: number) => new Date((NOON + second) * 1000).toISOString();
+
+const GPX = `<?xml version="1.0"?><gpx version="1.1" xmlns="http://www.topografix.com/GPX/1/1">
+  <trk><name>Via &amp; vicolo</name>
+    <trkseg><trkpt lat="42" lon="12"><ele>50.5</ele><time>2026-05-04T12:00:00Z</time></trkpt></trkseg>
+    <trkseg><trkpt lat="42.001" lon="12"><time>2026-05-04T14:00:05+02:00</time>
+      <extensions><x:course xmlns:x="y">370</x:course></extensions></trkpt></trkseg>
+  </trk></gpx>`;
+
+describe('tracks', () => {
+  it('are read from GPX: segments, heights, times, courses', () => {
+    expect(readGpx(GPX)).toEqual([
+      {
+        name: 'Via & vicolo',
+        positions: [
+          [12, 42, 50.5, NOON, null],
+          [12, 42.001, null, NOON + 5, 10],
+        ],
+      },
+    ]);
+  });
+
+  it('are read from GeoJSON: lines with times beside, points with their own', () => {
+    const line = {
+      type: 'Feature',
+      properties: {
+        name: 'A',
+        coordTimes: ['2026-05-04T12:00:00Z', '2026-05-04T12:00:01Z'],
+        headings: [0, 90],
+      },
+      geometry: {
+        type: 'LineString',
+        coordinates: [
+          [12, 42],
+          [12.1, 42, 7],
+        ],
+      },
+    };
+    const point = {
+      type: 'Feature',
+      properties: { time: NOON * 1000, heading: 5 },
+      geometry: { type: 'Point', coordinates: [13, 43] },
+    };
+    expect(readGeojson(JSON.stringify({ type: 'FeatureCollection', features: [line, point] }))).toEqual([
+      {
+        name: 'A',
+        positions: [
+          [12, 42, null, NOON, 0],
+          [12.1, 42, 7, NOON + 1, 90],
+        ],
+      },
+      { name: '', positions: [[13, 43, null, NOON, 5]] },
+    ]);
+  });
+
+  it('are read from CSV, whatever its columns are called and divided by', () => {
+    const semicolons =
+      '\uFEFFTime (UTC);Latitudine;Longitudine;Quota [m];Heading\n2026-05-04 12:00:00;42;12;7.5;90\n';
+    expect(readCsv(semicolons)[0]!.positions).toEqual([[12, 42, 7.5, NOON, 90]]);
+    expect(readCsv('lon,lat\n12,42\n')[0]!.positions).toEqual([[12, 42, null, null, null]]);
+  });
+
+  it.each([
+    ['<gpx><trk>', readGpx, 'track-not-xml', { line: 1 }],
+    ['<kml></kml>', readGpx, 'track-not-gpx', { tag: 'kml' }],
+    ['<gpx><trk><trkpt lat="91" lon="0"></trkpt></trk></gpx>', readGpx, 'track-out-of-range', { where: '1' }],
+    ['<gpx><trk><trkpt lat="" lon="0"></trkpt></trk></gpx>', readGpx, 'track-out-of-range', { where: '1' }],
+    [`<gpx>${'<a>'.repeat(100)}`, readGpx, 'track-not-xml', { line: 1 }],
+    ['{"type":', readGeojson, 'track-not-json', {}],
+    [
+      '{"type":"LineString","coordinates":[[0,0],["x",0]]}',
+      readGeojson,
+      'track-out-of-range',
+      { where: '1' },
+    ],
+    ['a,b\n1,2\n', readCsv, 'track-no-columns', {}],
+    ['lon,lat\n12,42\n,42\n', readCsv, 'track-out-of-range', { where: '3' }],
+    ['lon,lat\n"12,42\n', readCsv, 'track-not-csv', { line: 2 }],
+  ])('%j is refused for what is wrong in it', (text, read, key, values) => {
+    const thrown = (() => {
+      try {
+        read(text);
+        return undefined;
+      } catch (failure) {
+        return failure;
+      }
+    })();
+    expect(thrown).toBeInstanceOf(UnreadableTrack);
+    expect([(thrown as UnreadableTrack).key, (thrown as UnreadableTrack).values]).toEqual([key, values]);
+  });
+
+  it('resolve no entities of a file', () => {
+    const bomb = `<!DOCTYPE gpx [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;">]><gpx><trk><name>&b;</name></trk></gpx>`;
+    expect(() => readGpx(bomb)).toThrow(UnreadableTrack);
+  });
+
+  const REAL = path.resolve(import.meta.dirname, '../../../../shared/data/vector');
+  describe.skipIf(!existsSync(REAL))('of real loggers', () => {
+    interface Truth {
+      files: Record<string, { tracks: { points: number; length2d_m: number }[][] }>;
+    }
+    const { files } = existsSync(REAL)
+      ? (JSON.parse(readFileSync(path.join(REAL, 'gpx-truth.json'), 'utf8')) as Truth)
+      : { files: {} };
+    it.each(Object.entries(files))('%s has all positions and its length', (name, truth) => {
+      const text = readFileSync(path.join(REAL, name), 'utf8');
+      const tracks = readGpx(text).slice(0, truth.tracks.length);
+      expect(tracks.map(({ positions }) => positions.length)).toEqual(
+        truth.tracks.map((segments) => segments.reduce((sum, { points }) => sum + points, 0)),
+      );
+      for (const [i, segments] of truth.tracks.entries()) {
+        if (segments.length !== 1) continue; // the way between two segments was not gone
+        const { positions } = tracks[i]!;
+        const length = positions
+          .slice(1)
+          .reduce((sum, to, k) => sum + between(positions[k]!, to).distance, 0);
+        expect(length).toBeCloseTo(segments[0]!.length2d_m, 3);
+      }
+    });
+  });
+});
+
+describe('a photo', () => {
+  /** Northwards along 12° E, a second and 0.0001° (11.1 m) apart. */
+  const north = (heading: number | null = null): Position[] =>
+    [0, 1, 2, 3].map((i) => [12, 42 + i / 10_000, 50 + i, NOON + i, heading]);
+  const photo = (given: Partial<PhotoFacts>): PhotoFacts => ({
+    width: 1,
+    height: 1,
+    orientation: 1,
+    takenAt: null,
+    takenAtLocal: null,
+    position: null,
+    altitude: null,
+    direction: null,
+    directionFrom: null,
+    camera: null,
+    panorama: null,
+    notes: [],
+    ...given,
+  });
+  const place = (given: Partial<PhotoFacts>, positions = north(), offset: number | null = null) =>
+    placePhoto(photo(given), offset, [new Way('w', positions)], USUAL);
+
+  it('stands between the two positions passed before and after it was taken', () => {
+    const placed = place({ takenAt: at(1.5) });
+    expect(placed.position![0]).toBe(12);
+    expect(placed.position![1]).toBeCloseTo(42.00015, 12);
+    expect(placed.position![2]).toBe(51.5);
+    expect(placed).toMatchObject({ heading: 0, placedBy: 'track-time', trackId: 'w', trackAt: 1.5 });
+  });
+
+  it('looks as the track says, the shorter way round, unless it knows better', () => {
+    const turning = north();
+    turning[1]![4] = 350;
+    turning[2]![4] = 20;
+    expect(place({ takenAt: at(1.5) }, turning).heading).toBe(5); // half way of the 30° from 350 to 20
+    expect(place({ takenAt: at(1.5), direction: 77, directionFrom: 'true' }, turning).heading).toBe(77);
+    expect(place({ takenAt: at(1.5), direction: 77, directionFrom: 'magnetic' }, turning).heading).toBe(5);
+  });
+
+  it('is placed by a camera clock of which it is known how far it is ahead', () => {
+    const local = { takenAtLocal: '2026-05-04T14:00:01' };
+    expect(place(local)).toMatchObject({ takenAt: null, placedBy: null });
+    expect(place(local, north(), 120)).toMatchObject({ takenAt: at(1), trackAt: 1 });
+  });
+
+  it('is not placed in a gap, nor before or after', () => {
+    const gap: Position[] = [
+      [12, 42, null, NOON, null],
+      [12, 42.01, null, NOON + 11, null],
+    ];
+    expect(place({ takenAt: at(5) }, gap).placedBy).toBeNull();
+    expect(place({ takenAt: at(-1) }).placedBy).toBeNull();
+    expect(place({ takenAt: at(4) }).placedBy).toBeNull();
+    expect(place({ takenAt: at(3) }).trackAt).toBe(3);
+  });
+
+  it('without a time belongs to the nearest position within reach', () => {
+    // 0.0002° of longitude at 42° are 0.0002 × 82,600 m = 16.5 m; 0.0003° are 24.8 m.
+    expect(place({ position: [12.0002, 42.0001] })).toMatchObject({
+      position: [12.0002, 42.0001],
+      placedBy: 'track-position',
+      trackAt: 1,
+      heading: 0,
+    });
+    expect(place({ position: [12.0003, 42.0001] })).toMatchObject({ placedBy: 'exif', trackId: null });
+  });
+
+  it('is interpolated across the antimeridian', () => {
+    const across: Position[] = [
+      [179.9999, 0, null, NOON, null],
+      [-179.9999, 0, null, NOON + 1, null],
+    ];
+    expect(Math.abs(place({ takenAt: at(0.5) }, across).position![0])).toBeCloseTo(180, 9);
+  });
+});

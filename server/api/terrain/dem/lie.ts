@@ -1,0 +1,98 @@
+import { AppError } from '#core/kernel';
+import { crsOf as systemOf, geoidHeight, inverse, project, unproject } from '#core/geodesy';
+import type { HeightsAbove, Position } from '#core/protocol';
+import { readyCrs } from '../../../shared/crs/registered.ts';
+import { apply } from '../../../formats/geotiff/affine.ts';
+import type { Dem } from '../../../formats/geotiff/dem.ts';
+import type { Under } from './resample.ts';
+import { UnusableDem } from '../../../formats/geotiff/unusable.ts';
+
+const EDGE_LOOKS = 32;
+
+/** Of the file, else as it was said. @throws UnusableDem */
+export async function crsOf({ systems }: Dem, said: string | undefined): Promise<string> {
+  const code = systems.crs ?? said;
+  if (!code) throw new UnusableDem('crs-unsaid');
+  if (!(await readyCrs(code))) throw new UnusableDem('crs-unknown', { crs: code });
+  return code;
+}
+
+/** As it was said, else of the file: keys of heights are often wrong. @throws UnusableDem */
+export function heightsOf({ systems }: Dem, said: HeightsAbove | undefined): HeightsAbove {
+  const heights = said ?? systems.heights;
+  if (heights) return heights;
+  if (systems.otherVertical) throw new UnusableDem('heights-other', { crs: systems.otherVertical });
+  throw new UnusableDem('heights-unsaid');
+}
+
+export function underOf(dem: Dem, crs: string, heights: HeightsAbove): Under {
+  const middle = apply(dem.affine, dem.width / 2, dem.height / 2)[0];
+  const turns = systemOf(crs)?.geographic
+    ? (x: number) => x + 360 * Math.round((middle - x) / 360)
+    : (x: number) => x;
+  return {
+    toModel: (longitude, latitude) => {
+      const place = attempt(() => project(crs, [longitude, latitude]));
+      return place ? [turns(place[0]), place[1]] : [NaN, NaN];
+    },
+    lift: heights === 'egm96' ? geoidHeight : () => 0,
+  };
+}
+
+/** West, south, east, north, by places along its edges. @throws UnusableDem where it is not on the earth, or across 180°. */
+export function extentOf(dem: Dem, crs: string): [number, number, number, number] {
+  const places: Position[] = [];
+  for (let n = 0; n <= EDGE_LOOKS; n++) {
+    const [x, y] = [(n / EDGE_LOOKS) * dem.width - 0.5, (n / EDGE_LOOKS) * dem.height - 0.5];
+    for (const at of [
+      [x, -0.5],
+      [x, dem.height - 0.5],
+      [-0.5, y],
+      [dem.width - 0.5, y],
+    ] as const)
+      places.push(placeOf(dem, crs, at[0], at[1]));
+  }
+  const [longitudes, latitudes] = [
+    places.map(([longitude]) => longitude),
+    places.map(([, latitude]) => latitude),
+  ];
+  const turn = 360 * Math.round((Math.min(...longitudes) + Math.max(...longitudes)) / 720);
+  const west = Math.min(...longitudes) - turn;
+  const east = Math.max(...longitudes) - turn;
+  const [south, north] = [Math.min(...latitudes), Math.max(...latitudes)];
+  // Global models reach half a pixel beyond.
+  if (south < -91 || north > 91 || south >= north || west >= east)
+    throw new UnusableDem('off-earth', { crs });
+  if (west < -181 || east > 181) throw new UnusableDem('antimeridian');
+  return [Math.max(-180, west), Math.max(-90, south), Math.min(180, east), Math.min(90, north)];
+}
+
+/** Ground metres between neighbouring heights in the middle of the model: the side of a square as large as a pixel. */
+export function resolutionOf(dem: Dem, crs: string): number {
+  const [x, y] = [Math.floor(dem.width / 2) - 0.5, Math.floor(dem.height / 2) - 0.5];
+  const [at, right, down] = [
+    placeOf(dem, crs, x, y),
+    placeOf(dem, crs, x + 1, y),
+    placeOf(dem, crs, x, y + 1),
+  ];
+  const [across, along] = [inverse(at, right), inverse(at, down)];
+  const turn = Math.sin(((along.azimuth - across.azimuth) * Math.PI) / 180);
+  const metres = Math.sqrt(across.distance * along.distance * Math.abs(turn));
+  if (!(metres > 0)) throw new UnusableDem('off-earth', { crs });
+  return metres;
+}
+
+function placeOf(dem: Dem, crs: string, column: number, row: number): Position {
+  const place = attempt(() => unproject(crs, apply(dem.affine, column, row)));
+  if (!place) throw new UnusableDem('off-earth', { crs });
+  return place;
+}
+
+function attempt(compute: () => [number, number]): [number, number] | undefined {
+  try {
+    return compute();
+  } catch (thrown) {
+    if (thrown instanceof AppError) return undefined;
+    throw thrown;
+  }
+}

@@ -1,0 +1,32 @@
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import { Refusal } from '../../../base/refusal.ts';
+import type { Outgoing } from '../../../platform/outgoing/fetch.ts';
+import type { MeshTile } from './lay.ts';
+
+const MOST_BYTES = 4 * 1024 ** 2;
+const TIMEOUT = 30_000;
+const ACCEPT = 'application/vnd.quantized-mesh,application/octet-stream;q=0.9';
+const unpack = promisify(gunzip);
+
+/** A tile as another server has it; undefined where it has none. @throws Refusal 422, 502 or 504 */
+export async function fetchTile(
+  outgoing: Outgoing,
+  tiles: string,
+  { level, x, y }: MeshTile,
+): Promise<Buffer | undefined> {
+  const url = new URL(
+    tiles.replaceAll('{z}', String(level)).replaceAll('{x}', String(x)).replaceAll('{y}', String(y)),
+  );
+  const options = { headers: { accept: ACCEPT }, mostBytes: MOST_BYTES, timeout: TIMEOUT };
+  const response = await outgoing.fetch(url, options);
+  if (response.ok) {
+    const bytes = Buffer.from(await response.arrayBuffer());
+    // Files packed by gzip are often served without a word of it.
+    if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
+    return unpack(bytes, { maxOutputLength: MOST_BYTES }).catch(() => Buffer.alloc(0));
+  }
+  await response.body?.cancel();
+  if (response.status === 404 || response.status === 410) return undefined;
+  throw new Refusal(502, 'terrain.answered', { host: url.host, status: response.status });
+}

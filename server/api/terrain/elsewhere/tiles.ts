@@ -1,0 +1,73 @@
+import { LRUCache } from 'lru-cache';
+import { TILE_NODES } from '#core/geodesy';
+import { Refusal } from '../../../base/refusal.ts';
+import type { Outgoing } from '../../../platform/outgoing/fetch.ts';
+import type { Address } from '../pyramid/tile-file.ts';
+import { fetchTile } from './fetch-tile.ts';
+import { layMesh, parentOf, tilesUnder, type MeshTile } from './lay.ts';
+import { NoMesh, readMesh, type Mesh } from './mesh.ts';
+
+/** A terrain of another server. */
+interface Elsewhere {
+  readonly id: string;
+  readonly tiles: string;
+}
+interface Asked extends Elsewhere {
+  readonly outgoing: Outgoing;
+  readonly tile: MeshTile;
+}
+
+/** Neighbours lie on the same meshes; what has changed there is seen here after so long. */
+const KEPT_BYTES = 64 * 1024 ** 2;
+const KEPT_FOR = 60 * 60_000;
+const NONE: Mesh = {
+  right: new Float64Array(),
+  up: new Float64Array(),
+  heights: new Float64Array(),
+  triangles: new Uint32Array(),
+};
+const kept = new LRUCache<string, Mesh, Asked>({
+  maxSize: KEPT_BYTES,
+  ttl: KEPT_FOR,
+  sizeCalculation: ({ heights, triangles }) => 24 * heights.length + 4 * triangles.length + 300,
+  fetchMethod: async (_key, _stale, { context: { outgoing, tiles, tile } }) => {
+    const bytes = await fetchTile(outgoing, tiles, tile);
+    return bytes ? readMesh(bytes) : NONE;
+  },
+});
+
+/**
+ * The heights of one of our tiles, made of the meshes that lie under it, coarser ones where there are no finer; undefined
+ * where there are none. @throws Refusal 422, 502 or 504
+ */
+export async function heightsFromElsewhere(
+  outgoing: Outgoing,
+  terrain: Elsewhere,
+  address: Address,
+): Promise<Float32Array | undefined> {
+  try {
+    const all = await Promise.all(tilesUnder(address).map((tile) => finestOf(outgoing, terrain, tile)));
+    const found = all.flatMap((one) => one ?? []).sort((a, b) => a.tile.level - b.tile.level);
+    if (found.length === 0) return undefined;
+    const heights = new Float32Array(TILE_NODES * TILE_NODES).fill(NaN);
+    for (const { mesh, tile } of found) layMesh(mesh, tile, address, heights);
+    return heights;
+  } catch (thrown) {
+    if (thrown instanceof NoMesh)
+      throw new Refusal(502, 'terrain.unreadable', { host: new URL(terrain.tiles).host });
+    throw thrown;
+  }
+}
+
+async function finestOf(
+  outgoing: Outgoing,
+  { id, tiles }: Elsewhere,
+  from: MeshTile,
+): Promise<{ mesh: Mesh; tile: MeshTile } | undefined> {
+  for (let tile: MeshTile | undefined = from; tile; tile = parentOf(tile)) {
+    const name = `${id}/${tile.level}/${tile.x}/${tile.y}`;
+    const mesh = await kept.fetch(name, { context: { id, tiles, outgoing, tile } });
+    if (mesh && mesh !== NONE) return { mesh, tile };
+  }
+  return undefined;
+}

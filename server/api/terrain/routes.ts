@@ -1,0 +1,122 @@
+import path from 'node:path';
+import {
+  addTerrain,
+  deleteTerrain,
+  listTerrains,
+  terrainHeights,
+  terrainTile,
+  uploadTerrain,
+} from '#core/protocol';
+import type { Caller } from '../../base/caller.ts';
+import { requireProject } from '../../shared/access/scope.ts';
+import type { Queries } from '../../platform/db/database.ts';
+import { onlyContent, receive } from '../../shared/files/receive.ts';
+import { route, type Route } from '../../http/context.ts';
+import { listed } from '../../http/list.ts';
+import { Refusal } from '../../base/refusal.ts';
+import { isTiff } from '../../formats/geotiff/file-bytes.ts';
+import { readRemoteTerrain } from './elsewhere/layer.ts';
+import { liftRange } from './elsewhere/lift.ts';
+import { sample } from './sample.ts';
+import { findTerrain, insertTerrain, MOST_TERRAINS, readTerrains, seesTerrain, told } from './store.ts';
+import type { TerrainInput } from './terrain-job.ts';
+import { packedTile, unpacked } from './tiles.ts';
+
+const MOST_BYTES = 4 * 1024 ** 3;
+
+export const routes: Route[] = [
+  route(listTerrains, async ({ headers, query, caller, services, reply }) => {
+    await requireProject(services.db, caller, headers.projectid);
+    if (!seesTerrain(caller)) throw new Refusal(404, 'http.not-found');
+    const rows = await listed(reply, query, (asked) =>
+      readTerrains(services.db, caller, headers.projectid, asked),
+    );
+    return rows.map((row) => told(row));
+  }),
+
+  route(uploadTerrain, async ({ headers, caller, language, request, reply, services }) => {
+    const { projectid: projectId } = headers;
+    await requireRoom(services.db, caller, projectId);
+    const receiving = {
+      request,
+      services,
+      language,
+      schema: uploadTerrain.body,
+      limit: MOST_BYTES,
+      look: refuseOther,
+    };
+    const jobId = await receive(receiving, ({ name, heights, crs }, contents) => {
+      const content = onlyContent(contents);
+      const input: TerrainInput = {
+        language,
+        upload: content.key,
+        fileName: content.name,
+        name: name ?? path.parse(content.name).name.slice(0, 120),
+        heights,
+        crs,
+      };
+      return services.jobs.add({ kind: 'terrain', userId: caller.userId, projectId, input });
+    });
+    void reply.code(202);
+    return { jobId };
+  }),
+
+  route(addTerrain, async ({ headers, body, caller, services, reply }) => {
+    const { projectid: projectId } = headers;
+    await requireRoom(services.db, caller, projectId);
+    const { address, heights = 'ellipsoid' } = body;
+    const read = await readRemoteTerrain(services.outgoing, address);
+    const found = heights === 'egm96' ? await liftRange(read) : read;
+    const name = body.name ?? new URL(found.address).host;
+    const row = { ...found, projectId, name, heights, crs: 'EPSG:4979', bytes: 0 };
+    const made = await services.db.transaction(async (tx) => {
+      await requireRoom(tx, caller, projectId);
+      return insertTerrain(tx, caller, row);
+    });
+    void reply.code(201);
+    return made;
+  }),
+
+  route(deleteTerrain, async ({ params, caller, services }) => {
+    await services.db.transaction(async (tx) => {
+      const { id } = await findTerrain(tx, caller, params.id);
+      await tx.query('delete from terrains where id = $1', [id]);
+    });
+    return undefined;
+  }),
+
+  route(terrainTile, async ({ params, caller, services, request, reply }) => {
+    const terrain = await findTerrain(services.db, caller, params.id);
+    const elsewhere = terrain.key === null;
+    const tag = `"${terrain.id}"`;
+    void reply.headers({
+      // An uploaded terrain never changes: what is uploaded anew is another one.
+      ...(!elsewhere && { etag: tag }),
+      'cache-control': elsewhere ? 'private, max-age=86400' : 'private, max-age=31536000, immutable',
+      vary: 'jwt, authorization, accept-encoding',
+    });
+    if (!elsewhere && request.headers['if-none-match'] === tag) return reply.code(304).send();
+    const packed = await packedTile(services, terrain, { level: params.z, x: params.x, y: params.y });
+    if (!packed) return reply.code(204).send();
+    void reply.type('application/octet-stream');
+    if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(await unpacked(packed));
+    void reply.header('content-encoding', 'gzip');
+    return reply.send(packed);
+  }),
+
+  route(terrainHeights, async ({ params, body, caller, services }) => {
+    const terrain = await findTerrain(services.db, caller, params.id);
+    return { heights: await sample(services, terrain, body.places) };
+  }),
+];
+
+async function requireRoom(db: Queries, caller: Caller, projectId: string): Promise<void> {
+  await requireProject(db, caller, projectId);
+  if (!seesTerrain(caller)) throw new Refusal(404, 'http.not-found');
+  const { total = 0 } = (await readTerrains(db, caller, projectId, {}))[0] ?? {};
+  if (total >= MOST_TERRAINS) throw new Refusal(409, 'terrain.too-many', { most: MOST_TERRAINS });
+}
+
+function refuseOther(head: Buffer, name: string): void {
+  if (!isTiff(head)) throw new Refusal(422, 'terrain.not-tiff', { name });
+}

@@ -1,0 +1,100 @@
+import type { Terrain, ViewerName } from '#core/protocol';
+import type { Caller } from '../../base/caller.ts';
+import type { Queries } from '../../platform/db/database.ts';
+import { ofMyProjects } from '../../shared/files/scope.ts';
+import { listClauses, type ListQuery } from '../../http/list.ts';
+import { Refusal } from '../../base/refusal.ts';
+
+/** Of one project. */
+export const MOST_TERRAINS = 50;
+
+/** A terrain, and where its tiles are kept, or are to be fetched. */
+export interface TerrainRow extends Terrain {
+  key: string | null;
+  tiles: string | null;
+}
+
+const COLUMNS = `t.id, t.project_id as "projectId", t.name, t.file_name as "fileName", t.heights, t.crs, t.resolution,
+  t.extent, t.lowest, t.highest, t.finest, t.bytes, t.created_at as "createdAt", u.name as "createdBy", t.key,
+  t.address, t.tiles`;
+const FROM = 'terrains t join users u on u.id = t.created_by';
+const LIST = {
+  columns: { name: 'lower(t.name)', createdAt: 't.created_at', resolution: 't.resolution' },
+  searched: ['t.name', 't.file_name'],
+  usual: 't.created_at',
+  unique: 't.id',
+};
+const LAYER: ViewerName = 'terrain-3d';
+
+/** Who is blocked from the layer sees nothing of any terrain. */
+export function seesTerrain(caller: Caller): boolean {
+  return !caller.blockedLayers.includes(LAYER);
+}
+
+export function readTerrains(
+  db: Queries,
+  caller: Caller,
+  projectId: string,
+  query: ListQuery,
+): Promise<(TerrainRow & { total: number })[]> {
+  const params: unknown[] = [projectId];
+  const { where, tail } = listClauses(query, LIST, params);
+  return db.query(
+    `select ${COLUMNS}, count(*) over ()::int as total from ${FROM}
+     where t.project_id = $1::uuid and ${ofMyProjects(caller, 't', params)} and ${where} ${tail}`,
+    params,
+  );
+}
+
+/** @throws Refusal 404 when there is none that the caller may see. */
+export async function findTerrain(db: Queries, caller: Caller, id: string): Promise<TerrainRow> {
+  const params: unknown[] = [id];
+  const [row] = seesTerrain(caller)
+    ? await db.query<TerrainRow>(
+        `select ${COLUMNS} from ${FROM} where t.id = $1::uuid and ${ofMyProjects(caller, 't', params)}`,
+        params,
+        { often: true },
+      )
+    : [];
+  if (!row) throw new Refusal(404, 'http.not-found');
+  return row;
+}
+
+export type NewTerrain = Omit<
+  TerrainRow,
+  'id' | 'createdAt' | 'createdBy' | 'fileName' | 'key' | 'address' | 'tiles'
+> &
+  Partial<Pick<TerrainRow, 'fileName' | 'key' | 'address' | 'tiles'>>;
+
+export async function insertTerrain(tx: Queries, caller: Caller, made: NewTerrain): Promise<Terrain> {
+  const { fileName = null, key = null, address = null, tiles = null } = made;
+  const { projectId, name, heights, crs, resolution, extent, lowest, highest, finest } = made;
+  const [row] = await tx.query<{ id: string }>(
+    `insert into terrains (project_id, name, file_name, heights, crs, resolution, extent, lowest, highest, finest, key,
+       bytes, created_by, address, tiles)
+     values ($1, $2, $3, $4, $5, $6, $7::jsonb, $8, $9, $10, $11, $12, $13, $14, $15) returning id`,
+    [
+      projectId,
+      name,
+      fileName,
+      heights,
+      crs,
+      resolution,
+      JSON.stringify(extent),
+      lowest,
+      highest,
+      finest,
+      key,
+      made.bytes,
+      caller.userId,
+      address,
+      tiles,
+    ],
+  );
+  return told(await findTerrain(tx, caller, row!.id));
+}
+
+/** The query of an address is told to nobody: it may carry a key. */
+export function told({ key: _, tiles: __, address, ...row }: TerrainRow): Terrain {
+  return { ...row, address: address?.replace(/\?.*$/s, '') ?? null };
+}

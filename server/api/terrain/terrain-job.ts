@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { grants, type HeightsAbove, type Language, type Terrain } from '#core/protocol';
+import type { Caller } from '../../base/caller.ts';
+import { memberOf } from '../../shared/access/member.ts';
+import { gridFiles } from '../../shared/crs/grids.ts';
+import type { Queries } from '../../platform/db/database.ts';
+import { claim } from '../../shared/files/receive.ts';
+import { sentence } from '../../base/language.ts';
+import { JobFailure, type JobKind, type Work } from '../../platform/jobs/kind.ts';
+import type { Made } from './make.ts';
+import { makeInThread } from './make-in-thread.ts';
+import { insertTerrain, MOST_TERRAINS, seesTerrain } from './store.ts';
+import { INDEX_FILE, TILES_FILE } from './pyramid/tile-file.ts';
+
+export interface TerrainInput {
+  language: Language;
+  /** The upload's key in the storage, claimed by nobody: what is not used up is swept away. */
+  upload: string;
+  fileName: string;
+  name: string;
+  heights: HeightsAbove | undefined;
+  crs: string | undefined;
+}
+
+const MINUTE = 60_000;
+const MOST_BYTES = 32 * 1024 ** 3;
+const MADE_PART = 0.95;
+
+/** Makes a terrain of an uploaded model. */
+export const terrainKind: JobKind = {
+  timeLimit: 60 * MINUTE,
+  run: (work) => make(work, work.input as TerrainInput),
+};
+
+async function make(work: Work, input: TerrainInput): Promise<undefined> {
+  const { services, folder, signal } = work;
+  const { db, storage } = services;
+  await makerOf(db, work);
+  const say = (part: number) => work.progress(part, sentence(work.language, 'terrain.making'));
+  say(0);
+  const file = await storage.localPath(input.upload).catch(() => {
+    throw new JobFailure('terrain.upload-gone');
+  });
+  const { crs, heights } = input;
+  const task = { file, folder, crs, heights, grids: await gridFiles(services) };
+  const made = await makeInThread(task, signal, (part) => say(part * MADE_PART));
+  const key = `files/${randomUUID()}`;
+  await db.query('insert into unclaimed_keys (key) values ($1)', [key]);
+  const bytes = await storage.write(key, bothFiles(folder), MOST_BYTES);
+  await db.transaction((tx) => keep(tx, work, input, made, key, bytes));
+  await letGo(work, input.upload);
+  return undefined;
+}
+
+async function keep(
+  tx: Queries,
+  work: Work,
+  { name, fileName }: TerrainInput,
+  made: Made,
+  key: string,
+  bytes: number,
+): Promise<void> {
+  const caller = await makerOf(tx, work);
+  const projectId = work.projectId!;
+  await claim(tx, key);
+  const row: Terrain = await insertTerrain(tx, caller, { projectId, name, fileName, key, bytes, ...made });
+  await work.finish(tx, row);
+}
+
+/** The index, then the tiles. */
+function bothFiles(folder: string): Readable {
+  return Readable.from(
+    (async function* () {
+      for (const name of [INDEX_FILE, TILES_FILE]) yield* createReadStream(path.join(folder, name));
+    })(),
+  );
+}
+
+/** Who the terrain is made for, as their rights are now. @throws JobFailure when they may not any more. */
+async function makerOf(db: Queries, { userId, projectId }: Work): Promise<Caller> {
+  const caller = await memberOf(db, userId, projectId!);
+  if (!caller || !grants(caller.authorizations, 'files.write') || !seesTerrain(caller))
+    throw new JobFailure('terrain.not-allowed');
+  const [{ count } = { count: 0 }] = await db.query<{ count: number }>(
+    'select count(*)::int as count from terrains where project_id = $1',
+    [projectId],
+  );
+  if (count >= MOST_TERRAINS) throw new JobFailure('terrain.too-many', { most: MOST_TERRAINS });
+  return caller;
+}
+
+/** What is used up goes at once; where that fails, the sweep finds it. */
+async function letGo({ services: { db, storage } }: Work, key: string): Promise<void> {
+  try {
+    await storage.remove(key);
+    await db.query('delete from unclaimed_keys where key = $1', [key]);
+  } catch {
+    return;
+  }
+}

@@ -1,0 +1,280 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  geoidHeight,
+  loadGeoid,
+  loadProjections,
+  project,
+  schemeOf,
+  tilesOf,
+  unproject,
+} from '#core/geodesy';
+import type { Terrain } from '#core/protocol';
+import { download, upload } from '../../testing/sending.ts';
+import { openJobs } from '../../app/job-kinds.ts';
+import { made, uploadJob } from '../../testing/upload-job.ts';
+import { engines } from '../../testing/databases.ts';
+import { must, startTestServer, type Person, type TestServer } from '../../testing/server.ts';
+import { geotiff, type TestDem } from '../../testing/geotiff.ts';
+
+await Promise.all([loadProjections(), loadGeoid()]);
+
+/** A plane over Rome in UTM 33N: 100 m at its west edge, rising by 0.05 m to the east and 0.02 m to the north a metre. */
+const EAST = 290_000;
+const NORTH = 4_640_000;
+const plane = (east: number, north: number) => 100 + 0.05 * (east - EAST) + 0.02 * (north - NORTH);
+const PLANE: TestDem = {
+  width: 200,
+  height: 160,
+  projected: 32_633,
+  origin: [EAST, NORTH],
+  step: [10, 10],
+  // The middle of a pixel of 10 m, counted from the north-west corner.
+  value: (column, row) => plane(EAST + 10 * (column + 0.5), NORTH - 10 * (row + 0.5)),
+};
+const INSIDE = [
+  [100, 100],
+  [1_234.5, 777.7],
+  [1_985, 1_590],
+] as const;
+
+describe.each(engines)('terrain, %s', (engine) => {
+  let server: TestServer;
+  let admin: Person;
+  let surveyor: Person;
+  let projectId: string;
+
+  beforeAll(async () => {
+    server = await startTestServer({ engine, jobs: openJobs });
+    admin = await server.admin();
+    surveyor = await server.person(admin, 'Sandra', ['geometries.read', 'files.write']);
+    projectId = (await server.project(admin, 'Ground', [surveyor])).id;
+  });
+  afterAll(() => server.close());
+
+  const send = (dem: TestDem | Buffer, fields: Record<string, string> = { heights: 'ellipsoid' }) => {
+    const file = { name: 'dem.tif', content: Buffer.isBuffer(dem) ? dem : geotiff(dem) };
+    return uploadJob<Terrain>(server, surveyor, '/terrain', projectId, file, fields);
+  };
+  const make = (dem: TestDem, fields?: Record<string, string>) => made(send(dem, fields));
+  const heightsOf = async (terrain: Terrain, places: readonly (readonly [number, number])[]) =>
+    must(
+      await surveyor.send<{ heights: (number | null)[] }>('POST', `/terrain/${terrain.id}/heights`, {
+        places,
+      }),
+      200,
+    ).heights;
+  const refusal = async (dem: TestDem | Buffer, fields = {}) => (await send(dem, fields)).error;
+  const rowCount = async () => (await server.db.query('select 1 from terrains')).length;
+
+  /** Metres east and south of the corner of the plane, as places. */
+  const places = INSIDE.map(([east, south]) => unproject('EPSG:32633', [EAST + east, NORTH - south]));
+  const expected = INSIDE.map(([east, south]) => plane(EAST + east, NORTH - south));
+
+  it('has the heights of the plane it was made of, in any way the file was written', async () => {
+    const turned: TestDem = {
+      ...PLANE,
+      // The same plane in rows that run from south to north.
+      transformation: [0, 10, EAST, 10, 0, NORTH - 2_000],
+      value: (column, row) => plane(EAST + 10 * (row + 0.5), NORTH - 2_000 + 10 * (column + 0.5)),
+    };
+    const middles: TestDem = { ...PLANE, point: true, origin: [EAST + 5, NORTH - 5] };
+    const ways = [
+      PLANE,
+      { ...PLANE, tile: 64, deflate: true },
+      { ...PLANE, type: 'float64' as const, deflate: true },
+      middles,
+      { ...turned, width: 200, height: 200 },
+    ];
+    for (const way of ways) {
+      const terrain = await make(way);
+      const heights = await heightsOf(terrain, places);
+      for (const [i, height] of heights.entries()) expect(height).toBeCloseTo(expected[i]!, 2);
+    }
+  });
+
+  it('says where it lies, how fine it is and how high', async () => {
+    const terrain = await make(PLANE, { heights: 'ellipsoid', name: 'Rome' });
+    expect(terrain).toMatchObject({
+      name: 'Rome',
+      fileName: 'dem.tif',
+      crs: 'EPSG:32633',
+      heights: 'ellipsoid',
+    });
+    // 209 km from its meridian the scale of UTM is 0.9996 · (1 + (209 / 6,378)² / 2) = 1.000137: 10 m of it are 9.9986 m.
+    expect(terrain.resolution).toBeCloseTo(9.9986, 3);
+    const [west, south, east, north] = terrain.extent;
+    // West of the meridian of its zone the grid is turned: what lies farthest west is the corner in the north.
+    expect(west).toBeCloseTo(unproject('EPSG:32633', [EAST, NORTH])[0], 9);
+    expect(south).toBeCloseTo(unproject('EPSG:32633', [EAST, NORTH - 1_600])[1], 9);
+    expect(east - west).toBeGreaterThan(0.024);
+    expect(north - south).toBeGreaterThan(0.014);
+    // From the south-west corner, 1,600 m south: 100 - 32, to the north-east one, 2,000 m east: 100 + 100; half a pixel
+    // at the edges is as high as the middles, 0.35 m less.
+    expect(terrain.lowest).toBeCloseTo(68 + 0.35, 0);
+    expect(terrain.highest).toBeCloseTo(200 - 0.35, 0);
+    // 40,075 km · cos 41.9° / (128 · 2^15) = 7.1 m: the coarsest level that is no coarser than 10 m.
+    expect(terrain.finest).toBe(15);
+  });
+
+  it('has heights above the ellipsoid where the file counts from the sea', async () => {
+    const terrain = await make({ ...PLANE, vertical: 5773 }, {});
+    expect(terrain.heights).toBe('egm96');
+    const [place] = places as [[number, number]];
+    const [height] = await heightsOf(terrain, [place]);
+    expect(height).toBeCloseTo(expected[0]! + geoidHeight(...place), 2);
+    expect(geoidHeight(...place)).toBeGreaterThan(47);
+  });
+
+  it('takes feet for what they are', async () => {
+    const feet = (column: number, row: number) => PLANE.value(column, row) / 0.3048;
+    const terrain = await make({ ...PLANE, value: feet, unit: 9002 });
+    expect((await heightsOf(terrain, [places[0]!]))[0]).toBeCloseTo(expected[0]!, 2);
+  });
+
+  it('has no height where the file has none, and none beside it', async () => {
+    // Columns 80 to 119 are missing: 800 m to 1,200 m from the west.
+    const gap = (column: number, row: number) =>
+      column >= 80 && column < 120 ? -32_768 : Math.round(PLANE.value(column, row));
+    const terrain = await make({ ...PLANE, type: 'int16', value: gap, missing: '-32768' });
+    const at = (east: number, south: number) => unproject('EPSG:32633', [EAST + east, NORTH - south]);
+    const [west, middle, east, beside] = await heightsOf(terrain, [
+      at(500, 800),
+      at(1_000, 800),
+      at(1_500, 800),
+      at(-500, 800),
+    ]);
+    expect(west).toBeCloseTo(plane(EAST + 500, NORTH - 800), -0.3);
+    expect([middle, beside]).toEqual([null, null]);
+    expect(east).toBeCloseTo(plane(EAST + 1_500, NORTH - 800), -0.3);
+  });
+
+  it('is a cone to half a metre beside its tip, and exact on its sides', async () => {
+    // Geographic, 1″ pixels: a cone of 500 m at 12° E 42° N, falling 0.2 m a metre.
+    const step = 1 / 3600;
+    const cone = (longitude: number, latitude: number) => {
+      const [x, y] = project('EPSG:32633', [longitude, latitude]);
+      const [tipX, tipY] = project('EPSG:32633', [12, 42]);
+      return 500 - 0.2 * Math.hypot(x - tipX, y - tipY);
+    };
+    const west = 12 - 60.5 * step;
+    const north = 42 + 60.5 * step;
+    const terrain = await make({
+      width: 121,
+      height: 121,
+      geographic: 4326,
+      origin: [west, north],
+      step: [step, step],
+      value: (column, row) => cone(west + (column + 0.5) * step, north - (row + 0.5) * step),
+    });
+    const side: [number, number] = [12.008, 42.006];
+    const [tip, beside] = await heightsOf(terrain, [[12, 42], side]);
+    // Between four heights 23 m and 31 m apart on a cone of 1:5 the tip is cut by at most 0.2 · √(11.5² + 15.5²) = 3.9 m.
+    expect(tip).toBeGreaterThan(500 - 3.9);
+    expect(tip).toBeLessThanOrEqual(500);
+    expect(beside).toBeCloseTo(cone(...side), 1);
+  });
+
+  it('serves tiles that meet along their borders, at every level', async () => {
+    const terrain = await make(PLANE);
+    const tile = async (z: number, x: number, y: number) => {
+      const answer = await download(server, surveyor, `/terrain/${terrain.id}/${z}/${x}/${y}`);
+      return { answer, heights: new Float32Array(new Uint8Array(answer.rawPayload).buffer) };
+    };
+    for (const level of [terrain.finest, terrain.finest - 1]) {
+      const { west, north } = tilesOf(terrain.extent, level);
+      const [left, right] = [await tile(level, west, north), await tile(level, west + 1, north)];
+      expect(left.answer.statusCode).toBe(200);
+      expect(left.heights).toHaveLength(129 * 129);
+      const border = (heights: Float32Array, column: number) =>
+        Array.from({ length: 129 }, (_, row) => heights[row * 129 + column]!);
+      expect(border(left.heights, 128)).toEqual(border(right.heights, 0));
+    }
+    const root = await tile(0, 0, 0);
+    // The whole world: the plane lies between two of its heights.
+    expect(root.answer.statusCode).toBe(204);
+    const [x, y] = schemeOf(...places[0]!).map((part) => Math.floor(part * 2 ** terrain.finest)) as [
+      number,
+      number,
+    ];
+    const here = await tile(terrain.finest, x, y);
+    expect(here.answer.headers['cache-control']).toBe('private, max-age=31536000, immutable');
+    const path = `/terrain/${terrain.id}/${terrain.finest}/${x}/${y}`;
+    const etag = here.answer.headers['etag'] as string;
+    expect((await download(server, surveyor, path, { 'if-none-match': etag })).statusCode).toBe(304);
+    const packed = await download(server, surveyor, path, { 'accept-encoding': 'gzip' });
+    expect(packed.headers['content-encoding']).toBe('gzip');
+    expect(packed.rawPayload.length).toBeLessThan(here.answer.rawPayload.length);
+  });
+
+  it('is listed, hidden from who is blocked from it, and deleted with its tiles', async () => {
+    const terrain = await make(PLANE, { heights: 'ellipsoid', name: 'To go' });
+    const inProject = { projectid: projectId };
+    const list = () => surveyor.send<Terrain[]>('GET', '/terrain', undefined, inProject);
+    expect(must(await list(), 200).at(-1)).toEqual(terrain);
+    await server.db.query(`update users set blocked_layers = '{terrain-3d}' where id = $1`, [surveyor.id]);
+    expect((await list()).status).toBe(404);
+    const one = { places: [[12, 42]] };
+    expect((await surveyor.send('POST', `/terrain/${terrain.id}/heights`, one)).status).toBe(404);
+    await server.db.query(`update users set blocked_layers = '{}' where id = $1`, [surveyor.id]);
+    const [{ key } = { key: '' }] = await server.db.query<{ key: string }>(
+      'select key from terrains where id = $1',
+      [terrain.id],
+    );
+    must(await surveyor.send('DELETE', `/terrain/${terrain.id}`), 204);
+    expect(must(await list(), 200).map(({ id }) => id)).not.toContain(terrain.id);
+    expect(await server.db.query('select 1 from unclaimed_keys where key = $1', [key])).toHaveLength(1);
+  });
+
+  it('refuses what it cannot trust in a sentence, and writes nothing', async () => {
+    const before = await rowCount();
+    expect(await refusal(PLANE)).toContain('does not say what its heights are above');
+    expect(await refusal({ ...PLANE, vertical: 3855 })).toContain('another surface (EPSG:3855)');
+    const { projected: _, ...nowhere } = PLANE;
+    const above = { heights: 'ellipsoid' };
+    expect(await refusal(nowhere, above)).toContain('what reference system');
+    expect(await refusal({ ...PLANE, projected: 9999 }, above)).toContain('EPSG:9999 is not known');
+    const { origin: __, ...unplaced } = PLANE;
+    expect(await refusal(unplaced, above)).toContain('does not say where it lies');
+    expect(await refusal({ ...PLANE, bands: 3 }, above)).toContain('3 bands');
+    expect(await refusal({ ...PLANE, compression: 7 }, above)).toContain('method 7');
+    expect(await refusal({ ...PLANE, value: () => NaN }, above)).toContain('no height');
+    expect(await refusal({ ...PLANE, unit: 9035 }, above)).toContain('EPSG:9035');
+    expect(await refusal({ ...PLANE, projected: undefined, geographic: 4326 }, above)).toContain(
+      'not lie on the earth',
+    );
+    const whole = geotiff({ ...PLANE, deflate: true });
+    expect(await refusal(whole.subarray(0, whole.length - 2_000), above)).toContain('damaged');
+    expect(await rowCount()).toBe(before);
+    const inProject = { projectid: projectId };
+    const text = await upload(
+      server,
+      surveyor,
+      '/terrain',
+      { name: 'a.tif', content: 'no picture' },
+      {},
+      inProject,
+    );
+    expect([text.status, text.body]).toEqual([
+      422,
+      expect.objectContaining({ detail: expect.stringContaining('a.tif is no GeoTIFF') }),
+    ]);
+  });
+
+  it('unpacks no block to more than it says it holds', async () => {
+    // 8 rows of 16 heights, said to be 4 bytes each, packed from 64 MB.
+    const bomb: TestDem = { ...PLANE, width: 16, height: 8, deflate: true };
+    const honest = geotiff(bomb);
+    const { deflateSync } = await import('node:zlib');
+    const packed = deflateSync(Buffer.alloc(64 * 1024 ** 2));
+    const file = Buffer.concat([honest, packed]);
+    const entry = (tag: number) => {
+      const at = honest.readUInt32LE(4);
+      for (let i = 0; i < honest.readUInt16LE(at); i++)
+        if (honest.readUInt16LE(at + 2 + 12 * i) === tag) return at + 2 + 12 * i + 8;
+      throw new Error(`No tag ${tag}.`);
+    };
+    file.writeUInt32LE(honest.length, entry(273));
+    file.writeUInt32LE(packed.length, entry(279));
+    expect(await refusal(file, { heights: 'ellipsoid' })).toContain('damaged');
+  });
+});

@@ -1,0 +1,22 @@
+import { answerTasks, nowAndThen } from '../../platform/jobs/answer-tasks.ts';
+import { UnusableDem } from '../../formats/geotiff/unusable.ts';
+import { makeTerrain, type Made, type MakeTask } from './make.ts';
+import type { TerrainSaid } from './make-in-thread.ts';
+
+/** The thread that makes terrains; it is started by make-in-thread.ts. */
+answerTasks<MakeTask, TerrainSaid, Made>((task, say) =>
+  makeTerrain(
+    task,
+    nowAndThen((part) => say({ part })),
+  ).catch((thrown: unknown) => {
+    throw isOurFiles(thrown) ? thrown : damaged(thrown);
+  }),
+);
+
+/** Whatever else reading throws is the fault of the file it read. */
+const damaged = (thrown: unknown) => (thrown instanceof UnusableDem ? thrown : new UnusableDem('damaged'));
+
+function isOurFiles(thrown: unknown): boolean {
+  const code = (thrown as NodeJS.ErrnoException).code;
+  return code !== undefined && /^E[A-Z]+$/.test(code);
+}

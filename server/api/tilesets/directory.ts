@@ -1,0 +1,115 @@
+import { openSync, closeSync, readSync } from 'node:fs';
+import { crc32, inflateRawSync } from 'node:zlib';
+import * as yauzl from 'yauzl';
+import { mediaTypeOf } from './kinds.ts';
+import { shown, UnusableTileset } from './unusable.ts';
+
+const GB = 1024 ** 3;
+const MOST_FILES = 100_000;
+const MOST_BYTES = 32 * GB;
+/** Of one file: a tile that a browser is to draw is far less. */
+const MOST_FILE_BYTES = GB / 4;
+/** What packs better than this, and is larger than that, is a bomb. */
+const MOST_RATIO = 300;
+const RATIO_FROM = GB / 10;
+const [STORED, DEFLATED] = [0, 8];
+
+/** A file of the archive, and where it lies in it. */
+export interface Member {
+  path: string;
+  start: number;
+  packed: number;
+  bytes: number;
+  deflated: boolean;
+  crc: number;
+}
+
+/** A zip that was looked through and found harmless; each of its files is read from where it lies. */
+export class Directory {
+  readonly members = new Map<string, Member>();
+  readonly #file: number;
+
+  private constructor(file: number) {
+    this.#file = file;
+  }
+
+  /** @throws UnusableTileset saying what is wrong with the archive. */
+  static async open(path: string): Promise<Directory> {
+    const zip = await yauzl
+      .openPromise(path, { lazyEntries: true, autoClose: false, decodeStrings: false })
+      .catch(() => {
+        throw new UnusableTileset('no-archive');
+      });
+    const directory = new Directory(openSync(path, 'r'));
+    try {
+      await directory.#list(zip);
+      return directory;
+    } catch (thrown) {
+      directory.close();
+      throw thrown instanceof UnusableTileset ? thrown : new UnusableTileset('archive-damaged');
+    } finally {
+      zip.close();
+    }
+  }
+
+  async #list(zip: yauzl.ZipFile): Promise<void> {
+    if (zip.entryCount > MOST_FILES)
+      throw new UnusableTileset('too-many-files', { files: zip.entryCount, most: MOST_FILES });
+    let [total, packed] = [0, 0];
+    for await (const entry of zip.eachEntry()) {
+      total += entry.uncompressedSize;
+      packed += entry.compressedSize;
+      if (total > MOST_BYTES) throw new UnusableTileset('too-large', { most: MOST_BYTES / GB });
+      if (total > RATIO_FROM && total / Math.max(1, packed) > MOST_RATIO) throw new UnusableTileset('bomb');
+      const path = nameOf(entry);
+      if (path.endsWith('/') || mediaTypeOf(path) === undefined) continue;
+      this.members.set(path, await memberOf(zip, entry, path));
+    }
+  }
+
+  /** The bytes of a file, unpacked. @throws UnusableTileset where they are not what the archive says of them. */
+  read({ path, start, packed, bytes, deflated, crc }: Member): Buffer {
+    try {
+      const raw = this.#bytes(start, packed);
+      const content = deflated ? inflateRawSync(raw, { maxOutputLength: Math.max(1, bytes) }) : raw;
+      if (content.length === bytes && crc32(content) === crc) return content;
+    } catch {
+      // Said below: cut off, or not what was packed.
+    }
+    throw new UnusableTileset('file-damaged', { name: shown(path) });
+  }
+
+  #bytes(start: number, length: number): Buffer {
+    const bytes = Buffer.allocUnsafe(length);
+    for (let done = 0; done < length;) {
+      const read = readSync(this.#file, bytes, done, length - done, start + done);
+      if (read === 0) throw new RangeError('Cut off.');
+      done += read;
+    }
+    return bytes;
+  }
+
+  close(): void {
+    closeSync(this.#file);
+  }
+}
+
+/** @throws UnusableTileset where the name leads out of the archive. */
+function nameOf(entry: yauzl.Entry): string {
+  const raw = entry.fileName as unknown as Buffer;
+  const name = yauzl.getFileNameLowLevel(entry.generalPurposeBitFlag, raw, entry.extraFields, false);
+  if (yauzl.validateFileName(name) !== null) throw new UnusableTileset('unsafe-path', { name: shown(name) });
+  return name;
+}
+
+async function memberOf(zip: yauzl.ZipFile, entry: yauzl.Entry, path: string): Promise<Member> {
+  const { compressedSize: packed, uncompressedSize: bytes, compressionMethod, crc32: crc } = entry;
+  const name = shown(path);
+  if (entry.isEncrypted()) throw new UnusableTileset('encrypted', { name });
+  if (compressionMethod !== STORED && compressionMethod !== DEFLATED)
+    throw new UnusableTileset('packing', { name, method: compressionMethod });
+  if (Math.max(bytes, packed) > MOST_FILE_BYTES)
+    throw new UnusableTileset('file-too-large', { name, most: MOST_FILE_BYTES / 1024 ** 2 });
+  const { fileDataStart: start } = await zip.readLocalFileHeaderPromise(entry, { minimal: true });
+  return { path, start, packed, bytes, deflated: compressionMethod === DEFLATED, crc };
+}

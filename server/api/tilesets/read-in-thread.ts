@@ -1,0 +1,28 @@
+import { JobFailure } from '../../platform/jobs/kind.ts';
+import { Threads } from '../../platform/jobs/thread.ts';
+import type { ReadArchive } from './read-archive.ts';
+
+/** The texts of all tileset.json, and the largest of them parsed. */
+const MEMORY = 1024;
+
+export interface ArchiveSaid {
+  part: number;
+}
+
+const threads = new Threads<string, ArchiveSaid, ReadArchive>(
+  new URL('./read.worker.ts', import.meta.url),
+  MEMORY,
+);
+
+/** Reads an archive away from the server's own heap and event loop. @throws JobFailure when it is no use. */
+export function readInThread(
+  file: string,
+  signal: AbortSignal,
+  progress: (part: number) => void,
+): Promise<ReadArchive> {
+  return threads.run(file, {
+    signal,
+    hear: ({ part }) => progress(part),
+    failure: (failure, values) => new JobFailure(`tilesets.refused.${failure}`, values),
+  });
+}

@@ -1,0 +1,93 @@
+import { Readable } from 'node:stream';
+import type { Tileset } from '#core/protocol';
+import { Refusal } from '../../base/refusal.ts';
+import type { Outgoing } from '../../platform/outgoing/fetch.ts';
+import { mediaTypeOf } from './kinds.ts';
+import { pathOf, readTree } from './tree.ts';
+import { shown, UnusableTileset } from './unusable.ts';
+
+const MOST_ROOT = 32 * 1024 ** 2;
+const MOST_FILE = 256 * 1024 ** 2;
+const TIMEOUT = 60_000;
+
+export interface RemoteRoot {
+  /** As it is kept: without a fragment. */
+  address: string;
+  root: string;
+  edition: Tileset['edition'];
+}
+
+/** Looks at the root of a set elsewhere. @throws Refusal 422, 502 or 504 saying what is wrong with it. */
+export async function readRemoteRoot(outgoing: Outgoing, given: string): Promise<RemoteRoot> {
+  if (!URL.canParse(given)) throw new Refusal(422, 'outgoing.address', { address: given.slice(0, 200) });
+  const url = new URL(given);
+  url.hash = '';
+  const root = url.pathname.slice(url.pathname.lastIndexOf('/') + 1);
+  const name = shown(root === '' ? url.href : decodeURI(root));
+  if (mediaTypeOf(root) !== 'application/json')
+    throw new Refusal(422, 'tilesets.refused.no-tileset', { name });
+  const response = await outgoing.fetch(url, { mostBytes: MOST_ROOT, timeout: TIMEOUT });
+  if (!response.ok) {
+    await response.body?.cancel();
+    throw new Refusal(502, 'tilesets.answered', { host: url.host, status: response.status });
+  }
+  try {
+    const { edition } = readTree(await response.text(), root);
+    return { address: url.href, root: decodeURIComponent(root), edition };
+  } catch (thrown) {
+    if (thrown instanceof UnusableTileset)
+      throw new Refusal(422, `tilesets.refused.${thrown.key}`, thrown.values);
+    throw thrown;
+  }
+}
+
+export interface RemoteFile {
+  status: 200 | 304;
+  etag: string | undefined;
+  mediaType: string;
+  body: Readable;
+}
+
+/**
+ * Fetches a file of a set elsewhere: from the folder of its address or below it, with the query of that address, which
+ * may carry a key. What the caller's browser holds already is asked for by its tag.
+ */
+export async function fetchRemote(
+  outgoing: Outgoing,
+  address: string,
+  path: string,
+  known: string | undefined,
+): Promise<RemoteFile> {
+  const mediaType = mediaTypeOf(path);
+  if (mediaType === undefined) throw new Refusal(404, 'http.not-found');
+  const url = urlOf(address, path);
+  const response = await outgoing.fetch(url, {
+    headers: known === undefined ? {} : { 'if-none-match': known },
+    mostBytes: MOST_FILE,
+    timeout: TIMEOUT,
+  });
+  const { status, body } = response;
+  const etag = response.headers.get('etag') ?? undefined;
+  if (known !== undefined && status === 304)
+    return { status, etag: etag ?? known, mediaType, body: Readable.from([]) };
+  if (!response.ok || !body) {
+    await body?.cancel();
+    if (status === 404 || status === 410) throw new Refusal(404, 'http.not-found');
+    throw new Refusal(502, 'tilesets.answered', { host: url.host, status });
+  }
+  return { status: 200, etag, mediaType, body: Readable.fromWeb(body as never) };
+}
+
+/** @throws Refusal 404 for a path that leads out of the address's folder. */
+function urlOf(address: string, path: string): URL {
+  const base = new URL(address);
+  const folder = base.pathname.slice(0, base.pathname.lastIndexOf('/') + 1);
+  try {
+    const below = pathOf(encodeURI(path).replace(/[?#]/g, encodeURIComponent), '');
+    base.pathname = folder + below.split('/').map(encodeURIComponent).join('/');
+  } catch {
+    throw new Refusal(404, 'http.not-found');
+  }
+  if (!base.pathname.startsWith(folder)) throw new Refusal(404, 'http.not-found');
+  return base;
+}

@@ -1,0 +1,75 @@
+import { pipeline, type Readable } from 'node:stream';
+import { createInflateRaw } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Services } from '../../platform/services/services.ts';
+import { Refusal } from '../../base/refusal.ts';
+import { mediaTypeOf } from './kinds.ts';
+import { fetchRemote } from './remote.ts';
+import { findTilesetFile, type TilesetRow } from './store.ts';
+
+const YEAR = 31_536_000;
+const HOUR = 3_600;
+
+/** Sends one file of a set, so that no browser takes it for a page of ours. */
+export async function sendTilesetFile(
+  services: Services,
+  tileset: TilesetRow,
+  path: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  void reply.headers({
+    'content-security-policy': "default-src 'none'; sandbox",
+    'cross-origin-resource-policy': 'same-origin',
+    vary: 'jwt, authorization',
+  });
+  return tileset.address === null
+    ? sendOwn(services, tileset, path, request, reply)
+    : sendRemote(services, tileset.address, path, request, reply);
+}
+
+async function sendOwn(
+  { db, storage }: Services,
+  { id, key }: TilesetRow,
+  path: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const file = await findTilesetFile(db, id, path);
+  if (!file || key === null) throw new Refusal(404, 'http.not-found');
+  // The archive of an id is never another; what is uploaded anew is another set.
+  const etag = `"${id}"`;
+  void reply.headers({ etag, 'cache-control': `private, max-age=${YEAR}, immutable` });
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+  // Most of it is packed already, and its length is known as it is.
+  request.headers['x-no-compression'] = '1';
+  void reply.header('content-length', file.bytes).type(mediaTypeOf(path)!);
+  if (file.gzipped) void reply.header('content-encoding', 'gzip');
+  if (file.bytes === 0 || request.method === 'HEAD') return reply.send('');
+  const packed = await storage.read(key, { start: file.start, end: file.start + file.packed - 1 });
+  return reply.send(file.deflated ? inflated(packed) : packed);
+}
+
+/** It was read through before it was kept, and is as long as is said. */
+function inflated(packed: Readable): Readable {
+  return pipeline(packed, createInflateRaw(), () => {}); // how it ends, the reply sees
+}
+
+async function sendRemote(
+  { outgoing }: Services,
+  address: string,
+  path: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { status, etag, mediaType, body } = await fetchRemote(
+    outgoing,
+    address,
+    path,
+    request.headers['if-none-match'],
+  );
+  void reply.header('cache-control', `private, max-age=${HOUR}`);
+  if (etag !== undefined) void reply.header('etag', etag);
+  if (status === 304) return reply.code(304).send();
+  return reply.type(mediaType).send(body);
+}

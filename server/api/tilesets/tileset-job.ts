@@ -1,0 +1,61 @@
+import { grants } from '#core/protocol';
+import type { Caller } from '../../base/caller.ts';
+import { memberOf } from '../../shared/access/member.ts';
+import type { Queries } from '../../platform/db/database.ts';
+import { claim } from '../../shared/files/receive.ts';
+import { sentence } from '../../base/language.ts';
+import { JobFailure, type JobKind, type Work } from '../../platform/jobs/kind.ts';
+import type { ReadArchive } from './read-archive.ts';
+import { readInThread } from './read-in-thread.ts';
+import { countTilesets, insertFiles, insertTileset, MOST_TILESETS, seesTilesets, told } from './store.ts';
+
+export interface TilesetInput {
+  /** The upload's key in the storage, claimed when the set is kept: the archive stays as it came. */
+  upload: string;
+  bytes: number;
+  fileName: string;
+  name: string;
+}
+
+const MINUTE = 60_000;
+const READ_PART = 0.95;
+
+/** Reads an uploaded archive through and keeps it as a set. */
+export const tilesetKind: JobKind = {
+  timeLimit: 60 * MINUTE,
+  run: (work) => make(work, work.input as TilesetInput),
+};
+
+async function make(work: Work, input: TilesetInput): Promise<undefined> {
+  const { db, storage } = work.services;
+  await makerOf(db, work);
+  const say = (part: number) => work.progress(part, sentence(work.language, 'tilesets.reading'));
+  say(0);
+  const file = await storage.localPath(input.upload).catch(() => {
+    throw new JobFailure('tilesets.upload-gone');
+  });
+  const read = await readInThread(file, work.signal, (part) => say(part * READ_PART));
+  await db.transaction((tx) => keep(tx, work, input, read));
+  return undefined;
+}
+
+async function keep(tx: Queries, work: Work, input: TilesetInput, read: ReadArchive): Promise<void> {
+  const caller = await makerOf(tx, work);
+  const { upload: key, bytes, fileName, name } = input;
+  const { root, edition, files } = read;
+  await claim(tx, key);
+  const projectId = work.projectId!;
+  const row = await insertTileset(tx, caller, { projectId, name, fileName, key, bytes, root, edition });
+  await insertFiles(tx, row.id, files);
+  await work.finish(tx, told(row));
+}
+
+/** Who the set is added for, as their rights are now. @throws JobFailure when they may not any more. */
+async function makerOf(db: Queries, { userId, projectId }: Work): Promise<Caller> {
+  const caller = await memberOf(db, userId, projectId!);
+  if (!caller || !grants(caller.authorizations, 'files.write') || !seesTilesets(caller))
+    throw new JobFailure('tilesets.not-allowed');
+  if ((await countTilesets(db, projectId!)) >= MOST_TILESETS)
+    throw new JobFailure('tilesets.too-many', { most: MOST_TILESETS });
+  return caller;
+}

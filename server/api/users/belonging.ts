@@ -1,0 +1,59 @@
+import type { User } from '#core/protocol';
+import type { Queries } from '../../platform/db/database.ts';
+import { leaveGroups, setGroupsOf } from '../groups/members.ts';
+import { Refusal } from '../../base/refusal.ts';
+
+type Belonging = Pick<User, 'id' | 'organizationIds'>;
+
+/** Only organizations the caller belongs to are given or taken; a person's other ones stay as they are. */
+export async function changeOrganizations(
+  tx: Queries,
+  own: readonly string[],
+  before: Belonging,
+  ids: readonly string[],
+): Promise<void> {
+  const kept = before.organizationIds.filter((id) => !own.includes(id));
+  if (ids.some((id) => !own.includes(id) && !kept.includes(id)))
+    throw new Refusal(422, 'users.no-such-organization');
+  await setOrganizations(tx, before.id, [...new Set([...ids, ...kept])]);
+}
+
+export async function organizationsOf(tx: Queries, userId: string): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(
+    'select organization_id as id from memberships where user_id = $1',
+    [userId],
+  );
+  return rows.map((row) => row.id);
+}
+
+/** Whoever leaves an organization leaves its projects and groups. */
+export async function setOrganizations(tx: Queries, userId: string, ids: readonly string[]): Promise<void> {
+  await leaveGroups(tx, userId, ids);
+  await tx.query('delete from memberships where user_id = $1 and not (organization_id = any($2::uuid[]))', [
+    userId,
+    ids,
+  ]);
+  await tx.query(
+    `delete from project_members pm using projects p
+     where pm.project_id = p.id and pm.user_id = $1 and not (p.organization_id = any($2::uuid[]))`,
+    [userId, ids],
+  );
+  await tx.query(
+    'insert into memberships (user_id, organization_id) select $1, unnest($2::uuid[]) on conflict do nothing',
+    [userId, [...new Set(ids)]],
+  );
+}
+
+/**
+ * Groups are given and taken in the organizations that the caller (`own`) and the person share.
+ * @throws Refusal 422 when one of them is not there.
+ */
+export async function changeGroups(
+  tx: Queries,
+  own: readonly string[],
+  { id, organizationIds }: Belonging,
+  groupIds: readonly string[],
+): Promise<void> {
+  const shared = organizationIds.filter((each) => own.includes(each));
+  if (!(await setGroupsOf(tx, id, shared, groupIds))) throw new Refusal(422, 'users.no-such-group');
+}

@@ -1,0 +1,138 @@
+import { ACTIVITIES, type Activity, type BodyOf, type reportUsers, type UserReport } from '#core/protocol';
+import type { Caller } from '../../../base/caller.ts';
+import { scopeOf } from '../../../shared/access/scope.ts';
+import type { Queries } from '../../../platform/db/database.ts';
+import { Refusal } from '../../../base/refusal.ts';
+
+export type Asked = BodyOf<typeof reportUsers>;
+type Step = UserReport['step'];
+
+const DAY = 86_400_000;
+const MOST_DAYS = 731;
+
+/** One count of one thing, of a person or of a period. */
+interface Row {
+  userId: string | null;
+  start: string | null;
+  what: keyof Activity;
+  count: number;
+  lastAt: string;
+}
+
+/**
+ * What people did, as far as the caller may see: objects of their projects and of no blocked type; sign-ins and exports
+ * of the organization of their token. @throws Refusal 422 on a span or time zone that cannot be used.
+ */
+export async function gatherReport(db: Queries, caller: Caller, asked: Asked): Promise<UserReport> {
+  const { from, to } = asked;
+  const timeZone = asked.timeZone ?? 'UTC';
+  const days = (Date.parse(to) - Date.parse(from)) / DAY + 1;
+  if (days < 1) throw new Refusal(422, 'report.backwards', { from, to });
+  if (days > MOST_DAYS) throw new Refusal(422, 'report.too-long', { days, most: MOST_DAYS });
+  refuseUnknownZone(timeZone);
+  const step: Step = days <= 62 ? 'day' : days <= 366 ? 'week' : 'month';
+
+  const names = await people(db, caller);
+  const rows = await counts(db, caller, { ...asked, timeZone, step });
+  const users = new Map<string | null, UserReport['users'][number]>();
+  const periods = new Map(startsOf(from, to, step).map((start) => [start, { start, ...nothing() }]));
+  const totals = nothing();
+  for (const { userId, start, what, count, lastAt } of rows) {
+    if (start !== null) {
+      periods.get(start)![what] += count;
+      continue;
+    }
+    totals[what] += count;
+    const key = userId !== null && names.has(userId) ? userId : null;
+    const user = users.get(key) ?? { userId: key, name: names.get(key ?? '') ?? '', ...nothing(), lastAt };
+    user[what] += count;
+    if (user.lastAt === null || user.lastAt < lastAt) user.lastAt = lastAt;
+    users.set(key, user);
+  }
+  const byName = [...users.values()].sort(
+    (a, b) => Number(a.userId === null) - Number(b.userId === null) || a.name.localeCompare(b.name),
+  );
+  return { from, to, timeZone, step, users: byName, periods: [...periods.values()], totals };
+}
+
+/** Names of everyone who is or was of the caller's organization; who was deleted keeps theirs. */
+async function people(db: Queries, caller: Caller): Promise<Map<string, string>> {
+  const rows = await db.query<{ id: string; name: string }>(
+    'select u.id, u.name from users u join memberships m on m.user_id = u.id where m.organization_id = $1',
+    [caller.organizationId],
+  );
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** Each count twice: by person, and by period. */
+function counts(
+  db: Queries,
+  caller: Caller,
+  { from, to, timeZone, step, userIds, projectId }: Asked & { timeZone: string; step: Step },
+): Promise<Row[]> {
+  const params: unknown[] = [
+    from,
+    to,
+    timeZone,
+    step,
+    userIds ?? null,
+    caller.organizationId,
+    projectId ?? null,
+  ];
+  const scope = scopeOf(caller, projectId === undefined ? {} : { projectId });
+  const within = (alias: string, person: string) =>
+    `${alias}.at >= $1::date::timestamp at time zone $3::text
+     and ${alias}.at < ($2::date + 1)::timestamp at time zone $3::text
+     and ($5::uuid[] is null or ${alias}.${person} = any($5::uuid[]))`;
+  return db.query<Row>(
+    `with done as (
+       select t.by_user as person, t.at, case when t.before is null then 'created' when t.after is null then 'deleted'
+           else 'changed' end as what, 1 as count
+         from transactions t where t.geometry_id is not null and ${within('t', 'by_user')} and ${scope.objects('t', params)}
+       union all
+       select i.by_user, i.at, each.what, each.count from imports i
+         cross join lateral (values ('imports', 1), ('importedObjects', i.count)) as each(what, count)
+         where i.undone_at is null and ${within('i', 'by_user')} and ${scope.objects('i', params)}
+       union all
+       select a.actor_id, a.at, case a.kind when 'export.made' then 'exports' else 'signIns' end, 1 from audit a
+         where a.organization_ids @> array[$6::uuid] and ${within('a', 'actor_id')} and a.actor_id is not null
+           and (a.kind = 'session.signed-in' or (a.kind = 'export.made'
+             and ($7::uuid is null or (a.subject_kind = 'project' and a.subject_id = $7::uuid::text))))
+     ), placed as (
+       select person, what, count, at,
+         to_char(date_trunc($4::text, at at time zone $3::text), 'YYYY-MM-DD') as start from done
+     )
+     select person as "userId", start, what, sum(count)::int as count, max(at) as "lastAt"
+     from placed group by grouping sets ((person, what), (start, what))`,
+    params,
+  );
+}
+
+function nothing(): Activity {
+  return Object.fromEntries(ACTIVITIES.map((what) => [what, 0])) as unknown as Activity;
+}
+
+/** The first day of each period; weeks begin on Monday, as PostgreSQL cuts them. */
+export function startsOf(from: string, to: string, step: Step): string[] {
+  const starts: string[] = [];
+  const last = Date.parse(to);
+  const day = new Date(Date.parse(from));
+  if (step === 'week') day.setUTCDate(day.getUTCDate() - ((day.getUTCDay() + 6) % 7));
+  if (step === 'month') day.setUTCDate(1);
+  while (day.getTime() <= last) {
+    starts.push(day.toISOString().slice(0, 10));
+    if (step === 'month') day.setUTCMonth(day.getUTCMonth() + 1);
+    else day.setUTCDate(day.getUTCDate() + (step === 'week' ? 7 : 1));
+  }
+  return starts;
+}
+
+function refuseUnknownZone(timeZone: string): void {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone });
+  } catch {
+    throw new Refusal(422, 'report.unknown-zone', { zone: timeZone });
+  }
+  // `+02:00` is a zone to JavaScript, and turned about to PostgreSQL.
+  if (!/^[A-Za-z]/.test(timeZone)) throw new Refusal(422, 'report.unknown-zone', { zone: timeZone });
+}

@@ -1,0 +1,39 @@
+import { ACTIVITIES, type Language, type UserReport } from '#core/protocol';
+import { guarded } from '../../export/formats/csv.ts';
+import { sentence } from '../../../base/language.ts';
+
+/** The report as a table: its head and its rows, the total last. */
+export function sheetOf(report: UserReport, language: Language): { head: string[]; rows: string[][] } {
+  const say = (key: string) => sentence(language, `report.${key}`);
+  const row = (name: string, counts: UserReport['totals'], lastAt = '') => [
+    name,
+    ...ACTIVITIES.map((what) => String(counts[what])),
+    lastAt,
+  ];
+  return {
+    head: [say('name'), ...ACTIVITIES.map((what) => say(what)), say('lastAt')],
+    rows: [
+      ...report.users.map((user) =>
+        row(user.userId === null ? say('others') : user.name, user, localTime(user.lastAt, report.timeZone)),
+      ),
+      row(say('total'), report.totals),
+    ],
+  };
+}
+
+/** `2026-03-29 14:05` in the report's time zone: read alike by people and spreadsheets, in either language. */
+function localTime(at: string | null, timeZone: string): string {
+  if (at === null) return '';
+  const parts = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
+  return parts.format(new Date(at));
+}
+
+/** RFC 4180 in UTF-8, with the mark that spreadsheets know it by. */
+export function csvOf(report: UserReport, language: Language): string {
+  const { head, rows } = sheetOf(report, language);
+  const cell = (text: string) => {
+    const safe = guarded(text);
+    return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  };
+  return `\ufeff${[head, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('')}`;
+}

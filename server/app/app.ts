@@ -1,0 +1,113 @@
+import compress from '@fastify/compress';
+import multipart from '@fastify/multipart';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { ALL_CALLS } from '../../core/protocol/calls.ts';
+import { serveOgcApi } from '../ogc/ogcapi/serve.ts';
+import { serveWfs } from '../ogc/wfs/serve.ts';
+import type { Route } from '../http/context.ts';
+import type { Services } from '../platform/services/services.ts';
+import { admit } from '../http/admission.ts';
+import { bind } from '../http/bind.ts';
+import { docsPage, openApi } from '../http/openapi.ts';
+import { sendProblem } from '../http/problem.ts';
+import { Refusal } from '../base/refusal.ts';
+import { secure } from '../http/security.ts';
+import { sendPage, serveWorkbench } from './workbench-files.ts';
+import { FOR_PROGRAMS, methodsOfPaths } from '../http/wrong-method.ts';
+
+export interface AppOptions {
+  services: Services;
+  routes: readonly Route[];
+  /** Folder of the built workbench; without one only the API is served. */
+  dist?: string;
+}
+
+/** The whole HTTP side: every route bound to its call, one shape of errors, the workbench's files. */
+export async function buildApp({ services, routes, dist }: AppOptions): Promise<FastifyInstance> {
+  const { config } = services;
+  const app = Fastify({
+    logger: config.logLevel === 'silent' ? false : { level: config.logLevel, stream: process.stderr },
+    trustProxy: config.trustProxy,
+    bodyLimit: 1024 * 1024,
+    // A survey of 500 MB over a field's connection of 2 Mbit/s takes half an hour to arrive.
+    requestTimeout: 1_800_000,
+    forceCloseConnections: 'idle',
+    // What still comes in while the server ends is answered like the rest.
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: 1000 },
+    // An address that cannot be read, or is too long, is refused in the same shape as the rest.
+    frameworkErrors: (thrown, request, reply) => void sendProblem(thrown, request, reply),
+  });
+  // A body is JSON or multipart; anything else is answered 415.
+  app.removeContentTypeParser('text/plain');
+  app.setErrorHandler((thrown, request, reply) => sendProblem(thrown, request, reply));
+  // Live connections last until their client leaves: they are ended first, or the server would wait for them.
+  app.addHook('preClose', () => services.events.close());
+  secure(app);
+  admit(app);
+  answerNotModified(app);
+  await app.register(compress, {
+    global: true,
+    threshold: 1024,
+    encodings: ['br', 'gzip'],
+    brotliOptions: FAST_BROTLI,
+    zlibOptions: { level: 1 },
+  });
+  await app.register(multipart, {
+    limits: { files: 1, fields: 20, fieldSize: 1024 * 1024, fileSize: Infinity },
+  });
+  const methodsOf = methodsOfPaths(app);
+  for (const route of routes) bind(app, route, services);
+  serveOgcApi(app, services);
+  await serveWfs(app, services);
+  describeApi(app, config.version);
+  if (dist) await serveWorkbench(app, dist);
+  app.setNotFoundHandler((request, reply) => {
+    const { method, url } = request;
+    const page = method === 'GET' || method === 'HEAD';
+    if (dist && page && !FOR_PROGRAMS.test(url)) {
+      const sent = sendPage(reply, url, dist);
+      if (sent) return sent;
+    }
+    const path = url.slice(0, 200);
+    const allow = methodsOf(url.replace(/\?.*/s, '')).join(', ');
+    const refusal = allow
+      ? new Refusal(405, 'http.wrong-method', { path, method, allow }, { headers: { allow } })
+      : new Refusal(404, 'http.no-such-path', { path });
+    return sendProblem(refusal, request, reply);
+  });
+  return app;
+}
+
+/**
+ * The lowest quality: for lists of objects three times as fast as quality 4 and twice as fast as gzip at its fastest, and
+ * smaller than that (zlib constant 1 = BROTLI_PARAM_QUALITY).
+ */
+const FAST_BROTLI = { params: { 1: 1 } };
+
+/** GET of a thing the client already holds in this version is answered 304, without its body. */
+function answerNotModified(app: FastifyInstance): void {
+  app.addHook('onSend', async (request, reply, payload) => {
+    const tag = reply.getHeader('etag');
+    const held = request.headers['if-none-match'];
+    if (!tag || !held || reply.statusCode !== 200 || (request.method !== 'GET' && request.method !== 'HEAD'))
+      return payload;
+    const plain = (text: string) => text.trim().replace(/^W\//, '');
+    if (!held.split(',').some((each) => plain(each) === plain(String(tag)))) return payload;
+    void reply.code(304);
+    reply.removeHeader('content-length');
+    return '';
+  });
+}
+
+function describeApi(app: FastifyInstance, version: string): void {
+  const calls = ALL_CALLS.map((call) => call);
+  let description: string | undefined;
+  app.get('/api/openapi.json', async (_request, reply) => {
+    description ??= JSON.stringify(openApi(calls, version));
+    return reply.type('application/json; charset=utf-8').send(description);
+  });
+  app.get('/api/docs', async (_request, reply) =>
+    reply.type('text/html; charset=utf-8').send(docsPage(calls, version)),
+  );
+}

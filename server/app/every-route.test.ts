@@ -1,0 +1,215 @@
+import diagnostics from 'node:diagnostics_channel';
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance, LightMyRequestResponse, RouteOptions } from 'fastify';
+import { SignJWT } from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AUTHORIZATIONS, type Problem } from '#core/protocol';
+import { ALL_CALLS } from '../../core/protocol/calls.ts';
+import { engines } from '../testing/databases.ts';
+import { HIDDEN, openPremises, OURS, type Premises } from '../testing/premises.ts';
+import { tableOf, type Entry } from '../testing/call-table.ts';
+
+const CALLS = new Map(ALL_CALLS.map((call) => [`${call.method} /api${call.path}`, call]));
+const DESCRIPTIONS = ['GET /api/openapi.json', 'GET /api/docs'];
+
+describe.each(engines)('every route on the %s engine', (engine) => {
+  let place: Premises;
+  let table: Record<string, Entry>;
+  const routes = new Set<string>();
+
+  beforeAll(async () => {
+    const note = ({ method, url }: RouteOptions) => {
+      for (const each of [method].flat()) routes.add(`${each} ${url}`);
+    };
+    const listen = (message: unknown) =>
+      (message as { fastify: FastifyInstance }).fastify.addHook('onRoute', note);
+    diagnostics.subscribe('fastify.initialization', listen);
+    try {
+      place = await openPremises(engine);
+    } finally {
+      diagnostics.unsubscribe('fastify.initialization', listen);
+    }
+    table = tableOf(place.ids);
+  });
+  afterAll(() => place?.server.close());
+
+  /** The request of an entry; `method` another than its own, or with other ids in it. */
+  async function ask(key: string, token?: string, method?: 'HEAD', other?: (text: string) => string) {
+    const [own = '', pattern = ''] = key.split(' ');
+    const { params = {}, query, headers, body, file } = table[key]!;
+    const encoded = file && new Response(formOf(file, body as Record<string, string> | undefined));
+    const versioned = CALLS.get(key)?.versioned || own === 'PUT' || own === 'DELETE';
+    const text = typeof body === 'string' ? body : body === undefined ? undefined : JSON.stringify(body);
+    const path = pattern.replace(/:(\w+)|\*/g, (all, name = all) =>
+      encodeURIComponent(params[name as string]!),
+    );
+    const alter = other ?? ((same: string) => same);
+    const answer = await place.server.app.inject({
+      method: (method ?? own) as 'GET',
+      url: alter(query ? `${path}?${query}` : path),
+      headers: {
+        ...(token !== undefined && { jwt: token }),
+        ...(versioned && { 'if-match': '"999"' }),
+        ...(encoded
+          ? { 'content-type': encoded.headers.get('content-type')! }
+          : text !== undefined && { 'content-type': 'application/json' }),
+        ...JSON.parse(alter(JSON.stringify(headers ?? {}))),
+      },
+      payload: encoded
+        ? Buffer.from(alter(Buffer.from(await encoded.arrayBuffer()).toString('latin1')), 'latin1')
+        : text && alter(text),
+    });
+    return answer;
+  }
+
+  /** Walks the table and gathers what is amiss, so that one failure does not hide the others. */
+  async function walk(check: (key: string, entry: Entry) => Promise<unknown>, keys = Object.keys(table)) {
+    const amiss: Record<string, unknown> = {};
+    for (const key of keys) {
+      const found = await check(key, table[key]!);
+      if (found !== undefined) amiss[key] = found;
+    }
+    expect(amiss).toEqual({});
+  }
+
+  const guarded = () => Object.keys(table).filter((key) => table[key]!.about !== 'all');
+  const isOpenService = (key: string) => / \/(ogcapi|wfs)/.test(key);
+  const needed = (key: string) =>
+    isOpenService(key) ? 'geometries.read' : (CALLS.get(key)?.authorization ?? 'none');
+  const unless = (answer: LightMyRequestResponse, ...statuses: number[]) =>
+    statuses.includes(answer.statusCode) ? undefined : `${answer.statusCode} ${answer.body.slice(0, 200)}`;
+
+  it('has its entry in the table, and every entry its route', () => {
+    // HEAD comes with each GET.
+    const registered = [...routes].filter((route) => !route.startsWith('HEAD ')).sort();
+    expect(Object.keys(table).sort()).toEqual(registered);
+  });
+
+  it('is described in the OpenAPI document, and open to nobody unless it says so', async () => {
+    const { paths } = JSON.parse((await place.server.app.inject('/api/openapi.json')).body) as {
+      paths: Record<string, Record<string, { security: unknown[] }>>;
+    };
+    const described = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, { security }]) => ({
+        key: `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`,
+        open: security.length === 0,
+      })),
+    );
+    const ofApi = Object.keys(table).filter((key) => / \/api/.test(key) && !DESCRIPTIONS.includes(key));
+    expect(described.map(({ key }) => key).sort()).toEqual(ofApi.sort());
+    for (const { key, open } of described) expect([key, open]).toEqual([key, table[key]!.about === 'all']);
+  });
+
+  it('refuses who sends no token, a forged one or one that has expired', async () => {
+    const { sub: _, ...claims } = JSON.parse(
+      Buffer.from(place.owner.token.split('.')[1]!, 'base64url').toString(),
+    ) as Record<string, unknown>;
+    const sign = (secret: Uint8Array, exp: number) =>
+      new SignJWT({ ...claims, exp }).setProtectedHeader({ alg: 'HS256' }).sign(secret);
+    const now = Math.floor(Date.now() / 1000);
+    const expired = await sign(place.server.services.signing.key, now - 1);
+    const forged = await sign(new Uint8Array(32).fill(7), now + 900);
+    await walk(async (key) => {
+      const none = unless(await ask(key), 401) ?? unless(await ask(key, forged), 401);
+      const head = key.startsWith('GET ') ? unless(await ask(key, undefined, 'HEAD'), 401) : undefined;
+      return none ?? head ?? unless(await ask(key, expired), isOpenService(key) ? 401 : 406);
+    }, guarded());
+  });
+
+  it('refuses a member whose role holds everything but the authorization it needs, and names that', async () => {
+    for (const authorization of AUTHORIZATIONS) {
+      await place.holds(AUTHORIZATIONS.filter((one) => one !== authorization));
+      await walk(
+        async (key) => {
+          const answer = await ask(key, place.hand.token);
+          if (key.includes(' /wfs')) return unless(answer, 403);
+          const told = unless(answer, 403);
+          if (told) return told;
+          const { type, detail } = JSON.parse(answer.body) as Problem;
+          return type.endsWith('auth.not-allowed') && detail.includes(authorization) ? undefined : detail;
+        },
+        guarded().filter((key) => needed(key) === authorization),
+      );
+    }
+  });
+
+  it('tells a stranger nothing of another organization, not even that a thing is there', async () => {
+    const { role, owner, ...ours } = place.ids;
+    const shared = [role, owner];
+    const secrets = Object.values(ours).filter((id) => UUID.test(id) && !shared.includes(id));
+    const different = randomUUID();
+    await walk(
+      async (key, entry) => {
+        const mayAsk = entry.about === 'list';
+        const method = entry.stream && mayAsk && !entry.stranger ? 'HEAD' : undefined;
+        const answer = await ask(key, place.stranger.token, method);
+        const status = answer.statusCode;
+        const wanted = entry.stranger ?? (mayAsk ? undefined : 404);
+        if (wanted === undefined ? status >= 300 : status !== wanted) return unless(answer);
+        const told = said(answer, [...secrets, OURS], entry);
+        if (told) return told;
+        if (wanted !== 404) return undefined;
+        // Word for word what is said of a thing that never was.
+        const elsewhere = (text: string) => secrets.reduce((all, id) => all.replaceAll(id, different), text);
+        const nothing = await ask(key, place.stranger.token, method, elsewhere);
+        return nothing.statusCode === 404 && nothing.body === answer.body ? undefined : nothing.body;
+      },
+      inOrder(guarded(), table),
+    );
+  });
+
+  it('tells a member nothing of an object type and of viewers they are blocked from', async () => {
+    const { document, object, type, panoramic, bim, cloud, cloudImage, imported } = place.ids;
+    const secrets = [document, object, type, panoramic, bim, cloud, cloudImage, imported, place.ids.export];
+    await walk(
+      async (key, entry) => {
+        const answer = await ask(key, place.blocked.token, entry.stream ? 'HEAD' : undefined);
+        const status = answer.statusCode;
+        const wanted = entry.blocked ?? (entry.about === 'thing' ? 404 : undefined);
+        if (wanted === undefined ? status >= 300 && status !== 412 : status !== wanted) return unless(answer);
+        return said(answer, [...secrets, HIDDEN], entry);
+      },
+      inOrder(guarded(), table),
+    );
+  });
+
+  it('answers whom it is meant for: the requests of this table are good ones', async () => {
+    await walk(
+      async (key, entry) => {
+        const answer = await ask(key, place.owner.token, entry.stream ? 'HEAD' : undefined);
+        const status = answer.statusCode;
+        if (entry.owner !== undefined) return unless(answer, entry.owner);
+        return CALLS.get(key)?.versioned ? unless(answer, 412) : status >= 300 ? unless(answer) : undefined;
+      },
+      inOrder(Object.keys(table), table),
+    );
+  });
+});
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** What takes things away comes last. */
+function inOrder(keys: readonly string[], table: Record<string, Entry>): string[] {
+  return [...keys].sort((a, b) => (table[a]!.late ?? 0) - (table[b]!.late ?? 0));
+}
+
+/** Which secret an answer tells, its headers included, in its surroundings; what the request itself named is none. */
+function said(answer: LightMyRequestResponse, secrets: readonly string[], entry: Entry): string | undefined {
+  const request = JSON.stringify(entry);
+  const text = `${JSON.stringify(answer.headers)} ${answer.body}`;
+  for (const secret of secrets) {
+    const at = text.toLowerCase().indexOf(secret.toLowerCase());
+    if (at >= 0 && !request.includes(secret)) return `tells ${text.slice(Math.max(0, at - 200), at + 100)}`;
+  }
+  return undefined;
+}
+
+function formOf(
+  file: { name: string; content: Buffer | string },
+  fields: Record<string, string> = {},
+): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  form.append('file', new Blob([Buffer.from(file.content)]), file.name);
+  return form;
+}

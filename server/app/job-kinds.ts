@@ -1,0 +1,17 @@
+import type { JobServices } from '../platform/services/services.ts';
+import { exportKind } from '../api/export/export-job.ts';
+import { importKind } from '../api/imports/import-job.ts';
+import { terrainKind } from '../api/terrain/terrain-job.ts';
+import { tilesetKind } from '../api/tilesets/tileset-job.ts';
+import { openQueue } from '../platform/jobs/database-queue.ts';
+import type { JobQueue } from '../platform/services/queue.ts';
+
+/** The server's queue with every kind of job it knows; a new kind adds its line. */
+export function openJobs(services: JobServices): Promise<JobQueue> {
+  return openQueue(services, {
+    export: exportKind,
+    import: importKind,
+    terrain: terrainKind,
+    tileset: tilesetKind,
+  });
+}

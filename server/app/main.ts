@@ -1,0 +1,116 @@
+import path from 'node:path';
+import { sentenceOf } from '#core/kernel';
+import type { FastifyInstance } from 'fastify';
+import { administratorLoginToken, prepareFirstStart } from '../shared/auth/first-start.ts';
+import { beginSession, endSessionsOf } from '../shared/auth/sessions.ts';
+import { openServices } from './compose.ts';
+import type { Queries } from '../platform/db/database.ts';
+import { atSavepoint, joined } from '../platform/db/joined.ts';
+import type { Engine } from '../platform/db/engine.ts';
+import { openDatabase } from './open-database.ts';
+import { makeDemo } from './demo/demo.ts';
+import { buildApp } from './app.ts';
+import { prepareEnding } from '../http/ending.ts';
+import type { ServerConfig } from '../base/config/server-config.ts';
+import type { Services, JobServices } from '../platform/services/services.ts';
+import { RESOURCES } from './resources.ts';
+import type { JobQueue } from '../platform/services/queue.ts';
+import { renewRoles } from '../shared/roles/renew.ts';
+
+export interface RunningServer {
+  /** Where it listens: `http://127.0.0.1:3000`. */
+  url: string;
+  /** Lets what is under way finish, then closes everything. */
+  stop(): Promise<void>;
+}
+
+export interface RunOptions {
+  openJobs: (services: JobServices) => Promise<JobQueue>;
+  /** Resolves when dist/ holds the workbench; until then the database is made ready. */
+  built?: Promise<void>;
+  /** Where it is being opened already; this server closes it. */
+  database?: Promise<Engine>;
+  /** Lines for whoever started the server. */
+  print: (line: string) => void;
+}
+
+const DIST = path.resolve(import.meta.dirname, '../../dist');
+
+/** The whole server, from settings to listening. @throws Error with a sentence for whoever started it. */
+export async function runServer(
+  config: ServerConfig,
+  { openJobs, print, built, database }: RunOptions,
+): Promise<RunningServer> {
+  const db = await (database ?? openDatabase(config));
+  const { services, close } = await openServices(db, config, openJobs);
+  try {
+    await built;
+    // All of the first start or nothing of it: a process that is killed meanwhile begins anew.
+    const first = await prepareFirstStart(db, config, (tx, { userId }) =>
+      addDemo(services, tx, userId, print),
+    );
+    if (!first) await renewRoles(db);
+    if (first?.password)
+      print(`The administrator ${first.email} has the password ${first.password} (shown only now).`);
+  } catch (failure) {
+    await close();
+    throw failure;
+  }
+  const app = await buildApp({ services, routes: RESOURCES, dist: DIST });
+  const end = prepareEnding(app, {
+    draining: () => (services.draining = true),
+    drain: (config.drainSeconds ?? 0) * 1000,
+  });
+  const stop = async () => {
+    await end();
+    await close();
+  };
+  try {
+    await app.listen({ host: config.host, port: config.port });
+  } catch (failure) {
+    await stop();
+    throw isPortTaken(failure) ? new Error(portSentence(config)) : failure;
+  }
+  const url = addressOf(app, config);
+  config.publicUrl ??= url;
+  const token = await administratorLoginToken(db, config);
+  print(`Groma is ready: ${token ? `${url}/auth/${token}` : url}`);
+  return { url, stop };
+}
+
+/** Makes the demo project as this person, within `tx`. A workbench without its demo is better than none. */
+async function addDemo(
+  services: Services,
+  tx: Queries,
+  userId: string,
+  print: RunOptions['print'],
+): Promise<void> {
+  if (!services.config.demo) return;
+  const within = { ...services, db: joined(services.db, tx) };
+  const app = await buildApp({ services: within, routes: RESOURCES });
+  try {
+    await atSavepoint(tx, async () => {
+      const { tokens } = await beginSession(tx, services.signing, userId);
+      await makeDemo(app, tokens[0]!.token);
+      await endSessionsOf(tx, userId);
+    });
+  } catch (failure) {
+    print(sentenceOf(failure));
+  }
+}
+
+function isPortTaken(failure: unknown): boolean {
+  return (failure as NodeJS.ErrnoException).code === 'EADDRINUSE';
+}
+
+function portSentence({ host, port }: ServerConfig): string {
+  return `Port ${port} on ${host} is taken by another program. Stop that one, or set PORT to another number.`;
+}
+
+/** A server that listens everywhere is reached, from here, at this machine's own address. */
+function addressOf(app: FastifyInstance, config: ServerConfig): string {
+  const listening = app.server.address();
+  const port = listening && typeof listening === 'object' ? listening.port : config.port;
+  const host = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}

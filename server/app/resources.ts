@@ -1,0 +1,73 @@
+import { routes as auth } from '../api/auth/routes.ts';
+import { routes as audit } from '../api/audit/routes.ts';
+import { routes as cache } from '../api/cache/routes.ts';
+import { routes as attributes } from '../api/attributes/routes.ts';
+import { routes as events } from '../api/events/routes.ts';
+import { routes as exports } from '../api/export/routes.ts';
+import { routes as geocoding } from '../api/geocoding/routes.ts';
+import { routes as geometries } from '../api/geometries/routes.ts';
+import { routes as groups } from '../api/groups/routes.ts';
+import { routes as imports } from '../api/imports/routes.ts';
+import { routes as jobs } from '../api/jobs/routes.ts';
+import { routes as notifications } from '../api/notifications/routes.ts';
+import { routes as organizations } from '../api/organizations/routes.ts';
+import { routes as projectsNear } from '../api/projects/near.ts';
+import { routes as projects } from '../api/projects/routes.ts';
+import { routes as preferences } from '../api/preferences/routes.ts';
+import { routes as reports } from '../api/users/report/routes.ts';
+import { routes as requests } from '../api/requests/routes.ts';
+import { routes as roles } from '../api/roles/routes.ts';
+import { routes as bookmarks } from '../api/bookmarks/routes.ts';
+import { routes as measures } from '../api/measures/routes.ts';
+import { routes as styles } from '../api/styles/routes.ts';
+import { routes as tiles } from '../api/tiles/routes.ts';
+import { routes as users } from '../api/users/routes.ts';
+import { routes as health } from '../api/health/routes.ts';
+import { routes as crs } from '../api/crs/routes.ts';
+import { routes as files } from '../api/files/routes.ts';
+import { routes as projectFiles } from '../api/projects/files.ts';
+import { routes as panoramics } from '../api/panoramics/routes.ts';
+import { routes as surveys } from '../api/surveys/routes.ts';
+import { routes as bim } from '../api/bim/routes.ts';
+import { routes as pointcloud } from '../api/pointcloud/routes.ts';
+import { routes as terrain } from '../api/terrain/routes.ts';
+import { routes as tilesets } from '../api/tilesets/routes.ts';
+import type { Route } from '../http/context.ts';
+
+/** Every resource of the API; a new one adds its line. */
+export const RESOURCES: readonly Route[] = [
+  ...auth,
+  ...audit,
+  ...groups,
+  ...imports,
+  ...jobs,
+  ...notifications,
+  ...organizations,
+  ...projects,
+  ...projectsNear,
+  ...preferences,
+  ...reports,
+  ...requests,
+  ...roles,
+  ...users,
+  ...health,
+  ...crs,
+  ...cache,
+  ...attributes,
+  ...bookmarks,
+  ...measures,
+  ...styles,
+  ...geocoding,
+  ...geometries,
+  ...events,
+  ...exports,
+  ...tiles,
+  ...files,
+  ...projectFiles,
+  ...panoramics,
+  ...surveys,
+  ...bim,
+  ...pointcloud,
+  ...terrain,
+  ...tilesets,
+];

@@ -1,0 +1,16 @@
+import { buildWorkbench } from './build-workbench.ts';
+import { readConfig } from './config.ts';
+import { openDatabase } from './open-database.ts';
+import { runProcess } from '../base/process.ts';
+
+const print = (line: string) => void process.stdout.write(`${line}\n`);
+
+await runProcess('Groma', async () => {
+  const config = readConfig();
+  const built = buildWorkbench(print);
+  // The database is opened while the rest of the program is loaded.
+  const database = openDatabase(config);
+  for (const begun of [built, database]) begun.catch(() => {}); // told by runServer
+  const [{ runServer }, { openJobs }] = await Promise.all([import('./main.ts'), import('./job-kinds.ts')]);
+  return runServer(config, { openJobs, print, built, database });
+});

@@ -1,4 +1,0 @@
-import { Unusable } from '../../jobs/unusable.ts';
-
-/** An export that cannot be written, for a reason the person is told: a key of locales/<language>/server.json. */
-export class WriteFailure extends Unusable {}

@@ -1,0 +1,124 @@
+import type { Geometry, Position, Style } from '#core/protocol';
+import { familyOf, runsOf } from '../../shapes.ts';
+import type { Pdf } from '../fonts.ts';
+import type { MapFrame } from './frame.ts';
+
+/** Vertices nearer to each other than this are one on paper, points. */
+const RESOLUTION = 0.25;
+/** CSS pixels to points. */
+const PIXEL = 0.75;
+const USUAL: Style = { stroke: '#0072b2', width: 2, fill: '#0072b240', radius: 6 };
+
+/** Draws objects one after the other; what is too small to be told apart from what is there already is drawn once. */
+export class ObjectsDrawer {
+  readonly #pdf: Pdf;
+  readonly #frame: MapFrame;
+  readonly #dots = new Set<number>();
+
+  constructor(pdf: Pdf, frame: MapFrame) {
+    this.#pdf = pdf;
+    this.#frame = frame;
+  }
+
+  draw(geometry: Geometry, style: Style = USUAL): void {
+    const family = familyOf(geometry);
+    if (family === 'point' || family === 'multipoint')
+      return runsOf(geometry).forEach(({ positions }) => this.#sign(positions[0]!, style));
+    const pdf = this.#pdf;
+    const runs = runsOf(geometry).map(({ positions }) => this.#onPage(positions));
+    const shown = runs.filter((run) => run.length > 1);
+    if (shown.length === 0) return this.#dot(runs[0]![0]!, style);
+    for (const run of shown) {
+      run.forEach(([x, y], n) => (n === 0 ? pdf.moveTo(x, y) : pdf.lineTo(x, y)));
+      if (family === 'polygon') pdf.closePath();
+    }
+    setStroke(pdf, style);
+    const [fill, opacity] = colourOf(style.fill);
+    if (family === 'polygon' && fill && style.width > 0) {
+      pdf.fillColor(fill, opacity).fillAndStroke('even-odd');
+    } else if (family === 'polygon' && fill) pdf.fillColor(fill, opacity).fill('even-odd');
+    else pdf.stroke();
+    pdf.undash();
+  }
+
+  #onPage(positions: readonly Position[]): [number, number][] {
+    const kept: [number, number][] = [];
+    for (const [longitude, latitude] of positions) {
+      const point = this.#frame.toPage(longitude, latitude);
+      const last = kept.at(-1);
+      if (!Number.isFinite(point[0]) || !Number.isFinite(point[1])) continue;
+      if (!last || Math.abs(point[0] - last[0]) + Math.abs(point[1] - last[1]) > RESOLUTION) kept.push(point);
+    }
+    return kept.length > 0 ? kept : [[-1e4, -1e4]];
+  }
+
+  /** What is smaller than a dot: one on each place of the page. */
+  #dot([x, y]: [number, number], style: Style): void {
+    const { box } = this.#frame;
+    const cell = Math.round((y - box.y) * 2) * 4096 + Math.round((x - box.x) * 2);
+    if (this.#dots.has(cell)) return;
+    this.#dots.add(cell);
+    this.#pdf
+      .rect(x - 0.3, y - 0.3, 0.6, 0.6)
+      .fillColor(colourOf(style.stroke)[0]!, 1)
+      .fill();
+  }
+
+  #sign(position: Position, style: Style): void {
+    const [x, y] = this.#frame.toPage(position[0], position[1]);
+    const { box } = this.#frame;
+    // A sign every half point at most: more of them are black, not more telling.
+    const cell = 1e9 + Math.round((y - box.y) * 2) * 4096 + Math.round((x - box.x) * 2);
+    if (!Number.isFinite(x) || this.#dots.has(cell)) return;
+    this.#dots.add(cell);
+    drawSign(this.#pdf, x, y, style);
+  }
+}
+
+/** A point's sign, as the maps on screen have it. */
+export function drawSign(pdf: Pdf, x: number, y: number, style: Style): void {
+  const radius = (style.radius ?? 5) * PIXEL;
+  switch (style.shape ?? 'circle') {
+    case 'square':
+      pdf.rect(x - radius, y - radius, 2 * radius, 2 * radius);
+      break;
+    case 'triangle':
+      pdf.polygon([x, y - radius], [x + radius, y + radius * 0.8], [x - radius, y + radius * 0.8]);
+      break;
+    case 'diamond':
+      pdf.polygon([x, y - radius], [x + radius, y], [x, y + radius], [x - radius, y]);
+      break;
+    case 'cross':
+      pdf
+        .moveTo(x - radius, y)
+        .lineTo(x + radius, y)
+        .moveTo(x, y - radius)
+        .lineTo(x, y + radius);
+      break;
+    default:
+      pdf.circle(x, y, radius);
+  }
+  setStroke(pdf, style);
+  const [fill, opacity] = colourOf(style.fill);
+  if (fill && style.shape !== 'cross') pdf.fillColor(fill, opacity).fillAndStroke();
+  else pdf.stroke();
+  pdf.undash();
+}
+
+export function setStroke(pdf: Pdf, { stroke, width, dash }: Style): void {
+  const [colour, opacity] = colourOf(stroke);
+  pdf
+    .lineWidth(Math.max(width * PIXEL, 0.3))
+    .lineJoin('round')
+    .lineCap('round')
+    .strokeColor(colour!, opacity);
+  if (dash && dash.length > 0 && dash.some((length) => length > 0))
+    // The library takes a list too; its types know only one length.
+    pdf.dash(dash.map((length) => Math.max(length * PIXEL, 0.1)) as unknown as number, {});
+}
+
+/** #rrggbb[aa] as colour and opacity. */
+export function colourOf(colour: string | undefined): [string | undefined, number] {
+  if (!colour) return [undefined, 1];
+  return [colour.slice(0, 7), colour.length > 7 ? Number.parseInt(colour.slice(7), 16) / 255 : 1];
+}

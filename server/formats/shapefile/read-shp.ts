@@ -1,0 +1,314 @@
+import { MAX_VERTICES } from '#core/protocol';
+import type { FlatGeometry } from '../flat.ts';
+import { polygonsOfRings } from '../rings.ts';
+import type { ByteFile } from '../byte-file.ts';
+import { Unreadable, type Findings } from '../../base/problems.ts';
+
+/* ESRI Shapefile Technical Description, 1998: numbers of headers and records big-endian, of contents little-endian;
+   lengths in words of two bytes. */
+const HEADER = 100;
+const FILE_CODE = 9994;
+const NULL_SHAPE = 0;
+const MULTIPATCH = 31;
+/** "Any floating point number smaller than -10^38 is considered to represent no data." */
+const NO_DATA = -1e38;
+
+const KIND: Record<number, string> = {
+  0: 'null',
+  1: 'Point',
+  3: 'LineString',
+  5: 'Polygon',
+  8: 'MultiPoint',
+};
+
+/** Point, 11 PointZ and 21 PointM are one family, and so on. */
+const family = (shapeType: number): number => (shapeType === MULTIPATCH ? MULTIPATCH : shapeType % 10);
+
+/** The geometry type of the file's header, undefined when it names none; `Multi*` may come of lines and polygons. */
+export function headerOf(shp: ByteFile): { geometryType: string | undefined } {
+  if (shp.size < HEADER) throw new Unreadable('shp-too-short');
+  const at = shp.at(0, HEADER);
+  if (shp.view.getInt32(at) !== FILE_CODE) throw new Unreadable('shp-no-shapefile');
+  return { geometryType: KIND[family(shp.view.getInt32(at + 32, true))] };
+}
+
+/** Where each record begins, and how long its content may be at most, in bytes. */
+export interface Places {
+  count: number;
+  start(i: number): number;
+  length(i: number): number;
+}
+
+/** By the .shx, when all it says holds good in the .shp. */
+function placesOfIndex(shp: ByteFile, shx: ByteFile): { places: Places; sound: boolean } {
+  const count = Math.max(0, Math.floor((shx.size - HEADER) / 8));
+  const starts = new Float64Array(count);
+  const lengths = new Float64Array(count);
+  let sound = shx.size >= HEADER;
+  for (let i = 0; i < count; i++) {
+    const at = shx.at(HEADER + i * 8, 8);
+    starts[i] = shx.view.getUint32(at) * 2;
+    lengths[i] = shx.view.getUint32(at + 4) * 2;
+    if (starts[i]! < HEADER || starts[i]! + 8 > shp.size) {
+      // A whole index beside a file that was cut off: its later records are missing, not its places wrong.
+      if (starts[i]! < HEADER || (i > 0 && starts[i]! <= starts[i - 1]!)) sound = false;
+    } else if (i > 0 && starts[i]! < starts[i - 1]! + 8) sound = false;
+  }
+  return { places: { count, start: (i) => starts[i]!, length: (i) => lengths[i]! }, sound };
+}
+
+/** By walking the .shp from record to record. */
+function placesByWalking(shp: ByteFile): Places {
+  const starts: number[] = [];
+  const lengths: number[] = [];
+  for (let start = HEADER; start + 8 <= shp.size;) {
+    const at = shp.at(start, 8);
+    const length = shp.view.getUint32(at + 4) * 2;
+    if (length < 4) break;
+    starts.push(start);
+    lengths.push(length);
+    start += 8 + length;
+  }
+  return { count: starts.length, start: (i) => starts[i]!, length: (i) => lengths[i]! };
+}
+
+/** Where the records are: by the index if it can be trusted, else by walking; what was wrong is said in `findings`. */
+export function placesOf(shp: ByteFile, shx: ByteFile | undefined, findings: Findings): Places {
+  if (!shx) {
+    findings.once('shx-missing');
+    return placesByWalking(shp);
+  }
+  const { places, sound } = placesOfIndex(shp, shx);
+  if (sound) return places;
+  const walked = placesByWalking(shp);
+  findings.once('shx-unsound', { indexed: places.count, found: walked.count });
+  return walked;
+}
+
+/** Reads the records of a .shp into `into`, one at a time. Measures (M) are not kept, which is said once. */
+export class ShapeReader {
+  readonly #shp: ByteFile;
+  readonly #places: Places;
+  readonly #into: FlatGeometry;
+  readonly #findings: Findings;
+  /** Of the record under way: its number, type, and where it begins and ends in what the file holds at hand. */
+  #index = 0;
+  #type = NULL_SHAPE;
+  #at = 0;
+  #end = 0;
+
+  constructor(shp: ByteFile, places: Places, into: FlatGeometry, findings: Findings) {
+    this.#shp = shp;
+    this.#places = places;
+    this.#into = into;
+    this.#findings = findings;
+  }
+
+  /** False when record `index` has no geometry to give; why is in the findings. */
+  read(index: number): boolean {
+    this.#index = index;
+    const start = this.#places.start(index) + 8;
+    const length = Math.min(this.#places.length(index), this.#shp.size - start);
+    if (length < 4) return this.#not('truncated');
+    // A length that no record of so many vertices can have is not fetched: it would only fill memory.
+    const wanted = Math.min(length, MAX_VERTICES * 40);
+    try {
+      this.#at = this.#shp.at(start, wanted);
+    } catch {
+      return this.#not('truncated');
+    }
+    this.#end = this.#at + wanted;
+    const { view } = this.#shp;
+    const at = this.#at;
+    this.#type = view.getInt32(at, true);
+    switch (family(this.#type)) {
+      case NULL_SHAPE:
+        return this.#not('null-geometry');
+      case 1:
+        return this.#point();
+      case 8:
+        return wanted < 40 ? this.#broken() : this.#runs(0, view.getUint32(at + 36, true), at + 40);
+      case 3:
+      case 5: {
+        if (wanted < 44) return this.#broken();
+        const parts = view.getUint32(at + 36, true);
+        const vertices = view.getUint32(at + 40, true);
+        if (parts > vertices && vertices > 0) return this.#broken();
+        return this.#runs(parts, vertices, at + 44);
+      }
+      case MULTIPATCH:
+        return this.#not('multipatch');
+      default:
+        this.#findings.add(index, 'unknown-shape', { type: this.#type });
+        return false;
+    }
+  }
+
+  #not(kind: string): false {
+    this.#findings.add(this.#index, kind);
+    return false;
+  }
+
+  #broken(): false {
+    const start = this.#places.start(this.#index) + 8;
+    const cut = this.#places.length(this.#index) > this.#shp.size - start;
+    return this.#not(cut ? 'truncated' : 'corrupt-record');
+  }
+
+  get #hasZ(): boolean {
+    return this.#type >= 11 && this.#type <= 18;
+  }
+
+  #point(): boolean {
+    const { view } = this.#shp;
+    const at = this.#at;
+    const hasZ = this.#hasZ;
+    const wanted = this.#end - at;
+    if (wanted < (hasZ ? 28 : 20)) return this.#broken();
+    const z = hasZ ? view.getFloat64(at + 20, true) : NO_DATA * 10;
+    this.#into
+      .reset('Point', z > NO_DATA ? 3 : 2)
+      .push(view.getFloat64(at + 4, true), view.getFloat64(at + 12, true), z);
+    const m = this.#type === 21 && wanted >= 28 ? at + 20 : hasZ && wanted >= 36 ? at + 28 : -1;
+    if (m >= 0 && view.getFloat64(m, true) > NO_DATA) this.#findings.once('measures-dropped');
+    this.#into.endRun();
+    return true;
+  }
+
+  #runs(parts: number, vertices: number, from: number): boolean {
+    if (vertices > MAX_VERTICES) {
+      this.#findings.add(this.#index, 'too-many-vertices', { vertices, most: MAX_VERTICES });
+      return false;
+    }
+    const xy = from + parts * 4;
+    const hasZ = this.#hasZ;
+    if (xy + vertices * 16 > this.#end) return this.#broken();
+    if (vertices === 0) return this.#not('empty-geometry');
+    const zs = xy + vertices * 16 + 16;
+    if (hasZ && zs + vertices * 8 > this.#end) return this.#broken();
+    const stride = hasZ ? 3 : 2;
+    const kind = family(this.#type);
+    const into = this.#into;
+    into.reset(kind === 8 ? 'MultiPoint' : kind === 3 ? 'LineString' : 'Polygon', stride);
+    into.reserve(vertices * stride);
+    const { flat } = into;
+    const { view } = this.#shp;
+    let size = 0;
+    for (let v = 0; v < vertices; v++) {
+      flat[size++] = view.getFloat64(xy + v * 16, true);
+      flat[size++] = view.getFloat64(xy + v * 16 + 8, true);
+      if (hasZ) flat[size++] = view.getFloat64(zs + v * 8, true);
+    }
+    into.size = size;
+    this.#noteMeasures(hasZ ? zs + vertices * 8 + 16 : zs, vertices);
+    if (kind !== 8) return this.#parts(parts, vertices, from, kind === 5);
+    into.endRun();
+    return true;
+  }
+
+  #noteMeasures(from: number, vertices: number): void {
+    const measured = this.#hasZ || (this.#type >= 21 && this.#type <= 28);
+    if (!measured || from + vertices * 8 > this.#end) return;
+    const { view } = this.#shp;
+    for (let v = 0; v < vertices; v++)
+      if (view.getFloat64(from + v * 8, true) > NO_DATA) return this.#findings.once('measures-dropped');
+  }
+
+  #parts(parts: number, vertices: number, from: number, polygon: boolean): boolean {
+    const into = this.#into;
+    const { stride } = into;
+    const { view } = this.#shp;
+    let previous = 0;
+    for (let p = 0; p < parts; p++) {
+      const end = p + 1 < parts ? view.getUint32(from + (p + 1) * 4, true) : vertices;
+      if (end < previous || end > vertices) return this.#broken();
+      // Parts without a vertex, or too short to be anything, are left out.
+      if (end - previous >= 2) {
+        if (into.ends.length === 0 && previous > 0)
+          into.flat.copyWithin(0, previous * stride, vertices * stride);
+        into.ends.push(end * stride);
+      } else if (end > previous) this.#findings.add(this.#index, 'part-too-short');
+      previous = end;
+    }
+    if (into.ends.length === 0) return this.#not('empty-geometry');
+    into.size = into.ends[into.ends.length - 1]!;
+    if (polygon) return this.#rings();
+    into.settleType();
+    return true;
+  }
+
+  #rings(): boolean {
+    if (!closeRings(this.#into, this.#index, this.#findings)) return false;
+    const turned = polygonsOfRings(this.#into);
+    if (turned > 0) this.#findings.add(this.#index, 'hole-outside', { rings: turned });
+    return true;
+  }
+}
+
+/**
+ * Closes rings that are open and leaves out those without three corners; both are said. False when none is left.
+ * Exported for readers whose rings come in any state.
+ */
+export function closeRings(geometry: FlatGeometry, index: number, findings: Findings): boolean {
+  const { stride, ends } = geometry;
+  let sound = true;
+  for (let r = 0, from = 0; r < ends.length; from = ends[r]!, r++) {
+    const to = ends[r]!;
+    const { flat } = geometry;
+    if (
+      flat[from] !== flat[to - stride] ||
+      flat[from + 1] !== flat[to - stride + 1] ||
+      to - from < 4 * stride
+    ) {
+      sound = false;
+      break;
+    }
+  }
+  return sound || rebuildRings(geometry, index, findings);
+}
+
+function rebuildRings(geometry: FlatGeometry, index: number, findings: Findings): boolean {
+  const source = geometry.copy();
+  const { stride } = source;
+  geometry.reset(source.type, stride);
+  let run = 0;
+  const polygonEnds = source.polygons.length > 0 ? source.polygons : [source.ends.length];
+  for (const end of polygonEnds) {
+    const before = geometry.ends.length;
+    for (const first = run; run < end; run++) {
+      const from = run > 0 ? source.ends[run - 1]! : 0;
+      const kept = putRing(geometry, source.flat.subarray(from, source.ends[run]), stride, index, findings);
+      // Without its exterior ring a polygon is nothing.
+      if (!kept && run === first && source.polygons.length > 0) run = end - 1;
+    }
+    if (source.polygons.length > 0 && geometry.ends.length > before) geometry.endPolygon();
+  }
+  if (geometry.ends.length === 0) return false;
+  if (source.polygons.length > 0) geometry.settleType();
+  return true;
+}
+
+function putRing(
+  geometry: FlatGeometry,
+  ring: Float64Array,
+  stride: 2 | 3,
+  index: number,
+  findings: Findings,
+): boolean {
+  const last = ring.length - stride;
+  const open = ring[0] !== ring[last] || ring[1] !== ring[last + 1];
+  const corners = ring.length / stride - (open ? 0 : 1);
+  if (corners < 3) {
+    findings.add(index, 'ring-too-short');
+    return false;
+  }
+  geometry.reserve(ring.length + stride);
+  geometry.flat.set(ring, geometry.size);
+  geometry.size += ring.length;
+  if (open) {
+    findings.add(index, 'ring-closed');
+    geometry.push(ring[0]!, ring[1]!, ring[2]);
+  }
+  geometry.endRun();
+  return true;
+}

@@ -1,0 +1,170 @@
+import { closeSync, createWriteStream, openSync, readSync, writeFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import path from 'node:path';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { crc32, inflateRawSync } from 'node:zlib';
+import * as yauzl from 'yauzl';
+import { Unreadable, type Findings } from '../../base/problems.ts';
+import { decoderOf } from '../encoding.ts';
+
+const MOST_ENTRIES = 10_000;
+const MOST_BYTES = 2 * 1024 ** 3;
+/** Text tables of blanks pack a hundredfold; beyond this, and beyond 100 MB, it is a bomb. */
+const MOST_RATIO = 300;
+const RATIO_FROM = 100 * 1024 ** 2;
+/** Members packed to less are unpacked in one go. */
+const AT_ONCE = 64 * 1024 ** 2;
+const DEFLATED = 8;
+
+export interface Member {
+  /** As written in the archive, for messages only: no path of it is ever opened. */
+  name: string;
+  /** The folder and name without extension, in lower case: what belongs together shares it. */
+  group: string;
+  base: string;
+  extension: string;
+  entry: yauzl.Entry;
+}
+
+/** A zip that has been looked through and found harmless; members are written to files of our own naming. */
+export class Archive {
+  readonly members: Member[] = [];
+  #zip: yauzl.ZipFile;
+  #path: string;
+
+  private constructor(zip: yauzl.ZipFile, path: string) {
+    this.#zip = zip;
+    this.#path = path;
+  }
+
+  /** @throws Unreadable saying what is wrong with the archive. */
+  static async open(file: string, findings: Findings): Promise<Archive> {
+    await checkMagic(file);
+    let zip: yauzl.ZipFile;
+    try {
+      zip = await yauzl.openPromise(file, { lazyEntries: true, autoClose: false, decodeStrings: false });
+    } catch {
+      throw new Unreadable('zip-broken');
+    }
+    const archive = new Archive(zip, file);
+    try {
+      await archive.#list(findings);
+      return archive;
+    } catch (thrown) {
+      zip.close();
+      throw thrown instanceof Unreadable ? thrown : new Unreadable('zip-broken');
+    }
+  }
+
+  async #list(findings: Findings): Promise<void> {
+    if (this.#zip.entryCount > MOST_ENTRIES)
+      throw new Unreadable('zip-too-many-entries', { count: this.#zip.entryCount, most: MOST_ENTRIES });
+    let total = 0;
+    let packed = 0;
+    for await (const entry of this.#zip.eachEntry()) {
+      total += entry.uncompressedSize;
+      packed += entry.compressedSize;
+      if (total > MOST_BYTES) throw new Unreadable('zip-too-large', { most: MOST_BYTES / 1024 ** 3 });
+      if (total > RATIO_FROM && total / Math.max(1, packed) > MOST_RATIO) throw new Unreadable('zip-bomb');
+      const name = nameOf(entry);
+      const parts = name.split(/[\\/]/);
+      const leaf = parts[parts.length - 1]!;
+      if (leaf === '' || parts.includes('__MACOSX') || leaf.startsWith('._')) continue;
+      if (parts.includes('..') || /^([\\/]|[a-z]:)/i.test(name))
+        findings.once('zip-unsafe-path', { name: leaf.slice(0, 80) });
+      const dot = leaf.lastIndexOf('.');
+      if (dot <= 0) continue;
+      const base = leaf.slice(0, dot);
+      this.members.push({
+        name: leaf,
+        base,
+        group: [...parts.slice(0, -1), base].join('/').toLowerCase(),
+        extension: leaf.slice(dot + 1).toLowerCase(),
+        entry,
+      });
+    }
+  }
+
+  /** Unpacks one member into `folder` under a name of our own; resolves to its path. */
+  async extract(member: Member, folder: string, as: string): Promise<string> {
+    if (member.entry.isEncrypted()) throw new Unreadable('zip-encrypted', { name: member.name });
+    const target = path.join(folder, as);
+    try {
+      await this.#unpack(member.entry, target);
+    } catch (thrown) {
+      if (thrown instanceof Unreadable) throw thrown;
+      throw new Unreadable('zip-member-broken', { name: member.name });
+    }
+    return target;
+  }
+
+  async #unpack(entry: yauzl.Entry, target: string): Promise<void> {
+    const { compressedSize, uncompressedSize, compressionMethod, crc32: expected } = entry;
+    if (compressionMethod === DEFLATED && compressedSize <= AT_ONCE && uncompressedSize <= 4 * AT_ONCE) {
+      // In one go: a fifth of the time that the same takes piece by piece.
+      const content = inflateRawSync(await this.#packed(entry), {
+        maxOutputLength: uncompressedSize || 1,
+        // Room for all of it at once, and to see that it ends.
+        chunkSize: Math.max(64, uncompressedSize + 1),
+      });
+      if (content.length !== uncompressedSize || crc32(content) !== expected) throw new Error('Damaged.');
+      writeFileSync(target, content);
+      return;
+    }
+    const content = await this.#zip.openReadStreamPromise(entry);
+    await pipeline(content, atMost(uncompressedSize), createWriteStream(target));
+  }
+
+  async #packed(entry: yauzl.Entry): Promise<Buffer> {
+    const { fileDataStart } = await this.#zip.readLocalFileHeaderPromise(entry, { minimal: true });
+    const bytes = Buffer.allocUnsafe(entry.compressedSize);
+    const file = openSync(this.#path, 'r');
+    try {
+      for (let done = 0; done < bytes.length;) {
+        const read = readSync(file, bytes, done, bytes.length - done, fileDataStart + done);
+        if (read === 0) throw new Error('Cut off.');
+        done += read;
+      }
+      return bytes;
+    } finally {
+      closeSync(file);
+    }
+  }
+
+  close(): void {
+    this.#zip.close();
+  }
+}
+
+async function checkMagic(file: string): Promise<void> {
+  const handle = await open(file, 'r');
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(4), 0, 4, 0);
+    if (bytesRead === 0) throw new Unreadable('empty-file');
+    const magic = buffer.toString('latin1', 0, bytesRead);
+    if (magic === '\x00\x00\x27\x0a') throw new Unreadable('bare-shp');
+    if (magic !== 'PK\x03\x04' && magic !== 'PK\x05\x06') throw new Unreadable('no-zip');
+  } finally {
+    await handle.close();
+  }
+}
+
+const UTF8_FLAG = 0x800;
+const ofDos = decoderOf('cp437');
+
+function nameOf(entry: yauzl.Entry): string {
+  const raw = entry.fileName as unknown as Uint8Array;
+  return entry.generalPurposeBitFlag & UTF8_FLAG ? new TextDecoder().decode(raw) : ofDos(raw);
+}
+
+/** A member that unpacks to more than its header claims ends the reading. */
+function atMost(limit: number): Transform {
+  let seen = 0;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      seen += chunk.length;
+      done(seen > limit ? new Unreadable('zip-bomb') : null, chunk);
+    },
+  });
+}

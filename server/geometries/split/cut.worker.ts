@@ -1,5 +1,0 @@
-import { answerTasks } from '../../jobs/answer-tasks.ts';
-import { cutHere, type Cut, type CutOutcome } from './cut.ts';
-
-/** The thread that cuts large objects; it is started by cut.ts. */
-answerTasks<Cut, never, CutOutcome>(cutHere);

@@ -1,0 +1,79 @@
+import type { FastifyRequest } from 'fastify';
+import { callerOfPersonalToken, isPersonalToken } from './personal-token.ts';
+import { errors, jwtVerify } from 'jose';
+import { grants, type Authorization, type SessionClaims } from '#core/protocol';
+import type { Queries } from '../../platform/db/database.ts';
+import { Refusal } from '../../base/refusal.ts';
+import type { Caller } from '../../base/caller.ts';
+import { rememberedCaller } from './remembered.ts';
+
+/**
+ * Who is asking: the token says it, the database confirms it for every request, so that a changed role, a blocked layer
+ * or an ended session counts from the next request on.
+ * @throws Refusal 401 (no token, forged, session ended, personal token unknown or expired) or 406 (session token expired).
+ */
+export async function authenticate(db: Queries, key: Uint8Array, request: FastifyRequest): Promise<Caller> {
+  const token = tokenOf(request);
+  if (!token) throw new Refusal(401, 'auth.token-missing');
+  if (isPersonalToken(token)) return callerOfPersonalToken(db, token);
+  const claims = await verified(key, token);
+  const { sessionId, userId, organizationId } = claims;
+  const caller = await rememberedCaller(db, `${sessionId} ${userId} ${organizationId}`, () =>
+    read(db, claims),
+  );
+  if (!caller) throw new Refusal(401, 'auth.session-ended');
+  return caller;
+}
+
+async function read(db: Queries, claims: SessionClaims): Promise<Caller | undefined> {
+  const [row] = await db.query<Caller>(
+    `select u.id as "userId", u.email, u.name, u.role_id as "roleId", r.role_name as "roleName",
+       r.authorizations, u.blocked_layers as "blockedLayers", u.language,
+       o.id as "organizationId", o.name as "organizationName", s.id as "sessionId"
+     from sessions s
+       join users u on u.id = s.user_id and u.active and u.deleted_at is null
+       join roles r on r.role_id = u.role_id
+       join memberships m on m.user_id = u.id
+       join organizations o on o.id = m.organization_id
+     where s.id = $1 and s.ended_at is null and u.id = $2 and o.id = $3`,
+    [claims.sessionId, claims.userId, claims.organizationId],
+  );
+  return row;
+}
+
+/** @throws Refusal 403 naming the authorization that the caller's role lacks. */
+export function authorize(caller: Caller, needed: Authorization | 'signed-in' | 'public'): void {
+  if (needed === 'signed-in' || needed === 'public' || grants(caller.authorizations, needed)) return;
+  throw new Refusal(403, 'auth.not-allowed', { authorization: needed });
+}
+
+/**
+ * The header `jwt`; or for other programs `Authorization: Bearer`, or `Basic` with a personal access token as password
+ * (a person's own password is for the login alone). Nothing that a browser sends by itself, such as a cookie, counts:
+ * no other site can make a visitor's browser ask in their name.
+ */
+function tokenOf(request: FastifyRequest): string | undefined {
+  const { jwt, authorization } = request.headers;
+  if (typeof jwt === 'string' && jwt !== '') return jwt;
+  const [, scheme, credentials = ''] = /^(bearer|basic) +(\S+) *$/i.exec(authorization ?? '') ?? [];
+  if (scheme?.toLowerCase() === 'bearer') return credentials;
+  if (scheme === undefined) return undefined;
+  const [, password] = /^[^:]*:(.*)$/s.exec(Buffer.from(credentials, 'base64').toString()) ?? [];
+  if (password === undefined || !isPersonalToken(password)) throw new Refusal(401, 'auth.basic-needs-token');
+  return password;
+}
+
+async function verified(key: Uint8Array, token: string): Promise<SessionClaims> {
+  try {
+    const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'], requiredClaims: ['exp'] });
+    const { sessionId, userId, organizationId } = payload as Record<string, unknown>;
+    if (![sessionId, userId, organizationId].every((id) => typeof id === 'string' && UUID.test(id)))
+      throw new Refusal(401, 'auth.token-forged');
+    return payload as unknown as SessionClaims;
+  } catch (thrown) {
+    if (thrown instanceof errors.JWTExpired) throw new Refusal(406, 'auth.token-expired');
+    throw new Refusal(401, 'auth.token-forged');
+  }
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import type { Queries } from '../../platform/db/database.ts';
+import { Refusal } from '../../base/refusal.ts';
+import type { Caller } from '../../base/caller.ts';
+
+/** What every personal access token begins with: told from a session token by it, and found by scanners for secrets. */
+export const TOKEN_PREFIX = 'groma_';
+/** When a token was used last is noted at most so often, milliseconds. */
+const NOTED_EVERY = 60_000;
+
+export function isPersonalToken(token: string): boolean {
+  return token.startsWith(TOKEN_PREFIX);
+}
+
+interface Row extends Caller {
+  expired: boolean;
+  stale: boolean;
+}
+
+/** @throws Refusal 401 when it is unknown, revoked or expired, or its owner is no longer in the organization. */
+export async function callerOfPersonalToken(db: Queries, token: string): Promise<Caller> {
+  const [row] = await db.query<Row>(
+    `select u.id as "userId", u.email, u.name, u.role_id as "roleId", r.role_name as "roleName", r.authorizations,
+       u.blocked_layers as "blockedLayers", u.language, o.id as "organizationId", o.name as "organizationName",
+       t.id as "sessionId", t.expires_at <= now() as expired,
+       coalesce(t.last_used_at < now() - make_interval(secs => $2), true) as stale
+     from personal_tokens t
+       join users u on u.id = t.user_id and u.active and u.deleted_at is null
+       join roles r on r.role_id = u.role_id
+       join memberships m on m.user_id = u.id and m.organization_id = t.organization_id
+       join organizations o on o.id = t.organization_id
+     where t.hash = $1`,
+    [createHash('sha256').update(token).digest(), NOTED_EVERY / 1000],
+  );
+  if (!row) throw new Refusal(401, 'auth.personal-token-unknown');
+  const { expired, stale, ...caller } = row;
+  if (expired) throw new Refusal(401, 'auth.personal-token-expired');
+  if (stale)
+    await db.query('update personal_tokens set last_used_at = now() where id = $1', [caller.sessionId]);
+  return { ...caller, personalToken: true };
+}

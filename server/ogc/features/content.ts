@@ -1,0 +1,44 @@
+import { LRUCache } from 'lru-cache';
+import type { Database } from '../../platform/db/database.ts';
+import { stateOf } from '../../shared/geometries/state.ts';
+import { scopeWithin, type FeatureType, type Root } from './types.ts';
+
+/** What a type's objects are like, as far as its definition leaves it open. */
+export interface Content {
+  /** GeoJSON types of their geometries. */
+  geometryTypes: readonly string[];
+  /** Names of date fields of which some have a time of day. */
+  timed: ReadonlySet<string>;
+  /** Have some objects attributes that are no field of their type? */
+  others: boolean;
+}
+
+export const UNKNOWN_CONTENT: Content = { geometryTypes: [], timed: new Set(), others: false };
+
+const kept = new LRUCache<string, Content>({ max: 1000 });
+
+/** Read from all objects of the type, and remembered while nothing of the root changes. */
+export async function contentOf(db: Database, root: Root, type: FeatureType): Promise<Content> {
+  const key = `${await stateOf(db, root)} ${type.name}`;
+  const known = kept.get(key);
+  if (known) return known;
+  const dates = type.fields.filter((field) => field.type === 'date');
+  const params: unknown[] = [type.fields.map(({ name }) => name)];
+  const timed = dates.map(
+    ({ name }) => `coalesce(bool_or(length(g.properties->>$${params.push(name)}::text) > 10), false)`,
+  );
+  const [row] = await db.query<{ types: string[]; timed: boolean[]; others: boolean }>(
+    `select coalesce(array_agg(distinct substr(st_geometrytype(g.geom), 4)), '{}') as types,
+       array[${timed.join(', ')}]::boolean[] as timed,
+       coalesce(bool_or(g.properties - $1::text[] <> '{}'), false) as others
+     from geometries g where ${scopeWithin(root, [type]).objects('g', params)}`,
+    params,
+  );
+  const content: Content = {
+    geometryTypes: row!.types.sort(),
+    timed: new Set(dates.filter((_, n) => row!.timed[n]).map(({ name }) => name)),
+    others: row!.others,
+  };
+  kept.set(key, content);
+  return content;
+}

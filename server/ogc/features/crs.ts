@@ -1,0 +1,99 @@
+import { codesOfGrids } from '../../shared/crs/grids.ts';
+import type { Queries } from '../../platform/db/database.ts';
+import { Refusal } from '../../base/refusal.ts';
+import { entryOf } from '../../shared/crs/epsg.ts';
+import type { Root } from './types.ts';
+
+/** A CRS that coordinates are asked for or given in. */
+export interface Crs {
+  uri: string;
+  /** The name a client gave it, where that is not one of its addresses: it is called by that in the answer. */
+  said?: string;
+  /** As the database knows it, east before north. */
+  srid: number;
+  /** North (latitude) comes first in it. */
+  northFirst: boolean;
+}
+
+const OGC = 'http://www.opengis.net/def/crs/OGC';
+export const CRS84: Crs = { uri: `${OGC}/1.3/CRS84`, srid: 4326, northFirst: false };
+const CRS84H: Crs = { uri: `${OGC}/0/CRS84h`, srid: 4326, northFirst: false };
+/** Latitude first: what WFS 1.1 and later take for the usual CRS. */
+export const WGS84: Crs = { uri: epsgUri(4326), srid: 4326, northFirst: true };
+
+/** Offered beside the projects' own: world-wide ones, and those of surveys in Italy and its neighbourhood. */
+const OFFERED = [
+  4326, 3857, 4258, 3035, 25832, 25833, 32632, 32633, 3003, 3004, 4265, 6706, 6707, 6708, 6875, 7791, 7792,
+  7794, 23032, 23033, 2056,
+];
+
+export function epsgUri(code: number): string {
+  return `http://www.opengis.net/def/crs/EPSG/0/${code}`;
+}
+
+/** How the CRS is called in GML. */
+export function srsNameOf({ uri, said }: Crs): string {
+  if (said) return said;
+  const [, authority, version, code] = /crs\/(\w+)\/([\w.]+)\/(\w+)$/.exec(uri)!;
+  return `urn:ogc:def:crs:${authority}:${version === '0' ? '' : version}:${code}`;
+}
+
+const known = new Map<number, Promise<Crs | undefined>>();
+
+function crsOf(code: number): Promise<Crs | undefined> {
+  let found = known.get(code);
+  if (!found) known.set(code, (found = read(code)));
+  return found;
+}
+
+async function read(code: number): Promise<Crs | undefined> {
+  const entry = await entryOf(code);
+  if (!entry) return undefined;
+  // The register's text names the axes of a projected CRS only where easting comes first; geographic ones never have it so.
+  const northFirst = entry.kind === 'CRS-GEOGCRS' || !/AXIS\["East/i.test(entry.wkt ?? '');
+  return { uri: epsgUri(code), srid: code, northFirst };
+}
+
+/** What coordinates of a root can be had in; CRS84 first, which is the usual one. */
+export async function offeredCrs(db: Queries, { caller, projectId }: Root): Promise<Crs[]> {
+  const own = await db.query<{ crs: string }>(
+    `select distinct p.crs from projects p join project_members pm on pm.project_id = p.id
+     where pm.user_id = $1 and p.organization_id = $2 and ($3::uuid is null or p.id = $3)
+       and exists (select 1 from spatial_ref_sys s
+         where s.srid = case when p.crs ~ '^EPSG:[0-9]{1,6}$' then substr(p.crs, 6)::int end)
+     order by p.crs`,
+    [caller.userId, caller.organizationId, projectId ?? null],
+    { often: true },
+  );
+  const codes = new Set([...OFFERED, ...own.map(({ crs }) => Number(crs.slice(5)))]);
+  // The database cannot see the shift grids: what it would answer in their systems lay metres beside all else.
+  for (const code of await codesOfGrids(db)) codes.delete(code);
+  const all = await Promise.all([...codes].map(crsOf));
+  return [CRS84, CRS84H, ...all.filter((crs) => crs !== undefined)];
+}
+
+/**
+ * The CRS that a client names: by http address, by urn, as `EPSG:3003` or by the older address of GML 2. In the two
+ * last ways east comes first in every CRS, as it did when they were in use; `strict` takes only the addresses of OGC API.
+ * @throws Refusal 400 for one that is not offered.
+ */
+export async function crsNamed(db: Queries, root: Root, text: string, strict = false): Promise<Crs> {
+  const offered = await offeredCrs(db, root);
+  const exact = offered.find(({ uri }) => uri === text);
+  if (exact) return exact;
+  const refusal = new Refusal(400, 'open.unknown-crs', { crs: text.slice(0, 100) });
+  if (strict) throw refusal;
+  const urn = /^urn:(?:x-)?ogc:def:crs:(\w+):[\w.]*:(\w+)$/i.exec(text);
+  const address = /^https?:\/\/www\.opengis\.net\/def\/crs\/(\w+)\/[\w.]+\/(\w+)$/i.exec(text);
+  const old = /^(EPSG|OGC|CRS):(\w+)$/i.exec(text) ?? /\/gml\/srs\/(epsg)\.xml#(\d+)$/i.exec(text);
+  const [, , code] = urn ?? address ?? old ?? [];
+  const found = offered.find(({ uri }) => code !== undefined && uri.endsWith(`/${code}`));
+  if (!found) throw refusal;
+  return old ? { ...found, northFirst: false, said: text } : found;
+}
+
+/** SQL of a geometry of WGS84 in the CRS, its axes in the order of its authority. */
+export function inCrs(geometry: string, { srid, northFirst }: Crs): string {
+  const there = srid === 4326 ? geometry : `st_transform(${geometry}, ${srid})`;
+  return northFirst ? `st_flipcoordinates(${there})` : there;
+}

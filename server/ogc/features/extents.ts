@@ -1,0 +1,32 @@
+import { LRUCache } from 'lru-cache';
+import type { Database } from '../../platform/db/database.ts';
+import { stateOf } from '../../shared/geometries/state.ts';
+import { scopeWithin, type Root } from './types.ts';
+
+/** What is known of a type's objects without reading them: how many, where, and changed when. */
+export interface Extent {
+  count: number;
+  /** West, south, east, north. */
+  box: [number, number, number, number];
+  since: string;
+  until: string;
+}
+
+const kept = new LRUCache<string, Map<string, Extent>>({ max: 1000 });
+
+/** By type name, of types that have objects; remembered while nothing of the root changes. */
+export async function extentsOf(db: Database, root: Root): Promise<Map<string, Extent>> {
+  const state = await stateOf(db, root);
+  const known = kept.get(state);
+  if (known) return known;
+  const params: unknown[] = [];
+  const rows = await db.query<Extent & { name: string }>(
+    `select g.type_name as name, count(*)::int as count, min(g.updated_at) as since, max(g.updated_at) as until,
+       array[st_xmin(st_extent(g.geom)), st_ymin(st_extent(g.geom)), st_xmax(st_extent(g.geom)), st_ymax(st_extent(g.geom))] as box
+     from geometries g where ${scopeWithin(root).objects('g', params)} group by g.type_name`,
+    params,
+  );
+  const extents = new Map(rows.map(({ name, ...extent }) => [name, extent]));
+  kept.set(state, extents);
+  return extents;
+}

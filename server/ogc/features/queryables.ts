@@ -1,0 +1,97 @@
+import type { Field } from '#core/protocol';
+import { Refusal } from '../../base/refusal.ts';
+import type { FeatureType } from './types.ts';
+
+type Say = (value: unknown) => string;
+
+/** What objects can be compared by. */
+export interface Queryable {
+  name: string;
+  kind: 'text' | 'number' | 'boolean' | 'time' | 'id';
+  /** SQL of it as text. */
+  text(say: Say): string;
+  /** SQL of it to be compared with a literal of its kind. */
+  value(say: Say): string;
+}
+
+export type Comparison = '=' | '<>' | '<' | '<=' | '>' | '>=';
+
+const KINDS: Record<Field['type'], Queryable['kind']> = {
+  text: 'text',
+  number: 'number',
+  integer: 'number',
+  date: 'text',
+  choice: 'text',
+  boolean: 'boolean',
+  image: 'text',
+  relation: 'text',
+};
+
+function ofField({ name, type }: Field): Queryable {
+  const kind = KINDS[type];
+  const text = (say: Say) => `(g.properties->>${say(name)}::text)`;
+  const value = (say: Say) =>
+    kind === 'text' ? `${text(say)} collate "C"` : `(g.properties->${say(name)}::text)`;
+  return { name, kind, text, value };
+}
+
+function ofColumn(name: string, kind: Queryable['kind'], column: string): Queryable {
+  return {
+    name,
+    kind,
+    text: () => `g.${column}::text`,
+    value: () => (kind === 'text' ? `g.${column} collate "C"` : `g.${column}`),
+  };
+}
+
+const COLUMNS = [
+  ofColumn('projectId', 'id', 'project_id'),
+  ofColumn('typeName', 'text', 'type_name'),
+  ofColumn('createdAt', 'time', 'created_at'),
+  ofColumn('updatedAt', 'time', 'updated_at'),
+];
+
+/** By their names; a field of the type goes before what every object has. `type` undefined: objects of every type. */
+export function queryablesOf(type: FeatureType | undefined): Map<string, Queryable> {
+  return new Map([...COLUMNS, ...(type?.fields ?? []).map(ofField)].map((each) => [each.name, each]));
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const NUMBER = /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d{1,3})?$/i;
+
+/** A comparison as SQL. @throws Refusal 400 for a literal that is not of the queryable's kind. */
+export function compared(
+  of: Queryable,
+  operator: Comparison,
+  literal: string,
+  say: Say,
+  matchCase = true,
+): string {
+  const refusal = new Refusal(400, `open.bad-${of.kind}`, { name: of.name, value: literal.slice(0, 60) });
+  switch (of.kind) {
+    case 'text': {
+      if (!matchCase) return `lower(${of.text(say)}) ${operator} lower(${say(literal)}::text)`;
+      return `${of.value(say)} ${operator} ${say(literal)}::text`;
+    }
+    case 'number': {
+      if (!NUMBER.test(literal.trim()) || !Number.isFinite(Number(literal))) throw refusal;
+      const value = of.value(say);
+      // Of jsonb every number is less than every object: what is no number compares with none.
+      return `(jsonb_typeof(${value}) = 'number' and ${value} ${operator} ${say(String(Number(literal)))}::jsonb)`;
+    }
+    case 'boolean': {
+      const truth = /^(?:(true|1)|(false|0))$/i.exec(literal.trim());
+      if (!truth) throw refusal;
+      return `${of.value(say)} ${operator} ${say(truth[1] ? 'true' : 'false')}::jsonb`;
+    }
+    case 'time': {
+      const at = new Date(literal);
+      if (Number.isNaN(at.getTime())) throw refusal;
+      return `${of.value(say)} ${operator} ${say(at.toISOString())}::timestamptz`;
+    }
+    case 'id': {
+      if (!UUID.test(literal)) throw refusal;
+      return `${of.value(say)} ${operator} ${say(literal)}::uuid`;
+    }
+  }
+}

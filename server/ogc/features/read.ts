@@ -1,0 +1,92 @@
+import { LRUCache } from 'lru-cache';
+import type { Database } from '../../platform/db/database.ts';
+import { DatabaseError, ENGINE_LOST } from '../../platform/db/errors.ts';
+import type { Page } from '../../platform/texts/texts.ts';
+import type { Form, Sql } from '../../platform/texts/texts-sql.ts';
+import type { Services } from '../../platform/services/services.ts';
+import { Refusal } from '../../base/refusal.ts';
+import { inCrs, type Crs } from './crs.ts';
+import type { Selection } from './selection.ts';
+
+/** Bytes of coordinates in one page, which all must be in memory at once. */
+export const MOST_BYTES = 64 * 1024 * 1024;
+
+export interface PageWanted {
+  limit: number;
+  /** Begin after the object of this id. */
+  after?: string | undefined;
+  offset?: number | undefined;
+  /** SQL of the order; usual: by id. */
+  order?: Sql | undefined;
+}
+
+/**
+ * SQL of an object as a GeoJSON feature; coordinates as they were given, or in the CRS. `properties` is SQL of other
+ * properties than its own.
+ */
+export function featureSql(crs: Crs, properties = 'g.properties', located = true): string {
+  const geometry = located ? geometrySql(crs) : `'null'`;
+  return `'{"type":"Feature","id":"' || g.id || '","geometry":' || ${geometry} || ',"properties":' || (${properties})::text || '}'`;
+}
+
+/** Where objects of several projects are told, each says its own, unless a field of its type is called so. */
+export const WITH_PROJECT = `jsonb_build_object('projectId', g.project_id) || g.properties`;
+
+/** SQL of an object's geometry as GeoJSON text. */
+export function geometrySql(crs: Crs): string {
+  return crs.srid === 4326 && !crs.northFirst ? 'g.location' : `st_asgeojson(${inCrs('g.geom', crs)}, 15)`;
+}
+
+/** One page of the selected objects, each as the form tells it, with one more looked for. @throws Refusal 413. */
+export async function readPage<Row>(
+  { db, texts }: Pick<Services, 'db' | 'texts'>,
+  { visible, params }: Selection,
+  form: Form<Row>,
+  { limit, after, offset, order }: PageWanted,
+): Promise<Page> {
+  const begun = after ? `${visible} and g.id > $${params.length + 1}::uuid` : visible;
+  const page = await asked(() =>
+    texts.read(db, form, {
+      visible: begun,
+      params: after ? [...params, after] : params,
+      limit,
+      offset,
+      order: order ?? (() => 'g.id'),
+      most: MOST_BYTES,
+    }),
+  );
+  if (page.texts.length === 0 && page.cut)
+    throw new Refusal(413, 'geometries.too-large', { megabytes: MOST_BYTES / 1e6 });
+  return page;
+}
+
+const counts = new LRUCache<string, number>({ max: 10_000 });
+
+/** How many are selected; remembered while nothing of the root changes. */
+export async function countSelected(
+  db: Database,
+  selection: Selection,
+  state: () => Promise<string>,
+): Promise<number> {
+  const { visible, params } = selection;
+  const key = `${await state()} ${visible} ${JSON.stringify(params)}`;
+  const known = counts.get(key);
+  if (known !== undefined) return known;
+  const [row] = await asked(() =>
+    db.query<{ count: number }>(`select count(*)::int as count from geometries g where ${visible}`, params),
+  );
+  counts.set(key, row!.count);
+  return row!.count;
+}
+
+/** What the database cannot compute of a request (a place outside of a CRS, shapes that are none) is told as such. */
+export async function asked<T>(query: () => Promise<T>): Promise<T> {
+  try {
+    return await query();
+  } catch (thrown) {
+    const code = thrown instanceof DatabaseError ? thrown.code : ENGINE_LOST;
+    if (code === 'XX000' || code === '22023' || code.startsWith('220'))
+      throw new Refusal(400, 'open.not-computable');
+    throw thrown;
+  }
+}

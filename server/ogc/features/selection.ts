@@ -1,0 +1,60 @@
+import type { Scope } from '../../shared/access/scope.ts';
+import { boxConditions, type Box } from '../../shared/geometries/box.ts';
+import { Refusal } from '../../base/refusal.ts';
+import type { Crs } from './crs.ts';
+
+/** Which of the objects `g` a request is about, as SQL over one list of parameters. */
+export class Selection {
+  readonly params: unknown[] = [];
+  #conditions: string[];
+
+  constructor(scope: Scope) {
+    this.#conditions = [scope.objects('g', this.params)];
+  }
+
+  /** Adds a value; its place in the statement. */
+  say = (value: unknown): string => `$${this.params.push(value)}`;
+
+  and(condition: string): void {
+    this.#conditions.push(condition);
+  }
+
+  get visible(): string {
+    return this.#conditions.join(' and ');
+  }
+}
+
+type Say = (value: unknown) => string;
+
+/** Objects that meet a box in the axis order of its CRS: two or three numbers for each corner. @throws Refusal 400. */
+export function boxCondition(numbers: readonly number[], crs: Crs, selection: Selection): string {
+  const { say, params } = selection;
+  const flat = numbers.length === 6;
+  const corner = (from: number) =>
+    crs.northFirst ? [numbers[from + 1]!, numbers[from]!] : [numbers[from]!, numbers[from + 1]!];
+  const [west, south, east, north] = [...corner(0), ...corner(flat ? 3 : 2)] as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  const unfit = south > north || (west > east && crs.srid !== 4326) || !numbers.every(Number.isFinite);
+  const degrees = crs.srid === 4326 && [west, east].some((value) => Math.abs(value) > 180);
+  const poles = crs.srid === 4326 && [south, north].some((value) => Math.abs(value) > 90);
+  if (unfit || degrees || poles)
+    throw new Refusal(400, 'open.bad-box', { box: numbers.join(',').slice(0, 100) });
+  const box: Box = [west, south, east, north];
+  const place = crs.srid === 4326 ? boxConditions(box, false, params) : foreignBox(box, crs, say);
+  if (!flat) return place;
+  const [low, high] = [say(numbers[2]!), say(numbers[5]!)];
+  return `${place} and (st_ndims(g.geom) = 2 or (st_zmax(g.geom) >= ${low}::float8 and st_zmin(g.geom) <= ${high}::float8))`;
+}
+
+/** Its sides are straight in its own CRS, so they are followed in a hundred steps. */
+function foreignBox([west, south, east, north]: Box, { srid }: Crs, say: Say): string {
+  const sides = [west, south, east, north].map((value) => `${say(value)}::float8`).join(', ');
+  const step = Math.max(east - west, north - south) / 25;
+  const plain = `st_makeenvelope(${sides}, ${srid})`;
+  const box = `st_transform(${step > 0 ? `st_segmentize(${plain}, ${say(step)}::float8)` : plain}, 4326)`;
+  return `(g.geom && ${box} and st_intersects(g.geom, ${box}))`;
+}

@@ -1,0 +1,72 @@
+import type { Field, GeometryType, Localized } from '#core/protocol';
+import { isCleanText } from '../../shared/attributes/check.ts';
+import type { Caller } from '../../base/caller.ts';
+import { requireProject, scopeOf, type Scope } from '../../shared/access/scope.ts';
+import type { Queries } from '../../platform/db/database.ts';
+import { elementName, pathName } from './names.ts';
+
+/** An object type as other programs meet it: a collection, a feature type. */
+export interface FeatureType {
+  name: string;
+  title: Localized;
+  geometryType: GeometryType | null;
+  fields: Field[];
+  /** Its id in addresses. */
+  id: string;
+  /** Its element in XML, and those of its fields by their names. */
+  element: string;
+  elements: ReadonlyMap<string, string>;
+}
+
+/** Elements that every feature of WFS has beside its fields. */
+export const GEOMETRY_ELEMENT = 'location';
+export const PROJECT_ELEMENT = 'projectId';
+/** Attributes that are no field of the type, all together as JSON. */
+export const OTHERS_ELEMENT = 'otherAttributes';
+const TAKEN = new Set([GEOMETRY_ELEMENT, PROJECT_ELEMENT, OTHERS_ELEMENT]);
+/** The feature type of objects of every type. */
+export const EVERYTHING = 'geometries';
+
+/** What one root serves: all projects of the caller, or the one in its address. */
+export interface Root {
+  caller: Caller;
+  projectId: string | undefined;
+}
+
+/** Object types of a root, or those named, by name. @throws Refusal 404 for a project that is not the caller's. */
+export async function typesOf(
+  db: Queries,
+  { caller, projectId }: Root,
+  names?: readonly string[],
+): Promise<FeatureType[]> {
+  if (projectId) await requireProject(db, caller, projectId);
+  const params: unknown[] = [];
+  const scope = scopeOf(caller, {
+    ...(projectId && { projectId }),
+    ...(names && { typeNames: names.filter(isCleanText) }),
+  });
+  const rows = await db.query<Pick<FeatureType, 'name' | 'title' | 'geometryType' | 'fields'>>(
+    `select t.name, t.title, t.geometry_type as "geometryType", t.fields from object_types t
+     where ${scope.types('t', params)} order by t.name`,
+    params,
+    { often: true },
+  );
+  return rows.map(asFeatureType);
+}
+
+function asFeatureType(row: Pick<FeatureType, 'name' | 'title' | 'geometryType' | 'fields'>): FeatureType {
+  return {
+    ...row,
+    id: pathName(row.name),
+    element: elementName(row.name, new Set([EVERYTHING])),
+    elements: new Map(row.fields.map(({ name }) => [name, elementName(name, TAKEN)])),
+  };
+}
+
+/** Objects of the root, of one type or of all. */
+export function scopeWithin({ caller, projectId }: Root, types?: readonly FeatureType[]): Scope {
+  return scopeOf(caller, {
+    ...(projectId && { projectId }),
+    ...(types && { typeNames: types.map(({ name }) => name) }),
+  });
+}

@@ -1,0 +1,69 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { languageOf, sentence } from '../../base/language.ts';
+import { refusalOf } from '../../http/problem.ts';
+import { Refusal } from '../../base/refusal.ts';
+import { WFS_2_0, type Dialect } from './dialect.ts';
+import { escaped } from './xml.ts';
+
+export type ExceptionCode =
+  | 'OperationNotSupported'
+  | 'MissingParameterValue'
+  | 'InvalidParameterValue'
+  | 'VersionNegotiationFailed'
+  | 'OptionNotSupported'
+  | 'OperationParsingFailed'
+  | 'OperationProcessingFailed'
+  | 'NotFound'
+  | 'NoApplicableCode';
+
+/** A refusal with the code of OGC's exceptions and the name of what it is about. */
+export class WfsRefusal extends Refusal {
+  constructor(
+    readonly code: ExceptionCode,
+    readonly locator: string,
+    key: string,
+    values: Record<string, string | number> = {},
+  ) {
+    super(code === 'NotFound' ? 404 : code === 'OperationNotSupported' ? 501 : 400, key, values);
+  }
+}
+
+/** Marks what `work` refuses as being about one parameter. */
+export async function about<T>(locator: string, work: () => T | Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (thrown) {
+    if (thrown instanceof WfsRefusal || !(thrown instanceof Refusal) || thrown.status !== 400) throw thrown;
+    throw new WfsRefusal('InvalidParameterValue', locator, thrown.key, thrown.values);
+  }
+}
+
+/** Answers with an exception report in the manner of the version. */
+export function sendException(
+  thrown: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  dialect: Dialect = WFS_2_0,
+): FastifyReply {
+  const refusal = refusalOf(thrown);
+  if (refusal.status >= 500 && refusal.status !== 501) request.log.error({ err: thrown }, 'request failed');
+  const language = languageOf(request);
+  const text = escaped(sentence(language, refusal.key, refusal.values));
+  const { code, locator } =
+    refusal instanceof WfsRefusal ? refusal : { code: usualCode(refusal.status), locator: '' };
+  const place = locator ? ` locator="${escaped(locator)}"` : '';
+  const report =
+    dialect.version === '1.0.0'
+      ? `<ServiceExceptionReport version="1.2.0" xmlns="${dialect.ows}"><ServiceException code="${code}"${place}>${text}</ServiceException></ServiceExceptionReport>`
+      : `<ows:ExceptionReport xmlns:ows="${dialect.ows}" version="${dialect.version}" xml:lang="${language}"><ows:Exception exceptionCode="${code}"${place}><ows:ExceptionText>${text}</ows:ExceptionText></ows:Exception></ows:ExceptionReport>`;
+  void reply.headers({ ...refusal.more.headers, 'cache-control': 'no-store' });
+  return reply
+    .code(refusal.status)
+    .type('application/xml; charset=utf-8')
+    .send(`<?xml version="1.0" encoding="UTF-8"?>${report}`);
+}
+
+function usualCode(status: number): ExceptionCode {
+  if (status === 404) return 'NotFound';
+  return status < 500 && status !== 401 && status !== 403 ? 'OperationProcessingFailed' : 'NoApplicableCode';
+}

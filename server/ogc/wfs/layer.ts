@@ -1,0 +1,96 @@
+import type { Field } from '#core/protocol';
+import type { Extent } from '../features/extents.ts';
+import { queryablesOf, type Queryable } from '../features/queryables.ts';
+import {
+  EVERYTHING,
+  PROJECT_ELEMENT,
+  scopeWithin,
+  typesOf,
+  type FeatureType,
+  type Root,
+} from '../features/types.ts';
+import type { Scope } from '../../shared/access/scope.ts';
+import type { Queries } from '../../platform/db/database.ts';
+import { OUR_PREFIX } from './dialect.ts';
+import { WfsRefusal } from './exceptions.ts';
+
+/** A feature type of the service: an object type, or the objects of every type. */
+export interface Layer {
+  /** Its element, without prefix. */
+  element: string;
+  type: FeatureType | undefined;
+  /** What each feature has beside its geometry, in the order of the schema. */
+  properties: LayerProperty[];
+  scope: Scope;
+}
+
+export interface LayerProperty {
+  element: string;
+  /** A field of the object type; otherwise what every object has. */
+  field: Field | undefined;
+  /** Named as in the API. */
+  name: string;
+}
+
+/** What a layer is called and where it lies, for the list of feature types. */
+export interface Described {
+  layer: Layer;
+  title: string;
+  extent: Extent | undefined;
+}
+
+const EVERY_OBJECT = ['typeName', 'projectId', 'createdAt', 'updatedAt', 'properties'];
+
+export async function layersOf(db: Queries, root: Root): Promise<Layer[]> {
+  return [...(await typesOf(db, root)).map((type) => layerOf(root, type)), everything(root)];
+}
+
+/** The feature types that a client names. @throws WfsRefusal for one that is none, or none for the caller. */
+export async function layersNamed(
+  db: Queries,
+  root: Root,
+  names: readonly string[],
+  locator: string,
+): Promise<Layer[]> {
+  const all = await layersOf(db, root);
+  return names.map((name) => {
+    const local = name.replace(new RegExp(`^${OUR_PREFIX}:|^\\{[^}]*\\}`), '');
+    const found = all.find(({ element }) => element === local);
+    if (!found)
+      throw new WfsRefusal('InvalidParameterValue', locator, 'wfs.no-such-type', {
+        type: name.slice(0, 120),
+      });
+    return found;
+  });
+}
+
+export function everything(root: Root): Layer {
+  return {
+    element: EVERYTHING,
+    type: undefined,
+    properties: EVERY_OBJECT.map((name) => ({ name, element: name, field: undefined })),
+    scope: scopeWithin(root),
+  };
+}
+
+function layerOf(root: Root, type: FeatureType): Layer {
+  const fields = type.fields.map((field) => ({
+    name: field.name,
+    field,
+    element: type.elements.get(field.name)!,
+  }));
+  const project = { name: 'projectId', element: PROJECT_ELEMENT, field: undefined };
+  return {
+    element: type.element,
+    type,
+    properties: root.projectId ? fields : [...fields, project],
+    scope: scopeWithin(root, [type]),
+  };
+}
+
+/** What the layer's objects can be compared by, under the names a client may use: elements and plain names. */
+export function queryablesByElement({ type }: Layer): Map<string, Queryable> {
+  const found = queryablesOf(type);
+  for (const [name, element] of type?.elements ?? []) found.set(element, found.get(name)!);
+  return found;
+}

@@ -1,0 +1,47 @@
+import type { FastifyReply } from 'fastify';
+import { countSelected } from '../features/read.ts';
+import { stateOf } from '../../shared/geometries/state.ts';
+import { GEOMETRY_ELEMENT } from '../features/types.ts';
+import { XML_HEAD, type Asked } from './asked.ts';
+import { WfsRefusal } from './exceptions.ts';
+import { FeatureWriter } from './feature-text.ts';
+import { lastStep, propertyNamed } from './fes.ts';
+import { namespaces, pageLinks } from './collection.ts';
+import { styleOf, timedOf, usualCrs } from './get-feature.ts';
+import { MOST_FEATURES } from './limits.ts';
+import { choose } from './query.ts';
+import { readRows } from './rows.ts';
+
+/** The values of one property of the features of one query. */
+export async function getPropertyValue(asked: Asked): Promise<FastifyReply> {
+  const { wfs, services, reply } = asked;
+  const reference = wfs.valueReference;
+  if (!reference)
+    throw new WfsRefusal('MissingParameterValue', 'valueReference', 'wfs.no-parameter', {
+      name: 'valueReference',
+    });
+  const [chosen, ...others] = await choose(asked);
+  if (!chosen || others.length > 0) throw new WfsRefusal('OptionNotSupported', 'typeNames', 'wfs.join');
+  const step = lastStep(reference);
+  const named = chosen.layer.properties.find(({ element, name }) => element === step || name === step);
+  if (!named && step !== GEOMETRY_ELEMENT) propertyNamed(reference, chosen.layer);
+  const crs = chosen.crs ?? usualCrs(asked);
+  const count = Math.min(wfs.count ?? MOST_FEATURES, MOST_FEATURES);
+  const { db } = services;
+  const none = wfs.hits || count === 0;
+  const { rows } = none ? { rows: [] } : await readRows(db, chosen, crs, count, wfs.startIndex);
+  const matched = await countSelected(db, chosen.selection, () => stateOf(db, asked));
+  const only = new Set([named?.element ?? step]);
+  const writer = new FeatureWriter(
+    chosen.layer,
+    styleOf(asked, crs),
+    await timedOf(asked, chosen.layer),
+    only,
+  );
+  const members = rows.map((row) => writer.parts(row)).filter((text) => text !== '');
+  const text =
+    `${XML_HEAD}<wfs:ValueCollection ${namespaces(asked, [chosen])} timeStamp="${new Date().toISOString()}" ` +
+    `numberMatched="${matched}" numberReturned="${rows.length}"${pageLinks(asked, rows.length, matched)}>` +
+    `${members.map((member) => `<wfs:member>${member}</wfs:member>`).join('')}</wfs:ValueCollection>`;
+  return reply.header('content-type', `${wfs.dialect.format}; charset=utf-8`).send(Buffer.from(text));
+}

@@ -1,0 +1,140 @@
+import { crsNamed, WGS84, type Crs } from '../features/crs.ts';
+import { boxCondition, Selection } from '../features/selection.ts';
+import { GEOMETRY_ELEMENT, OTHERS_ELEMENT } from '../features/types.ts';
+import type { Sql } from '../../platform/texts/texts-sql.ts';
+import type { Asked } from './asked.ts';
+import { about, WfsRefusal } from './exceptions.ts';
+import { filterSql, idsCondition, lastStep, propertyNamed } from './fes.ts';
+import { everything, layersNamed, layersOf, type Layer } from './layer.ts';
+import { MOST_QUERIES } from './limits.ts';
+import type { Query } from './request.ts';
+import { GET_FEATURE_BY_ID } from './stored.ts';
+
+/** A query understood: which objects of which layer, in which order and CRS. */
+export interface Chosen {
+  layer: Layer;
+  selection: Selection;
+  /** CRS of the answer; undefined: the usual one. */
+  crs: Crs | undefined;
+  /** SQL of the order. */
+  order: Sql | undefined;
+  /** Elements that are asked for; undefined: all. */
+  only: ReadonlySet<string> | undefined;
+}
+
+/** What the queries of a request are about, in their order. @throws WfsRefusal for what is not understood. */
+export async function choose(asked: Asked): Promise<Chosen[]> {
+  const { queries } = asked.wfs;
+  if (queries.length === 0) throw new WfsRefusal('MissingParameterValue', 'typeNames', 'wfs.no-type');
+  if (queries.length > MOST_QUERIES)
+    throw new WfsRefusal('OptionNotSupported', 'query', 'wfs.too-many-queries', { most: MOST_QUERIES });
+  const chosen: Chosen[] = [];
+  for (const query of queries) chosen.push(await chooseOne(asked, query));
+  return chosen;
+}
+
+async function chooseOne(asked: Asked, query: Query): Promise<Chosen> {
+  const { services, wfs } = asked;
+  const layer = await layerOf(asked, query);
+  const selection = new Selection(layer.scope);
+  const named = (name: string) => about('srsName', () => crsNamed(services.db, asked, name));
+  // GML 2 knew longitude before latitude only.
+  const usual = wfs.dialect.gmlVersion === '2.1' ? { ...WGS84, northFirst: false } : WGS84;
+  if (query.resourceIds.length > 0) selection.and(idsCondition(query.resourceIds, selection));
+  if (query.stored) selection.and(idsCondition([idOf(query)], selection));
+  if (query.bbox) await about('bbox', () => withBox(query.bbox!, usual, selection, named));
+  if (query.filter)
+    await about('filter', async () => {
+      selection.and(await filterSql(query.filter!, { layer, selection, usual, crsNamed: named }));
+    });
+  return {
+    layer,
+    selection,
+    crs: query.srsName ? await named(query.srsName) : undefined,
+    order: orderOf(query, layer),
+    only: onlyOf(query, layer),
+  };
+}
+
+async function layerOf(asked: Asked, { typeName, stored, resourceIds }: Query): Promise<Layer> {
+  const { db } = asked.services;
+  if (typeName) {
+    const names = typeName.trim().split(/[\s,]+/);
+    if (names.length > 1) throw new WfsRefusal('OptionNotSupported', 'typeNames', 'wfs.join');
+    return (await layersNamed(db, asked, names, 'typeNames'))[0]!;
+  }
+  const id = stored ? idOf({ stored } as Query) : resourceIds[0];
+  const prefix = id?.slice(0, -37);
+  // An id says its type before its uuid; of one that does not, the type is looked up.
+  const layers = await layersOf(db, asked);
+  const found = layers.find(({ element }) => element === prefix);
+  if (found) return found;
+  const all = everything(asked);
+  const selection = new Selection(all.scope);
+  selection.and(idsCondition(id ? [id] : [], selection));
+  const { visible, params } = selection;
+  const [row] = await db.query<{ name: string }>(
+    `select g.type_name as name from geometries g where ${visible} limit 1`,
+    params,
+  );
+  return layers.find(({ type }) => type && type.name === row?.name) ?? all;
+}
+
+function idOf({ stored }: Query): string {
+  const known = GET_FEATURE_BY_ID;
+  if (
+    stored!.id !== known &&
+    stored!.id !== known.replace(/^urn:ogc:def:query:/, 'http://www.opengis.net/def/query/')
+  )
+    throw new WfsRefusal('InvalidParameterValue', 'storedQuery_Id', 'wfs.no-such-query', {
+      id: stored!.id.slice(0, 120),
+      known,
+    });
+  const id = stored!.parameters.get('id');
+  if (!id) throw new WfsRefusal('MissingParameterValue', 'id', 'wfs.no-parameter', { name: 'id' });
+  return id;
+}
+
+async function withBox(
+  text: string,
+  usual: Crs,
+  selection: Selection,
+  named: (name: string) => Promise<Crs>,
+): Promise<void> {
+  const parts = text.split(',');
+  const name = parts.length === 5 || parts.length === 7 ? parts.pop()! : undefined;
+  const numbers = parts.map((part) => (part.trim() === '' ? Number.NaN : Number(part)));
+  if (![4, 6].includes(numbers.length) || numbers.some(Number.isNaN))
+    throw new WfsRefusal('InvalidParameterValue', 'bbox', 'open.bad-box', { box: text.slice(0, 100) });
+  selection.and(boxCondition(numbers, name ? await named(name) : usual, selection));
+}
+
+function orderOf({ sort }: Query, layer: Layer): Sql | undefined {
+  if (sort.length === 0) return undefined;
+  const parts = sort.slice(0, 10).map(({ reference, descending }) => ({
+    property: propertyNamed(reference, layer),
+    direction: descending ? 'desc' : 'asc',
+  }));
+  return (say) => {
+    const each = parts.map(({ property, direction }) => `${property.value(say)} ${direction} nulls last`);
+    return `${each.join(', ')}, g.id`;
+  };
+}
+
+function onlyOf({ properties }: Query, layer: Layer): ReadonlySet<string> | undefined {
+  if (properties.length === 0) return undefined;
+  const own = new Set([GEOMETRY_ELEMENT, OTHERS_ELEMENT, ...layer.properties.map(({ element }) => element)]);
+  const plain = new Map(layer.properties.map(({ name, element }) => [name, element]));
+  const steps = properties.map((reference) => ({ reference, step: lastStep(reference) }));
+  if (steps.some(({ step }) => step === '*')) return undefined;
+  return new Set(
+    steps.map(({ reference, step }) => {
+      const element = own.has(step) ? step : plain.get(step);
+      if (element !== undefined) return element;
+      throw new WfsRefusal('InvalidParameterValue', 'propertyName', 'wfs.no-such-property', {
+        property: reference.slice(0, 120),
+        type: layer.element,
+      });
+    }),
+  );
+}

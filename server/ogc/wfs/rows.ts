@@ -1,0 +1,48 @@
+import type { Database } from '../../platform/db/database.ts';
+import { CRS84, WGS84, type Crs } from '../features/crs.ts';
+import { asked, geometrySql, MOST_BYTES } from '../features/read.ts';
+import { Refusal } from '../../base/refusal.ts';
+import type { FeatureRow } from './feature-text.ts';
+import type { Layer } from './layer.ts';
+import type { Chosen } from './query.ts';
+
+/** WGS84 is read as it is kept, longitude first, and turned round as it is written. */
+export function readIn(crs: Crs): Crs {
+  return crs.uri === WGS84.uri ? CRS84 : crs;
+}
+
+/** SQL of the columns of a `FeatureRow` beside its id. */
+export function rowSql({ type }: Layer, crs: Crs): string {
+  return `${geometrySql(readIn(crs))} as location, g.properties::text as properties, g.project_id as "projectId"
+    ${type ? '' : `, g.type_name as "typeName", g.created_at as "createdAt", g.updated_at as "updatedAt"`}`;
+}
+
+/** Objects of a query, with one more looked for. @throws Refusal 413 for more coordinates than one answer takes. */
+export async function readRows(
+  db: Database,
+  { selection, order, layer }: Chosen,
+  crs: Crs,
+  count: number,
+  offset: number,
+): Promise<{ rows: FeatureRow[]; more: boolean }> {
+  const { visible } = selection;
+  const params = [...selection.params];
+  const say = (value: unknown) => `$${params.push(value)}`;
+  const rows = await asked(() =>
+    db.query<FeatureRow>(
+      `select g.id, ${rowSql(layer, crs)} from (
+         select g.*, sum(octet_length(g.location)) over (rows unbounded preceding) as bytes from (
+           select g.id, g.location, g.geom, g.properties, g.project_id, g.type_name, g.created_at, g.updated_at
+           from geometries g where ${visible} order by ${order?.(say) ?? 'g.id'} limit ${count + 1} offset ${offset}
+         ) g
+       ) g where g.bytes - octet_length(g.location) <= ${MOST_BYTES}`,
+      params,
+    ),
+  );
+  if (rows.length <= count) {
+    const bytes = rows.reduce((sum, { location }) => sum + location.length, 0);
+    if (bytes > MOST_BYTES)
+      throw new Refusal(413, 'geometries.too-large', { megabytes: Math.round(bytes / 1e6) });
+  }
+  return { rows: rows.slice(0, count), more: rows.length > count };
+}

@@ -1,0 +1,101 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { callerOf, keepPrivate, onBehalfOf, originOf } from '../features/door.ts';
+import type { Caller } from '../../base/caller.ts';
+import type { Services } from '../../platform/services/services.ts';
+import { languageOf } from '../../base/language.ts';
+import { Refusal } from '../../base/refusal.ts';
+import type { Asked } from './asked.ts';
+import { getCapabilities } from './capabilities.ts';
+import { describeFeatureType } from './describe.ts';
+import { DIALECTS, type Dialect } from './dialect.ts';
+import { sendException, WfsRefusal } from './exceptions.ts';
+import { getFeature } from './get-feature.ts';
+import { getPropertyValue } from './property-value.ts';
+import { fromAddress, fromXml } from './request.ts';
+import { describeStoredQueries, listStoredQueries } from './stored.ts';
+
+type Operation = (asked: Asked) => FastifyReply | Promise<FastifyReply>;
+
+const OPERATIONS = new Map<string, Operation>([
+  ['getcapabilities', getCapabilities],
+  ['describefeaturetype', describeFeatureType],
+  ['getfeature', getFeature],
+  ['getpropertyvalue', getPropertyValue],
+  ['liststoredqueries', listStoredQueries],
+  ['describestoredqueries', describeStoredQueries],
+]);
+
+const XML_TYPES = /^(text|application)\/(\w+\+)?xml/;
+const MOST_XML = 1024 * 1024;
+
+/**
+ * WFS 2.0, and 1.1 and 1.0 for older programs, under /wfs, of all projects of the person, and under /wfs/{project id},
+ * of one; the feature types are the object types, and one of all objects (docs/decisions/0014).
+ */
+export async function serveWfs(app: FastifyInstance, services: Services): Promise<void> {
+  await app.register(async (inner) => {
+    const callers = new WeakMap<FastifyRequest, Caller>();
+    inner.removeAllContentTypeParsers();
+    inner.addContentTypeParser(
+      XML_TYPES,
+      { parseAs: 'string', bodyLimit: MOST_XML },
+      (_request, body, done) => done(null, body),
+    );
+    inner.setErrorHandler((thrown, request, reply) =>
+      sendException(thrown, request, reply, versionSaid(request)),
+    );
+    // Before the body is read: nobody unknown makes the server take it in.
+    inner.addHook(
+      'onRequest',
+      async (request) => void callers.set(request, await callerOf(services, request)),
+    );
+    for (const url of ['/wfs', '/wfs/', '/wfs/:projectId'])
+      inner.route<{ Params: { projectId?: string } }>({
+        method: ['GET', 'POST'],
+        url,
+        handler: (request, reply) => {
+          const caller = callers.get(request)!;
+          return onBehalfOf(caller, () => carryOut(services, caller, request, reply));
+        },
+      });
+  });
+}
+
+async function carryOut(
+  services: Services,
+  caller: Caller,
+  request: FastifyRequest<{ Params: { projectId?: string } }>,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { projectId } = request.params;
+  if (projectId !== undefined && !UUID.test(projectId)) throw new Refusal(404, 'http.not-found');
+  const wfs =
+    request.method === 'POST'
+      ? fromXml((request.body as string | undefined) ?? '')
+      : fromAddress(request.query as Record<string, string | string[]>);
+  const operation = OPERATIONS.get(wfs.operation.toLowerCase());
+  if (!operation)
+    throw new WfsRefusal('OperationNotSupported', wfs.operation.slice(0, 60), 'wfs.no-such-operation', {
+      operation: wfs.operation.slice(0, 60),
+    });
+  keepPrivate(reply);
+  return operation({
+    services,
+    caller,
+    projectId,
+    base: `${originOf(request)}/wfs${projectId ? `/${projectId}` : ''}`,
+    language: caller.language && !request.headers['accept-language'] ? caller.language : languageOf(request),
+    wfs,
+    request,
+    reply,
+  });
+}
+
+/** The version of a request that could not be read, in which its exception is told. */
+function versionSaid(request: FastifyRequest): Dialect | undefined {
+  const query = Object.entries((request.query ?? {}) as Record<string, unknown>);
+  const said = query.find(([name]) => name.toLowerCase() === 'version')?.[1];
+  return DIALECTS.find(({ version }) => version === said);
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

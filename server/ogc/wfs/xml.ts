@@ -1,0 +1,82 @@
+import sax from 'sax';
+import { Refusal } from '../../base/refusal.ts';
+
+/** An element as read: names without prefixes. */
+export interface Element {
+  name: string;
+  namespace: string;
+  attributes: ReadonlyMap<string, string>;
+  children: Element[];
+  /** Its own text, trimmed. */
+  text: string;
+}
+
+const DEEPEST = 60;
+const MOST_ELEMENTS = 50_000;
+
+/**
+ * A request's XML. Document types, and with them entities of one's own, are refused; so is what is nested too deep.
+ * @throws Refusal 400 saying where it is no XML.
+ */
+export function parseXml(source: string): Element {
+  const parser = sax.parser(true, { xmlns: true });
+  const open: Element[] = [];
+  let root: Element | undefined;
+  let count = 0;
+  const refuse = (key: string, values: Record<string, string | number> = {}) => {
+    throw new Refusal(400, `wfs.${key}`, { line: parser.line + 1, ...values });
+  };
+  parser.onerror = (error) => refuse('no-xml', { reason: error.message.split('\n')[0]!.slice(0, 100) });
+  parser.ondoctype = () => refuse('doctype');
+  parser.onopentag = (tag) => {
+    if (++count > MOST_ELEMENTS) refuse('xml-too-large', { most: MOST_ELEMENTS });
+    if (open.length >= DEEPEST) refuse('xml-too-deep', { most: DEEPEST });
+    const { local, uri, attributes } = tag as sax.QualifiedTag;
+    const named = Object.values(attributes).map((attribute) => [attribute.local, attribute.value] as const);
+    const element: Element = {
+      name: local,
+      namespace: uri,
+      attributes: new Map(named),
+      children: [],
+      text: '',
+    };
+    open.at(-1)?.children.push(element);
+    root ??= element;
+    open.push(element);
+  };
+  parser.ontext = parser.oncdata = (text) => {
+    const element = open.at(-1);
+    if (element) element.text += text;
+  };
+  parser.onclosetag = () => {
+    const element = open.pop()!;
+    element.text = element.text.trim();
+  };
+  parser.write(source).close();
+  if (!root) throw new Refusal(400, 'wfs.no-xml', { line: 1, reason: '' });
+  return root;
+}
+
+export function child(element: Element, ...names: string[]): Element | undefined {
+  return element.children.find(({ name }) => names.includes(name));
+}
+
+export function children(element: Element, ...names: string[]): Element[] {
+  return element.children.filter(({ name }) => names.includes(name));
+}
+
+/** Text as it stands in an element or an attribute; what XML 1.0 has no way to write becomes U+FFFD. */
+export function escaped(text: string): string {
+  if (!SPECIAL.test(text)) return text;
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll('\r', '&#13;')
+    .replaceAll(UNWRITABLE, '\ufffd');
+}
+
+const UNWRITABLE = /[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g;
+
+const SPECIAL = /[&<>"\r\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/;

@@ -1,0 +1,157 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { embeddedTemplate } from '../../../testing/embedded-template.ts';
+import type { Engine } from '../engine.ts';
+import { ENGINE_LOST, QUERY_CANCELED } from '../errors.ts';
+import { migrate, readMigrations } from '../migrate.ts';
+import { openEmbedded } from './embedded.ts';
+
+const WRITER = fileURLToPath(new URL('../../../testing/writer.ts', import.meta.url));
+const ROOT = path.resolve(import.meta.dirname, '../../../..');
+
+describe('the embedded engine', () => {
+  let folder: string;
+  let home: string;
+  const children: ChildProcess[] = [];
+  beforeAll(async () => {
+    home = await fs.mkdtemp(path.join(os.tmpdir(), 'groma-embedded-'));
+    folder = path.join(home, 'database');
+    await fs.cp(await embeddedTemplate(), folder, { recursive: true });
+  });
+  afterAll(async () => {
+    for (const child of children) child.kill('SIGKILL');
+    await fs.rm(home, { recursive: true, force: true });
+  });
+
+  /** One for the tests of a group: opening it takes seconds. */
+  function opened(statementLimit?: number): { readonly db: Engine } {
+    const kept = {} as { db: Engine };
+    beforeAll(async () => {
+      kept.db = await openEmbedded(folder, { durable: false, statementLimit });
+      return () => kept.db.close();
+    });
+    return kept;
+  }
+
+  describe('under statements that run away', () => {
+    const kept = opened(2000);
+
+    it('stops them, opens again, and has kept what was committed', async () => {
+      const { db } = kept;
+      await db.query('create table kept (n int)');
+      await db.query('insert into kept values (1)');
+      const failing = db.transaction(async (tx) => {
+        await tx.query('insert into kept values (2)');
+        await tx.query('select count(*) from generate_series(1, 100000000000) n');
+      });
+      const waiting = db.query('select n from kept order by n');
+      await expect(failing).rejects.toMatchObject({ code: QUERY_CANCELED });
+      expect(await waiting).toEqual([{ n: 1 }]);
+    });
+
+    it('tells a transaction under which it was lost, and hears notifications after it is open again', async () => {
+      const { db } = kept;
+      const heard: string[] = [];
+      let wake = () => {};
+      await db.listen('after', (payload) => {
+        heard.push(payload);
+        wake();
+      });
+      const lost = db.transaction(async (tx) => {
+        await tx.query('select count(*) from generate_series(1, 100000000000) n').catch(() => {});
+        await tx.query('insert into kept values (3)');
+      });
+      await expect(lost).rejects.toMatchObject({
+        code: expect.stringMatching(`${ENGINE_LOST}|${QUERY_CANCELED}`) as unknown,
+      });
+      const next = new Promise<void>((resolve) => (wake = resolve));
+      await db.notify('after', 'here again');
+      await next;
+      expect(heard).toEqual(['here again']);
+      expect(await db.query('select n from kept order by n')).toEqual([{ n: 1 }]);
+    });
+  });
+
+  describe('at rest', () => {
+    const kept = opened();
+
+    it('is held by one owner; a second one is told by which process', async () => {
+      await expect(openEmbedded(folder)).rejects.toThrow(
+        `The data folder ${folder} is in use by process ${process.pid}. Stop that server first, or set GROMA_DATA to another folder.`,
+      );
+    });
+
+    it('stays itself after thousands of refused statements', async () => {
+      const { db } = kept;
+      // Each leaks stack: unguarded it would have none left after 1,860.
+      for (let i = 0; i < 2000; i++) await db.query('select no_such_function()').catch(() => {});
+      expect(await db.query('select 1 as one')).toEqual([{ one: 1 }]);
+    });
+
+    it('refuses a database changed by a newer program', async () => {
+      const { db } = kept;
+      const migrations = await readMigrations();
+      await db.query(`insert into migrations (name) values ('9999-from-the-future.sql')`);
+      await expect(migrate(db, migrations)).rejects.toThrow(
+        'The database has been changed by a newer Groma (migration 9999-from-the-future.sql is not known here).',
+      );
+      await db.query(`delete from migrations where name like '9999%'`);
+      await migrate(db, migrations);
+    });
+
+    it('takes a migration that fails back whole', async () => {
+      const { db } = kept;
+      const migrations = await readMigrations();
+      const broken = {
+        name: '9000-broken.sql',
+        sql: 'create table half (a int); select no_such_function();',
+      };
+      await expect(migrate(db, [...migrations, broken])).rejects.toThrow(/no_such_function/);
+      expect(await db.query(`select to_regclass('half') as half`)).toEqual([{ half: null }]);
+    });
+  });
+
+  it('loses nothing it acknowledged, and keeps no half transaction, when its process is killed', async () => {
+    let acknowledged = 0;
+    for (const round of [1, 2]) {
+      acknowledged = await writeAndKill(acknowledged + 1, 40 * round);
+      const db = await openEmbedded(folder, { durable: false });
+      const rows = await db.query<{ halves: number; last: number }>(
+        'select count(*) as halves, max(number) as last from written',
+      );
+      await db.close();
+      // The one under way at the kill may have been committed without its acknowledgement being read.
+      expect(rows[0]!.last).toBeGreaterThanOrEqual(acknowledged);
+      expect(rows[0]!.last).toBeLessThanOrEqual(acknowledged + 1);
+      expect(rows[0]!.halves).toBe(2 * rows[0]!.last);
+      acknowledged = rows[0]!.last;
+    }
+  }, 180_000);
+
+  /** Resolves to the last number whose commit was acknowledged before the kill -9, after at least `least` of them. */
+  function writeAndKill(from: number, least: number): Promise<number> {
+    const child = spawn(process.execPath, ['--import', 'tsx', WRITER, folder, String(from)], {
+      cwd: ROOT,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    children.push(child);
+    return new Promise((resolve, reject) => {
+      let said = '';
+      let failed = '';
+      child.stderr.on('data', (piece: Buffer) => (failed += piece.toString()));
+      child.stdout.on('data', (piece: Buffer) => {
+        said += piece.toString();
+        if (said.split('\n').length > least) child.kill('SIGKILL');
+      });
+      child.once('close', () => {
+        const numbers = said.split('\n').filter(Boolean);
+        if (numbers.length === 0) reject(new Error(`The writer wrote nothing: ${failed}`));
+        else resolve(Number(numbers.at(-1)));
+      });
+    });
+  }
+});

@@ -1,0 +1,199 @@
+import os from 'node:os';
+import type { JobServices } from '../services/services.ts';
+import { outsideTransaction } from '../db/nesting.ts';
+import { sentence } from '../../base/language.ts';
+import { openFolders, type Folders } from './folders.ts';
+import type { JobKind } from './kind.ts';
+import { Ledger, type Lease, type NewJob } from './ledger.ts';
+import type { JobQueue } from '../services/queue.ts';
+import { languageOf, Run, type Stop } from './runner.ts';
+
+const CHANNEL = 'jobs';
+const SECOND = 1000;
+const POLL = 5 * SECOND;
+const HEARTBEAT = 5 * SECOND;
+/** A job that has given no sign of life for so many seconds belongs to a process that is gone. */
+const DEAD_AFTER = 30;
+/** A job whose process died is begun so often. The second time it waits: it may be what the process died of. */
+const MOST_ATTEMPTS = 3;
+const WAIT_AFTER_CRASHES = 30;
+const NEGLECTED_AFTER = 60;
+const TIDY_EVERY = 3_600 * SECOND;
+const KEPT_DAYS = 7;
+const PATIENCE = 10 * SECOND;
+
+export interface QueueOptions {
+  /** How many run at a time in this process; usually one a core. With 0 it only adds jobs, for others to run. */
+  atOnce?: number | undefined;
+  /** Seconds after which a job without a sign of life is taken over. */
+  deadAfter?: number;
+  /** Seconds that a job waits which was under way in two processes that died. */
+  waitAfterCrashes?: number;
+}
+
+/** The queue of long work: rows of `jobs`, claimed by any process, run in its threads. */
+export async function openQueue(
+  services: JobServices,
+  kinds: Readonly<Record<string, JobKind>>,
+  options: QueueOptions = {},
+): Promise<JobQueue> {
+  const queue = new DatabaseQueue(services, kinds, await openFolders(), options);
+  await queue.open();
+  return queue;
+}
+
+class DatabaseQueue implements JobQueue {
+  #services: JobServices;
+  #kinds: Readonly<Record<string, JobKind>>;
+  #folders: Folders;
+  #ledger: Ledger;
+  #atOnce: number;
+  #deadAfter: number;
+  #waitAfterCrashes: number;
+  #runs = new Map<string, Run>();
+  #timers: NodeJS.Timeout[] = [];
+  #stopListening: (() => Promise<void>) | undefined;
+  #claiming: Promise<void> | undefined;
+  #again = false;
+  #lastBeat = performance.now();
+  #closed: Promise<void> | undefined;
+
+  constructor(
+    services: JobServices,
+    kinds: Readonly<Record<string, JobKind>>,
+    folders: Folders,
+    options: QueueOptions,
+  ) {
+    this.#services = services;
+    this.#kinds = kinds;
+    this.#folders = folders;
+    this.#ledger = new Ledger(services);
+    this.#atOnce = options.atOnce ?? services.config.workers ?? os.availableParallelism();
+    this.#deadAfter = options.deadAfter ?? DEAD_AFTER;
+    this.#waitAfterCrashes = options.waitAfterCrashes ?? WAIT_AFTER_CRASHES;
+  }
+
+  async open(): Promise<void> {
+    const { db } = this.#services;
+    // The embedded database has one server: whatever it finds running was running in one that is gone.
+    await this.#takeOverDead(db.engine === 'embedded' ? 0 : this.#deadAfter);
+    this.#stopListening = await db.listen(CHANNEL, (payload) => this.#hear(payload));
+    this.#every(POLL, () => this.#claimAll());
+    this.#every(HEARTBEAT, () => this.#beat());
+    this.#every((this.#deadAfter * SECOND) / 2, () => this.#takeOverDead(this.#deadAfter));
+    this.#every(TIDY_EVERY, () => this.#tidy());
+    void this.#claimAll().catch(() => {});
+  }
+
+  async add(job: NewJob): Promise<string> {
+    if (!this.#kinds[job.kind]) throw new Error(`No kind of job is called ${job.kind}.`);
+    const id = await this.#ledger.add(job);
+    await this.#services.db.notify(CHANNEL, 'new');
+    return id;
+  }
+
+  async cancel(id: string): Promise<void> {
+    if (!(await this.#ledger.cancel(id))) return;
+    this.#runs.get(id)?.stop('gone');
+    await this.#services.db.notify(CHANNEL, `cancel ${id}`);
+  }
+
+  async status(): Promise<string> {
+    if (this.#closed) return 'closed';
+    return (await this.#ledger.isNeglected(NEGLECTED_AFTER)) ? 'no worker' : 'ok';
+  }
+
+  close(): Promise<void> {
+    return (this.#closed ??= this.#end());
+  }
+
+  async #end(): Promise<void> {
+    for (const timer of this.#timers) clearInterval(timer);
+    await this.#stopListening?.();
+    await this.#claiming?.catch(() => {});
+    this.#stopAll('closing');
+    const ended = Promise.all([...this.#runs.values()].map((run) => run.ended));
+    await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, PATIENCE).unref())]);
+    await this.#folders.close();
+  }
+
+  #every(interval: number, work: () => Promise<unknown>): void {
+    // What fails while the database is away is done at the next turn.
+    const timer = setInterval(() => void work().catch(() => {}), interval);
+    timer.unref();
+    this.#timers.push(timer);
+  }
+
+  #hear(payload: string): void {
+    if (payload.startsWith('cancel ')) this.#runs.get(payload.slice(7))?.stop('gone');
+    else void this.#claimAll().catch(() => {});
+  }
+
+  #stopAll(reason: Stop): void {
+    for (const run of this.#runs.values()) run.stop(reason);
+  }
+
+  /** Takes queued jobs, oldest first, while there is room. */
+  #claimAll(): Promise<void> {
+    if (this.#closed || this.#atOnce === 0) return Promise.resolve();
+    if (this.#claiming) {
+      this.#again = true;
+      return this.#claiming;
+    }
+    this.#claiming = outsideTransaction(async () => {
+      do {
+        this.#again = false;
+        while (!this.#closed && this.#runs.size < this.#atOnce) {
+          const lease = await this.#ledger.claim(Object.keys(this.#kinds));
+          if (!lease) break;
+          this.#start(lease);
+        }
+      } while (this.#again);
+    }).finally(() => (this.#claiming = undefined));
+    return this.#claiming;
+  }
+
+  #start(lease: Lease): void {
+    const kind = this.#kinds[lease.kind]!;
+    const run = new Run(lease, {
+      services: this.#services,
+      ledger: this.#ledger,
+      folders: this.#folders,
+      kind,
+    });
+    if (this.#runs.size === 0) this.#lastBeat = performance.now();
+    this.#runs.set(lease.id, run);
+    void run.ended.then(() => {
+      if (this.#runs.get(lease.id) === run) this.#runs.delete(lease.id);
+      void this.#claimAll().catch(() => {});
+    });
+  }
+
+  async #beat(): Promise<void> {
+    if (this.#runs.size === 0) return;
+    const leases = [...this.#runs.values()].map((run) => run.lease);
+    try {
+      const lost = await this.#ledger.beat(leases);
+      this.#lastBeat = performance.now();
+      for (const { id } of lost) this.#runs.get(id)?.stop('gone');
+    } catch {
+      // Out of reach for so long that another process has taken them over by now.
+      if (performance.now() - this.#lastBeat > this.#deadAfter * SECOND) this.#stopAll('gone');
+    }
+  }
+
+  async #takeOverDead(after: number): Promise<void> {
+    for (const lease of await this.#ledger.dead(after)) {
+      const { attempts } = lease;
+      if (attempts < MOST_ATTEMPTS)
+        await this.#ledger.again(lease, attempts > 1 ? this.#waitAfterCrashes : 0);
+      else await this.#ledger.fail(lease, sentence(languageOf(lease.input), 'jobs.given-up', { attempts }));
+    }
+    void this.#claimAll().catch(() => {});
+  }
+
+  async #tidy(): Promise<void> {
+    await this.#ledger.forget(KEPT_DAYS);
+    for (const kind of Object.values(this.#kinds)) await kind.tidy?.(this.#services);
+  }
+}

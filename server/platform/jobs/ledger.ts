@@ -1,0 +1,161 @@
+import type { JobServices } from '../services/services.ts';
+import type { Queries } from '../db/database.ts';
+import { outsideTransaction } from '../db/nesting.ts';
+import { JOB_COLUMNS, tell, type JobRow } from './rows.ts';
+
+/** A job that this process has claimed. It is no longer ours once the row tells of another attempt. */
+export interface Lease {
+  id: string;
+  kind: string;
+  input: unknown;
+  userId: string;
+  projectId: string | null;
+  attempts: number;
+}
+
+export interface NewJob {
+  kind: string;
+  userId: string;
+  projectId: string | null;
+  input: unknown;
+}
+
+const LEASE_COLUMNS = `j.id, j.kind, j.input, j.user_id as "userId", j.project_id as "projectId", j.attempts`;
+const OURS = `j.id = $1 and j.attempts = $2 and j.state = 'running'`;
+
+/**
+ * The table `jobs`, which all processes share. Each statement on a job under way names the attempt it speaks for, so
+ * that a process which was given up for dead changes nothing of what another has taken over.
+ */
+export class Ledger {
+  #services: Pick<JobServices, 'db' | 'events'>;
+
+  constructor(services: Pick<JobServices, 'db' | 'events'>) {
+    this.#services = services;
+  }
+
+  async add({ kind, userId, projectId, input }: NewJob): Promise<string> {
+    return this.#telling(
+      `insert into jobs as j (kind, input, user_id, project_id) values ($1, $2, $3, $4) returning ${JOB_COLUMNS}`,
+      [kind, JSON.stringify(input), userId, projectId],
+    ).then((row) => row!.id);
+  }
+
+  /** Whether there was anything left to cancel. */
+  async cancel(id: string): Promise<boolean> {
+    const row = await this.#telling(
+      `update jobs j set state = 'cancelled', finished_at = now()
+       where j.id = $1 and j.state in ('queued', 'running') returning ${JOB_COLUMNS}`,
+      [id],
+    );
+    return row !== undefined;
+  }
+
+  /** The oldest job of these kinds that is due; no other process gets it. */
+  async claim(kinds: readonly string[]): Promise<Lease | undefined> {
+    const [lease] = await this.#services.db.query<Lease>(
+      `update jobs j set state = 'running', attempts = j.attempts + 1, heartbeat_at = now(),
+         started_at = coalesce(j.started_at, now())
+       where j.id = (select q.id from jobs q
+                     where q.state = 'queued' and q.run_after <= now() and q.kind = any($1::text[])
+                     order by q.created_at limit 1 for update skip locked)
+       returning ${LEASE_COLUMNS}`,
+      [kinds],
+    );
+    return lease;
+  }
+
+  /** Whether the job is still ours. */
+  async progress({ id, attempts }: Lease, part: number, message: string): Promise<boolean> {
+    const row = await this.#telling(
+      `update jobs j set progress = $3, message = $4, heartbeat_at = now() where ${OURS} returning ${JOB_COLUMNS}`,
+      [id, attempts, Math.min(1, Math.max(0, part)), message],
+    );
+    return row !== undefined;
+  }
+
+  /** @throws AbortError when the job is no longer ours: the transaction it is said in is taken back. */
+  async done(tx: Queries, { id, attempts }: Lease, result: unknown): Promise<void> {
+    const [row] = await tx.query<JobRow>(
+      `update jobs j set state = 'done', progress = 1, result = $3, finished_at = now()
+       where ${OURS} returning ${JOB_COLUMNS}`,
+      [id, attempts, JSON.stringify(result ?? null)],
+    );
+    if (!row) throw new DOMException('The job was cancelled.', 'AbortError');
+    await tell(this.#services.events, tx, row);
+  }
+
+  async fail({ id, attempts }: Pick<Lease, 'id' | 'attempts'>, error: string): Promise<void> {
+    await this.#telling(
+      `update jobs j set state = 'failed', error = $3, finished_at = now() where ${OURS} returning ${JOB_COLUMNS}`,
+      [id, attempts, error],
+    );
+  }
+
+  /** The process stops: another one, or this one after its start, does the job again; it does not count as an attempt. */
+  async handBack({ id, attempts }: Lease): Promise<void> {
+    await this.#services.db.query(
+      `update jobs j set state = 'queued', attempts = attempts - 1 where ${OURS}`,
+      [id, attempts],
+    );
+  }
+
+  /** Does the job again from its beginning, `seconds` from now. */
+  async again({ id, attempts }: Lease, seconds: number): Promise<void> {
+    await this.#telling(
+      `update jobs j set state = 'queued', progress = 0, run_after = now() + make_interval(secs => $3)
+       where ${OURS} returning ${JOB_COLUMNS}`,
+      [id, attempts, seconds],
+    );
+  }
+
+  /** Says that these are still being worked on; resolves to those that are no longer ours. */
+  async beat(leases: readonly Lease[]): Promise<Lease[]> {
+    const kept = await this.#services.db.query<{ id: string }>(
+      `update jobs j set heartbeat_at = now() from unnest($1::uuid[], $2::int[]) as held(id, attempts)
+       where j.id = held.id and j.attempts = held.attempts and j.state = 'running' returning j.id`,
+      [leases.map(({ id }) => id), leases.map(({ attempts }) => attempts)],
+    );
+    const ids = new Set(kept.map(({ id }) => id));
+    return leases.filter(({ id }) => !ids.has(id));
+  }
+
+  /** Jobs that gave no sign of life for so many seconds: their process is gone. */
+  dead(seconds: number): Promise<Lease[]> {
+    return this.#services.db.query<Lease>(
+      `select ${LEASE_COLUMNS} from jobs j
+       where j.state = 'running' and coalesce(j.heartbeat_at, j.started_at) <= now() - make_interval(secs => $1)`,
+      [seconds],
+    );
+  }
+
+  /** Whether a job has been due for so many seconds while none is being worked on. */
+  async isNeglected(seconds: number): Promise<boolean> {
+    const [row] = await this.#services.db.query<{ neglected: boolean }>(
+      `select exists (select 1 from jobs where state = 'queued'
+           and greatest(run_after, created_at) < now() - make_interval(secs => $1))
+         and not exists (select 1 from jobs where state = 'running'
+           and heartbeat_at > now() - make_interval(secs => $1)) as neglected`,
+      [seconds],
+    );
+    return row!.neglected;
+  }
+
+  async forget(days: number): Promise<void> {
+    await this.#services.db.query('delete from jobs where finished_at < now() - make_interval(days => $1)', [
+      days,
+    ]);
+  }
+
+  /** A change of one job, and its owner told of it. */
+  async #telling(sql: string, params: readonly unknown[]): Promise<JobRow | undefined> {
+    const { db, events } = this.#services;
+    return outsideTransaction(() =>
+      db.transaction(async (tx) => {
+        const [row] = await tx.query<JobRow>(sql, params);
+        if (row) await tell(events, tx, row);
+        return row;
+      }),
+    );
+  }
+}

@@ -1,0 +1,127 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { isAbort } from '#core/kernel';
+import type { Language } from '#core/protocol';
+import type { JobServices } from '../services/services.ts';
+import { DatabaseError, DEADLOCK, ENGINE_LOST, SERIALIZATION_FAILURE } from '../db/errors.ts';
+import { outsideTransaction } from '../db/nesting.ts';
+import { sentence } from '../../base/language.ts';
+import { Refusal } from '../../base/refusal.ts';
+import type { Folders } from './folders.ts';
+import { JobFailure, type JobKind, type Work } from './kind.ts';
+import type { Ledger, Lease } from './ledger.ts';
+import { Teller } from './teller.ts';
+
+/** `gone`: cancelled, or taken over by another process. */
+export type Stop = 'gone' | 'too-long' | 'closing';
+
+/** So often is a job begun that fails because the database or the file store cannot be reached. */
+const MOST_OUTAGES = 6;
+/** Seconds before it is begun again: 15, 60, 240, then 600. */
+const pauseAfter = (attempts: number) => Math.min(600, 15 * 4 ** (attempts - 1));
+
+export interface RunnerOptions {
+  services: JobServices;
+  ledger: Ledger;
+  folders: Folders;
+  kind: JobKind;
+}
+
+/** One job under way in this process. */
+export class Run {
+  readonly lease: Lease;
+  /** Resolves when nothing of it is left running; never rejects. */
+  readonly ended: Promise<void>;
+  #with: RunnerOptions;
+  #controller = new AbortController();
+  #stop: Stop | undefined;
+  #language: Language;
+
+  constructor(lease: Lease, given: RunnerOptions) {
+    this.lease = lease;
+    this.#with = given;
+    this.#language = languageOf(lease.input);
+    // What cannot be written (the database is away) is made good by whoever finds the lease run out.
+    this.ended = outsideTransaction(() => this.#run()).catch(() => {});
+  }
+
+  stop(reason: Stop): void {
+    if (this.#stop) return;
+    this.#stop = reason;
+    this.#controller.abort();
+  }
+
+  async #run(): Promise<void> {
+    const { services, ledger, folders, kind } = this.#with;
+    const { lease } = this;
+    const limit = setTimeout(() => this.stop('too-long'), kind.timeLimit);
+    const folder = folders.of(`${lease.id}-${lease.attempts}`);
+    const teller = new Teller(async (part, message) => {
+      if (!(await ledger.progress(lease, part, message))) this.stop('gone');
+    });
+    let finished = false;
+    const work: Work = {
+      id: lease.id,
+      userId: lease.userId,
+      projectId: lease.projectId,
+      input: lease.input,
+      language: this.#language,
+      services,
+      folder,
+      signal: this.#controller.signal,
+      progress: (part, message) => teller.tell(part, message),
+      finish: async (tx, result) => {
+        teller.stop();
+        await ledger.done(tx, lease, result);
+        finished = true;
+      },
+    };
+    try {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const result = await kind.run(work);
+      teller.stop();
+      if (!finished) await services.db.transaction((tx) => ledger.done(tx, lease, result));
+    } catch (thrown) {
+      teller.stop();
+      await this.#end(thrown);
+    } finally {
+      clearTimeout(limit);
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+
+  async #end(thrown: unknown): Promise<void> {
+    const { ledger, kind } = this.#with;
+    const { lease } = this;
+    if (this.#stop === 'closing') return ledger.handBack(lease);
+    if (this.#stop === 'too-long') {
+      const minutes = Math.round(kind.timeLimit / 60_000);
+      return ledger.fail(lease, this.#say('jobs.too-long', { minutes }));
+    }
+    if (this.#stop === 'gone' || isAbort(thrown)) return;
+    if (isOutage(thrown)) {
+      if (lease.attempts < MOST_OUTAGES) return ledger.again(lease, pauseAfter(lease.attempts));
+      return ledger.fail(lease, this.#say('jobs.out-of-reach', { attempts: lease.attempts }));
+    }
+    if (thrown instanceof JobFailure || thrown instanceof Refusal)
+      return ledger.fail(lease, this.#say(thrown.key, thrown.values));
+    const trace = thrown instanceof Error ? thrown.stack : String(thrown);
+    process.stderr.write(`Job ${lease.id} (${lease.kind}) failed: ${trace}\n`);
+    return ledger.fail(lease, this.#say('jobs.unexpected', { id: lease.id }));
+  }
+
+  #say(key: string, values: Record<string, string | number>): string {
+    return sentence(this.#language, key, values);
+  }
+}
+
+/** A fault that passes by itself, unlike one of the file or of ours. */
+function isOutage(thrown: unknown): boolean {
+  if (thrown instanceof Refusal) return thrown.status === 503;
+  return (
+    thrown instanceof DatabaseError && [ENGINE_LOST, SERIALIZATION_FAILURE, DEADLOCK].includes(thrown.code)
+  );
+}
+
+export function languageOf(input: unknown): Language {
+  return (input as { language?: unknown } | null)?.language === 'it' ? 'it' : 'en';
+}

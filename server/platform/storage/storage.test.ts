@@ -1,0 +1,159 @@
+import { randomBytes } from 'node:crypto';
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Refusal } from '../../base/refusal.ts';
+import { openStorage } from './open.ts';
+import { readS3Address } from './s3-address.ts';
+import type { Storage } from './storage.ts';
+import { startTestS3, type TestS3 } from '../../testing/s3.ts';
+
+const MB = 1024 * 1024;
+
+interface Kept {
+  storage: Storage;
+  goAway(): Promise<void>;
+  comeBack(): Promise<void>;
+  /** Names of all that is kept, remains of interrupted writing included. */
+  remains(): Promise<string[]>;
+}
+
+describe.each(['a folder', 'an S3 store'])('files kept in %s', (kind) => {
+  let data: string;
+  let s3: TestS3 | undefined;
+  let kept: Kept;
+
+  beforeAll(async () => {
+    data = await fs.mkdtemp(path.join(os.tmpdir(), 'groma-storage-'));
+    if (kind === 'an S3 store') {
+      s3 = await startTestS3();
+      const storage = await openStorage({ data, storageUrl: s3.url });
+      kept = { storage, goAway: s3.stop, comeBack: s3.start, remains: s3.keys };
+    } else {
+      const [root, elsewhere] = [path.join(data, 'files'), path.join(data, 'gone')];
+      const storage = await openStorage({ data, storageUrl: undefined });
+      kept = {
+        storage,
+        goAway: () => fs.rename(root, elsewhere),
+        comeBack: () => fs.rename(elsewhere, root),
+        remains: async () =>
+          (await fs.readdir(root, { recursive: true, withFileTypes: true }))
+            .filter((entry) => entry.isFile())
+            .map((entry) => entry.name),
+      };
+    }
+  });
+  afterAll(async () => {
+    await s3?.remove();
+    await fs.rm(data, { recursive: true, force: true });
+  });
+
+  /** Content in pieces of 64 kB, as it comes from the network. */
+  const pieces = (content: Buffer) =>
+    Readable.from(
+      (function* () {
+        for (let at = 0; at < content.length; at += 65_536) yield content.subarray(at, at + 65_536);
+      })(),
+    );
+  const refusal = async (work: Promise<unknown>): Promise<Refusal> => {
+    const thrown = await work.then(
+      () => undefined,
+      (failure: unknown) => failure,
+    );
+    expect(thrown).toBeInstanceOf(Refusal);
+    return thrown as Refusal;
+  };
+
+  it.each([0, 5, 40 * MB])('gives back %i bytes as they were', async (length) => {
+    const content = randomBytes(length);
+    const key = `files/of-${length}`;
+    expect(await kept.storage.write(key, pieces(content), 64 * MB)).toBe(length);
+    expect(await kept.storage.size(key)).toBe(length);
+    expect((await buffer(await kept.storage.read(key))).equals(content)).toBe(true);
+    expect((await fs.readFile(await kept.storage.localPath(key))).equals(content)).toBe(true);
+  });
+
+  it('reads a part from the middle', async () => {
+    await kept.storage.write('files/alphabet', pieces(Buffer.from('abcdefghij')), MB);
+    const part = await kept.storage.read('files/alphabet', { start: 2, end: 4 });
+    expect((await buffer(part)).toString()).toBe('cde');
+  });
+
+  it('keeps nothing of content that is too large or breaks off', async () => {
+    const before = await kept.remains();
+    const tooLarge = await refusal(kept.storage.write('files/large', pieces(Buffer.alloc(40 * MB)), 20 * MB));
+    expect([tooLarge.status, tooLarge.values]).toEqual([413, { megabytes: 20 }]);
+    const broken = Readable.from(
+      (function* () {
+        yield Buffer.alloc(20 * MB);
+        throw new Error('The line broke.');
+      })(),
+    );
+    await expect(kept.storage.write('files/broken', broken, 64 * MB)).rejects.toThrow('The line broke.');
+    expect(await kept.remains()).toEqual(before);
+    expect(await kept.storage.size('files/broken')).toBeUndefined();
+  });
+
+  it('removes, and does not mind that there is nothing', async () => {
+    await kept.storage.write('files/short', pieces(Buffer.from('x')), MB);
+    await kept.storage.localPath('files/short');
+    await kept.storage.remove('files/short');
+    await kept.storage.remove('files/short');
+    expect(await kept.storage.size('files/short')).toBeUndefined();
+    expect((await refusal(kept.storage.read('files/short'))).key).toBe('storage.missing');
+    expect((await refusal(kept.storage.localPath('files/short'))).key).toBe('storage.missing');
+  });
+
+  it('refuses a key that leads elsewhere', async () => {
+    await expect(kept.storage.read('../secret')).rejects.toThrow('Not a storage key');
+  });
+
+  it('says 503 while it is gone, keeps nothing meanwhile, and works when it is back', async () => {
+    await kept.storage.write('files/before', pieces(Buffer.from('still here')), MB);
+    const before = await kept.remains();
+    expect(await kept.storage.status()).toBe('ok');
+    await kept.goAway();
+    expect(await kept.storage.status()).toBe('unavailable');
+    const refused = await refusal(
+      kept.storage.write('files/meanwhile', pieces(Buffer.alloc(20 * MB)), 64 * MB),
+    );
+    expect([refused.status, refused.key]).toEqual([503, 'storage.unavailable']);
+    await kept.comeBack();
+    expect(await kept.storage.status()).toBe('ok');
+    expect(await kept.remains()).toEqual(before);
+    expect((await buffer(await kept.storage.read('files/before'))).toString()).toBe('still here');
+  });
+});
+
+describe('the address of an S3 store', () => {
+  it('names bucket, folder, endpoint and region', () => {
+    expect(
+      readS3Address('s3://survey/groma/files?endpoint=https%3A%2F%2Fs3.example&pathStyle=1', {}),
+    ).toEqual({
+      bucket: 'survey',
+      prefix: 'groma/files/',
+      endpoint: 'https://s3.example',
+      region: 'us-east-1',
+      pathStyle: true,
+    });
+    expect(readS3Address('s3://survey', { AWS_REGION: 'eu-south-1' })).toMatchObject({
+      prefix: '',
+      endpoint: undefined,
+      region: 'eu-south-1',
+      pathStyle: false,
+    });
+  });
+
+  it.each([
+    ['/var/files', 'it is no s3:// address'],
+    ['s3://key:secret@bucket', 'AWS_SECRET_ACCESS_KEY'],
+    ['s3://Bu_cket', 'no name of a bucket'],
+    ['s3://bucket?endpoint=ftp://x', 'no http or https address'],
+    ['s3://bucket?ssl=0', 'no setting “ssl”'],
+  ])('says what is wrong with %s', (text, words) => {
+    expect(() => readS3Address(text, {})).toThrow(words);
+  });
+});

@@ -1,0 +1,84 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { type Caller, blockedTypes } from '../../base/caller.ts';
+import { scopeOf, typeNamesOf } from './scope.ts';
+
+const SERVER = path.resolve(import.meta.dirname, '../..');
+
+/** Files that hold statements on objects without a scope, and why each may. */
+const PAST_THE_SCOPE: Record<string, string> = {
+  'api/attributes/images.ts': 'the list of pictures of a type that was held through a scope',
+  'api/attributes/routes.ts':
+    'the name of a type is one for its whole organization, whoever sees it; writes follow a scoped read',
+  'shared/attributes/create-type.ts':
+    'the count of all types of an organization chooses the colours of a new one',
+  'shared/geometries/about.ts':
+    'what the import of an object tells of it, where the object is read through a scope',
+  'shared/files/sweep.ts': 'whether an object is gone for good, whoever saw it',
+  'shared/geometries/rules.ts':
+    'a value is unique over all objects of a type; only whether one exists is told',
+  'shared/geometries/store.ts': 'writes objects that were held through a scope, and their history',
+  'api/imports/import-job.ts': 'a job of a person whose project and type were checked when it was queued',
+  'api/imports/unique.ts':
+    'a value is unique over all objects of a type; only the record of the file is told',
+  'api/imports/undo.ts': 'objects of an import that was read through a scope before',
+};
+
+describe('what a person may see, as SQL', () => {
+  const caller: Caller = {
+    userId: 'u',
+    email: '',
+    name: '',
+    roleId: 'r',
+    roleName: '',
+    authorizations: [],
+    organizationId: 'o',
+    organizationName: '',
+    sessionId: 's',
+    blockedLayers: ['map-3d', 'secret'],
+    language: null,
+  };
+
+  it('leaves viewers out of the blocked types', () => {
+    expect(blockedTypes(caller)).toEqual(['secret']);
+  });
+
+  it('carries person, organization, project and types as parameters, numbered after those already there', () => {
+    const params: unknown[] = ['first'];
+    const text = scopeOf(caller, { projectId: 'p', typeNames: ['a'], excluded: ['b'] }).objects('g', params);
+    expect(params).toEqual(['first', 'u', 'o', 'p', 'p', ['secret', 'b'], ['a']]);
+    expect([...text.matchAll(/\$(\d)/g)].map((found) => found[1])).toEqual(['2', '3', '4', '5', '6', '7']);
+    expect(text).toContain('not (g.type_name = any($6::text[]))');
+  });
+
+  it('reads type names from a header, each percent-encoded', () => {
+    expect(typeNamesOf('a%2Cb, c')).toEqual(['a,b', 'c']);
+    expect(typeNamesOf(' , ')).toBeUndefined();
+    expect(typeNamesOf('100%')).toEqual(['100%']);
+  });
+
+  it('stands in every statement on objects, but for files that say why not', async () => {
+    const past: string[] = [];
+    for (const entry of await fs.readdir(SERVER, { recursive: true })) {
+      if (!entry.endsWith('.ts') || entry.endsWith('.test.ts') || /^(testing|shared\/access)\//.test(entry))
+        continue;
+      const text = await fs.readFile(path.join(SERVER, entry), 'utf8');
+      for (const statement of literals(text))
+        if (TOUCHES.test(statement) && !SCOPED.test(statement)) past.push(entry.replaceAll(path.sep, '/'));
+    }
+    const unexplained = [...new Set(past)].filter((file) => !(file in PAST_THE_SCOPE));
+    expect(unexplained).toEqual([]);
+    const needless = Object.keys(PAST_THE_SCOPE).filter((file) => !past.includes(file));
+    expect(needless).toEqual([]);
+  });
+});
+
+const TOUCHES = /\b(from|join|update|into)\s+(geometries|transactions|object_types|imports)\b/i;
+/** A scope's condition itself, or a condition made from one and kept under one of these names. */
+const SCOPED = /\.(objects|types)\(|\$\{(place|visible|from)\}/;
+
+/** The template and quoted strings of a source text that look like SQL. */
+function literals(text: string): string[] {
+  return text.match(/`(?:[^`\\]|\\.)*`|'(?:[^'\\\n]|\\.)*'/g) ?? [];
+}

@@ -1,0 +1,92 @@
+import type { Queries } from '../../platform/db/database.ts';
+import { Refusal } from '../../base/refusal.ts';
+import { blockedTypes, type Caller } from '../../base/caller.ts';
+
+declare const sealed: unique symbol;
+
+/**
+ * What a person may see, as SQL. Every statement that reads or changes `geometries`, `transactions`, `imports` or
+ * `object_types` carries one: its functions take a Scope, only this file makes one, and a test reads the server's SQL
+ * for statements that go past it.
+ */
+export interface Scope {
+  readonly [sealed]: true;
+  /**
+   * Condition on rows of `geometries`, `transactions` or `imports` named `alias`: of a project the person is a member
+   * of, in the organization of their token, of no blocked type. Adds its values to `params` and numbers them from there.
+   */
+  objects(alias: string, params: unknown[]): string;
+  /** Condition on rows of `object_types`: of the person's organization, not blocked, for a project they work on. */
+  types(alias: string, params: unknown[]): string;
+}
+
+export interface ScopeOf {
+  /** Only of this project. */
+  projectId?: string;
+  /** Only of these types. */
+  typeNames?: readonly string[];
+  /** Not of these types, beside the blocked ones. */
+  excluded?: readonly string[];
+}
+
+export function scopeOf(caller: Caller, of: ScopeOf = {}): Scope {
+  const hidden = [...blockedTypes(caller), ...(of.excluded ?? [])];
+  const scope: Omit<Scope, typeof sealed> = {
+    objects(alias, params) {
+      const say = (value: unknown) => `$${params.push(value)}`;
+      const conditions = [
+        `${alias}.project_id in (select pm.project_id from project_members pm join projects p on p.id = pm.project_id
+          where pm.user_id = ${say(caller.userId)}::uuid and p.organization_id = ${say(caller.organizationId)}::uuid
+          ${of.projectId ? `and p.id = ${say(of.projectId)}::uuid` : ''})`,
+      ];
+      if (of.projectId) conditions.push(`${alias}.project_id = ${say(of.projectId)}::uuid`);
+      if (hidden.length > 0) conditions.push(`not (${alias}.type_name = any(${say(hidden)}::text[]))`);
+      if (of.typeNames) conditions.push(`${alias}.type_name = any(${say(of.typeNames)}::text[])`);
+      return `(${conditions.join(' and ')})`;
+    },
+    types(alias, params) {
+      const say = (value: unknown) => `$${params.push(value)}`;
+      const conditions = [`${alias}.organization_id = ${say(caller.organizationId)}::uuid`];
+      const mine = `select pm.project_id from project_members pm where pm.user_id = ${say(caller.userId)}::uuid`;
+      conditions.push(
+        of.projectId
+          ? `(${alias}.project_ids = '{}' or (${say(of.projectId)}::uuid = any(${alias}.project_ids)
+              and ${say(of.projectId)}::uuid in (${mine})))`
+          : `(${alias}.project_ids = '{}' or exists (select 1 from unnest(${alias}.project_ids) as own(id)
+              where own.id in (${mine})))`,
+      );
+      if (hidden.length > 0) conditions.push(`not (${alias}.name = any(${say(hidden)}::text[]))`);
+      if (of.typeNames) conditions.push(`${alias}.name = any(${say(of.typeNames)}::text[])`);
+      return `(${conditions.join(' and ')})`;
+    },
+  };
+  return scope as Scope;
+}
+
+/** @throws Refusal 404 unless the person is a member of the project in the organization of their token. */
+export async function requireProject(db: Queries, caller: Caller, projectId: string): Promise<void> {
+  const rows = await db.query(
+    `select 1 from projects p join project_members pm on pm.project_id = p.id
+     where p.id = $1 and pm.user_id = $2 and p.organization_id = $3`,
+    [projectId, caller.userId, caller.organizationId],
+    { often: true },
+  );
+  if (rows.length === 0) throw new Refusal(404, 'http.not-found');
+}
+
+/** Header `type` (protocol/common.ts): type names, comma-separated, each percent-encoded; undefined when not sent. */
+export function typeNamesOf(header: string | undefined): string[] | undefined {
+  const names = header
+    ?.split(',')
+    .map((name) => decoded(name.trim()))
+    .filter((name) => name !== '');
+  return names && names.length > 0 ? names : undefined;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,50 @@
+import type { ObjectType } from '#core/protocol';
+import type { Caller } from '../../base/caller.ts';
+import type { Queries } from '../../platform/db/database.ts';
+import { isDatabaseError, UNIQUE_VIOLATION } from '../../platform/db/errors.ts';
+import { Refusal } from '../../base/refusal.ts';
+import { paletteStyle } from './palette.ts';
+import { TYPE_COLUMNS } from './types.ts';
+
+export type NewType = Partial<Omit<ObjectType, 'id' | 'version' | 'images'>> & { name: string };
+
+/** Makes an object type of the caller's organization; what is not given is chosen. @throws Refusal 409 on a known name. */
+export async function createType(tx: Queries, caller: Caller, given: NewType): Promise<ObjectType> {
+  const geometryType = given.geometryType ?? null;
+  const [known] = await tx.query<{ count: number }>(
+    'select count(*) as count from object_types t where t.organization_id = $1',
+    [caller.organizationId],
+  );
+  const type = {
+    name: given.name,
+    title: given.title ?? { en: given.name, it: given.name },
+    geometryType,
+    fields: given.fields ?? [],
+    style: given.style ?? paletteStyle(known?.count ?? 0, geometryType),
+    icon: given.icon ?? null,
+    projectIds: given.projectIds ?? [],
+  };
+  const [row] = await tx
+    .query<ObjectType>(
+      `insert into object_types as t (organization_id, name, title, geometry_type, fields, style, icon, project_ids)
+       values ($1, $2, $3, $4, $5, $6, $7, $8::uuid[]) returning ${TYPE_COLUMNS}`,
+      [caller.organizationId, ...columnsOf(type)],
+    )
+    .catch(refuseSameName(type.name));
+  return row!;
+}
+
+/** The values of the columns that a person sets, in the order of the statements. */
+export function columnsOf(type: Omit<ObjectType, 'id' | 'version' | 'images'>): unknown[] {
+  const { name, title, geometryType, fields, style, icon, projectIds } = type;
+  const json = [title, fields, style].map((value) => JSON.stringify(value));
+  return [name, json[0], geometryType, json[1], json[2], icon, projectIds];
+}
+
+/** Of `catch`: @throws Refusal 409 where the database says that the name is taken. */
+export function refuseSameName(name: string): (thrown: unknown) => never {
+  return (thrown) => {
+    if (isDatabaseError(thrown, UNIQUE_VIOLATION)) throw new Refusal(409, 'attributes.same-name', { name });
+    throw thrown;
+  };
+}

@@ -1,0 +1,48 @@
+import { VIEWERS, type Field, type Language, type Localized, type Style } from '#core/protocol';
+import { sentence } from '../../base/language.ts';
+import { Refusal } from '../../base/refusal.ts';
+import { isCleanText } from './check.ts';
+import { isPattern } from './pattern.ts';
+
+/** @throws Refusal 422 when a type could not be used as it is described; each fault with its path. */
+export function refuseDefinition(
+  definition: {
+    name?: string | undefined;
+    title?: Localized | undefined;
+    icon?: string | null | undefined;
+    fields?: readonly Field[] | undefined;
+    style?: Style | undefined;
+  },
+  language: Language,
+): void {
+  const errors: { path: string; message: string }[] = [];
+  const fault = (path: string, key: string, values: Record<string, string | number> = {}) =>
+    errors.push({ path, message: sentence(language, `attributes.${key}`, values) });
+  const { name, fields = [] } = definition;
+  // Blocked layers name viewers and types in one list.
+  if (name !== undefined && (VIEWERS as readonly string[]).includes(name))
+    fault('body.name', 'name-of-a-viewer', { name });
+  if (name !== undefined && !isCleanText(name)) fault('body.name', 'name-unclean');
+  for (const part of ['title', 'icon', 'style'] as const)
+    if (hasUnstorable(definition[part] ?? null)) fault(`body.${part}`, 'name-unclean');
+  const seen = new Set<string>();
+  fields.forEach((field, n) => {
+    const path = `body.fields[${n}]`;
+    const values = { field: field.name };
+    if (seen.has(field.name)) fault(`${path}.name`, 'field-twice', values);
+    seen.add(field.name);
+    if (field.pattern && !isPattern(field.pattern))
+      fault(`${path}.pattern`, 'pattern-unusable', { ...values, pattern: field.pattern });
+    if (field.min !== undefined && field.max !== undefined && field.min > field.max)
+      fault(`${path}.min`, 'range-empty', values);
+    if (field.type === 'choice' && !field.choices?.length) fault(`${path}.choices`, 'no-choices', values);
+    if (!isCleanText(JSON.stringify(field)) || hasUnstorable(field)) fault(path, 'name-unclean');
+  });
+  const [first] = errors;
+  if (first) throw new Refusal(422, 'attributes.unusable', { reason: first.message }, { errors });
+}
+
+/** JSON writes what a database cannot hold as an escape. */
+function hasUnstorable(value: unknown): boolean {
+  return /(?<!\\)(?:\\\\)*\\u(0000|d[89a-f][0-9a-f]{2})/.test(JSON.stringify(value));
+}

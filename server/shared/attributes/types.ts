@@ -1,0 +1,50 @@
+import type { Field, GeometryType, ObjectType } from '#core/protocol';
+import type { Scope } from '../access/scope.ts';
+import type { Queries } from '../../platform/db/database.ts';
+import { isCleanText } from './check.ts';
+
+/** What a change of an object must know of its type. */
+export interface TypeRules {
+  name: string;
+  fields: Field[];
+  geometryType: GeometryType | null;
+}
+
+/**
+ * The named types as far as they exist for the caller, by name. They are held until the transaction ends: neither
+ * renamed nor deleted under the objects that are being written.
+ */
+export async function holdTypes(
+  tx: Queries,
+  scope: Scope,
+  names: readonly string[],
+): Promise<Map<string, TypeRules>> {
+  const clean = names.filter(isCleanText);
+  if (clean.length === 0) return new Map();
+  const params: unknown[] = [clean];
+  const rows = await tx.query<TypeRules>(
+    `select t.name, t.fields, t.geometry_type as "geometryType" from object_types t
+     where t.name = any($1::text[]) and ${scope.types('t', params)} order by t.id for key share`,
+    params,
+  );
+  return new Map(rows.map((row) => [row.name, row]));
+}
+
+/** Columns of an ObjectType from `object_types t`. */
+export const TYPE_COLUMNS = `t.id, t.name, t.title, t.geometry_type as "geometryType", t.fields, t.style, t.icon, t.images,
+  t.project_ids as "projectIds", t.version`;
+
+export async function findType(
+  db: Queries,
+  scope: Scope,
+  id: string,
+  lock = false,
+): Promise<ObjectType | undefined> {
+  const params: unknown[] = [id];
+  const [row] = await db.query<ObjectType>(
+    `select ${TYPE_COLUMNS} from object_types t where t.id = $1 and ${scope.types('t', params)}
+     ${lock ? 'for update' : ''}`,
+    params,
+  );
+  return row;
+}

@@ -1,0 +1,79 @@
+import type { Database, Queries } from '../../platform/db/database.ts';
+import type { ServerConfig } from '../../base/config/server-config.ts';
+import { ADMINISTRATOR, seedRoles } from '../roles/seed.ts';
+import { generatePassword, hashPassword } from './passwords.ts';
+import { createLoginToken } from './sessions.ts';
+
+const USUAL_EMAIL = 'admin@groma.local';
+const LINK_MINUTES = 24 * 60;
+
+export interface FirstAdministrator {
+  userId: string;
+  email: string;
+  organizationId: string;
+  /** Set when it was generated here: the only time it can be shown. */
+  password: string | undefined;
+}
+
+/**
+ * Makes what an empty database lacks: roles, an organization, the administrator. Resolves to undefined where there are
+ * users already; of several servers that start together, one does it.
+ */
+export async function prepareFirstStart(
+  db: Database,
+  config: ServerConfig,
+  /** What belongs to it too: it is there with the administrator, or neither is. */
+  also?: (tx: Queries, first: FirstAdministrator) => Promise<void>,
+): Promise<FirstAdministrator | undefined> {
+  const [there] = await db.query('select 1 from users limit 1');
+  if (there) return undefined;
+  const email = (config.adminEmail ?? USUAL_EMAIL).trim().toLowerCase();
+  const password = config.adminPassword ?? generatePassword();
+  const hash = await hashPassword(password);
+  return db.transaction(async (tx) => {
+    await tx.query('lock table users in exclusive mode');
+    const [already] = await tx.query('select 1 from users limit 1');
+    if (already) return undefined;
+    await seedRoles(tx);
+    const [organization] = await tx.query<{ id: string }>(
+      'insert into organizations (name) values ($1) returning id',
+      ['Groma'],
+    );
+    const [user] = await tx.query<{ id: string }>(
+      `insert into users (email, name, password_hash, role_id)
+       values ($1, $2, $3, (select role_id from roles where role_name = $4)) returning id`,
+      [email, ADMINISTRATOR, hash, ADMINISTRATOR],
+    );
+    await tx.query('insert into memberships (user_id, organization_id) values ($1, $2)', [
+      user!.id,
+      organization!.id,
+    ]);
+    const first = {
+      userId: user!.id,
+      email,
+      organizationId: organization!.id,
+      password: config.adminPassword ? undefined : password,
+    };
+    await also?.(tx, first);
+    return first;
+  });
+}
+
+/**
+ * A one-time link's token for the administrator whom GROMA_ADMIN_EMAIL names, or else for the first one; whoever reads
+ * the server's console holds the machine anyway. Undefined when every administrator is switched off.
+ */
+export async function administratorLoginToken(
+  db: Database,
+  config: ServerConfig,
+): Promise<string | undefined> {
+  const [administrator] = await db.query<{ id: string }>(
+    `select u.id from users u join roles r using (role_id)
+     where '*' = any(r.authorizations) and u.active and u.deleted_at is null
+     order by (lower(u.email) = lower($1)) desc, u.created_at limit 1`,
+    [(config.adminEmail ?? USUAL_EMAIL).trim()],
+  );
+  if (!administrator) return undefined;
+  await db.query('delete from login_tokens where user_id = $1 and used_at is null', [administrator.id]);
+  return createLoginToken(db, administrator.id, LINK_MINUTES);
+}

@@ -1,0 +1,64 @@
+import proj4 from 'proj4';
+import { GridFault, operationOf, ShiftGrid, type Crs } from '#core/geodesy';
+import { Refusal } from '../../base/refusal.ts';
+import { readyCrs } from './registered.ts';
+
+/** Metres: ellipsoids nearer than this are one, told with fewer digits. */
+const SAME = 0.5;
+/** Systems that one grid serves. */
+const MOST = 50;
+
+interface Axes {
+  readonly a: number;
+  readonly b: number;
+}
+
+const WGS84: Axes = { a: 6378137, b: 6356752.3142 };
+
+/** @throws Refusal 422 for what is no NTv2 grid, or leads to another datum than today's. */
+export function readGrid(bytes: ArrayBuffer, file: string): ShiftGrid {
+  const grid = sound(() => new ShiftGrid(bytes), file);
+  if (!alike(grid.to, WGS84)) throw new Refusal(422, 'crs.grid.other-target', { file, target: grid.to.name });
+  return grid;
+}
+
+/** What `read` makes of a file. @throws Refusal 422 with the sentence of its fault. */
+export function sound<Grid>(read: () => Grid, file: string): Grid {
+  try {
+    return read();
+  } catch (thrown) {
+    if (!(thrown instanceof GridFault)) throw thrown;
+    throw new Refusal(422, `crs.grid.${thrown.reason}`, { file, ...thrown.values });
+  }
+}
+
+/** @throws Refusal 422 naming the system that a grid cannot serve, and why. */
+export async function refuseUnfit(grid: ShiftGrid, codes: readonly string[]): Promise<void> {
+  if (codes.length === 0 || codes.length > MOST)
+    throw new Refusal(422, 'crs.grid.no-systems', { most: MOST });
+  for (const code of codes) {
+    const crs = await readyCrs(code);
+    if (!crs) throw new Refusal(422, 'crs.grid.unknown-system', { crs: code });
+    if (operationOf(code).kind === 'identity') throw new Refusal(422, 'crs.grid.needs-none', { crs: code });
+    const own = axesOf(crs);
+    if (!alike(grid.from, own))
+      throw new Refusal(422, 'crs.grid.other-ellipsoid', {
+        crs: code,
+        own: metres(own.a),
+        grid: metres(grid.from.a),
+      });
+  }
+}
+
+function axesOf({ proj4: definition }: Crs): Axes {
+  const { a, b } = new proj4.Proj(definition.replace(/\+towgs84=\S+/, '')) as unknown as Axes;
+  return { a, b };
+}
+
+function alike(one: Axes, other: Axes): boolean {
+  return Math.abs(one.a - other.a) < SAME && Math.abs(one.b - other.b) < SAME;
+}
+
+function metres(length: number): string {
+  return length.toFixed(3);
+}

@@ -1,0 +1,65 @@
+import { readFile } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
+import { useGrids, type GridOffer } from '#core/geodesy';
+import type { Database, Queries } from '../../platform/db/database.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
+
+interface Stored extends GridOffer {
+  key: string;
+}
+
+/** What a thread of its own needs to compute as the server does. */
+export interface GridFiles {
+  offers: GridOffer[];
+  /** Paths by the grids' ids. */
+  files: Record<string, string>;
+}
+
+export interface GridSource {
+  db: Database;
+  storage: Storage;
+}
+
+/** From here on, what is computed in this process goes by the shift grids there are now; geoids are for pages. */
+export async function useStoredGrids({ db, storage }: GridSource): Promise<void> {
+  const keys = new Map<string, string>();
+  const stored = await readStored(db);
+  for (const { id, key } of stored) keys.set(id, key);
+  useGrids(stored, async ({ id }) => wholeBuffer(await buffer(await storage.read(keys.get(id)!))));
+}
+
+/** The grids as files of this machine. */
+export async function gridFiles({ db, storage }: GridSource): Promise<GridFiles> {
+  const stored = await readStored(db);
+  const paths = await Promise.all(
+    stored.map(async ({ id, key }) => [id, await storage.localPath(key)] as const),
+  );
+  return {
+    offers: stored.map(({ key: _key, ...offer }) => offer),
+    files: Object.fromEntries(paths),
+  };
+}
+
+/** In a thread: from here on, by these. */
+export function useGridFiles({ offers, files }: GridFiles): void {
+  useGrids(offers, async ({ id }) => wholeBuffer(await readFile(files[id]!)));
+}
+
+/** EPSG's numbers of the systems that are computed by grids. */
+export async function codesOfGrids(db: Queries): Promise<number[]> {
+  const sql = 'select distinct jsonb_array_elements_text(crs) as code from crs_grids';
+  const rows = await db.query<{ code: string }>(sql, [], { often: true });
+  return rows.map(({ code }) => Number(code.slice(5)));
+}
+
+/** The shift grids. */
+function readStored(db: Database): Promise<Stored[]> {
+  const sql = `select id, kind, name, accuracy, crs, area, key from crs_grids where kind = 'shift'
+    order by accuracy, created_at`;
+  return db.query<Stored>(sql, [], { often: true });
+}
+
+/** Bytes that share their memory with nothing else. */
+function wholeBuffer(bytes: Buffer): ArrayBuffer {
+  return new Uint8Array(bytes).buffer;
+}

@@ -1,0 +1,15 @@
+import { crsOf, learnCrs, loadCrs, type Crs } from '#core/geodesy';
+import { entryOf, type EpsgEntry } from './epsg.ts';
+
+/** A system of the register, ready to be computed with: known, its shift grids here. Undefined where there is none. */
+export async function readyCrs(code: string): Promise<Crs | undefined> {
+  const entry = crsOf(code) ? undefined : await entryOf(Number(code.replace('EPSG:', '')));
+  if (entry) know(entry);
+  const crs = crsOf(code);
+  if (crs) await loadCrs(code);
+  return crs;
+}
+
+function know({ code, name, proj4, accuracy }: EpsgEntry): void {
+  if (proj4) learnCrs({ code: `EPSG:${code}`, name, proj4, accuracy });
+}

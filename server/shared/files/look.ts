@@ -1,0 +1,15 @@
+import type { PhotoFacts } from '#core/protocol';
+import type { Services } from '../../platform/services/services.ts';
+import { factsOf, isPhoto, typeOf } from './pictures.ts';
+import type { Content } from './receive.ts';
+
+/** What a content is, and, of a picture, what it says of itself. */
+export async function lookAt(
+  { storage }: Pick<Services, 'storage'>,
+  content: Content,
+): Promise<{ mediaType: string; facts: PhotoFacts | null }> {
+  const mediaType = await typeOf(content.head, content.name);
+  if (!isPhoto(mediaType)) return { mediaType, facts: null };
+  const facts = await factsOf(await storage.localPath(content.key));
+  return { mediaType, facts: facts ?? null };
+}

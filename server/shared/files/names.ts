@@ -1,0 +1,36 @@
+import sanitize from 'sanitize-filename';
+import { Refusal } from '../../base/refusal.ts';
+
+/** Characters that turn the direction of text: `photo‮gpj.exe` would read as a picture. */
+const BIDI = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+const SURROGATES = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+
+/**
+ * A name any system can save a file by: no folders, no reserved characters or names, none that turn text around, and no
+ * `;`, which joins names. Undefined when nothing is left.
+ */
+export function cleanName(given: string | undefined): string | undefined {
+  const leaf = (given ?? '').split(/[\\/]/).pop()!;
+  const plain = leaf.normalize('NFC').replace(BIDI, '').replace(SURROGATES, '').replaceAll(';', '_');
+  const name = sanitize(shortened(plain.trim()), { replacement: '_' });
+  return /^[_.\s]*$/.test(name) ? undefined : name;
+}
+
+/** Bytes; file systems take 255. */
+const MOST = 200;
+
+/** Cut before its ending, which says what opens it. */
+function shortened(name: string): string {
+  const ending = /\.[\w-]{1,15}$/.exec(name)?.[0] ?? '';
+  const letters = [...name.slice(0, name.length - ending.length)].slice(0, MOST);
+  while (Buffer.byteLength(letters.join('') + ending) > MOST) letters.pop();
+  return letters.join('') + ending;
+}
+
+/** @throws Refusal 422 when nothing of the name can be kept. */
+export function nameOf(given: string | undefined): string | undefined {
+  if (given === undefined) return undefined;
+  const name = cleanName(given);
+  if (name === undefined) throw new Refusal(422, 'files.no-name', { name: given.slice(0, 60) });
+  return name;
+}

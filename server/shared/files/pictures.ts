@@ -1,0 +1,76 @@
+import pLimit from 'p-limit';
+import type { PhotoFacts, PREVIEW_SIZES } from '#core/protocol';
+import { isAbort } from '#core/kernel';
+import { JobFailure } from '../../platform/jobs/kind.ts';
+import { Threads } from '../../platform/jobs/thread.ts';
+import { HEIC } from './heic.ts';
+
+export type PictureTask =
+  | { look: 'type'; head: Uint8Array; name: string }
+  | { look: 'photo'; file: string }
+  | { look: 'preview'; file: string; mediaType: string; size: (typeof PREVIEW_SIZES)[number] };
+export type PictureAnswer = string | PhotoFacts | Uint8Array;
+
+/** Heap of one thread, megabytes; pictures themselves are decoded outside of it, within their own limits. */
+const MEMORY = 512;
+/** A decoder that works longer on a picture is stopped, milliseconds. */
+const PATIENCE = 20_000;
+
+const threads = new Threads<PictureTask, never, PictureAnswer>(
+  new URL('./pictures.worker.ts', import.meta.url),
+  MEMORY,
+);
+/** However many ask: so many are worked on, the others wait. */
+const atOnce = pLimit(2);
+
+/** Formats of which metadata are read and previews made. */
+export const PICTURES = [
+  'image/jpeg',
+  'image/png',
+  'image/webp',
+  'image/gif',
+  'image/tiff',
+  'image/avif',
+  ...HEIC,
+];
+
+export function hasPreview(mediaType: string): boolean {
+  return isPhoto(mediaType) || mediaType === 'application/pdf';
+}
+
+export function isPhoto(mediaType: string): boolean {
+  return PICTURES.includes(mediaType);
+}
+
+/** What content is by its first bytes. */
+export async function typeOf(head: Uint8Array, name: string): Promise<string> {
+  const found = await attempt({ look: 'type', head: new Uint8Array(head), name });
+  return (found as string | undefined) ?? 'application/octet-stream';
+}
+
+/** What a photo says of itself; undefined when it kept its reader busy too long or broke it. */
+export async function factsOf(file: string): Promise<PhotoFacts | undefined> {
+  return (await attempt({ look: 'photo', file })) as PhotoFacts | undefined;
+}
+
+/** The picture as WebP; undefined when none can be made. */
+export async function previewOf(task: PictureTask & { look: 'preview' }): Promise<Uint8Array | undefined> {
+  return (await attempt(task)) as Uint8Array | undefined;
+}
+
+/** Whatever a hostile file does to its thread, it is that file's fault and nobody else's. */
+function attempt(task: PictureTask): Promise<PictureAnswer | undefined> {
+  return atOnce(async () => {
+    try {
+      return await threads.run(task, {
+        signal: AbortSignal.timeout(PATIENCE),
+        hear: () => {},
+        failure: (failure, values) => new JobFailure(failure, values),
+      });
+    } catch (thrown) {
+      if (!(thrown instanceof JobFailure) && !isAbort(thrown))
+        process.stderr.write(`A picture could not be read: ${String(thrown)}\n`);
+      return undefined;
+    }
+  });
+}

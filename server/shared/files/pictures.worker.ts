@@ -1,0 +1,94 @@
+import { open } from 'node:fs/promises';
+import { parentPort } from 'node:worker_threads';
+import sharp, { type Sharp } from 'sharp';
+import type { ThreadMessage } from '../../platform/jobs/thread.ts';
+import { HEIC, heicPixels } from './heic.ts';
+import { mediaTypeOf } from './media-type.ts';
+import { firstPage } from './pdf.ts';
+import { photoFacts } from './photo.ts';
+import type { PictureAnswer, PictureTask } from './pictures.ts';
+
+/** The thread that reads what people upload as pictures and documents; it is started by pictures.ts. */
+const port = parentPort!;
+const say = (message: ThreadMessage<never, PictureAnswer>) => port.postMessage(message);
+
+sharp.cache(false);
+sharp.concurrency(1);
+// Formats beyond these have decoders that few have looked at. It is so for the whole process, all its threads: SVG is
+// what the server's own legends are painted from.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Tiff', 'Heif', 'Svg'].map((it) => `VipsForeignLoad${it}`),
+});
+
+/** A panorama of 30,000 × 15,000 pixels is taken; a small file that claims more is not decoded. */
+const MOST_PIXELS = 500_000_000;
+const SECONDS = 15;
+/** Metadata further back than this are not looked for. */
+const MOST_BYTES = 256 * 1024 * 1024;
+
+port.on('message', (task: PictureTask) => {
+  carryOut(task).then(
+    (value) => say({ kind: 'done', value }),
+    () => say({ kind: 'failed', failure: 'files.no-preview', values: {} }),
+  );
+});
+
+function carryOut(task: PictureTask): Promise<PictureAnswer> {
+  if (task.look === 'type') return mediaTypeOf(task.head, task.name);
+  if (task.look === 'photo') return photo(task.file);
+  return preview(task);
+}
+
+async function photo(file: string): Promise<PictureAnswer> {
+  const size = await sharp(file, { limitInputPixels: false })
+    .metadata()
+    .then(
+      ({ width, height }) => ({ width, height }),
+      () => undefined,
+    );
+  return photoFacts(await beginningOf(file), size);
+}
+
+async function beginningOf(file: string): Promise<Buffer> {
+  const handle = await open(file);
+  try {
+    const { size } = await handle.stat();
+    const content = Buffer.alloc(Math.min(size, MOST_BYTES));
+    const { bytesRead } = await handle.read(content, 0, content.length, 0);
+    return content.subarray(0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+}
+
+async function preview({ file, mediaType, size }: PictureTask & { look: 'preview' }): Promise<Uint8Array> {
+  const picture = await pictureOf(file, mediaType, size);
+  const { data } = await picture
+    .resize({ width: size, height: size, fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: 80, effort: 3 })
+    .timeout({ seconds: SECONDS })
+    .toBuffer({ resolveWithObject: true });
+  return new Uint8Array(data);
+}
+
+async function pictureOf(file: string, mediaType: string, size: number): Promise<Sharp> {
+  if (mediaType === 'application/pdf') return sharp(...(await firstPage(file, size)));
+  if (HEIC.includes(mediaType)) {
+    const { data, raw } = await heicPixels(file);
+    return sharp(data, { raw });
+  }
+  await refuseSvg(file);
+  // A photo with a damaged end still shows what it has.
+  return sharp(file, {
+    limitInputPixels: MOST_PIXELS,
+    failOn: 'error',
+    sequentialRead: true,
+  }).autoOrient();
+}
+
+/** What somebody uploads as a photo is decoded as one, or not at all. */
+async function refuseSvg(file: string): Promise<void> {
+  const { format } = await sharp(file, { limitInputPixels: false }).metadata();
+  if (format === 'svg') throw new Error('An SVG pretends to be a photo.');
+}

@@ -1,0 +1,59 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { PREVIEW_SIZES } from '#core/protocol';
+import type { Services } from '../../platform/services/services.ts';
+import { Refusal } from '../../base/refusal.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
+import { hasPreview, previewOf } from './pictures.ts';
+import { previewKey } from './preview-keys.ts';
+import { send } from './send.ts';
+import type { FileRow } from './store.ts';
+
+const MOST_BYTES = 64 * 1024 * 1024;
+const MOST_FAILED = 10_000;
+
+/** Previews being made, by key: several that ask at once wait for one. */
+const coming = new Map<string, Promise<void>>();
+/** Contents that no preview could be made of: tried again only after a restart. */
+const failed = new Set<string>();
+
+/** Sends the preview of a content, made when it is first asked for. */
+export async function sendPreview(
+  { storage }: Services,
+  row: FileRow,
+  asked: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  if (!hasPreview(row.mediaType)) throw new Refusal(422, 'files.no-preview', { type: row.mediaType });
+  const size = PREVIEW_SIZES.find((one) => String(one) === asked)!;
+  const key = previewKey(row.key, size);
+  let bytes = await storage.size(key);
+  if (bytes === undefined) {
+    const making = coming.get(key) ?? make(storage, row, key, size).finally(() => coming.delete(key));
+    coming.set(key, making);
+    await making;
+    bytes = (await storage.size(key)) ?? 0;
+  }
+  const name = `${row.name}.webp`;
+  const tag = `${row.sha256.slice(0, 32)}-${size}`;
+  return send(storage, { key, name, mediaType: 'image/webp', bytes, tag }, request, reply);
+}
+
+async function make(
+  storage: Storage,
+  row: FileRow,
+  key: string,
+  size: (typeof PREVIEW_SIZES)[number],
+): Promise<void> {
+  const { mediaType } = row;
+  const refused = new Refusal(422, 'files.preview-failed', { name: row.name });
+  if (failed.has(row.key)) throw refused;
+  const file = await storage.localPath(row.key);
+  const picture = await previewOf({ look: 'preview', file, mediaType, size });
+  if (!picture) {
+    if (failed.size < MOST_FAILED) failed.add(row.key);
+    throw refused;
+  }
+  await storage.write(key, Readable.from([Buffer.from(picture)]), MOST_BYTES);
+}

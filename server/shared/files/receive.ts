@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import { pipeline, Readable } from 'node:stream';
+import type * as z from 'zod/mini';
+import type { FastifyRequest } from 'fastify';
+import type { Language } from '#core/protocol';
+import type { Queries } from '../../platform/db/database.ts';
+import type { Services } from '../../platform/services/services.ts';
+import { parsePart } from '../../http/parse.ts';
+import { Refusal } from '../../base/refusal.ts';
+import { Intake, type LookAtHead } from './intake.ts';
+import { cleanName } from './names.ts';
+
+/** Content that came whole and is in the storage, not yet anybody's. */
+export interface Content {
+  key: string;
+  name: string;
+  bytes: number;
+  /** Hexadecimal. */
+  sha256: string;
+  /** Its first 64 kB. */
+  head: Buffer;
+}
+
+export interface Receiving<S extends z.core.$ZodType> {
+  request: FastifyRequest;
+  services: Services;
+  language: Language;
+  /** Of the fields beside the file. */
+  schema: S;
+  /** Largest content, bytes. */
+  limit: number;
+  /** How many files may come; usual 1. */
+  files?: number;
+  /** Looks at what is coming, so that a wrong file is not taken in to its end. */
+  look?: LookAtHead;
+  /** Given the fields that came before the first file, unchecked: may refuse before that is taken in. */
+  allow?(fields: Readonly<Record<string, string>>): Promise<void>;
+}
+
+/**
+ * Takes in a multipart request and gives `work` its fields and contents. What `work` does not claim, because it or
+ * anything before it was refused, leaves the storage again; with `let-go` in any case. A body of JSON is fields without
+ * a file.
+ */
+export async function receive<S extends z.core.$ZodType, T>(
+  receiving: Receiving<S>,
+  work: (fields: z.output<S>, contents: Content[]) => Promise<T>,
+  then: 'keep' | 'let-go' = 'keep',
+): Promise<T> {
+  const { request, services, schema, language, limit, files = 1 } = receiving;
+  const fields = (values: unknown) => parsePart('body', schema, values, language);
+  if (!request.isMultipart()) return work(fields(request.body ?? {}), []);
+  const values: Record<string, string> = {};
+  const contents: Content[] = [];
+  try {
+    for await (const part of request.parts({ limits: { files } })) {
+      if (part.type === 'field') values[part.fieldname] = String(part.value);
+      else {
+        if (contents.length === 0) await receiving.allow?.(values);
+        contents.push(await keep(services, part, limit, receiving.look));
+      }
+    }
+    const checked = fields(values);
+    refuseOtherSum((checked as { sha256?: string }).sha256, contents);
+    const done = await work(checked, contents);
+    if (then === 'let-go') await Promise.all(contents.map(({ key }) => letGo(services, key)));
+    return done;
+  } catch (thrown) {
+    await Promise.all(contents.map(({ key }) => letGo(services, key)));
+    throw thrown;
+  }
+}
+
+async function keep(
+  services: Services,
+  part: { file: NodeJS.ReadableStream; filename: string },
+  limit: number,
+  look: LookAtHead | undefined,
+): Promise<Content> {
+  const key = `files/${randomUUID()}`;
+  const name = cleanName(part.filename) ?? 'file';
+  const intake = new Intake(name, look);
+  pipeline(part.file, intake, () => {}); // how it ends, the storage sees
+  try {
+    await services.db.query('insert into unclaimed_keys (key) values ($1)', [key]);
+    const bytes = await services.storage.write(key, intake, limit);
+    return { key, name, bytes, sha256: intake.sha256(), head: intake.head };
+  } catch (thrown) {
+    await letGo(services, key);
+    throw thrown;
+  }
+}
+
+/** Puts what was made of a content beside it; it is nobody's until it is claimed, and the sweep's if it never is. */
+export async function keepBytes({ db, storage }: Services, bytes: ArrayBuffer): Promise<string> {
+  const key = `files/${randomUUID()}`;
+  await db.query('insert into unclaimed_keys (key) values ($1)', [key]);
+  await storage.write(key, Readable.from([Buffer.from(bytes)]), bytes.byteLength);
+  return key;
+}
+
+/** The content of an upload becomes a record's, in the transaction that writes the record. */
+export async function claim(tx: Queries, key: string): Promise<void> {
+  const rows = await tx.query('delete from unclaimed_keys where key = $1 returning key', [key]);
+  if (rows.length === 0) throw new Error(`The content ${key} was given up before it was claimed.`);
+}
+
+/** Claimed or not: an unclaimed key is removed now, or, where that fails, by the sweep. */
+async function letGo({ db, storage }: Services, key: string): Promise<void> {
+  try {
+    const rows = await db.query('select 1 from unclaimed_keys where key = $1', [key]);
+    if (rows.length === 0) return;
+    await storage.remove(key);
+    await db.query('delete from unclaimed_keys where key = $1', [key]);
+  } catch {
+    // Either is away; the sweep will find it.
+  }
+}
+
+function refuseOtherSum(stated: string | undefined, contents: readonly Content[]): void {
+  const [content] = contents;
+  if (stated && content && stated.toLowerCase() !== content.sha256)
+    throw new Refusal(422, 'files.other-checksum', { name: content.name });
+}
+
+/** The one content of a call that needs one. */
+export function onlyContent(contents: readonly Content[]): Content {
+  const [content] = contents;
+  if (!content) throw new Refusal(422, 'files.no-file');
+  if (content.bytes === 0) throw new Refusal(422, 'files.empty', { name: content.name });
+  return content;
+}

@@ -1,0 +1,92 @@
+import { Readable } from 'node:stream';
+import { create as contentDisposition } from 'content-disposition';
+import rangeParser from 'range-parser';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal } from '../../base/refusal.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
+
+/** What a browser may show in its own window; everything else it saves. Nothing here can run scripts of its own. */
+const SHOWN = new Set([
+  'image/jpeg',
+  'image/png',
+  'image/webp',
+  'image/gif',
+  'image/avif',
+  'image/heic',
+  'image/tiff',
+  'application/pdf',
+  'text/plain',
+  'text/csv',
+  'application/json',
+  'audio/mpeg',
+  'audio/ogg',
+  'audio/wav',
+  'video/mp4',
+  'video/webm',
+]);
+
+export interface Sent {
+  key: string;
+  name: string;
+  mediaType: string;
+  bytes: number;
+  /** Names these bytes for ever. */
+  tag: string;
+}
+
+/** Sends a stored content, whole or the one range asked for, so that no browser takes it for a page of ours. */
+export async function send(
+  storage: Storage,
+  { key, name, mediaType, bytes, tag }: Sent,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const etag = `"${tag}"`;
+  const shown = SHOWN.has(mediaType);
+  // Ranges count the bytes as they are stored; packing them on the way would count others.
+  request.headers['x-no-compression'] = '1';
+  void reply.headers({
+    etag,
+    'accept-ranges': 'bytes',
+    'content-type': mediaType.startsWith('text/') ? `${mediaType}; charset=utf-8` : mediaType,
+    'content-disposition': contentDisposition(name, { type: shown ? 'inline' : 'attachment' }),
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    'cross-origin-resource-policy': 'same-origin',
+  });
+  if (!shown) void reply.header('content-type', 'application/octet-stream');
+  if (holds(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  const range = rangeOf(request, etag, bytes);
+  if (range) {
+    void reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${bytes}`);
+  }
+  const length = range ? range.end - range.start + 1 : bytes;
+  void reply.header('content-length', length);
+  // Fastify would read the whole file to answer HEAD, and takes the length from what it is given but for a stream.
+  if (request.method === 'HEAD') return reply.send(Readable.from([]));
+  return reply.send(await storage.read(key, range));
+}
+
+/** One range is sent; several at once, which no client of ours asks for, are answered with the whole, as they may be. */
+function rangeOf(
+  request: FastifyRequest,
+  etag: string,
+  bytes: number,
+): { start: number; end: number } | undefined {
+  const { range, 'if-range': condition } = request.headers;
+  if (range === undefined || (condition !== undefined && condition !== etag)) return undefined;
+  const found = rangeParser(bytes, range);
+  if (found === -1)
+    throw new Refusal(
+      416,
+      'files.no-such-range',
+      { bytes },
+      { headers: { 'content-range': `bytes */${bytes}` } },
+    );
+  if (found === -2 || found.type !== 'bytes' || found.length !== 1) return undefined;
+  return found[0];
+}
+
+function holds(header: string | undefined, etag: string): boolean {
+  const plain = (text: string) => text.trim().replace(/^W\//, '');
+  return header?.split(',').some((tag) => plain(tag) === etag || tag.trim() === '*') ?? false;
+}

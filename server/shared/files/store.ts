@@ -1,0 +1,241 @@
+import type { Caller } from '../../base/caller.ts';
+import type { Queries } from '../../platform/db/database.ts';
+import { listClauses, type ListQuery } from '../../http/list.ts';
+import { Refusal } from '../../base/refusal.ts';
+import { stale } from '../../http/versions.ts';
+import { claim, type Content } from './receive.ts';
+import { visibleFiles, type FileKind } from './scope.ts';
+
+/** A file with its content as it is now. */
+export interface FileRow {
+  id: string;
+  kind: FileKind;
+  projectId: string;
+  geometryId: string | null;
+  surveyId: string | null;
+  pointcloudId: string | null;
+  name: string;
+  key: string;
+  mediaType: string;
+  bytes: number;
+  sha256: string;
+  /** What was read from the content. */
+  facts: unknown;
+  /** Where and how it stands. */
+  details: Record<string, unknown>;
+  version: number;
+  createdAt: string;
+  createdBy: string;
+  updatedAt: string;
+  updatedBy: string;
+}
+
+const COLUMNS = `f.id, f.kind, f.project_id as "projectId", f.geometry_id as "geometryId", f.survey_id as "surveyId",
+  f.pointcloud_id as "pointcloudId", f.name, v.key, v.media_type as "mediaType", v.bytes, v.sha256, v.facts, f.details,
+  f.version, f.created_at as "createdAt", cu.name as "createdBy", f.updated_at as "updatedAt", uu.name as "updatedBy"`;
+const FROM = `files f join file_versions v on v.file_id = f.id and v.version = f.content
+  join users cu on cu.id = f.created_by join users uu on uu.id = f.updated_by`;
+
+/** Which files a list is of; each given narrows it. */
+export interface FilesOf {
+  kinds: readonly FileKind[];
+  id?: string | undefined;
+  projectId?: string | undefined;
+  /** null: of no object. */
+  geometryId?: string | null | undefined;
+  /** Of one of these objects. */
+  geometryIds?: readonly string[] | undefined;
+  surveyId?: string | undefined;
+  pointcloudId?: string | undefined;
+}
+
+/** One page of the files the caller may see. */
+export function readFiles(
+  db: Queries,
+  caller: Caller,
+  of: FilesOf,
+  query: ListQuery,
+): Promise<(FileRow & { total: number })[]> {
+  const params: unknown[] = [];
+  const columns = {
+    name: 'lower(f.name)',
+    createdAt: 'f.created_at',
+    bytes: 'v.bytes',
+    track: `f.details->>'trackId', (f.details->>'trackAt')::float8, f.details->>'takenAt', lower(f.name)`,
+  };
+  const { where, tail } = listClauses(
+    query,
+    { columns, searched: ['f.name'], usual: 'lower(f.name)', unique: 'f.id' },
+    params,
+  );
+  return db.query(
+    `select ${COLUMNS}, count(*) over ()::int as total from ${FROM}
+     where ${condition(of, params)} and ${visibleFiles(caller, 'f', params)} and ${where} ${tail}`,
+    params,
+  );
+}
+
+function condition(of: FilesOf, params: unknown[]): string {
+  const conditions = [`f.kind = any($${params.push(of.kinds)}::text[])`];
+  const is = (column: string, value: string | undefined) => {
+    if (value !== undefined) conditions.push(`f.${column} = $${params.push(value)}::uuid`);
+  };
+  is('id', of.id);
+  is('project_id', of.projectId);
+  is('survey_id', of.surveyId);
+  is('pointcloud_id', of.pointcloudId);
+  if (of.geometryId === null) conditions.push('f.geometry_id is null');
+  else is('geometry_id', of.geometryId);
+  if (of.geometryIds) conditions.push(`f.geometry_id = any($${params.push(of.geometryIds)}::uuid[])`);
+  return conditions.join(' and ');
+}
+
+/** How many of the files that the caller may see are of which type. */
+export function countByType(
+  db: Queries,
+  caller: Caller,
+  of: FilesOf,
+): Promise<{ mediaType: string; count: number }[]> {
+  const params: unknown[] = [];
+  return db.query(
+    `select v.media_type as "mediaType", count(*)::int as count from ${FROM}
+     where ${condition(of, params)} and ${visibleFiles(caller, 'f', params)} group by v.media_type`,
+    params,
+  );
+}
+
+/** @throws Refusal 404 when there is none that the caller may see. */
+export async function findFile(
+  db: Queries,
+  caller: Caller,
+  id: string,
+  kinds: readonly FileKind[],
+): Promise<FileRow> {
+  const params: unknown[] = [];
+  const [row] = await db.query<FileRow>(
+    `select ${COLUMNS} from ${FROM} where ${condition({ kinds, id }, params)} and ${visibleFiles(caller, 'f', params)}`,
+    params,
+  );
+  if (!row) throw new Refusal(404, 'http.not-found');
+  return row;
+}
+
+/** As `findFile`, held for a change. @throws Refusal 412 with what `told` makes of it when it has another version. */
+export async function takeFile(
+  tx: Queries,
+  caller: Caller,
+  id: string,
+  kinds: readonly FileKind[],
+  version: number,
+  told: (row: FileRow) => unknown,
+): Promise<FileRow> {
+  await tx.query('select 1 from files where id = $1 for update', [id]);
+  const row = await findFile(tx, caller, id, kinds);
+  if (row.version !== version) throw stale(told(row), row.version);
+  return row;
+}
+
+export interface NewFile {
+  kind: FileKind;
+  projectId: string;
+  geometryId?: string | undefined;
+  surveyId?: string | undefined;
+  pointcloudId?: string | undefined;
+  name: string;
+  content: Content;
+  mediaType: string;
+  facts: unknown;
+  details?: Record<string, unknown> | undefined;
+}
+
+/** Writes a file's record and claims its content; resolves to its id. */
+export async function insertFile(tx: Queries, caller: Caller, file: NewFile): Promise<string> {
+  const [row] = await tx.query<{ id: string }>(
+    `insert into files (kind, project_id, geometry_id, survey_id, pointcloud_id, name, details, created_by, updated_by)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $8) returning id`,
+    [
+      file.kind,
+      file.projectId,
+      file.geometryId ?? null,
+      file.surveyId ?? null,
+      file.pointcloudId ?? null,
+      file.name,
+      JSON.stringify(file.details ?? {}),
+      caller.userId,
+    ],
+  );
+  await insertVersion(tx, caller, row!.id, 1, file);
+  return row!.id;
+}
+
+export interface FileChange {
+  name?: string | undefined;
+  details?: Record<string, unknown> | undefined;
+  content?: Pick<NewFile, 'content' | 'mediaType' | 'facts'> | undefined;
+}
+
+/** Writes what is given of a file that was taken, as its next version. */
+export async function changeFile(
+  tx: Queries,
+  caller: Caller,
+  row: Pick<FileRow, 'id' | 'version'>,
+  { name, details, content }: FileChange,
+): Promise<void> {
+  const next = row.version + 1;
+  await tx.query(
+    `update files set name = coalesce($2, name), details = coalesce($3::jsonb, details), version = $4,
+       content = case when $5 then $4 else content end, updated_at = now(), updated_by = $6 where id = $1`,
+    [
+      row.id,
+      name ?? null,
+      details ? JSON.stringify(details) : null,
+      next,
+      content !== undefined,
+      caller.userId,
+    ],
+  );
+  if (content) await insertVersion(tx, caller, row.id, next, content);
+}
+
+async function insertVersion(
+  tx: Queries,
+  caller: Caller,
+  fileId: string,
+  version: number,
+  { content, mediaType, facts }: Pick<NewFile, 'content' | 'mediaType' | 'facts'>,
+): Promise<void> {
+  await claim(tx, content.key);
+  await tx.query(
+    `insert into file_versions (file_id, version, key, bytes, sha256, media_type, facts, by_user)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [
+      fileId,
+      version,
+      content.key,
+      content.bytes,
+      content.sha256,
+      mediaType,
+      facts === undefined || facts === null ? null : JSON.stringify(facts),
+      caller.userId,
+    ],
+  );
+}
+
+/** What every record tells of a file. */
+export function contentOf(row: FileRow) {
+  const { id, projectId, name, mediaType, bytes, sha256, version } = row;
+  const { createdAt, createdBy, updatedAt, updatedBy } = row;
+  return {
+    id,
+    projectId,
+    name,
+    mediaType,
+    bytes,
+    sha256,
+    version,
+    createdAt,
+    createdBy,
+    updatedAt,
+    updatedBy,
+  };
+}

@@ -1,0 +1,68 @@
+import type { Caller } from '../../base/caller.ts';
+import type { Queries } from '../../platform/db/database.ts';
+import type { EventStream } from '../../platform/events/stream.ts';
+import { aboutText, objectText } from './about.ts';
+import type { Held } from './hold.ts';
+import type { Write } from './writes.ts';
+
+/** What a transaction did to a project's objects, for those who have it open. */
+export interface Told {
+  changed: { id: string; version: number; typeName: string; text: string }[];
+  /** Of an object that got another type, also its leaving the one before. */
+  removed: { id: string; version: number; typeName: string }[];
+}
+
+/** Adds a write to what listeners are told; `before` is the object as it was, if it was there. */
+export function tell(
+  { changed, removed }: Told,
+  { id, version, typeName, becomes }: Write,
+  before?: Pick<Held, 'typeName' | 'location'>,
+): void {
+  const left = before?.typeName ?? typeName;
+  if (!becomes || left !== typeName) removed.push({ id, version, typeName: left });
+  const location = becomes?.location?.text ?? before?.location;
+  if (becomes && location !== undefined)
+    changed.push({ id, version, typeName, text: objectText(id, location, aboutText(becomes.about)) });
+}
+
+/** More is not sent: listeners load what they look at anew. */
+const MOST_OBJECTS = 1000;
+const MOST_TEXT = 1_000_000;
+
+/** Tells listeners of changed objects; the last statement of its transaction. */
+export async function announceObjects(
+  tx: Queries,
+  events: EventStream,
+  caller: Caller,
+  projectId: string,
+  { changed, removed }: Told,
+): Promise<void> {
+  if (changed.length + removed.length === 0) return;
+  const size = changed.reduce((sum, { text }) => sum + text.length, 0);
+  if (changed.length + removed.length > MOST_OBJECTS || size > MOST_TEXT)
+    return tell(distinct([...changed, ...removed]), '[]', '[]', true);
+  const gone = JSON.stringify(removed);
+  const made = `[${changed.map(({ text }) => text).join(',')}]`;
+  const ids = new Set(changed.map(({ id }) => id));
+  const retyped = removed.some(({ id }) => ids.has(id));
+  if (!retyped) return tell(distinct([...changed, ...removed]), made, gone, false);
+  // Who sees both types hears of the leaving first; who sees only the one before, of that alone.
+  await tell(distinct(removed), '[]', gone, false);
+  await tell(distinct(changed), made, '[]', false);
+
+  function tell(
+    typeNames: string[],
+    changedText: string,
+    removedText: string,
+    reload: boolean,
+  ): Promise<void> {
+    const composed =
+      `{"projectId":"${projectId}","changed":${changedText},"removed":${removedText},` +
+      `${reload ? '"reload":true,' : ''}"sessionId":"${caller.sessionId}"}`;
+    return events.announce(tx, 'geometries', { projectId, typeNames }, { composed });
+  }
+}
+
+function distinct(told: readonly { typeName: string }[]): string[] {
+  return [...new Set(told.map(({ typeName }) => typeName))];
+}

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { change as changeSchema, type Change, type Language } from '#core/protocol';
+import { isCleanText } from '../../attributes/check.ts';
+import { sentence } from '../../../base/language.ts';
+import { parsePart } from '../../../http/parse.ts';
+import { Refusal } from '../../../base/refusal.ts';
+import { storedLocation, type StoredLocation } from '../writes.ts';
+
+/** One change of the list, well-formed; `place` is its place in the list. */
+export interface Incoming {
+  place: number;
+  change: Change;
+  location: StoredLocation | undefined;
+  /** SHA-256 of the content, hexadecimal. */
+  hash: string;
+}
+
+/** A change that is malformed, and why. */
+export interface Malformed {
+  place: number;
+  clientId: string;
+  detail: string;
+}
+
+export function readIncoming(
+  list: readonly unknown[],
+  language: Language,
+): { good: Incoming[]; bad: Malformed[] } {
+  const good: Incoming[] = [];
+  const bad: Malformed[] = [];
+  list.forEach((raw, place) => {
+    const read = readChange(raw, language);
+    if ('reason' in read)
+      bad.push({
+        place,
+        clientId: clientIdOf(raw),
+        detail: sentence(language, 'geometries.malformed', { reason: read.reason }),
+      });
+    else good.push({ place, ...read });
+  });
+  return { good, bad };
+}
+
+function readChange(raw: unknown, language: Language): Omit<Incoming, 'place'> | { reason: string } {
+  try {
+    const change = parsePart('body', changeSchema, raw, language);
+    if (!isCleanText(change.clientId)) return { reason: 'clientId' };
+    const location = change.location && storedLocation(change.location);
+    return { change, location, hash: hashOf(change, location?.text) };
+  } catch (thrown) {
+    const [first] = (thrown instanceof Refusal && thrown.more.errors) || [];
+    if (!first) throw thrown;
+    return { reason: `${first.path.replace(/^body\.?/, '')}: ${first.message}`.replace(/^: |\.$/g, '') };
+  }
+}
+
+function clientIdOf(raw: unknown): string {
+  const { clientId } = (raw ?? {}) as { clientId?: unknown };
+  return typeof clientId === 'string' ? clientId.slice(0, 64) : '';
+}
+
+function hashOf(
+  { id, version, deleted, typeName, properties, relatesTo, split }: Change,
+  location?: string,
+): string {
+  const content = [id, version, deleted, typeName, properties, relatesTo, location];
+  if (split) content.push(split);
+  return createHash('sha256').update(JSON.stringify(content)).digest('hex');
+}
+
+/**
+ * The list in rounds that can each be decided and written as one: of changes with a key in common (the object they are
+ * about, the client id they come from), the later one waits for the round after.
+ */
+export function roundsOf(
+  changes: readonly Incoming[],
+  keysOf: (incoming: Incoming) => readonly string[],
+): Incoming[][] {
+  const rounds: Incoming[][] = [];
+  const next = new Map<string, number>();
+  for (const incoming of changes) {
+    const keys = keysOf(incoming);
+    const round = Math.max(...keys.map((key) => next.get(key) ?? 0));
+    (rounds[round] ??= []).push(incoming);
+    for (const key of keys) next.set(key, round + 1);
+  }
+  return rounds;
+}

@@ -1,0 +1,69 @@
+import type { Database, Queries } from '../../../platform/db/database.ts';
+
+/** What a change of this client id made when it was saved. */
+export interface Receipt {
+  clientId: string;
+  hash: string;
+  id: string;
+  version: number;
+}
+
+/** Days after which a change that was never acknowledged to its client is no longer known again. */
+const KEPT_DAYS = 30;
+
+export async function findReceipts(
+  tx: Queries,
+  projectId: string,
+  clientIds: readonly string[],
+): Promise<Map<string, Receipt>> {
+  if (clientIds.length === 0) return new Map();
+  const rows = await tx.query<Receipt>(
+    `select client_id as "clientId", encode(content_hash, 'hex') as hash, geometry_id as id, version
+     from autosave_receipts where project_id = $1 and client_id = any($2::text[])`,
+    [projectId, clientIds],
+  );
+  return new Map(rows.map((row) => [row.clientId, row]));
+}
+
+/** `known` says of which there is a receipt; a new one that another writer made meanwhile is a unique violation. */
+export async function writeReceipts(
+  tx: Queries,
+  projectId: string,
+  receipts: readonly Receipt[],
+  known: ReadonlyMap<string, Receipt>,
+): Promise<void> {
+  const sorted = [...receipts].sort((a, b) => (a.clientId < b.clientId ? -1 : 1));
+  const columns = (rows: Receipt[]) => [
+    projectId,
+    rows.map(({ clientId }) => clientId),
+    rows.map(({ hash }) => hash),
+    rows.map(({ id }) => id),
+    rows.map(({ version }) => version),
+  ];
+  const given = `unnest($2::text[], $3::text[], $4::uuid[], $5::int[]) as n(client_id, hash, id, version)`;
+  const fresh = sorted.filter(({ clientId }) => !known.has(clientId));
+  if (fresh.length > 0)
+    await tx.query(
+      `insert into autosave_receipts (project_id, client_id, content_hash, geometry_id, version)
+       select $1::uuid, n.client_id, decode(n.hash, 'hex'), n.id, n.version from ${given}`,
+      columns(fresh),
+    );
+  const renewed = sorted.filter(({ clientId }) => known.has(clientId));
+  if (renewed.length > 0)
+    await tx.query(
+      `update autosave_receipts r set content_hash = decode(n.hash, 'hex'), geometry_id = n.id, version = n.version,
+         at = now()
+       from ${given} where r.project_id = $1::uuid and r.client_id = n.client_id`,
+      columns(renewed),
+    );
+}
+
+const HOUR = 3_600_000;
+const forgotten = new WeakMap<Database, number>();
+
+/** Forgets old receipts, at most once an hour. */
+export async function forgetOldReceipts(db: Database): Promise<void> {
+  if ((forgotten.get(db) ?? 0) > Date.now() - HOUR) return;
+  forgotten.set(db, Date.now());
+  await db.query(`delete from autosave_receipts where at < now() - make_interval(days => ${KEPT_DAYS})`);
+}

@@ -1,0 +1,299 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { GeometryObject, ObjectType, Problem } from '#core/protocol';
+import { engines } from '../../testing/databases.ts';
+import { must, type Person } from '../../testing/server.ts';
+import {
+  changeOf,
+  list,
+  makeObject,
+  openWorkplace,
+  ROME,
+  save,
+  type Workplace,
+} from '../../testing/workplace.ts';
+
+const READS_AND_WRITES = ['geometries.read', 'geometries.write', 'geometries.delete', 'geometries.restore'];
+
+describe.each(engines)('what is not theirs, on the %s engine,', (engine) => {
+  let place: Workplace;
+  let sara: Person;
+  let id: string;
+  beforeAll(async () => {
+    place = await openWorkplace(engine);
+    sara = place.surveyor;
+    id = place.project.id;
+  });
+  afterAll(() => place.close());
+
+  /** Every way to an object by its id, and to a project's objects. */
+  const roads = (object: string, project: string) =>
+    [
+      ['GET', `/geometries/${object}`, undefined, {}],
+      ['HEAD', `/geometries/${object}`, undefined, {}],
+      ['PUT', `/geometries/${object}`, { properties: {} }, { 'if-match': '"1"' }],
+      ['DELETE', `/geometries/${object}`, undefined, { 'if-match': '"1"' }],
+      ['GET', `/geometries/${object}/transactions`, undefined, {}],
+      ['POST', `/geometries/undo/${object}`, undefined, {}],
+      ['POST', `/geometries/restoreat/${object}`, { transaction_id: '1' }, {}],
+      ['GET', '/geometries', undefined, { projectid: project }],
+      ['GET', '/geometries/count', undefined, { projectid: project }],
+      ['POST', '/geometries', { location: ROME, typeName: 'parcel' }, { projectid: project }],
+      ['POST', '/geometries/autosave', [], { projectid: project }],
+      ['POST', '/geometries/deletemassive', { ids: [object] }, { projectid: project }],
+      ['GET', '/attributes/project', undefined, { projectid: project }],
+      ['GET', `/tiles/${project}/0/0/0.mvt`, undefined, {}],
+      ['GET', `/events?projectid=${project}`, undefined, {}],
+    ] as const;
+
+  it('is answered as if it were not there: other organizations, other projects, ids of nothing', async () => {
+    const organization = await place.server.organization(place.admin, 'Elsewhere');
+    const stranger = await place.server.person(place.admin, 'Otto', READS_AND_WRITES, {
+      organizationIds: [organization.id],
+    });
+    const colleague = await place.server.person(place.admin, 'Carla', READS_AND_WRITES);
+    const object = await makeObject(sara, id);
+    for (const person of [stranger, colleague])
+      for (const [method, path, body, headers] of roads(object.id, id)) {
+        const real = await person.send<Problem>(method, path, body, headers);
+        const unreal = await person.send<Problem>(
+          method,
+          path.replace(object.id, randomUUID()).replace(id, randomUUID()),
+          body,
+          headers,
+        );
+        expect([path, real.status]).toEqual([path, 404]);
+        expect(real.body.detail).toBe(unreal.body.detail);
+      }
+    expect((await sara.send<GeometryObject>('GET', `/geometries/${object.id}`)).body).toEqual(object);
+  });
+
+  it('is absent from every answer where its type is blocked', async () => {
+    const project = await place.server.project(place.admin, 'Blocked', [sara]);
+    const secret = await makeObject(sara, project.id, { typeName: 'secret' });
+    const parcel = await makeObject(sara, project.id);
+    // One that was secret and is not any more: what it was stays hidden.
+    const opened = await makeObject(sara, project.id, { typeName: 'secret', properties: { hidden: true } });
+    const known = must(
+      await sara.send<GeometryObject>(
+        'PUT',
+        `/geometries/${opened.id}`,
+        { typeName: 'parcel', properties: {} },
+        { 'if-match': '"1"' },
+      ),
+      200,
+    );
+    // And one that became secret.
+    const closed = await makeObject(sara, project.id);
+    must(
+      await sara.send('PUT', `/geometries/${closed.id}`, { typeName: 'secret' }, { 'if-match': '"1"' }),
+      200,
+    );
+    const blind = await place.server.person(place.admin, 'Bruno', [...READS_AND_WRITES, 'attributes.write'], {
+      blockedLayers: ['secret', 'bim'],
+    });
+    const userIds = [place.admin.id, sara.id, blind.id];
+    must(await place.admin.send('PUT', `/projects/${project.id}/members`, { userIds }), 204);
+    const headers = { projectid: project.id };
+
+    const ids = (await list(blind, project.id)).map((object) => object.id).sort();
+    expect(ids).toEqual([parcel.id, known.id].sort());
+    expect(await list(blind, project.id, '', 'secret')).toEqual([]);
+    const count = await blind.send<{ count: number }>('GET', '/geometries/count', undefined, headers);
+    expect(count.body).toEqual({ count: 2 });
+    for (const hidden of [secret.id, closed.id])
+      for (const [method, path, body, more] of roads(hidden, project.id).filter(([, path]) =>
+        path.includes(hidden),
+      ))
+        expect([path, (await blind.send(method, path, body, more)).status]).toEqual([path, 404]);
+    const massive = await blind.send<{ deleted: string[] }>(
+      'POST',
+      '/geometries/deletemassive',
+      { ids: [secret.id] },
+      headers,
+    );
+    expect(massive.body.deleted).toEqual([]);
+
+    const history = await blind.send<unknown[]>('GET', `/geometries/${opened.id}/transactions`);
+    expect(history.body).toEqual([]);
+    expect((await blind.send('POST', `/geometries/undo/${opened.id}`)).status).toBe(409);
+
+    const types = must(await blind.send<ObjectType[]>('GET', '/attributes/project', undefined, headers), 200);
+    expect(types.map(({ name }) => name)).toEqual(['parcel']);
+    const [all] = must(await sara.send<ObjectType[]>('GET', '/attributes?search=secret'), 200);
+    expect((await blind.send('GET', `/attributes/${all!.id}`)).status).toBe(404);
+    expect(
+      (await blind.send('GET', `/geometries/count?attributeid=${all!.id}`, undefined, headers)).status,
+    ).toBe(404);
+    const made = await blind.send<Problem>(
+      'POST',
+      '/geometries',
+      { location: ROME, typeName: 'secret' },
+      headers,
+    );
+    expect([made.status, made.body.detail]).toEqual([
+      422,
+      'There is no object type named secret in this project.',
+    ]);
+    const turned = await blind.send(
+      'PUT',
+      `/geometries/${parcel.id}`,
+      { typeName: 'secret' },
+      { 'if-match': '"1"' },
+    );
+    expect(turned.status).toBe(422);
+    const [saved] = await save(blind, project.id, [changeOf({ id: secret.id, version: 1 })]);
+    expect(saved).toMatchObject({
+      status: 'refused',
+      detail: 'The object is not there, or not visible to you.',
+    });
+  });
+
+  it('needs the authorization of each call', async () => {
+    const reader = await place.server.person(place.admin, 'Rita', ['geometries.read']);
+    const object = await makeObject(sara, id);
+    for (const [method, path, body, headers] of roads(object.id, id)) {
+      const reads = method === 'GET' || method === 'HEAD';
+      expect([path, (await reader.send(method, path, body, headers)).status]).toEqual([
+        path,
+        reads ? 404 : 403,
+      ]);
+    }
+  });
+});
+
+describe.each(engines)('hostile input on the %s engine', (engine) => {
+  let place: Workplace;
+  let sara: Person;
+  let headers: { projectid: string };
+  beforeAll(async () => {
+    place = await openWorkplace(engine);
+    sara = place.surveyor;
+    headers = { projectid: place.project.id };
+  });
+  afterAll(() => place.close());
+
+  const post = (body: unknown) => sara.send<Problem>('POST', '/geometries', body, headers);
+  const raw = (location: string) => post(`{"typeName":"parcel","location":${location}}`);
+
+  it.each([
+    ['not JSON', '{"type":"Point","coordinates":[NaN,0]}'],
+    ['an infinite coordinate', '{"type":"Point","coordinates":[1e999,0]}'],
+    ['a longitude out of range', '{"type":"Point","coordinates":[180.0001,0]}'],
+    ['a latitude out of range', '{"type":"Point","coordinates":[0,-90.5]}'],
+    ['text for numbers', '{"type":"Point","coordinates":["1","2"]}'],
+    ['null for a coordinate', '{"type":"Point","coordinates":[null,2]}'],
+    ['one ordinate', '{"type":"Point","coordinates":[1]}'],
+    ['four ordinates', '{"type":"Point","coordinates":[1,2,3,4]}'],
+    ['an open ring', '{"type":"Polygon","coordinates":[[[0,0],[1,0],[1,1],[0,1]]]}'],
+    ['a line of one point', '{"type":"LineString","coordinates":[[0,0]]}'],
+    ['nothing', '{"type":"MultiPolygon","coordinates":[]}'],
+    ['an empty part', '{"type":"MultiPolygon","coordinates":[[]]}'],
+    ['heights for some', '{"type":"LineString","coordinates":[[0,0],[1,1,1]]}'],
+    ['a collection', '{"type":"GeometryCollection","geometries":[]}'],
+    ['another type', '{"type":"Circle","coordinates":[0,0]}'],
+    ['null', 'null'],
+    ['a thousand brackets', `{"type":"Polygon","coordinates":${'['.repeat(1000)}${']'.repeat(1000)}}`],
+    [
+      'a hundred thousand brackets',
+      `{"type":"Polygon","coordinates":${'['.repeat(100_000)}${']'.repeat(100_000)}}`,
+    ],
+  ])('for a location (%s) is refused with a sentence', async (_, location) => {
+    const answer = await raw(location);
+    expect(answer.status).toBe(400);
+    expect(answer.body.detail).toMatch(/.{10,}/);
+  });
+
+  it('of a shape that crosses itself is stored as it is: a survey may well find one', async () => {
+    const answer = await raw('{"type":"Polygon","coordinates":[[[0,0],[2,2],[2,0],[0,2],[0,0]]]}');
+    expect(answer.status).toBe(201);
+    const [west, south, east, north] = [-1, -1, 3, 3];
+    const bow = `?bbox=${west},${south},${east},${north}`;
+    expect((await list(sara, headers.projectid, bow)).length).toBe(1);
+    expect((await list(sara, headers.projectid, '?bbox=0.5,0.9,1.5,1.1')).length).toBe(1);
+    expect((await sara.send('GET', `/tiles/${headers.projectid}/6/32/31.mvt`)).status).toBe(200);
+  });
+
+  it('in attributes is refused with a sentence', async () => {
+    const deep = `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`;
+    for (const properties of [
+      '[]',
+      '"text"',
+      '{"a":1e999}',
+      '{"a":"\\u0000"}',
+      '{"\\ud800":1}',
+      deep,
+      `{"a":"${'x'.repeat(1_100_000)}"}`,
+    ]) {
+      const answer = await post(
+        `{"typeName":"parcel","location":{"type":"Point","coordinates":[1,2]},"properties":${properties}}`,
+      );
+      expect([400, 422]).toContain(answer.status);
+      expect(answer.body.detail).toMatch(/.{10,}/);
+    }
+  });
+
+  it('named like parts of JavaScript and SQL stays what it is', async () => {
+    const properties = {
+      constructor: 'x',
+      "a'b; drop table geometries": '$1',
+      toString: null,
+      'é\\"': '\\u0000',
+    };
+    const made = await makeObject(sara, headers.projectid, { properties });
+    expect((await sara.send<GeometryObject>('GET', `/geometries/${made.id}`)).body.properties).toEqual(
+      properties,
+    );
+    for (const typeName of ["parcel' or '1'='1", 'nul\0', '\ud800', '__proto__'])
+      expect((await post({ location: ROME, typeName })).status).toBe(422);
+  });
+
+  it('of a million vertices is taken, of one more refused', async () => {
+    const coordinates = Array.from({ length: 1_000_000 }, (_, n) => [
+      (n % 3600) / 10 - 180,
+      ((n * 7) % 1800) / 10 - 90,
+    ]);
+    const made = await sara.send<GeometryObject>(
+      'POST',
+      '/geometries',
+      { typeName: 'parcel', location: { type: 'LineString', coordinates } },
+      headers,
+    );
+    expect(made.status).toBe(201);
+    const read = must(await sara.send<GeometryObject>('GET', `/geometries/${made.body.id}`), 200);
+    expect(read.location.coordinates).toHaveLength(1_000_000);
+    expect(read.location.coordinates[999_999]).toEqual(coordinates[999_999]);
+    expect((await sara.send('GET', `/tiles/${headers.projectid}/0/0/0.mvt`)).status).toBe(200);
+    coordinates.push([0, 0]);
+    const more = await post({ typeName: 'parcel', location: { type: 'LineString', coordinates } });
+    expect([more.status, more.body.detail]).toEqual([
+      400,
+      'body.location: The geometry has more than 1000000 vertices.',
+    ]);
+    must(await sara.send('DELETE', `/geometries/${made.body.id}`, undefined, { 'if-match': '"1"' }), 204);
+    const back = await sara.send<GeometryObject>('POST', `/geometries/undo/${made.body.id}`);
+    expect(back.body.location.coordinates).toHaveLength(1_000_000);
+    // Forty megabytes go to and fro.
+  }, 180_000);
+
+  it('of more objects than one answer holds is refused, naming their number', async () => {
+    const project = await place.server.project(place.admin, 'Many', [sara]);
+    await place.server.db.query(
+      `insert into geometries (id, project_id, type_name, geom, location, about, created_by, updated_by)
+       select gen_random_uuid(), $1, 'parcel', st_setsrid(st_point(n % 100, n / 1000), 4326), '{}', '"x":1}', $2, $2
+       from generate_series(1, 20001) n`,
+      [project.id, sara.id],
+    );
+    const answer = await sara.send<Problem>('GET', '/geometries', undefined, { projectid: project.id });
+    expect([answer.status, answer.body.detail]).toEqual([
+      413,
+      'There are 20001 objects; one answer holds at most 20000. Ask for a smaller box.',
+    ]);
+    expect((await sara.send('GET', `/tiles/${project.id}/1/1/0.mvt`)).status).toBe(200);
+  });
+
+  it('as an autosave that is no list, or too long a one, is refused whole', async () => {
+    for (const body of [{}, null, 'x', Array.from({ length: 10_001 }, () => 1)])
+      expect((await sara.send('POST', '/geometries/autosave', body, headers)).status).toBe(400);
+  });
+});

@@ -1,0 +1,41 @@
+import { Refusal } from '../../base/refusal.ts';
+
+/** Degrees: minLon, minLat, maxLon, maxLat; minLon > maxLon crosses the antimeridian. */
+export type Box = readonly [number, number, number, number];
+
+/** @throws Refusal 400 for what is no box on the Earth. */
+export function parseBox(text: string): Box {
+  const [west, south, east, north] = text.split(',').map(Number) as [number, number, number, number];
+  const fits =
+    [west, south, east, north].every(Number.isFinite) &&
+    Math.abs(west) <= 180 &&
+    Math.abs(east) <= 180 &&
+    Math.abs(south) <= 90 &&
+    Math.abs(north) <= 90 &&
+    south <= north;
+  if (!fits) throw new Refusal(400, 'geometries.no-box', { box: text.slice(0, 100) });
+  return [west, south, east, north];
+}
+
+/**
+ * Condition on `geometries g`: objects that meet the box, or with `whole` lie in it entirely. A box over the
+ * antimeridian is two; an object of several parts may lie in both.
+ */
+export function boxConditions([west, south, east, north]: Box, whole: boolean, params: unknown[]): string {
+  const envelope = (from: number, to: number) => {
+    const values = [from, south, to, north].map((value) => `$${params.push(value)}::float8`);
+    return `st_makeenvelope(${values.join(', ')}, 4326)`;
+  };
+  // The exact test is for those few that the box cuts; as a case, the index is gone through once.
+  const meets = (box: string) =>
+    `(g.geom && ${box} and case when g.geom @ ${box} then true else st_intersects(g.geom, ${box}) end)`;
+  if (west <= east) {
+    const box = envelope(west, east);
+    return whole ? `g.geom @ ${box}` : meets(box);
+  }
+  const left = envelope(west, 180);
+  const right = envelope(-180, east);
+  if (!whole) return `(${meets(left)} or ${meets(right)})`;
+  return `((g.geom && ${left} or g.geom && ${right}) and not exists (
+    select 1 from st_dump(g.geom) as part where not (part.geom @ ${left} or part.geom @ ${right})))`;
+}

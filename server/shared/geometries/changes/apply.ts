@@ -1,0 +1,70 @@
+import { scopeOf } from '../../access/scope.ts';
+import { holdTypes } from '../../attributes/types.ts';
+import type { Queries } from '../../../platform/db/database.ts';
+import { tell, type Told } from '../announce.ts';
+import type { Editing } from '../editing.ts';
+import { findTombstones, holdObjects, type Held, type Tombstone } from '../hold.ts';
+import { freeIds, takenClaims } from '../rules.ts';
+import { takeClock, writeObjects } from '../store.ts';
+import { decide, type Decision, type Ground, type ObjectChange } from './decide.ts';
+
+/**
+ * Decides changes of objects of one project, at most one of each, and writes those that can be. Every change is decided
+ * before anything is written, so that one that conflicts or is refused hinders no other. The caller is known to be a member of
+ * the project. Adds what was written to `told`; returns a decision for each change, in their order.
+ */
+export async function applyChanges(
+  { tx, caller }: Editing,
+  projectId: string,
+  changes: readonly ObjectChange[],
+  told: Told,
+): Promise<Decision[]> {
+  if (changes.length === 0) return [];
+  const scope = scopeOf(caller, { projectId });
+  const targets = changes.flatMap(({ id }) => id ?? []);
+  const held = await holdObjects(tx, scope, targets);
+  const missing = targets.filter((id) => !held.has(id));
+  const tombstones = await findTombstones(tx, scope, missing);
+  const free = await freeIds(
+    tx,
+    missing.filter((id) => !tombstones.has(id)),
+  );
+  const names = changes.flatMap((change) =>
+    typesOf(change, held.get(change.id ?? ''), tombstones.get(change.id ?? '')),
+  );
+  const types = await holdTypes(tx, scope, [...new Set(names)]);
+  const { at, ids } = await takeClock(tx, changes.length);
+  const ground: Ground = { caller, projectId, held, tombstones, free, types, at };
+  const decided = changes.map((change, n) => decide(change, ground, ids[n]!));
+  const decisions = await withoutTaken(tx, ground, decided);
+  const writes = decisions.flatMap((decision) => (decision.status === 'write' ? decision.write : []));
+  await writeObjects(tx, caller, projectId, writes);
+  for (const write of writes) tell(told, write, held.get(write.id));
+  return decisions;
+}
+
+/** The type names whose rules a change may have to be checked against. */
+function typesOf(change: ObjectChange, held: Held | undefined, tombstone: Tombstone | undefined): string[] {
+  if (change.deleted) return [];
+  if (change.typeName !== undefined) return [change.typeName];
+  if (tombstone) return [tombstone.typeName];
+  return held && (change.properties || change.location) ? [held.typeName] : [];
+}
+
+/** The decisions, where values of unique fields that other objects have already are refused. */
+async function withoutTaken(tx: Queries, ground: Ground, decisions: Decision[]): Promise<Decision[]> {
+  const claims = decisions.flatMap((decision) => {
+    if (decision.status !== 'write' || !decision.write.becomes) return [];
+    const { id, typeName, becomes } = decision.write;
+    const rules = ground.types.get(typeName);
+    return rules ? [{ id, rules, properties: becomes.about.properties }] : [];
+  });
+  const taken = await takenClaims(tx, ground.projectId, claims);
+  return decisions.map((decision) => {
+    const problem = decision.status === 'write' ? taken.get(decision.write.id) : undefined;
+    if (decision.status !== 'write' || !problem) return decision;
+    const id = decision.write.version === 1 ? null : decision.write.id;
+    const { key, values } = problem;
+    return { status: 'refused', id, fault: { key, values, problems: [problem] } };
+  });
+}

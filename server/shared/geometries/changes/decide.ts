@@ -1,0 +1,119 @@
+import { grants, type Properties, type TransactionKind } from '#core/protocol';
+import type { Caller } from '../../../base/caller.ts';
+import type { TypeRules } from '../../attributes/types.ts';
+import type { Held, Tombstone } from '../hold.ts';
+import { faultOf, type Fault } from '../rules.ts';
+import {
+  beforeDeletion,
+  creation,
+  deletion,
+  revision,
+  storedLocation,
+  type StoredLocation,
+  type Write,
+} from '../writes.ts';
+
+/** One change of one object, as a client asks for it. What is undefined stays as it is. */
+export interface ObjectChange {
+  /** The object it is about, in lower case; undefined: a new one. */
+  id?: string | undefined;
+  /** An object of this id exists or existed. Default: false, it is created where there is none. */
+  known?: boolean | undefined;
+  /** The version that the change was made on. */
+  version?: number | undefined;
+  deleted?: boolean | undefined;
+  /** It is a part of a divided object. */
+  split?: boolean | undefined;
+  location?: StoredLocation | undefined;
+  properties?: Properties | undefined;
+  typeName?: string | undefined;
+  relatesTo?: string[] | undefined;
+}
+
+/** What becomes of one change: written, already done, or not done and why. */
+export type Decision =
+  | { status: 'write'; write: Write }
+  | { status: 'done'; id: string; version: number }
+  | { status: 'conflict'; id: string; current: Held | undefined }
+  | { status: 'refused'; id: string | null; fault: Fault };
+
+/** The server's state that changes are decided on; all of it locked or final until the transaction ends. */
+export interface Ground {
+  caller: Caller;
+  projectId: string;
+  held: ReadonlyMap<string, Held>;
+  tombstones: ReadonlyMap<string, Tombstone>;
+  /** Ids of new objects that no object has or had. */
+  free: ReadonlySet<string>;
+  types: ReadonlyMap<string, TypeRules>;
+  at: string;
+}
+
+export function decide(change: ObjectChange, ground: Ground, transactionId: string): Decision {
+  const { id } = change;
+  for (const [asked, authorization] of [
+    [change.deleted, 'geometries.delete'],
+    [change.split, 'geometries.split'],
+  ] as const)
+    if (asked && !grants(ground.caller.authorizations, authorization))
+      return refused(id ?? null, 'auth.not-allowed', { authorization });
+  const held = id === undefined ? undefined : ground.held.get(id);
+  const tombstone = id === undefined ? undefined : ground.tombstones.get(id);
+  const by = (kind: TransactionKind) => ({ id: transactionId, at: ground.at, by: ground.caller.name, kind });
+  if (held) {
+    // No version and yet there: made by an earlier sending that is no longer known, or a client that does not say.
+    if (change.version !== held.version) return { status: 'conflict', id: held.id, current: held };
+    if (change.deleted) return { status: 'write', write: deletion(held, by('delete')) };
+    return update(change, held, ground, by(change.split ? 'split' : 'update'));
+  }
+  if (tombstone) return afterDeletion(change, tombstone, ground, by('restore'));
+  if (change.known || change.deleted)
+    return refused(change.known ? (id ?? null) : null, 'geometries.not-there');
+  return create(change, ground, by(change.split ? 'split' : 'create'));
+}
+
+type By = Parameters<typeof revision>[3];
+
+function create(change: ObjectChange, { projectId, free, types }: Ground, by: By): Decision {
+  const { id, location, typeName, properties = {}, relatesTo } = change;
+  if (!location) return refused(null, 'geometries.no-location');
+  if (typeName === undefined) return refused(null, 'geometries.no-type');
+  const fault = faultOf(typeName, types.get(typeName), location.geometry.type, properties);
+  if (fault) return { status: 'refused', id: null, fault };
+  const wanted = id !== undefined && free.has(id) ? id : undefined;
+  return {
+    status: 'write',
+    write: creation({ id: wanted, projectId, typeName, properties, location, relatesTo }, by),
+  };
+}
+
+function update(change: ObjectChange, held: Held, { types }: Ground, by: By): Decision {
+  const { location, typeName = held.typeName } = change;
+  const { properties = held.about.properties, relatesTo = held.about.relatesTo } = change;
+  const placed = location?.geometry.type ?? held.geometryType;
+  const filled = change.properties !== undefined || typeName !== held.typeName;
+  if (filled || placed !== held.geometryType) {
+    const fault = faultOf(typeName, types.get(typeName), placed, filled ? properties : undefined);
+    if (fault) return { status: 'refused', id: held.id, fault };
+  }
+  return { status: 'write', write: revision(held, { typeName, properties, relatesTo }, location, by) };
+}
+
+/** Deleting again is done; changing on the version the deletion left brings back; anything else is a conflict. */
+function afterDeletion(change: ObjectChange, tombstone: Tombstone, { types }: Ground, by: By): Decision {
+  const { id, version } = tombstone;
+  if (change.deleted) return { status: 'done', id, version };
+  if (change.version !== version) return { status: 'conflict', id, current: undefined };
+  const { before, location: place } = beforeDeletion(tombstone);
+  const { about } = before;
+  const { typeName = about.typeName, properties = about.properties, relatesTo = about.relatesTo } = change;
+  const location = change.location ?? storedLocation(place);
+  // What comes back as it was needs only its type to be there still.
+  const fault = faultOf(typeName, types.get(typeName), location.geometry.type, change.properties);
+  if (fault) return { status: 'refused', id, fault };
+  return { status: 'write', write: revision(before, { typeName, properties, relatesTo }, location, by) };
+}
+
+function refused(id: string | null, key: string, values: Fault['values'] = {}): Decision {
+  return { status: 'refused', id, fault: { key, values, problems: [] } };
+}

@@ -1,0 +1,86 @@
+import type { Geometry, Properties } from '#core/protocol';
+import { requireProject, scopeOf } from '../../access/scope.ts';
+import { Precomposed } from '../../../base/precomposed.ts';
+import { Refusal } from '../../../base/refusal.ts';
+import { stale } from '../../../http/versions.ts';
+import { aboutText, objectText } from '../about.ts';
+import { announceObjects, type Told } from '../announce.ts';
+import type { Editing } from '../editing.ts';
+import { lockObject } from '../hold.ts';
+import { refusalOf } from '../rules.ts';
+import { storedLocation } from '../writes.ts';
+import { applyChanges } from './apply.ts';
+import type { ObjectChange } from './decide.ts';
+
+/** What a request gives of an object. */
+export interface ObjectFields {
+  location?: Geometry | undefined;
+  properties?: Properties | undefined;
+  typeName?: string | undefined;
+  relatesTo?: string[] | undefined;
+}
+
+/** An object as it was written. */
+export interface EditedObject {
+  object: Precomposed;
+  version: number;
+}
+
+/** @throws Refusal 404 (no such project), 422 (with every fault of the object against its type). */
+export async function createObject(
+  editing: Editing,
+  projectId: string,
+  fields: ObjectFields & { location: Geometry; typeName: string },
+): Promise<EditedObject> {
+  await requireProject(editing.tx, editing.caller, projectId);
+  const [object] = (await applyOne(editing, projectId, changeOf(fields))).changed;
+  return written(object!);
+}
+
+/** @throws Refusal 404, 412 (with the object as it is), 422 (with every fault of the object against its type). */
+export async function updateObject(
+  editing: Editing,
+  id: string,
+  version: number,
+  fields: ObjectFields,
+): Promise<EditedObject> {
+  const { changed } = await applyKnown(editing, id, { ...changeOf(fields), version });
+  return written(changed[0]!);
+}
+
+/** @throws Refusal 404, 412 (with the object as it is). */
+export async function deleteObject(editing: Editing, id: string, version: number): Promise<void> {
+  await applyKnown(editing, id, { deleted: true, version });
+}
+
+function changeOf({ location, ...fields }: ObjectFields): ObjectChange {
+  return { ...fields, location: location && storedLocation(location) };
+}
+
+function written({ text, version }: Told['changed'][number]): EditedObject {
+  return { object: new Precomposed(text), version };
+}
+
+/** Locked before it is decided on, so that an object which is there does not go meanwhile. */
+async function applyKnown(editing: Editing, wanted: string, change: ObjectChange): Promise<Told> {
+  const found = await lockObject(editing.tx, scopeOf(editing.caller), wanted);
+  if (!found) throw new Refusal(404, 'http.not-found');
+  const { id, projectId } = found;
+  return applyOne(editing, projectId, { ...change, id, known: true });
+}
+
+/** A batch of one, answered as a request of its own. */
+async function applyOne(editing: Editing, projectId: string, change: ObjectChange): Promise<Told> {
+  const { tx, events, caller, language } = editing;
+  const told: Told = { changed: [], removed: [] };
+  const [decision] = await applyChanges(editing, projectId, [change], told);
+  if (decision?.status === 'refused') throw refusalOf(decision.fault, language);
+  if (decision?.status !== 'write') {
+    const current = decision?.status === 'conflict' ? decision.current : undefined;
+    if (!current) throw new Refusal(404, 'http.not-found');
+    const { id, location, about, version } = current;
+    throw stale(new Precomposed(objectText(id, location, aboutText(about))), version);
+  }
+  await announceObjects(tx, events, caller, projectId, told);
+  return told;
+}

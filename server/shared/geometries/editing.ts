@@ -1,0 +1,37 @@
+import type { Language } from '#core/protocol';
+import type { Caller } from '../../base/caller.ts';
+import type { Database, Queries } from '../../platform/db/database.ts';
+import {
+  DatabaseError,
+  DEADLOCK,
+  SERIALIZATION_FAILURE,
+  UNIQUE_VIOLATION,
+} from '../../platform/db/errors.ts';
+import type { EventStream } from '../../platform/events/stream.ts';
+
+/** What an edit of objects needs: the transaction it is part of, and who makes it. */
+export interface Editing {
+  tx: Queries;
+  events: EventStream;
+  caller: Caller;
+  language: Language;
+}
+
+/** Another writer was there at the same moment: what it wrote is seen at the next attempt. */
+const MET = [UNIQUE_VIOLATION, DEADLOCK, SERIALIZATION_FAILURE];
+const ATTEMPTS = 5;
+
+/** Runs `work` in one transaction, up to five times while other writers interfere. */
+export async function editObjects<T>(
+  { db, events, caller, language }: Omit<Editing, 'tx'> & { db: Database },
+  work: (editing: Editing) => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction((tx) => work({ tx, events, caller, language }));
+    } catch (thrown) {
+      const met = thrown instanceof DatabaseError && MET.includes(thrown.code);
+      if (!met || attempt === ATTEMPTS) throw thrown;
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import { MAX_LISTED } from '#core/protocol';
+import type { Scope } from '../access/scope.ts';
+import type { Queries } from '../../platform/db/database.ts';
+import { Precomposed } from '../../base/precomposed.ts';
+import { Refusal } from '../../base/refusal.ts';
+import { objectSql } from './about.ts';
+
+/** Bytes of coordinates in one answer, which all must be in memory at once. */
+const MOST_BYTES = 128 * 1024 * 1024;
+
+/** Adds its values to the parameters, and says it with their numbers. */
+export type Condition = (say: (value: unknown) => string) => string;
+
+/** Adds values to `params` and numbers them: `$3`. */
+export function sayInto(params: unknown[]): (value: unknown) => string {
+  return (value) => `$${params.push(value)}`;
+}
+
+export interface Page {
+  /** Expressions on `g`, each with its direction; ended by the id, so that pages neither repeat nor leave out. */
+  order: readonly string[];
+  size: number;
+  /** From 0. */
+  offset: number;
+}
+
+/** A page of the objects of a scope that a condition on `g` holds for, as a JSON list, and how many there are in all. */
+export async function listPage(
+  db: Queries,
+  scope: Scope,
+  condition: Condition,
+  { order, size, offset }: Page,
+  params: unknown[] = [],
+): Promise<{ list: Precomposed; total: number }> {
+  const say = sayInto(params);
+  const where = `${condition(say)} and ${scope.objects('g', params)}`;
+  const by = [...order, 'g.id'].join(', ');
+  const [row] = await db.query<{ total: number; bytes: number; list: string | null }>(
+    `with hits as materialized (
+       select g.id, row_number() over (order by ${by}) as n from geometries g where ${where}
+     ), page as (
+       select g.id, g.location, g.about, g.import_id, h.n, sum(octet_length(g.location)) over (order by h.n) as bytes
+       from hits h join geometries g on g.id = h.id and ${scope.objects('g', params)}
+       where h.n > ${say(offset)}::bigint and h.n <= ${say(offset + size)}::bigint
+     )
+     select (select count(*) from hits) as total, coalesce(max(p.bytes), 0) as bytes,
+       string_agg(${objectSql('p')}, ',' order by p.n) filter (where p.bytes <= ${MOST_BYTES}) as list
+     from page p`,
+    params,
+  );
+  const { total, bytes, list } = row!;
+  if (bytes > MOST_BYTES)
+    throw new Refusal(413, 'geometries.too-large', { megabytes: Math.round(bytes / 1e6) });
+  return { list: new Precomposed(`[${list ?? ''}]`), total };
+}
+
+/** All of them. @throws Refusal 413 naming the count when there are more than one answer holds. */
+export async function listAll(
+  db: Queries,
+  scope: Scope,
+  condition: Condition,
+  order: readonly string[] = [],
+): Promise<{ list: Precomposed; total: number }> {
+  const found = await listPage(db, scope, condition, { order, size: MAX_LISTED, offset: 0 });
+  if (found.total > MAX_LISTED)
+    throw new Refusal(413, 'geometries.too-many', { count: found.total, most: MAX_LISTED });
+  return found;
+}

@@ -1,0 +1,104 @@
+import { MAX_LISTED } from '#core/protocol';
+import type { Scope } from '../access/scope.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { Precomposed } from '../../base/precomposed.ts';
+import type { Services } from '../../platform/services/services.ts';
+import { separated } from '../../http/pieces.ts';
+import { Refusal } from '../../base/refusal.ts';
+import { objectSql } from './about.ts';
+import { boxConditions, parseBox } from './box.ts';
+import { composed, type Form } from '../../platform/texts/texts-sql.ts';
+
+/** Bytes of coordinates in one answer, which all must be in memory at once. */
+const MOST_BYTES = 128 * 1024 * 1024;
+
+export interface Wanted {
+  bbox?: string | undefined;
+  /** Leave out what reaches beyond the box. */
+  whole: boolean;
+}
+
+/** Objects of a scope in a box, as a JSON list. @throws Refusal 413 with their count, 400 for a box that is none. */
+export async function listObjects(
+  services: Pick<Services, 'db' | 'texts'>,
+  scope: Scope,
+  /** `flat` leaves heights out. */
+  wanted: Wanted & { flat: boolean },
+): Promise<Precomposed | undefined> {
+  const texts = await textsIn(services, scope, wanted, wanted.flat ? FLAT_OBJECT : WHOLE_OBJECT);
+  return texts.length === 0 ? undefined : new Precomposed(separated(',', texts, '[', ']'));
+}
+
+/** As `listObjects`, a line an object. */
+export async function objectLines(
+  services: Pick<Services, 'db' | 'texts'>,
+  scope: Scope,
+  wanted: Wanted,
+): Promise<Buffer | undefined> {
+  const texts = await textsIn(services, scope, wanted, OBJECT_LINE);
+  return texts.length === 0 ? undefined : separated('\n', texts, '', '\n');
+}
+
+async function textsIn(
+  { db, texts }: Pick<Services, 'db' | 'texts'>,
+  scope: Scope,
+  wanted: Wanted,
+  form: Form<{ text: string }>,
+): Promise<Buffer[]> {
+  const params: unknown[] = [];
+  const place =
+    wanted.bbox === undefined ? 'true' : boxConditions(parseBox(wanted.bbox), wanted.whole, params);
+  const visible = `${place} and ${scope.objects('g', params)}`;
+  const reading = { visible, params, limit: MAX_LISTED, most: MOST_BYTES, often: true };
+  const page = await texts.read(db, form, reading);
+  if (page.more) throw await tooMuch(db, visible, params);
+  return page.texts;
+}
+
+/** How much it would have been. */
+async function tooMuch(db: Database, visible: string, params: readonly unknown[]): Promise<Refusal> {
+  const [seen] = await db.query<{ count: number; bytes: number }>(
+    `select count(*)::int as count, sum(octet_length(g.location))::float8 as bytes from geometries g where ${visible}`,
+    params,
+  );
+  const { count, bytes } = seen!;
+  if (count > MAX_LISTED) return new Refusal(413, 'geometries.too-many', { count, most: MAX_LISTED });
+  return new Refusal(413, 'geometries.too-large', { megabytes: Math.round(bytes / 1e6) });
+}
+
+/** A location's text without heights; text is as `locationText` writes it. */
+const POSITION_3D = String.raw`\[(-?[0-9.e+-]+),(-?[0-9.e+-]+),-?[0-9.e+-]+\]`;
+const FLAT = `case when st_ndims(g.geom) = 3
+  then regexp_replace(g.location, '${POSITION_3D}', '[\\1,\\2]', 'g') else g.location end`;
+
+const OBJECT = objectSql('g', 'g.about_end');
+const WHOLE_OBJECT = composed(() => OBJECT, { imported: true });
+const EXTENT = ['st_xmin', 'st_ymin', 'st_xmax', 'st_ymax'].map((edge) => `${edge}(g.geom)`);
+const OBJECT_LINE = composed(
+  () =>
+    `concat_ws(E'\\t', g.version, ${EXTENT.join(', ')}, right(st_geometrytype(g.geom), -3), to_json(g.type_name), ${OBJECT})`,
+  { imported: true },
+);
+const FLAT_OBJECT = composed(() => OBJECT.replace('g.location', FLAT), { imported: true });
+
+export async function getObject(
+  db: Database,
+  scope: Scope,
+  id: string,
+): Promise<{ object: Precomposed<string>; version: number } | undefined> {
+  const params: unknown[] = [id];
+  const [row] = await db.query<{ text: string; version: number }>(
+    `select ${objectSql('g')} as text, g.version from geometries g where g.id = $1 and ${scope.objects('g', params)}`,
+    params,
+  );
+  return row && { object: new Precomposed(row.text), version: row.version };
+}
+
+export async function countObjects(db: Database, scope: Scope): Promise<number> {
+  const params: unknown[] = [];
+  const [row] = await db.query<{ count: number }>(
+    `select count(*) as count from geometries g where ${scope.objects('g', params)}`,
+    params,
+  );
+  return row!.count;
+}

@@ -1,0 +1,55 @@
+import { isCleanText } from '../../attributes/check.ts';
+import { Refusal } from '../../../base/refusal.ts';
+
+/** What objects `g` are found and ordered by, as SQL. */
+export interface FieldSql {
+  /** As jsonb; null where an object has none. */
+  value: string;
+  /** As text. */
+  text: string;
+  /** As a moment, where it is one or its text names one. */
+  moment: string;
+}
+
+const LONGEST_NAME = 120;
+
+/** What every object tells of itself. */
+const OWN: Record<string, { text: string } | { number: string } | { moment: string }> = {
+  id: { text: 'g.id::text' },
+  typeName: { text: 'g.type_name' },
+  geometryType: { text: 'substr(st_geometrytype(g.geom), 4)' },
+  'metadata.version': { number: 'g.version' },
+  'metadata.createdAt': { moment: 'g.created_at' },
+  'metadata.updatedAt': { moment: 'g.updated_at' },
+  'metadata.createdBy': { text: '(select u.name from users u where u.id = g.created_by)' },
+  'metadata.updatedBy': { text: '(select u.name from users u where u.id = g.updated_by)' },
+};
+
+/** @throws Refusal 422 for what can be no field. */
+export function fieldSql(name: string, say: (value: unknown) => string): FieldSql {
+  const own = Object.hasOwn(OWN, name) ? OWN[name] : undefined;
+  if (own && 'number' in own)
+    return { value: `to_jsonb(${own.number})`, text: `(${own.number})::text`, moment: 'null::timestamptz' };
+  if (own && 'moment' in own)
+    return {
+      value: `to_jsonb(${own.moment})`,
+      text: `(to_jsonb(${own.moment}) #>> '{}')`,
+      moment: own.moment,
+    };
+  if (own) return { value: `to_jsonb(${own.text})`, text: own.text, moment: 'null::timestamptz' };
+  const attribute = name.replace(/^properties\./, '');
+  if (attribute.length > LONGEST_NAME || !isCleanText(attribute))
+    throw new Refusal(422, 'research.unknown-field', { field: attribute.slice(0, 40) });
+  const key = `${say(attribute)}::text`;
+  const text = `(g.properties->>${key})`;
+  return { value: `(g.properties->${key})`, text, moment: `moment_of(${text})` };
+}
+
+/** Numbers first, then text without regard to case, then what has none, whichever way round. */
+export function orderSql(name: string, direction: 'asc' | 'desc', say: (value: unknown) => string): string[] {
+  const { value, text } = fieldSql(name, say);
+  return [
+    `case when jsonb_typeof(${value}) = 'number' then (${value})::numeric end ${direction} nulls last`,
+    `lower(${text}) ${direction} nulls last`,
+  ];
+}

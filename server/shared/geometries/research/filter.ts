@@ -1,0 +1,142 @@
+import { RESEARCH_OPERATORS, type Language, type ResearchOperator } from '#core/protocol';
+import { isCleanText } from '../../attributes/check.ts';
+import { sentence } from '../../../base/language.ts';
+import { Refusal } from '../../../base/refusal.ts';
+import { fieldSql, type FieldSql } from './fields.ts';
+import { daysAround, isMoment, momentText } from './moments.ts';
+
+const DEEPEST = 8;
+const MOST_CONDITIONS = 200;
+const LONGEST_LIST = 1000;
+const LONGEST_TEXT = 10_000;
+const LONGEST_PATTERN = 200;
+
+type Say = (value: unknown) => string;
+type Scalar = string | number | boolean;
+
+/** A filter as a condition on `g`; all that comes from the person goes into parameters. @throws Refusal 422 naming the place. */
+export function filterSql(filter: unknown, language: Language, say: Say): string {
+  let count = 0;
+  return node(filter, 'body.filter', 1);
+
+  function node(value: unknown, path: string, depth: number): string {
+    if (depth > DEEPEST) throw fault(path, 'too-deep', { most: DEEPEST });
+    if (typeof value !== 'object' || value === null) throw fault(path, 'no-condition', { path });
+    const { and, or, ...rest } = value as Record<string, unknown>;
+    const joined = and ?? or;
+    if (joined === undefined) return leaf(rest, path);
+    if (!Array.isArray(joined) || (and !== undefined && or !== undefined) || Object.keys(rest).length > 0)
+      throw fault(path, 'no-condition', { path });
+    const word = and === undefined ? 'or' : 'and';
+    const parts = joined.map((each, i) => node(each, `${path}.${word}[${i}]`, depth + 1));
+    // Of no conditions all hold, and not one.
+    return parts.length === 0 ? String(word === 'and') : `(${parts.join(` ${word} `)})`;
+  }
+
+  function leaf({ field, op, value }: Record<string, unknown>, path: string): string {
+    if (++count > MOST_CONDITIONS) throw fault(path, 'too-many', { most: MOST_CONDITIONS });
+    if (typeof field !== 'string' || field === '') throw fault(path, 'no-condition', { path });
+    if (!RESEARCH_OPERATORS.includes(op as ResearchOperator))
+      throw fault(path, 'no-operator', { path, operators: RESEARCH_OPERATORS.join(', ') });
+    const sql = fieldSql(field, say);
+    const condition = CONDITIONS[op as ResearchOperator](sql, value, say);
+    if (typeof condition === 'string') return condition;
+    const most = op === 'in' ? LONGEST_LIST : LONGEST_PATTERN;
+    const needs = sentence(language, `research.needs.${condition.needs}`, { most });
+    throw fault(`${path}.value`, 'no-value', { path: `${path}.value`, op: String(op), needs });
+  }
+
+  function fault(path: string, key: string, values: Record<string, string | number>): Refusal {
+    const message = sentence(language, `research.${key}`, values);
+    return new Refusal(422, `research.${key}`, values, { errors: [{ path, message }] });
+  }
+}
+
+interface Unfit {
+  needs: 'scalar' | 'ordered' | 'pattern' | 'list' | 'yes-or-no';
+}
+type Condition = (field: FieldSql, value: unknown, say: Say) => string | Unfit;
+
+const CONDITIONS: Record<ResearchOperator, Condition> = {
+  eq: equal,
+  ne(field, value, say) {
+    const condition = equal(field, value, say);
+    return typeof condition === 'string' ? `not ${condition}` : condition;
+  },
+  lt: ordered('<'),
+  le: ordered('<='),
+  gt: ordered('>'),
+  ge: ordered('>='),
+  like({ value, text }, pattern, say) {
+    if (typeof pattern !== 'string' || pattern.length > LONGEST_PATTERN || !isCleanText(pattern))
+      return { needs: 'pattern' };
+    // A lone backslash at the end would make nothing of nothing.
+    if (/(?<!\\)(\\\\)*\\$/.test(pattern)) return { needs: 'pattern' };
+    const isText = `coalesce(jsonb_typeof(${value}), 'null') in ('string', 'number', 'boolean')`;
+    return `(${isText} and ${text} ilike ${say(pattern)}::text)`;
+  },
+  in(field, list, say) {
+    if (!Array.isArray(list) || list.length > LONGEST_LIST) return { needs: 'list' };
+    const values = list.filter((each) => each !== null);
+    if (!values.every(isScalar)) return { needs: 'list' };
+    const conditions = values.length < list.length ? [absent(field)] : [];
+    if (values.length > 0) {
+      const texts = values.map((each) => JSON.stringify(each));
+      conditions.push(`coalesce(${field.value} = any(${say(texts)}::text[]::jsonb[]), false)`);
+    }
+    const moments = values.filter((each) => isMoment(each)).map(momentText);
+    if (moments.length > 0)
+      conditions.push(`coalesce(${field.moment} = any(${say(moments)}::text[]::timestamptz[]), false)`);
+    // Names the field even so: a parameter that no statement uses is refused.
+    if (conditions.length === 0) return `(${field.value} is null and false)`;
+    return `(${conditions.join(' or ')})`;
+  },
+  null(field, value) {
+    if (value !== undefined && value !== null && typeof value !== 'boolean') return { needs: 'yes-or-no' };
+    return value === false ? `not ${absent(field)}` : absent(field);
+  },
+};
+
+function equal(field: FieldSql, value: unknown, say: Say): string | Unfit {
+  if (value === null) return absent(field);
+  if (!isScalar(value)) return { needs: 'scalar' };
+  const same = `coalesce(${field.value} = ${say(JSON.stringify(value))}::text::jsonb, false)`;
+  if (!isMoment(value)) return same;
+  return `(${same} or ${momentSql(field, '=', value, say)})`;
+}
+
+function ordered(operator: '<' | '<=' | '>' | '>='): Condition {
+  return (field, value, say) => {
+    if (typeof value === 'boolean' || !isScalar(value)) return { needs: 'ordered' };
+    if (isMoment(value)) return momentSql(field, operator, value, say);
+    const [kind, own, other] =
+      typeof value === 'number'
+        ? ['number', `(${field.value})::numeric`, `${say(String(value))}::text::numeric`]
+        : ['string', `lower(${field.text})`, `lower(${say(value)}::text)`];
+    return `case when jsonb_typeof(${field.value}) = '${kind}' then ${own} ${operator} ${other} else false end`;
+  };
+}
+
+/** Not there, null or an empty text. */
+function absent({ value, text }: FieldSql): string {
+  return `(${value} is null or ${value} = 'null'::jsonb or ${text} = '')`;
+}
+
+/**
+ * Text is only taken for a moment where its beginning lies on the right side of the one asked for, or within a day of it,
+ * which is farther than any two zones are apart: to tell is cheap, to take for a moment is not.
+ */
+function momentSql({ text, moment }: FieldSql, operator: string, value: string, say: Say): string {
+  const [before, after] = daysAround(value);
+  const sides = [
+    ...(operator === '<' || operator === '<=' ? [] : [`${text} collate "C" >= ${say(before)}::text`]),
+    ...(operator === '>' || operator === '>=' ? [] : [`${text} collate "C" < ${say(after)}::text`]),
+  ];
+  const holds = `coalesce(${moment} ${operator} ${say(momentText(value))}::text::timestamptz, false)`;
+  return `case when ${sides.join(' and ')} then ${holds} else false end`;
+}
+
+function isScalar(value: unknown): value is Scalar {
+  if (typeof value === 'string') return value.length <= LONGEST_TEXT && isCleanText(value);
+  return typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value));
+}

@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { GeometryObject, Problem } from '#core/protocol';
+import { engines } from '../../../testing/databases.ts';
+import { must, type Person } from '../../../testing/server.ts';
+import { openWorkplace, save, changeOf, square, ROME, type Workplace } from '../../../testing/workplace.ts';
+
+describe.each(engines)('objects by their attributes on the %s engine', (engine) => {
+  let place: Workplace;
+  let sara: Person;
+  let id: string;
+  beforeAll(async () => {
+    place = await openWorkplace(engine);
+    sara = place.surveyor;
+    id = place.project.id;
+    const trees: Record<string, unknown>[] = [
+      { name: 'oak', height: 12.5, planted: '2001-03-01', alive: true, tags: ['a'] },
+      { name: 'Elm', height: 9, planted: '1999-12-31T23:00:00Z', alive: false },
+      { name: 'ash_1', height: '100', planted: '2024-02-30', alive: true },
+      { name: 'birch 50%', height: 100, planted: '2000-01-01T00:30:00+02:00', alive: null },
+      { name: '', height: null, id: 'mine' },
+    ];
+    const changes = trees.map((properties, i) => changeOf({ properties: { ...properties, n: i } }));
+    const answers = await save(sara, id, [
+      ...changes,
+      changeOf({ typeName: 'secret', location: square(1, 1), properties: { n: 9 } }),
+    ]);
+    expect(answers.every(({ status }) => status === 'saved')).toBe(true);
+  });
+  afterAll(() => place.close());
+
+  const ask = <T = GeometryObject[]>(body: unknown, headers: Record<string, string> = {}, by = sara) =>
+    by.send<T>('POST', '/geometries/research', body, { projectid: id, type: 'parcel', ...headers });
+  /** The numbers of the trees found. */
+  const found = async (filter: unknown, more: Record<string, unknown> = {}) =>
+    must(await ask({ filter, orderby: 'n', ...more }), 200).map(({ properties }) => properties['n']);
+  const one = (field: string, op: string, value?: unknown) => found({ field, op, value });
+
+  it('compares a number with numbers only', async () => {
+    expect(await one('height', 'eq', 100)).toEqual([3]);
+    expect(await one('height', 'gt', 9)).toEqual([0, 3]);
+    expect(await one('height', 'ge', 9)).toEqual([0, 1, 3]);
+    expect(await one('height', 'lt', 12.5)).toEqual([1]);
+    expect(await one('height', 'le', 12.5)).toEqual([0, 1]);
+    expect(await one('height', 'eq', '100')).toEqual([2]);
+  });
+
+  it('compares text without regard to case in order, and exactly for equality', async () => {
+    expect(await one('name', 'lt', 'F')).toEqual([1, 2, 3, 4]);
+    expect(await one('name', 'eq', 'elm')).toEqual([]);
+    expect(await one('name', 'eq', 'Elm')).toEqual([1]);
+  });
+
+  it('compares dates as moments, whatever their zone, and days that do not exist as none', async () => {
+    // 1999-12-31T23:00Z is before 2000 began; 2000-01-01T00:30+02:00 is 1999-12-31T22:30Z, earlier still.
+    expect(await one('planted', 'lt', '2000-01-01')).toEqual([1, 3]);
+    expect(await one('planted', 'eq', '1999-12-31T22:30:00Z')).toEqual([3]);
+    expect(await one('planted', 'ge', '1999-12-31T23:00:00')).toEqual([0, 1]);
+    expect(await one('planted', 'in', ['2001-03-01T01:00:00+01:00'])).toEqual([0]);
+    expect(await one('planted', 'eq', '2024-02-30')).toEqual([2]);
+    expect(await one('planted', 'le', '9999-12-31')).toEqual([0, 1, 3]);
+    expect(await one('planted', 'ge', '0001-01-01')).toEqual([0, 1, 3]);
+  });
+
+  it('knows true, false and nothing', async () => {
+    expect(await one('alive', 'eq', true)).toEqual([0, 2]);
+    expect(await one('alive', 'ne', true)).toEqual([1, 3, 4]);
+    expect(await one('alive', 'eq', null)).toEqual([3, 4]);
+    expect(await one('alive', 'null')).toEqual([3, 4]);
+    expect(await one('alive', 'null', false)).toEqual([0, 1, 2]);
+    expect(await one('name', 'null')).toEqual([4]);
+    expect(await one('nowhere', 'null')).toEqual([0, 1, 2, 3, 4]);
+  });
+
+  it('finds parts of text, and their own wildcards', async () => {
+    expect(await one('name', 'like', '%L%')).toEqual([1]);
+    expect(await one('name', 'like', '%\\_%')).toEqual([2]);
+    expect(await one('name', 'like', '%50\\%')).toEqual([3]);
+    expect(await one('name', 'like', 'ash\\__')).toEqual([2]);
+    expect(await one('height', 'like', '1%')).toEqual([0, 2, 3]);
+  });
+
+  it('finds one of a list', async () => {
+    expect(await one('height', 'in', [9, 100])).toEqual([1, 3]);
+    expect(await one('name', 'in', ['oak', null])).toEqual([0, 4]);
+    expect(await one('name', 'in', [])).toEqual([]);
+  });
+
+  it('joins conditions', async () => {
+    const young = { field: 'height', op: 'lt', value: 50 };
+    const alive = { field: 'alive', op: 'eq', value: true };
+    expect(await found({ and: [young, alive] })).toEqual([0]);
+    expect(await found({ or: [young, alive] })).toEqual([0, 1, 2]);
+    expect(await found({ and: [{ or: [young, alive] }, { field: 'name', op: 'ne', value: 'oak' }] })).toEqual(
+      [1, 2],
+    );
+    expect(await found({ and: [] })).toEqual([0, 1, 2, 3, 4]);
+    expect(await found({ or: [] })).toEqual([]);
+    expect(await found(undefined)).toEqual([0, 1, 2, 3, 4]);
+  });
+
+  it('reaches what every object tells of itself, and attributes of the same name', async () => {
+    const [first] = must(await ask({ orderby: 'n' }), 200);
+    expect(await one('id', 'eq', first!.id)).toEqual([0]);
+    expect(await one('properties.id', 'eq', 'mine')).toEqual([4]);
+    expect(await one('metadata.version', 'eq', 1)).toEqual([0, 1, 2, 3, 4]);
+    expect(await one('metadata.createdAt', 'lt', '2020-01-01')).toEqual([]);
+    expect(await one('metadata.createdAt', 'eq', first!.metadata.createdAt)).toHaveLength(5);
+    expect(await one('metadata.createdBy', 'eq', 'Sara')).toHaveLength(5);
+    const all = must(
+      await ask({ filter: { field: 'geometryType', op: 'eq', value: 'Polygon' } }, { type: '' }),
+      200,
+    );
+    expect(all.map((each) => each.typeName)).toEqual(['secret']);
+    expect(all[0]!.location).not.toEqual(ROME);
+  });
+
+  it('orders numbers before text and what has none last, both ways', async () => {
+    expect(await found(undefined, { orderby: 'height' })).toEqual([1, 0, 3, 2, 4]);
+    expect(await found(undefined, { orderby: 'height', order: 'desc' })).toEqual([3, 0, 1, 2, 4]);
+    expect(await found(undefined, { orderby: 'name' })).toEqual([4, 2, 3, 1, 0]);
+  });
+
+  it('answers pages with the count of all', async () => {
+    const page = (number: number) => ask({ orderby: 'n' }, { paginate: '2', page: String(number) });
+    const [second, third, beyond] = [await page(2), await page(3), await page(9)];
+    expect(second.body.map(({ properties }) => properties['n'])).toEqual([2, 3]);
+    expect(third.body.map(({ properties }) => properties['n'])).toEqual([4]);
+    expect([second, third, beyond].map(({ headers }) => headers['x-total-count'])).toEqual(['5', '5', '5']);
+    expect(beyond.body).toEqual([]);
+    const bad: Record<string, string>[] = [{ page: '0' }, { paginate: '20001' }, { page: 'x' }];
+    for (const headers of bad) expect((await ask({}, headers)).status).toBe(400);
+  });
+
+  it('takes whatever is in a name or a value as nothing but that', async () => {
+    const evil = `n') = '0' or true; drop table geometries; --`;
+    expect(await one(evil, 'eq', 1)).toEqual([]);
+    expect(await one('name', 'eq', evil)).toEqual([]);
+    expect(await one('name', 'like', evil)).toEqual([]);
+    expect(await found(undefined, { orderby: evil })).toHaveLength(5);
+    expect(await one('__proto__', 'null')).toHaveLength(5);
+    expect(await one('constructor', 'null')).toHaveLength(5);
+  });
+
+  it('says what is wrong with a filter, and where', async () => {
+    const deep = (levels: number): unknown =>
+      Array.from({ length: levels }).reduce((inner: unknown) => ({ and: [inner] }), {
+        field: 'n',
+        op: 'null',
+      });
+    const bad: [unknown, string][] = [
+      [deep(8), 'body.filter.and[0].and[0].and[0].and[0].and[0].and[0].and[0].and[0]'],
+      [{ and: [{ field: 'n', op: 'is', value: 1 }] }, 'body.filter.and[0]'],
+      [{ and: [], or: [] }, 'body.filter'],
+      [{ and: 1 }, 'body.filter'],
+      [{ op: 'eq', value: 1 }, 'body.filter'],
+      [{ field: 'n', op: 'lt', value: true }, 'body.filter.value'],
+      [{ field: 'n', op: 'eq', value: [1] }, 'body.filter.value'],
+      [{ field: 'n', op: 'eq', value: 'nul\0' }, 'body.filter.value'],
+      [{ field: 'n', op: 'like', value: 'x\\' }, 'body.filter.value'],
+      [{ field: 'n', op: 'in', value: [{}] }, 'body.filter.value'],
+      [{ or: Array(201).fill({ field: 'n', op: 'null' }) }, 'body.filter.or[200]'],
+    ];
+    for (const [filter, path] of bad) {
+      const answer = await ask<Problem>({ filter });
+      expect([answer.status, answer.body.errors?.[0]?.path], JSON.stringify(filter).slice(0, 80)).toEqual([
+        422,
+        path,
+      ]);
+    }
+    expect((await ask<Problem>({ filter: { field: 'nul\0', op: 'null' } })).status).toBe(422);
+    // Deeper than any program could write it: JSON is text.
+    const bottomless = `{"filter":${'{"and":['.repeat(100_000)}${']}'.repeat(100_000)}}`;
+    expect((await ask<Problem>(bottomless)).status).toBe(422);
+    expect((await ask<Problem>({ filter: 'all' })).status).toBe(400);
+    expect((await ask<Problem>({ orderby: '' })).status).toBe(400);
+    const italian = await ask<Problem>({ filter: { field: 'n', op: 'lt' } }, { 'accept-language': 'it' });
+    expect(italian.body.detail).toBe(
+      'In body.filter.value il valore non è adatto all’operatore lt: un testo o un numero.',
+    );
+  });
+
+  it('leaves out what is blocked, and other projects', async () => {
+    const { server, admin } = place;
+    const blocked = await server.person(admin, 'Bice', ['geometries.read'], { blockedLayers: ['parcel'] });
+    const outside = await server.person(admin, 'Ugo', ['geometries.read']);
+    must(
+      await admin.send('PUT', `/projects/${id}/members`, { userIds: [admin.id, sara.id, blocked.id] }),
+      204,
+    );
+    const left = await ask({}, { type: '' }, blocked);
+    expect(left.body.map((each) => each.typeName)).toEqual(['secret']);
+    expect(left.headers['x-total-count']).toBe('1');
+    expect((await ask({}, {}, outside)).status).toBe(404);
+  });
+});

@@ -1,0 +1,85 @@
+import type { AnswerOf, restoreProject, TransactionKind } from '#core/protocol';
+import { scopeOf } from '../../access/scope.ts';
+import { holdTypes } from '../../attributes/types.ts';
+import { Refusal } from '../../../base/refusal.ts';
+import { announceObjects, tell, type Told } from '../announce.ts';
+import type { Editing } from '../editing.ts';
+import { findTombstones, holdObjects, lockObjects } from '../hold.ts';
+import { takeClock, writeObjects } from '../store.ts';
+import { beforeDeletion, deletion, revision, storedLocation, type Write } from '../writes.ts';
+import { changedSince, differing, newestOf, whatOf, type Rewound } from './difference.ts';
+
+/**
+ * Makes a project's objects what they were after the moment of a transaction, all or none. What the person looked at must
+ * still hold: @throws Refusal 409 when the project was changed after `newest`; 422 when an object type is gone.
+ */
+export async function restoreAll(
+  editing: Editing,
+  projectId: string,
+  { transaction_id: transactionId, newest }: { transaction_id: string; newest: string },
+): Promise<AnswerOf<typeof restoreProject>> {
+  const { tx, caller, events } = editing;
+  const scope = scopeOf(caller, { projectId });
+  // One restoring of a project at a time; who saves meanwhile waits for the objects, or is seen as newer.
+  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`rewind ${projectId}`]);
+  const ids = await changedSince(tx, caller, projectId, transactionId);
+  await lockObjects(tx, scope, ids);
+  if ((await newestOf(tx, caller, projectId)) !== newest) throw new Refusal(409, 'rewind.changed-since');
+  const done = { comes: 0, goes: 0, changes: 0 };
+  const told: Told = { changed: [], removed: [] };
+  for await (const some of differing(tx, caller, projectId, transactionId, ids)) {
+    const writes = await writesOf(editing, projectId, some, told);
+    for (const one of some) done[whatOf(one)!]++;
+    await writeObjects(tx, caller, projectId, writes);
+  }
+  await announceObjects(tx, events, caller, projectId, told);
+  return done;
+}
+
+async function writesOf(
+  editing: Editing,
+  projectId: string,
+  some: readonly Rewound[],
+  told: Told,
+): Promise<Write[]> {
+  const { tx, caller } = editing;
+  const scope = scopeOf(caller, { projectId });
+  await refuseLostTypes(editing, projectId, some);
+  const held = await holdObjects(
+    tx,
+    scope,
+    some.map(({ id }) => id),
+  );
+  const gone = await findTombstones(
+    tx,
+    scope,
+    some.filter(({ now }) => !now).map(({ id }) => id),
+  );
+  const { at, ids } = await takeClock(tx, some.length);
+  return some.map(({ id, then }, i): Write => {
+    const by = (kind: TransactionKind) => ({ id: ids[i]!, at, by: caller.name, kind });
+    const present = held.get(id);
+    const write = then
+      ? revision(
+          present ?? beforeDeletion(gone.get(id)!).before,
+          then,
+          storedLocation(then.location),
+          by('restore'),
+        )
+      : deletion(present!, by('delete'));
+    tell(told, write, present);
+    return write;
+  });
+}
+
+async function refuseLostTypes(
+  { tx, caller }: Editing,
+  projectId: string,
+  some: readonly Rewound[],
+): Promise<void> {
+  const wanted = [...new Set(some.flatMap(({ then }) => (then ? [then.typeName] : [])))];
+  if (wanted.length === 0) return;
+  const known = await holdTypes(tx, scopeOf(caller, { projectId }), wanted);
+  const lost = wanted.find((name) => !known.has(name));
+  if (lost !== undefined) throw new Refusal(422, 'geometries.unknown-type', { type: lost });
+}

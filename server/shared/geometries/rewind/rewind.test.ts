@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type {
+  AnswerOf,
+  GeometryObject,
+  listProjectTransactions,
+  Problem,
+  RestoreDifference,
+} from '#core/protocol';
+import { openJobs } from '../../../app/job-kinds.ts';
+import { importFile } from '../../../testing/importing.ts';
+import { engines } from '../../../testing/databases.ts';
+import { must, type Person } from '../../../testing/server.ts';
+import {
+  EVERYTHING_ON_OBJECTS,
+  list,
+  makeObject,
+  openWorkplace,
+  type Workplace,
+} from '../../../testing/workplace.ts';
+
+type Journal = AnswerOf<typeof listProjectTransactions>;
+const POINT = (lon: number) => ({ type: 'Point' as const, coordinates: [lon, 45] as [number, number] });
+
+describe.each(engines)('the history of a project, %s', (engine) => {
+  let place: Workplace;
+  let rita: Person;
+  beforeAll(async () => {
+    place = await openWorkplace(engine, { jobs: openJobs });
+    rita = await place.server.person(place.admin, 'Rita', [...EVERYTHING_ON_OBJECTS, 'import']);
+  });
+  afterAll(() => place.close());
+
+  const project = async () => (await place.server.project(place.admin, 'Rewound', [rita])).id;
+  const journal = async (id: string, query = '', by = rita) =>
+    must(await by.send<Journal>('GET', `/projects/${id}/transactions${query}`), 200);
+  const look = (id: string, to: string, by = rita) =>
+    by.send<RestoreDifference>('GET', `/projects/${id}/restoreat?transaction_id=${to}`);
+  const restore = (id: string, to: string, newest: string, by = rita) =>
+    by.send<Problem>('POST', `/projects/${id}/restoreat`, { transaction_id: to, newest });
+  const change = async ({ id, metadata }: GeometryObject, body: object) =>
+    must(await rita.send('PUT', `/geometries/${id}`, body, { 'if-match': `"${metadata.version}"` }), 200);
+  const remove = async (id: string, ids: string[]) =>
+    must(await rita.send('POST', '/geometries/deletemassive', { ids }, { projectid: id }), 200);
+  const there = async (id: string) =>
+    (await list(rita, id, '?bbox=-180,-90,180,90'))
+      .map(({ properties, location }) => `${String(properties.name)} ${JSON.stringify(location.coordinates)}`)
+      .sort();
+
+  /** a changed, b deleted, c made after the moment that is answered. */
+  async function changed() {
+    const id = await project();
+    const a = await makeObject(rita, id, { location: POINT(9), properties: { name: 'a' } });
+    const b = await makeObject(rita, id, { location: POINT(10), properties: { name: 'b' } });
+    const then = await there(id);
+    const moment = (await journal(id)).entries[0]!.id;
+    await change(a, { location: POINT(9.5) });
+    await remove(id, [b.id]);
+    const c = await makeObject(rita, id, { location: POINT(11), properties: { name: 'c' } });
+    return { id, a, b, c, moment, then };
+  }
+
+  it('tells who did what, newest first, all of one request as one, and may be narrowed', async () => {
+    const { id, a, b, c } = await changed();
+    await remove(id, [a.id, c.id]);
+    const { entries, more } = await journal(id);
+    const told = entries.map(({ by, done }) => [by, ...done.map(({ kind, count }) => `${kind} ${count}`)]);
+    expect(told).toEqual([
+      ['Rita', 'delete 2'],
+      ['Rita', 'create 1'],
+      ['Rita', 'delete 1'],
+      ['Rita', 'update 1'],
+      ['Rita', 'create 1'],
+      ['Rita', 'create 1'],
+    ]);
+    expect(more).toBe(false);
+    expect(entries[0]!.objectIds.toSorted()).toEqual([a.id, c.id].sort());
+    expect(entries[2]!.objectIds).toEqual([b.id]);
+    expect((await journal(id, `?before=${entries[3]!.id}`)).entries).toEqual(entries.slice(4));
+    expect((await journal(id, '?typeName=other')).entries).toEqual([]);
+    expect((await journal(id, `?by=${id}`)).entries).toEqual([]);
+    expect((await journal(id, '?to=2020-01-01T00:00:00Z')).entries).toEqual([]);
+    expect((await journal(id, '?from=2020-01-01T00:00:00Z')).entries).toHaveLength(6);
+  });
+
+  it('says what restoring a moment would do, then does just that, and can be taken back the same way', async () => {
+    const { id, a, b, c, moment, then } = await changed();
+    const later = await there(id);
+    const difference = must(await look(id, moment), 200);
+    expect(difference).toMatchObject({ comes: 1, goes: 1, changes: 1, lost: [] });
+    expect(difference.byType).toEqual([{ typeName: 'parcel', comes: 1, goes: 1, changes: 1 }]);
+    const shapes = new Map(difference.shapes.map((shape) => [shape.id, shape]));
+    expect(shapes.get(a.id)).toMatchObject({ what: 'changes', now: POINT(9.5), then: POINT(9) });
+    expect(shapes.get(b.id)).toMatchObject({ what: 'comes', now: null, then: POINT(10) });
+    expect(shapes.get(c.id)).toMatchObject({ what: 'goes', now: POINT(11), then: null });
+    const before = (await journal(id)).entries[0]!.id;
+    expect(must(await restore(id, moment, difference.newest), 200)).toEqual({
+      comes: 1,
+      goes: 1,
+      changes: 1,
+    });
+    expect(await there(id)).toEqual(then);
+    const [entry] = (await journal(id)).entries;
+    expect(entry!.done.map(({ kind, count }) => `${kind} ${count}`)).toEqual(['restore 2', 'delete 1']);
+    // Nothing differs now; and the moment before the restoring can be gone to like any other.
+    expect(must(await look(id, moment), 200)).toMatchObject({ comes: 0, goes: 0, changes: 0, shapes: [] });
+    const back = must(await look(id, before), 200);
+    expect(back).toMatchObject({ comes: 1, goes: 1, changes: 1 });
+    must(await restore(id, before, back.newest), 200);
+    expect(await there(id)).toEqual(later);
+    // Each object remembers it, and goes on from its own versions.
+    const [told] = must(
+      await rita.send<{ kind: string; after: GeometryObject }[]>('GET', `/geometries/${b.id}/transactions`),
+      200,
+    );
+    expect(told).toMatchObject({ kind: 'delete', after: null });
+  });
+
+  it('restores nothing when the project was changed after the person looked', async () => {
+    const { id, moment } = await changed();
+    const { newest } = must(await look(id, moment), 200);
+    await makeObject(rita, id, { location: POINT(12), properties: { name: 'd' } });
+    const now = await there(id);
+    const late = await restore(id, moment, newest);
+    expect(late.status).toBe(409);
+    expect(late.body.detail).toContain('changed while you were looking');
+    expect(await there(id)).toEqual(now);
+  });
+
+  it('takes objects of a later import away, and names an import that cannot come back', async () => {
+    const id = await project();
+    await makeObject(rita, id, { location: POINT(9), properties: { name: 'a' } });
+    const first = (await journal(id)).entries[0]!.id;
+    const text = JSON.stringify({
+      type: 'FeatureCollection',
+      features: [13, 14].map((lon) => ({
+        type: 'Feature',
+        properties: { name: `i${lon}` },
+        geometry: POINT(lon),
+      })),
+    });
+    const job = await importFile(place.server, rita, id, 'posts.geojson', text, {
+      commit: 'true',
+      typeName: 'parcel',
+    });
+    const [entry] = (await journal(id)).entries;
+    expect(entry!.done).toMatchObject([{ kind: 'import', count: 2, fileName: 'posts.geojson' }]);
+    const difference = must(await look(id, first), 200);
+    expect(difference).toMatchObject({ comes: 0, goes: 2, changes: 0, lost: [] });
+    must(await rita.send('POST', `/shapefiles/undo/${job.result!.importId}`), 200);
+    expect(must(await look(id, entry!.id), 200)).toMatchObject({
+      comes: 0,
+      goes: 0,
+      lost: ['posts.geojson'],
+    });
+  });
+
+  it('tells nothing of a blocked type, restores nothing of it, and is not there for others', async () => {
+    const id = await project();
+    await makeObject(place.admin, id, { typeName: 'secret' });
+    const open = await makeObject(place.admin, id, { location: POINT(9) });
+    const moment = (await journal(id)).entries[0]!.id;
+    await makeObject(place.admin, id, { typeName: 'secret' });
+    must(await rita.send('DELETE', `/geometries/${open.id}`, undefined, { 'if-match': '"1"' }), 204);
+    const blind = await place.server.person(place.admin, 'Bice', EVERYTHING_ON_OBJECTS, {
+      blockedLayers: ['secret'],
+    });
+    must(
+      await place.admin.send('PUT', `/projects/${id}/members`, {
+        userIds: [rita.id, blind.id, place.admin.id],
+      }),
+      204,
+    );
+    expect(JSON.stringify(await journal(id, '', blind))).not.toContain('secret');
+    const difference = must(await look(id, moment, blind), 200);
+    expect(difference).toMatchObject({ comes: 1, goes: 0 });
+    must(await restore(id, moment, difference.newest, blind), 200);
+    expect(await list(place.admin, id, '?bbox=-180,-90,180,90', 'secret')).toHaveLength(2);
+    const stranger = await place.server.person(place.admin, 'Nino', EVERYTHING_ON_OBJECTS);
+    expect((await look(id, moment, stranger)).status).toBe(404);
+    expect((await restore(id, moment, '1', stranger)).status).toBe(404);
+    const elsewhere = await project();
+    expect((await look(elsewhere, moment)).status).toBe(404);
+  });
+});

@@ -1,0 +1,123 @@
+import type { Geometry, Language, Properties } from '#core/protocol';
+import { propertyProblems, storageProblem, type PropertyProblem } from '../attributes/check.ts';
+import type { TypeRules } from '../attributes/types.ts';
+import type { Queries } from '../../platform/db/database.ts';
+import { sentence } from '../../base/language.ts';
+import { Refusal } from '../../base/refusal.ts';
+
+/** Why an object cannot be stored as given: a server sentence, with all its faults. */
+export interface Fault {
+  key: string;
+  values: Record<string, string | number>;
+  problems: PropertyProblem[];
+}
+
+/** Checks what an object would become against its type; `rules` undefined: there is no such type for the caller. */
+export function faultOf(
+  typeName: string,
+  rules: TypeRules | undefined,
+  geometryType: Geometry['type'] | undefined,
+  properties: Properties | undefined,
+): Fault | undefined {
+  if (!rules)
+    return { key: 'geometries.unknown-type', values: { type: typeName.slice(0, 120) }, problems: [] };
+  if (geometryType && !fits(geometryType, rules.geometryType))
+    return {
+      key: 'geometries.wrong-geometry',
+      values: { type: typeName, given: geometryType, wanted: rules.geometryType ?? '' },
+      problems: [],
+    };
+  if (!properties) return undefined;
+  const stored = storageProblem(properties);
+  const problems = stored ? [stored] : propertyProblems(rules.fields, properties);
+  const [first] = problems;
+  return first && { key: first.key, values: first.values, problems };
+}
+
+/** A type of polygons also takes several at once: imports bring them. */
+function fits(given: Geometry['type'], wanted: Geometry['type'] | null): boolean {
+  return wanted === null || given === wanted || given === `Multi${wanted}`;
+}
+
+export function refusalOf(fault: Fault, language: Language): Refusal {
+  const errors = fault.problems.map((problem) => ({
+    path: `body.${problem.path}`,
+    message: sentence(language, problem.key, problem.values),
+  }));
+  return new Refusal(422, fault.key, fault.values, errors.length > 0 ? { errors } : {});
+}
+
+/** One object's values of one type's unique fields. */
+export interface Claim {
+  id: string;
+  rules: TypeRules;
+  properties: Properties;
+}
+
+/**
+ * Which of the claims are already taken by other objects of the project, or by an earlier claim; by id of the claiming
+ * object. Other writers of the same type wait, so that none slips between question and writing.
+ */
+export async function takenClaims(
+  tx: Queries,
+  projectId: string,
+  claims: readonly Claim[],
+): Promise<Map<string, PropertyProblem>> {
+  const taken = new Map<string, PropertyProblem>();
+  const fields = new Map<string, { typeName: string; field: string; claims: Claim[] }>();
+  for (const claim of claims)
+    for (const field of claim.rules.fields) {
+      if (!field.unique || isEmpty(claim.properties[field.name])) continue;
+      const key = JSON.stringify([claim.rules.name, field.name]);
+      const entry = fields.get(key) ?? { typeName: claim.rules.name, field: field.name, claims: [] };
+      entry.claims.push(claim);
+      fields.set(key, entry);
+    }
+  for (const [, { typeName, field, claims: made }] of [...fields].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    await lockUnique(tx, projectId, typeName, field);
+    const values = made.map(({ properties }) => JSON.stringify(properties[field]));
+    const holders = await tx.query<{ id: string; n: number }>(
+      `select g.id, v.n::int as n from unnest($4::text[]) with ordinality as v(value, n)
+         join geometries g on g.properties->$3 = v.value::jsonb
+       where g.project_id = $1 and g.type_name = $2`,
+      [projectId, typeName, field, values],
+    );
+    const others = new Set(holders.filter(({ id, n }) => made[n - 1]!.id !== id).map(({ n }) => n - 1));
+    const seen = new Set<string>();
+    made.forEach(({ id }, n) => {
+      const free = !others.has(n) && !seen.has(values[n]!);
+      seen.add(values[n]!);
+      if (free) return;
+      const value = values[n]!.slice(0, 60);
+      taken.set(id, { key: 'properties.taken', path: `properties.${field}`, values: { field, value } });
+    });
+  }
+  return taken;
+}
+
+/** Who writes values of a unique field holds this until the transaction ends; several fields in the order of their keys. */
+export async function lockUnique(
+  tx: Queries,
+  projectId: string,
+  typeName: string,
+  field: string,
+): Promise<void> {
+  const key = JSON.stringify([typeName, field]);
+  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${projectId} ${key}`]);
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === undefined || value === null || value === '';
+}
+
+/** Ids among `ids` that no object has or had, so that a new one can take them. */
+export async function freeIds(tx: Queries, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const used = await tx.query<{ id: string }>(
+    `select g.id from geometries g where g.id = any($1::uuid[])
+     union select t.geometry_id from transactions t where t.geometry_id = any($1::uuid[])`,
+    [ids],
+  );
+  const taken = new Set(used.map(({ id }) => id));
+  return new Set(ids.filter((id) => !taken.has(id)));
+}

@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Geometry, GeometryObject, Position, Problem } from '#core/protocol';
+import { engines } from '../../testing/databases.ts';
+import { must, type Person } from '../../testing/server.ts';
+import { makeObject, openWorkplace, square, type Workplace } from '../../testing/workplace.ts';
+
+describe.each(engines)('finding objects on the %s engine', (engine) => {
+  let place: Workplace;
+  let sara: Person;
+  let id: string;
+  beforeAll(async () => {
+    place = await openWorkplace(engine);
+    sara = place.surveyor;
+    id = place.project.id;
+  });
+  afterAll(() => place.close());
+
+  const ids = (objects: readonly GeometryObject[]) => objects.map((object) => object.id);
+  const point = (...coordinates: Position): Geometry => ({ type: 'Point', coordinates });
+
+  describe('at a place', () => {
+    const at = async <T = GeometryObject[]>(query: string, by = sara, type?: string) =>
+      by.send<T>('GET', `/geometries/3D?${query}`, undefined, { projectid: id, ...(type ? { type } : {}) });
+
+    it('gives those within the radius, nearest first, with their heights', async () => {
+      // On the equator a ten-thousandth of a degree of longitude is 11.13 m, of latitude 11.06 m.
+      const north = await makeObject(sara, id, { location: point(10, 0.0001, 50) });
+      const here = await makeObject(sara, id, { location: point(10, 0, 60) });
+      const east = await makeObject(sara, id, { location: point(10.0001, 0, 70) });
+      expect(ids(must(await at('x=10&y=0'), 200))).toEqual([here.id]);
+      expect(must(await at('x=10&y=0&radius=11.1'), 200).map((each) => each.location)).toEqual([
+        here.location,
+        north.location,
+      ]);
+      expect(ids(must(await at('x=10&y=0&radius=12'), 200))).toEqual([here.id, north.id, east.id]);
+      expect(ids(must(await at('x=10&y=0&radius=12&limit=2'), 200))).toEqual([here.id, north.id]);
+    });
+
+    it('gives the area it lies in, not one whose extent it lies in', async () => {
+      const around = await makeObject(sara, id, { location: square(60, 45) });
+      const location: Geometry = {
+        type: 'LineString',
+        coordinates: [
+          [60, 45],
+          [60, 45.001],
+          [60.001, 45.001],
+        ],
+      };
+      await makeObject(sara, id, { location });
+      expect(ids(must(await at('x=60.0007&y=45.0003'), 200))).toEqual([around.id]);
+    });
+
+    it('finds what is beyond the antimeridian', async () => {
+      const east = await makeObject(sara, id, { location: point(-179.99999, 5) });
+      const west = await makeObject(sara, id, { location: point(179.99998, 5) });
+      expect(ids(must(await at('x=180&y=5&radius=3'), 200))).toEqual([east.id, west.id]);
+      expect(ids(must(await at('x=-180&y=5&radius=3'), 200))).toEqual([east.id, west.id]);
+    });
+
+    it('finds the middle of a long edge where it is drawn', async () => {
+      // The geodesic between the ends runs hundreds of metres north of it; the stored edge does not.
+      const location: Geometry = {
+        type: 'LineString',
+        coordinates: [
+          [70, 50],
+          [71, 50],
+        ],
+      };
+      const long = await makeObject(sara, id, { location });
+      expect(ids(must(await at('x=70.5&y=50'), 200))).toEqual([long.id]);
+    });
+
+    it('refuses what is no place', async () => {
+      for (const query of [
+        'x=181&y=0',
+        'x=&y=0',
+        'y=0',
+        'x=1&y=abc',
+        'x=1&y=1e309',
+        'x=1&y=1&radius=-1',
+        'x=1&y=1&limit=0',
+      ])
+        expect((await at<Problem>(query)).status, query).toBe(400);
+    });
+
+    it('leaves out blocked types, other types than asked for, and other projects', async () => {
+      const open = await makeObject(sara, id, { location: point(80, 0) });
+      const secret = await makeObject(sara, id, { location: point(80, 0), typeName: 'secret' });
+      const { server, admin } = place;
+      const blocked = await server.person(admin, 'Bice', ['geometries.read'], { blockedLayers: ['secret'] });
+      const outside = await server.person(admin, 'Ugo', ['geometries.read']);
+      must(
+        await admin.send('PUT', `/projects/${id}/members`, { userIds: [admin.id, sara.id, blocked.id] }),
+        204,
+      );
+      expect(ids(must(await at('x=80&y=0', sara, 'secret'), 200))).toEqual([secret.id]);
+      expect(ids(must(await at('x=80&y=0', blocked), 200))).toEqual([open.id]);
+      expect((await at('x=80&y=0', outside)).status).toBe(404);
+    });
+  });
+
+  describe('by a shape', () => {
+    const search = async <T = GeometryObject[]>(
+      body: unknown,
+      headers: Record<string, string> = {},
+      by = sara,
+    ) => by.send<T>('POST', '/geometries/searching', body, { projectid: id, ...headers });
+
+    it('gives those that meet it, or lie in it', async () => {
+      const within = await makeObject(sara, id, { location: square(100.1, 0.1, 0.1) });
+      const across = await makeObject(sara, id, { location: square(100.9, 0.1, 0.5) });
+      await makeObject(sara, id, { location: square(103, 0) });
+      const body = { location: square(100, 0, 1) };
+      const meets = ids([within, across]).sort();
+      expect(ids(must(await search(body), 200)).sort()).toEqual(meets);
+      expect(ids(must(await search(body, { intersection: 'true' }), 200)).sort()).toEqual(meets);
+      expect(ids(must(await search(body, { intersection: 'false' }), 200))).toEqual([within.id]);
+      expect(must(await search({ ...body, typeNames: ['secret'] }), 200)).toEqual([]);
+      expect(ids(must(await search({ ...body, typeNames: ['parcel', 'nul\0'] }), 200)).sort()).toEqual(meets);
+      expect(must(await search({ ...body, typeNames: ['parcel'] }, { type: 'secret' }), 200)).toEqual([]);
+    });
+
+    it('judges by the shape itself, and takes lines and points', async () => {
+      const field = await makeObject(sara, id, { location: square(110, 0) });
+      const triangle = {
+        type: 'Polygon',
+        coordinates: [
+          [
+            [110.003, 0],
+            [110.003, 0.003],
+            [110, 0.003],
+            [110.003, 0],
+          ],
+        ],
+      };
+      expect(must(await search({ location: triangle }), 200)).toEqual([]);
+      const line = {
+        type: 'LineString',
+        coordinates: [
+          [109, 0.0005],
+          [111, 0.0005],
+        ],
+      };
+      expect(ids(must(await search({ location: line }), 200))).toEqual([field.id]);
+      expect(ids(must(await search({ location: point(110, 0) }), 200))).toEqual([field.id]);
+    });
+
+    it('refuses a shape that crosses itself, with the place', async () => {
+      const bow = {
+        type: 'Polygon',
+        coordinates: [
+          [
+            [0, 0],
+            [4, 4],
+            [4, 0],
+            [0, 4],
+            [0, 0],
+          ],
+        ],
+      };
+      const answer = await search<Problem>({ location: bow });
+      expect([answer.status, answer.body.detail]).toEqual([
+        422,
+        'The shape to search with is not valid: it crosses itself or its rings overlap near 2.0000000 2.0000000.',
+      ]);
+      expect((await search({ location: square(0, 0) }, { intersection: 'maybe' })).status).toBe(400);
+      expect((await search({})).status).toBe(400);
+    });
+
+    it('finds stored objects that cross themselves', async () => {
+      const bow: Geometry = {
+        type: 'Polygon',
+        coordinates: [
+          [
+            [120, 0],
+            [124, 4],
+            [124, 0],
+            [120, 4],
+            [120, 0],
+          ],
+        ],
+      };
+      const crossed = await makeObject(sara, id, { location: bow });
+      const body = { location: square(119, -1, 6) };
+      expect(ids(must(await search(body, { intersection: 'false' }), 200))).toEqual([crossed.id]);
+      expect(ids(must(await search({ location: square(123.9, 0, 3) }), 200))).toEqual([crossed.id]);
+    });
+
+    it('refuses more than 20,000 with their count', async () => {
+      const many = await place.server.project(place.admin, 'Many', [sara]);
+      await place.server.db.query(
+        `insert into geometries (id, project_id, type_name, geom, location, about, created_by, updated_by)
+         select gen_random_uuid(), $1::uuid, 'parcel', st_setsrid(st_makepoint(n / 10000.0, 0), 4326), '{}', '}', $2::uuid, $2::uuid
+         from generate_series(1, 20001) n`,
+        [many.id, sara.id],
+      );
+      const body = { location: square(-1, -1, 10) };
+      const answer = await search<Problem>(body, { projectid: many.id });
+      expect([answer.status, answer.body.detail]).toEqual([
+        413,
+        'There are 20001 objects; one answer holds at most 20000. Ask for a smaller box.',
+      ]);
+    });
+
+    it('is for members only', async () => {
+      const outside = await place.server.person(place.admin, 'Elio', ['geometries.read']);
+      expect((await search({ location: square(100, 0, 1) }, {}, outside)).status).toBe(404);
+    });
+  });
+});

@@ -1,0 +1,54 @@
+import {
+  splitLineAt,
+  splitPolygon,
+  type Line,
+  type LinePart,
+  type PolygonPart,
+  type Split,
+} from '#core/shapes';
+import { SPLIT_TOLERANCE, type Geometry, type Position } from '#core/protocol';
+import { Threads } from '../../../platform/jobs/thread.ts';
+
+/** What is to be cut, and how; plain data, so that a thread can be given it. */
+export type Cut =
+  | { kind: 'line'; line: Line; point: Position }
+  | {
+      kind: 'polygon';
+      polygon: Extract<Geometry, { type: 'Polygon' | 'MultiPolygon' }>;
+      along: Position[][];
+    };
+export type CutOutcome = Split<LinePart | PolygonPart>;
+
+/** Vertices of an object that are cut at once, in some tens of milliseconds; more go to a thread of their own. */
+const MOST_HERE = 20_000;
+/** Vertices of the object times those of the cut: how many pairs of edges may have to be looked at. */
+const MOST_PAIRS_HERE = 1_000_000;
+const MEGABYTES = 1024;
+const LONGEST = 30_000;
+
+const threads = new Threads<Cut, never, CutOutcome>(new URL('./cut.worker.ts', import.meta.url), MEGABYTES);
+
+export function cutHere(cut: Cut): CutOutcome {
+  return cut.kind === 'line'
+    ? splitLineAt(cut.line, cut.point, SPLIT_TOLERANCE)
+    : splitPolygon(cut.polygon, cut.along);
+}
+
+/** Cuts without holding the server up. @throws AbortError after half a minute. */
+export async function cut(task: Cut): Promise<CutOutcome> {
+  const count = verticesOf(task.kind === 'line' ? task.line : task.polygon);
+  const pairs = count * (task.kind === 'line' ? 1 : task.along.reduce((sum, way) => sum + way.length, 0));
+  if (count <= MOST_HERE && pairs <= MOST_PAIRS_HERE) return cutHere(task);
+  return threads.run(task, {
+    signal: AbortSignal.timeout(LONGEST),
+    hear: () => {},
+    failure: (failure) => new Error(failure),
+  });
+}
+
+function verticesOf({ type, coordinates }: Geometry): number {
+  if (type === 'Point') return 1;
+  if (type === 'LineString' || type === 'MultiPoint') return coordinates.length;
+  const runs = type === 'MultiPolygon' ? coordinates.flat() : coordinates;
+  return runs.reduce((sum, run) => sum + run.length, 0);
+}

@@ -1,0 +1,106 @@
+import type { Geometry, GeometryObject, Position, Properties } from '#core/protocol';
+import { planeArea } from '#core/shapes';
+import { scopeOf } from '../../access/scope.ts';
+import { holdTypes, type TypeRules } from '../../attributes/types.ts';
+import { Precomposed } from '../../../base/precomposed.ts';
+import type { Services } from '../../../platform/services/services.ts';
+import { Refusal } from '../../../base/refusal.ts';
+import { announceObjects, tell, type Told } from '../announce.ts';
+import type { Editing } from '../editing.ts';
+import { holdObjects, type Held } from '../hold.ts';
+import { getObject } from '../read.ts';
+import { takeClock, writeObjects } from '../store.ts';
+import { creation, deletion, storedLocation } from '../writes.ts';
+import { cut, type Cut } from './cut.ts';
+import { splitRefusal } from './sentences.ts';
+
+/** A survey cut into more pieces was cut by mistake. */
+const MOST_PARTS = 1000;
+/** How often a cut is made anew because the object was changed meanwhile. */
+const TRIES = 3;
+
+/**
+ * Divides an object: each part is an object of its own with its attributes, the object is removed, all in one
+ * transaction of the database. The cut is made before that, on what is then still to be there.
+ */
+export async function splitObject(
+  services: Services,
+  asking: Pick<Editing, 'caller' | 'language'>,
+  id: string,
+  cutOf: (location: Geometry) => Cut,
+): Promise<Precomposed> {
+  const { db, events } = services;
+  for (let tries = 1; ; tries++) {
+    const found = await getObject(db, scopeOf(asking.caller), id);
+    if (!found) throw new Refusal(404, 'http.not-found');
+    const { location } = JSON.parse(found.object.json) as GeometryObject;
+    const parts = await partsOf(cutOf(location), asking.language);
+    const done = await db.transaction(async (tx) => {
+      const held = (await holdObjects(tx, scopeOf(asking.caller), [id])).get(id);
+      if (!held) throw new Refusal(404, 'http.not-found');
+      if (held.location !== storedLocation(location).text) return undefined;
+      return replace({ tx, events, ...asking }, held, parts);
+    });
+    if (done) return done;
+    if (tries === TRIES) throw new Refusal(409, 'geometries.changed-elsewhere');
+  }
+}
+
+async function partsOf(task: Cut, language: Editing['language']): Promise<Geometry[]> {
+  const outcome = await cut(task).catch((thrown: unknown) => {
+    if (thrown instanceof DOMException && thrown.name === 'AbortError')
+      throw new Refusal(503, 'http.too-slow');
+    throw thrown;
+  });
+  if ('refused' in outcome) throw splitRefusal(outcome.refused, task.kind, language);
+  const { parts } = outcome;
+  if (parts.length > MOST_PARTS)
+    throw new Refusal(422, 'split.too-many-parts', { count: parts.length, most: MOST_PARTS });
+  return parts;
+}
+
+async function replace(editing: Editing, held: Held, parts: readonly Geometry[]): Promise<Precomposed> {
+  const { tx, events, caller } = editing;
+  const { id, projectId, typeName, about } = held;
+  const rules = (await holdTypes(tx, scopeOf(caller, { projectId }), [typeName])).get(typeName);
+  if (!rules) throw new Refusal(422, 'geometries.unknown-type', { type: typeName });
+  const clock = await takeClock(tx, parts.length + 1);
+  const largest = parts.reduce((best, part, i) => (sizeOf(part) > sizeOf(parts[best]!) ? i : best), 0);
+  const stamp = (n: number) => ({
+    id: clock.ids[n]!,
+    at: clock.at,
+    by: caller.name,
+    kind: 'split' as const,
+  });
+  const { relatesTo, metadata } = about;
+  const created = parts.map((part, i) => {
+    const geometry = rules.geometryType === `Multi${part.type}` ? several(part) : part;
+    const properties = i === largest ? about.properties : withoutUnique(about.properties, rules);
+    const location = storedLocation(geometry);
+    const { source } = metadata;
+    return creation({ projectId, typeName, properties, location, relatesTo, source }, stamp(i + 1));
+  });
+  const writes = [deletion(held, stamp(0)), ...created];
+  const told: Told = { changed: [], removed: [] };
+  await writeObjects(tx, caller, projectId, writes);
+  for (const write of writes) tell(told, write);
+  await announceObjects(tx, events, caller, projectId, told);
+  return new Precomposed(`{"removed":"${id}","created":[${told.changed.map(({ text }) => text).join(',')}]}`);
+}
+
+/** A value that must be different for each object can stay with one of them only; the others wait for theirs. */
+function withoutUnique(properties: Properties, { fields }: TypeRules): Properties {
+  const unique = new Set(fields.filter((field) => field.unique).map(({ name }) => name));
+  return Object.fromEntries(Object.entries(properties).filter(([name]) => !unique.has(name)));
+}
+
+/** To tell the largest part by: square degrees, or degrees. */
+function sizeOf({ type, coordinates }: Geometry): number {
+  if (type === 'Polygon') return planeArea(coordinates);
+  const run = coordinates as Position[];
+  return run.slice(1).reduce((sum, to, i) => sum + Math.hypot(to[0] - run[i]![0], to[1] - run[i]![1]), 0);
+}
+
+function several(part: Geometry): Geometry {
+  return { type: `Multi${part.type}`, coordinates: [part.coordinates] } as Geometry;
+}

@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+import { scopeOf } from '../access/scope.ts';
+import { blockedTypes, type Caller } from '../../base/caller.ts';
+import type { Queries } from '../../platform/db/database.ts';
+import { Refusal } from '../../base/refusal.ts';
+
+/**
+ * Changes whenever anything does that the person can read of the root: objects (their live events are numbered in the
+ * order of commits; transactions tell of what is older than events are kept), types and blocked layers.
+ * @throws Refusal 404 for a project that is not the person's.
+ */
+export async function stateOf(
+  db: Queries,
+  { caller, projectId }: { caller: Caller; projectId: string | undefined },
+): Promise<string> {
+  const params: unknown[] = [caller.userId, caller.organizationId, projectId ?? null];
+  const [state] = await db.query<{ projects: string[] | null }>(
+    `with mine as materialized (
+       select p.id from projects p join project_members pm on pm.project_id = p.id
+       where pm.user_id = $1 and p.organization_id = $2 and ($3::uuid is null or p.id = $3))
+     select (select array_agg(id order by id) from mine) as projects,
+       (select max(last.id) from mine, lateral (select max(e.id) as id from events e
+         where e.project_id = mine.id and e.kind = 'geometries') last) as event,
+       (select max(last.id) from mine, lateral (select max(t.id) as id from transactions t
+         where t.project_id = mine.id) last) as transaction,
+       (select string_agg(t.id || ' ' || t.version, ',' order by t.id) from object_types t
+         where ${scopeOf(caller, projectId ? { projectId } : {}).types('t', params)}) as types`,
+    params,
+    { often: true },
+  );
+  if (projectId && !state!.projects) throw new Refusal(404, 'http.not-found');
+  const seen = JSON.stringify([state, blockedTypes(caller).sort()]);
+  return createHash('sha256').update(seen).digest('base64url').slice(0, 22);
+}

@@ -1,0 +1,79 @@
+import type { Caller } from '../../base/caller.ts';
+import type { Queries } from '../../platform/db/database.ts';
+import { aboutText, objectSql } from './about.ts';
+import { ewkbHex } from '../../formats/ewkb.ts';
+import type { Write } from './writes.ts';
+
+/** Moment and numbers of the transactions that a request is going to write. */
+export interface Clock {
+  at: string;
+  ids: string[];
+}
+
+export async function takeClock(tx: Queries, count: number): Promise<Clock> {
+  const [row] = await tx.query<{ at: string; ids: number[] }>(
+    `select now() as at, array(select nextval('transactions_id_seq') from generate_series(1, $1)) as ids`,
+    [count],
+  );
+  return { at: row!.at, ids: row!.ids.map(String) };
+}
+
+/**
+ * Writes changes of objects of one project, at most one of each, with their transactions, in one statement. The
+ * objects are known to be the caller's to change, and locked.
+ */
+export async function writeObjects(
+  tx: Queries,
+  caller: Caller,
+  projectId: string,
+  writes: readonly Write[],
+): Promise<void> {
+  if (writes.length === 0) return;
+  // Keys are taken in one order by all, so that two writers wait for each other in one direction.
+  const rows = [...writes].sort((a, b) => (a.id < b.id ? -1 : 1));
+  const column = <T>(pick: (write: Write) => T) => rows.map(pick);
+  await tx.query(WRITE, [
+    projectId,
+    caller.userId,
+    column(({ id }) => id),
+    column(({ transactionId }) => transactionId),
+    column(({ kind }) => kind),
+    column(({ version }) => version),
+    column(({ typeName }) => typeName),
+    column(({ becomes }) => (becomes ? aboutText(becomes.about) : null)),
+    column(({ becomes }) => becomes?.location?.text ?? null),
+    column(({ becomes }) => (becomes?.location ? ewkbHex(becomes.location.geometry) : null)),
+    column(({ becomes }) => (becomes ? JSON.stringify(becomes.about.properties) : null)),
+    column(({ becomes }) => (becomes ? `{${becomes.about.relatesTo.join(',')}}` : null)),
+    column(({ importId }) => importId),
+    column(({ becomes }) => becomes?.about.metadata.createdAt ?? null),
+  ]);
+}
+
+const AFTER = `'{"id":"' || n.id || '","location":' || coalesce(n.location, g.location) || ',' || n.about`;
+const WRITE = `
+  with n as materialized (
+    select * from unnest($3::uuid[], $4::bigint[], $5::text[], $6::int[], $7::text[], $8::text[], $9::text[],
+      $10::text[], $11::text[], $12::text[], $13::uuid[], $14::timestamptz[])
+      as n(id, transaction_id, kind, version, type_name, about, location, geom, properties, relates_to, import_id, created_at)
+  ), history as (
+    insert into transactions (id, project_id, geometry_id, type_name, before_type, kind, by_user, version, before,
+      after, import_id)
+    overriding system value
+    select n.transaction_id, $1::uuid, n.id, n.type_name, nullif(g.type_name, n.type_name), n.kind, $2::uuid,
+      n.version, ${objectSql('g')}, case when n.about is not null then ${AFTER} end, n.import_id
+    from n left join geometries g on g.id = n.id
+  ), gone as (
+    delete from geometries g using n where g.id = n.id and n.about is null
+  ), changed as (
+    update geometries g set type_name = n.type_name, about = n.about, version = n.version,
+      location = coalesce(n.location, g.location), geom = coalesce(n.geom::geometry, g.geom),
+      properties = n.properties::jsonb, relates_to = n.relates_to::uuid[], updated_at = now(), updated_by = $2::uuid
+    from n where g.id = n.id and n.about is not null
+  )
+  insert into geometries (id, project_id, type_name, geom, location, about, properties, relates_to, source, import_id,
+    version, created_at, created_by, updated_by)
+  select n.id, $1::uuid, n.type_name, n.geom::geometry, n.location, n.about, n.properties::jsonb,
+    n.relates_to::uuid[], null, n.import_id, n.version, n.created_at, $2::uuid, $2::uuid
+  from n where n.about is not null and n.location is not null
+    and not exists (select 1 from geometries g where g.id = n.id)`;

@@ -1,0 +1,90 @@
+import type { GeometryObject, TransactionSummary } from '#core/protocol';
+import { scopeOf } from '../access/scope.ts';
+import { holdTypes } from '../attributes/types.ts';
+import { Precomposed } from '../../base/precomposed.ts';
+import { Refusal } from '../../base/refusal.ts';
+import { TOLD_TRANSACTIONS } from './about.ts';
+import { announceObjects, tell, type Told } from './announce.ts';
+import type { EditedObject } from './changes/single.ts';
+import type { Editing } from './editing.ts';
+import { historyOf, summaryOf, toBeUndone, type Entry } from './history.ts';
+import { holdObjects, type Held } from './hold.ts';
+import { takeClock, writeObjects } from './store.ts';
+import { deletion, revision, storedLocation, type Before, type Write } from './writes.ts';
+
+/** Takes back the last change. Undefined: the object is gone by it. @throws Refusal 409 when there is nothing left. */
+export async function undoObject(editing: Editing, id: string): Promise<EditedObject | undefined> {
+  const { held, entries } = await takeHistory(editing, id);
+  const last = toBeUndone(entries);
+  if (!last) throw new Refusal(409, 'geometries.nothing-to-undo');
+  if (last.before !== null) return become(editing, id, held, entries, last.before, 'undo');
+  if (!held) throw new Refusal(409, 'geometries.nothing-to-undo');
+  await write(editing, held.projectId, deletion(held, await stamp(editing, 'undo')), held);
+  return undefined;
+}
+
+/** Makes the object what it was after the transaction. @throws Refusal 404 (no such one), 422 (it deleted the object). */
+export async function restoreObject(
+  editing: Editing,
+  id: string,
+  transactionId: string,
+): Promise<EditedObject> {
+  const { held, entries } = await takeHistory(editing, id);
+  const entry = entries.find((each) => String(each.id) === transactionId);
+  if (!entry) throw new Refusal(404, 'geometries.unknown-transaction');
+  if (entry.after === null) throw new Refusal(422, 'geometries.was-deleted-then');
+  return become(editing, id, held, entries, entry.after, 'restore');
+}
+
+async function takeHistory(
+  { tx, caller }: Editing,
+  id: string,
+): Promise<{ held: Held | undefined; entries: Entry[] }> {
+  // Also of a deleted object only one may be at work; a live one is locked besides, against everyone who changes it.
+  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`history ${id}`]);
+  const held = (await holdObjects(tx, scopeOf(caller), [id])).get(id);
+  const entries = await historyOf(tx, caller, id);
+  if (!held && entries.length === 0) throw new Refusal(404, 'http.not-found');
+  return { held, entries };
+}
+
+async function become(
+  editing: Editing,
+  id: string,
+  held: Held | undefined,
+  entries: readonly Entry[],
+  then: string,
+  kind: 'undo' | 'restore',
+): Promise<EditedObject> {
+  const { location, id: _id, ...was } = JSON.parse(then) as GeometryObject;
+  const { properties, typeName, relatesTo, projectId } = was;
+  const scope = scopeOf(editing.caller, { projectId });
+  // History is brought back as it was; only its type must still be there.
+  if (!(await holdTypes(editing.tx, scope, [typeName])).has(typeName))
+    throw new Refusal(422, 'geometries.unknown-type', { type: typeName });
+  const { version, importId } = entries[0]!;
+  const transactions = entries.slice(0, TOLD_TRANSACTIONS).map(summaryOf);
+  const before: Before = held ?? { id, version, importId, about: { ...was, transactions } };
+  const by = await stamp(editing, kind);
+  const next = revision(before, { properties, typeName, relatesTo }, storedLocation(location), by);
+  const { changed } = await write(editing, projectId, next, held);
+  return { object: new Precomposed(changed[0]!.text), version: next.version };
+}
+
+async function stamp({ tx, caller }: Editing, kind: 'undo' | 'restore'): Promise<TransactionSummary> {
+  const { at, ids } = await takeClock(tx, 1);
+  return { id: ids[0]!, at, by: caller.name, kind };
+}
+
+async function write(
+  { tx, events, caller }: Editing,
+  projectId: string,
+  change: Write,
+  before: Held | undefined,
+): Promise<Told> {
+  const told: Told = { changed: [], removed: [] };
+  await writeObjects(tx, caller, projectId, [change]);
+  tell(told, change, before);
+  await announceObjects(tx, events, caller, projectId, told);
+  return told;
+}

@@ -1,0 +1,34 @@
+import { audit } from '../../platform/audit/audit.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { PREDEFINED } from './seed.ts';
+
+interface PredefinedRole {
+  role_id: string;
+  role_name: string;
+  authorizations: string[];
+  given: string[];
+}
+
+/**
+ * Gives the predefined roles of a database what this version's hold beyond those of the version that made it: its new
+ * tools. Each is given once, so that what an administrator took away stays away.
+ */
+export async function renewRoles(db: Database): Promise<void> {
+  await db.transaction(async (tx) => {
+    for (const [name, authorizations] of Object.entries(PREDEFINED)) {
+      const [role] = await tx.query<PredefinedRole>(
+        'select role_id, role_name, authorizations, given from roles where predefined = $1 for update',
+        [name],
+      );
+      const added = authorizations.filter((each) => role?.given.includes(each) === false);
+      if (!role || added.length === 0) continue;
+      const granted = added.filter((each) => !role.authorizations.includes(each));
+      await tx.query(
+        'update roles set authorizations = $2, given = $3, version = version + 1 where role_id = $1',
+        [role.role_id, [...role.authorizations, ...granted].sort(), [...role.given, ...added]],
+      );
+      const subject = { kind: 'role' as const, id: role.role_id, name: role.role_name };
+      await audit(tx, { kind: 'role.authorizations', actor: null, subject, detail: { granted, taken: [] } });
+    }
+  });
+}

@@ -1,0 +1,46 @@
+import type { Grant } from '#core/protocol';
+import type { Queries } from '../../platform/db/database.ts';
+
+/** The role that cannot be emptied, renamed or deleted: the way back in. */
+export const ADMINISTRATOR = 'Administrator';
+
+export const PREDEFINED: Record<string, Grant[]> = {
+  [ADMINISTRATOR]: ['*'],
+  Surveyor: [
+    'geometries.read',
+    'geometries.write',
+    'geometries.delete',
+    'geometries.split',
+    'geometries.restore',
+    'attributes.write',
+    'projects.write',
+    'files.write',
+    'import',
+    'export',
+    'plugin:*',
+    'tool:*',
+  ],
+  Viewer: [
+    'geometries.read',
+    'tool:selection.select',
+    'tool:select-2d.box',
+    'tool:select-2d.area',
+    'tool:measure-2d.distance',
+    'tool:measure-2d.area',
+    'tool:measure-2d.coordinates',
+    'tool:measure-2d.angle',
+    'tool:measure-2d.azimuth',
+    'tool:measure-2d.radius',
+    'tool:measure-2d.arc',
+    'tool:measure-2d.chainage',
+  ],
+};
+
+export async function seedRoles(tx: Queries): Promise<void> {
+  for (const [name, authorizations] of Object.entries(PREDEFINED))
+    await tx.query(
+      `insert into roles (role_name, authorizations, predefined, given) values ($1, $2, $1, $2)
+       on conflict (role_name) do nothing`,
+      [name, authorizations],
+    );
+}

@@ -1,0 +1,399 @@
+import { CSV, GPX, HIDDEN, IFC, OURS, type Ids } from './premises.ts';
+import { smallLas } from './las.ts';
+
+/**
+ * What a request is about, and so what is answered to those it is not meant for:
+ * `thing` – one thing of the hidden type or viewer: 404 for a stranger and for who is blocked from it;
+ * `place` – the project or a thing that every member may see: 404 for a stranger, nothing hidden for the blocked;
+ * `house` – of the organization: 404 for a stranger;
+ * `list` – everybody is answered, with what is theirs;
+ * `all` – needs no token.
+ */
+export type About = 'thing' | 'place' | 'house' | 'list' | 'all';
+
+export interface Entry {
+  about: About;
+  /** For parameters of the path. */
+  params?: Record<string, string>;
+  query?: string;
+  headers?: Record<string, string>;
+  body?: unknown;
+  /** Sent as multipart, with the fields of `body`. */
+  file?: { name: string; content: Buffer | string };
+  /** What the owner is answered; usual: 2xx, or 412 of a versioned call. */
+  owner?: number;
+  /** What a stranger is answered where it is neither 404 nor their own 2xx. */
+  stranger?: number;
+  /** What somebody blocked is answered where it is not as `about` says. */
+  blocked?: number;
+  /** What it may tell all the same. */
+  tells?: string[];
+  /** An answer without end: those who are let in ask with HEAD. */
+  stream?: true;
+  /** The owner asks this late, since it takes away what other requests are about. */
+  late?: number;
+}
+
+const POINT = { type: 'Point', coordinates: [12.4964, 41.9028] };
+const AREA = 'bbox=12,41,13,42';
+const GRID = { name: 'x', source: 'a survey', accuracy: '0.1', crs: '3003' };
+const XML = { 'content-type': 'application/xml' };
+const CAPABILITIES = '<GetCapabilities xmlns="http://www.opengis.net/wfs/2.0" service="WFS"/>';
+
+/** Every route of the server, as Fastify knows it, and the request that is sent to it. */
+export function tableOf(ids: Ids): Record<string, Entry> {
+  const inProject = { headers: { projectid: ids.project } };
+  const of = (id: string) => ({ params: { id } });
+  const thing = (id: string, more: Partial<Entry> = {}): Entry => ({ about: 'thing', ...of(id), ...more });
+  const place = (id: string, more: Partial<Entry> = {}): Entry => ({ about: 'place', ...of(id), ...more });
+  const house = (id: string, more: Partial<Entry> = {}): Entry => ({ about: 'house', ...of(id), ...more });
+  const placed = (more: Partial<Entry> = {}): Entry => ({ about: 'place', ...inProject, ...more });
+  const list = (more: Partial<Entry> = {}): Entry => ({ about: 'list', ...more });
+  const all = (more: Partial<Entry> = {}): Entry => ({ about: 'all', ...more });
+  const file = (name: string, content: Buffer | string) => ({ file: { name, content } });
+  const ofSurvey = { surveyid: ids.survey };
+  const jpeg = file('a.jpg', 'no picture');
+  return {
+    'GET /api/openapi.json': all(),
+    'GET /api/docs': all(),
+    'GET /api/health': all(),
+    'POST /api/login': all({ body: { email: 'x@test.example', password: 'x' }, owner: 401 }),
+    'POST /api/sso/login-sso': all({ body: { loginToken: 'x' }, owner: 401 }),
+    'POST /api/refreshtoken': all({ body: { refreshToken: 'x' }, owner: 401 }),
+    'GET /api/sso/ways': all(),
+    'POST /api/sso/auth': all({ body: { email: 'x@test.example', password: 'x' }, owner: 404 }),
+    'GET /api/sso/oidc/:id': all({ ...of('none'), owner: 404 }),
+    'GET /api/sso/oidc/:id/callback': all({ ...of('none'), owner: 404 }),
+    'POST /api/passwordrecovery/sendtoken': all({ body: { email: 'x@test.example' } }),
+    'POST /api/passwordrecovery/savechange': all({
+      body: { token: 'x', password: 'a long enough one' },
+      owner: 401,
+    }),
+    'POST /api/requests': all({
+      body: { name: 'Nemo', email: 'nemo@test.example', wish: 'in', reason: 'so' },
+    }),
+
+    // What somebody is blocked from, they and those who administer people are told by name.
+    'GET /api/me': list({ tells: [HIDDEN] }),
+    'POST /api/password': list({
+      body: { current: 'x', next: 'a long enough one' },
+      owner: 403,
+      stranger: 403,
+      blocked: 403,
+    }),
+    'POST /api/logout': list({ late: 9 }),
+    'GET /api/users/me/tokens': list(),
+    'POST /api/users/me/tokens': list({ body: { name: 'mine', days: 1 } }),
+    'DELETE /api/users/me/tokens/:id': house(ids.token, { blocked: 404, late: 1 }),
+    'GET /api/preferences/:id': house(ids.owner, { blocked: 404 }),
+    'PUT /api/preferences/:id': house(ids.owner, { body: { theme: 'dark' }, blocked: 404 }),
+
+    'POST /api/organizations': list({ body: { name: 'New' } }),
+    'GET /api/organizations': list(),
+    'GET /api/organizations/:id': house(ids.organization),
+    'PUT /api/organizations/:id': house(ids.organization, { body: { name: 'Ours' } }),
+    'DELETE /api/organizations/:id': house(ids.organization),
+    // Roles are everybody's.
+    'POST /api/roles': list({ body: { role_name: 'new', authorizations: [] }, blocked: 409, owner: 409 }),
+    'GET /api/roles': list(),
+    'GET /api/roles/roles/:id': list(of(ids.role)),
+    'PUT /api/roles/:id': list({ ...of(ids.role), body: { role_name: 'x' }, stranger: 412, blocked: 412 }),
+    'PUT /api/roles/authorizations/:id': list({
+      ...of(ids.role),
+      body: { authorizations: [] },
+      stranger: 412,
+      blocked: 412,
+    }),
+    'DELETE /api/roles/:id': list({ ...of(ids.role), stranger: 412, blocked: 412 }),
+    'POST /api/users': list({
+      body: { email: 'ada@test.example', name: 'Ada', roleId: ids.role },
+      blocked: 409,
+      owner: 409,
+    }),
+    // A person of two organizations is told of in both, with the ids of both.
+    'GET /api/users': list({ tells: [HIDDEN, ids.organization] }),
+    'GET /api/users/:id': house(ids.user),
+    'PUT /api/users/:id': house(ids.user, { body: { name: 'X' } }),
+    'DELETE /api/users/:id': house(ids.user),
+    'POST /api/users/report': list({
+      body: { from: '2026-01-01', to: '2026-12-31', projectId: ids.project },
+      stranger: 404,
+    }),
+    'POST /api/groups': list({ body: { name: 'new' }, owner: 409 }),
+    'GET /api/groups': list(),
+    'GET /api/groups/:id': house(ids.group),
+    'PUT /api/groups/:id': house(ids.group, { body: { name: 'x' } }),
+    'DELETE /api/groups/:id': house(ids.group),
+    'GET /api/requests': list(),
+    'POST /api/requests/:id/accept': house(ids.request, {
+      body: { roleId: ids.role },
+      blocked: 200,
+      owner: 409,
+    }),
+    'POST /api/requests/:id/refuse': house(ids.request, { body: {}, blocked: 409, owner: 409 }),
+    'GET /api/audit': list({ tells: [HIDDEN] }),
+    'GET /api/crs': list(),
+    // Everybody's alike; an administrator of any organization may put one there.
+    'GET /api/crs/grids': list(),
+    'POST /api/crs/grids': list({
+      body: GRID,
+      ...file('a.gsb', 'no grid'),
+      owner: 422,
+      stranger: 422,
+      blocked: 422,
+    }),
+    'GET /api/crs/grids/:id': list({ ...of(ids.project), owner: 404, stranger: 404, blocked: 404 }),
+    'DELETE /api/crs/grids/:id': list({ ...of(ids.project), owner: 404, stranger: 404, blocked: 404 }),
+    'GET /api/geocoding/search': placed({ query: 'text=roma' }),
+    'GET /api/geocoding/reverse': list({ query: 'lon=12.5&lat=41.9' }),
+    'GET /api/cache/state': list(),
+    'POST /api/cache/state': list({ body: { autoInvalidationState: true } }),
+    'POST /api/cache/invalidate': list(),
+
+    'GET /api/notifications': list(),
+    'GET /api/notifications/unread': list(),
+    'GET /api/notifications/audiences': list(),
+    'GET /api/notifications/sent': list(),
+    'GET /api/notifications/sent/:id': house(ids.notification, { blocked: 404 }),
+    'POST /api/notifications/read': list({ body: { ids: [ids.notification] } }),
+    'POST /api/notifications': list({
+      body: { subject: 'x', text: 'x', userIds: [ids.user] },
+      stranger: 422,
+    }),
+    'DELETE /api/notifications/:id': house(ids.notification, { blocked: 404, late: 1 }),
+
+    'POST /api/attributes/imagelist': {
+      about: 'thing',
+      body: { attributeid: ids.type },
+      ...jpeg,
+      owner: 422,
+    },
+    'POST /api/attributes': list({ body: { name: 'new' }, owner: 409 }),
+    'GET /api/attributes': list(),
+    'GET /api/attributes/project': placed(),
+    'GET /api/attributes/:id': thing(ids.type),
+    'PUT /api/attributes/:id': thing(ids.type, { body: { icon: 'x' } }),
+    'DELETE /api/attributes/:id': thing(ids.type),
+    'GET /api/attributes/:id/images/:image': {
+      about: 'thing',
+      params: { id: ids.type, image: ids.image },
+    },
+    'DELETE /api/attributes/:id/images/:image': {
+      about: 'thing',
+      params: { id: ids.type, image: ids.image },
+    },
+    'GET /api/styles/getlegend': placed(),
+    'POST /api/styles/:id': thing(ids.type, { body: { stroke: '#ff0000', width: 1 } }),
+
+    'GET /api/projects': list(),
+    'POST /api/projects': list({ body: { projectName: 'New' } }),
+    'GET /api/projects/:id': place(ids.project),
+    'PUT /api/projects/:id': place(ids.project, { body: { projectName: 'x' } }),
+    'DELETE /api/projects/:id': place(ids.project),
+    'GET /api/projects/:id/members': place(ids.project),
+    'PUT /api/projects/:id/members': place(ids.project, {
+      body: { userIds: [ids.owner] },
+      late: 8,
+    }),
+    'GET /api/projects/:id/bookmarks': place(ids.project),
+    'POST /api/projects/:id/bookmarks': place(ids.project, {
+      body: { name: 'x', viewpoint: { viewer: '2d', longitude: 0, latitude: 0, zoom: 1 } },
+    }),
+    'PUT /api/bookmarks/:id': place(ids.bookmark, { body: { name: 'x' } }),
+    'DELETE /api/bookmarks/:id': place(ids.bookmark),
+    'GET /api/projects/:id/measures': place(ids.project),
+    'GET /api/projects/:id/transactions': place(ids.project),
+    'GET /api/projects/:id/restoreat': place(ids.project, {
+      query: 'transaction_id=999999999',
+      owner: 404,
+      blocked: 404,
+    }),
+    'POST /api/projects/:id/restoreat': place(ids.project, {
+      body: { transaction_id: '999999999', newest: '1' },
+      owner: 404,
+      blocked: 404,
+    }),
+    'PUT /api/projects/:id/measures': place(ids.project, { body: [] }),
+    'POST /api/projects/findnear': list({ body: { point: ids.object }, stranger: 404, blocked: 404 }),
+    'GET /api/projects/files/:id': place(ids.project),
+    'POST /api/projects/files/:id': place(ids.project, file('a.txt', 'x')),
+    'GET /api/projects/panoramics/:id': thing(ids.project),
+
+    'GET /api/geometries': placed({ query: AREA }),
+    'GET /api/geometries/lines': placed({ query: AREA }),
+    'GET /api/geometries/count': placed({ query: `attributeid=${ids.type}`, blocked: 404 }),
+    'GET /api/geometries/3D': placed({ query: 'x=12.4964&y=41.9028' }),
+    'GET /api/geometries/:id': thing(ids.object),
+    'GET /api/geometries/:id/transactions': thing(ids.object),
+    'POST /api/geometries': placed({ body: { location: POINT, typeName: HIDDEN }, blocked: 422 }),
+    'PUT /api/geometries/:id': thing(ids.object, { body: { location: POINT } }),
+    'DELETE /api/geometries/:id': thing(ids.object),
+    'POST /api/geometries/deletemassive': placed({ body: { ids: [ids.object] }, late: 5 }),
+    'POST /api/geometries/autosave': placed({
+      body: [
+        {
+          clientId: '0b2f3a52-31a7-4c39-8d6e-a6f4c26bb2a0',
+          id: ids.object,
+          version: 7,
+          location: POINT,
+          typeName: 'other',
+          properties: {},
+        },
+      ],
+    }),
+    'POST /api/geometries/searching': placed({
+      body: { location: POINT },
+      headers: { ...inProject.headers, intersection: 'true' },
+    }),
+    'POST /api/geometries/research': placed({ body: {} }),
+    'POST /api/geometries/splitlinestring/:id': thing(ids.line, { body: { splittingpoint: [12.505, 41.9] } }),
+    'POST /api/geometries/splitpolygon': {
+      about: 'thing',
+      body: {
+        polygon_id: ids.polygon,
+        split_line: {
+          type: 'LineString',
+          coordinates: [
+            [12.4, 41.8005],
+            [12.6, 41.8005],
+          ],
+        },
+      },
+    },
+    'POST /api/geometries/undo/:id': thing(ids.object, { late: 4 }),
+    'POST /api/geometries/restoreat/:id': thing(ids.object, {
+      body: { transaction_id: ids.transaction },
+      late: 3,
+    }),
+    'GET /api/tiles/:projectId/:z/:x/:y': {
+      about: 'place',
+      params: { projectId: ids.project, z: '0', x: '0', y: '0.mvt' },
+    },
+    'GET /api/events': list({ query: `projectid=${ids.project}`, stranger: 404, stream: true }),
+
+    'GET /api/files': placed({ query: `geometryid=${ids.object}` }),
+    'POST /api/files/count': placed({ body: { ids: [ids.object] } }),
+    'POST /api/files': {
+      ...placed(),
+      about: 'thing',
+      body: { geometryid: ids.object },
+      ...file('a.txt', 'x'),
+    },
+    'PUT /api/files': { about: 'thing', query: `id=${ids.document}`, ...file('a.txt', 'x') },
+    'DELETE /api/files': { about: 'thing', query: `id=${ids.document}` },
+    'GET /api/files/file/:id': thing(ids.document),
+    'GET /api/files/versions/:id': thing(ids.document),
+    'GET /api/files/preview': { about: 'thing', query: `id=${ids.document}` },
+
+    'GET /api/surveys': list(),
+    'POST /api/surveys': placed({ body: { name: 'new' } }),
+    'GET /api/surveys/:id': place(ids.survey),
+    'PUT /api/surveys/:id': place(ids.survey, { body: { name: 'x' } }),
+    'DELETE /api/surveys/:id': place(ids.survey),
+    'GET /api/surveys/:id/tracks': place(ids.survey),
+    'POST /api/surveys/:id/tracks': place(ids.survey, file('b.gpx', GPX)),
+    'DELETE /api/surveys/:id/tracks/:trackId': {
+      about: 'place',
+      params: { id: ids.survey, trackId: ids.track },
+      late: 2,
+      // By then the blocked member, who may, has done it.
+      owner: 404,
+    },
+    'POST /api/panoramics': { about: 'thing', body: ofSurvey, ...jpeg, owner: 422 },
+    'GET /api/panoramics/:id': thing(ids.panoramic),
+    'GET /api/panoramics/file/:id': thing(ids.panoramic),
+    'PUT /api/panoramics/:id': thing(ids.panoramic, { body: { side: null } }),
+    'DELETE /api/panoramics/:id': thing(ids.panoramic),
+    'GET /api/bim': list({ query: `surveyid=${ids.survey}`, blocked: 404 }),
+    'POST /api/bim': { about: 'thing', body: ofSurvey, ...file('b.ifc', IFC) },
+    'GET /api/bim/:id': thing(ids.bim),
+    'GET /api/bim/file/:id': thing(ids.bim),
+    'PUT /api/bim/:id': thing(ids.bim, file('b.ifc', IFC)),
+    'DELETE /api/bim/:id': thing(ids.bim),
+    'GET /api/pointcloud': list({ query: `surveyid=${ids.survey}`, blocked: 404 }),
+    'POST /api/pointcloud': { about: 'thing', body: ofSurvey, ...file('b.las', smallLas()) },
+    'GET /api/pointcloud/:id': thing(ids.cloud),
+    'GET /api/pointcloud/file/:id': thing(ids.cloudImage),
+    'PUT /api/pointcloud/:id': thing(ids.cloud, file('b.las', smallLas())),
+    'DELETE /api/pointcloud/:id': thing(ids.cloud),
+    'POST /api/pointcloud/images': { about: 'thing', body: { pointcloudid: ids.cloud }, ...jpeg, owner: 422 },
+    'POST /api/pointcloud/:id/imagesmetadata': thing(ids.cloud, { body: [{ id: ids.cloudImage, roll: 1 }] }),
+
+    'GET /api/terrain': placed({ about: 'thing' }),
+    'POST /api/terrain': placed({ about: 'thing', ...file('a.tif', 'II*\0') }),
+    'POST /api/terrain/address': placed({
+      about: 'thing',
+      body: { address: 'http://127.0.0.1/layer.json' },
+      owner: 422,
+    }),
+    'GET /api/terrain/:id/:z/:x/:y': thing(ids.terrain, {
+      params: { id: ids.terrain, z: '0', x: '0', y: '0' },
+    }),
+    'POST /api/terrain/:id/heights': thing(ids.terrain, { body: { places: [[12.5, 41.9]] } }),
+    'DELETE /api/terrain/:id': thing(ids.terrain, { late: 1 }),
+
+    'GET /api/tilesets': placed({ about: 'thing' }),
+    'POST /api/tilesets': placed({ about: 'thing', ...file('a.zip', 'PK') }),
+    'POST /api/tilesets/address': placed({
+      about: 'thing',
+      body: { address: 'http://127.0.0.1/tileset.json' },
+      owner: 422,
+    }),
+    'GET /api/tilesets/:id': thing(ids.tileset),
+    'GET /api/tilesets/:id/files/*': thing(ids.tileset, {
+      params: { id: ids.tileset, '*': 'tileset.json' },
+    }),
+    'PUT /api/tilesets/:id': thing(ids.tileset, { body: { name: OURS } }),
+    'DELETE /api/tilesets/:id': thing(ids.tileset, { late: 1 }),
+
+    'GET /api/jobs': list({ query: `projectid=${ids.project}`, stranger: 404 }),
+    'GET /api/jobs/:id': place(ids.job),
+    'DELETE /api/jobs/:id': place(ids.job, { blocked: 403, late: 1 }),
+    'GET /api/shapefiles': placed(),
+    'POST /api/shapefiles/undo/:id': thing(ids.imported, { late: 1 }),
+    'POST /api/shapefiles/uploadgeojson': placed(file('a.geojson', '{}')),
+    'POST /api/shapefiles/uploadmetadata': placed({ ...file('a.zip', CSV), owner: 422, blocked: 422 }),
+    'POST /api/shapefiles/uploadfile': placed(file('a.zip', CSV)),
+    'GET /api/export': placed(),
+    'POST /api/export/download': { about: 'thing', body: { nameZip: ids.nameZip } },
+    'POST /api/export/data': placed({ body: { formats: ['csv'] } }),
+    'POST /api/export/document': placed({ body: { ids: [ids.object] } }),
+    'POST /api/export/report': placed({ body: { title: OURS } }),
+    'POST /api/export/intersections': placed({
+      body: { first: HIDDEN, second: HIDDEN, formats: ['csv'] },
+    }),
+    'DELETE /api/export/:id': thing(ids.export, { late: 1 }),
+
+    ...openServices(ids),
+  };
+}
+
+/** OGC API Features and WFS: without a project in the address of all projects, with one of that. */
+function openServices({ project, object }: Ids): Record<string, Entry> {
+  const inOne = { projectId: project };
+  const collection = { collectionId: HIDDEN };
+  const feature = { ...collection, featureId: object };
+  const table: Record<string, Entry> = {};
+  for (const [root, about, params] of [
+    ['/ogcapi', 'list', {}],
+    ['/ogcapi/:projectId', 'place', inOne],
+  ] as const) {
+    for (const path of ['', '/', '/api', '/conformance', '/collections'])
+      table[`GET ${root}${path}`] = { about, params };
+    // The same for every address.
+    table[`GET ${root}/conformance`]!.stranger = 200;
+    const collections = `GET ${root}/collections/:collectionId`;
+    for (const path of ['', '/schema', '/items'])
+      table[`${collections}${path}`] = { about: 'thing', params: { ...params, ...collection } };
+    table[`${collections}/items/:featureId`] = { about: 'thing', params: { ...params, ...feature } };
+  }
+  for (const [path, about, params] of [
+    ['/wfs', 'list', {}],
+    ['/wfs/', 'list', {}],
+    ['/wfs/:projectId', 'place', inOne],
+  ] as const) {
+    table[`GET ${path}`] = { about, params, query: 'service=WFS&request=GetCapabilities' };
+    table[`POST ${path}`] = { about, params, headers: XML, body: CAPABILITIES };
+  }
+  return table;
+}

@@ -1,0 +1,111 @@
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import * as yauzl from 'yauzl';
+import type { ExportResult, Job } from '#core/protocol';
+import { must, type Person, type TestServer } from './server.ts';
+
+export type ExportJob = Omit<Job, 'result'> & { result?: ExportResult | null };
+
+/** Asks for an export and waits for its job, by asking for it. */
+export async function exported(
+  person: Person,
+  projectId: string,
+  kind: 'data' | 'document' | 'report' | 'intersections',
+  body: unknown,
+  headers: Record<string, string> = {},
+): Promise<ExportJob> {
+  const answer = await person.send<{ jobId: string }>('POST', `/export/${kind}`, body, {
+    projectid: projectId,
+    ...headers,
+  });
+  const { jobId } = must(answer, 202);
+  for (;;) {
+    const { body: job } = await person.send<ExportJob>('GET', `/jobs/${jobId}`);
+    if (job.state !== 'queued' && job.state !== 'running') return job;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+/** The result of an export that must have succeeded. */
+export async function exportedResult(...given: Parameters<typeof exported>): Promise<ExportResult> {
+  const job = await exported(...given);
+  if (job.state !== 'done') throw new Error(`The export ended as ${job.state}: ${job.error}`);
+  return job.result!;
+}
+
+export interface Download {
+  status: number;
+  headers: Record<string, string | string[] | number | undefined>;
+  bytes: Buffer;
+}
+
+export async function download(
+  server: TestServer,
+  person: Person,
+  nameZip: string,
+  headers: Record<string, string> = {},
+): Promise<Download> {
+  const answer = await server.app.inject({
+    method: 'POST',
+    url: '/api/export/download',
+    headers: { jwt: person.token, 'content-type': 'application/json', ...headers },
+    payload: JSON.stringify({ nameZip }),
+  });
+  return { status: answer.statusCode, headers: answer.headers, bytes: answer.rawPayload };
+}
+
+/** A folder with what is in a zip; `remove` it. */
+export async function unpacked(zip: Buffer): Promise<{ folder: string; remove(): void }> {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'groma-export-'));
+  const file = await yauzl.fromBufferPromise(zip);
+  for await (const entry of file.eachEntry()) {
+    const to = path.join(folder, entry.fileName);
+    fs.mkdirSync(path.dirname(to), { recursive: true });
+    fs.writeFileSync(to, await buffer(await file.openReadStreamPromise(entry)));
+  }
+  return { folder, remove: () => fs.rmSync(folder, { recursive: true }) };
+}
+
+/** GDAL, which knows every format better than we do; undefined where it is not installed. */
+export const gdal: string | undefined = gdalVersion();
+
+function gdalVersion(): string | undefined {
+  try {
+    return execFileSync('ogr2ogr', ['--version'], { encoding: 'utf8' });
+  } catch {
+    process.stderr.write('GDAL (gdal-bin) is not installed here: exported files are not read back by it.\n');
+    return undefined;
+  }
+}
+
+export interface OgrFeature {
+  properties: Record<string, unknown>;
+  geometry: { type: string; coordinates: unknown };
+}
+
+/** What GDAL reads of a layer, to 17 digits. */
+export function readByGdal(file: string, layer?: string, options: readonly string[] = []): OgrFeature[] {
+  const printed = execFileSync(
+    'ogr2ogr',
+    [
+      '-f',
+      'GeoJSON',
+      '-lco',
+      'SIGNIFICANT_FIGURES=17',
+      ...options,
+      '/vsistdout/',
+      file,
+      ...(layer ? [layer] : []),
+    ],
+    { encoding: 'utf8', maxBuffer: 256 * 1024 * 1024, stdio: ['ignore', 'pipe', 'ignore'] },
+  );
+  return (JSON.parse(printed) as { features: OgrFeature[] }).features;
+}
+
+/** GDAL's own account of a file: layers, geometry types, CRS, fields. */
+export function describedByGdal(file: string): string {
+  return execFileSync('ogrinfo', ['-so', '-al', file], { encoding: 'utf8' });
+}

@@ -1,0 +1,221 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import sharp from 'sharp';
+import type {
+  BimModel,
+  Bookmark,
+  CloudImage,
+  FileRecord,
+  Geometry,
+  GroupWithMembers,
+  ObjectType,
+  Panoramic,
+  PersonalToken,
+  Pointcloud,
+  SentNotification,
+  Survey,
+  Track,
+  User,
+} from '#core/protocol';
+import { smallPdf, upload } from './sending.ts';
+import type { ServerConfig } from '../base/config/server-config.ts';
+import type { JobQueue } from '../platform/services/queue.ts';
+import { smallLas } from './las.ts';
+import type { EngineName } from './databases.ts';
+import { must, startTestServer, type Person, type TestServer } from './server.ts';
+import { makeObject, ROME, square } from './workplace.ts';
+
+/** In the name of everything that one organization has. */
+export const OURS = 'Aurelia';
+/** In the name of everything of theirs that hangs on a type some are blocked from; also the type's name. */
+export const HIDDEN = 'cassia';
+
+const BOTH = `${OURS} ${HIDDEN}`;
+const LINE: Geometry = {
+  type: 'LineString',
+  coordinates: [
+    [12.5, 41.9],
+    [12.51, 41.9],
+  ],
+};
+export const IFC = `ISO-10303-21;HEADER;FILE_NAME('${BOTH}','2026-05-04T12:00:00',(''),(''),'','','');FILE_SCHEMA(('IFC4'));ENDSEC;DATA;ENDSEC;END-ISO-10303-21;`;
+export const CSV = `lon,lat\n12.5,41.9\n12.51,41.9\n`;
+export const GPX = `<?xml version="1.0"?><gpx version="1.1" xmlns="http://www.topografix.com/GPX/1/1"><trk><name>${OURS}</name>
+  <trkseg><trkpt lat="41.9" lon="12.5"/><trkpt lat="41.9" lon="12.51"/></trkseg></trk></gpx>`;
+
+/** Takes every job and runs none: what a job does with rights is tested with the jobs. */
+const takingQueue: JobQueue = {
+  add: async () => randomUUID(),
+  cancel: async () => {},
+  status: async () => 'ok',
+  close: async () => {},
+};
+
+export type Ids = Awaited<ReturnType<typeof furnish>>;
+
+export interface Premises {
+  server: TestServer;
+  ids: Ids;
+  owner: Person;
+  /** May do everything, in another organization. */
+  stranger: Person;
+  /** May do everything in the project, but is blocked from the hidden type and from the viewers of files. */
+  blocked: Person;
+  /** A member of the project whose role holds what `holds` was told last. */
+  hand: Person;
+  holds(authorizations: readonly string[]): Promise<void>;
+}
+
+/** A server with one thing of everything, in one organization, and people who may see it or may not. */
+export async function openPremises(
+  engine: EngineName,
+  config: Partial<ServerConfig> = { logLevel: 'silent' },
+): Promise<Premises> {
+  const server = await startTestServer({ engine, jobs: async () => takingQueue, config });
+  const owner = await server.admin();
+  const { id: elsewhere } = await server.organization(owner, 'Elsewhere');
+  const stranger = await server.person(owner, 'Stranger', ['*'], { organizationIds: [elsewhere] });
+  const blockedLayers = [HIDDEN, 'panorama', 'bim', 'point-cloud', 'terrain-3d', 'tiles-3d'];
+  const blocked = await server.person(owner, 'Blocked', ['*'], { blockedLayers });
+  const hand = await server.person(owner, 'Hand', []);
+  const ids = await furnish(server, owner, [blocked, hand]);
+  const holds = async (authorizations: readonly string[]) => {
+    await server.db.query(
+      'update roles set authorizations = $2 where role_id = (select role_id from users where id = $1)',
+      [hand.id, authorizations],
+    );
+  };
+  return { server, ids, owner, stranger, blocked, hand, holds };
+}
+
+async function furnish(server: TestServer, owner: Person, members: readonly Person[]) {
+  const project = (await server.project(owner, `${OURS} road`, members)).id;
+  const inProject = { projectid: project };
+  const post = async <T>(path: string, body: unknown, headers = {}) =>
+    must(await owner.send<T>('POST', path, body, headers), 201);
+  const attach = async <T>(path: string, name: string, content: Buffer | string, fields = {}, headers = {}) =>
+    must(await upload<T>(server, owner, path, { name, content }, fields, headers), 201);
+  const picture = await sharp({ create: { width: 64, height: 32, channels: 3, background: 'red' } })
+    .jpeg()
+    .toBuffer();
+
+  const type = await post<ObjectType>('/attributes', { name: HIDDEN, title: { en: BOTH, it: BOTH } });
+  const illustrated = must(
+    await upload<ObjectType>(
+      server,
+      owner,
+      '/attributes/imagelist',
+      { name: 'a.jpg', content: picture },
+      { attributeid: type.id },
+    ),
+    200,
+  );
+  const make = async (location: Geometry) =>
+    makeObject(owner, project, { location, typeName: HIDDEN, properties: { name: BOTH } });
+  const object = await make(ROME);
+  const survey = await post<Survey>('/surveys', { name: `${OURS} in May` }, inProject);
+  const ofSurvey = { surveyid: survey.id };
+  const track = await attach<{ tracks: Track[] }>(`/surveys/${survey.id}/tracks`, 'a.gpx', GPX);
+  const cloud = await attach<Pointcloud>('/pointcloud', `${BOTH}.las`, smallLas({ epsg: 32633 }), ofSurvey);
+  const images = await attach<CloudImage[]>('/pointcloud/images', `${BOTH}.jpg`, picture, {
+    pointcloudid: cloud.id,
+  });
+  const role = await server.role(owner, 'Passers-by', []);
+  const user = await post<User>('/users', {
+    email: 'livia@test.example',
+    name: `${OURS} Livia`,
+    roleId: role.role_id,
+    password: 'a password of Livia',
+  });
+  const notification = await post<SentNotification>('/notifications', {
+    subject: OURS,
+    text: `News of ${BOTH}`,
+    userIds: [owner.id],
+  });
+  must(
+    await server.send('POST', '/requests', {
+      name: `${OURS} Marco`,
+      email: 'marco@test.example',
+      wish: `${OURS} road`,
+      reason: 'To look',
+    }),
+    204,
+  );
+  return {
+    project,
+    type: type.id,
+    image: illustrated.images[0]!,
+    object: object.id,
+    transaction: object.transactions[0]!.id,
+    line: (await make(LINE)).id,
+    polygon: (await make(square(12.5, 41.8))).id,
+    document: (
+      await attach<FileRecord>('/files', `${BOTH}.pdf`, smallPdf(), { geometryid: object.id }, inProject)
+    ).id,
+    bookmark: (
+      await post<Bookmark>(`/projects/${project}/bookmarks`, {
+        name: OURS,
+        viewpoint: { viewer: '2d', longitude: 12.5, latitude: 41.9, zoom: 15 },
+      })
+    ).id,
+    survey: survey.id,
+    track: track.tracks[0]!.id,
+    panoramic: (await attach<Panoramic>('/panoramics', `${BOTH}.jpg`, picture, ofSurvey)).id,
+    bim: (await attach<BimModel>('/bim', `${BOTH}.ifc`, IFC, ofSurvey)).id,
+    cloud: cloud.id,
+    cloudImage: images[0]!.id,
+    group: (await post<GroupWithMembers>('/groups', { name: `${OURS} crew` })).id,
+    role: role.role_id,
+    user: user.id,
+    organization: user.organizationIds[0]!,
+    notification: notification.id,
+    token: (await post<PersonalToken>('/users/me/tokens', { name: OURS, days: 1 })).id,
+    owner: owner.id,
+    ...(await kept(server, owner, project)),
+  };
+}
+
+/** What only jobs and passing-on leave behind, as they leave it. */
+async function kept({ db, services }: TestServer, { id: userId }: Person, project: string) {
+  const nameZip = `${BOTH}.zip`;
+  const key = `exports/${randomUUID()}`;
+  await services.storage.write(key, Readable.from([Buffer.from('PK')]), 10);
+  // The entry of one tile without heights.
+  const noTiles = `files/${randomUUID()}`;
+  await services.storage.write(noTiles, Readable.from([Buffer.alloc(10)]), 10);
+  const tilesKey = `files/${randomUUID()}`;
+  await services.storage.write(tilesKey, Readable.from([Buffer.from('{}')]), 2);
+  const idOf = async (sql: string, params: unknown[]) => (await db.query<{ id: string }>(sql, params))[0]!.id;
+  return {
+    nameZip,
+    export: await idOf(
+      `insert into exports (id, project_id, user_id, kind, name_zip, storage_key, size, count, type_names, files, notes, expires_at)
+       values ($1, $2, $3, 'data', $4, $5, 2, 1, $6, '{}', '{}', now() + interval '1 day') returning id`,
+      [randomUUID(), project, userId, nameZip, key, [HIDDEN]],
+    ),
+    job: await idOf(
+      `insert into jobs (kind, input, project_id, user_id, result, state) values ('export', '{}', $1, $2, $3, 'done')
+       returning id`,
+      [project, userId, JSON.stringify({ name: BOTH })],
+    ),
+    imported: await idOf(
+      `insert into imports (project_id, file_name, type_name, count, by_user) values ($1, $2, $3, 0, $4) returning id`,
+      [project, `${BOTH}.shp`, HIDDEN, userId],
+    ),
+    request: await idOf('select id from access_requests limit 1', []),
+    terrain: await idOf(
+      `insert into terrains (project_id, name, file_name, heights, crs, resolution, extent, lowest, highest, finest, key,
+         bytes, created_by)
+       values ($1, $2, $2, 'ellipsoid', 'EPSG:4326', 1, '[12, 41, 13, 42]', 0, 0, 0, $3, 10, $4) returning id`,
+      [project, BOTH, noTiles, userId],
+    ),
+    tileset: await idOf(
+      `with made as (insert into tilesets (project_id, name, file_name, key, root, edition, created_by, updated_by)
+         values ($1, $2, $2, $3, 'tileset.json', '1.1', $4, $4) returning id),
+       file as (insert into tileset_files (tileset_id, path, start, packed, bytes, deflated, gzipped)
+         select id, 'tileset.json', 0, 2, 2, false, false from made)
+       select id from made`,
+      [project, BOTH, tilesKey, userId],
+    ),
+  };
+}
