@@ -1,7 +1,7 @@
 import { Button, useTranslate } from '#core/react';
 import './template.css';
 
-/** Shows what it is given and asks through callbacks, so that a story can show all its states. */
+/** Gets its data as props and reports through callbacks, so that a story can show every state. */
 export function TallyCard({ count, onAdd }: { count: number; onAdd: () => void }) {
   const t = useTranslate('template');
   return (

@@ -19,7 +19,7 @@ import { RolesTab } from './RolesTab.tsx';
 import { UsersTab } from './UsersTab.tsx';
 import './administration.css';
 
-/** `/management-pages`: what there is to manage depends on the role. */
+/** `/management-pages`; the tabs depend on the role. */
 export const AdministrationPage = observer(function AdministrationPage() {
   const t = useTranslate('administration');
   const api = useService(API);

@@ -4,12 +4,12 @@ import { DateField, EmptyState, ListSearch, PagedTable, Select, useI18n, useTran
 import type { Roles } from '../model/roles.ts';
 import { AUDITED_THINGS, AUDITED_WORDS, tellingsOf, type Trail } from '../model/trail.ts';
 
-/** Who changed which rights, people and projects; nothing of it can be changed. */
+/** The audit trail: who changed which rights, people and projects. Read only. */
 export const AuditTab = observer(function AuditTab({ trail, roles }: { trail: Trail; roles: Roles }) {
   const t = useTranslate('administration');
   const i18n = useI18n();
   const { list } = trail;
-  // Read here and not in a cell, so that the table follows when they come.
+  // Read here rather than in a cell, so that the table rerenders when the roles arrive.
   const roleNames = new Map(roles.list.map(({ role_id, role_name }) => [role_id, role_name]));
   const wordOf = (value: string) =>
     roleNames.get(value) ?? (AUDITED_WORDS.includes(value) ? t(`audit.word.${value}`) : undefined);

@@ -9,14 +9,14 @@ interface BelongingProps {
   user: User | undefined;
   groups: Groups;
   organizations: Organizations;
-  /** Undefined until read, and where there is nothing to choose: it is not changed then. */
+  /** Undefined until loaded, and where there is nothing to choose: then it is not changed. */
   inGroups: readonly Option[] | undefined;
   inOrganizations: readonly Option[] | undefined;
   onGroups: (chosen: readonly Option[]) => void;
   onOrganizations: (chosen: readonly Option[]) => void;
 }
 
-/** The groups a user is in, and, for whoever administers several, their organizations. */
+/** The groups of a user and, for administrators of several organizations, the user's organizations. */
 export function Belonging(props: BelongingProps) {
   const { user, groups, organizations, inGroups, inOrganizations, onGroups, onOrganizations } = props;
   const t = useTranslate('administration');

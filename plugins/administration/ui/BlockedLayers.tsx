@@ -16,7 +16,7 @@ interface BlockedLayersProps {
   onChange: (blocked: readonly string[]) => void;
 }
 
-/** Viewers, object types and sets of 3D Tiles; what is checked is as if it did not exist for the user. */
+/** Viewers, object types and sets of 3D Tiles that are hidden from the user. */
 export function BlockedLayers({ value, onChange }: BlockedLayersProps) {
   const t = useTranslate('administration');
   const { language } = useI18n();
@@ -46,7 +46,7 @@ export function BlockedLayers({ value, onChange }: BlockedLayersProps) {
       {title}
     </Checkbox>
   );
-  // A type that is blocked for the administrator too is not among the types; it stays blocked unless unchecked here.
+  // A type blocked for the administrator, too, is not in the list of types; it stays blocked unless unchecked here.
   const sets = tilesets.map(({ id, name }) => [layerOfTileset(id), name] as const);
   const known = new Set<string>([
     ...VIEWERS,

@@ -4,18 +4,18 @@ import { Button, Dialog, Form, useTranslate } from '#core/react';
 
 interface FormDialogProps {
   title: string;
-  /** The verb of the button that sends. */
+  /** Label of the submit button. */
   action: string;
   size?: 's' | 'm';
-  /** What it throws is shown; when it is done the dialog closes. */
+  /** Called on submit. The dialog shows what it throws, and closes when it resolves. */
   onSave: () => Promise<void>;
-  /** Said instead when somebody else changed the thing meanwhile. */
+  /** Shown when somebody else changed the record meanwhile. */
   overtaken?: string;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** The frame of every dialog here that makes or changes one thing. */
+/** The frame of every dialog on this page that creates or edits one record. */
 export function FormDialog({
   title,
   action,

@@ -1,7 +1,7 @@
 import type { CrsGrid } from '#core/protocol';
 import { Dialog, useI18n, useTranslate } from '#core/react';
 
-/** What a grid is, where it was had from, and the checksum of its file. */
+/** Details of a grid: its source and the checksum of its file. */
 export function GridDetails({ grid, onClose }: { grid: CrsGrid; onClose: () => void }) {
   const t = useTranslate('administration');
   const i18n = useI18n();

@@ -5,10 +5,10 @@ import type { Grids } from '../model/grids.ts';
 import { FormDialog } from './FormDialog.tsx';
 import { NameField } from './NameField.tsx';
 
-/** Files of geoids; all others are shift grids. */
+/** Extensions of geoid files; all others are shift grids. */
 const GEOID = /\.(gtx|tiff?)$/i;
 
-/** A grid to upload: the file, and what only a person can say of it. */
+/** Uploads a grid: the file, and what cannot be read from it. */
 export function GridDialog({ grids, onClose }: { grids: Grids; onClose: () => void }) {
   const t = useTranslate('administration');
   const [file, setFile] = useState<File>();

@@ -6,7 +6,7 @@ import { GridDetails } from './GridDetails.tsx';
 import { GridDialog } from './GridDialog.tsx';
 import { ManagedTable } from './ManagedTable.tsx';
 
-/** Shift grids and geoids: what they serve and how accurately; a new one, and one taken away. */
+/** Shift grids and geoids with their area and accuracy; adds and deletes them. */
 export function GridsTab({ grids }: { grids: Grids }) {
   const t = useTranslate('administration');
   const i18n = useI18n();

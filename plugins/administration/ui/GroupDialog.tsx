@@ -14,7 +14,7 @@ interface GroupDialogProps {
   onClose: () => void;
 }
 
-/** What a group is called, and who is in it. */
+/** Name and members of a group. */
 export function GroupDialog({ groups, users, group, onClose }: GroupDialogProps) {
   const t = useTranslate('administration');
   const [name, setName] = useState(group?.name ?? '');
@@ -29,7 +29,8 @@ export function GroupDialog({ groups, users, group, onClose }: GroupDialogProps)
     );
     return () => abort.abort();
   }, [groups, group]);
-  // Of a group larger than what is shown only the name is changed here: else those not shown would be put out.
+  // If a group is larger than the list shown, only its name can be changed: saving would remove the members not
+  // shown.
   const whole = members !== undefined && (group?.memberCount ?? 0) <= SHOWN;
   return (
     <FormDialog

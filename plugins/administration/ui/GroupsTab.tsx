@@ -5,7 +5,7 @@ import type { Groups } from '../model/groups.ts';
 import { GroupDialog } from './GroupDialog.tsx';
 import { ManagedTable } from './ManagedTable.tsx';
 
-/** People who are addressed together. */
+/** Groups of people who can be addressed together. */
 export function GroupsTab({ groups, users }: { groups: Groups; users: Users }) {
   const t = useTranslate('administration');
   const i18n = useI18n();

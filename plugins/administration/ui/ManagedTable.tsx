@@ -19,17 +19,17 @@ interface Named {
 }
 
 interface ManagedTableProps<T extends Named> {
-  /** Which texts it speaks with: `users`, `groups`, `organizations`; each has the same keys. */
+  /** Prefix of its text keys; each prefix has the same keys. */
   texts: 'users' | 'groups' | 'organizations' | 'grids';
   icon: ReactNode;
   list: ServerList<T>;
   columns: readonly TableColumn<T>[];
-  /** A dialog for one of them, or for a new one. */
+  /** The dialog to edit an entry, or to create one. */
   dialog: (edited: T | undefined, close: () => void) => ReactNode;
   onRemove: (row: T) => Promise<void>;
 }
 
-/** What is managed here: found, opened, made and deleted in one manner. */
+/** A table of managed records with search, create, edit and delete. */
 export const ManagedTable = observer(function ManagedTable<T extends Named>({
   texts,
   icon,

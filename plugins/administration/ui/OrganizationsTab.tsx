@@ -7,7 +7,7 @@ import { FormDialog } from './FormDialog.tsx';
 import { NameField } from './NameField.tsx';
 import { ManagedTable } from './ManagedTable.tsx';
 
-/** The organizations one belongs to; a new one is seen after signing in again, when its token is handed out. */
+/** The person's organizations. A new one is visible after the next sign-in, because the token lists them. */
 export function OrganizationsTab({ organizations }: { organizations: Organizations }) {
   return (
     <ManagedTable

@@ -12,7 +12,7 @@ interface RoleDialogProps {
   onClose: () => void;
 }
 
-/** Names a role; a new one can begin with what another one may do. */
+/** Names a role; a new role can start with the grants of another one. */
 export function RoleDialog({ roles, role, onClose }: RoleDialogProps) {
   const t = useTranslate('administration');
   const [name, setName] = useState(role?.role_name ?? '');

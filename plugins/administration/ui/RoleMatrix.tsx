@@ -15,7 +15,7 @@ interface RoleMatrixProps {
   onRemove: (role: Role) => void;
 }
 
-/** Rows: what can be switched. Columns: roles. A press takes effect at once, for everyone who holds the role. */
+/** Rows: grants. Columns: roles. A click takes effect at once for everyone with the role. */
 export const RoleMatrix = observer(function RoleMatrix({ roles, onEdit, onRemove }: RoleMatrixProps) {
   const t = useTranslate('administration');
   const host = useService(HOST);
@@ -132,7 +132,7 @@ export const RoleMatrix = observer(function RoleMatrix({ roles, onEdit, onRemove
   );
 });
 
-/** The administrator's own role: it may do everything, now and in plugins to come. */
+/** The administrators' role: it has every grant, including those of future plugins. */
 function all(role: Role): boolean {
   return role.authorizations.includes('*');
 }

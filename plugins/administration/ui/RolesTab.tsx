@@ -7,7 +7,7 @@ import type { Roles } from '../model/roles.ts';
 import { RoleDialog } from './RoleDialog.tsx';
 import { RoleMatrix } from './RoleMatrix.tsx';
 
-/** Roles, and for each what it may use: plugins and tools as manifests list them, and what the server allows. */
+/** Roles and their grants: plugins and tools from the manifests, and the server's authorizations. */
 export const RolesTab = observer(function RolesTab({ roles }: { roles: Roles }) {
   const t = useTranslate('administration');
   const [edited, setEdited] = useState<Role | 'new'>();

@@ -2,7 +2,7 @@ import type { Authorization, Role } from '#core/protocol';
 import { Button, Dialog, useTranslate } from '#core/react';
 import type { MatrixRow } from '../model/matrix.ts';
 
-/** A switch that does not stand alone: it needs what the role lacks, or others lean on it. */
+/** A grant that depends on others the role lacks, or that others depend on. */
 export interface Doubt {
   role: Role;
   row: MatrixRow;
@@ -14,12 +14,12 @@ export interface Doubt {
 interface SwitchDialogProps {
   doubt: Doubt;
   title: (row: Pick<MatrixRow, 'grant' | 'plugin' | 'title'>) => string;
-  /** `true`: grant what is needed as well. */
+  /** `true`: also grant what is needed. */
   onDecide: (alsoNeeds: boolean) => void;
   onClose: () => void;
 }
 
-/** Offers to grant what a tool needs, or says what stops working, before the switch is made. */
+/** Before a grant changes, offers to grant what it needs, or says what stops working. */
 export function SwitchDialog({
   doubt: { role, row, on, lacks, falls },
   title,

@@ -22,7 +22,7 @@ export interface UserDialogProps {
   onClose: () => void;
 }
 
-/** One user: who they are, their role, where they belong, and the layers they must not see. */
+/** One user: name, role, groups, organizations and blocked layers. */
 export function UserDialog({ users, roles, groups, organizations, user, onClose }: UserDialogProps) {
   const t = useTranslate('administration');
   const [name, setName] = useState(user?.name ?? '');

@@ -4,11 +4,11 @@ import { Badge, useTranslate } from '#core/react';
 import { ManagedTable } from './ManagedTable.tsx';
 import { UserDialog, type UserDialogProps } from './UserDialog.tsx';
 
-/** The people of one's organizations. */
+/** The users of the person's organizations. */
 export const UsersTab = observer(function UsersTab(props: Omit<UserDialogProps, 'user' | 'onClose'>) {
   const { users, roles } = props;
   const t = useTranslate('administration');
-  // Read here and not in a cell, so that the table follows when they come.
+  // Read here rather than in a cell, so that the table rerenders when the roles arrive.
   const roleNames = new Map(roles.list.map(({ role_id, role_name }) => [role_id, role_name]));
   return (
     <ManagedTable

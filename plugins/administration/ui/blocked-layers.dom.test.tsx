@@ -13,7 +13,7 @@ const SET = '6d0a2c39-3a76-4c5e-9a5b-0d6b1a6a0c01';
 const GONE = layerOfTileset('6d0a2c39-3a76-4c5e-9a5b-0d6b1a6a0c02');
 
 describe('The blocked layers of a user', () => {
-  it('are object types, sets of 3D Tiles by their names, and viewers; what is there no longer can be let go', async () => {
+  it('are object types, sets of 3D Tiles by name, and viewers; entries that no longer exist can be unblocked', async () => {
     const call = (made: unknown) =>
       Promise.resolve({
         data:

@@ -2,12 +2,12 @@ import { useEffect, useMemo } from 'react';
 import { useI18n } from '#core/react';
 import type { MatrixRow } from '../model/matrix.ts';
 
-/** How plugins and tools are called in their own texts, which are loaded for it. */
+/** Loads the plugins' texts and returns the titles of plugins and tools. */
 export function useGrantTexts(rows: readonly MatrixRow[]) {
   const i18n = useI18n();
   const plugins = useMemo(() => [...new Set(rows.flatMap(({ plugin }) => plugin ?? []))], [rows]);
   useEffect(() => {
-    // Without its texts a plugin is listed by its keys.
+    // If its texts cannot be loaded, a plugin is listed by its keys.
     i18n.load(...plugins).catch(() => undefined);
   }, [i18n, plugins]);
   return useMemo(

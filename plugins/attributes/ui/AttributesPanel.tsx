@@ -29,7 +29,7 @@ import './attributes.css';
 const NO_LAYERS: readonly LayerState[] = [];
 const NONE: readonly MapObject[] = [];
 
-/** The attributes of what is selected: of one object, or what several have in common. */
+/** The attributes of the selection: of one object, or the common ones of several. */
 export function AttributesPanel() {
   const t = useTranslate('attributes');
   const projects = useService(PROJECTS);
@@ -95,7 +95,7 @@ function Selected({ project, objects }: { project: OpenProject; objects: readonl
       />
       {fields.map(({ field, value }) => (
         <FieldEditor
-          // Another selection or type is another form: nothing typed is carried over.
+          // A new key for each selection and type: nothing typed is carried over.
           key={`${ids.join()} ${first.typeName} ${field.name}`}
           field={field}
           value={value}
@@ -130,7 +130,7 @@ function Selected({ project, objects }: { project: OpenProject; objects: readonl
   );
 }
 
-/** May the person change all of them: by role, and by the locks of their layers? */
+/** Returns whether the person may change all of them: by role and by layer locks. */
 function useMayWrite(objects: readonly MapObject[]): boolean {
   const session = useService(SESSION);
   const me = useObservable(session.me$, session.me);

@@ -16,20 +16,20 @@ import { MIXED } from '../model/common.ts';
 
 interface FieldEditorProps {
   field: Field;
-  /** Of all the selected objects, or `MIXED`. */
+  /** Common value of the selected objects, or `MIXED`. */
   value: unknown;
   isReadOnly: boolean;
-  /** A valid value the person has settled on; undefined: none. */
+  /** Called with a valid value when editing ends; undefined clears it. */
   onCommit: (value: unknown) => void;
-  /** The value given last to another object of the type. */
+  /** The value last entered for another object of this type. */
   last: unknown;
 }
 
 const NO_CHOICE = '';
 
 /**
- * One attribute. What is typed counts when the field is left or Enter pressed, and only when it is valid; Esc takes it
- * back. Choices, dates and ticks count at once.
+ * Edits one attribute. Text is committed on blur or Enter, only if valid; Esc reverts it. Choices, dates and
+ * checkboxes are committed at once.
  */
 export function FieldEditor({ field, value, isReadOnly, onCommit, last }: FieldEditorProps) {
   const t = useTranslate('attributes');
@@ -69,7 +69,7 @@ export function FieldEditor({ field, value, isReadOnly, onCommit, last }: FieldE
       case 'integer':
         return (
           <NumberField
-            // The field keeps the text being typed: taken back, it is a new one.
+            // The input keeps its own text: a revert replaces it.
             key={takenBack}
             {...common}
             autoFocus={takenBack > 0}
@@ -150,7 +150,7 @@ function textOf(value: unknown): string {
   return Array.isArray(value) ? value.join(', ') : JSON.stringify(value);
 }
 
-/** One id, or several separated by commas or blanks. */
+/** Parses one id, or several separated by commas or spaces. */
 function idsOf(text: string): string | string[] {
   const ids = text.split(/[\s,;]+/).filter((id) => id !== '');
   return ids.length > 1 ? ids : (ids[0] ?? '');

@@ -3,10 +3,10 @@ import { verticesOf } from '#core/mapview';
 import type { Geometry } from '#core/protocol';
 import { useI18n, useProjectable, useSetting, useTranslate } from '#core/react';
 
-/** Beyond this the person is told the count alone at once; measuring a million vertices takes seconds. */
+/** Vertices above which only the count is shown: measuring a million vertices takes seconds. */
 const MOST_MEASURED = 50_000;
 
-/** What the geometry is, how large, and where: each value says what it is. */
+/** Type, size and position of the geometry; each value names its unit and method. */
 export function GeometryFacts({ geometry, projectCrs }: { geometry: Geometry; projectCrs: string }) {
   const t = useTranslate('attributes');
   const { language } = useI18n();

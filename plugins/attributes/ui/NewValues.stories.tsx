@@ -3,7 +3,7 @@ import { expect, screen, waitFor } from 'storybook/test';
 import NewValuesBox from './NewValuesBox.tsx';
 import { questionFor } from './testing/question.ts';
 
-/** The dialog's code is on its way; a machine at work on much else takes its time. */
+/** The dialog's code loads on demand; a busy machine takes its time. */
 const PATIENCE = { timeout: 15_000 };
 const nothing = () => undefined;
 const meta: Meta<typeof NewValuesBox> = {

@@ -10,10 +10,10 @@ export interface NewValuesBoxProps {
   onDrop: () => void;
 }
 
-/** So many are shown, and beyond them those for which there is no proposal; the others have what was proposed. */
+/** Most values shown; those without a proposal are always shown. The others get the proposed value. */
 const SHOWN = 30;
 
-/** A field for each value, with one that is free proposed. */
+/** One field for each value, prefilled with a free one. */
 export default function NewValuesBox({ question, onAnswer, onDrop }: NewValuesBoxProps) {
   const t = useTranslate('attributes');
   const i18n = useI18n();

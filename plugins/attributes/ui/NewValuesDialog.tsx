@@ -4,7 +4,7 @@ import { ASKED_VALUES } from '../model/tokens.ts';
 
 const NewValuesBox = onDemand(() => import('./NewValuesBox.tsx'));
 
-/** Asks for the values of new objects that others may not have, too. */
+/** Asks for new values of unique fields when objects are copied. */
 export const NewValuesDialog = observer(function NewValuesDialog() {
   const asked = useService(ASKED_VALUES);
   const { question } = asked;

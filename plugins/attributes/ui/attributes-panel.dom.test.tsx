@@ -57,7 +57,7 @@ describe('The attributes panel', () => {
     expect(screen.getByText('Nothing selected')).toBeDefined();
   });
 
-  it('takes what is typed on Enter as one step, and Esc takes typing back', async () => {
+  it('commits text on Enter as one step, and reverts it on Esc', async () => {
     const { project, user } = await opened([pole('a', { code: 'A1' })], ['a']);
     const code = screen.getByLabelText(/code/);
     await user.clear(code);
@@ -72,7 +72,7 @@ describe('The attributes panel', () => {
     expect(project.history.state.done).toHaveLength(1);
   });
 
-  it('says what is wrong and keeps the object as it was until it is mended', async () => {
+  it('reports an invalid value and keeps the object unchanged until it is corrected', async () => {
     const { project, user } = await opened([pole('a', { code: 'A1' })], ['a']);
     const code = screen.getByLabelText(/code/);
     await user.clear(code);
@@ -87,7 +87,7 @@ describe('The attributes panel', () => {
     expect(propertiesOf(project, 'a')).toEqual({ code: 'C3' });
   });
 
-  it('understands a decimal comma, and counts a tick at once', async () => {
+  it('accepts a decimal comma, and commits a checkbox at once', async () => {
     const { project, user } = await opened([pole('a', { code: 'A1' })], ['a']);
     await user.type(screen.getByLabelText(/height/), '12,5');
     await user.tab();
@@ -95,7 +95,7 @@ describe('The attributes panel', () => {
     expect(propertiesOf(project, 'a')).toEqual({ code: 'A1', height: 12.5, lit: true });
   });
 
-  it('shows what undo brings back', async () => {
+  it('shows values restored by undo', async () => {
     const { project, user } = await opened([pole('a', { code: 'A1' })], ['a']);
     const code = screen.getByLabelText(/code/);
     await user.clear(code);
@@ -119,7 +119,7 @@ describe('The attributes panel', () => {
     expect(propertiesOf(project, 'b')).toEqual({ code: 'B1', height: 4 });
   });
 
-  it('offers the value given last to the next object', async () => {
+  it('offers the value last entered for the next object', async () => {
     const { project, ids$, user } = await opened(
       [pole('a', { code: 'A1' }), pole('b', { code: 'B1' })],
       ['a'],
@@ -130,13 +130,13 @@ describe('The attributes panel', () => {
     expect(propertiesOf(project, 'b')).toEqual({ code: 'B1', height: 8 });
   });
 
-  it('can only be read without the right to write', async () => {
+  it('is read only without the right to write', async () => {
     await opened([pole('a', { code: 'A1' })], ['a'], ['geometries.read']);
     expect(screen.getByText(/can only be read/)).toBeDefined();
     expect(screen.getByLabelText<HTMLInputElement>(/code/).readOnly).toBe(true);
   });
 
-  it('says what the geometry is and where', async () => {
+  it('shows the type of the geometry and its position', async () => {
     await opened([pole('a', { code: 'A1' })], ['a']);
     expect(screen.getByText('Point')).toBeDefined();
     expect(screen.getByText('42.94000000° N, 12.61000000° E, 215.500 m')).toBeDefined();

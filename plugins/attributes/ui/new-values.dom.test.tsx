@@ -22,14 +22,14 @@ async function shown(count: number) {
   return { answer, drop, goOn, user, fields: screen.getAllByRole<HTMLInputElement>('textbox') };
 }
 
-describe('The question for values of their own', () => {
-  it('takes what is proposed', async () => {
+describe('The dialog for unique values', () => {
+  it('accepts the proposals', async () => {
     const { answer, goOn } = await shown(2);
     await goOn();
     expect(answer).toHaveBeenCalledWith(['12/1', '12/2']);
   });
 
-  it('says which values cannot be, and takes better ones', async () => {
+  it('says which values are not allowed, and accepts other ones', async () => {
     const { answer, user, fields, goOn } = await shown(2);
     await user.clear(fields[0]!);
     await user.type(fields[0]!, '12');
@@ -48,7 +48,7 @@ describe('The question for values of their own', () => {
     expect(answer).toHaveBeenCalledWith(['13', '13b']);
   });
 
-  it('shows the first of very many, and gives the rest what was proposed', async () => {
+  it('shows the first of very many, and uses the proposals for the rest', async () => {
     const { answer, user, fields, drop, goOn } = await shown(500);
     expect(fields).toHaveLength(30);
     expect(screen.getByText('470 more get the next free values in the same way.')).toBeDefined();

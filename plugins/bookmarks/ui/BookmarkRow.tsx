@@ -15,10 +15,10 @@ import { TOASTS } from '#core/toasts';
 
 interface BookmarkRowProps {
   bookmark: Bookmark;
-  /** Path and query of its view. */
+  /** Path and query of the bookmarked view. */
   address: string;
   onGo: () => void;
-  /** True when it has the name now. */
+  /** Resolves to whether the bookmark was renamed. */
   onRename?: ((name: string) => Promise<boolean>) | undefined;
   onTake?: (() => void) | undefined;
   onDelete?: (() => void) | undefined;

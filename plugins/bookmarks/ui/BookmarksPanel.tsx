@@ -22,7 +22,7 @@ import { seenNow } from '../model/seen-now.ts';
 import { BookmarkRow } from './BookmarkRow.tsx';
 import './bookmarks.css';
 
-/** Views of the project that have a name: one press, and the map looks so again. */
+/** The project's bookmarks; a click restores the view. */
 const BookmarksPanel = observer(function BookmarksPanel() {
   const t = useTranslate('bookmarks');
   const bookmarks = useService(BOOKMARKS);

@@ -12,7 +12,7 @@ import { RequestsTab } from './RequestsTab.tsx';
 import { SentTab } from './SentTab.tsx';
 import './communications.css';
 
-/** `/communications-management`: messages received and sent, and who asks to be let in, as far as the role allows. */
+/** `/communications-management`: received and sent messages, and access requests, depending on the role. */
 export function CommunicationsPage() {
   const t = useTranslate('communications');
   const api = useService(API);

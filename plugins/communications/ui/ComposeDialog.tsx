@@ -26,7 +26,7 @@ interface ComposeDialogProps {
   onClose: () => void;
 }
 
-/** Writes to people, groups, roles or everybody. */
+/** Writes a message to people, groups, roles or everybody. */
 export function ComposeDialog({ mail, onSent, onClose }: ComposeDialogProps) {
   const t = useTranslate('communications');
   const i18n = useI18n();

@@ -18,7 +18,7 @@ import {
 import { TOASTS } from '#core/toasts';
 import type { Mail } from '../model/mail.ts';
 
-/** What was written to the person. */
+/** The person's inbox. */
 export const ReceivedTab = observer(function ReceivedTab({ mail }: { mail: Mail }) {
   const t = useTranslate('communications');
   const i18n = useI18n();

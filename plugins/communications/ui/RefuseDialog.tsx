@@ -10,7 +10,7 @@ interface RefuseDialogProps {
   onClose: () => void;
 }
 
-/** Turns a request down, with a word to the person or without one. */
+/** Rejects an access request, with an optional message. */
 export function RefuseDialog({ requests, request, onClose }: RefuseDialogProps) {
   const t = useTranslate('communications');
   const i18n = useI18n();

@@ -23,7 +23,7 @@ interface RequestDialogProps {
   onClose: () => void;
 }
 
-/** One request: what the person wrote, and with what they are let in. */
+/** One access request: its text, and the role and projects to grant. */
 export function RequestDialog({ requests, request, mayGiveProjects, onClose }: RequestDialogProps) {
   const t = useTranslate('communications');
   const i18n = useI18n();
@@ -46,7 +46,7 @@ export function RequestDialog({ requests, request, mayGiveProjects, onClose }: R
 
   const { name, email, wish, reason, at, state, known, decidedAt, decidedBy } = request;
   const accept = async () => {
-    // Who is known keeps their role; the server asks for one all the same.
+    // A known person keeps their role, but the server requires one in the call.
     const role = roleId ?? (known ? roles[0]?.role_id : undefined);
     if (role === undefined) throw new AppError('role-missing', t('request.role.missing'));
     const projectIds = mayGiveProjects ? projects.map(({ value }) => value) : [];

@@ -13,7 +13,7 @@ interface RequestsTabProps {
   mayGiveProjects: boolean;
 }
 
-/** Who asks to be let in. */
+/** Access requests. */
 export const RequestsTab = observer(function RequestsTab({ requests, mayGiveProjects }: RequestsTabProps) {
   const t = useTranslate('communications');
   const i18n = useI18n();

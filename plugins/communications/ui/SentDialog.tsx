@@ -10,7 +10,7 @@ interface SentDialogProps {
   onClose: () => void;
 }
 
-/** One message that was sent, and who has read it when. */
+/** A sent message, and who has read it and when. */
 export const SentDialog = observer(function SentDialog({ mail, sent, onClose }: SentDialogProps) {
   const t = useTranslate('communications');
   const i18n = useI18n();

@@ -5,7 +5,7 @@ import { Button, EmptyState, Icon, ListSearch, PagedTable, useI18n, useTranslate
 import type { Mail } from '../model/mail.ts';
 import { SentDialog } from './SentDialog.tsx';
 
-/** What the person has written, and how many have read it. */
+/** Sent messages, and how many recipients have read each. */
 export const SentTab = observer(function SentTab({ mail, onWrite }: { mail: Mail; onWrite: () => void }) {
   const t = useTranslate('communications');
   const i18n = useI18n();

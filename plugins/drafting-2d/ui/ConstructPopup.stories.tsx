@@ -8,7 +8,7 @@ import { Drafting } from '../model/drafting.ts';
 import { DRAFTING } from '../model/tokens.ts';
 import ConstructPopup from './ConstructPopup.tsx';
 
-/** Two stations 111.32 m apart, and what was measured from them. */
+/** Two stations 111.32 m apart, and the distances measured from them. */
 function given(kind: Kind, first: string, second: string) {
   return {
     services: (container: Container) => {

@@ -18,7 +18,7 @@ import { MEASURED, STATIONS, VALUES, type Constructing } from '../model/construc
 import { DRAFTING } from '../model/tokens.ts';
 import './ConstructPopup.css';
 
-/** The next vertex by construction: what is given, and what follows. */
+/** Constructs the next vertex from given values. */
 const ConstructPopup = observer(function ConstructPopup() {
   const drafting = useService(DRAFTING);
   const construction = useObservable(drafting.construction$, drafting.construction$.value);

@@ -9,7 +9,7 @@ import { Drafting, type LeadName } from '../model/drafting.ts';
 import { DRAFTING } from '../model/tokens.ts';
 import { DraftingBar } from './DraftingBar.tsx';
 
-/** A line under way, its legs led so. */
+/** A line being drawn with this constraint. */
 function drawing(lead: LeadName) {
   return {
     services: (container: Container) => {

@@ -14,7 +14,7 @@ import { CONSTRAINTS, isLedAlong, LEADS } from '../model/drafting.ts';
 import { DRAFTING } from '../model/tokens.ts';
 import './DraftingBar.css';
 
-/** Over the map while something is drawn: how the next leg runs, and what it is held to. */
+/** Shown over the map while drawing: the constraint of the next segment and its reference. */
 export function DraftingBar() {
   const tools = useService(TOOLS);
   const drafting = useService(DRAFTING);

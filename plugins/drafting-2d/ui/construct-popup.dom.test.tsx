@@ -35,7 +35,7 @@ async function shown() {
 }
 
 describe('The popup of constructions', () => {
-  it('sets the vertex that clicked stations and typed distances give, of two the one chosen', async () => {
+  it('sets the chosen one of two vertices given by clicked stations and typed distances', async () => {
     const { session, hand, user } = await shown();
     act(() => void hand.click(500, 500).click(600, 500));
     const set = screen.getByRole('button', { name: 'Set the vertex' });
@@ -59,7 +59,7 @@ describe('The popup of constructions', () => {
     expect(screen.getByText('This is no length here; write it like 12.50 m.')).toBeDefined();
   });
 
-  it('is left by Esc', async () => {
+  it('closes on Esc', async () => {
     const { drafting, user } = await shown();
     await user.click(screen.getByRole('textbox', { name: 'From A (m)' }));
     await user.keyboard('{Escape}');

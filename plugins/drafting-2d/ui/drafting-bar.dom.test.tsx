@@ -39,7 +39,7 @@ async function shown(kind: PathKind, drafts = true) {
 const pressed = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-pressed');
 
 describe('The bar of drafting', () => {
-  it('leads the next legs as the pressed button says, and straight when it is let go', async () => {
+  it('constrains the next segments as the pressed button says, until it is released', async () => {
     const { session, hand, user } = await shown('line');
     hand.click(500, 500).click(600, 500);
     await user.click(screen.getByRole('button', { name: 'Arc through a place' }));
@@ -53,7 +53,7 @@ describe('The bar of drafting', () => {
     expect(session.path.lead$.value).toBeUndefined();
   });
 
-  it('shows what the legs are held to', async () => {
+  it('shows the reference of the constraint', async () => {
     const { session, hand, user } = await shown('line');
     hand.click(500, 500).click(600, 500).move(700, 300);
     await user.click(screen.getByRole('button', { name: 'At a right angle to an edge' }));
@@ -61,7 +61,7 @@ describe('The bar of drafting', () => {
     expect(pressed('At a right angle to an edge')).toBe('true');
   });
 
-  it('offers a point its construction alone, and nothing where a tool has vertices of its own kind', async () => {
+  it('offers only construction for a point, and nothing for tools without free vertices', async () => {
     await shown('point');
     expect(screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
       'Construct the next vertex',

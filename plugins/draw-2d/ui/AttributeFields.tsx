@@ -17,20 +17,20 @@ interface AttributeFieldsProps {
   fields: readonly Field[];
   values: AttributeValues;
   onChange: (values: AttributeValues) => void;
-  /** The values given last to another object of the type: offered again. */
+  /** Values last entered for another object of the type, offered again. */
   last: AttributeValues;
-  /** Show what is wrong with values that were not touched yet, too. */
+  /** Also show errors of fields that were not touched yet. */
   judged: boolean;
-  /** Begin in the first field. */
+  /** Focus the first field. */
   autoFocus: boolean;
 }
 
-/** Images and relations are given to an object that exists. */
+/** Returns whether the field can be set before the object exists; images and relations cannot. */
 export function canBeTold(field: Field): boolean {
   return field.type !== 'image' && field.type !== 'relation';
 }
 
-/** The attributes of an object type that can be told while an object is made. */
+/** The fields of an object type that can be set while the object is created. */
 export function AttributeFields({ fields, values, onChange, last, judged, autoFocus }: AttributeFieldsProps) {
   const t = useTranslate('draw-2d');
   const i18n = useI18n();

@@ -19,7 +19,7 @@ import type { CaptureSession } from '#core/sketch';
 import { TOOLS } from '#core/tools';
 import './EntryPanel.css';
 
-/** Exact entry for the path that is being drawn or measured: by distance and azimuth from the last vertex, or by coordinates. */
+/** Exact entry of the next vertex, by distance and azimuth from the last one or by coordinates. */
 export function EntryPanel() {
   const t = useTranslate('draw-2d');
   const tools = useService(TOOLS);
@@ -58,7 +58,7 @@ function Entry({ session }: { session: CaptureSession }) {
   );
 }
 
-/** Leg after leg: what was typed for one makes room for the next. Enter with nothing typed finishes. */
+/** Segment after segment: adding one clears the fields for the next. Enter with empty fields finishes. */
 function ByBearing({ from, session }: { from: Position; session: CaptureSession }) {
   const t = useTranslate('draw-2d');
   const i18n = useI18n();
@@ -142,7 +142,7 @@ function ByCoordinates({ add }: { add: (to: Position) => void }) {
   );
 }
 
-/** As it was understood; in longitude and latitude where the system cannot show the place. */
+/** The coordinates as understood; in longitude and latitude where the CRS cannot represent the place. */
 function readBack(position: Position, crs: string, locale: string): string {
   try {
     return printCoordinates(position, { crs, locale });

@@ -21,7 +21,7 @@ import './FinishDialog.css';
 
 const NONE: AttributeValues = {};
 
-/** What the drawn path is, its attributes, what will be stored. */
+/** The type and attributes of the new object, and a summary of what will be stored. */
 export default function FinishBox({ drawn, finish }: { drawn: Drawn; finish: FinishDraw }) {
   const t = useTranslate('draw-2d');
   const { language } = useI18n();
@@ -36,7 +36,7 @@ export default function FinishBox({ drawn, finish }: { drawn: Drawn; finish: Fin
   const type = types.find(({ name }) => name === typeName);
   const lastValues = useServices().get(LAST_VALUES, { optional: true });
   const first = type?.fields.find(canBeTold);
-  /** A field where Enter saves; without one the button has the focus, so that Enter saves there. */
+  /** The first field has the focus if Enter submits in it, otherwise the Save button. */
   const writes = first !== undefined && ['text', 'number', 'integer'].includes(first.type);
   const lacksHeight = drawn.vertices.some((vertex) => vertex.length === 2);
 

@@ -19,7 +19,7 @@ const PARCEL = {
 } as unknown as ObjectType;
 const FIELD: Position[] = [[12.61, 42.94], [12.612, 42.94], [12.612, 42.942]]; // prettier-ignore
 
-/** An outline just drawn in a project that has these types. */
+/** A polygon just drawn in a project with these types. */
 function drawn(types: readonly ObjectType[], authorizations: readonly string[]) {
   return {
     services: (container: Container) => {
@@ -37,7 +37,7 @@ const meta: Meta = {
   parameters: { namespaces: ['draw-2d'] },
   render: () => <FinishDialog />,
   play: async ({ canvasElement }) => {
-    // Its code is fetched when it is first wanted.
+    // Its code is loaded on first use.
     await within(canvasElement.ownerDocument.body).findByRole('dialog', {}, { timeout: 10_000 });
   },
 };

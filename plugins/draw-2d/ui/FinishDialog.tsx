@@ -4,7 +4,7 @@ import { FINISH_DRAW } from '../model/tokens.ts';
 
 const FinishBox = onDemand(() => import('./FinishBox.tsx'));
 
-/** The finish-draw modal, once something is drawn. */
+/** The finish-draw dialog, shown when a path is finished. */
 export const FinishDialog = observer(function FinishDialog() {
   const finish = useService(FINISH_DRAW);
   const { drawn } = finish;

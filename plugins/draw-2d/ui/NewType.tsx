@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { Button, Form, TextField, useTranslate } from '#core/react';
 
 interface NewTypeProps {
-  /** Makes the type; resolves to its name. @throws with the sentence to show. */
+  /** Creates the type and resolves to its name. Throws an error whose message is shown. */
   create: (name: string) => Promise<string>;
   created: (name: string) => void;
 }
 
-/** Makes an object type by its name alone; everything else can be given to it later. */
+/** Creates an object type by name; its other properties can be set later. */
 export function NewType({ create, created }: NewTypeProps) {
   const t = useTranslate('draw-2d');
   const [name, setName] = useState('');

@@ -7,12 +7,12 @@ import { printerOf } from '#core/sketch';
 import type { Drawn } from '../api.ts';
 import { geometryOf } from '../model/shape.ts';
 
-/** Degrees from level beyond which an area is told in its own plane, too. */
+/** Inclination, in degrees, above which the area in its own plane is shown as well. */
 const ASLANT = 1;
-/** And beyond which it has no size on the map. */
+/** Inclination, in degrees, above which it has no area on the map. */
 const UPRIGHT = 89;
 
-/** What will be stored, in one line: geometry, vertices, size, heights. */
+/** What will be stored, in one line: geometry type, vertices, size, heights. */
 export function Summary({
   drawn,
   type,
@@ -48,13 +48,13 @@ export function Summary({
   );
 }
 
-/** The plane of an area; undefined where its vertices have no heights. */
+/** The best-fit plane of a polygon; undefined where vertices have no heights. */
 function planeOver(geometry: Geometry): Plane | undefined {
   const ring = [...verticesOf(geometry)].map(({ position }) => position);
   return ring.every((vertex) => vertex.length === 3) ? planeOf(ring) : undefined;
 }
 
-/** The lowest and the highest, above the ellipsoid. */
+/** Lowest and highest vertex, above the ellipsoid. */
 function heightsText(
   geometry: Geometry,
   print: (metres: number) => string,

@@ -38,7 +38,7 @@ async function opened() {
 }
 
 describe('Exact entry', () => {
-  it('takes leg after leg by the keyboard alone, in the plane that it names, and finishes', async () => {
+  it('adds segment after segment by keyboard, in the plane it names, and finishes', async () => {
     const { session, finished, user } = await opened();
     await user.type(screen.getByLabelText(/^Coordinates/), `${START.join(' ')}{Enter}`);
     expect(screen.getByText(`In the plane of ${CRS}`)).toBeDefined();
@@ -59,7 +59,7 @@ describe('Exact entry', () => {
     expect(finished).toHaveLength(1);
   });
 
-  it('says what cannot be read, and adds nothing', async () => {
+  it('reports what cannot be read, and adds nothing', async () => {
     const { session, user } = await opened();
     await user.type(screen.getByLabelText(/^Coordinates/), `${START.join(' ')}{Enter}`);
     await user.click(screen.getByLabelText('Distance'));

@@ -68,8 +68,8 @@ async function asked(types = TYPES, authorizations = ['attributes.write'], drawn
 const save = (user: ReturnType<typeof userEvent.setup>): Promise<void> =>
   user.click(screen.getByRole('button', { name: 'Save' }));
 
-describe('The finish-draw modal', () => {
-  it('saves what was told', async () => {
+describe('The finish-draw dialog', () => {
+  it('saves the values entered', async () => {
     const { user, kept, made } = await asked();
     await user.type(screen.getByLabelText(/code/), 'P7');
     await save(user);
@@ -78,7 +78,7 @@ describe('The finish-draw modal', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('keeps nothing while a value is missing, and says which', async () => {
+  it('saves nothing while a required value is missing, and names it', async () => {
     const { user, project } = await asked();
     await save(user);
     expect(screen.getByRole('dialog')).toBeDefined();
@@ -94,7 +94,7 @@ describe('The finish-draw modal', () => {
     expect(screen.getByText(/polygon of 3 vertices · .* · as a circle of radius 5 m · /)).toBeDefined();
   });
 
-  it('stores the height that is typed', async () => {
+  it('stores the height entered', async () => {
     const { user, made } = await asked();
     await user.type(screen.getByLabelText(/code/), 'P7');
     await user.type(screen.getByLabelText('Height'), '251,5');
@@ -102,33 +102,33 @@ describe('The finish-draw modal', () => {
     expect(made()?.location.coordinates).toEqual([12.61, 42.94, 251.5]);
   });
 
-  it('keeps nothing when it is discarded', async () => {
+  it('saves nothing when the drawing is discarded', async () => {
     const { user, kept, project } = await asked();
     await user.click(screen.getByRole('button', { name: 'Discard' }));
     expect(await kept).toBe(false);
     expect(project.document.size).toBe(0);
   });
 
-  it('saves at once where the type asks for nothing', async () => {
+  it('saves at once where the type has no required fields', async () => {
     const { user, made } = await asked(TYPES.slice(1));
     await save(user);
     expect(made()).toMatchObject({ typeName: 'stone', properties: {} });
   });
 
-  it('makes a new type where none fits and the person may', async () => {
+  it('creates a new type where none fits and the person has the right to', async () => {
     const { user, call } = await asked(TYPES.slice(2));
     call.mockResolvedValue({ data: { name: 'tree' } });
     await user.type(screen.getByLabelText(/Name of the new type/), 'tree{Enter}');
     expect(call.mock.calls[0]![1]).toMatchObject({ body: { name: 'tree', geometryType: 'Point' } });
   });
 
-  it('says what to do where none fits and the person may not', async () => {
+  it('says what to do where none fits and the person lacks the right', async () => {
     await asked(TYPES.slice(2), []);
     expect(screen.getByText(/Ask an administrator/)).toBeDefined();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
   });
 
-  it('says how high things are, and how large what is upright is, and keeps all of them in one step', async () => {
+  it('shows heights and the size of upright areas, and saves all objects in one step', async () => {
     const { project, kept, user } = await asked(TYPES, [], WALLS);
     // 0.0001° of a meridian of 6,365.1 km radius, and 253 m above it: 11.1096 m; by 6 m.
     const said = 'Stored: 2 objects, the first: polygon of 4 vertices · area in space 66.66 m² · from 250.00 m to 256.00 m above the ellipsoid'; // prettier-ignore

@@ -3,7 +3,7 @@ import { VIEWS } from '#core/mapview';
 import { ToolPopup, TypedValue, useService, useTranslate } from '#core/react';
 import { FACADE } from '../model/tokens.ts';
 
-/** How high the façades rise, once their foot is drawn. */
+/** The height of the façades, once their base line is drawn. */
 export const FacadePopup = observer(function FacadePopup() {
   const t = useTranslate('draw-3d');
   const form = useService(FACADE);

@@ -4,7 +4,7 @@ import type { ExportDesk } from '../model/export-desk.ts';
 
 const SIDES = ['west', 'south', 'east', 'north'] as const;
 
-/** All of the project, or what meets a box of longitudes and latitudes. */
+/** The whole project, or what intersects a box of longitudes and latitudes. */
 export const AreaFields = observer(function AreaFields({ desk }: { desk: ExportDesk }) {
   const t = useTranslate('export');
   return (

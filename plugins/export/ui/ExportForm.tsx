@@ -18,7 +18,7 @@ import { ObjectsField } from './ObjectsField.tsx';
 import { Result } from './Result.tsx';
 import { TypesField } from './TypesField.tsx';
 
-/** What is exported: the kind decides what is asked. */
+/** What to export; the fields depend on the kind. */
 export const ExportForm = observer(function ExportForm({ desk }: { desk: ExportDesk }) {
   const t = useTranslate('export');
   const { kind, missing } = desk;

@@ -9,7 +9,7 @@ import { ExportForm } from './ExportForm.tsx';
 import { PastExports } from './PastExports.tsx';
 import './export.css';
 
-/** `/export/{id}`: what is exported of a project, how it goes, and the exports before. */
+/** `/export/{id}`: exports of a project: new, running and earlier ones. */
 export const ExportPage = observer(function ExportPage() {
   const t = useTranslate('export');
   const api = useService(API);

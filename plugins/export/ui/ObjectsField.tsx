@@ -9,7 +9,7 @@ import type { ExportDesk } from '../model/export-desk.ts';
 const NAMES = ['name', 'nome', 'title', 'titolo', 'code', 'codice'];
 const MOST = 200;
 
-/** The objects of a document, chosen from those of one type at a time. */
+/** Selects the objects of a document, one type at a time. */
 export const ObjectsField = observer(function ObjectsField({ desk }: { desk: ExportDesk }) {
   const t = useTranslate('export');
   const i18n = useI18n();
@@ -73,7 +73,7 @@ export const ObjectsField = observer(function ObjectsField({ desk }: { desk: Exp
         selection="multiple"
         selected={chosen}
         onSelect={(ids) => {
-          // In the order they were ticked; those of other types stay.
+          // In the order they were selected; those of other types stay.
           const here = new Set(objects.map(({ id }) => id));
           const kept = desk.objectIds.filter((id) => ids.has(id) || !here.has(id));
           const added = [...ids].filter((id) => !chosen.has(id));

@@ -15,7 +15,7 @@ import type { ExportDesk } from '../model/export-desk.ts';
 import { sizeText } from './Result.tsx';
 import { useDownload } from './useDownload.ts';
 
-/** Exports that are still kept: the person's own, and those of others that they may see all of. */
+/** Exports that are still stored: the person's own, and those of others that contain nothing hidden from them. */
 export const PastExports = observer(function PastExports({ desk }: { desk: ExportDesk }) {
   const t = useTranslate('export');
   const i18n = useI18n();

@@ -4,7 +4,7 @@ import { Button, Icon, useI18n, useTranslate } from '#core/react';
 import type { ExportDesk } from '../model/export-desk.ts';
 import { useDownload } from './useDownload.ts';
 
-/** What came of it, what is in it, and what should be known. */
+/** The outcome of an export: its contents and notes. */
 export const Result = observer(function Result({ desk, result }: { desk: ExportDesk; result: ExportResult }) {
   const t = useTranslate('export');
   const i18n = useI18n();

@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { Button, Checkbox, useI18n, useTranslate } from '#core/react';
 import type { ExportDesk } from '../model/export-desk.ts';
 
-/** Object types with a tick each; those a person is blocked from are not there. */
+/** Checkboxes of the object types; those blocked for the person are not listed. */
 export const TypesField = observer(function TypesField({ desk }: { desk: ExportDesk }) {
   const t = useTranslate('export');
   const { language } = useI18n();

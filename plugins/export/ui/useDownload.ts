@@ -3,7 +3,7 @@ import { useService } from '#core/react';
 import { TOASTS } from '#core/toasts';
 import type { ExportDesk } from '../model/export-desk.ts';
 
-/** Fetches a zip with the session's token and hands it to the browser as a file. */
+/** Fetches a zip with the session's token and saves it as a file. */
 export function useDownload(desk: ExportDesk): (nameZip: string) => Promise<void> {
   const toasts = useService(TOASTS);
   return async (nameZip) => {
@@ -11,7 +11,7 @@ export function useDownload(desk: ExportDesk): (nameZip: string) => Promise<void
       const address = URL.createObjectURL(await desk.fetch(nameZip));
       const link = Object.assign(document.createElement('a'), { href: address, download: nameZip });
       link.click();
-      // The browser has taken the bytes over when the click is done.
+      // The browser has read the data by then.
       setTimeout(() => URL.revokeObjectURL(address), 60_000);
     } catch (failure) {
       toasts.show('error', sentenceOf(failure));

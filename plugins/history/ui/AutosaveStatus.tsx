@@ -19,7 +19,7 @@ import { SELECTION } from '#plugins/selection/api';
 import { CONFLICTS } from '../model/conflicts.ts';
 import './history.css';
 
-/** Whether the work is saved, and what can be done where it is not. */
+/** The state of saving, and what to do when it fails. */
 export function AutosaveStatus() {
   const projects = useService(PROJECTS);
   const project = useObservable(projects.current$, projects.current);
@@ -109,7 +109,7 @@ function Refused({ project, refused }: { project: OpenProject; refused: Autosave
   );
 }
 
-/** Tells a failure once, when it begins; and a conflict when it is found, but not over the dialog in which it is settled. */
+/** Reports a failure once when it begins, and a conflict when it is found, except while its dialog is open. */
 function useTelling(
   state: AutosaveState,
   isComparing: boolean,

@@ -4,7 +4,7 @@ import { differences } from '../model/differences.ts';
 import type { Transaction } from '../model/transactions.ts';
 import { useAspects } from './useAspects.ts';
 
-/** In what the object differs before and after, each with both values; nothing of what was made or deleted. */
+/** The differences of an object before and after; empty when it was created or deleted. */
 export function Changes({ transaction: { before, after } }: { transaction: Transaction }) {
   const types = useService(PROJECTS).current?.types;
   const aspects = useAspects(types?.get((after ?? before)?.typeName ?? ''));

@@ -11,7 +11,7 @@ import { GeometryPicture } from './GeometryPicture.tsx';
 import { useAspects } from './useAspects.ts';
 import './history.css';
 
-/** One conflict after the other: mine, theirs, and what is kept of each. */
+/** One conflict at a time: mine, theirs, and the choice for each difference. */
 export default function ConflictBox({ project }: { project: OpenProject }) {
   const t = useTranslate('history');
   const dialog = useService(CONFLICTS);
@@ -33,7 +33,7 @@ export default function ConflictBox({ project }: { project: OpenProject }) {
         <p>{t('conflict.none')}</p>
       </Dialog>
     );
-  // Their next version is another question.
+  // A newer version of theirs starts a new choice.
   const key = `${conflict.id} ${conflict.theirRecord?.version ?? ''}`;
   return <Asking key={key} project={project} conflict={conflict} left={conflicts.length} />;
 }

@@ -5,7 +5,7 @@ import { CONFLICTS } from '../model/conflicts.ts';
 
 const ConflictBox = onDemand(() => import('./ConflictBox.tsx'));
 
-/** The conflicts of the open project, once they are asked for. */
+/** The conflicts of the open project, shown on request. */
 export const ConflictDialog = observer(function ConflictDialog() {
   const projects = useService(PROJECTS);
   const conflicts = useService(CONFLICTS);

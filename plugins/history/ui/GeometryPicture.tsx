@@ -3,7 +3,7 @@ import { picturesOf, type Picture } from '../model/picture.ts';
 
 const [WIDTH, HEIGHT] = [200, 130];
 
-/** Two states of a geometry to one scale: `shown` drawn full, `other` dashed behind it. */
+/** Two states of a geometry at one scale: `shown` solid, `other` dashed behind it. */
 export function GeometryPicture({
   shown,
   other,

@@ -19,7 +19,7 @@ const ANSWERS: Record<string, unknown> = {
   'geometries.transactions': parcelHistory(),
 };
 
-/** The project's history opened, or that of one object. */
+/** Opens the history of the project or of one object. */
 function told(of: 'project' | 'object') {
   return (container: Container) => {
     const { project } = desk();
@@ -50,13 +50,13 @@ const meta: Meta = {
 export default meta;
 type Story = StoryObj;
 
-/** A machine at work on much else takes its time. */
+/** A busy machine takes its time. */
 const PATIENCE = { timeout: 15_000 };
 
 const shows =
   (text: RegExp): Story['play'] =>
   async () => {
-    // The dialog's code is on its way.
+    // The dialog's code loads on demand.
     await fetchParts();
     const found = await screen.findAllByText(text, undefined, PATIENCE);
     // The dialog fades in.

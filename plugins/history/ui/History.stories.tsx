@@ -37,7 +37,7 @@ const CONFLICT: Conflict = {
   theirRecord: { version: 2 },
 };
 
-/** Binds a project whose saving stands as given. */
+/** Binds a project in this saving state. */
 function saving(state: Partial<AutosaveState>) {
   return (container: Container) => {
     const state$ = new BehaviorSubject<AutosaveState>({ ...QUIET, ...state });
@@ -75,7 +75,7 @@ export const Failed: Story = {
 export const InConflict: Story = {
   parameters: { services: saving({ queued: 1, conflicts: [CONFLICT] }) },
   play: async ({ canvasElement }) => {
-    // The dialog's code is on its way.
+    // The dialog's code loads on demand.
     await fetchParts();
     await userEvent.click(await within(canvasElement).findByRole('button', { name: /1 confli/ }));
     const dialog = await within(document.body).findByRole('dialog', undefined, { timeout: 15_000 });

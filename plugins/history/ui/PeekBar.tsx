@@ -18,8 +18,8 @@ import './PeekBar.css';
 const SLOT = 'history';
 
 /**
- * One state on the map in place of the present one, the other dashed over it, and what differs, until the person goes
- * back to the list.
+ * Shows an earlier state on the map with the current one dashed over it and lists the differences, until the person
+ * returns to the list.
  */
 export function PeekBar({ peek: { transaction, side } }: { peek: Peek }) {
   const t = useTranslate('history');

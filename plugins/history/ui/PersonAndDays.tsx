@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { DateField, Select, useTranslate } from '#core/react';
 
-/** Whose work is shown, and of which days; '' and null: all. */
+/** Filter by person and days; '' and null mean all. */
 export interface Whose {
   readonly by: string;
   readonly from: string | null;
@@ -12,11 +12,11 @@ interface PersonAndDaysProps {
   value: Whose;
   people: readonly { readonly id: string; readonly name: string }[];
   onChange: (next: Partial<Whose>) => void;
-  /** What else narrows, between person and days. */
+  /** More filters, shown between person and days. */
   children: ReactNode;
 }
 
-/** What every history can be narrowed to. */
+/** The filters that every history has. */
 export function PersonAndDays({ value, people, onChange, children }: PersonAndDaysProps) {
   const t = useTranslate('history');
   return (

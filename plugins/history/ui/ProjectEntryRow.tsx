@@ -71,7 +71,7 @@ export const ProjectEntryRow = observer(function ProjectEntryRow({
   );
 });
 
-/** The way to the history of each object, with what it was before and after. */
+/** Links to the history of each object, with its state before and after. */
 function ObjectsOf({ entry: { objectIds, done } }: { entry: ProjectEntry }) {
   const t = useTranslate('history');
   const project = useService(PROJECT_HISTORY);

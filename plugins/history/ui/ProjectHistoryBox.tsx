@@ -20,10 +20,10 @@ import { ProspectOnMap } from './ProspectOnMap.tsx';
 import { RestoreDialog } from './RestoreDialog.tsx';
 import './history.css';
 
-/** What everybody did to the project, newest first; from each moment the way back to it. */
+/** All changes of the project, newest first; each entry can be restored. */
 export default observer(function ProjectHistoryBox() {
   const { prospect } = useService(PROJECT_HISTORY);
-  // One at a time: of two dialogs that open together the upper one may be the one that cannot be used.
+  // One dialog at a time: of two that open together, the upper one may be inert.
   if (!prospect) return <Moments />;
   return prospect.onMap ? <ProspectOnMap prospect={prospect} /> : <RestoreDialog prospect={prospect} />;
 });

@@ -4,7 +4,7 @@ import { PROJECT_HISTORY } from '../model/project-history.ts';
 
 const ProjectHistoryBox = onDemand(() => import('./ProjectHistoryBox.tsx'));
 
-/** What everybody did to the project, once it is asked for. */
+/** All changes of the project, shown on request. */
 export const ProjectHistoryDialog = observer(function ProjectHistoryDialog() {
   const history = useService(PROJECT_HISTORY);
   return history.isOpen ? <ProjectHistoryBox onLost={() => history.close()} /> : null;

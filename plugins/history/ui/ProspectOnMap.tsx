@@ -9,7 +9,9 @@ import { PROJECT_HISTORY, type Prospect } from '../model/project-history.ts';
 const SLOT = 'history';
 const WAYS = ['comes', 'goes', 'changes'] as const;
 
-/** What would come back, go and change, drawn over the map, until the person goes back to the question. */
+/**
+ * Draws over the map what a restore would bring back, remove and change, until the person returns to the question.
+ */
 export function ProspectOnMap({ prospect: { difference } }: { prospect: Prospect }) {
   const t = useTranslate('history');
   const model = useService(PROJECT_HISTORY);

@@ -4,7 +4,7 @@ import { PROJECT_HISTORY, type Prospect } from '../model/project-history.ts';
 
 const WAYS = ['comes', 'goes', 'changes'] as const;
 
-/** What going back to a moment would do, counted by object type, before it is done. */
+/** What a restore would do, counted by object type, before it is done. */
 export function RestoreDialog({ prospect: { entry, difference } }: { prospect: Prospect }) {
   const t = useTranslate('history');
   const i18n = useI18n();

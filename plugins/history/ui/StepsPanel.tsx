@@ -9,13 +9,10 @@ import { jumpTo, objectsOf } from '../model/jump.ts';
 import './history.css';
 
 const NOTHING: HistoryState = { done: [], undone: [] };
-/** The newest are what one wants to take back. */
+/** Most steps listed; the newest are the ones people undo. */
 const SHOWN = 100;
 
-/**
- * What was done since the project was opened, newest first; what was taken back stands above, ready to be made again.
- * Choosing a step goes to the moment after it.
- */
+/** The undo and redo steps of this tab, newest first; redo steps above. Choosing one jumps to the state after it. */
 export function StepsPanel() {
   const t = useTranslate('history');
   const i18n = useI18n();
@@ -31,7 +28,7 @@ export function StepsPanel() {
         {t('steps.empty.help')}
       </EmptyState>
     );
-  // Each row with how many steps stand once it has been jumped to.
+  // Each row with the number of steps left after jumping to it.
   const rows = [
     ...undone.map((step, i) => ({ step, depth: done.length + undone.length - i, isUndone: true })),
     ...done.map((step, i) => ({ step, depth: i + 1, isUndone: false })).toReversed(),
@@ -103,7 +100,7 @@ export function StepsPanel() {
   );
 }
 
-/** Steps end with the tab; what the server remembers does not. */
+/** Undo steps end with the tab; the server's history does not. */
 function WholeHistory() {
   const t = useTranslate('history');
   const host = useService(HOST);

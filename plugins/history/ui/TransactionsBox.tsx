@@ -24,7 +24,7 @@ import { PersonAndDays } from './PersonAndDays.tsx';
 import { PeekBar } from './PeekBar.tsx';
 import './history.css';
 
-/** What the server remembers of one object: who, when, what changed; taking back the last, restoring any. */
+/** The server's history of one object: who, when, what changed; undoes the last transaction or restores any state. */
 export default observer(function TransactionsBox() {
   const { peek } = useService(TRANSACTIONS);
   return peek ? <PeekBar peek={peek} /> : <OfObject />;

@@ -4,7 +4,7 @@ import { TRANSACTIONS } from '../model/transactions.ts';
 
 const TransactionsBox = onDemand(() => import('./TransactionsBox.tsx'));
 
-/** The transactions of one object, once they are asked for. */
+/** The history of one object, shown on request. */
 export const TransactionsDialog = observer(function TransactionsDialog() {
   const transactions = useService(TRANSACTIONS);
   const { objectId } = transactions;

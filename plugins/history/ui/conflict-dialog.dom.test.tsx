@@ -80,7 +80,7 @@ const CONFLICT: Conflict = {
 };
 
 describe('The state of saving', () => {
-  it('is said in words: saved, unsaved, saving, and why not', async () => {
+  it('is shown in words: saved, unsaved, saving, and the reason of a failure', async () => {
     const { state$, user, log } = await opened({});
     const words = () => screen.getByRole('status').textContent;
     expect(words()).toBe('Saved');
@@ -94,7 +94,7 @@ describe('The state of saving', () => {
     expect(log).toEqual(['flush']);
   });
 
-  it('tells a failure once, and takes the message back when it works again', async () => {
+  it('reports a failure once, and removes the message when saving works again', async () => {
     const { state$, toasts } = await opened({});
     const failing = { ...QUIET, queued: 1, error: 'The server cannot be reached.' };
     state$.next(failing);
@@ -108,7 +108,7 @@ describe('The state of saving', () => {
     expect(toasts.shown).toHaveLength(0);
   });
 
-  it('shows what the server refused, and lets it be given up', async () => {
+  it('shows what the server refused, and can discard it', async () => {
     const { user, log } = await opened({ queued: 1, refused: [{ id: 'a', detail: 'Height is too large.' }] });
     await user.click(screen.getByRole('button', { name: '1 refused' }));
     expect(await screen.findByText('Height is too large.')).toBeDefined();
@@ -119,13 +119,13 @@ describe('The state of saving', () => {
 });
 
 describe('The conflict dialog', () => {
-  it('sets mine and theirs side by side, proposes by what was before, and keeps what is chosen', async () => {
+  it('shows mine and theirs side by side, proposes by the common ancestor, and saves the choice', async () => {
     const { user, resolved, toasts } = await opened({ queued: 1, conflicts: [CONFLICT] });
     expect(toasts.shown[0]?.message).toBe('An object was changed both here and elsewhere.');
     await user.click(screen.getByRole('button', { name: '1 conflict' }));
     expect(screen.getByText('Not all saved')).toBeDefined();
     const dialog = await screen.findByRole('dialog', { name: 'Changed in two places' });
-    // On a phone it would lie over the dialog's buttons.
+    // On a phone a toast would cover the dialog's buttons.
     expect(toasts.shown).toEqual([]);
     const row = (name: RegExp) => within(within(dialog).getByRole('row', { name }));
     expect(row(/colour/).getByRole<HTMLInputElement>('radio', { name: 'blue' }).checked).toBe(true);
@@ -138,7 +138,7 @@ describe('The conflict dialog', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('is all or nothing where the object was deleted elsewhere', async () => {
+  it('offers all or nothing where the object was deleted by others', async () => {
     const { user, resolved } = await opened({ queued: 1, conflicts: [{ ...CONFLICT, theirs: undefined }] });
     await user.click(screen.getByRole('button', { name: '1 conflict' }));
     expect(await screen.findByText('Elsewhere the object was deleted; here it was changed.')).toBeDefined();

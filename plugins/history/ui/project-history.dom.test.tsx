@@ -63,7 +63,7 @@ async function opened(authorizations: string[] = ['geometries.read', 'geometries
 }
 
 describe("The project's history", () => {
-  it('tells who did what, and offers the way back from all but the newest moment', async () => {
+  it('lists who did what, and offers to restore all but the newest moment', async () => {
     const { dialog } = await opened();
     const [newest, older] = within(within(dialog).getAllByRole('list')[0]!)
       .getAllByRole('listitem')
@@ -81,7 +81,7 @@ describe("The project's history", () => {
     expect(within(question).getByRole('row', { name: 'parcel 3 0 1' })).toBeTruthy();
     expect(question.textContent).toContain('posts.geojson');
     await user.click(within(question).getByRole('button', { name: 'Restore 4 objects' }));
-    // What was unsaved went before the look and before the deed.
+    // Unsaved changes were sent before the preview and before the restore.
     expect(log.slice(-5)).toEqual([
       'flush',
       'projects.lookAtRestore {"transaction_id":"7"}',
@@ -92,7 +92,7 @@ describe("The project's history", () => {
     expect(history.prospect).toBeUndefined();
   });
 
-  it('stays with the question, and says why, when the server refuses', async () => {
+  it('keeps the question open, and says why, when the server refuses', async () => {
     const { dialog, server, user } = await opened();
     server.refuses = new AppError('http', 'The project was changed while you were looking.');
     await user.click(within(dialog).getByRole('button', { name: 'Back to this moment' }));
@@ -100,11 +100,11 @@ describe("The project's history", () => {
     expect((await screen.findByRole('alert')).textContent).toContain('changed while you were looking');
   });
 
-  it('shows on the map what is now dashed and what was then, and comes back to the question', async () => {
+  it('shows the current and the restored state on the map, and returns to the question', async () => {
     const { dialog, view, user } = await opened();
     await user.click(within(dialog).getByRole('button', { name: 'Back to this moment' }));
     await user.click(await screen.findByRole('button', { name: 'Show on the map' }));
-    // One comes back (then), one changes (now and then).
+    // One comes back (restored), one changes (current and restored).
     expect(view.sketches.get('history')!.shapes.map(({ dashed }) => dashed ?? false)).toEqual([
       false,
       true,
@@ -115,7 +115,7 @@ describe("The project's history", () => {
     expect(view.sketches.get('history')).toBeUndefined();
   });
 
-  it('offers no way back to who may not restore', async () => {
+  it('offers no restore to people without the right', async () => {
     const { dialog } = await opened(['geometries.read']);
     expect(within(dialog).queryByRole('button', { name: /Back to/ })).toBeNull();
   });

@@ -38,7 +38,7 @@ async function opened() {
 }
 
 describe("An object's history", () => {
-  it('is narrowed to a person, a kind of change and days', async () => {
+  it('is filtered by person, kind of change and days', async () => {
     const { told, choose, model } = await opened();
     expect(told()).toEqual(['2026-01-04', '2026-01-03', '2026-01-02', '2026-01-01']);
     await choose('Person', 'Bice');
@@ -50,7 +50,7 @@ describe("An object's history", () => {
     expect(told()).toEqual(['2026-01-03', '2026-01-02']);
   });
 
-  it('offers the way back from all but the newest state, however it is narrowed, and says when nothing fits', async () => {
+  it('offers to restore all but the newest state, however it is filtered, and says when nothing matches', async () => {
     const { dialog, choose, model } = await opened();
     const ways = () => within(dialog).queryAllByRole('button', { name: 'Restore this state' }).length;
     expect(ways()).toBe(3);

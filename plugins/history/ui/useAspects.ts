@@ -5,7 +5,7 @@ import type { Geometry, ObjectType } from '#core/protocol';
 import { useI18n, useTranslate } from '#core/react';
 import { attributeOf, type Aspect } from '../model/differences.ts';
 
-/** How aspects of an object and their values are printed for a person. */
+/** Returns functions that print the aspects of an object and their values. */
 export function useAspects(type: ObjectType | undefined) {
   const t = useTranslate('history');
   const i18n = useI18n();

@@ -18,7 +18,7 @@ import {
 import { SESSION } from '#core/session';
 import './HomePage.css';
 
-/** How many projects are shown; the list has them all. */
+/** Most projects shown; the project list has all. */
 const NEWEST = 6;
 
 /** `/home` */
@@ -88,7 +88,7 @@ export const HomePage = observer(function HomePage() {
                 ...page,
                 name: i18n.t(page.title.includes(':') ? page.title : `${page.plugin}:${page.title}`),
               }))
-              // A link without its name, which is still on its way, says nothing to anyone.
+              // A link whose name has not loaded yet is left out.
               .filter(({ name }) => name !== '')
               .map(({ id, name, icon, path }) => (
                 <li key={id}>

@@ -4,7 +4,7 @@ import { AlertDialog, Button, Icon, useI18n, useTranslate } from '#core/react';
 import type { ImportWizard } from '../model/wizard.ts';
 import { ProblemsTable } from './ProblemsTable.tsx';
 
-/** What was written, what was wrong, and the way back. */
+/** What was imported, the problems, and how to undo it. */
 export const DoneStep = observer(function DoneStep({ wizard }: { wizard: ImportWizard }) {
   const t = useTranslate('import');
   const i18n = useI18n();

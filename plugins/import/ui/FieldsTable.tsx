@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { Checkbox, TextField, useTranslate } from '#core/react';
 import type { ImportWizard } from '../model/wizard.ts';
 
-/** Which fields become attributes, and what they are called. */
+/** Which fields become attributes, and their names. */
 export const FieldsTable = observer(function FieldsTable({ wizard }: { wizard: ImportWizard }) {
   const t = useTranslate('import');
   if (wizard.fields.length === 0) return <p className="g-muted">{t('fields.none')}</p>;

@@ -12,7 +12,7 @@ import { ImportDialog } from './ImportDialog.tsx';
 
 const importers = (manifest.importers ?? []).map((importer) => ({ ...importer, plugin: 'import' }));
 
-/** Answers what the dialog asks beside the import itself: systems by name, and the object types there are. */
+/** Answers the other calls of the dialog: reference systems by name, and the existing object types. */
 const api = {
   call: (call: { id: string }) =>
     Promise.resolve({

@@ -19,11 +19,11 @@ import './import.css';
 
 interface ImportDialogProps {
   wizard: ImportWizard;
-  /** Leads to the imported objects; the dialog is closed first. */
+  /** Zooms to the imported objects after the dialog has closed. */
   onShow: (extent: readonly [number, number, number, number] | null) => void;
 }
 
-/** The guided import: choose a file, look at what the server found, decide, write. */
+/** The import wizard: choose a file, review what the server found, decide, import. */
 export const ImportDialog = observer(function ImportDialog({ wizard, onShow }: ImportDialogProps) {
   const t = useTranslate('import');
   if (wizard.projectId === undefined) return null;

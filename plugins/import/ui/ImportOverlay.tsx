@@ -5,17 +5,17 @@ import { PROJECTS } from '#core/project';
 import { useService } from '#core/react';
 import { IMPORT_WIZARD } from '../model/wizard.ts';
 
-/** Fetched when someone imports. */
+/** Loaded on the first import. */
 const ImportDialog = lazy(async () => ({ default: (await import('./ImportDialog.tsx')).ImportDialog }));
 
-/** The dialog over the map: what was imported is flown to. */
+/** The dialog over the map; zooms to what was imported. */
 export const ImportOverlay = observer(function ImportOverlay() {
   const wizard = useService(IMPORT_WIZARD);
   const projects = useService(PROJECTS);
   const views = useService(VIEWS);
   const done = wizard.step === 'done';
   useEffect(() => {
-    // A new object type brings a new layer.
+    // A new object type adds a layer.
     if (done) void projects.current?.reloadTypes().catch(() => undefined);
   }, [done, projects]);
   if (wizard.projectId === undefined) return null;

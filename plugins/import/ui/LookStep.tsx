@@ -9,7 +9,7 @@ import { PreviewMap } from './PreviewMap.tsx';
 import { ProblemsTable } from './ProblemsTable.tsx';
 import { SampleTable } from './SampleTable.tsx';
 
-/** Encodings met in practice; the name is what it is known by everywhere. */
+/** Common encodings by their usual names. */
 const ENCODINGS = [
   'utf-8',
   'windows-1252',
@@ -28,7 +28,7 @@ const ENCODINGS = [
   'euc-kr',
 ];
 
-/** What the server found in the file, and what the person decides about it. */
+/** What the server found in the file, and the person's choices. */
 export const LookStep = observer(function LookStep({ wizard }: { wizard: ImportWizard }) {
   const t = useTranslate('import');
   const i18n = useI18n();
@@ -104,7 +104,7 @@ export const LookStep = observer(function LookStep({ wizard }: { wizard: ImportW
   );
 });
 
-/** The system the file's numbers are in: found, or to be named. */
+/** The CRS of the file's coordinates: found, or to be chosen. */
 const CrsField = observer(function CrsField({ wizard }: { wizard: ImportWizard }) {
   const t = useTranslate('import');
   const api = useService(API);
@@ -133,7 +133,7 @@ const CrsField = observer(function CrsField({ wizard }: { wizard: ImportWizard }
   );
 });
 
-/** A new object type, or one that is there. */
+/** A new object type, or an existing one. */
 const TypeField = observer(function TypeField({ wizard }: { wizard: ImportWizard }) {
   const t = useTranslate('import');
   const api = useService(API);
@@ -144,7 +144,7 @@ const TypeField = observer(function TypeField({ wizard }: { wizard: ImportWizard
     api
       .call(listProjectAttributes, { headers: { projectid: projectId! } }, { signal: reading.signal })
       .then(({ data }) => setKnown(data.map(({ name }) => name)))
-      // Without the list a name is typed.
+      // If the list cannot be loaded, the name is typed.
       .catch(() => undefined);
     return () => reading.abort();
   }, [api, projectId]);

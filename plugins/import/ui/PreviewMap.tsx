@@ -9,7 +9,7 @@ const WORLD: Box = [-180, -84, 180, 84];
 
 type Features = Parameters<typeof plot>[0];
 
-/** Where the file lies and what it looks like: its features over meridians and parallels, and its place in the world. */
+/** A preview of the file's features over a graticule, and their location in the world. */
 export function PreviewMap({ preview, extent }: { preview: unknown; extent: Box }) {
   const t = useTranslate('import');
   const i18n = useI18n();
@@ -66,7 +66,7 @@ function Locator({ extent: [west, south, east, north] }: { extent: Box }) {
   );
 }
 
-/** Natural Earth's land, 1:110 million; fetched when the first preview is shown. */
+/** Natural Earth's land, 1:110 million; loaded with the first preview. */
 async function loadLand(): Promise<Features> {
   const [{ feature }, { default: world }] = await Promise.all([
     import('topojson-client'),

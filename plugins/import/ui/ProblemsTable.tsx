@@ -4,7 +4,7 @@ import { SearchField, Table, useI18n, useTranslate } from '#core/react';
 
 type Row = ImportProblem & { id: string };
 
-/** What was found wrong, the whole file's first; only rows in sight exist. */
+/** The problems found, those of the whole file first; only visible rows are rendered. */
 export function ProblemsTable({ problems, total }: { problems: readonly ImportProblem[]; total: number }) {
   const t = useTranslate('import');
   const i18n = useI18n();

@@ -8,7 +8,7 @@ interface SampleTableProps {
 
 type Row = { id: string; values: Record<string, unknown> };
 
-/** The first rows as they are read with the chosen encoding, to judge it by. */
+/** The first rows as read with the chosen encoding. */
 export function SampleTable({ rows, fields }: SampleTableProps) {
   const t = useTranslate('import');
   if (rows.length === 0 || fields.length === 0) return <p className="g-muted">{t('sample.none')}</p>;

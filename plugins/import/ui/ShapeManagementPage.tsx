@@ -20,7 +20,7 @@ import { findProjects, ImportList, type PastImport } from '../model/import-list.
 import { IMPORT_WIZARD } from '../model/wizard.ts';
 import { ImportDialog } from './ImportDialog.tsx';
 
-/** `/shape-management`: imports into a project, and the history of those before. */
+/** `/shape-management`: imports into a project, and earlier imports. */
 export const ShapeManagementPage = observer(function ShapeManagementPage() {
   const t = useTranslate('import');
   const api = useService(API);
@@ -34,7 +34,7 @@ export const ShapeManagementPage = observer(function ShapeManagementPage() {
     const reading = new AbortController();
     const { signal } = reading;
     const first = async () => {
-      // The one in the address, else the first there is.
+      // The project in the address, otherwise the first one.
       if (projectId) return (await api.call(getProject, { params: { id: projectId } }, { signal })).data;
       return (await findProjects(api, '', signal))[0];
     };

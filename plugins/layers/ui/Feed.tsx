@@ -4,7 +4,7 @@ import { VIEWS } from '#core/mapview';
 import { useService } from '#core/react';
 import { LAYERS } from '../api.ts';
 
-/** Keeps every viewer's layers as the person set them, while the workspace is open. */
+/** Applies the person's layer settings to every viewer while the workspace is open. */
 export function Feed() {
   const views = useService(VIEWS);
   const layers = useService(LAYERS);

@@ -25,7 +25,7 @@ interface LayerRowProps {
   onStyle: (type: ObjectType) => void;
 }
 
-/** One layer: its sign, its name, how many it has, the eye, and what else can be set. */
+/** One layer: symbol, name, count, visibility and menu. */
 export function LayerRow({ state, type, count, open, onStyle }: LayerRowProps) {
   const t = useTranslate('layers');
   const i18n = useI18n();
@@ -111,7 +111,7 @@ export function LayerRow({ state, type, count, open, onStyle }: LayerRowProps) {
   );
 }
 
-/** Of the objects that are loaded. */
+/** Extent of the loaded objects. */
 function extentOfType({ document }: OpenProject, typeName: string): Extent | undefined {
   let whole: Extent | undefined;
   for (const object of document.values()) {

@@ -21,7 +21,7 @@ import './layers.css';
 
 const StyleDialog = onDemand(() => import('./StyleDialog.tsx'));
 
-/** The layers of the open project, the topmost first: seen or not, how opaque, in which order, how drawn. */
+/** The layers of the open project, topmost first: visibility, opacity, order, style. */
 export function LayersPanel() {
   const projects = useService(PROJECTS);
   const open = useObservable(projects.current$, projects.current);
@@ -37,7 +37,7 @@ function Stack({ open }: { open: OpenProject }) {
   const counts = useCounts(open);
   const [styled, setStyled] = useState<ObjectType>();
   const styleNone = () => setStyled(undefined);
-  // Rows are made anew when anything they show has changed: the tree keeps rows by what they were made from.
+  // The tree caches rows by identity: a row is rebuilt when anything it shows has changed.
   const shown = useMemo(
     () =>
       [...states].reverse().map((state) => ({
@@ -77,7 +77,7 @@ function Stack({ open }: { open: OpenProject }) {
         itemId={({ state }) => state.typeName}
         itemText={({ state, type }) => type?.title[language] || state.typeName}
         row={(layer) => <LayerRow {...layer} open={open} onStyle={setStyled} />}
-        // The list shows the topmost first: before a row is above it on the map.
+        // The list shows the topmost layer first: before a row means above it on the map.
         onMove={(moved, { id, position }) =>
           layers.move(moved, id, position === 'before' ? 'above' : 'below')
         }

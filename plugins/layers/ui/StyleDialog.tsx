@@ -20,7 +20,7 @@ const NONE = '';
 const DASHES: Record<string, number[] | undefined> = { solid: undefined, dashed: [8, 4], dotted: [2, 4] };
 const SHAPES = ['circle', 'square', 'triangle', 'diamond', 'cross'] as const;
 
-/** How objects of a type are drawn, for everyone who sees them. */
+/** The style of an object type, for everyone who sees it. */
 export default function StyleDialog({
   open,
   type,
@@ -148,7 +148,7 @@ export default function StyleDialog({
   );
 }
 
-/** One of the type's attributes, or none. */
+/** Chooses one of the type's attributes, or none. */
 function Attribute({
   label,
   none,
@@ -174,7 +174,7 @@ function Attribute({
   );
 }
 
-/** A colour as `#rrggbb`; what follows in `value` (alpha) is left to others. */
+/** A colour as `#rrggbb`; the rest of `value` (alpha) is kept. */
 function Colour({
   label,
   value,

@@ -3,7 +3,7 @@ import type { GeometryType, Style } from '#core/protocol';
 const SIZE = 20;
 const MIDDLE = SIZE / 2;
 
-/** How objects of a type look on the map, in the small. */
+/** A small symbol of an object type as drawn on the map. */
 export function Swatch({ style, geometryType }: { style: Style; geometryType: GeometryType | null }) {
   const line = {
     stroke: style.stroke,

@@ -24,10 +24,10 @@ import type { Becomes, Closing, Listed, ListKind } from '../model/listed.ts';
 import { FORM } from '../model/tokens.ts';
 import './ListPopup.css';
 
-/** Lines that cannot be read are told one by one, up to so many. */
+/** Most unreadable lines reported one by one. */
 const TOLD = 3;
 
-/** The list of the tool in hand: what is typed or pasted, and what comes of it. */
+/** The coordinate list of the active tool: typed or pasted text, and its result. */
 export const ListPopup = observer(function ListPopup() {
   const form = useService(FORM);
   return form.kind ? <Popup key={form.kind} form={form} kind={form.kind} /> : null;
@@ -160,7 +160,7 @@ function problemOf(
     if (bad.length > TOLD) told.push(t('bad.more', { count: bad.length - TOLD }));
     return told.join(' ');
   }
-  // While a list is begun it is short of course.
+  // An incomplete list is not an error while it is being started.
   if (problem === 'few' && vertices.length < 2) return undefined;
   return problem && problem !== 'start' && problem !== 'known' ? t(`problem.${problem}`) : undefined;
 }

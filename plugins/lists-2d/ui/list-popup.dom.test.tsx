@@ -35,7 +35,7 @@ async function shown(kind: ListKind) {
 }
 
 describe('The list popup', () => {
-  it('is ready when the list makes something, and not while a line of it cannot be read', async () => {
+  it('can be applied when the list is complete, and not while a line cannot be read', async () => {
     const { form, done, user } = await shown('coordinates');
     const draw = screen.getByRole('button', { name: 'Draw' });
     expect(draw).toHaveProperty('disabled', true);
@@ -49,7 +49,7 @@ describe('The list popup', () => {
     expect(done).toHaveBeenCalledOnce();
   });
 
-  it('shows the misclosure of a traverse, and shares it out when asked', async () => {
+  it('shows the misclosure of a traverse, and distributes it on request', async () => {
     const { form, user } = await shown('traverse');
     act(() => form.tell({ ...MADE, missing: { length: 0.052, azimuth: 12.5, ratio: 2311.6 } }));
     const status = screen.getByRole('status');

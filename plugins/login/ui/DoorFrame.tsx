@@ -4,7 +4,7 @@ import { Emblem } from './Emblem.tsx';
 import { Looks } from './Looks.tsx';
 import './LoginPage.css';
 
-/** What all pages in front of the door share: the emblem, the card with its name, language and theme. */
+/** The frame of all pages before sign-in: the emblem, and the card with title, language and theme. */
 export function DoorFrame({ children }: { children: ReactNode }) {
   const t = useTranslate('login');
   return (
@@ -22,7 +22,7 @@ export function DoorFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** What went wrong, kept until the next try. */
+/** The last error, shown until the next attempt. */
 export function Failed({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="login-failure" role="alert">

@@ -1,6 +1,6 @@
 /**
- * A groma over the field it lays out: the cross on its staff, four plumb lines, and the grid of a centuriation in
- * perspective. Drawn, not photographed; it only decorates.
+ * A groma over the land it surveys: the cross on its staff, four plumb lines, and the grid of a centuriation in
+ * perspective. Decorative.
  */
 export function Emblem() {
   return (
@@ -37,7 +37,7 @@ export function Emblem() {
 }
 
 const FURROWS = Array.from({ length: 61 }, (_, i) => 240 + (i - 30) * 110);
-/** Equal distances on the ground come together towards the horizon: 268 / n below it. */
+/** Equal distances on the ground converge towards the horizon: 268 / n below it. */
 const BALKS = Array.from({ length: 9 }, (_, i) => 372 + 268 / (i + 1));
 const PLUMBS = [
   [176, 122, 190],

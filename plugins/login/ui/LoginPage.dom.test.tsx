@@ -24,11 +24,11 @@ const signInByToken = vi.fn<Session['signInByToken']>();
 const set = vi.fn();
 const result = {} as LoginResult;
 let ways: SignInWays;
-/** How the server answers the calls of this page, and what it was asked. */
+/** The server's answer to the page's calls, and the calls made. */
 let answer: () => Promise<unknown>;
 let asked: [string, unknown][];
 
-/** Signed in as Ada from here on. */
+/** Signed in as Ada from now on. */
 const enter = (): LoginResult => {
   token = 'T';
   me$.next(ADA);
@@ -114,7 +114,7 @@ it('signs in with the keyboard alone and leads to the project list', async () =>
   expect(await arrivedAt()).toBe('/projectList');
 });
 
-it('leads back to where the session had ended', async () => {
+it('returns to where the session ended', async () => {
   redirection = '/draw/7';
   signIn.mockImplementation(() => Promise.resolve(enter()));
   await open('/login');
@@ -122,7 +122,7 @@ it('leads back to where the session had ended', async () => {
   expect(await arrivedAt()).toBe('/draw/7');
 });
 
-it('keeps what went wrong, in the words of the server, until the next try', async () => {
+it("shows the server's error until the next attempt", async () => {
   signIn.mockRejectedValueOnce(new AppError('http', 'E-mail address or password is wrong.', { status: 401 }));
   await open('/login');
   await fillAndEnter();
@@ -144,14 +144,14 @@ it('says when the server cannot be reached', async () => {
   );
 });
 
-it('signs in by a link, once, and leads into the project it names', async () => {
+it('signs in by a link, once, and opens the project it names', async () => {
   signInByToken.mockImplementation(() => Promise.resolve(enter()));
   await open('/auth/one-time/7');
   expect(await arrivedAt()).toBe('/draw/7');
   expect(signInByToken).toHaveBeenCalledExactlyOnceWith('one-time');
 });
 
-it('lets a person go on with their session when the link is worth nothing', async () => {
+it('keeps the current session when the link is invalid', async () => {
   enter();
   signInByToken.mockRejectedValue(new AppError('http', 'This link was used.', { status: 401 }));
   await open('/auth/used');
@@ -159,7 +159,7 @@ it('lets a person go on with their session when the link is worth nothing', asyn
   expect(await arrivedAt()).toBe('/projectList');
 });
 
-it('asks which organization, and lets one sign in as someone else instead', async () => {
+it('asks which organization, and offers to sign in as someone else instead', async () => {
   signIn.mockImplementation(() => {
     organizations = ['Alpi', 'Mare'];
     return Promise.resolve(result);
@@ -173,7 +173,7 @@ it('asks which organization, and lets one sign in as someone else instead', asyn
   expect(await arrivedAt()).toBe('/projectList');
 });
 
-it('speaks both languages and takes the theme before anyone has signed in', async () => {
+it('offers both languages and themes before sign-in', async () => {
   await open('/login');
   await userEvent.click(screen.getByRole('button', { name: 'Italiano' }));
   await userEvent.click(screen.getByRole('button', { name: 'Dark' }));
@@ -183,7 +183,7 @@ it('speaks both languages and takes the theme before anyone has signed in', asyn
   ]);
 });
 
-it('offers the providers there are, by links that leave for the server, and says why one turned a person away', async () => {
+it('offers the configured providers as links through the server, and shows why one rejected a person', async () => {
   ways = { signOn: false, providers: [{ id: 'acme', title: 'Acme' }] };
   await open('/login?refused=unknown-person&by=acme');
   const link = await screen.findByRole('link', { name: 'Sign in with Acme' });
@@ -193,7 +193,7 @@ it('offers the providers there are, by links that leave for the server, and says
   );
 });
 
-it('asks the sign-on service where there is one, and follows the token it gives', async () => {
+it('asks the sign-on service where one is configured, and follows its token', async () => {
   ways = { signOn: true, providers: [] };
   answer = () => Promise.resolve({ loginToken: 'one/time' });
   signInByToken.mockImplementation(() => Promise.resolve(enter()));
@@ -207,7 +207,7 @@ it('asks the sign-on service where there is one, and follows the token it gives'
   expect(signInByToken).toHaveBeenCalledExactlyOnceWith('one/time');
 });
 
-it('leads to a forgotten password, and says the same whoever asks', async () => {
+it('leads to password recovery, which answers the same to everybody', async () => {
   await open('/login');
   await userEvent.click(screen.getByRole('link', { name: 'Forgotten your password?' }));
   await userEvent.type(screen.getByLabelText('E-mail address'), ' ada@example.org {Enter}');
@@ -217,7 +217,7 @@ it('leads to a forgotten password, and says the same whoever asks', async () => 
   expect(asked).toEqual([['/passwordrecovery/sendtoken', { email: 'ada@example.org' }]]);
 });
 
-it('sets the new password with the token of the link, when both are the same', async () => {
+it('sets the new password with the token of the link, when both entries match', async () => {
   await open('/password-recovery#t0ken');
   await userEvent.type(screen.getByLabelText('New password'), 'long enough for all');
   await userEvent.type(screen.getByLabelText('New password, again'), 'long enough');
@@ -230,7 +230,7 @@ it('sets the new password with the token of the link, when both are the same', a
   ]);
 });
 
-it('offers another link when this one is worth nothing any more', async () => {
+it('offers another link when this one is no longer valid', async () => {
   answer = () => Promise.reject(new AppError('http', 'This link has been used.', { status: 401 }));
   await open('/password-recovery#used');
   await userEvent.type(screen.getByLabelText('New password'), 'long enough for all');

@@ -15,8 +15,8 @@ import { OtherWays } from './OtherWays.tsx';
 import { SignInForm } from './SignInForm.tsx';
 
 /**
- * The front door: `/`, `/login`, and the links `/auth/{loginToken}` and `/auth/{loginToken}/{id}`, by which OpenID
- * providers and the sign-on service lead in too.
+ * The login page: `/`, `/login`, and the links `/auth/{loginToken}` and `/auth/{loginToken}/{id}`, also used by
+ * OpenID providers and the sign-on service.
  */
 export function LoginPage() {
   const t = useTranslate('login');
@@ -40,7 +40,7 @@ export function LoginPage() {
     if (loginToken !== undefined) void frontDoor.enterByLink(loginToken);
   }, [frontDoor, loginToken]);
 
-  // A link counts more than a session that is still there; when it fails the person decides.
+  // A link takes precedence over an existing session; if it fails, the person decides.
   const byLink = loginToken !== undefined && (door.usedToken !== loginToken || door.working);
   const inside = me !== undefined && !door.working && !byLink && door.failure === undefined;
   const enter = useCallback(() => {

@@ -2,7 +2,7 @@ import { LanguageSwitch, useSetting, useTranslate } from '#core/react';
 
 const THEMES = ['auto', 'light', 'dark'] as const;
 
-/** Language and theme, before anyone has signed in; kept on this device and carried over to the person. */
+/** Language and theme before sign-in; stored on this device and copied to the person's settings. */
 export function Looks() {
   const t = useTranslate('login');
   const [theme, setTheme] = useSetting('theme');

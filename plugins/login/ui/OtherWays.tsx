@@ -3,7 +3,7 @@ import type { SignInWays } from '#core/protocol';
 import { providerAddress } from '../model/ways.ts';
 import { LinkButton } from './controls.tsx';
 
-/** Providers to sign in with, beside e-mail and password. */
+/** Sign-in providers besides e-mail and password. */
 export function OtherWays({ ways }: { ways: SignInWays | undefined }) {
   const t = useTranslate('login');
   if (!ways || ways.providers.length === 0) return null;

@@ -7,10 +7,10 @@ import { Recovery } from '../model/recovery.ts';
 import { Button, Field } from './controls.tsx';
 import { DoorFrame, Failed } from './DoorFrame.tsx';
 
-/** `/password-recovery`: asks for the link; with the link's token behind the #, for the new password. */
+/** `/password-recovery`: requests the link; with the link's token after the #, asks for the new password. */
 export function RecoveryPage() {
   const token = useLocation().hash.slice(1);
-  // A link that is opened in this very tab begins anew.
+  // A link opened in the same tab starts over.
   return <Recovering key={token} token={token} />;
 }
 

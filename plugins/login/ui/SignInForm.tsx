@@ -4,7 +4,7 @@ import { useTranslate } from '#core/react';
 import type { Door, FrontDoor } from '../model/front-door.ts';
 import { Button, Field } from './controls.tsx';
 
-/** E-mail and password; while a link signs in, only the word that it does. */
+/** E-mail and password; while a link signs in, only a message. */
 export function SignInForm({
   door,
   frontDoor,
@@ -14,7 +14,7 @@ export function SignInForm({
   door: Door;
   frontDoor: FrontDoor;
   byLink: boolean;
-  /** There is a sign-on service to ask with the same e-mail and password: follows the login token it gives. */
+  /** Called with the login token of the external sign-on service, which accepts the same e-mail and password. */
   onToken: ((token: string) => void) | undefined;
 }) {
   const t = useTranslate('login');

@@ -3,8 +3,8 @@ import '../../../core/react/field.css';
 import '../../../core/react/Button.css';
 
 /**
- * The door is opened often, from slow lines too: its fields and buttons are the browser's own, in the look of the
- * component library and without its code.
+ * The login page loads often and over slow connections: it uses native inputs in the style of the component library,
+ * without its code.
  */
 interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string;
@@ -44,7 +44,7 @@ export function Button({ variant = 'secondary', type = 'button', ...button }: Bu
   return <button type={type} className={`g-button g-button-${variant} login-button`} {...button} />;
 }
 
-/** Leads to another page, in the look of a button. */
+/** A link in the style of a button. */
 export function LinkButton({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a href={href} className="g-button g-button-secondary login-button">

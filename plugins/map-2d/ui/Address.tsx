@@ -18,7 +18,7 @@ import {
 
 const REST = 300;
 
-/** Keeps the tool in hand and the place on the map in the address, and follows the address where it goes. */
+/** Keeps the active tool and the map's position in the URL, and follows changes of the URL. */
 export function Address({ projectId }: { projectId: string }) {
   const host = useService(HOST);
   const tools = useService(TOOLS);
@@ -35,11 +35,11 @@ export function Address({ projectId }: { projectId: string }) {
   const select = offered.find(({ group }) => group === 'select');
   const plain = pathname.replace(/\/$/, '') === workspacePath(projectId, kind);
   const wanted = plain ? select : toolAt(strategy, offered);
-  /** The tool that is on its way into the hand because the address asks for it. */
+  /** The tool that is being activated because the URL asks for it. */
   const coming = useRef<string | undefined>(undefined);
 
   const take = useEffectEvent(() => {
-    // Rendering comes after the address: one that another tool has written over meanwhile asks for nothing any more.
+    // Rendering lags behind the URL: one that another tool has replaced meanwhile is ignored.
     if (strategyOf(window.location.pathname, projectId) !== strategy) return;
     if (!wanted || tools.active?.id === wanted.id) return;
     if (plain && !tools.active) return;
@@ -71,7 +71,7 @@ export function Address({ projectId }: { projectId: string }) {
     return () => followed.unsubscribe();
   }, [tools]);
 
-  /** What was written into the address last: only another place is one to go to. */
+  /** The position last written to the URL; only a different one moves the map. */
   const told = useRef<string | undefined>(undefined);
   const settled = useEffectEvent((place: string) => {
     told.current = place;
@@ -99,6 +99,6 @@ export function Address({ projectId }: { projectId: string }) {
   });
   useEffect(() => follow(), [map, place]);
 
-  // A tool that the person may not use has no address.
+  // A tool that the person may not use has no URL.
   return !plain && !wanted ? <Navigate to="/not-found" replace /> : null;
 }

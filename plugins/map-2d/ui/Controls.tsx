@@ -8,7 +8,7 @@ import { scaleBarOf } from '../model/scale.ts';
 import { OtherViewers } from './OtherViewers.tsx';
 import './Controls.css';
 
-/** Buttons for moving about, the scale bar, and who made the map underneath. */
+/** Navigation buttons, scale bar and attribution of the base layer. */
 export function Controls() {
   const maps = useService(MAPS);
   const map = useObservable(maps.current$, maps.current);

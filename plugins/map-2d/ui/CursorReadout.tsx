@@ -8,10 +8,12 @@ import './CursorReadout.css';
 
 const NOTHING: readonly never[] = [];
 
-/** CSS pixels right and below the pointer: clear of its arrow and of the snap sign. */
+/** CSS pixels right of and below the pointer: clear of the cursor and the snap marker. */
 const BESIDE: Pixel = [18, 18];
 
-/** The live values of whatever path is drawn or measured, beside the pointer. Read aloud is the tool's guide, not this. */
+/**
+ * Live values of the path being drawn or measured, beside the pointer. Screen readers read the tool guide instead.
+ */
 export function CursorReadout() {
   const tools = useService(TOOLS);
   const views = useService(VIEWS);
@@ -31,7 +33,7 @@ interface BesideProps {
 
 function Beside({ tool, session, view }: BesideProps) {
   const captured = useObservable(session.state$, session.state);
-  // A tool that makes more of the path says more of it.
+  // A tool may add its own values.
   const told = useObservable(tool.state$, tool.state);
   const readout = told.readout ?? captured.readout ?? NOTHING;
   const { cursor } = useObservable(session.path.state$, session.path.state);

@@ -7,7 +7,7 @@ import type { OpenMap, WorkspaceMap } from '../api.ts';
 import { parsePlace, PLACE } from '../model/address.ts';
 import { pressOnMap } from '../model/keyboard.ts';
 
-/** Holds the map of the project that is open; each that is opened gets one of its own. */
+/** Hosts the map of the open project; each project gets its own map. */
 export function Frame({ open }: { open: OpenMap }) {
   const projects = useService(PROJECTS);
   const project = useObservable(projects.current$, projects.current);
@@ -39,7 +39,7 @@ function ProjectMap({ project, openMap }: { project: OpenProject; openMap: OpenM
     const key = keyGestureOf(event);
     const resting = offered.find(({ group }) => group === 'select');
     const selecting = tools.active === undefined || tools.active.id === resting?.id;
-    // Space always clicks: a tool that means something else by it would leave nobody a way to click.
+    // Space always clicks: a tool that used it otherwise would leave keyboard users without a click.
     if ((key.key !== ' ' && tools.key(key)) || pressOnMap(map, key, selecting)) {
       event.preventDefault();
       event.stopPropagation();
@@ -64,7 +64,7 @@ function ProjectMap({ project, openMap }: { project: OpenProject; openMap: OpenM
   );
 }
 
-/** Where the address says, or where the project is, or all of the world. */
+/** Sets the view from the URL, else to the project, else to the whole world. */
 function lookAt(map: MapView, { project }: OpenProject): void {
   const asked = parsePlace(new URLSearchParams(window.location.search).get(PLACE));
   if (asked) return map.fly(asked.center, { ...asked, animate: false });
@@ -73,7 +73,7 @@ function lookAt(map: MapView, { project }: OpenProject): void {
   if (place?.type === 'Point') return map.fly(place.coordinates, { zoom: 16, animate: false });
 }
 
-/** One layer a type, all seen, where the plugin that lets people set layers is not there. */
+/** One visible layer for each type, if the layers plugin is missing. */
 function usePlainLayers(map: WorkspaceMap | undefined, project: OpenProject): void {
   const fed = useContributions('overlays').some(({ plugin }) => plugin === 'layers');
   useEffect(() => {

@@ -7,7 +7,7 @@ import { TOOLS } from '#core/tools';
 import type { WorkspaceMap } from '../api.ts';
 import { PLACE, printPlace, workspacePath } from '../model/address.ts';
 
-/** A button for each map there is and not open: the same place, scale, selection and tool there. */
+/** Buttons to the other viewers, with the same place, scale, selection and tool. */
 export function OtherViewers({ map, projectId }: { map: WorkspaceMap; projectId: string }) {
   const views = useService(VIEWS);
   const open = useObservable(views.open$, views.open);

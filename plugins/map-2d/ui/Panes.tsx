@@ -4,7 +4,7 @@ import { LAYOUT } from '../api.ts';
 
 type Viewer = Contribution<'viewers'>;
 
-/** The map alone, or the flat one and the globe beside one another. */
+/** One map alone, or the flat map and the globe side by side. */
 export function Panes({ viewers, alone }: { viewers: readonly Viewer[]; alone: Viewer }) {
   const layout = useService(LAYOUT);
   const share = useObservable(layout.share$, layout.share);
@@ -13,7 +13,7 @@ export function Panes({ viewers, alone }: { viewers: readonly Viewer[]; alone: V
     if (share === undefined) return undefined;
     return { inlineSize: `${(viewer.viewer === '2d' ? share : 1 - share) * 100}%` };
   };
-  // Keyed: a map that was there stays as it is when the other one comes.
+  // Keyed: an open map keeps its state when the other one is added.
   return shown.map((viewer) => (
     <div key={viewer.id} className={`map2d-pane map2d-pane-${viewer.viewer}`} style={width(viewer)}>
       <Contributed contribution={viewer} />

@@ -27,7 +27,7 @@ function useMap(): WorkspaceMap | undefined {
   return useObservable(maps.current$, maps.current);
 }
 
-/** Where the pointer is, in the CRS of the settings; without a pointer, the middle of the map. */
+/** Coordinates of the pointer in the CRS chosen in the settings; without a pointer, of the map's centre. */
 export function Coordinates() {
   const t = useTranslate('map-2d');
   const i18n = useI18n();
@@ -41,7 +41,7 @@ export function Coordinates() {
     text = printCoordinates(position, {
       crs: known,
       locale: i18n.language,
-      // A tenth of a metre: no pointer is finer.
+      // A tenth of a metre: a pointer is no finer.
       digits: crsOf(known)?.geographic ? 6 : 1,
     });
   } catch {
@@ -97,7 +97,7 @@ function usePointer(map: WorkspaceMap | undefined): Position | undefined {
   return pointed ?? center;
 }
 
-/** The scale on a screen of the standard's pixels. */
+/** The scale, on a screen with standard CSS pixels. */
 export function Scale() {
   const i18n = useI18n();
   const map = useMap();
@@ -109,7 +109,7 @@ export function Scale() {
   return scale === undefined ? null : <span className="g-figures">1 : {i18n.number(scale)}</span>;
 }
 
-/** The switch of snapping. */
+/** The snapping switch. */
 export function Snapping() {
   const t = useTranslate('map-2d');
   const [on, set] = useSetting('snapping');
@@ -164,7 +164,7 @@ function SnapSwitch({ of: key, isDisabled }: { of: SnapSetting; isDisabled: bool
 
 const IDLE = new BehaviorSubject({ inFlight: 0, error: undefined as string | undefined });
 
-/** Objects on their way, or why they did not come. */
+/** Objects being loaded, or why loading failed. */
 export function Loading() {
   const t = useTranslate('map-2d');
   const projects = useService(PROJECTS);

@@ -25,7 +25,7 @@ type Opening =
   | { id: string; state: 'open'; project: OpenProject }
   | { id: string; state: 'failed'; error: unknown };
 
-/** The draw workspace: opens the project and fills the window with its viewer and what plugins lay over it. */
+/** The draw workspace: opens the project and shows its viewer with the overlays of plugins. */
 export function Workspace() {
   const { id = '' } = useParams();
   const t = useTranslate('map-2d');
@@ -70,7 +70,7 @@ function Opened({ project }: { project: OpenProject }) {
         : !overlay.inHand || inHand?.id.startsWith(`${overlay.plugin}.`)),
   );
   if (other) return <Navigate to={other} replace />;
-  // A viewer that is not there, or that the person may not use, has no address.
+  // A viewer that does not exist, or that the person may not use, has no URL.
   if (!viewer) return <Navigate to="/not-found" replace />;
   return (
     <div className="map2d-workspace">
@@ -97,7 +97,7 @@ function useOpenProject(id: string, attempt: number): Opening {
       setOpening({ id, state: 'opening' });
     };
   }, [projects, id, attempt]);
-  // Another project's state is none of this one's. Left for good, the project is closed.
+  // State is per project. Leaving the page closes the project.
   useEffect(() => () => projects.close(), [projects]);
   return opening.id === id ? opening : { id, state: 'opening' };
 }

@@ -16,7 +16,7 @@ const SELECT = { id: 'select', viewer: '2d', group: 'select', route: 'select' };
 const AREA = { id: 'area', viewer: '2d', group: 'measure', route: '2dmeasures/area' };
 const DISTANCE = { id: 'distance', viewer: '2d', group: 'measure', route: '2dmeasures/distance' };
 
-/** A workspace at `path` with the select tool in hand; `atPath` is called when a path has just been shown. */
+/** A workspace at `path` with the select tool active; `atPath` is called after a path was shown. */
 function workspaceAt(path: string, atPath: (path: string) => void = () => undefined) {
   window.history.replaceState({}, '', path);
   const active$ = new BehaviorSubject(SELECT);
@@ -53,12 +53,12 @@ function workspaceAt(path: string, atPath: (path: string) => void = () => undefi
 }
 
 describe('The address of the workspace', () => {
-  it('takes up the tool that it names', () => {
+  it('activates the tool that it names', () => {
     const { asked } = workspaceAt('/draw/1/2dmeasures/distance');
     expect(asked).toEqual(['distance']);
   });
 
-  it('follows the tool in hand, and asks for none by that', async () => {
+  it('follows the active tool without activating it again', async () => {
     const { asked, take } = workspaceAt('/draw/1');
     act(() => take(AREA));
     await waitFor(() => expect(window.location.pathname).toBe('/draw/1/2dmeasures/area'));
@@ -67,7 +67,7 @@ describe('The address of the workspace', () => {
     expect(asked).toEqual([]);
   });
 
-  it('does not put a tool back that is taken up while an earlier address is still being shown', async () => {
+  it('does not restore an earlier tool when another is activated while an earlier address is still being shown', async () => {
     let quick = false;
     const { asked, take } = workspaceAt('/draw/1', (path) => {
       if (quick && path === '/draw/1') take(DISTANCE);

@@ -38,7 +38,7 @@ function shownAt(address: string, first: '2d' | '3d', viewers = ['2d', '3d']): (
   return () => screen.getByRole('status').textContent;
 }
 
-it('opens a project on the globe for who wants it so, and lets them go to the flat map from there', () => {
+it('opens a project on the globe when the settings say so, and lets people switch to the flat map', () => {
   const shown = shownAt('/draw/7', '3d');
   expect(shown()).toBe('/draw/7/3d');
   act(() => screen.getByRole('link').click());

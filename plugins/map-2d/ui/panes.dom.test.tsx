@@ -10,7 +10,7 @@ import { Panes } from './Panes.tsx';
 
 afterEach(cleanup);
 
-/** How often each map was opened, and closed again. */
+/** How often each map was opened and closed. */
 const log: string[] = [];
 function mapOf(name: string) {
   return function TestMap() {
@@ -22,7 +22,7 @@ function mapOf(name: string) {
   };
 }
 
-it('opens the globe beside the flat map, which stays as it is, and closes it again', async () => {
+it('opens the globe beside the flat map, which keeps its state, and closes it again', async () => {
   const viewers = [viewer('flat', '2d'), viewer('globe', '3d')];
   const maps: Record<string, unknown> = { flat: mapOf('flat'), globe: mapOf('globe') };
   const layout = new Layout();

@@ -33,7 +33,7 @@ afterEach(() => {
 
 const box = (name: string) => host.querySelector(`.${name}`)!.getBoundingClientRect();
 
-it('is on the map where there is room, and below it and all that lies over it on a phone', async () => {
+it('is on the map where there is room, and below it and its controls on a phone', async () => {
   await page.viewport(1000, 800);
   const workspace = box('map2d-workspace');
   expect(box('map2d-pane').bottom).toBe(workspace.bottom);
@@ -49,7 +49,7 @@ it('is on the map where there is room, and below it and all that lies over it on
   await expect.poll(() => box('map2d-pane').bottom - below.top).toBeGreaterThanOrEqual(150);
 });
 
-it('leaves the map nearly a half of a phone, however much is in it', async () => {
+it('leaves almost half of a phone to the map, however much it contains', async () => {
   await page.viewport(390, 844);
   host.querySelector<HTMLElement>('.g-tool-popup-body > div')!.style.blockSize = '900px';
   // 45 % of 600 pixels.

@@ -4,8 +4,8 @@ import { useContributions, useSetting } from '#core/react';
 import { PLACE, workspacePath } from '../model/address.ts';
 
 /**
- * Where a project opens that was asked for without a place or a tool, if that is not the flat map. Only on coming: who goes
- * from the other map to this one stays.
+ * The viewer in which a project opens by default, if it is not the flat map. Only on arrival: switching from another
+ * viewer stays there.
  */
 export function useFirstMap(projectId: string): To | undefined {
   const { key, pathname, search, hash } = useLocation();

@@ -4,11 +4,11 @@ import { Icon, IconButton, useObservable, useService, useTranslate } from '#core
 import type { WorkspaceMap } from '#plugins/map-2d/api';
 import { GLOBES } from '../api.ts';
 
-/** Degrees from straight down that count as looking straight down, and those that one leans back to. */
+/** Degrees from straight down that count as looking straight down, and the tilt that the button restores. */
 const FLAT = 5;
 const LEANING = 45;
 
-/** Turns the globe north up again, and looks straight down or aslant. */
+/** Turns the globe north up, and switches between looking straight down and tilted. */
 export function Compass() {
   const globes = useService(GLOBES);
   const globe = useObservable(globes.current$, globes.current);

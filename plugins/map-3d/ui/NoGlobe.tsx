@@ -2,7 +2,7 @@ import { EmptyState, Icon, useTranslate } from '#core/react';
 import { ToFlatMap } from './ToFlatMap.tsx';
 import './Viewer.css';
 
-/** Says that this browser cannot draw the globe, and leads to the flat map. */
+/** Says that this browser cannot draw the globe, and links to the flat map. */
 export function NoGlobe() {
   const t = useTranslate('map-3d');
   return (

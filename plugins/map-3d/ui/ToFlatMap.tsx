@@ -1,7 +1,7 @@
 import { Link, useObservable, useService, useTranslate } from '#core/react';
 import { PROJECTS } from '#core/project';
 
-/** Leads to the 2D map of the project, where the globe cannot be seen. */
+/** Links to the 2D map of the project where the globe is not available. */
 export function ToFlatMap() {
   const t = useTranslate('map-3d');
   const projects = useService(PROJECTS);

@@ -10,7 +10,7 @@ import './Viewer.css';
 
 type Loading = { open: OpenMap } | { error: unknown } | { stopped: unknown } | undefined;
 
-/** The globe; where the browser cannot draw it, why, and the way to the flat map. */
+/** The globe; where the browser cannot draw it, the reason and a link to the flat map. */
 export function Viewer() {
   return drawsInSpace() ? <Loaded /> : <NoGlobe />;
 }

@@ -13,14 +13,14 @@ import { OperationNote } from './OperationNote.tsx';
 
 interface BubbleProps {
   measure: Measure;
-  /** Undefined until it is placed. */
+  /** Undefined until placed. */
   place: Place | undefined;
   box: (element: HTMLElement | null) => void;
   drag: (offset: Pixel) => void;
   close: () => void;
 }
 
-/** What a measure says. */
+/** The result of a measurement. */
 export const Bubble = observer(function Bubble({ measure, place, box, drag, close }: BubbleProps) {
   const t = useTranslate('measure-2d');
   const i18n = useI18n();
@@ -54,7 +54,7 @@ export const Bubble = observer(function Bubble({ measure, place, box, drag, clos
   );
 });
 
-/** Lines that are seen on request. */
+/** Details shown on request. */
 function More({ title, lines, numbered }: { title: string; lines: readonly string[]; numbered?: boolean }) {
   const List = numbered ? 'ol' : 'ul';
   return (

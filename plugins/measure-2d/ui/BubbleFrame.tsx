@@ -4,7 +4,7 @@ import { Icon, IconButton, useService, useTranslate } from '#core/react';
 import { TOASTS } from '#core/toasts';
 import './Bubble.css';
 
-/** CSS pixels that an arrow key moves a bubble by; with Shift four times as much. */
+/** CSS pixels an arrow key moves a bubble; four times as much with Shift. */
 const STEP = 8;
 const ARROWS: Readonly<Record<string, Pixel>> = {
   ArrowLeft: [-STEP, 0],
@@ -13,23 +13,23 @@ const ARROWS: Readonly<Record<string, Pixel>> = {
   ArrowDown: [0, STEP],
 };
 
-/** Where a bubble stands; CSS pixels from the place measured. */
+/** Position of a bubble, in CSS pixels from the measured place. */
 export interface Place {
-  /** Of its top left corner. */
+  /** Of the top left corner. */
   readonly offset: Pixel;
-  /** Where the line to it ends. */
+  /** End of the leader. */
   readonly leader: Pixel;
 }
 
 interface BubbleFrameProps {
-  /** What it is called, what heads it, and all of it as it is copied. */
+  /** Accessible name, heading, and the text that is copied. */
   text: {
     readonly title: string;
     readonly value: string;
     readonly name?: string | undefined;
     readonly whole: string;
   };
-  /** Undefined until it is placed. */
+  /** Undefined until placed. */
   place: Place | undefined;
   box: (element: HTMLElement | null) => void;
   drag: (offset: Pixel) => void;
@@ -39,7 +39,7 @@ interface BubbleFrameProps {
   children: ReactNode;
 }
 
-/** A bubble beside its place: dragged by its head (or by arrow keys on it), copied, closed. */
+/** A bubble beside its place. It can be dragged by its header or moved with arrow keys, copied and closed. */
 export function BubbleFrame({ text, place, box, drag, close, actions, children }: BubbleFrameProps) {
   const t = useTranslate('measure-2d');
   const toasts = useService(TOASTS);
@@ -115,7 +115,7 @@ export function BubbleFrame({ text, place, box, drag, close, actions, children }
   );
 }
 
-/** The line from the place measured to its bubble. */
+/** The leader from the measured place to the bubble. */
 function Leader({ to }: { to: Pixel }) {
   return (
     <svg className="measure-leader" width="1" height="1" aria-hidden="true">

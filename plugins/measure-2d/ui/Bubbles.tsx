@@ -4,15 +4,15 @@ import { VIEWS } from '#core/mapview';
 import { useObservable, useService } from '#core/react';
 import { KEEPING, MEASURES } from '../model/tokens.ts';
 
-/** Loaded with the first measure: whoever opens a map may measure nothing. */
+/** Loaded with the first measurement. */
 const MeasureBubbles = lazy(async () => ({ default: (await import('./MeasureBubbles.tsx')).MeasureBubbles }));
 
-/** The bubbles of all measures on the active viewer. */
+/** The bubbles of all measurements on the active viewer. */
 export const Bubbles = observer(function Bubbles() {
   const views = useService(VIEWS);
   const view = useObservable(views.active$, views.active);
   const measures = useService(MEASURES);
-  // From now on what is kept with the project is on the map.
+  // From now on, measurements stored with the project are on the map.
   useService(KEEPING);
   if (!view || measures.list.length === 0) return null;
   return (

@@ -17,11 +17,11 @@ import { OperationNote } from './OperationNote.tsx';
 interface Props {
   setting: 'epsg' | 'measureCRS';
   label: string;
-  /** What it stands for while nothing is chosen. */
+  /** Shown while nothing is chosen. */
   otherwise?: string | undefined;
 }
 
-/** A reference system of the settings, found by code, name or place, with the operation to it and its accuracy. */
+/** A CRS setting, searched by code, name or place, with the operation used and its accuracy. */
 export function CrsChoice({ setting, label, otherwise }: Props) {
   const t = useTranslate('measure-2d');
   const i18n = useI18n();

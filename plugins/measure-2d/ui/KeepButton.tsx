@@ -2,7 +2,7 @@ import { Icon, ToggleButton, useObservable, useService, useTranslate } from '#co
 import { SESSION } from '#core/session';
 import type { MeasureKeeping } from '../api.ts';
 
-/** Keeps a measure with the project; not there for who may not. */
+/** Saves a measurement with the project; hidden without the right to. */
 export function KeepButton({ id, kept, keeping }: { id: string; kept: boolean; keeping: MeasureKeeping }) {
   const t = useTranslate('measure-2d');
   const session = useService(SESSION);

@@ -9,7 +9,7 @@ import { anchorOf } from '../model/values.ts';
 import { Bubble } from './Bubble.tsx';
 import { PlacedBubbles, type Placed, type Shown } from './PlacedBubbles.tsx';
 
-/** The measures of the flat map, each with its bubble. */
+/** The measurements of the flat map with their bubbles. */
 export const MeasureBubbles = observer(function MeasureBubbles({
   view,
   measures,

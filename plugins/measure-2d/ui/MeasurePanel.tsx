@@ -24,7 +24,7 @@ import { MEASURES } from '../model/tokens.ts';
 import { CrsChoice } from './CrsChoice.tsx';
 import './MeasurePanel.css';
 
-/** All measures on the map in a list, and the way in which they are taken. */
+/** All measurements in a list, and the measuring settings. */
 export const MeasurePanel = observer(function MeasurePanel() {
   const t = useTranslate('measure-2d');
   const i18n = useI18n();

@@ -7,7 +7,9 @@ import { Button, useI18n, useService, useTranslate } from '#core/react';
 
 type Found = AnswerOf<typeof reverseGeocode>;
 
-/** What lies at or nearest to a place, when it is asked for: the operator may have it from a service outside. */
+/**
+ * The place name at or nearest to a position, fetched on request, because the operator may use an external service.
+ */
 export function NearestPlace({ position: [lon, lat] }: { position: Position }) {
   const t = useTranslate('measure-2d');
   const i18n = useI18n();

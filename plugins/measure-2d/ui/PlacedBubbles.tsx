@@ -15,19 +15,19 @@ import { linesOnScreen } from '../model/on-screen.ts';
 import { leaderEnd, placeBubbles, type Screen } from '../model/placing.ts';
 import type { Place } from './BubbleFrame.tsx';
 
-/** A bubble as far as its place is concerned. */
+/** A bubble and its place. */
 export interface Placed {
   readonly id: string;
   readonly at: Position;
-  /** Where the person has put it: CSS pixels from its place. */
+  /** Offset set by the person, in CSS pixels from its place. */
   readonly offset: Pixel | undefined;
-  /** What it tells of, which it leaves to be seen where it can. */
+  /** The measured geometries, which the bubble avoids covering. */
   readonly figure: readonly Geometry[];
 }
 
 export interface Shown<T extends Placed> {
   bubble: T;
-  /** Undefined until it is placed. */
+  /** Undefined until placed. */
   place: Place | undefined;
   box: (element: HTMLElement | null) => void;
 }
@@ -38,7 +38,7 @@ interface PlacedBubblesProps<T extends Placed> {
   show: ComponentType<Shown<T>>;
 }
 
-/** Each bubble anchored to its place and beside the others. */
+/** Anchors each bubble at its place without overlapping the others. */
 export function PlacedBubbles<T extends Placed>({ view, bubbles, show: Show }: PlacedBubblesProps<T>) {
   const [places, setPlaces] = useState<ReadonlyMap<string, Place>>(new Map());
   const [boxes, setBoxes] = useState<ReadonlyMap<string, HTMLElement>>(new Map());
@@ -51,14 +51,14 @@ export function PlacedBubbles<T extends Placed>({ view, bubbles, show: Show }: P
     if (now !== last.current) setPlaces(new Map(settled));
     last.current = now;
   });
-  /** Once a frame at most. */
+  /** At most once per frame. */
   const place = useEffectEvent(() => {
     if (asked.current) return;
     asked.current = true;
     requestAnimationFrame(() => settle());
   });
   useEffect(() => {
-    // The view tells its camera at once, and at each move.
+    // `camera$` emits at once and on each move.
     const camera = view.camera$.subscribe(() => place());
     const sizes = new ResizeObserver(() => place());
     for (const box of boxes.values()) sizes.observe(box);
@@ -91,14 +91,14 @@ interface BoxedProps<T extends Placed> {
   note: (id: string, box: HTMLElement | null) => void;
 }
 
-/** Tells when the bubble's box comes, which may be long after it, and when it goes. */
+/** Reports the bubble's element when it appears, possibly much later, and when it goes. */
 function Boxed<T extends Placed>({ show: Show, bubble, place, note }: BoxedProps<T>) {
   const { id } = bubble;
   const box = useCallback((element: HTMLElement | null) => note(id, element), [note, id]);
   return <Show bubble={bubble} place={place} box={box} />;
 }
 
-/** An element that the viewer keeps at a place. */
+/** An element that the viewer anchors at a position. */
 function Anchored({ view, at, children }: { view: MapView; at: Position; children: ReactNode }) {
   const [element] = useState(() => {
     const made = document.createElement('div');
@@ -140,7 +140,7 @@ function settledPlaces(
   });
 }
 
-/** The viewer that holds a bubble, and what lies over it there (marked `data-keep-clear`). */
+/** The viewer element that contains a bubble, and the elements in it to keep clear (`data-keep-clear`). */
 function screenOf(bubble: HTMLElement | undefined): Screen | undefined {
   const viewer = bubble?.closest('.measure-anchor')?.parentElement;
   if (!viewer) return undefined;

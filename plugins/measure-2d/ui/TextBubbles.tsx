@@ -3,7 +3,7 @@ import { BubbleFrame } from './BubbleFrame.tsx';
 import { KeepButton } from './KeepButton.tsx';
 import { PlacedBubbles, type Shown } from './PlacedBubbles.tsx';
 
-/** Bubbles of lines, for measures of other plugins. */
+/** Text bubbles for measurements of other plugins. */
 export default function TextBubbles({ view, bubbles }: TextBubblesProps) {
   return <PlacedBubbles view={view} bubbles={bubbles} show={OfLines} />;
 }

@@ -78,7 +78,7 @@ const settled = (): Promise<void> =>
 const bubbles = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('.measure-bubble')];
 async function measure(...pixels: [number, number][]): Promise<void> {
   for (const pixel of pixels) stage.click(pixel);
-  // The bubbles' code comes with the first measure.
+  // The bubbles' code loads with the first measurement.
   await act(async () => {
     session.complete();
     await import('./PlacedBubbles.tsx');
@@ -91,8 +91,8 @@ async function measure(...pixels: [number, number][]): Promise<void> {
 const button = (name: string): HTMLElement =>
   document.querySelector<HTMLElement>(`.measure-bubble [aria-label="${name}"]`)!;
 
-describe('the bubble of a measure', () => {
-  it('says the geodesic length and what it is, at the end of what was measured', async () => {
+describe('the bubble of a measurement', () => {
+  it('shows the geodesic length and names the method, at the end of the line', async () => {
     await measure([200, 300], [500, 300]);
     const [bubble] = bubbles();
     // 300 pixels at 0.8377 m each (2π · 6378137 m / 256 / 2^17 · cos 45.46°) on the sphere: 251.3 m; on the ellipsoid,
@@ -112,11 +112,11 @@ describe('the bubble of a measure', () => {
     expect(after.left - before.left).toBeCloseTo(-50, 0);
   });
 
-  it('is dragged by its head and by arrow keys, and keeps a line to its place', async () => {
+  it('is dragged by its header and by arrow keys, and keeps a leader to its place', async () => {
     await measure([200, 300], [500, 300]);
     const before = bubbles()[0]!.getBoundingClientRect();
     const grip = button('Move the bubble with the arrow keys');
-    // A real pointer is captured; one made by a script cannot be.
+    // A real pointer can be captured; a scripted one cannot.
     grip.setPointerCapture = () => undefined;
     const at = { bubbles: true, pointerId: 5, button: 0 };
     act(() => {
@@ -133,7 +133,7 @@ describe('the bubble of a measure', () => {
     expect(document.querySelector('.measure-leader line')).not.toBeNull();
   });
 
-  it('is copied whole, and says so', async () => {
+  it('is copied as a whole, and confirms it', async () => {
     const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     await measure([200, 300], [500, 300], [500, 200]);
     await act(async () => {
@@ -144,14 +144,14 @@ describe('the bubble of a measure', () => {
     expect(toasts.shown).toMatchObject([{ kind: 'success', message: 'The measure is copied.' }]);
   });
 
-  it('takes its measure with it when it is closed', async () => {
+  it('removes its measurement when it is closed', async () => {
     await measure([200, 300], [500, 300]);
     act(() => button('Close').click());
     expect(bubbles()).toHaveLength(0);
     expect(pictureOf(measures)).toBeUndefined();
   });
 
-  it('keeps its measure with the project, and says so', async () => {
+  it('saves its measurement with the project, and confirms it', async () => {
     await measure([200, 300], [500, 300]);
     act(() => button('Keep with the project').click());
     expect(measures.list[0]!.kept).toBe(true);
@@ -161,14 +161,14 @@ describe('the bubble of a measure', () => {
     expect(measures.list[0]!.kept).toBe(false);
   });
 
-  it('follows the measure when a vertex is dragged on the map', async () => {
+  it('follows the measurement when a vertex is dragged on the map', async () => {
     await measure([200, 300], [500, 300]);
     act(() => stage.drag([500, 300], [350, 300]));
     await settled();
     expect(bubbles()[0]!.textContent).toMatch(/125\.8\d/);
   });
 
-  it('does not cover another bubble of the same place', async () => {
+  it('does not cover another bubble at the same place', async () => {
     await measure([200, 300], [500, 300]);
     await measure([200, 500], [502, 305]);
     const [a, b] = bubbles().map((bubble) => bubble.getBoundingClientRect());

@@ -45,8 +45,8 @@ async function shown(answer: () => FoundPlaces) {
   return { asked, user: userEvent.setup() };
 }
 
-describe('What is at a place', () => {
-  it('is asked for only when the person wants it, and told with its distance', async () => {
+describe('The nearest place name', () => {
+  it('is fetched only on request, and shown with its distance', async () => {
     const { asked, user } = await shown(() => SAN_GEMINI);
     expect(asked).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'What is here?' }));
@@ -57,7 +57,7 @@ describe('What is at a place', () => {
     expect(asked).toEqual([{ lon: 12.5356, lat: 42.6075 }]);
   });
 
-  it('may be nothing, and may come from here where the service outside failed', async () => {
+  it('may be missing, and may come from the built-in list when the external service fails', async () => {
     const { user } = await shown(() => ({ results: [], notice: 'The service is away.' }));
     await user.click(screen.getByRole('button'));
     const told = (await screen.findByRole('status')).textContent;
@@ -65,7 +65,7 @@ describe('What is at a place', () => {
     expect(told).toContain('The service is away.');
   });
 
-  it('says why it cannot be asked, and can be asked again', async () => {
+  it('says why it cannot be fetched, and can be fetched again', async () => {
     let fails = true;
     const { user } = await shown(() => {
       if (fails) throw new AppError('offline', 'The server cannot be reached.');

@@ -8,18 +8,18 @@ import { anchorOf, geometryOf } from '../model/picture.ts';
 import { textOf, wordsOf } from '../model/reading-text.ts';
 import { SPACE_KEEPING, SPACE_MEASURES } from '../model/tokens.ts';
 
-/** The bubbles of all measures in space, on the globe. */
+/** The bubbles of all 3D measurements on the globe. */
 export const Bubbles = observer(function Bubbles() {
   const views = useService(VIEWS);
   const view = useObservable(views.active$, views.active);
   const measures = useService(SPACE_MEASURES);
-  // From now on what is kept with the project is on the globe.
+  // From now on, measurements stored with the project are on the globe.
   useService(SPACE_KEEPING);
   return view?.kind === '3d' && measures.list.length > 0 ? <Shown view={view} /> : null;
 });
 
 const Shown = observer(function Shown({ view }: { view: MapView }) {
-  // Its texts are fetched with it.
+  // Loads its texts.
   useTranslate('measure-3d');
   const i18n = useI18n();
   const settings = useService(SETTINGS);

@@ -20,7 +20,7 @@ import { SPACE_MEASURES } from '../model/tokens.ts';
 import { ProfileView } from './ProfileView.tsx';
 import './Panel.css';
 
-/** All measures in space, the profiles among them drawn, and how volumes and views are taken. */
+/** All 3D measurements, charts of profiles, and settings for volumes and viewsheds. */
 export default observer(function Panel() {
   const t = useTranslate('measure-3d');
   const i18n = useI18n();

@@ -11,7 +11,10 @@ import './ProfileView.css';
 
 const [WIDTH, HEIGHT] = [320, 180];
 
-/** A profile drawn: the ground, the line's own vertices, objects over and under it. What is pointed at is marked on the globe. */
+/**
+ * A profile chart: the ground, the line's vertices, objects above and below. The pointed position is marked on the
+ * globe.
+ */
 export const ProfileView = observer(function ProfileView({ profile }: { profile: Profile }) {
   const t = useTranslate('measure-3d');
   const { language } = useI18n();

@@ -29,8 +29,8 @@ async function shown() {
   return { measures, user: userEvent.setup() };
 }
 
-describe('The panel of measures in space', () => {
-  it('draws a profile; going along it by keys marks the place on the globe and reads it out', async () => {
+describe('The panel of 3D measurements', () => {
+  it('draws a profile; arrow keys move along it, mark the position on the globe and read it out', async () => {
     const { measures, user } = await shown();
     measures.add('profile', [[0, 0], [0.001, 0]], false); // prettier-ignore
     const chart = await screen.findByRole('img', { name: /^Profile/ });
@@ -47,7 +47,7 @@ describe('The panel of measures in space', () => {
     expect(measures.pointed).toBeUndefined();
   });
 
-  it('takes volumes anew over another base', async () => {
+  it('computes volumes again over another base', async () => {
     const { measures, user } = await shown();
     const square = [[-0.0001, -0.0001], [0.0001, -0.0001], [0.0001, 0.0001], [-0.0001, 0.0001]] as [number, number][]; // prettier-ignore
     measures.add('volume', square, false);
@@ -56,11 +56,11 @@ describe('The panel of measures in space', () => {
     const before = net()!;
     await user.type(screen.getByLabelText(/^Base of volumes/), '100');
     await user.tab();
-    // All of it is above 100 m; over the plane of its outline it is only the top.
+    // All of it is above 100 m; over the plane of its outline only the top is.
     await expect.poll(net).toBeGreaterThan(10 * before);
   });
 
-  it('takes out one measure, and all', async () => {
+  it('removes one measurement, and all', async () => {
     const { measures, user } = await shown();
     measures.add('distance', [[0, 0, 10], [0, 0, 35]], false); // prettier-ignore
     await user.click(await screen.findByRole('button', { name: /^Remove Measure a distance/ }));

@@ -1,4 +1,4 @@
-/** Pixels of a saved picture for each of the drawing. */
+/** Pixels in the saved image for each pixel of the drawing. */
 const FINER = 3;
 const PAINT = [
   'fill',
@@ -10,7 +10,7 @@ const PAINT = [
   'opacity',
 ] as const;
 
-/** Hands a drawing to the browser as a PNG, as it is seen now: styles are written into it, for it leaves the page. */
+/** Saves a drawing as PNG as displayed; styles are inlined, because page styles do not apply to the image. */
 export function savePicture(drawn: SVGSVGElement, name: `${string}.png`): void {
   const copy = drawn.cloneNode(true) as SVGSVGElement;
   const originals = [...drawn.querySelectorAll('*')];

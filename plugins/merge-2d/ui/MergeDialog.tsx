@@ -13,7 +13,7 @@ import type { Merging, Proposal } from '../model/merging.ts';
 import { MERGING } from '../model/tokens.ts';
 import './MergeDialog.css';
 
-/** The merge modal: whose history goes on, and where the objects differ what the merged one has. */
+/** The merge dialog: whose history continues, and which value the merged object gets where the objects differ. */
 export const MergeDialog = observer(function MergeDialog() {
   const merging = useService(MERGING);
   return merging.proposal ? <Asking merging={merging} proposal={merging.proposal} /> : null;
@@ -83,7 +83,7 @@ const Asking = observer(function Asking({ merging, proposal }: { merging: Mergin
   );
 });
 
-/** Prints how large a geometry is. */
+/** Returns a function that prints the size of a geometry. */
 function useSize(): (location: Geometry) => string {
   const i18n = useI18n();
   const print = printerOf(i18n, useService(SETTINGS));
@@ -94,7 +94,7 @@ function useSize(): (location: Geometry) => string {
   };
 }
 
-/** What tells objects of one type apart: the first attribute in which they have a value, and their size. */
+/** Labels objects of one type: the first attribute in which they differ, and their size. */
 function labelOf(
   object: MapObject,
   fields: readonly { field: Field }[],

@@ -31,8 +31,8 @@ async function shown() {
   return { project, toasts, user: userEvent.setup() };
 }
 
-describe('The merge modal', () => {
-  it('merges with what was chosen for each attribute', async () => {
+describe('The merge dialog', () => {
+  it('merges with the value chosen for each attribute', async () => {
     const { project, user } = await shown();
     await user.click(await screen.findByRole('button', { name: /Land value/ }));
     await user.click(await screen.findByRole('option', { name: 'Sum: 80' }));

@@ -4,7 +4,7 @@ import { requestAccess } from '#core/protocol';
 import { Button, Form, TextArea, TextField, useService, useTranslate } from '#core/react';
 
 interface RequestFormProps {
-  /** The project or organization, where a link named it. */
+  /** The project or organization named by the link. */
   wish: string;
   onAsked: (email: string) => void;
 }

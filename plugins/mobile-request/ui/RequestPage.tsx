@@ -4,7 +4,7 @@ import { LanguageSwitch, useTranslate } from '#core/react';
 import { RequestForm } from './RequestForm.tsx';
 import './mobile-request.css';
 
-/** `/mobile-request`: asks to be let in. */
+/** `/mobile-request`: requests access. */
 export function RequestPage() {
   const t = useTranslate('mobile-request');
   const [address] = useSearchParams();

@@ -1,7 +1,7 @@
 import type { FileCount } from '#core/protocol';
 import { useTranslate } from '#core/react';
 
-/** The files that go with the objects; told once the server has said, or where it could not be asked. */
+/** The files deleted with the objects; shown when the server has answered or cannot be reached. */
 export function AttachedFiles({ attached }: { attached: FileCount | 'unknown' | undefined }) {
   const t = useTranslate('modify-2d');
   return <div role="status">{attached && sentence(attached)}</div>;

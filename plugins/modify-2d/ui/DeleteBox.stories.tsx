@@ -29,7 +29,7 @@ const parcels = Array.from({ length: 14 }, (_, i) =>
   ),
 );
 
-/** What is to go, and what the server says of its files. */
+/** The objects to delete, and the server's count of their files. */
 function Asked({ count, attached }: { count: number; attached: () => Promise<FileCount> }) {
   const { project } = desk(parcels, TYPES);
   const deletion = new Deletion(attached);

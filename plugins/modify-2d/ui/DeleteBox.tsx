@@ -9,10 +9,10 @@ import type { Deletion, Doomed } from '../model/deletion.ts';
 import { AttachedFiles } from './AttachedFiles.tsx';
 import './DeleteDialog.css';
 
-/** Attributes of an object that the modal shows. */
+/** Most attributes of an object shown in the dialog. */
 const SHOWN_ATTRIBUTES = 4;
 
-/** What will go, and how it comes back. */
+/** What will be deleted, and how to restore it. */
 const DeleteBox = observer(function DeleteBox({ doomed, deletion }: { doomed: Doomed; deletion: Deletion }) {
   const t = useTranslate('modify-2d');
   const count = doomed.objects.length;

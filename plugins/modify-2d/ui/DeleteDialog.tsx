@@ -4,7 +4,7 @@ import { DELETION } from '../model/tokens.ts';
 
 const DeleteBox = onDemand(() => import('./DeleteBox.tsx'));
 
-/** The delete-object and the delete-massive modal, once something is to go. */
+/** The dialogs that confirm deletion of one or many objects. */
 export const DeleteDialog = observer(function DeleteDialog() {
   const deletion = useService(DELETION);
   const { doomed } = deletion;

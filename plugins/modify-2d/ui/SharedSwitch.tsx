@@ -4,7 +4,7 @@ import { TOOLS } from '#core/tools';
 import { VERTEX_EDITING } from '../model/tokens.ts';
 import './SharedSwitch.css';
 
-/** Over the map while vertices are edited: whether neighbours change along. */
+/** Shown over the map while editing vertices: whether shared vertices of neighbours move, too. */
 export const SharedSwitch = observer(function SharedSwitch() {
   const t = useTranslate('modify-2d');
   const editing = useService(VERTEX_EDITING);

@@ -14,7 +14,7 @@ const WALL = object('wall', {
   ],
 });
 
-/** A wall of three vertices, one of which may be chosen. */
+/** A wall with three vertices, one of which may be active. */
 function wallWith(chosen: number | undefined) {
   return {
     services: (container: Container) => {

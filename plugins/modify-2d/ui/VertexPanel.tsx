@@ -22,7 +22,7 @@ import type { VertexEditing } from '../model/vertex-editing.ts';
 import { VERTEX_EDITING } from '../model/tokens.ts';
 import './VertexPanel.css';
 
-/** The chosen vertex in exact numbers, in the measuring CRS or in longitude and latitude; and how vertices move. */
+/** The active vertex in exact numbers, in the measuring CRS or longitude and latitude, and the editing options. */
 export const VertexPanel = observer(function VertexPanel() {
   const t = useTranslate('modify-2d');
   const editing = useService(VERTEX_EDITING);
@@ -58,7 +58,7 @@ function Chosen({
   vertex: VertexRef;
 }) {
   const { document } = project;
-  // Asked again at each change of the document, whoever made it.
+  // Emits on every change of the document, whoever made it.
   const [changes$] = useState(() =>
     document.changes$.pipe(
       map(() => document),
@@ -104,7 +104,7 @@ function Ordinates({ project, editing, vertex, position, crs }: OrdinatesProps) 
   const [isLast, setLast] = useState(false);
   const save = (): void => {
     if (typed.east === undefined || typed.north === undefined) return;
-    // What was not typed anew stays to the last digit.
+    // Values that were not edited keep all their digits.
     const moved = typed.east !== east || typed.north !== north;
     const [longitude, latitude] = moved ? unproject(crs, [typed.east, typed.north]) : position;
     const to: Position =
@@ -161,7 +161,7 @@ function Ordinates({ project, editing, vertex, position, crs }: OrdinatesProps) 
   );
 }
 
-/** Can the system show this place? A projection ends somewhere. */
+/** Returns whether the CRS can represent the position. */
 function shows(crs: string, position: Position): boolean {
   try {
     return toCrs(crs, position).length === 2;
@@ -170,7 +170,7 @@ function shows(crs: string, position: Position): boolean {
   }
 }
 
-/** Undefined when the vertex has gone. */
+/** Undefined if the vertex is gone. */
 function placeOf(location: Parameters<typeof vertexAt>[0], vertex: VertexRef): Position | undefined {
   try {
     return vertexAt(location, vertex.path);

@@ -14,11 +14,11 @@ afterEach(cleanup);
 
 const point = (id: string) => object(id, { type: 'Point', coordinates: [12, 42] });
 
-/** The box that asks for the deletion of so many objects, and the server's word that is still out. */
+/** The dialog for so many objects, with the server's answer pending. */
 async function asked(count = 1) {
   const objects = Array.from({ length: count }, (_, i) => point(`p${i}`));
   const { project, settings } = desk(objects);
-  // One word of the server's after the other.
+  // The server's answers, one after the other.
   const counting = new Subject<FileCount>();
   const deletion = new Deletion(() => firstValueFrom(counting));
   const container = await servicesOf(['modify-2d'], [[SETTINGS, settings]]);
@@ -36,7 +36,7 @@ async function asked(count = 1) {
 }
 
 describe('The box that asks before a deletion', () => {
-  it('is there before the server has counted the files, and names them when it has', async () => {
+  it('opens before the server has counted the files, and names them when it has', async () => {
     const { tell, said } = await asked();
     expect(said()).toBe('');
     await tell({ photos: 3, documents: 1, keptDays: 30 });
@@ -45,7 +45,7 @@ describe('The box that asks before a deletion', () => {
     );
   });
 
-  it('names one kind alone, one file as one, and none not at all', async () => {
+  it('names a single kind, a single file, and no files', async () => {
     const told: (string | null)[] = [];
     for (const [photos, documents] of [
       [0, 1],
@@ -64,7 +64,7 @@ describe('The box that asks before a deletion', () => {
     ]);
   });
 
-  it('promises nothing where the server cannot be asked, and deletes all the same', async () => {
+  it('promises nothing when the server cannot be reached, and still deletes', async () => {
     const { counting, deletion, project, said } = await asked(2);
     await act(async () => Promise.resolve(counting.error(new Error('Nobody answers.'))));
     expect(said()).toBe('Attached files, if there are any, go too; the server could not be asked.');
@@ -72,7 +72,7 @@ describe('The box that asks before a deletion', () => {
     expect([project.document.size, deletion.doomed]).toEqual([0, undefined]);
   });
 
-  it('does not tell of the files of what was asked for before', async () => {
+  it('does not show the files of an earlier question', async () => {
     const { tell, deletion, project } = await asked();
     deletion.spare();
     await tell({ photos: 3, documents: 1, keptDays: 30 });
@@ -83,7 +83,7 @@ describe('The box that asks before a deletion', () => {
   });
 });
 
-it('The files of very many objects are counted call by call', async () => {
+it('The files of very many objects are counted in several calls', async () => {
   const objects = Array.from({ length: 2 * MOST_COUNTED + 1 }, (_, i) => point(`p${i}`));
   const call = vi.fn((_: unknown, { body }: { body: { ids: string[] } }) =>
     Promise.resolve({ data: { photos: body.ids.length, documents: 1, keptDays: 30 } }),

@@ -13,7 +13,7 @@ import { SharedSwitch } from './SharedSwitch.tsx';
 afterEach(cleanup);
 
 describe('The switch for shared vertices', () => {
-  it('is over the map while vertices are edited, and only then', async () => {
+  it('is shown over the map only while vertices are edited', async () => {
     const i18n = new Languages(['en']);
     await i18n.load('modify-2d', 'core');
     const active$ = new BehaviorSubject({ id: 'modify-2d.vertices' });

@@ -41,12 +41,12 @@ async function chosen(measureCRS: string) {
 }
 
 describe('The vertex panel', () => {
-  it('says what to do while no vertex is chosen', async () => {
+  it('says what to do while no vertex is active', async () => {
     await chosen('');
     expect(screen.getByText('No vertex is chosen')).toBeDefined();
   });
 
-  it('moves the vertex to what is typed, and keeps what is not to the last digit', async () => {
+  it('moves the vertex to the typed values, and keeps all digits of the others', async () => {
     const { editing, vertex, project, user } = await chosen('');
     act(() => editing.activate({ id: 'line', path: [0] }));
     const latitude = screen.getByLabelText(/Latitude/);
@@ -56,10 +56,10 @@ describe('The vertex panel', () => {
     expect(project.history.state.done.map(({ code }) => code)).toEqual(['move-vertex']);
   });
 
-  it('takes easting and northing in the measuring CRS', async () => {
+  it('accepts easting and northing in the measuring CRS', async () => {
     const { editing, vertex, user } = await chosen('EPSG:32633');
     act(() => editing.activate({ id: 'line', path: [0] }));
-    // What computes it is fetched when it is wanted.
+    // The projection code is loaded on demand.
     await loadProjections();
     const [east, north] = inCrs('EPSG:32633', FIRST);
     const northing = await screen.findByLabelText(/Northing/);
@@ -71,7 +71,7 @@ describe('The vertex panel', () => {
     expect(vertex()[2]).toBe(215.5);
   });
 
-  it('removes the vertex for hands without keys, never below two of a line', async () => {
+  it('removes the vertex without a keyboard, but keeps at least two in a line', async () => {
     const { project, editing, user } = await chosen('');
     project.history.perform(addVertex({ id: 'line', path: [1] }, [12.615, 42.946]), {
       label: 'add',
@@ -87,7 +87,7 @@ describe('The vertex panel', () => {
     expect(project.document.get('line')!.location.coordinates).toHaveLength(2);
   });
 
-  it('changes a height alone without moving the vertex', async () => {
+  it('changes only the height without moving the vertex', async () => {
     const { editing, vertex, user } = await chosen('EPSG:32633');
     act(() => editing.activate({ id: 'line', path: [0] }));
     const height = screen.getByLabelText(/Height/);

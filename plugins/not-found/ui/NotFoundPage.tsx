@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router-dom';
 import { EmptyState, Icon, Link, useTranslate } from '#core/react';
 
-/** There is nothing at this address, or nothing for this person. */
+/** Shown where there is no page, or none that this person may open. */
 export function NotFoundPage() {
   const t = useTranslate('not-found');
   const { pathname } = useLocation();

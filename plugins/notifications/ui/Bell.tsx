@@ -18,10 +18,10 @@ import './notifications.css';
 
 const InboxList = onDemand(() => import('./InboxList.tsx'));
 
-/** More is not counted out on so small a sign. */
+/** Larger counts are shown as "99+". */
 const MOST = 99;
 
-/** How much is unread, and the newest of it behind a press. Another organization has other messages. */
+/** The number of unread messages; a click lists the newest. Each organization has its own messages. */
 export function Bell() {
   const session = useService(SESSION);
   const organization = useObservable(session.me$, session.me)?.organizationId;

@@ -20,7 +20,7 @@ import type { Inbox } from '../model/inbox.ts';
 
 const ALL = '/communications-management';
 
-/** The newest messages; a press opens one and marks it as read. */
+/** The newest messages; a click opens one and marks it as read. */
 export default observer(function InboxList({ inbox, onClose }: { inbox: Inbox; onClose: () => void }) {
   const t = useTranslate('notifications');
   const toasts = useService(TOASTS);

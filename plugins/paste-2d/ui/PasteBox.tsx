@@ -6,10 +6,10 @@ import type { Paste } from '../model/paste.ts';
 import './PasteBox.css';
 
 const FORM = 'paste-2d-form';
-/** Types and fields that cannot be taken are named up to here. */
+/** Most ignored types and fields named. */
 const TOLD = 12;
 
-/** The text, what becomes of it, and what of it cannot be taken. */
+/** The pasted text, the objects it becomes, and what is ignored. */
 export default observer(function PasteBox({ paste }: { paste: Paste }) {
   const t = useTranslate('paste-2d');
   const i18n = useI18n();

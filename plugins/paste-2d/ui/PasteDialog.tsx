@@ -4,7 +4,7 @@ import { PASTE } from '../model/paste.ts';
 
 const PasteBox = onDemand(() => import('./PasteBox.tsx'));
 
-/** What is pasted, once something is. */
+/** Shown when something is pasted. */
 export const PasteDialog = observer(function PasteDialog() {
   const paste = useService(PASTE);
   return paste.isOpen ? <PasteBox paste={paste} onLost={() => paste.close()} /> : null;

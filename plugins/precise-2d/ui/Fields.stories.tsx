@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { desk, drawingOn } from '#core/testing';
 import Fields from './Fields.tsx';
 
-/** The fields beside a line of one leg. */
+/** The fields beside a line with one segment. */
 function AtTheCursor() {
   const context = desk();
   const { session, hand } = drawingOn(context);

@@ -25,7 +25,7 @@ import {
 } from '../model/values.ts';
 import './Fields.css';
 
-/** CSS pixels right and below the cursor. */
+/** CSS pixels right of and below the cursor. */
 const BESIDE: Pixel = [20, 20];
 
 interface FieldsProps {
@@ -35,8 +35,8 @@ interface FieldsProps {
 }
 
 /**
- * Fields for the next vertex, at the cursor: each shows its value as the pointer moves, and holds the vertex to what is
- * typed into it. Enter sets the vertex, or finishes where nothing is typed; Esc goes back to the map.
+ * Fields for the next vertex, at the cursor: each follows the pointer until a value is typed, which locks it. Enter
+ * adds the vertex, or finishes if nothing is typed; Esc returns to the map.
  */
 export default function Fields({ session, view, onClose }: FieldsProps) {
   const t = useTranslate('precise-2d');
@@ -53,7 +53,7 @@ export default function Fields({ session, view, onClose }: FieldsProps) {
   const element = useAnchored(view, path.cursor ?? path.vertices.at(-1) ?? view.camera.center);
   const box = useRef<HTMLDivElement>(null);
 
-  // A vertex that is set takes what was typed for it along; its height stays.
+  // Adding a vertex clears the typed values except the height.
   const count = path.vertices.length;
   const [before, setBefore] = useState(count);
   if (before !== count) {
@@ -135,7 +135,7 @@ function labelOf(name: FieldName, geographic: boolean, deflects: boolean): strin
   return name === 'z' ? 'field.height' : 'field.distance';
 }
 
-/** An element of the view that stays beside a place. */
+/** An element of the view anchored at a position. */
 function useAnchored(view: MapView, at: Parameters<Anchored['move']>[0]): HTMLElement {
   const [element] = useState(() => document.createElement('div'));
   const anchored = useRef<Anchored>(undefined);
@@ -148,7 +148,7 @@ function useAnchored(view: MapView, at: Parameters<Anchored['move']>[0]): HTMLEl
   return element;
 }
 
-/** Is the focus on the last of the fields, or backwards on the first? */
+/** Returns whether the focus is on the last field, or on the first when going backwards. */
 function isAtEnd(box: HTMLElement | null, backwards: boolean): boolean {
   const stops = [...(box?.querySelectorAll<HTMLElement>('input, button') ?? [])];
   return document.activeElement === (backwards ? stops[0] : stops.at(-1));

@@ -6,7 +6,7 @@ import { PRECISE } from '../model/precise.ts';
 
 const Fields = onDemand(() => import('./Fields.tsx'));
 
-/** Tab, while something is drawn or measured, opens the fields for exact values at the cursor. */
+/** Tab opens the fields for exact values at the cursor while drawing or measuring. */
 export function Panel() {
   const tools = useService(TOOLS);
   const views = useService(VIEWS);
@@ -17,10 +17,10 @@ export function Panel() {
   const session = active?.session.capture;
 
   const tabbed = useEffectEvent((event: KeyboardEvent) => {
-    // What the tool uses itself has been used by now; Shift+Tab always leads on, so that nobody is shut in.
+    // The tool has handled its own keys by now. Shift+Tab always moves the focus, so that nobody is trapped.
     if (event.key !== 'Tab' || event.shiftKey || event.ctrlKey || event.altKey || event.defaultPrevented)
       return;
-    // Before the first vertex and after the last Tab leads on, as everywhere.
+    // Before the first vertex and after the last, Tab moves the focus as usual.
     if (!session || session.path.vertices.length === 0) return;
     if (isOpen || !isOnMap(document.activeElement)) return;
     event.preventDefault();
@@ -41,7 +41,7 @@ export function Panel() {
   return <Fields key={active?.id} session={session} view={view} onClose={close} onLost={close} />;
 }
 
-/** Whoever walks by Tab from elsewhere walks on. */
+/** Tab pressed elsewhere on the page moves the focus as usual. */
 function isOnMap(element: Element | null): boolean {
   return element?.getAttribute('role') === 'application';
 }

@@ -32,7 +32,7 @@ async function drawing() {
 }
 
 describe('The fields at the cursor', () => {
-  it('set the next vertex to what is typed, one after the other, and finish', async () => {
+  it('set the next vertex to typed values, one after the other, and finish', async () => {
     const { session, finished, user } = await drawing();
     await user.keyboard('120,5{Tab}90{Enter}');
     const [from, to] = session.path.vertices;
@@ -40,14 +40,14 @@ describe('The fields at the cursor', () => {
       distance: expect.closeTo(120.5, 8) as number,
       azimuth: expect.closeTo(90, 8) as number,
     });
-    // The next leg begins at the first field again.
+    // The next segment starts at the first field again.
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /Distance/ }));
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: /Distance/ }).value).toBe('');
     await user.keyboard('{Enter}');
     expect(finished).toHaveBeenCalledOnce();
   });
 
-  it('take an angle from the last leg where that is asked for', async () => {
+  it('accept an angle from the last segment on request', async () => {
     const { session, user } = await drawing();
     await user.keyboard('100{Tab}90{Enter}');
     await user.click(screen.getByRole('button', { name: 'Angle from the last leg' }));
@@ -57,7 +57,7 @@ describe('The fields at the cursor', () => {
     expect(inverse(before!, last!).azimuth).toBeCloseTo(180, 6);
   });
 
-  it('say where no place meets the values, and set nothing', async () => {
+  it('say when no place matches the values, and add nothing', async () => {
     const { session, user } = await drawing();
     await user.keyboard('10');
     await user.type(screen.getByRole('textbox', { name: /Longitude/ }), '5{Enter}');
@@ -65,7 +65,7 @@ describe('The fields at the cursor', () => {
     expect(session.path.vertices).toHaveLength(1);
   });
 
-  it('are left by Esc, which lets go', async () => {
+  it('close on Esc, which releases the locks', async () => {
     const { session, closed, user } = await drawing();
     await user.keyboard('10');
     expect(session.path.locked).toBe(true);

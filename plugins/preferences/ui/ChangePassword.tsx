@@ -4,10 +4,10 @@ import { changePassword } from '#core/protocol';
 import { Button, Form, TextField, useService, useTranslate } from '#core/react';
 import { TOASTS } from '#core/toasts';
 
-/** The server's rule for new passwords (`core/protocol`). */
+/** Minimum length of new passwords, as on the server (`core/protocol`). */
 const SHORTEST = 10;
 
-/** One's own password; sessions on other devices end with the old one. */
+/** Changes the person's own password; sessions on other devices end. */
 export function ChangePassword() {
   const t = useTranslate('preferences');
   const api = useService(API);

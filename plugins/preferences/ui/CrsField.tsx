@@ -5,13 +5,13 @@ import { ComboBox, useI18n, useService, useTranslate, type Option } from '#core/
 interface Props {
   label: string;
   description: string | undefined;
-  /** `EPSG:<code>`; empty: the project's. */
+  /** `EPSG:<code>`; empty means the project's CRS. */
   value: string;
   onChange: (value: string) => void;
   canBeEmpty: boolean;
 }
 
-/** A coordinate reference system, found by code or name. */
+/** A coordinate reference system, searched by code or name. */
 export function CrsField({ value, onChange, canBeEmpty, ...field }: Props) {
   const t = useTranslate('preferences');
   const i18n = useI18n();

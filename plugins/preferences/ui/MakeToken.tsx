@@ -3,7 +3,7 @@ import { Button, Form, Select, TextField, useTranslate } from '#core/react';
 
 const DAYS = ['7', '30', '90', '366'];
 
-/** A name to know it by, and how long it lasts. */
+/** Creates a token: its name and lifetime. */
 export function MakeToken({ onMake }: { onMake: (name: string, days: number) => Promise<void> }) {
   const t = useTranslate('preferences');
   const [name, setName] = useState('');

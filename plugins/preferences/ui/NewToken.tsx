@@ -3,7 +3,7 @@ import { Button, useService, useTranslate } from '#core/react';
 import { TOASTS } from '#core/toasts';
 import type { TokensState } from '../model/personal-tokens.ts';
 
-/** The secret of a token just made, and how to use it: it can be copied now and never again. */
+/** The secret of a new token and how to use it. It is shown only once. */
 export function NewToken({ made, onDone }: { made: NonNullable<TokensState['made']>; onDone: () => void }) {
   const t = useTranslate('preferences');
   const toasts = useService(TOASTS);
@@ -14,7 +14,7 @@ export function NewToken({ made, onDone }: { made: NonNullable<TokensState['made
       await navigator.clipboard.writeText(made.secret);
       toasts.show('success', t('tokens.copied'));
     } catch {
-      // No permission, or no TLS: it can be marked and copied by hand.
+      // Without permission or TLS the clipboard is not available: the text can be copied by hand.
       toasts.show('error', t('tokens.copy.failed'));
     }
   };

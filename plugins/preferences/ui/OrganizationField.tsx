@@ -8,7 +8,7 @@ interface Props {
   onChange: (value: string) => void;
 }
 
-/** One of the organizations the person belongs to, or none: then they are asked at each login. */
+/** The person's default organization; none means to ask at each sign-in. */
 export function OrganizationField({ value, ...field }: Props) {
   const t = useTranslate('preferences');
   const { organizations } = useService(SESSION);

@@ -15,7 +15,7 @@ import { memoryStorage } from '#core/testing';
 import { Toasts, TOASTS } from '#core/toasts';
 import { PreferencesPage } from './PreferencesPage.tsx';
 
-/** What was sent to the server, and how it answers. */
+/** What was sent to the server, and its answer. */
 let sent: object[];
 let answer: () => Promise<unknown>;
 let tokens: PersonalToken[];
@@ -122,7 +122,7 @@ it('shows every setting in its section', async () => {
   expect(within(map).getByLabelText<HTMLInputElement>('Zoom level from which objects load').value).toBe('15');
 });
 
-it('shows what plugins contribute in their own words, each section with an address of its own', async () => {
+it('shows the settings of plugins with their own texts, each section with its own address', async () => {
   const setting = { kind: 'boolean', default: true, order: 90, local: true };
   await open([
     {
@@ -140,7 +140,7 @@ it('shows what plugins contribute in their own words, each section with an addre
   expect(screen.getByText('Quality in 3D')).toBeDefined();
 });
 
-it('sets a number as soon as it is one, with comma or point, and refuses one out of its limits', async () => {
+it('saves a number when it is valid, with decimal comma or point, and refuses one out of range', async () => {
   await open();
   const size = screen.getByLabelText<HTMLInputElement>('Size of points in point clouds');
   await userEvent.clear(size);
@@ -151,7 +151,7 @@ it('sets a number as soon as it is one, with comma or point, and refuses one out
   expect(settings.get('pointSize3D')).not.toBe(900);
 });
 
-it('switches and chooses', async () => {
+it('saves switches and choices', async () => {
   await open();
   await userEvent.click(screen.getByRole('switch', { name: /Save by itself/ }));
   expect(settings.get('autoSave')).toBe(false);
@@ -161,7 +161,7 @@ it('switches and chooses', async () => {
   expect(settings.get('angleSymbol')).toBe('gradian');
 });
 
-it('puts everything back after asking', async () => {
+it('resets everything after confirmation', async () => {
   await open();
   await userEvent.click(screen.getByRole('switch', { name: /Snapping/ }));
   await userEvent.click(screen.getByRole('button', { name: /Restore the defaults/ }));
@@ -170,7 +170,7 @@ it('puts everything back after asking', async () => {
   expect(settings.get('snapping')).toBe(true);
 });
 
-it('changes the password only when both new ones are the same', async () => {
+it('changes the password only when both entries match', async () => {
   await open();
   await userEvent.type(screen.getByLabelText(/Current password/), 'old password');
   await userEvent.type(screen.getByLabelText(/^New password(?!, again)/), 'a longer one');
@@ -194,7 +194,7 @@ it('shows why the server refused a password', async () => {
   expect(await screen.findByText('The current password is wrong.')).toBeTruthy();
 });
 
-it('makes a token for another program and shows its secret until it is kept', async () => {
+it('creates a token for another program and shows its secret until dismissed', async () => {
   const made = { ...QGIS, token: 'groma_the-secret' };
   answer = () => Promise.resolve({ data: made });
   await open();
@@ -209,7 +209,7 @@ it('makes a token for another program and shows its secret until it is kept', as
   expect(tokensOf.queryByText('groma_the-secret')).toBeNull();
 });
 
-it('lists tokens with their end and last use, and revokes one after asking', async () => {
+it('lists tokens with expiry and last use, and revokes one after confirmation', async () => {
   tokens = [QGIS, { ...QGIS, id: 'old', name: 'Old script', expiresAt: '2020-01-01T00:00:00.000Z' }];
   answer = () => Promise.resolve({});
   await open();

@@ -8,7 +8,7 @@ import { SettingField } from './SettingField.tsx';
 import { Tokens } from './Tokens.tsx';
 import './PreferencesPage.css';
 
-/** `/user-preference`: the specification's preferences and whatever plugins contribute; each counts as soon as it is set. */
+/** `/user-preference`: the specification's preferences and those of plugins; each is saved at once. */
 export function PreferencesPage() {
   const t = useTranslate('preferences');
   const settings = useService(SETTINGS);
@@ -17,7 +17,7 @@ export function PreferencesPage() {
   const plugins = [...new Set(sections.map(({ title }) => title.split(':')[0]!))].join(' ');
   const i18n = useI18n();
   useEffect(() => {
-    // A plugin may show nothing but its settings here. Without its texts they are listed by their keys.
+    // A plugin may show nothing else here. If its texts cannot be loaded, settings are listed by their keys.
     if (plugins) i18n.load(...plugins.split(' ')).catch(() => undefined);
   }, [i18n, plugins]);
   const [restoring, setRestoring] = useState(false);
@@ -76,7 +76,7 @@ export function PreferencesPage() {
   );
 }
 
-/** A section's place in the address: `workbench:settings.map` is `map`, `map-2d:viewer.title` is `map-2d`. */
+/** Fragment of a section in the URL: `workbench:settings.map` is `map`, `map-2d:viewer.title` is `map-2d`. */
 function anchor(title: string): string {
   const parts = title.split(/[:.]/);
   return parts.at(-1) === 'title' ? parts[0]! : parts.at(-1)!;

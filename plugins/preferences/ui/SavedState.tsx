@@ -3,7 +3,7 @@ import { SETTINGS } from '#core/settings';
 
 const NOT_YET = { pending: false, error: undefined };
 
-/** Whether the preferences are at the server. */
+/** Whether the preferences are saved on the server. */
 export function SavedState() {
   const t = useTranslate('preferences');
   const settings = useService(SETTINGS);

@@ -7,7 +7,7 @@ import { OrganizationField } from './OrganizationField.tsx';
 /** The control that fits a setting's kind. */
 export function SettingField({ setting }: { setting: SettingContribution }) {
   const t = useTranslate('preferences');
-  // The type of each value is declared by whoever contributes the setting; here they are all just values.
+  // The plugin that contributes the setting declares its value type; here it is unknown.
   const [value, set] = useSetting(setting.key as keyof SettingValues) as readonly [
     SettingContribution['default'],
     (value: SettingContribution['default']) => void,

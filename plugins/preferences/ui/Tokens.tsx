@@ -19,7 +19,7 @@ import { MakeToken } from './MakeToken.tsx';
 import { NewToken } from './NewToken.tsx';
 import './Tokens.css';
 
-/** Personal access tokens: what QGIS and other programs sign in with instead of the person's password. */
+/** Personal access tokens, with which QGIS and other programs sign in instead of a password. */
 export function Tokens() {
   const t = useTranslate('preferences');
   const api = useService(API);

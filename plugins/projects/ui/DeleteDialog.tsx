@@ -3,7 +3,7 @@ import type { Project } from '#core/protocol';
 import { AlertDialog, TextField, useI18n, useTranslate } from '#core/react';
 import { Overtaken, type ProjectList } from '../model/project-list.ts';
 
-/** Says what goes with a project, and for whom; one that holds objects asks for its name. */
+/** Says what is deleted with a project, and for whom; a project with objects asks for its name to confirm. */
 export function DeleteDialog(props: { projects: ProjectList; project: Project; onClose: () => void }) {
   const { projects, onClose } = props;
   const t = useTranslate('projects');

@@ -13,12 +13,12 @@ import {
 } from '#core/react';
 import { Overtaken, type ProjectList } from '../model/project-list.ts';
 
-/** What a new project has: the world's geographic system until another is chosen. */
+/** Default CRS of a new project: WGS 84. */
 const USUAL_CRS = 'EPSG:4326';
 
 interface ProjectDialogProps {
   projects: ProjectList;
-  /** The one to change; none: a new one. */
+  /** The project to edit; undefined creates one. */
   project?: Project;
   onClose: () => void;
   onCreated?: (project: Project) => void;
@@ -31,7 +31,7 @@ export function ProjectDialog({ projects, project, onClose, onCreated }: Project
   const form = useId();
   const [name, setName] = useState(project?.projectName ?? '');
   const [crs, setCrs] = useState<string | null>(project?.crs ?? USUAL_CRS);
-  /** The project as the server has it; another one once someone else was faster. */
+  /** The project as stored; replaced when someone else changed it first. */
   const [base, setBase] = useState(project);
   const [conflict, setConflict] = useState<Project>();
 

@@ -16,7 +16,7 @@ import type { ReshapeForm } from '../model/form.ts';
 import type { ReshapeKind } from '../model/reshapes.ts';
 import { FORM } from '../model/tokens.ts';
 
-/** What the tool in hand does to the selected lines and outlines, and what it leaves of their vertices. */
+/** Options of the active tool, and how many vertices of the selected lines and polygons remain. */
 export const ReshapePopup = observer(function ReshapePopup() {
   const form = useService(FORM);
   return form.kind ? <Popup key={form.kind} form={form} kind={form.kind} /> : null;

@@ -34,7 +34,7 @@ async function shown(kind: ReshapeKind) {
 }
 
 describe('The reshape popup', () => {
-  it('takes a tolerance, says how many vertices go and what strays how far, and applies it with Enter', async () => {
+  it('accepts a tolerance, shows how many vertices go and the largest deviation, and applies it on Enter', async () => {
     const { form, apply, user } = await shown('simplify');
     expect(screen.getByText('1,200 vertices')).toBeDefined();
     await user.type(screen.getByLabelText('Tolerance'), '20 cm');
@@ -46,7 +46,7 @@ describe('The reshape popup', () => {
     expect(apply).toHaveBeenCalledOnce();
   });
 
-  it('takes digits typed on the map, which are no shortcuts then', async () => {
+  it('accepts digits typed on the map instead of shortcuts', async () => {
     const { form, user } = await shown('simplify');
     const shortcut = vi.fn();
     window.addEventListener('keydown', shortcut);
@@ -56,12 +56,12 @@ describe('The reshape popup', () => {
     await user.click(document.body);
     await user.keyboard('8');
     expect(form.text).toBe('8');
-    // Of both the first digit: by then the field has the focus, where nothing is a shortcut.
+    // Only the first digit: after it the field has the focus, where shortcuts do not run.
     expect(shortcut.mock.calls.map(([event]) => (event as KeyboardEvent).key)).toEqual(['2']);
     window.removeEventListener('keydown', shortcut);
   });
 
-  it('says what is wrong, with what was typed or with what it would make', async () => {
+  it('reports invalid input, and results that would be invalid', async () => {
     const { form, user } = await shown('smooth');
     await user.type(screen.getByLabelText('Rounds'), '5{Enter}');
     // 2 was there: 25 rounds.
@@ -72,7 +72,7 @@ describe('The reshape popup', () => {
     expect(screen.getByText('An outline would cross itself. Type a smaller value.')).toBeDefined();
   });
 
-  it('lets the parallel take the place of the original', async () => {
+  it('lets the parallel replace the original', async () => {
     const { form, user } = await shown('offset');
     await user.click(screen.getByRole('switch', { name: 'Keep the original' }));
     expect(form.keeps).toBe(false);

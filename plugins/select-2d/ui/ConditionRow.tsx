@@ -10,14 +10,14 @@ interface ConditionRowProps {
   search: Search;
 }
 
-/** A field, how it is compared, and with what. */
+/** A field, an operator and a value. */
 export function ConditionRow({ condition, fields, search }: ConditionRowProps) {
   const t = useTranslate('select-2d');
   const i18n = useI18n();
   const { key, comparison, value } = condition;
   const field = fields.find(({ name }) => name === condition.field);
   if (!field) return null;
-  // Part of a text need not match the pattern of the whole; a range asks for values beyond the limits, too.
+  // Part of a text need not match the field's pattern; a range may exceed its limits.
   const bare: Field = { ...field, required: false, pattern: undefined, min: undefined, max: undefined };
   const problem = fieldProblem(bare, value);
   return (

@@ -21,7 +21,7 @@ import './ConditionsBox.css';
 
 const FORM = 'select-2d-conditions';
 
-/** A type and conditions on its fields; what fits is selected. */
+/** Selects the objects of a type that match conditions on its fields. */
 export default observer(function ConditionsBox({ search }: { search: Search }) {
   const t = useTranslate('select-2d');
   const i18n = useI18n();

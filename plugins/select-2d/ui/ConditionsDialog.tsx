@@ -4,7 +4,7 @@ import { SEARCH } from '../model/search.ts';
 
 const ConditionsBox = onDemand(() => import('./ConditionsBox.tsx'));
 
-/** Selecting by attributes, once it is asked for. */
+/** Select by attributes, shown on request. */
 export const ConditionsDialog = observer(function ConditionsDialog() {
   const search = useService(SEARCH);
   return search.isOpen ? <ConditionsBox search={search} onLost={() => search.close()} /> : null;

@@ -5,7 +5,7 @@ import { SELECTION } from '#plugins/selection/api';
 import { MODES, type Mode } from '../model/combine.ts';
 import { HOW, REACHES, type Reach } from '../model/how.ts';
 
-/** What the area in hand does with the selection, and what it takes. */
+/** Options of the area selection: how it changes the selection, and which objects it takes. */
 export const HowPopup = observer(function HowPopup() {
   const t = useTranslate('select-2d');
   const how = useService(HOW);
@@ -13,7 +13,7 @@ export const HowPopup = observer(function HowPopup() {
   const selection = useService(SELECTION);
   const { length: count } = useObservable(selection.ids$, selection.ids);
   if (!how.tool) return null;
-  // Only a box is dragged to one side or the other.
+  // Only a box has a drag direction.
   const reaches = REACHES.filter((reach) => how.tool === 'box' || reach !== 'dragged');
   return (
     <ToolPopup

@@ -62,7 +62,7 @@ async function shown() {
 }
 
 describe('The dialog for selecting by attributes', () => {
-  it('takes a condition from the keyboard and selects what fits', async () => {
+  it('accepts a condition by keyboard and selects what matches', async () => {
     const { set, user, search } = await shown();
     const button = await screen.findByRole('button', { name: 'Select' });
     await user.click(await screen.findByRole('button', { name: 'Add a condition' }));
@@ -72,7 +72,7 @@ describe('The dialog for selecting by attributes', () => {
     expect(search.isOpen).toBe(false);
   });
 
-  it('says that nothing fits, and what to do', async () => {
+  it('says that nothing matches, and what to do', async () => {
     const { user } = await shown();
     await user.click(await screen.findByRole('button', { name: 'Add a condition' }));
     await user.type(await screen.findByRole('textbox', { name: 'Value' }), 'pine{Enter}');

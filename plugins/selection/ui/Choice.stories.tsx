@@ -37,7 +37,7 @@ const meta: Meta = {
   },
   render: () => <Choice />,
   play: async ({ canvasElement }) => {
-    // Its code is fetched when it is first wanted.
+    // Its code is loaded on first use.
     await within(canvasElement.ownerDocument.body).findByRole('listbox', {}, { timeout: 10_000 });
   },
 };

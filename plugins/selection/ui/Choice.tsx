@@ -5,7 +5,7 @@ import { CHOICE } from '../model/choice.ts';
 
 const ChoiceBox = onDemand(() => import('./ChoiceBox.tsx'));
 
-/** Asks which is meant, where several objects lie under the pointer. */
+/** Asks which object is meant where several lie under the pointer. */
 export function Choice() {
   const choice = useService(CHOICE);
   const views = useService(VIEWS);

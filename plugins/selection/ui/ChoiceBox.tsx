@@ -14,12 +14,12 @@ interface ChoiceBoxProps {
   question: Question;
 }
 
-/** The colour that is seen most: a point's sign is filled, of lines and areas it is the outline. */
+/** The dominant colour of a symbol: the fill of points, the stroke of lines and polygons. */
 function colourOf({ type }: Geometry, { stroke, fill }: Style): string {
   return type.endsWith('Point') ? (fill ?? stroke) : stroke;
 }
 
-/** Geometry type, type name and id of each object under the pointer, to pick one from. */
+/** Lists geometry type, object type and id of each object under the pointer. */
 export default function ChoiceBox({ view, choice, question }: ChoiceBoxProps) {
   const t = useTranslate('selection');
   const { language } = useI18n();

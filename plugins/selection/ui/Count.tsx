@@ -5,11 +5,11 @@ import { PROJECTS } from '#core/project';
 import { useI18n, useObservable, useService, useTranslate } from '#core/react';
 import { SELECTION } from '../api.ts';
 
-/** Types that are named beside the count. */
+/** Most types named beside the count. */
 const NAMED = 3;
 const NOTHING: readonly string[] = [];
 
-/** How many objects are selected, and of which types; read aloud when it comes to rest. */
+/** The number of selected objects and their types; announced when the selection settles. */
 export function Count() {
   const t = useTranslate('selection');
   const i18n = useI18n();

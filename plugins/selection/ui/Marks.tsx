@@ -7,10 +7,10 @@ import { useService } from '#core/react';
 import { SELECTION } from '../api.ts';
 
 const PARAMETER = 'sel';
-/** An address stays one that can be sent: more than so many objects are not named in it. */
+/** Most ids in the URL, to keep it short enough to send. */
 const NAMED = 20;
 
-/** Marks what is selected on every viewer, and keeps it in the address, so that a link shows a colleague the same. */
+/** Highlights the selection on every viewer, and keeps it in the URL, so that a link shows the same to others. */
 export function Marks() {
   const views = useService(VIEWS);
   const selection = useService(SELECTION);

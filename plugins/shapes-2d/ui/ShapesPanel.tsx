@@ -2,7 +2,7 @@ import { NumberField, useObservable, useService, useTranslate } from '#core/reac
 import { SHAPE_OPTIONS, SIDES, TOLERANCE } from '../model/options.ts';
 import './ShapesPanel.css';
 
-/** What the shape tools are set to: sides of polygons, tolerance of freehand lines. */
+/** Options of the shape tools: sides of polygons, tolerance of freehand lines. */
 export function ShapesPanel() {
   const t = useTranslate('shapes-2d');
   const options = useService(SHAPE_OPTIONS);

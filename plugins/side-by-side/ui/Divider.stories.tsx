@@ -31,7 +31,7 @@ export const Line: Story = {
     line.focus();
     await userEvent.keyboard('{ArrowRight}');
     await expect(line).toHaveAttribute('aria-valuenow', '52');
-    // A pointer that is made up cannot be captured.
+    // A scripted pointer cannot be captured.
     line.setPointerCapture = () => undefined;
     const { left, width, top } = line.parentElement!.getBoundingClientRect();
     const at = (part: number) => ({ clientX: left + part * width, clientY: top + 100 });
@@ -40,7 +40,7 @@ export const Line: Story = {
       { target: line, coords: at(0.7) },
     ]);
     await expect(line).toHaveAttribute('aria-valuenow', '70');
-    // Neither map goes away by it.
+    // Neither map disappears.
     await userEvent.pointer({ target: line, coords: at(0.99) });
     await expect(line).toHaveAttribute('aria-valuenow', '85');
   },

@@ -12,11 +12,11 @@ import {
 import { LAYOUT, type WorkspaceLayout } from '#plugins/map-2d/api';
 import './divider.css';
 
-/** Each map keeps at least so much of the width; an arrow key moves the line so far: per cent. */
+/** Least width of each map, and the step of an arrow key, in per cent. */
 const LEAST = 15;
 const STEP = 2;
 
-/** The line between the two maps. */
+/** The splitter between the two maps. */
 export function Divider() {
   const layout = useService(LAYOUT);
   const share = useObservable(layout.share$, layout.share);

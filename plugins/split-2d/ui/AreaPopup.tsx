@@ -6,7 +6,7 @@ import { planeIn, printerOf } from '#core/sketch';
 import type { AreaForm } from '../model/area-form.ts';
 import { AREA_FORM } from '../model/tokens.ts';
 
-/** Which area the tool in hand shall cut off, and what the parts would have. */
+/** The area to cut off, and the areas of the parts. */
 export const AreaPopup = observer(function AreaPopup() {
   const form = useService(AREA_FORM);
   return form.inHand ? <Popup form={form} /> : null;

@@ -31,7 +31,7 @@ const ROAD = object(
   { typeName: 'road' },
 );
 
-/** Binds a project in which these objects are selected. */
+/** Binds a project with these objects selected. */
 function selected(...ids: string[]) {
   return (container: Container) => {
     const { project } = desk([ROAD], [TYPE]);

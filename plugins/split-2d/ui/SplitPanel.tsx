@@ -27,7 +27,7 @@ import type { Splitting } from '../model/splitting.ts';
 import { SPLITTING } from '../model/tokens.ts';
 import './SplitPanel.css';
 
-/** Splits the selected line at a typed place, and says what the parts of its type get of the attributes. */
+/** Splits the selected line at a typed position, and sets how its parts get attribute values. */
 export function SplitPanel() {
   const splitting = useService(SPLITTING);
   const projects = useService(PROJECTS);
@@ -45,7 +45,7 @@ function Nothing() {
 }
 
 function Here({ project, splitting }: { project: OpenProject; splitting: Splitting }) {
-  // Each change of what is selected, whoever made it.
+  // Emits on each change of the selected objects.
   const [selected$] = useState(() =>
     merge(splitting.selection.ids$, project.document.changes$).pipe(map(() => splitting.selected(project))),
   );
@@ -65,7 +65,7 @@ function Here({ project, splitting }: { project: OpenProject; splitting: Splitti
   );
 }
 
-/** Metres: what is shorter is no part but a slip of rounding. */
+/** Metres; anything shorter is a rounding artefact. */
 const SHORTEST = 0.001;
 
 interface AtDistanceProps {

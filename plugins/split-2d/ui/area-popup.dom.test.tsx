@@ -33,7 +33,7 @@ async function shown() {
 }
 
 describe('The area popup', () => {
-  it('takes a share, shows the parts, and splits with Enter', async () => {
+  it('accepts a share, shows the parts, and splits on Enter', async () => {
     const { form, apply, user } = await shown();
     await user.type(screen.getByLabelText('Area of one part'), '25 %');
     expect(form.wanted).toBe(2000);
@@ -45,7 +45,7 @@ describe('The area popup', () => {
     expect(form.flipped).toBe(true);
   });
 
-  it('names what is wrong with what was typed, or with what it would make', async () => {
+  it('reports invalid input, and results that would be invalid', async () => {
     const { form, user } = await shown();
     await user.type(screen.getByLabelText('Area of one part'), '9000{Enter}');
     expect(screen.getByText(/^This is no area within the polygon/)).toBeDefined();

@@ -61,7 +61,7 @@ describe('The split panel', () => {
     expect(project.history.state.done).toHaveLength(1);
   });
 
-  it('names what is wrong with what was typed', async () => {
+  it('reports invalid input', async () => {
     const { project, select, user } = await shown();
     select('road');
     const box = screen.getByLabelText('Split at');
@@ -73,7 +73,7 @@ describe('The split panel', () => {
     expect(project.document.size).toBe(1);
   });
 
-  it('keeps the rule that is chosen for a field', async () => {
+  it('remembers the rule chosen for a field', async () => {
     const { rules, select, user } = await shown();
     select('road');
     await user.click(await screen.findByRole('button', { name: /Width/ }));

@@ -15,10 +15,10 @@ import { SUNLIGHT } from '../model/sunlight.ts';
 import { SunPlace } from './SunPlace.tsx';
 import './sun.css';
 
-/** Minutes that the slider goes at a time. */
+/** Step of the slider, in minutes. */
 const STEP = 5;
 
-/** When the sun shines on the globe, and where it stands then. */
+/** Sets the time of day for the sun, and shows its position. */
 export default function SunPanel() {
   const globes = useService(GLOBES);
   const globe = useObservable(globes.current$, globes.current);

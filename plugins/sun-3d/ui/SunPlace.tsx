@@ -3,10 +3,10 @@ import { useI18n, useSetting, useTranslate } from '#core/react';
 import type { Position } from '#core/protocol';
 import { seenFrom, sunOver } from '../model/sun.ts';
 
-/** As exact as the sun's place is reckoned. */
+/** Decimals that the computation of the sun's position warrants. */
 const DIGITS = 2;
 
-/** Where the sun is seen from the place that is looked at. */
+/** The sun's azimuth and elevation at the centre of the view. */
 export function SunPlace({ instant, place }: { instant: number; place: Position }) {
   const t = useTranslate('sun-3d');
   const { language } = useI18n();

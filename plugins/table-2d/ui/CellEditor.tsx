@@ -7,11 +7,11 @@ import { useI18n, ValueField } from '#core/react';
 interface CellEditorProps {
   field: Field;
   value: unknown;
-  /** With the value that was settled on; without one, all stays as it was. */
+  /** Called with the new value, or without one if nothing changed. */
   onDone: (settled?: { value: unknown }) => void;
 }
 
-/** One value in its place: Enter or leaving takes it where it is valid, Esc leaves it as it was. */
+/** Edits one cell: Enter or blur commits a valid value, Esc reverts. */
 export function CellEditor({ field, value, onDone }: CellEditorProps) {
   const i18n = useI18n();
   const box = useRef<HTMLDivElement>(null);
@@ -36,7 +36,7 @@ export function CellEditor({ field, value, onDone }: CellEditorProps) {
     else if (!settle(draft)) event.preventDefault();
   };
   const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
-    // A list or calendar of the editor opens elsewhere on the page.
+    // The editor's list or calendar opens elsewhere on the page.
     if (relatedTarget === null || currentTarget.contains(relatedTarget)) return;
     if (relatedTarget.closest('[role=listbox], [role=dialog]')) return;
     if (!settle(draft)) onDone();

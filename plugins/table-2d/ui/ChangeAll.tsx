@@ -12,7 +12,7 @@ interface ChangeAllProps {
 
 const FORM = 'table-2d-change';
 
-/** One field of all selected objects, in one step. */
+/** Sets one field of all selected objects in one step. */
 export function ChangeAll({ count, fields, onChange, onClose }: ChangeAllProps) {
   const t = useTranslate('table-2d');
   const i18n = useI18n();

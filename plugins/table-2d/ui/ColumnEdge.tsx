@@ -2,21 +2,21 @@ import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
 import { useTranslate } from '#core/react';
 import { LEAST, MOST, type Columns } from './useColumns.ts';
 
-/** Pixels of one press of an arrow; with Shift one. */
+/** Pixels an arrow key moves the edge; one with Shift. */
 const STEP = 16;
 
 interface ColumnEdgeProps {
   column: number;
   columns: Columns;
-  /** The title of the column. */
+  /** The column's title. */
   title: string;
-  /** One of the edges is a stop of the Tab key. */
+  /** Whether it is a tab stop; one of the edges is. */
   isStop: boolean;
-  /** How wide the column must be for what is in sight. */
+  /** Returns the width that fits the visible cells. */
   fitting: () => number;
 }
 
-/** The edge of a column's title: dragged, moved with arrows, or with a double click or Enter to what fits. */
+/** The edge of a column header: dragged, moved with arrow keys, or fitted by double click or Enter. */
 export function ColumnEdge({ column, columns, title, isStop, fitting }: ColumnEdgeProps) {
   const t = useTranslate('table-2d');
   const drag = useRef<{ readonly from: number; readonly width: number }>(undefined);
@@ -57,7 +57,7 @@ export function ColumnEdge({ column, columns, title, isStop, fitting }: ColumnEd
       tabIndex={isStop ? 0 : -1}
       className="tab-edge"
       onKeyDown={press}
-      // The hand leaves the keyboard in the cells.
+      // The mouse leaves the keyboard focus in the cells.
       onMouseDown={(event) => event.preventDefault()}
       onPointerDown={hold}
       onPointerMove={move}

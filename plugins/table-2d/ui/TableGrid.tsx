@@ -22,19 +22,19 @@ import { useWindow } from './useWindow.ts';
 export interface TableGridProps {
   table: TableRows;
   selected: ReadonlySet<string>;
-  /** Rows by id; what is selected from now on. */
+  /** Called with the new selection, as row ids. */
   onSelect: (ids: readonly string[]) => void;
   onSelectAll: () => void;
   onFly: (id: string) => void;
-  /** Undefined where the person may not change these objects. */
+  /** Undefined where the person may not edit these objects. */
   onEdit: ((id: string, field: Field, value: unknown) => void) | undefined;
 }
 
-/** Pixels of a row, for a pointer and for a finger. */
+/** Row height in pixels, for a mouse and for a finger. */
 const ROW = { fine: 32, coarse: 44 };
 const NUMBERS = 64;
 
-/** Rows and columns, of which only those in sight exist; walked with the keyboard as a grid is. */
+/** A virtualized grid with the keyboard navigation of the ARIA grid pattern. */
 export const TableGrid = observer(function TableGrid({
   table,
   selected,
@@ -60,13 +60,13 @@ export const TableGrid = observer(function TableGrid({
     head: [rowHeight, NUMBERS],
   });
   const [row, column] = [Math.min(active[0], Math.max(0, rows.length - 1)), active[1]];
-  // What the rows hold is read anew when it changes.
+  // Subscribes to changes of the rows.
   void table.revision;
 
   const [first, end] = sight.rows;
   useEffect(() => table.inSight(first, end), [table, rows, first, end]);
 
-  // What is selected elsewhere, also before the table opens, comes into sight, and keys go on from there.
+  // Scrolls to what is selected elsewhere, also before the table opens, and moves the keyboard cursor there.
   const chosen = useRef<ReadonlySet<string>>(new Set());
   useEffect(() => {
     if (chosen.current === selected) return;
@@ -87,7 +87,7 @@ export const TableGrid = observer(function TableGrid({
           : [...selected, target]
         : [target];
     if (!shift) setAnchor(to);
-    // The table itself asked for it: the hand is there already.
+    // The table itself changed the selection: the cursor is already there.
     chosen.current = new Set(next);
     onSelect(next);
   };

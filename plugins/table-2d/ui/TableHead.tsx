@@ -13,16 +13,16 @@ const BESIDE = 24;
 interface TableHeadProps {
   table: TableRows;
   columns: Columns;
-  /** Those in sight. */
+  /** Visible columns. */
   shown: readonly number[];
-  /** The column that the keyboard is in. */
+  /** The column of the keyboard cursor. */
   active: number;
   /** Pixels before the first column. */
   from: number;
   grid: RefObject<HTMLElement | null>;
 }
 
-/** The titles: a press sorts, an edge makes wider. */
+/** The header row: a click sorts, an edge resizes. */
 export const TableHead = observer(function TableHead(props: TableHeadProps) {
   const { table, columns, shown, active, from, grid } = props;
   const t = useTranslate('table-2d');
@@ -63,7 +63,7 @@ export const TableHead = observer(function TableHead(props: TableHeadProps) {
   );
 });
 
-/** The widest text in sight of a column, its title's included. */
+/** Width of the widest visible text of a column, header included. */
 function widest(grid: HTMLElement | null, column: number): number {
   const cells = grid?.querySelectorAll(`[aria-colindex="${column}"]`) ?? [];
   return Math.max(...[...cells].map((cell) => widthOf(cell.querySelector('button > span') ?? cell)));

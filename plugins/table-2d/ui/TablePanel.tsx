@@ -31,7 +31,7 @@ import './table.css';
 const SOURCES: readonly Source[] = ['loaded', 'selected', 'project'];
 const NO_LAYERS: readonly LayerState[] = [];
 
-/** The attributes of all objects of a type, a row each. */
+/** The attribute table: all objects of a type, a row each. */
 export function TablePanel() {
   const t = useTranslate('table-2d');
   const projects = useService(PROJECTS);
@@ -55,7 +55,7 @@ function OfProject({ project }: { project: OpenProject }) {
   return <OfType table={table} project={project} />;
 }
 
-/** The type that is selected, or that most of what is loaded is of. */
+/** The type of the selection, else the most frequent loaded type. */
 function firstType(project: OpenProject, selected: readonly string[]): string {
   const counts = new Map([...project.types.keys()].map((name) => [name, 0]));
   const looked = selected.flatMap((id) => project.document.get(id) ?? []);
@@ -76,13 +76,13 @@ const OfType = observer(function OfType({ table, project }: { table: TableRows; 
   const ids = useObservable(selection.ids$, selection.ids);
   const { isFree, mayWrite } = useRights(table.typeName);
   const selected = useMemo(() => new Set(ids), [ids]);
-  // Rows that are the selection would go under the hand that presses on one.
+  // Rows of the selection would vanish when clicked.
   const maySelect = isFree && table.source !== 'selected';
   const [waiting, setWaiting] = useState(false);
   const [changing, setChanging] = useState(false);
   const ofType = ids.filter((id) => project.document.get(id)?.typeName === table.typeName);
 
-  // All that can be selected at once is, and there are more.
+  // The selection is limited to `MAX_LISTED`, and there are more.
   const isCut = table.source === 'project' && table.rows.length > MAX_LISTED && ofType.length === MAX_LISTED;
 
   const give = (given: readonly string[], field: Field, value: unknown) =>
@@ -169,7 +169,7 @@ const OfType = observer(function OfType({ table, project }: { table: TableRows; 
   );
 });
 
-/** May objects of the type be selected, by their layer, and changed, by the role too? */
+/** Whether objects of the type can be selected (by layer) and changed (also by role). */
 function useRights(typeName: string): { isFree: boolean; mayWrite: boolean } {
   const session = useService(SESSION);
   const me = useObservable(session.me$, session.me);

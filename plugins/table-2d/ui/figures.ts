@@ -1,6 +1,6 @@
 import type { Field } from '#core/protocol';
 
-/** Are the values of a field figures, which stand at the end of their column? */
+/** Returns whether the values of a field are numbers, which are right-aligned. */
 export function areFigures({ type }: Field): boolean {
   return type === 'number' || type === 'integer';
 }

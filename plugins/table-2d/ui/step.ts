@@ -1,6 +1,6 @@
 type Cell = readonly [row: number, column: number];
 
-/** The cell that a key leads to from another, as in a grid; undefined where it leads nowhere. */
+/** Returns the cell that a key moves to in a grid; undefined for other keys. */
 export function stepFor(
   key: string,
   ctrl: boolean,

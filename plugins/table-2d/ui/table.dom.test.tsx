@@ -12,10 +12,10 @@ import { TablePanel } from './TablePanel.tsx';
 
 afterEach(cleanup);
 
-// Nothing has a size here; so large is the table of these tests.
+// Happy DOM has no layout: the size of the table in these tests.
 Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, get: () => 240 });
 Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true, get: () => 640 });
-// Scrolling is told as a browser tells it.
+// Scrolling fires the event that a browser fires.
 Element.prototype.scrollTo = function (this: Element, to?: number | ScrollToOptions) {
   const { top = 0, left = 0 } = to as ScrollToOptions;
   Object.assign(this, { scrollTop: top, scrollLeft: left });
@@ -70,7 +70,7 @@ async function opened(
 }
 
 describe('The attribute table', () => {
-  it('makes only the rows in sight of very many, and walks to the last one', async () => {
+  it('renders only the visible rows of very many, and moves to the last one', async () => {
     const { grid, user } = await opened(20_000);
     expect(grid.getAttribute('aria-rowcount')).toBe('20001');
     await waitFor(() => expect(screen.getAllByRole('row').length).toBeGreaterThan(5));
@@ -81,7 +81,7 @@ describe('The attribute table', () => {
     expect(document.getElementById(grid.getAttribute('aria-activedescendant')!)?.textContent).toBe('T19999');
   });
 
-  it('selects with the keyboard and the pointer, and shows what the map has selected', async () => {
+  it("selects with keyboard and mouse, and shows the map's selection", async () => {
     const { grid, user, selection } = await opened(1000);
     act(() => grid.focus());
     await user.keyboard('{ArrowDown} {Shift>}{ArrowDown}{/Shift}');
@@ -93,18 +93,18 @@ describe('The attribute table', () => {
     expect(cell.closest('[role=row]')?.getAttribute('aria-selected')).toBe('true');
   });
 
-  it('opens at what is selected, goes on from there, and stays where its own hand selects more', async () => {
+  it('opens at the selection, continues from there, and stays in place when it selects more itself', async () => {
     const { grid, user, selection } = await opened(1000, [], memoryStorage(), ['t700']);
     await screen.findByText('T700');
     act(() => grid.focus());
     await user.keyboard('{ArrowDown}{Control>} {/Control}');
     expect(selection.ids).toEqual(['t700', 't701']);
     await user.keyboard('{Control>}{End} {/Control}');
-    // 1001 rows of 32 pixels with the head, of which 240 are in sight.
+    // 1001 rows of 32 pixels with the header, of which 240 are visible.
     expect(grid.scrollTop).toBe(1001 * 32 - 240);
   });
 
-  it('edits a value in its place, refuses a wrong one, and makes one step of it', async () => {
+  it('edits a value in place, refuses an invalid one, and makes it one step', async () => {
     const { grid, user, codeOf, project } = await opened(20);
     act(() => grid.focus());
     await user.keyboard('{Enter}');
@@ -121,7 +121,7 @@ describe('The attribute table', () => {
     expect(document.activeElement).toBe(grid);
   });
 
-  it('gives one value to all that is selected, in one step', async () => {
+  it('sets one value for the whole selection in one step', async () => {
     const { user, selection, codeOf, project } = await opened(20);
     act(() => selection.set(['t3', 't4', 't5']));
     await user.click(screen.getByRole('button', { name: 'Change all' }));
@@ -131,7 +131,7 @@ describe('The attribute table', () => {
     expect(project.history.state.done).toHaveLength(1);
   });
 
-  it('has columns as wide as their edges are moved, also the next time', async () => {
+  it('remembers the widths of its columns', async () => {
     const storage = memoryStorage();
     const { user } = await opened(3, [], storage);
     const edge = () => screen.getByRole('separator', { name: 'Width of code' });
@@ -154,7 +154,7 @@ describe('The attribute table', () => {
     expect(width()).toBe('139px');
   });
 
-  it('is only read without the right to write', async () => {
+  it('is read only without the right to write', async () => {
     const { grid, user } = await opened(3, ['geometries.read']);
     act(() => grid.focus());
     await user.keyboard('{Enter}');

@@ -8,15 +8,15 @@ export const LEAST = 56;
 export const MOST = 1200;
 
 export interface Columns {
-  /** Where each column begins, and after the last where it ends; pixels. */
+  /** Start of each column, and the end of the last, in pixels. */
   readonly edges: readonly number[];
   width(column: number): number;
   resize(column: number, width: number): void;
-  /** From now on they are so wide whenever the type is shown. */
+  /** Stores the widths for the next time the type is shown. */
   keep(): void;
 }
 
-/** The columns of a type, as wide as the person has made them. */
+/** The columns of a type with the widths the person has set. */
 export function useColumns(typeName: string, fields: readonly Field[]): Columns {
   const kept = useService(WIDTHS);
   const [widths, setWidths] = useState(() => kept.of(typeName));
@@ -37,7 +37,7 @@ export function useColumns(typeName: string, fields: readonly Field[]): Columns 
   };
 }
 
-/** What the storage holds may be anything. */
+/** Stored data may be invalid. */
 function within(width: unknown): number {
   return typeof width === 'number' ? Math.min(MOST, Math.max(LEAST, Math.round(width))) : USUAL;
 }

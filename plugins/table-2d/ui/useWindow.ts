@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState, type RefObject } from 'react';
 
-/** Cells beside what is in sight that are there as well, so that a quick wheel meets no blanks. */
+/** Extra cells rendered around the visible ones, so that fast scrolling shows no blanks. */
 const BESIDE = 4;
 
 interface Sight {
@@ -11,13 +11,13 @@ interface Sight {
 interface Grid {
   readonly rows: number;
   readonly rowHeight: number;
-  /** Where each column begins, and after the last where it ends; pixels. */
+  /** Start of each column, and the end of the last, in pixels. */
   readonly edges: readonly number[];
-  /** Pixels that the heads take above and before the cells. */
+  /** Pixels that headers take left of and above the cells. */
   readonly head: readonly [number, number];
 }
 
-/** Which rows, all of one height, and which columns are in sight, first and one beyond the last: only those are made. */
+/** Returns the visible rows, all of one height, and columns: first, and one past the last. */
 export function useWindow(
   box: RefObject<HTMLElement | null>,
   grid: Grid,
@@ -69,7 +69,7 @@ function between(from: number, room: number, size: number, count: number): reado
   return [Math.min(first, count), Math.min(count, Math.ceil((from + room) / size) + BESIDE)];
 }
 
-/** The columns between two places. */
+/** The columns between two positions. */
 function among(edges: readonly number[], from: number, to: number): readonly [number, number] {
   const columns = edges.length - 1;
   const first = edges.findIndex((_, i) => i === columns || edges[i + 1]! > from);
@@ -77,7 +77,7 @@ function among(edges: readonly number[], from: number, to: number): readonly [nu
   return [Math.max(0, first - BESIDE), Math.min(columns, end + BESIDE)];
 }
 
-/** The least scroll that brings a cell into sight. */
+/** The smallest scroll that makes a cell visible. */
 function brought(scroll: number, at: number, size: number, room: number): number {
   if (at < scroll) return at;
   return at + size > scroll + room ? at + size - room : scroll;

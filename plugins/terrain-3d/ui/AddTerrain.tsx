@@ -15,7 +15,9 @@ import { ADDING } from '../model/adding.ts';
 const ACCEPTED = ['.tif', '.tiff'];
 const AS_FILE = 'file';
 
-/** Takes an elevation model and asks what the file may not say, or takes the address of a terrain elsewhere. */
+/**
+ * Uploads an elevation model and asks what its file does not say, or takes the URL of a terrain on another server.
+ */
 export function AddTerrain({ projectId }: { projectId: string }) {
   const t = useTranslate('terrain-3d');
   const adding = useService(ADDING);

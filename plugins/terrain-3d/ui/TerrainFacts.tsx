@@ -3,7 +3,7 @@ import { useI18n, useTranslate } from '#core/react';
 import { printNumber } from '#core/geodesy';
 import type { Terrain } from '#core/protocol';
 
-/** What a terrain is made of, and how high it is. */
+/** Source, cell size and height range of a terrain. */
 export function TerrainFacts({ terrain, action }: { terrain: Terrain; action: ReactNode }) {
   const t = useTranslate('terrain-3d');
   const { language } = useI18n();

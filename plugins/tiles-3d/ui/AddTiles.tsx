@@ -1,7 +1,7 @@
 import { AddressForm, FileDrop, UploadBox, useService, useTranslate } from '#core/react';
 import { SETS } from '../model/sets.ts';
 
-/** Takes an archive, or the address of a set on another server. */
+/** Uploads an archive, or takes the URL of a tileset on another server. */
 export function AddTiles({ projectId }: { projectId: string }) {
   const t = useTranslate('tiles-3d');
   const sets = useService(SETS);

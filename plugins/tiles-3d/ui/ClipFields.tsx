@@ -10,7 +10,7 @@ interface ClipFieldsProps {
   onChange: (clip: TilesetClip | null) => void;
 }
 
-/** Cuts a set along what is in view, or along the area that is selected. */
+/** Clips a tileset to the view or to the selected polygon. */
 export function ClipFields({ clip, onChange }: ClipFieldsProps) {
   const t = useTranslate('tiles-3d');
   const maps = useService(MAPS);

@@ -6,10 +6,10 @@ import { SETS } from '../model/sets.ts';
 import { ClipFields } from './ClipFields.tsx';
 import { PlaceFields } from './PlaceFields.tsx';
 
-/** A warm red: what is tinted is to be told from all else. */
+/** A warm red, distinct from everything else on the globe. */
 const FIRST_TINT = '#c8501e';
 
-/** How a set stands and looks; the globe shows at once what is tried, and all see it when it is saved. */
+/** Position and style of a tileset; changes preview on the globe at once and are saved for everybody. */
 export function LookForm({
   layer: { tileset, look },
   onClose,

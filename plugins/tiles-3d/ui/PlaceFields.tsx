@@ -17,14 +17,14 @@ interface PlaceFieldsProps {
   onChange: (place: TilesetPlace | null) => void;
 }
 
-/** Where the origin of a set stands: as it says itself, or by values. */
+/** The origin of a tileset: from the file, or by values. */
 export function PlaceFields({ id, place, onChange }: PlaceFieldsProps) {
   const t = useTranslate('tiles-3d');
   const tilesets = useService(TILESETS);
   const maps = useService(MAPS);
   const map = useObservable(maps.current$, maps.current);
   const begin = () => {
-    // A set that does not say where it stands comes to where one looks.
+    // A tileset without a position is placed at the centre of the view.
     const [longitude = 0, latitude = 0] = map?.camera.center ?? [];
     onChange(tilesets.drawing?.placeOf(id) ?? { longitude, latitude, height: 0, heading: 0, scale: 1 });
   };

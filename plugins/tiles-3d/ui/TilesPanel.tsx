@@ -8,7 +8,7 @@ import { AddTiles } from './AddTiles.tsx';
 import { TilesetRow } from './TilesetRow.tsx';
 import './tiles.css';
 
-/** The 3D Tiles sets of the project: shown or not, where they stand and how they look, and adding another. */
+/** The 3D Tiles of the project: visibility, position and style, and adding another. */
 export default function TilesPanel() {
   const projects = useService(PROJECTS);
   const open = useObservable(projects.current$, projects.current);
@@ -26,7 +26,7 @@ function TilesetList({ projectId }: { projectId: string }) {
     setError(undefined);
     tilesets.reload().catch(setError);
   };
-  // What others have changed meanwhile.
+  // Loads what others have changed meanwhile.
   useEffect(() => void tilesets.reload().catch(setError), [tilesets]);
   const mayWrite = grants(me?.authorizations ?? [], 'files.write');
   return (

@@ -5,7 +5,7 @@ import { TILESETS, type TilesetLayer } from '#plugins/map-3d/api';
 import { SETS } from '../model/sets.ts';
 import { LookForm } from './LookForm.tsx';
 
-/** One set: shown or not, gone to, changed, deleted. */
+/** One tileset: visibility, zoom to, edit, delete. */
 export function TilesetRow({ layer, mayWrite }: { layer: TilesetLayer; mayWrite: boolean }) {
   const t = useTranslate('tiles-3d');
   const tilesets = useService(TILESETS);

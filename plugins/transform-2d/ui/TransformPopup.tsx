@@ -16,7 +16,7 @@ import { planeIn } from '#core/sketch';
 import type { TransformForm } from '../model/form.ts';
 import { FORM } from '../model/tokens.ts';
 
-/** What the tool in hand does to the selected objects: the value to type, around what, and in which geometry. */
+/** Options of the active tool: the value, the pivot, and the geometry in which to compute. */
 export const TransformPopup = observer(function TransformPopup() {
   const form = useService(FORM);
   return form.kind ? <Popup key={form.kind} form={form} /> : null;
@@ -54,7 +54,7 @@ const Keep = observer(function Keep({ form }: { form: TransformForm }) {
   );
 });
 
-/** What is not typed the two points say on the globe; on the flat map heights are kept. */
+/** On the globe the height comes from the two points unless typed; on the flat map heights are kept. */
 const Rise = observer(function Rise({ form }: { form: TransformForm }) {
   const t = useTranslate('transform-2d');
   const onGlobe = useService(VIEWS).active?.kind === '3d';

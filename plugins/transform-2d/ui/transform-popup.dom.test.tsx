@@ -37,7 +37,7 @@ async function shown(kind: TransformKind) {
 }
 
 describe('The transform popup', () => {
-  it('takes an angle and applies it with Enter, saying how it is computed', async () => {
+  it('accepts an angle and applies it on Enter, naming the method', async () => {
     const { form, apply, user } = await shown('rotate');
     expect(screen.getByText('Geodesic on WGS84')).toBeDefined();
     await user.type(screen.getByLabelText('Angle (°)'), "12°30'{Enter}");
@@ -45,7 +45,7 @@ describe('The transform popup', () => {
     expect(apply).toHaveBeenCalledOnce();
   });
 
-  it('says what is wrong with what was typed', async () => {
+  it('reports invalid input', async () => {
     const { user } = await shown('scale');
     await user.type(screen.getByLabelText('Factor'), '0{Enter}');
     expect(screen.getByText(/This is no factor/)).toBeDefined();
@@ -62,7 +62,7 @@ describe('The transform popup', () => {
     expect(form.rise).toBe(-2.5);
   });
 
-  it('has no value for two points, but keeps the originals on demand', async () => {
+  it('has no value for two points, but keeps the originals on request', async () => {
     const { form, user } = await shown('mirror');
     expect(screen.queryByRole('textbox')).toBeNull();
     await user.click(screen.getByRole('switch', { name: 'Keep the original' }));

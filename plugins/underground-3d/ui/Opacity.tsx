@@ -2,10 +2,10 @@ import { Button, Slider, useObservable, useService, useTranslate } from '#core/r
 import { UNDERGROUND } from '../model/underground.ts';
 import './opacity.css';
 
-/** Most that is left of a ground that is seen through: with all of it, it would not be. */
+/** Highest opacity of a transparent ground; at 1 it would be opaque. */
 const MOST = 0.9;
 
-/** How much of the ground is seen, while it is seen through. */
+/** The opacity of the ground while it is transparent. */
 export function Opacity() {
   const t = useTranslate('underground-3d');
   const underground = useService(UNDERGROUND);

@@ -30,8 +30,8 @@ async function shown() {
   return { current$, command: seeThrough(underground, globes), user: userEvent.setup() };
 }
 
-describe('Seeing through the ground', () => {
-  it('begins and ends with the command, and is set by the slider, with keys too', async () => {
+describe('The transparent ground', () => {
+  it('is switched by the command, and set by the slider, also with keys', async () => {
     const { current$, command, user } = await shown();
     expect(screen.queryByRole('slider')).toBeNull();
     await act(async () => command.run());

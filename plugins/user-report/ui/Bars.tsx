@@ -8,11 +8,11 @@ export interface Series {
 interface BarsProps {
   title: string;
   series: readonly Series[];
-  /** A place on the axis each, and the value of each series there. */
+  /** Positions on the axis, each with the value of every series. */
   places: readonly { title: string; values: readonly number[] }[];
 }
 
-/** Values over time as stacked bars; the table beside it says them in figures. */
+/** Values over time as stacked bars; the table beside it has the numbers. */
 export function Bars({ title, series, places }: BarsProps) {
   const i18n = useI18n();
   const sums = places.map(({ values }) => values.reduce((sum, value) => sum + value, 0));

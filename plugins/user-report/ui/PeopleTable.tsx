@@ -5,7 +5,7 @@ import { EmptyState, Icon, Pager, Table, useI18n, useTranslate, type Sort } from
 type Row = UserReport['users'][number];
 const PAGE = 25;
 
-/** Who did what, in figures. Sorted and paged here: the whole report is at hand. */
+/** Activity of each person. Sorted and paged in the browser: the report is complete. */
 export function PeopleTable({ report }: { report: UserReport }) {
   const t = useTranslate('user-report');
   const i18n = useI18n();

@@ -23,7 +23,7 @@ import './report.css';
 
 const SPANS = [7, 30, 365] as const;
 
-/** `/userReport`: what people did from one day to another. */
+/** `/userReport`: activity of people between two days. */
 export const ReportPage = observer(function ReportPage() {
   const t = useTranslate('user-report');
   const api = useService(API);

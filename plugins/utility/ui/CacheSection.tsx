@@ -6,7 +6,7 @@ import { Button, ErrorPanel, Skeleton, Switch, useI18n, useService, useTranslate
 import { TOASTS } from '#core/toasts';
 import { useCall } from './useCall.ts';
 
-/** How map tiles are kept: the switch, and the button that has all of them made anew. */
+/** The tile cache: its switch, and the button that empties it. */
 export function CacheSection() {
   const t = useTranslate('utility');
   const i18n = useI18n();

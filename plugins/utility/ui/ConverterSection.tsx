@@ -5,10 +5,10 @@ import { crsSearch } from '#core/protocol';
 import { ComboBox, TextField, useI18n, useService, useTranslate, type Option } from '#core/react';
 import type { Converted } from '../model/convert.ts';
 
-/** Milliseconds of quiet typing before the text is read. */
+/** Pause in typing, in milliseconds, before the text is parsed. */
 const PAUSE = 200;
 
-/** Coordinates typed in one reference system, shown in another with the way they went and how exact it is. */
+/** Converts typed coordinates to another CRS, and shows the operation and its accuracy. */
 export function ConverterSection() {
   const t = useTranslate('utility');
   const i18n = useI18n();

@@ -3,7 +3,7 @@ import { health } from '#core/protocol';
 import { Badge, Button, ErrorPanel, Icon, Skeleton, useService, useTranslate } from '#core/react';
 import { useCall } from './useCall.ts';
 
-/** Whether the server and what it stands on are well. */
+/** Health of the server and the services it uses. */
 export function HealthSection() {
   const t = useTranslate('utility');
   const api = useService(API);

@@ -14,7 +14,7 @@ const LOOKS = {
   cancelled: 'neutral',
 } as const;
 
-/** One's own jobs, as they go on; what has not ended can be cancelled. */
+/** The person's own jobs with live progress; unfinished ones can be cancelled. */
 export function JobsSection() {
   const t = useTranslate('utility');
   const i18n = useI18n();

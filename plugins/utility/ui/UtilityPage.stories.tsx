@@ -26,7 +26,7 @@ const ANSWERS: Record<string, unknown> = {
   },
 };
 
-/** A person with these authorizations, before a server that answers, or does not. */
+/** A person with these authorizations and these server answers. */
 function before(answers: Record<string, unknown>, authorizations: string[]) {
   return (container: Container) => {
     const call = (async (spec: CallSpec) => {

@@ -7,7 +7,7 @@ import { HealthSection } from './HealthSection.tsx';
 import { JobsSection } from './JobsSection.tsx';
 import './utility.css';
 
-/** `/utility`: coordinates converted, one's jobs, the server's health, and for administrators the cache of map tiles. */
+/** `/utility`: coordinate conversion, the person's jobs, server health, and for administrators the tile cache. */
 export function UtilityPage() {
   const t = useTranslate('utility');
   const session = useService(SESSION);

@@ -4,12 +4,12 @@ import { isAbort } from '#core/kernel';
 export interface Asked<T> {
   data: T | undefined;
   error: unknown;
-  /** Asks again; what is shown stays until the answer is here. */
+  /** Calls again; the previous result stays until the new one arrives. */
   again: () => void;
   set: (data: T) => void;
 }
 
-/** Asks the server when first shown and whenever `again` is called; the newest answer counts. */
+/** Calls the server when mounted and on `again`; the newest answer wins. */
 export function useCall<T>(ask: (signal: AbortSignal) => Promise<T>): Asked<T> {
   const [data, set] = useState<T>();
   const [error, setError] = useState<unknown>();

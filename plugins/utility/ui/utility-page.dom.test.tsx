@@ -61,7 +61,7 @@ async function open(authorizations: string[]): Promise<void> {
   );
 }
 
-it('lets an administrator switch how tiles are kept, and have them made anew', async () => {
+it('lets an administrator switch the tile cache, and empty it', async () => {
   await open(['admin.cache']);
   const auto = await screen.findByRole('switch', { name: 'Invalidate automatically' });
   expect(screen.getByText(/12 tiles are kept \(3 MB\)/)).toBeTruthy();
@@ -81,7 +81,7 @@ it('shows nothing of the cache to others', async () => {
   expect(sent.map(({ id }) => id)).not.toContain('cache.state');
 });
 
-it('shows jobs as they go on, and cancels one', async () => {
+it('shows jobs with live progress, and cancels one', async () => {
   await open([]);
   await screen.findByText('Running 25 %');
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
@@ -90,7 +90,7 @@ it('shows jobs as they go on, and cancels one', async () => {
   expect(await screen.findByText('Cancelled')).toBeTruthy();
 });
 
-it('converts what is typed, and says when it is no coordinates', async () => {
+it('converts typed coordinates, and says when they cannot be read', async () => {
   await open([]);
   const field = screen.getByRole('textbox', { name: 'Coordinates' });
   await userEvent.type(field, '0 N 9 E');

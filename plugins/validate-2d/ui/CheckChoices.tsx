@@ -3,7 +3,7 @@ import { Checkbox, Disclosure, NumberField, useTranslate } from '#core/react';
 import { KINDS } from '../model/finding.ts';
 import type { Validation } from '../model/validation.ts';
 
-/** Which checks are made, and by how many metres they go. */
+/** Which checks to run, and their tolerances in metres. */
 export const CheckChoices = observer(function CheckChoices({ validation }: { validation: Validation }) {
   const t = useTranslate('validate-2d');
   const { checks } = validation.kept;

@@ -9,7 +9,7 @@ import type { OfProject } from './props.ts';
 import { nameOf, sizeText } from './texts.ts';
 import { useInSight } from './useInSight.ts';
 
-/** The finding in hand: what it is, whose it is, and what can be done. */
+/** The current finding: its kind, its objects, and the possible repairs. */
 export const FindingCard = observer(function FindingCard({
   project,
   validation,

@@ -7,13 +7,13 @@ import type { OfProject } from './props.ts';
 import { nameOf, sizeText } from './texts.ts';
 
 const ALL = '';
-/** Pixels of the column of sizes, of a row, of a scroll bar, and of the borders. */
+/** Pixels of the size column, a row, the scroll bar, and the borders. */
 const SIZE = 96;
 const ROW = 36;
 const BAR = 16;
 const BORDERS = 2;
 
-/** What was found, kind by kind; only the rows in sight exist. */
+/** The findings by kind; only visible rows are rendered. */
 export const FindingsTable = observer(function FindingsTable({ project, validation }: OfProject) {
   const t = useTranslate('validate-2d');
   const i18n = useI18n();
@@ -23,7 +23,7 @@ export const FindingsTable = observer(function FindingsTable({ project, validati
   const { counts, findings, listed, kind, active } = validation;
   const content = (listed.length + 1) * ROW;
   const room = width - (content > height ? BAR : 0);
-  // Of what has no size the names have all of the width.
+  // If no finding has a size, the names take the full width.
   const sized = listed.some(({ size }) => size);
   const columns: TableColumn<Finding>[] = [
     {
@@ -82,7 +82,7 @@ export const FindingsTable = observer(function FindingsTable({ project, validati
   );
 });
 
-/** How large an element is within, in pixels, as it comes to be; columns of rows that come and go are told theirs. */
+/** Inner size of an element in pixels, updated on resize. */
 function useSize(box: RefObject<HTMLElement | null>): readonly [number, number] {
   const [size, setSize] = useState<readonly [number, number]>([296, 0]);
   useLayoutEffect(() => {

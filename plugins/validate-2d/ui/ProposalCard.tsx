@@ -7,11 +7,11 @@ import type { OfProject } from './props.ts';
 import { nameOf } from './texts.ts';
 import { useInSight } from './useInSight.ts';
 
-/** What is shared out: who gets it is to be chosen. */
+/** Kinds in which an area is assigned to one of several objects. */
 const SHARED: readonly Kind[] = ['overlap', 'duplicate', 'gap'];
 const BY_ITSELF = '';
 
-/** What would change, drawn on the map meanwhile, and the word that makes it so. */
+/** The changes of a repair, previewed on the map, and the button that applies them. */
 export const ProposalCard = observer(function ProposalCard({
   project,
   validation,

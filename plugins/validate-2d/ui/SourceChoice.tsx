@@ -5,10 +5,10 @@ import type { Source } from '../model/source.ts';
 import type { OfProject } from './props.ts';
 
 const PLAIN = ['loaded', 'view', 'selected'] as const;
-/** Before the names of types, which may be any. */
+/** Prefix of type names, which may be any text. */
 const TYPE = 'type:';
 
-/** Which objects are looked at. */
+/** Which objects to check. */
 export const SourceChoice = observer(function SourceChoice({ project, validation }: OfProject) {
   const t = useTranslate('validate-2d');
   const i18n = useI18n();

@@ -3,7 +3,7 @@ import type { Container } from 'inversify';
 import { flawed } from './testing/flawed.ts';
 import { ValidatePanel } from './ValidatePanel.tsx';
 
-/** What was found in a flawed drawing, one finding in hand. */
+/** The findings of a flawed drawing, one of them current. */
 function checked(objects?: Parameters<typeof flawed>[0]) {
   return {
     services: (container: Container) => {

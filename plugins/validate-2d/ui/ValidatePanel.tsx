@@ -21,7 +21,7 @@ import { ProposalCard } from './ProposalCard.tsx';
 import { SourceChoice } from './SourceChoice.tsx';
 import './validate.css';
 
-/** Looks for what is wrong in the drawing, and offers to repair it. */
+/** Checks the drawing, and offers repairs. */
 export const ValidatePanel = observer(function ValidatePanel() {
   const projects = useService(PROJECTS);
   const project = useObservable(projects.current$, projects.current);

@@ -1,7 +1,7 @@
 import type { OpenProject } from '#core/project';
 import type { Validation } from '../model/validation.ts';
 
-/** What each piece of the panel shows. */
+/** Props of each part of the panel. */
 export interface OfProject {
   project: OpenProject;
   validation: Validation;

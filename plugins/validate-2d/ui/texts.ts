@@ -6,7 +6,7 @@ import type { OpenProject } from '#core/project';
 import type { Translate } from '#core/react';
 import type { Finding } from '../model/finding.ts';
 
-/** What an object is called: its type, and the first of its values. */
+/** Label of an object: its type and the first of its values. */
 export function nameOf({ typeName, properties }: MapObject, project: OpenProject, i18n: I18n): string {
   const type = project.types.get(typeName);
   const field = type?.fields.find(
@@ -16,7 +16,7 @@ export function nameOf({ typeName, properties }: MapObject, project: OpenProject
   return field ? `${title} ${String(properties[field.name])}` : title;
 }
 
-/** How large what was found is, with its unit. */
+/** Size of a finding with its unit. */
 export function sizeText({ size }: Finding, t: Translate, i18n: I18n): string {
   if (!size) return '';
   if (size.unit === 'places') return t('places', { count: size.value });

@@ -1,7 +1,7 @@
 import { useCallback, type RefCallback } from 'react';
 import { NARROW, useMedia } from '#core/react';
 
-/** What comes up is brought into sight on a phone, whose panel holds little more than the list above it. */
+/** Scrolls new content into view on a phone, where the panel shows little more than the list above it. */
 export function useInSight(): RefCallback<HTMLElement> {
   const isNarrow = useMedia(NARROW);
   return useCallback(

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-// Nothing has a size here; so large is the list of these tests.
+// Happy DOM has no layout: the height of the list in these tests.
 Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, get: () => 300 });
 Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true, get: () => 320 });
 
@@ -50,7 +50,7 @@ describe('The panel that checks the drawing', () => {
     expect(screen.getByText(/Objects have changed since/)).toBeDefined();
   });
 
-  it('brings what can be done about a finding into sight on a phone', async () => {
+  it('scrolls the repairs of a finding into view on a phone', async () => {
     const media = { matches: true, addEventListener: () => undefined, removeEventListener: () => undefined };
     vi.stubGlobal('matchMedia', () => media);
     const shownOnes: string[] = [];
@@ -67,14 +67,14 @@ describe('The panel that checks the drawing', () => {
     scrolls.mockRestore();
   });
 
-  it('says what was looked at where nothing is found', async () => {
+  it('says what was checked where nothing is found', async () => {
     const { user } = await shown([]);
     await user.click(screen.getByRole('button', { name: 'Check' }));
     expect(await screen.findByText('Nothing found')).toBeDefined();
     expect(screen.getByText(/There was nothing to look at/)).toBeDefined();
   });
 
-  it('offers no repair to whom objects may not be changed by, and says why', async () => {
+  it('offers no repair of objects that the person may not change, and says why', async () => {
     const { user } = await shown(undefined, []);
     await user.click(screen.getByRole('button', { name: 'Check' }));
     await user.click(await screen.findByRole('row', { name: /Self-intersection/ }));
@@ -82,7 +82,7 @@ describe('The panel that checks the drawing', () => {
     expect(screen.getByText('Your role may not change objects.')).toBeDefined();
   });
 
-  it('switches checks off and on, each with its metres', async () => {
+  it('switches checks on and off, each with its tolerance', async () => {
     const { user, validation } = await shown();
     await user.click(screen.getByRole('button', { name: /Checks \(9 of 9\)/ }));
     await user.click(screen.getByRole('checkbox', { name: 'Overlap' }));
@@ -93,7 +93,7 @@ describe('The panel that checks the drawing', () => {
     expect(validation.kept.checks.dangle).toEqual({ on: true, metres: 0.1 });
   });
 
-  it('lets a finding be ignored, and shows it again on request', async () => {
+  it('can ignore a finding, and show it again on request', async () => {
     const { user } = await shown();
     await user.click(screen.getByRole('button', { name: 'Check' }));
     await user.click(await screen.findByRole('row', { name: /Self-intersection/ }));

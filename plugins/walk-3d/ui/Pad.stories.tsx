@@ -10,7 +10,7 @@ import type { GlobeOutlook, Stance } from '#plugins/map-3d/api';
 import { WalkSession } from '../model/walk-session.ts';
 import Pad from './Pad.tsx';
 
-/** Where the one who walks stands. */
+/** Position of the walker. */
 let stance: Stance;
 
 function walking(steppedDown: boolean) {

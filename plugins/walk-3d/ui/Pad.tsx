@@ -24,7 +24,7 @@ const ARROWS: readonly { way: Way; path: string }[] = [
   { way: 'right', path: 'M4 12h16M13 5l7 7-7 7' },
 ];
 
-/** Ways to go for hands without keys, how high the eye is, and the way back. */
+/** Buttons to walk without a keyboard, the eye height, and the way back. */
 export default function Pad() {
   const tools = useService(TOOLS);
   const active = useObservable(tools.active$, tools.active);

@@ -4,7 +4,7 @@ import { desk, field, object } from '#core/testing';
 import type { Question } from '../../model/new-values.ts';
 import { proposals, Taken, wantedBy } from '../../model/wanted.ts';
 
-/** What is asked when parcel 12 is copied so often. */
+/** The question after parcel 12 was copied `count` times. */
 export function questionFor(count: number): Question {
   const number = field('number', { title: { en: 'Number', it: 'Numero' }, required: true, unique: true });
   const type = { name: 'parcel', fields: [number] } as unknown as ObjectType;

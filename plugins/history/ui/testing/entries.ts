@@ -13,7 +13,7 @@ export function anEntry(id: string, by: string, kind: TransactionKind, count: nu
   };
 }
 
-/** Three come back, one of them too large to be drawn and one not among the first; one changes. */
+/** Three come back, one too large to be drawn and one not among the first; one changes. */
 export function aDifference(): RestoreDifference {
   return {
     comes: 3,
@@ -31,7 +31,10 @@ export function aDifference(): RestoreDifference {
 
 export const PARCEL = ID(1);
 
-/** Of one parcel: made by Ada on the first, changed by Bice, split by Ada, changed back by Bice on the fourth. */
+/**
+ * The history of a parcel: created by Ada on the first, changed by Bice, split by Ada, changed back by Bice on the
+ * fourth.
+ */
 export function parcelHistory() {
   const did: [string, TransactionKind][] = [['Bice', 'undo'], ['Ada', 'split'], ['Bice', 'update'], ['Ada', 'create']]; // prettier-ignore
   const stood = (day: number) => ({

@@ -6,10 +6,10 @@ import type { Ground } from '#plugins/map-3d/api';
 import { take } from '../../model/measuring.ts';
 import { SpaceMeasures } from '../../model/measures.ts';
 
-/** Metres of a thousandth of a degree on the equator. */
+/** Metres in a thousandth of a degree at the equator. */
 const MILLI = 111.32;
 
-/** A hill on the equator, 40 m high at 0° 0° over a plain at 100 m, as a terrain of 2 m. */
+/** A terrain with 2 m cells: a hill at 0° 0°, 40 m high over a plain at 100 m. */
 export const HILL: Ground = {
   describe: () => ({ name: 'Hill', resolution: 2, source: 'egm96' }),
   heightsAt: (places) => Promise.resolve(places.map(heightAt)),
@@ -28,7 +28,7 @@ function heightAt([longitude, latitude]: Position): number {
   return 100 + 40 * Math.exp(-((away / 80) ** 2));
 }
 
-/** Measures over the hill, with a wire 150 m high across the way. */
+/** Measurements over the hill, with a wire at 150 m across. */
 export function measuresOver(ground: Ground): SpaceMeasures {
   const document = new ObjectDocument('p');
   const wire = object('wire', { type: 'LineString', coordinates: [[0.0005, -0.001, 150], [0.0005, 0.001, 150]] }); // prettier-ignore

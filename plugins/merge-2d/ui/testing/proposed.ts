@@ -19,7 +19,7 @@ function parcel(id: string, west: number, width: number, properties: MapObject['
   return object(id, { type: 'Polygon', coordinates: [ring] }, { typeName: 'parcel', properties });
 }
 
-/** Two parcels about to be merged, or combined, for the modal's test and stories. */
+/** Two parcels about to be merged or combined, for the test and stories of the dialog. */
 export function proposed(how: MergeKind = 'merge') {
   const small = parcel('small', 12, 0.001, { owner: 'Rossi', value: 30 });
   const large = parcel('large', how === 'merge' ? 12.001 : 12.002, 0.002, { owner: 'Bianchi', value: 50 });

@@ -20,7 +20,7 @@ const TYPES = [
   },
 ] as unknown as ObjectType[];
 
-/** A drawing with one flaw of some kinds: an overlap of 2 m by 10 m, a bow, and a line that stops 0.2 m short. */
+/** A drawing with several flaws: an overlap of 2 m by 10 m, a bow tie, and a line that ends 0.2 m short. */
 export const FLAWED = [
   { ...box('1/a', 0, 0, 10, 10), properties: { number: '101' } },
   { ...box('1/b', 8, 0, 20, 10), properties: { number: '102' } },
@@ -29,7 +29,7 @@ export const FLAWED = [
   line('1/e', [30, 90], [30, 50.2]),
 ];
 
-/** What the panel needs, around a real document and history. */
+/** The services of the panel, with a real document and history. */
 export function flawed(
   objects = FLAWED,
   authorizations: readonly string[] = ['geometries.write', 'geometries.delete'],
