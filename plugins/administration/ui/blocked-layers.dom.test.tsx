@@ -27,7 +27,7 @@ describe('The blocked layers of a user', () => {
         <BlockedLayers value={[GONE]} onChange={changed} />
       </ServicesProvider>,
     );
-    const sets = await screen.findByRole('group', { name: 'Sets of 3D Tiles' });
+    const sets = await screen.findByRole('group', { name: '3D Tiles' });
     await userEvent.click(within(sets).getByRole('checkbox', { name: 'Town' }));
     expect(changed).toHaveBeenLastCalledWith([GONE, layerOfTileset(SET)]);
     const types = screen.getByRole('group', { name: 'Object types' });

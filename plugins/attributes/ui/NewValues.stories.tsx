@@ -17,7 +17,7 @@ type Story = StoryObj<typeof NewValuesBox>;
 
 export const One: Story = {
   play: async () => {
-    const go = await screen.findByRole('button', { name: 'Go on' }, PATIENCE);
+    const go = await screen.findByRole('button', { name: 'Continue' }, PATIENCE);
     // The dialog fades in.
     await waitFor(() => expect(go).toBeVisible(), PATIENCE);
   },

@@ -77,7 +77,7 @@ describe('The attributes panel', () => {
     const code = screen.getByLabelText(/code/);
     await user.clear(code);
     await user.tab();
-    expect(screen.getByText('A value is needed.')).toBeDefined();
+    expect(screen.getByText('Enter a value.')).toBeDefined();
     await user.type(code, 'wrong');
     expect(screen.getByText(/does not match the pattern/)).toBeDefined();
     expect(propertiesOf(project, 'a')).toEqual({ code: 'A1' });
@@ -107,9 +107,9 @@ describe('The attributes panel', () => {
   it('changes several objects in one step and shows where they differ', async () => {
     const objects = [pole('a', { code: 'A1', height: 3 }), pole('b', { code: 'B1', height: 4 })];
     const { project, user } = await opened(objects, ['a', 'b']);
-    expect(screen.getByText('2 objects selected: a change goes to all of them.')).toBeDefined();
+    expect(screen.getByText('2 objects selected. Changes apply to all of them.')).toBeDefined();
     const height = screen.getByLabelText<HTMLInputElement>(/height/);
-    expect([height.value, height.placeholder]).toEqual(['', 'Several values']);
+    expect([height.value, height.placeholder]).toEqual(['', 'Multiple values']);
     await user.type(height, '7{Enter}');
     expect([propertiesOf(project, 'a'), propertiesOf(project, 'b')]).toEqual([
       { code: 'A1', height: 7 },
@@ -132,7 +132,7 @@ describe('The attributes panel', () => {
 
   it('is read only without the right to write', async () => {
     await opened([pole('a', { code: 'A1' })], ['a'], ['geometries.read']);
-    expect(screen.getByText(/can only be read/)).toBeDefined();
+    expect(screen.getByText(/^Read-only/)).toBeDefined();
     expect(screen.getByLabelText<HTMLInputElement>(/code/).readOnly).toBe(true);
   });
 

@@ -18,7 +18,7 @@ async function shown(count: number) {
     </ServicesProvider>,
   );
   const user = userEvent.setup();
-  const goOn = () => user.click(screen.getByRole('button', { name: 'Go on' }));
+  const goOn = () => user.click(screen.getByRole('button', { name: 'Continue' }));
   return { answer, drop, goOn, user, fields: screen.getAllByRole<HTMLInputElement>('textbox') };
 }
 
@@ -35,14 +35,14 @@ describe('The dialog for unique values', () => {
     await user.type(fields[0]!, '12');
     await user.clear(fields[1]!);
     await goOn();
-    expect(screen.getByText(/^Another object has this value/)).toBeDefined();
-    expect(screen.getByText(/^A value is needed./)).toBeDefined();
+    expect(screen.getByText(/^Another object already has this value/)).toBeDefined();
+    expect(screen.getByText(/^Enter a value./)).toBeDefined();
     expect(answer).not.toHaveBeenCalled();
     await user.clear(fields[0]!);
     await user.type(fields[0]!, '13');
     await user.type(fields[1]!, '13');
     await goOn();
-    expect(screen.getByText(/^This value stands here twice/)).toBeDefined();
+    expect(screen.getByText(/^This value is entered twice/)).toBeDefined();
     await user.type(fields[1]!, 'b');
     await goOn();
     expect(answer).toHaveBeenCalledWith(['13', '13b']);
@@ -51,7 +51,7 @@ describe('The dialog for unique values', () => {
   it('shows the first of very many, and uses the proposals for the rest', async () => {
     const { answer, user, fields, drop, goOn } = await shown(500);
     expect(fields).toHaveLength(30);
-    expect(screen.getByText('470 more get the next free values in the same way.')).toBeDefined();
+    expect(screen.getByText('470 more objects get the next free values.')).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(drop).toHaveBeenCalledOnce();
     await goOn();

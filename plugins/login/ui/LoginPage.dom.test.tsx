@@ -127,7 +127,7 @@ it("shows the server's error until the next attempt", async () => {
   await open('/login');
   await fillAndEnter();
   expect((await screen.findByRole('alert')).textContent).toBe(
-    'Signing in failed. E-mail address or password is wrong.',
+    'Sign-in failed. E-mail address or password is wrong.',
   );
   expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('secret');
   signIn.mockImplementation(() => Promise.resolve(enter()));
@@ -189,7 +189,7 @@ it('offers the configured providers as links through the server, and shows why o
   const link = await screen.findByRole('link', { name: 'Sign in with Acme' });
   expect(link.getAttribute('href')).toBe('/api/sso/oidc/acme');
   expect(screen.getByRole('alert').textContent).toBe(
-    'Signing in failed. Acme knows you, but you have no account here. Ask an administrator for one.',
+    'Sign-in failed. Acme recognized you, but you have no account here. Ask an administrator to create one.',
   );
 });
 
@@ -209,10 +209,10 @@ it('asks the sign-on service where one is configured, and follows its token', as
 
 it('leads to password recovery, which answers the same to everybody', async () => {
   await open('/login');
-  await userEvent.click(screen.getByRole('link', { name: 'Forgotten your password?' }));
+  await userEvent.click(screen.getByRole('link', { name: 'Forgot your password?' }));
   await userEvent.type(screen.getByLabelText('E-mail address'), ' ada@example.org {Enter}');
   expect((await screen.findByRole('status')).textContent).toContain(
-    'If there is an account with the address ada@example.org, a link is on its way to it.',
+    'If there is an account for ada@example.org, you will receive a link.',
   );
   expect(asked).toEqual([['/passwordrecovery/sendtoken', { email: 'ada@example.org' }]]);
 });
@@ -220,10 +220,10 @@ it('leads to password recovery, which answers the same to everybody', async () =
 it('sets the new password with the token of the link, when both entries match', async () => {
   await open('/password-recovery#t0ken');
   await userEvent.type(screen.getByLabelText('New password'), 'long enough for all');
-  await userEvent.type(screen.getByLabelText('New password, again'), 'long enough');
-  expect(screen.getByText('The two are not the same.')).toBeTruthy();
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save the password' }).disabled).toBe(true);
-  await userEvent.type(screen.getByLabelText('New password, again'), ' for all{Enter}');
+  await userEvent.type(screen.getByLabelText('Repeat new password'), 'long enough');
+  expect(screen.getByText('The passwords do not match.')).toBeTruthy();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save password' }).disabled).toBe(true);
+  await userEvent.type(screen.getByLabelText('Repeat new password'), ' for all{Enter}');
   await screen.findByText('Your password is set');
   expect(asked).toEqual([
     ['/passwordrecovery/savechange', { token: 't0ken', password: 'long enough for all' }],
@@ -234,8 +234,10 @@ it('offers another link when this one is no longer valid', async () => {
   answer = () => Promise.reject(new AppError('http', 'This link has been used.', { status: 401 }));
   await open('/password-recovery#used');
   await userEvent.type(screen.getByLabelText('New password'), 'long enough for all');
-  await userEvent.type(screen.getByLabelText('New password, again'), 'long enough for all{Enter}');
-  expect((await screen.findByRole('alert')).textContent).toBe('That did not work. This link has been used.');
-  await userEvent.click(screen.getByRole('link', { name: 'Ask for a new link' }));
-  await screen.findByRole('button', { name: 'Send the link' });
+  await userEvent.type(screen.getByLabelText('Repeat new password'), 'long enough for all{Enter}');
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'The password was not reset. This link has been used.',
+  );
+  await userEvent.click(screen.getByRole('link', { name: 'Request a new link' }));
+  await screen.findByRole('button', { name: 'Send link' });
 });

@@ -119,7 +119,7 @@ it('shows every setting in its section', async () => {
     'Access for other programs',
   ]);
   const map = screen.getByRole('region', { name: 'Map' });
-  expect(within(map).getByLabelText<HTMLInputElement>('Zoom level from which objects load').value).toBe('15');
+  expect(within(map).getByLabelText<HTMLInputElement>('Zoom level for loading objects').value).toBe('15');
 });
 
 it('shows the settings of plugins with their own texts, each section with its own address', async () => {
@@ -142,7 +142,7 @@ it('shows the settings of plugins with their own texts, each section with its ow
 
 it('saves a number when it is valid, with decimal comma or point, and refuses one out of range', async () => {
   await open();
-  const size = screen.getByLabelText<HTMLInputElement>('Size of points in point clouds');
+  const size = screen.getByLabelText<HTMLInputElement>('Point size in point clouds');
   await userEvent.clear(size);
   await userEvent.type(size, '0,25');
   expect(settings.get('pointSize3D')).toBe(0.25);
@@ -153,9 +153,9 @@ it('saves a number when it is valid, with decimal comma or point, and refuses on
 
 it('saves switches and choices', async () => {
   await open();
-  await userEvent.click(screen.getByRole('switch', { name: /Save by itself/ }));
+  await userEvent.click(screen.getByRole('switch', { name: /Auto-save/ }));
   expect(settings.get('autoSave')).toBe(false);
-  await userEvent.click(screen.getByRole('button', { name: /Unit of angles/ }));
+  await userEvent.click(screen.getByRole('button', { name: /Angle unit/ }));
   await userEvent.click(await screen.findByRole('option', { name: 'Gradian (gon)' }));
   expect(settings.get('angleUnit')).toBe('gradian');
   expect(settings.get('angleSymbol')).toBe('gradian');
@@ -164,7 +164,7 @@ it('saves switches and choices', async () => {
 it('resets everything after confirmation', async () => {
   await open();
   await userEvent.click(screen.getByRole('switch', { name: /Snapping/ }));
-  await userEvent.click(screen.getByRole('button', { name: /Restore the defaults/ }));
+  await userEvent.click(screen.getByRole('button', { name: /Restore defaults/ }));
   expect(settings.get('snapping')).toBe(false);
   await userEvent.click(await screen.findByRole('button', { name: 'Restore' }));
   expect(settings.get('snapping')).toBe(true);
@@ -173,13 +173,13 @@ it('resets everything after confirmation', async () => {
 it('changes the password only when both entries match', async () => {
   await open();
   await userEvent.type(screen.getByLabelText(/Current password/), 'old password');
-  await userEvent.type(screen.getByLabelText(/^New password(?!, again)/), 'a longer one');
-  await userEvent.type(screen.getByLabelText(/New password, again/), 'a longer two');
-  expect(screen.getByText('The two are not the same.')).toBeTruthy();
+  await userEvent.type(screen.getByLabelText(/^New password/), 'a longer one');
+  await userEvent.type(screen.getByLabelText(/Repeat new password/), 'a longer two');
+  expect(screen.getByText('The passwords do not match.')).toBeTruthy();
   const change = screen.getByRole<HTMLButtonElement>('button', { name: 'Change password' });
   expect(change.disabled).toBe(true);
-  await userEvent.clear(screen.getByLabelText(/New password, again/));
-  await userEvent.type(screen.getByLabelText(/New password, again/), 'a longer one');
+  await userEvent.clear(screen.getByLabelText(/Repeat new password/));
+  await userEvent.type(screen.getByLabelText(/Repeat new password/), 'a longer one');
   await userEvent.click(change);
   expect(sent).toEqual([{ body: { current: 'old password', next: 'a longer one' } }]);
   await vi.waitFor(() => expect(toasts.shown.map(({ kind }) => kind)).toEqual(['success']));
@@ -189,8 +189,8 @@ it('shows why the server refused a password', async () => {
   answer = () => Promise.reject(new AppError('http', 'The current password is wrong.', { status: 422 }));
   await open();
   await userEvent.type(screen.getByLabelText(/Current password/), 'wrong');
-  await userEvent.type(screen.getByLabelText(/^New password(?!, again)/), 'a longer one');
-  await userEvent.type(screen.getByLabelText(/New password, again/), 'a longer one{Enter}');
+  await userEvent.type(screen.getByLabelText(/^New password/), 'a longer one');
+  await userEvent.type(screen.getByLabelText(/Repeat new password/), 'a longer one{Enter}');
   expect(await screen.findByText('The current password is wrong.')).toBeTruthy();
 });
 
@@ -201,11 +201,11 @@ it('creates a token for another program and shows its secret until dismissed', a
   await screen.findByText('No tokens yet');
   const tokensOf = within(screen.getByRole('region', { name: 'Access for other programs' }));
   await userEvent.type(tokensOf.getByLabelText(/^Name/), 'QGIS');
-  await userEvent.click(tokensOf.getByRole('button', { name: 'Make a token' }));
+  await userEvent.click(tokensOf.getByRole('button', { name: 'Create token' }));
   expect(await tokensOf.findByText('groma_the-secret')).toBeTruthy();
   expect(sent).toEqual([{ body: { name: 'QGIS', days: 90 } }]);
   expect(tokensOf.getByRole('rowheader', { name: 'QGIS' })).toBeTruthy();
-  await userEvent.click(tokensOf.getByRole('button', { name: 'I have kept it' }));
+  await userEvent.click(tokensOf.getByRole('button', { name: 'Done' }));
   expect(tokensOf.queryByText('groma_the-secret')).toBeNull();
 });
 

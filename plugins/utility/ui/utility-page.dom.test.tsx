@@ -64,14 +64,14 @@ async function open(authorizations: string[]): Promise<void> {
 it('lets an administrator switch the tile cache, and empty it', async () => {
   await open(['admin.cache']);
   const auto = await screen.findByRole('switch', { name: 'Invalidate automatically' });
-  expect(screen.getByText(/12 tiles are kept \(3 MB\)/)).toBeTruthy();
+  expect(screen.getByText(/12 cached tiles \(3 MB\)/)).toBeTruthy();
   await userEvent.click(auto);
   expect(sent.at(-1)).toEqual({
     id: 'cache.setState',
     request: { body: { autoInvalidationState: false } },
   });
-  await userEvent.click(screen.getByRole('button', { name: 'Make all tiles anew' }));
-  expect(await screen.findByText(/0 tiles are kept/)).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Invalidate all tiles' }));
+  expect(await screen.findByText(/0 cached tiles/)).toBeTruthy();
 });
 
 it('shows nothing of the cache to others', async () => {
@@ -99,6 +99,6 @@ it('converts typed coordinates, and says when they cannot be read', async () => 
   await userEvent.clear(field);
   await userEvent.type(field, 'Codogno');
   expect(
-    await screen.findByText(/These are no coordinates of that system/, {}, { timeout: 15_000 }),
+    await screen.findByText(/Not valid coordinates in this system/, {}, { timeout: 15_000 }),
   ).toBeTruthy();
 });
