@@ -102,7 +102,7 @@ describe('The state of saving', () => {
     state$.next({ ...failing, queued: 2 });
     await screen.findByText(/Not saved/);
     expect(toasts.shown).toHaveLength(1);
-    expect(toasts.shown[0]!.message).toContain('they are kept');
+    expect(toasts.shown[0]!.message).toContain('stored on this device');
     state$.next(QUIET);
     await screen.findByText('Saved');
     expect(toasts.shown).toHaveLength(0);
@@ -110,10 +110,10 @@ describe('The state of saving', () => {
 
   it('shows what the server refused, and can discard it', async () => {
     const { user, log } = await opened({ queued: 1, refused: [{ id: 'a', detail: 'Height is too large.' }] });
-    await user.click(screen.getByRole('button', { name: '1 refused' }));
+    await user.click(screen.getByRole('button', { name: '1 rejected' }));
     expect(await screen.findByText('Height is too large.')).toBeDefined();
-    await user.click(screen.getByRole('button', { name: 'Select the object' }));
-    await user.click(screen.getByRole('button', { name: 'Give up the change' }));
+    await user.click(screen.getByRole('button', { name: 'Select object' }));
+    await user.click(screen.getByRole('button', { name: 'Discard change' }));
     expect(log).toEqual(['select a', 'discard a']);
   });
 });
@@ -121,10 +121,10 @@ describe('The state of saving', () => {
 describe('The conflict dialog', () => {
   it('shows mine and theirs side by side, proposes by the common ancestor, and saves the choice', async () => {
     const { user, resolved, toasts } = await opened({ queued: 1, conflicts: [CONFLICT] });
-    expect(toasts.shown[0]?.message).toBe('An object was changed both here and elsewhere.');
+    expect(toasts.shown[0]?.message).toBe('An object was changed by you and by someone else.');
     await user.click(screen.getByRole('button', { name: '1 conflict' }));
-    expect(screen.getByText('Not all saved')).toBeDefined();
-    const dialog = await screen.findByRole('dialog', { name: 'Changed in two places' });
+    expect(screen.getByText('Partly saved')).toBeDefined();
+    const dialog = await screen.findByRole('dialog', { name: 'Conflicting changes' });
     // On a phone a toast would cover the dialog's buttons.
     expect(toasts.shown).toEqual([]);
     const row = (name: RegExp) => within(within(dialog).getByRole('row', { name }));
@@ -132,7 +132,7 @@ describe('The conflict dialog', () => {
     expect(row(/height/).getByRole<HTMLInputElement>('radio', { name: '2' }).checked).toBe(true);
     expect(row(/height/).getByText('changed by both')).toBeDefined();
     await user.click(row(/height/).getByRole('radio', { name: '3' }));
-    await user.click(within(dialog).getByRole('button', { name: 'Keep what is chosen' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Keep selected values' }));
     expect(resolved).toMatchObject([['a', { properties: { height: 3, colour: 'blue' } }]]);
     expect(await screen.findByText('Saved')).toBeDefined();
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -141,8 +141,8 @@ describe('The conflict dialog', () => {
   it('offers all or nothing where the object was deleted by others', async () => {
     const { user, resolved } = await opened({ queued: 1, conflicts: [{ ...CONFLICT, theirs: undefined }] });
     await user.click(screen.getByRole('button', { name: '1 conflict' }));
-    expect(await screen.findByText('Elsewhere the object was deleted; here it was changed.')).toBeDefined();
-    await user.click(screen.getByRole('button', { name: 'Delete it here too' }));
+    expect(await screen.findByText('Someone else deleted this object. You changed it.')).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Delete here too' }));
     expect(resolved).toEqual([['a', undefined]]);
   });
 });

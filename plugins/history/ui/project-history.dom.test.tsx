@@ -70,13 +70,13 @@ describe("The project's history", () => {
       .filter((item) => item.querySelector('time'));
     expect(newest!.textContent).toMatch(/Ada.*Deleted: 3 × parcel/);
     expect(older!.textContent).toMatch(/Bice.*Created: 1 × parcel/);
-    expect(within(newest!).queryByRole('button', { name: /Back to/ })).toBeNull();
-    expect(within(older!).getByRole('button', { name: /Back to/ })).toBeTruthy();
+    expect(within(newest!).queryByRole('button', { name: /^Restore this state/ })).toBeNull();
+    expect(within(older!).getByRole('button', { name: /^Restore this state/ })).toBeTruthy();
   });
 
   it('says what would come back, go and change before it is done, and then does it', async () => {
     const { dialog, history, log, user } = await opened();
-    await user.click(within(dialog).getByRole('button', { name: 'Back to this moment' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Restore this state' }));
     const question = await screen.findByRole('alertdialog');
     expect(within(question).getByRole('row', { name: 'parcel 3 0 1' })).toBeTruthy();
     expect(question.textContent).toContain('posts.geojson');
@@ -95,14 +95,14 @@ describe("The project's history", () => {
   it('keeps the question open, and says why, when the server refuses', async () => {
     const { dialog, server, user } = await opened();
     server.refuses = new AppError('http', 'The project was changed while you were looking.');
-    await user.click(within(dialog).getByRole('button', { name: 'Back to this moment' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Restore this state' }));
     await user.click(await screen.findByRole('button', { name: 'Restore 4 objects' }));
     expect((await screen.findByRole('alert')).textContent).toContain('changed while you were looking');
   });
 
   it('shows the current and the restored state on the map, and returns to the question', async () => {
     const { dialog, view, user } = await opened();
-    await user.click(within(dialog).getByRole('button', { name: 'Back to this moment' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Restore this state' }));
     await user.click(await screen.findByRole('button', { name: 'Show on the map' }));
     // One comes back (restored), one changes (current and restored).
     expect(view.sketches.get('history')!.shapes.map(({ dashed }) => dashed ?? false)).toEqual([
@@ -110,13 +110,13 @@ describe("The project's history", () => {
       true,
       false,
     ]);
-    await user.click(screen.getByRole('button', { name: 'Back to the question' }));
+    await user.click(screen.getByRole('button', { name: 'Back' }));
     expect(await screen.findByRole('alertdialog')).toBeTruthy();
     expect(view.sketches.get('history')).toBeUndefined();
   });
 
   it('offers no restore to people without the right', async () => {
     const { dialog } = await opened(['geometries.read']);
-    expect(within(dialog).queryByRole('button', { name: /Back to/ })).toBeNull();
+    expect(within(dialog).queryByRole('button', { name: /^Restore this state/ })).toBeNull();
   });
 });

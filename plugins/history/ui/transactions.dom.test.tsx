@@ -43,7 +43,7 @@ describe("An object's history", () => {
     expect(told()).toEqual(['2026-01-04', '2026-01-03', '2026-01-02', '2026-01-01']);
     await choose('Person', 'Bice');
     expect(told()).toEqual(['2026-01-04', '2026-01-02']);
-    await choose('What', 'Changed');
+    await choose('Action', 'Changed');
     expect(told()).toEqual(['2026-01-02']);
     model.narrow({ by: '', kind: '', from: '2026-01-02', to: '2026-01-03' });
     await screen.findByText('Split');
@@ -54,9 +54,9 @@ describe("An object's history", () => {
     const { dialog, choose, model } = await opened();
     const ways = () => within(dialog).queryAllByRole('button', { name: 'Restore this state' }).length;
     expect(ways()).toBe(3);
-    await choose('What', 'Split');
+    await choose('Action', 'Split');
     expect(ways()).toBe(1);
     model.narrow({ by: 'Bice' });
-    expect(await screen.findByText(/^No change of this object is like that/)).toBeDefined();
+    expect(await screen.findByText(/^No changes match/)).toBeDefined();
   });
 });

@@ -53,7 +53,7 @@ describe('The merge dialog', () => {
     const [first] = project.document.values();
     project.document.apply([{ id: first!.id, before: first, after: undefined }], 'remote');
     await user.click(screen.getByRole('button', { name: 'Merge' }));
-    expect(toasts.show).toHaveBeenCalledWith('error', 'An object has changed meanwhile. Begin again.');
+    expect(toasts.show).toHaveBeenCalledWith('error', 'An object has changed. Start again.');
     expect(project.document.size).toBe(1);
   });
 });

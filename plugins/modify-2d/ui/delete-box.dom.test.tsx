@@ -41,7 +41,7 @@ describe('The box that asks before a deletion', () => {
     expect(said()).toBe('');
     await tell({ photos: 3, documents: 1, keptDays: 30 });
     expect(said()).toBe(
-      '3 photos and 1 document go too; they are kept for 30 days and come back when the deletion is undone.',
+      '3 photos and 1 document are deleted too. They are kept for 30 days and restored if you undo the deletion.',
     );
   });
 
@@ -58,8 +58,8 @@ describe('The box that asks before a deletion', () => {
       cleanup();
     }
     expect(told).toEqual([
-      '1 document goes too; it is kept for 30 days and comes back when the deletion is undone.',
-      '7 photos go too; they are kept for 30 days and come back when the deletion is undone.',
+      '1 document is deleted too. It is kept for 30 days and restored if you undo the deletion.',
+      '7 photos are deleted too. They are kept for 30 days and restored if you undo the deletion.',
       '',
     ]);
   });
@@ -67,7 +67,7 @@ describe('The box that asks before a deletion', () => {
   it('promises nothing when the server cannot be reached, and still deletes', async () => {
     const { counting, deletion, project, said } = await asked(2);
     await act(async () => Promise.resolve(counting.error(new Error('Nobody answers.'))));
-    expect(said()).toBe('Attached files, if there are any, go too; the server could not be asked.');
+    expect(said()).toBe('Attached files are deleted too. The server could not be reached to list them.');
     await userEvent.click(screen.getByRole('button', { name: 'Delete 2 objects' }));
     expect([project.document.size, deletion.doomed]).toEqual([0, undefined]);
   });

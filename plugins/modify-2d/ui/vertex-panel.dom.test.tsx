@@ -43,7 +43,7 @@ async function chosen(measureCRS: string) {
 describe('The vertex panel', () => {
   it('says what to do while no vertex is active', async () => {
     await chosen('');
-    expect(screen.getByText('No vertex is chosen')).toBeDefined();
+    expect(screen.getByText('No vertex selected')).toBeDefined();
   });
 
   it('moves the vertex to the typed values, and keeps all digits of the others', async () => {
@@ -83,7 +83,7 @@ describe('The vertex panel', () => {
     expect(project.document.get('line')!.location.coordinates).toHaveLength(2);
     act(() => editing.activate({ id: 'line', path: [0] }));
     await user.click(screen.getByRole('button', { name: 'Remove vertex' }));
-    expect(screen.getByRole('alert').textContent).toMatch(/^This vertex cannot go/);
+    expect(screen.getByRole('alert').textContent).toMatch(/^This vertex cannot be removed/);
     expect(project.document.get('line')!.location.coordinates).toHaveLength(2);
   });
 

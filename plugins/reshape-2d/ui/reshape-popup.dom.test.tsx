@@ -40,7 +40,7 @@ describe('The reshape popup', () => {
     await user.type(screen.getByLabelText('Tolerance'), '20 cm');
     act(() => form.tell({ count: 1, before: 1200, after: 80, deviation: 0.1846 }, undefined));
     const told = screen.getByRole('status').textContent;
-    expect(told).toBe('1,200 → 80 vertices (−1,120)Deviates by 0.185\u00a0m at most');
+    expect(told).toBe('1,200 → 80 vertices (−1,120)Maximum deviation 0.185\u00a0m');
     await user.keyboard('{Enter}');
     expect(form.value).toBe(0.2);
     expect(apply).toHaveBeenCalledOnce();
@@ -63,18 +63,18 @@ describe('The reshape popup', () => {
 
   it('reports invalid input, and results that would be invalid', async () => {
     const { form, user } = await shown('smooth');
-    await user.type(screen.getByLabelText('Rounds'), '5{Enter}');
+    await user.type(screen.getByLabelText('Iterations'), '5{Enter}');
     // 2 was there: 25 rounds.
-    expect(screen.getByText('This is no whole number from 1 to 6.')).toBeDefined();
-    await user.clear(screen.getByLabelText('Rounds'));
-    await user.type(screen.getByLabelText('Rounds'), '3');
+    expect(screen.getByText('Not a whole number from 1 to 6.')).toBeDefined();
+    await user.clear(screen.getByLabelText('Iterations'));
+    await user.type(screen.getByLabelText('Iterations'), '3');
     act(() => form.tell(form.told, 'reshape-2d:problem.crosses'));
-    expect(screen.getByText('An outline would cross itself. Type a smaller value.')).toBeDefined();
+    expect(screen.getByText('An outline would cross itself. Enter a smaller value.')).toBeDefined();
   });
 
   it('lets the parallel replace the original', async () => {
     const { form, user } = await shown('offset');
-    await user.click(screen.getByRole('switch', { name: 'Keep the original' }));
+    await user.click(screen.getByRole('switch', { name: 'Keep original' }));
     expect(form.keeps).toBe(false);
   });
 });

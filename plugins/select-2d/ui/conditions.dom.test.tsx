@@ -65,7 +65,7 @@ describe('The dialog for selecting by attributes', () => {
   it('accepts a condition by keyboard and selects what matches', async () => {
     const { set, user, search } = await shown();
     const button = await screen.findByRole('button', { name: 'Select' });
-    await user.click(await screen.findByRole('button', { name: 'Add a condition' }));
+    await user.click(await screen.findByRole('button', { name: 'Add condition' }));
     expect(button).toHaveProperty('disabled', true);
     await user.type(await screen.findByRole('textbox', { name: 'Value' }), 'oa{Enter}');
     await waitFor(() => expect(set).toHaveBeenCalledWith(['a']));
@@ -74,10 +74,10 @@ describe('The dialog for selecting by attributes', () => {
 
   it('says that nothing matches, and what to do', async () => {
     const { user } = await shown();
-    await user.click(await screen.findByRole('button', { name: 'Add a condition' }));
+    await user.click(await screen.findByRole('button', { name: 'Add condition' }));
     await user.type(await screen.findByRole('textbox', { name: 'Value' }), 'pine{Enter}');
-    expect(await screen.findByText(/^No object fits/)).toBeDefined();
-    await user.click(screen.getByRole('button', { name: 'Remove the condition' }));
-    expect(screen.getByText('Without a condition every object of the type is found.')).toBeDefined();
+    expect(await screen.findByText(/^No objects match/)).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Remove condition' }));
+    expect(screen.getByText('Without conditions, all objects of the type are selected.')).toBeDefined();
   });
 });

@@ -41,18 +41,18 @@ describe('The area popup', () => {
     expect(screen.getByRole('status').textContent).toMatch(/6,000\.00.m² \+ 2,000\.00.m²/);
     await user.keyboard('{Enter}');
     expect(apply).toHaveBeenCalledOnce();
-    await user.click(screen.getByRole('switch', { name: 'Count from the other side' }));
+    await user.click(screen.getByRole('switch', { name: 'Measure from the other side' }));
     expect(form.flipped).toBe(true);
   });
 
   it('reports invalid input, and results that would be invalid', async () => {
     const { form, user } = await shown();
     await user.type(screen.getByLabelText('Area of one part'), '9000{Enter}');
-    expect(screen.getByText(/^This is no area within the polygon/)).toBeDefined();
+    expect(screen.getByText(/^Not a valid area within the polygon/)).toBeDefined();
     act(() => {
       form.type('10');
       form.tell(form.told, 'split-2d:problem.no-such-cut');
     });
-    expect(screen.getByText(/^No straight cut there leaves this area/)).toBeDefined();
+    expect(screen.getByText(/^No straight cut there gives this area/)).toBeDefined();
   });
 });

@@ -47,7 +47,7 @@ async function shown() {
 describe('The split panel', () => {
   it('says what to select', async () => {
     await shown();
-    expect(screen.getByText('No line or polygon is selected')).toBeDefined();
+    expect(screen.getByText('No line or polygon selected')).toBeDefined();
   });
 
   it('splits the selected line at a typed distance, also from its end', async () => {

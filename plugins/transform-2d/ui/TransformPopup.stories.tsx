@@ -44,6 +44,6 @@ export const NoAngle: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     await userEvent.type(await canvas.findByLabelText('Angle (gon)'), 'half{Enter}');
-    await expect(await canvas.findByText(/This is no angle/)).toBeVisible();
+    await expect(await canvas.findByText(/Not a valid angle/)).toBeVisible();
   },
 };

@@ -48,14 +48,14 @@ describe('The transform popup', () => {
   it('reports invalid input', async () => {
     const { user } = await shown('scale');
     await user.type(screen.getByLabelText('Factor'), '0{Enter}');
-    expect(screen.getByText(/This is no factor/)).toBeDefined();
+    expect(screen.getByText(/Not a valid factor/)).toBeDefined();
   });
 
   it('asks about heights where the objects have any', async () => {
     const { form, user } = await shown('scale');
-    expect(screen.queryByRole('switch', { name: 'Scale heights, too' })).toBeNull();
+    expect(screen.queryByRole('switch', { name: 'Also scale heights' })).toBeNull();
     act(() => form.tell({ hasHeights: true }));
-    await user.click(screen.getByRole('switch', { name: 'Scale heights, too' }));
+    await user.click(screen.getByRole('switch', { name: 'Also scale heights' }));
     expect(form.scalesHeights).toBe(true);
     act(() => form.begin('shift', 'degree', () => undefined));
     await user.type(screen.getByLabelText(/Height difference/), '-2.5');
@@ -65,7 +65,7 @@ describe('The transform popup', () => {
   it('has no value for two points, but keeps the originals on request', async () => {
     const { form, user } = await shown('mirror');
     expect(screen.queryByRole('textbox')).toBeNull();
-    await user.click(screen.getByRole('switch', { name: 'Keep the original' }));
+    await user.click(screen.getByRole('switch', { name: 'Keep original' }));
     expect(form.keeps).toBe(true);
   });
 });

@@ -38,15 +38,15 @@ describe('The panel that checks the drawing', () => {
     const { user, project } = await shown();
     expect(screen.getByText('Not checked yet')).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'Check' }));
-    expect(await screen.findByText(/5 objects looked at · 3 findings/)).toBeDefined();
+    expect(await screen.findByText(/5 objects checked · 3 issues/)).toBeDefined();
     await user.click(await screen.findByRole('row', { name: /Overlap/ }));
     expect(screen.getByText('Parcel 101 · Parcel 102')).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'Repair…' }));
     await user.click(await screen.findByRole('radio', { name: '2. Parcel 102' }));
     expect(await screen.findByText('One object changes.')).toBeDefined();
-    await user.click(screen.getByRole('button', { name: 'Repair it' }));
+    await user.click(screen.getByRole('button', { name: 'Repair' }));
     expect(project.history.state.done).toHaveLength(1);
-    expect(await screen.findByText(/2 findings/)).toBeDefined();
+    expect(await screen.findByText(/2 issues/)).toBeDefined();
     expect(screen.getByText(/Objects have changed since/)).toBeDefined();
   });
 
@@ -63,15 +63,15 @@ describe('The panel that checks the drawing', () => {
     await user.click(screen.getByRole('button', { name: 'Check' }));
     await user.click(await screen.findByRole('row', { name: /Overlap/ }));
     await user.click(screen.getByRole('button', { name: /^Next/ }));
-    expect(shownOnes).toEqual(['Overlap', 'Loose end']);
+    expect(shownOnes).toEqual(['Overlap', 'Dangle']);
     scrolls.mockRestore();
   });
 
   it('says what was checked where nothing is found', async () => {
     const { user } = await shown([]);
     await user.click(screen.getByRole('button', { name: 'Check' }));
-    expect(await screen.findByText('Nothing found')).toBeDefined();
-    expect(screen.getByText(/There was nothing to look at/)).toBeDefined();
+    expect(await screen.findByText('No issues found')).toBeDefined();
+    expect(screen.getByText(/There were no objects to check/)).toBeDefined();
   });
 
   it('offers no repair of objects that the person may not change, and says why', async () => {
@@ -79,7 +79,7 @@ describe('The panel that checks the drawing', () => {
     await user.click(screen.getByRole('button', { name: 'Check' }));
     await user.click(await screen.findByRole('row', { name: /Self-intersection/ }));
     expect(screen.getByRole('button', { name: 'Repair…' })).toHaveProperty('disabled', true);
-    expect(screen.getByText('Your role may not change objects.')).toBeDefined();
+    expect(screen.getByText('Your role may not edit objects.')).toBeDefined();
   });
 
   it('switches checks on and off, each with its tolerance', async () => {
@@ -87,7 +87,7 @@ describe('The panel that checks the drawing', () => {
     await user.click(screen.getByRole('button', { name: /Checks \(9 of 9\)/ }));
     await user.click(screen.getByRole('checkbox', { name: 'Overlap' }));
     expect(screen.getByRole('button', { name: /Checks \(8 of 9\)/ })).toBeDefined();
-    const field = screen.getByRole('textbox', { name: 'Loose end: metres' });
+    const field = screen.getByRole('textbox', { name: 'Dangle: metres' });
     await user.clear(field);
     await user.type(field, '0,1');
     expect(validation.kept.checks.dangle).toEqual({ on: true, metres: 0.1 });
@@ -98,7 +98,7 @@ describe('The panel that checks the drawing', () => {
     await user.click(screen.getByRole('button', { name: 'Check' }));
     await user.click(await screen.findByRole('row', { name: /Self-intersection/ }));
     await user.click(screen.getByRole('button', { name: 'Ignore' }));
-    expect(await screen.findByText(/2 findings/)).toBeDefined();
+    expect(await screen.findByText(/2 issues/)).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'Show one ignored' }));
     expect(await screen.findByRole('row', { name: /Self-intersection/ })).toBeDefined();
   });
