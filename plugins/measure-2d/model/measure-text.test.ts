@@ -42,7 +42,7 @@ describe('What a measure says', () => {
     const { title, others, basis } = say('azimuth', [ROME, [12.5, 41.9]], texts);
     expect(title).toMatch(/^Azimuth 89\.99\d+°$/);
     expect(basis).toBe('Geodesic on WGS84');
-    expect(others.find((line) => line.startsWith('From grid north'))).toMatch(/ \(Plane in EPSG:32633\)$/);
+    expect(others.find((line) => line.startsWith('Grid azimuth'))).toMatch(/ \(Plane in EPSG:32633\)$/);
     const high = say('distance', [ROME, [12.5, 41.9]], texts, { kind: 'ground', height: 250 });
     expect(plain(high.basis)).toBe('On the ground at 250.00 m');
   });
@@ -92,7 +92,7 @@ describe('What a measure says', () => {
       [12.6, 41.9],
     ];
     expect(heads('arc', ROME, north!, east!)).toBe('Radius');
-    expect(heads('azimuth', ROME, north!)).toBe('From true north');
+    expect(heads('azimuth', ROME, north!)).toBe('True azimuth');
     expect(heads('distance', ROME, north!)).toBeUndefined();
     expect(heads('coordinates', ROME)).toBeUndefined();
   });

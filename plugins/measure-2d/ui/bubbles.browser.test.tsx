@@ -141,7 +141,7 @@ describe('the bubble of a measurement', () => {
       await frame();
     });
     expect(write.mock.calls[0]![0]).toMatch(/^Distance 335\.\d+\u00a0m\nGeodesic on WGS84\n1\. .*\n2\. /);
-    expect(toasts.shown).toMatchObject([{ kind: 'success', message: 'The measure is copied.' }]);
+    expect(toasts.shown).toMatchObject([{ kind: 'success', message: 'Measurement copied.' }]);
   });
 
   it('removes its measurement when it is closed', async () => {
@@ -153,9 +153,9 @@ describe('the bubble of a measurement', () => {
 
   it('saves its measurement with the project, and confirms it', async () => {
     await measure([200, 300], [500, 300]);
-    act(() => button('Keep with the project').click());
+    act(() => button('Save to project').click());
     expect(measures.list[0]!.kept).toBe(true);
-    const kept = button('Kept with the project: everybody who opens it sees this measure');
+    const kept = button('Saved to the project: visible to everyone who opens it');
     expect(kept.getAttribute('aria-pressed')).toBe('true');
     act(() => kept.click());
     expect(measures.list[0]!.kept).toBe(false);

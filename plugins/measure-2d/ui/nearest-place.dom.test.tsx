@@ -61,7 +61,7 @@ describe('The nearest place name', () => {
     const { user } = await shown(() => ({ results: [], notice: 'The service is away.' }));
     await user.click(screen.getByRole('button'));
     const told = (await screen.findByRole('status')).textContent;
-    expect(told).toContain('Nothing is known near this place.');
+    expect(told).toContain('Nothing found near this point.');
     expect(told).toContain('The service is away.');
   });
 

@@ -65,6 +65,6 @@ describe('The panel of 3D measurements', () => {
     measures.add('distance', [[0, 0, 10], [0, 0, 35]], false); // prettier-ignore
     await user.click(await screen.findByRole('button', { name: /^Remove Measure a distance/ }));
     expect(measures.list).toEqual([]);
-    expect(screen.getByText('No measures on the globe')).toBeDefined();
+    expect(screen.getByText('No measurements on the globe')).toBeDefined();
   });
 });
