@@ -101,7 +101,7 @@ export const External: Story = {
   parameters: { services: placed([]) },
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
-    const address = await canvas.findByRole('textbox', { name: /address of a terrain/ });
+    const address = await canvas.findByRole('textbox', { name: /URL of a terrain/ });
     await userEvent.type(address, ' https://maps.example/world/layer.json{Enter}');
     await waitFor(() => expect(added).toEqual([['p', 'https://maps.example/world/layer.json', 'ellipsoid']]));
     await waitFor(() => expect(address).toHaveValue(''));

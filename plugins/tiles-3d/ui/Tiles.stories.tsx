@@ -87,12 +87,12 @@ export const None: Story = { parameters: { services: placed([]) } };
 export const Changing: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
-    await userEvent.click(await canvas.findByRole('button', { name: 'Change Perugia, old town' }));
-    await userEvent.click(await canvas.findByRole('switch', { name: 'Tinted' }));
+    await userEvent.click(await canvas.findByRole('button', { name: 'Edit Perugia, old town' }));
+    await userEvent.click(await canvas.findByRole('switch', { name: 'Tint' }));
     await waitFor(() => expect(tried.at(-1)).toMatchObject({ tint: '#c8501e', opacity: 1 }));
-    await userEvent.click(canvas.getByRole('button', { name: 'To what is in view' }));
+    await userEvent.click(canvas.getByRole('button', { name: 'Clip to current view' }));
     await expect(tried.at(-1)?.clip).toMatchObject({ keep: 'inside' });
-    await userEvent.click(canvas.getByRole('switch', { name: 'Placed by values' }));
+    await userEvent.click(canvas.getByRole('switch', { name: 'Set position manually' }));
     await expect(tried.at(-1)?.place).toMatchObject({ longitude: 12.39, latitude: 43.11, scale: 1 });
   },
 };

@@ -52,7 +52,7 @@ type Story = StoryObj<typeof Pad>;
 export const Walking: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
-    const back = await canvas.findByRole('button', { name: 'Back to where I was' });
+    const back = await canvas.findByRole('button', { name: 'Exit walk mode' });
     const before = stance.place;
     const forward = canvas.getByRole('button', { name: 'Forward' });
     await userEvent.pointer({ keys: '[TouchA>]', target: forward });
