@@ -198,7 +198,7 @@ export const SystemUnknown: Story = {
   },
   play: async () => {
     const dialog = within(await screen.findByRole('dialog'));
-    await waitFor(() => expect(dialog.getByText('Choose the reference system first.')).toBeVisible());
+    await waitFor(() => expect(dialog.getByText('Choose a reference system first.')).toBeVisible());
     await expect(dialog.getByRole('button', { name: /^Import 146/ })).toBeDisabled();
   },
 };
@@ -217,7 +217,7 @@ export const Done: Story = {
   },
   play: async ({ args }) => {
     const dialog = within(await screen.findByRole('dialog'));
-    await expect(dialog.getByRole('status')).toHaveTextContent('146 objects of Parcels are imported.');
+    await expect(dialog.getByRole('status')).toHaveTextContent('146 objects imported into Parcels.');
     await userEvent.click(dialog.getByRole('button', { name: 'Show on the map' }));
     await expect(args.onShow).toHaveBeenCalledWith([11.2, 43.7, 11.5, 43.9]);
   },
