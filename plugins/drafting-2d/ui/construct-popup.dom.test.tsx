@@ -38,13 +38,13 @@ describe('The popup of constructions', () => {
   it('sets the chosen one of two vertices given by clicked stations and typed distances', async () => {
     const { session, hand, user } = await shown();
     act(() => void hand.click(500, 500).click(600, 500));
-    const set = screen.getByRole('button', { name: 'Set the vertex' });
+    const set = screen.getByRole('button', { name: 'Add vertex' });
     expect(set).toHaveProperty('disabled', true);
     await user.type(screen.getByRole('textbox', { name: 'From A (m)' }), '80');
     await user.type(screen.getByRole('textbox', { name: 'From B (m)' }), '70');
-    expect(screen.getByRole('status').textContent).toContain('Two places');
-    await user.click(screen.getByRole('button', { name: 'The other' }));
-    await user.click(screen.getByRole('button', { name: 'Set place 2' }));
+    expect(screen.getByRole('status').textContent).toContain('Two solutions');
+    await user.click(screen.getByRole('button', { name: 'Other solution' }));
+    await user.click(screen.getByRole('button', { name: 'Add point 2' }));
     expect(distance([0, 0], session.path.vertices[0]!)).toBeCloseTo(80, 6);
   });
 
@@ -54,9 +54,9 @@ describe('The popup of constructions', () => {
     await user.type(screen.getByRole('textbox', { name: /^B in/ }), '0.001 N 0 E');
     await user.type(screen.getByRole('textbox', { name: 'From A (m)' }), '10');
     await user.type(screen.getByRole('textbox', { name: 'From B (m)' }), '10');
-    expect(screen.getByRole('status').textContent).toMatch(/^The distances are too short to meet/);
+    expect(screen.getByRole('status').textContent).toMatch(/^The distances are too short/);
     await user.type(screen.getByRole('textbox', { name: 'From B (m)' }), 'x');
-    expect(screen.getByText('This is no length here; write it like 12.50 m.')).toBeDefined();
+    expect(screen.getByText('Not a valid length. Enter it like 12.50 m.')).toBeDefined();
   });
 
   it('closes on Esc', async () => {

@@ -42,29 +42,26 @@ describe('The bar of drafting', () => {
   it('constrains the next segments as the pressed button says, until it is released', async () => {
     const { session, hand, user } = await shown('line');
     hand.click(500, 500).click(600, 500);
-    await user.click(screen.getByRole('button', { name: 'Arc through a place' }));
+    await user.click(screen.getByRole('button', { name: 'Arc through a point' }));
     expect(session.path.lead$.value?.id).toBe('arc');
-    await user.click(screen.getByRole('button', { name: 'Follow the edges of objects' }));
-    expect([pressed('Arc through a place'), pressed('Follow the edges of objects')]).toEqual([
-      'false',
-      'true',
-    ]);
-    await user.click(screen.getByRole('button', { name: 'Follow the edges of objects' }));
+    await user.click(screen.getByRole('button', { name: 'Trace edges' }));
+    expect([pressed('Arc through a point'), pressed('Trace edges')]).toEqual(['false', 'true']);
+    await user.click(screen.getByRole('button', { name: 'Trace edges' }));
     expect(session.path.lead$.value).toBeUndefined();
   });
 
   it('shows the reference of the constraint', async () => {
     const { session, hand, user } = await shown('line');
     hand.click(500, 500).click(600, 500).move(700, 300);
-    await user.click(screen.getByRole('button', { name: 'At a right angle to an edge' }));
+    await user.click(screen.getByRole('button', { name: 'Perpendicular to an edge' }));
     expect(session.path.constraint$.value?.kind).toBe('perpendicular');
-    expect(pressed('At a right angle to an edge')).toBe('true');
+    expect(pressed('Perpendicular to an edge')).toBe('true');
   });
 
   it('offers only construction for a point, and nothing for tools without free vertices', async () => {
     await shown('point');
     expect(screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
-      'Construct the next vertex',
+      'Construct next vertex',
     ]);
     cleanup();
     await shown('line', false);

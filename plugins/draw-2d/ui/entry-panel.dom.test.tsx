@@ -37,7 +37,7 @@ async function opened() {
   return { session, finished, user: userEvent.setup() };
 }
 
-describe('Exact entry', () => {
+describe('Exact values', () => {
   it('adds segment after segment by keyboard, in the plane it names, and finishes', async () => {
     const { session, finished, user } = await opened();
     await user.type(screen.getByLabelText(/^Coordinates/), `${START.join(' ')}{Enter}`);
@@ -64,7 +64,7 @@ describe('Exact entry', () => {
     await user.type(screen.getByLabelText(/^Coordinates/), `${START.join(' ')}{Enter}`);
     await user.click(screen.getByLabelText('Distance'));
     await user.keyboard('thirty{Tab}90{Enter}');
-    expect(screen.getByText('This is no length; write it like 12.50 m.')).toBeDefined();
+    expect(screen.getByText('Not a valid length. Enter it like 12.50 m.')).toBeDefined();
     expect(session.path.vertices).toHaveLength(1);
   });
 });

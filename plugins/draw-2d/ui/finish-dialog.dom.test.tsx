@@ -118,7 +118,7 @@ describe('The finish-draw dialog', () => {
   it('creates a new type where none fits and the person has the right to', async () => {
     const { user, call } = await asked(TYPES.slice(2));
     call.mockResolvedValue({ data: { name: 'tree' } });
-    await user.type(screen.getByLabelText(/Name of the new type/), 'tree{Enter}');
+    await user.type(screen.getByLabelText(/Type name/), 'tree{Enter}');
     expect(call.mock.calls[0]![1]).toMatchObject({ body: { name: 'tree', geometryType: 'Point' } });
   });
 
@@ -131,7 +131,7 @@ describe('The finish-draw dialog', () => {
   it('shows heights and the size of upright areas, and saves all objects in one step', async () => {
     const { project, kept, user } = await asked(TYPES, [], WALLS);
     // 0.0001° of a meridian of 6,365.1 km radius, and 253 m above it: 11.1096 m; by 6 m.
-    const said = 'Stored: 2 objects, the first: polygon of 4 vertices · area in space 66.66 m² · from 250.00 m to 256.00 m above the ellipsoid'; // prettier-ignore
+    const said = 'Will be stored: 2 objects, the first: polygon of 4 vertices · area in space 66.66 m² · from 250.00 m to 256.00 m above the ellipsoid'; // prettier-ignore
     const plain = screen.getByText(/^2 objects|area in space/).textContent.replaceAll('\u00a0', ' ');
     expect(plain).toBe(said);
     await user.click(screen.getByRole('button', { name: 'Save' }));

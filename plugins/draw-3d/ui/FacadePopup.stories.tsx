@@ -26,6 +26,6 @@ export const NoHeight: Story = {
   globals: { language: 'it', theme: 'dark' },
   play: async ({ canvas, userEvent }) => {
     await userEvent.type(await canvas.findByRole('textbox'), 'alta{Enter}');
-    await expect(await canvas.findByText(/^Questa non è un’altezza/)).toBeVisible();
+    await expect(await canvas.findByText(/^Altezza non valida/)).toBeVisible();
   },
 };

@@ -55,7 +55,7 @@ describe('The list popup', () => {
     const status = screen.getByRole('status');
     expect(status.textContent).toContain('0.052\u00a0m');
     expect(status.textContent).toContain('1 in 2,311');
-    await user.click(screen.getByRole('switch', { name: 'Share it out (Bowditch)' }));
+    await user.click(screen.getByRole('switch', { name: 'Adjust (Bowditch)' }));
     expect(form.adjusts).toBe(true);
   });
 });

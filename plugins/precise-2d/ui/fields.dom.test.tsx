@@ -50,7 +50,7 @@ describe('The fields at the cursor', () => {
   it('accept an angle from the last segment on request', async () => {
     const { session, user } = await drawing();
     await user.keyboard('100{Tab}90{Enter}');
-    await user.click(screen.getByRole('button', { name: 'Angle from the last leg' }));
+    await user.click(screen.getByRole('button', { name: 'Angle from the last segment' }));
     await user.type(screen.getByRole('textbox', { name: /Distance/ }), '50');
     await user.type(screen.getByRole('textbox', { name: /Deflection/ }), '90{Enter}');
     const [, before, last] = session.path.vertices;
@@ -61,7 +61,7 @@ describe('The fields at the cursor', () => {
     const { session, user } = await drawing();
     await user.keyboard('10');
     await user.type(screen.getByRole('textbox', { name: /Longitude/ }), '5{Enter}');
-    expect(screen.getByRole('status').textContent).toBe('No place meets these values.');
+    expect(screen.getByRole('status').textContent).toBe('No point matches these values.');
     expect(session.path.vertices).toHaveLength(1);
   });
 
