@@ -72,7 +72,7 @@ export const All: Story = {
         label="Theme"
         defaultValue="auto"
         options={[
-          { value: 'auto', title: 'As the device' },
+          { value: 'auto', title: 'System' },
           { value: 'light', title: 'Light' },
           { value: 'dark', title: 'Dark' },
         ]}

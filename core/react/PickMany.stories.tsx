@@ -23,7 +23,7 @@ export const FoundAndTakenOut: StoryObj = {
   render: () => <Crew />,
   play: async ({ canvasElement, step }) => {
     const canvas = within(canvasElement);
-    const list = async () => within(await canvas.findByRole('list', { name: 'Chosen: People' }));
+    const list = async () => within(await canvas.findByRole('list', { name: 'Selected: People' }));
     await step('typing finds who is not chosen yet', async () => {
       await userEvent.type(await canvas.findByRole('combobox', { name: 'People' }), 'ar');
       await userEvent.click(await within(document.body).findByRole('option', { name: 'Carlo Dossi' }));

@@ -28,14 +28,14 @@ it('is folded away on a phone, and keeps what was typed', async () => {
   await user.type(screen.getByRole('textbox', { name: 'Angle' }), '12');
   await user.click(screen.getByRole('button', { name: 'Fold Rotate' }));
   expect(screen.queryByRole('textbox')).toBeNull();
-  await user.click(screen.getByRole('button', { name: 'Unfold Rotate' }));
+  await user.click(screen.getByRole('button', { name: 'Expand Rotate' }));
   expect(screen.getByRole('textbox')).toHaveProperty('value', '12');
 });
 
 it('begins folded on a phone where what it takes is usually right', async () => {
   await shown(true, true);
   expect(screen.queryByRole('textbox')).toBeNull();
-  expect(screen.getByRole('button', { name: 'Unfold Rotate' })).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Expand Rotate' })).toBeDefined();
 });
 
 it('has nothing to fold where there is room', async () => {
