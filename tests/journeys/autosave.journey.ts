@@ -59,7 +59,7 @@ describe('work is kept', () => {
     await ada.context().setOffline(true);
     await draw(ada, 'on the mountain', 1);
     await draw(ada, 'in the tunnel', 2);
-    await status(ada).getByText('Offline: 2 changes kept on this device').waitFor();
+    await status(ada).getByText('Offline: 2 changes stored on this device').waitFor();
     await picture(ada, '6-offline');
     expect((await marks()).map(({ properties }) => properties.name)).not.toContain('in the tunnel');
     await ada.context().setOffline(false);
@@ -164,13 +164,13 @@ describe('work is kept', () => {
     await ada.context().setOffline(false);
 
     await status(ada).getByRole('button', { name: '1 conflict' }).click();
-    const dialog = ada.getByRole('dialog', { name: 'Changed in two places' });
+    const dialog = ada.getByRole('dialog', { name: 'Conflicting changes' });
     await dialog.getByRole('row', { name: /Name/ }).getByText('what I say').waitFor();
     await dialog.getByRole('row', { name: /Name/ }).getByText('what they say').waitFor();
     await picture(ada, '6-conflict');
     const version = (await called('what they say')).metadata.version;
-    await dialog.getByRole('button', { name: 'All of mine' }).click();
-    await dialog.getByRole('button', { name: 'Keep what is chosen' }).click();
+    await dialog.getByRole('button', { name: 'Use all of mine' }).click();
+    await dialog.getByRole('button', { name: 'Keep selected values' }).click();
     await saved(ada);
     await finds(other, 'what I say');
     expect((await called('what I say')).metadata.version).toBe(version + 1);
@@ -222,7 +222,7 @@ async function finds(page: Page, name: string): Promise<void> {
         );
         if (there) await found.click();
         else await page.keyboard.press('Escape');
-        await page.getByRole('dialog', { name: 'Find and do' }).waitFor({ state: 'detached' });
+        await page.getByRole('dialog', { name: 'Search' }).waitFor({ state: 'detached' });
         return there;
       },
       { message: `“${name}” is not found` },

@@ -87,7 +87,7 @@ async function stored(typeName: string): Promise<GeometryObject[]> {
 
 describe('drawing', () => {
   it('makes a point with its attributes', async () => {
-    await take('1', /Click where the point is/);
+    await take('1', /Click to place the point/);
     await click([-150, 100]);
     const modal = page.getByRole('dialog', { name: 'New point' });
     await modal.getByLabel('Code').fill('J3');
@@ -102,7 +102,7 @@ describe('drawing', () => {
   });
 
   it('makes a line that snaps to what is there, to the last digit', async () => {
-    await take('2', /Click where the line begins/);
+    await take('2', /Click where the line starts/);
     const [x, y] = pixelsTo(WEST);
     await click([x + 5, y - 4], [0, 20]);
     const [x2, y2] = pixelsTo(EAST);
@@ -140,10 +140,10 @@ describe('drawing', () => {
   });
 
   it('leaves no trace when it is cancelled, and brings the sketch back with Ctrl+Z', async () => {
-    await take('2', /Click where the line begins/);
+    await take('2', /Click where the line starts/);
     await click([-200, -100], [-150, -100]);
     await page.keyboard.press('Escape');
-    await page.getByText('Click where the line begins').waitFor();
+    await page.getByText('Click where the line starts').waitFor();
     await page.keyboard.press('Control+z');
     await page.getByRole('button', { name: 'Done' }).waitFor();
     await page.keyboard.press('Escape');
@@ -161,7 +161,7 @@ describe('modifying', () => {
   };
 
   it('moves a vertex, and undo and redo go over it', async () => {
-    await take('v', /Click the object whose vertices/);
+    await take('v', /Click an object to edit its vertices/);
     await click([-40, 180]);
     await page.getByText(/Drag a vertex/).waitFor();
     const before = await corner();
@@ -200,7 +200,7 @@ describe('measuring', () => {
   const bubble = (): Locator => page.getByRole('region', { name: /^Distance/ });
 
   it('takes a distance along the geodesic between two benchmarks', async () => {
-    await take('d', /Click where the distance begins/);
+    await take('d', /Click where the distance starts/);
     await click(pixelsTo(WEST), pixelsTo(EAST));
     await page.keyboard.press('Enter');
     await bubble().getByText('Geodesic on WGS84').waitFor();
@@ -219,7 +219,7 @@ describe('measuring', () => {
     await page.mouse.up();
     await expect.poll(async () => (await bubble().boundingBox())!.x - before.x).toBeCloseTo(-100, 0);
     await bubble().getByRole('button', { name: 'Copy' }).click();
-    await page.getByText('The measure is copied.').waitFor();
+    await page.getByText('Measurement copied.').waitFor();
     await picture(page, '5-copied');
     const copied = await page.evaluate(() => navigator.clipboard.readText());
     expect(copied).toContain('Geodesic on WGS84');
@@ -242,7 +242,7 @@ describe('with the keyboard alone', () => {
   it('a line is drawn, described and saved', async () => {
     await open('');
     await map.focus();
-    await take('2', /Click where the line begins/);
+    await take('2', /Click where the line starts/);
     // The crosshair begins in the middle; Shift goes faster.
     for (const key of ['ArrowUp', 'Shift+ArrowUp', 'Space', 'Shift+ArrowRight', 'Shift+ArrowRight', 'Space'])
       await page.keyboard.press(key);

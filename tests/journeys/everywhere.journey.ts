@@ -130,8 +130,8 @@ const PLACES: readonly Place[] = [
     [
       ['map-layers', /^(Layers|Livelli)/],
       ['map-steps', /^(Steps|Passi)/],
-      ['map-entry', /^(Exact entry|Valori esatti)/],
-      ['map-measures', /^(Measures|Misure)/],
+      ['map-entry', /^(Exact values|Valori esatti)/],
+      ['map-measures', /^(Measurements|Misure)/],
       ['map-vertex', /^(Vert)/],
       ['map-table', /^(Attribute table|Tabella degli attributi)/],
     ] as const

@@ -37,7 +37,7 @@ async function bring(stage: Stage, project: string, name: string, file: Buffer):
   await page.getByRole('button', { name: 'Terrain', exact: true }).click();
   const dropped = { name: `${name}.tif`, mimeType: 'image/tiff', buffer: file };
   await page.locator('input[type=file]').setInputFiles(dropped);
-  await page.getByRole('button', { name: /Heights of the file/ }).click();
+  await page.getByRole('button', { name: /Heights in the file/ }).click();
   await page.getByRole('option', { name: 'Above the ellipsoid' }).click();
   await page.getByRole('button', { name: 'Add terrain' }).click();
   await page.getByRole('radio', { name, checked: true }).waitFor({ state: 'attached' });

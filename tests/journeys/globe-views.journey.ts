@@ -37,19 +37,19 @@ async function click(right: number, down: number): Promise<void> {
 describe('the views of the globe', () => {
   it('is where projects open for who prefers it', async () => {
     await page.goto(`${groma.url}/user-preference`);
-    await page.getByRole('button', { name: /Projects open on/ }).click();
+    await page.getByRole('button', { name: /Open projects in/ }).click();
     const kept = page.waitForResponse((answer) => answer.request().method() !== 'GET' && answer.ok());
     await page.getByRole('option', { name: '3D globe' }).click();
     await kept;
     await page.goto(`${groma.url}/draw/${project}`);
     await page.waitForURL(/\/3d\b/);
-    await page.getByRole('group', { name: 'Turning the globe' }).waitFor();
+    await page.getByRole('group', { name: 'Globe orientation' }).waitFor();
   });
 
   it('tells where the sun stands at a day and time', async () => {
     await onTheGlobe(60);
     await page.keyboard.press('Shift+N');
-    const where = page.getByRole('group', { name: 'Where the sun stands' });
+    const where = page.getByRole('group', { name: 'Sun position' });
     await page.getByRole('slider', { name: /^Time/ }).focus();
     await page.keyboard.press('Home');
     // At midnight, by whichever of its clocks, it is down.
@@ -60,18 +60,18 @@ describe('the views of the globe', () => {
   it('lets the ground be seen through, and be whole again', async () => {
     await map().focus();
     await page.keyboard.press('e');
-    const through = page.getByRole('region', { name: 'Seeing through the ground' });
-    await through.getByRole('slider', { name: 'Ground seen' }).waitFor();
-    await through.getByRole('button', { name: 'Whole ground' }).click();
+    const through = page.getByRole('region', { name: 'Underground' });
+    await through.getByRole('slider', { name: 'Ground opacity' }).waitFor();
+    await through.getByRole('button', { name: 'Hide underground' }).click();
     await through.waitFor({ state: 'detached' });
   });
 
   it('is walked on, and left where one came from', async () => {
     await map().focus();
     await page.keyboard.press('z');
-    await says(/Click the ground/);
+    await says(/Click a point on the ground/);
     await click(0, 40);
-    const back = page.getByRole('button', { name: 'Back to where I was' });
+    const back = page.getByRole('button', { name: 'Exit walk mode' });
     await back.waitFor();
     // Level, as one stands: farther aslant than anybody flies to.
     await expect.poll(() => page.url()).not.toContain('/0/60');

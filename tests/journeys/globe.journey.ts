@@ -87,9 +87,9 @@ describe('the globe', () => {
   it('is a button away, at the same place', async () => {
     await page.goto(`${groma.url}/draw/${project}?at=18/${CENTRE[1]}/${CENTRE[0]}`);
     await ready();
-    await page.getByRole('button', { name: 'Go to: 3D globe' }).click();
+    await page.getByRole('button', { name: 'Switch to 3D globe' }).click();
     await page.waitForURL(/\/3d\?/);
-    await page.getByRole('group', { name: 'Turning the globe' }).waitFor();
+    await page.getByRole('group', { name: 'Globe orientation' }).waitFor();
     await ready();
   });
 
@@ -106,7 +106,7 @@ describe('the globe', () => {
   });
 
   it('takes a point by a click, with its height', async () => {
-    await take('1', /Click where the point is/);
+    await take('1', /Click to place the point/);
     await page.mouse.click(...(await middle()));
     const modal = page.getByRole('dialog', { name: 'New point' });
     await modal.getByLabel('Code').fill('G1');
@@ -127,7 +127,7 @@ describe('the globe', () => {
     await page.keyboard.press('Escape');
     await page.keyboard.press('Control+ArrowRight');
     await page.waitForURL(/\/5\/45$/);
-    await take('2', /Click where the line begins/);
+    await take('2', /Click where the line starts/);
     for (const key of ['ArrowUp', 'Shift+ArrowUp', 'Space', 'Shift+ArrowRight', 'Shift+ArrowRight', 'Space'])
       await page.keyboard.press(key);
     await page.getByRole('button', { name: 'Done' }).waitFor();
@@ -144,7 +144,7 @@ describe('the globe', () => {
     const body = { typeName: 'path', location, properties: { name: 'Lifted' } };
     await groma.api('POST', '/geometries', body, { projectid: project });
     await page.goto(`${groma.url}/draw/${project}/3ddrawtools/vertices?at=19/${FOOT[1]}/${FOOT[0]}/0/45`);
-    await page.getByRole('status').filter({ hasText: 'Click the object whose vertices' }).waitFor();
+    await page.getByRole('status').filter({ hasText: 'Click an object to edit its vertices' }).waitFor();
     const [x, y] = await middle();
     // The lowest height of all is where the ground is: the line lies on it, its beginning in the middle.
     await expect
@@ -171,7 +171,7 @@ describe('the globe', () => {
 
   it('reads a place in space: its height above the ellipsoid and above the geoid', async () => {
     await page.keyboard.press('Escape');
-    await take('p', /Click the place to read/);
+    await take('p', /Click a point to read/);
     await page.mouse.click(...(await middle()));
     const bubble = page.getByRole('region', { name: /Read coordinates and height/ });
     await bubble.getByText('Ellipsoidal height 251.50 m (above the ellipsoid)').waitFor();
@@ -186,7 +186,7 @@ describe('the globe', () => {
       .getByRole('toolbar', { name: 'Panels' })
       .getByRole('button', { name: /3D Tiles/ })
       .click();
-    await take('p', /Click the place to read/);
+    await take('p', /Click a point to read/);
     const [x, y] = await middle();
     const bubble = page.getByRole('region', { name: /Read coordinates and height/ });
     /** What is hit there now; what was read before is put away, and the hand comes anew. */
@@ -208,8 +208,8 @@ describe('the globe', () => {
   it('leads back to the flat map, where the point is', async () => {
     await page.goto(`${groma.url}/draw/${project}/3d?at=18/${CENTRE[1]}/${CENTRE[0]}`);
     await ready();
-    await page.getByRole('button', { name: 'Go to: 2D map' }).click();
-    await page.getByRole('group', { name: 'Turning the globe' }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Switch to 2D map' }).click();
+    await page.getByRole('group', { name: 'Globe orientation' }).waitFor({ state: 'detached' });
     await ready();
     await page.mouse.click(...(await middle()));
     await page.getByText('One object selected').first().waitFor();

@@ -114,7 +114,7 @@ describe('importing', () => {
     await problem(/2\s*The feature has no geometry; it is not imported/).waitFor();
     await picture(page, '3-look');
     await importButton().click();
-    await dialog.getByText('2 objects of wells are imported.').waitFor();
+    await dialog.getByText('2 objects imported into wells.').waitFor();
     await show(/wells/);
     await picture(page, '3-imported');
     expect((await objects('wells')).map(({ properties }) => properties['name']).sort()).toEqual([
@@ -131,7 +131,7 @@ describe('importing', () => {
     await dialog.getByText('Via della Libertà').waitFor();
     await picture(page, '3-shapefile');
     await importButton().click();
-    await dialog.getByText('3 objects of case are imported.').waitFor();
+    await dialog.getByText('3 objects imported into case.').waitFor();
     await show(/case/);
     const kept = await objects('case');
     expect(kept.map(({ properties }) => properties['via']).sort()).toEqual([
@@ -144,14 +144,14 @@ describe('importing', () => {
 
   it('asks for the reference system of a file that does not say it, and places it there', async () => {
     await look({ name: 'senza.zip', buffer: houses('senza', '') });
-    await dialog.getByText('The file does not say it. Choose it.').waitFor();
+    await dialog.getByText('Not given in the file. Choose one.').waitFor();
     expect(await importButton().isDisabled()).toBe(true);
-    await dialog.getByText('Choose the reference system first.').waitFor();
+    await dialog.getByText('Choose a reference system first.').waitFor();
     await picture(page, '3-asks-for-crs');
     await dialog.getByRole('combobox', { name: 'Reference system' }).fill('3003');
     await page.getByRole('option', { name: /EPSG:3003/ }).click();
     await dialog.getByRole('button', { name: 'Import 3 objects', disabled: false }).click();
-    await dialog.getByText('3 objects of senza are imported.').waitFor();
+    await dialog.getByText('3 objects imported into senza.').waitFor();
     await show(/senza/);
     // The same numbers in the system named lie where the file that names it lies.
     const places = async (typeName: string) =>
@@ -167,7 +167,7 @@ describe('importing', () => {
     await page.evaluate(watchProgress);
     await importButton().click();
     await picture(page, '3-progress');
-    await dialog.getByText('100,000 objects of parcels are imported.').waitFor({ timeout: 300_000 });
+    await dialog.getByText('100,000 objects imported into parcels.').waitFor({ timeout: 300_000 });
     // Somewhere between beginning and end.
     const shown = await page.evaluate(() => (window as unknown as Watched).progress);
     expect(shown.some((value) => value > 0 && value < 100)).toBe(true);

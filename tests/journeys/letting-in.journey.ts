@@ -32,24 +32,24 @@ describe('a person in the field is let in', () => {
     await phone.getByRole('textbox', { name: 'Your e-mail address' }).fill(FABIO.email);
     await phone.getByRole('textbox', { name: 'Reason' }).fill('I take over the levelling on Monday.');
     await picture(phone, '11-asks');
-    await phone.getByRole('button', { name: 'Send the request' }).click();
-    await phone.getByRole('heading', { name: 'Your request is on its way' }).waitFor();
+    await phone.getByRole('button', { name: 'Send request' }).click();
+    await phone.getByRole('heading', { name: 'Request sent' }).waitFor();
   });
 
   it('is seen by the administrator at once, and accepted with a role and the project', async () => {
     await admin.getByRole('button', { name: 'Messages, 1 unread' }).click();
     const messages = admin.getByRole('dialog', { name: 'Messages' });
-    await messages.getByRole('button', { name: /Fabio Greco asks to be let in/ }).click();
+    await messages.getByRole('button', { name: /Fabio Greco requests access/ }).click();
     await picture(admin, '11-bell');
-    await messages.getByRole('link', { name: 'Answer the request' }).click();
+    await messages.getByRole('link', { name: 'Answer request' }).click();
     await admin.getByRole('row', { name: /Fabio Greco/ }).click();
-    const request = admin.getByRole('dialog', { name: 'Fabio Greco asks to be let in' });
+    const request = admin.getByRole('dialog', { name: 'Fabio Greco requests access' });
     await request.getByRole('list').getByText('Demo').waitFor();
     await request.getByRole('button', { name: /Role/ }).click();
     await admin.getByRole('option', { name: 'Surveyor' }).click();
     await picture(admin, '11-request');
     await request.getByRole('button', { name: 'Accept and invite' }).click();
-    await admin.getByText(`An e-mail is on its way to ${FABIO.email}.`).waitFor();
+    await admin.getByText(`An e-mail was sent to ${FABIO.email}.`).waitFor();
   });
 
   it('sets a password by the link in the e-mail, and works on the project', async () => {

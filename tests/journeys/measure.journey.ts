@@ -77,19 +77,19 @@ describe('measuring', () => {
 
   it('keeps a measure with the project, which a colleague sees at once, and again when it is opened', async () => {
     await surveyor.keyboard.press('Escape');
-    await take('D', /distance begins/);
+    await take('D', /distance starts/);
     await click(WEST, SOUTH);
     await surveyor.keyboard.press('Enter');
     const length = printLength(inverse(WEST, SOUTH).distance, 'en');
     const mine = bubble(surveyor, 'Distance');
     await mine.getByText(length).first().waitFor();
     expect(await bubble(colleague, 'Distance').count()).toBe(0);
-    await mine.getByRole('button', { name: 'Keep with the project' }).click();
+    await mine.getByRole('button', { name: 'Save to project' }).click();
     await bubble(colleague, 'Distance').getByText(length).first().waitFor();
     await picture(surveyor, '5-measuring');
     await open(colleague);
     await bubble(colleague, 'Distance').getByText(length).first().waitFor();
-    await mine.getByRole('button', { name: /^Kept with the project/ }).click();
+    await mine.getByRole('button', { name: /^Saved to the project/ }).click();
     await bubble(colleague, 'Distance').waitFor({ state: 'detached' });
     await close('Distance');
   });

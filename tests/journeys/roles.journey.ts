@@ -19,19 +19,19 @@ describe('an administrator decides who may use what', () => {
     await admin.goto(`${groma.url}/management-pages?tab=roles`);
     await admin.getByRole('button', { name: 'New role', exact: true }).click();
     const dialog = admin.getByRole('dialog', { name: 'New role' });
-    await dialog.getByRole('textbox', { name: 'Name of the role' }).fill('Walker');
+    await dialog.getByRole('textbox', { name: 'Role name' }).fill('Walker');
     await dialog.getByRole('button', { name: 'Create role' }).click();
     await dialog.waitFor({ state: 'detached' });
 
     await cell('Measure a distance').press('Space');
-    const needs = admin.getByRole('dialog', { name: /needs more rights/ });
-    await needs.getByText('See objects').waitFor();
+    const needs = admin.getByRole('dialog', { name: /needs more permissions/ });
+    await needs.getByText('View objects').waitFor();
     // The box is far down the table; reaching it has scrolled that, not the page away.
     const table = await admin.locator('.adm-matrix').boundingBox();
     expect(table!.y).toBeGreaterThan(0);
     await picture(admin, '7-needs');
     await needs.getByRole('button', { name: 'Grant these as well' }).click();
-    await checked('See objects', true);
+    await checked('View objects', true);
     await checked('Measure a distance', true);
     await cell('Select').first().press('Space');
     await checked('Select', true);
@@ -89,8 +89,8 @@ describe('an administrator decides who may use what', () => {
 
     // Neither the palette, nor the sidebar, nor an address leads there.
     await page.keyboard.press('Control+k');
-    await page.getByPlaceholder('Find tools, projects, objects, places').fill('polygon');
-    await page.getByText('Nothing found').waitFor();
+    await page.getByPlaceholder('Search tools, projects, objects, places').fill('polygon');
+    await page.getByText('No results').waitFor();
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Open menu' }).click();

@@ -131,12 +131,12 @@ describe('transforming', () => {
     const site = new Site(page);
     const mark = await site.fence([150, -60], [220, -60]);
     const fence = await site.fence([-100, 0], [0, 60]);
-    await site.open('2dmodifytools/shift', /Click the object to transform/);
+    await site.open('2dmodifytools/shift', /Click an object to transform/);
     await site.click([-50, 30]);
     await site.says(/Click the base point/);
     // Both clicks are some pixels off: they snap.
     await site.click([-97, 3]);
-    await site.says(/Click where the base point goes/);
+    await site.says(/Click the new position of the base point/);
     await site.click([153, -57]);
     const [target] = await site.run(mark);
     await expect.poll(async () => (await site.run(fence))[0], soon).toEqual(target);
@@ -148,7 +148,7 @@ describe('dividing and joining', () => {
     const site = new Site(page);
     const plot = await site.plot([[[-90, -40], [90, -40], [70, 40], [-90, 40]]]); // prettier-ignore
     const before = areaOf([await site.ring(plot)]);
-    await site.open('2dmodifytools/splitarea', /Click the polygon that is to be split/);
+    await site.open('2dmodifytools/splitarea', /Click the polygon to split/);
     await site.click([0, 10]);
     await site.says(/Click the side/);
     await site.click([-90, 0]);
@@ -165,7 +165,7 @@ describe('dividing and joining', () => {
     const site = new Site(page);
     const west = await site.plot([[[-80, -30], [-20, -30], [-20, 30], [-80, 30]]], 3); // prettier-ignore
     await site.plot([[[20, -30], [70, -30], [70, 30], [20, 30]]], 4); // prettier-ignore
-    await site.open('2dmodifytools/combine', /Click the objects of one type/);
+    await site.open('2dmodifytools/combine', /Click the objects to merge/);
     await site.click([-50, 0]);
     await site.click([45, 0]);
     await page.keyboard.press('Enter');
@@ -186,7 +186,7 @@ describe('vertices', () => {
     const site = new Site(page);
     const west = await site.plot([[[-80, -40], [0, -40], [0, 40], [-80, 40]]]); // prettier-ignore
     const east = await site.plot([[[0, -40], [80, -40], [80, 40], [0, 40]]]); // prettier-ignore
-    await site.open('2dmodifytools/vertices', /Click the object whose vertices/);
+    await site.open('2dmodifytools/vertices', /Click an object to edit its vertices/);
     await site.click([-40, 0]);
     await site.says(/Drag a vertex/);
     const shared = page.getByRole('switch', { name: 'Shared vertices' });
@@ -202,7 +202,7 @@ describe('vertices', () => {
   it('take exact numbers from the panel', async () => {
     const site = new Site(page);
     const fence = await site.fence([-80, 0], [0, 0]);
-    await site.open('2dmodifytools/vertices', /Click the object whose vertices/);
+    await site.open('2dmodifytools/vertices', /Click an object to edit its vertices/);
     await site.click([-40, 0]);
     await site.says(/Drag a vertex/);
     await page.keyboard.press('Tab');
@@ -225,11 +225,11 @@ describe('with a finger', () => {
       [[-100, 60], [0, 60], [0, 140], [-100, 140]],
       [[-70, 80], [-70, 120], [-30, 120], [-30, 80]],
     ]); // prettier-ignore
-    await site.open('2dmodifytools/trim', /Tap the stretch of a line/);
+    await site.open('2dmodifytools/trim', /Tap the part of a line/);
     await phone.touchscreen.tap(...(await site.spot([70, -26])));
     const end = async (): Promise<number> => ((await site.run(long)).at(-1)![0] - site.centre[0]) * SCALE;
     await expect.poll(end, soon).toBeCloseTo(20, 3);
-    await site.open('2dmodifytools/hole', /Tap within a hole/);
+    await site.open('2dmodifytools/hole', /Tap inside a hole/);
     await phone.touchscreen.tap(...(await site.spot([-50, 100])));
     await expect.poll(async () => ((await site.one(plot)).location.coordinates as unknown[]).length, soon).toBe(1); // prettier-ignore
     await phone.context().close();

@@ -23,7 +23,7 @@ const facade: Trial = {
 const walk: Trial = {
   use: async (hand: Hand) => {
     await hand.press([40, 60]);
-    const back = hand.page.getByRole('button', { name: 'Back to where I was' });
+    const back = hand.page.getByRole('button', { name: 'Exit walk mode' });
     await hand.push(back);
     await back.waitFor({ state: 'detached' });
   },
@@ -64,7 +64,7 @@ export const SPACE: Readonly<Record<string, Trial>> = {
       [0, 0],
       [60, 0],
     ],
-    'What is seen from a place',
+    'Viewshed from a point',
     Math.PI * 60 ** 2,
     'area',
   ),

@@ -141,7 +141,7 @@ export function trialsAt(type: (spot: Spot) => string): Readonly<Record<string, 
     ),
     // 20 m are 45.8 pixels here, 10 m 22.9.
     'lists-2d.traverse': listed(async (hand, popup) => {
-      await hand.write(popup.getByRole('textbox', { name: /^Starts at/ }), type(START_OF_LISTS));
+      await hand.write(popup.getByRole('textbox', { name: /^Start / }), type(START_OF_LISTS));
       await hand.write(popup.getByRole('textbox', { name: /^Azimuths/ }), '90 20\n180 10');
     }, '20,-28 64,-28 64,-4'),
 
@@ -178,7 +178,7 @@ export function trialsAt(type: (spot: Spot) => string): Readonly<Record<string, 
     // 4 pixels are 1.75 m.
     'reshape-2d.simplify': typed([-92, 0], 'Tolerance', '3 m', { F: ['-120,0 0,0 0,64'] }),
     // Corners are cut at a quarter of the legs: (-60,4) between (-75,3) and (-45,3); (0,0) between (-15,1) and (0,16).
-    'reshape-2d.smooth': typed([-92, 0], 'Rounds', '1', { F: ['-120,0 -76,4 -44,4 -16,0 0,16 0,64'] }),
+    'reshape-2d.smooth': typed([-92, 0], 'Iterations', '1', { F: ['-120,0 -76,4 -44,4 -16,0 0,16 0,64'] }),
     'split-2d.split': pressed([[20, -132], [20, -28]], { Q: ['-20,-120…20,-40', '20,-120…60,-40'] }, true), // prettier-ignore
     'split-2d.area': {
       use: async (hand) => {
@@ -187,7 +187,7 @@ export function trialsAt(type: (spot: Spot) => string): Readonly<Record<string, 
         const popup = hand.page.locator('.g-tool-popup');
         await popup.getByRole('textbox').waitFor();
         await hand.press([60, -52]);
-        await hand.says(/^Type the area/);
+        await hand.says(/^Enter the area/);
         await hand.write(popup.getByRole('textbox', { name: 'Area of one part' }), '1/2');
         await hand.push(popup.locator('button[type=submit]'));
       },

@@ -32,8 +32,8 @@ export async function fetched(): Promise<Row[]> {
     await rest();
     const before = await engines(scripts);
     calls = [];
-    await page.getByRole('button', { name: 'Go to: 3D globe' }).click();
-    await page.getByRole('group', { name: 'Turning the globe' }).waitFor();
+    await page.getByRole('button', { name: 'Switch to 3D globe' }).click();
+    await page.getByRole('group', { name: 'Globe orientation' }).waitFor();
     await rest();
     if ((await engines(scripts)) === 0) throw new Error(`The globe is drawn without "${ENGINE}".`);
     const objects = calls.filter((call) => /^\w+ \/geometries/.test(call));
