@@ -1,6 +1,6 @@
 import type { ProjectDocument } from '#core/document';
 import type { Disposable } from '#core/kernel';
-import { findSnap, FINGER_SNAP, type Gesture, type MapView, type SnapOptions } from '#core/mapview';
+import { findSnap, HIT_TOLERANCE, type Gesture, type MapView, type SnapOptions } from '#core/mapview';
 import type { RawGesture } from './pointer-input.ts';
 
 type SnapView = Pick<MapView, 'toPixel' | 'toPosition' | 'attracts' | 'solidsAt'>;
@@ -46,7 +46,8 @@ export class GestureDispatcher {
   #snapOf({ pixel, pointer }: RawGesture) {
     const options = this.snapping;
     if (!options) return undefined;
-    const tolerance = pointer === 'touch' ? Math.max(options.tolerance, FINGER_SNAP) : options.tolerance;
+    const tolerance =
+      pointer === 'touch' ? Math.max(options.tolerance, HIT_TOLERANCE.touch) : options.tolerance;
     return findSnap({
       view: this.#view,
       index: this.#document.index,

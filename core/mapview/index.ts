@@ -12,7 +12,6 @@ export {
   distanceTo,
   DOUBLE_CLICK_DISTANCE,
   DRAG_THRESHOLD,
-  FINGER_SNAP,
   HANDLE_TOLERANCE,
   HIT_TOLERANCE,
   pixelDistance,

@@ -4,20 +4,20 @@ import type { Gesture, MapView, Pixel } from './contract.ts';
 /** CSS pixels, by what points. */
 type ByPointer = Readonly<Record<Gesture['pointer'], number>>;
 
-/** Half of the 44 CSS pixels that accessibility guidelines ask of a touch target. */
-const FINGER = 22;
+/**
+ * How far from an object the pointer still hits it, and the least radius within which a finger snaps. Where objects lie
+ * close a finger must still tell them apart.
+ */
+export const HIT_TOLERANCE: ByPointer = { mouse: 6, pen: 8, touch: 16 };
 
-/** How far from an object the pointer still hits it. */
-export const HIT_TOLERANCE: ByPointer = { mouse: 6, pen: 8, touch: FINGER };
-
-/** How far from a vertex, a handle or a side the pointer still takes hold of it. */
-export const HANDLE_TOLERANCE: ByPointer = { mouse: 8, pen: 12, touch: FINGER };
+/**
+ * How far from a vertex, a handle or a side the pointer still takes hold of it. A finger needs half of the 44 CSS pixels
+ * that accessibility guidelines ask of a touch target: what it takes hold of lies under it.
+ */
+export const HANDLE_TOLERANCE: ByPointer = { mouse: 8, pen: 12, touch: 22 };
 
 /** How far a pressed pointer may move and still click; a viewer reports drags beyond it. */
 export const DRAG_THRESHOLD: ByPointer = { mouse: 4, pen: 6, touch: 10 };
-
-/** The least radius within which a finger snaps, CSS pixels: it covers what it points at. */
-export const FINGER_SNAP = 16;
 
 /** How close to its last vertex a click of a path adds none, CSS pixels. */
 export const SAME_VERTEX_DISTANCE = 3;

@@ -6,4 +6,5 @@ export { SlantView } from './slant-view.ts';
 export { blockedStorage, fullStorage, memoryStorage } from './memory-storage.ts';
 export { performsAtOnce } from './performing.ts';
 export { selectionOf } from './selection.ts';
+export { targetsOf } from './targets.ts';
 export { atWork, bindAll, servicesOf, type Binding } from './services.ts';

@@ -10,7 +10,6 @@ const merging = {
 export default definePlugin({
   id: 'merge-2d',
   requires: ['map-2d', 'selection'],
-  optional: ['layers'],
   tools: [
     {
       ...merging,

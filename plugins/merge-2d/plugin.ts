@@ -1,7 +1,6 @@
 import { ContainerModule } from 'inversify';
 import type { ToolContext } from '#core/tools';
-import { SELECTION } from '#plugins/selection/api';
-import { LAYERS, lockedIn } from '#plugins/layers/api';
+import { EDIT_TARGETS } from '#plugins/selection/api';
 import { MergeSession } from './map/merge-session.ts';
 import { Merging } from './model/merging.ts';
 import { MERGING } from './model/tokens.ts';
@@ -9,7 +8,7 @@ import { MergeDialog } from './ui/MergeDialog.tsx';
 
 export default new ContainerModule(({ bind }) => {
   bind(MERGING)
-    .toDynamicValue(({ get }) => new Merging(get(SELECTION), lockedIn(get(LAYERS, { optional: true }))))
+    .toDynamicValue((services) => new Merging(services.get(EDIT_TARGETS)))
     .inSingletonScope();
   for (const how of ['merge', 'combine'] as const)
     bind(`merge-2d.${how}`).toDynamicValue((services) => ({

@@ -19,7 +19,6 @@ function tool(name: string, icon: ToolContribution['icon'], keys: string, order:
 export default definePlugin({
   id: 'reshape-2d',
   requires: ['attributes', 'map-2d', 'selection'],
-  optional: ['layers'],
   tools: [
     tool('along', 'reshape', 'Shift+E', 11.5),
     tool('hole', { path: 'M4 5h16v14H4zM10 10h.01M14 10h.01M10 14h.01M14 14h.01M12 9h.01M12 15h.01M9 12h.01M15 12h.01' }, 'Shift+H', 11.7), // prettier-ignore

@@ -6,7 +6,6 @@ const command = { ...guard, workspace: true } as const;
 export default definePlugin({
   id: 'select-2d',
   requires: ['map-2d', 'selection'],
-  optional: ['layers'],
   tools: [
     {
       ...guard,

@@ -1,12 +1,12 @@
 import { ContainerModule, type ResolutionContext } from 'inversify';
 import { API } from '#core/api';
+import type { MapObject } from '#core/document';
 import { I18N } from '#core/i18n';
 import { PROJECTS } from '#core/project';
 import { SETTINGS } from '#core/settings';
 import { TOASTS } from '#core/toasts';
 import type { ToolContext } from '#core/tools';
-import { LAYERS, sparedIn } from '#plugins/layers/api';
-import { SELECTION } from '#plugins/selection/api';
+import { EDIT_TARGETS, SELECTION } from '#plugins/selection/api';
 import { AreaSession } from './map/area-session.ts';
 import { BoxSession } from './map/box-session.ts';
 import { invertSelection, selectLayer, selectMeeting, selectNone } from './model/commands.ts';
@@ -60,10 +60,10 @@ export default new ContainerModule(({ bind }) => {
 });
 
 function partsOf(services: ResolutionContext) {
-  const isSpared = sparedIn(services.get(LAYERS, { optional: true }));
+  const targets = services.get(EDIT_TARGETS);
   return {
     projects: services.get(PROJECTS),
     selection: services.get(SELECTION),
-    accepts: (object: Parameters<typeof isSpared>[0]) => !isSpared(object),
+    accepts: (object: MapObject) => !targets.isSpared(object),
   };
 }

@@ -4,12 +4,14 @@ import { VIEWS } from '#core/mapview';
 import { PROJECTS } from '#core/project';
 import { SETTINGS } from '#core/settings';
 import { TOASTS } from '#core/toasts';
+import type { Tool } from '#core/tools';
 import { LAYERS } from '#plugins/layers/api';
-import { SELECTION } from './api.ts';
-import { SelectTool } from './map/select-tool.ts';
+import { EDIT_TARGETS, SELECTION } from './api.ts';
+import { SelectSession } from './map/select-session.ts';
 import { Choice as ChoiceModel, CHOICE } from './model/choice.ts';
 import { copySelection, flyToSelection, selectAll } from './model/commands.ts';
 import { objectFinder } from './model/find-objects.ts';
+import { ProjectTargets } from './model/project-targets.ts';
 import { SelectedObjects } from './model/selected.ts';
 import { Choice } from './ui/Choice.tsx';
 import { Count } from './ui/Count.tsx';
@@ -19,17 +21,27 @@ export default new ContainerModule(({ bind }) => {
   bind(SELECTION)
     .toDynamicValue((services) => new SelectedObjects(services.get(PROJECTS)))
     .inSingletonScope();
+  bind(EDIT_TARGETS)
+    .toDynamicValue(
+      (services) =>
+        new ProjectTargets(
+          services.get(SELECTION),
+          services.get(PROJECTS),
+          services.get(LAYERS, { optional: true }),
+        ),
+    )
+    .inSingletonScope();
   bind(CHOICE)
     .toDynamicValue(() => new ChoiceModel())
     .inSingletonScope();
-  bind('selection.select').toDynamicValue(
-    (services) =>
-      new SelectTool({
-        ...partsOf(services),
-        choice: services.get(CHOICE),
-        settings: services.get(SETTINGS),
-      }),
-  );
+  bind('selection.select').toDynamicValue((services): Tool => {
+    const parts = {
+      targets: services.get(EDIT_TARGETS),
+      choice: services.get(CHOICE),
+      settings: services.get(SETTINGS),
+    };
+    return { start: (context) => new SelectSession(context, parts) };
+  });
   bind('selection.all').toDynamicValue((services) => selectAll(partsOf(services)));
   bind('selection.fly').toDynamicValue((services) =>
     flyToSelection(partsOf(services), services.get(SETTINGS)),
@@ -56,6 +68,6 @@ function partsOf(services: ResolutionContext) {
     selection: services.get(SELECTION),
     views: services.get(VIEWS),
     projects: services.get(PROJECTS),
-    layers: services.get(LAYERS, { optional: true }),
+    targets: services.get(EDIT_TARGETS),
   };
 }

@@ -3,7 +3,6 @@ import { definePlugin } from '#core/plugin';
 export default definePlugin({
   id: 'split-2d',
   requires: ['attributes', 'map-2d', 'selection'],
-  optional: ['layers'],
   tools: [
     {
       id: 'split-2d.split',

@@ -4,8 +4,7 @@ import { I18N } from '#core/i18n';
 import { browserStorage } from '#core/kernel';
 import { SETTINGS } from '#core/settings';
 import { NEW_VALUES } from '#plugins/attributes/api';
-import { LAYERS, sparedIn } from '#plugins/layers/api';
-import { SELECTION } from '#plugins/selection/api';
+import { EDIT_TARGETS } from '#plugins/selection/api';
 import { AreaSession } from './map/area-session.ts';
 import { SplitSession } from './map/split-session.ts';
 import { AreaForm } from './model/area-form.ts';
@@ -17,13 +16,7 @@ import { AreaPopup } from './ui/AreaPopup.tsx';
 export default new ContainerModule(({ bind }) => {
   bind(SPLITTING)
     .toDynamicValue(
-      ({ get }) =>
-        new Splitting(
-          get(SELECTION),
-          new Rules(browserStorage()),
-          sparedIn(get(LAYERS, { optional: true })),
-          get(NEW_VALUES),
-        ),
+      ({ get }) => new Splitting(get(EDIT_TARGETS), new Rules(browserStorage()), get(NEW_VALUES)),
     )
     .inSingletonScope();
   bind('split-2d.split').toDynamicValue((services) => ({

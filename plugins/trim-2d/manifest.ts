@@ -5,7 +5,6 @@ const modifying = { viewer: '2d', group: 'modify', layers: ['map-2d'] } as const
 export default definePlugin({
   id: 'trim-2d',
   requires: ['attributes', 'map-2d', 'selection'],
-  optional: ['layers'],
   tools: [
     {
       ...modifying,

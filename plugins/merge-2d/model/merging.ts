@@ -3,7 +3,7 @@ import { measuresOf } from '#core/geodesy';
 import type { MapObject } from '#core/document';
 import type { OpenProject } from '#core/project';
 import type { Field, Geometry } from '#core/protocol';
-import type { Selection } from '#plugins/selection/api';
+import type { EditTargets } from '#plugins/selection/api';
 import { merge } from '../edits/merge.ts';
 import { keyOf, offersFor, usual, type Offer } from './choices.ts';
 import { merged, type MergeFault, type MergeKind } from './merged.ts';
@@ -24,10 +24,7 @@ export class Merging {
   keptId = '';
   readonly chosen = observable.map<string, string>();
 
-  constructor(
-    readonly selection: Selection,
-    readonly isLocked: (object: MapObject) => boolean,
-  ) {
+  constructor(readonly targets: EditTargets) {
     makeObservable(this, {
       proposal: observableRef,
       keptId: observable,
@@ -40,17 +37,9 @@ export class Merging {
     });
   }
 
-  /** The selected objects that may be changed. */
-  selected({ document }: OpenProject): MapObject[] {
-    return this.selection.ids.flatMap((id) => {
-      const object = document.get(id);
-      return object && !this.isLocked(object) ? [object] : [];
-    });
-  }
-
   /** Asks how the selected objects shall be merged; or answers why they cannot. */
   propose(project: OpenProject, how: MergeKind): MergeFault | undefined {
-    const objects = this.selected(project).sort((a, b) => sizeOf(b) - sizeOf(a));
+    const objects = this.targets.objects.toSorted((a, b) => sizeOf(b) - sizeOf(a));
     const location = merged(how, objects, objects[0] && project.types.get(objects[0].typeName));
     if (typeof location === 'string') return location;
     this.chosen.clear();
@@ -108,7 +97,7 @@ export class Merging {
       values: { count: objects.length },
       code: how,
     });
-    if (done) this.selection.set([kept.id]);
+    if (done) this.targets.selection.set([kept.id]);
     return done;
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MapObject } from '#core/document';
 import type { Position } from '#core/protocol';
-import { desk, Hand, object, selectionOf } from '#core/testing';
+import { desk, Hand, object, selectionOf, targetsOf } from '#core/testing';
 import { AlongSession } from './along-session.ts';
 
 // A pixel is 0.00001 degrees; (500, 500) is 0, 0.
@@ -13,8 +13,7 @@ const square = (id: string, west: number): MapObject => {
 function reshaping(objects: readonly MapObject[], selected: readonly string[] = []) {
   const setUp = desk(objects);
   const selection = selectionOf(selected);
-  const isSpared = ({ typeName }: MapObject) => typeName === 'locked';
-  const session = new AlongSession(setUp, { ...setUp, selection, isSpared });
+  const session = new AlongSession(setUp, { ...setUp, targets: targetsOf(setUp.project, selection) });
   const { document, history } = setUp.project;
   return { ...setUp, selection, session, document, history, hand: new Hand(setUp.view, session) };
 }

@@ -5,12 +5,10 @@ import type { Settings } from '#core/settings';
 import { reshapeAlong, type ReshapeReason } from '#core/shapes';
 import { CaptureSession, planeIn } from '#core/sketch';
 import type { ToolContext } from '#core/tools';
-import type { Selection } from '#plugins/selection/api';
+import type { EditTargets } from '#plugins/selection/api';
 
 export interface AlongParts {
-  readonly selection: Selection;
-  /** Locked, or hidden: not to be changed. */
-  readonly isSpared: (object: MapObject) => boolean;
+  readonly targets: EditTargets;
   readonly settings: Settings;
   readonly i18n: I18n;
 }
@@ -20,9 +18,10 @@ export interface AlongParts {
  * selected objects all that it meets; with none selected the only one.
  */
 export class AlongSession extends CaptureSession {
-  constructor(context: ToolContext, { selection, isSpared, settings, i18n }: AlongParts) {
+  constructor(context: ToolContext, { targets, settings, i18n }: AlongParts) {
     let changes: Change[] = [];
     const { project } = context;
+    const { selection } = targets;
     super({
       context,
       kind: 'line',
@@ -39,7 +38,7 @@ export class AlongSession extends CaptureSession {
         const extent = extentOf({ type: 'LineString', coordinates: [...path] });
         const candidates = selected.length > 0 ? selected : project.document.index.objects(extent);
         const planned = planOf(
-          candidates.filter((object) => !isSpared(object)),
+          candidates.filter((object) => !targets.isSpared(object)),
           path,
         );
         if (typeof planned === 'string') return `reshape-2d:along.${planned}`;

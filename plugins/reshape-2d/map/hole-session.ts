@@ -1,10 +1,9 @@
-import { BehaviorSubject } from 'rxjs';
 import { areaOf } from '#core/geodesy';
 import { replace, type MapObject } from '#core/document';
 import type { Gesture, Sketch } from '#core/mapview';
 import type { Position } from '#core/protocol';
 import { areaLabel, printerOf } from '#core/sketch';
-import type { ToolContext, ToolSession, ToolState } from '#core/tools';
+import { BaseToolSession, type StateOfTool, type ToolContext } from '#core/tools';
 import { holeAt, withoutHoles } from '../model/whole.ts';
 import type { AlongParts } from './along-session.ts';
 
@@ -15,53 +14,53 @@ interface Found {
 type Fault = 'none' | 'several';
 
 /** A click within a hole removes it, with its islands; what would be filled is shown before, with its area. */
-export class HoleSession implements ToolSession {
-  readonly state$ = new BehaviorSubject<ToolState>(stateOf(undefined));
-
+export class HoleSession extends BaseToolSession {
   constructor(
-    readonly context: ToolContext,
+    context: ToolContext,
     readonly parts: AlongParts,
-  ) {}
-
-  get state(): ToolState {
-    return this.state$.value;
+  ) {
+    super(context);
   }
 
-  gesture({ kind, pixel, position }: Gesture): boolean {
-    const { view } = this.context;
-    if (kind !== 'move' && kind !== 'click' && kind !== 'leave') return false;
-    const found = kind !== 'leave' && position ? this.#holeAt(view.toPosition(pixel) ?? position) : 'none';
-    const fault = typeof found === 'string' ? found : undefined;
-    if (kind === 'click' && typeof found === 'object') this.#remove(found);
-    const shown = kind === 'move' && typeof found === 'object' ? found : undefined;
-    view.show(shown && this.#sketchOf(shown));
-    view.setCursor(shown && 'pointer');
-    this.state$.next(stateOf(kind === 'click' ? fault : undefined));
-    return false;
+  protected override onMove(gesture: Gesture): void {
+    const found = this.#foundBy(gesture);
+    const shown = typeof found === 'object' ? found : undefined;
+    this.show(shown && this.#sketchOf(shown));
+    this.view.setCursor(shown && 'pointer');
+    this.refuse(undefined);
   }
 
-  complete(): void {
-    // Each click is complete.
+  protected override onClick(gesture: Gesture): void {
+    const found = this.#foundBy(gesture);
+    this.onLeave();
+    if (typeof found === 'object') this.#remove(found);
+    else this.refuse(`reshape-2d:hole.${found}`);
   }
 
-  cancel(): void {
-    this.context.view.show(undefined);
+  protected override onLeave(): void {
+    this.show(undefined);
+    this.view.setCursor(undefined);
+    this.update();
   }
 
-  dispose(): void {
-    this.cancel();
-    this.context.view.setCursor(undefined);
+  protected override describe(): StateOfTool {
+    return { hint: 'reshape-2d:hint.hole' };
+  }
+
+  /** Snapping would take the place out of the hole that is meant. */
+  #foundBy({ pixel, position }: Gesture): Found | Fault {
+    return position ? this.#holeAt(this.view.toPosition(pixel) ?? position) : 'none';
   }
 
   /** Of the selected objects, or else the only one: a hole is often where another object lies, with holes of its own. */
   #holeAt(place: Position): Found | Fault {
-    const { selection, isSpared } = this.parts;
+    const { targets } = this.parts;
     const [x, y] = place;
-    const found = this.context.project.document.index.objects([x, y, x, y]).flatMap((object): Found[] => {
-      const hole = isSpared(object) ? undefined : holeAt(object.location, place);
+    const found = this.project.document.index.objects([x, y, x, y]).flatMap((object): Found[] => {
+      const hole = targets.isSpared(object) ? undefined : holeAt(object.location, place);
       return hole ? [{ object, hole }] : [];
     });
-    const chosen = found.filter(({ object }) => selection.ids.includes(object.id));
+    const chosen = found.filter(({ object }) => targets.selection.ids.includes(object.id));
     const [first, ...others] = chosen.length > 0 ? chosen : found;
     if (!first) return 'none';
     return others.length > 0 ? 'several' : first;
@@ -69,7 +68,7 @@ export class HoleSession implements ToolSession {
 
   #remove({ object, hole }: Found): void {
     const location = withoutHoles(object.location, (ring) => ring === hole);
-    this.context.project.history.perform(replace([object], [{ ...object, location }]), {
+    this.project.history.perform(replace([object], [{ ...object, location }]), {
       label: 'reshape-2d:step.hole',
       code: 'hole',
     });
@@ -83,12 +82,4 @@ export class HoleSession implements ToolSession {
       labels: [{ ...areaLabel(hole, area), aside: true }],
     };
   }
-}
-
-function stateOf(fault: Fault | undefined): ToolState {
-  return {
-    hint: fault ? `reshape-2d:hole.${fault}` : 'reshape-2d:hint.hole',
-    canComplete: false,
-    busy: false,
-  };
 }

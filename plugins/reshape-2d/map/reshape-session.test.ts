@@ -2,7 +2,7 @@ import { of } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import type { MapObject } from '#core/document';
 import type { ObjectType, Position } from '#core/protocol';
-import { desk, field, Hand, object, performsAtOnce, selectionOf } from '#core/testing';
+import { desk, field, Hand, object, performsAtOnce, selectionOf, targetsOf } from '#core/testing';
 import { wholeCommand, type WholeKind } from '../model/commands.ts';
 import { ReshapeForm } from '../model/form.ts';
 import type { ReshapeKind } from '../model/reshapes.ts';
@@ -11,9 +11,9 @@ import { ReshapeSession } from './reshape-session.ts';
 function held(objects: readonly MapObject[], selected: readonly string[], types: readonly ObjectType[] = []) {
   const setUp = desk(objects, types);
   const selection = selectionOf(selected);
-  const isLocked = ({ typeName }: MapObject) => typeName === 'locked';
+  const targets = targetsOf(setUp.project, selection);
   const { document, history } = setUp.project;
-  return { ...setUp, selection, isLocked, newValues: performsAtOnce, document, history };
+  return { ...setUp, selection, targets, newValues: performsAtOnce, document, history };
 }
 function reshaping(kind: ReshapeKind, ...given: Parameters<typeof held>) {
   const setUp = held(...given);
@@ -26,7 +26,7 @@ function command(kind: WholeKind, ...given: Parameters<typeof held>) {
   const projects = { current: setUp.project, current$: of(setUp.project) } as never;
   return {
     ...setUp,
-    command: wholeCommand(kind, projects, setUp.selection, setUp.isLocked, setUp.newValues),
+    command: wholeCommand(kind, projects, setUp.targets, setUp.newValues),
   };
 }
 

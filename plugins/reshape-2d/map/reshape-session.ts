@@ -1,15 +1,12 @@
-import { reaction } from 'mobx';
-import { BehaviorSubject, merge } from 'rxjs';
 import { add, runsOf, type MapObject } from '#core/document';
 import { projections$ } from '#core/geodesy';
-import { Lifetime } from '#core/kernel';
-import type { Gesture, MapView, Sketch } from '#core/mapview';
+import type { Gesture, Sketch } from '#core/mapview';
 import type { Geometry } from '#core/protocol';
 import type { Settings } from '#core/settings';
 import { planeIn, type Metric } from '#core/sketch';
-import type { ToolContext, ToolSession, ToolState } from '#core/tools';
+import { BaseToolSession, type StateOfTool, type ToolContext } from '#core/tools';
 import type { NewValues } from '#plugins/attributes/api';
-import type { Selection } from '#plugins/selection/api';
+import type { EditTargets } from '#plugins/selection/api';
 import { deviation } from '../model/deviation.ts';
 import type { ReshapeForm } from '../model/form.ts';
 import { reshaped, sideOf, type ReshapeKind } from '../model/reshapes.ts';
@@ -17,69 +14,46 @@ import { added, replaced } from '../model/whole.ts';
 
 export interface ReshapeParts {
   readonly form: ReshapeForm;
-  readonly selection: Selection;
-  readonly isLocked: (object: MapObject) => boolean;
+  readonly targets: EditTargets;
   readonly newValues: NewValues;
   readonly settings: Settings;
 }
 
 /** What gives way to the result, dashed. */
 const GOES = { stroke: '#c62f2f', width: 1.5 };
-/** CSS pixels around the pointer that still count as on an object. */
-const REACH = { mouse: 6, pen: 8, touch: 16 };
 
 /**
  * The selected lines and outlines set off, simplified or smoothed as the popup says: shown at once, applied by Enter, its
  * button or, of an offset, by a click on the side that is meant.
  */
-export class ReshapeSession implements ToolSession {
-  readonly state$: BehaviorSubject<ToolState>;
-  readonly #lifetime = new Lifetime();
+export class ReshapeSession extends BaseToolSession {
   #objects: readonly MapObject[] = [];
   #after: readonly Geometry[] | undefined;
-  #preview: ReturnType<MapView['preview']> | undefined;
   /** Of an offset: to the right or outward, or the other way. */
   #side: 1 | -1 = 1;
 
   constructor(
     readonly kind: ReshapeKind,
-    readonly context: ToolContext,
+    context: ToolContext,
     readonly parts: ReshapeParts,
   ) {
-    const { form, selection, settings } = parts;
-    const { document } = context.project;
+    super(context);
+    const { form, targets, settings } = parts;
     form.begin(kind, () => this.complete());
-    this.state$ = new BehaviorSubject(this.#stateNow());
-    this.#lifetime.add(() => context.view.setCursor(undefined));
-    this.#lifetime.add(() => this.#preview?.dispose());
-    this.#lifetime.add(() => context.view.show(undefined));
-    this.#lifetime.add(() => form.end());
-    this.#lifetime.add(merge(selection.ids$, document.changes$).subscribe(() => this.#look()));
-    this.#lifetime.add(merge(settings.observe('measureCRS'), projections$).subscribe(() => this.#show()));
-    this.#lifetime.add(
-      reaction(
-        () => [form.value, form.keeps],
-        () => this.#show(),
-      ),
+    this.lifetime.add(() => form.end());
+    this.follow(() => this.#look(), targets.selection.ids$, this.project.document.changes$);
+    this.follow(() => this.#show(), settings.observe('measureCRS'), projections$);
+    this.react(
+      () => this.#show(),
+      () => [form.value, form.keeps],
     );
   }
 
-  get state(): ToolState {
-    return this.state$.value;
-  }
-
-  gesture(gesture: Gesture): boolean {
-    if (gesture.kind === 'move') this.#hover(gesture);
-    else if (gesture.kind === 'click') this.#click(gesture);
-    else if (gesture.kind === 'context') this.complete();
-    return false;
-  }
-
-  complete(): void {
+  override complete(): void {
     const after = this.#after;
     if (!after || this.#objects.length === 0) return;
-    const { form, selection, newValues } = this.parts;
-    const { history, types } = this.context.project;
+    const { form, targets, newValues } = this.parts;
+    const { history, types } = this.project;
     const label = {
       label: `reshape-2d:step.${this.kind}`,
       values: { count: this.#objects.length },
@@ -92,15 +66,11 @@ export class ReshapeSession implements ToolSession {
       return;
     }
     const made = added(this.#objects, after, types);
-    newValues.perform(this.context.project, add(made), label, () => selection.set(made.map(({ id }) => id)));
+    newValues.perform(this.project, add(made), label, () => targets.selection.set(made.map(({ id }) => id)));
   }
 
-  cancel(): void {
+  override cancel(): void {
     this.parts.form.type('');
-  }
-
-  dispose(): void {
-    this.#lifetime.dispose();
   }
 
   get #metric(): Metric {
@@ -112,12 +82,7 @@ export class ReshapeSession implements ToolSession {
   }
 
   #look(): void {
-    const { selection, isLocked } = this.parts;
-    const { document } = this.context.project;
-    this.#objects = selection.ids.flatMap((id) => {
-      const object = document.get(id);
-      return object && !isLocked(object) && !object.location.type.endsWith('Point') ? [object] : [];
-    });
+    this.#objects = this.parts.targets.objects.filter(({ location }) => !location.type.endsWith('Point'));
     this.#show();
   }
 
@@ -134,15 +99,14 @@ export class ReshapeSession implements ToolSession {
       const id = this.#replaces ? object.id : `beside ${object.id}`;
       return { ...object, id, location };
     });
-    if (this.#preview) this.#preview.update(shown);
-    else if (shown.length > 0) this.#preview = this.context.view.preview(shown);
+    this.preview(shown);
     const goes = this.#replaces ? this.#objects.slice(0, shown.length) : [];
-    this.context.view.show(goes.length > 0 ? { shapes: goes.map(goingOf) } : undefined);
+    this.show(goes.length > 0 ? { shapes: goes.map(goingOf) } : undefined);
     form.tell(
       { count: this.#objects.length, before, after, deviation: this.#deviation() },
       fault && `reshape-2d:problem.${fault}`,
     );
-    this.#tell();
+    this.update();
   }
 
   #reshaped(value: number | undefined): (Geometry | string)[] {
@@ -161,9 +125,9 @@ export class ReshapeSession implements ToolSession {
   }
 
   /** An offset goes to the side where the pointer is. */
-  #hover({ position, pixel, pointer }: Gesture): void {
-    const { view } = this.context;
-    view.setCursor(view.pick(pixel, REACH[pointer]).length > 0 ? 'pointer' : undefined);
+  protected override onMove(gesture: Gesture): void {
+    this.view.setCursor(this.pick(gesture).length > 0 ? 'pointer' : undefined);
+    const { position } = gesture;
     if (this.kind !== 'offset' || !position || this.parts.form.value === undefined) return;
     const [first] = this.#objects;
     if (!first) return;
@@ -173,22 +137,17 @@ export class ReshapeSession implements ToolSession {
     this.#show();
   }
 
-  #click(gesture: Gesture): void {
-    const { selection, isLocked } = this.parts;
-    const under = this.context.view.pick(gesture.pixel, REACH[gesture.pointer]).map(({ object }) => object);
-    const other = under.find((object) => !isLocked(object) && !this.#objects.includes(object));
+  protected override onClick(gesture: Gesture): void {
     if (this.kind === 'offset' && this.#after && this.#objects.length > 0 && !gesture.shift) {
-      this.#hover(gesture);
+      this.onMove(gesture);
       this.complete();
-    } else if (other && gesture.shift) selection.toggle(other.id);
-    else if (other) selection.set([other.id]);
+    } else {
+      const others = this.pick(gesture).filter((object) => !this.#objects.includes(object));
+      this.parts.targets.choose(others, gesture.shift);
+    }
   }
 
-  #tell(): void {
-    this.state$.next(this.#stateNow());
-  }
-
-  #stateNow(): ToolState {
+  protected override describe(): StateOfTool {
     const { form } = this.parts;
     const ready = this.#after !== undefined && this.#objects.length > 0;
     const hint = this.#objects.length === 0 ? 'select' : `${this.kind}.${ready ? 1 : 0}`;

@@ -4,7 +4,7 @@ import { same } from '#core/document';
 import type { Projects } from '#core/project';
 import type { ObjectType } from '#core/protocol';
 import type { NewValues } from '#plugins/attributes/api';
-import type { Selection } from '#plugins/selection/api';
+import type { EditTargets } from '#plugins/selection/api';
 import { exploded, filled, partsOf, replaced, reversed } from './whole.ts';
 
 export type WholeKind = 'reverse' | 'explode' | 'fill';
@@ -38,16 +38,12 @@ const WHOLES: Readonly<Record<WholeKind, Whole>> = {
 export function wholeCommand(
   kind: WholeKind,
   projects: Projects,
-  selection: Selection,
-  isLocked: (object: MapObject) => boolean,
+  targets: EditTargets,
   newValues: NewValues,
 ): { run(): void; disabled(): string | undefined; changes$: Observable<unknown> } {
   const { concerns, changes } = WHOLES[kind];
-  const wanted = (): MapObject[] =>
-    selection.ids.flatMap((id) => {
-      const object = projects.current?.document.get(id);
-      return object && !isLocked(object) && concerns(object) ? [object] : [];
-    });
+  const { selection } = targets;
+  const wanted = (): MapObject[] => targets.objects.filter(concerns);
   return {
     disabled() {
       if (!projects.current) return 'disabled.no-project';

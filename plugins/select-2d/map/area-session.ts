@@ -1,21 +1,18 @@
 import type { Gesture } from '#core/mapview';
 import type { Position } from '#core/protocol';
 import { CaptureSession, geodesic } from '#core/sketch';
-import type { KeyGesture, ToolContext, ToolSession, ToolState } from '#core/tools';
+import type { ToolContext } from '#core/tools';
 import { combine, modeOf, type Mode } from '../model/combine.ts';
 import { objectsIn } from '../model/found.ts';
 import type { AreaParts } from './parts.ts';
 
 /** An area drawn around what is meant. Shift and Ctrl count with its first vertex: later ones they hold to directions. */
-export class AreaSession implements ToolSession {
-  readonly capture: CaptureSession;
+export class AreaSession extends CaptureSession {
   readonly #parts: AreaParts;
   #mode: Mode = 'set';
 
   constructor(context: ToolContext, parts: AreaParts) {
-    this.#parts = parts;
-    parts.how.begin('area');
-    this.capture = new CaptureSession({
+    super({
       context,
       settings: parts.settings,
       i18n: parts.i18n,
@@ -26,41 +23,24 @@ export class AreaSession implements ToolSession {
         next: 'select-2d:hint.area.next',
         enough: 'select-2d:hint.area.enough',
       },
-      finished: (vertices) => this.#take(vertices, context),
+      finished: (vertices) => this.#take(vertices),
     });
+    this.#parts = parts;
+    parts.how.begin('area');
+    this.lifetime.add(() => parts.how.end());
   }
 
-  get state$(): CaptureSession['state$'] {
-    return this.capture.state$;
-  }
-  get state(): ToolState {
-    return this.capture.state;
-  }
-
-  gesture(gesture: Gesture): boolean {
-    if (gesture.kind === 'click' && this.capture.path.state.vertices.length === 0)
+  override gesture(gesture: Gesture): boolean {
+    if (gesture.kind === 'click' && this.path.vertices.length === 0)
       this.#mode = modeOf(gesture, this.#parts.how.mode);
-    return this.capture.gesture(gesture);
-  }
-  key(key: KeyGesture): boolean {
-    return this.capture.key(key);
-  }
-  complete(): void {
-    this.capture.complete();
-  }
-  cancel(): void {
-    this.capture.cancel();
-  }
-  dispose(): void {
-    this.capture.dispose();
-    this.#parts.how.end();
+    return super.gesture(gesture);
   }
 
-  #take(vertices: readonly Position[], { project }: ToolContext): void {
+  #take(vertices: readonly Position[]): void {
     const flat = vertices.map(([x, y]): Position => [x, y]);
     const area = { type: 'Polygon' as const, coordinates: [[...flat, flat[0]!]] };
     const { selection, how, accepts } = this.#parts;
-    const found = objectsIn(project.document, area, how.reach === 'wholly', accepts);
+    const found = objectsIn(this.project.document, area, how.reach === 'wholly', accepts);
     combine(selection, found.map(({ id }) => id), this.#mode); // prettier-ignore
   }
 }

@@ -1,86 +1,73 @@
-import { BehaviorSubject } from 'rxjs';
 import type { Gesture } from '#core/mapview';
 import type { Geometry, Position } from '#core/protocol';
-import { DragByClicks, type ToolContext, type ToolSession, type ToolState } from '#core/tools';
+import { BaseToolSession, DragByClicks, type StateOfTool, type ToolContext } from '#core/tools';
 import { combine, modeOf } from '../model/combine.ts';
 import { objectsIn } from '../model/found.ts';
 import type { AreaParts } from './parts.ts';
 
-const IDLE: ToolState = { hint: 'select-2d:hint.box', canComplete: false, busy: false };
-const SPANNING: ToolState = { hint: 'select-2d:hint.let-go', canComplete: false, busy: true };
-
 /** A box dragged over the map, by mouse, finger or keys; the map does not move under it. */
-export class BoxSession implements ToolSession {
-  readonly #context: ToolContext;
+export class BoxSession extends BaseToolSession {
   readonly #parts: AreaParts;
-  readonly state$ = new BehaviorSubject(IDLE);
   readonly #hand = new DragByClicks();
   #corner: Position | undefined;
   #box: Geometry | undefined;
   #isWholly = true;
 
   constructor(context: ToolContext, parts: AreaParts) {
-    this.#context = context;
+    super(context);
     this.#parts = parts;
-    context.view.setSnapping(undefined);
-    context.view.setCursor('crosshair');
+    this.view.setSnapping(undefined);
+    this.view.setCursor('crosshair');
     parts.how.begin('box');
+    this.lifetime.add(() => parts.how.end());
   }
 
-  get state(): ToolState {
-    return this.state$.value;
+  override gesture(gesture: Gesture): boolean {
+    return super.gesture(this.#hand.read(gesture));
   }
 
-  gesture(gesture: Gesture): boolean | void {
-    const { kind, position } = this.#hand.read(gesture);
-    if (kind === 'down') return this.#begin(position);
-    if (kind === 'drag' && position) this.#span(position);
-    if (kind === 'up') this.#take(gesture);
-  }
-
-  complete(): void {
+  override complete(): void {
     this.cancel();
   }
 
-  cancel(): void {
+  override cancel(): void {
     this.#hand.drop();
     this.#corner = this.#box = undefined;
-    this.#context.view.show(undefined);
-    this.state$.next(IDLE);
+    this.clear();
+    this.update();
   }
 
-  dispose(): void {
-    this.cancel();
-    this.#context.view.setCursor(undefined);
-    this.#parts.how.end();
-    this.state$.complete();
-  }
-
-  #begin(position: Position | undefined): boolean {
+  protected override onDown({ position }: Gesture): boolean {
     if (!position) return false;
     this.#corner = position;
-    this.state$.next(SPANNING);
+    this.update();
     return true;
   }
 
-  #span([x, y]: Position): void {
-    if (!this.#corner) return;
+  protected override onDrag({ position }: Gesture): void {
+    if (!this.#corner || !position) return;
+    const [x, y] = position;
     const [cx, cy] = this.#corner;
     const ring: Position[] = [[cx, cy], [x, cy], [x, y], [cx, y], [cx, cy]]; // prettier-ignore
     const { reach } = this.#parts.how;
     this.#isWholly = reach === 'dragged' ? x >= cx : reach === 'wholly';
     this.#box = { type: 'Polygon', coordinates: [ring] };
-    this.#context.view.show({ shapes: [{ geometry: this.#box, dashed: !this.#isWholly }] });
+    this.show({ shapes: [{ geometry: this.#box, dashed: !this.#isWholly }] });
   }
 
   /** Pressed without a drag, nothing was meant. */
-  #take(gesture: Gesture): void {
+  protected override onUp(gesture: Gesture): void {
     const box = this.#box;
-    const wholly = this.#isWholly;
+    const isWholly = this.#isWholly;
     this.cancel();
     if (!box) return;
     const { selection, how, accepts } = this.#parts;
-    const found = objectsIn(this.#context.project.document, box, wholly, accepts).map(({ id }) => id);
+    const found = objectsIn(this.project.document, box, isWholly, accepts).map(({ id }) => id);
     combine(selection, found, modeOf(gesture, how.mode));
+  }
+
+  protected override describe(): StateOfTool {
+    const isSpanning = this.#corner !== undefined;
+    return { hint: isSpanning ? 'select-2d:hint.let-go' : 'select-2d:hint.box', busy: isSpanning };
   }
 }

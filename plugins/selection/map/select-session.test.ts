@@ -5,8 +5,9 @@ import type { Position } from '#core/protocol';
 import type { ToolSession } from '#core/tools';
 import { desk, Hand, object } from '#core/testing';
 import { Choice } from '../model/choice.ts';
+import { ProjectTargets } from '../model/project-targets.ts';
 import { SelectedObjects } from '../model/selected.ts';
-import { SelectTool } from './select-tool.ts';
+import { SelectSession } from './select-session.ts';
 
 /** A square of 100 pixels around a pixel of the flat view: 1e-5 degrees a pixel, (500, 500) is 0° 0°. */
 function square(id: string, x: number, y: number): MapObject {
@@ -33,8 +34,8 @@ describe('the select tool', () => {
     selection = new SelectedObjects({ current$: of(table.project), current: table.project });
     choice = new Choice();
     const settings = { ...table.settings, get: () => true } as unknown as typeof table.settings;
-    const tool = new SelectTool({ selection, choice, settings, layers: undefined });
-    session = tool.start({ view: table.view, project: table.project });
+    const targets = new ProjectTargets(selection, { current: table.project }, undefined);
+    session = new SelectSession(table, { targets, choice, settings });
     hand = new Hand(table.view, session);
   });
 

@@ -3,30 +3,26 @@ import type { Views } from '#core/mapview';
 import type { Command } from '#core/plugin';
 import type { Projects } from '#core/project';
 import type { Settings } from '#core/settings';
-import type { Layers } from '#plugins/layers/api';
-import type { Selection } from '../api.ts';
+import type { EditTargets, Selection } from '../api.ts';
 import { objectsWithin } from './within.ts';
 
 interface Parts {
   readonly selection: Selection;
   readonly views: Views;
   readonly projects: Projects;
-  readonly layers: Layers | undefined;
+  readonly targets: EditTargets;
 }
 
 /** Everything in view that is visible and not locked. */
-export function selectAll({ selection, views, projects, layers }: Parts): Command {
+export function selectAll({ selection, views, projects, targets }: Parts): Command {
   return {
     disabled: () => (views.active && projects.current ? undefined : 'disabled.map'),
     run: () => {
       const [view, project] = [views.active, projects.current];
       if (!view || !project) return;
-      const selectable = ({ typeName }: MapObject): boolean => {
-        const layer = layers?.stateOf(typeName);
-        return layer === undefined || (layer.visible && !layer.locked);
-      };
+      const isSelectable = (object: MapObject) => !targets.isSpared(object);
       selection.set(
-        objectsWithin(project.document, view.camera.extent, false, selectable).map(({ id }) => id),
+        objectsWithin(project.document, view.camera.extent, false, isSelectable).map(({ id }) => id),
       );
     },
   };
@@ -49,14 +45,14 @@ export function flyToSelection({ selection, views, projects }: Parts, settings: 
 
 /** Copies what is selected as GeoJSON, at full precision; not of locked layers while `lockCopy` holds. */
 export function copySelection(
-  { selection, projects, layers }: Parts,
+  { selection, projects, targets }: Parts,
   settings: Settings,
   write: (text: string) => Promise<void>,
   copied: (count: number) => void,
 ): Command {
   const free = () =>
     chosenObjects(selection, projects).filter(
-      ({ typeName }) => !(settings.get('lockCopy') && layers?.stateOf(typeName)?.locked),
+      (object) => !(settings.get('lockCopy') && targets.isLocked(object)),
     );
   return {
     disabled: () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { MapObject } from '#core/document';
 import type { Position } from '#core/protocol';
 import { areaOf } from '#core/geodesy';
-import { desk, Hand, memoryStorage, object, performsAtOnce, selectionOf } from '#core/testing';
+import { desk, Hand, memoryStorage, object, performsAtOnce, selectionOf, targetsOf } from '#core/testing';
 import { AreaForm, parseShareOf } from '../model/area-form.ts';
 import { Rules } from '../model/rules.ts';
 import { Splitting } from '../model/splitting.ts';
@@ -18,7 +18,11 @@ function inHand(selected: readonly string[] = ['a']) {
   const setUp = desk([square('a', 0), square('b', 0.002)]);
   const selection = selectionOf(selected);
   const form = new AreaForm();
-  const splitting = new Splitting(selection, new Rules(memoryStorage()), () => false, performsAtOnce);
+  const splitting = new Splitting(
+    targetsOf(setUp.project, selection),
+    new Rules(memoryStorage()),
+    performsAtOnce,
+  );
   const session = new AreaSession(setUp, { ...setUp, form, splitting });
   const { document, history } = setUp.project;
   const ring = (id: string) => (document.get(id)!.location.coordinates as Position[][])[0]!;

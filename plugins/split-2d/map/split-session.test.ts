@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MapObject } from '#core/document';
 import type { ObjectType, Position } from '#core/protocol';
-import { desk, Hand, memoryStorage, object, performsAtOnce, selectionOf } from '#core/testing';
+import { desk, Hand, memoryStorage, object, performsAtOnce, selectionOf, targetsOf } from '#core/testing';
 import { Rules } from '../model/rules.ts';
 import { Splitting } from '../model/splitting.ts';
 import { SplitSession } from './split-session.ts';
@@ -14,7 +14,7 @@ function splitting(
   const setUp = desk(objects, types);
   const selection = selectionOf(selected);
   const rules = new Rules(memoryStorage());
-  const work = new Splitting(selection, rules, ({ typeName }) => typeName === 'locked', performsAtOnce);
+  const work = new Splitting(targetsOf(setUp.project, selection), rules, performsAtOnce);
   const session = new SplitSession(setUp, work, setUp.settings, setUp.i18n);
   const { document, history } = setUp.project;
   return {

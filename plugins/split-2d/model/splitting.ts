@@ -5,7 +5,7 @@ import type { OpenProject } from '#core/project';
 import type { Geometry, ObjectType, Position } from '#core/protocol';
 import type { SplitReason } from '#core/shapes';
 import type { NewValues } from '#plugins/attributes/api';
-import type { Selection } from '#plugins/selection/api';
+import type { EditTargets } from '#plugins/selection/api';
 import { split, type Division } from '../edits/split.ts';
 import { canBeCut, cutAlong, cutAt, divides, lineOf, type Cut } from './cut.ts';
 import type { AreaFault } from './by-area.ts';
@@ -19,18 +19,14 @@ export type Problem =
 /** Splits objects of the open project: what is selected, or what a cut meets. Planned first, then performed. */
 export class Splitting {
   constructor(
-    readonly selection: Selection,
+    readonly targets: EditTargets,
     readonly rules: Rules,
-    /** Locked or hidden. */
-    readonly spared: (object: MapObject) => boolean,
     readonly newValues: NewValues,
   ) {}
 
   /** The selected lines and polygons that may be changed. */
-  selected({ document }: OpenProject): MapObject[] {
-    return this.selection.ids
-      .flatMap((id) => document.get(id) ?? [])
-      .filter((object) => canBeCut(object) && !this.spared(object));
+  selected(): MapObject[] {
+    return this.targets.objects.filter((object) => canBeCut(object) && !this.targets.isSpared(object));
   }
 
   /** Splits a line at its place nearest to `place`; or why it cannot be. */
@@ -38,7 +34,7 @@ export class Splitting {
     const object = project.document.get(id);
     const line = object && lineOf(object);
     if (!object) return 'gone';
-    if (!line || this.spared(object)) return 'no-line';
+    if (!line || this.targets.isSpared(object)) return 'no-line';
     const cut = cutAt(object, line, place);
     return divides(cut) ? this.#divisionsOf(project, [cut]) : cut.reason;
   }
@@ -48,12 +44,14 @@ export class Splitting {
    * must be of one type, so that nothing is cut that was not meant; or why it cannot be.
    */
   along(project: OpenProject, path: readonly Position[]): Division[] | Problem {
-    const selected = this.selected(project);
+    const selected = this.selected();
     const extent = extentOf({ type: 'LineString', coordinates: [...path] });
     const candidates =
       selected.length > 0
         ? selected
-        : project.document.index.objects(extent).filter((object) => canBeCut(object) && !this.spared(object));
+        : project.document.index
+            .objects(extent)
+            .filter((object) => canBeCut(object) && !this.targets.isSpared(object));
     const outcomes = candidates.map((object) => cutAlong(object, path));
     const cuts = outcomes.filter(divides);
     if (cuts.length === 0) {
@@ -79,7 +77,7 @@ export class Splitting {
       values: { type: divisions[0]!.before.typeName, count: made.length },
       code: 'split',
     };
-    this.newValues.perform(project, split(divisions), label, () => this.selection.set(made));
+    this.newValues.perform(project, split(divisions), label, () => this.targets.selection.set(made));
   }
 
   #divisionsOf(project: OpenProject, cuts: readonly Cut[]): Division[] | ShareFault {

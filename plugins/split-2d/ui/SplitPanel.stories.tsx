@@ -4,7 +4,7 @@ import { of } from 'rxjs';
 import { expect, userEvent, within } from 'storybook/test';
 import { PROJECTS } from '#core/project';
 import type { ObjectType } from '#core/protocol';
-import { desk, memoryStorage, object, performsAtOnce } from '#core/testing';
+import { desk, memoryStorage, object, performsAtOnce, selectionOf, targetsOf } from '#core/testing';
 import { Rules } from '../model/rules.ts';
 import { Splitting } from '../model/splitting.ts';
 import { SPLITTING } from '../model/tokens.ts';
@@ -35,11 +35,11 @@ const ROAD = object(
 function selected(...ids: string[]) {
   return (container: Container) => {
     const { project } = desk([ROAD], [TYPE]);
-    const selection = { ids, ids$: of(ids), set: () => undefined } as never;
+    const targets = targetsOf(project, selectionOf(ids));
     container.bind(PROJECTS).toConstantValue({ current: project, current$: of(project) } as never);
     container
       .bind(SPLITTING)
-      .toConstantValue(new Splitting(selection, new Rules(memoryStorage()), () => false, performsAtOnce));
+      .toConstantValue(new Splitting(targets, new Rules(memoryStorage()), performsAtOnce));
   };
 }
 

@@ -47,9 +47,9 @@ function Nothing() {
 function Here({ project, splitting }: { project: OpenProject; splitting: Splitting }) {
   // Emits on each change of the selected objects.
   const [selected$] = useState(() =>
-    merge(splitting.selection.ids$, project.document.changes$).pipe(map(() => splitting.selected(project))),
+    merge(splitting.targets.selection.ids$, project.document.changes$).pipe(map(() => splitting.selected())),
   );
-  const selected = useObservable(selected$, splitting.selected(project));
+  const selected = useObservable(selected$, splitting.selected());
   const types = useObservable(project.types$, project.types);
   const [first] = selected;
   if (!first) return <Nothing />;

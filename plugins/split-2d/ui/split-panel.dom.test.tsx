@@ -5,7 +5,16 @@ import { inverse } from '#core/geodesy';
 import type { ObjectType, Position } from '#core/protocol';
 import { ServicesProvider } from '#core/react';
 import { SETTINGS } from '#core/settings';
-import { atWork, desk, memoryStorage, object, performsAtOnce, selectionOf, servicesOf } from '#core/testing';
+import {
+  atWork,
+  desk,
+  memoryStorage,
+  object,
+  performsAtOnce,
+  selectionOf,
+  servicesOf,
+  targetsOf,
+} from '#core/testing';
 import { Rules } from '../model/rules.ts';
 import { Splitting } from '../model/splitting.ts';
 import { SPLITTING } from '../model/tokens.ts';
@@ -28,7 +37,7 @@ async function shown() {
     [
       ...atWork(project),
       [SETTINGS, settings],
-      [SPLITTING, new Splitting(selection, rules, () => false, performsAtOnce)],
+      [SPLITTING, new Splitting(targetsOf(project, selection), rules, performsAtOnce)],
     ],
   );
   render(

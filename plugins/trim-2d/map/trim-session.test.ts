@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MapObject } from '#core/document';
 import type { ObjectType, Position } from '#core/protocol';
-import { desk, Hand, object, performsAtOnce, selectionOf } from '#core/testing';
+import { desk, Hand, object, performsAtOnce, selectionOf, targetsOf } from '#core/testing';
 import { TrimSession, type TrimKind } from './trim-session.ts';
 
 // A pixel is 0.00001 degrees; (500, 500) is 0, 0.
@@ -25,10 +25,8 @@ function taken(
   const selection = selectionOf(selected);
   const session = new TrimSession(kind, setUp, {
     ...setUp,
-    selection,
-    isSpared: ({ typeName }) => typeName === 'locked',
+    targets: targetsOf(setUp.project, selection),
     newValues: performsAtOnce,
-    isHidden: ({ typeName }) => typeName === 'hidden',
   });
   const { document, history } = setUp.project;
   return {

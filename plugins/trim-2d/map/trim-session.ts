@@ -1,15 +1,13 @@
-import { BehaviorSubject, merge } from 'rxjs';
 import type { MapObject } from '#core/document';
 import type { I18n } from '#core/i18n';
-import { Lifetime } from '#core/kernel';
-import { between, type Gesture, type MapView, type Pixel } from '#core/mapview';
+import { between, ClickEcho, type Gesture, type Pixel } from '#core/mapview';
 import type { Geometry, Position } from '#core/protocol';
 import type { Settings } from '#core/settings';
 import { nearestOnLine } from '#core/shapes';
 import { planeIn, printerOf } from '#core/sketch';
-import type { ToolContext, ToolSession, ToolState } from '#core/tools';
+import { BaseToolSession, type StateOfTool, type ToolContext } from '#core/tools';
 import type { NewValues } from '#plugins/attributes/api';
-import type { Selection } from '#plugins/selection/api';
+import type { EditTargets } from '#plugins/selection/api';
 import { Edges } from '../model/edges.ts';
 import { extended } from '../model/extend.ts';
 import { lineOf, putFor, runsOf, type Target } from '../model/plan.ts';
@@ -18,12 +16,8 @@ import { stretchAt, stretchesOf, type Stretch, type TrimFault } from '../model/t
 export type TrimKind = 'trim' | 'extend';
 
 export interface TrimParts {
-  readonly selection: Selection;
+  readonly targets: EditTargets;
   readonly newValues: NewValues;
-  /** Locked or hidden: stays as it is. */
-  readonly isSpared: (object: MapObject) => boolean;
-  /** What is not seen trims nothing. */
-  readonly isHidden: (object: MapObject) => boolean;
   readonly settings: Settings;
   readonly i18n: I18n;
 }
@@ -35,89 +29,69 @@ interface Plan {
   readonly pieces: readonly Position[][];
 }
 
-/** CSS pixels around a line within which it is meant. */
-const REACH = { mouse: 6, pen: 8, touch: 16 };
-/** CSS pixels within which the clicks after one that did something are the rest of a double click. */
-const SAME_PLACE = 8;
 const GOES = '#d92d20';
 
 /** A click takes away the stretch of a line between two edges, or lets its end go on to the next one; shown before. */
-export class TrimSession implements ToolSession {
-  readonly state$: BehaviorSubject<ToolState>;
-  readonly #lifetime = new Lifetime();
-  #preview: ReturnType<MapView['preview']> | undefined;
+export class TrimSession extends BaseToolSession {
   #problem: TrimFault | undefined;
-  #doneAt: Pixel | undefined;
+  readonly #echo = new ClickEcho();
   /** The stretches of the line that the pointer was on last. */
   #divided: { object: MapObject; index: number; stretches: Stretch[] | TrimFault } | undefined;
 
   constructor(
     readonly kind: TrimKind,
-    readonly context: ToolContext,
+    context: ToolContext,
     readonly parts: TrimParts,
   ) {
-    this.state$ = new BehaviorSubject(this.#stateNow());
-    const { view, project } = context;
-    this.#lifetime.add(() => view.setCursor(undefined));
-    this.#lifetime.add(() => this.#show(undefined));
-    this.#lifetime.add(
-      merge(project.document.changes$, parts.selection.ids$).subscribe(() => {
+    super(context);
+    this.follow(
+      () => {
         this.#divided = undefined;
-        this.#show(undefined);
-        this.#tell();
-      }),
+        this.clear();
+        this.update();
+      },
+      this.project.document.changes$,
+      parts.targets.selection.ids$,
     );
   }
 
-  get state(): ToolState {
-    return this.state$.value;
+  override gesture(gesture: Gesture): boolean {
+    return this.#echo.ignores(gesture) ? false : super.gesture(gesture);
   }
 
-  gesture(gesture: Gesture): boolean {
-    if (this.#echoes(gesture)) return false;
-    if (gesture.kind === 'leave') {
-      this.#divided = undefined;
-      this.#show(undefined);
-    } else if (gesture.kind === 'move' || gesture.kind === 'click') {
-      const plan = this.#planAt(gesture);
-      this.#problem = typeof plan === 'string' ? plan : undefined;
-      const sound = typeof plan === 'string' ? undefined : plan;
-      if (gesture.kind === 'click' && sound) this.#perform(sound, gesture.pixel);
-      else this.#show(sound);
-      this.#tell();
-    }
-    return false;
+  protected override onLeave(): void {
+    this.#divided = undefined;
+    this.clear();
   }
 
-  complete(): void {
-    // Each click is complete.
+  protected override onMove(gesture: Gesture): void {
+    const plan = this.#planFor(gesture);
+    this.#showPlan(plan);
+    this.update();
   }
 
-  cancel(): void {
-    this.#show(undefined);
+  protected override onClick(gesture: Gesture): void {
+    const plan = this.#planFor(gesture);
+    if (plan) this.#perform(plan, gesture.pixel);
+    else this.clear();
+    this.update();
   }
 
-  dispose(): void {
-    this.#lifetime.dispose();
+  /** The plan at the pointer; where there is none, its fault is told. */
+  #planFor(gesture: Gesture): Plan | undefined {
+    const plan = this.#planAt(gesture);
+    this.#problem = typeof plan === 'string' ? plan : undefined;
+    return typeof plan === 'string' ? undefined : plan;
   }
 
-  #echoes({ kind, pixel }: Gesture): boolean {
-    const at = this.#doneAt;
-    if (!at || kind === 'leave') return false;
-    const same = Math.hypot(at[0] - pixel[0], at[1] - pixel[1]) <= SAME_PLACE;
-    if (!same) this.#doneAt = undefined;
-    return same && kind !== 'move';
-  }
-
-  #planAt({ pixel, pointer, position }: Gesture): Plan | TrimFault | undefined {
-    const { view } = this.context;
-    const { isSpared } = this.parts;
-    const under = view.pick(pixel, REACH[pointer]).find(({ object }) => lineOf(object) && !isSpared(object));
-    view.setCursor(under ? 'pointer' : undefined);
+  #planAt(gesture: Gesture): Plan | TrimFault | undefined {
+    const { view } = this;
+    const { targets } = this.parts;
+    const object = this.pick(gesture).find((under) => lineOf(under) && !targets.isSpared(under));
+    view.setCursor(object ? 'pointer' : undefined);
     // Snapping would take the place off the stretch that is meant.
-    const place = view.toPosition(pixel) ?? position;
-    if (!under || !place) return undefined;
-    const { object } = under;
+    const place = view.toPosition(gesture.pixel) ?? gesture.position;
+    if (!object || !place) return undefined;
     const line = lineOf(object)!;
     const target: Target = { object, line, index: nearestOnLine(line, place).run };
     const run = runsOf(line)[target.index]!;
@@ -144,36 +118,30 @@ export class TrimSession implements ToolSession {
   #edges(target: MapObject): Edges {
     const chosen = this.#chosen(target.id);
     return new Edges(
-      this.context.project.document,
+      this.project.document,
       (object) =>
         object.id !== target.id &&
-        !this.parts.isHidden(object) &&
+        !this.parts.targets.isHidden(object) &&
         (chosen.size === 0 || chosen.has(object.id)),
     );
   }
 
   #chosen(except?: string): ReadonlySet<string> {
-    return new Set(this.parts.selection.ids.filter((id) => id !== except));
+    return new Set(this.parts.targets.selection.ids.filter((id) => id !== except));
   }
 
   #perform({ target, pieces }: Plan, pixel: Pixel): void {
-    const { project } = this.context;
+    const { project } = this;
     const changes = putFor(target, pieces, project.types.get(target.object.typeName));
-    this.#doneAt = pixel;
+    this.#echo.follow(pixel);
     const label = { label: `trim-2d:step.${this.kind}`, code: this.kind };
     this.parts.newValues.perform(project, () => changes, label);
   }
 
-  #show(plan: Plan | undefined): void {
-    const { view } = this.context;
-    const shown =
-      plan && this.kind === 'trim' ? [{ ...plan.target.object, location: several(plan.pieces) }] : [];
-    if (this.#preview && shown.length === 0) {
-      this.#preview.dispose();
-      this.#preview = undefined;
-    } else if (this.#preview) this.#preview.update(shown);
-    else if (shown.length > 0) this.#preview = view.preview(shown);
-    view.show(plan && this.#sketchOf(plan.stretch));
+  #showPlan(plan: Plan | undefined): void {
+    if (!plan) return this.clear();
+    if (this.kind === 'trim') this.preview([{ ...plan.target.object, location: several(plan.pieces) }]);
+    this.show(this.#sketchOf(plan.stretch));
   }
 
   #sketchOf(stretch: readonly Position[]) {
@@ -190,16 +158,12 @@ export class TrimSession implements ToolSession {
     };
   }
 
-  #tell(): void {
-    this.state$.next(this.#stateNow());
-  }
-
-  #stateNow(): ToolState {
+  protected override describe(): StateOfTool {
     const { size } = this.#chosen();
     const hint = this.#problem
       ? `problem.${this.#problem}`
       : `hint.${this.kind}${size > 0 ? '.selected' : ''}`;
-    return { hint: `trim-2d:${hint}`, canComplete: false, busy: false };
+    return { hint: `trim-2d:${hint}` };
   }
 }
 

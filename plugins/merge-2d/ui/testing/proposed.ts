@@ -1,7 +1,6 @@
-import { of } from 'rxjs';
 import type { MapObject } from '#core/document';
 import type { ObjectType, Position } from '#core/protocol';
-import { desk, object } from '#core/testing';
+import { desk, object, selectionOf, targetsOf } from '#core/testing';
 import type { MergeKind } from '../../model/merged.ts';
 import { Merging } from '../../model/merging.ts';
 
@@ -24,9 +23,7 @@ export function proposed(how: MergeKind = 'merge') {
   const small = parcel('small', 12, 0.001, { owner: 'Rossi', value: 30 });
   const large = parcel('large', how === 'merge' ? 12.001 : 12.002, 0.002, { owner: 'Bianchi', value: 50 });
   const { project, settings } = desk([small, large], [TYPE]);
-  const ids = ['small', 'large'];
-  const selection = { ids, ids$: of(ids), set: () => undefined } as never;
-  const merging = new Merging(selection, () => false);
+  const merging = new Merging(targetsOf(project, selectionOf(['small', 'large'])));
   merging.propose(project, how);
   return { merging, project, settings };
 }
