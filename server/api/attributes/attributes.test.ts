@@ -16,7 +16,7 @@ describe.each(engines)('object types on the %s engine', (engine) => {
     must(await sara.send<ObjectType>('POST', '/attributes', type), 201);
   const tag = (type: ObjectType) => ({ 'if-match': `"${type.version}"` });
 
-  it('are made from a name alone: title and style are chosen', async () => {
+  it('are created from a name alone; title and style get defaults', async () => {
     const type = await make({ name: 'pipe', geometryType: 'LineString' });
     expect(type).toMatchObject({
       title: { en: 'pipe', it: 'pipe' },
@@ -32,7 +32,7 @@ describe.each(engines)('object types on the %s engine', (engine) => {
     expect([read.body, read.headers.etag]).toEqual([type, '"1"']);
   });
 
-  it('are searched, sorted and paged, with their number in all', async () => {
+  it('are searched, sorted and paged, with their total', async () => {
     for (const name of ['tree b', 'tree a', 'tree c']) await make({ name });
     const page = await sara.send<ObjectType[]>('GET', '/attributes?search=TREE&order=desc&paginate=2&page=1');
     expect(page.body.map(({ name }) => name)).toEqual(['tree c', 'tree b']);
@@ -47,7 +47,7 @@ describe.each(engines)('object types on the %s engine', (engine) => {
     expect(nul.body.map(({ name }) => name)).toEqual(['tree a']);
   });
 
-  it('with a title, icon or style that cannot be stored are refused, each fault with its path', async () => {
+  it('with an invalid title, icon or style are refused, each error with its path', async () => {
     const wrong: Record<string, unknown> = {
       title: { en: 'a\0b', it: 'x' },
       icon: '\0',
@@ -73,7 +73,7 @@ describe.each(engines)('object types on the %s engine', (engine) => {
     expect((await sara.send('POST', '/geometries', body, headers)).status).toBe(422);
   });
 
-  it('change what is given of them, on the version that is known', async () => {
+  it('change only what is sent, and need the current version', async () => {
     const type = await make({ name: 'wall' });
     const title = { en: 'Wall', it: 'Muro' };
     const path = `/attributes/${type.id}`;
@@ -84,7 +84,7 @@ describe.each(engines)('object types on the %s engine', (engine) => {
     expect([late.status, late.body]).toEqual([412, changed]);
   });
 
-  it('with objects keep their name and are not deleted', async () => {
+  it('with objects keep their name and cannot be deleted', async () => {
     const type = await make({ name: 'bench' });
     const path = `/attributes/${type.id}`;
     const object = await makeObject(sara, place.project.id, { typeName: 'bench' });
@@ -104,15 +104,15 @@ describe.each(engines)('object types on the %s engine', (engine) => {
     must(await sara.send('DELETE', `/geometries/${object.id}`, undefined, { 'if-match': '"1"' }), 204);
     expect((await sara.send('DELETE', path, undefined, tag(type))).status).toBe(204);
     expect((await sara.send('GET', path)).status).toBe(404);
-    // The object's history stays; bringing it back needs its type.
+    // The object's history remains; restoring it needs its type.
     expect((await sara.send('POST', `/geometries/undo/${object.id}`)).status).toBe(422);
   });
 
-  it('of one name are there once', async () => {
+  it('with the same name can exist once only', async () => {
     expect((await sara.send('POST', '/attributes', { name: 'parcel' })).status).toBe(409);
   });
 
-  it('that could not be used are refused, every fault with its path', async () => {
+  it('that could not be used are refused, each error with its path', async () => {
     const title = { en: '', it: '' };
     const text = { title, type: 'text', required: false };
     const fields = [
@@ -137,7 +137,7 @@ describe.each(engines)('object types on the %s engine', (engine) => {
     ).toBe(400);
   });
 
-  it('belong to an organization, and are for projects one works on', async () => {
+  it('belong to an organization, and apply to projects the person works on', async () => {
     const theirs = await place.server.project(place.admin, 'Not hers');
     expect((await sara.send('POST', '/attributes', { name: 'y', projectIds: [theirs.id] })).status).toBe(422);
     const organization = await place.server.organization(place.admin, 'Elsewhere');

@@ -6,7 +6,7 @@ import { engines } from '../../testing/databases.ts';
 import { must, type Person } from '../../testing/server.ts';
 import { openWorkplace, type Workplace } from '../../testing/workplace.ts';
 
-describe.each(engines)('pictures of an object type on the %s engine', (engine) => {
+describe.each(engines)('images of an object type on the %s engine', (engine) => {
   let place: Workplace;
   let sara: Person;
   let red: Buffer;
@@ -28,7 +28,7 @@ describe.each(engines)('pictures of an object type on the %s engine', (engine) =
     upload<T>(place.server, by, '/attributes/imagelist', files, { attributeid });
   const read = async (id: string) => must(await sara.send<ObjectType>('GET', `/attributes/${id}`), 200);
 
-  it('are kept in their order and come back to the last byte, as what they are', async () => {
+  it('keep their order and return byte for byte with their media type', async () => {
     const type = await makeType();
     const answer = await add(type.id, [
       { name: 'a.png', content: red },
@@ -36,7 +36,7 @@ describe.each(engines)('pictures of an object type on the %s engine', (engine) =
     ]);
     const after = must(answer, 200);
     expect([after.version, answer.headers.etag]).toEqual([2, '"2"']);
-    // The ending is that of the content, whatever the name said.
+    // The extension follows the content, whatever the name said.
     expect(after.images.map((name) => name.split('.')[1])).toEqual(['png', 'jpg']);
     expect(await read(type.id)).toEqual(after);
     const path = `/attributes/${type.id}/images/${after.images[1]!}`;
@@ -57,7 +57,7 @@ describe.each(engines)('pictures of an object type on the %s engine', (engine) =
     expect(more.images.slice(0, 2)).toEqual(after.images);
   });
 
-  it('are refused together when one of them is none, and nothing stays behind', async () => {
+  it('are refused together when one is not an image, and nothing is stored', async () => {
     const type = await makeType();
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
     const bad: [Part, string][] = [
@@ -98,7 +98,7 @@ describe.each(engines)('pictures of an object type on the %s engine', (engine) =
     expect(await read(type.id)).toEqual(type);
   });
 
-  it('are taken from the list one by one, on a known version', async () => {
+  it('are removed one by one, with the current version', async () => {
     const type = await makeType();
     const { images } = must(
       await add(type.id, [
@@ -116,7 +116,7 @@ describe.each(engines)('pictures of an object type on the %s engine', (engine) =
     expect((await sara.send('DELETE', path, undefined, { 'if-match': '"3"' })).status).toBe(404);
   });
 
-  it('are given up with their type', async () => {
+  it('are deleted with their type', async () => {
     const type = await makeType();
     const { version } = must(await add(type.id, { name: 'a.png', content: red }), 200);
     const keys = () => place.server.db.query<{ key: string }>('select key from unclaimed_keys');
@@ -125,7 +125,7 @@ describe.each(engines)('pictures of an object type on the %s engine', (engine) =
     expect((await keys()).length).toBe(before.length + 1);
   });
 
-  it('stay when the type is changed otherwise', async () => {
+  it('remain when other properties of the type change', async () => {
     const type = await makeType();
     const { images } = must(await add(type.id, { name: 'a.png', content: red }), 200);
     const changed = must(
@@ -135,7 +135,7 @@ describe.each(engines)('pictures of an object type on the %s engine', (engine) =
     expect(changed).toMatchObject({ images, icon: 'tree', version: 3 });
   });
 
-  it('are changed by those who may, and seen by those who see the type', async () => {
+  it('can be changed with the right to change types, and seen by those who see the type', async () => {
     const { server, admin } = place;
     const type = await makeType();
     const reader = await server.person(admin, 'Rita', ['geometries.read']);

@@ -12,7 +12,7 @@ import { Refusal } from '../../base/refusal.ts';
 import { stale, tagVersion } from '../../http/versions.ts';
 import { findType, TYPE_COLUMNS } from '../../shared/attributes/types.ts';
 
-/** What browsers show and nothing can hide in; no SVG, which may hold scripts. */
+/** Formats that browsers show and that cannot contain scripts; SVG can. */
 const ENDINGS: Record<string, string> = {
   'image/png': 'png',
   'image/jpeg': 'jpg',
@@ -79,7 +79,7 @@ async function requireType(db: Queries, caller: Caller, id: string): Promise<voi
   if (!(await findType(db, scopeOf(caller), id))) throw new Refusal(404, 'http.not-found');
 }
 
-/** What the content is, by its bytes. @throws Refusal 422 naming the file when it is no picture that is taken. */
+/** Detects the format from the content. Throws 422 naming the file when it is not an accepted image. */
 async function look({ storage }: Services, content: Content): Promise<Picture> {
   const { name, head, key } = content;
   if (content.bytes === 0) throw new Refusal(422, 'files.empty', { name });
@@ -120,7 +120,7 @@ async function add(
   return setImages(tx, id, images);
 }
 
-/** The type is held, through a scope. */
+/** The type was locked through a scope. */
 async function setImages(tx: Queries, id: string, images: readonly string[]): Promise<ObjectType> {
   const [row] = await tx.query<ObjectType>(
     `update object_types t set images = $2::jsonb, version = version + 1 where t.id = $1 returning ${TYPE_COLUMNS}`,

@@ -115,7 +115,7 @@ export const routes: Route[] = [
   }),
 ];
 
-/** The type locked for a change. @throws Refusal 404, or 412 when it is no longer the version the caller knows. */
+/** Locks the type for an update. Throws 404, or 412 when it no longer has the caller's version. */
 async function take(tx: Queries, scope: Scope, id: string, version: number): Promise<ObjectType> {
   const type = await findType(tx, scope, id, true);
   if (!type) throw new Refusal(404, 'http.not-found');
@@ -123,7 +123,7 @@ async function take(tx: Queries, scope: Scope, id: string, version: number): Pro
   return type;
 }
 
-/** Counts the objects of every project of the organization, also of those the caller does not work on. */
+/** Counts the objects in all projects of the organization, including those the caller does not work on. */
 async function refuseInUse(
   tx: Queries,
   caller: Caller,
@@ -139,7 +139,7 @@ async function refuseInUse(
   if (count > 0) throw new Refusal(409, `attributes.in-use-${what}`, { name: type.name, count });
 }
 
-/** A type that is to be of some projects only must not have objects in others. */
+/** A type limited to some projects must not have objects in others. */
 async function refuseLeavingObjects(
   tx: Queries,
   type: ObjectType,

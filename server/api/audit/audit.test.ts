@@ -18,7 +18,7 @@ describe.each(engines)('the audit trail on the %s engine', (engine) => {
   const trail = async (as: Person, query = '') =>
     must(await as.send<AuditEntry[]>('GET', `/audit${query}`), 200);
 
-  it('is only ever added to', async () => {
+  it('is append-only', async () => {
     await audit(server.db, {
       kind: 'project.created',
       actor: { userId: admin.id },
@@ -32,7 +32,7 @@ describe.each(engines)('the audit trail on the %s engine', (engine) => {
     expect(kept).toEqual([{ count: 1 }]);
   });
 
-  it('forgets after two years, and nothing of the last ninety days however it is asked', async () => {
+  it('is deleted after two years, and never within ninety days', async () => {
     await server.db.query(
       `insert into audit (at, kind, detail) values (now() - interval '731 days', 'project.created', '{"what":"old"}'),
          (now() - interval '729 days', 'project.created', '{"what":"not so old"}')`,
@@ -45,14 +45,14 @@ describe.each(engines)('the audit trail on the %s engine', (engine) => {
     await expect(forgetOldAudit(server.db, 0)).rejects.toThrow('the audit trail is only ever added to');
   });
 
-  it('tells what differs, and nothing else', () => {
+  it('records only what changed', () => {
     const before = { name: 'A', blocked: ['x'], version: 1 };
     expect(changes(before, { name: 'A', blocked: [], version: 2 }, ['name', 'blocked'])).toEqual({
       blocked: { from: ['x'], to: [] },
     });
   });
 
-  it('is read by administrators of the organizations it concerns, who are told no other people', async () => {
+  it('is read by administrators of the organizations concerned, without names of people outside them', async () => {
     const abroad = await server.organization(admin, 'Abroad');
     const clerk = await server.person(admin, 'Clerk', ['admin.users'], { organizationIds: [home] });
     const foreigner = await server.person(admin, 'Foreigner', ['admin.users'], {
@@ -88,7 +88,7 @@ describe.each(engines)('the audit trail on the %s engine', (engine) => {
     expect((await reader.send('GET', '/audit')).status).toBe(403);
   });
 
-  it('hides entries on object types that are blocked for the reader', async () => {
+  it('hides entries about object types that are blocked for the reader', async () => {
     const warden = await server.person(admin, 'Warden', ['admin.users'], { blockedLayers: ['secret'] });
     const actor = { userId: admin.id, organizationId: home };
     for (const name of ['secret', 'parcel'])

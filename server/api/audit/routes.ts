@@ -10,12 +10,12 @@ const LIST = {
   unique: 'a.id desc',
 };
 
-/** The caller ($1) sees what concerns their organizations, and roles, which are everybody's. */
+/** The caller ($1) sees entries of their organizations, and of roles, which are shared. */
 const OWN = `select organization_id from memberships where user_id = $1::uuid`;
 const VISIBLE = `(a.organization_ids && array(${OWN}) or a.subject_kind = 'role'
   or (a.organization_ids = '{}' and $2::boolean))
   and not (coalesce(a.detail ->> 'typeName', case when a.subject_kind = 'type' then a.subject_name end, '') = any($3::text[]))`;
-/** By name are told only people of the caller's organizations, be they switched off by now. */
+/** Names only people of the caller's organizations, including deactivated ones. */
 const ACTOR = `left join users actor on actor.id = a.actor_id and (actor.id = $1::uuid or exists (
   select 1 from memberships m where m.user_id = actor.id and m.organization_id in (${OWN})))`;
 

@@ -18,7 +18,7 @@ describe.each(engines)('signing in on the %s engine', (engine) => {
   const problemOf = (answer: { status: number; body: Problem }) => [answer.status, answer.body.detail];
   const me = (jwt: string) => server.send<Problem>('GET', '/me', undefined, { jwt });
 
-  it('answers one token for each organization, each good for its own', async () => {
+  it('returns one token per organization, each valid for its own', async () => {
     const second = await server.organization(admin, 'Second');
     const person = await server.person(admin, 'Ada', [], {
       organizationIds: [second.id, (await meOf(admin)).organizationId],
@@ -28,18 +28,18 @@ describe.each(engines)('signing in on the %s engine', (engine) => {
     expect(there.body).toMatchObject({ organizationName: 'Second', name: 'Ada', authorizations: [] });
   });
 
-  it('keeps its signing key, so that tokens outlive a restart and several servers accept each other', async () => {
+  it('keeps its signing key, so that tokens survive a restart and are valid on several servers', async () => {
     const again = await signingKey(server.db, server.services.config.data);
     expect(Buffer.from(again)).toEqual(Buffer.from(server.services.signing.key));
     expect(again).toHaveLength(32);
   });
 
-  it('takes the token as a bearer token too', async () => {
+  it('accepts the token as bearer token, too', async () => {
     const answer = await server.send('GET', '/me', undefined, { authorization: `Bearer ${admin.token}` });
     expect(answer.status).toBe(200);
   });
 
-  it('refuses a missing, a forged, an unsigned and a foreign token with 401, an expired one with 406', async () => {
+  it('refuses a missing, forged, unsigned or foreign token with 401, an expired one with 406', async () => {
     expect(problemOf(await server.send<Problem>('GET', '/me'))[0]).toBe(401);
     const [head, claims, signature] = admin.token.split('.') as [string, string, string];
     const raised = encode({ ...decode(claims), userId: '7f2c1a52-6a3b-4c6e-9c59-0d3b5a1f2c11' });
@@ -51,7 +51,7 @@ describe.each(engines)('signing in on the %s engine', (engine) => {
     const key = Buffer.from(server.services.signing.key);
     expect((await me(sign(key, { ...decode(claims), exp: now + 60 }))).status).toBe(200);
     expect((await me(sign(key, { ...decode(claims), exp: now - 1 }))).status).toBe(406);
-    // Forged and expired at once tells nothing of its age.
+    // A token both forged and expired does not reveal its age.
     expect(
       (await me(sign('another key of 32 bytes, not ours', { ...decode(claims), exp: now - 1 }))).status,
     ).toBe(401);
@@ -59,7 +59,7 @@ describe.each(engines)('signing in on the %s engine', (engine) => {
     expect((await me(sign(key, { ...decode(claims), sessionId: `' or 1=1 --` }))).status).toBe(401);
   });
 
-  it('refuses a token for an organization the person does not belong to', async () => {
+  it('refuses a token for an organization the person is not a member of', async () => {
     const key = Buffer.from(server.services.signing.key);
     const elsewhere = await server.organization(admin, 'Elsewhere');
     const person = await server.person(admin, 'Bob', []);
@@ -67,7 +67,7 @@ describe.each(engines)('signing in on the %s engine', (engine) => {
     expect((await me(sign(key, claims))).status).toBe(401);
   });
 
-  it('tells an unknown address nothing that a wrong password is not told, in the language of the person', async () => {
+  it("answers the same for an unknown address as for a wrong password, in the person's language", async () => {
     const italian = { 'accept-language': 'it' };
     const wrong = await server.send<Problem>(
       'POST',
@@ -85,11 +85,11 @@ describe.each(engines)('signing in on the %s engine', (engine) => {
     expect(problemOf(wrong)).toEqual([401, 'Indirizzo e-mail e password non corrispondono.']);
   });
 
-  it('rotates refresh tokens, and a repeat by the same client within seconds is a retry', async () => {
+  it('rotates refresh tokens; a repeat by the same client within seconds counts as a retry', async () => {
     const person = await server.person(admin, 'Cleo', []);
     const first = must(await refresh(person.login.refreshToken), 200);
     expect(first.refreshToken).not.toBe(person.login.refreshToken);
-    // The answer was lost on the way, or another tab asked at the same moment.
+    // The response was lost, or another tab refreshed at the same moment.
     const retried = must(await refresh(person.login.refreshToken), 200);
     expect((await me(retried.tokens[0]!.token)).status).toBe(200);
     must(await refresh(retried.refreshToken), 200);
@@ -115,14 +115,14 @@ describe.each(engines)('signing in on the %s engine', (engine) => {
     expect((await refresh(third.refreshToken)).status).toBe(401);
   });
 
-  it('ends a session at signing out, with its tokens', async () => {
+  it('ends the session and its tokens on sign-out', async () => {
     const person = await server.person(admin, 'Finn', []);
     must(await person.send('POST', '/logout'), 204);
     expect((await me(person.token)).status).toBe(401);
     expect((await refresh(person.login.refreshToken)).status).toBe(401);
   });
 
-  it('takes the printed link once', async () => {
+  it('accepts the printed link once', async () => {
     const loginToken = (await administratorLoginToken(server.db, server.services.config))!;
     const answers = await Promise.all([useLink(loginToken), useLink(loginToken)]);
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 401]);
@@ -142,7 +142,7 @@ describe.each(engines)('signing in on the %s engine', (engine) => {
     await server.signIn('gwen@test.example', next);
   });
 
-  it('limits guesses to ten for one person, also when they come all at once, and says how long to wait', async () => {
+  it('limits a person to ten attempts, also in parallel, and says how long to wait', async () => {
     await server.person(admin, 'Hugo', []);
     const guess = () =>
       server.send<Problem>('POST', '/login', { email: 'HUGO@test.example', password: 'guess' });
@@ -151,11 +151,11 @@ describe.each(engines)('signing in on the %s engine', (engine) => {
     const refused = guesses.find((answer) => answer.status === 429)!;
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(290);
     expect(refused.body.detail).toMatch(/Wait 5 min/);
-    // Others sign in as before.
+    // Other people can still sign in.
     await server.admin();
   });
 
-  it('ends the sessions of a person who is switched off', async () => {
+  it('ends the sessions of a deactivated person', async () => {
     const person = await server.person(admin, 'Ines', []);
     const user = must(await admin.send<User>('GET', `/users/${person.id}`), 200);
     must(

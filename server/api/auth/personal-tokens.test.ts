@@ -22,7 +22,7 @@ describe.each(engines)('personal access tokens on the %s engine', (engine) => {
   });
   const me = (headers: Record<string, string>) => server.send<Me & Problem>('GET', '/me', undefined, headers);
 
-  it('open every call as Bearer, as header jwt and as the password of HTTP Basic, whatever the user name', async () => {
+  it('are accepted by every call as Bearer, as header jwt and as the password of HTTP Basic with any user name', async () => {
     const { token } = await make(ada);
     const roads = [
       { authorization: `Bearer ${token}` },
@@ -35,7 +35,7 @@ describe.each(engines)('personal access tokens on the %s engine', (engine) => {
     for (const road of roads) expect((await me(road)).body).toMatchObject({ userId: ada.id, name: 'Ada' });
   });
 
-  it('are shown once: afterwards by name, organization, end and last use', async () => {
+  it('are shown once; afterwards only name, organization, expiry and last use', async () => {
     const made = await make(ada, 'Field tablet', 7);
     expect(Date.parse(made.expiresAt) - Date.parse(made.createdAt)).toBe(7 * 86_400_000);
     const before = (await list(ada)).find(({ id }) => id === made.id)!;
@@ -54,7 +54,7 @@ describe.each(engines)('personal access tokens on the %s engine', (engine) => {
     expect(JSON.stringify(stored)).not.toContain(made.token);
   });
 
-  it('hold what their owner holds at that moment, and nothing once the owner is switched off', async () => {
+  it("grant their owner's current rights, and nothing once the owner is deactivated", async () => {
     const bob = await server.person(admin, 'Bob', ['admin.users']);
     const { token } = await make(bob);
     const users = () => server.send('GET', '/users', undefined, { jwt: token });
@@ -68,7 +68,7 @@ describe.each(engines)('personal access tokens on the %s engine', (engine) => {
     expect((await users()).status).toBe(401);
   });
 
-  it('end at their revocation, at their time, and with the membership of their organization', async () => {
+  it('end on revocation, on expiry, and with the membership of their organization', async () => {
     const [revoked, expired, other] = [await make(ada, 'a'), await make(ada, 'b'), await make(ada, 'c')];
     must(await ada.send('DELETE', `/users/me/tokens/${revoked.id}`), 204);
     expect((await me({ jwt: revoked.token })).body.detail).toMatch(/unknown or was revoked/);
@@ -93,7 +93,7 @@ describe.each(engines)('personal access tokens on the %s engine', (engine) => {
     expect((await me({ jwt: mine.token })).status).toBe(200);
   });
 
-  it('open no further ways in: no new token, no revocation, no password, no signing out', async () => {
+  it('cannot create or revoke tokens, change the password or sign out', async () => {
     const { id, token } = await make(ada, 'limited');
     const send = async (method: 'POST' | 'DELETE', path: string, body?: unknown) =>
       (await server.send<Problem>(method, path, body, { jwt: token })).status;
@@ -104,7 +104,7 @@ describe.each(engines)('personal access tokens on the %s engine', (engine) => {
     expect(await send('POST', '/logout')).toBe(403);
   });
 
-  it('are asked for where a password comes by HTTP Basic, and what is no token is refused', async () => {
+  it('are suggested where a password comes by HTTP Basic, and invalid ones are refused', async () => {
     const password = await me({
       ...basic('ada@test.example', `Ada's own password`),
       'accept-language': 'it',
@@ -124,7 +124,7 @@ describe.each(engines)('personal access tokens on the %s engine', (engine) => {
       expect((await me({ authorization })).status, authorization).toBe(401);
   });
 
-  it('are named, end within a year, and are at most fifty', async () => {
+  it('have a name, expire within a year, and are limited to fifty', async () => {
     const wrong = [{ name: '', days: 1 }, { name: 'x', days: 0 }, { name: 'x', days: 367 }, { name: 'x' }];
     for (const body of wrong)
       expect((await ada.send('POST', '/users/me/tokens', body)).status, JSON.stringify(body)).toBe(400);

@@ -54,14 +54,14 @@ export const routes: Route[] = [
       );
       if (!row) throw new Refusal(404, 'http.not-found');
       await note(tx, 'token.revoked', caller, row, request.ip);
-      // A live stream it has opened ends too.
+      // Also ends the live streams opened with it.
       await services.events.announce(tx, 'session', { userId: caller.userId }, { reason: 'ended' });
     });
     return undefined;
   }),
 ];
 
-/** A token for other programs opens data, not the account: with it nobody makes further ways in. */
+/** A personal access token gives access to data, not to the account: it cannot create further credentials. */
 export function refusePersonalToken(caller: Caller): void {
   if (caller.personalToken) throw new Refusal(403, 'auth.session-needed');
 }

@@ -50,7 +50,7 @@ describe.each(engines)('a forgotten password on the %s engine', (engine) => {
     ]);
   });
 
-  it('is answered alike whether or not anyone has the address, and writes only to who has', async () => {
+  it('answers the same whether or not the address exists, and writes only to existing people', async () => {
     await server.person(admin, 'Bea', []);
     const sent = mailbox.received.length;
     const nobody = await ask('nobody@test.example');
@@ -63,7 +63,7 @@ describe.each(engines)('a forgotten password on the %s engine', (engine) => {
     ]);
   });
 
-  it('asks in the language of the person', async () => {
+  it("uses the person's language", async () => {
     await server.person(admin, 'Caio', []);
     must(await ask('caio@test.example', { 'accept-language': 'it' }), 204);
     const mail = await mailbox.next('caio@test.example');
@@ -71,7 +71,7 @@ describe.each(engines)('a forgotten password on the %s engine', (engine) => {
     expect(mail.text).toContain('Impostala qui entro 60 minuti');
   });
 
-  it('keeps neither the link nor the e-mail in the database', async () => {
+  it('stores neither the link nor the e-mail in the database', async () => {
     await server.person(admin, 'Dora', []);
     const token = await tokenSentTo('dora@test.example');
     await expect
@@ -84,7 +84,7 @@ describe.each(engines)('a forgotten password on the %s engine', (engine) => {
     expect(JSON.stringify([rows, mails])).not.toContain(token);
   });
 
-  it('takes only the newest link, none after its hour, none of a person switched off, and no short password', async () => {
+  it('accepts only the newest link, within an hour, for active people, with a valid password', async () => {
     const person = await server.person(admin, 'Emil', []);
     const older = await tokenSentTo('emil@test.example');
     const newer = await tokenSentTo('emil@test.example');
@@ -101,7 +101,7 @@ describe.each(engines)('a forgotten password on the %s engine', (engine) => {
     expect(await me(person.token)).toBe(200);
   });
 
-  it('is not a way to flood a person with e-mail: three within five minutes, whoever it is', async () => {
+  it('cannot flood a person with e-mail: at most three within five minutes', async () => {
     await server.person(admin, 'Finn', []);
     for (const email of ['finn@test.example', 'unknown@test.example']) {
       const answers = [];

@@ -15,7 +15,8 @@ import { endSessionsOf, hashOfToken } from '../../shared/auth/sessions.ts';
 export const routes: Route[] = [
   route(sendRecoveryToken, async ({ body, services, request, language }) => {
     await countGuess(services.db, { kind: 'recovery', address: request.ip, account: body.email });
-    // Whether anyone is called so is looked up after the answer: neither it nor its time can tell.
+    // The address is looked up after the response: neither its content nor its timing reveals whether the address
+    // exists.
     await services.db.query('insert into recovery_requests (email, language, address) values ($1, $2, $3)', [
       body.email,
       language,
@@ -63,7 +64,7 @@ interface Asked {
   address: string;
 }
 
-/** Each request by one server; what was not answered before a stop is answered by the next one who asks. */
+/** Each request is handled by one server; what was left at a stop is handled by the next server. */
 export async function answerRecoveryRequests(services: Services): Promise<void> {
   for (let more = true; more;)
     more = await services.db.transaction(async (tx) => {

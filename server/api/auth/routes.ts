@@ -12,7 +12,7 @@ import { enter, enterWithin, noteRefused } from '../../shared/auth/enter.ts';
 import { endSession, endSessionsOf, refreshSession, useLoginToken } from '../../shared/auth/sessions.ts';
 import { routes as signOn, userOfForeignToken } from './sign-on/routes.ts';
 
-/** What tells one client from another: its address and the program it says it is. */
+/** Identifies a client: address and user agent. */
 function clientOf(request: FastifyRequest): string {
   return `${request.ip} ${request.headers['user-agent'] ?? ''}`;
 }

@@ -55,7 +55,7 @@ describe.each(places)('models and point clouds on the %s engine, in an S3 store:
     must(await place.admin.send('PUT', `/users/${reader.id}`, { blockedLayers: layers }, tag(user)), 200);
   };
 
-  it('keeps an IFC file with its header and where it stands', async () => {
+  it('stores an IFC file with its header and location', async () => {
     const model = must(
       await send<BimModel>('/bim', 'casa.ifc', ifc('IFC4'), { center: '12.5, 41.9,57.25' }),
       201,
@@ -91,7 +91,7 @@ describe.each(places)('models and point clouds on the %s engine, in an S3 store:
     expect(listed.body.map(({ name }) => name)).toEqual(['torre.ifc']);
   });
 
-  it('keeps a point cloud with its header, and its images with their poses', async () => {
+  it('stores a point cloud with its header, and its images with their poses', async () => {
     const cloud = must(
       await send<Pointcloud>('/pointcloud', 'scan.las', smallLas({ points: 1000 }), { crs: 'EPSG:7792' }),
       201,
@@ -143,7 +143,7 @@ describe.each(places)('models and point clouds on the %s engine, in an S3 store:
     expect((await reader.send('GET', `/pointcloud/file/${image!.id}`)).status).toBe(404);
   });
 
-  it('refuses a wrong file with what is wrong in it, and keeps nothing of it', async () => {
+  it('refuses an invalid file with the reason, and stores nothing of it', async () => {
     const before = await server.db.query('select key from unclaimed_keys');
     const detail = async (answer: Promise<Answer<Problem>>) => {
       const { status, body } = await answer;
@@ -173,7 +173,7 @@ describe.each(places)('models and point clouds on the %s engine, in an S3 store:
     expect(await server.db.query('select key from unclaimed_keys')).toHaveLength(before.length);
   });
 
-  it('is as if not there for who is blocked from its viewer, and for strangers', async () => {
+  it('is hidden from people who are blocked from its viewer, and from strangers', async () => {
     const model = must(await send<BimModel>('/bim', 'casa.ifc', ifc('IFC2X3')), 201);
     const cloud = must(await send<Pointcloud>('/pointcloud', 'scan.las', smallLas()), 201);
     const paths = (id: { model: string; cloud: string }) => [

@@ -10,7 +10,7 @@ const ifc = (schema = 'IFC4', title = 'House') =>
 const parse = (text: string) => parseIfcHead(Buffer.from(text, 'latin1'), 'x.ifc');
 
 describe('the header of an IFC file', () => {
-  it('tells schema, title, time and program', () => {
+  it('contains schema, title, time and program', () => {
     expect(parse(ifc('IFC4X3_ADD2', String.raw`S:\\Citt\X2\00E0\X0\ d''arte`))).toEqual({
       schema: 'IFC4X3_ADD2',
       title: "S:\\Città d'arte",
@@ -30,7 +30,7 @@ describe('the header of an IFC file', () => {
     expect(() => parse(text)).toThrow(key);
   });
 
-  it('is of a whole file only when that ends as one', () => {
+  it('is accepted only if the file ends properly', () => {
     const cut = ifc().slice(0, -10);
     expect(() => refuseCutIfc(Buffer.from(ifc()), 'x.ifc')).not.toThrow();
     expect(() => refuseCutIfc(Buffer.from(cut), 'x.ifc')).toThrow('bim.cut-off');
@@ -42,7 +42,7 @@ describe('the header of an IFC file', () => {
     ['IfcOpenHouse_IFC4.ifc', 'IFC4'],
     ['example.ifc', 'IFC2X3'],
     ['just_wall.ifc', 'IFC4'],
-  ])('of %s says %s', (name, schema) => {
+  ])('of %s has %s', (name, schema) => {
     const file = readFileSync(path.join(REAL, name));
     const header = parseIfcHead(file.subarray(0, 65_536), name);
     expect(header.schema).toBe(schema);

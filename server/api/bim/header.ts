@@ -3,11 +3,11 @@ import { Refusal } from '../../base/refusal.ts';
 
 const SCHEMAS = /^IFC(2X3|4)(_?[A-Z0-9]+)*$/;
 
-/** What the first bytes of an IFC file say. @throws Refusal 422 when it is none. */
+/** Parses the header section of an IFC file. Throws 422 when it is not one. */
 export function parseIfcHead(head: Buffer, name: string): IfcHeader {
   const wrong = (key: string, values = {}) => new Refusal(422, `bim.${key}`, { name, ...values });
   if (head[0] === 0x50 && head[1] === 0x4b) throw wrong('zipped');
-  // Comments may stand anywhere; within texts there are none.
+  // Comments may occur anywhere, but not inside strings.
   const text = head.toString('latin1').replace(/\/\*.*?\*\//gs, ' ');
   if (!/^(\u00ef\u00bb\u00bf)?\s*ISO-10303-21\s*;/.test(text)) throw wrong('not-ifc');
   const schema = /FILE_SCHEMA\s*\(\s*\(\s*'([^']{0,60})'/i.exec(text)?.[1]?.toUpperCase();
@@ -17,7 +17,7 @@ export function parseIfcHead(head: Buffer, name: string): IfcHeader {
   return { schema, title: title || null, writtenAt: writtenAt || null, program: program || null };
 }
 
-/** A file that breaks off would be converted without a complaint, into a part of the building. @throws Refusal 422 */
+/** A truncated file would be converted without an error into a part of the building. Throws 422. */
 export function refuseCutIfc(tail: Buffer, name: string): void {
   const end = tail
     .toString('latin1')
@@ -26,7 +26,7 @@ export function refuseCutIfc(tail: Buffer, name: string): void {
   if (!/END-ISO-10303-21\s*;$/.test(end)) throw new Refusal(422, 'bim.cut-off', { name });
 }
 
-/** The texts of FILE_NAME: name, time, (authors), (organizations), preprocessor, system, authorization. */
+/** The strings of FILE_NAME: name, time, (authors), (organizations), preprocessor, system, authorization. */
 function fieldsOf(text: string): string[] {
   const start = /FILE_NAME\s*\(/i.exec(text);
   if (!start) return [];
@@ -39,7 +39,10 @@ function fieldsOf(text: string): string[] {
   return fields;
 }
 
-/** STEP writes what is not ASCII as `\X2\00E8\X0\`, `\X\E8` or `\S\h`, and a backslash twice (ISO 10303-21, 6.4.3). */
+/**
+ * Decodes STEP escapes of non-ASCII characters: `\X2\00E8\X0\`, `\X\E8`, `\S\h`, and doubled backslashes (ISO
+ * 10303-21, 6.4.3).
+ */
 function decoded(text: string): string {
   return text
     .replaceAll("''", "'")

@@ -143,7 +143,7 @@ async function headerOf({ storage }: Services, { key, name, head, bytes }: Conte
   return header;
 }
 
-/** `12.4964,41.9028,57.25` → a place. @throws Refusal 400 when it is out of range. */
+/** Parses `12.4964,41.9028,57.25`. Throws 400 when it is out of range. */
 function centerOf(text: string, language: Language): Place {
   return parsePart('body', place, text.split(',').map(Number), language);
 }

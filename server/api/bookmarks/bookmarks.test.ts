@@ -26,7 +26,7 @@ describe.each(engines)('bookmarked views on the %s engine', (engine) => {
   const add = (name: string, viewpoint: unknown, by = place.surveyor) =>
     by.send<Bookmark>('POST', path, { name, viewpoint });
 
-  it('are there for every member, by name, as they were added', async () => {
+  it('are listed for every member by name, in the order they were added', async () => {
     must(await add('Tower', ASLANT), 201);
     must(await add('arch', FLAT), 201);
     const { body } = await place.admin.send<Bookmark[]>('GET', path);
@@ -36,7 +36,7 @@ describe.each(engines)('bookmarked views on the %s engine', (engine) => {
     ]);
   });
 
-  it('are renamed and turned by their version, and tell who comes late how they are now', async () => {
+  it('are renamed and changed with their version; a conflict returns the current state', async () => {
     const { id } = must(await add('Gate', FLAT), 201);
     const change = (body: unknown, version: string) =>
       place.admin.send<Bookmark>('PUT', `/bookmarks/${id}`, body, { 'if-match': version });
@@ -50,7 +50,7 @@ describe.each(engines)('bookmarked views on the %s engine', (engine) => {
     expect((await change({ name: 'x' }, '"3"')).status).toBe(404);
   });
 
-  it('refuse a place that is nowhere, a name of nothing and the one that is too many', async () => {
+  it('refuse an invalid place, an empty name and one bookmark too many', async () => {
     expect((await add('x', { ...FLAT, latitude: 91 })).status).toBe(400);
     expect((await add('  ', FLAT)).status).toBe(400);
     const other = await place.server.project(place.admin, 'Via Cassia', [place.surveyor]);
@@ -68,7 +68,7 @@ describe.each(engines)('bookmarked views on the %s engine', (engine) => {
     ]);
   });
 
-  it('are neither seen nor changed from outside, and changed only by who may write objects', async () => {
+  it('are neither seen nor changed by outsiders, and changed only with the right to write objects', async () => {
     const { id } = must(await add('Well', FLAT), 201);
     const stranger = await place.server.person(place.admin, 'Nino', ['geometries.read', 'geometries.write']);
     expect((await stranger.send('GET', path)).status).toBe(404);

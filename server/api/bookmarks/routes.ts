@@ -28,7 +28,7 @@ export const routes: Route[] = [
   route(addBookmark, async ({ params, body, caller, services, reply }) => {
     const bookmark = await services.db.transaction(async (tx) => {
       await requireProject(tx, caller, params.id);
-      // Two who add the last one that fits come one after the other.
+      // Serializes two requests that add the last allowed bookmark.
       await tx.query('select 1 from projects where id = $1 for update', [params.id]);
       const [row] = await tx.query<{ count: number }>(
         'select count(*)::int as count from bookmarks where project_id = $1',
@@ -76,7 +76,7 @@ async function take(tx: Queries, caller: Caller, id: string, version: number): P
   if (bookmark.version !== version) throw stale(bookmark, bookmark.version);
 }
 
-/** @throws Refusal 404 when there is none that the caller may see. */
+/** Throws 404 when the caller cannot see it. */
 async function find(db: Queries, caller: Caller, id: string): Promise<Bookmark> {
   const params: unknown[] = [id];
   const [bookmark] = await db.query<Bookmark>(

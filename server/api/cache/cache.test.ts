@@ -32,7 +32,7 @@ describe.each(engines)('the cache of map tiles on the %s engine', (engine) => {
     const features = new MVT().readFeatures(Uint8Array.from(answer.rawPayload).buffer);
     return features.map((feature) => String(feature.get('layer'))).sort();
   };
-  /** Another server on the same database: nothing is shared with the first but that. */
+  /** Another server on the same database, which is all they share. */
   const anotherProcess = async () => {
     vi.resetModules();
     const { buildApp } = await import('../../app/app.ts');
@@ -40,7 +40,7 @@ describe.each(engines)('the cache of map tiles on the %s engine', (engine) => {
     return buildApp({ services: place.server.services, routes: RESOURCES });
   };
 
-  it('is the business of those who hold admin.cache', async () => {
+  it('is managed by those with admin.cache', async () => {
     for (const [method, path] of [
       ['GET', '/cache/state'],
       ['POST', '/cache/state'],
@@ -71,7 +71,7 @@ describe.each(engines)('the cache of map tiles on the %s engine', (engine) => {
     expect((await invalidate()).kept.tiles).toBeLessThan(kept.tiles);
   });
 
-  it('shows what was kept, in every process alike, while it is off, until all is invalidated', async () => {
+  it('shows the cached tile in every process while it is off, until all is invalidated', async () => {
     const project = await place.server.project(place.admin, 'Kept', [sara]);
     await makeObject(sara, project.id);
     expect(await setAuto(false)).toMatchObject({
@@ -86,7 +86,7 @@ describe.each(engines)('the cache of map tiles on the %s engine', (engine) => {
       expect(await shown(sara, project)).toEqual(['parcel']);
       expect(await shown(sara, project, other)).toEqual(['parcel']);
       expect((await ask(sara, project, other, { 'if-none-match': etag })).statusCode).toBe(304);
-      // One tile, of one view; the administrator sees the same types and is shown the same.
+      // One tile for one set of rights; the administrator sees the same types and gets the same tile.
       expect((await state()).kept.tiles).toBe(1);
       expect(await shown(place.admin, project)).toEqual(['parcel']);
       expect((await state()).kept.tiles).toBe(1);
@@ -104,7 +104,7 @@ describe.each(engines)('the cache of map tiles on the %s engine', (engine) => {
     }
   });
 
-  it('never shows a person what another may see, kept or not', async () => {
+  it('never shows a person what only others may see', async () => {
     const guest = await place.server.person(place.admin, 'Gino', ['geometries.read'], {
       blockedLayers: ['secret'],
     });
@@ -122,7 +122,7 @@ describe.each(engines)('the cache of map tiles on the %s engine', (engine) => {
     }
   });
 
-  it('is current again as soon as automatic invalidation is switched back on', async () => {
+  it('is up to date again as soon as automatic invalidation is switched on', async () => {
     const project = await place.server.project(place.admin, 'Back', [sara]);
     await setAuto(false);
     expect(await shown(sara, project)).toEqual([]);
@@ -132,7 +132,7 @@ describe.each(engines)('the cache of map tiles on the %s engine', (engine) => {
     expect(await shown(sara, project)).toEqual(['parcel']);
   });
 
-  it('drops nothing where the switch is already so', async () => {
+  it('clears nothing where the switch does not change', async () => {
     await setAuto(false);
     const project = await place.server.project(place.admin, 'Twice', [sara]);
     await shown(sara, project);

@@ -8,7 +8,7 @@ import { engines } from '../../testing/databases.ts';
 import { must } from '../../testing/server.ts';
 import { openWorkplace, type Workplace } from '../../testing/workplace.ts';
 
-/** 11 by 9 nodes each tenth of a degree from 12° E 42° N; 2 m more to each degree eastwards, 3 m northwards. */
+/** 11 by 9 nodes every tenth of a degree from 12° E 42° N; 2 m more per degree eastwards, 3 m northwards. */
 const [COLUMNS, ROWS, STEP] = [11, 9, 0.1];
 const height = (longitude: number, latitude: number) => 45 + 2 * (longitude - 12) + 3 * (latitude - 42);
 const GTX = Buffer.from(
@@ -24,7 +24,7 @@ const GTX = Buffer.from(
     ),
   }),
 );
-/** The same from the north, as pixels whose middles are the nodes. */
+/** The same from the north, as pixels whose centres are the nodes. */
 const TIFF: TestDem = {
   width: COLUMNS,
   height: ROWS,
@@ -37,7 +37,7 @@ const TIFF: TestDem = {
 };
 const ABOUT = { name: 'Umbria geoid', source: 'IGM, 2026', accuracy: '0.03', datum: 'Genova 1942' };
 
-describe.each(engines)('Grids of geoids (%s)', (engine) => {
+describe.each(engines)('Geoid grids (%s)', (engine) => {
   let place: Workplace;
   beforeAll(async () => {
     place = await openWorkplace(engine);
@@ -58,7 +58,7 @@ describe.each(engines)('Grids of geoids (%s)', (engine) => {
     ['GeoTIFF', 'umbria.tif', geotiff(TIFF)],
     ['GeoTIFF of points', 'umbria.tif', geotiff({ ...TIFF, point: true, origin: [12, 42.8] })],
   ])(
-    'are taken as %s, told with source, datum and checksum, and had as GTX',
+    'are accepted as %s, listed with source, datum and checksum, and served as GTX',
     async (_what, name, content) => {
       const made = await send(name, content);
       expect(made.status).toBe(201);
@@ -112,7 +112,7 @@ describe.each(engines)('Grids of geoids (%s)', (engine) => {
       '12000000 nodes',
     ],
   ])(
-    'are refused with a sentence where one %s, and nothing stays',
+    'are refused with a message where one %s, and nothing is stored',
     async (_what, name, content, fields, sentence) => {
       const { status, body } = await send(name, content, fields);
       expect(status).toBe(422);

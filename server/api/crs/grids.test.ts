@@ -10,7 +10,7 @@ import { openWorkplace, type Workplace } from '../../testing/workplace.ts';
 import { useStoredGrids } from '../../shared/crs/grids.ts';
 import { readyCrs } from '../../shared/crs/registered.ts';
 
-/** Two seconds of arc to the north, one to the east: some sixty metres, which no parameters shift. */
+/** Two arc seconds north, one east: some sixty metres, unlike any parameters. */
 const SHIFT = [2, -1] as const;
 const FILE = Buffer.from(
   gsb({
@@ -18,10 +18,13 @@ const FILE = Buffer.from(
   }),
 );
 const ABOUT = { name: 'Umbria 2026', source: 'IGM, sheet 131', accuracy: '0.15', crs: '3003, EPSG:4265' };
-/** What the grid makes of 12.5° E 42.5° N. */
+/** 12.5° E 42.5° N shifted by the grid. */
 const NEW = [12.5 + 1 / 3600, 42.5 + 2 / 3600] as const;
 
-/** In zone 1 of the Gauss-Boaga, on the old datum’s ellipsoid: `cct` 9.1.1 +proj=tmerc +lon_0=9 +k=0.9996 +x_0=1500000 +ellps=intl at 12.5° E 42.5° N. */
+/**
+ * In Gauss-Boaga zone 1 on the old datum's ellipsoid: `cct` 9.1.1 +proj=tmerc +lon_0=9 +k=0.9996 +x_0=1500000
+ * +ellps=intl at 12.5° E 42.5° N.
+ */
 const EAST_NORTH = [1787610.494866, 4711315.775531] as const;
 
 describe.each(engines)('Shift grids (%s)', (engine) => {
@@ -59,9 +62,9 @@ describe.each(engines)('Shift grids (%s)', (engine) => {
     await readyCrs('EPSG:3003');
   };
 
-  it('are uploaded by administrators, seen by everybody, and computed by from then on', async () => {
+  it('are uploaded by administrators, visible to everybody, and used from then on', async () => {
     const before = await typed(`EPSG:3003 ${EAST_NORTH.join(' ')}`);
-    // Two seconds north and one east are not what the parameters of the peninsula make.
+    // Differs from the regional parameters of the peninsula.
     expect(inverse([...before], [...NEW]).distance).toBeGreaterThan(30);
     const made = await send(FILE);
     expect(made.status).toBe(201);
@@ -77,7 +80,7 @@ describe.each(engines)('Shift grids (%s)', (engine) => {
     const file = await download(place.server, place.surveyor, `/crs/grids/${made.body.id}`);
     expect(Buffer.compare(file.rawPayload, FILE)).toBe(0);
 
-    // A typed coordinate goes the way of the grid.
+    // A typed coordinate uses the grid.
     const found = await typed(`EPSG:3003 ${EAST_NORTH.join(' ')}`);
     expect(inverse([...found], [...NEW]).distance).toBeLessThan(1e-4);
     await compute();
@@ -88,15 +91,15 @@ describe.each(engines)('Shift grids (%s)', (engine) => {
       names: ['Umbria 2026'],
       accuracy: 0.15,
     });
-    // Beside the grid by the region’s parameters, and it is said that there is one.
+    // Outside the grid the regional parameters are used, and the existence of the grid is mentioned.
     expect(operationOf('EPSG:3003', [11, 44])).toMatchObject({ accuracy: 4, outside: ['Umbria 2026'] });
-    // Other programs are given no coordinates that the database computed without the grid.
+    // Other programs are not offered systems that the database would compute without the grid.
     expect(await offered()).not.toContain('/EPSG/0/3003');
     // Zone 2 was not named.
     expect(operationOf('EPSG:3004', [12.5, 42.5]).outside).toBeUndefined();
   });
 
-  it('are had once, and when deleted their systems are as they were', async () => {
+  it('can be uploaded once, and deleting one restores the previous operation', async () => {
     const again = await send(FILE, { name: 'The same' });
     expect([again.status, again.body.detail]).toEqual([
       409,
@@ -131,7 +134,7 @@ describe.each(engines)('Shift grids (%s)', (engine) => {
     ['has no source', FILE, { source: '' }, 'source'],
     ['is of another checksum', FILE, { sha256: '0'.repeat(64) }, 'u.gsb'],
   ])(
-    'are refused with a sentence where one %s, and nothing stays',
+    'are refused with a message where one %s, and nothing is stored',
     async (_what, content, fields, sentence) => {
       const { status, body } = await send(content, fields);
       expect([400, 422]).toContain(status);
@@ -140,7 +143,7 @@ describe.each(engines)('Shift grids (%s)', (engine) => {
     },
   );
 
-  it('are nothing for those who only survey', async () => {
+  it('cannot be changed by surveyors', async () => {
     const sent = await upload<Problem>(
       place.server,
       place.surveyor,

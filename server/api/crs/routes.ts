@@ -45,7 +45,7 @@ export const routes: Route[] = [
     const { key, bytes, sha256: tag } = row;
     const name = `${row.name}.${row.kind === 'geoid' ? 'gtx' : 'gsb'}`;
     const sent = { key, name, mediaType: 'application/octet-stream', bytes, tag };
-    // A grid never changes: what is uploaded anew is another one.
+    // A grid never changes: another upload is another grid.
     void reply.header('cache-control', 'private, max-age=31536000, immutable');
     return send(services.storage, sent, request, reply);
   }),

@@ -13,7 +13,7 @@ import { readGeoidTiff, readGtx, type Geoid } from '../../shared/crs/geoids.ts';
 export const GRID_COLUMNS = `g.id, g.kind, g.name, g.source, g.accuracy, g.crs, g.datum, g.area,
   g.sub_grids as "subGrids", g.nodes, g.bytes, g.sha256, g.created_at as "createdAt"`;
 
-/** What is kept of a file, and where. */
+/** Metadata of an uploaded grid, and where it is stored. */
 type Read = Pick<CrsGrid, 'kind' | 'crs' | 'datum' | 'subGrids' | 'nodes' | 'bytes'> & {
   area: readonly number[];
   key: string;
@@ -23,7 +23,7 @@ interface Said {
   readonly datum: string;
 }
 
-/** Takes a grid in, of which kind the file itself says. @throws Refusal with what is wrong with it. */
+/** Stores a grid; its kind follows from the file. Throws an error that names what is wrong with it. */
 export async function takeGrid(call: Handling<typeof uploadGrid>): Promise<CrsGrid> {
   const { caller, language, request, services } = call;
   const receiving = { request, services, language, schema: uploadGrid.body, limit: MOST_GRID_BYTES };
@@ -51,7 +51,7 @@ export async function takeGrid(call: Handling<typeof uploadGrid>): Promise<CrsGr
       return row!;
     });
   };
-  // A GeoTIFF is not kept: pages read what was made of it.
+  // The GeoTIFF itself is not stored: pages read the GTX made from it.
   return receive(receiving, take, 'let-go');
 }
 
@@ -67,7 +67,7 @@ async function readContent(services: Services, content: Content, said: Said): Pr
     return { ...aboutGeoid(geoid, said), key: await keepBytes(services, geoid.bytes) };
   }
   const bytes = new Uint8Array(await buffer(await storage.read(key))).buffer;
-  // A GTX begins with numbers: its name alone tells it.
+  // A GTX starts with numbers: only its name identifies it.
   if (!/\.gtx$/i.test(file)) {
     const grid = readGrid(bytes, file);
     await refuseUnfit(grid, said.crs);

@@ -14,7 +14,7 @@ interface Heard {
   data: unknown;
 }
 
-/** A client of the stream: hears events one after the other, and when the stream ends. */
+/** A client of the stream: receives events one after the other, and the end of the stream. */
 class Ear {
   readonly heard: Heard[] = [];
   lastId = '';
@@ -35,7 +35,7 @@ class Ear {
     });
   }
 
-  /** Waits until there are so many of the kind; resolves to them. */
+  /** Waits for `count` events of the kind and returns them. */
   async until<K extends keyof LiveEvents>(event: K, count = 1): Promise<LiveEvents[K][]> {
     const found = () => this.heard.filter((each) => each.event === event);
     await this.when(() => found().length >= count);
@@ -109,7 +109,7 @@ describe.each(engines)('live events on the %s engine', (engine) => {
         .once('error', reject);
     });
   }
-  /** Listening for certain: the first id has come. */
+  /** The first id has arrived: it is subscribed. */
   async function listening(by: Person, projectId?: string): Promise<Ear> {
     const ear = await listen(by, projectId);
     await ear.when(() => ear.lastId !== '');
@@ -130,7 +130,7 @@ describe.each(engines)('live events on the %s engine', (engine) => {
     return person;
   };
 
-  it('come with the same safeguards as other answers, and not through more than 50 streams a person', async () => {
+  it('have the same security headers as other responses, and at most 50 streams per person', async () => {
     const hoarder = await member('Gina');
     const [ear] = await Promise.all(Array.from({ length: 50 }, () => listening(hoarder)));
     expect(ear!.response.headers).toMatchObject({
@@ -145,13 +145,13 @@ describe.each(engines)('live events on the %s engine', (engine) => {
     await vi.waitFor(() => listen(hoarder));
   });
 
-  it('begin to answer only once they hear, so that who is answered misses nothing', async () => {
+  it('respond only once subscribed, so that no event is missed', async () => {
     const newcomer = await member('Nora');
     await listen(newcomer);
     expect(place.server.services.events.streamsOf(newcomer.id)).toBe(1);
   });
 
-  it('tell of objects made, changed and deleted, each with an id, and by which session', async () => {
+  it('report created, changed and deleted objects with their ids and session', async () => {
     const ear = await listening(place.admin);
     const made = await makeObject(sara, id, { properties: { n: 1 } });
     const body = { properties: { n: 2 } };
@@ -169,7 +169,7 @@ describe.each(engines)('live events on the %s engine', (engine) => {
     expect(ids).toEqual([...ids].sort((a, b) => a - b));
   });
 
-  it('tell of an autosave once, with all its objects, and of nothing that was refused', async () => {
+  it('report an autosave once with all its objects, without those that were refused', async () => {
     const ear = await listening(place.admin);
     const changes = [changeOf(), changeOf(), changeOf({ typeName: 'no such type' })];
     await save(sara, id, changes);
@@ -185,7 +185,7 @@ describe.each(engines)('live events on the %s engine', (engine) => {
     expect(next!.changed).toHaveLength(1);
   });
 
-  it('ask to load anew where more than a thousand objects changed', async () => {
+  it('ask clients to reload when more than a thousand objects changed', async () => {
     const ear = await listening(place.admin);
     await save(
       sara,
@@ -196,7 +196,7 @@ describe.each(engines)('live events on the %s engine', (engine) => {
     expect(event).toMatchObject({ reload: true, changed: [], removed: [] });
   });
 
-  it('go on after the last one heard, missing nothing and repeating nothing', async () => {
+  it('resume after the last event received, missing and repeating nothing', async () => {
     const ear = await listening(place.admin);
     await makeObject(sara, id);
     await ear.until('geometries');
@@ -209,7 +209,7 @@ describe.each(engines)('live events on the %s engine', (engine) => {
     expect(events.map((event) => event.changed[0]!.id)).toEqual(missed.map((object) => object.id));
   });
 
-  it('ask to load anew whoever comes back too late, or from another database', async () => {
+  it('ask clients to reload when they resume too late, or from another database', async () => {
     const ear = await listening(place.admin);
     const first = ear.lastId;
     await makeObject(sara, id);
@@ -232,7 +232,7 @@ describe.each(engines)('live events on the %s engine', (engine) => {
     const hidden = await makeObject(sara, id, { typeName: 'secret' });
     const [parcel, secret] = [changeOf(), changeOf({ typeName: 'secret' })];
     await save(sara, id, [secret, parcel, { clientId: 'del', id: hidden.id, version: 1, deleted: true }]);
-    // One that becomes secret is gone for those who may not see it; one that is secret no more appears.
+    // An object moved to a blocked type is reported as deleted; one moved from it, as created.
     await save(sara, id, [{ clientId: 'hide', id: parcel.clientId, version: 1, typeName: 'secret' }]);
     await save(sara, id, [{ clientId: 'show', id: secret.clientId, version: 1, typeName: 'parcel' }]);
     const events = await ear.until('geometries', 3);
@@ -297,7 +297,7 @@ describe.each(engines)('live events on the %s engine', (engine) => {
     expect(ear.heard.at(-1)).toMatchObject({ event: 'session', data: { reason: 'ended' } });
   });
 
-  it('of a person go to them alone, whatever project they have open', async () => {
+  it('for a person go to them alone, whatever project they have open', async () => {
     const person = await member('Nino');
     const [own, other] = [await listening(person, undefined), await listening(place.admin)];
     const { db, events } = place.server.services;
@@ -309,7 +309,7 @@ describe.each(engines)('live events on the %s engine', (engine) => {
     expect(await other.until('notification')).toEqual([{ text: 'All' }]);
   });
 
-  it('of a transaction taken back are never heard', async () => {
+  it('of a transaction that was rolled back are never sent', async () => {
     const ear = await listening(place.admin);
     const { db, events } = place.server.services;
     const failing = db.transaction(async (tx) => {
@@ -321,7 +321,7 @@ describe.each(engines)('live events on the %s engine', (engine) => {
     expect(await ear.until('notification')).toEqual([{ text: 'then' }]);
   });
 
-  it('come with signs of life, and end with the server', async () => {
+  it('include heartbeats, and end with the server', async () => {
     const hub = await openEvents(place.server.db, { heartbeat: 20 });
     const pieces: string[] = [];
     let [ended, alive] = [false, () => {}];
@@ -350,7 +350,7 @@ describe.each(engines)('live events on the %s engine', (engine) => {
     expect(pieces[0]).toMatch(/^id: \d+\n\n$/);
   });
 
-  it('let go whoever does not read, instead of keeping everything for them', async () => {
+  it('disconnect a client that does not read, instead of buffering for it', async () => {
     const connected = once(place.server.app.server, 'connection') as Promise<[Socket]>;
     const ear = await listen(place.admin);
     ear.response.pause();
@@ -358,14 +358,14 @@ describe.each(engines)('live events on the %s engine', (engine) => {
     const closed = once(socket, 'close');
     const { db, events } = place.server.services;
     const text = 'x'.repeat(1_000_000);
-    // 8 MB at the server, and what the two ends of the connection hold.
+    // 8 MB on the server, plus the buffers of both ends of the connection.
     for (let megabytes = 0; megabytes < 40 && !socket.destroyed; megabytes++)
       await db.transaction((tx) => events.announce(tx, 'notification', { userId: place.admin.id }, { text }));
     await closed;
     expect(socket.destroyed).toBe(true);
   });
 
-  it('go on after the database was away', async () => {
+  it('resume after the database was away', async () => {
     const { db } = place.server;
     let lost = 1;
     const shaky = Object.assign(Object.create(db) as typeof db, {
@@ -398,17 +398,17 @@ describe.each(engines)('live events on the %s engine', (engine) => {
     await hub.close();
   });
 
-  it('need a session, and the membership of the project', async () => {
+  it('need a session and membership of the project', async () => {
     const other = await place.server.project(place.admin, 'Not hers');
     await expect(listen(sara, other.id)).rejects.toThrow('answered 404');
     const nobody = Object.assign(Object.create(sara) as Person, { token: 'forged' });
     await expect(listen(nobody)).rejects.toThrow('answered 401');
   });
 
-  it('follow the order of commits, so that no listener misses a change that was long in writing', async () => {
+  it('follow the order of commits, so that listeners miss no change of a long transaction', async () => {
     const { db, events } = place.server.services;
     const ear = await listening(place.admin);
-    // Writers at once: whoever announces first commits first.
+    // Concurrent writers: whoever announces first commits first.
     await Promise.all(
       Array.from({ length: 8 }, (_, n) =>
         db.transaction(async (tx) => {
@@ -425,7 +425,7 @@ describe.each(engines)('live events on the %s engine', (engine) => {
     );
   });
 
-  it('of one session’s location come to the other as it was sent', async () => {
+  it("of a session's location reach the other sessions as sent", async () => {
     const ear = await listening(place.admin);
     await makeObject(sara, id, { location: ROME });
     const [event] = await ear.until('geometries');

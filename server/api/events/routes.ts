@@ -5,9 +5,9 @@ import { Refusal } from '../../base/refusal.ts';
 import { safeHeaders } from '../../http/security.ts';
 import type { Follower } from '../../platform/events/stream.ts';
 
-/** Who reads more slowly than this piles up is let go; they come back and resume. */
+/** Bytes buffered before a slow reader is disconnected; it reconnects and resumes. */
 const MOST_WAITING = 8 * 1024 * 1024;
-/** A person with so many windows open is a program that forgets its own. */
+/** Most streams of one person; beyond it, a program leaks connections. */
 const MOST_STREAMS = 50;
 const TRY_LATER = { headers: { 'retry-after': '60' } };
 
@@ -19,7 +19,7 @@ export const routes: Route[] = [
     if (services.events.streamsOf(caller.userId) >= MOST_STREAMS)
       throw new Refusal(429, 'events.too-many', { most: MOST_STREAMS }, TRY_LATER);
     const { raw } = reply.hijack();
-    // Its connection ends with it: nobody waits for another request on it when the server stops.
+    // The connection ends with the stream, so that a stopping server does not wait for another request on it.
     raw.shouldKeepAlive = false;
     raw.writeHead(200, {
       ...(reply.getHeaders() as Record<string, string>),
@@ -42,12 +42,12 @@ export const routes: Route[] = [
     };
     try {
       const following = await services.events.follow(follower);
-      // Not before: who is told that they listen hears all that happens from then on.
+      // Only now: the client receives every event after the headers.
       raw.flushHeaders();
       if (raw.destroyed) following.stop();
       else raw.once('close', () => following.stop());
     } catch (failure) {
-      // The answer has begun: the connection ends, and the client comes back.
+      // The response has started: the connection is closed, and the client reconnects.
       request.log.error({ err: failure }, 'event stream failed');
       raw.end();
     }

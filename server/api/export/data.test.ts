@@ -160,7 +160,7 @@ const OBJECTS: readonly { typeName: string; location: Geometry; properties: Reco
 
 const ALL = ['shapefile', 'geojson', 'geopackage', 'kml', 'kmz', 'dxf', 'csv'] as const;
 
-/** Every position of a geometry, rings turned to begin at their least corner and run one way. */
+/** All positions of a geometry; rings rotated to start at their lowest corner and in one direction. */
 function plain(geometry: { type: string; coordinates: unknown }): unknown {
   const { type, coordinates } = geometry;
   const ring = (positions: number[][]) => {
@@ -177,7 +177,7 @@ function plain(geometry: { type: string; coordinates: unknown }): unknown {
   return coordinates;
 }
 
-/** A geometry as one of several parts, which some formats make of all. */
+/** A geometry as a multi-geometry, which some formats always write. */
 function asMulti({ type, coordinates }: { type: string; coordinates: unknown }) {
   return type.startsWith('Multi')
     ? { type, coordinates }
@@ -219,7 +219,7 @@ describe.each(engines)('exporting data, %s', (engine) => {
     return { result, ...(await unpacked(bytes)) };
   };
 
-  /** What the API answers and what a file holds, side by side by id. */
+  /** Pairs the API's objects with those of the file by id. */
   const paired = (features: readonly OgrFeature[]) =>
     features.map((feature) => {
       const id = String(feature.properties['groma_id'] ?? (feature as { id?: string }).id);
@@ -239,7 +239,7 @@ describe.each(engines)('exporting data, %s', (engine) => {
     });
     afterAll(() => remove?.());
 
-    it('GeoJSON holds every object as the API answers it, to the last bit', () => {
+    it('GeoJSON contains every object as the API returns it, bit for bit', () => {
       const seen = ['Wells-springs', 'mixed'].flatMap((name) =>
         paired(readByGdal(path.join(folder, 'geojson', `${name}.geojson`))),
       );
@@ -254,7 +254,7 @@ describe.each(engines)('exporting data, %s', (engine) => {
         expect(properties).toEqual(objects.find((object) => object.id === id)!.properties);
     });
 
-    it('GeoJSON has its outlines anticlockwise, as RFC 7946 wants', () => {
+    it('GeoJSON has counterclockwise outer rings, as RFC 7946 requires', () => {
       const text = fs.readFileSync(path.join(folder, 'geojson', 'mixed.geojson'), 'utf8');
       const { features } = JSON.parse(text) as {
         features: { properties: { name: string }; geometry: Geometry }[];
@@ -271,7 +271,7 @@ describe.each(engines)('exporting data, %s', (engine) => {
       ]);
     });
 
-    it('GeoPackage holds the same geometries, heights and values, with an index, in WGS 84', () => {
+    it('GeoPackage contains the same geometries, heights and values, with a spatial index, in WGS 84', () => {
       const file = path.join(folder, 'geopackage', 'Via-Appia-1-lotto.gpkg');
       const layers = ['Wells & springs', 'mixed_line', 'mixed_multipoint', 'mixed_polygon'];
       const seen = layers.flatMap((layer) => paired(readByGdal(file, layer)));
@@ -293,7 +293,7 @@ describe.each(engines)('exporting data, %s', (engine) => {
       expect(told).toContain('ID["EPSG",4326]');
     });
 
-    it('shapefiles hold the same geometries and values, under names a table can have', () => {
+    it('shapefiles contain the same geometries and values, with valid column names', () => {
       const of = (name: string) => path.join(folder, 'shapefile', `${name}.shp`);
       const layers = [
         'Wells-springs_point',
@@ -309,7 +309,7 @@ describe.each(engines)('exporting data, %s', (engine) => {
       for (const { feature, object } of seen)
         expect(plain(asMulti(feature.geometry))).toEqual(plain(asMulti(object.location)));
       const full = seen.find(({ object }) => object.properties['floors'] === 12)!.feature.properties;
-      // Two attributes begin with the same ten letters.
+      // Two attributes share their first ten letters.
       expect(full).toMatchObject({
         citta: FULL['città'],
         depth_of_t: 0.3, // GDAL prints attributes to 15 digits
@@ -340,7 +340,7 @@ describe.each(engines)('exporting data, %s', (engine) => {
       expect(full).toMatchObject({ città: FULL['città'], 'depth of the well': 0.3, long: FULL.long });
     });
 
-    it('DXF holds every part as a point or polyline with its heights, a layer a type', () => {
+    it('DXF contains every part as a point or polyline with heights, one layer per type', () => {
       const file = path.join(folder, 'dxf', 'Via-Appia-1-lotto.dxf');
       const seen = readByGdal(file, 'entities');
       // Points: 3 wells, 2 of the multipoint. Lines: 1, 1 and 2 parts. Rings: 2, 2 + 1, 1.
@@ -354,7 +354,7 @@ describe.each(engines)('exporting data, %s', (engine) => {
       expect(texts).toContain(JSON.stringify((HOLED.coordinates as number[][][])[1]));
     });
 
-    it('CSV holds well-known text and values; what a spreadsheet would run is guarded', () => {
+    it('CSV contains WKT and values; formulas are escaped', () => {
       const file = path.join(folder, 'csv', 'Wells-springs.csv');
       const seen = paired(readByGdal(file, undefined, ['-oo', 'GEOM_POSSIBLE_NAMES=WKT']));
       expect(seen).toHaveLength(3);
@@ -365,13 +365,13 @@ describe.each(engines)('exporting data, %s', (engine) => {
         'depth of the well': '0.30000000000000004',
         formula: `'=HYPERLINK("http://x")`,
       });
-      // A number with a sign is one.
+      // A signed number is not a formula.
       expect(fs.readFileSync(path.join(folder, 'csv', 'mixed.csv'), 'utf8')).toMatch(/,-12\.5\r\n/);
       expect(notes.join('\n')).toContain('1 text in CSV that a spreadsheet would run');
     });
   });
 
-  it.runIf(gdal)('puts points into columns X, Y and Z where asked for', async () => {
+  it.runIf(gdal)('writes points to columns X, Y and Z on request', async () => {
     const { folder, remove } = await exportAll({ formats: ['csv'], crs: 'EPSG:4326', csvGeometry: 'xyz' });
     const lines = fs.readFileSync(path.join(folder, 'csv', 'Wells-springs-points.csv'), 'utf8').split('\r\n');
     expect(lines[0]).toMatch(/^\ufeffgroma_id,X,Y,Z,città,/);
@@ -381,13 +381,13 @@ describe.each(engines)('exporting data, %s', (engine) => {
   });
 
   describe.runIf(gdal)('in another CRS', () => {
-    // Named by their .prj alone; what GDAL computes with its own parameters for the same datum.
+    // Identified by their .prj alone, computed by GDAL with its own parameters for the same datum.
     it.each([
       ['EPSG:32633', 0.001, 'WGS 84 / UTM zone 33N'],
       ['EPSG:25833', 0.001, 'ETRS89 / UTM zone 33N'],
       ['EPSG:7792', 0.001, 'RDN2008 / UTM zone 33N'],
       ['EPSG:3857', 0.001, 'WGS 84 / Pseudo-Mercator'],
-    ])('%s agrees with GDAL to %d m, and GDAL knows it again', async (crs, tolerance, name) => {
+    ])('%s agrees with GDAL to %d m, and GDAL identifies it', async (crs, tolerance, name) => {
       const { folder, remove } = await exportAll({
         formats: ['shapefile', 'geojson', 'geopackage'],
         crs,
@@ -419,7 +419,7 @@ describe.each(engines)('exporting data, %s', (engine) => {
     });
   });
 
-  it('comes back through our own import with the same coordinates, to the last bit', async () => {
+  it('imports again with the same coordinates, bit for bit', async () => {
     const { folder, remove, result } = await exportAll({
       formats: ['geojson', 'shapefile'],
       crs: 'EPSG:4326',
@@ -464,7 +464,7 @@ describe.each(engines)('exporting data, %s', (engine) => {
     remove();
   });
 
-  it('takes only what lies in a box, an area, of types or by id', async () => {
+  it('exports only objects in a box or an area, of some types or by id', async () => {
     const counts = async (body: Record<string, unknown>) =>
       (await exportedResult(surveyor, projectId, 'data', { formats: ['geojson'], ...body })).count;
     const meeting = (box: number[]) =>
@@ -492,7 +492,7 @@ describe.each(engines)('exporting data, %s', (engine) => {
     });
   });
 
-  it('says in one sentence what is wrong with what was asked for', async () => {
+  it('answers an invalid request with one sentence', async () => {
     const ask = (body: unknown) =>
       surveyor.send<{ detail: string }>('POST', '/export/data', body, { projectid: projectId });
     const formats = ['csv'];
@@ -519,7 +519,7 @@ describe.each(engines)('exporting data, %s', (engine) => {
   });
 });
 
-/** KML knows no flat positions: GDAL reads them with a height of 0 where another of the layer has one. */
+/** KML has no 2D positions: GDAL reads a height of 0 where another object of the layer has one. */
 function withoutZeros(geometry: OgrFeature['geometry'], like: Geometry): OgrFeature['geometry'] {
   if (JSON.stringify(like.coordinates).match(/\[[^[\],]+,[^[\],]+,[^[\],]+\]/)) return geometry;
   return {

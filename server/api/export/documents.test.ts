@@ -53,7 +53,7 @@ describe.each(engines)('documents, reports and intersections, %s', (engine) => {
       location: square(12.5, 41.9, 0.002),
       properties: { name: 'P1' },
     });
-    // One laid over the upper right quarter of the parcel, one along its right side.
+    // One over the upper right quarter of the parcel, one along its right side.
     await makeObject(sara, projectId, {
       typeName: 'zone',
       location: square(12.501, 41.901, 0.002),
@@ -79,7 +79,7 @@ describe.each(engines)('documents, reports and intersections, %s', (engine) => {
   };
   const textOf = (file: string) => execFileSync('pdftotext', ['-layout', file, '-'], { encoding: 'utf8' });
 
-  it('intersections are the shared area or side, with geodesic measures and the attributes of both', async () => {
+  it('intersections are the shared area or edge, with geodesic measures and the attributes of both', async () => {
     const body = { first: 'parcel', second: 'zone', formats: ['geojson'], crs: 'EPSG:4326' };
     const { folder, result, remove } = await files('intersections', body);
     expect(result.count).toBe(2);
@@ -92,11 +92,11 @@ describe.each(engines)('documents, reports and intersections, %s', (engine) => {
     };
     const area = features.find(({ geometry }) => geometry.type === 'Polygon')!;
     const side = features.find(({ geometry }) => geometry.type === 'LineString')!;
-    // 0.001° by 0.001° there; PostGIS' geodesics against Karney's own library.
+    // 0.001° by 0.001°; PostGIS' geodesics against Karney's own library.
     const expected = measuresOf(square(12.501, 41.901, 0.001));
     expect(Number(area.properties['area_m2']) / expected.area).toBeCloseTo(1, 6);
     expect(area.properties).toMatchObject({ first_id: parcel.id, first_name: 'P1', second_use: 'park' });
-    // From 41.9 up to 41.9005: half of the road's side.
+    // From 41.9 to 41.9005: half of the road's side.
     const length = measuresOf({
       type: 'LineString',
       coordinates: [
@@ -112,7 +112,7 @@ describe.each(engines)('documents, reports and intersections, %s', (engine) => {
     remove();
   });
 
-  it('intersections of a type with itself name each pair once, and none says so', async () => {
+  it('intersections of a type with itself list each pair once, and say when there are none', async () => {
     const none = await exported(sara, projectId, 'intersections', {
       first: 'zone',
       second: 'zone',
@@ -132,7 +132,7 @@ describe.each(engines)('documents, reports and intersections, %s', (engine) => {
   });
 
   describe.runIf(poppler)('as PDF', () => {
-    it('a document tells of its objects in the order given, with attributes, measures and coordinates', async () => {
+    it('a document lists its objects in the given order, with attributes, measures and coordinates', async () => {
       const { folder, result, remove } = await files(
         'document',
         { ids: [parcel.id, well.id], crs: 'EPSG:32633' },
@@ -162,7 +162,7 @@ describe.each(engines)('documents, reports and intersections, %s', (engine) => {
       remove();
     });
 
-    it('a report has figures of each type, a table and its photos, and nothing of blocked types', async () => {
+    it('a report has figures per type, a table and photos, and nothing of blocked types', async () => {
       const photo = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#c00' } })
         .jpeg()
         .toBuffer();

@@ -27,7 +27,7 @@ import { KEPT_DAYS, removeExpired } from './kept.ts';
 import { fileName } from './content/names.ts';
 import type { Said, SpoolType, WriteTask, Written } from './content/task.ts';
 
-/** What the queue keeps of a request; the fields of its body beside these. */
+/** The queued request: its body, with language and time. */
 export type ExportInput = { language: Language; at: string } & (
   | ({ kind: 'data' } & DataRequest)
   | ({ kind: 'document' } & DocumentRequest)
@@ -36,10 +36,10 @@ export type ExportInput = { language: Language; at: string } & (
 );
 
 const MINUTE = 60_000;
-/** Objects of one export: what a zip of one machine is still handled with. */
+/** Most objects in one export. */
 const MOST_OBJECTS = 2_000_000;
 const MOST_BYTES = 8 * 1024 ** 3;
-/** Reading takes the first third of the bar. */
+/** Reading takes the first third of the progress. */
 const READ_PART = 0.33;
 const STORE_FROM = 0.96;
 
@@ -136,7 +136,7 @@ class Export {
     });
   }
 
-  /** Stores the zip, then tells of it in the transaction that ends the job. What is not told of is not kept. */
+  /** Stores the zip, then records it in the transaction that ends the job. An unrecorded file is removed. */
   async #keep(caller: Caller, task: WriteTask, written: Written): Promise<void> {
     const { services, userId } = this.#work;
     const { db, storage } = services;
@@ -147,7 +147,7 @@ class Export {
     try {
       await storage.write(key, createReadStream(written.zip), MOST_BYTES);
       await db.transaction(async (tx) => {
-        // Rights as they are now: nothing is kept for one who may not have it any more.
+        // Rights are checked again: nothing is stored for a person who has lost them.
         await exporterOf(tx, userId, this.#projectId);
         const nameZip = nameOf(task, id);
         const { files, notes, count } = written;
@@ -164,7 +164,7 @@ class Export {
             key,
             size,
             count,
-            // Whose objects are in it: of intersections both, not the layer they are written to.
+            // All types in it, also both of an intersection.
             typeNamesIn(this.#input, task),
             files,
             notes,
@@ -201,14 +201,14 @@ class Export {
   }
 }
 
-/** @throws JobFailure when the person may not export from the project any more. */
+/** Throws JobFailure when the person may no longer export from the project. */
 async function exporterOf(db: Queries, userId: string, projectId: string): Promise<Caller> {
   const caller = await memberOf(db, userId, projectId);
   if (!caller || !grants(caller.authorizations, 'export')) throw new JobFailure('export.not-allowed');
   return caller;
 }
 
-/** `via-appia-data-20261121-1853-1a2b3c4d.zip`: said once for ever. */
+/** `via-appia-data-20261121-1853-1a2b3c4d.zip`: unique. */
 function nameOf({ project, kind, at }: WriteTask, id: string): string {
   const time = at.replace(/[-:]/g, '').replace('T', '-').slice(0, 13);
   return `${fileName(project, 'project', 40).toLowerCase()}-${kind}-${time}-${id.slice(0, 8)}.zip`;

@@ -12,10 +12,10 @@ import { Notes } from './content/notes.ts';
 import type { Said, WriteTask, Written } from './content/task.ts';
 import { zipFolder } from '../../formats/zip/zip-folder.ts';
 
-/** Packing takes the end of the bar. */
+/** Packing takes the end of the progress. */
 const WRITE_PART = 0.85;
 
-/** Writes exports: what is asked for into files, the files into one zip. */
+/** Writes an export: its files, then one zip. */
 answerTasks<WriteTask, Said, Written>(write);
 
 async function write(task: WriteTask, say: (said: Said) => void): Promise<Written> {

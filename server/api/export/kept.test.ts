@@ -12,7 +12,7 @@ import { download, exportedResult } from '../../testing/exporting.ts';
 
 const RIGHTS = ['geometries.read', 'geometries.write', 'export'];
 
-describe.each(engines)('who may have an export, %s', (engine) => {
+describe.each(engines)('access to an export, %s', (engine) => {
   let server: TestServer;
   let admin: Person;
   let sara: Person;
@@ -41,13 +41,13 @@ describe.each(engines)('who may have an export, %s', (engine) => {
   const make = (by: Person, more: object = {}) =>
     exportedResult(by, projectId, 'data', { formats: ['geojson'], ...more });
 
-  it('leaves out the types a person is blocked from', async () => {
+  it('excludes types the person is blocked from', async () => {
     const mine = await make(blocked);
     expect(mine.count).toBe(1);
     expect(mine.files).toEqual(['README.txt', 'geojson/parcel.geojson']);
   });
 
-  it('gives it to members of the project, but for those who are blocked from what is in it', async () => {
+  it('is granted to members of the project, except those blocked from its content', async () => {
     const { nameZip } = await make(sara);
     expect((await download(server, bruno, nameZip)).status).toBe(200);
     expect((await download(server, blocked, nameZip)).status).toBe(404);
@@ -59,7 +59,7 @@ describe.each(engines)('who may have an export, %s', (engine) => {
     expect((await list(blocked)).map((one) => one.nameZip)).not.toContain(nameZip);
   });
 
-  it('is as if it were not there for everybody else', async () => {
+  it('is denied to everybody else as if it did not exist', async () => {
     const { nameZip } = await make(sara);
     const stranger = await server.person(admin, 'Dora', RIGHTS);
     expect((await download(server, stranger, nameZip)).status).toBe(404);
@@ -74,7 +74,7 @@ describe.each(engines)('who may have an export, %s', (engine) => {
     expect((await download(server, sara, '../../signing-key')).status).toBe(404);
   });
 
-  it('comes in ranges, and as a whole where it has changed', async () => {
+  it('supports ranges, and returns the whole file when it has changed', async () => {
     const { nameZip, size, id } = await make(sara);
     const whole = await download(server, sara, nameZip);
     expect(whole.headers).toMatchObject({
@@ -95,7 +95,7 @@ describe.each(engines)('who may have an export, %s', (engine) => {
     expect((await download(server, sara, nameZip, { range: `bytes=${size}-` })).status).toBe(416);
   });
 
-  it('is deleted by who made it and by nobody else, and its file with it', async () => {
+  it('may be deleted by its owner only, together with its file', async () => {
     const { nameZip, id } = await make(sara);
     expect((await bruno.send('DELETE', `/export/${id}`)).status).toBe(403);
     expect((await blocked.send('DELETE', `/export/${id}`)).status).toBe(404);
@@ -104,17 +104,17 @@ describe.each(engines)('who may have an export, %s', (engine) => {
     await expect(server.services.storage.read(`exports/${id}.zip`)).rejects.toThrow();
   });
 
-  it('goes when its time is over, and leaves no temporary file behind', async () => {
+  it('ends after its retention time, and leaves no temporary file', async () => {
     const { id } = await make(sara);
     await server.db.query(`update exports set expires_at = now() - interval '1 second' where id = $1`, [id]);
     await removeExpired(server.services);
     await expect(server.services.storage.read(`exports/${id}.zip`)).rejects.toThrow();
     expect(await server.db.query('select 1 from exports where id = $1', [id])).toEqual([]);
-    // The job's folder goes right after the job has ended.
+    // The job's folder is removed right after the job.
     await vi.waitFor(async () => expect(await leftBehind()).toEqual([]));
   });
 
-  it('is not kept of a job that was cancelled', async () => {
+  it('is not given for a cancelled job', async () => {
     const before = (await list(sara)).length;
     const { body } = await sara.send<{ jobId: string }>(
       'POST',
@@ -124,12 +124,12 @@ describe.each(engines)('who may have an export, %s', (engine) => {
     );
     await sara.send('DELETE', `/jobs/${body.jobId}`);
     const { body: job } = await sara.send<{ state: string }>('GET', `/jobs/${body.jobId}`);
-    // It may have ended before it was cancelled; then it is kept.
+    // It may have finished before it was cancelled; then it is stored.
     expect((await list(sara)).length).toBe(before + (job.state === 'done' ? 1 : 0));
   });
 });
 
-/** Files of jobs of this process that are still there. */
+/** Remaining files of jobs of this process. */
 async function leftBehind(): Promise<string[]> {
   const root = path.join(os.tmpdir(), 'groma-jobs');
   const found = await fs.readdir(root, { recursive: true }).catch(() => []);

@@ -11,8 +11,8 @@ export interface KeptExport extends PastExport {
 }
 
 /**
- * Exports of projects the person is a member of, in the organization of their token, that hold nothing they are
- * blocked from: whoever made them, rights count as they are now.
+ * Exports of projects the person is a member of, in the token's organization, without content they are blocked from.
+ * Current rights apply, whoever made the export.
  */
 export async function visibleExports(
   db: Queries,
@@ -40,7 +40,7 @@ export async function visibleExports(
   );
 }
 
-/** Files first: a row without its file is found again, a file without its row is not. */
+/** Files first: a row without a file is found again, a file without a row is not. */
 export async function removeExpired({ db, storage }: JobServices): Promise<void> {
   const rows = await db.query<{ id: string; key: string }>(
     `select id, storage_key as key from exports where expires_at <= now() or project_id is null limit 1000`,

@@ -58,7 +58,7 @@ type StartCall = CallSpec & {
   authorization: 'export';
 };
 
-/** Refuses what cannot be meant before it becomes a job. */
+/** Validates the request before it becomes a job. */
 async function start<K extends ExportInput['kind']>(
   {
     headers,

@@ -68,7 +68,7 @@ describe.each(places)('files, with the %s engine and %s', (engine, kind) => {
   const unclaimed = async () =>
     (await server.db.query<{ count: number }>('select count(*)::int as count from unclaimed_keys'))[0]!.count;
 
-  it('keeps what is attached to an object, and gives it back to the last byte', async () => {
+  it('stores attachments of an object, and returns them byte for byte', async () => {
     const content = randomBytes(3 * MB + 17);
     const file = await attach('Größe – relazione.bin', content, { geometryid: parcel.id });
     expect(file).toMatchObject({
@@ -96,7 +96,7 @@ describe.each(places)('files, with the %s engine and %s', (engine, kind) => {
     expect(await unclaimed()).toBe(0);
   });
 
-  it('sends the part that is asked for, and nothing when it is known already', async () => {
+  it('sends the requested range, and 304 when the client has it', async () => {
     const file = await attach('letters.txt', 'abcdefghijklmnopqrstuvwxyz'.repeat(100));
     const get = (headers: Record<string, string>, method?: 'HEAD') =>
       download(server, reader, `/files/file/${file.id}`, { 'accept-encoding': 'br', ...headers }, method);
@@ -120,7 +120,7 @@ describe.each(places)('files, with the %s engine and %s', (engine, kind) => {
     ]);
   });
 
-  it('is as if not there for who may not see its object or its project', async () => {
+  it('is hidden from people who cannot see its object or project', async () => {
     const file = await attach('plan.txt', 'secret', { geometryid: secret.id });
     for (const [person, path] of [
       [reader, `/files/file/${file.id}`],
@@ -157,7 +157,7 @@ describe.each(places)('files, with the %s engine and %s', (engine, kind) => {
     expect(await names(`geometryid=${parcel.id}`)).toEqual(['0']);
   });
 
-  it('counts the photos and other documents of objects, those alone that the person may see', async () => {
+  it('counts the visible photos and other documents of objects', async () => {
     const [one, two] = [await makeObject(place.surveyor, project), await makeObject(place.surveyor, project)];
     const photo = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
       .jpeg()
@@ -181,7 +181,7 @@ describe.each(places)('files, with the %s engine and %s', (engine, kind) => {
     expect(refused.map(({ status }) => status)).toEqual([400, 400, 400]);
   });
 
-  it('takes another content as the next version and keeps the earlier ones', async () => {
+  it('stores new content as the next version and keeps earlier ones', async () => {
     const file = await attach('note.txt', 'first');
     const path = `/files?id=${file.id}`;
     const put = (files: { name: string; content: string }[], fields: Record<string, string>, of = file) =>
@@ -217,11 +217,11 @@ describe.each(places)('files, with the %s engine and %s', (engine, kind) => {
     ['....', 'file'],
     ['CON', 'file'],
     [`${'x'.repeat(300)}.pdf`, `${'x'.repeat(196)}.pdf`],
-  ])('saves %j under a harmless name', async (given, name) => {
+  ])('saves %j under a safe name', async (given, name) => {
     expect((await attach(given, 'x')).name).toBe(name);
   });
 
-  it('shows no page and no script of anybody, whatever it is called', async () => {
+  it('serves no page or script, whatever its name', async () => {
     const page = '<html><script>alert(1)</script></html>';
     for (const name of ['page.html', 'image.png', 'drawing.svg']) {
       const file = await attach(name, page);
@@ -230,7 +230,7 @@ describe.each(places)('files, with the %s engine and %s', (engine, kind) => {
     }
   });
 
-  it('refuses what is no upload, and leaves nothing in the storage', async () => {
+  it('refuses invalid uploads, and stores nothing', async () => {
     await sweepFiles(server.db, server.services.storage);
     const refusals = [
       await problem(''),
@@ -246,14 +246,14 @@ describe.each(places)('files, with the %s engine and %s', (engine, kind) => {
     expect(await unclaimed()).toBe(await inDeletion());
   });
 
-  /** Contents of records that the tests before have deleted. */
+  /** Contents of records deleted by earlier tests. */
   const inDeletion = async () => {
     const kept = await server.db.query<{ key: string }>('select key from unclaimed_keys');
     const sizes = await Promise.all(kept.map(({ key }) => server.services.storage.size(key)));
     return sizes.filter((size) => size !== undefined).length;
   };
 
-  it('keeps nothing of an upload that breaks off', async () => {
+  it('stores nothing of an interrupted upload', async () => {
     const before = await server.db.query('select id from files');
     const waiting = await unclaimed();
     const address = await server.app.listen({ port: 0, host: '127.0.0.1' });
@@ -270,8 +270,8 @@ describe.each(places)('files, with the %s engine and %s', (engine, kind) => {
     expect(await server.db.query('select id from files')).toHaveLength(before.length);
   });
 
-  it('shows a picture upright, and the first page of a document', async () => {
-    // 60 × 30, its left half red; orientation 6: to be turned a quarter clockwise, so that red is above.
+  it('previews a photo upright, and the first page of a document', async () => {
+    // 60 × 30, its left half red; orientation 6 rotates a quarter clockwise, so that red is at the top.
     const red = { create: { width: 30, height: 30, channels: 3 as const, background: '#ff0000' } };
     const photo = await sharp({ create: { ...red.create, width: 60, background: '#0000ff' } })
       .composite([{ input: red, left: 0, top: 0 }])
@@ -328,7 +328,7 @@ describe.each(places)('files, with the %s engine and %s', (engine, kind) => {
     expect((await clerk.send('GET', `/files/preview?id=${text.id}&size=300`)).status).toBe(400);
   });
 
-  it('takes the documents of a project at once, with their names joined by semicolons', async () => {
+  it('accepts several project documents at once, with names separated by semicolons', async () => {
     const documents = [
       { name: '1', content: 'one' },
       { name: '2', content: 'two' },
@@ -352,7 +352,7 @@ describe.each(places)('files, with the %s engine and %s', (engine, kind) => {
     expect((await outsider.send('GET', path)).status).toBe(404);
   });
 
-  it('hides the files of a deleted object, shows them when it is back, and lets them go after 30 days', async () => {
+  it('hides the files of a deleted object, shows them when it is restored, and deletes them after 30 days', async () => {
     const object = await makeObject(place.surveyor, project);
     const file = await attach('of-object.txt', 'x', { geometryid: object.id });
     const seen = async () => (await clerk.send('GET', `/files/file/${file.id}`)).status;
@@ -377,7 +377,7 @@ describe.each(places)('files, with the %s engine and %s', (engine, kind) => {
     expect(await server.db.query('select 1 from files where id = $1', [file.id])).toEqual([]);
   });
 
-  it('removes the contents and previews of a deleted project from the storage a day later', async () => {
+  it('deletes contents and previews of a deleted project from the storage a day later', async () => {
     const made = await server.project(place.admin, 'Short-lived', [clerk]);
     const headers = { projectid: made.id };
     const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
@@ -410,7 +410,7 @@ describe.each(places)('files, with the %s engine and %s', (engine, kind) => {
     ]);
   });
 
-  it('says so while the storage is away, and goes on when it is back', async () => {
+  it('reports when the storage is down, and works again when it is back', async () => {
     if (!s3) return;
     const file = await attach('kept.txt', 'kept');
     const count = async () => (await server.db.query('select 1 from files')).length;
@@ -432,7 +432,7 @@ describe.each(places)('files, with the %s engine and %s', (engine, kind) => {
 
 const PNG_MARK = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
 
-/** The header of a PNG that states so many pixels, and an end. */
+/** A PNG header that claims this size. */
 function pngClaiming(width: number, height: number): Buffer {
   const size = Buffer.alloc(8);
   size.writeUInt32BE(width, 0);

@@ -86,7 +86,7 @@ export const routes: Route[] = [
 
   route(updateFile, async ({ query, caller, language, ifMatch, request, reply, services }) => {
     const { db } = services;
-    // Before anything is taken in: it is there, theirs, and as they know it.
+    // Before receiving the upload: the file exists, is visible, and has the given version.
     await db.transaction((tx) => takeFile(tx, caller, query.id, DOCUMENTS, ifMatch, asFile));
     const receiving = { request, services, language, schema: updateFile.body, limit: MOST_BYTES };
     const changed = await receive(receiving, async (fields, contents) => {

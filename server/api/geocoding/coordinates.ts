@@ -4,8 +4,8 @@ import { useStoredGrids, type GridSource } from '../../shared/crs/grids.ts';
 import { readyCrs } from '../../shared/crs/registered.ts';
 
 /**
- * Coordinates typed in any spelling; numbers that are no degrees are read in the project's system, and `EPSG:6707`
- * before or behind names another one.
+ * Parses typed coordinates in any notation; numbers that are not degrees are in the project's CRS, unless `EPSG:6707`
+ * before or after them names another.
  */
 export async function findCoordinates(
   services: GridSource,

@@ -1,11 +1,11 @@
 import { distance } from '#core/geodesy';
 import { startThread } from '../../base/thread.ts';
 
-/** The places of GeoNames as buffers outside the heap, the most important place first. */
+/** The places of GeoNames in buffers outside the heap, most important first. */
 export interface PackedPlaces {
-  /** Of each place `\n` and its names, folded, with `\t` between. */
+  /** For each place, `\n` and its normalized names, separated by `\t`. */
   names: Texts;
-  /** Of each place country, region and names as written, with `\t` between. */
+  /** For each place, country, region and original names, separated by `\t`. */
   shown: Texts;
   /** Longitude and latitude of each, degrees. */
   places: Float64Array;
@@ -16,20 +16,20 @@ interface Texts {
 }
 
 export interface GazetteerPlace {
-  /** Its name in the register. */
+  /** Name in GeoNames. */
   name: string;
-  /** Its names in other languages. */
+  /** Names in other languages. */
   others: string[];
-  /** Two letters, ISO 3166. */
+  /** ISO 3166 alpha-2 code. */
   country: string;
-  /** Letters of the province or state where the register has some: `LO`, `TX`; else empty. */
+  /** Code of the province or state, if GeoNames has one: `LO`, `TX`; else empty. */
   region: string;
   position: [number, number];
 }
 
 let opened: Promise<Gazetteer> | undefined;
 
-/** Read at the first search, in a thread (30 MB of text), and kept. */
+/** Loaded on the first search, in a thread (30 MB of text), and cached. */
 export function openGazetteer(): Promise<Gazetteer> {
   opened ??= read().catch((failure: unknown) => {
     opened = undefined;
@@ -47,7 +47,7 @@ function read(): Promise<Gazetteer> {
   });
 }
 
-/** A search reads one text of all names; what is found first is most important. */
+/** A search scans one text of all names; earlier matches are more important. */
 export class Gazetteer {
   #names: Buffer;
   #nameStarts: Uint32Array;
@@ -67,7 +67,10 @@ export class Gazetteer {
     return this.#places.length / 2;
   }
 
-  /** Places of which a name is `name` (folded), then those of which one begins so, then of which a later word does. */
+  /**
+   * Places with a name equal to `name` (normalized), then with names that begin with it, then with a later word that
+   * does.
+   */
   *find(name: string): Generator<GazetteerPlace> {
     const told = new Set<number>();
     const whole = ['\n', '\t'].flatMap((before) => ['\n', '\t'].map((after) => before + name + after));
@@ -113,7 +116,7 @@ function bufferOf(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
-/** Ascending numbers of several ascending rows. */
+/** Merges ascending sequences into one. */
 function* merged(rows: Generator<number, void>[]): Generator<number> {
   const heads = rows.map((row) => row.next().value ?? Infinity);
   for (;;) {
@@ -138,7 +141,7 @@ function lastNotAbove(starts: Uint32Array, value: number): number {
 
 const RADIAN = Math.PI / 180;
 
-/** By the angle at the centre of a sphere: good to tell which is nearest; what is told of it is measured anew. */
+/** By spherical distance, which is enough to find the nearest; the distance reported is computed on the ellipsoid. */
 function nearestOf(places: Float64Array, lon: number, lat: number): number | undefined {
   let [best, least] = [-1, Infinity];
   const cosine = Math.cos(lat * RADIAN);

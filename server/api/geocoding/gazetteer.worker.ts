@@ -41,20 +41,20 @@ const COLUMN = {
   people: 14,
 };
 
-/** Names that can be typed on our keyboards: others are left out, and a third of the memory with them. */
+/** Only Latin-script names, which saves a third of the memory. */
 const LATIN = /^[\p{Script=Latin}\p{M}\p{N}\s'’`´\-/.()]{2,}$/u;
 
 function entryOf(columns: readonly string[]): Entry | undefined {
   const of = (column: number) => columns[column] ?? '';
   const name = of(COLUMN.name);
-  // Parts of towns and places given up would stand before villages of the name.
+  // Neighbourhoods and abandoned places would rank before villages of the same name.
   if (name === '' || of(COLUMN.country) === '' || /^PPL[XQHW]$/.test(of(COLUMN.kind))) return undefined;
   const others = of(COLUMN.others)
     .split(',')
     .filter((other) => LATIN.test(other));
   const keys = new Set([name, ...others].map(folded).filter(Boolean));
   const region = [of(COLUMN.state), of(COLUMN.province)].filter((code) => /^[A-Z]{2,3}$/.test(code)).at(-1);
-  // The seat of a municipality stands before a hamlet.
+  // Seats of municipalities rank before hamlets.
   const seat = /^PPL(C|A\d?)$/.test(of(COLUMN.kind)) ? 500 : 0;
   return {
     weight: Number(of(COLUMN.people)) + seat,
@@ -73,7 +73,7 @@ function packed(entries: readonly Entry[]): PackedPlaces {
   return { names, shown, places };
 }
 
-/** All texts in a row, and where each begins; one more beginning says where the last ends. */
+/** Concatenates all texts; returns the offset of each, and the end of the last. */
 function texts(all: readonly string[]): PackedPlaces['names'] {
   const starts = new Uint32Array(new SharedArrayBuffer((all.length + 1) * 4));
   all.forEach((text, i) => {
@@ -84,5 +84,5 @@ function texts(all: readonly string[]): PackedPlaces['names'] {
   return { bytes, starts };
 }
 
-// The thread that reads GeoNames' table of places and hands it over, packed; it is started by gazetteer.ts.
+// The thread that loads the GeoNames table and returns it packed; started by gazetteer.ts.
 parentPort!.postMessage(await read(fileOfPlaces()));

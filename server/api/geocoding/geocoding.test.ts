@@ -14,7 +14,7 @@ describe('text', () => {
     ['  Piazza \t del\nDuomo ', 'piazza+del+duomo'],
     ['C&A #1?', 'c%26a+%231%3F'],
     ['Città', 'citt%C3%A0'],
-  ])('%j goes out as %s', (text, sent) => expect(outgoingText(text)).toBe(sent));
+  ])('%j is sent as %s', (text, sent) => expect(outgoingText(text)).toBe(sent));
 
   it('is compared without case, accents and kinds of apostrophes', () => {
     expect(folded(' Forlì-Cesena ')).toBe('forli cesena');
@@ -23,7 +23,7 @@ describe('text', () => {
 });
 
 describe('GROMA_GEOCODER', () => {
-  it('names a kind and an address', () => {
+  it('names a kind and a URL', () => {
     expect(readGeocoder(undefined)).toBeUndefined();
     expect(readGeocoder('photon:https://photon.example.org/')).toEqual({
       kind: 'photon',
@@ -71,7 +71,7 @@ describe.each(engines)('finding places on the %s engine', (engine) => {
     );
 
   it.each([
-    // The coordinates are GeoNames' of the places.
+    // The coordinates are those of GeoNames.
     ['Codogno', 'Codogno', 'LO, Italy', [9.70216, 45.16187]],
     ['firenze', 'Firenze', 'Florence, FI, Italy', [11.24626, 43.77925]],
     ['FORLI', 'Forlì', 'FC, Italy', [12.03834, 44.22361]],
@@ -86,13 +86,13 @@ describe.each(engines)('finding places on the %s engine', (engine) => {
     expect(results[0]!.position[1]).toBeCloseTo(lat!, 2);
   });
 
-  it('puts the larger place of a name first, and tells at most five', async () => {
+  it('ranks larger places first, and returns at most five', async () => {
     const { results } = await search('Florence');
     expect(results).toHaveLength(5);
     expect(results[0]!.context).toBe('FI, Italy');
   });
 
-  it('says countries in the language of the person', async () => {
+  it("names countries in the person's language", async () => {
     const { results } = await search('Codogno', { 'accept-language': 'it' });
     expect(results[0]!.context).toBe('LO, Italia');
   });
@@ -110,9 +110,9 @@ describe.each(engines)('finding places on the %s engine', (engine) => {
     ['45.1619, 9.7022', 'EPSG:4326', [9.7022, 45.1619]],
     ['45°09′42.84″N 9°42′07.92″E', 'EPSG:4326', [9.7022, 45.1619]],
     ['EPSG:32632 500000 5000000', 'EPSG:32632', [9, 45.1535]],
-    // Not bundled: looked up in the register. 0° E, 0° N of WGS 84 / Pseudo-Mercator's sphere.
+    // Not bundled: loaded from the list. 0° E, 0° N of WGS 84 / Pseudo-Mercator's sphere.
     ['0 0 EPSG:3395', 'EPSG:3395', [0, 0]],
-  ])('reads %s as coordinates', async (text, code, [lon, lat]) => {
+  ])('parses %s as coordinates', async (text, code, [lon, lat]) => {
     const { results } = await search(text);
     expect(results).toHaveLength(1);
     expect(results[0]).toMatchObject({ kind: 'coordinates', name: text, source: 'typed' });
@@ -121,7 +121,7 @@ describe.each(engines)('finding places on the %s engine', (engine) => {
     expect(results[0]!.position[1]).toBeCloseTo(lat!, 3);
   });
 
-  it('finds objects of the project by their attributes, the very text first', async () => {
+  it('finds objects of the project by their attributes, exact matches first', async () => {
     const id = place.project.id;
     const properties = { name: 'Pozzo Verdebosco nuovo', owner: 'A "B" \\ 100%_' };
     const well = await makeObject(sara, id, { location: square(10, 45, 0.002), properties });
@@ -134,16 +134,16 @@ describe.each(engines)('finding places on the %s engine', (engine) => {
     expect(results[1]).toMatchObject({ kind: 'object', context: 'parcel', source: 'project' });
     expect(results[1]!.extent).toEqual([10, 45, 10.002, 45.002]);
     expect(results[0]!.extent).toBeNull();
-    // Signs that mean something in SQL's patterns or in JSON mean themselves here.
+    // Wildcards of SQL patterns and JSON characters are literal here.
     for (const text of ['a "b"', '\\ 100%', '0%_']) {
       const { results: found } = await search(text, { projectid: id });
       expect(found.filter(({ kind }) => kind === 'object').map((each) => each.objectId)).toEqual([well.id]);
     }
-    // Without a project no objects are looked through.
+    // Without a project no objects are searched.
     expect((await search('verdebosco')).results).toEqual([]);
   });
 
-  it('never finds objects of blocked types or of other people’s projects', async () => {
+  it("never finds objects of blocked types or of other people's projects", async () => {
     const blockedLayers = ['secret'];
     const roles = ['geometries.read'];
     const guest = await place.server.person(place.admin, 'Gino', roles, { blockedLayers });
@@ -159,7 +159,7 @@ describe.each(engines)('finding places on the %s engine', (engine) => {
     expect((await ask(nobody, 'Codogno')).status).toBe(403);
   });
 
-  it('tells the nearest town, and how far off it is', async () => {
+  it('returns the nearest town and its distance', async () => {
     const { results } = await reverse(9.71216, 45.16187);
     expect(results).toHaveLength(1);
     expect(results[0]).toMatchObject({ kind: 'place', name: 'Codogno', context: 'LO, Italy' });
@@ -182,7 +182,7 @@ describe.each(engines)('finding places on the %s engine', (engine) => {
       expect([400, 422]).toContain((await sara.send('GET', `/geocoding/reverse?${query}`)).status),
   );
 
-  describe('with a service named', () => {
+  describe('with a configured service', () => {
     const answers = (json: unknown, status = 200) => {
       reply = () => ({ json, status });
     };
@@ -194,7 +194,7 @@ describe.each(engines)('finding places on the %s engine', (engine) => {
       boundingbox: ['45.1', '45.2', '9.6', '9.8'],
     });
 
-    it('asks it in the specified spelling, and tells what it answers', async () => {
+    it('calls it as specified, and returns its results', async () => {
       answers([1, 2, 3, 4, 5, 6, 7].map(found));
       const { results, notice } = await search('Via ROMA, Codogno', {}, asking.surveyor);
       expect(service.asked.at(-1)!.path).toContain('/search?q=via+roma%2C+codogno&limit=5&');
@@ -214,7 +214,7 @@ describe.each(engines)('finding places on the %s engine', (engine) => {
       expect(service.asked.at(-1)!.path).toContain('/reverse?lat=45.1&lon=9.7&');
     });
 
-    it('says how it failed, and shows what is known here', async () => {
+    it('reports its failure, and returns local results', async () => {
       const host = new URL(service.url).host;
       answers({}, 503);
       expect(await search('Codogno', {}, asking.surveyor)).toMatchObject({
@@ -230,13 +230,13 @@ describe.each(engines)('finding places on the %s engine', (engine) => {
       }
     });
 
-    it('asks nobody about coordinates', async () => {
+    it('calls no service for coordinates', async () => {
       const before = service.asked.length;
       await search('45.1 9.7', {}, asking.surveyor);
       expect(service.asked).toHaveLength(before);
     });
 
-    it('reads Photon’s answers too', async () => {
+    it('also understands Photon', async () => {
       answers({
         features: [
           {

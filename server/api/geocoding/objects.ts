@@ -13,7 +13,7 @@ interface Row {
 
 const LONGEST = 120;
 
-/** Objects of which a value is the text, begins with it, or holds it; in this order. */
+/** Objects with a value equal to the text, beginning with it, or containing it; in this order. */
 export async function findObjects(
   db: Queries,
   scope: Scope,
@@ -21,7 +21,7 @@ export async function findObjects(
   most: number,
 ): Promise<FoundPlace[]> {
   const escaped = (each: string) => each.replace(/[\\%_]/g, '\\$&');
-  // As it stands in the JSON of all attributes: most objects are passed over without taking their attributes apart.
+  // As it occurs in the JSON of all attributes: most objects are skipped without parsing their attributes.
   const inJson = JSON.stringify(text).slice(1, -1);
   const params: unknown[] = [`%${escaped(inJson)}%`, `%${escaped(text)}%`, text.toLowerCase(), most];
   const rows = await db.query<Row>(

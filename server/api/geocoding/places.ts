@@ -2,7 +2,7 @@ import { MOST_PLACES, type Language, type FoundPlace } from '#core/protocol';
 import { openGazetteer, type GazetteerPlace } from './gazetteer.ts';
 import { folded } from './text.ts';
 
-/** So many places of one name are looked at for the one whose province or country is named too. */
+/** Most places of one name compared with a named province or country. */
 const MOST_LOOKED_AT = 2000;
 
 /** Places of the gazetteer: `codogno`, `florence, italia`, `paris tx`. */
@@ -25,7 +25,7 @@ export async function findPlaces(
   return [];
 }
 
-/** The text as one name; where that is none, its last words as where the place lies: `codogno lo`. */
+/** The whole text as a name, then its last words as region: `codogno lo`. */
 function* readings(name: string, where: readonly string[]): Generator<[string, readonly string[]]> {
   if (name === '') return;
   yield [name, where];
@@ -45,7 +45,7 @@ function liesIn({ country, region }: GazetteerPlace, where: readonly string[]): 
   return where.every((each) => names.some((name) => name !== '' && name === each));
 }
 
-/** Under the name it was asked for, with the register's beside: `Firenze`, `Florence, FI, Italia`. */
+/** Under the name searched for, followed by the official one: `Firenze`, `Florence, FI, Italia`. */
 function placeOf(place: GazetteerPlace, language: Language, wanted?: string): FoundPlace {
   const { country, region, position } = place;
   const asked = [place.name, ...place.others].find((each) => folded(each) === wanted);

@@ -11,7 +11,7 @@ import { findObjects } from './objects.ts';
 import { findPlaces, nearestPlace } from './places.ts';
 import { GeocodingService } from './service.ts';
 
-/** Beside places, so many objects at most; more where there are fewer places. */
+/** Most objects beside places; more where there are fewer places. */
 const OBJECTS = 3;
 
 export const routes: Route[] = [
@@ -22,7 +22,7 @@ export const routes: Route[] = [
     if (projectId) await requireProject(services.db, caller, projectId);
     const projectCrs = projectId && (await crsOfProject(services.db, projectId));
     const typed = await findCoordinates(services, text, projectCrs);
-    // Whoever types coordinates wants that place, and no service need be asked.
+    // Typed coordinates mean that place; no service is called.
     if (typed.length > 0) return { results: typed, notice: null };
     const objects = projectId
       ? await findObjects(services.db, scopeOf(caller, { projectId }), text, MOST_PLACES)
@@ -47,7 +47,7 @@ export const routes: Route[] = [
   ),
 ];
 
-/** What the service named in the settings knows; where there is none, or it fails or knows nothing, the gazetteer. */
+/** Results of the configured service; of the gazetteer where there is none, or it fails or finds nothing. */
 async function known(
   { config, outgoing }: Services,
   language: Language,

@@ -10,7 +10,7 @@ const PATIENCE = 8_000;
 const MOST_BYTES = 1024 * 1024;
 const LONGEST = 300;
 
-/** The geocoding service named in the settings: Nominatim or Photon. */
+/** The configured geocoding service: Nominatim or Photon. */
 export class GeocodingService {
   readonly host: string;
   readonly #outgoing: Outgoing;
@@ -24,7 +24,7 @@ export class GeocodingService {
     this.host = new URL(settings.base).host;
   }
 
-  /** @throws Refusal 502 or 504 saying how the service failed. */
+  /** Throws 502 or 504 saying how the service failed. */
   search(text: string, language: Language): Promise<FoundPlace[]> {
     const asked = `q=${outgoingText(text)}&limit=${MOST_PLACES}`;
     return this.#ask(
@@ -35,7 +35,7 @@ export class GeocodingService {
     );
   }
 
-  /** @throws Refusal 502 or 504 saying how the service failed. */
+  /** Throws 502 or 504 saying how the service failed. */
   reverse(lon: number, lat: number, language: Language): Promise<FoundPlace[]> {
     const at = `lat=${lat}&lon=${lon}`;
     return this.#ask(
@@ -48,7 +48,7 @@ export class GeocodingService {
   async #ask(path: string): Promise<FoundPlace[]> {
     const { base, kind } = this.#settings;
     const response = await this.#outgoing.fetch(`${base}${path}`, {
-      // Whoever runs a service wants to know who asks (Nominatim's usage policy).
+      // Operators want to know the client (Nominatim's usage policy).
       headers: { accept: 'application/json', 'user-agent': `Groma/${this.#version}` },
       internal: [hostOf(base)],
       timeout: PATIENCE,
@@ -81,10 +81,10 @@ const nominatim = z.object({
   lon: longitude,
   display_name: z.string(),
   name: z.optional(z.nullable(z.string())),
-  /** South, north, west, east, as texts. */
+  /** South, north, west, east, as text. */
   boundingbox: z.optional(z.tuple([latitude, latitude, longitude, longitude])),
 });
-/** Where there is nothing, as in the sea, a reverse search answers `{error}`. */
+/** A reverse search without a result, as at sea, returns `{error}`. */
 const nominatimAnswer = z.union([
   z.array(nominatim),
   nominatim,

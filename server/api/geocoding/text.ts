@@ -1,4 +1,4 @@
-/** A name as it is compared: lower case, without accents, words parted by one space. */
+/** Normalizes a name for comparison: lower case, without accents, words separated by one space. */
 export function folded(text: string): string {
   return text
     .normalize('NFD')
@@ -8,7 +8,9 @@ export function folded(text: string): string {
     .trim();
 }
 
-/** A search text as it goes out to a geocoding service: lower case, white space to `+`, commas and the rest encoded. */
+/**
+ * Encodes a search text for a geocoding service: lower case, white space as `+`, commas and the rest percent-encoded.
+ */
 export function outgoingText(text: string): string {
   return text.trim().toLowerCase().split(/\s+/).map(encodeURIComponent).join('+');
 }

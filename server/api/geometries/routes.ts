@@ -55,7 +55,7 @@ export const routes: Route[] = [
       flat: query.dimension === '2',
     });
     if (list) return list;
-    // Nothing there, or nothing theirs?
+    // Distinguishes a missing project from an empty one.
     await requireProject(services.db, caller, projectId);
     return [];
   }),
@@ -158,7 +158,7 @@ export const routes: Route[] = [
 
   route(listTransactions, async ({ params, caller, services }) => {
     const entries = await historyOf(services.db, caller, params.id);
-    // An object may be theirs to see and all that was done to it not: when it was of a type blocked for them.
+    // The history may be hidden although the object is visible: when it was of a type blocked for the caller.
     if (entries.length === 0 && !(await getObject(services.db, scopeOf(caller), params.id)))
       throw new Refusal(404, 'http.not-found');
     return historyText(entries);
@@ -191,7 +191,7 @@ function answer({ reply }: Asked, { object, version }: EditedObject): Precompose
   return object;
 }
 
-/** Names that no type can have are left out: what then remains matches nothing. */
+/** Names that no type can have are dropped: the remaining filter matches nothing. */
 function namesIn(header: string | undefined): string[] | undefined {
   return typeNamesOf(header)?.filter(isCleanText);
 }

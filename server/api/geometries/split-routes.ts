@@ -26,7 +26,7 @@ export const splitRoutes: Route[] = [
   }),
 ];
 
-/** What divides areas takes room in memory: it comes with the first cut. */
+/** Polygon overlay uses much memory: it is loaded with the first split. */
 async function split(...asked: Parameters<typeof splitObject>): ReturnType<typeof splitObject> {
   const cutting = await import('../../shared/geometries/split/split.ts');
   return cutting.splitObject(...asked);

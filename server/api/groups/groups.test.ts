@@ -22,7 +22,7 @@ describe.each(engines)('groups on the %s engine', (engine) => {
   const make = async (name: string, userIds: string[] = []) =>
     must(await admin.send<GroupWithMembers>('POST', '/groups', { name, userIds }), 201);
 
-  it('has people, by version, and says what it is in HEAD as in GET', async () => {
+  it('has members and a version, and answers HEAD like GET', async () => {
     const made = await make(' North crew ', [anna.id]);
     expect(made).toMatchObject({
       name: 'North crew',
@@ -44,7 +44,7 @@ describe.each(engines)('groups on the %s engine', (engine) => {
     expect((await userOf(anna.id)).groupIds).toEqual([]);
   });
 
-  it('refuses a second group of the same name and people who are not there, and then changes nothing', async () => {
+  it('refuses a duplicate name and unknown people, and then changes nothing', async () => {
     const made = await make('Levellers', [anna.id]);
     expect(await admin.send<Problem>('POST', '/groups', { name: 'levellers' })).toMatchObject({
       status: 409,
@@ -62,7 +62,7 @@ describe.each(engines)('groups on the %s engine', (engine) => {
     expect((await admin.send('POST', '/groups', { name: '' })).status).toBe(400);
   });
 
-  it('is the same seen from the person: either side counts a version of the other', async () => {
+  it("has the same members seen from the user: either side increments the other's version", async () => {
     const made = await make('Drone pilots');
     const before = await userOf(anna.id);
     const groupIds = [...before.groupIds, made.id];
@@ -77,7 +77,7 @@ describe.each(engines)('groups on the %s engine', (engine) => {
     expect(stranger.status).toBe(422);
   });
 
-  it('is left with its organization, and by whoever is deleted', async () => {
+  it('loses people who leave its organization or are deleted', async () => {
     const abroad = await server.organization(admin, 'Abroad');
     const both = await server.person(admin, 'Both', [], { organizationIds: [home, abroad.id] });
     const made = await make('Travellers', [both.id]);
@@ -99,7 +99,7 @@ describe.each(engines)('groups on the %s engine', (engine) => {
     expect((await groupOf(made.id)).memberCount).toBe(0);
   });
 
-  it('is not there for another organization, nor can it take in their people', async () => {
+  it('is hidden from other organizations, and cannot include their people', async () => {
     const made = await make('Ours', [anna.id]);
     const elsewhere = await server.organization(admin, 'Elsewhere');
     const clerk = await server.person(admin, 'Clerk', ['admin.users'], { organizationIds: [elsewhere.id] });
@@ -119,14 +119,14 @@ describe.each(engines)('groups on the %s engine', (engine) => {
     expect([await members(admin), await members(clerk)]).toEqual([['Anna'], []]);
   });
 
-  it('is listed by page, search and order, with how many there are', async () => {
+  it('is listed with paging, search and sorting, with the total', async () => {
     for (const name of ['Zeta 1', 'Zeta 2', 'Zeta 3']) await make(name);
     const page = await admin.send<Group[]>('GET', '/groups?search=zeta&order=desc&paginate=2&page=1');
     expect(page.headers['x-total-count']).toBe('3');
     expect(page.body.map((group) => group.name)).toEqual(['Zeta 3', 'Zeta 2']);
   });
 
-  it('leaves a trail of every change', async () => {
+  it('records every change in the audit trail', async () => {
     const made = await make('Trailed', [anna.id]);
     must(await admin.send('PUT', `/groups/${made.id}`, { name: 'Trailed 2' }, tag(made)), 200);
     must(await admin.send('DELETE', `/groups/${made.id}`, undefined, tag(await groupOf(made.id))), 204);

@@ -1,8 +1,8 @@
 import type { Queries } from '../../platform/db/database.ts';
 
 /**
- * Sets who is in a group. A person's groups are part of what a user is, so that whoever comes or goes counts a version.
- * Answers whether every one of `userIds` is a person of the group's organization; where not, nothing is changed.
+ * Sets the members of a group. A user's groups are part of the user, so that people who join or leave get a new
+ * version. Returns whether all `userIds` are in the group's organization; if not, nothing is changed.
  */
 export async function setMembersOf(
   tx: Queries,
@@ -28,9 +28,9 @@ export async function setMembersOf(
 }
 
 /**
- * Sets in which groups of these organizations a person is; groups of others stay as they are. Who is in a group is part
- * of what it is, so that each that changes counts a version. Answers whether every one of `groupIds` is a group of these
- * organizations; where not, nothing is changed.
+ * Sets which groups of these organizations a person is in; groups of others stay. Members are part of a group, so
+ * that each group that changes gets a new version. Returns whether all `groupIds` are in these organizations; if not,
+ * nothing is changed.
  */
 export async function setGroupsOf(
   tx: Queries,
@@ -56,7 +56,7 @@ export async function setGroupsOf(
   return true;
 }
 
-/** Takes a person out of the groups of all organizations but these. */
+/** Removes a person from the groups of all other organizations. */
 export async function leaveGroups(tx: Queries, userId: string, stayingIn: readonly string[]): Promise<void> {
   await tx.query(
     `with gone as (delete from group_members gm using groups g where g.id = gm.group_id and gm.user_id = $1

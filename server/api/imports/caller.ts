@@ -4,8 +4,8 @@ import type { Queries } from '../../platform/db/database.ts';
 import { JobFailure } from '../../platform/jobs/kind.ts';
 
 /**
- * Who an import is done for, as their rights are when it runs: they may have changed since it was asked for.
- * @throws JobFailure when they may not import into the project any more.
+ * Returns the person an import runs for, with their current rights, which may have changed since the request.
+ * Throws JobFailure when they may no longer import into the project.
  */
 export async function importerOf(db: Queries, userId: string, projectId: string): Promise<Caller> {
   const [row] = await db.query<Caller>(

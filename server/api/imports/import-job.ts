@@ -41,9 +41,9 @@ import { problemOf } from '../../base/problem-sentences.ts';
 export interface ImportInput {
   language: Language;
   format: Format;
-  /** The upload's key in the storage. */
+  /** Storage key of the upload. */
   upload: string;
-  /** As the person named it, without folders. */
+  /** Original file name, without folders. */
   fileName: string;
   commit: boolean;
   typeName?: string | undefined;
@@ -53,7 +53,7 @@ export interface ImportInput {
   mapping?: Mapping | undefined;
 }
 
-/** What is alike for all objects of an import. */
+/** Values shared by all objects of an import. */
 interface Common {
   constants: RowConstants;
   /** As `imports.about_end`. */
@@ -64,11 +64,11 @@ interface Common {
 const MINUTE = 60_000;
 const UPLOADS_KEPT_HOURS = 24;
 
-/** Reading takes most of the bar, checking and writing the rest. */
+/** Reading takes most of the progress, checking and writing the rest. */
 const READ_PART = 0.7;
 const WRITE_FROM = 0.75;
 
-/** Reads an upload; with `commit` writes it to the project in one transaction that can be taken back. */
+/** Reads an upload; with `commit` writes it to the project in one transaction that can be undone. */
 export const importKind: JobKind = {
   timeLimit: 30 * MINUTE,
   run: (work) => new Import(work, work.input as ImportInput).run(),
@@ -119,7 +119,7 @@ class Import {
     return (part) => this.#work.progress(part, message);
   }
 
-  /** Has the database judge what the reader could not, and repair it. */
+  /** Lets the database validate and repair what the reader could not decide. */
   async #judge(tx: Queries, reading: Reading, keep: (judged: Judged) => void): Promise<void> {
     const { folder, signal } = this.#work;
     const say = this.#say('jobs.checking');
@@ -139,7 +139,7 @@ class Import {
     if (!type) refuseDefinition({ name: typeName }, language);
     const common = await this.#common(caller, typeName);
     const { constants } = common;
-    // What is read is loaded while the rest is still being read; when one of the two ends badly, so does the other.
+    // Rows are loaded while the rest is still being read; if one side fails, so does the other.
     const stop = new AbortController();
     const rows = new RowStream(path.join(folder, READY_FILE));
     const reading = this.#read(
@@ -172,7 +172,7 @@ class Import {
     const { rows, constants, transactionId, aboutEnd } = of;
     const { typeName, importId, at } = constants;
     const { events } = this.#work.services;
-    // Rights and types as they are now; the type is held until the rows are in.
+    // Checks current rights and types; the type stays locked until the rows are written.
     await importerOf(tx, caller.userId, this.#projectId);
     const type = await this.#knownType(tx, caller, typeName);
     let count = await tx.copy('geometries', ROW_COLUMNS, { binary: rows.tuples() });
@@ -204,7 +204,7 @@ class Import {
     );
   }
 
-  /** Reads the file once more, for the records that have the value. */
+  /** Reads the file again to find the records with the value. */
   async #repeated({ field, value }: Repeated, { name, fields }: TypeRules): Promise<JobFailure> {
     const seek = { field, value };
     const { sought } = await this.#read({ mode: 'look', typeFields: fields, seek }, this.#work.signal);
@@ -214,7 +214,7 @@ class Import {
     return new JobFailure('import.value-repeated', { ...told, second });
   }
 
-  /** Answers how many rows could be repaired and were written. */
+  /** Returns the number of repaired rows that were written. */
   async #writeRepaired(tx: Queries, reading: Reading, constants: RowConstants): Promise<number> {
     const tuples = new Tuples(constants);
     await this.#judge(tx, reading, ({ geometry, properties }) => tuples.add(geometry, properties));
@@ -226,12 +226,12 @@ class Import {
     return tx.copy('geometries', ROW_COLUMNS, { binary });
   }
 
-  /** The name given; else the layer's, which only the file tells. */
+  /** The name given, else the layer's name from the file. */
   async #typeName(caller: Caller): Promise<string> {
     const given = this.#input.typeName?.trim();
     const name = given || (await this.#read({ mode: 'headers' }, this.#work.signal)).layer.trim();
     if (name === '' || name.length > 120) throw new JobFailure('import.type-name-needed');
-    // A type the person is blocked from is as good as none, and yet no other can be made in its name.
+    // A type the person is blocked from is treated as missing, but its name cannot be reused.
     if (caller.blockedLayers.includes(name)) throw new JobFailure('import.type-not-usable', { name });
     return name;
   }
@@ -256,7 +256,7 @@ class Import {
     }
   }
 
-  /** What is alike for all rows. The transaction's number is taken beforehand, because each object tells of it. */
+  /** Values shared by all rows. The transaction number is taken in advance, because each object refers to it. */
   async #common(caller: Caller, typeName: string): Promise<Common> {
     const { db } = this.#work.services;
     const [row] = await db.query<{ id: number }>(
@@ -303,18 +303,18 @@ class Import {
   }
 }
 
-/** One type where all objects are of it or its Multi*; null where they are mixed. */
+/** The geometry type when all objects have it or its Multi*; null when mixed. */
 export function commonType(counts: Record<string, number>): GeometryType | null {
   const single = new Set(Object.keys(counts).map((type) => type.replace('Multi', '')));
   const [only] = single;
   if (single.size !== 1) return null;
-  // Points of a multipoint are one object: a type of single points would not take them.
+  // Points of a multipoint are one object: a type of single points would refuse them.
   const multi = `Multi${only}`;
   const name = Object.keys(counts).includes(only!) ? only! : multi;
   return GEOMETRY_TYPES.find((type) => type === name) ?? null;
 }
 
-/** An object type that takes lines takes no areas. */
+/** An object type for lines refuses areas. */
 function refuseOtherGeometry(type: TypeRules, reading: Reading): void {
   if (type.geometryType === null) return;
   const takes = type.geometryType.replace('Multi', '');
@@ -327,7 +327,7 @@ function refuseOtherGeometry(type: TypeRules, reading: Reading): void {
     });
 }
 
-/** Uploads that were looked at and never imported. */
+/** Uploads that were previewed and never imported. */
 async function removeOldUploads({ db, storage }: JobServices): Promise<void> {
   const rows = await db.query<{ upload: string }>(
     `select distinct j.input->>'upload' as upload from jobs j

@@ -64,7 +64,7 @@ describe.each(engines)('importing into a project, %s', (engine) => {
       200,
     );
 
-  it('looks at a shapefile without writing anything', async () => {
+  it('previews a shapefile without writing anything', async () => {
     const job = await importFile(server, surveyor, projectId, 'parcels.zip', zipped(PARCELS));
     expect(job.error).toBeNull();
     expect(job.result).toMatchObject({
@@ -90,7 +90,7 @@ describe.each(engines)('importing into a project, %s', (engine) => {
     expect(await objects('parcels')).toEqual([]);
   });
 
-  it('writes what was looked at, makes the object type, and can be taken back but for what was changed', async () => {
+  it('writes what was previewed, creates the object type, and can be undone except for later changes', async () => {
     const look = await importFile(server, surveyor, projectId, 'parcels.zip', zipped(PARCELS));
     const answer = await upload<{ jobId: string }>(server, surveyor, 'uploadfile', projectId, {
       fields: {
@@ -108,7 +108,7 @@ describe.each(engines)('importing into a project, %s', (engine) => {
     expect(written).toHaveLength(3);
     const city = written.find((object) => object.properties['name'] === 'Città')!;
     expect(city.properties).toEqual({ name: 'Città', m2: 12.5 });
-    // Exterior rings run counter-clockwise.
+    // Outer rings run counterclockwise.
     expect(city.location).toEqual({
       type: 'Polygon',
       coordinates: [
@@ -156,7 +156,7 @@ describe.each(engines)('importing into a project, %s', (engine) => {
     expect(again.status).toBe(409);
   });
 
-  it('says that a table alone and an empty layer hold nothing to draw, and asks for no reference system', async () => {
+  it('says that a table alone and an empty layer contain nothing to draw, and asks for no reference system', async () => {
     const { dbf } = shapefile({ shapes: [{ point: [11, 46] }] });
     const table = { dbf: dbf! };
     const empty = shapefile({ shapes: [] });
@@ -191,13 +191,13 @@ describe.each(engines)('importing into a project, %s', (engine) => {
     });
     expect(named.result).toMatchObject({ crs: 'EPSG:25832', committed: true });
     const [point] = await objects('points');
-    // Independent figure: gdaltransform (PROJ 9.1) from EPSG:25832 of 663000 5103000.
+    // Independent value: gdaltransform (PROJ 9.1) from EPSG:25832 of 663000 5103000.
     const [longitude, latitude] = (point!.location as { coordinates: number[] }).coordinates;
     expect(longitude).toBeCloseTo(11.1074037239496, 9);
     expect(latitude).toBeCloseTo(46.061143230747, 9);
   });
 
-  it('fits values into an object type that is there, and refuses other geometries', async () => {
+  it('converts values for an existing object type, and refuses other geometries', async () => {
     const fields = [
       { name: 'lanes', title: { en: 'Lanes', it: 'Corsie' }, type: 'integer', required: false },
     ];
@@ -228,7 +228,7 @@ describe.each(engines)('importing into a project, %s', (engine) => {
     );
   });
 
-  it('refuses values that must differ and do not, naming record and value, and writes nothing of the file', async () => {
+  it('refuses duplicate values of unique fields, naming record and value, and writes nothing of the file', async () => {
     const fields = [
       { name: 'code', title: { en: 'Code', it: 'Codice' }, type: 'text', required: false, unique: true },
     ];
@@ -251,9 +251,9 @@ describe.each(engines)('importing into a project, %s', (engine) => {
         'Nothing was imported. Correct the file, or leave code out.',
     );
     expect(await objects('Wells')).toEqual([]);
-    // Values left empty are no values.
+    // Empty values do not count as duplicates.
     expect((await send('P1', 'P2', null, '', null, '')).error).toBeNull();
-    // A number becomes the text that the field takes.
+    // Numbers are converted for a text field.
     expect((await send('7')).error).toBeNull();
     const taken = await send('P9', null, 7);
     expect(taken.error).toBe(
@@ -270,7 +270,7 @@ describe.each(engines)('importing into a project, %s', (engine) => {
     expect((await objects('digits'))[0]!.location).toEqual({ type: 'Point', coordinates });
   });
 
-  it('stores text a database cannot hold without its unstorable characters, and says so', async () => {
+  it('stores text without characters that the database cannot store, and reports it', async () => {
     const text =
       '{"type":"Feature","geometry":{"type":"Point","coordinates":[1,2]},"properties":{"a":"x\\u0000y\\ud800\\\\u0000\\ttab"}}';
     const job = await importFile(server, surveyor, projectId, 'dirty.geojson', text, { commit: 'true' });
@@ -279,7 +279,7 @@ describe.each(engines)('importing into a project, %s', (engine) => {
     expect((await objects('dirty'))[0]!.properties).toEqual({ a: 'xy\ufffd\\u0000\ttab' });
   });
 
-  it('speaks the language of the person', async () => {
+  it("reports in the person's language", async () => {
     const answer = await upload<{ jobId: string }>(
       server,
       surveyor,
@@ -310,7 +310,7 @@ describe.each(engines)('importing into a project, %s', (engine) => {
     expect([bad.status, bad.body.detail]).toEqual([422, 'The file is empty.']);
   });
 
-  it('is refused to those without the right, outside of the project, and for blocked types', async () => {
+  it('is refused without the right, outside the project, and for blocked types', async () => {
     const viewer = await server.person(admin, 'Vera', ['geometries.read']);
     const outsider = await server.person(admin, 'Otto', ['geometries.read', 'import']);
     const file = { name: 'parcels.zip', content: zipped(PARCELS) };
@@ -326,14 +326,14 @@ describe.each(engines)('importing into a project, %s', (engine) => {
     });
     expect(job.error).toBe('The object type Secret cannot be used in this project. Choose another name.');
     const look = await importFile(server, surveyor, projectId, 'parcels.zip', zipped(PARCELS));
-    // Another member may see that there is a job, and nothing of what is in the file.
+    // Another member sees that there is a job, but nothing of the file's content.
     const seen = must(await admin.send<{ result?: unknown }>('GET', `/jobs/${look.id}`), 200);
     expect(seen.result).toBeUndefined();
     expect((await outsider.send('GET', `/jobs/${look.id}`)).status).toBe(404);
     expect((await admin.send('DELETE', `/jobs/${look.id}`)).status).toBe(403);
   });
 
-  it('refuses requests of the wrong shape and keeps nothing of them', async () => {
+  it('refuses malformed requests and stores nothing of them', async () => {
     const none = await upload<{ detail: string }>(server, surveyor, 'uploadfile', projectId, {});
     expect(none.status).toBe(422);
     const file = { name: 'a.zip', content: Buffer.from('x') };

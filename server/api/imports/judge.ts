@@ -6,7 +6,7 @@ import type { FlatGeometry } from '../../formats/flat.ts';
 import { windRings } from '../../formats/rings.ts';
 import type { Finding } from '../../base/problems.ts';
 
-/** A geometry the reader left to the database: as it is now, whole and sound. */
+/** A geometry left to the database, now valid. */
 export interface Judged {
   geometry: FlatGeometry;
   /** JSON text. */
@@ -30,8 +30,8 @@ interface Verdict {
 const BATCH = 200;
 
 /**
- * Judges the geometries of `file` (as the reader writes it) and repairs those that are invalid, keeping their dimension:
- * a polygon stays one, or becomes several. `db` is a transaction. What was found is handed to `found`; what can be kept to `keep`.
+ * Validates the geometries of `file` (written by the reader) and repairs invalid ones, keeping their dimension: a
+ * polygon remains one, or becomes several. `db` is a transaction. Problems go to `found`, valid geometries to `keep`.
  */
 export async function judge(
   db: Queries,
@@ -62,8 +62,8 @@ export async function judge(
 }
 
 /**
- * A geometry that makes the engine fail is found by asking for each alone. Savepoints keep such a failure from ending
- * the transaction it is asked in.
+ * A geometry that makes the engine fail is found by testing each one alone. Savepoints keep such a failure from
+ * ending the transaction.
  */
 async function verdicts(db: Queries, batch: readonly Doubtful[]): Promise<(Verdict | undefined)[]> {
   await db.query('savepoint judging');
@@ -103,7 +103,7 @@ function settleOne(
     found({ feature, kind: 'not-repairable', values: { type } });
     return;
   }
-  // What was cut at the antimeridian is finished by the repair; that is no fault of the file.
+  // Splitting at the antimeridian is completed by the repair; that is not a fault of the file.
   if (invalid && !cut) found({ feature, kind: 'invalid-geometry', values: reasonOf(verdict.reason!) });
   if (geometry.stride === 3) completeHeights(geometry.flat, geometry.size);
   if (invalid) {
@@ -113,7 +113,7 @@ function settleOne(
   keep({ geometry, properties });
 }
 
-/** `Self-intersection[11.2 46.1]` → a key of `import.reason.*` and where. */
+/** `Self-intersection[11.2 46.1]` becomes a key of `import.reason.*` and a position. */
 function reasonOf(reason: string): Record<string, string> {
   const [, what = reason, place = ''] = /^([^[]*)(?:\[(.*)\])?$/.exec(reason) ?? [];
   return {
@@ -125,7 +125,7 @@ function reasonOf(reason: string): Record<string, string> {
   };
 }
 
-/** A vertex the repair has made where edges cross has no height of its own: it takes its neighbour's. */
+/** Vertices that the repair adds where edges cross have no height: they take their neighbour's. */
 function completeHeights(flat: Float64Array, size: number): void {
   let last = 0;
   for (let i = 2; i < size; i += 3)

@@ -2,7 +2,7 @@ import { JobFailure } from '../../platform/jobs/kind.ts';
 import { Threads } from '../../platform/jobs/thread.ts';
 import type { Hearing, Reading, ReadingTask } from './reading/task.ts';
 
-/** A file's largest record, its tables and a TopoJSON fit in; what needs more is no file for this road. */
+/** Heap in MB: enough for the largest record and the tables of a file. */
 const MEMORY = 1024;
 
 export type ReaderSaid = { part: number } | { written: { bytes: number; rows: number } };
@@ -12,12 +12,12 @@ const threads = new Threads<ReadingTask, ReaderSaid, Reading>(
   MEMORY,
 );
 
-/** Has a reader ready by the time an upload has come in. */
+/** Starts a reader before the upload is complete. */
 export function warmReader(): void {
   threads.warm();
 }
 
-/** Reads an upload away from the server's own heap and event loop. @throws JobFailure when it cannot be read. */
+/** Reads an upload outside the server's heap and event loop. Throws JobFailure when it cannot be read. */
 export function readInThread(
   task: ReadingTask,
   signal: AbortSignal,

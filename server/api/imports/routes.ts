@@ -85,7 +85,7 @@ async function start(
   }
 }
 
-/** Reads only what stands at the head of the files, at once and without keeping anything. */
+/** Reads only the headers of the files, at once and without storing anything. */
 async function headersOf(handling: Handling<typeof uploadMetadata>): Promise<ImportResult> {
   const { request, headers, caller, language, services } = handling;
   await requireProject(services.db, caller, headers.projectid);

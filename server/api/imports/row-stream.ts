@@ -5,7 +5,7 @@ interface Piece {
   rows: number;
 }
 
-/** Rows that one thread writes into a file while another side loads them: pieces as they are told of, until the end. */
+/** Rows that one thread writes to a file while the other side loads them, piece by piece until the end. */
 export class RowStream {
   readonly #path: string;
   #pieces: Piece[] = [];
@@ -17,19 +17,19 @@ export class RowStream {
     this.#path = path;
   }
 
-  /** So much more is in the file. */
+  /** Announces more data in the file. */
   written(piece: Piece): void {
     this.#pieces.push(piece);
     this.#wake();
   }
 
-  /** No more comes. */
+  /** No more data. */
   end(): void {
     this.#ended = true;
     this.#wake();
   }
 
-  /** No more comes, and what came is not to be kept: reading throws `failure`. */
+  /** No more data, and what came must be discarded: reading throws `failure`. */
   fail(failure: unknown): void {
     this.#failure = failure;
     this.end();
@@ -44,7 +44,7 @@ export class RowStream {
         const piece = this.#pieces.shift();
         if (piece) {
           file ??= await open(this.#path, 'r');
-          // New memory for each would have the collector go through the whole heap of the server again and again.
+          // A new buffer for each piece would trigger garbage collections of the server's whole heap.
           if (memory.length < piece.bytes) memory = Buffer.allocUnsafe(piece.bytes);
           const tuples = memory.subarray(0, piece.bytes);
           for (let done = 0; done < piece.bytes;) {

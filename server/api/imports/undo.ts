@@ -9,8 +9,8 @@ import { Refusal } from '../../base/refusal.ts';
 const MOST_NAMED = 1000;
 
 /**
- * Takes an import back: its objects that nobody has changed since are deleted, the others are named.
- * @throws Refusal 404, or 409 when it was taken back already.
+ * Undoes an import: deletes its objects except those changed since, which are listed.
+ * Throws 404, or 409 when it was already undone.
  */
 export async function undo(
   tx: Queries,

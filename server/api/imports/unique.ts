@@ -2,14 +2,14 @@ import type { TypeRules } from '../../shared/attributes/types.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { lockUnique } from '../../shared/geometries/rules.ts';
 
-/** A value that several objects would have in a field where each must have its own. */
+/** A duplicate value of a unique field. */
 export interface Repeated {
   field: string;
   /** JSON text. */
   value: string;
 }
 
-/** Thrown out of the transaction, so that the record can be looked for without holding it open. */
+/** Thrown out of the transaction, so that the record can be looked up without holding it open. */
 export class ValueRepeated extends Error {
   constructor(readonly repeated: Repeated) {
     super(`${repeated.value} is repeated in ${repeated.field}.`);
@@ -17,8 +17,8 @@ export class ValueRepeated extends Error {
 }
 
 /**
- * Looks for values that objects of the import `importId`, written but not committed, share with each other or with
- * objects that were there. Other writers of the type wait from here on. @throws ValueRepeated
+ * Finds values that objects of the import `importId`, written but not committed, share with each other or with
+ * existing objects. Other writers of the type wait from here on. Throws ValueRepeated.
  */
 export async function refuseRepeated(
   tx: Queries,

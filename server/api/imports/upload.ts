@@ -19,13 +19,13 @@ export interface Upload {
   fileName: string;
   fields: ImportFields;
   mapping: Mapping | undefined;
-  /** Whether the file came with this request, and is removed if it is refused. */
+  /** Whether the file came with this request; then it is removed if refused. */
   fresh: boolean;
 }
 
 /**
- * The fields of a multipart request and its file, streamed to the storage, or the file of an earlier look named by
- * `upload`. @throws Refusal; nothing stays behind then.
+ * The fields of a multipart request and its file, streamed to the storage, or the file of an earlier preview named by
+ * `upload`. On an error nothing is left behind.
  */
 export async function receive(
   request: FastifyRequest,
@@ -57,7 +57,7 @@ export async function receive(
   }
 }
 
-/** A name for people to recognise their file by; it is never used as a path. */
+/** A name that people recognize; never used as a path. */
 function plainName(name: string | undefined): string {
   const leaf = (name ?? '')
     .split(/[\\/]/)

@@ -10,7 +10,7 @@ import { openQueue } from '../../platform/jobs/database-queue.ts';
 import { JobFailure, type JobKind, type Work } from '../../platform/jobs/kind.ts';
 import type { JobQueue } from '../../platform/services/queue.ts';
 
-/** A kind of work whose every run the test leads by the hand. */
+/** A job kind whose runs are controlled by the test. */
 class Led implements JobKind {
   timeLimit = 60_000;
   readonly runs: { work: Work; end: (result: unknown) => void; fail: (failure: Error) => void }[] = [];
@@ -26,7 +26,7 @@ class Led implements JobKind {
     });
   }
 
-  /** The `n`-th run, from 0, once it has begun. */
+  /** The `n`-th run, from 0, once it has started. */
   async nth(n: number): Promise<Led['runs'][number]> {
     while (!this.runs[n]) await new Promise<void>((resolve) => this.#waiting.push(resolve));
     return this.runs[n];
@@ -73,7 +73,7 @@ describe.each(engines)('the queue of long work, %s', (engine) => {
     }
   };
 
-  it('runs one after the other, tells how far it is, and keeps the result', async () => {
+  it('runs one after the other, reports progress, and stores the result', async () => {
     const first = await add();
     const second = await add();
     const run = await led.nth(0);
@@ -91,14 +91,14 @@ describe.each(engines)('the queue of long work, %s', (engine) => {
     expect(list.map(({ id }) => id)).toEqual([second, first]);
   });
 
-  it('is stopped by its owner, and leaves no file behind', async () => {
+  it('is cancelled by its owner, and leaves no file behind', async () => {
     const id = await add();
     const { work } = await led.nth(2);
     await writeFile(path.join(work.folder, 'half'), 'written');
     must(await admin.send('DELETE', `/jobs/${id}`), 204);
     expect(work.signal.aborted).toBe(true);
     expect((await job(id)).state).toBe('cancelled');
-    // The next one runs only after the stopped one has been cleared away.
+    // The next one runs only after the cancelled one has been cleaned up.
     const next = await add();
     (await led.nth(3)).end(null);
     await until(next, 'done');
@@ -106,13 +106,13 @@ describe.each(engines)('the queue of long work, %s', (engine) => {
     await expect(server.db.transaction((tx) => work.finish(tx, {}))).rejects.toThrow('cancelled');
   });
 
-  it('fails with the sentence of its reason, in the language of the person', async () => {
+  it("fails with the reason in the person's language", async () => {
     const id = await add({ language: 'it' });
     (await led.nth(4)).fail(new JobFailure('import.nothing-to-write'));
     expect((await until(id, 'failed')).error).toMatch(/^Il file non contiene oggetti importabili/);
   });
 
-  it('tells nothing internal of a fault of ours', async () => {
+  it('reveals nothing internal of an unexpected error', async () => {
     const id = await add();
     (await led.nth(5)).fail(new Error('secret at /etc/passwd'));
     const { error } = await until(id, 'failed');
@@ -127,7 +127,7 @@ describe.each(engines)('the queue of long work, %s', (engine) => {
     led.timeLimit = 60_000;
   });
 
-  it('is handed back when the server stops, and done by the next one', async () => {
+  it('returns to the queue when the server stops, and is done by the next one', async () => {
     const id = await add();
     const run = await led.nth(7);
     await queue.close();
@@ -140,7 +140,7 @@ describe.each(engines)('the queue of long work, %s', (engine) => {
     await queue.close();
   });
 
-  it('is taken up again after a crash, and given up after the third', async () => {
+  it('is retried after a crash, and fails after the third', async () => {
     const crashed = async (attempts: number) => {
       const [row] = await server.db.query<{ id: string }>(
         `insert into jobs (kind, input, user_id, state, attempts, started_at, heartbeat_at)

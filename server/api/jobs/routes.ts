@@ -11,7 +11,7 @@ const MOST_LISTED = 200;
 export const routes: Route[] = [
   route(listJobs, async ({ query, caller, services }) => {
     const { kind, projectid } = query;
-    // Of a project its members see every job; otherwise each sees their own.
+    // Members see every job of a project; otherwise people see their own.
     if (projectid) await requireProject(services.db, caller, projectid);
     const rows = await services.db.query<JobRow>(
       `select ${JOB_COLUMNS} from jobs j
@@ -25,7 +25,7 @@ export const routes: Route[] = [
   route(getJob, async ({ params, caller, services }) => {
     const row = await visibleJob(services.db, caller, params.id);
     if (row.userId !== caller.userId) return told(row);
-    // What was found in a file is its owner's alone: it may show types that others are blocked from.
+    // The result belongs to the owner alone: it may show types that others are blocked from.
     const [kept] = await services.db.query<Pick<Job, 'result'>>('select result from jobs where id = $1', [
       row.id,
     ]);
@@ -40,7 +40,7 @@ export const routes: Route[] = [
   }),
 ];
 
-/** One's own, or one of a project one is a member of. @throws Refusal 404. */
+/** The person's own job, or one of a project they are a member of. Throws 404. */
 async function visibleJob(db: Queries, caller: Caller, id: string): Promise<JobRow> {
   const [row] = await db.query<JobRow>(
     `select ${JOB_COLUMNS} from jobs j

@@ -20,7 +20,7 @@ const SECOND: KeptMeasure = {
   basis: { kind: 'plane', crs: 'EPSG:3003' },
 };
 
-describe.each(engines)('measures kept with a project on the %s engine', (engine) => {
+describe.each(engines)('measurements stored with a project on the %s engine', (engine) => {
   let place: Workplace;
   let path: string;
   beforeAll(async () => {
@@ -32,7 +32,7 @@ describe.each(engines)('measures kept with a project on the %s engine', (engine)
   const keep = (measures: unknown, version: string, by = place.surveyor) =>
     by.send<KeptMeasure[]>('PUT', path, measures, { 'if-match': version });
 
-  it('are none at first, and then what was kept, to the last digit, for every member', async () => {
+  it('are empty at first, and then exact to the last digit for every member', async () => {
     const none = await place.surveyor.send<KeptMeasure[]>('GET', path);
     expect([none.status, none.body, none.headers.etag]).toEqual([200, [], '"0"']);
     must(await keep([FIRST], '"0"'), 200);
@@ -40,7 +40,7 @@ describe.each(engines)('measures kept with a project on the %s engine', (engine)
     expect([kept.body, kept.headers.etag]).toEqual([[FIRST], '"1"']);
   });
 
-  it('are not overwritten by who has not seen what another kept meanwhile', async () => {
+  it('are not overwritten by people who have not seen a newer version', async () => {
     const late = await keep([SECOND], '"0"');
     expect([late.status, late.body, late.headers.etag]).toEqual([412, [FIRST], '"1"']);
     must(await keep([FIRST, SECOND], '"1"'), 200);
@@ -48,7 +48,7 @@ describe.each(engines)('measures kept with a project on the %s engine', (engine)
     expect((await place.surveyor.send<Problem>('PUT', path, [])).status).toBe(428);
   });
 
-  it('in space have their heights and what they were taken by', async () => {
+  it('in space keep their heights and method', async () => {
     const IN_SPACE: KeptMeasure = {
       id: '6d0a2c39-3a76-4c5e-9a5b-0d6b1a6a0c09',
       kind: 'space',
@@ -64,7 +64,7 @@ describe.each(engines)('measures kept with a project on the %s engine', (engine)
     expect((await place.surveyor.send('PUT', there, [unknown], { 'if-match': '"1"' })).status).toBe(400);
   });
 
-  it('are kept once where two people keep their first at the same time', async () => {
+  it('are stored once where two people save their first at the same time', async () => {
     const other = await place.server.project(place.admin, 'Via Cassia', [place.surveyor]);
     const both = [FIRST, SECOND].map((one) =>
       place.surveyor.send('PUT', `/projects/${other.id}/measures`, [one], { 'if-match': '"0"' }),
@@ -72,7 +72,7 @@ describe.each(engines)('measures kept with a project on the %s engine', (engine)
     expect((await Promise.all(both)).map(({ status }) => status).sort()).toEqual([200, 412]);
   });
 
-  it('are not there for who is no member, and are kept only by who may write objects', async () => {
+  it('are hidden from non-members, and written only with the right to write objects', async () => {
     const stranger = await place.server.person(place.admin, 'Nino', ['geometries.read', 'geometries.write']);
     expect((await stranger.send('GET', path)).status).toBe(404);
     expect((await keep([], '"2"', stranger)).status).toBe(404);
@@ -85,7 +85,7 @@ describe.each(engines)('measures kept with a project on the %s engine', (engine)
     expect(refused.status).toBe(403);
   });
 
-  it('of a chainage are not there for who is blocked from the type of its line, and are kept all the same', async () => {
+  it('of a chainage are hidden from people blocked from the type of its line, but kept', async () => {
     const CHAINAGE: KeptMeasure = {
       id: '6d0a2c39-3a76-4c5e-9a5b-0d6b1a6a0c03',
       kind: 'chainage',
@@ -124,7 +124,7 @@ describe.each(engines)('measures kept with a project on the %s engine', (engine)
     expect((await place.surveyor.send<KeptMeasure[]>('GET', path)).body).toEqual(before.body);
   });
 
-  it('tell everybody who has the project open that they changed', async () => {
+  it('notify everybody who has the project open', async () => {
     const shared = await place.server.project(place.admin, 'Via Aurelia', [place.surveyor]);
     const [before] = await place.server.db.query<{ id: number }>(
       'select coalesce(max(id), 0) as id from events',
@@ -142,7 +142,7 @@ describe.each(engines)('measures kept with a project on the %s engine', (engine)
     ]);
   });
 
-  it('go with their project', async () => {
+  it('are deleted with their project', async () => {
     const gone = await place.server.project(place.admin, 'Via Salaria', [place.surveyor]);
     const there = `/projects/${gone.id}/measures`;
     must(await place.surveyor.send('PUT', there, [FIRST], { 'if-match': '"0"' }), 200);

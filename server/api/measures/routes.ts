@@ -17,7 +17,7 @@ export const routes: Route[] = [
   route(keepMeasures, async ({ params, body, caller, ifMatch, services, reply }) => {
     const version = await services.db.transaction(async (tx) => {
       await requireProject(tx, caller, params.id);
-      // The project's row stands for measures not yet kept.
+      // Locks the project's row, because measurements may not exist yet.
       await tx.query('select 1 from projects where id = $1 for update', [params.id]);
       const current = await read(tx, params.id);
       const isVisible = isVisibleTo(caller);
@@ -25,7 +25,7 @@ export const routes: Route[] = [
       for (const one of body)
         if (!isVisible(one))
           throw new Refusal(422, 'geometries.unknown-type', { type: lineTypeOf(one) ?? '' });
-      // What the person cannot see is not theirs to replace.
+      // Keeps measurements that the person cannot see.
       const all = [...body, ...current.measures.filter((one) => !isVisible(one))];
       if (all.length > MOST_MEASURES) throw new Refusal(422, 'measures.too-many', { most: MOST_MEASURES });
       const [kept] = await tx.query<{ version: number }>(
@@ -43,7 +43,7 @@ export const routes: Route[] = [
   }),
 ];
 
-/** A chainage shows the line it is taken along. */
+/** A chainage shows its line. */
 function isVisibleTo(caller: Caller): (measure: KeptMeasure) => boolean {
   const blocked = new Set(blockedTypes(caller));
   return (measure) => !blocked.has(lineTypeOf(measure) ?? '');
@@ -53,7 +53,7 @@ function lineTypeOf(measure: KeptMeasure): string | undefined {
   return measure.kind === 'chainage' ? measure.line.typeName : undefined;
 }
 
-/** Version 0: none have been kept yet. */
+/** Version 0: nothing stored yet. */
 async function read(db: Queries, projectId: string): Promise<{ measures: KeptMeasure[]; version: number }> {
   const [row] = await db.query<{ measures: KeptMeasure[]; version: number }>(
     'select measures, version from project_measures where project_id = $1',

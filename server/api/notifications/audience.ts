@@ -13,13 +13,13 @@ export interface Recipient {
   language: 'en' | 'it' | null;
 }
 
-/** People who can be written to: who can sign in to the organization $1. */
+/** Possible recipients: people who can sign in to the organization $1. */
 const PEOPLE = `users u join memberships m on m.user_id = u.id and m.organization_id = $1
   where u.active and u.deleted_at is null`;
 
 /**
- * Those who are named, and their names now. @throws Refusal 422 when one is not of the caller's organization, which says
- * no more of others than of those who do not exist.
+ * Resolves recipients to names. Throws 422 when one is not of the caller's organization, with the same message as for
+ * one that does not exist.
  */
 export async function audienceOf(tx: Queries, caller: Caller, to: Addressed): Promise<Audience[]> {
   const { organizationId } = caller;
@@ -36,7 +36,7 @@ export async function audienceOf(tx: Queries, caller: Caller, to: Addressed): Pr
     : named;
 }
 
-/** Everyone meant, once. Whoever writes to a group, role or organization of their own is not written to by it. */
+/** All recipients, once each, without the sender. */
 export function recipientsOf(tx: Queries, caller: Caller, to: Addressed): Promise<Recipient[]> {
   return tx.query<Recipient>(
     `select u.id, u.email, u.language from ${PEOPLE}

@@ -46,7 +46,7 @@ describe.each(engines)('messages to people on the %s engine', (engine) => {
       )
     ).map(({ payload }) => JSON.parse(payload) as { id: string; text: string });
 
-  it('reach those named, live, and are read and taken away by each for themselves', async () => {
+  it('reach their recipients live, and each marks and deletes their own', async () => {
     const sent = must(await write({ userIds: [anna.id, berta.id] }, 'For two'), 201);
     expect(sent).toMatchObject({ subject: 'For two', recipientCount: 2, readCount: 0, channels: ['app'] });
     expect(await mine(anna)).toMatchObject([
@@ -74,11 +74,11 @@ describe.each(engines)('messages to people on the %s engine', (engine) => {
       ['Anna', true],
       ['Berta', false],
     ]);
-    // What others have written is not to be looked into, whatever one may do oneself.
+    // Messages of others cannot be read, whatever the rights.
     expect((await admin.send('GET', `/notifications/sent/${sent.id}`)).status).toBe(404);
   });
 
-  it('reach a group, a role and a whole organization once each, and not back to the writer', async () => {
+  it('reach a group, a role and a whole organization once each, but not the sender', async () => {
     const users = must(await admin.send<User[]>('GET', '/users?paginate=100'), 200);
     const roleId = users.find(({ id }) => id === berta.id)!.roleId;
     const group = must(
@@ -93,7 +93,7 @@ describe.each(engines)('messages to people on the %s engine', (engine) => {
       `role Berta's role`,
       'user Anna',
     ]);
-    // The four of this organization, less the writer.
+    // The four of this organization, without the sender.
     expect(must(await write({ organization: true }), 201).recipientCount).toBe(users.length - 1);
     expect(must(await write({ userIds: [writer.id] }), 201).recipientCount).toBe(1);
     const alone = must(
@@ -107,7 +107,7 @@ describe.each(engines)('messages to people on the %s engine', (engine) => {
     expect((await write({})).status).toBe(422);
   });
 
-  it('never cross to another organization, and do not tell who is there', async () => {
+  it('never reach another organization, and do not reveal who is in it', async () => {
     const abroad = await server.organization(admin, 'Abroad');
     const stranger = await server.person(admin, 'Stranger', [], { organizationIds: [abroad.id] });
     const nobody = '7f2c1a52-6a3b-4c6e-9c59-0d3b5a1f2c11';
@@ -126,7 +126,7 @@ describe.each(engines)('messages to people on the %s engine', (engine) => {
     expect(found.map(({ name }) => name)).not.toContain('Abroad');
   });
 
-  it('goes to a person of two organizations only where it was written', async () => {
+  it('reach a member of two organizations only in the one written to', async () => {
     const users = must(await admin.send<User[]>('GET', '/users?search=anna'), 200);
     const branch = await server.organization(admin, 'Branch');
     const organizationIds = [users[0]!.organizationIds[0]!, branch.id];
@@ -140,7 +140,7 @@ describe.each(engines)('messages to people on the %s engine', (engine) => {
     expect(await unread(both)).toBe(1);
   });
 
-  it('goes out by e-mail, one to each, in the language of each', async () => {
+  it("are also sent by e-mail, one to each, in each person's language", async () => {
     const user = must(await admin.send<User[]>('GET', '/users?search=berta'), 200)[0]!;
     const tag = { 'if-match': `"${user.version}"` };
     must(await admin.send('PUT', `/users/${user.id}`, { language: 'it' }, tag), 200);
@@ -157,7 +157,7 @@ describe.each(engines)('messages to people on the %s engine', (engine) => {
     expect(await unread(anna)).toBe(before);
   });
 
-  it('sends no e-mail where nothing was sent', async () => {
+  it('send no e-mail when the message was refused', async () => {
     const arrived = mailbox.received.length;
     const refused = await write({
       userIds: [anna.id, '7f2c1a52-6a3b-4c6e-9c59-0d3b5a1f2c11'],
@@ -168,7 +168,7 @@ describe.each(engines)('messages to people on the %s engine', (engine) => {
     expect([waiting.length, mailbox.received.length]).toEqual([0, arrived]);
   });
 
-  it('is written only by those who may, within limits, and is noted', async () => {
+  it('are written only with the right to, within limits, and audited', async () => {
     expect(await write({ userIds: [berta.id] }, 'No', anna)).toMatchObject({
       status: 403,
       body: { detail: 'Your role does not hold the authorization notifications.write.' },
@@ -183,7 +183,7 @@ describe.each(engines)('messages to people on the %s engine', (engine) => {
     expect(JSON.stringify(entry)).not.toContain('seven');
   });
 
-  it('comes page by page, newest first', async () => {
+  it('are paged, newest first', async () => {
     for (const n of [1, 2, 3]) must(await write({ userIds: [berta.id] }, `Page ${n}`), 201);
     const page = await berta.send<Notification[]>('GET', '/notifications?search=page&paginate=2&page=1');
     expect([page.headers['x-total-count'], ...page.body.map(({ subject }) => subject)]).toEqual([

@@ -21,10 +21,10 @@ import { Refusal } from '../../base/refusal.ts';
 import { audienceOf, findAudiences, recipientsOf, type Recipient } from './audience.ts';
 import { notify } from './send.ts';
 
-/** At most so many e-mails leave by one call. */
+/** Most e-mails sent by one call. */
 const MOST_MAILS = 1000;
 
-/** In the caller's ($1) own list, within the organization of their token ($2). */
+/** The caller's ($1) inbox in the token's organization ($2). */
 const MINE = `notification_recipients r join notifications n on n.id = r.notification_id
   where r.user_id = $1 and n.organization_id = $2 and r.deleted_at is null and 'app' = any(n.channels)`;
 const SENT = `select n.id, n.subject, n.body as text, n.channels, n.sent_at as at, n.audience,
@@ -167,7 +167,7 @@ async function unreadOf(db: Queries, caller: Caller): Promise<{ count: number }>
   return row!;
 }
 
-/** One e-mail to each, so that nobody reads who else was written to. */
+/** One e-mail to each recipient, so that nobody sees the others. */
 async function post(
   tx: Queries,
   { mail }: Services,

@@ -12,7 +12,7 @@ export interface Notice {
   audience: readonly Audience[];
 }
 
-/** Puts a notice into the lists of these people and tells those who are here. Let it end the transaction: it announces. */
+/** Adds a notification to the inboxes of these people and announces it. Call it last in the transaction. */
 export async function notify(
   tx: Queries,
   { events }: Pick<Services, 'events'>,

@@ -18,7 +18,7 @@ describe.each(engines)('organizations on the %s engine', (engine) => {
   const home = async () =>
     must(await admin.send<Organization[]>('GET', '/organizations?search=groma'), 200)[0]!;
 
-  it('is renamed by version', async () => {
+  it('is renamed with its version', async () => {
     const made = await server.organization(admin, 'Surveyors');
     const path = `/organizations/${made.id}`;
     expect((await admin.send('HEAD', path)).headers.etag).toBe(`"${made.version}"`);
@@ -37,7 +37,7 @@ describe.each(engines)('organizations on the %s engine', (engine) => {
     });
   });
 
-  it('is not there for those who do not belong to it', async () => {
+  it('is hidden from people outside it', async () => {
     const made = await server.organization(admin, 'Closed');
     const clerk = await server.person(admin, 'Clerk', ['admin.organizations', 'admin.users']);
     expect((await clerk.send('GET', `/organizations/${made.id}`)).status).toBe(404);
@@ -51,7 +51,7 @@ describe.each(engines)('organizations on the %s engine', (engine) => {
     );
   });
 
-  it('is deleted only when it holds nothing and nobody else', async () => {
+  it('is deleted only when it is empty and has no other members', async () => {
     const made = await server.organization(admin, 'Short-lived');
     const member = await server.person(admin, 'Member', [], { organizationIds: [made.id] });
     const full =

@@ -16,7 +16,7 @@ import { Refusal } from '../../base/refusal.ts';
 import { stale, tagVersion } from '../../http/versions.ts';
 import { lockRights, refuseNoAdministrator } from '../../shared/roles/holding.ts';
 
-/** Organizations the caller ($1) belongs to. */
+/** Organizations of the caller ($1). */
 const MINE = `o.id, o.name, o.version from organizations o
   join memberships m on m.organization_id = o.id and m.user_id = $1`;
 const LIST = {
@@ -113,7 +113,7 @@ async function take(tx: Queries, caller: Caller, id: string, version: number): P
   return organization;
 }
 
-/** @throws Refusal 409 while anybody but the caller belongs to it; what it holds otherwise the database knows. */
+/** Throws 409 while anybody except the caller is a member; other content is guarded by the database. */
 async function refuseInhabited(tx: Queries, caller: Caller, { id, name }: Organization): Promise<void> {
   const others = await tx.query(
     `select 1 from memberships m join users u on u.id = m.user_id and u.deleted_at is null

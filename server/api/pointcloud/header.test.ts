@@ -29,7 +29,7 @@ function changed(change: (file: Buffer) => void, file = smallLas()): Buffer {
 }
 
 describe('the header of a point cloud', () => {
-  it('tells version, points, bounds and CRS', async () => {
+  it('has version, points, bounds and CRS', async () => {
     expect(await read(smallLas({ points: 5, epsg: 7792 }))).toEqual({
       format: 'las',
       version: '1.2',
@@ -45,7 +45,7 @@ describe('the header of a point cloud', () => {
     });
   });
 
-  it('tells a CRS that stands behind the points', async () => {
+  it('has a CRS stored after the points', async () => {
     const wkt = 'PROJCS["x",GEOGCS["y",DATUM["z",SPHEROID["s",6378137,298.2]]],AUTHORITY["EPSG","32632"]]';
     expect(await read(smallLas({ minor: 4, wkt }))).toMatchObject({ version: '1.4', crs: 'EPSG:32632' });
   });
@@ -70,7 +70,7 @@ describe('the header of a point cloud', () => {
     expect(filled).toMatchObject(values);
   });
 
-  it('is told or refused, and never read beyond its end, whatever bytes are changed', async () => {
+  it('is parsed or refused, and never read beyond its end, whatever bytes are changed', async () => {
     const whole = smallLas({ minor: 4, epsg: 7792, wkt: 'GEOGCS["x"]' });
     for (let at = 0; at < whole.length; at++)
       for (const value of [0, 255]) {
@@ -81,8 +81,8 @@ describe('the header of a point cloud', () => {
   });
 
   const REAL = path.resolve(import.meta.dirname, '../../../../shared/data/las');
-  // As their headers state it, read by hand: GeoTIFF key 3072 or 2048, or the WKT's AUTHORITY. autzen's is user-defined;
-  // lone-star names EPSG:4326 and has an x of 515,401, which no longitude is.
+  // From their headers, read by hand: GeoTIFF key 3072 or 2048, or the WKT's AUTHORITY. autzen's is user-defined;
+  // lone-star names EPSG:4326 although its x is 515,401, which is not a longitude.
   it.skipIf(!existsSync(REAL)).each([
     ['1.2-with-color.las', 'las', '1.2', 3, 1065, null],
     ['autzen_trim.las', 'las', '1.2', 3, 110_000, null],

@@ -3,7 +3,7 @@ import { identify } from '../../shared/crs/identify.ts';
 import { entryOf } from '../../shared/crs/epsg.ts';
 import { Refusal } from '../../base/refusal.ts';
 
-/** Reads bytes `start` to `end`, both included, of the file. */
+/** Reads bytes `start` to `end`, inclusive. */
 export type ReadBytes = (start: number, end: number) => Promise<Buffer>;
 
 type Triple = [number, number, number];
@@ -17,7 +17,7 @@ const COLOURED = [2, 3, 5, 7, 8, 10];
 const MOST_RECORDS = 1000;
 const MOST_RECORD_BYTES = 16 * 1024 * 1024;
 
-/** What the first bytes of a LAS, LAZ or COPC file say. @throws Refusal 422 when it is none. */
+/** Parses the first bytes of a LAS, LAZ or COPC file. Throws 422 when it is not one. */
 export function parseHead(head: Buffer, name: string) {
   const wrong = (key: string, values = {}) => new Refusal(422, `pointcloud.${key}`, { name, ...values });
   if (head.toString('latin1', 0, 4) !== 'LASF') throw wrong('not-las');
@@ -67,7 +67,10 @@ export function parseHead(head: Buffer, name: string) {
   };
 }
 
-/** The whole header with the CRS, of a file of `size` bytes. @throws Refusal 422 when it is not whole or no point cloud. */
+/**
+ * Reads the whole header with the CRS of a file of `size` bytes. Throws 422 when it is truncated or not a point
+ * cloud.
+ */
 export async function readCloudHeader(
   read: ReadBytes,
   size: number,
@@ -105,7 +108,9 @@ interface VariableRecord {
   content: Buffer;
 }
 
-/** The variable length records, before the points and, since 1.4, behind them. What is out of bounds is not read. */
+/**
+ * The variable length records, before the points and, since LAS 1.4, after them. Records out of bounds are skipped.
+ */
 async function recordsOf(
   read: ReadBytes,
   size: number,
@@ -142,7 +147,7 @@ function keyOf(record: Buffer, at: number): { user: string; id: number } {
   };
 }
 
-/** What the file states as WKT, else as GeoTIFF keys; and its code, where its coordinates can be of it at all. */
+/** The CRS from WKT, else from GeoTIFF keys, with its EPSG code where the coordinates are plausible for it. */
 async function crsOf(
   las: Pick<ReturnType<typeof parseHead>, 'min' | 'max'>,
   wkt: Buffer | undefined,
@@ -154,7 +159,7 @@ async function crsOf(
   const code = found ? 'code' in found && found.code : keys && (geoKey(keys, 3072) ?? geoKey(keys, 2048));
   const known = code ? await entryOf(code) : undefined;
   const stated = (found?.name ?? known?.name ?? '').slice(0, 200) || null;
-  // Files say 4326 and hold metres: then the person is asked.
+  // Some files say 4326 and contain metres: then the person is asked.
   const degrees = known?.kind === 'CRS-GEOGCRS';
   const possible = [las.min, las.max].every(([x, y]) => Math.abs(x) <= 360 && Math.abs(y) <= 90);
   return { code: known && (!degrees || possible) ? `EPSG:${code}` : null, stated };

@@ -16,7 +16,7 @@ const KINDS = ['pointcloud-image'] as const;
 
 type Pose = Pick<CloudImage, 'position' | 'heading' | 'pitch' | 'roll' | 'takenAt'>;
 
-/** As a person has said, else as the photo says itself. */
+/** Values set by a person, else those of the photo. */
 function asImage(row: FileRow): CloudImage {
   const photo = row.facts as PhotoFacts | null;
   const own: Pose = {
@@ -35,7 +35,7 @@ export async function imagesOf(db: Queries, caller: Caller, pointcloudId: string
   return rows.map((row) => asImage(row));
 }
 
-/** Photos taken from within a point cloud, and how their cameras stood. */
+/** Photos taken inside a point cloud, with their camera poses. */
 export const imageRoutes: Route[] = [
   route(uploadCloudImages, async ({ caller, language, request, reply, services }) => {
     requireViewer(caller, 'pointcloud-image');

@@ -86,7 +86,7 @@ export const routes: Route[] = [
   route(getPointcloud, async ({ params, caller, services, reply }) => {
     const row = await findFile(services.db, caller, params.id, KINDS);
     tagVersion(reply, row.version);
-    // Its images come and go without its version.
+    // Its images change without its version.
     void reply.header('cache-control', 'no-store');
     return { ...asCloud(row), images: await imagesOf(services.db, caller, row.id) };
   }),

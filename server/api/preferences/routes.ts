@@ -20,7 +20,7 @@ export const routes: Route[] = [
     if (Object.keys(values).length > MOST_VALUES)
       throw new Refusal(422, 'preferences.too-many', { most: MOST_VALUES });
     const version = await services.db.transaction(async (tx) => {
-      // The person's row stands for preferences not yet saved.
+      // Locks the person's row, because preferences may not exist yet.
       await tx.query('select 1 from users where id = $1 for update', [caller.userId]);
       const current = await read(tx, caller.userId);
       if (current.version !== ifMatch) throw stale(current.values, current.version);
@@ -40,7 +40,7 @@ function refuseOthers(id: string, userId: string): void {
   if (id !== userId) throw new Refusal(404, 'http.not-found');
 }
 
-/** Version 0: nothing saved yet, the defaults of the workbench hold. */
+/** Version 0: nothing saved yet, the defaults apply. */
 async function read(db: Queries, userId: string): Promise<{ values: Preferences; version: number }> {
   const [row] = await db.query<{ values: Preferences; version: number }>(
     'select values, version from preferences where user_id = $1',

@@ -11,7 +11,7 @@ import { Refusal } from '../../base/refusal.ts';
 
 const MOST_FILES = 20;
 
-/** Documents of a project that belong to none of its objects. */
+/** Documents of a project that belong to no object. */
 export const routes: Route[] = [
   route(listProjectFiles, async ({ params, query, caller, services, reply }) => {
     await requireProject(services.db, caller, params.id);
@@ -45,7 +45,7 @@ export const routes: Route[] = [
   }),
 ];
 
-/** The names as they are joined in the call, one for each file; without them each file's own. */
+/** The names joined in the call, one per file; without them each file's own. */
 function namesOf(joined: string | undefined, contents: readonly Content[]): string[] {
   onlyContent(contents);
   if (joined === undefined) return contents.map(({ name }) => name);

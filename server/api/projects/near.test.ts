@@ -17,7 +17,8 @@ describe.each(engines)('projects near a place on the %s engine', (engine) => {
     sara = place.surveyor;
     near = await place.server.project(place.admin, 'Near', [sara]);
     far = await place.server.project(place.admin, 'Far', [sara]);
-    // A hundredth of a degree of longitude on the equator is 1113.195 m (2 pi 6378137 / 36000), of latitude 1105.743 m.
+    // A hundredth of a degree of longitude on the equator is 1113.195 m (2 pi 6378137 / 36000), of latitude 1105.743
+    // m.
     await makeObject(sara, near.id, { location: point(10.01, 0, 500) });
     await makeObject(sara, near.id, { location: point(10, 0.02) });
     await makeObject(sara, far.id, { location: square(10.05, 0, 0.01) });
@@ -37,7 +38,7 @@ describe.each(engines)('projects near a place on the %s engine', (engine) => {
   const named = (found: readonly Found[]) =>
     found.map(({ projectName, distance }) => [projectName, Math.round(distance)]);
 
-  it('are ordered by their geodesic distance, objects first, their location where there is none', async () => {
+  it('are sorted by geodesic distance to their objects, or to their location where they have none', async () => {
     const found = must(await find({ point: point(10, 0) }), 200);
     // 0.05° of longitude: 5565.97 m; of latitude: 5528.7 m.
     expect(named(found)).toEqual([
@@ -56,7 +57,7 @@ describe.each(engines)('projects near a place on the %s engine', (engine) => {
     expect(named(must(await find({ point: point(18.9, 0), radius: 1_000_000 }), 200))).toHaveLength(3);
   });
 
-  it('are near any of several: lines, polygons and objects by their ids', async () => {
+  it('are near any of several: lines, polygons and objects by id', async () => {
     const line = {
       type: 'LineString',
       coordinates: [
@@ -79,7 +80,7 @@ describe.each(engines)('projects near a place on the %s engine', (engine) => {
     expect(named(must(await find({ point: here.id, radius: 100 }), 200))).toEqual(named(ids));
   });
 
-  it('are found over the antimeridian, and where degrees of longitude are short', async () => {
+  it('are found across the antimeridian, and where degrees of longitude are short', async () => {
     const east = await place.server.project(place.admin, 'Fiji', [sara]);
     await makeObject(sara, east.id, { location: point(-179.99, -17) });
     const found = must(await find({ point: point(179.99, -17) }), 200);
@@ -93,7 +94,7 @@ describe.each(engines)('projects near a place on the %s engine', (engine) => {
     expect(named(must(await find({ point: point(15, 78) }), 200))).toEqual([['Svalbard', 464]]);
   });
 
-  it('are found near edges that go round the whole Earth', async () => {
+  it('are found near edges around the whole Earth', async () => {
     const world = {
       type: 'Polygon',
       coordinates: [
@@ -120,7 +121,7 @@ describe.each(engines)('projects near a place on the %s engine', (engine) => {
     expect(named(along)).toContainEqual(['Near', 111]);
   });
 
-  it('are judged by what the person may see', async () => {
+  it('depend on what the person may see', async () => {
     const { server, admin } = place;
     const hidden = await server.project(admin, 'Hidden');
     await makeObject(admin, hidden.id, { location: point(30, 0) });
@@ -138,7 +139,7 @@ describe.each(engines)('projects near a place on the %s engine', (engine) => {
     expect((await find({ point: theirs.id })).status).toBe(404);
   });
 
-  it('say what is wrong with the question', async () => {
+  it('report an invalid request', async () => {
     expect((await find<Problem>({})).body.detail).toBe(
       'Give at least one of point, linestring and polygon: a geometry, or ids of objects.',
     );

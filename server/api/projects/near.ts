@@ -37,7 +37,7 @@ interface Given {
   shapes: string[];
 }
 
-/** @throws Refusal 404 for an object that is not there for the caller, 422 for what is of another kind or nothing. */
+/** Throws 404 for an object the caller cannot see, 422 for another kind or an empty list. */
 async function givenGeometries(
   db: Queries,
   caller: Caller,
@@ -79,8 +79,8 @@ function otherKind(kind: Kind, given: string): Refusal {
 }
 
 /**
- * How far each project is from what is given. Exact, but only asked of objects that can be the nearest of their project:
- * first comes the distance in degrees, which an object at another distance in metres has at most 1 / cos(latitude) times.
+ * Distance of each project. Exact distances are computed only for objects that can be the nearest of their project:
+ * the distance in degrees, computed first, differs from metres by at most a factor of 1 / cos(latitude).
  */
 async function projectsNear(
   db: Queries,
@@ -129,15 +129,15 @@ async function projectsNear(
   );
 }
 
-/** Geodesic, from `given`. Long edges are followed where they are drawn; one halfway round the Earth has no geodesic. */
+/** Geodesic distance to `given`. Long edges follow the drawn line; one halfway round the Earth has no geodesic. */
 function metres(geometry: string): string {
   const shape = (each: string) => `st_segmentize(st_force2d(${each}), 5)::geography`;
   return `st_distance(${shape(geometry)}, ${shape('given.geom')})`;
 }
 
-/** How many times as far in degrees as the nearest an object may be and yet be nearer in metres. */
+/** How many times farther in degrees than the nearest an object may be and still be nearer in metres. */
 function reachOf(boxes: readonly Box[]): number {
-  // Over the antimeridian degrees say nothing.
+  // Across the antimeridian degrees are meaningless.
   if (boxes.length > 1) return 1e9;
   const farthest = Math.max(...boxes.flatMap(([, south, , north]) => [Math.abs(south), Math.abs(north)]));
   return 1.05 / Math.max(Math.cos((farthest * Math.PI) / 180), 1e-6);

@@ -16,7 +16,7 @@ describe.each(engines)('projects on the %s engine', (engine) => {
 
   const tag = (thing: { version: number }) => ({ 'if-match': `"${thing.version}"` });
 
-  /** Objects put in past the API: what they look like is not this resource's matter. */
+  /** Inserts objects without the API: their content is not the subject here. */
   async function put(projectId: string, typeName: string, wkt: string): Promise<void> {
     const columns = await server.db.query<{ name: string }>(
       `select column_name as name from information_schema.columns where table_name = 'geometries'
@@ -32,7 +32,7 @@ describe.each(engines)('projects on the %s engine', (engine) => {
     );
   }
 
-  it('makes its creator a member, and is invisible to others, exactly like one that does not exist', async () => {
+  it('makes its creator a member, and is hidden from others like one that does not exist', async () => {
     const project = must(
       await surveyor.send<Project>('POST', '/projects', { projectName: '  Quarry ', crs: 'EPSG:7792' }),
       201,
@@ -70,7 +70,7 @@ describe.each(engines)('projects on the %s engine', (engine) => {
     await put(project.id, 'secret', 'POINT Z(13 43 7)');
     const answer = await surveyor.send<Project>('GET', `/projects/${project.id}`);
     expect(must(answer, 200)).toMatchObject({ objectCount: 3, extent: [12, 42, 13, 43] });
-    // Its tag is that of the project, not of its objects.
+    // The tag covers the project, not its objects.
     expect(answer.headers['cache-control']).toBe('no-store');
     const user = must(await admin.send<User>('GET', `/users/${surveyor.id}`), 200);
     must(
@@ -83,7 +83,7 @@ describe.each(engines)('projects on the %s engine', (engine) => {
     expect(listed).toMatchObject([{ objectCount: 2, extent: [12, 42, 12.5, 42.25] }]);
   });
 
-  it('lists in the order asked for, page by page', async () => {
+  it('is listed with sorting and paging', async () => {
     const person = await server.person(admin, 'Lister', ['projects.write']);
     for (const projectName of ['beta', 'Alpha', 'gamma'])
       must(await person.send('POST', '/projects', { projectName }), 201);
@@ -97,7 +97,7 @@ describe.each(engines)('projects on the %s engine', (engine) => {
     expect(await names('paginate=2&page=9')).toEqual(['3']);
   });
 
-  it('sets who works on it, among the organization, and tells whose rights changed', async () => {
+  it('sets its members, within the organization, and announces whose rights changed', async () => {
     const other = await server.organization(admin, 'Far away');
     const outsider = await server.person(admin, 'Outsider', [], { organizationIds: [other.id] });
     const helper = await server.person(admin, 'Helper', ['geometries.read']);
@@ -123,7 +123,7 @@ describe.each(engines)('projects on the %s engine', (engine) => {
     ]);
   });
 
-  it('refuses a location out of range with the place of the fault', async () => {
+  it('refuses a location out of range with the path of the error', async () => {
     const location = { type: 'Point', coordinates: [200, 42] };
     const refused = await surveyor.send<Problem>('POST', '/projects', { projectName: 'Off', location });
     expect(refused.status).toBe(400);

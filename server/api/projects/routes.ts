@@ -19,7 +19,7 @@ import { stale, tagVersion } from '../../http/versions.ts';
 
 type Row = Omit<Project, 'location' | 'extent'> & { location: string | null; extent: Project['extent'] };
 
-/** A project as the caller may know it: extent and count leave out objects of blocked types. */
+/** A project for the caller: extent and count exclude objects of blocked types. */
 function select(caller: Caller, params: unknown[], from: string): string {
   return `select p.id, p.project_name as "projectName", p.organization_id as "organizationId", p.crs, p.location,
       p.created_at as "createdAt", coalesce(by.name, '') as "createdBy", p.version, seen.extent,
@@ -32,7 +32,7 @@ function select(caller: Caller, params: unknown[], from: string): string {
       ) seen`;
 }
 
-/** Projects the caller is a member of, in the organization of their token; $1 and $2. */
+/** The caller's projects in the token's organization; $1 and $2. */
 const MINE = `p.organization_id = $2 and exists (select 1 from project_members pm where pm.project_id = p.id and pm.user_id = $1)`;
 
 export const routes: Route[] = [
@@ -55,7 +55,7 @@ export const routes: Route[] = [
   route(getProject, async ({ params, caller, services, reply }) => {
     const project = await find(services.db, caller, params.id);
     tagVersion(reply, project.version);
-    // Count and extent follow the objects and the caller's rights, the version does not: no browser keeps it by its tag.
+    // Count and extent depend on objects and rights, the version does not: browsers must not cache it by its tag.
     void reply.header('cache-control', 'no-store');
     return project;
   }),
@@ -171,7 +171,7 @@ async function find(db: Queries, caller: Caller, id: string): Promise<Project> {
   return asProject(project);
 }
 
-/** Those of the ids that are projects of the caller, by id. */
+/** Those of the ids that are projects of the caller. */
 export async function findProjects(
   db: Queries,
   caller: Caller,

@@ -3,7 +3,7 @@ import type { Caller } from '../../base/caller.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { Refusal } from '../../base/refusal.ts';
 
-/** Of the organization of the caller's token ($1), and what fits nowhere for whoever may do everything ($2). */
+/** Requests for the token's organization ($1), and those without one for administrators with all rights ($2). */
 export const CONCERNS = `(q.organization_id = $1::uuid or (q.organization_id is null and $2::boolean))`;
 
 export interface Asked {
@@ -19,7 +19,7 @@ export function concerned(caller: Caller): [string, boolean] {
   return [caller.organizationId, caller.authorizations.includes('*')];
 }
 
-/** The request, locked. @throws Refusal 404 when it is not the caller's to decide, 409 when it has been decided. */
+/** Locks the request. Throws 404 when the caller may not decide it, 409 when it is already decided. */
 export async function take(tx: Queries, caller: Caller, id: string): Promise<Asked> {
   const [asked] = await tx.query<Asked>(
     `select q.id, q.name, q.email, q.wish, q.language, q.state from access_requests q

@@ -10,8 +10,8 @@ import { findUser, makeUser, subjectOf } from '../users/user.ts';
 import type { Asked } from './asked.ts';
 
 /**
- * Makes the person who asked a user and a member of these projects, and sends them how to come in. Who is of the
- * organization already keeps their role, and is told of the projects.
+ * Creates a user and project member for the person who asked, and sends an invitation. Existing members keep their
+ * role and are notified of the projects.
  */
 export async function letIn(
   tx: Queries,
@@ -27,7 +27,7 @@ export async function letIn(
      where lower(u.email) = lower($1) and u.deleted_at is null`,
     [email, caller.organizationId],
   );
-  // Whoever lets them in shows them no more than they see themselves.
+  // Whoever approves cannot show more than they see themselves.
   const blockedLayers = caller.authorizations.includes('*') ? [] : [...caller.blockedLayers];
   const user = known
     ? await findUser(tx, caller, known.id)

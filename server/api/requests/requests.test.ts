@@ -5,7 +5,7 @@ import { openMailbox, type Mailbox } from '../../testing/mailbox.ts';
 import { must, startTestServer, type Person, type TestServer } from '../../testing/server.ts';
 import { routeRequests } from './routing.ts';
 
-describe.each(engines)('requests to be let in on the %s engine', (engine) => {
+describe.each(engines)('access requests on the %s engine', (engine) => {
   let server: TestServer;
   let mailbox: Mailbox;
   let admin: Person;
@@ -29,7 +29,7 @@ describe.each(engines)('requests to be let in on the %s engine', (engine) => {
   const ask = async (name: string, wish: string, headers: Record<string, string> = {}) => {
     const body = { name, email: `${name.toLowerCase()}@field.example`, wish, reason: 'I measure there.' };
     const answer = await server.send<Problem>('POST', '/requests', body, headers);
-    // The server does so by itself, and may have the newest in its hands at this moment.
+    // The server does this on its own, and may be processing the newest at this moment.
     await vi.waitFor(async () => {
       await routeRequests(server.services);
       const left = await server.db.query('select id from access_requests where not routed');
@@ -43,7 +43,7 @@ describe.each(engines)('requests to be let in on the %s engine', (engine) => {
   const accept = (id: string, body: object, as = admin) =>
     as.send<{ userId: string; mailed: boolean } & Problem>('POST', `/requests/${id}/accept`, body);
 
-  it('are answered alike whatever they name, and reach administrators of what they name', async () => {
+  it('get the same answer whatever they name, and reach administrators of what they name', async () => {
     const abroad = await server.organization(admin, 'Abroad');
     const clerk = await server.person(admin, 'Clerk', ['admin.users']);
     const foreigner = await server.person(admin, 'Foreigner', ['admin.users'], {
@@ -63,7 +63,7 @@ describe.each(engines)('requests to be let in on the %s engine', (engine) => {
     expect(await names(foreigner)).toEqual(['Bea']);
     expect(await names(admin)).toEqual(['Ada', 'Cia', 'Clerk']);
     expect((await find('Ada')).project).toEqual({ id: project.id, projectName: 'Via Appia' });
-    // The clerk does not work on that project, and does not learn of it.
+    // The clerk is not a member of that project, and does not learn of it.
     expect((await find('Ada', clerk)).project).toBeNull();
     const told = must(await clerk.send<Notification[]>('GET', '/notifications'), 200);
     expect(told.map(({ kind, subject, sender }) => [kind, subject, sender])).toEqual([
@@ -77,14 +77,14 @@ describe.each(engines)('requests to be let in on the %s engine', (engine) => {
     expect((await clerk.send('POST', `/requests/${ofAbroad.id}/refuse`, {})).status).toBe(404);
   });
 
-  it('are asked for once, however often they are sent, and within limits', async () => {
+  it('are stored once, however often they are sent, and within limits', async () => {
     await ask('Dea', 'Groma');
     await ask('Dea', 'groma ');
     expect(await waiting(admin, '?search=Dea')).toHaveLength(1);
     await ask('Dea', 'Other');
     const fourth = await ask('Dea', 'Another');
     expect([fourth.status, Number(fourth.headers['retry-after'])]).toEqual([429, expect.any(Number)]);
-    // Ten from one address within five minutes: four are spent, one of them refused and not counted.
+    // Ten from one address within five minutes: four are used, one of them refused and not counted.
     const more = [];
     for (let n = 0; n < 9; n++) more.push((await ask(`Eva${n}`, 'Groma')).status);
     expect(more).toEqual([204, 204, 204, 204, 204, 204, 204, 429, 429]);
@@ -93,7 +93,7 @@ describe.each(engines)('requests to be let in on the %s engine', (engine) => {
     expect((await server.send('GET', '/requests')).status).toBe(401);
   });
 
-  it('let a person in with a role and a project, by a link that sets their password', async () => {
+  it('grant a role and a project, by a link that sets the password', async () => {
     const project = await server.project(admin, 'Quarry', []);
     await ask('Gaia', 'Quarry', { 'accept-language': 'it' });
     const asked = await find('Gaia');
@@ -129,7 +129,7 @@ describe.each(engines)('requests to be let in on the %s engine', (engine) => {
     ]);
   });
 
-  it('give who is known already the project and leave their role', async () => {
+  it('add existing members to the project and keep their role', async () => {
     const hugo = await server.person(admin, 'Hugo', []);
     await server.db.query(`update users set email = 'hugo@field.example' where id = $1`, [hugo.id]);
     const project = await server.project(admin, 'Dam', []);
@@ -144,7 +144,7 @@ describe.each(engines)('requests to be let in on the %s engine', (engine) => {
     expect(user.roleId).not.toBe(viewer.role_id);
   });
 
-  it('give nobody more than whoever lets them in may give, and then nothing at all', async () => {
+  it("grant nothing beyond the approver's rights, and then nothing at all", async () => {
     await ask('Ida', 'Groma');
     const warden = await server.person(admin, 'Warden', ['admin.users'], { blockedLayers: ['secret'] });
     const asked = await find('Ida', warden);
@@ -165,7 +165,7 @@ describe.each(engines)('requests to be let in on the %s engine', (engine) => {
     expect(user.blockedLayers).toEqual(['secret']);
   });
 
-  it('are turned down with an answer, or without a word', async () => {
+  it('are rejected with or without a message', async () => {
     await ask('Lea', 'Groma');
     const lea = await find('Lea');
     const answer = 'Ask the municipality first.';
@@ -184,7 +184,7 @@ describe.each(engines)('requests to be let in on the %s engine', (engine) => {
     expect((await find('Spam')).state).toBe('refused');
   });
 
-  it('are passed on by the next one who asks where a server stopped in between', async () => {
+  it('are routed by the next server where one stopped in between', async () => {
     await server.db.query(
       `insert into access_requests (name, email, wish, reason, language)
        values ('Left', 'left@field.example', 'Groma', 'x', 'en')`,

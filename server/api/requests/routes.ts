@@ -17,7 +17,7 @@ import { concerned, CONCERNS, decide, take } from './asked.ts';
 import { letIn } from './let-in.ts';
 import { routeRequests } from './routing.ts';
 
-/** Beyond so many that wait, nobody reads them, and somebody is playing. */
+/** Most pending requests; beyond it, it is abuse. */
 const MOST_WAITING = 1000;
 
 const LIST = {
@@ -35,7 +35,7 @@ export const routes: Route[] = [
         `select count(*)::int as count from access_requests where state = 'pending'`,
       );
       if (waiting!.count >= MOST_WAITING) throw new Refusal(503, 'requests.too-many');
-      // Asked for again, the first one stands.
+      // Of repeated requests the first one counts.
       await tx.query(
         `insert into access_requests (name, email, wish, reason, language) values ($1, $2, $3, $4, $5)
          on conflict do nothing`,

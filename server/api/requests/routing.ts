@@ -10,8 +10,8 @@ interface Asked {
 }
 
 /**
- * Finds for each new request the organization it is meant for and tells its administrators. Each by one server; what was
- * left by one that stopped is taken by the next.
+ * Finds the organization of each new request and notifies its administrators. Each request is handled by one server;
+ * what is left at a stop is handled by the next.
  */
 export async function routeRequests({ db, events }: Pick<Services, 'db' | 'events'>): Promise<void> {
   for (let more = true; more;)
@@ -31,7 +31,7 @@ export async function routeRequests({ db, events }: Pick<Services, 'db' | 'event
     });
 }
 
-/** By name, an organization's or a project's, where only one is called so; where there is one organization, that. */
+/** By the name of an organization or project, where it is unique; where there is only one organization, that one. */
 async function meant(
   tx: Queries,
   wish: string,
@@ -46,7 +46,7 @@ async function meant(
   return { organizationId: all.length === 1 ? all[0]!.id : null, projectId: null };
 }
 
-/** Of a request that fits nowhere, those are told who may do everything. */
+/** Requests without an organization go to administrators with all rights. */
 async function tell(
   tx: Queries,
   events: Services['events'],
@@ -69,7 +69,7 @@ async function tell(
   }
 }
 
-/** Personal data of those who were never let in is not kept for ever. */
+/** Personal data of rejected people is not stored forever. */
 export async function forgetOldRequests(db: Database): Promise<void> {
   await db.query(
     `delete from access_requests where coalesce(decided_at, created_at) < now() - interval '180 days'`,

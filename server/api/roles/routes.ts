@@ -94,7 +94,7 @@ export const routes: Route[] = [
       await lockRights(tx);
       const before = await take(tx, params.id, ifMatch);
       refuseProtected(before);
-      // Neither giving nor taking away reaches beyond what the caller holds.
+      // Neither granting nor revoking exceeds the caller's own rights.
       const given = difference(body.authorizations, before.authorizations);
       refuseMoreThanHeld(caller, given);
       refuseUnknown(given);
@@ -121,7 +121,7 @@ export const routes: Route[] = [
       const before = await take(tx, params.id, ifMatch);
       refuseProtected(before);
       refuseMoreThanHeld(caller, before.authorizations);
-      // People switched off for good keep their name, not their role.
+      // Deactivated people keep their name, not their role.
       await tx.query(
         `update users set role_id = (select role_id from roles where role_id <> $1 order by cardinality(authorizations) limit 1)
          where role_id = $1 and deleted_at is not null`,
@@ -152,7 +152,7 @@ async function find(db: Queries, id: string, lock = false): Promise<Role> {
   return role;
 }
 
-/** The role locked for a change. @throws Refusal 412 when it is no longer the version the caller knows. */
+/** Locks the role for an update. Throws 412 when it no longer has the caller's version. */
 async function take(tx: Queries, id: string, version: number): Promise<Role> {
   const role = await find(tx, id, true);
   if (role.version !== version) throw stale(role, role.version);

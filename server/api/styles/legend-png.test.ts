@@ -7,7 +7,7 @@ import { factsOf, previewOf } from '../../shared/files/pictures.ts';
 import { legendPng } from './legend-png.ts';
 
 describe('a legend as a PNG', () => {
-  it('is painted smaller than asked where it would be too tall to paint', async () => {
+  it('is scaled down where it would be too tall to render', async () => {
     const { width, height } = await sharp(
       await legendPng({ width: 50, height: 64_000, rows: [] }, 2),
     ).metadata();
@@ -15,7 +15,7 @@ describe('a legend as a PNG', () => {
     expect([width, height]).toEqual([25, 32_000]);
   });
 
-  it('is painted still when the same process has looked at photos, which are no SVG', async () => {
+  it('is rendered even after the same process has decoded photos, which are not SVG', async () => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'groma-legend-'));
     const photo = path.join(folder, 'photo.png');
     const drawing = path.join(folder, 'drawing.png');

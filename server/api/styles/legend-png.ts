@@ -2,19 +2,19 @@ import { createRequire } from 'node:module';
 import sharp from 'sharp';
 import { escaped, legendSvg, type Layout } from './legend.ts';
 
-/** Servers have no fonts as a rule: the titles are written with one of our own. */
+/** Servers usually have no fonts: titles use a bundled one. */
 const FONT = createRequire(import.meta.url).resolve(
   '@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf',
 );
 
-/** Pictures of more pixels from top to bottom cannot be painted from SVG (32,767 in Cairo). */
+/** Taller images cannot be rendered from SVG (32,767 pixels in Cairo). */
 const TALLEST = 32_000;
 
-/** The legend as a picture on white; `wanted`: pixels a CSS pixel, fewer where it would be too tall. */
+/** Renders the legend on white; `wanted`: pixels per CSS pixel, fewer where it would be too tall. */
 export async function legendPng(layout: Layout, wanted: number): Promise<Buffer> {
   const scale = Math.min(wanted, TALLEST / layout.height);
   const signs = sharp(Buffer.from(legendSvg(layout, false)), { density: 72 * scale });
-  // Of a blank title there is nothing to write.
+  // Blank titles are skipped.
   const written = layout.rows.filter(({ title }) => escaped(title).trim() !== '');
   const titles = await Promise.all(
     written.map(async ({ title, textX, middle }) => {

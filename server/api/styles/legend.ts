@@ -7,7 +7,7 @@ const LEAST_SIGN = 40;
 const LETTER = 7.2;
 const LONGEST = 60;
 
-/** Where everything of a legend stands, CSS pixels. */
+/** Layout of a legend, in CSS pixels. */
 export interface Layout {
   width: number;
   height: number;
@@ -35,7 +35,7 @@ function shortened(title: string): string {
   return letters.length > LONGEST ? `${letters.slice(0, LONGEST - 1).join('')}…` : title;
 }
 
-/** `titles: false`: only the signs, for who writes the titles otherwise. */
+/** `titles: false`: only the symbols, for callers that render titles themselves. */
 export function legendSvg({ width, height, rows }: Layout, titles = true): string {
   const parts = rows.map(
     ({ sign, title, signX, textX, middle }) =>
@@ -48,7 +48,7 @@ export function legendSvg({ width, height, rows }: Layout, titles = true): strin
   );
 }
 
-/** For XML; what it cannot hold is left out. */
+/** Escapes for XML; characters that XML cannot contain are removed. */
 export function escaped(text: string): string {
   return text
     .replace(/[\p{Control}\p{Surrogate}\uFFFE\uFFFF]/gu, '')

@@ -24,13 +24,13 @@ export const routes: Route[] = [
     void reply.header('vary', 'accept, accept-language');
     const format = query.format ?? accepted(request.headers.accept);
     if (format === 'json') return entries;
-    // A picture is shown by itself: it may load nothing and run nothing.
+    // The image is opened directly: it may load and run nothing.
     void reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox");
     const layout = layoutOf(entries, language);
     if (format === 'svg') return reply.type('image/svg+xml; charset=utf-8').send(legendSvg(layout));
     if (entries.length > MOST_DRAWN)
       throw new Refusal(422, 'styles.too-many', { count: entries.length, most: MOST_DRAWN });
-    // The painter is large: a server that paints nothing does not hold it.
+    // The renderer is large: it is loaded on first use.
     const { legendPng } = await import('./legend-png.ts');
     return reply.type('image/png').send(await legendPng(layout, query.scale ?? 1));
   }),
@@ -54,7 +54,7 @@ export const routes: Route[] = [
   }),
 ];
 
-/** The first kind of answer named that there is; JSON where none is. */
+/** The first accepted type that exists; default: JSON. */
 function accepted(header = ''): 'json' | 'svg' | 'png' {
   for (const part of header.split(',')) {
     const kind = part.split(';')[0]!.trim().toLowerCase();

@@ -4,7 +4,7 @@ const RADIUS = 5;
 const LINE = 36;
 const AREA = { width: 32, height: 18 };
 
-/** A type's sign, drawn as its objects are on the map, to the pixel. */
+/** The symbol of a type, drawn as on the map. */
 export interface Sign {
   /** SVG elements around 0, 0. */
   svg: string;
@@ -46,7 +46,7 @@ function dashOf({ dash }: Style): string {
   return dash && dash.length > 0 ? `stroke-dasharray="${dash.join(' ')}"` : '';
 }
 
-/** `#rrggbbaa` as a colour and its opacity: older readers of SVG know no other. */
+/** `#rrggbbaa` as colour and opacity, for older SVG readers. */
 function paint(what: 'fill' | 'stroke', colour: string | undefined): string {
   if (colour === undefined) return `${what}="none"`;
   const opacity = colour.length === 9 ? parseInt(colour.slice(7), 16) / 255 : 1;

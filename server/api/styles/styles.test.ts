@@ -35,7 +35,7 @@ describe.each(engines)('styles on the %s engine', (engine) => {
     by.send<T>('GET', `/styles/getlegend${query}`, undefined, { projectid: id, ...headers });
 
   describe('as a legend', () => {
-    it('tell each type of the project, by name', async () => {
+    it('are listed for each type of the project by name', async () => {
       const entries = must(await legend<LegendEntry[]>(), 200);
       expect(entries.map(({ typeName }) => typeName)).toEqual(['parcel', 'road', 'secret', 'well']);
       const { name: typeName, title, geometryType, style, icon } = wells;
@@ -44,7 +44,7 @@ describe.each(engines)('styles on the %s engine', (engine) => {
       expect(some.map((entry) => entry.typeName)).toEqual(['road', 'well']);
     });
 
-    it('are drawn as they are on the map, with the titles in the language asked for', async () => {
+    it('are drawn as on the map, with titles in the requested language', async () => {
       const answer = await legend('?format=svg', { type: 'well,road' });
       expect(answer.headers['content-type']).toBe('image/svg+xml; charset=utf-8');
       expect(answer.headers['content-security-policy']).toContain('sandbox');
@@ -59,7 +59,7 @@ describe.each(engines)('styles on the %s engine', (engine) => {
       expect(italian.body).toContain('>Pozzi</text>');
     });
 
-    it('are given as Accept asks, unless the address does', async () => {
+    it('follow the Accept header, unless the URL names a format', async () => {
       const kind = async (query: string, accept: string) =>
         String((await legend(query, { accept })).headers['content-type']).split(';')[0];
       expect(await kind('', 'image/svg+xml')).toBe('image/svg+xml');
@@ -70,7 +70,7 @@ describe.each(engines)('styles on the %s engine', (engine) => {
       expect((await legend<Problem>('?format=png&scale=9')).status).toBe(400);
     });
 
-    it('are painted in a PNG, signs and titles', async () => {
+    it('are rendered as PNG with symbols and titles', async () => {
       const answer = await place.server.app.inject({
         method: 'GET',
         url: '/api/styles/getlegend?format=png&scale=2',
@@ -84,12 +84,12 @@ describe.each(engines)('styles on the %s engine', (engine) => {
       // Margin 8, sign column 40: the square of 20 pixels has its middle at 28; row of 21 + 8 from 8: middle at 22.5.
       expect(at(2 * 28, 45)).toEqual([255, 0, 0]);
       expect(at(2, 2)).toEqual([255, 255, 255]);
-      // The title begins at 8 + 40 + 8 = 56: somewhere on its line there is ink.
+      // The title begins at 8 + 40 + 8 = 56: its line has dark pixels.
       const ink = Array.from({ length: 100 }, (_, i) => at(2 * 56 + i, 45)).filter(([red]) => red! < 128);
       expect(ink.length).toBeGreaterThan(5);
     });
 
-    it('are painted at any scale, also of a type without a title to write', async () => {
+    it('are rendered at any scale, also for a type with a blank title', async () => {
       must(
         await place.admin.send('POST', '/attributes', { name: 'untitled', title: { en: ' ', it: ' ' } }),
         201,
@@ -99,7 +99,7 @@ describe.each(engines)('styles on the %s engine', (engine) => {
       expect([answer.status, answer.headers['content-type']]).toEqual([200, 'image/png']);
     });
 
-    it('leave out what is blocked, and are for members only', async () => {
+    it('exclude blocked types, and are for members only', async () => {
       const blocked = await place.server.person(place.admin, 'Bice', ['geometries.read'], {
         blockedLayers: ['well'],
       });
@@ -126,7 +126,7 @@ describe.each(engines)('styles on the %s engine', (engine) => {
       expect(must(await sara.send<ObjectType>('GET', `/attributes/${roads.id}`), 200)).toEqual(after);
     });
 
-    it('are refused without a version, on an old one, or when they cannot be drawn', async () => {
+    it('are refused without or with an old version, or when they cannot be drawn', async () => {
       expect((await set(wells.id, style, undefined)).status).toBe(428);
       const stale = await set(roads.id, style, '"1"');
       expect([stale.status, stale.body.version]).toEqual([412, 2]);
@@ -143,7 +143,7 @@ describe.each(engines)('styles on the %s engine', (engine) => {
       expect(must(await sara.send<ObjectType>('GET', `/attributes/${wells.id}`), 200)).toEqual(wells);
     });
 
-    it('are changed by those who may change types, of types they see', async () => {
+    it('are changed with the right to change types, on visible types', async () => {
       const reader = await place.server.person(place.admin, 'Rita', ['geometries.read']);
       expect((await set<Problem>(wells.id, style, '"1"', reader)).body.detail).toContain('attributes.write');
       const blocked = await place.server.person(place.admin, 'Nino', ['attributes.write'], {

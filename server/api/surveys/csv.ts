@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { MOST_POSITIONS, position, seconds, UnreadableTrack, type ReadTrack } from './track.ts';
 
-/** Names of columns, as loggers and offices write them; without case, blanks, units in brackets. */
+/** Common column names; case, blanks and units in brackets are ignored. */
 const NAMES = {
   longitude: ['longitude', 'lon', 'lng', 'long', 'x', 'longitudine'],
   latitude: ['latitude', 'lat', 'y', 'latitudine'],
@@ -10,7 +10,9 @@ const NAMES = {
   heading: ['heading', 'course', 'bearing', 'azimuth', 'yaw', 'direction', 'azimut', 'direzione'],
 };
 
-/** A track of a CSV file whose first line names its columns; comma, semicolon or tab between, decimal point. */
+/**
+ * Reads a track from CSV with column names in the first line; separated by comma, semicolon or tab, decimal point.
+ */
 export function readCsv(text: string): ReadTrack[] {
   let rows: string[][];
   try {

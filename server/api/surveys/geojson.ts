@@ -8,8 +8,8 @@ interface Feature {
 }
 
 /**
- * Tracks of a GeoJSON file: each line is one, with its times in `coordTimes` or `times` and headings in `headings`, as
- * converters from GPX write them; points are one in their order, with `time` and `heading` of their own.
+ * Reads tracks from GeoJSON: each line is one, with times in `coordTimes` or `times` and headings in `headings`, as
+ * GPX converters write them; points form one in their order, with `time` and `heading` properties.
  */
 export function readGeojson(text: string): ReadTrack[] {
   let root: Feature;

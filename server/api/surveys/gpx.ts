@@ -2,13 +2,12 @@ import sax from 'sax';
 import { MOST_POSITIONS, position, seconds, UnreadableTrack, type ReadTrack } from './track.ts';
 
 const DEEPEST = 64;
-/** Where loggers put the way they were heading to, in degrees. */
+/** Elements in which loggers store the heading, in degrees. */
 const HEADINGS = ['course', 'heading', 'bearing'];
 
 /**
- * Tracks of a GPX file, read in one pass: segments of a track are one; routes, planned and
- * not gone, come after the tracks. Entities that a file defines
- * itself are not resolved.
+ * Reads the tracks of a GPX file in one pass: segments of a track are joined; routes, which are planned, come after
+ * the tracks. Custom entities are not resolved.
  */
 export function readGpx(text: string): ReadTrack[] {
   const tracks: ReadTrack[] = [];

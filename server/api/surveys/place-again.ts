@@ -17,7 +17,7 @@ export interface Placed {
   unplaced: { id: string; name: string; reason: string }[];
 }
 
-/** Places the panoramics of a survey, or the one named, along its tracks; those placed by hand stay. */
+/** Places the panoramas of a survey, or the one given, along its tracks; those placed by hand stay. */
 export async function placeAgain(
   tx: Queries,
   caller: Caller,
@@ -41,7 +41,7 @@ export async function placeAgain(
     const placing = placePhoto(facts, survey!.cameraOffset, ways, limits);
     if (placing.trackId !== null) result.placed++;
     else result.unplaced.push({ id, name, reason: reasonOf(placing.takenAt, facts) });
-    // What a person has set stays; where it is along a track is for the order of the photos.
+    // Manual positions stay; the position along the track is only for sorting.
     const { trackId, trackAt, takenAt } = placing;
     const next = {
       ...details,
@@ -55,7 +55,7 @@ export async function placeAgain(
      from unnest($1::uuid[], $2::text[]) as n(id, details) where f.id = n.id`,
     [changed.map(({ id }) => id), changed.map(({ details }) => details), caller.userId],
   );
-  // Placed are all; told of are those the caller may see.
+  // All are placed; only those visible to the caller are reported.
   return seesKind(caller, 'panoramic') ? result : { placed: 0, unplaced: [] };
 }
 

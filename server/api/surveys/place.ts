@@ -2,7 +2,7 @@ import Flatbush from 'flatbush';
 import type { Panoramic, PhotoFacts } from '#core/protocol';
 import { between, type Position } from './track.ts';
 
-/** Where a panoramic stands, and how that is known. */
+/** Position of a panorama, and its source. */
 export type Placing = Pick<
   Panoramic,
   'position' | 'heading' | 'takenAt' | 'placedBy' | 'trackId' | 'trackAt'
@@ -16,14 +16,14 @@ export interface Limits {
 }
 export const USUAL: Limits = { maxGap: 10, maxDistance: 20 };
 
-/** Closer than this, the way from one position to the next says nothing of where it leads; metres. */
+/** Metres; below this distance, two positions do not give a direction. */
 const STANDING = 0.2;
 
-/** A track made ready to be asked what was where when. */
+/** A track prepared for queries by time and place. */
 export class Way {
   readonly id: string;
   readonly #positions: readonly Position[];
-  /** Indices of the positions that have a time, in its order. */
+  /** Indices of positions with a time, in time order. */
   readonly #timed: number[];
   #near: Flatbush | undefined;
 
@@ -35,7 +35,7 @@ export class Way {
       .sort((a, b) => positions[a]![3]! - positions[b]![3]!);
   }
 
-  /** Between the two positions that were passed before and after. */
+  /** Interpolates between the two positions around a time. */
   atTime(time: number, { maxGap }: Limits): Omit<Placing, 'takenAt' | 'placedBy'> | undefined {
     const after = this.#firstNotBefore(time);
     const [b, a] = [this.#timed[after], this.#timed[after - 1] ?? this.#timed[after]];
@@ -57,7 +57,7 @@ export class Way {
     };
   }
 
-  /** The nearest position, and how far it is. */
+  /** The nearest position and its distance. */
   near(
     place: readonly [number, number],
     { maxDistance }: Limits,
@@ -77,7 +77,7 @@ export class Way {
     return { distance, heading, trackAt: i };
   }
 
-  /** Where the way leads to from one position to another. */
+  /** Direction from one position to another. */
   #leading(a: number, b: number): number | null {
     const { distance, azimuth } = between(this.#positions[a]!, this.#positions[b]!);
     return distance > STANDING ? azimuth : null;
@@ -103,8 +103,8 @@ export class Way {
 }
 
 /**
- * Where a photo stands: on a track by its time, which is surer than what a camera knows of its place; else by its own
- * EXIF, with the direction of a track it stands beside where it does not know its own.
+ * Position of a photo: on a track by time, which is more reliable than the camera's own position; else its EXIF
+ * position, with the direction of a nearby track if it has none.
  */
 export function placePhoto(
   facts: PhotoFacts | null,
@@ -139,19 +139,19 @@ export function placePhoto(
   };
 }
 
-/** The moment as the photo knows it, or by its camera's clock where it is known how far that is ahead of UTC. */
+/** Time of the photo in UTC, or from the camera's clock if its offset is known. */
 function timeOf(facts: PhotoFacts | null, cameraOffset: number | null): string | null {
   if (facts?.takenAt) return facts.takenAt;
   if (!facts?.takenAtLocal || cameraOffset === null) return null;
   return new Date(Date.parse(`${facts.takenAtLocal}Z`) - cameraOffset * 60_000).toISOString();
 }
 
-/** Into -180 to 180. */
+/** Wraps to -180 to 180. */
 function wrapped(degrees: number): number {
   return degrees > 180 ? degrees - 360 : degrees < -180 ? degrees + 360 : degrees;
 }
 
-/** From one direction to another the shorter way round. */
+/** Interpolates between directions the shorter way round. */
 function turned(from: number, to: number, part: number): number {
   return (from + wrapped(to - from) * part + 360) % 360;
 }

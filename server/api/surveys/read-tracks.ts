@@ -12,7 +12,7 @@ const threads = new Threads<{ file: string }, never, ReadTrack[]>(
   MEMORY,
 );
 
-/** Reads tracks away from the server's own heap and event loop. @throws Refusal 422 when they cannot be read. */
+/** Reads tracks outside the server's heap and event loop. Throws 422 when they cannot be read. */
 export async function readTracks(file: string): Promise<ReadTrack[]> {
   try {
     return await threads.run(

@@ -37,7 +37,7 @@ export const routes: Route[] = [
   route(getSurvey, async ({ params, caller, services, reply }) => {
     const survey = await findSurvey(services.db, caller, params.id);
     tagVersion(reply, survey.version);
-    // What it holds is counted anew each time, whatever its version.
+    // Its content is counted on each request, whatever its version.
     void reply.header('cache-control', 'no-store');
     return survey;
   }),
@@ -105,7 +105,7 @@ export const routes: Route[] = [
        order by t.started_at, t.created_at, t.id`,
       [params.id],
     );
-    // The positions are JSON already.
+    // The positions are already JSON.
     const texts = rows.map(
       ({ positions, ...track }) => `${JSON.stringify(track).slice(0, -1)},"positions":${positions}}`,
     );
@@ -134,7 +134,7 @@ export const routes: Route[] = [
           return { tracks: kept, ...(await placeAgain(tx, caller, params.id, limits)) };
         });
       },
-      // What was read is in the database; the file itself is not kept.
+      // The tracks are stored in the database; the file itself is not.
       'let-go',
     );
     void reply.code(201);

@@ -13,7 +13,7 @@ const COLUMNS = `s.id, s.project_id as "projectId", s.name, s.description, to_ch
   s.camera_offset as "cameraOffset", s.version, s.created_at as "createdAt", cu.name as "createdBy",
   s.updated_at as "updatedAt", uu.name as "updatedBy", seen.*`;
 
-/** Surveys with what the caller may see of them, from `surveys s`. */
+/** Surveys with the content that the caller may see, from `surveys s`. */
 function from(caller: Caller, params: unknown[]): string {
   const count = (kind: string) => `count(*) filter (where f.kind = '${kind}')::int`;
   return `surveys s join users cu on cu.id = s.created_by join users uu on uu.id = s.updated_by
@@ -43,7 +43,7 @@ export async function readSurveys(
   return withTracks(db, rows);
 }
 
-/** @throws Refusal 404 when there is none that the caller may see. */
+/** Throws 404 when the caller cannot see it. */
 export async function findSurvey(db: Queries, caller: Caller, id: string): Promise<Survey> {
   const params: unknown[] = [id];
   const rows = await db.query<Row>(
@@ -55,7 +55,7 @@ export async function findSurvey(db: Queries, caller: Caller, id: string): Promi
   return survey;
 }
 
-/** The project of a survey. @throws Refusal 404 when there is none that the caller may see. */
+/** The project of a survey. Throws 404 when the caller cannot see it. */
 export async function projectOfSurvey(db: Queries, caller: Caller, id: string): Promise<string> {
   const params: unknown[] = [id];
   const [row] = await db.query<{ projectId: string }>(
@@ -94,13 +94,13 @@ async function withTracks<R extends Row>(
 export const TRACK_COLUMNS = `t.id, t.name, t.file_name as "fileName", t.count, t.started_at as "startedAt",
   t.ended_at as "endedAt"`;
 
-/** Where an upload belongs to: a survey, which says the project, or a project alone. */
+/** Where an upload belongs: a survey, which implies the project, or a project. */
 export interface Site {
   projectId: string;
   surveyId: string | undefined;
 }
 
-/** @throws Refusal 404 when the caller may not see it, 422 when none is named or both do not fit. */
+/** Throws 404 when the caller cannot see it, 422 when none is given or both do not match. */
 export async function siteOf(
   db: Queries,
   caller: Caller,

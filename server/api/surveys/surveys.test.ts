@@ -10,7 +10,7 @@ const NOON = Date.UTC(2026, 4, 4, 12) / 1000;
 /** Northwards along 12° E, a second and 0.0001° apart. */
 const CSV = `time,longitude,latitude\n${[0, 1, 2, 3].map((i) => `${NOON + i},12,${42 + i / 10_000}`).join('\n')}\n`;
 
-/** A spherical picture taken at a time of its camera's clock. */
+/** A panorama taken at a time of its camera's clock. */
 function picture(exif: Record<string, string>): Promise<Buffer> {
   return sharp({ create: { width: 64, height: 32, channels: 3, background: 'navy' } })
     .withExif({ IFD2: exif })
@@ -50,7 +50,7 @@ describe.each(engines)('surveys on the %s engine', (engine) => {
     );
   const read = async (id: string) => must(await crew.send<Panoramic>('GET', `/panoramics/${id}`), 200);
 
-  it('are made, changed with their version, listed by project, and nobody else’s', async () => {
+  it('are created, updated with their version, listed by project, and hidden from others', async () => {
     const survey = await begin({ surveyedOn: '2026-05-04' });
     expect(survey).toMatchObject({
       name: 'May',
@@ -80,7 +80,7 @@ describe.each(engines)('surveys on the %s engine', (engine) => {
     expect((await crew.send('GET', path)).status).toBe(404);
   });
 
-  it('place their panoramics along a track that comes later, and those that come later along it', async () => {
+  it('place their panoramas along a track uploaded later, and panoramas uploaded later along it', async () => {
     const survey = await begin();
     const early = await addPhoto(survey, 'b.jpg', {
       DateTimeOriginal: '2026:05:04 14:00:01',
@@ -124,7 +124,7 @@ describe.each(engines)('surveys on the %s engine', (engine) => {
     expect(await read(early.id)).toMatchObject({ placedBy: null, position: null, trackId: null });
   });
 
-  it('leave where it is what a person has placed', async () => {
+  it('keep positions set by a person', async () => {
     const survey = await begin();
     const photo = await addPhoto(survey, 'x.jpg', {
       DateTimeOriginal: '2026:05:04 12:00:01',
@@ -145,7 +145,7 @@ describe.each(engines)('surveys on the %s engine', (engine) => {
     expect(nowhere.status).toBe(400);
   });
 
-  it('send the pictures of panoramics in parts, with previews, and hide them from who is blocked', async () => {
+  it('send panoramas in ranges, with previews, and hide them from blocked people', async () => {
     const survey = await begin();
     const photo = await addPhoto(survey, 'y.jpg', {});
     const part = await download(server, crew, `/panoramics/file/${photo.id}`, { range: 'bytes=0-1' });
@@ -176,7 +176,7 @@ describe.each(engines)('surveys on the %s engine', (engine) => {
     expect(await counted()).toBe(0);
   });
 
-  it('refuse what is no picture and what is no track, and keep nothing of it', async () => {
+  it('refuse files that are not images or tracks, and store nothing of them', async () => {
     const survey = await begin();
     const words = { name: 'words.jpg', content: 'only words' };
     const noPicture = await upload<Problem>(server, crew, '/panoramics', words, { surveyid: survey.id });
@@ -190,7 +190,7 @@ describe.each(engines)('surveys on the %s engine', (engine) => {
       'A position of the track (line or feature 3) has no longitude from -180 to 180 and latitude from -90 to 90.',
     ]);
     must(await addTrack(survey, CSV), 201);
-    // Neither what was refused nor what was read stays in the storage.
+    // Neither refused nor processed files stay in the storage.
     expect(await server.db.query('select key from unclaimed_keys')).toEqual([]);
   });
 });

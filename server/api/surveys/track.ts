@@ -4,18 +4,18 @@ import { Unusable } from '../../base/unusable.ts';
 
 export type Position = Track['positions'][number];
 
-/** One track as a file tells it. */
+/** One track of a file. */
 export interface ReadTrack {
   name: string;
   positions: Position[];
 }
 
-/** The file is none that tracks can be read from; `key` names a sentence `surveys.<key>`. */
+/** No tracks can be read from the file; `key` names a text `surveys.<key>`. */
 export class UnreadableTrack extends Unusable {}
 
 export const MOST_POSITIONS = 1_000_000;
 
-/** Checks one position; `where` names its place in the file for a person. */
+/** Validates one position; `where` names its place in the file. */
 export function position(
   where: string,
   longitude: number,
@@ -37,13 +37,13 @@ export function position(
   ];
 }
 
-/** Seconds since 1970 of an ISO 8601 time with its zone, or of a number of seconds or milliseconds; else null. */
+/** Seconds since 1970 of an ISO 8601 time with zone, or of a number of seconds or milliseconds; else null. */
 export function seconds(value: unknown): number | null {
   if (typeof value === 'number') return !Number.isFinite(value) ? null : value > 1e11 ? value / 1000 : value;
   if (typeof value !== 'string') return null;
   const text = value.trim();
   if (/^\d+(\.\d+)?$/.test(text)) return seconds(Number(text));
-  // GPX says UTC even where it leaves the Z out.
+  // GPX times are UTC even without the Z.
   const zoned = /(Z|[+-]\d\d:?\d\d)$/i.test(text) ? text : `${text}Z`;
   const at = Date.parse(zoned.replace(' ', 'T'));
   return Number.isNaN(at) ? null : at / 1000;
@@ -51,7 +51,7 @@ export function seconds(value: unknown): number | null {
 
 type LonLat = readonly [number, number, ...unknown[]];
 
-/** Metres on the ellipsoid, and degrees clockwise from north at the first. */
+/** Metres on the ellipsoid, and initial azimuth in degrees. */
 export function between(a: LonLat, b: LonLat): { distance: number; azimuth: number } {
   const { s12 = 0, azi1 = 0 } = geographiclib.Geodesic.WGS84.Inverse(a[1], a[0], b[1], b[0]);
   return { distance: s12, azimuth: (azi1 + 360) % 360 };

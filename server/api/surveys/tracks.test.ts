@@ -31,7 +31,7 @@ describe('tracks', () => {
     ]);
   });
 
-  it('are read from GeoJSON: lines with times beside, points with their own', () => {
+  it('are read from GeoJSON: lines with a list of times, points with their own', () => {
     const line = {
       type: 'Feature',
       properties: {
@@ -64,7 +64,7 @@ describe('tracks', () => {
     ]);
   });
 
-  it('are read from CSV, whatever its columns are called and divided by', () => {
+  it('are read from CSV with various column names and separators', () => {
     const semicolons =
       '\uFEFFTime (UTC);Latitudine;Longitudine;Quota [m];Heading\n2026-05-04 12:00:00;42;12;7.5;90\n';
     expect(readCsv(semicolons)[0]!.positions).toEqual([[12, 42, 7.5, NOON, 90]]);
@@ -87,7 +87,7 @@ describe('tracks', () => {
     ['a,b\n1,2\n', readCsv, 'track-no-columns', {}],
     ['lon,lat\n12,42\n,42\n', readCsv, 'track-out-of-range', { where: '3' }],
     ['lon,lat\n"12,42\n', readCsv, 'track-not-csv', { line: 2 }],
-  ])('%j is refused for what is wrong in it', (text, read, key, values) => {
+  ])('%j is refused with the reason', (text, read, key, values) => {
     const thrown = (() => {
       try {
         read(text);
@@ -153,7 +153,7 @@ describe('a photo', () => {
   const place = (given: Partial<PhotoFacts>, positions = north(), offset: number | null = null) =>
     placePhoto(photo(given), offset, [new Way('w', positions)], USUAL);
 
-  it('stands between the two positions passed before and after it was taken', () => {
+  it('lies between the two positions before and after it was taken', () => {
     const placed = place({ takenAt: at(1.5) });
     expect(placed.position![0]).toBe(12);
     expect(placed.position![1]).toBeCloseTo(42.00015, 12);
@@ -161,7 +161,7 @@ describe('a photo', () => {
     expect(placed).toMatchObject({ heading: 0, placedBy: 'track-time', trackId: 'w', trackAt: 1.5 });
   });
 
-  it('looks as the track says, the shorter way round, unless it knows better', () => {
+  it('faces the direction of the track, interpolated the shorter way round, unless it has its own', () => {
     const turning = north();
     turning[1]![4] = 350;
     turning[2]![4] = 20;
@@ -170,13 +170,13 @@ describe('a photo', () => {
     expect(place({ takenAt: at(1.5), direction: 77, directionFrom: 'magnetic' }, turning).heading).toBe(5);
   });
 
-  it('is placed by a camera clock of which it is known how far it is ahead', () => {
+  it('is placed by a camera clock with a known offset', () => {
     const local = { takenAtLocal: '2026-05-04T14:00:01' };
     expect(place(local)).toMatchObject({ takenAt: null, placedBy: null });
     expect(place(local, north(), 120)).toMatchObject({ takenAt: at(1), trackAt: 1 });
   });
 
-  it('is not placed in a gap, nor before or after', () => {
+  it('is not placed in a gap, nor before or after the track', () => {
     const gap: Position[] = [
       [12, 42, null, NOON, null],
       [12, 42.01, null, NOON + 11, null],

@@ -5,10 +5,10 @@ import { readGeojson } from './geojson.ts';
 import { readGpx } from './gpx.ts';
 import { UnreadableTrack, type ReadTrack } from './track.ts';
 
-/** The thread that reads tracks; it is started by read-tracks.ts. */
+/** The thread that reads tracks; started by read-tracks.ts. */
 answerTasks<{ file: string }, never, ReadTrack[]>(({ file }) => read(file));
 
-/** Told by its first character: XML begins with `<`, JSON with `{`. */
+/** Detects the format by its first character: `<` for XML, `{` for JSON. */
 async function read(file: string): Promise<ReadTrack[]> {
   const text = (await readFile(file, 'utf8')).replace(/^\uFEFF/, '');
   const first = text.trimStart()[0];

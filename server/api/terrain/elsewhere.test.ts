@@ -20,7 +20,7 @@ const LAYER = {
 /** A plane, metres. */
 const plane = (east: number, north: number) => 300 + 20 * (east - 12.5) + 10 * (north - 42.5);
 
-describe.each(engines)('a terrain elsewhere, %s', (engine) => {
+describe.each(engines)('a remote terrain, %s', (engine) => {
   let server: TestServer;
   let surveyor: Person;
   let projectId: string;
@@ -52,7 +52,7 @@ describe.each(engines)('a terrain elsewhere, %s', (engine) => {
     await server.close();
   });
 
-  /** Answers as a server of terrains does; `mesh`: what it has at a tile. */
+  /** Answers like a terrain server; `mesh`: its content at a tile. */
   const serving =
     (mesh: (level: number, x: number, y: number) => Buffer | undefined, layer: object = LAYER) =>
     (path: string): Reply => {
@@ -72,8 +72,8 @@ describe.each(engines)('a terrain elsewhere, %s', (engine) => {
   const heightsAt = (id: string, places: readonly (readonly [number, number])[]) =>
     surveyor.send<{ heights: (number | null)[] } & Problem>('POST', `/terrain/${id}/heights`, { places });
 
-  it('is told and drawn in our tiles, made of its triangles; finer than it has, of the coarser ones', async () => {
-    // Of the last two levels it has nothing, as where the ground is even.
+  it('is listed and served in our tiles, made from its triangles; from coarser ones where it has no finer', async () => {
+    // It has nothing at the last two levels, as over flat ground.
     reply = serving((level, x, y) => (level > 7 ? undefined : gzipSync(meshOf({ level, x, y }, plane))));
     const terrain = await added();
     expect(terrain).toMatchObject({
@@ -87,7 +87,7 @@ describe.each(engines)('a terrain elsewhere, %s', (engine) => {
     expect(asked.every((path) => path.includes('key=abc'))).toBe(true);
     const places = [[12.25, 42.75], [12.613, 42.937], [12.5, 42.5]] as const; // prettier-ignore
     const { heights } = must(await heightsAt(terrain.id, places), 200);
-    // Corners are told in 1/32767 of a tile of level 7, 1.4° wide, and of its heights, some 42 m.
+    // Vertices are quantized to 1/32767 of a tile of level 7, 1.4° wide, and of its height range, some 42 m.
     for (const [n, [east, north]] of places.entries())
       expect(Math.abs(heights[n]! - plane(east, north))).toBeLessThan(0.05);
     const { west, north } = tilesOf(terrain.extent, 9);
@@ -99,16 +99,16 @@ describe.each(engines)('a terrain elsewhere, %s', (engine) => {
     const tile = new Float32Array(new Uint8Array(rawPayload).buffer);
     expect(tile).toHaveLength(129 * 129);
     expect([...tile].some(Number.isNaN)).toBe(false);
-    // Its north-west corner is where four tiles meet.
+    // Four tiles meet at its north-west corner.
     const [right, down] = schemeOf(-180 + ((west + 1) / 512) * 360, 0);
     expect([right * 512, down]).toEqual([west + 1, 0.5]);
-    // What is at hand is not asked for again.
+    // Cached tiles are not fetched again.
     asked.length = 0;
     must(await heightsAt(terrain.id, places), 200);
     expect(asked).toEqual([]);
   });
 
-  it('is lifted by the geoid where it is said to count from the sea', async () => {
+  it('is lifted by the geoid where its heights are above sea level', async () => {
     reply = serving((level, x, y) => meshOf({ level, x, y }, plane));
     const terrain = must(await add(`${remote.url}/world/layer.json`, { heights: 'egm96' }), 201);
     const flat = await added();
@@ -126,7 +126,7 @@ describe.each(engines)('a terrain elsewhere, %s', (engine) => {
     }
   });
 
-  it('has no height beside what it covers, and none where it has no tiles', async () => {
+  it('has no height outside its extent, and none where tiles are missing', async () => {
     const here = (level: number, x: number, y: number) => {
       const size = 180 / 2 ** level;
       return -180 + x * size <= 12.5 && -180 + (x + 1) * size > 12.5 && -90 + y * size <= 42.5 && -90 + (y + 1) * size > 42.5; // prettier-ignore
@@ -163,7 +163,7 @@ describe.each(engines)('a terrain elsewhere, %s', (engine) => {
     expect([answer.status, answer.body.detail]).toEqual([status, expect.stringMatching(sentence)]);
   });
 
-  it('says whose tile cannot be read: broken off, or of triangles that would never be laid', async () => {
+  it('names the tile that cannot be read: truncated, or with too many triangles', async () => {
     const broken = (bytes: Buffer) => bytes.subarray(0, 200);
     // 20,000 times the whole tile: 330 million heights.
     const corners = Array.from({ length: 20_000 }, () => [0, 1, 2]).flat();
@@ -176,7 +176,7 @@ describe.each(engines)('a terrain elsewhere, %s', (engine) => {
     }
   });
 
-  it('is not asked for places all over it at once', async () => {
+  it('limits the number of tiles of one request', async () => {
     reply = serving((level, x, y) => meshOf({ level, x, y }, plane), { ...LAYER, maxzoom: 14 });
     const terrain = await added();
     const places = Array.from({ length: 400 }, (_, n) => [12.02 + (n % 20) * 0.04, 42.02 + Math.floor(n / 20) * 0.04] as const); // prettier-ignore
@@ -185,7 +185,7 @@ describe.each(engines)('a terrain elsewhere, %s', (engine) => {
     expect([answer.status, asked]).toEqual([422, []]);
   });
 
-  it('goes as any other', async () => {
+  it('is deleted like any other', async () => {
     reply = serving((level, x, y) => meshOf({ level, x, y }, plane));
     const terrain = await added();
     must(await surveyor.send('DELETE', `/terrain/${terrain.id}`), 204);

@@ -2,7 +2,7 @@ import { JobFailure } from '../../platform/jobs/kind.ts';
 import { Threads } from '../../platform/jobs/thread.ts';
 import type { Made, MakeTask } from './make.ts';
 
-/** A row of tiles of each level, and tables of a file: little of it is on the heap. */
+/** Heap in MB: a row of tiles of each level, and tables of a file. */
 const MEMORY = 1024;
 
 export interface TerrainSaid {
@@ -14,7 +14,7 @@ const threads = new Threads<MakeTask, TerrainSaid, Made>(
   MEMORY,
 );
 
-/** Makes tiles away from the server's own heap and event loop. @throws JobFailure when the file is no use. */
+/** Builds tiles outside the server's heap and event loop. Throws JobFailure when the file cannot be used. */
 export function makeInThread(
   task: MakeTask,
   signal: AbortSignal,

@@ -30,11 +30,11 @@ export type Made = Pick<
 >;
 
 const packed = promisify(gzip);
-/** Finer than 4 cm at the equator nobody surveys ground. */
+/** Finest level: 4 cm at the equator. */
 const FINEST = 23;
 const MOST_TILES = 200_000;
 
-/** Makes the tiles of a model. `progress` from 0 to 1. @throws UnusableDem */
+/** Builds the tiles of a model. `progress` from 0 to 1. Throws UnusableDem. */
 export async function makeTerrain(task: MakeTask, progress: (part: number) => void): Promise<Made> {
   await boundDecoders();
   useGridFiles(task.grids);
@@ -59,7 +59,7 @@ async function madeOf(dem: Dem, task: MakeTask, progress: (part: number) => void
   return { heights, crs, resolution, ...laid, ...range };
 }
 
-/** Where tiles of a level are the largest. */
+/** The latitude where tiles of a level are largest. */
 function nearestEquator([, south, , north]: Terrain['extent']): number {
   return Math.max(0, south, -north);
 }

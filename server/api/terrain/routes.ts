@@ -90,7 +90,7 @@ export const routes: Route[] = [
     const elsewhere = terrain.key === null;
     const tag = `"${terrain.id}"`;
     void reply.headers({
-      // An uploaded terrain never changes: what is uploaded anew is another one.
+      // An uploaded terrain never changes: another upload is another terrain.
       ...(!elsewhere && { etag: tag }),
       'cache-control': elsewhere ? 'private, max-age=86400' : 'private, max-age=31536000, immutable',
       vary: 'jwt, authorization, accept-encoding',

@@ -6,7 +6,7 @@ import type { Address } from './pyramid/tile-file.ts';
 import { heightsOfTile } from './tiles.ts';
 
 const AT_ONCE = 8;
-/** Tiles of one question to a terrain elsewhere. */
+/** Most tiles per request to a remote terrain. */
 const MOST_ELSEWHERE = 100;
 
 interface OnTile {
@@ -14,7 +14,7 @@ interface OnTile {
   places: { number: number; right: number; down: number }[];
 }
 
-/** Heights of places of the finest tiles, in their order; null where there is none. */
+/** Heights at positions from the finest tiles, in order; null where there is none. */
 export async function sample(
   sources: Parameters<typeof heightsOfTile>[0],
   terrain: TerrainRow,
@@ -23,7 +23,7 @@ export async function sample(
   const heights = places.map((): number | null => null);
   const limit = pLimit(AT_ONCE);
   const tiles = byTile(terrain, places);
-  // Each is made of several tiles of another server.
+  // Each takes several tiles of another server.
   if (terrain.key === null && tiles.size > MOST_ELSEWHERE)
     throw new Refusal(422, 'terrain.too-spread', { most: MOST_ELSEWHERE });
   await Promise.all(

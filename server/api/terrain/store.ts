@@ -5,10 +5,10 @@ import { ofMyProjects } from '../../shared/files/scope.ts';
 import { listClauses, type ListQuery } from '../../http/list.ts';
 import { Refusal } from '../../base/refusal.ts';
 
-/** Of one project. */
+/** Most terrains per project. */
 export const MOST_TERRAINS = 50;
 
-/** A terrain, and where its tiles are kept, or are to be fetched. */
+/** A terrain, and where its tiles are stored or fetched from. */
 export interface TerrainRow extends Terrain {
   key: string | null;
   tiles: string | null;
@@ -26,7 +26,7 @@ const LIST = {
 };
 const LAYER: ViewerName = 'terrain-3d';
 
-/** Who is blocked from the layer sees nothing of any terrain. */
+/** People blocked from the layer see no terrain. */
 export function seesTerrain(caller: Caller): boolean {
   return !caller.blockedLayers.includes(LAYER);
 }
@@ -46,7 +46,7 @@ export function readTerrains(
   );
 }
 
-/** @throws Refusal 404 when there is none that the caller may see. */
+/** Throws 404 when the caller cannot see it. */
 export async function findTerrain(db: Queries, caller: Caller, id: string): Promise<TerrainRow> {
   const params: unknown[] = [id];
   const [row] = seesTerrain(caller)
@@ -94,7 +94,7 @@ export async function insertTerrain(tx: Queries, caller: Caller, made: NewTerrai
   return told(await findTerrain(tx, caller, row!.id));
 }
 
-/** The query of an address is told to nobody: it may carry a key. */
+/** The query of a URL is never disclosed: it may contain a key. */
 export function told({ key: _, tiles: __, address, ...row }: TerrainRow): Terrain {
   return { ...row, address: address?.replace(/\?.*$/s, '') ?? null };
 }

@@ -17,7 +17,7 @@ import { INDEX_FILE, TILES_FILE } from './pyramid/tile-file.ts';
 
 export interface TerrainInput {
   language: Language;
-  /** The upload's key in the storage, claimed by nobody: what is not used up is swept away. */
+  /** Storage key of the upload, unclaimed: if unused it is swept away. */
   upload: string;
   fileName: string;
   name: string;
@@ -29,7 +29,7 @@ const MINUTE = 60_000;
 const MOST_BYTES = 32 * 1024 ** 3;
 const MADE_PART = 0.95;
 
-/** Makes a terrain of an uploaded model. */
+/** Builds a terrain from an uploaded model. */
 export const terrainKind: JobKind = {
   timeLimit: 60 * MINUTE,
   run: (work) => make(work, work.input as TerrainInput),

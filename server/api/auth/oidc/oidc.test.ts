@@ -14,17 +14,20 @@ const PEOPLE: Record<string, Known> = {
   mute: { name: 'Says no address' },
 };
 
-/** A browser: follows redirects between the provider and us, keeps cookies of each, fills the provider's pages. */
+/**
+ * A browser: follows redirects between the provider and the server, keeps cookies of each, and fills in the
+ * provider's forms.
+ */
 class Browser {
   readonly cookies = new Map<string, Map<string, string>>();
-  /** Then it does not take the last step, back to us. */
+  /** Stops before the callback. */
   stopAtCallback = false;
   readonly #server: TestServer;
   constructor(server: TestServer) {
     this.#server = server;
   }
 
-  /** Where the browser stands at last, at us or at a page that asks something. */
+  /** Opens an address and returns the final page. */
   async open(address: string, form?: Record<string, string>): Promise<{ url: URL; html: string }> {
     let url = new URL(address, SITE);
     for (let hops = 0; hops < 20; hops++) {
@@ -39,7 +42,7 @@ class Browser {
     throw new Error('The browser went round in circles.');
   }
 
-  /** Signs in at the provider as `who`, and allows what is asked. */
+  /** Signs in at the provider as `who`, and gives consent. */
   async signInAt(provider: string, who: string): Promise<URL> {
     let page = await this.open(`/api/sso/oidc/${provider}`);
     for (let pages = 0; page.url.origin !== SITE && pages < 3; pages++) {
@@ -116,7 +119,7 @@ describe.each(engines)('signing in with OpenID Connect on the %s engine', (engin
     return () => void (server.services.config.oidc = before);
   };
 
-  it('is offered by name, and nothing else of the settings is told', async () => {
+  it("lists the provider's name and none of its other settings", async () => {
     const ways = must(await server.send<SignInWays>('GET', '/sso/ways'), 200);
     expect(ways).toEqual({
       signOn: false,
@@ -127,7 +130,7 @@ describe.each(engines)('signing in with OpenID Connect on the %s engine', (engin
     });
   });
 
-  it('leads to the provider with PKCE, state and nonce, and back in as the person of that address', async () => {
+  it('redirects to the provider with PKCE, state and nonce, and signs in the person with that address', async () => {
     const start = await server.app.inject({ url: '/api/sso/oidc/acme' });
     const there = new URL(start.headers.location!);
     expect(there.origin).toBe(provider.issuer);
@@ -151,7 +154,7 @@ describe.each(engines)('signing in with OpenID Connect on the %s engine', (engin
     expect(session!.detail).toEqual({ way: 'oidc', provider: 'acme' });
   });
 
-  it('signs out at the provider too, who sends the browser back to the login page', async () => {
+  it('also signs out at the provider, which redirects to the login page', async () => {
     const { tokens } = await enter(await browser.signInAt('acme', 'ada'));
     const jwt = tokens[0]!.token;
     const { continueAt } = must(
@@ -164,7 +167,7 @@ describe.each(engines)('signing in with OpenID Connect on the %s engine', (engin
     const action = /action="([^"]+)"/.exec(page.html)![1]!;
     const left = await browser.open(action, { xsrf, logout: 'yes' });
     expect(left.url.href).toBe(`${SITE}/login`);
-    // The provider has forgotten them: it asks who it is.
+    // The provider has forgotten the session: it asks who it is.
     const again = await browser.open('/api/sso/oidc/acme');
     expect(again.html).toContain('name="login"');
   });
@@ -173,7 +176,7 @@ describe.each(engines)('signing in with OpenID Connect on the %s engine', (engin
     ['eve', 'unverified-email', 'whose address is not verified, though it is the address of a user'],
     ['nora', 'unknown-person', 'who has no account'],
     ['mute', 'no-email', 'of whom no address is told'],
-  ])('turns away %s (%s) %s', async (who, reason) => {
+  ])('rejects %s (%s) %s', async (who, reason) => {
     const url = await browser.signInAt('acme', who);
     expect(url.pathname + url.search).toBe(`/login?refused=${reason}&by=acme`);
     const [refused] = await server.db.query(
@@ -182,7 +185,7 @@ describe.each(engines)('signing in with OpenID Connect on the %s engine', (engin
     expect(refused).toEqual({ detail: { way: 'oidc' } });
   });
 
-  it('makes an account with the role of the settings, in the organization of the settings, of allowed domains', async () => {
+  it('creates an account with the configured role and organization, for allowed domains', async () => {
     const back = settings({
       newUsers: { role: 'Viewer', organization: 'Groma' },
       domains: ['test.example'],
@@ -200,7 +203,7 @@ describe.each(engines)('signing in with OpenID Connect on the %s engine', (engin
     back();
   });
 
-  it('turns away who is switched off here', async () => {
+  it('rejects deactivated people', async () => {
     await server.person(admin, 'Otto', []);
     await server.db.query(
       `update users set email = 'otto@elsewhere.example', active = false where name = 'Otto'`,
@@ -208,7 +211,7 @@ describe.each(engines)('signing in with OpenID Connect on the %s engine', (engin
     expect((await browser.signInAt('acme', 'otto')).search).toBe('?refused=unknown-person&by=acme');
   });
 
-  it('does not let in a browser that did not leave from here, one that comes twice, or one that lies', async () => {
+  it('rejects a callback in another browser, a repeated one, and forged ones', async () => {
     browser.stopAtCallback = true;
     const callback = await browser.signInAt('acme', 'ada');
     expect(callback.pathname).toBe('/api/sso/oidc/acme/callback');
@@ -238,7 +241,7 @@ describe.each(engines)('signing in with OpenID Connect on the %s engine', (engin
     server.services.config.publicUrl = SITE;
   });
 
-  it('says that a provider cannot be reached, and knows no other providers', async () => {
+  it('reports that a provider cannot be reached, and knows no other providers', async () => {
     const answer = await server.app.inject({ url: '/api/sso/oidc/gone' });
     expect(answer.headers.location).toBe('/login?refused=unreachable&by=gone');
     expect((await server.send('GET', '/sso/oidc/unknown')).status).toBe(404);

@@ -3,12 +3,12 @@ import { audit } from '../../../platform/audit/audit.ts';
 import type { Introduced } from './provider.ts';
 import type { OidcSettings } from '../../../base/config/oidc.ts';
 
-/** Why someone who signed in at the provider is not let in here; each has its sentence on the login page. */
+/** Why someone who signed in at the provider is rejected here; each has a message on the login page. */
 export type TurnedAway = 'no-email' | 'unverified-email' | 'other-domain' | 'unknown-person';
 
 /**
- * The user whom the provider has introduced, found by e-mail address, or made where the settings say so. An address
- * that the provider has not verified could be anyone's.
+ * Returns the user with the provider's e-mail address, or creates one where the settings allow it. An address that
+ * the provider has not verified is rejected: it could be anyone's.
  */
 export async function personFor(
   tx: Queries,

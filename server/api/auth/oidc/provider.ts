@@ -11,7 +11,7 @@ interface Known {
 }
 const known = new WeakMap<Outgoing, Map<string, Known>>();
 
-/** The provider as it describes itself, asked for again every hour. @throws whatever kept it from answering. */
+/** The provider's discovery document, cached for an hour. Throws whatever kept it from answering. */
 export function discovered(outgoing: Outgoing, settings: OidcSettings): Promise<client.Configuration> {
   const remembered = known.get(outgoing) ?? new Map<string, Known>();
   known.set(outgoing, remembered);
@@ -19,7 +19,7 @@ export function discovered(outgoing: Outgoing, settings: OidcSettings): Promise<
   if (before && Date.now() - before.at < REMEMBERED) return before.configuration;
   const configuration = discover(outgoing, settings);
   remembered.set(settings.id, { at: Date.now(), configuration });
-  // One that did not answer is asked again.
+  // A failed discovery is not cached.
   configuration.catch(() => remembered.delete(settings.id));
   return configuration;
 }
@@ -52,7 +52,9 @@ function discover(outgoing: Outgoing, settings: OidcSettings): Promise<client.Co
   );
 }
 
-/** Where to send the browser, and what it has to bring back: authorization code flow with PKCE, state and nonce. */
+/**
+ * The authorization URL, and what the browser must bring back: authorization code flow with PKCE, state and nonce.
+ */
 export async function departTo(
   configuration: client.Configuration,
   settings: OidcSettings,
@@ -77,7 +79,7 @@ export async function departTo(
   return { url: url.href, departure };
 }
 
-/** Whom the provider says the person is. */
+/** The provider's claims about the person. */
 export interface Introduced {
   email: string | undefined;
   emailVerified: boolean;
@@ -85,7 +87,7 @@ export interface Introduced {
   idToken: string;
 }
 
-/** Exchanges the code that came back with the browser. @throws when the provider, or what came back, is not in order. */
+/** Exchanges the authorization code for claims. Throws when the provider or its response is invalid. */
 export async function introduced(
   configuration: client.Configuration,
   { state, nonce, verifier }: Departure,
@@ -98,7 +100,7 @@ export async function introduced(
     idTokenExpected: true,
   });
   const claims = tokens.claims()!;
-  // Many providers keep the address out of the token itself.
+  // Many providers return the e-mail address only from the userinfo endpoint.
   const more =
     claims.email === undefined && configuration.serverMetadata().userinfo_endpoint !== undefined
       ? await client.fetchUserInfo(configuration, tokens.access_token, claims.sub)
@@ -113,12 +115,12 @@ export async function introduced(
   };
 }
 
-/** Whether it was the person who went no further there. */
+/** Returns whether the person cancelled at the provider. */
 export function wasCancelled(failure: unknown): boolean {
   return failure instanceof client.AuthorizationResponseError && failure.error === 'access_denied';
 }
 
-/** Where the browser goes to sign out at the provider too; undefined when the provider offers no such place. */
+/** The provider's sign-out URL; undefined if it has none. */
 export function farewell(
   configuration: client.Configuration,
   idToken: string,

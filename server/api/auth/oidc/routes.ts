@@ -11,10 +11,10 @@ import { personFor, type TurnedAway } from './person.ts';
 import { clearDeparture, departureOf, setDeparture } from './sealed-cookie.ts';
 import type { OidcSettings } from '../../../base/config/oidc.ts';
 
-/** The browser comes straight back with it. */
+/** Lifetime of the login token, in minutes: the browser uses it at once. */
 const TOKEN_MINUTES = 2;
 
-/** The browser is on its way as a page: what goes wrong is said by the login page. */
+/** These requests are page loads: errors are shown by the login page. */
 type Reason = TurnedAway | 'unreachable' | 'cancelled' | 'too-late' | 'failed';
 
 export const routes: Route[] = [
@@ -66,20 +66,20 @@ export const routes: Route[] = [
   }),
 ];
 
-/** Where a person who came from a provider goes on to, so that they are signed out there too. */
+/** The sign-out page of the provider the person signed in with, if any. */
 export async function farewellTo(
   { config, outgoing }: Services,
   { provider, idToken }: Partial<Entered>,
 ): Promise<string | undefined> {
   const settings = config.oidc.find(({ id }) => id === provider);
   if (!settings || idToken === undefined) return undefined;
-  // They leave here whether or not the provider can be reached.
+  // People sign out here even if the provider cannot be reached.
   const { discovered, farewell } = await openProvider();
   const configuration = await discovered(outgoing, settings).catch(() => undefined);
   return configuration && farewell(configuration, idToken, `${publicUrl(config)}/login`);
 }
 
-/** What speaks OpenID Connect: it comes when a provider is first spoken to, and many servers have none. */
+/** The OpenID Connect client is loaded on first use: many servers have no provider. */
 const openProvider = () => import('./provider.ts');
 
 function settingsOf({ config }: Services, id: string): OidcSettings {

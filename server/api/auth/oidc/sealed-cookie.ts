@@ -2,7 +2,7 @@ import { hkdfSync } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { EncryptJWT, jwtDecrypt } from 'jose';
 
-/** What the browser keeps between leaving for the provider and coming back; only the server can read it. */
+/** What the browser keeps between leaving for the provider and returning; only the server can read it. */
 export interface Departure {
   provider: string;
   state: string;
@@ -10,13 +10,13 @@ export interface Departure {
   verifier: string;
 }
 
-/** A person needs minutes at the provider: a second factor, a password looked up. */
+/** People need minutes at the provider: a second factor, a forgotten password. */
 const SECONDS = 900;
 
 /**
- * The cookie ties the answer of the provider to the browser that asked, so that nobody is signed in by a link that
- * someone else began. It signs nobody in by itself. Encrypted with a key of its own, made from the signing key, so that
- * every server of one database can read it.
+ * Binds the provider's response to the browser that asked, so that nobody is signed in by a link that someone else
+ * started. It does not sign anyone in by itself. Encrypted with a key derived from the signing key, so that every
+ * server on the same database can read it.
  */
 export async function setDeparture(
   reply: FastifyReply,
@@ -31,7 +31,7 @@ export async function setDeparture(
   setCookie(reply, site, sealed, SECONDS);
 }
 
-/** What this browser left with; undefined when it did not, or too long ago. */
+/** Reads the cookie; undefined when it is missing, invalid or expired. */
 export async function departureOf(
   request: FastifyRequest,
   key: Uint8Array,
@@ -51,7 +51,7 @@ export function clearDeparture(reply: FastifyReply, site: string): void {
   setCookie(reply, site, '', 0);
 }
 
-/** Lax: it has to come along when the provider sends the browser back. */
+/** SameSite=Lax: the cookie must be sent when the provider redirects back. */
 function setCookie(reply: FastifyReply, site: string, value: string, seconds: number): void {
   const secure = isSecure(site) ? '; Secure' : '';
   void reply.header(
@@ -60,7 +60,7 @@ function setCookie(reply: FastifyReply, site: string, value: string, seconds: nu
   );
 }
 
-/** `__Host-`: no neighbouring host can set it. Browsers take such a name only over TLS. */
+/** `__Host-`: cannot be set by a neighbouring host. Browsers accept such names only over TLS. */
 function nameAt(site: string): string {
   return isSecure(site) ? '__Host-groma-departure' : 'groma-departure';
 }

@@ -8,9 +8,9 @@ import { countGuess } from '../../../shared/auth/guesses.ts';
 import { hashOfToken } from '../../../shared/auth/sessions.ts';
 import { checkAt, signOnAt } from './service.ts';
 
-/** As long as a person may take to follow the token's link. */
+/** Lifetime of a login token: the time people take to follow its link. */
 const TOKEN_MINUTES = 10;
-/** A token that the service vouches for is remembered as used for so long. */
+/** How long a used token of the service is remembered. */
 const USED_MINUTES = 24 * 60;
 
 export const routes: Route[] = [
@@ -19,7 +19,7 @@ export const routes: Route[] = [
     providers: services.config.oidc.map(({ id, title }) => ({ id, title })),
   })),
 
-  /** The service says who it is; we say whether that person may come in here. */
+  /** The service authenticates the person; this server decides whether they may sign in. */
   route(signOn, async ({ body, services, request }) => {
     const { db, config, outgoing } = services;
     if (!config.signOn) throw new Refusal(404, 'auth.sign-on-absent');
@@ -37,8 +37,8 @@ export const routes: Route[] = [
 ];
 
 /**
- * A login token that was not made here: the sign-on service is asked whose it is. Resolves to the user, once for each
- * token; undefined when there is no service, or it does not know the token.
+ * The user of a login token that was issued elsewhere, once per token; undefined when no sign-on service is
+ * configured or it does not know the token.
  */
 export async function userOfForeignToken(services: Services, token: string): Promise<string | undefined> {
   const { db, config, outgoing } = services;
@@ -60,7 +60,7 @@ async function userCalled(db: Queries, email: string): Promise<string> {
   return user.id;
 }
 
-/** False when it was known already. */
+/** Returns false if it was already used. */
 async function remember(
   db: Queries,
   userId: string,

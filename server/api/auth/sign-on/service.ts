@@ -5,19 +5,21 @@ import { hostOf, type Outgoing } from '../../../platform/outgoing/fetch.ts';
 
 const authenticated = z.object({
   userId: z.union([z.string().check(z.minLength(1)), z.number()]),
-  /** The address the service knows the person by, where it is not the one that was typed. */
+  /** The e-mail address at the service, if it differs from the one typed. */
   email: z.optional(z.string()),
 });
 const sent = z.object({ url: z.string().check(z.minLength(1), z.maxLength(4000)) });
 const checked = z.object({ email: z.string().check(z.minLength(1), z.maxLength(254)) });
 
-/** Who it is by the service's word, and the login token it has made for them. */
+/** The person according to the service, and the login token it issued. */
 export interface SignedOn {
   email: string;
   loginToken: string;
 }
 
-/** The external sign-on service: `POST auth`, then `POST auth/send-token`. Undefined: it knows no such person. */
+/**
+ * The external sign-on service: `POST auth`, then `POST auth/send-token`. Undefined when it does not know the person.
+ */
 export async function signOnAt(
   service: SignOnSettings,
   outgoing: Outgoing,
@@ -32,7 +34,7 @@ export async function signOnAt(
   return { email: person.email ?? credentials.email, loginToken };
 }
 
-/** Whose login token it is, for links that the service has sent by itself: `POST auth/check-token`. */
+/** The person of a login token in a link that the service sent itself: `POST auth/check-token`. */
 export async function checkAt(
   service: SignOnSettings,
   outgoing: Outgoing,

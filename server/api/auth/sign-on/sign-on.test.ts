@@ -11,7 +11,7 @@ describe.each(engines)('the external sign-on service on the %s engine', (engine)
   let server: TestServer;
   let admin: Person;
   let broken: Reply | undefined;
-  /** Login tokens the service has made, and for whom. */
+  /** Login tokens the service has issued, and for whom. */
   let made: Map<string, string>;
   const PEOPLE: Record<string, { userId: number; password: string; email?: string }> = {
     'ada@test.example': { userId: 7, password: 'known there' },
@@ -65,7 +65,7 @@ describe.each(engines)('the external sign-on service on the %s engine', (engine)
     return must(await server.send<Me>('GET', '/me', undefined, { jwt }), 200).name;
   };
 
-  it('is asked who it is and for a token, and the token signs in, once', async () => {
+  it('authenticates the person and issues a token, which signs in once', async () => {
     const { loginToken } = must(await signOn('ada@test.example'), 200);
     expect(service.asked.map(({ method, path, body }) => [method, path, JSON.parse(body)])).toEqual([
       ['POST', '/base/auth', { email: 'ada@test.example', password: 'known there' }],
@@ -73,17 +73,17 @@ describe.each(engines)('the external sign-on service on the %s engine', (engine)
     ]);
     expect(loginToken).toBe('service-token-1');
     expect(await nameOf(await enter(loginToken))).toBe('Ada');
-    // Known here and used: the service, which would say yes, is not asked.
+    // Known and used here: the service, which would accept it, is not called.
     service.asked.length = 0;
     expect((await enter(loginToken)).status).toBe(401);
     expect(service.asked).toEqual([]);
   });
 
-  it('says what address a person has who signs in there by another name', async () => {
+  it('returns the e-mail address of a person who signs in there with another name', async () => {
     expect(await nameOf(await enter(must(await signOn('ada'), 200).loginToken))).toBe('Ada');
   });
 
-  it('vouches for links that it has sent by itself, once each', async () => {
+  it('accepts links that the service sent itself, once each', async () => {
     made.set('sent-by-the-service', 'ada@test.example');
     const answers = await Promise.all([enter('sent-by-the-service'), enter('sent-by-the-service')]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
@@ -91,14 +91,14 @@ describe.each(engines)('the external sign-on service on the %s engine', (engine)
     expect((await enter('made-up')).status).toBe(401);
   });
 
-  it('leaves our own printed link as it is, and hears nothing of it', async () => {
+  it('does not send our own printed link to the service', async () => {
     const token = (await administratorLoginToken(server.db, server.services.config))!;
     expect((await enter(token)).status).toBe(200);
     expect((await enter(token)).status).toBe(401);
     expect(service.asked).toEqual([]);
   });
 
-  it('refuses a wrong password as we do, and turns away who has no account here', async () => {
+  it('refuses a wrong password as usual, and rejects people without an account here', async () => {
     const wrong = await signOn('ada@test.example', 'guessed');
     expect([wrong.status, wrong.body.detail]).toEqual([
       401,
@@ -113,7 +113,7 @@ describe.each(engines)('the external sign-on service on the %s engine', (engine)
     expect((await enter('for-a-stranger')).status).toBe(403);
   });
 
-  it('is not believed when it answers nonsense, sends elsewhere or does not answer', async () => {
+  it('is not trusted when it answers invalid data, redirects elsewhere or does not answer', async () => {
     const host = new URL(service.url).host;
     const sentence = `The sign-on service at ${host} gave an answer that cannot be used. Try again later, or tell the operator.`;
     const nonsense: Reply[] = [
@@ -133,7 +133,7 @@ describe.each(engines)('the external sign-on service on the %s engine', (engine)
     expect((await signOn('ada@test.example')).status).toBe(502);
   });
 
-  it('is limited like every guess at a password', async () => {
+  it('is rate limited like every password attempt', async () => {
     await server.db.query('delete from guesses');
     const answers = await Promise.all(
       Array.from({ length: 12 }, () => signOn('ada@test.example', 'guessed')),
@@ -143,7 +143,7 @@ describe.each(engines)('the external sign-on service on the %s engine', (engine)
     expect(service.asked).toHaveLength(10);
   });
 
-  it('does not exist where none is set up', async () => {
+  it('does not exist where none is configured', async () => {
     const before = server.services.config.signOn;
     server.services.config.signOn = undefined;
     const answer = await signOn('ada@test.example');
@@ -157,7 +157,7 @@ describe.each(engines)('the external sign-on service on the %s engine', (engine)
 });
 
 describe('the setting GROMA_SSO_URL', () => {
-  it('is refused with a sentence when it is no address', () => {
+  it('is refused with a message when it is not a URL', () => {
     expect(() => readSignOn('sso.example.org', undefined)).toThrow(
       /GROMA_SSO_URL=sso\.example\.org cannot be used/,
     );

@@ -2,19 +2,19 @@ import type { Field, Properties } from '#core/protocol';
 
 export type ColumnType = 'text' | 'integer' | 'number' | 'boolean' | 'date';
 
-/** One attribute as a column of a table. */
+/** An attribute as a table column. */
 export interface Column {
   /** The attribute's name. */
   name: string;
   type: ColumnType;
-  /** Longest text in UTF-8, bytes. */
+  /** Longest text in UTF-8 bytes. */
   bytes: number;
 }
 
-/** Name of the column that carries the object's id. */
+/** Name of the column with the object's id. */
 export const ID_COLUMN = 'groma_id';
 
-/** No table of any format takes more columns than this; a type that has them keeps them in GeoJSON. */
+/** Most columns of any format; types with more keep all of them only in GeoJSON. */
 const MOST_KNOWN = 2000;
 
 interface Seen {
@@ -27,11 +27,11 @@ interface Seen {
   bytes: number;
 }
 
-/** Learns what columns the objects of a type need: its own fields first, then what else they carry. */
+/** Collects the columns that the objects of a type need: first its own fields, then other attributes. */
 export class ColumnSurvey {
   readonly #declared: readonly Field[];
   readonly #seen = new Map<string, Seen>();
-  /** Attributes beyond the columns that are counted. */
+  /** There are more attributes than counted columns. */
   tooMany = false;
 
   constructor(fields: readonly Field[]) {
@@ -97,7 +97,7 @@ function typeOf(seen: Seen, declared: Field['type'] | undefined): ColumnType {
   if (texts) return 'text';
   if (seen.yesNo) return numbers ? 'text' : 'boolean';
   if (numbers) return seen.fraction || declared === 'number' ? 'number' : 'integer';
-  // Nothing seen: as it was declared.
+  // Without values the declared type applies.
   if (declared === 'number' || declared === 'integer' || declared === 'boolean') return declared;
   return 'text';
 }
@@ -108,7 +108,7 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 }
 
-/** Any value as text: what a table shows of it. */
+/** Any value as the text shown in a table. */
 export function textOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   return typeof value === 'string' ? value : JSON.stringify(value);

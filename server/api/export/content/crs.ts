@@ -5,29 +5,29 @@ import { toWgs84 } from '../../../shared/crs/transform.ts';
 import { Findings } from '../../../base/problems.ts';
 import { mapPositions } from '../../../formats/shapes.ts';
 
-/** The system that coordinates are written in, and how they come to it from WGS 84. */
+/** The target CRS of an export, with the operation from WGS 84. */
 export interface TargetCrs {
   code: string;
-  /** EPSG's number. */
+  /** EPSG code. */
   number: number;
   name: string;
   geographic: boolean;
-  /** Numbers stay as stored, to the last bit. */
+  /** Coordinates are written as stored, bit for bit. */
   identity: boolean;
-  /** Of one unit, for a reader: `metre`, `degree`. */
+  /** Unit name: `metre`, `degree`. */
   unit: string;
   wkt: string;
-  /** The way to its datum, and what proj4 computes with. */
+  /** Name of the operation, and what proj4 computes with. */
   operation: string;
-  /** Metres, as is stated for the datum's transformation; null where nothing is. */
+  /** Stated accuracy of the datum transformation, metres; null if unknown. */
   accuracy: number | null;
-  /** What should be known of its accuracy. */
+  /** Warnings about its accuracy. */
   findings: Findings;
-  /** undefined where the geometry lies outside of what the CRS can show. Heights stay as they are. */
+  /** Returns undefined where the geometry lies outside the domain of the CRS. Heights stay as they are. */
   apply(geometry: Geometry): Geometry | undefined;
 }
 
-/** undefined when the code is unknown or cannot be computed with. */
+/** Returns undefined when the code is unknown or not supported. */
 export async function targetCrs(code: string): Promise<TargetCrs | undefined> {
   const number = Number(code.replace('EPSG:', ''));
   const entry = await entryOf(number);
@@ -36,7 +36,7 @@ export async function targetCrs(code: string): Promise<TargetCrs | undefined> {
   const back = await toWgs84({ code: number, name: entry.name }, findings);
   if (!back) return undefined;
   const { kind, names, accuracy } = operationOf(code);
-  // Parameters of a datum that a grid or the place's region decides about stand in no definition.
+  // A datum shift that depends on a grid or region is not part of the definition.
   const definition = kind === 'grid' || names.length > 1 ? withoutShift(entry.proj4) : entry.proj4;
   const forward = (position: Position): Position => {
     const [x, y] = project(code, position);

@@ -6,15 +6,15 @@ const { Geodesic } = geographiclib;
 const WGS84 = Geodesic.WGS84;
 
 export interface Measures {
-  /** Metres along lines, or around areas, holes included. */
+  /** Metres along lines, or the perimeter of areas including holes. */
   length: number;
-  /** Square metres, holes taken off. */
+  /** Square metres, without holes. */
   area: number;
   vertices: number;
   heights: [number, number] | undefined;
 }
 
-/** On the WGS 84 ellipsoid after Karney (2013), doi:10.1007/s00190-012-0578-z; heights are not looked at. */
+/** On the WGS 84 ellipsoid after Karney (2013), doi:10.1007/s00190-012-0578-z; heights are ignored. */
 export function measuresOf(geometry: Geometry): Measures {
   const measures: Measures = { length: 0, area: 0, vertices: 0, heights: undefined };
   for (const { positions, ring, hole } of runsOf(geometry)) {

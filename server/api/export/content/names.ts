@@ -1,6 +1,6 @@
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
 
-/** A name that every file system takes: letters and digits of any script, accents of Latin ones left out. */
+/** Returns a name that every file system accepts: letters and digits of any script, Latin ones without accents. */
 export function fileName(name: string, otherwise = 'export', most = 60): string {
   const plain = name
     .normalize('NFKD')
@@ -15,12 +15,12 @@ export function fileName(name: string, otherwise = 'export', most = 60): string 
   return cut === '' || RESERVED.test(cut) ? otherwise : cut;
 }
 
-/** Names that differ from each other, also where capitals count for nothing. */
+/** Makes names unique, ignoring case. */
 export class UniqueNames {
   readonly #taken: Set<string>;
   readonly #most: number;
 
-  /** `most`: longest name; a number at the end takes the place of letters. */
+  /** `most`: longest name; a number replaces letters at the end. */
   constructor(most = 64, taken: readonly string[] = []) {
     this.#most = most;
     this.#taken = new Set(taken.map((name) => name.toLowerCase()));

@@ -1,7 +1,7 @@
 import type { Language } from '#core/protocol';
 import { sentence } from '../../../base/language.ts';
 
-/** What a person should know of their export, each thing once, with how often it was met. */
+/** Notes about an export, each once with a count. */
 export class Notes {
   readonly #language: Language;
   readonly #met = new Map<string, { key: string; values: Record<string, string | number>; count: number }>();
@@ -11,7 +11,7 @@ export class Notes {
     this.#language = language;
   }
 
-  /** A sentence `key` with `values`; met again, only its `count` grows. */
+  /** Adds the text `key` with `values`; repeats increase its `count`. */
   add(key: string, values: Record<string, string | number> = {}): void {
     const id = `${key} ${JSON.stringify(values)}`;
     const met = this.#met.get(id);

@@ -4,7 +4,7 @@ import type { GeometryObject } from '#core/protocol';
 const PIECE = 1024 * 1024;
 const LINE_END = 10;
 
-/** The objects of a spooled file, one in memory at a time. */
+/** Iterates over the objects of a spool file, one in memory at a time. */
 export function* readSpool(file: string): Generator<GeometryObject> {
   const fd = fs.openSync(file, 'r');
   try {

@@ -1,7 +1,7 @@
 import type { ExportFormat, ExportKind, Field, Language, Localized, Style } from '#core/protocol';
 import type { GridFiles } from '../../../shared/crs/grids.ts';
 
-/** Objects of one type, read from the database into a file: a JSON text of an object each line. */
+/** Objects of one type, read from the database into a file: the JSON of one object per line. */
 export interface SpoolType {
   typeName: string;
   file: string;
@@ -11,32 +11,32 @@ export interface SpoolType {
   style: Style | undefined;
 }
 
-/** What the thread that writes an export is given. */
+/** Input of the export thread. */
 export interface WriteTask {
   kind: ExportKind;
   language: Language;
-  /** The job's own folder; the zip is left in it. */
+  /** The job's own folder; the zip is written to it. */
   folder: string;
-  /** Name of the project, for titles and file names. */
+  /** Project name, for titles and file names. */
   project: string;
   organization: string;
   author: string;
-  /** ISO time of the export. */
+  /** Time of the export, ISO 8601. */
   at: string;
   crs: string;
-  /** What coordinates of that system may be computed by. */
+  /** Shift grids for coordinate operations. */
   grids: GridFiles;
   types: readonly SpoolType[];
-  /** Of data and intersections. */
+  /** For data and intersections. */
   formats: readonly ExportFormat[];
   csvGeometry: 'wkt' | 'xyz';
-  /** Of a document: the order of its objects. */
+  /** For a document: the order of its objects. */
   ids?: readonly string[] | undefined;
-  /** Of a report: its title. */
+  /** For a report: its title. */
   title?: string | undefined;
-  /** Images on this machine, by the object they belong to. */
+  /** Images on disk, by the object they belong to. */
   photos: readonly Photo[];
-  /** Already known before writing: what the notes begin with. */
+  /** Notes known before writing. */
   notes?: readonly string[] | undefined;
 }
 

@@ -11,9 +11,9 @@ import { ExtentSurvey, mapPart } from './map-part.ts';
 import { photosPart } from './photos.ts';
 import { measureFacts, nameOf, placeTexts, sayIn, valueText, type Say } from './say.ts';
 
-/** Vertices listed of one object. */
+/** Most vertices listed per object. */
 const MOST_VERTICES = 100;
-/** Each of so few objects has a map of its own. */
+/** Up to this number of objects, each has a map of its own. */
 const MOST_MAPS = 30;
 
 interface Entry {
@@ -22,7 +22,7 @@ interface Entry {
   name: string;
 }
 
-/** A PDF of one or more objects in the order they were given: map, attributes, measures, vertices, photos. */
+/** Writes a PDF of the given objects in their order: map, attributes, measures, vertices, photos. */
 export async function writeDocument(
   task: WriteTask,
   crs: TargetCrs,
@@ -131,7 +131,7 @@ function listVertices(paper: Paper, say: Say, { location }: GeometryObject, crs:
     paper.paragraph(say('more-vertices', { most: MOST_VERTICES, count: positions.length }), { muted: true });
 }
 
-/** Where a number stands: a point of the object, not merely of its box. */
+/** Position of an object's number: a point of the object, not just of its bounding box. */
 function middleOf({ location }: GeometryObject): readonly [number, number] {
   const [run] = runsOf(location);
   if (!run!.ring) {

@@ -16,7 +16,7 @@ const COLUMNS = 3;
 const MOST = 60;
 const USUAL: Style = { stroke: '#0072b2', width: 2, fill: '#0072b240', radius: 6 };
 
-/** What the signs on the map stand for, in three columns. */
+/** Draws the legend in three columns. */
 export function drawLegend(paper: Paper, entries: readonly LegendEntry[], title: string): void {
   const shown = entries.slice(0, MOST);
   const rows = Math.ceil(shown.length / COLUMNS);

@@ -9,9 +9,9 @@ import { boundsOf, familyOf } from '../../../formats/shapes.ts';
 import type { SpoolType } from '../content/task.ts';
 import type { Say } from './say.ts';
 
-/** Areas lie under lines, lines under points. */
+/** Areas are drawn below lines, lines below points. */
 const ORDER = ['polygon', 'line', 'multipoint', 'point'] as const;
-/** More objects than these are drawn in the order they come, which needs no memory of them. */
+/** Above this number, objects are drawn in reading order, which needs no memory. */
 const MOST_SORTED = 5000;
 
 export interface Mark {
@@ -19,7 +19,7 @@ export interface Mark {
   at: readonly [number, number];
 }
 
-/** The map of objects, with numbers on them where they are given, and what it is drawn in. */
+/** Draws a map of objects, with their numbers if given, and its CRS. */
 export function mapPart(
   paper: Paper,
   say: Say,

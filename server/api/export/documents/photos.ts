@@ -8,7 +8,7 @@ const HEIGHT = 168;
 const GAP = 12;
 const CAPTION = 16;
 
-/** Photos two beside each other, each with its name. They come as pictures that the server has made itself. */
+/** Draws photos in two columns with their names. The server has re-encoded each of them. */
 export async function photosPart(paper: Paper, photos: readonly Photo[]): Promise<void> {
   for (let n = 0; n < photos.length; n += 2) {
     const pair = await Promise.all(

@@ -11,7 +11,7 @@ import { ExtentSurvey, mapPart } from './map-part.ts';
 import { photosPart } from './photos.ts';
 import { nameOf, sayIn, type Say } from './say.ts';
 
-/** Objects listed one by one; the data export has them all. */
+/** Most objects listed; the data export has all of them. */
 const MOST_LISTED = 500;
 const TELL_EVERY = 500;
 
@@ -26,7 +26,7 @@ interface TypeFigures {
   area: number;
 }
 
-/** A PDF of a project, or of what was chosen of it: map and legend, figures a type, a table, photos. */
+/** Writes a PDF of a project or a selection: map and legend, figures per type, a table, photos. */
 export async function writeReport(
   task: WriteTask,
   crs: TargetCrs,

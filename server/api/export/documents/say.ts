@@ -36,14 +36,14 @@ export function sayIn(language: Language): Say {
   });
 }
 
-/** What an object is called: its label's attribute, else one that is named as names are, else its id's first part. */
+/** Name of an object: its label attribute, else an attribute called name, else the start of its id. */
 export function nameOf(id: string, properties: Properties, style: Style | undefined): string {
   for (const key of [style?.label, 'name', 'nome', 'title', 'titolo', 'code', 'codice'])
     if (key && textOf(properties[key]).trim() !== '') return textOf(properties[key]).trim().slice(0, 120);
   return id.slice(0, 8);
 }
 
-/** A value as a person reads it. */
+/** A value as readable text. */
 export function valueText(value: unknown, say: Say): string {
   if (value === null || value === undefined) return '–';
   if (typeof value === 'boolean') return say(value ? 'yes' : 'no');
@@ -64,7 +64,7 @@ export function placeTexts(position: Position, crs: TargetCrs, say: Say): string
   return [x, y].map((value) => say.number(value, digits)).concat(z === undefined ? [] : [say.number(z, 3)]);
 }
 
-/** Measures with what they are. */
+/** Measures with their method. */
 export function measureFacts(measures: Measures, area: boolean, line: boolean, say: Say): [string, string][] {
   const facts: [string, string][] = [];
   if (line) facts.push([say('length'), say.metres(measures.length)]);

@@ -10,8 +10,8 @@ const BYTE_ORDER_MARK = '\ufeff';
 const NUMBER = /^[-+]?\d+([.,]\d+)?(e[-+]?\d+)?$/i;
 
 /**
- * RFC 4180 in UTF-8 (with the mark that spreadsheets know it by), one file a type. A text that a spreadsheet would run
- * as a formula gets an apostrophe before it.
+ * RFC 4180 in UTF-8 with a byte order mark for spreadsheets, one file per type. Texts that a spreadsheet would run as
+ * a formula are prefixed with an apostrophe.
  */
 export class Csv implements FormatWriter {
   readonly #context: FormatContext;
@@ -68,7 +68,7 @@ export class Csv implements FormatWriter {
   }
 }
 
-/** OWASP, "CSV Injection": what begins so is a formula to a spreadsheet; numbers with a sign are left alone. */
+/** OWASP, "CSV Injection": these prefixes start a formula; signed numbers are left alone. */
 export function guarded(text: string): string {
   return /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/.test(text) && !NUMBER.test(text) ? `'${text}` : text;
 }

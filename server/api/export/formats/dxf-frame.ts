@@ -1,12 +1,12 @@
-/** Handle of the block record that all entities belong to. */
+/** Handle of the block record that owns all entities. */
 export const MODEL_SPACE = '1F';
 
-/** One line, no control signs; the caret, which DXF escapes with, doubled by a blank. */
+/** One line without control characters; the caret, which DXF uses to escape, is followed by a blank. */
 export function plainText(text: string): string {
   return text.replace(/[\u0000-\u001f\u007f\u2028\u2029]+/g, ' ').replaceAll('^', '^ ');
 }
 
-/** Pairs of group code and value, one a line. */
+/** Pairs of group code and value, one per line. */
 const lines = (...pairs: (string | number)[]): string => `${pairs.join('\n')}\n`;
 
 export const HEADER = (unit: number): string =>
@@ -42,7 +42,7 @@ const lineType = (handle: string, name: string, text: string): string =>
   record('LTYPE', handle, '5', 'AcDbLinetypeTableRecord', name) +
   lines(70, 0, 3, text, 72, 65, 73, 0, 40, '0.0');
 
-/** From the end of the header to where the layers come. */
+/** From the end of the header to the layers. */
 export const BEFORE_LAYERS = (layers: number): string =>
   lines(0, 'ENDSEC', 0, 'SECTION', 2, 'CLASSES', 0, 'ENDSEC', 0, 'SECTION', 2, 'TABLES') +
   table('VPORT', '8', 0) +
@@ -89,7 +89,7 @@ export const AFTER_LAYERS =
   blockBody('1C', '1D', '1B', '*Paper_Space') +
   lines(0, 'ENDSEC', 0, 'SECTION', 2, 'ENTITIES');
 
-/** After the last entity: the objects that AutoCAD looks for, none of ours. */
+/** After the last entity: the OBJECTS section that AutoCAD requires. */
 export const ENDING =
   lines(0, 'ENDSEC', 0, 'SECTION', 2, 'OBJECTS') +
   lines(0, 'DICTIONARY', 5, 'C', 330, 0, 100, 'AcDbDictionary', 281, 1, 3, 'ACAD_GROUP', 350, 'D') +

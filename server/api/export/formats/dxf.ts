@@ -9,15 +9,15 @@ import { AFTER_LAYERS, BEFORE_LAYERS, ENDING, HEADER, MODEL_SPACE, plainText } f
 
 const METRES = 6;
 const UNITLESS = 0;
-/** First handle of an entity; the frame's own are below it. */
+/** First handle of an entity; lower ones belong to the frame. */
 const FIRST_HANDLE = 0x1000;
-/** Extended data of one entity, bytes, and one text of it. */
+/** Limits of extended data per entity and per string, in bytes. */
 const MOST_DATA = 16_000;
 const LONGEST = 255;
 
 /**
- * DXF of AutoCAD 2007 (UTF-8), one layer a type; lines and rings as polylines, with heights as 3D polylines; id and
- * attributes as extended data of the application GROMA.
+ * DXF of AutoCAD 2007 (UTF-8), one layer per type; lines and rings as polylines, 3D polylines where they have
+ * heights; id and attributes as extended data of the application GROMA.
  */
 export class Dxf implements FormatWriter {
   readonly #out: OutFile;
@@ -95,7 +95,7 @@ export class Dxf implements FormatWriter {
 const place = (x: number, y: number, z: number): string =>
   `10\n${printNumber(x)}\n20\n${printNumber(y)}\n30\n${printNumber(z)}\n`;
 
-/** Of one width, because it is written over at the end. */
+/** Fixed width: it is overwritten at the end. */
 function extentText({ x, y, z }: Bounds): string {
   const corner = (name: string, n: 0 | 1) =>
     `9\n${name}\n` +
@@ -107,7 +107,7 @@ function extentText({ x, y, z }: Bounds): string {
 
 const finite = (value: number): number => (Number.isFinite(value) ? value : 0);
 
-/** Signs that AutoCAD takes in no layer's name. */
+/** Characters that AutoCAD refuses in layer names. */
 const layerName = (name: string): string =>
   plainText(name)
     .replace(/[<>/\\":;?*|=`',]/g, '_')

@@ -5,12 +5,12 @@ import type { Notes } from '../content/notes.ts';
 import type { Family } from '../../../formats/shapes.ts';
 import type { SpoolType } from '../content/task.ts';
 
-/** A type with what all its objects together need of a format. */
+/** A type with what its objects need of a format. */
 export interface Layer extends SpoolType {
-  /** Its title in the person's language. */
+  /** Title in the person's language. */
   label: string;
   columns: readonly Column[];
-  /** How many of each family, without and with heights. */
+  /** Number of geometries of each family, without and with heights. */
   shapes: ReadonlyMap<Family, { flat: number; high: number; multi: number }>;
 }
 
@@ -19,16 +19,16 @@ export interface Feature {
   properties: Properties;
   /** As stored: longitude, latitude, height. */
   stored: Geometry;
-  /** In the CRS asked for. */
+  /** In the target CRS. */
   placed: Geometry;
   family: Family;
   high: boolean;
 }
 
 export interface FormatContext {
-  /** Folder of this format; all its files go there. */
+  /** Output folder of this format. */
   folder: string;
-  /** The project's name as a file's. */
+  /** Project name, usable as file name. */
   name: string;
   title: string;
   crs: TargetCrs;
@@ -39,7 +39,7 @@ export interface FormatContext {
   csvGeometry: 'wkt' | 'xyz';
 }
 
-/** Writes one format: `layer` says what type the features that follow are of; all of them come before the next. */
+/** Writes one format: `layer` starts a type, its features follow before the next layer. */
 export interface FormatWriter {
   layer(layer: Layer): void;
   add(feature: Feature): void;

@@ -5,7 +5,7 @@ import { OutFile } from '../../../formats/out-file.ts';
 import { printNumber, wound } from '../../../formats/shapes.ts';
 import type { Feature, FormatContext, FormatWriter, Layer } from './format.ts';
 
-/** RFC 7946: one collection a type, in WGS 84, outlines anticlockwise; coordinates to the last bit. */
+/** RFC 7946: one collection per type, in WGS 84, counterclockwise outer rings; coordinates bit for bit. */
 export class GeoJson implements FormatWriter {
   readonly #context: FormatContext;
   readonly #names = new UniqueNames();
@@ -44,7 +44,7 @@ export class GeoJson implements FormatWriter {
   }
 }
 
-/** As JSON.stringify has it, but for a minus before zero, which it drops. */
+/** Like JSON.stringify, which turns -0 into 0. */
 function printGeometry({ type, coordinates }: Geometry): string {
   const print = (value: unknown): string =>
     typeof value === 'number' ? printNumber(value) : `[${(value as unknown[]).map(print).join(',')}]`;

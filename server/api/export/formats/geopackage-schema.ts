@@ -31,7 +31,10 @@ const plain = (name: string): string => name.replaceAll('"', '""');
 const put = (row: string): string =>
   `${row}.fid, ST_MinX(${row}.geom), ST_MaxX(${row}.geom), ST_MinY(${row}.geom), ST_MaxY(${row}.geom)`;
 
-/** OGC 12-128r18, extension "RTree Spatial Indexes": what keeps the index in step when the file is edited elsewhere. */
+/**
+ * OGC 12-128r18, extension "RTree Spatial Indexes": triggers that keep the index up to date when other programs edit
+ * the file.
+ */
 export const RTREE_TRIGGERS: readonly ((table: string) => string)[] = [
   trigger('insert', 'INSERT', (tree) => ({
     when: 'new.geom NOT NULL AND NOT ST_IsEmpty(NEW.geom)',

@@ -9,7 +9,7 @@ import { isoWkb } from '../../../formats/wkb.ts';
 
 const TYPES = { text: 'TEXT', integer: 'INTEGER', number: 'REAL', boolean: 'BOOLEAN', date: 'DATE' } as const;
 const SINGLE = { point: 'POINT', multipoint: 'MULTIPOINT', line: 'LINESTRING', polygon: 'POLYGON' } as const;
-/** SQLite takes 2,000 columns; three are ours. */
+/** SQLite allows 2,000 columns; three are ours. */
 const MOST_COLUMNS = 1990;
 
 interface Table {
@@ -23,7 +23,7 @@ interface Table {
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** OGC GeoPackage 1.3: one table a type and kind of shape, each with its R-tree. */
+/** OGC GeoPackage 1.3: one table per type and geometry family, each with its R-tree. */
 export class GeoPackage implements FormatWriter {
   readonly #context: FormatContext;
   readonly #db: DatabaseSyncInstance;
@@ -34,7 +34,7 @@ export class GeoPackage implements FormatWriter {
   constructor(context: FormatContext) {
     this.#context = context;
     this.#db = new DatabaseSync(path.join(context.folder, `${fileName(context.name, 'project')}.gpkg`));
-    // The file is nobody's before it is whole.
+    // Nobody else reads the file before it is complete: no journal is needed.
     this.#db.exec('pragma journal_mode = off');
     this.#db.exec('pragma synchronous = off');
     this.#db.exec('pragma application_id = 0x47504b47');
@@ -130,7 +130,7 @@ export class GeoPackage implements FormatWriter {
     return table;
   }
 
-  /** Triggers come last: what is loaded has been indexed already. */
+  /** Triggers are created last: loaded rows are already indexed. */
   #endLayer(): void {
     for (const { name, bounds } of this.#tables.values()) {
       this.#db

@@ -15,9 +15,8 @@ const TYPES = {
 } as const;
 
 /**
- * OGC KML 2.3, in WGS 84; a document within the document for each type, with its schema: GDAL finds typed attributes of a
- * KMZ there alone. Heights are written, but not as
- * absolute ones: KML's are above the sea, ours above the ellipsoid.
+ * OGC KML 2.3 in WGS 84; a nested document with a schema per type, because GDAL finds typed attributes of a KMZ only
+ * there. Heights are written, but not as absolute: KML's are above the sea, ours above the ellipsoid.
  */
 export class Kml implements FormatWriter {
   readonly #out: OutFile;
@@ -67,7 +66,7 @@ export class Kml implements FormatWriter {
 }
 
 function namesOf({ columns }: Layer): { column: Column; name: string }[] {
-  // What readers of KML take for parts of the placemark itself.
+  // Names that KML readers take for elements of the placemark itself.
   const names = new UniqueNames(200, [
     'name',
     'description',
@@ -134,7 +133,7 @@ function geometryText(geometry: Geometry): string {
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Text as XML 1.0 can hold it. */
+/** Escapes text for XML 1.0. */
 function xml(text: string): string {
   return text
     .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')

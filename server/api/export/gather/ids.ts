@@ -3,14 +3,14 @@ import type { Scope } from '../../../shared/access/scope.ts';
 import type { Queries } from '../../../platform/db/database.ts';
 import { boxConditions, type Box } from '../../../shared/geometries/box.ts';
 
-/** Which of a scope's objects. */
+/** Which objects of a scope. */
 export interface Selection {
   bbox?: Box | undefined;
   area?: Geometry | undefined;
   ids?: readonly string[] | undefined;
 }
 
-/** Objects of one type by id: 16 bytes of the id and 4 of the length of its coordinates' text, one after the other. */
+/** Ids of the objects of one type: 16 bytes of id and 4 bytes with the length of the coordinates' text, each. */
 export interface TypeIds {
   typeName: string;
   count: number;
@@ -19,7 +19,7 @@ export interface TypeIds {
 
 const STRIDE = 20;
 
-/** All ids that are asked for, twenty bytes each: a million objects are known by 20 MB. */
+/** All selected ids, twenty bytes each: 20 MB for a million objects. */
 export async function listIds(db: Queries, scope: Scope, selection: Selection): Promise<TypeIds[]> {
   const params: unknown[] = [];
   return db.query<TypeIds>(
@@ -31,7 +31,7 @@ export async function listIds(db: Queries, scope: Scope, selection: Selection): 
   );
 }
 
-/** Condition on `geometries g`. */
+/** SQL condition on `geometries g`. */
 export function selected({ bbox, area, ids }: Selection, params: unknown[]): string {
   const conditions: string[] = [];
   if (bbox) conditions.push(boxConditions(bbox, false, params));
@@ -43,7 +43,7 @@ export function selected({ bbox, area, ids }: Selection, params: unknown[]): str
   return conditions.length > 0 ? conditions.join(' and ') : 'true';
 }
 
-/** Portions of ids that are read at once: up to `most` objects, and up to so many bytes of coordinates. */
+/** Batches of ids to read at once: up to `most` objects and up to `bytes` of coordinates. */
 export function* portions({ ids }: TypeIds, most: number, bytes: number): Generator<string[]> {
   const view = Buffer.from(ids.buffer, ids.byteOffset, ids.byteLength);
   let portion: string[] = [];

@@ -9,10 +9,10 @@ import type { SpoolType } from '../content/task.ts';
 import { portions, uuidOf, type TypeIds } from './ids.ts';
 import type { Spooling } from './spool.ts';
 
-/** Objects of the first type whose partners are looked for at once, and pairs that are cut at once. */
+/** Objects of the first type per query for partners, and pairs per query for intersections. */
 const AT_ONCE = { objects: 200, bytes: 2 * 1024 * 1024, pairs: 200 };
 const MOST_PAIRS = 2_000_000;
-/** Degrees, a hundredth of a millimetre: overlays of nearly coincident edges need a grid. */
+/** Degrees, about a hundredth of a millimetre: overlays of nearly coincident edges need a grid. */
 const GRID = 1e-10;
 const PAIR = 32;
 
@@ -27,8 +27,9 @@ interface Cut {
 }
 
 /**
- * Writes where objects of one type meet those of another: the shared points, lines or areas, whichever is most, with
- * geodesic length and area and the attributes of both. Answers how many pairs could not be computed.
+ * Writes the intersections of one type with another: shared points, lines or areas, whichever has the highest
+ * dimension, with geodesic length and area and the attributes of both. Returns the number of pairs that could not be
+ * computed.
  */
 export async function spoolIntersections(
   of: Spooling & { second: Scope; same: boolean; typeName: string },
@@ -60,7 +61,7 @@ export async function spoolIntersections(
   return { types: count > 0 ? [type] : [], failed };
 }
 
-/** Ids of pairs that meet, 32 bytes each. */
+/** Ids of intersecting pairs, 32 bytes each. */
 async function pairsOf(
   { db, scope, second, same }: Spooling & { second: Scope; same: boolean },
   ids: readonly string[],
@@ -76,7 +77,7 @@ async function pairsOf(
   return Buffer.from(row?.pairs ?? []);
 }
 
-/** All at once; one by one where one of them cannot be computed. */
+/** All in one query; one by one when that fails. */
 async function cutAll(
   of: Spooling & { second: Scope },
   pairs: Buffer,

@@ -8,7 +8,7 @@ import type { JobServices } from '../../../platform/services/services.ts';
 import type { Photo } from '../content/task.ts';
 import { selected, type Selection } from './ids.ts';
 
-/** Of one document; newer ones first. */
+/** Most photos in one document, newest first. */
 export const MOST_PHOTOS = 60;
 const SIZE = 1024;
 
@@ -20,8 +20,8 @@ interface Row {
 }
 
 /**
- * Photos attached to the selected objects, as pictures made anew in the thread that bears hostile ones; a photo that
- * no picture can be made of is left out.
+ * Photos of the selected objects, re-encoded in a thread because they may be hostile; those that cannot be decoded
+ * are left out.
  */
 export async function gatherPhotos(
   { db, storage }: JobServices,

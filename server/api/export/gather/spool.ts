@@ -8,7 +8,7 @@ import { objectSql } from '../../../shared/geometries/about.ts';
 import type { SpoolType } from '../content/task.ts';
 import { portions, type TypeIds } from './ids.ts';
 
-/** Read at once: objects, and bytes of their coordinates. */
+/** Batch size: objects, and bytes of their coordinates. */
 const PORTION = { objects: 1000, bytes: 4 * 1024 * 1024 };
 
 export interface Spooling {
@@ -21,8 +21,8 @@ export interface Spooling {
 }
 
 /**
- * Writes objects to files beside the database's way of working, a JSON text each line, one file a type: read in short
- * statements, so that nobody waits for an export, and written to the formats later without the database.
+ * Writes objects to files, one JSON text per line, one file per type: read with short statements, so that nobody
+ * waits for an export, and formatted later without the database.
  */
 export async function spoolObjects(of: Spooling, types: readonly TypeIds[]): Promise<SpoolType[]> {
   const known = await objectTypes(of);
@@ -49,7 +49,7 @@ export async function spoolObjects(of: Spooling, types: readonly TypeIds[]): Pro
   return spooled;
 }
 
-/** In the order of `ids`; one that has gone meanwhile is left out. */
+/** In the order of `ids`; objects deleted meanwhile are left out. */
 async function readTexts({ db, scope }: Spooling, ids: readonly string[]): Promise<string[]> {
   const params: unknown[] = [ids];
   const rows = await db.query<{ id: string; text: string }>(

@@ -19,10 +19,10 @@ import type { SpoolType, WriteTask } from '../content/task.ts';
 import { zipFolder } from '../../../formats/zip/zip-folder.ts';
 
 const TELL_EVERY = 500;
-/** The first look takes so much of the bar. */
+/** Share of the progress for the first pass. */
 const SURVEY_PART = 0.25;
 
-/** Writes the objects in every format that is asked for, with a README, into `out`; the same pass feeds all formats. */
+/** Writes the objects in all requested formats, with a README, into `out`; one pass feeds all formats. */
 export async function writeData(
   task: WriteTask,
   crs: TargetCrs,
@@ -75,7 +75,7 @@ export async function writeData(
 
 const IN_WGS84: ReadonlySet<ExportFormat> = new Set(['geojson', 'kml', 'kmz']);
 
-/** What columns and kinds of shapes a type has. */
+/** Collects the columns and geometry families of a type. */
 function survey(type: SpoolType, task: WriteTask, notes: Notes, tell: () => void): Layer {
   const columns = new ColumnSurvey(type.fields);
   const shapes = new Map<Family, { flat: number; high: number; multi: number }>();
@@ -116,7 +116,7 @@ function open(format: ExportFormat, out: string, rest: Omit<FormatContext, 'fold
   }
 }
 
-/** A KMZ is a zip of the KML: it is written beside, then packed. */
+/** A KMZ is a zipped KML: it is written to a folder of its own, then packed. */
 function kmzFolder(folder: string): string {
   const inner = `${folder}.unpacked`;
   rmSync(folder, { recursive: true });

@@ -6,7 +6,7 @@ import type { TargetCrs } from '../content/crs.ts';
 import type { Layer } from '../formats/format.ts';
 import type { WriteTask } from '../content/task.ts';
 
-/** Formats whose standards fix WGS 84. */
+/** Formats whose standards require WGS 84. */
 const ALWAYS_WGS84 = new Set(['geojson', 'kml', 'kmz']);
 
 export function writeReadme(
@@ -40,11 +40,11 @@ export function writeReadme(
     say('id'),
     '',
   ];
-  // The mark by which simple editors know UTF-8, and line ends that all of them know.
+  // Byte order mark and CRLF, which even simple editors understand.
   writeFileSync(file, `\ufeff${lines.join('\r\n')}`);
 }
 
-/** The system, how coordinates come to it, and how exact that is. */
+/** The CRS, the coordinate operation and its accuracy. */
 export function crsLines(crs: TargetCrs, language: Language): string[] {
   const say = (key: string, values: Record<string, string | number> = {}) =>
     sentence(language, `export.readme.${key}`, values);
@@ -67,5 +67,5 @@ export function dateTime(at: string, language: Language): string {
   return `${text} UTC`;
 }
 
-/** English as it is written in Europe: day before month, 24 hours. */
+/** British English: day before month, 24 hours. */
 export const localeOf = (language: Language): string => (language === 'en' ? 'en-GB' : 'it-IT');

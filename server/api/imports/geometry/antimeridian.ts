@@ -2,14 +2,14 @@ import type { FlatGeometry } from '../../../formats/flat.ts';
 
 const HALF = 180;
 const TURN = 360;
-/** Twice around is as far as longitudes are followed. */
+/** Longitudes are followed at most twice around. */
 const MOST = 540;
 
 /**
- * Longitudes beyond 180° and edges that jump across the antimeridian (RFC 7946, 3.1.9): the geometry is cut there into
- * parts from -180 to 180. An edge of more than 180° is one that goes the short way round. Polygons around a pole are led
- * to it. Cut polygons may have edges along the cut that must still be made valid.
- * Answers `whole` when nothing was to be done, `lost` when the numbers are no longitudes at all.
+ * Splits geometries at the antimeridian (RFC 7946, 3.1.9) into parts from -180 to 180, for longitudes beyond 180° and
+ * edges that jump. An edge of more than 180° is taken as the short way round. Polygons around a pole are extended to
+ * it. Split polygons may have edges along the cut that still need to be made valid. Returns `whole` when nothing had
+ * to be done, `lost` when the numbers are not longitudes.
  */
 export function cutAtAntimeridian(geometry: FlatGeometry): 'whole' | 'cut' | 'lost' {
   if (!crosses(geometry)) return 'whole';
@@ -35,7 +35,7 @@ function crosses({ flat, stride, ends, type }: FlatGeometry): boolean {
   return false;
 }
 
-/** From -180 to 180 exactly is no jump by itself: so boxes of the whole world are drawn. */
+/** Exactly -180 to 180 is not a jump: boxes of the whole world are drawn that way. */
 const jumps = (step: number): boolean => Math.abs(step) > HALF && Math.abs(step) < TURN;
 
 function wrapPoints({ flat, size, stride }: FlatGeometry): void {
@@ -57,7 +57,7 @@ function runOf(source: FlatGeometry, run: number): Position[] {
   return positions;
 }
 
-/** Longitudes made continuous: they may run beyond ±180. */
+/** Makes longitudes continuous: they may exceed ±180. */
 function unwrap(positions: Position[]): Position[] {
   const jumping = positions.some((position, i) => i > 0 && jumps(position[0] - positions[i - 1]![0]));
   let offset = 0;
@@ -79,7 +79,7 @@ function bounds(positions: readonly Position[]): [number, number] {
   return [west, east];
 }
 
-/** The strips of 360° that reach from `west` to `east`: their numbers, 0 being -180 to 180. */
+/** Numbers of the 360° strips from `west` to `east`; 0 is -180 to 180. */
 function strips(west: number, east: number): number[] {
   const first = Math.floor((west + HALF) / TURN);
   const last = Math.ceil((east - HALF) / TURN);
@@ -104,7 +104,7 @@ function cutLines(source: FlatGeometry, into: FlatGeometry): void {
     const line = unwrap(runOf(source, r));
     let part: Position[] = [line[0]!];
     let strip = Math.floor((line[0]![0] + HALF) / TURN);
-    // A line that begins on the edge of a strip belongs to the one it goes to.
+    // A line that begins on the edge of a strip belongs to the strip it enters.
     if (line[0]![0] === strip * TURN - HALF && line[1]![0] < line[0]![0]) strip--;
     for (let i = 1; i < line.length; i++) {
       let from = line[i - 1]!;
@@ -153,7 +153,7 @@ function cutPolygons(source: FlatGeometry, into: FlatGeometry): void {
   into.settleType();
 }
 
-/** A hole moved by whole turns to where its shell is. */
+/** Moves a hole by whole turns to its shell. */
 function besides(hole: Position[], west: number, east: number): Position[] {
   const [from, to] = bounds(hole);
   const middle = (from + to) / 2;
@@ -161,7 +161,7 @@ function besides(hole: Position[], west: number, east: number): Position[] {
   return hole.map(([x, y, z]) => [x + shift, y, z]);
 }
 
-/** A ring that ends a turn from where it began goes round a pole: the nearer one; it is closed along it. */
+/** A ring that ends a turn from its start goes around a pole, the nearer one; it is closed along the pole. */
 function aroundPole(ring: Position[]): Position[] {
   const first = ring[0]!;
   const last = ring[ring.length - 1]!;
@@ -169,7 +169,7 @@ function aroundPole(ring: Position[]): Position[] {
   if (turn === 0) return ring;
   const pole = ring.reduce((sum, [, y]) => sum + y, 0) >= 0 ? 90 : -90;
   const open = ring.slice(0, -1);
-  // Begun at the antimeridian, so that the way to the pole lies on it and leaves no seam.
+  // Starts at the antimeridian, so that the way to the pole lies on it and leaves no seam.
   const after = (i: number): Position => (i + 1 < open.length ? open[i + 1]! : moved(open[0]!, turn));
   const strip = (x: number) => Math.floor((x - HALF) / TURN);
   const start = open.findIndex((position, i) => strip(position[0]) !== strip(after(i)[0]));

@@ -4,8 +4,8 @@ import { FlatGeometry } from '../../../formats/flat.ts';
 const BESIDE = 1e-9;
 
 /**
- * An area that stands upright, as façades do, as it is seen from its side: the way along its foot, and its heights.
- * Undefined of all that lie or lean. From above it would be a line run through back and forth, which is no area.
+ * Projects an upright polygon, such as a façade, to its own plane: distance along its base, and height. Undefined for
+ * others. Seen from above it would be a line traversed back and forth, which is not a valid area.
  */
 export function fromTheSide(geometry: FlatGeometry): FlatGeometry | undefined {
   const { flat, size, stride, ends, polygons } = geometry;

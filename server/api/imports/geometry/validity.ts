@@ -1,9 +1,9 @@
 import { insideRing, type FlatGeometry } from '../../../formats/flat.ts';
 
 /**
- * True when a polygon is beyond doubt valid in OGC's sense: no two of its edges meet but neighbours in their vertex, every
- * hole lies in its shell, and no ring lies in another that is not its shell. False is no verdict: rings may touch in a
- * point and be valid still; the database decides then. Points and lines are never in doubt.
+ * Returns true when a polygon is certainly valid by OGC's rules: no two edges meet except neighbours at their vertex,
+ * every hole lies in its shell, and no ring lies in another that is not its shell. False is no verdict: rings may
+ * touch in a point and still be valid; the database then decides. Points and lines are always valid.
  */
 export function surelyValid(geometry: FlatGeometry): boolean {
   if (!geometry.polygonal) return true;
@@ -13,7 +13,7 @@ export function surelyValid(geometry: FlatGeometry): boolean {
 }
 
 const SMALL = 48;
-/** Comparisons an edge may cost on average before the question is handed on. */
+/** Average comparisons per edge before the question is left to the database. */
 const MOST_COMPARISONS = 200;
 
 interface Segments {
@@ -35,7 +35,7 @@ function make(size: number): Segments {
   return { count: 0, x1: numbers(), y1: numbers(), x2: numbers(), y2: numbers(), next: new Int32Array(size) };
 }
 
-/** Edges of all rings without those of no length; undefined when a ring has fewer than three. */
+/** Edges of all rings, without those of zero length; undefined when a ring has fewer than three. */
 function segmentsOf({ flat, stride, ends, size }: FlatGeometry): Segments | undefined {
   if (size / stride > room) held = make((size / stride) * 2);
   const { x1, y1, x2, y2, next } = held;
@@ -69,7 +69,7 @@ function apart(s: Segments): boolean {
   return true;
 }
 
-/** Edges in order of their western end; each is compared with those that begin before it ends. */
+/** Edges sorted by their western end; each is compared with those that begin before it ends. */
 function apartBySweep(s: Segments): boolean {
   const west = new Float64Array(s.count);
   for (let i = 0; i < s.count; i++) west[i] = Math.min(s.x1[i]!, s.x2[i]!);
@@ -85,7 +85,7 @@ function apartBySweep(s: Segments): boolean {
   return true;
 }
 
-/** Whether two edges touch where they must not; what rounding leaves open counts as touching. */
+/** Returns whether two edges touch where they must not; cases within rounding error count as touching. */
 function meet(s: Segments, a: number, b: number): boolean {
   const ay1 = s.y1[a]!;
   const ay2 = s.y2[a]!;
@@ -109,12 +109,15 @@ function meet(s: Segments, a: number, b: number): boolean {
   return d3 * d4 <= 0;
 }
 
-/** Neighbours p–q and q–r that run back over each other: a spike. */
+/** Consecutive edges p–q and q–r that run back over each other: a spike. */
 function foldedBack(px: number, py: number, qx: number, qy: number, rx: number, ry: number): boolean {
   return side(px, py, qx, qy, rx, ry) === 0 && (qx - px) * (rx - qx) + (qy - py) * (ry - qy) < 0;
 }
 
-/** 1 left of the line a–b, -1 right of it, 0 on it or too near for doubles to tell (Shewchuk's first error bound). */
+/**
+ * 1 left of the line a–b, -1 right of it, 0 on it or too close to decide in double precision (Shewchuk's first error
+ * bound).
+ */
 function side(ax: number, ay: number, bx: number, by: number, px: number, py: number): number {
   const left = (ax - px) * (by - py);
   const right = (ay - py) * (bx - px);
@@ -123,7 +126,7 @@ function side(ax: number, ay: number, bx: number, by: number, px: number, py: nu
   return difference > bound ? 1 : difference < -bound ? -1 : 0;
 }
 
-/** No edges meet: one vertex tells where a whole ring lies. */
+/** No edges meet: one vertex decides where a whole ring lies. */
 function ringsInPlace({ flat, stride, ends, polygons }: FlatGeometry): boolean {
   if (ends.length === 1) return true;
   if (ends.length > 2000) return false;

@@ -5,13 +5,13 @@ import type { Findings } from '../../../base/problems.ts';
 
 export interface LayerInfo {
   name: string;
-  /** Features in the file; those without a geometry among them. */
+  /** Number of features, and of those without a geometry. */
   count: number;
-  /** Point, LineString, Polygon or MultiPoint as the header says, null when it says none or they are mixed. */
+  /** Point, LineString, Polygon or MultiPoint according to the header; null when unknown or mixed. */
   geometryType: string | null;
 }
 
-/** One geometry of a feature; a feature whose geometry is a collection gives several of the same `feature`. */
+/** One geometry of a feature; a geometry collection yields several with the same `feature`. */
 export interface SourceFeature {
   feature: number;
   properties: Record<string, unknown>;
@@ -19,18 +19,18 @@ export interface SourceFeature {
   hasGeometry: boolean;
 }
 
-/** A file of any format, open at one of its layers. */
+/** An open layer of a file of any format. */
 export interface Source {
   layers: LayerInfo[];
   layer: LayerInfo;
-  /** What the file says of its CRS; undefined when it says nothing that can be understood. */
+  /** CRS stated by the file; undefined when missing or not understood. */
   crs: StatedCrs | undefined;
   encoding: string | null;
-  /** Fields known beforehand; undefined where they show only as the features are read. */
+  /** Fields known in advance; undefined where they appear only in the features. */
   fields: Field[] | undefined;
-  /** Longitude may jump at the antimeridian, as RFC 7946 speaks of; elsewhere an edge is as long as it is. */
+  /** Longitudes may jump at the antimeridian as in RFC 7946; otherwise an edge is as long as it is. */
   spherical: boolean;
-  /** Reads each feature into `into`, one at a time. `progress` hears the part read, 0 to 1. */
+  /** Reads each feature into `into`, one at a time. `progress` gets the share read, 0 to 1. */
   features(into: FlatGeometry, findings: Findings, progress: (part: number) => void): Iterable<SourceFeature>;
   close(): void;
 }

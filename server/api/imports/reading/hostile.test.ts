@@ -39,7 +39,7 @@ const SQUARES = shapefile({
   shapes: [{ polygon: [square(11, 46, 0.01)] }, { polygon: [square(12, 46, 0.01)] }],
 });
 
-describe('archives that mean harm', () => {
+describe('hostile archives', () => {
   it('do not unpack to more than they claim', async () => {
     const lying = zip([{ name: 'a.shp', content: Buffer.alloc(5_000_000), claimedSize: 1000 }]);
     expect((await refusal('shapefile', lying)).kind).toBe('zip-member-broken');
@@ -51,7 +51,7 @@ describe('archives that mean harm', () => {
     expect((await refusal('shapefile', bomb)).kind).toBe('zip-bomb');
   });
 
-  it('are not walked through when they hold ten thousand files and more', async () => {
+  it('are not walked through when they contain more than ten thousand files', async () => {
     const empty = Buffer.alloc(0);
     const many = zip(Array.from({ length: 10_001 }, (_, i) => ({ name: `${i}.shp`, content: empty })));
     expect(await refusal('shapefile', many)).toEqual({
@@ -60,12 +60,12 @@ describe('archives that mean harm', () => {
     });
   });
 
-  it('that are encrypted are named', async () => {
+  it('that are encrypted are reported', async () => {
     const locked = zip([{ name: 'a.shp', content: Buffer.alloc(200), encrypted: true }]);
     expect(await refusal('shapefile', locked)).toEqual({ kind: 'zip-encrypted', values: { name: 'a.shp' } });
   });
 
-  it('cannot write outside of the folder they are unpacked into', async () => {
+  it('cannot write outside the folder they are unpacked into', async () => {
     const reading = await look('shapefile', zipped(SQUARES, '../../../../tmp/evil/parcels'));
     expect(reading.count).toBe(2);
     expect(kinds(reading)).toEqual([[null, 'zip-unsafe-path']]);
@@ -75,7 +75,7 @@ describe('archives that mean harm', () => {
   });
 });
 
-describe('shapefiles that contradict themselves', () => {
+describe('inconsistent shapefiles', () => {
   it('lose only the record that claims two thousand million points', async () => {
     const shp = Buffer.from(SQUARES['shp']!);
     shp.writeInt32LE(2 ** 31 - 1, 100 + 8 + 4 + 32 + 4);
@@ -84,21 +84,21 @@ describe('shapefiles that contradict themselves', () => {
     expect(kinds(reading)).toEqual([[0, 'too-many-vertices']]);
   });
 
-  it('are read by the .shp where the .shx is noise', async () => {
+  it('are read by the .shp where the .shx is garbage', async () => {
     const shx = Buffer.alloc(116, 0xa5);
     const reading = await look('shapefile', zipped({ ...SQUARES, shx }));
     expect(reading.geometryTypes).toEqual({ Polygon: 2 });
     expect(kinds(reading)).toEqual([[null, 'shx-unsound']]);
   });
 
-  it('are read as far as they go', async () => {
+  it('are read as far as possible', async () => {
     const shp = SQUARES['shp']!.subarray(0, SQUARES['shp']!.length - 40);
     const reading = await look('shapefile', zipped({ ...SQUARES, shp }));
     expect([reading.count, reading.geometryTypes]).toEqual([2, { Polygon: 1 }]);
     expect(kinds(reading)).toEqual([[1, 'truncated']]);
   });
 
-  it('are bounded by the file, whatever the table says', async () => {
+  it('are bounded by the file size, whatever the table says', async () => {
     const dbf = Buffer.from(SQUARES['dbf']!);
     dbf.writeUInt32LE(4_000_000_000, 4);
     dbf.writeUInt16LE(0, 8);
@@ -107,7 +107,7 @@ describe('shapefiles that contradict themselves', () => {
   });
 
   it.each([0, 1, 2, 3, 4, 5, 6, 7])(
-    'never end the reader, however they are damaged (seed %i)',
+    'never crash the reader, however they are damaged (seed %i)',
     async (seed) => {
       let state = seed * 7919 + 1;
       const random = () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
@@ -130,7 +130,7 @@ describe('shapefiles that contradict themselves', () => {
   );
 });
 
-describe('JSON that means harm', () => {
+describe('hostile JSON', () => {
   it.each([
     ['{"type":"FeatureCollection","features":[]', { kind: 'json-cut-off', values: { line: 1, column: 42 } }],
     [
@@ -143,7 +143,7 @@ describe('JSON that means harm', () => {
     ['', { kind: 'empty-file', values: {} }],
     ['{"type":"FeatureCollection","features":{}}', { kind: 'features-no-list', values: {} }],
     ['{"type":"Polygons"}', { kind: 'no-geojson', values: { type: 'Polygons' } }],
-  ])('%j is refused with its place', async (text, expected) => {
+  ])('%j is refused with its position', async (text, expected) => {
     expect(await refusal('geojson', text)).toEqual(expected);
   });
 
@@ -151,17 +151,17 @@ describe('JSON that means harm', () => {
     expect((await refusal('geojson', `{"type":${'['.repeat(1_000_000)}`)).kind).toBe('json-too-deep');
   });
 
-  it('in UTF-16 is named', async () => {
+  it('in UTF-16 is reported', async () => {
     expect((await refusal('geojson', Buffer.from('\ufeff{}', 'utf16le'))).kind).toBe('json-utf16');
   });
 
-  it('tells of broken values inside a feature by their feature', async () => {
+  it("reports invalid values in a feature with the feature's number", async () => {
     const text =
       '{"type":"FeatureCollection","features":[\n{"type":"Feature","properties":{},"geometry":nul}]}';
     expect(await refusal('geojson', text)).toEqual({ kind: 'json-broken', values: { line: 2, column: 1 } });
   });
 
-  it('keeps what is good beside coordinates that are infinite, off the globe or a million too many', async () => {
+  it('keeps what is valid beside coordinates that are infinite, off the globe or a million too many', async () => {
     const point = (coordinates: string) =>
       `{"type":"Feature","properties":null,"geometry":{"type":"Point","coordinates":${coordinates}}}`;
     const line = `{"type":"Feature","properties":null,"geometry":{"type":"LineString","coordinates":[${'[1,2],'.repeat(1_000_000)}[1,2]]}}`;
@@ -176,7 +176,7 @@ describe('JSON that means harm', () => {
     ]);
   });
 
-  it('asks for the system of coordinates that are no degrees', async () => {
+  it('asks for the CRS of coordinates that are not degrees', async () => {
     const reading = await look('geojson', '{"type":"Point","coordinates":[663000,5103000]}');
     expect(reading.crs).toBeNull();
     expect(kinds(reading)).toContainEqual([null, 'crs-unknown-likely']);

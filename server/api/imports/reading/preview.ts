@@ -12,7 +12,7 @@ interface PreviewFeature {
   properties: { feature: number };
 }
 
-/** Up to 500 features, evenly taken from the file and thinned out, to see where it lies and what it looks like. */
+/** Up to 500 features, evenly sampled and simplified, to show where the file lies and what it looks like. */
 export class Preview {
   readonly features: PreviewFeature[] = [];
   #step: number;

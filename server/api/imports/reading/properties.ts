@@ -8,7 +8,7 @@ const LONGEST_NAME = 120;
 
 type Kind = 'text' | 'integer' | 'number' | 'boolean' | 'date' | 'nested';
 
-/** Learns fields from values, for formats that declare none, and corrects those declared where values say otherwise. */
+/** Infers fields from values, for formats that declare none, and corrects declared ones where values differ. */
 export class FieldsSeen {
   #kinds = new Map<string, Kind | 'mixed'>();
   #declared: Map<string, Field> | undefined;
@@ -77,7 +77,7 @@ function joined(a: Kind, b: Kind): Kind | 'mixed' {
   return 'mixed';
 }
 
-/** Names of the file → names of attributes; a name mapped to null is left out, one not mentioned is kept. */
+/** File field names to attribute names; null drops a field, unlisted fields are kept. */
 export type Mapping = Record<string, string | null>;
 
 export function mapped(
@@ -101,7 +101,7 @@ export function mappedFields(fields: readonly Field[], mapping: Mapping | undefi
   });
 }
 
-/** A name's mapped name, for the fields of a type that is there already. */
+/** Matches names to the fields of an existing type. */
 export function fitted(
   properties: Record<string, unknown>,
   fields: readonly Field[],
@@ -138,8 +138,8 @@ function convert(value: unknown, type: Field['type']): unknown {
 }
 
 /**
- * JSON text of attributes as a database can hold them: without NUL and halves of characters; of a size and depth that
- * can be stored, else none are kept. Either is said.
+ * JSON text of attributes that a database can store: without NUL and unpaired surrogates, within size and depth
+ * limits, else none. Either is reported.
  */
 export function propertiesText(
   properties: Record<string, unknown>,
@@ -148,7 +148,7 @@ export function propertiesText(
   findings: Findings,
 ): string {
   const text = JSON.stringify(properties);
-  // Escapes of NUL and of surrogates: JSON.stringify writes no other surrogate that way than half ones.
+  // Escapes of NUL and surrogates: JSON.stringify escapes only unpaired surrogates.
   const dirty = /\\u(0000|d[89a-f])/.test(text);
   if (!dirty && !nestable) return text;
   const cleaned = dirty ? (clean(properties) as Record<string, unknown>) : properties;
@@ -160,7 +160,7 @@ export function propertiesText(
   return dirty ? JSON.stringify(cleaned) : text;
 }
 
-/** Without NUL and halves of characters, which a database cannot hold. */
+/** Removes NUL and unpaired surrogates, which a database cannot store. */
 export function clean(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return value.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '\ufffd');
   if (typeof value !== 'object' || value === null || depth > 100) return value;

@@ -21,7 +21,10 @@ const SAMPLE = 20;
 
 const NOBODY: Hearing = { progress: () => {}, written: () => {} };
 
-/** Reads a file from end to end in constant memory, feature by feature. @throws Unreadable when it is none at all. */
+/**
+ * Reads a file from end to end in constant memory, feature by feature. Throws Unreadable when its format is not
+ * supported.
+ */
 export async function read(task: ReadingTask, hear: Hearing = NOBODY): Promise<Reading> {
   if (task.grids) useGridFiles(task.grids);
   const findings = new Findings();
@@ -131,7 +134,7 @@ class Pass {
     else rows?.add(geometry, text);
   }
 
-  /** As JSON text, under the names they are to have, fit for the object type. */
+  /** As JSON text, with mapped names, converted for the object type. */
   #attributes(feature: number, properties: Record<string, unknown>): string {
     const fit = this.#fitted(feature, properties);
     return propertiesText(fit, this.#source.fields === undefined, feature, this.#findings);
@@ -149,7 +152,7 @@ class Pass {
     seek: { field: string; value: string },
   ): void {
     if (this.#sought.includes(feature)) return;
-    // The database may write a number in another way.
+    // The database may format a number differently.
     const own: unknown = clean(this.#fitted(feature, properties)[seek.field]);
     if (JSON.stringify(own) === JSON.stringify(JSON.parse(seek.value))) this.#sought.push(feature);
   }
@@ -170,7 +173,7 @@ class Pass {
     return true;
   }
 
-  /** On the globe, in the right direction round, cut where it crosses the antimeridian. */
+  /** Normalizes the geometry: within the globe, with ring orientation, split at the antimeridian. */
   #place(geometry: FlatGeometry, feature: number): 'whole' | 'cut' | 'lost' {
     const { flat, size, stride } = geometry;
     for (let i = 0; i < size; i += stride)
@@ -194,7 +197,7 @@ class Pass {
 
   reading(stated: StatedCrs | undefined): Reading {
     const found = this.#ready + this.#doubtful;
-    // Metres in a GeoJSON that names no CRS: what its format takes for granted is not so.
+    // Metres in GeoJSON without a CRS: the format's default does not apply.
     const assumedWrong = this.#outside > 0 && found === 0 && this.#task.crs === undefined;
     if (assumedWrong) this.#findings.once('coordinates-no-degrees');
     const known = this.#transform && !assumedWrong ? this.#transform : undefined;
@@ -235,7 +238,7 @@ class Pass {
       this.#findings.once('outside-area', { crs: crs.label });
   }
 
-  /** A hint in words; nothing is taken for granted. */
+  /** Suggests systems; nothing is assumed. */
   #suggestCrs(): void {
     const [west, south, east, north] = this.#raw;
     const within = (a: number, b: number, c: number, d: number) =>

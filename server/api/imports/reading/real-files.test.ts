@@ -7,7 +7,7 @@ import { Unreadable } from '../../../base/problems.ts';
 import { read } from './reading.ts';
 import type { Reading } from './task.ts';
 
-/** Files gathered from public projects with what GDAL 3.6 makes of them; beside the repository where it is developed. */
+/** Files from public projects with the results of GDAL 3.6; beside the repository where it is developed. */
 const DATA = path.resolve(import.meta.dirname, '../../../../shared/data');
 const folder = mkdtempSync(path.join(os.tmpdir(), 'groma-real-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -20,9 +20,9 @@ interface Layer {
   firstFeatures: { properties: Record<string, unknown> }[];
 }
 
-/** Where we hold another outcome for right than GDAL's. */
+/** Where another result than GDAL's is right. */
 const OWN_COUNT: Record<string, number> = {
-  // Their tables are empty, which hides the geometries from GDAL; we read them, without attributes.
+  // Their tables are empty, which hides the geometries from GDAL; they are read here without attributes.
   'postgis-ArcZ.zip': 1,
   'postgis-MultiPointM.zip': 1,
   'postgis-Point.zip': 3,
@@ -33,16 +33,18 @@ const OWN_TYPES: Record<string, Record<string, number>> = {
   ...{ 'postgis-ArcZ.zip': { MultiLineString: 1 }, 'postgis-MultiPointM.zip': { MultiPoint: 1 } },
   ...{ 'postgis-Point.zip': { Point: 3 }, 'postgis-PolygonZ.zip': { MultiPolygon: 1 } },
   'postgis-TSTPolygon.zip': { MultiPolygon: 1 },
-  // Multipatches are refused by a sentence.
+  // Multipatches are refused with a message.
   'gdal-multipatch.zip': {},
   'qgis-multipatch.zip': {},
   // Its second point is NaN, NaN.
   'gdal-pointnan.zip': { Point: 1 },
-  // A hole outside of its shell becomes a polygon of its own, and is said.
+  // A hole outside its shell becomes a polygon of its own, which is reported.
   'gdal-testpoly.zip': { Polygon: 13, MultiPolygon: 1 },
 };
-/** Undeclared texts that are no UTF-8: GDAL gives broken letters, we assume windows-1252 and say so. Booleans and dates
- *  of dBase are booleans and ISO dates to us. */
+/**
+ * Undeclared text that is not UTF-8: GDAL returns broken letters; here windows-1252 is assumed and reported. dBase
+ * booleans and dates become booleans and ISO dates.
+ */
 const OWN_TEXT: Record<string, Record<string, unknown>[]> = {
   'postgis-dbfonly-Latin1.zip': [{ ADDRESS: 'Tårneby in Våler I Solør kommune' }],
   'pyshp-latin1.zip': [{ id: 2, Name: 'Ñandú' }],
@@ -75,7 +77,7 @@ describe.runIf(existsSync(DATA))('shapefiles from public projects', () => {
       return;
     }
     if (reading instanceof Unreadable) throw reading;
-    // Without a CRS of its own the file is looked at once more with one that the person names.
+    // Without a CRS the file is read again with one chosen.
     const authority = layer.geometryFields[0]?.coordinateSystem?.authority ?? null;
     expect(reading.crs).toBe(authority);
     expect(reading.count).toBe(OWN_COUNT[name] ?? layer.featuresRead);
@@ -83,7 +85,7 @@ describe.runIf(existsSync(DATA))('shapefiles from public projects', () => {
     const rows = OWN_TEXT[name] ?? layer.firstFeatures.map(({ properties }) => properties);
     if (!(name in OWN_COUNT)) expect(reading.sample.slice(0, rows.length)).toMatchObject(rows);
     if (authority) {
-      // Everything that has a geometry can be placed on the globe.
+      // Everything with a geometry lies on the globe.
       const placed = Object.values(reading.geometryTypes).reduce((sum, count) => sum + count, 0);
       expect(reading.ready + reading.doubtful).toBe(placed);
     }
@@ -114,7 +116,7 @@ describe.runIf(existsSync(DATA))('GeoJSON from public projects', () => {
       ).files
     : {};
 
-  it.each(Object.keys(files))('%s is taken as expected', async (name) => {
+  it.each(Object.keys(files))('%s is read as expected', async (name) => {
     const { importExpectation, counts, gdal } = files[name]!;
     const reading = await outcome('geojson', path.join(DATA, 'geojson', name));
     const said = reading instanceof Unreadable ? 1 : reading.findingCount;
@@ -123,9 +125,9 @@ describe.runIf(existsSync(DATA))('GeoJSON from public projects', () => {
       expect(reading.count).toBe(
         (counts?.geometries ?? 0) + (counts?.nullGeometries ?? 0) || gdal?.[0]?.features,
       );
-      // What GDAL calls 4979 is WGS84 with heights.
+      // GDAL's 4979 is WGS84 with heights.
       const crs = gdal?.[0]?.crs;
-      // Its latitudes run to -141: no degrees, so the person is asked.
+      // Its latitudes reach -141: not degrees, so the CRS is requested.
       if (name.endsWith('issue82.geojson')) expect([reading.crs, reading.ready]).toEqual([null, 0]);
       else if (crs) expect(reading.crs).toBe(`EPSG:${crs === '4979' ? '4326' : crs}`);
       if (reading.extent) {

@@ -9,35 +9,35 @@ export type Format = 'shapefile' | 'geojson';
 
 export interface ReadingTask {
   format: Format;
-  /** The uploaded file, and a folder of this job's own to unpack and write into. */
+  /** The uploaded file, and a folder of this job to unpack and write into. */
   file: string;
   folder: string;
-  /** The file's name without extension: what a layer without a name is called. */
+  /** File name without extension: the default layer name. */
   name: string;
   layer?: string | undefined;
   encoding?: string | undefined;
-  /** `EPSG:<code>`, named by the person; overrules what the file says. */
+  /** `EPSG:<code>` chosen by the person; overrides the file's. */
   crs?: string | undefined;
   mapping?: Mapping | undefined;
-  /** What its coordinates may be computed by. */
+  /** Shift grids for coordinate operations. */
   grids?: GridFiles | undefined;
-  /** Fields of the object type the rows go to, when it is there already: values are made to fit. */
+  /** Fields of the existing object type: values are converted for them. */
   typeFields?: Field[] | undefined;
   /** `headers` reads no feature; `look` reads all and writes none; `rows` also writes rows for COPY. */
   mode: 'headers' | 'look' | 'rows';
-  /** A value whose first two records are wanted, as JSON text. */
+  /** A value, as JSON text, whose first two records are wanted. */
   seek?: { field: string; value: string } | undefined;
-  /** Of `rows`. */
+  /** For `rows`. */
   constants?: RowConstants | undefined;
 }
 
-/** What a reading found. */
+/** Result of reading a file. */
 export interface Reading {
-  /** Features in the file, whether they have a geometry or not. */
+  /** Features in the file, with or without geometry. */
   count: number;
-  /** Whether any of them has a geometry, placed on the globe or not. */
+  /** Whether any has a geometry, on the globe or not. */
   drawn: boolean;
-  /** Objects that have a geometry, by its type; collections count as their parts. */
+  /** Objects with a geometry, by type; collections count as their parts. */
   geometryTypes: Record<string, number>;
   crs: string | null;
   crsName: string | null;
@@ -50,9 +50,9 @@ export interface Reading {
   layer: string;
   preview: unknown;
   sample: Record<string, unknown>[];
-  /** Records that have the value sought. */
+  /** Records with the value sought. */
   sought: number[];
-  /** Rows ready for COPY, in `rows.bin`; rows whose geometry the database must judge, in `doubtful.tsv`. */
+  /** Rows ready for COPY, in `rows.bin`; rows whose geometry the database must validate, in `doubtful.tsv`. */
   ready: number;
   doubtful: number;
 }
@@ -60,10 +60,10 @@ export interface Reading {
 export const READY_FILE = 'rows.bin';
 export const DOUBTFUL_FILE = 'doubtful.tsv';
 
-/** Who hears of a reading while it goes on. */
+/** Callbacks while reading. */
 export interface Hearing {
-  /** The part done, 0 to 1. */
+  /** The share done, 0 to 1. */
   progress(part: number): void;
-  /** So many bytes and rows have been added to the file of ready rows. */
+  /** Bytes and rows appended to the file of ready rows. */
   written(piece: { bytes: number; rows: number }): void;
 }

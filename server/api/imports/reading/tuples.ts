@@ -4,7 +4,7 @@ import type { FlatGeometry } from '../../../formats/flat.ts';
 import { ByteWriter } from '../../../formats/byte-writer.ts';
 import { writeEwkb, writeGeojson } from '../../../formats/print.ts';
 
-/** Columns that are alike for all rows. */
+/** Columns with the same value in all rows. */
 export interface RowConstants {
   projectId: string;
   typeName: string;
@@ -33,15 +33,17 @@ export const ROW_COLUMNS = [
 ] as const;
 
 const PIECE = 1024 * 1024;
-/** Timestamps of PostgreSQL count microseconds from 2000-01-01 UTC. */
+/** PostgreSQL timestamps count microseconds from 2000-01-01 UTC. */
 const EPOCH = Date.UTC(2000, 0, 1);
 const JSONB_VERSION = 1;
 
-/** Makes tuples of COPY's binary format (PostgreSQL manual, COPY): a count of fields, then each with its length. */
+/**
+ * Builds tuples of COPY's binary format (PostgreSQL manual, COPY): a field count, then each field with its length.
+ */
 export class Tuples {
   readonly out = new ByteWriter(PIECE * 2);
   rows = 0;
-  /** Field count; the fields that are alike for all rows. */
+  /** Field count; the fields that are the same in all rows. */
   readonly #tail: Buffer;
   readonly #random = Buffer.alloc(16 * 256);
   #randomAt = this.#random.length;
@@ -75,8 +77,8 @@ export class Tuples {
   }
 
   /**
-   * A uuid in time's order (RFC 9562, version 7): the import's moment, a count, 42 random bits. Keys in their order are
-   * entered into an index several times as fast as those in none.
+   * A UUID in time order (RFC 9562, version 7): time of the import, a counter, 42 random bits. Ascending keys are
+   * inserted into an index several times as fast as random ones.
    */
   #id(): void {
     if (this.#randomAt === this.#random.length) {
@@ -106,7 +108,7 @@ function length(bytes: number): Buffer {
   return field;
 }
 
-/** Tuples in a file, in pieces of whole tuples that another thread may read as soon as `written` tells of them. */
+/** Tuples in a file, in pieces of whole tuples that another thread may read once `written` announces them. */
 export class TupleFile {
   readonly #fd: number;
   readonly #tuples: Tuples;
@@ -142,7 +144,7 @@ export class TupleFile {
   }
 }
 
-/** Lines of text appended to a file in large pieces. */
+/** Lines of text appended to a file in large chunks. */
 export class LineFile {
   readonly #fd: number;
   #lines: string[] = [];

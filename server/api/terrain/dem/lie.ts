@@ -9,7 +9,7 @@ import { UnusableDem } from '../../../formats/geotiff/unusable.ts';
 
 const EDGE_LOOKS = 32;
 
-/** Of the file, else as it was said. @throws UnusableDem */
+/** CRS of the file, else the one given. Throws UnusableDem. */
 export async function crsOf({ systems }: Dem, said: string | undefined): Promise<string> {
   const code = systems.crs ?? said;
   if (!code) throw new UnusableDem('crs-unsaid');
@@ -17,7 +17,7 @@ export async function crsOf({ systems }: Dem, said: string | undefined): Promise
   return code;
 }
 
-/** As it was said, else of the file: keys of heights are often wrong. @throws UnusableDem */
+/** The one given, else the file's: height keys are often wrong. Throws UnusableDem. */
 export function heightsOf({ systems }: Dem, said: HeightsAbove | undefined): HeightsAbove {
   const heights = said ?? systems.heights;
   if (heights) return heights;
@@ -39,7 +39,10 @@ export function underOf(dem: Dem, crs: string, heights: HeightsAbove): Under {
   };
 }
 
-/** West, south, east, north, by places along its edges. @throws UnusableDem where it is not on the earth, or across 180°. */
+/**
+ * West, south, east, north, from points along its edges. Throws UnusableDem where it is off the globe or crosses
+ * 180°.
+ */
 export function extentOf(dem: Dem, crs: string): [number, number, number, number] {
   const places: Position[] = [];
   for (let n = 0; n <= EDGE_LOOKS; n++) {
@@ -60,14 +63,16 @@ export function extentOf(dem: Dem, crs: string): [number, number, number, number
   const west = Math.min(...longitudes) - turn;
   const east = Math.max(...longitudes) - turn;
   const [south, north] = [Math.min(...latitudes), Math.max(...latitudes)];
-  // Global models reach half a pixel beyond.
+  // Global models extend half a pixel beyond the poles.
   if (south < -91 || north > 91 || south >= north || west >= east)
     throw new UnusableDem('off-earth', { crs });
   if (west < -181 || east > 181) throw new UnusableDem('antimeridian');
   return [Math.max(-180, west), Math.max(-90, south), Math.min(180, east), Math.min(90, north)];
 }
 
-/** Ground metres between neighbouring heights in the middle of the model: the side of a square as large as a pixel. */
+/**
+ * Ground distance in metres between neighbouring heights at the centre: the side of a square with the pixel's area.
+ */
 export function resolutionOf(dem: Dem, crs: string): number {
   const [x, y] = [Math.floor(dem.width / 2) - 0.5, Math.floor(dem.height / 2) - 0.5];
   const [at, right, down] = [

@@ -3,17 +3,17 @@ import { apply, inverseOf } from '../../../formats/geotiff/affine.ts';
 import type { Dem } from '../../../formats/geotiff/dem.ts';
 import { UnusableDem } from '../../../formats/geotiff/unusable.ts';
 
-/** Every so many cells of a tile places are transformed exactly; between them they lie on straight lines to millimetres. */
+/** Positions are transformed exactly every so many cells; interpolating between them is accurate to millimetres. */
 const STEP = 16;
 const KNOTS = TILE_CELLS / STEP + 1;
-/** Heights of the model under one tile; more are under it only where pixels are a thousand times as long as wide. */
+/** Most model heights under one tile; exceeded only where pixels are a thousand times as long as wide. */
 const MOST_UNDER = 16e6;
 
-/** How the model lies under the scheme of tiles. */
+/** Mapping between the model and the tile scheme. */
 export interface Under {
-  /** Coordinates in the model's system; NaN where there are none. */
+  /** Coordinates in the model's CRS; NaN where undefined. */
   toModel(longitude: number, latitude: number): readonly [number, number];
-  /** Metres to add to the model's heights to have them above the ellipsoid. */
+  /** Metres to add to the model's heights to get ellipsoidal heights. */
   lift(longitude: number, latitude: number): number;
 }
 
@@ -31,7 +31,7 @@ export async function tileOf(
   const { left, top, width, height } = reach;
   const heights = await dem.window(left, top, width, height);
   const tile = new Float32Array(TILE_NODES ** 2);
-  // Half a pixel beyond the outermost middles a model still goes.
+  // The model extends half a pixel beyond the outermost pixel centres.
   const [right, bottom] = [dem.width - 0.5, dem.height - 0.5];
   let some = false;
   for (let row = 0; row < TILE_NODES; row++)
@@ -73,7 +73,7 @@ function between(knots: readonly Knot[], column: number, row: number): Knot {
   return [mix(0), mix(1), mix(2)];
 }
 
-/** The heights of the model that a tile lies on; undefined where it lies beside it. @throws UnusableDem */
+/** The model's pixels under a tile; undefined where they do not overlap. Throws UnusableDem. */
 function reachOf(knots: readonly Knot[], dem: Dem) {
   const placed = knots.filter(([across]) => !Number.isNaN(across));
   if (placed.length === 0) return undefined;
@@ -94,7 +94,7 @@ interface Window {
   readonly height: number;
 }
 
-/** Between the four heights around; where some are missing the others count, as long as the nearest is among them. */
+/** Bilinear interpolation; where some heights are missing the others count, as long as the nearest is present. */
 function heightAt({ heights, width, height }: Window, across: number, down: number): number {
   const [x, y] = [within(across, width), within(down, height)];
   if (Number.isNaN(heights[Math.round(y) * width + Math.round(x)]!)) return NaN;

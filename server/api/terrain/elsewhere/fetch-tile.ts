@@ -9,7 +9,7 @@ const TIMEOUT = 30_000;
 const ACCEPT = 'application/vnd.quantized-mesh,application/octet-stream;q=0.9';
 const unpack = promisify(gunzip);
 
-/** A tile as another server has it; undefined where it has none. @throws Refusal 422, 502 or 504 */
+/** Fetches a tile of another server; undefined where it has none. Throws 422, 502 or 504. */
 export async function fetchTile(
   outgoing: Outgoing,
   tiles: string,
@@ -22,7 +22,7 @@ export async function fetchTile(
   const response = await outgoing.fetch(url, options);
   if (response.ok) {
     const bytes = Buffer.from(await response.arrayBuffer());
-    // Files packed by gzip are often served without a word of it.
+    // Gzipped files are often served without a content-encoding header.
     if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
     return unpack(bytes, { maxOutputLength: MOST_BYTES }).catch(() => Buffer.alloc(0));
   }

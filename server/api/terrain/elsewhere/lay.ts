@@ -2,19 +2,19 @@ import { placeOfScheme, schemeOf, TILE_CELLS, TILE_NODES } from '#core/geodesy';
 import type { Address } from '../pyramid/tile-file.ts';
 import { NoMesh, type Mesh } from './mesh.ts';
 
-/** A tile in the scheme of the other server: longitude and latitude, two tiles at level 0, y counted from the south. */
+/** A tile in the scheme of the other server: geographic, two tiles at level 0, y from the south. */
 export interface MeshTile {
   readonly level: number;
   readonly x: number;
   readonly y: number;
 }
 
-/** Corners of triangles are met in spite of rounding. */
+/** Tolerance at corners of triangles, for rounding. */
 const EDGE = 1e-9;
-/** Nodes looked at for one mesh: a tile has 16,641, and triangles that cover it once look at twice as many. */
+/** Most nodes visited for one mesh: a tile has 16,641, and triangles that cover it once visit twice as many. */
 const MOST_LOOKS = 1_000_000;
 
-/** The tiles of a mesh, as fine as ours, that lie under one of ours. */
+/** The tiles of a mesh, of about our resolution, that lie under one of our tiles. */
 export function tilesUnder({ level, x, y }: Address): MeshTile[] {
   const size = 180 / 2 ** level;
   const [north, south] = [y, y + 1].map((row) => placeOfScheme(0, row / 2 ** level)[1]) as [number, number];
@@ -30,8 +30,8 @@ export function parentOf({ level, x, y }: MeshTile): MeshTile | undefined {
 }
 
 /**
- * Writes the heights of a mesh where it lies under one of our tiles; between its corners they rise evenly.
- * @throws NoMesh where its triangles lie upon one another many times.
+ * Writes the heights of a mesh under one of our tiles, linear within triangles.
+ * Throws NoMesh where many of its triangles overlap.
  */
 export function layMesh(mesh: Mesh, of: MeshTile, { level, x, y }: Address, into: Float32Array): void {
   const size = 180 / 2 ** of.level;
@@ -71,7 +71,7 @@ export function layMesh(mesh: Mesh, of: MeshTile, { level, x, y }: Address, into
   }
 }
 
-/** The nodes of a tile between the least and the greatest. */
+/** The nodes of a tile between the smallest and the largest value. */
 function within(values: readonly number[]): [number, number] {
   return [
     Math.max(0, Math.ceil(Math.min(...values) - EDGE * TILE_CELLS)),

@@ -7,12 +7,12 @@ import { heightsOf, NoMesh } from './mesh.ts';
 
 const MOST_BYTES = 4 * 1024 ** 2;
 const TIMEOUT = 30_000;
-/** Finer than this a terrain of the world is not; tiles are numbered up to level 22 here. */
+/** Finest level of a world terrain; ours are numbered up to level 22. */
 const FINEST = 20;
-/** Heights along a tile of a mesh that is as fine as it may be at its level. */
+/** Heights along a tile of a mesh of the finest possible resolution for its level. */
 const CELLS = 64;
 const METRES_PER_DEGREE = 111_320;
-/** The scheme of our tiles ends here. */
+/** Limit of our tile scheme. */
 const MOST_LATITUDE = 85;
 
 const degrees = (most: number) => z.number().check(z.minimum(-most), z.maximum(most));
@@ -27,13 +27,13 @@ const layerJson = z.object({
   available: z.optional(z.array(z.array(z.unknown()))),
 });
 
-/** What is kept of a terrain elsewhere. */
+/** What is stored of a remote terrain. */
 export type RemoteTerrain = Pick<Terrain, 'extent' | 'finest' | 'lowest' | 'highest' | 'resolution'> & {
   address: string;
   tiles: string;
 };
 
-/** Looks at the layer.json of a terrain elsewhere. @throws Refusal 422, 502 or 504 saying what is wrong with it. */
+/** Reads the layer.json of a remote terrain. Throws 422, 502 or 504 with the reason. */
 export async function readRemoteTerrain(outgoing: Outgoing, given: string): Promise<RemoteTerrain> {
   if (!URL.canParse(given)) throw new Refusal(422, 'outgoing.address', { address: given.slice(0, 200) });
   const url = new URL(given);
@@ -70,8 +70,8 @@ function parsed(text: string): z.output<typeof layerJson> | undefined {
 }
 
 /**
- * The address of a tile, with its placeholders. Only what lies beside the layer.json or below is asked for, with the query
- * of its address, which may carry a key. @throws Refusal 422
+ * The URL template of a tile. Only URLs beside or below the layer.json are used, with the query of its URL, which may
+ * contain a key. Throws 422.
  */
 function templateOf(layer: URL, given: string): string {
   const folder = new URL('.', layer);
@@ -86,7 +86,7 @@ function templateOf(layer: URL, given: string): string {
   return template;
 }
 
-/** Between which heights all of it lies: as its one or two coarsest tiles say. @throws Refusal */
+/** Height range of the whole terrain, from its one or two coarsest tiles. */
 async function rangeOf(outgoing: Outgoing, tiles: string): Promise<{ lowest: number; highest: number }> {
   const coarsest = await Promise.all([0, 1].map((x) => fetchTile(outgoing, tiles, { level: 0, x, y: 0 })));
   const found = coarsest.flatMap((bytes) => (bytes ? [bytes] : []));

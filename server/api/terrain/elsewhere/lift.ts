@@ -2,10 +2,10 @@ import { geoidHeight, loadGeoid, placeOfScheme, TILE_CELLS, TILE_NODES } from '#
 import type { Terrain } from '#core/protocol';
 import type { Address } from '../pyramid/tile-file.ts';
 
-/** Places along each side of an extent where the geoid is looked at: it is smooth. */
+/** Samples of the geoid along each side of an extent: it is smooth. */
 const LOOKS = 33;
 
-/** Heights of a tile that are above the geoid, as ones above the ellipsoid; in place. */
+/** Converts heights above the geoid to ellipsoidal heights, in place. */
 export async function liftTile(heights: Float32Array, { level, x, y }: Address): Promise<void> {
   await loadGeoid();
   const count = 2 ** level;
@@ -16,7 +16,7 @@ export async function liftTile(heights: Float32Array, { level, x, y }: Address):
   }
 }
 
-/** Between which heights above the ellipsoid all lies that does so between these above the geoid. */
+/** The ellipsoidal height range for a range above the geoid. */
 export async function liftRange<T extends Pick<Terrain, 'extent' | 'lowest' | 'highest'>>(
   range: T,
 ): Promise<T> {

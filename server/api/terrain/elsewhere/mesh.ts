@@ -1,28 +1,27 @@
-/** A tile of triangles; places as parts of the tile's width from the west and of its height from the south. */
+/** A tile of triangles; positions as fractions of the tile from west and south. */
 export interface Mesh {
   readonly right: Float64Array;
   readonly up: Float64Array;
   /** Metres above the ellipsoid. */
   readonly heights: Float64Array;
-  /** Three corners each. */
+  /** Three corner indices each. */
   readonly triangles: Uint32Array;
 }
 
-/** The bytes are no tile of quantized-mesh 1.0. */
+/** The bytes are not a quantized-mesh 1.0 tile. */
 export class NoMesh extends Error {}
 
-/** Centre, bounding sphere and horizon point: for drawing only. The least and greatest height lie between. */
+/** Centre, bounding sphere and horizon point are for rendering only. Minimum and maximum height lie between. */
 const HEADER = 88;
 const HEIGHTS_AT = 24;
-/** What a part of a tile is counted in. */
+/** Quantization steps of a tile. */
 const PARTS = 32_767;
 const MOST_VERTICES = 100_000;
 
 /**
- * Reads a tile of quantized-mesh 1.0, as Cesium's terrains are served
- * (github.com/CesiumGS/quantized-mesh): vertices as differences to the one before, corners as differences to the
- * greatest so far. Edges and extensions are not read.
- * @throws NoMesh
+ * Reads a quantized-mesh 1.0 tile (github.com/CesiumGS/quantized-mesh): delta-encoded vertices, high-water-mark
+ * encoded indices. Edges and extensions are not read.
+ * Throws NoMesh.
  */
 export function readMesh(bytes: Buffer): Mesh {
   if (bytes.length < HEADER + 4) throw new NoMesh();
@@ -36,7 +35,7 @@ export function readMesh(bytes: Buffer): Mesh {
   return { right, up, heights, triangles: corners(bytes, verticesAt + 6 * count, count) };
 }
 
-/** Between which heights a tile lies. @throws NoMesh */
+/** Height range of a tile. Throws NoMesh. */
 export function heightsOf(bytes: Buffer): { lowest: number; highest: number } {
   if (bytes.length < HEADER) throw new NoMesh();
   const [lowest, highest] = [bytes.readFloatLE(HEIGHTS_AT), bytes.readFloatLE(HEIGHTS_AT + 4)];

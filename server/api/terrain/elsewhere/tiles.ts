@@ -7,7 +7,7 @@ import { fetchTile } from './fetch-tile.ts';
 import { layMesh, parentOf, tilesUnder, type MeshTile } from './lay.ts';
 import { NoMesh, readMesh, type Mesh } from './mesh.ts';
 
-/** A terrain of another server. */
+/** A terrain on another server. */
 interface Elsewhere {
   readonly id: string;
   readonly tiles: string;
@@ -17,7 +17,7 @@ interface Asked extends Elsewhere {
   readonly tile: MeshTile;
 }
 
-/** Neighbours lie on the same meshes; what has changed there is seen here after so long. */
+/** Neighbouring tiles use the same meshes; changes there appear here after this time. */
 const KEPT_BYTES = 64 * 1024 ** 2;
 const KEPT_FOR = 60 * 60_000;
 const NONE: Mesh = {
@@ -37,8 +37,8 @@ const kept = new LRUCache<string, Mesh, Asked>({
 });
 
 /**
- * The heights of one of our tiles, made of the meshes that lie under it, coarser ones where there are no finer; undefined
- * where there are none. @throws Refusal 422, 502 or 504
+ * The heights of one of our tiles, from the meshes under it, coarser ones where there are no finer; undefined where
+ * there are none. Throws 422, 502 or 504.
  */
 export async function heightsFromElsewhere(
   outgoing: Outgoing,

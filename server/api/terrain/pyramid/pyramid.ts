@@ -5,11 +5,11 @@ export interface Making {
   levels: readonly TileRange[];
   /** A tile of the finest level; undefined where there is no height. */
   finest(address: Address): Promise<Float32Array | undefined>;
-  /** Takes a tile that has heights. */
+  /** Receives each tile that has heights. */
   keep(address: Address, tile: Float32Array): Promise<void>;
 }
 
-/** Makes all tiles, each of the coarser ones of the four below it; no more than four of a level are held at a time. */
+/** Builds all tiles, each coarser one from the four below it; at most four of a level are in memory at a time. */
 export async function makePyramid(making: Making): Promise<void> {
   await make(making, { level: 0, x: 0, y: 0 });
 }
@@ -39,9 +39,9 @@ async function make(making: Making, address: Address): Promise<Float32Array | un
 }
 
 /**
- * One tile of four (north-west, north-east, south-west, south-east). Each height is the mean of the nine around it, the
- * nearer the heavier; on a border only along it, so that neighbours, which do not know each other, still meet. What is
- * missing stays missing. Undefined where nothing is left.
+ * One tile from four (north-west, north-east, south-west, south-east). Each height is the weighted mean of the nine
+ * around it; on a border only along it, so that adjacent tiles match. Missing heights stay missing. Undefined where
+ * nothing is left.
  */
 export function halved(below: readonly (Float32Array | undefined)[]): Float32Array | undefined {
   if (below.every((tile) => tile === undefined)) return undefined;
@@ -50,7 +50,7 @@ export function halved(below: readonly (Float32Array | undefined)[]): Float32Arr
     const down = row > TILE_CELLS ? 1 : 0;
     const found = cell(below[2 * down + right], column - right * TILE_CELLS, row - down * TILE_CELLS);
     if (!Number.isNaN(found) || (column !== TILE_CELLS && row !== TILE_CELLS)) return found;
-    // On the line between two tiles the other may know more.
+    // On the border between two tiles the other one may have the height.
     const [east, south] = [column === TILE_CELLS ? 1 : right, row === TILE_CELLS ? 1 : down];
     return cell(below[2 * south + east], column - east * TILE_CELLS, row - south * TILE_CELLS);
   };
@@ -91,7 +91,7 @@ function cell(tile: Float32Array | undefined, column: number, row: number): numb
   return tile ? tile[row * TILE_NODES + column]! : NaN;
 }
 
-/** To 1/1024 m: the last bits of a float are noise that would not pack. */
+/** Rounds to 1/1024 m: lower bits are noise that does not compress. */
 function round(tile: Float32Array): void {
   for (let n = 0; n < tile.length; n++) tile[n] = Math.round(tile[n]! * 1024) / 1024;
 }

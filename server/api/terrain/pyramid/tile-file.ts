@@ -2,12 +2,12 @@ import { tilesOf, type TileRange } from '#core/geodesy';
 import type { Terrain } from '#core/protocol';
 
 /**
- * All tiles of a terrain in one file: first, for each tile of each level (row by row, from level 0), where its bytes begin
- * and how many there are; then the tiles, each packed by gzip as it is sent. No bytes: the tile holds no height.
+ * All tiles of a terrain in one file: first an index with offset and length of each tile of each level (row by row,
+ * from level 0), then the gzipped tiles. Length 0: the tile has no height.
  */
 const ENTRY = 10;
 
-/** In the folder of the job: the index and the tiles, which are one file when they are kept. */
+/** In the job's folder: the index and the tiles, joined to one file when stored. */
 export const INDEX_FILE = 'index';
 export const TILES_FILE = 'tiles';
 
@@ -19,7 +19,7 @@ export interface Address {
   y: number;
 }
 
-/** The tiles of all levels, the coarsest first. */
+/** The tile ranges of all levels, coarsest first. */
 export function levelsOf({ extent, finest }: Laid): TileRange[] {
   return Array.from({ length: finest + 1 }, (_, level) => tilesOf(extent, level));
 }
@@ -28,7 +28,7 @@ export function tileCount(laid: Laid): number {
   return levelsOf(laid).reduce((sum, { columns, rows }) => sum + columns * rows, 0);
 }
 
-/** Where the entry of a tile begins in the file; undefined where the terrain has no such tile. */
+/** Offset of a tile's entry in the file; undefined where the terrain has no such tile. */
 export function entryOf(laid: Laid, { level, x, y }: Address): number | undefined {
   if (level > laid.finest) return undefined;
   const levels = levelsOf(laid);
@@ -45,7 +45,7 @@ export function readEntry(bytes: Buffer): { start: number; length: number } {
   return { start: bytes.readUIntLE(0, 6), length: bytes.readUInt32LE(6) };
 }
 
-/** The head of the file while its tiles are being made. */
+/** The index while tiles are being built. */
 export class TileIndex {
   readonly bytes: Buffer;
   #next: number;
@@ -55,7 +55,7 @@ export class TileIndex {
     this.#next = this.bytes.length;
   }
 
-  /** The tiles' bytes follow one another as they are added. */
+  /** Tiles follow one another as they are added. */
   add(address: Address, length: number): void {
     const at = entryOf(this.laid, address)!;
     this.bytes.writeUIntLE(this.#next, at, 6);

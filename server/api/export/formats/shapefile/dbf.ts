@@ -4,11 +4,11 @@ import { UniqueNames } from '../../content/names.ts';
 import { OutFile } from '../../../../formats/out-file.ts';
 import { printNumber } from '../../../../formats/shapes.ts';
 
-/** dBASE: 255 columns, and texts of 254 bytes. */
+/** dBASE limits: 255 columns, texts of 254 bytes. */
 export const MOST_COLUMNS = 255;
 const LONGEST = 254;
 const NAME = 10;
-/** The longest a double's shortest text gets: -1.2345678901234567e-308. */
+/** Length of the longest shortest text of a double: -1.2345678901234567e-308. */
 const NUMBER = 24;
 
 export interface DbfField {
@@ -27,7 +27,7 @@ export class DbfFile {
   readonly #cut: (column: Column) => void;
   #rows = 0;
 
-  /** `cut` hears of each text that was too long. */
+  /** `cut` is called for each text that was too long. */
   constructor(path: string, columns: readonly Column[], at: Date, cut: (column: Column) => void) {
     this.fields = fieldsOf(columns);
     this.#cut = cut;
@@ -108,7 +108,7 @@ function shapeOf({ type, bytes }: Column): Pick<DbfField, 'kind' | 'length' | 'd
   return { kind: 'C', length: Math.min(Math.max(bytes, 1), LONGEST), decimals: 0 };
 }
 
-/** Ten letters and digits without accents, which is all that a table's head takes. */
+/** Ten letters and digits without accents, the limit of column names. */
 function dbfName(name: string): string {
   const plain = name
     .normalize('NFKD')

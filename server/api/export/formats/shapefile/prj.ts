@@ -1,6 +1,6 @@
 import { parseWkt, type WktNode } from '../../../../formats/crs-wkt.ts';
 
-/** The one text every program knows WGS 84 by. */
+/** The WKT of WGS 84 that every program knows. */
 const WGS84 =
   'GEOGCS["GCS_WGS_1984",DATUM["D_WGS_1984",SPHEROID["WGS_1984",6378137.0,298.257223563]],' +
   'PRIMEM["Greenwich",0.0],UNIT["Degree",0.0174532925199433]]';
@@ -28,8 +28,8 @@ const UNIT: Record<string, string> = {
 const LEFT_OUT = new Set(['AUTHORITY', 'AXIS', 'TOWGS84', 'EXTENSION', 'ID']);
 
 /**
- * The text of a .prj: OGC's WKT 1 in the words of ESRI, which all programs read; a projection that ESRI words in its
- * own ways is left as OGC has it.
+ * The text of a .prj: OGC's WKT 1 with ESRI's names, which all programs read; projections that ESRI defines
+ * differently stay as OGC has them.
  */
 export function prjOf(wkt: string, epsg: number): string {
   if (epsg === 4326) return WGS84;
@@ -70,7 +70,7 @@ function named(keyword: string, name: string): string {
   }
 }
 
-/** Its values, then what is nested in it; numbers with a point, as ESRI writes them. */
+/** Values first, then nested nodes; numbers with a decimal point, as ESRI writes them. */
 function print({ keyword, values, nodes }: WktNode): string {
   const inner = values.map((value) =>
     typeof value === 'number' ? (Number.isInteger(value) ? `${value}.0` : String(value)) : `"${value}"`,

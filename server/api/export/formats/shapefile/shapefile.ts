@@ -9,7 +9,7 @@ import { DbfFile, MOST_COLUMNS } from './dbf.ts';
 import { prjOf } from './prj.ts';
 import { ShpFile } from './shp.ts';
 
-/** Programs address files of this format with 31 bits. */
+/** Largest file: programs use 31-bit offsets. */
 const MOST_BYTES = 2 ** 31 - 1;
 
 interface Files {
@@ -17,7 +17,7 @@ interface Files {
   dbf: DbfFile;
 }
 
-/** ESRI shapefiles: one a type, kind of shape, and whether it has heights; columns.csv tells what columns stand for. */
+/** ESRI shapefiles: one per type, geometry family and dimension; columns.csv maps column names to attributes. */
 export class Shapefile implements FormatWriter {
   readonly #context: FormatContext;
   readonly #names = new UniqueNames();
@@ -36,7 +36,7 @@ export class Shapefile implements FormatWriter {
   layer(layer: Layer): void {
     this.#endLayer();
     this.#layer = layer;
-    // The object's id is a column too.
+    // The object's id takes one column.
     if (layer.columns.length > MOST_COLUMNS - 1)
       this.#context.notes.add('export.note.columns-left-out', {
         format: 'Shapefile',

@@ -14,7 +14,7 @@ import {
 const TYPE = { point: 1, line: 3, polygon: 5, multipoint: 8 } as const;
 const WITH_HEIGHTS = 10;
 const HEAD = 100;
-/** Smaller than -10^38 is "no measure". */
+/** Values below -10^38 mean "no measure". */
 const NO_MEASURE = -1e39;
 
 /** One .shp with its .shx. */

@@ -13,7 +13,7 @@ export const GEOMETRIES = [
   'GeometryCollection',
 ];
 
-/** The objects of one feature: several where its geometry is a collection. */
+/** The objects of a feature: several if its geometry is a collection. */
 export function* objectsOf(
   value: unknown,
   feature: number,
@@ -62,7 +62,7 @@ function propertiesOf(
     findings.add(feature, 'properties-no-object');
   else if (properties !== null) {
     const own = properties as Record<string, unknown>;
-    // The id is kept where the attributes have none of that name.
+    // The id is kept unless an attribute has that name.
     return id !== undefined && id !== null && !('id' in own) && typeof id !== 'object' ? { id, ...own } : own;
   }
   return typeof id === 'string' || typeof id === 'number' ? { id } : {};

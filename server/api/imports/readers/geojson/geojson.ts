@@ -13,8 +13,8 @@ const LONGEST_MEMBER = 1024 * 1024;
 const WGS84: StatedCrs = { code: 4326, name: 'WGS 84' };
 
 /**
- * Opens GeoJSON: a feature collection, a feature, a geometry, or a sequence of them; TopoJSON is converted.
- * `name` is what the layer is called where the file does not say. @throws Unreadable.
+ * Opens GeoJSON: a feature collection, a feature, a geometry, or a sequence of them; TopoJSON is converted. `name` is
+ * the default layer name. Throws Unreadable.
  */
 export async function openGeojson(
   path: string,
@@ -104,7 +104,7 @@ function checkBbox(file: ByteFile, outline: Outline, findings: Findings): void {
   if (!isBbox(member(file, outline, 'bbox'))) findings.once('bad-bbox-of-file');
 }
 
-/** A small member of the root; undefined when there is none, or it is too long to be what is looked for. */
+/** A short member of the root; undefined when it is missing or too long to be what is expected. */
 function member(file: ByteFile, outline: Outline, name: string): unknown {
   const span = outline.members.get(name);
   if (!span || span.to - span.from > LONGEST_MEMBER) return undefined;
@@ -125,7 +125,10 @@ function layerName(file: ByteFile, outline: Outline, fallback: string): string {
   return title.slice(0, 120) || fallback;
 }
 
-/** WGS84 unless the `crs` member of the 2008 format says otherwise; one that cannot be understood must be named. */
+/**
+ * WGS84 unless the `crs` member of the 2008 format says otherwise; one that cannot be interpreted must be chosen by
+ * the person.
+ */
 async function crsOf(file: ByteFile, outline: Outline, findings: Findings): Promise<StatedCrs | undefined> {
   if (stringMember(file, outline, 'coordRefSys')) findings.once('coordrefsys-ignored');
   if (!outline.members.has('crs')) return WGS84;

@@ -4,7 +4,7 @@ import { Unreadable, type Findings } from '../../../../base/problems.ts';
 import type { LayerInfo, ReadOptions, Source } from '../source.ts';
 import { objectsOf } from './feature.ts';
 
-/** TopoJSON shares its arcs between features and must be held whole. */
+/** TopoJSON shares its arcs between features and must be read as a whole. */
 const LONGEST = 100 * 1024 * 1024;
 
 type Topology = Parameters<typeof toGeojson>[0];

@@ -23,8 +23,8 @@ interface Parts {
 }
 
 /**
- * Opens a zipped shapefile, unpacked into `folder` under names of our own. Of several layers one is read: the one asked
- * for, else the first. @throws Unreadable.
+ * Opens a zipped shapefile, unpacked into `folder` under generated names. Of several layers one is read: the
+ * requested one, else the first. Throws Unreadable.
  */
 export async function openShapefile(
   file: string,
@@ -56,7 +56,9 @@ interface Group {
   members: Map<string, Member>;
 }
 
-/** Members of one name belong together, whatever the case of their extensions; layers with a .shp come first. */
+/**
+ * Members with the same name belong together, whatever the case of their extensions; layers with a .shp come first.
+ */
 function groupsOf(members: readonly Member[]): Group[] {
   const groups = new Map<string, Group>();
   for (const member of members) {
@@ -69,7 +71,7 @@ function groupsOf(members: readonly Member[]): Group[] {
   const usable = [...groups.values()].filter((group) => has(group, 'shp') || has(group, 'dbf'));
   const drawn = usable.filter((group) => has(group, 'shp'));
   const list = drawn.length > 0 ? drawn : usable;
-  // Two of one name in different folders would be told apart by nothing.
+  // Layers with the same name in different folders could not be told apart.
   const seen = new Map<string, number>();
   for (const group of list) {
     const times = (seen.get(group.name) ?? 0) + 1;
@@ -186,7 +188,7 @@ function noteRows(table: DbfTable | undefined, places: Places | undefined, findi
     findings.once('dbf-count-wrong', { claimed: table.claimed, rows: table.count });
 }
 
-/** By the person's word, the .cpg, the dbf's driver id, or what the bytes look like; guesses are said. */
+/** The person's choice, else the .cpg, the dbf's driver id, or what the bytes look like; guesses are reported. */
 async function encodingOf(
   dbf: ByteFile,
   parts: Parts,
@@ -205,7 +207,7 @@ async function encodingOf(
   if (declared?.trim()) findings.once('cpg-unknown', { cpg: declared.trim().slice(0, 40) });
   const { ldid, text } = DbfTable.textOf(dbf);
   const { ascii, utf8 } = lookAtText(text);
-  // "The ANSI page of the machine" says little: whole UTF-8 beyond ASCII is no accident.
+  // "The ANSI page of the machine" says little: valid UTF-8 beyond ASCII is no coincidence.
   const driver = encodingOfDriver(ldid);
   if (driver && !(ldid === LDID_MACHINE_ANSI && utf8 && !ascii)) return driver;
   if (ascii) return 'utf-8';
