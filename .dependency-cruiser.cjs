@@ -1,9 +1,25 @@
-/** Who may import whom. Each comment is the sentence the developer reads. */
+/**
+ * Who may import whom. Each comment is the sentence the developer reads. That folders of the server do not import each
+ * other is checked by workbench/tools/check-folders.ts: rules for folders here count tests too.
+ */
 const TESTS = '(\\.(test|stories)\\.tsx?$|^tests/|/testing/|(^|/)\\.storybook/)';
 const ENGINES = 'node_modules/(ol|cesium|@cesium|three|potree-core|web-ifc|@thatopen)/';
 const REACT =
   'node_modules/(react|react-dom|react-router|react-router-dom|react-aria-components|mobx-react-lite|lucide-react)/';
 const production = (path, more = []) => ({ path, pathNot: [TESTS, ...more] });
+
+/** The floors of the server, lowest first: each imports from itself and from those before it. */
+const FLOORS = ['base', 'platform', 'formats', 'http', 'shared', 'api', 'ogc', 'app'];
+const floorRules = FLOORS.slice(0, -1).map((floor, n) => {
+  const above = FLOORS.slice(n + 1);
+  return {
+    name: `server-${floor}-imports-nothing-above`,
+    comment: `server/${floor} lies below ${above.join(', ')}: move what both need down, or hand it in from above.`,
+    severity: 'error',
+    from: production(`^server/${floor}/`),
+    to: { path: `^server/(${above.join('|')})/` },
+  };
+});
 
 module.exports = {
   forbidden: [
@@ -141,6 +157,29 @@ module.exports = {
       severity: 'error',
       from: production('^server/'),
       to: { path: '^(core|plugins|workbench)/', pathNot: '^core/(protocol|kernel|shapes|geodesy)/' },
+    },
+    {
+      name: 'server-has-only-floors',
+      comment: `Every file of the server lies on one of its floors (${FLOORS.join(', ')}) or in server/testing.`,
+      severity: 'error',
+      from: {},
+      to: { path: '^server/', pathNot: `^server/(${FLOORS.join('|')}|testing)/` },
+    },
+    ...floorRules,
+    {
+      name: 'server-routes-are-no-library',
+      comment:
+        "Only server/app and the room itself import a room's routes: move what others need into another file.",
+      severity: 'error',
+      from: production('^server/(?!app/)([^/]+/[^/]+)/'),
+      to: { path: '^server/.*routes\\.ts$', pathNot: '^server/$1/' },
+    },
+    {
+      name: 'server-helpers-in-testing',
+      comment: 'Helpers of the tests of the server live in server/testing, not in the rooms that they test.',
+      severity: 'error',
+      from: {},
+      to: { path: '^server/.+/testing/' },
     },
     {
       name: 'no-tests-in-production',

@@ -3,8 +3,12 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { folderCycles } from '../workbench/tools/folder-cycles.ts';
 
 const ROOT = join(import.meta.dirname, '..');
+
+/** The floors of the server, lowest first. */
+const FLOORS = ['base', 'platform', 'formats', 'http', 'shared', 'api', 'ogc', 'app'];
 
 /** A small house in which every import breaks one rule. */
 const BROKEN: Record<string, { file: string; code: string }> = {
@@ -27,11 +31,30 @@ const BROKEN: Record<string, { file: string; code: string }> = {
   'engines-only-in-viewers': { file: 'plugins/p/map/b.ts', code: "import 'ol/Map.js';" },
   'workbench-lists-plugins-once': { file: 'workbench/a.ts', code: "import '../plugins/q/api.ts';" },
   'server-stands-on-protocol': { file: 'server/a.ts', code: "import '../core/document/index.ts';" },
+  'server-has-only-floors': { file: 'server/app/a.ts', code: "import '../rooms/inner.ts';" },
+  ...Object.fromEntries(
+    FLOORS.slice(0, -1).map((floor, n) => [
+      `server-${floor}-imports-nothing-above`,
+      { file: `server/${floor}/a.ts`, code: `import '../${FLOORS[n + 1]}/inner.ts';` },
+    ]),
+  ),
+  'server-routes-are-no-library': { file: 'server/api/two/a.ts', code: "import '../three/routes.ts';" },
+  'server-helpers-in-testing': {
+    file: 'server/api/three/a.test.ts',
+    code: "import './testing/helper.ts';",
+  },
   'no-tests-in-production': { file: 'core/tools/d.ts', code: "import './e.test.ts';" },
   resolvable: { file: 'core/tools/f.ts', code: "import './nowhere.ts';" },
   'no-cycles': { file: 'core/tools/g.ts', code: "import './h.ts';" },
 };
-const INNOCENT = {
+const INNOCENT: Record<string, string> = {
+  ...Object.fromEntries(FLOORS.map((floor) => [`server/${floor}/inner.ts`, 'export {};'])),
+  'server/app/down.ts': FLOORS.map((floor) => `import '../${floor}/inner.ts';`).join('\n'),
+  'server/app/resources.ts': "import '../api/three/routes.ts';",
+  'server/rooms/inner.ts': 'export {};',
+  'server/api/three/routes.ts': 'export {};',
+  'server/api/three/testing/helper.ts': 'export {};',
+
   'core/document/index.ts': 'export {};',
   'core/document/inner.ts': 'export {};',
   'core/tools/e.test.ts': 'export {};',
@@ -39,6 +62,13 @@ const INNOCENT = {
   'plugins/q/api.ts': 'export {};',
   'plugins/q/inner.ts': 'export {};',
 };
+
+function build(house: string, files: Record<string, string>): void {
+  for (const [file, code] of Object.entries(files)) {
+    mkdirSync(dirname(join(house, file)), { recursive: true });
+    writeFileSync(join(house, file), code);
+  }
+}
 
 describe('the import rules', () => {
   const house = mkdtempSync(join(tmpdir(), 'groma-rules-'));
@@ -49,17 +79,11 @@ describe('the import rules', () => {
       ...INNOCENT,
       ...Object.fromEntries(Object.values(BROKEN).map(({ file, code }) => [file, code])),
     };
-    for (const [file, code] of Object.entries({
+    build(house, {
       ...files,
       'package.json': '{"type":"module","dependencies":{"react":"*","ol":"*"}}',
-    })) {
-      mkdirSync(dirname(join(house, file)), { recursive: true });
-      writeFileSync(join(house, file), code);
-    }
-    writeFileSync(
-      join(house, 'tsconfig.json'),
-      '{"compilerOptions":{"module":"esnext","moduleResolution":"bundler"}}',
-    );
+      'tsconfig.json': '{"compilerOptions":{"module":"esnext","moduleResolution":"bundler"}}',
+    });
     symlinkSync(join(ROOT, 'node_modules'), join(house, 'node_modules'));
     const program = join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
     const rules = join(ROOT, '.dependency-cruiser.cjs');
@@ -78,5 +102,73 @@ describe('the import rules', () => {
 
   it.each(Object.entries(BROKEN))('refuse what breaks "%s"', (rule, { file }) => {
     expect(broken.get(rule) ?? []).toContain(file);
+  });
+
+  it('let what lies above import what lies below', () => {
+    const innocent = ['server/app/down.ts', 'server/app/resources.ts'];
+    expect([...broken.values()].flat().filter((file) => innocent.includes(file))).toEqual([]);
+  });
+});
+
+describe('folders of the server', () => {
+  const house = mkdtempSync(join(tmpdir(), 'groma-folders-'));
+  afterAll(() => rmSync(house, { recursive: true }));
+  const cyclesOf = (files: Record<string, string>) => {
+    rmSync(join(house, 'server'), { recursive: true, force: true });
+    build(house, files);
+    return folderCycles(house);
+  };
+
+  it('may import others in one direction, and each other in tests', () => {
+    const files = {
+      'server/api/a/one.ts': "import '../b/one.ts'; import '../b/deep/two.ts';",
+      'server/api/b/one.ts': "import type { Two } from './deep/two.ts';",
+      'server/api/b/deep/two.ts': 'export type Two = 2;',
+      'server/api/b/one.test.ts': "import '../a/one.ts';",
+    };
+    expect(cyclesOf(files)).toEqual([]);
+  });
+
+  it('are named when two import each other', () => {
+    const files = {
+      'server/api/a/one.ts': "import '../b/one.ts';",
+      'server/api/b/two.ts': "import type { Two } from '../a/two.ts';",
+    };
+    expect(cyclesOf(files)).toEqual([
+      'server/api/a/one.ts → server/api/b/one.ts',
+      'server/api/b/two.ts → server/api/a/two.ts',
+    ]);
+  });
+
+  it('are named when they import each other through a third, also by import()', () => {
+    const files = {
+      'server/api/a/one.ts': "import '../b/one.ts'; import '../d/one.ts';",
+      'server/api/b/two.ts': "void import('../c/one.ts');",
+      'server/api/c/two.ts': "import '../a/two.ts';",
+    };
+    expect(cyclesOf(files)).toEqual([
+      'server/api/a/one.ts → server/api/b/one.ts',
+      'server/api/b/two.ts → server/api/c/one.ts',
+      'server/api/c/two.ts → server/api/a/two.ts',
+    ]);
+  });
+
+  it('are named when a folder and one inside it import each other', () => {
+    const files = {
+      'server/api/a/one.ts': "import './deep/one.ts';",
+      'server/api/a/deep/two.ts': "import '../two.ts';",
+    };
+    expect(cyclesOf(files)).toEqual([
+      'server/api/a/deep/two.ts → server/api/a/two.ts',
+      'server/api/a/one.ts → server/api/a/deep/one.ts',
+    ]);
+  });
+
+  it('are named when two rooms import each other by different folders inside', () => {
+    const files = {
+      'server/api/a/one.ts': "import '../b/deep/one.ts';",
+      'server/api/b/two.ts': "import '../a/two.ts';",
+    };
+    expect(cyclesOf(files)).toHaveLength(2);
   });
 });

@@ -26,13 +26,8 @@ import { Refusal } from '../../base/refusal.ts';
 import { tagVersion } from '../../http/versions.ts';
 import { autosave } from '../../shared/geometries/autosave/autosave.ts';
 import { deleteMany } from '../../shared/geometries/delete-many.ts';
-import {
-  createObject,
-  deleteObject,
-  updateObject,
-  type EditedObject,
-} from '../../shared/geometries/changes/single.ts';
-import { editObjects, type Editing } from '../../shared/geometries/editing.ts';
+import { createObject, deleteObject, updateObject } from '../../shared/geometries/changes/single.ts';
+import { editObjects, type Editing, type EditedObject } from '../../shared/geometries/editing.ts';
 import { historyOf, historyText } from '../../shared/geometries/history.ts';
 import { countObjects, getObject, listObjects, objectLines } from '../../shared/geometries/read.ts';
 import { research } from '../../shared/geometries/research/research.ts';

@@ -1,5 +1,6 @@
 import type { Language } from '#core/protocol';
 import type { Caller } from '../../base/caller.ts';
+import type { Precomposed } from '../../base/precomposed.ts';
 import type { Database, Queries } from '../../platform/db/database.ts';
 import {
   DatabaseError,
@@ -15,6 +16,12 @@ export interface Editing {
   events: EventStream;
   caller: Caller;
   language: Language;
+}
+
+/** An object as it was written. */
+export interface EditedObject {
+  object: Precomposed;
+  version: number;
 }
 
 /** Another writer was there at the same moment: what it wrote is seen at the next attempt. */

@@ -5,7 +5,7 @@ import { Refusal } from '../../../base/refusal.ts';
 import { stale } from '../../../http/versions.ts';
 import { aboutText, objectText } from '../about.ts';
 import { announceObjects, type Told } from '../announce.ts';
-import type { Editing } from '../editing.ts';
+import type { EditedObject, Editing } from '../editing.ts';
 import { lockObject } from '../hold.ts';
 import { refusalOf } from '../rules.ts';
 import { storedLocation } from '../writes.ts';
@@ -18,12 +18,6 @@ export interface ObjectFields {
   properties?: Properties | undefined;
   typeName?: string | undefined;
   relatesTo?: string[] | undefined;
-}
-
-/** An object as it was written. */
-export interface EditedObject {
-  object: Precomposed;
-  version: number;
 }
 
 /** @throws Refusal 404 (no such project), 422 (with every fault of the object against its type). */
