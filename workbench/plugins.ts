@@ -2,9 +2,9 @@ import type { PluginManifest } from '#core/plugin';
 import administration from '../plugins/administration/manifest.ts';
 import attributes from '../plugins/attributes/manifest.ts';
 import communications from '../plugins/communications/manifest.ts';
-import drafting2d from '../plugins/drafting-2d/manifest.ts';
-import draw2d from '../plugins/draw-2d/manifest.ts';
-import draw3d from '../plugins/draw-3d/manifest.ts';
+import drafting from '../plugins/drafting/manifest.ts';
+import draw from '../plugins/draw/manifest.ts';
+import facades from '../plugins/facades/manifest.ts';
 import exportFiles from '../plugins/export/manifest.ts';
 import geocoding from '../plugins/geocoding/manifest.ts';
 import history from '../plugins/history/manifest.ts';
@@ -17,32 +17,32 @@ import map2d from '../plugins/map-2d/manifest.ts';
 import map3d from '../plugins/map-3d/manifest.ts';
 import measure2d from '../plugins/measure-2d/manifest.ts';
 import measure3d from '../plugins/measure-3d/manifest.ts';
-import merge2d from '../plugins/merge-2d/manifest.ts';
+import merge from '../plugins/merge/manifest.ts';
 import mobileRequest from '../plugins/mobile-request/manifest.ts';
-import modify2d from '../plugins/modify-2d/manifest.ts';
+import modify from '../plugins/modify/manifest.ts';
 import notFound from '../plugins/not-found/manifest.ts';
 import notifications from '../plugins/notifications/manifest.ts';
-import paste2d from '../plugins/paste-2d/manifest.ts';
+import paste from '../plugins/paste/manifest.ts';
 import precise2d from '../plugins/precise-2d/manifest.ts';
 import preferences from '../plugins/preferences/manifest.ts';
 import projects from '../plugins/projects/manifest.ts';
-import reshape2d from '../plugins/reshape-2d/manifest.ts';
+import reshape from '../plugins/reshape/manifest.ts';
 import select2d from '../plugins/select-2d/manifest.ts';
 import selection from '../plugins/selection/manifest.ts';
-import shapes2d from '../plugins/shapes-2d/manifest.ts';
+import shapes from '../plugins/shapes/manifest.ts';
 import sideBySide from '../plugins/side-by-side/manifest.ts';
-import split2d from '../plugins/split-2d/manifest.ts';
+import split from '../plugins/split/manifest.ts';
 import sun3d from '../plugins/sun-3d/manifest.ts';
-import table2d from '../plugins/table-2d/manifest.ts';
+import table from '../plugins/table/manifest.ts';
 import terrain3d from '../plugins/terrain-3d/manifest.ts';
 import tiles3d from '../plugins/tiles-3d/manifest.ts';
-import transform2d from '../plugins/transform-2d/manifest.ts';
-import trim2d from '../plugins/trim-2d/manifest.ts';
+import transform from '../plugins/transform/manifest.ts';
+import trim from '../plugins/trim/manifest.ts';
 import underground3d from '../plugins/underground-3d/manifest.ts';
 import userReport from '../plugins/user-report/manifest.ts';
 import utility from '../plugins/utility/manifest.ts';
-import validate2d from '../plugins/validate-2d/manifest.ts';
-import walk3d from '../plugins/walk-3d/manifest.ts';
+import validate from '../plugins/validate/manifest.ts';
+import walk from '../plugins/walk/manifest.ts';
 import bookmarks from '../plugins/bookmarks/manifest.ts';
 
 /** The one list of plugins. Where two claim the same thing, the earlier one wins. */
@@ -63,33 +63,33 @@ export const PLUGINS: readonly PluginManifest[] = [
   terrain3d,
   tiles3d,
   sun3d,
-  walk3d,
+  walk,
   underground3d,
   sideBySide,
   layers,
   selection,
   select2d,
-  paste2d,
+  paste,
   attributes,
-  table2d,
-  validate2d,
+  table,
+  validate,
   history,
   importFiles,
   exportFiles,
-  draw2d,
-  draw3d,
-  shapes2d,
+  draw,
+  facades,
+  shapes,
   lists2d,
-  modify2d,
-  split2d,
-  trim2d,
-  merge2d,
-  reshape2d,
-  transform2d,
+  modify,
+  split,
+  trim,
+  merge,
+  reshape,
+  transform,
   measure2d,
   measure3d,
   precise2d,
-  drafting2d,
+  drafting,
   notFound,
   bookmarks,
 ];

@@ -23,15 +23,15 @@ describe('a list of plugins', () => {
   it('is used as it is when nothing is wrong', () => {
     const manifests = [
       plugin('map-2d', { routes: [{ path: '/draw/:id', render: 'map-2d.page', title: 'title' }] }),
-      plugin('draw-2d', { requires: ['map-2d'], optional: ['absent'], tools: [tool('draw-2d.point')] }),
+      plugin('draw', { requires: ['map-2d'], optional: ['absent'], tools: [tool('draw.point')] }),
     ];
     expect(verify(manifests)).toEqual({ sound: manifests, problems: [] });
   });
 
   it('leaves out who requires a plugin that is not there', () => {
-    const manifests = [plugin('draw-2d', { requires: ['map-2d'] }), plugin('home')];
+    const manifests = [plugin('draw', { requires: ['map-2d'] }), plugin('home')];
     expect(said(...manifests)).toEqual([
-      "Plugin 'draw-2d' requires 'map-2d', and there is no plugin 'map-2d': add it to workbench/plugins.ts, or take it from the `requires` of 'draw-2d'.",
+      "Plugin 'draw' requires 'map-2d', and there is no plugin 'map-2d': add it to workbench/plugins.ts, or take it from the `requires` of 'draw'.",
     ]);
     expect(left(...manifests)).toEqual(['home']);
   });

@@ -17,7 +17,7 @@ function tool(name: string, icon: ToolContribution['icon'], keys: string, order:
 
 export default definePlugin({
   id: 'lists-2d',
-  requires: ['map-2d', 'draw-2d'],
+  requires: ['map-2d', 'draw'],
   tools: [
     tool('coordinates', { path: 'M4 6h.01M8 6h12M4 12h.01M8 12h12M4 18h.01M8 18h7' }, 'Shift+D', 20),
     tool('traverse', { path: 'M4 20 8 8l9 3 3-8M4 20h.01M8 8h.01M17 11h.01M13 20h7M13 17v3' }, 'Shift+T', 21),

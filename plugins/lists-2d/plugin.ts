@@ -1,7 +1,7 @@
 import { ContainerModule } from 'inversify';
 import { I18N } from '#core/i18n';
 import { SETTINGS } from '#core/settings';
-import { FINISH_DRAWING } from '#plugins/draw-2d/api';
+import { FINISH_DRAWING } from '#plugins/draw/api';
 import { ListSession } from './map/list-session.ts';
 import { ListForm } from './model/form.ts';
 import { FORM } from './model/tokens.ts';

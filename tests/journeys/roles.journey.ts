@@ -105,7 +105,7 @@ describe('an administrator decides who may use what', () => {
       .waitFor();
 
     // The code of what they may not use was never asked for.
-    for (const denied of ['draw-2d', 'modify-2d', 'administration']) expect(plugins()).not.toContain(denied);
+    for (const denied of ['draw', 'modify', 'administration']) expect(plugins()).not.toContain(denied);
 
     const token = await page.evaluate(
       () =>

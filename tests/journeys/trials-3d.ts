@@ -36,8 +36,8 @@ const SQUARE: readonly Spot[] = [[-60, 20], [60, 20], [60, 60], [-60, 60]]; // p
  * origin. Seen from straight above, what is the same there as on the flat map is told as there.
  */
 export const SPACE: Readonly<Record<string, Trial>> = {
-  'draw-3d.facade': facade,
-  'walk-3d.walk': walk,
+  'facades.facade': facade,
+  'walk.walk': walk,
   // A slope of one in fifty makes it longer by a five thousandth.
   'measure-3d.distance': measured([[20, 40], [80, 40]], 'Measure a distance in space', 60, 'pixels', true), // prettier-ignore
   'measure-3d.area': measured([[20, -28], [80, -28], [80, 8]], 'Measure an area in space', (60 * 36) / 2, 'area', true), // prettier-ignore

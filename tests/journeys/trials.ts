@@ -118,23 +118,23 @@ export function trialsAt(type: (spot: Spot) => string): Readonly<Record<string, 
       selects: '2 objects selected',
     },
 
-    'draw-2d.point': drawn('point', [[120, -120]], '120,-120'),
-    'draw-2d.line': drawn('line', [[-120, 40], [-60, 40], [-60, 60]], '-120,40 -60,40 -60,60', true), // prettier-ignore
-    'draw-2d.polygon': drawn('polygon', [[20, -28], [80, -28], [80, 8]], '20,-28…80,8', true), // prettier-ignore
-    'draw-2d.hole': pressed([[0, -100], [40, -100], [40, -60]], { Q: ['-20,-120…60,-40 without 0,-100…40,-60'] }, true), // prettier-ignore
-    'shapes-2d.rectangle': drawn('polygon', [[20, -28], [80, 8]], '20,-28…80,8'), // prettier-ignore
-    'shapes-2d.turned': drawn('polygon', [[20, -28], [80, -28], [80, 8]], '20,-28…80,8'), // prettier-ignore
-    'shapes-2d.circle': drawn('polygon', [[52, -12], [72, -12]], '32,-32…72,8'), // prettier-ignore
+    'draw.point': drawn('point', [[120, -120]], '120,-120'),
+    'draw.line': drawn('line', [[-120, 40], [-60, 40], [-60, 60]], '-120,40 -60,40 -60,60', true), // prettier-ignore
+    'draw.polygon': drawn('polygon', [[20, -28], [80, -28], [80, 8]], '20,-28…80,8', true), // prettier-ignore
+    'draw.hole': pressed([[0, -100], [40, -100], [40, -60]], { Q: ['-20,-120…60,-40 without 0,-100…40,-60'] }, true), // prettier-ignore
+    'shapes.rectangle': drawn('polygon', [[20, -28], [80, 8]], '20,-28…80,8'), // prettier-ignore
+    'shapes.turned': drawn('polygon', [[20, -28], [80, -28], [80, 8]], '20,-28…80,8'), // prettier-ignore
+    'shapes.circle': drawn('polygon', [[52, -12], [72, -12]], '32,-32…72,8'), // prettier-ignore
     // A hexagon of 20 pixels is 2 · 20 · sin 60° = 34.6 high: from -29.3 to 5.3.
-    'shapes-2d.regular': drawn('polygon', [[52, -12], [72, -12]], '32,-28…72,4'), // prettier-ignore
-    'shapes-2d.freehand': {
+    'shapes.regular': drawn('polygon', [[52, -12], [72, -12]], '32,-28…72,4'), // prettier-ignore
+    'shapes.freehand': {
       use: async (hand) => {
         await hand.drag([20, -28], [80, -28]);
         await keep(hand, 'line');
       },
       becomes: { '': ['20,-28 80,-28'] },
     },
-    'shapes-2d.continue': pressed([[0, 64], [40, 64]], { F: ['-120,0 -60,4 0,0 0,64 40,64'] }, true), // prettier-ignore
+    'shapes.continue': pressed([[0, 64], [40, 64]], { F: ['-120,0 -60,4 0,0 0,64 40,64'] }, true), // prettier-ignore
     'lists-2d.coordinates': listed(
       (hand, popup) => hand.write(popup.getByRole('textbox'), [type([20, -28]), type([80, -28])].join('\n')),
       '20,-28 80,-28',
@@ -145,7 +145,7 @@ export function trialsAt(type: (spot: Spot) => string): Readonly<Record<string, 
       await hand.write(popup.getByRole('textbox', { name: /^Azimuths/ }), '90 20\n180 10');
     }, '20,-28 64,-28 64,-4'),
 
-    'modify-2d.vertices': {
+    'modify.vertices': {
       use: async (hand) => {
         await hand.press([-92, 0]);
         await hand.says(/^Drag a vertex/);
@@ -155,18 +155,18 @@ export function trialsAt(type: (spot: Spot) => string): Readonly<Record<string, 
       },
       becomes: { F: ['-120,0 -60,4 0,0 40,84'] },
     },
-    'modify-2d.move': {
+    'modify.move': {
       use: (hand) => hand.drag([-92, 120], [-52, 140]),
       becomes: { R: ['-80,120…-20,160'] },
     },
-    'transform-2d.shift': pressed([[-92, 0], [-60, 4], [-20, 44]], { F: ['-80,40 -20,44 40,40 40,104'] }), // prettier-ignore
+    'transform.shift': pressed([[-92, 0], [-60, 4], [-20, 44]], { F: ['-80,40 -20,44 40,40 40,104'] }), // prettier-ignore
     // Around -60,32: a right turn makes (x, y) from there (-y, x).
-    'transform-2d.rotate': typed([-92, 0], 'Angle', '90', { F: ['-28,-28 -32,32 -28,92 -92,92'] }),
-    'transform-2d.scale': typed([-92, 0], 'Factor', '200 %', { F: ['-180,-32 -60,-24 60,-32 60,96'] }),
-    'transform-2d.mirror': pressed([[-92, 0], [20, -20], [20, 80]], { F: ['160,0 100,4 40,0 40,64'] }), // prettier-ignore
-    'reshape-2d.along': pressed([[52, -100], [84, -100], [84, -60], [52, -60]], { Q: ['-20,-120…84,-40'] }, true), // prettier-ignore
-    'reshape-2d.hole': pressed([[-84, -84]], { P: ['-120,-120…-20,-40'] }),
-    'reshape-2d.offset': {
+    'transform.rotate': typed([-92, 0], 'Angle', '90', { F: ['-28,-28 -32,32 -28,92 -92,92'] }),
+    'transform.scale': typed([-92, 0], 'Factor', '200 %', { F: ['-180,-32 -60,-24 60,-32 60,96'] }),
+    'transform.mirror': pressed([[-92, 0], [20, -20], [20, 80]], { F: ['160,0 100,4 40,0 40,64'] }), // prettier-ignore
+    'reshape.along': pressed([[52, -100], [84, -100], [84, -60], [52, -60]], { Q: ['-20,-120…84,-40'] }, true), // prettier-ignore
+    'reshape.hole': pressed([[-84, -84]], { P: ['-120,-120…-20,-40'] }),
+    'reshape.offset': {
       use: async (hand) => {
         await hand.press([40, 100]);
         await hand.write(hand.page.getByRole('textbox', { name: 'Distance' }), '10');
@@ -176,11 +176,11 @@ export function trialsAt(type: (spot: Spot) => string): Readonly<Record<string, 
       becomes: { K: ['20,100 60,100', '20,124 60,124'] },
     },
     // 4 pixels are 1.75 m.
-    'reshape-2d.simplify': typed([-92, 0], 'Tolerance', '3 m', { F: ['-120,0 0,0 0,64'] }),
+    'reshape.simplify': typed([-92, 0], 'Tolerance', '3 m', { F: ['-120,0 0,0 0,64'] }),
     // Corners are cut at a quarter of the legs: (-60,4) between (-75,3) and (-45,3); (0,0) between (-15,1) and (0,16).
-    'reshape-2d.smooth': typed([-92, 0], 'Iterations', '1', { F: ['-120,0 -76,4 -44,4 -16,0 0,16 0,64'] }),
-    'split-2d.split': pressed([[20, -132], [20, -28]], { Q: ['-20,-120…20,-40', '20,-120…60,-40'] }, true), // prettier-ignore
-    'split-2d.area': {
+    'reshape.smooth': typed([-92, 0], 'Iterations', '1', { F: ['-120,0 -76,4 -44,4 -16,0 0,16 0,64'] }),
+    'split.split': pressed([[20, -132], [20, -28]], { Q: ['-20,-120…20,-40', '20,-120…60,-40'] }, true), // prettier-ignore
+    'split.area': {
       use: async (hand) => {
         await hand.press([20, -60]);
         await hand.says(/^(Click|Tap) the side/);
@@ -193,10 +193,10 @@ export function trialsAt(type: (spot: Spot) => string): Readonly<Record<string, 
       },
       becomes: { Q: ['-20,-120…20,-40', '20,-120…60,-40'] },
     },
-    'merge-2d.merge': joined([[-40, -60], [20, -60]], 'Merge', { P: ['-120,-120…60,-40 without -100,-100…-72,-72'], Q: [] }), // prettier-ignore
-    'merge-2d.combine': joined([[-40, -60], [-92, 120]], 'Combine', { P: ['-120,-120…-20,-40 without -100,-100…-72,-72 and -120,100…-60,140'], R: [] }), // prettier-ignore
-    'trim-2d.trim': pressed([[120, 20]], { H: ['40,20 100,20'] }),
-    'trim-2d.extend': pressed([[52, 100]], { K: ['20,100 100,100'] }),
+    'merge.merge': joined([[-40, -60], [20, -60]], 'Merge', { P: ['-120,-120…60,-40 without -100,-100…-72,-72'], Q: [] }), // prettier-ignore
+    'merge.combine': joined([[-40, -60], [-92, 120]], 'Combine', { P: ['-120,-120…-20,-40 without -100,-100…-72,-72 and -120,100…-60,140'], R: [] }), // prettier-ignore
+    'trim.trim': pressed([[120, 20]], { H: ['40,20 100,20'] }),
+    'trim.extend': pressed([[52, 100]], { K: ['20,100 100,100'] }),
 
     'measure-2d.distance': measured([[-40, 40], [20, 40]], 'Distance', 60, 'pixels', true), // prettier-ignore
     'measure-2d.area': measured([[20, -28], [80, -28], [80, 8]], 'Area', (60 * 36) / 2, 'area', true), // prettier-ignore

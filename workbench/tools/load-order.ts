@@ -14,7 +14,7 @@ const STAGES = [
 
 /** The plugins that run in the workspace from the start. */
 const WORKSPACE_PLUGINS =
-  /\/plugins\/(?:map-2d|layers|selection|attributes|history|draw-2d|modify-2d|measure-2d|precise-2d|import)\/plugin\.ts$/;
+  /\/plugins\/(?:map-2d|layers|selection|attributes|history|draw|modify|measure-2d|precise-2d|import)\/plugin\.ts$/;
 const PLUGINS = join(import.meta.dirname, '..', '..', 'plugins', '/');
 
 interface Chunk {

@@ -4,10 +4,10 @@ import { leaning, matrixRows, missing, switchedOff, switchedOn, type MatrixRow }
 
 const load = () => Promise.reject(new Error('no code is read for the matrix'));
 const draw = definePlugin({
-  id: 'draw-2d',
+  id: 'draw',
   load,
   tools: ['point', 'line'].map((name, order) => ({
-    id: `draw-2d.${name}`,
+    id: `draw.${name}`,
     viewer: '2d',
     group: 'draw',
     icon: name,
@@ -29,8 +29,8 @@ const row = (grant: string): MatrixRow => rows.find((candidate) => candidate.gra
 describe('the matrix of roles and tools', () => {
   it('lists tools, switchable plugins and what the server allows, from manifests alone', () => {
     expect(rows.slice(0, 3).map(({ grant }) => grant)).toEqual([
-      'tool:draw-2d.point',
-      'tool:draw-2d.line',
+      'tool:draw.point',
+      'tool:draw.line',
       'plugin:import',
     ]);
     expect(row('geometries.write').kind).toBe('authorization');
@@ -41,29 +41,29 @@ describe('the matrix of roles and tools', () => {
   });
 
   it('offers to grant what a tool needs and the role lacks', () => {
-    expect(missing(['geometries.read'], row('tool:draw-2d.point'))).toEqual(['geometries.write']);
-    expect(switchedOn(['geometries.read'], row('tool:draw-2d.point'), true)).toEqual([
+    expect(missing(['geometries.read'], row('tool:draw.point'))).toEqual(['geometries.write']);
+    expect(switchedOn(['geometries.read'], row('tool:draw.point'), true)).toEqual([
       'geometries.read',
-      'tool:draw-2d.point',
+      'tool:draw.point',
       'geometries.write',
     ]);
   });
 
   it('grants only the tool when the person declines the rest', () => {
-    expect(switchedOn([], row('tool:draw-2d.point'), false)).toEqual(['tool:draw-2d.point']);
+    expect(switchedOn([], row('tool:draw.point'), false)).toEqual(['tool:draw.point']);
   });
 
   it('writes a wildcard out when one of the tools it stood for goes off', () => {
-    expect(switchedOff(['import', 'tool:*'], row('tool:draw-2d.point'), rows)).toEqual([
+    expect(switchedOff(['import', 'tool:*'], row('tool:draw.point'), rows)).toEqual([
       'import',
-      'tool:draw-2d.line',
+      'tool:draw.line',
     ]);
   });
 
   it('names the tools that stop working without an authorization', () => {
-    const held = ['geometries.write', 'tool:draw-2d.line'];
+    const held = ['geometries.write', 'tool:draw.line'];
     expect(leaning(held, row('geometries.write'), rows).map(({ grant }) => grant)).toEqual([
-      'tool:draw-2d.line',
+      'tool:draw.line',
     ]);
   });
 });

@@ -3,7 +3,7 @@ import { AUTHORIZATIONS, grants, type Authorization } from '#core/protocol';
 
 /** What a row of the matrix switches: a whole plugin, one of its tools, or something the server allows. */
 export interface MatrixRow {
-  /** As a role holds it: `plugin:import`, `tool:draw-2d.point`, `geometries.write`. */
+  /** As a role holds it: `plugin:import`, `tool:draw.point`, `geometries.write`. */
   readonly grant: string;
   readonly kind: 'plugin' | 'tool' | 'authorization';
   /** The plugin it belongs to; its namespace of texts. */

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { desk, Hand } from '#core/testing';
-import type { Drawn } from '#plugins/draw-2d/api';
+import type { Drawn } from '#plugins/draw/api';
 import { ListForm } from '../model/form.ts';
 import type { ListKind } from '../model/listed.ts';
 import { ListSession } from './list-session.ts';

@@ -9,7 +9,7 @@ import type { Position } from '#core/protocol';
 import type { Settings } from '#core/settings';
 import { pathSketch, planeIn, printerOf, Snapping } from '#core/sketch';
 import type { ToolContext, ToolSession, ToolState } from '#core/tools';
-import type { Drawn, FinishDrawing } from '#plugins/draw-2d/api';
+import type { Drawn, FinishDrawing } from '#plugins/draw/api';
 import type { ListForm } from '../model/form.ts';
 import { listed, type Listed, type ListKind, type Manner } from '../model/listed.ts';
 

@@ -2,20 +2,20 @@ import { describe, expect, it } from 'vitest';
 import { kindOf, parsePlace, printPlace, strategyOf, toolAt, workspacePath } from './address.ts';
 
 const TOOLS = [
-  { id: 'draw-2d.point', route: '2ddrawtools/point' },
+  { id: 'draw.point', route: '2ddrawtools/point' },
   { id: 'measure-2d.area', route: '2dmeasures/area' },
-  { id: 'modify-2d.area', route: '2dmodifytools/area' },
+  { id: 'modify.area', route: '2dmodifytools/area' },
   { id: 'selection.select', route: 'select' },
 ];
 
 describe('the address of a tool', () => {
   it('is its whole route', () => {
-    expect(toolAt('2ddrawtools/point', TOOLS)?.id).toBe('draw-2d.point');
+    expect(toolAt('2ddrawtools/point', TOOLS)?.id).toBe('draw.point');
     expect(toolAt('select', TOOLS)?.id).toBe('selection.select');
   });
 
   it('may be its last word, where only one tool ends so', () => {
-    expect(toolAt('point', TOOLS)?.id).toBe('draw-2d.point');
+    expect(toolAt('point', TOOLS)?.id).toBe('draw.point');
     expect(toolAt('area', TOOLS)).toBeUndefined();
   });
 

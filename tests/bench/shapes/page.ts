@@ -13,9 +13,9 @@ import type { MapObject } from '#core/document';
 import { loadProjections, project } from '#core/geodesy';
 import type { Position } from '#core/protocol';
 import { planeIn } from '#core/sketch';
-import { merged } from '../../../plugins/merge-2d/model/merged.ts';
-import { reshaped } from '../../../plugins/reshape-2d/model/reshapes.ts';
-import { cutAlong, divides } from '../../../plugins/split-2d/model/cut.ts';
+import { merged } from '../../../plugins/merge/model/merged.ts';
+import { reshaped } from '../../../plugins/reshape/model/reshapes.ts';
+import { cutAlong, divides } from '../../../plugins/split/model/cut.ts';
 
 export interface ShapesPage {
   ready(): Promise<void>;

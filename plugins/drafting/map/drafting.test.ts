@@ -1,0 +1,228 @@
+import { NEVER } from 'rxjs';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { inverse, loadProjections, project } from '#core/geodesy';
+import type { Position } from '#core/protocol';
+import { directionAt, geodesic, planeIn, type PathKind } from '#core/sketch';
+import { desk, drawingOn, object } from '#core/testing';
+import type { Tools } from '#core/tools';
+import { Drafting } from '../model/drafting.ts';
+
+// One pixel of the flat view is 1e-5°, (500, 500) is 0° 0°: 1.11 m a pixel.
+const edge = (id: string, ...coordinates: Position[]) => object(id, { type: 'LineString', coordinates });
+
+function drafting(kind: PathKind = 'line', objects: ReturnType<typeof edge>[] = [], drafts = true) {
+  const setUp = desk(objects);
+  const { session, hand, finished } = drawingOn(setUp, {
+    kind,
+    drafts,
+    metric: () => planeIn(setUp.settings.get('measureCRS')),
+  });
+  const tools = { active: { id: 'draw', atRest: false, session }, active$: NEVER } as Partial<Tools> as Tools;
+  const aids = new Drafting(tools, setUp.settings, setUp.i18n);
+  return { ...setUp, session, finished, aids, hand, path: session.path };
+}
+
+describe('An arc while drawing', () => {
+  it('is given by a place it runs through and its end, and is one step to take back', async () => {
+    const { hand, path, session, aids, i18n } = drafting();
+    // Without texts, keys stand in their place once they have been looked for.
+    await i18n.load('sketch', 'drafting');
+    hand.click(500, 400).click(600, 500);
+    aids.lead('arc');
+    expect(session.state.hint).toBe('drafting:hint.arc.through');
+    // (600, 500), (500, 600), (400, 500): half around the middle of the view, 100 pixels or 111.32 m.
+    hand.click(500, 600);
+    expect(path.vertices).toHaveLength(2);
+    expect(session.state.hint).toBe('drafting:hint.arc.end');
+    hand.move(400, 500);
+    expect(session.state.readout!.map(({ label }) => label)).toEqual([
+      'readout.radius',
+      'readout.length',
+      'readout.angle',
+      'readout.total',
+    ]);
+    // Meridian and equator differ by 0.7 % in degrees: between 110.57 and 111.32 m.
+    expect(Number.parseFloat(session.state.readout![0]!.value)).toBeCloseTo(111, 0);
+    hand.click(400, 500);
+    expect(path.vertices.length).toBeGreaterThan(20);
+    expect(path.vertices).toContainEqual([0, -0.001]);
+    expect(path.vertices.at(-1)).toEqual([-0.001, 0]);
+    hand.key('Backspace');
+    expect(path.vertices).toHaveLength(2);
+    hand.key('y', { ctrl: true });
+    expect(path.vertices.at(-1)).toEqual([-0.001, 0]);
+  });
+
+  it('gives back the place it runs through with Backspace, before any vertex', () => {
+    const { hand, path, aids, view } = drafting();
+    hand.click(500, 500);
+    aids.lead('arc');
+    hand.click(600, 450);
+    expect(view.sketch?.handles).toContainEqual({ position: [0.001, 0.0005], role: 'active' });
+    hand.key('Backspace');
+    expect(path.vertices).toHaveLength(1);
+    expect(path.lead$.value?.mark).toBeUndefined();
+  });
+
+  it('goes on from the leg before it, and from an arc as that arrived', () => {
+    const { hand, path, aids, settings } = drafting();
+    settings.set('measureCRS', '');
+    hand.click(500, 600).click(500, 500);
+    aids.lead('tangent');
+    hand.click(600, 400);
+    // Northwards, then a right angle to the right: it arrives eastwards, and from there round to the south.
+    const count = path.vertices.length;
+    hand.click(700, 500);
+    const leaving = path.vertices.slice(count - 1, count + 1);
+    // The first chord leaves by half its own turn from the east.
+    expect(inverse(leaving[0]!, leaving[1]!).azimuth).toBeGreaterThan(90);
+    expect(inverse(leaving[0]!, leaving[1]!).azimuth).toBeLessThan(94);
+    const last = path.vertices.slice(-2);
+    expect(inverse(last[0]!, last[1]!).azimuth).toBeGreaterThan(176);
+  });
+
+  it('closes a ring on its first vertex', () => {
+    const { hand, finished, aids } = drafting('ring');
+    hand.click(400, 500).click(600, 500);
+    aids.lead('arc');
+    hand.click(550, 413).click(500, 400).click(440, 420).click(400, 500);
+    expect(finished).toHaveLength(1);
+    expect(finished[0]![0]).toEqual([-0.001, 0]);
+    expect(finished[0]!.at(-1)).not.toEqual([-0.001, 0]);
+    expect(finished[0]!.length).toBeGreaterThan(20);
+  });
+
+  it('is not finished by the double click that gives the place it runs through', () => {
+    const { hand, finished, path, aids } = drafting();
+    hand.click(500, 400).click(600, 500);
+    aids.lead('arc');
+    hand.double(500, 600);
+    expect(finished).toEqual([]);
+    hand.double(400, 500);
+    expect(finished[0]!.at(-1)).toEqual([-0.001, 0]);
+    expect(path.vertices).toEqual([]);
+  });
+});
+
+describe('A leg held to an edge', () => {
+  beforeAll(loadProjections);
+  /** Rises by 3 where it goes 4. */
+  const slope = edge('slope', [0.002, 0.002], [0.0024, 0.0023]);
+
+  it('is parallel to the edge under the pointer, until it is let go', () => {
+    const { hand, path, aids, view, session } = drafting('line', [slope]);
+    hand.click(500, 500).move(720, 285);
+    aids.constrain('parallel');
+    expect(view.sketch?.labels).toContainEqual({
+      position: [expect.closeTo(0.00208, 12), expect.closeTo(0.00206, 12)],
+      text: '∥',
+    });
+    hand.click(600, 450).click(500, 600);
+    const constraint = path.constraint$.value!;
+    const [a, b, c] = path.vertices;
+    expect(inverse(a!, b!).azimuth).toBeCloseTo(directionAt(a!, constraint, geodesic), 7);
+    // Of both directions the one on the side of the pointer.
+    expect(inverse(b!, c!).azimuth).toBeCloseTo(directionAt(b!, constraint, geodesic) + 180, 7);
+    session.cancel();
+    expect(path.constraint$.value).toBeUndefined();
+    expect(path.vertices).toHaveLength(3);
+  });
+
+  it('has a typed length, at a right angle in the plane of the measuring CRS: 3-4-5', () => {
+    const { hand, path, aids, settings } = drafting('line', [slope]);
+    settings.set('measureCRS', 'EPSG:32632');
+    hand.click(500, 500).move(720, 285);
+    aids.constrain('perpendicular');
+    path.lock({ distance: 50 });
+    hand.click(550, 600);
+    const [from, to] = path.vertices.map((vertex) => project('EPSG:32632', vertex));
+    const [start, end] = [slope.location.coordinates[0], slope.location.coordinates[1]].map((place) =>
+      project('EPSG:32632', place as Position),
+    );
+    const [dx, dy] = [to![0] - from![0], to![1] - from![1]];
+    const [ex, ey] = [end![0] - start![0], end![1] - start![1]];
+    expect(Math.hypot(dx, dy)).toBeCloseTo(50, 6);
+    expect((dx * ex + dy * ey) / Math.hypot(ex, ey)).toBeCloseTo(0, 6);
+    expect(dy).toBeLessThan(0);
+    // What was typed is for one leg, the edge for all of them.
+    expect(path.locked).toBe(false);
+    expect(path.constraint$.value?.kind).toBe('perpendicular');
+  });
+
+  it('follows the last leg where no edge is under the pointer, and lets go when asked again', () => {
+    const { hand, path, aids, session } = drafting();
+    hand.move(500, 500);
+    aids.constrain('perpendicular');
+    expect(session.state.hint).toBe('drafting:problem.no-edge');
+    hand.click(500, 500).click(600, 500).move(650, 300);
+    aids.constrain('perpendicular');
+    expect(path.state.cursor![0]).toBeCloseTo(0.001, 12);
+    aids.constrain('parallel');
+    expect(path.state.cursor![1]).toBeCloseTo(0, 12);
+    aids.constrain('parallel');
+    expect(path.constraint$.value).toBeUndefined();
+  });
+
+  it('keeps on the ellipsoid the direction of the edge, carried to where the leg begins', () => {
+    // 3° of longitude apart at 60° north the meridians turn by 3° · sin 60° = 2.598°; along the geodesic as much.
+    const north = directionAt([13, 60], { kind: 'parallel', edge: [[10, 59.999], [10, 60.001]] }, geodesic); // prettier-ignore
+    expect(north).toBeCloseTo(2.598, 2);
+  });
+});
+
+describe('Following edges', () => {
+  const parcel = edge('parcel', [0, 0], [0.002, 0], [0.002, 0.001], [0, 0.001], [0, 0]);
+  const road = edge('road', [0.002, 0.001], [0.004, 0.001], [0.004, 0.003]);
+
+  it('goes along the object and those it touches, live, and stays until it is switched off', () => {
+    const { hand, path, aids, session } = drafting('line', [parcel, road]);
+    hand.click(500, 500);
+    aids.lead('trace');
+    hand.move(900, 330);
+    expect(path.state.between).toEqual([
+      [0.002, 0],
+      [0.002, 0.001],
+      [0.004, 0.001],
+    ]);
+    expect(session.state.hint).toBe('drafting:hint.trace.way');
+    hand.click(900, 330);
+    expect(path.vertices.slice(0, 4)).toEqual([[0, 0], [0.002, 0], [0.002, 0.001], [0.004, 0.001]]); // prettier-ignore
+    hand.move(700, 700);
+    expect(path.state.between).toEqual([]);
+    expect(session.state.hint).toBe('drafting:hint.trace.beside');
+    aids.lead('trace');
+    expect(path.lead$.value).toBeUndefined();
+  });
+
+  it('goes where the objects are after they have changed, and not along hidden ones', () => {
+    const { hand, path, aids, project: { document, history }, view } = drafting('line', [parcel]); // prettier-ignore
+    hand.click(500, 500);
+    aids.lead('trace');
+    hand.move(700, 450);
+    expect(path.state.between).toEqual([[0.002, 0]]);
+    const before = document.get('parcel')!;
+    const after = edge('parcel', [0, 0], [0.002, -0.0003], [0.002, 0.001], [0, 0.001], [0, 0]);
+    history.perform(() => [{ id: 'parcel', before, after }], { label: 'x', code: 'x' });
+    hand.move(700, 450);
+    expect(path.state.between).toEqual([[0.002, -0.0003]]);
+    view.unattractive.add('thing');
+    hand.click(500, 400).move(700, 450);
+    expect(path.state.between).toEqual([]);
+  });
+});
+
+describe('The commands', () => {
+  it('say what tool they need', () => {
+    const { aids } = drafting('point');
+    expect(aids.command(() => undefined, 'legs').disabled!()).toBe('command.no-legs');
+    expect(aids.command(() => undefined, 'drawing').disabled!()).toBeUndefined();
+    const measuring = drafting('line', [], false).aids;
+    expect(measuring.command(() => undefined, 'drawing').disabled!()).toBe('command.no-drawing');
+    const nothing = new Drafting(
+      { active: undefined, active$: NEVER } as Partial<Tools> as Tools,
+      desk().settings,
+      desk().i18n,
+    );
+    expect(nothing.command(() => undefined, 'path').disabled!()).toBe('command.no-tool');
+  });
+});

@@ -1,0 +1,203 @@
+import { action, computed, makeObservable, observable, observableRef, reaction } from 'mobx';
+import { parseAngle, parseCoordinates, parseLength, printCoordinates } from '#core/geodesy';
+import type { I18n } from '#core/i18n';
+import type { Gesture } from '#core/mapview';
+import type { Position } from '#core/protocol';
+import type { Settings } from '#core/settings';
+import type { CaptureSession, Diversion } from '#core/sketch';
+import type { KeyGesture } from '#core/tools';
+import { constructed, type Kind, type Problem } from './constructions.ts';
+import { constructionSketch } from './construction-sketch.ts';
+
+export const STATIONS = ['a', 'b'] as const;
+export const VALUES = ['first', 'second'] as const;
+type Station = (typeof STATIONS)[number];
+type Value = (typeof VALUES)[number];
+
+/** What is measured of each kind: its text, and how it is read. */
+export const MEASURED = {
+  distances: ['distance-a', 'distance-b'],
+  bearings: ['bearing-a', 'bearing-b'],
+  'bearing-distance': ['bearing-a', 'distance-b'],
+  offset: ['chainage', 'offset-right'],
+} as const satisfies Record<Kind, readonly [string, string]>;
+
+/** The sketch of the construction, beside that of the path. */
+const SLOT = 'drafting';
+/** CSS pixels around a solution where the pointer chooses it. */
+const REACH = { mouse: 14, pen: 16, touch: 24 };
+
+/**
+ * The next vertex of a path by construction: stations that are clicked or typed, two values, and the places that follow,
+ * of which one is set by a click, or chosen with Tab and set with Enter.
+ */
+export class Constructing implements Diversion {
+  kind: Kind = 'distances';
+  typed: Readonly<Record<Station | Value, string>> = { a: '', b: '', first: '', second: '' };
+  /** The station that the next click sets. */
+  picking: Station | undefined = 'a';
+  chosen = 0;
+  #clicked: Readonly<Partial<Record<Station, Position>>> = {};
+  readonly #stop: () => void;
+
+  constructor(
+    readonly session: CaptureSession,
+    readonly settings: Settings,
+    readonly i18n: I18n,
+    readonly close: () => void,
+  ) {
+    makeObservable(this, {
+      kind: observable,
+      typed: observableRef,
+      picking: observable,
+      chosen: observable,
+      places: computed,
+      problem: computed,
+      choose: action,
+      change: action,
+      pick: action,
+      other: action,
+      set: action,
+      gesture: action,
+      key: action,
+    });
+    session.divert(this);
+    const { view } = session.request.context;
+    this.#stop = reaction(
+      () => constructionSketch(this),
+      (sketch) => view.show(sketch, SLOT),
+      { fireImmediately: true },
+    );
+  }
+
+  /** Where coordinates are typed without naming a system. */
+  get crs(): string {
+    return this.session.frame.crs;
+  }
+
+  /** A station's place; undefined while there is none, or it cannot be read. */
+  station(name: Station): Position | undefined {
+    const text = this.typed[name];
+    return this.#clicked[name] ?? parseCoordinates(text, this.crs)?.position;
+  }
+
+  /** Metres or degrees; undefined while there is none, or it cannot be read. */
+  value(name: Value): number | undefined {
+    const measured = MEASURED[this.kind][VALUES.indexOf(name)]!;
+    const text = this.typed[name];
+    if (measured.startsWith('bearing')) return parseAngle(text, this.settings.get('angleUnit'));
+    const length = parseLength(text);
+    return measured.startsWith('distance') && length !== undefined && !(length > 0) ? undefined : length;
+  }
+
+  /** Text is there that says nothing. */
+  isWrong(name: Station | Value): boolean {
+    if (this.typed[name].trim() === '') return false;
+    return (name === 'a' || name === 'b' ? this.station(name) : this.value(name)) === undefined;
+  }
+
+  get #found(): readonly Position[] | Problem {
+    const [a, b, first, second] = [
+      this.station('a'),
+      this.station('b'),
+      this.value('first'),
+      this.value('second'),
+    ];
+    if (!a || !b || first === undefined || second === undefined) return [];
+    return constructed(this.kind, { a, b, first, second }, this.session.frame.metric);
+  }
+
+  get places(): readonly Position[] {
+    const found = this.#found;
+    return typeof found === 'string' ? [] : found;
+  }
+
+  get problem(): Problem | undefined {
+    const found = this.#found;
+    return typeof found === 'string' ? found : undefined;
+  }
+
+  choose(kind: Kind): void {
+    this.kind = kind;
+    this.chosen = 0;
+    this.typed = { ...this.typed, first: '', second: '' };
+  }
+
+  change(name: Station | Value, text: string): void {
+    if (name === 'a' || name === 'b') this.#clicked = { ...this.#clicked, [name]: undefined };
+    this.typed = { ...this.typed, [name]: text };
+    this.chosen = 0;
+  }
+
+  pick(station: Station): void {
+    this.picking = station;
+  }
+
+  /** Chooses the other of two places. */
+  other(): true {
+    this.chosen = (this.chosen + 1) % this.places.length;
+    return true;
+  }
+
+  /** Sets the chosen place as the next vertex, at the height typed for it; the stations stay for the next one. */
+  set(): boolean {
+    const place = this.places[this.chosen];
+    if (!place) return false;
+    const { path } = this.session;
+    const { z } = path.locks$.value;
+    path.add(z === undefined ? place : [place[0], place[1], z]);
+    this.typed = { ...this.typed, first: '', second: '' };
+    this.chosen = 0;
+    return true;
+  }
+
+  gesture(gesture: Gesture): boolean {
+    if (gesture.kind === 'move') {
+      const at = this.#placeAt(gesture);
+      if (at !== undefined) this.chosen = at;
+      return false;
+    }
+    if (gesture.kind === 'click') this.#click(gesture);
+    return gesture.kind === 'click' || gesture.kind === 'double' || gesture.kind === 'context';
+  }
+
+  key({ key, ctrl, alt }: KeyGesture): boolean {
+    if (ctrl || alt) return false;
+    if (key === 'Tab' && this.places.length > 1) return this.other();
+    if (key === 'Enter' && this.places.length > 0) return this.set();
+    if (key !== 'Escape') return false;
+    this.close();
+    return true;
+  }
+
+  dispose(): void {
+    this.#stop();
+    this.session.divert(undefined);
+    this.session.request.context.view.show(undefined, SLOT);
+  }
+
+  #click(gesture: Gesture): void {
+    const at = this.picking ? undefined : this.#placeAt(gesture);
+    if (at !== undefined) {
+      this.chosen = at;
+      this.set();
+      return;
+    }
+    const placed = this.picking && this.session.path.snapping.place(gesture);
+    if (!placed) return;
+    const place = placed.position;
+    this.#clicked = { ...this.#clicked, [this.picking!]: place };
+    const text = printCoordinates([place[0], place[1]], { crs: this.crs, locale: this.i18n.language });
+    this.typed = { ...this.typed, [this.picking!]: text };
+    this.picking = STATIONS.find((station) => this.typed[station].trim() === '');
+  }
+
+  #placeAt({ pixel, pointer }: Gesture): number | undefined {
+    const { view } = this.session.request.context;
+    const at = this.places.findIndex((place) => {
+      const there = view.toPixel(place);
+      return there && Math.hypot(there[0] - pixel[0], there[1] - pixel[1]) <= REACH[pointer];
+    });
+    return at < 0 ? undefined : at;
+  }
+}

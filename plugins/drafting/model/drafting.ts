@@ -1,0 +1,104 @@
+import { BehaviorSubject } from 'rxjs';
+import type { I18n } from '#core/i18n';
+import type { Command } from '#core/plugin';
+import { edgeNear, type CaptureSession, type Constraint, type Lead } from '#core/sketch';
+import type { Settings } from '#core/settings';
+import type { Tools } from '#core/tools';
+import { TangentLead, ThroughLead } from './arc-leads.ts';
+import { Constructing } from './constructing.ts';
+import { TraceLead } from './trace-lead.ts';
+
+export const LEADS = ['arc', 'tangent', 'trace'] as const;
+export type LeadName = (typeof LEADS)[number];
+export const CONSTRAINTS = ['parallel', 'perpendicular'] as const satisfies readonly Constraint['kind'][];
+
+/** How the next leg of the path in hand runs, and what it is held to. */
+export class Drafting {
+  /** The next vertex is being constructed. */
+  readonly construction$ = new BehaviorSubject<Constructing | undefined>(undefined);
+
+  constructor(
+    readonly tools: Tools,
+    readonly settings: Settings,
+    readonly i18n: I18n,
+  ) {
+    // A construction is of the tool it was begun with.
+    tools.active$.subscribe(() => {
+      if (this.construction$.value && this.construction$.value.session !== this.session) this.construct();
+    });
+    // Texts that cannot be fetched show as keys.
+    i18n.load('drafting').catch(() => undefined);
+  }
+
+  get session(): CaptureSession | undefined {
+    return this.tools.active?.session.capture;
+  }
+
+  /** The next legs are led so; straight again where they were already. */
+  lead(name: LeadName): void {
+    const path = this.session?.path;
+    path?.follow(path.lead$.value?.id === name ? undefined : this.#leadOf(name));
+  }
+
+  /**
+   * Holds the next legs to the edge under the pointer, or else to the one they are held to or the last leg. Asked again
+   * of the same edge, it lets go.
+   */
+  constrain(kind: Constraint['kind']): void {
+    const { session } = this;
+    if (!session) return;
+    const { path } = session;
+    const held = path.constraint$.value;
+    const under = this.#edgeUnderPointer(session);
+    const [before, last] = path.vertices.slice(-2);
+    const edge = under ?? held?.edge ?? (before && last && ([before, last] as const));
+    if (!edge) session.refuse('drafting:problem.no-edge');
+    else if (held?.kind === kind && isSame(held.edge, edge)) path.constrain(undefined);
+    else path.constrain({ kind, edge });
+  }
+
+  /** Opens the construction of the next vertex, or closes it. */
+  construct(): void {
+    const { session } = this;
+    const open = this.construction$.value;
+    open?.dispose();
+    const next = open || !session ? undefined : new Constructing(session, this.settings, this.i18n, () => this.construct()); // prettier-ignore
+    this.construction$.next(next);
+  }
+
+  /** A command for a path in hand; `needs`: anything that is drawn or measured, what is drawn, or the legs of that. */
+  command(run: () => void, needs: 'path' | 'drawing' | 'legs'): Command {
+    return {
+      run,
+      disabled: () => {
+        const { session } = this;
+        if (!session) return 'command.no-tool';
+        if (needs === 'drawing' && !session.request.drafts) return 'command.no-drawing';
+        return needs === 'legs' && !isLedAlong(session) ? 'command.no-legs' : undefined;
+      },
+    };
+  }
+
+  #leadOf(name: LeadName): Lead {
+    const { context, metric } = this.session!.request;
+    if (name === 'arc') return new ThroughLead(metric);
+    if (name === 'tangent') return new TangentLead(metric);
+    return new TraceLead(context.project.document, context.view);
+  }
+
+  #edgeUnderPointer({ path, request }: CaptureSession): Constraint['edge'] | undefined {
+    const { view, project } = request.context;
+    const pixel = path.pointer && view.toPixel(path.pointer.position);
+    const tolerance = this.settings.get('snapTolerance');
+    return pixel && edgeNear(view, project.document, pixel, tolerance, path.vertices);
+  }
+}
+
+/** Can the legs of this path run along arcs and edges? */
+export function isLedAlong({ path, request }: CaptureSession): boolean {
+  return request.drafts === true && path.kind !== 'point';
+}
+
+function isSame(a: Constraint['edge'], b: Constraint['edge']): boolean {
+  return a.every((place, i) => place[0] === b[i]![0] && place[1] === b[i]![1]);
+}

@@ -1,0 +1,30 @@
+import { ContainerModule } from 'inversify';
+import { I18N } from '#core/i18n';
+import { onDemand } from '#core/react';
+import { SETTINGS } from '#core/settings';
+import { TOOLS } from '#core/tools';
+import { CONSTRAINTS, Drafting, LEADS } from './model/drafting.ts';
+import { DRAFTING } from './model/tokens.ts';
+import { DraftingBar } from './ui/DraftingBar.tsx';
+
+export default new ContainerModule(({ bind }) => {
+  bind(DRAFTING)
+    .toDynamicValue(({ get }) => new Drafting(get(TOOLS), get(SETTINGS), get(I18N)))
+    .inSingletonScope();
+  for (const name of LEADS)
+    bind(`drafting.${name}`).toDynamicValue(({ get }) => {
+      const drafting = get(DRAFTING);
+      return drafting.command(() => drafting.lead(name), 'legs');
+    });
+  for (const kind of CONSTRAINTS)
+    bind(`drafting.${kind}`).toDynamicValue(({ get }) => {
+      const drafting = get(DRAFTING);
+      return drafting.command(() => drafting.constrain(kind), 'path');
+    });
+  bind('drafting.construct').toDynamicValue(({ get }) => {
+    const drafting = get(DRAFTING);
+    return drafting.command(() => drafting.construct(), 'drawing');
+  });
+  bind('drafting.Construct').toConstantValue(onDemand(() => import('./ui/ConstructPopup.tsx')));
+  bind('drafting.Bar').toConstantValue(DraftingBar);
+});

@@ -1,0 +1,87 @@
+import { definePlugin, type ToolContribution } from '#core/plugin';
+
+const drawing = {
+  viewer: '2d',
+  group: 'draw',
+  needs: ['geometries.write'],
+  layers: ['map-2d', 'map-3d'],
+} as const satisfies Partial<ToolContribution>;
+
+export default definePlugin({
+  id: 'draw',
+  requires: ['map-2d'],
+  optional: ['attributes'],
+  tools: [
+    {
+      ...drawing,
+      id: 'draw.point',
+      icon: 'point',
+      title: 'tool.point',
+      keys: '1',
+      order: 0,
+      route: '2ddrawtools/point',
+      also: { '3d': '3ddrawtools/point' },
+    },
+    {
+      ...drawing,
+      id: 'draw.line',
+      icon: 'line',
+      title: 'tool.line',
+      keys: '2',
+      order: 1,
+      route: '2ddrawtools/line',
+      also: { '3d': '3ddrawtools/line' },
+    },
+    {
+      ...drawing,
+      id: 'draw.polygon',
+      icon: 'polygon',
+      title: 'tool.polygon',
+      keys: '3',
+      order: 2,
+      route: '2ddrawtools/polygon',
+      also: { '3d': '3ddrawtools/polygon' },
+    },
+    {
+      ...drawing,
+      id: 'draw.hole',
+      icon: 'hole',
+      title: 'tool.hole',
+      keys: 'H',
+      order: 3,
+      route: '2ddrawtools/hole',
+      also: { '3d': '3ddrawtools/hole' },
+    },
+  ],
+  commands: [
+    {
+      id: 'draw.restore',
+      title: 'command.restore',
+      workspace: true,
+      needs: ['geometries.write'],
+      layers: ['map-2d', 'map-3d'],
+    },
+  ],
+  panels: [
+    {
+      id: 'draw.entry',
+      title: 'entry.title',
+      icon: 'keyboard',
+      render: 'draw.EntryPanel',
+      order: 40,
+      needs: ['geometries.write'],
+      layers: ['map-2d', 'map-3d'],
+    },
+  ],
+  overlays: [
+    {
+      id: 'draw.finish',
+      render: 'draw.FinishDialog',
+      order: 40,
+      asked: true,
+      needs: ['geometries.write'],
+      layers: ['map-2d', 'map-3d'],
+    },
+  ],
+  load: () => import('./plugin.ts'),
+});

@@ -1,0 +1,36 @@
+import type { I18n } from '#core/i18n';
+import type { Settings } from '#core/settings';
+import { CaptureSession, crossesItself, planeIn, type PathKind } from '#core/sketch';
+import type { Tool, ToolContext } from '#core/tools';
+import type { FinishDraw } from '../model/finish-draw.ts';
+
+/** Draws points, lines or polygons; each one finished asks what it is and becomes an object. */
+export class DrawTool implements Tool {
+  constructor(
+    readonly kind: PathKind,
+    readonly finish: FinishDraw,
+    readonly settings: Settings,
+    readonly i18n: I18n,
+  ) {}
+
+  start(context: ToolContext): CaptureSession {
+    const { kind } = this;
+    return new CaptureSession({
+      context,
+      kind,
+      drafts: true,
+      settings: this.settings,
+      i18n: this.i18n,
+      metric: () => planeIn(this.settings.get('measureCRS')),
+      hints: {
+        start: `draw:hint.${kind}.start`,
+        next: `draw:hint.${kind}.next`,
+        enough: `draw:hint.${kind}.enough`,
+        waiting: 'draw:hint.waiting',
+      },
+      refuses: (vertices) =>
+        kind === 'ring' && crossesItself(vertices) ? 'draw:problem.crosses-itself' : undefined,
+      finished: (vertices, putAway) => this.finish.ask({ project: context.project, kind, vertices }, putAway),
+    });
+  }
+}

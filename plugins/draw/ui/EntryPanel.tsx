@@ -1,0 +1,152 @@
+import { useRef, useState } from 'react';
+import { parseAngle, parseCoordinates, parseLength, printCoordinates } from '#core/geodesy';
+import type { Position } from '#core/protocol';
+import {
+  Button,
+  EmptyState,
+  Form,
+  Icon,
+  MetricText,
+  TextField,
+  useI18n,
+  useObservable,
+  useService,
+  useMeasureCRS,
+  useSetting,
+  useTranslate,
+} from '#core/react';
+import type { CaptureSession } from '#core/sketch';
+import { TOOLS } from '#core/tools';
+import './EntryPanel.css';
+
+/** Exact entry of the next vertex, by distance and azimuth from the last one or by coordinates. */
+export function EntryPanel() {
+  const t = useTranslate('draw');
+  const tools = useService(TOOLS);
+  const active = useObservable(tools.active$, tools.active);
+  const session = active?.session.capture;
+  if (!session)
+    return (
+      <EmptyState icon={<Icon name="keyboard" />} title={t('entry.no-tool')}>
+        {t('entry.no-tool.help')}
+      </EmptyState>
+    );
+  return <Entry session={session} />;
+}
+
+function Entry({ session }: { session: CaptureSession }) {
+  const t = useTranslate('draw');
+  const state = useObservable(session.state$, session.state);
+  const { vertices } = useObservable(session.path.state$, session.path.state);
+  const last = vertices.at(-1);
+  return (
+    <div className="draw-entry">
+      {last && session.path.kind !== 'point' && <ByBearing from={last} session={session} />}
+      <ByCoordinates add={(to) => session.path.add(to)} />
+      <div className="draw-entry-actions">
+        <Button variant="primary" isDisabled={!state.canComplete} onPress={() => session.complete()}>
+          {t('entry.done')}
+        </Button>
+        <Button isDisabled={vertices.length === 0} onPress={() => session.path.takeBack()}>
+          {t('entry.take-back')}
+        </Button>
+        {session.path.canRestore && (
+          <Button onPress={() => session.path.restore()}>{t('command.restore')}</Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Segment after segment: adding one clears the fields for the next. Enter with empty fields finishes. */
+function ByBearing({ from, session }: { from: Position; session: CaptureSession }) {
+  const t = useTranslate('draw');
+  const i18n = useI18n();
+  const [unit] = useSetting('angleUnit');
+  const [typed, setTyped] = useState({ distance: '', azimuth: '' });
+  const [judged, setJudged] = useState(false);
+  const distance = parseLength(typed.distance);
+  const azimuth = parseAngle(typed.azimuth, unit);
+  const pair = useRef<HTMLDivElement>(null);
+  useMeasureCRS();
+  const { metric } = session.frame;
+  return (
+    <Form
+      onSubmit={() => {
+        if (typed.distance === '' && typed.azimuth === '' && session.state.canComplete)
+          return session.complete();
+        setJudged(true);
+        if (distance === undefined || azimuth === undefined) return;
+        session.path.add(metric.direct(from, azimuth, distance));
+        setJudged(false);
+        setTyped({ distance: '', azimuth: '' });
+        pair.current?.querySelector('input')?.focus();
+      }}
+    >
+      <div ref={pair} className="draw-entry-pair">
+        <TextField
+          label={t('entry.distance')}
+          placeholder={`${i18n.number(12.5, { minimumFractionDigits: 2 })} m`}
+          value={typed.distance}
+          onChange={(text) => setTyped({ ...typed, distance: text })}
+          error={judged && distance === undefined ? t('entry.distance.wrong') : undefined}
+        />
+        <TextField
+          label={t('entry.azimuth')}
+          placeholder={
+            unit === 'degree'
+              ? '45°30′'
+              : i18n.number(unit === 'gradian' ? 50.5556 : 0.7941, { minimumFractionDigits: 4 })
+          }
+          value={typed.azimuth}
+          onChange={(text) => setTyped({ ...typed, azimuth: text })}
+          error={judged && azimuth === undefined ? t('entry.azimuth.wrong') : undefined}
+        />
+      </div>
+      <p className="g-muted">
+        <MetricText crs={metric.crs} />
+      </p>
+      <Button type="submit">{t('entry.add')}</Button>
+    </Form>
+  );
+}
+
+function ByCoordinates({ add }: { add: (to: Position) => void }) {
+  const t = useTranslate('draw');
+  const { language } = useI18n();
+  const [text, setText] = useState('');
+  const [judged, setJudged] = useState(false);
+  const crs = useMeasureCRS();
+  const parsed = parseCoordinates(text, crs);
+  const read = parsed && readBack(parsed.position, crs, language);
+  return (
+    <Form
+      onSubmit={() => {
+        setJudged(parsed === undefined);
+        if (!parsed) return;
+        add(parsed.position);
+        setText('');
+      }}
+    >
+      <TextField
+        label={t('entry.coordinates', { crs })}
+        description={read ?? t('entry.coordinates.help')}
+        value={text}
+        onChange={setText}
+        error={judged && !parsed ? t('entry.coordinates.wrong', { crs }) : undefined}
+      />
+      <Button type="submit" isDisabled={text.trim() === ''}>
+        {t('entry.add')}
+      </Button>
+    </Form>
+  );
+}
+
+/** The coordinates as understood; in longitude and latitude where the CRS cannot represent the place. */
+function readBack(position: Position, crs: string, locale: string): string {
+  try {
+    return printCoordinates(position, { crs, locale });
+  } catch {
+    return printCoordinates(position, { locale });
+  }
+}

@@ -1,0 +1,143 @@
+import { act, cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Api } from '#core/api';
+import type { ObjectType } from '#core/protocol';
+import { fetchParts, ServicesProvider } from '#core/react';
+import type { Session } from '#core/session';
+import { SETTINGS } from '#core/settings';
+import { desk, field, memoryStorage, servicesOf } from '#core/testing';
+import type { Drawn } from '../api.ts';
+import { FinishDraw } from '../model/finish-draw.ts';
+import { RecentTypes } from '../model/recent-types.ts';
+import { FINISH_DRAW } from '../model/tokens.ts';
+import { FinishDialog } from './FinishDialog.tsx';
+
+afterEach(cleanup);
+
+const TYPES = [
+  {
+    name: 'pole',
+    title: { en: 'Pole', it: 'Palo' },
+    geometryType: 'Point',
+    fields: [field('code', { required: true })],
+  },
+  { name: 'stone', title: { en: 'Stone', it: 'Cippo' }, geometryType: 'Point', fields: [] },
+  { name: 'wall', title: { en: 'Wall', it: 'Muro' }, geometryType: 'LineString', fields: [] },
+  { name: 'front', title: { en: 'Front', it: 'Facciata' }, geometryType: 'Polygon', fields: [] },
+] as unknown as ObjectType[];
+
+const POLE: Omit<Drawn, 'project'> = { kind: 'point', vertices: [[12.61, 42.94]] };
+/** An upright wall, 0.0001° of the meridian at 42.94° wide, 11.1 m, and 6 m high; and another one. */
+const WALLS: Omit<Drawn, 'project'> = {
+  kind: 'ring',
+  vertices: [[12.61, 42.94, 250], [12.61, 42.9401, 250], [12.61, 42.9401, 256], [12.61, 42.94, 256]], // prettier-ignore
+  more: [[[12.61, 42.94, 250], [12.62, 42.94, 250], [12.62, 42.94, 256]]], // prettier-ignore
+};
+
+async function asked(types = TYPES, authorizations = ['attributes.write'], drawn = POLE) {
+  const { project, settings } = desk([], types);
+  const call = vi.fn();
+  const session = { me: { authorizations } } as unknown as Session;
+  const finish = new FinishDraw({ call } as unknown as Api, session, new RecentTypes(memoryStorage()));
+  await fetchParts();
+  const container = await servicesOf(
+    ['draw'],
+    [
+      [SETTINGS, settings],
+      [FINISH_DRAW, finish],
+    ],
+  );
+  const kept = finish.ask({ project, ...drawn });
+  render(
+    <ServicesProvider container={container}>
+      <FinishDialog />
+    </ServicesProvider>,
+  );
+  await screen.findByRole('dialog');
+  return {
+    project,
+    finish,
+    call,
+    kept,
+    user: userEvent.setup(),
+    made: () => [...project.document.values()][0],
+  };
+}
+
+const save = (user: ReturnType<typeof userEvent.setup>): Promise<void> =>
+  user.click(screen.getByRole('button', { name: 'Save' }));
+
+describe('The finish-draw dialog', () => {
+  it('saves the values entered', async () => {
+    const { user, kept, made } = await asked();
+    await user.type(screen.getByLabelText(/code/), 'P7');
+    await save(user);
+    expect(await kept).toBe(true);
+    expect(made()).toMatchObject({ typeName: 'pole', properties: { code: 'P7' } });
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('saves nothing while a required value is missing, and names it', async () => {
+    const { user, project } = await asked();
+    await save(user);
+    expect(screen.getByRole('dialog')).toBeDefined();
+    expect(screen.getByLabelText(/code/).getAttribute('aria-invalid')).toBe('true');
+    expect(project.document.size).toBe(0);
+  });
+
+  it('says how a shape was constructed', async () => {
+    const { finish, project } = await asked([{ ...TYPES[1]!, geometryType: null }]);
+    const vertices: [number, number][] = [[12, 42], [12.1, 42], [12, 42.1]]; // prettier-ignore
+    const as = { parameters: { shape: 'circle' }, text: 'as a circle of radius 5 m' };
+    act(() => void finish.ask({ project, kind: 'ring', vertices, as }));
+    expect(screen.getByText(/polygon of 3 vertices · .* · as a circle of radius 5 m · /)).toBeDefined();
+  });
+
+  it('stores the height entered', async () => {
+    const { user, made } = await asked();
+    await user.type(screen.getByLabelText(/code/), 'P7');
+    await user.type(screen.getByLabelText('Height'), '251,5');
+    await save(user);
+    expect(made()?.location.coordinates).toEqual([12.61, 42.94, 251.5]);
+  });
+
+  it('saves nothing when the drawing is discarded', async () => {
+    const { user, kept, project } = await asked();
+    await user.click(screen.getByRole('button', { name: 'Discard' }));
+    expect(await kept).toBe(false);
+    expect(project.document.size).toBe(0);
+  });
+
+  it('saves at once where the type has no required fields', async () => {
+    const { user, made } = await asked(TYPES.slice(1));
+    await save(user);
+    expect(made()).toMatchObject({ typeName: 'stone', properties: {} });
+  });
+
+  it('creates a new type where none fits and the person has the right to', async () => {
+    const { user, call } = await asked(TYPES.slice(2));
+    call.mockResolvedValue({ data: { name: 'tree' } });
+    await user.type(screen.getByLabelText(/Type name/), 'tree{Enter}');
+    expect(call.mock.calls[0]![1]).toMatchObject({ body: { name: 'tree', geometryType: 'Point' } });
+  });
+
+  it('says what to do where none fits and the person lacks the right', async () => {
+    await asked(TYPES.slice(2), []);
+    expect(screen.getByText(/Ask an administrator/)).toBeDefined();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
+  });
+
+  it('shows heights and the size of upright areas, and saves all objects in one step', async () => {
+    const { project, kept, user } = await asked(TYPES, [], WALLS);
+    // 0.0001° of a meridian of 6,365.1 km radius, and 253 m above it: 11.1096 m; by 6 m.
+    const said = 'Will be stored: 2 objects, the first: polygon of 4 vertices · area in space 66.66 m² · from 250.00 m to 256.00 m above the ellipsoid'; // prettier-ignore
+    const plain = screen.getByText(/^2 objects|area in space/).textContent.replaceAll('\u00a0', ' ');
+    expect(plain).toBe(said);
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await kept).toBe(true);
+    expect([...project.document.values()]).toHaveLength(2);
+    project.history.undo();
+    expect([...project.document.values()]).toHaveLength(0);
+  });
+});

@@ -1,0 +1,179 @@
+import { reaction } from 'mobx';
+import { BehaviorSubject } from 'rxjs';
+import { Lifetime } from '#core/kernel';
+import { closedRing, type Gesture } from '#core/mapview';
+import type { Position } from '#core/protocol';
+import { CaptureSession, liftedTo, planeIn, printerOf } from '#core/sketch';
+import type { KeyGesture, ToolContext, ToolSession, ToolState } from '#core/tools';
+import { wallsOver, type Foot } from '../model/walls.ts';
+import type { Parts } from './parts.ts';
+
+/**
+ * Façades: the line of their foot is drawn as any line; then the pointer, what it is snapped to, or what is typed tells how
+ * high they rise, and a click or Enter makes them: an upright area over each leg. Esc goes back to the foot.
+ */
+export class FacadeSession implements ToolSession {
+  readonly capture: CaptureSession;
+  readonly state$: BehaviorSubject<ToolState>;
+  readonly #context: ToolContext;
+  readonly #parts: Parts;
+  readonly #lifetime = new Lifetime();
+  readonly #putAway = new AbortController();
+  /** The foot that was drawn; none while it is. */
+  #foot: readonly Foot[] | undefined;
+  #asking = false;
+
+  constructor(context: ToolContext, parts: Parts) {
+    const { form, settings, i18n } = parts;
+    this.#context = context;
+    this.#parts = parts;
+    this.capture = new CaptureSession({
+      context,
+      settings,
+      i18n,
+      kind: 'line',
+      metric: () => planeIn(settings.get('measureCRS')),
+      hints: { start: 'facades:hint.start', next: 'facades:hint.next', enough: 'facades:hint.enough' },
+      refuses: (vertices) => (this.#standing(vertices) ? undefined : 'facades:problem.no-height'),
+      finished: (vertices) => this.#stand(this.#standing(vertices)),
+    });
+    this.#lifetime.add(this.capture);
+    this.state$ = new BehaviorSubject(this.capture.state);
+    this.#lifetime.add(this.capture.state$.subscribe(() => this.#tell()));
+    this.#lifetime.add(
+      reaction(
+        () => [form.height, form.problem],
+        () => this.#show(),
+      ),
+    );
+  }
+
+  get state(): ToolState {
+    return this.state$.value;
+  }
+
+  gesture(gesture: Gesture): boolean {
+    if (this.#asking) return false;
+    if (!this.#foot) return this.capture.gesture(gesture);
+    const { kind } = gesture;
+    if (kind === 'move' || kind === 'drag' || kind === 'click')
+      this.#parts.form.point(this.#heightAt(gesture));
+    if (kind === 'click' || kind === 'context') this.complete();
+    return kind === 'down' || kind === 'drag' || kind === 'up';
+  }
+
+  key(key: KeyGesture): boolean {
+    if (!this.#foot) return this.capture.key(key);
+    const back = key.key === 'Backspace' || (key.ctrl && key.key.toLowerCase() === 'z');
+    if (back) this.cancel();
+    return back;
+  }
+
+  complete(): void {
+    if (!this.#foot) return this.capture.complete();
+    const { form } = this.#parts;
+    if (this.#asking || form.height === undefined) return;
+    void this.#ask(this.#foot, form.height);
+  }
+
+  cancel(): void {
+    if (this.#asking) return;
+    const foot = this.#foot;
+    if (!foot) return this.capture.cancel();
+    this.#stand(undefined);
+    this.capture.takeOver(foot.map((place): Position => [...place]));
+  }
+
+  handOver(): readonly Position[] | undefined {
+    return this.capture.handOver();
+  }
+
+  takeOver(vertices: readonly Position[]): void {
+    this.capture.takeOver(vertices);
+  }
+
+  dispose(): void {
+    this.#putAway.abort();
+    this.#stand(undefined);
+    this.#lifetime.dispose();
+  }
+
+  /** Those that lie on the ground at its height; undefined where that cannot be told. */
+  #standing(vertices: readonly Position[]): readonly Foot[] | undefined {
+    const { view } = this.#context;
+    const foot = vertices.flatMap((place): Foot[] => {
+      const at = view.toPixel(place);
+      const height = place[2] ?? (at && view.heightAt?.(at, place));
+      return height === undefined ? [] : [[place[0], place[1], height]];
+    });
+    return foot.length === vertices.length ? foot : undefined;
+  }
+
+  #stand(foot: readonly Foot[] | undefined): void {
+    this.#foot = foot;
+    this.#parts.form.stand(foot ? foot.length - 1 : 0, () => this.complete());
+    this.#show();
+  }
+
+  /** Above the last place of the foot: that of what the pointer is snapped to, or the pointer's own. */
+  #heightAt(gesture: Gesture): number | undefined {
+    const last = this.#foot!.at(-1)!;
+    const placed = this.capture.path.snapping.place(gesture);
+    const snapped = placed?.snap && placed.position[2];
+    const height = snapped ?? liftedTo(this.#context.view, [...last], gesture.pixel)?.position[2];
+    return height === undefined || height === last[2] ? undefined : height - last[2];
+  }
+
+  async #ask(foot: readonly Foot[], height: number): Promise<void> {
+    const [vertices, ...more] = wallsOver(foot, height);
+    this.#asking = true;
+    this.#tell();
+    const { project } = this.#context;
+    const kept = await this.#parts.finish.ask(
+      { project, kind: 'ring', vertices: vertices!, more },
+      this.#putAway.signal,
+    );
+    this.#asking = false;
+    if (this.#lifetime.closed) return;
+    if (kept) this.#stand(undefined);
+    else this.#show();
+  }
+
+  #show(): void {
+    const foot = this.#foot;
+    if (this.#lifetime.closed) return;
+    if (!foot) this.capture.refresh();
+    else {
+      const { height } = this.#parts.form;
+      const line = foot.map((place): Position => [...place]);
+      const walls = height === undefined ? [] : wallsOver(foot, height);
+      this.#context.view.show({
+        shapes: [
+          { geometry: { type: 'LineString', coordinates: line } },
+          ...walls.map((wall) => ({
+            geometry: { type: 'Polygon' as const, coordinates: [closedRing(wall)] },
+          })),
+        ],
+        handles: line.map((position) => ({ position, role: 'vertex' as const })),
+      });
+    }
+    this.#tell();
+  }
+
+  #tell(): void {
+    this.state$.next(this.#foot ? this.#rising() : this.capture.state);
+  }
+
+  #rising(): ToolState {
+    const { form, settings, i18n } = this.#parts;
+    const { height } = form;
+    const label = i18n.t('facades:field.height');
+    return {
+      hint: form.problem ?? (this.#asking ? 'facades:hint.waiting' : 'facades:hint.height'),
+      readout: height === undefined ? [] : [{ label, value: printerOf(i18n, settings).length(height) }],
+      canComplete: !this.#asking && height !== undefined,
+      canTakeBack: !this.#asking,
+      busy: !this.#asking,
+    };
+  }
+}

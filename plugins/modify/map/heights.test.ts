@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest';
+import type { MapObject } from '#core/document';
+import { desk, FlatView, Hand, object, selectionOf, SlantView } from '#core/testing';
+import { EditableSelection } from '../model/editable-selection.ts';
+import { VertexEditing } from '../model/vertex-editing.ts';
+import { MoveSession } from './move-session.ts';
+import { VertexSession } from './vertex-session.ts';
+
+// Pixel (500, 500) is 0° 0° on the ground, a pixel is 1e-5°; a metre up is a pixel up.
+const beam = object('beam', { type: 'LineString', coordinates: [[0, 0, 50], [0.001, 0, 50]] }); // prettier-ignore
+const kerb = object('kerb', { type: 'LineString', coordinates: [[0, 0], [0.001, 0]] }); // prettier-ignore
+
+function editing(tool: 'vertices' | 'move', one: MapObject, View: typeof FlatView = SlantView) {
+  const setUp = desk([one]);
+  const { document, history } = setUp.project;
+  setUp.settings.set('snapping', false);
+  const view = new View(document);
+  const context = { ...setUp, view };
+  const selection = new EditableSelection(
+    selectionOf([one.id]),
+    (id) => document.get(id),
+    () => undefined,
+  );
+  const session =
+    tool === 'vertices'
+      ? new VertexSession(context, selection, new VertexEditing(() => undefined), setUp.settings, setUp.i18n)
+      : new MoveSession(context, selection, setUp.settings);
+  const hand = new Hand(view, session);
+  return { hand, history, session, vertices: () => document.get(one.id)!.location.coordinates };
+}
+
+describe('Where things have heights, a vertex', () => {
+  it('is taken hold of where it is seen, and carried at its height', () => {
+    const { hand, vertices } = editing('vertices', beam);
+    // 50 m up is drawn at (500, 450); 30 pixels to the left are 0.0003° at the same height.
+    hand.drag([500, 450], [470, 450]);
+    expect(vertices()).toEqual([[-0.0003, 0, 50], [0.001, 0, 50]]); // prettier-ignore
+  });
+
+  it('goes straight up with Shift, in one step that is undone as one', () => {
+    const { hand, vertices, history } = editing('vertices', beam);
+    hand.drag([500, 450], [505, 430], { shift: true });
+    expect(vertices()).toEqual([[0, 0, 70], [0.001, 0, 50]]); // prettier-ignore
+    history.undo();
+    expect(vertices()).toEqual(beam.location.coordinates);
+  });
+
+  it('gives the others of a flat object the height of the ground: an object has heights everywhere or nowhere', () => {
+    const { hand, vertices } = editing('vertices', kerb);
+    hand.drag([500, 500], [500, 488], { shift: true });
+    expect(vertices()).toEqual([[0, 0, 12], [0.001, 0, 0]]); // prettier-ignore
+  });
+
+  it('is moved by arrow keys at its height', () => {
+    const { hand, vertices } = editing('vertices', beam);
+    hand.click(500, 450);
+    hand.key('ArrowRight');
+    expect(vertices()).toEqual([[0.00001, 0, 50], [0.001, 0, 50]]); // prettier-ignore
+  });
+});
+
+describe('Where things have heights, a vertex that is chosen', () => {
+  // 64 pixels at 1.11 m each are 71.04 m: the arrows end at 0.000638° east and north, and 71.04 pixels above.
+  it('is carried along the axis of its arrow alone, whatever the hand does beside', () => {
+    const { hand, vertices, session } = editing('vertices', beam);
+    hand.click(500, 450);
+    expect(session.state.hint).toBe('modify:hint.vertices.arrows');
+    hand.drag([540, 450], [560, 431]);
+    const [[east, north, height]] = vertices() as [[number, number, number]];
+    expect([north, height]).toEqual([0, 50]);
+    // 20 pixels to the right are 0.0002°.
+    expect(east).toBeCloseTo(0.0002, 6);
+    // Up, from 40 pixels above it: 20 pixels are 20 m.
+    hand.drag([520, 410], [533, 390]);
+    expect((vertices() as number[][])[0]![2]).toBeCloseTo(70, 6);
+    expect((vertices() as number[][])[0]![0]).toBe(east);
+  });
+
+  it('has an arrow to the south where that to the north would lie along that up', () => {
+    const { hand, vertices } = editing('vertices', beam);
+    hand.click(500, 450);
+    hand.drag([500, 490], [509, 520]);
+    const [[east, north, height]] = vertices() as [[number, number, number]];
+    expect([Math.abs(east), height]).toEqual([0, 50]);
+    // 30 pixels of 1.11 m, where a degree is 110.57 km.
+    expect(north).toBeCloseTo(-0.0003, 5);
+  });
+
+  it('goes up and down by Page up and Page down, presses in a row as one step', () => {
+    const { hand, vertices, history } = editing('vertices', kerb);
+    hand.click(500, 500);
+    for (const [key, shift] of [
+      ['PageUp', false],
+      ['PageUp', false],
+      ['PageUp', true],
+      ['PageDown', false],
+    ] as const)
+      // prettier-ignore
+      expect(hand.key(key, { shift })).toBe(true);
+    // 0.1 + 0.1 + 1 − 0.1 m above the ground, which the other end is on then.
+    expect(vertices()).toEqual([[0, 0, 1.1], [0.001, 0, 0]]); // prettier-ignore
+    history.undo();
+    expect(vertices()).toEqual(kerb.location.coordinates);
+  });
+
+  it('has no arrows on the flat map', () => {
+    const { hand, vertices } = editing('vertices', beam, FlatView);
+    hand.click(500, 500);
+    hand.drag([540, 500], [560, 500]);
+    expect(vertices()).toEqual(beam.location.coordinates);
+  });
+});
+
+describe('Where things have heights, an object', () => {
+  it('is carried under the hand at its height', () => {
+    const { hand, vertices } = editing('move', beam);
+    hand.drag([550, 450], [560, 450]);
+    const [[from, , height]] = vertices() as [[number, number, number]];
+    expect(from).toBeCloseTo(0.0001, 9);
+    expect(height).toBe(50);
+  });
+
+  it('goes straight up with Shift', () => {
+    const { hand, vertices } = editing('move', beam);
+    hand.drag([550, 450], [550, 425], { shift: true });
+    expect(vertices()).toEqual([[0, 0, 75], [0.001, 0, 75]]); // prettier-ignore
+  });
+
+  it('that has no heights stands where it is lifted to above the ground', () => {
+    const { hand, vertices } = editing('move', kerb);
+    hand.drag([550, 500], [550, 480], { shift: true });
+    expect(vertices()).toEqual([[0, 0, 20], [0.001, 0, 20]]); // prettier-ignore
+  });
+});
+
+describe('On the flat map an object with heights', () => {
+  it('keeps them all when a vertex is dragged, with Shift too', () => {
+    const { hand, vertices } = editing('vertices', beam, FlatView);
+    hand.drag([500, 500], [470, 480], { shift: true });
+    expect(vertices()).toEqual([[-0.0003, 0.0002, 50], [0.001, 0, 50]]); // prettier-ignore
+  });
+
+  it('keeps them when it is carried', () => {
+    const { hand, vertices } = editing('move', beam, FlatView);
+    hand.drag([550, 500], [560, 520]);
+    expect((vertices() as [number, number, number][]).map(([, , height]) => height)).toEqual([50, 50]);
+  });
+});

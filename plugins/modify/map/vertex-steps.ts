@@ -1,0 +1,46 @@
+import type { Edit, MapObject } from '#core/document';
+import type { Position } from '#core/protocol';
+import type { OpenProject } from '#core/project';
+import { addVertex, moveVertices, together, type VertexRef } from '../edits/vertices.ts';
+import type { VertexEditing } from '../model/vertex-editing.ts';
+import type { Handle } from './handles.ts';
+import { NudgeSteps } from './nudge-steps.ts';
+
+const MOVE = { label: 'modify:step.move-vertex', code: 'move-vertex' };
+const ADD = { label: 'modify:step.add-vertex', code: 'add-vertex' };
+
+/** What the hand does to vertices, and where they are shared to those of others, a step of history each. */
+export class VertexSteps {
+  readonly #project: OpenProject;
+  readonly #editing: VertexEditing;
+  readonly #nudges: NudgeSteps;
+
+  constructor(project: OpenProject, editing: VertexEditing) {
+    this.#project = project;
+    this.#editing = editing;
+    this.#nudges = new NudgeSteps(project.history);
+  }
+
+  /** The objects as a drop there would leave them. */
+  foresee(handle: Handle, to: Position, ground?: number): MapObject[] {
+    return this.#editTo(handle, to, ground)(this.#project.document).flatMap(({ after }) => after ?? []);
+  }
+
+  put(handle: Handle, to: Position, ground?: number): void {
+    const label = handle.role === 'midpoint' ? ADD : MOVE;
+    this.#project.history.perform(this.#editTo(handle, to, ground), label);
+  }
+
+  nudge(vertex: VertexRef, to: Position, ground: number | undefined): void {
+    const { document } = this.#project;
+    this.#nudges.perform(vertex, moveVertices(this.#editing.along(vertex, document), to, ground), MOVE);
+  }
+
+  /** A vertex moves, in the middle of an edge one is added; `ground` as in `moveVertices`. */
+  #editTo(handle: Handle, to: Position, ground?: number): Edit {
+    const { document } = this.#project;
+    if (handle.role === 'midpoint')
+      return together(this.#editing.alongEdge(handle, document).map((vertex) => addVertex(vertex, to)));
+    return moveVertices(this.#editing.along(handle, document), to, ground);
+  }
+}

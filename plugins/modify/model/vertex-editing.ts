@@ -1,0 +1,68 @@
+import { action, makeObservable, observable, observableRef } from 'mobx';
+import type { Extent, ProjectDocument } from '#core/document';
+import { vertexAt } from '#core/mapview';
+import type { OpenProject } from '#core/project';
+import { dropVertex, oneOfEach, sharing, together, type VertexRef } from '../edits/vertices.ts';
+import type { ReasonAgainst } from './editable-selection.ts';
+
+/** What the vertex tool and its panel share. */
+export class VertexEditing {
+  /** The vertex that keys and typed values move. */
+  active: VertexRef | undefined = undefined;
+  /** Vertices of other objects in exactly the same place, and edges between the same two, change along. */
+  shared = false;
+
+  constructor(readonly reasonAgainst: ReasonAgainst) {
+    makeObservable(this, { active: observableRef, shared: observable, activate: action, setShared: action });
+  }
+
+  activate(vertex: VertexRef | undefined): void {
+    this.active = vertex;
+  }
+
+  setShared(shared: boolean): void {
+    this.shared = shared;
+  }
+
+  /** What moves when `vertex` does: itself and, where they are shared, the vertices of others in its place. */
+  along(vertex: VertexRef, document: ProjectDocument): VertexRef[] {
+    const object = document.get(vertex.id);
+    if (!object || !this.shared) return [vertex];
+    const position = vertexAt(object.location, vertex.path);
+    const [x, y] = position;
+    const near = document.index.search([x, y, x, y]).flatMap((id) => document.get(id) ?? []);
+    const movable = near.filter((other) => this.reasonAgainst(other) === undefined);
+    return [vertex, ...sharing(movable, position)];
+  }
+
+  /** Where a vertex is put in when one is on the edge before `vertex`: there and, where edges are shared, in the same edge of others. */
+  alongEdge(vertex: VertexRef, document: ProjectDocument): VertexRef[] {
+    const object = document.get(vertex.id);
+    if (!object || !this.shared) return [vertex];
+    const last = vertex.path.at(-1)!;
+    const from = vertexAt(object.location, vertex.path.with(-1, last - 1));
+    const to = vertexAt(object.location, vertex.path);
+    const box = [Math.min(from[0], to[0]), Math.min(from[1], to[1]), Math.max(from[0], to[0]), Math.max(from[1], to[1])]; // prettier-ignore
+    const same = (a: readonly number[], b: readonly number[]) => a[0] === b[0] && a[1] === b[1];
+    const found = [vertex];
+    for (const segment of document.index.segments(box as unknown as Extent)) {
+      const other = document.get(segment.id);
+      if (!other || this.reasonAgainst(other) !== undefined) continue;
+      const { from: a, to: b, path } = segment;
+      if ((same(a, from) && same(b, to)) || (same(a, to) && same(b, from)))
+        found.push({ id: segment.id, path: [...path.slice(0, -1), path.at(-1)! + 1] });
+    }
+    return oneOfEach(found);
+  }
+
+  /** Takes a vertex out, in one step, and those that go along; false where too few would be left. */
+  remove(vertex: VertexRef, { document, history }: Pick<OpenProject, 'document' | 'history'>): boolean {
+    const all = oneOfEach(this.along(vertex, document));
+    const removed = history.perform(together(all.map(dropVertex)), {
+      label: 'modify:step.remove-vertex',
+      code: 'remove-vertex',
+    });
+    if (removed) this.activate(undefined);
+    return removed;
+  }
+}

@@ -1,0 +1,180 @@
+import { observer } from 'mobx-react-lite';
+import { useState } from 'react';
+import { map, startWith } from 'rxjs';
+import { crsOf, project as toCrs, unproject } from '#core/geodesy';
+import { vertexAt } from '#core/mapview';
+import { PROJECTS, type OpenProject } from '#core/project';
+import type { Position } from '#core/protocol';
+import {
+  Button,
+  EmptyState,
+  Form,
+  Icon,
+  NumberField,
+  Switch,
+  useObservable,
+  useService,
+  useMeasureCRS,
+  useTranslate,
+} from '#core/react';
+import { moveVertices, type VertexRef } from '../edits/vertices.ts';
+import type { VertexEditing } from '../model/vertex-editing.ts';
+import { VERTEX_EDITING } from '../model/tokens.ts';
+import './VertexPanel.css';
+
+/** The active vertex in exact numbers, in the measuring CRS or longitude and latitude, and the editing options. */
+export const VertexPanel = observer(function VertexPanel() {
+  const t = useTranslate('modify');
+  const editing = useService(VERTEX_EDITING);
+  const projects = useService(PROJECTS);
+  const project = useObservable(projects.current$, projects.current);
+  return (
+    <div className="vertex-panel">
+      <Switch
+        isSelected={editing.shared}
+        onChange={(shared) => editing.setShared(shared)}
+        description={t('shared.help')}
+      >
+        {t('shared')}
+      </Switch>
+      {project && editing.active ? (
+        <Chosen project={project} editing={editing} vertex={editing.active} />
+      ) : (
+        <EmptyState icon={<Icon name="vertices" size={20} />} title={t('panel.none')}>
+          {t('panel.none.help')}
+        </EmptyState>
+      )}
+    </div>
+  );
+});
+
+function Chosen({
+  project,
+  editing,
+  vertex,
+}: {
+  project: OpenProject;
+  editing: VertexEditing;
+  vertex: VertexRef;
+}) {
+  const { document } = project;
+  // Emits on every change of the document, whoever made it.
+  const [changes$] = useState(() =>
+    document.changes$.pipe(
+      map(() => document),
+      startWith(document),
+      map((now) => now.get(vertex.id)),
+    ),
+  );
+  useObservable(changes$, undefined);
+  const wanted = useMeasureCRS();
+  const object = document.get(vertex.id);
+  const position = object && placeOf(object.location, vertex);
+  if (!position) return null;
+  const crs = shows(wanted, position) ? wanted : 'EPSG:4326';
+  return (
+    <Ordinates
+      key={`${crs} ${position.join()}`}
+      crs={crs}
+      project={project}
+      editing={editing}
+      vertex={vertex}
+      position={position}
+    />
+  );
+}
+
+interface OrdinatesProps {
+  project: OpenProject;
+  editing: VertexEditing;
+  vertex: VertexRef;
+  position: Position;
+  crs: string;
+}
+
+function Ordinates({ project, editing, vertex, position, crs }: OrdinatesProps) {
+  const t = useTranslate('modify');
+  const geographic = crsOf(crs)?.geographic ?? true;
+  const [east, north] = toCrs(crs, position);
+  const [typed, setTyped] = useState<{ east?: number; north?: number; height?: number }>({
+    east,
+    north,
+    height: position[2],
+  });
+  const [isLast, setLast] = useState(false);
+  const save = (): void => {
+    if (typed.east === undefined || typed.north === undefined) return;
+    // Values that were not edited keep all their digits.
+    const moved = typed.east !== east || typed.north !== north;
+    const [longitude, latitude] = moved ? unproject(crs, [typed.east, typed.north]) : position;
+    const to: Position =
+      typed.height === undefined ? [longitude, latitude] : [longitude, latitude, typed.height];
+    project.history.perform(moveVertices(editing.along(vertex, project.document), to), {
+      label: 'modify:step.move-vertex',
+      code: 'move-vertex',
+    });
+  };
+  return (
+    <Form onSubmit={save}>
+      <p className="g-muted">{t('panel.crs', { crs })}</p>
+      <NumberField
+        label={t(geographic ? 'panel.longitude' : 'panel.east')}
+        unit={geographic ? '°' : 'm'}
+        digits={geographic ? 9 : 4}
+        step={geographic ? 0.00001 : 0.1}
+        value={typed.east}
+        onChange={(value) => setTyped({ ...typed, east: value })}
+        isRequired
+      />
+      <NumberField
+        label={t(geographic ? 'panel.latitude' : 'panel.north')}
+        unit={geographic ? '°' : 'm'}
+        digits={geographic ? 9 : 4}
+        step={geographic ? 0.00001 : 0.1}
+        value={typed.north}
+        onChange={(value) => setTyped({ ...typed, north: value })}
+        isRequired
+      />
+      {position.length === 3 && (
+        <NumberField
+          label={t('panel.height')}
+          unit="m"
+          digits={4}
+          step={0.1}
+          value={typed.height}
+          onChange={(value) => setTyped({ ...typed, height: value })}
+          isRequired
+        />
+      )}
+      <div className="vertex-actions">
+        <Button type="submit" variant="primary">
+          {t('panel.apply')}
+        </Button>
+        <Button onPress={() => setLast(!editing.remove(vertex, project))}>{t('panel.remove')}</Button>
+      </div>
+      {isLast && (
+        <p className="g-error" role="alert">
+          {t('problem.too-few')}
+        </p>
+      )}
+    </Form>
+  );
+}
+
+/** Returns whether the CRS can represent the position. */
+function shows(crs: string, position: Position): boolean {
+  try {
+    return toCrs(crs, position).length === 2;
+  } catch {
+    return false;
+  }
+}
+
+/** Undefined if the vertex is gone. */
+function placeOf(location: Parameters<typeof vertexAt>[0], vertex: VertexRef): Position | undefined {
+  try {
+    return vertexAt(location, vertex.path);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,95 @@
+import { act, cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { firstValueFrom, Subject } from 'rxjs';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { MOST_COUNTED, type FileCount } from '#core/protocol';
+import { fetchParts, ServicesProvider } from '#core/react';
+import { SETTINGS } from '#core/settings';
+import { desk, object, servicesOf } from '#core/testing';
+import { countAttached } from '../model/attached.ts';
+import { Deletion } from '../model/deletion.ts';
+import DeleteBox from './DeleteBox.tsx';
+
+afterEach(cleanup);
+
+const point = (id: string) => object(id, { type: 'Point', coordinates: [12, 42] });
+
+/** The dialog for so many objects, with the server's answer pending. */
+async function asked(count = 1) {
+  const objects = Array.from({ length: count }, (_, i) => point(`p${i}`));
+  const { project, settings } = desk(objects);
+  // The server's answers, one after the other.
+  const counting = new Subject<FileCount>();
+  const deletion = new Deletion(() => firstValueFrom(counting));
+  const container = await servicesOf(['modify'], [[SETTINGS, settings]]);
+  await fetchParts();
+  deletion.ask({ project, objects, spared: undefined });
+  render(
+    <ServicesProvider container={container}>
+      <DeleteBox doomed={deletion.doomed!} deletion={deletion} />
+    </ServicesProvider>,
+  );
+  const tell = (word: FileCount) => act(async () => Promise.resolve(counting.next(word)));
+  const said = () => screen.getByRole('status').textContent;
+  await screen.findByRole('alertdialog');
+  return { counting, tell, deletion, project, said };
+}
+
+describe('The box that asks before a deletion', () => {
+  it('opens before the server has counted the files, and names them when it has', async () => {
+    const { tell, said } = await asked();
+    expect(said()).toBe('');
+    await tell({ photos: 3, documents: 1, keptDays: 30 });
+    expect(said()).toBe(
+      '3 photos and 1 document are deleted too. They are kept for 30 days and restored if you undo the deletion.',
+    );
+  });
+
+  it('names a single kind, a single file, and no files', async () => {
+    const told: (string | null)[] = [];
+    for (const [photos, documents] of [
+      [0, 1],
+      [7, 0],
+      [0, 0],
+    ] as const) {
+      const { tell, said } = await asked();
+      await tell({ photos, documents, keptDays: 30 });
+      told.push(said());
+      cleanup();
+    }
+    expect(told).toEqual([
+      '1 document is deleted too. It is kept for 30 days and restored if you undo the deletion.',
+      '7 photos are deleted too. They are kept for 30 days and restored if you undo the deletion.',
+      '',
+    ]);
+  });
+
+  it('promises nothing when the server cannot be reached, and still deletes', async () => {
+    const { counting, deletion, project, said } = await asked(2);
+    await act(async () => Promise.resolve(counting.error(new Error('Nobody answers.'))));
+    expect(said()).toBe('Attached files are deleted too. The server could not be reached to list them.');
+    await userEvent.click(screen.getByRole('button', { name: 'Delete 2 objects' }));
+    expect([project.document.size, deletion.doomed]).toEqual([0, undefined]);
+  });
+
+  it('does not show the files of an earlier question', async () => {
+    const { tell, deletion, project } = await asked();
+    deletion.spare();
+    await tell({ photos: 3, documents: 1, keptDays: 30 });
+    deletion.ask({ project, objects: [point('other')], spared: undefined });
+    expect(deletion.attached).toBeUndefined();
+    await tell({ photos: 0, documents: 2, keptDays: 30 });
+    expect(deletion.attached).toMatchObject({ photos: 0, documents: 2 });
+  });
+});
+
+it('The files of very many objects are counted in several calls', async () => {
+  const objects = Array.from({ length: 2 * MOST_COUNTED + 1 }, (_, i) => point(`p${i}`));
+  const call = vi.fn((_: unknown, { body }: { body: { ids: string[] } }) =>
+    Promise.resolve({ data: { photos: body.ids.length, documents: 1, keptDays: 30 } }),
+  );
+  const api = { call } as unknown as Parameters<typeof countAttached>[0];
+  const doomed = { project: desk().project, objects, spared: undefined };
+  const counted = await countAttached(api, doomed, new AbortController().signal);
+  expect(counted).toEqual({ photos: 2 * MOST_COUNTED + 1, documents: 3, keptDays: 30 });
+});

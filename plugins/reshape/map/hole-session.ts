@@ -1,0 +1,85 @@
+import { areaOf } from '#core/geodesy';
+import { replace, type MapObject } from '#core/document';
+import type { Gesture, Sketch } from '#core/mapview';
+import type { Position } from '#core/protocol';
+import { areaLabel, printerOf } from '#core/sketch';
+import { BaseToolSession, type StateOfTool, type ToolContext } from '#core/tools';
+import { holeAt, withoutHoles } from '../model/whole.ts';
+import type { AlongParts } from './along-session.ts';
+
+interface Found {
+  readonly object: MapObject;
+  readonly hole: Position[];
+}
+type Fault = 'none' | 'several';
+
+/** A click within a hole removes it, with its islands; what would be filled is shown before, with its area. */
+export class HoleSession extends BaseToolSession {
+  constructor(
+    context: ToolContext,
+    readonly parts: AlongParts,
+  ) {
+    super(context);
+  }
+
+  protected override onMove(gesture: Gesture): void {
+    const found = this.#foundBy(gesture);
+    const shown = typeof found === 'object' ? found : undefined;
+    this.show(shown && this.#sketchOf(shown));
+    this.view.setCursor(shown && 'pointer');
+    this.refuse(undefined);
+  }
+
+  protected override onClick(gesture: Gesture): void {
+    const found = this.#foundBy(gesture);
+    this.onLeave();
+    if (typeof found === 'object') this.#remove(found);
+    else this.refuse(`reshape:hole.${found}`);
+  }
+
+  protected override onLeave(): void {
+    this.show(undefined);
+    this.view.setCursor(undefined);
+    this.update();
+  }
+
+  protected override describe(): StateOfTool {
+    return { hint: 'reshape:hint.hole' };
+  }
+
+  /** Snapping would take the place out of the hole that is meant. */
+  #foundBy({ pixel, position }: Gesture): Found | Fault {
+    return position ? this.#holeAt(this.view.toPosition(pixel) ?? position) : 'none';
+  }
+
+  /** Of the selected objects, or else the only one: a hole is often where another object lies, with holes of its own. */
+  #holeAt(place: Position): Found | Fault {
+    const { targets } = this.parts;
+    const [x, y] = place;
+    const found = this.project.document.index.objects([x, y, x, y]).flatMap((object): Found[] => {
+      const hole = targets.isSpared(object) ? undefined : holeAt(object.location, place);
+      return hole ? [{ object, hole }] : [];
+    });
+    const chosen = found.filter(({ object }) => targets.selection.ids.includes(object.id));
+    const [first, ...others] = chosen.length > 0 ? chosen : found;
+    if (!first) return 'none';
+    return others.length > 0 ? 'several' : first;
+  }
+
+  #remove({ object, hole }: Found): void {
+    const location = withoutHoles(object.location, (ring) => ring === hole);
+    this.project.history.perform(replace([object], [{ ...object, location }]), {
+      label: 'reshape:step.hole',
+      code: 'hole',
+    });
+  }
+
+  #sketchOf({ hole }: Found): Sketch {
+    const { i18n, settings } = this.parts;
+    const area = printerOf(i18n, settings).area(areaOf([hole]));
+    return {
+      shapes: [{ geometry: { type: 'Polygon', coordinates: [hole] }, dashed: true }],
+      labels: [{ ...areaLabel(hole, area), aside: true }],
+    };
+  }
+}

@@ -1,0 +1,93 @@
+import type { Gesture, Pixel } from '#core/mapview';
+import type { Position } from '#core/protocol';
+import { CaptureSession, planeIn, type CaptureRequest } from '#core/sketch';
+import type { Tool, ToolContext } from '#core/tools';
+import { endsOf, extend, stillThere, type LineEnd } from '../edits/extend.ts';
+import type { Parts } from './parts.ts';
+
+/** CSS pixels around the end of a line where it is taken hold of. */
+const REACH = { mouse: 12, pen: 14, touch: 24 };
+
+/** Goes on drawing an existing line: the first click takes hold of one of its ends, the next ones lengthen it. */
+export class ContinueTool implements Tool {
+  constructor(readonly parts: Pick<Parts, 'settings' | 'i18n'>) {}
+
+  start(context: ToolContext): CaptureSession {
+    const { document, history } = context.project;
+    const { settings, i18n } = this.parts;
+    let held: LineEnd | undefined;
+    return new ContinueSession(
+      {
+        context,
+        kind: 'line',
+        drafts: true,
+        settings,
+        i18n,
+        metric: () => planeIn(settings.get('measureCRS')),
+        hints: {
+          start: 'shapes:hint.continue.0',
+          next: 'shapes:hint.continue.1',
+          enough: 'shapes:hint.continue.2',
+        },
+        refuses: ([first]) => {
+          // A first vertex that was typed takes hold of nothing.
+          if (!held || !first || !samePlace(first, held.place)) return 'shapes:problem.no-end';
+          return stillThere(document.get(held.id), held) ? undefined : 'shapes:problem.end-gone';
+        },
+        finished([, ...added]) {
+          const object = document.get(held!.id)!;
+          return history.perform(extend(held!, added), {
+            label: 'shapes:step.continue',
+            values: { type: object.typeName },
+            code: 'continue',
+          });
+        },
+      },
+      (end) => {
+        held = end;
+      },
+    );
+  }
+}
+
+function samePlace(a: Position, b: Position): boolean {
+  return a[0] === b[0] && a[1] === b[1];
+}
+
+/** A capture whose first vertex is the end of a line. */
+class ContinueSession extends CaptureSession {
+  readonly #hold: (end: LineEnd) => void;
+
+  constructor(request: CaptureRequest, hold: (end: LineEnd) => void) {
+    super(request);
+    this.#hold = hold;
+  }
+
+  override gesture(gesture: Gesture): boolean {
+    if (gesture.kind !== 'click' || this.path.vertices.length > 0) return super.gesture(gesture);
+    const end = this.#endAt(gesture);
+    if (!end) {
+      this.refuse('shapes:problem.no-end');
+      return false;
+    }
+    this.#hold(end);
+    this.path.add(end.place);
+    return false;
+  }
+
+  /** The end nearest to the pointer, of the lines that may be changed. */
+  #endAt({ pixel, pointer }: Gesture): LineEnd | undefined {
+    const { view } = this.request.context;
+    const reach = REACH[pointer];
+    const away = ({ place }: LineEnd): number => {
+      const at: Pixel | undefined = view.toPixel(place);
+      return at ? Math.hypot(at[0] - pixel[0], at[1] - pixel[1]) : Infinity;
+    };
+    return view
+      .pick(pixel, reach)
+      .flatMap(({ object }) => endsOf(object))
+      .map((end) => ({ end, distance: away(end) }))
+      .filter(({ distance }) => distance <= reach)
+      .sort((a, b) => a.distance - b.distance)[0]?.end;
+  }
+}

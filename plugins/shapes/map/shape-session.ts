@@ -1,0 +1,229 @@
+import { BehaviorSubject, merge } from 'rxjs';
+import { Lifetime } from '#core/kernel';
+import { closedRing, type Gesture } from '#core/mapview';
+import type { Position } from '#core/protocol';
+import { CaptureSession, planeIn, printerOf, type Metric } from '#core/sketch';
+import type { KeyGesture, ToolContext, ToolSession, ToolState } from '#core/tools';
+import type { Ring } from '../model/constructions.ts';
+import type { Recipe } from '../model/recipes.ts';
+import type { Parts } from './parts.ts';
+
+/** The shape is shown beside the points that the capture shows. */
+const SLOT = 'shapes';
+/** The capture's own hints give way to those of the shape. */
+const PLAIN = 'plain';
+
+/**
+ * Captures the points of a shape like a path, so that snapping, typed distances and coordinates work alike, shows what
+ * follows from them, and finishes by itself with the last one.
+ */
+export class ShapeSession implements ToolSession {
+  /** Where typed values go. */
+  readonly capture: CaptureSession;
+  readonly state$: BehaviorSubject<ToolState>;
+  readonly #lifetime = new Lifetime();
+  #waiting: readonly Position[] | undefined;
+  #count = 0;
+  /** A point has come that has not been looked at. */
+  #due = false;
+
+  constructor(
+    readonly recipe: Recipe,
+    readonly context: ToolContext,
+    readonly parts: Parts,
+  ) {
+    this.capture = new CaptureSession({
+      context,
+      kind: 'line',
+      settings: parts.settings,
+      i18n: parts.i18n,
+      metric: () => this.metric,
+      hints: { start: PLAIN, next: PLAIN, enough: PLAIN, waiting: 'shapes:hint.waiting' },
+      refuses: (points) => this.#problem(points),
+      finished: (points, putAway) => this.#ask(points, putAway),
+    });
+    this.#lifetime.add(this.capture);
+    this.state$ = new BehaviorSubject(this.#state());
+    this.#lifetime.add(() => context.view.show(undefined, SLOT));
+    this.#lifetime.add(this.capture.path.state$.subscribe(({ vertices }) => this.#grown(vertices.length)));
+    this.#lifetime.add(
+      merge(this.capture.state$, parts.options.sides$).subscribe(() => {
+        this.#show();
+      }),
+    );
+  }
+
+  get metric(): Metric {
+    return planeIn(this.parts.settings.get('measureCRS'));
+  }
+  get state(): ToolState {
+    return this.state$.value;
+  }
+
+  gesture(gesture: Gesture): boolean {
+    const { length } = this.capture.path.vertices;
+    // The last click has finished; what follows of a double click is its rest.
+    if (gesture.kind === 'double') return false;
+    if (gesture.kind === 'context' || (gesture.kind === 'click' && length >= this.recipe.points)) {
+      this.complete();
+      return false;
+    }
+    if (gesture.kind === 'move' && length >= this.recipe.points) return false;
+    this.capture.gesture(this.#guided(gesture));
+    this.#settle();
+    return false;
+  }
+
+  key(key: KeyGesture): boolean {
+    const turn = key.key === 'PageUp' ? 1 : key.key === 'PageDown' ? -1 : 0;
+    if (turn !== 0 && this.recipe.name === 'regular') {
+      this.parts.options.setSides(this.parts.options.sides$.value + turn);
+      return true;
+    }
+    const used = this.capture.key(key);
+    this.#settle();
+    return used;
+  }
+
+  complete(): void {
+    if (this.capture.path.vertices.length >= this.recipe.points) this.capture.complete();
+  }
+
+  cancel(): void {
+    this.capture.cancel();
+  }
+
+  dispose(): void {
+    this.#lifetime.dispose();
+  }
+
+  /** The pointer where the recipe wants it, unless values are typed. */
+  #guided(gesture: Gesture): Gesture {
+    const { guide, points } = this.recipe;
+    const given = this.capture.path.vertices;
+    if (!guide || given.length !== points - 1 || (gesture.kind !== 'move' && gesture.kind !== 'click'))
+      return gesture;
+    const snaps = this.parts.settings.get('snapping') !== gesture.alt;
+    const place = gesture.snap && !snaps ? this.context.view.toPosition(gesture.pixel) : gesture.position;
+    const { snap: _, ...free } = gesture;
+    return { ...free, shift: false, position: place && this.#put(given, place) };
+  }
+
+  #put(given: readonly Position[], place: Position): Position | undefined {
+    const put = this.recipe.guide!(given, place, this.metric);
+    return put.every(Number.isFinite) ? put : undefined;
+  }
+
+  #grown(count: number): void {
+    const grew = count === this.#count + 1;
+    this.#count = count;
+    if (!grew) return;
+    this.#due = true;
+    // Points that were typed come without a gesture.
+    queueMicrotask(() => this.#settle());
+  }
+
+  /** After a point: the last one finishes, the one before gives the next a direction to be typed in. */
+  #settle(): void {
+    if (!this.#due || this.#lifetime.closed) return;
+    this.#due = false;
+    const { path } = this.capture;
+    const { points, guide } = this.recipe;
+    if (path.vertices.length >= points) {
+      this.capture.complete();
+      // Refused: the last point is asked for again.
+      if (path.vertices.length >= points) path.takeBack();
+    } else if (guide && path.vertices.length === points - 1) this.#lookAhead(path.vertices);
+  }
+
+  /** Looks to the right of the last side, until the pointer says otherwise: a typed width needs a direction. */
+  #lookAhead([a, b]: readonly Position[]): void {
+    const { length, azimuth } = this.metric.segment(a!, b!);
+    if (!(length > 0)) return;
+    const position = this.metric.direct(b!, azimuth + 90, length / 2);
+    const pixel = this.context.view.toPixel(position);
+    const held = { shift: false, alt: false, ctrl: false };
+    if (pixel) this.capture.gesture({ kind: 'move', pixel, position, pointer: 'mouse', ...held });
+  }
+
+  #problem(points: readonly Position[]): string | undefined {
+    if (points.length < this.recipe.points) return 'shapes:problem.points';
+    return this.#ring(points) ? undefined : 'shapes:problem.no-shape';
+  }
+
+  async #ask(points: readonly Position[], putAway: AbortSignal): Promise<boolean> {
+    const { recipe, metric, parts, context } = this;
+    const vertices = this.#ring(points)!;
+    const parameters = recipe.parameters?.(points, metric);
+    const as = parameters && { parameters, text: this.#told(vertices, points) };
+    this.#waiting = points;
+    this.#show();
+    try {
+      const drawn = { project: context.project, kind: 'ring' as const, vertices };
+      return await parts.finish.ask(as ? { ...drawn, as } : drawn, putAway);
+    } finally {
+      this.#waiting = undefined;
+      if (!this.#lifetime.closed) this.#show();
+    }
+  }
+
+  /** What the finish-draw modal says beside the outline. */
+  #told(ring: Ring, points: readonly Position[]): string {
+    const { i18n } = this.parts;
+    const [value] = this.#values(ring, points);
+    const surface = this.metric.crs ?? i18n.t('shapes:readout.geodesic');
+    return i18n.t(`shapes:stored.${this.recipe.name}`, { value: value?.value ?? '', surface });
+  }
+
+  #ring(points: readonly Position[]): Ring | undefined {
+    return points.length < this.recipe.points ? undefined : this.recipe.ring(points, this.metric);
+  }
+
+  /** Of what is there and what the cursor would add. */
+  get #points(): readonly Position[] {
+    if (this.#waiting) return this.#waiting;
+    const { vertices, cursor } = this.capture.path.state;
+    return cursor && vertices.length < this.recipe.points ? [...vertices, cursor] : vertices;
+  }
+
+  #show(): void {
+    const ring = this.#ring(this.#points);
+    const shapes = ring ? [{ geometry: { type: 'Polygon' as const, coordinates: [closedRing(ring)] } }] : [];
+    this.context.view.show(ring && { shapes }, SLOT);
+    this.state$.next(this.#state());
+  }
+
+  #state(): ToolState {
+    const { state, path } = this.capture;
+    const { name, points } = this.recipe;
+    const given = path.vertices.length;
+    const own = `shapes:hint.${name}.${Math.min(given, points - 1)}`;
+    const ring = this.#ring(this.#points);
+    return {
+      ...state,
+      hint: state.hint === PLAIN ? (given >= points ? 'shapes:hint.full' : own) : state.hint,
+      hintValues: { count: this.parts.options.sides$.value },
+      readout: ring && !this.#waiting ? this.#readout(ring) : (state.readout ?? []),
+      canComplete: state.canComplete && given >= points,
+    };
+  }
+
+  #readout(ring: Ring): NonNullable<ToolState['readout']> {
+    const { i18n, settings } = this.parts;
+    const { metric } = this;
+    const print = printerOf(i18n, settings);
+    return [
+      ...this.#values(ring, this.#points),
+      { label: i18n.t('sketch:readout.area'), value: print.area(metric.area(ring)) },
+      metric.crs
+        ? { label: i18n.t('sketch:readout.plane'), value: metric.crs }
+        : { label: i18n.t('shapes:readout.surface'), value: i18n.t('shapes:readout.geodesic') },
+    ];
+  }
+
+  #values(ring: Ring, points: readonly Position[]): { label: string; value: string }[] {
+    const { i18n, settings } = this.parts;
+    const values = this.recipe.values(ring, points, this.metric, printerOf(i18n, settings));
+    return values.map(([name, value]) => ({ label: i18n.t(`shapes:readout.${name}`), value }));
+  }
+}

@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import type { MapObject } from '#core/document';
+import type { Position } from '#core/protocol';
+import { areaOf } from '#core/geodesy';
+import { desk, Hand, memoryStorage, object, performsAtOnce, selectionOf, targetsOf } from '#core/testing';
+import { AreaForm, parseShareOf } from '../model/area-form.ts';
+import { Rules } from '../model/rules.ts';
+import { Splitting } from '../model/splitting.ts';
+import { AreaSession } from './area-session.ts';
+
+// A pixel is 0.00001 degrees; (500, 500) is 0, 0: a square of 100 pixels and one beside it.
+const square = (id: string, west: number): MapObject => {
+  const ring: Position[] = [[west, 0], [west + 0.001, 0], [west + 0.001, 0.001], [west, 0.001], [west, 0]]; // prettier-ignore
+  return object(id, { type: 'Polygon', coordinates: [ring] });
+};
+
+function inHand(selected: readonly string[] = ['a']) {
+  const setUp = desk([square('a', 0), square('b', 0.002)]);
+  const selection = selectionOf(selected);
+  const form = new AreaForm();
+  const splitting = new Splitting(
+    targetsOf(setUp.project, selection),
+    new Rules(memoryStorage()),
+    performsAtOnce,
+  );
+  const session = new AreaSession(setUp, { ...setUp, form, splitting });
+  const { document, history } = setUp.project;
+  const ring = (id: string) => (document.get(id)!.location.coordinates as Position[][])[0]!;
+  return { ...setUp, form, selection, session, document, history, ring, hand: new Hand(setUp.view, session) };
+}
+
+describe('Splitting by area', () => {
+  it('cuts parallel to the side that is clicked, shown before, as one step', () => {
+    const { hand, form, view, session, document, history, ring, selection } = inHand();
+    // The west side.
+    hand.click(500, 450);
+    expect(session.state.hint).toBe('split:hint.area.type');
+    form.type('25 %');
+    expect(session.state).toMatchObject({ hint: 'split:hint.area.ready', canComplete: true });
+    expect(view.sketch?.labels).toHaveLength(2);
+    const [large, small] = form.told!.parts;
+    expect(large! / small!).toBeCloseTo(3, 8);
+    expect(document.size).toBe(2);
+    session.complete();
+    expect(document.size).toBe(3);
+    // The larger part keeps the object: it begins at a quarter of the width.
+    expect(Math.min(...ring('a').map(([x]) => x))).toBeCloseTo(0.00025, 9);
+    expect(selection.ids).toHaveLength(2);
+    expect(history.state.done.map(({ code }) => code)).toEqual(['split']);
+    history.undo();
+    expect(document.get('a')).toEqual(square('a', 0));
+  });
+
+  it('counts from the other side where that is meant', () => {
+    const { hand, form, session, ring } = inHand();
+    hand.click(500, 450);
+    form.type('1/4');
+    form.flip(true);
+    session.complete();
+    expect(Math.max(...ring('a').map(([x]) => x))).toBeCloseTo(0.00075, 9);
+  });
+
+  it('cuts through the vertex that is clicked: an eighth through the corner', () => {
+    const { hand, form, session, document } = inHand();
+    hand.click(501, 499);
+    form.type('1/8');
+    session.complete();
+    const areas = [...document.values()].filter(({ id }) => id !== 'b').map(({ location }) => areaOf(location.coordinates as Position[][])); // prettier-ignore
+    const whole = areas.reduce((sum, area) => sum + area, 0);
+    expect(Math.min(...areas) / whole).toBeCloseTo(1 / 8, 8);
+  });
+
+  it('says that no cut through the middle leaves so little', () => {
+    const { hand, form, session, history } = inHand();
+    hand.click(550, 450, { shift: true });
+    form.type('10 m²');
+    expect(session.state).toMatchObject({ hint: 'split:problem.no-such-cut', canComplete: false });
+    session.complete();
+    expect(history.state.done).toEqual([]);
+  });
+
+  it('takes in hand the polygon that is clicked, and forgets the side of the one before', () => {
+    const { hand, form, session, selection } = inHand();
+    hand.click(500, 450);
+    hand.click(750, 450);
+    expect(selection.ids).toEqual(['b']);
+    expect(session.state.hint).toBe('split:hint.area.choose');
+    expect(form.told?.chosen).toBe(false);
+    session.dispose();
+    expect(form.inHand).toBe(false);
+  });
+
+  it('keeps the chosen side while others change elsewhere, and forgets it with the outline', () => {
+    const { hand, session, document } = inHand();
+    const becomes = (id: string, west: number) =>
+      document.apply([{ id, before: document.get(id), after: square(id, west) }], 'remote');
+    hand.click(500, 450);
+    becomes('b', 0.003);
+    expect(session.state.hint).toBe('split:hint.area.type');
+    becomes('a', 0);
+    expect(session.state.hint).toBe('split:hint.area.type');
+    becomes('a', 0.0001);
+    expect(session.state.hint).toBe('split:hint.area.choose');
+  });
+});
+
+describe('What is typed', () => {
+  it('is an area, or a share of the whole', () => {
+    // Of 80,000 m²: half a hectare is 5,000, two ares are 200.
+    for (const [text, area] of [
+      ['1250', 1250],
+      ['1.250,5 m²', 1250.5],
+      ['0,5 ha', 5000],
+      ['2 a', 200],
+      ['40 %', 32_000],
+      ['1/4', 20_000],
+    ] as const)
+      // prettier-ignore
+      expect(parseShareOf(text, 80_000), text).toBe(area);
+    for (const text of ['', '%', 'ha', '1 m', '1/0', 'x', '5 km', '3 toString']) expect(parseShareOf(text, 80_000), text).toBeUndefined(); // prettier-ignore
+  });
+});

@@ -1,0 +1,189 @@
+import { runsOf, same, type MapObject } from '#core/document';
+import { projections$ } from '#core/geodesy';
+import type { I18n } from '#core/i18n';
+import { HANDLE_TOLERANCE, nearestOnEdge, pixelDistance, type Gesture, type Sketch } from '#core/mapview';
+import type { Geometry, Position } from '#core/protocol';
+import type { Settings } from '#core/settings';
+import { areaLabel, planeIn, printerOf, type Metric } from '#core/sketch';
+import { BaseToolSession, type StateOfTool, type ToolContext } from '#core/tools';
+import type { Division } from '../edits/split.ts';
+import type { AreaForm } from '../model/area-form.ts';
+import { areaBy, cutForArea, type Areal, type CutWay } from '../model/by-area.ts';
+import type { Splitting } from '../model/splitting.ts';
+
+export interface AreaParts {
+  readonly form: AreaForm;
+  readonly splitting: Splitting;
+  readonly settings: Settings;
+  readonly i18n: I18n;
+}
+
+/**
+ * Splits the selected polygon so that a part has a typed area: parallel to the side that is clicked, or through the
+ * vertex, or with Shift through any place. The cut and its parts are shown before; Enter or the button cuts.
+ */
+export class AreaSession extends BaseToolSession {
+  #way: CutWay | undefined;
+  /** The outline that the way was chosen on. */
+  #outline: Geometry | undefined;
+  #hovered: CutWay | undefined;
+  #planned: Division[] | undefined;
+
+  constructor(
+    context: ToolContext,
+    readonly parts: AreaParts,
+  ) {
+    super(context);
+    const { form, splitting, settings } = parts;
+    form.begin(() => this.complete());
+    this.lifetime.add(() => form.end());
+    this.follow(
+      () => {
+        this.#hovered = undefined;
+        // Changes elsewhere, like a colleague's, leave what was chosen.
+        if (!same(this.#polygon?.location, this.#outline)) this.#way = undefined;
+        this.#look();
+      },
+      splitting.targets.selection.ids$,
+      this.project.document.changes$,
+    );
+    this.follow(() => this.#look(), settings.observe('measureCRS'), projections$);
+    this.react(
+      () => this.#look(),
+      () => [form.text, form.flipped],
+    );
+  }
+
+  protected override onMove(gesture: Gesture): void {
+    const way = this.#wayAt(gesture);
+    this.view.setCursor(way || this.#under(gesture) ? 'pointer' : undefined);
+    this.#hovered = way;
+    this.#show();
+  }
+
+  protected override onClick(gesture: Gesture): void {
+    const way = this.#wayAt(gesture);
+    const polygon = this.#polygon;
+    if (way) {
+      this.#way = way;
+      this.#outline = polygon?.location;
+      this.#look();
+    } else {
+      const other = this.#under(gesture);
+      if (other && other !== polygon) this.parts.splitting.targets.selection.set([other.id]);
+    }
+  }
+
+  override complete(): void {
+    if (!this.#planned) return;
+    const { form, splitting } = this.parts;
+    const planned = this.#planned;
+    form.type('');
+    splitting.perform(this.project, planned);
+  }
+
+  override cancel(): void {
+    this.#way = undefined;
+    this.parts.form.type('');
+    this.#look();
+  }
+
+  get #metric(): Metric {
+    return planeIn(this.parts.settings.get('measureCRS'));
+  }
+
+  get #polygon(): MapObject | undefined {
+    const selected = this.parts.splitting.selected();
+    return selected.length === 1 && isAreal(selected[0]!) ? selected[0] : undefined;
+  }
+
+  #under(gesture: Gesture): MapObject | undefined {
+    const { targets } = this.parts.splitting;
+    return this.pick(gesture).find((object) => isAreal(object) && !targets.isSpared(object));
+  }
+
+  /** The vertex of the polygon under the pointer, or else the side; with Shift the very place. */
+  #wayAt({ pixel, pointer, position, shift }: Gesture): CutWay | undefined {
+    const polygon = this.#polygon;
+    if (!polygon) return undefined;
+    if (shift) return position && { through: position };
+    const reach = HANDLE_TOLERANCE[pointer];
+    let best: { distance: number; way: CutWay } | undefined;
+    const offer = (distance: number, way: CutWay): void => {
+      if (distance <= reach && (!best || distance < best.distance)) best = { distance, way };
+    };
+    for (const { positions } of runsOf(polygon.location)) {
+      const pixels = positions.map((position) => this.view.toPixel(position));
+      for (let i = 0; i + 1 < positions.length; i++) {
+        const [a, b] = [pixels[i], pixels[i + 1]];
+        if (!a || !b) continue;
+        // A vertex is on two sides: it is meant where it is nearly as near as these.
+        offer(pixelDistance(pixel, a) - reach / 2, { through: positions[i]! });
+        offer(nearestOnEdge(pixel, a, b).distance, { along: [positions[i]!, positions[i + 1]!] });
+      }
+    }
+    return best?.way;
+  }
+
+  /** Plans anew: what is selected, chosen or typed is another. */
+  #look(): void {
+    const { form, splitting } = this.parts;
+    const polygon = this.#polygon;
+    this.#planned = undefined;
+    if (!polygon) form.tell(undefined, undefined);
+    else {
+      const location = polygon.location as Areal;
+      const whole = areaBy(this.#metric, location);
+      form.tell({ whole, parts: [], chosen: this.#way !== undefined }, undefined);
+      if (this.#way && form.wanted !== undefined) {
+        const cut = cutForArea(location, this.#way, form.wanted, this.#metric, form.flipped);
+        const plan = typeof cut === 'string' ? cut : splitting.across(this.project, polygon, cut);
+        if (typeof plan === 'string') form.tell(form.told, `split:problem.${plan}`);
+        else {
+          this.#planned = plan;
+          form.tell({ whole, parts: this.#partsOf(plan).map((part) => areaBy(this.#metric, part)), chosen: true }, undefined); // prettier-ignore
+        }
+      }
+    }
+    this.#show();
+    this.update();
+  }
+
+  #partsOf(planned: readonly Division[]): Areal[] {
+    return planned.flatMap(({ after }) => after.map(({ location }) => location as Areal));
+  }
+
+  #show(): void {
+    const way = this.#hovered ?? this.#way;
+    const shapes: Sketch['shapes'][number][] = [];
+    const parts = this.#planned ? this.#partsOf(this.#planned) : [];
+    for (const part of parts) shapes.push({ geometry: part, dashed: true });
+    if (way && 'along' in way) shapes.push({ geometry: lineOf(way.along) });
+    const print = printerOf(this.parts.i18n, this.parts.settings);
+    this.show({
+      shapes,
+      handles: way && 'through' in way ? [{ position: way.through, role: 'active' }] : [],
+      labels: parts.map((part) =>
+        areaLabel(runsOf(part)[0]!.positions, print.area(areaBy(this.#metric, part))),
+      ),
+    });
+  }
+
+  protected override describe(): StateOfTool {
+    const { form } = this.parts;
+    const hint = !form.told ? 'select' : !form.told.chosen ? 'choose' : this.#planned ? 'ready' : 'type';
+    return {
+      hint: form.problem ?? `split:hint.area.${hint}`,
+      canComplete: this.#planned !== undefined,
+      busy: this.#way !== undefined || form.text !== '',
+    };
+  }
+}
+
+function isAreal({ location }: MapObject): boolean {
+  return location.type === 'Polygon' || location.type === 'MultiPolygon';
+}
+
+function lineOf(positions: readonly Position[]): Geometry {
+  return { type: 'LineString', coordinates: [...positions] };
+}

@@ -1,0 +1,43 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import type { Container } from 'inversify';
+import { VIEWS } from '#core/mapview';
+import { SETTINGS } from '#core/settings';
+import { desk } from '#core/testing';
+import { AreaForm, type AreaTold } from '../model/area-form.ts';
+import { AREA_FORM } from '../model/tokens.ts';
+import { AreaPopup } from './AreaPopup.tsx';
+
+function inHand(text: string, told: AreaTold | undefined, problem?: string) {
+  return {
+    services: (container: Container) => {
+      const form = new AreaForm();
+      form.begin(() => undefined);
+      form.type(text);
+      form.tell(told, problem);
+      container.bind(AREA_FORM).toConstantValue(form);
+      container.bind(VIEWS).toConstantValue({ active: undefined } as never);
+      if (!container.isBound(SETTINGS)) container.bind(SETTINGS).toConstantValue(desk().settings);
+    },
+  };
+}
+
+const meta: Meta = {
+  title: 'Splitting/By area',
+  parameters: { namespaces: ['split'] },
+  render: () => (
+    <div style={{ position: 'relative', blockSize: 360 }}>
+      <AreaPopup />
+    </div>
+  ),
+};
+export default meta;
+type Story = StoryObj;
+
+export const NothingSelected: Story = { parameters: inHand('', undefined) };
+export const Planned: Story = {
+  parameters: inHand('1/3', { whole: 18_000, parts: [12_000, 6000], chosen: true }),
+};
+export const NoSuchCut: Story = {
+  parameters: inHand('10', { whole: 18_000, parts: [], chosen: true }, 'split:problem.no-such-cut'),
+  globals: { language: 'it', theme: 'dark' },
+};

@@ -1,0 +1,48 @@
+import { observer } from 'mobx-react-lite';
+import { VIEWS } from '#core/mapview';
+import { Switch, ToolPopup, TypedValue, useI18n, useMeasureCRS, useService, useTranslate } from '#core/react';
+import { SETTINGS } from '#core/settings';
+import { planeIn, printerOf } from '#core/sketch';
+import type { AreaForm } from '../model/area-form.ts';
+import { AREA_FORM } from '../model/tokens.ts';
+
+/** The area to cut off, and the areas of the parts. */
+export const AreaPopup = observer(function AreaPopup() {
+  const form = useService(AREA_FORM);
+  return form.inHand ? <Popup form={form} /> : null;
+});
+
+const Popup = observer(function Popup({ form }: { form: AreaForm }) {
+  const t = useTranslate('split');
+  const i18n = useI18n();
+  const print = printerOf(i18n, useService(SETTINGS));
+  const views = useService(VIEWS);
+  const { crs } = planeIn(useMeasureCRS());
+  const { told } = form;
+  const wrong = form.wanted === undefined && form.text.trim() !== '';
+  return (
+    <ToolPopup
+      title={t('tool.area')}
+      aside={told ? print.area(told.whole) : t('area.none')}
+      onEscape={() => {
+        form.type('');
+        views.active?.focus();
+      }}
+    >
+      <TypedValue
+        form={form}
+        label={t('area')}
+        description={t('area.help')}
+        wrong={told && wrong ? t('area.wrong', { value: print.area(told.whole) }) : undefined}
+        isIdle={told === undefined}
+        action={t('area.split')}
+        beside={<span role="status">{(told?.parts ?? []).map((area) => print.area(area)).join(' + ')}</span>}
+      >
+        <Switch isSelected={form.flipped} onChange={(flipped) => form.flip(flipped)}>
+          {t('area.flipped')}
+        </Switch>
+      </TypedValue>
+      <p className="g-muted">{crs ? t('area.plane', { crs }) : t('area.geodesic')}</p>
+    </ToolPopup>
+  );
+});

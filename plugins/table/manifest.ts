@@ -1,0 +1,20 @@
+import { definePlugin } from '#core/plugin';
+
+export default definePlugin({
+  id: 'table',
+  requires: ['selection'],
+  optional: ['layers'],
+  panels: [
+    {
+      id: 'table.table',
+      title: 'title',
+      icon: 'table',
+      render: 'table.Panel',
+      place: 'below',
+      order: 15,
+      keys: 'G',
+      needs: ['geometries.read'],
+    },
+  ],
+  load: () => import('./plugin.ts'),
+});

@@ -1,0 +1,17 @@
+import { ContainerModule } from 'inversify';
+import { browserStorage } from '#core/kernel';
+import { onDemand } from '#core/react';
+import { SESSION } from '#core/session';
+import { StoredWidths, WIDTHS } from './model/widths.ts';
+
+export default new ContainerModule(({ bind }) => {
+  bind(WIDTHS)
+    .toDynamicValue((services) => {
+      const session = services.get(SESSION);
+      return new StoredWidths(browserStorage(), () => session.me?.userId ?? '');
+    })
+    .inSingletonScope();
+  bind('table.Panel').toConstantValue(
+    onDemand(async () => ({ default: (await import('./ui/TablePanel.tsx')).TablePanel })),
+  );
+});

@@ -1,0 +1,178 @@
+import { reaction } from 'mobx';
+import { merge } from 'rxjs';
+import type { MapObject } from '#core/document';
+import { Lifetime } from '#core/kernel';
+import type { Gesture, Pixel } from '#core/mapview';
+import type { Position } from '#core/protocol';
+import { CaptureSession, planeIn } from '#core/sketch';
+import type { ToolContext } from '#core/tools';
+import { perform, plan, type Plan } from '../model/apply.ts';
+import { mirrored, moved, withHeights, type Place } from '../model/transforms.ts';
+import { Ghost, heightsOf } from './ghost.ts';
+import type { Parts } from './parts.ts';
+
+/** CSS pixels within which the clicks after the second point are the rest of a double click. */
+const SAME_PLACE = 8;
+
+/**
+ * Two points say it all: from where to where objects are moved, or the line they are mirrored at. Captured as a path, so
+ * that snapping and typed values work alike; done with the second point. Ctrl at it keeps the originals.
+ */
+export class TwoPointSession extends CaptureSession {
+  readonly #parts: Parts;
+  readonly #kind: 'shift' | 'mirror';
+  readonly #ghost: Ghost;
+  readonly #own = new Lifetime();
+  #objects: readonly MapObject[] = [];
+  #plan: Plan | undefined;
+  #count = 0;
+  #ctrl = false;
+  #doneAt: Pixel | undefined;
+
+  constructor(kind: 'shift' | 'mirror', context: ToolContext, parts: Parts) {
+    const { settings, i18n, form, targets } = parts;
+    const { project, view } = context;
+    super({
+      context,
+      settings,
+      i18n,
+      kind: 'line',
+      metric: () => planeIn(settings.get('measureCRS')),
+      hints: {
+        get start() {
+          return targets.of(project).length > 0 ? `transform:hint.${kind}.0` : 'transform:hint.select';
+        },
+        next: `transform:hint.${kind}.1`,
+        enough: `transform:hint.${kind}.1`,
+      },
+      refuses: (points) => this.#refusal(points),
+      finished: () => this.#perform(),
+    });
+    this.#parts = parts;
+    this.#kind = kind;
+    this.#ghost = new Ghost(view);
+    form.begin(kind, settings.get('angleUnit'), () => this.complete());
+    this.#own.add(() => form.end());
+    this.#own.add(() => this.#ghost.hide());
+    this.#own.add(merge(targets.selection.ids$, project.document.changes$).subscribe(() => this.#look()));
+    this.#own.add(
+      reaction(
+        () => [form.keeps, form.rise],
+        () => this.#preview(),
+      ),
+    );
+    this.#own.add(this.path.state$.subscribe(({ vertices }) => this.#follow(vertices.length)));
+  }
+
+  override gesture(gesture: Gesture): boolean {
+    if (this.#echoes(gesture)) return false;
+    if (gesture.kind === 'click' && this.#objects.length === 0) {
+      this.#choose(gesture);
+      return false;
+    }
+    if (gesture.kind === 'move' || gesture.kind === 'click') this.#ctrl = gesture.ctrl;
+    const begun = this.path.vertices.length === 1;
+    super.gesture(gesture);
+    if (gesture.kind === 'click' && begun) this.#doneAt = gesture.pixel;
+    this.#settle();
+    return false;
+  }
+
+  override dispose(): void {
+    this.#own.dispose();
+    super.dispose();
+  }
+
+  #choose({ pixel, shift }: Gesture): void {
+    const under = this.request.context.view.pick(pixel).map(({ object }) => object);
+    if (!this.#parts.targets.choose(under, shift)) this.refuse('transform:hint.select');
+  }
+
+  #look(): void {
+    this.#objects = this.#parts.targets.of(this.request.context.project);
+    const hasHeights = heightsOf(this.#objects) !== undefined;
+    this.#parts.form.tell({ count: this.#objects.length, hasHeights });
+    this.refresh();
+  }
+
+  #follow(count: number): void {
+    const grew = count > this.#count;
+    const changed = count !== this.#count;
+    this.#count = count;
+    // What is carried does not attract; before, the base point may be a vertex of it.
+    if (changed && this.#kind === 'shift')
+      this.path.snapping.ignore(count === 1 ? this.#objects.map(({ id }) => id) : []);
+    // A second point that was typed comes without a gesture.
+    if (grew && count >= 2) queueMicrotask(() => this.#settle());
+    this.#preview();
+  }
+
+  /** The second point is the last. Where it is refused, it is asked for again. */
+  #settle(): void {
+    if (this.#own.closed || this.path.vertices.length < 2) return;
+    this.complete();
+    if (this.path.vertices.length >= 2) this.path.takeBack();
+  }
+
+  get #keeps(): boolean {
+    return this.#parts.form.keeps !== this.#ctrl;
+  }
+
+  #preview(): void {
+    const { vertices, cursor } = this.path.state;
+    const [from, to] = cursor ? [...vertices, cursor] : vertices;
+    if (!from || !to || vertices.length === 0 || this.#objects.length === 0 || this.#isIdle(from, to))
+      this.#ghost.hide();
+    else this.#ghost.show(this.#objects, this.#place(from, to), this.#kind === 'mirror', this.#keeps);
+  }
+
+  #place(from: Position, to: Position): Place {
+    const metric = this.request.metric();
+    if (this.#kind === 'mirror') return mirrored(metric, from, to);
+    const rise = this.#rise(from, to);
+    const place = moved(metric, from, to);
+    return rise === 0 ? place : withHeights(place, (height) => height + rise);
+  }
+
+  /** Metres that heights go along: as typed; else, on the globe, as the two points differ. The flat map keeps them. */
+  #rise(from: Position, to: Position): number {
+    const { rise } = this.#parts.form;
+    if (rise !== undefined) return rise;
+    const [low, high] = [from[2], to[2]];
+    const known = this.request.context.view.kind === '3d' && low !== undefined && high !== undefined;
+    return known ? high - low : 0;
+  }
+
+  /** Nothing would change. */
+  #isIdle(from: Position, to: Position): boolean {
+    return same(from, to) && (this.#kind === 'mirror' || this.#rise(from, to) === 0);
+  }
+
+  #refusal([from, to]: readonly Position[]): string | undefined {
+    if (this.#objects.length === 0) return 'transform:hint.select';
+    if (!from || !to || this.#isIdle(from, to)) return 'transform:problem.same-place';
+    const { project } = this.request.context;
+    const planned = plan(project, this.#kind, this.#objects, this.#place(from, to), this.#keeps);
+    if (typeof planned === 'string') return planned;
+    this.#plan = planned;
+    return undefined;
+  }
+
+  #perform(): void {
+    const { project } = this.request.context;
+    this.#ghost.hide();
+    if (this.#plan) perform(project, this.#parts.targets, this.#plan);
+  }
+
+  #echoes({ kind, pixel }: Gesture): boolean {
+    const at = this.#doneAt;
+    if (!at || kind === 'leave') return false;
+    const echo = Math.hypot(at[0] - pixel[0], at[1] - pixel[1]) <= SAME_PLACE;
+    if (!echo) this.#doneAt = undefined;
+    return echo && kind !== 'move';
+  }
+}
+
+function same(a: Position, b: Position): boolean {
+  return a[0] === b[0] && a[1] === b[1];
+}

@@ -1,0 +1,42 @@
+import { add, replace, type MapObject } from '#core/document';
+import type { OpenProject } from '#core/project';
+import { copiesOf } from './copies.ts';
+import type { TransformKind } from './form.ts';
+import type { Targets } from './targets.ts';
+import { transformed, type Place } from './transforms.ts';
+
+export interface Plan {
+  readonly kind: TransformKind;
+  readonly before: readonly MapObject[];
+  readonly after: readonly MapObject[];
+  /** The originals stay; the copies are selected afterwards. */
+  readonly keeps: boolean;
+}
+
+/** What objects would become; or why they cannot, as a text key. */
+export function plan(
+  project: OpenProject,
+  kind: TransformKind,
+  objects: readonly MapObject[],
+  place: Place,
+  keeps: boolean,
+): Plan | string {
+  const given = keeps ? copiesOf(objects, project.types) : objects;
+  const after = transformed(given, place, kind === 'mirror');
+  return after ? { kind, before: objects, after, keeps } : 'transform:problem.outside';
+}
+
+/** Does it, as one step of the history; nothing where an object has changed since it was planned. */
+export function perform(
+  project: OpenProject,
+  { selection, newValues }: Targets,
+  { kind, before, after, keeps }: Plan,
+): void {
+  const label = {
+    label: `transform:step.${keeps ? 'copy' : kind}`,
+    values: { count: before.length },
+    code: keeps ? 'copy' : kind,
+  };
+  if (!keeps) project.history.perform(replace(before, after), label);
+  else newValues.perform(project, add(after), label, () => selection.set(after.map(({ id }) => id)));
+}

@@ -1,0 +1,49 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import type { Container } from 'inversify';
+import { expect, userEvent, within } from 'storybook/test';
+import { VIEWS } from '#core/mapview';
+import { SETTINGS } from '#core/settings';
+import { desk } from '#core/testing';
+import { TransformForm, type TransformKind } from '../model/form.ts';
+import { FORM } from '../model/tokens.ts';
+import { TransformPopup } from './TransformPopup.tsx';
+
+function inHand(kind: TransformKind, count = 1, hasHeights = false) {
+  return {
+    services: (container: Container) => {
+      const form = new TransformForm();
+      form.begin(kind, 'gradian', () => undefined);
+      form.tell({ count, hasHeights });
+      container.bind(FORM).toConstantValue(form);
+      container.bind(VIEWS).toConstantValue({ active: undefined } as never);
+      if (!container.isBound(SETTINGS)) container.bind(SETTINGS).toConstantValue(desk().settings);
+    },
+  };
+}
+
+const meta: Meta = {
+  title: 'Transforming/Popup',
+  parameters: { namespaces: ['transform'] },
+  render: () => (
+    <div style={{ position: 'relative', blockSize: 320 }}>
+      <TransformPopup />
+    </div>
+  ),
+};
+export default meta;
+type Story = StoryObj;
+
+export const Rotate: Story = { parameters: inHand('rotate') };
+export const ManyScaled: Story = { parameters: inHand('scale', 1240) };
+export const HeightsScaled: Story = { parameters: inHand('scale', 3, true) };
+export const Raised: Story = { parameters: inHand('shift', 3, true) };
+export const Mirror: Story = { parameters: inHand('mirror'), globals: { language: 'it', theme: 'dark' } };
+
+export const NoAngle: Story = {
+  parameters: inHand('rotate'),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.type(await canvas.findByLabelText('Angle (gon)'), 'half{Enter}');
+    await expect(await canvas.findByText(/Not a valid angle/)).toBeVisible();
+  },
+};

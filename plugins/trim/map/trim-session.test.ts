@@ -1,0 +1,196 @@
+import { describe, expect, it } from 'vitest';
+import type { MapObject } from '#core/document';
+import type { ObjectType, Position } from '#core/protocol';
+import { desk, Hand, object, performsAtOnce, selectionOf, targetsOf } from '#core/testing';
+import { TrimSession, type TrimKind } from './trim-session.ts';
+
+// A pixel is 0.00001 degrees; (500, 500) is 0, 0.
+const line = (id: string, ...coordinates: Position[]): MapObject =>
+  object(id, { type: 'LineString', coordinates });
+const road = line('road', [0, 0, 10], [0.003, 0, 40]);
+const wall = (id: string, east: number, height?: number): MapObject =>
+  line(
+    id,
+    height === undefined ? [east, -0.001] : [east, -0.001, height],
+    height === undefined ? [east, 0.001] : [east, 0.001, height],
+  );
+
+function taken(
+  kind: TrimKind,
+  objects: readonly MapObject[],
+  selected: string[] = [],
+  types: ObjectType[] = [],
+) {
+  const setUp = desk(objects, types);
+  const selection = selectionOf(selected);
+  const session = new TrimSession(kind, setUp, {
+    ...setUp,
+    targets: targetsOf(setUp.project, selection),
+    newValues: performsAtOnce,
+  });
+  const { document, history } = setUp.project;
+  return {
+    ...setUp,
+    session,
+    document,
+    history,
+    hand: new Hand(setUp.view, session),
+    run: (id = 'road') => document.get(id)!.location.coordinates as Position[],
+  };
+}
+
+describe('Trimming', () => {
+  it('takes the end of a line away up to an edge, with the height of the line there, as one step', () => {
+    const { hand, run, history, document } = taken('trim', [road, wall('wall', 0.002)]);
+    hand.click(750, 500);
+    // Two thirds of the way are two thirds of the rise: 10 + 30 * 2 / 3.
+    expect(run()).toEqual([
+      [0, 0, 10],
+      [expect.closeTo(0.002, 12), 0, expect.closeTo(30, 9)],
+    ]);
+    expect(history.state.done.map(({ code }) => code)).toEqual(['trim']);
+    history.undo();
+    expect(document.get('road')).toBe(road);
+  });
+
+  it('shows before what would go, and takes the sign away', () => {
+    const { hand, view, session } = taken('trim', [road, wall('wall', 0.002)]);
+    hand.move(750, 503);
+    expect(view.sketch?.shapes[0]?.geometry.coordinates).toEqual([
+      [expect.closeTo(0.002, 12), 0, expect.closeTo(30, 9)],
+      [0.003, 0, 40],
+    ]);
+    // 0.001 degrees on the equator are a pi / 180 * 0.001 = 111.32 m.
+    expect(view.sketch?.labels?.[0]?.text).toBe('111.32\u00a0m');
+    expect(view.previewed).toHaveLength(1);
+    session.dispose();
+    expect(view.sketches.size + view.previewed.length).toBe(0);
+  });
+
+  it('leaves two lines of a stretch in the middle; the longer one goes on', () => {
+    const type = {
+      name: 'thing',
+      fields: [{ name: 'code', type: 'text', unique: true }],
+    } as unknown as ObjectType;
+    const named = { ...road, properties: { code: 'A', use: 'x' } };
+    const walls = [wall('a', 0.0005), wall('b', 0.001)];
+    const { hand, document, history } = taken('trim', [named, ...walls], [], [type]);
+    hand.click(575, 500);
+    expect(document.size).toBe(4);
+    expect(document.get('road')!.properties).toEqual({ code: 'A', use: 'x' });
+    const other = [...document.values()].find(({ id }) => !['road', 'a', 'b'].includes(id))!;
+    expect(other.properties).toEqual({ use: 'x' });
+    expect((other.location.coordinates as Position[]).map(([x]) => x)).toEqual([
+      0,
+      expect.closeTo(0.0005, 12),
+    ]);
+    history.undo();
+    expect(document.size).toBe(3);
+  });
+
+  it('leaves no vertex behind where an edge no longer ends a stretch', () => {
+    const { hand, run } = taken('trim', [road, wall('a', 0.001), wall('b', 0.002)]);
+    hand.click(750, 500);
+    expect(run()).toHaveLength(2);
+  });
+
+  it('takes a stretch out of a closed line, over its first vertex too', () => {
+    const ring = line('road', [0, 0], [0.001, 0], [0.001, 0.001], [0, 0.001], [0, 0]);
+    const cross = line('cross', [-0.001, 0.0005], [0.002, 0.0005]);
+    const { hand, run, document } = taken('trim', [ring, cross]);
+    hand.click(550, 500);
+    expect(document.size).toBe(2);
+    expect(run()).toEqual([
+      [0.001, 0.0005],
+      [0.001, 0.001],
+      [0, 0.001],
+      [0, 0.0005],
+    ]);
+  });
+
+  it('keeps a line of several parts one object', () => {
+    const several = object('road', {
+      type: 'MultiLineString',
+      coordinates: [[[0, 0], [0.003, 0]], [[0, 0.01], [0.003, 0.01]]], // prettier-ignore
+    });
+    const { hand, run, document } = taken('trim', [several, wall('a', 0.001), wall('b', 0.002)]);
+    hand.click(650, 500);
+    expect(document.size).toBe(3);
+    expect(run()).toHaveLength(3);
+  });
+
+  it('ends at the selected objects only, where some are', () => {
+    const { hand, run } = taken('trim', [road, wall('a', 0.001), wall('b', 0.002)], ['a']);
+    hand.click(750, 500);
+    expect(run().at(-1)![0]).toBeCloseTo(0.001, 12);
+  });
+
+  it.each([
+    ['no-edge', [road]],
+    ['no-edge', [road, { ...wall('a', 0.002), typeName: 'hidden' }]],
+    ['no-edge', [road, line('beside', [0.001, 0], [0.002, 0])]],
+    [
+      'closed',
+      [line('road', [0, 0], [0.003, 0], [0.003, 0.003], [0, 0]), line('a', [0.001, -0.001], [0.001, 0.0001])],
+    ],
+  ] as [string, MapObject[]][])('says why not: %s', (reason, objects) => {
+    const { hand, session, document } = taken('trim', objects);
+    hand.click(650, 500);
+    expect(session.state.hint).toBe(`trim:problem.${reason}`);
+    expect([...document.values()]).toEqual(objects);
+  });
+
+  it('leaves lines of locked layers, and a second click of a double click does nothing', () => {
+    const locked = taken('trim', [{ ...road, typeName: 'locked' }, wall('a', 0.002)]);
+    locked.hand.click(750, 500);
+    expect(locked.history.state.done).toEqual([]);
+    const twice = taken('trim', [road, wall('a', 0.001), wall('b', 0.001003)]);
+    twice.hand.double(600, 500);
+    expect(twice.history.state.done).toHaveLength(1);
+  });
+});
+
+describe('Extending', () => {
+  it('lets the nearer end go on to the first edge, at its height, as one step', () => {
+    const far = wall('far', 0.0047, 7);
+    const { hand, run, history, document } = taken('extend', [road, wall('near', 0.004, 55), far]);
+    hand.click(780, 500);
+    expect(run()).toEqual([
+      [0, 0, 10],
+      [expect.closeTo(0.004, 12), 0, 55],
+    ]);
+    expect(history.state.done.map(({ code }) => code)).toEqual(['extend']);
+    history.undo();
+    expect(document.get('road')).toBe(road);
+  });
+
+  it('goes on from the beginning too, and keeps its own height where the edge has none', () => {
+    const { hand, run } = taken('extend', [road, wall('west', -0.002)]);
+    hand.click(510, 500);
+    expect(run()[0]).toEqual([expect.closeTo(-0.002, 12), 0, 10]);
+    expect(run()[1]).toEqual([0.003, 0, 40]);
+  });
+
+  it('shows what would come', () => {
+    const { hand, view } = taken('extend', [road, wall('near', 0.004)]);
+    hand.move(780, 500);
+    expect(view.sketch?.handles).toEqual([{ position: [expect.closeTo(0.004, 12), 0, 40], role: 'active' }]);
+    expect(view.sketch?.labels?.[0]?.text).toBe('111.32\u00a0m');
+  });
+
+  it('goes on past the edge that it ends at already, and past those that are not selected', () => {
+    const at = taken('extend', [road, wall('at', 0.003), wall('next', 0.004)]);
+    at.hand.click(780, 500);
+    expect(at.run().at(-1)![0]).toBeCloseTo(0.004, 12);
+    const chosen = taken('extend', [road, wall('near', 0.0035), wall('next', 0.004)], ['next']);
+    chosen.hand.click(780, 500);
+    expect(chosen.run().at(-1)![0]).toBeCloseTo(0.004, 12);
+  });
+
+  it('says that there is nothing on its way in view', () => {
+    const { hand, session, history } = taken('extend', [road, wall('out', 0.3)]);
+    hand.click(780, 500);
+    expect(session.state.hint).toBe('trim:problem.no-edge');
+    expect(history.state.done).toEqual([]);
+  });
+});

@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import { FLAWED, flawed } from '../ui/testing/flawed.ts';
+import { csvOf, geoJsonOf } from './export.ts';
+import { box } from './testing/drawn.ts';
+
+const kinds = ({ listed }: { listed: readonly { kind: string }[] }) => listed.map(({ kind }) => kind);
+
+describe('Checking a drawing', () => {
+  it('lists what is found, the gravest first, and counts it by kind', async () => {
+    const { validation } = flawed();
+    await validation.run();
+    expect([validation.looked, validation.progress]).toEqual([5, undefined]);
+    expect(kinds(validation)).toEqual(['crossing', 'overlap', 'dangle']);
+    expect(validation.counts).toEqual([
+      { kind: 'crossing', count: 1 },
+      { kind: 'overlap', count: 1 },
+      { kind: 'dangle', count: 1 },
+    ]);
+    validation.set({ kind: 'dangle' });
+    expect(kinds(validation)).toEqual(['dangle']);
+  });
+
+  it('finds what lies where the reference system of the project is of no use', async () => {
+    // The drawing lies at 12.6° E: west of 12° none of it may be.
+    const { validation } = flawed(FLAWED.slice(3, 4), [], [5.93, 36.53, 12, 47.04]);
+    await validation.run();
+    expect(kinds(validation)).toEqual(['bounds']);
+  });
+
+  it('looks at what is selected, or at one type, only', async () => {
+    const { validation, selection } = flawed([...FLAWED, { ...box('1/f', 0, 0, 9, 9), typeName: 'road' }]);
+    selection.set(['1/e']);
+    validation.set({ source: 'selected' });
+    await validation.run();
+    expect([validation.looked, kinds(validation)]).toEqual([1, ['dangle']]);
+    validation.set({ source: { typeName: 'road' } });
+    await validation.run();
+    expect([validation.looked, validation.found]).toEqual([1, []]);
+    validation.set({ source: 'view' });
+    await validation.run();
+    // The view of tests lies around 0° 0°, the drawing elsewhere.
+    expect(validation.looked).toBe(0);
+  });
+
+  it('flies to a finding, marks it and selects its objects; the next after the last is the first', async () => {
+    const { validation, validations, selection, view } = flawed();
+    await validation.run();
+    validations.step(-1);
+    expect(validation.active?.kind).toBe('dangle');
+    expect(view.sketches.get('validate')?.handles).toHaveLength(1);
+    validations.step(1);
+    validations.step(1);
+    expect(validation.active?.kind).toBe('overlap');
+    expect(selection.ids).toEqual(['1/a', '1/b']);
+    expect(view.sketches.get('validate')?.shapes[0]?.geometry).toEqual(validation.active?.place);
+    validation.activate(undefined);
+    expect(view.sketches.get('validate')?.shapes ?? []).toEqual([]);
+  });
+
+  it('shows what would change, changes it as one step, and goes on after it', async () => {
+    const { validation, validations, project, view } = flawed();
+    await validation.run();
+    validations.step(1);
+    validations.step(1);
+    await validation.propose([validation.active!], '1/b');
+    expect(validation.proposal!.changes.map(({ id }) => id)).toEqual(['1/a']);
+    // What goes and what comes.
+    expect(view.sketches.get('validate')?.shapes).toHaveLength(2);
+    const before = project.document.get('1/a');
+    expect(validation.apply()).toBe(true);
+    expect(project.history.state.done.map(({ label, values }) => [label, values])).toEqual([
+      ['validate:step.repair', { count: 1 }],
+    ]);
+    expect([kinds(validation), validation.isStale]).toEqual([['crossing', 'dangle'], true]);
+    validations.step(1);
+    expect(validation.active?.kind).toBe('dangle');
+    project.history.undo();
+    expect(project.document.get('1/a')).toBe(before);
+    await validation.run();
+    expect([kinds(validation), validation.isStale]).toEqual([['crossing', 'overlap', 'dangle'], false]);
+  });
+
+  it('repairs nothing where an object has changed since it was shown', async () => {
+    const { validation, project } = flawed();
+    await validation.run();
+    await validation.propose(validation.findings);
+    const held = project.document.get('1/c')!;
+    project.document.apply([{ id: '1/c', before: held, after: { ...held, properties: {} } }], 'remote');
+    expect([validation.apply(), project.history.state.done]).toEqual([false, []]);
+  });
+
+  it('remembers what is ignored and how checks are set, and shows what is ignored when asked', async () => {
+    const first = flawed();
+    await first.validation.run();
+    first.validation.ignore([first.validation.findings[1]!.id], true);
+    first.validation.choose('dangle', { metres: 0.1 });
+    expect(kinds(first.validation)).toEqual(['crossing', 'dangle']);
+    first.validation.set({ showsIgnored: true });
+    expect(kinds(first.validation)).toEqual(['overlap']);
+    const stored = first.storage.getItem('groma.validate.ada.flawed')!;
+    expect(JSON.parse(stored)).toMatchObject({ checks: { dangle: { on: true, metres: 0.1 } } });
+    await first.validation.run();
+    first.validation.set({ showsIgnored: false });
+    // 0.2 m short is farther than 0.1 m.
+    expect(kinds(first.validation)).toEqual(['crossing']);
+  });
+
+  it('is stopped in the middle, and leaves what was found before', async () => {
+    const { validation } = flawed();
+    await validation.run();
+    const before = validation.found;
+    const running = validation.run();
+    validation.stop();
+    await running;
+    expect([validation.found, validation.progress]).toEqual([before, undefined]);
+  });
+
+  it('is told as CSV and GeoJSON', async () => {
+    const { validation } = flawed();
+    await validation.run();
+    const lines = csvOf(validation.findings).trim().split('\r\n');
+    expect(lines).toHaveLength(4);
+    expect(lines[2]).toMatch(/^overlap,overlap,error,"thing","1\/a 1\/b",\d+\.\d+,m2,"POLYGON \(\(/);
+    const { features } = JSON.parse(geoJsonOf(validation.findings)) as {
+      features: { properties: unknown }[];
+    };
+    expect(features[0]).toMatchObject({ geometry: { type: 'MultiPoint' }, properties: { kind: 'crossing', size: 1, unit: '1' } }); // prettier-ignore
+  });
+});

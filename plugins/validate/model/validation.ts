@@ -1,0 +1,279 @@
+import { action, computed, makeObservable, observable, observableRef, runInAction } from 'mobx';
+import type { Change, Extent } from '#core/document';
+import { inSlices, isAbort, Newest, sentenceOf, type StoredValue } from '#core/kernel';
+import type { OpenProject } from '#core/project';
+import type { RepairFault } from '../edits/repairs.ts';
+import { boundsOf } from './bounds-of.ts';
+import { KINDS, type Finding, type Kind } from './finding.ts';
+import type { Chosen, Kept } from './kept.ts';
+import { look } from './look.ts';
+import { olderBy, stageRepair, type Rights } from './propose.ts';
+import { Scene } from './scene.ts';
+import { objectsOf, type Source } from './source.ts';
+import { Staged } from './staged.ts';
+
+/** What would be changed to repair findings. */
+export interface Proposal {
+  /** What was asked for, and what of it can be repaired. */
+  readonly asked: readonly Finding[];
+  readonly findings: readonly Finding[];
+  readonly changes: readonly Change[];
+  /** How many cannot be repaired, by why. */
+  readonly faults: ReadonlyMap<RepairFault, number>;
+  /** Who gets what is shared out, where the person has chosen. */
+  readonly to: string | undefined;
+}
+
+export interface ValidationParts {
+  readonly project: OpenProject;
+  /** Ids of what is selected; what is in view. */
+  readonly selected: () => readonly string[];
+  readonly view: () => Extent | undefined;
+  readonly rights: () => Rights;
+  /** Where a CRS is of use; undefined where that is not known now. */
+  readonly areaOfUse: (crs: string, signal: AbortSignal) => Promise<Extent | undefined>;
+  /** The person's choices in this project. */
+  readonly choices: StoredValue<Kept>;
+}
+
+/** Looks for what is wrong in the open project, and repairs it. */
+export class Validation {
+  source: Source = 'loaded';
+  kept: Kept;
+  /** 0 to 1 while it looks, or works out repairs. */
+  progress: number | undefined = undefined;
+  /** How many objects were looked at; undefined before the first time. */
+  looked: number | undefined = undefined;
+  found: readonly Finding[] = [];
+  /** Objects have changed since. */
+  isStale = false;
+  error: string | undefined = undefined;
+  /** Only this kind is listed. */
+  kind: Kind | undefined = undefined;
+  showsIgnored = false;
+  activeId: string | undefined = undefined;
+  proposal: Proposal | undefined = undefined;
+  readonly #parts: ValidationParts;
+  readonly #newest = new Newest();
+  /** Where in the list to go on. */
+  #place = 0;
+
+  constructor(parts: ValidationParts) {
+    this.#parts = parts;
+    this.kept = parts.choices.get();
+    makeObservable(this, {
+      source: observableRef,
+      kept: observableRef,
+      progress: observable,
+      looked: observable,
+      found: observableRef,
+      isStale: observable,
+      error: observable,
+      kind: observable,
+      showsIgnored: observable,
+      activeId: observable,
+      proposal: observableRef,
+      findings: computed,
+      listed: computed,
+      counts: computed,
+      active: computed,
+      set: action,
+      choose: action,
+      activate: action,
+      ignore: action,
+      stop: action,
+      apply: action,
+      touched: action,
+    });
+  }
+
+  /** What was found and is not ignored, or is, where that is asked for. */
+  get findings(): readonly Finding[] {
+    const ignored = new Set(this.kept.ignored);
+    return this.found.filter(({ id }) => ignored.has(id) === this.showsIgnored);
+  }
+
+  get listed(): readonly Finding[] {
+    return this.kind === undefined ? this.findings : this.findings.filter(({ kind }) => kind === this.kind);
+  }
+
+  get counts(): readonly { kind: Kind; count: number }[] {
+    const counts = new Map<Kind, number>();
+    for (const { kind } of this.findings) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+    return KINDS.flatMap((kind) => (counts.has(kind) ? [{ kind, count: counts.get(kind)! }] : []));
+  }
+
+  get active(): Finding | undefined {
+    return this.findings.find(({ id }) => id === this.activeId);
+  }
+
+  /** Tells when what was found is out of date, until the answer is called. */
+  follow(): () => void {
+    const { project } = this.#parts;
+    const subscription = project.document.changes$.subscribe(({ origin }) => {
+      if (origin !== 'load' && origin !== 'unload') this.touched();
+    });
+    const keeping = project.keep(() => this.#inHand());
+    return () => {
+      subscription.unsubscribe();
+      keeping.dispose();
+      this.stop();
+    };
+  }
+
+  /** Ids of what can be repaired, and of what would be. */
+  *#inHand(): Generator<string> {
+    for (const { objects } of this.found) for (const { id } of objects) yield id;
+    for (const { id } of this.proposal?.changes ?? []) yield id;
+  }
+
+  touched(): void {
+    if (this.looked !== undefined || this.progress !== undefined) this.isStale = true;
+  }
+
+  set(values: Partial<Pick<Validation, 'source' | 'kind' | 'showsIgnored'>>): void {
+    Object.assign(this, values);
+    this.proposal = undefined;
+  }
+
+  choose(kind: Kind, chosen: Partial<Chosen>): void {
+    this.#keep({ checks: { ...this.kept.checks, [kind]: { ...this.kept.checks[kind], ...chosen } } });
+  }
+
+  activate(id: string | undefined): void {
+    this.activeId = id;
+    this.proposal = undefined;
+  }
+
+  /** The finding so many steps on in the list, around its end. */
+  step(by: 1 | -1): Finding | undefined {
+    const { listed } = this;
+    if (listed.length === 0) return undefined;
+    const at = listed.findIndex(({ id }) => id === this.activeId);
+    // What was in hand may have been repaired: on goes what came after it.
+    const to = at >= 0 ? at + by : by > 0 ? this.#place : this.#place - 1;
+    const next = listed[(to + listed.length) % listed.length]!;
+    this.activate(next.id);
+    return next;
+  }
+
+  /** Takes findings out of the list, or puts them back, for this person in this project. */
+  ignore(ids: readonly string[], isIgnored: boolean): void {
+    const rest = this.kept.ignored.filter((id) => !ids.includes(id));
+    this.#keep({ ignored: isIgnored ? [...rest, ...ids] : rest });
+    this.proposal = undefined;
+  }
+
+  async run(): Promise<void> {
+    const { project, selected, view, areaOfUse } = this.#parts;
+    const { document } = project;
+    const objects = objectsOf(this.source, document, selected(), view());
+    const found: Finding[] = [];
+    runInAction(() => (this.isStale = false));
+    await this.#work(async (hear, signal) => {
+      const area = await areaOfUse(project.project.crs, signal);
+      const scene = new Scene(objects, document.index, boundsOf(project.project, area));
+      const seen = new Set<string>();
+      await inSlices(
+        look(scene, this.kept.checks),
+        ({ share, found: one }) => {
+          hear(share);
+          if (!one || seen.has(one.id)) return;
+          seen.add(one.id);
+          found.push(one);
+        },
+        signal,
+      );
+      runInAction(() => {
+        this.found = found;
+        this.#place = 0;
+        this.looked = objects.length;
+        this.activeId = undefined;
+        this.kind = undefined;
+      });
+    });
+  }
+
+  /** Works out what would repair these findings. */
+  async propose(findings: readonly Finding[], to?: string): Promise<void> {
+    const { project, rights } = this.#parts;
+    const { document } = project;
+    const stage = new Staged(document);
+    const faults = new Map<RepairFault, number>();
+    const repaired: Finding[] = [];
+    const isOlder = olderBy((id) => document.recordOf(id)?.metadata?.createdAt);
+    const steps = function* (this: Validation) {
+      for (const [i, finding] of findings.entries()) {
+        const metres = this.kept.checks[finding.kind].metres ?? 0;
+        const fault = stageRepair(finding, stage, { metres, to, isOlder }, rights());
+        if (fault) faults.set(fault, (faults.get(fault) ?? 0) + 1);
+        else repaired.push(finding);
+        yield (i + 1) / findings.length;
+      }
+    }.bind(this);
+    await this.#work(async (hear, signal) => {
+      await inSlices(steps(), hear, signal);
+      const changes = stage.changes(document);
+      runInAction(() => {
+        this.proposal = { asked: findings, findings: repaired, changes, faults, to };
+      });
+    });
+  }
+
+  /** Makes one step of what is proposed; false where an object has changed meanwhile. */
+  apply(): boolean {
+    const { proposal } = this;
+    this.proposal = undefined;
+    if (!proposal) return false;
+    const { document, history } = this.#parts.project;
+    const { changes, findings } = proposal;
+    if (changes.some(({ id, before }) => document.get(id) !== before)) return false;
+    const done = history.perform(() => changes, {
+      label: 'validate:step.repair',
+      values: { count: findings.length },
+      code: 'repair',
+    });
+    if (!done) return false;
+    const mended = new Set(findings);
+    this.#place = Math.max(
+      0,
+      this.listed.findIndex((each) => mended.has(each)),
+    );
+    this.found = this.found.filter((each) => !mended.has(each));
+    this.activeId = undefined;
+    return true;
+  }
+
+  stop(): void {
+    this.#newest.cancel();
+    this.progress = undefined;
+  }
+
+  async #work(work: (hear: (share: number) => void, signal: AbortSignal) => Promise<void>): Promise<void> {
+    runInAction(() => {
+      this.progress = 0;
+      this.error = undefined;
+      this.proposal = undefined;
+    });
+    const hear = (share: number) => {
+      // A hundred steps are as many as a person sees.
+      if (share - this.progress! >= 0.01 || share < this.progress!)
+        runInAction(() => (this.progress = share));
+    };
+    try {
+      await this.#newest.run((signal) => work(hear, signal));
+      runInAction(() => (this.progress = undefined));
+    } catch (thrown) {
+      if (isAbort(thrown)) return;
+      runInAction(() => {
+        this.progress = undefined;
+        this.error = sentenceOf(thrown);
+      });
+    }
+  }
+
+  #keep(change: Partial<Kept>): void {
+    this.kept = { ...this.kept, ...change };
+    this.#parts.choices.set(this.kept);
+  }
+}
