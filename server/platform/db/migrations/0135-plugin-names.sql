@@ -1,0 +1,31 @@
+-- Plugins were renamed: `tool:<plugin>.<tool>` and `plugin:<plugin>` are held under the new names, and what was ever given too.
+create function renamed_grants(held text[]) returns text[] language sql as $$
+  select coalesce(array_agg(name order by at), '{}')
+  from (
+    select coalesce(regexp_replace(one, '^(tool|plugin):[^.]+', '\1:' || plugins.now), one) as name, min(at) as at
+    from unnest(held) with ordinality as grants (one, at)
+    left join (values
+      ('drafting', 'drafting'),
+      ('draw', 'draw'),
+      ('facades', 'facades'),
+      ('merge', 'merge'),
+      ('modify', 'modify'),
+      ('paste', 'paste'),
+      ('reshape', 'reshape'),
+      ('shapes', 'shapes'),
+      ('split', 'split'),
+      ('table', 'table'),
+      ('transform', 'transform'),
+      ('trim', 'trim'),
+      ('validate', 'validate'),
+      ('walk', 'walk')
+    ) as plugins (before, now) on plugins.before = substring(one from '^(?:tool|plugin):([^.]+)')
+    group by 1
+  ) as renamed
+$$;
+
+update roles
+set authorizations = renamed_grants(authorizations), given = renamed_grants(given), version = version + 1
+where renamed_grants(authorizations) <> authorizations or renamed_grants(given) <> given;
+
+drop function renamed_grants(text[]);

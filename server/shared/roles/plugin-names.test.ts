@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { migrate, readMigrations } from '../../platform/db/migrate.ts';
+import { engines, openTestDatabase, type TestDatabase } from '../../testing/databases.ts';
+
+const MIGRATION = '0135-plugin-names.sql';
+
+describe.each(engines)('roles from before plugins were renamed, on the %s engine', (engine) => {
+  let test: TestDatabase;
+  beforeAll(async () => {
+    test = await openTestDatabase(engine);
+  });
+  afterAll(() => test.remove());
+
+  interface Role {
+    authorizations: string[];
+    given: string[];
+    version: number;
+  }
+  /** The role as the migration leaves it. */
+  async function upgraded(authorizations: readonly string[], given: readonly string[] = []): Promise<Role> {
+    const { db } = test;
+    await db.query('delete from roles');
+    await db.query('delete from migrations where name = $1', [MIGRATION]);
+    await db.query('insert into roles (role_name, authorizations, given) values ($1, $2, $3)', [
+      'Surveyor',
+      authorizations,
+      given,
+    ]);
+    await migrate(db, await readMigrations());
+    const [role] = await db.query<Role>('select authorizations, given, version from roles');
+    return role!;
+  }
+
+  it('hold the same tools and plugins under the new names', async () => {
+    const role = await upgraded(
+      ['geometries.write', 'tool:draw.point', 'tool:facades.facade', 'plugin:table', 'tool:walk.walk'],
+      ['tool:transform.shift'],
+    );
+    expect(role.authorizations).toEqual([
+      'geometries.write',
+      'tool:draw.point',
+      'tool:facades.facade',
+      'plugin:table',
+      'tool:walk.walk',
+    ]);
+    expect(role.given).toEqual(['tool:transform.shift']);
+    expect(role.version).toBe(2);
+  });
+
+  it('hold a grant once, under whichever names it was held', async () => {
+    const { authorizations } = await upgraded(['tool:draw.point', 'tool:draw.point']);
+    expect(authorizations).toEqual(['tool:draw.point']);
+  });
+
+  it('are left alone where nothing they hold was renamed', async () => {
+    const held = ['*', 'tool:*', 'plugin:*', 'plugin:import', 'tool:measure-2d.area', 'layers.read'];
+    expect(await upgraded(held)).toEqual({ authorizations: held, given: [], version: 1 });
+  });
+});
