@@ -89,23 +89,23 @@ module.exports = {
       comment:
         'A plugin sees of another one only its api.ts: ask for the token there instead of reaching inside.',
       severity: 'error',
-      from: { path: '^plugins/([^/]+)/' },
-      to: { path: '^plugins/([^/]+)/', pathNot: ['^plugins/$1/', '^plugins/[^/]+/api\\.ts$'] },
+      from: { path: '^plugins/([^/.][^/]*/[^/]+)/' },
+      to: { path: '^plugins/', pathNot: ['^plugins/$1/', '^plugins/[^/]+/[^/]+/api\\.ts$'] },
     },
     {
       name: 'api-has-no-implementation',
       comment:
         "A plugin's api.ts is its door: it imports core doors and other api.ts only, so that using it loads no code.",
       severity: 'error',
-      from: { path: '^plugins/[^/]+/api\\.ts$' },
-      to: { path: '^plugins/', pathNot: '^plugins/[^/]+/api\\.ts$', dependencyTypesNot: ['type-only'] },
+      from: { path: '^plugins/[^/]+/[^/]+/api\\.ts$' },
+      to: { path: '^plugins/', pathNot: '^plugins/[^/]+/[^/]+/api\\.ts$', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'manifest-is-data',
       comment:
         'manifest.ts is read without loading code: it imports types and definePlugin, and plugin.ts only by import().',
       severity: 'error',
-      from: { path: '^plugins/[^/]+/manifest\\.ts$' },
+      from: { path: '^plugins/[^/]+/[^/]+/manifest\\.ts$' },
       to: {
         path: '.',
         pathNot: ['^core/plugin/index\\.ts$'],
@@ -116,22 +116,22 @@ module.exports = {
       name: 'model-has-no-screen',
       comment: 'model/ and edits/ are state and pure functions: no engine, no React, nothing of map/ or ui/.',
       severity: 'error',
-      from: production('^plugins/[^/]+/(model|edits)/'),
-      to: { path: [ENGINES, REACT, '^plugins/[^/]+/(map|ui)/'] },
+      from: production('^plugins/[^/]+/[^/]+/(model|edits)/'),
+      to: { path: [ENGINES, REACT, '^plugins/[^/]+/[^/]+/(map|ui)/'] },
     },
     {
       name: 'ui-has-no-engine',
       comment: 'ui/ shows and asks: it knows no engine and nothing of map/.',
       severity: 'error',
-      from: production('^plugins/[^/]+/ui/'),
-      to: { path: [ENGINES, '^plugins/[^/]+/map/'] },
+      from: production('^plugins/[^/]+/[^/]+/ui/'),
+      to: { path: [ENGINES, '^plugins/[^/]+/[^/]+/map/'] },
     },
     {
       name: 'map-has-no-react',
       comment: 'map/ works on core/mapview: no React and nothing of ui/.',
       severity: 'error',
-      from: production('^plugins/[^/]+/map/'),
-      to: { path: [REACT, '^plugins/[^/]+/ui/'] },
+      from: production('^plugins/[^/]+/[^/]+/map/'),
+      to: { path: [REACT, '^plugins/[^/]+/[^/]+/ui/'] },
     },
     {
       name: 'engines-only-in-viewers',
@@ -139,7 +139,7 @@ module.exports = {
         'Only viewer plugins (map-2d, map-3d, point-cloud, bim, panorama) touch an engine, in their map/ folder.',
       severity: 'error',
       from: production('^(plugins|workbench|server)/', [
-        '^plugins/(map-2d|map-3d|point-cloud|bim|panorama)/map/',
+        '^plugins/[^/]+/(map-2d|map-3d|point-cloud|bim|panorama)/map/',
       ]),
       to: { path: ENGINES },
     },

@@ -34,7 +34,7 @@ function browser() {
 
 /** A chunk that is a plugin's code, or one's texts, says whose: a look at the network tells what was loaded. */
 function nameOf(entry: string | null): string {
-  const plugin = /\/plugins\/([^/]+)\/plugin\.ts$/.exec(entry ?? '')?.[1];
+  const plugin = /\/plugins\/[^/]+\/([^/]+)\/plugin\.ts$/.exec(entry ?? '')?.[1];
   if (plugin) return `plugin.${plugin}`;
   const texts = /\/locales\/(\w+)\/([^/]+)\.json$/.exec(entry ?? '');
   return texts ? `texts.${texts[2]}.${texts[1]}` : '[name]';

@@ -5,7 +5,7 @@
 import { ObjectDocument, type MapObject } from '#core/document';
 import type { LayerState, Pixel } from '#core/mapview';
 import type { Position } from '#core/protocol';
-import { MapView2D } from '../plugins/map-2d/map/view.ts';
+import { MapView2D } from '../plugins/work/map-2d/map/view.ts';
 
 export interface Stage {
   readonly view: MapView2D;

@@ -11,6 +11,13 @@ const SOURCES = ['plugins', 'core'].flatMap((folder) =>
     .filter((file) => /(?<!\.test)\.ts$/.test(file))
     .map((file) => readFileSync(join(ROOT, folder, file), 'utf8')),
 );
+const GROUPS = readdirSync(join(ROOT, 'plugins')).filter((name) => !name.startsWith('.'));
+/** The folder of each plugin by its name. */
+const FOLDERS = new Map(
+  GROUPS.flatMap((group) =>
+    readdirSync(join(ROOT, 'plugins', group)).map((name) => [name, `plugins/${group}/${name}`]),
+  ),
+);
 
 describe('the plugins of this workbench', () => {
   it('form a valid graph', () => {
@@ -18,12 +25,16 @@ describe('the plugins of this workbench', () => {
   });
 
   it('are all those that have a folder', () => {
-    const folders = readdirSync(join(ROOT, 'plugins')).filter((name) => !name.startsWith('.'));
-    expect(PLUGINS.map(({ id }) => id).sort()).toEqual(folders.sort());
+    expect(PLUGINS.map(({ id }) => id).sort()).toEqual([...FOLDERS.keys()].sort());
+  });
+
+  it('have a folder each: no two groups hold one of the same name', () => {
+    const names = GROUPS.flatMap((group) => readdirSync(join(ROOT, 'plugins', group)));
+    expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([]);
   });
 
   it.each(PLUGINS.map(({ id }) => id))('%s has a README and texts', (id) => {
-    for (const file of [`plugins/${id}/README.md`, `locales/en/${id}.json`, `locales/it/${id}.json`])
+    for (const file of [`${FOLDERS.get(id)}/README.md`, `locales/en/${id}.json`, `locales/it/${id}.json`])
       expect(existsSync(join(ROOT, file)), file).toBe(true);
   });
 

@@ -10,7 +10,7 @@ type Contributed = { readonly [P in keyof ContributionPoints]?: readonly Contrib
 
 /** The face of a plugin: data only, read without loading any of its code. */
 export interface PluginManifest extends Contributed {
-  /** Folder name, locale namespace, prefix of its tools and commands. */
+  /** The name of its folder, unique over all groups; also its locale namespace and the prefix of its tools and commands. */
   readonly id: string;
   /** Plugins that must be there and are loaded first. */
   readonly requires?: readonly string[];

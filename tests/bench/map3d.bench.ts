@@ -12,7 +12,7 @@ import { atMost, median, within, type Bench, type Row } from './report.ts';
 
 declare const window: { bench: GlobePage };
 
-const STYLES = join(import.meta.dirname, '../../plugins/map-3d/map/map.css');
+const STYLES = join(import.meta.dirname, '../../plugins/globe/map-3d/map/map.css');
 const DRAWN = 20_000;
 const SWITCHED = 10_000;
 const FRAMES = 6;

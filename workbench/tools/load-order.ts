@@ -7,14 +7,14 @@ import { build, type Plugin, type UserConfig } from 'vite';
  */
 const STAGES = [
   { name: 'start', entry: /\/workbench\/main\.tsx$|\/index\.html$/ },
-  { name: 'door', entry: /\/plugins\/login\/plugin\.ts$/ },
+  { name: 'door', entry: /\/plugins\/start\/login\/plugin\.ts$/ },
   { name: 'frame', entry: /\/workbench\/signed-in\.tsx$/ },
-  { name: 'home', entry: /\/plugins\/(?:home|notifications)\/plugin\.ts$/ },
+  { name: 'home', entry: /\/plugins\/start\/(?:home|notifications)\/plugin\.ts$/ },
 ] as const;
 
 /** The plugins that run in the workspace from the start. */
 const WORKSPACE_PLUGINS =
-  /\/plugins\/(?:map-2d|layers|selection|attributes|history|draw|modify|measure-2d|precise-2d|import)\/plugin\.ts$/;
+  /\/plugins\/(?:work\/(?:map-2d|layers|selection|attributes|history)|draw\/(?:draw|precise-2d)|edit\/modify|measure\/measure-2d|files\/import)\/plugin\.ts$/;
 const PLUGINS = join(import.meta.dirname, '..', '..', 'plugins', '/');
 
 interface Chunk {

@@ -45,25 +45,25 @@ const json = (path: string) => JSON.parse(read(path)) as Record<string, string>;
 
 describe('a new plugin', () => {
   it('has a manifest, code, texts in both languages, a test and a story, all under its name', () => {
-    const made = newPlugin(root, 'field-notes');
+    const made = newPlugin(root, 'work/field-notes');
     expect(made.sort()).toEqual([
       'locales/en/field-notes.json',
       'locales/it/field-notes.json',
-      'plugins/field-notes/README.md',
-      'plugins/field-notes/api.ts',
-      'plugins/field-notes/manifest.ts',
-      'plugins/field-notes/model/tally.test.ts',
-      'plugins/field-notes/model/tally.ts',
-      'plugins/field-notes/plugin.ts',
-      'plugins/field-notes/ui/FieldNotesPage.tsx',
-      'plugins/field-notes/ui/TallyCard.stories.tsx',
-      'plugins/field-notes/ui/TallyCard.tsx',
-      'plugins/field-notes/ui/field-notes.css',
+      'plugins/work/field-notes/README.md',
+      'plugins/work/field-notes/api.ts',
+      'plugins/work/field-notes/manifest.ts',
+      'plugins/work/field-notes/model/tally.test.ts',
+      'plugins/work/field-notes/model/tally.ts',
+      'plugins/work/field-notes/plugin.ts',
+      'plugins/work/field-notes/ui/FieldNotesPage.tsx',
+      'plugins/work/field-notes/ui/TallyCard.stories.tsx',
+      'plugins/work/field-notes/ui/TallyCard.tsx',
+      'plugins/work/field-notes/ui/field-notes.css',
       'workbench/plugins.ts',
     ]);
     for (const file of made) expect(read(file), file).not.toMatch(/template/i);
-    expect(read('plugins/field-notes/manifest.ts')).toContain("id: 'field-notes'");
-    expect(read('plugins/field-notes/api.ts')).toContain('fieldNotesCounted: { count: number }');
+    expect(read('plugins/work/field-notes/manifest.ts')).toContain("id: 'field-notes'");
+    expect(read('plugins/work/field-notes/api.ts')).toContain('fieldNotesCounted: { count: number }');
     expect(json('locales/it/field-notes.json').title).toBe('Field notes');
     expect(Object.keys(json('locales/it/field-notes.json'))).toEqual(
       Object.keys(json('locales/en/field-notes.json')),
@@ -71,12 +71,12 @@ describe('a new plugin', () => {
   });
 
   it('type-checks, and its own test passes', () => {
-    newPlugin(root, 'field-notes');
+    newPlugin(root, 'work/field-notes');
     // Checks it in a separate tree with the same compiler settings.
     const tsc = join(ROOT, 'node_modules/typescript7/bin/tsc');
     writeFileSync(
       join(root, 'tsconfig.json'),
-      JSON.stringify({ ...json('tsconfig.json'), include: ['plugins/field-notes', 'workbench'] }),
+      JSON.stringify({ ...json('tsconfig.json'), include: ['plugins/work/field-notes', 'workbench'] }),
     );
     expect(() =>
       execFileSync(process.execPath, [tsc, '-p', root, '--preserveSymlinks'], { encoding: 'utf8' }),
@@ -84,44 +84,43 @@ describe('a new plugin', () => {
   });
 
   it('is added to the end of the list', () => {
-    newPlugin(root, 'field-notes');
-    newPlugin(root, 'grid-3d');
+    newPlugin(root, 'work/field-notes');
+    newPlugin(root, 'globe/grid-3d');
     const list = read('workbench/plugins.ts');
-    expect(list).toContain("import fieldNotes from '../plugins/field-notes/manifest.ts';");
+    expect(list).toContain("import fieldNotes from '../plugins/work/field-notes/manifest.ts';");
     expect(list.replace(/\s+/g, '')).toContain('=[notFound,fieldNotes,grid3d,];');
   });
 
   it('may be named after a reserved word', () => {
-    newPlugin(root, 'export');
+    newPlugin(root, 'files/export');
     expect(read('workbench/plugins.ts')).toContain(
-      "import exportPlugin from '../plugins/export/manifest.ts';",
+      "import exportPlugin from '../plugins/files/export/manifest.ts';",
     );
   });
 
   it.each([
-    ['', 'A plugin needs a name: use lower-case words with hyphens, as in npm run new-plugin field-notes.'],
-    [
-      'Field Notes',
-      "'Field Notes' is no name for a plugin: use lower-case words with hyphens, as in npm run new-plugin field-notes.",
-    ],
-    [
-      '../etc',
-      "'../etc' is no name for a plugin: use lower-case words with hyphens, as in npm run new-plugin field-notes.",
-    ],
-  ])('is not created with the name %j', (name, sentence) => {
+    ['', 'A plugin needs a group and a name'],
+    ['field-notes', "'field-notes' is no group and name for a plugin"],
+    ['Work/Field Notes', "'Work/Field Notes' is no group and name for a plugin"],
+    ['../etc', "'../etc' is no group and name for a plugin"],
+    ['work/field/notes', "'work/field/notes' is no group and name for a plugin"],
+  ])('is not created as %j', (path, sentence) => {
     const list = read('workbench/plugins.ts');
-    expect(() => newPlugin(root, name)).toThrow(sentence);
+    expect(() => newPlugin(root, path)).toThrow(
+      `${sentence}: use lower-case words with hyphens, as in npm run new-plugin work/field-notes.`,
+    );
     expect(readdirSync(join(root, 'plugins'))).toEqual(['.template']);
     expect(read('workbench/plugins.ts')).toBe(list);
   });
 
   it('does not overwrite an existing plugin', () => {
-    newPlugin(root, 'notes');
-    writeFileSync(join(root, 'plugins/notes/README.md'), 'mine');
-    expect(() => newPlugin(root, 'notes')).toThrow(
-      "There is a plugin 'notes' already: choose another name, or delete plugins/notes first.",
-    );
-    expect(read('plugins/notes/README.md')).toBe('mine');
+    newPlugin(root, 'work/notes');
+    writeFileSync(join(root, 'plugins/work/notes/README.md'), 'mine');
+    for (const path of ['work/notes', 'admin/notes'])
+      expect(() => newPlugin(root, path)).toThrow(
+        "There is a plugin 'notes' already: choose another name, or delete plugins/work/notes first.",
+      );
+    expect(read('plugins/work/notes/README.md')).toBe('mine');
     expect(existsSync(join(root, 'locales/en/notes.json'))).toBe(true);
   });
 });

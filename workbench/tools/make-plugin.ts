@@ -18,21 +18,22 @@ const LANGUAGES = ['en', 'it'];
 const LIST = 'workbench/plugins.ts';
 
 /**
- * Copies `plugins/.template` under another name, with its texts, and adds it to the list of plugins.
+ * Copies `plugins/.template` to `plugins/<group>/<name>`, with its texts, and adds it to the list of plugins.
+ * `path` is `<group>/<name>`; the name alone is the plugin's id.
  * Returns the paths of what was created or changed, relative to `root`.
- * Throws Error, before anything is written, if the name cannot be used.
+ * Throws Error, before anything is written, if the path cannot be used.
  */
-export function newPlugin(root: string, name: string): string[] {
-  const folder = join(root, 'plugins', name);
-  if (!NAME.test(name))
+export function newPlugin(root: string, path: string): string[] {
+  const [group = '', name = '', ...deeper] = path.split('/');
+  if (!NAME.test(group) || !NAME.test(name) || deeper.length > 0)
     throw new Error(
-      `${name === '' ? 'A plugin needs a name' : `'${name}' is no name for a plugin`}: use lower-case words with hyphens, as in npm run new-plugin field-notes.`,
+      `${path === '' ? 'A plugin needs a group and a name' : `'${path}' is no group and name for a plugin`}: use lower-case words with hyphens, as in npm run new-plugin work/field-notes.`,
     );
-  if (name === 'template' || existsSync(folder))
-    throw new Error(
-      `There is a plugin '${name}' already: choose another name, or delete plugins/${name} first.`,
-    );
-  const listed = withPlugin(readFileSync(join(root, LIST), 'utf8'), name);
+  const taken = name === 'template' ? 'plugins/.template' : pluginNamed(root, name);
+  if (taken)
+    throw new Error(`There is a plugin '${name}' already: choose another name, or delete ${taken} first.`);
+  const listed = withPlugin(readFileSync(join(root, LIST), 'utf8'), group, name);
+  const folder = join(root, 'plugins', group, name);
 
   cpSync(join(root, 'plugins', '.template'), folder, { recursive: true });
   const made = filesIn(folder).map((file) => rename(file, name));
@@ -48,8 +49,15 @@ export function newPlugin(root: string, name: string): string[] {
   return [...kept, ...texts, join(root, LIST)].map((file) => relative(root, file));
 }
 
+/** Returns the folder of the plugin with this id, in whichever group. */
+function pluginNamed(root: string, name: string): string | undefined {
+  return readdirSync(join(root, 'plugins'))
+    .map((group) => `plugins/${group}/${name}`)
+    .find((folder) => existsSync(join(root, folder)));
+}
+
 /** Returns the list with one more import and one more entry, last. */
-function withPlugin(list: string, name: string): string {
+function withPlugin(list: string, group: string, name: string): string {
   const last = [...list.matchAll(/^import .*$/gm)].at(-1);
   const end = list.lastIndexOf(']');
   if (!last || end < 0) throw new Error(`${LIST} holds no list of plugins to add to.`);
@@ -59,7 +67,7 @@ function withPlugin(list: string, name: string): string {
   const comma = entries.endsWith(',') || entries.endsWith('[') ? '' : ',';
   return [
     list.slice(0, importsEnd),
-    `\nimport ${variable} from '../plugins/${name}/manifest.ts';`,
+    `\nimport ${variable} from '../plugins/${group}/${name}/manifest.ts';`,
     `${entries}${comma}\n  ${variable},\n`,
     list.slice(end),
   ].join('');

@@ -4,7 +4,7 @@
  */
 import { fromLonLat } from 'ol/proj.js';
 import type { MapObject, ObjectDocument } from '#core/document';
-import type { MapView2D } from '../../../plugins/map-2d/map/view.ts';
+import type { MapView2D } from '../../../plugins/work/map-2d/map/view.ts';
 import { CELL, frame, held, inView, openView, Parcels, point, quiet, rest, type Range } from './parcels.ts';
 import { inPeerView, openPeer, painted, type Peer } from './peer.ts';
 

@@ -1,6 +1,6 @@
 import { ObjectDocument, type MapObject } from '#core/document';
 import type { Position } from '#core/protocol';
-import { MapView2D } from '../../../plugins/map-2d/map/view.ts';
+import { MapView2D } from '../../../plugins/work/map-2d/map/view.ts';
 
 /** Degrees between the middles of neighbours: about 22 m. */
 export const CELL = 0.0002;

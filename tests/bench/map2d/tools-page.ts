@@ -14,9 +14,9 @@ import type { GeometryObject } from '#core/protocol';
 import { CaptureSession, geodesic } from '#core/sketch';
 import { desk } from '#core/testing';
 import { NEVER, of } from 'rxjs';
-import { TraceLead } from '../../../plugins/drafting/model/trace-lead.ts';
-import { move } from '../../../plugins/modify/edits/move.ts';
-import type { MapView2D } from '../../../plugins/map-2d/map/view.ts';
+import { TraceLead } from '../../../plugins/draw/drafting/model/trace-lead.ts';
+import { move } from '../../../plugins/edit/modify/edits/move.ts';
+import type { MapView2D } from '../../../plugins/work/map-2d/map/view.ts';
 import { CELL, frame, held, inView, openView, Parcels, point, quiet, type Range } from './parcels.ts';
 import { openPeer, openPeerOver, type Peer } from './peer.ts';
 

@@ -1,6 +1,6 @@
 /** One globe over many polygons, ours or a bare scene of Cesium; the bench moves both along the same way. */
 import type { MapObject, ObjectDocument } from '#core/document';
-import { MapView3D } from '../../../plugins/map-3d/map/view.ts';
+import { MapView3D } from '../../../plugins/globe/map-3d/map/view.ts';
 import { frame, held, openView, PAINT, Parcels, quiet, sheet } from '../map2d/parcels.ts';
 import { Peer } from './peer.ts';
 import { panned, TILT } from './place.ts';

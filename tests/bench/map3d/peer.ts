@@ -19,7 +19,7 @@ import {
   Scene,
 } from 'cesium';
 import type { Position } from '#core/protocol';
-import { groundResolution, rangeFor } from '../../../plugins/map-3d/model/scale.ts';
+import { groundResolution, rangeFor } from '../../../plugins/globe/map-3d/model/scale.ts';
 import { frame, PAINT, sheet, type Parcels } from '../map2d/parcels.ts';
 import { TILT } from './place.ts';
 

@@ -13,9 +13,9 @@ import type { MapObject } from '#core/document';
 import { loadProjections, project } from '#core/geodesy';
 import type { Position } from '#core/protocol';
 import { planeIn } from '#core/sketch';
-import { merged } from '../../../plugins/merge/model/merged.ts';
-import { reshaped } from '../../../plugins/reshape/model/reshapes.ts';
-import { cutAlong, divides } from '../../../plugins/split/model/cut.ts';
+import { merged } from '../../../plugins/edit/merge/model/merged.ts';
+import { reshaped } from '../../../plugins/edit/reshape/model/reshapes.ts';
+import { cutAlong, divides } from '../../../plugins/edit/split/model/cut.ts';
 
 export interface ShapesPage {
   ready(): Promise<void>;

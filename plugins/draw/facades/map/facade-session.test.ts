@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { desk, Hand, object, SlantView, type FlatView } from '#core/testing';
+import type { Drawn } from '#plugins/draw/draw/api';
+import { FacadeForm } from '../model/facade-form.ts';
+import { FacadeTool } from './facade-tool.ts';
+
+// Pixel (500, 500) is 0° 0° on the ground, a pixel is 1e-5°; a metre up is a pixel up.
+function drawing(view = (of: ReturnType<typeof desk>) => new SlantView(of.project.document) as FlatView) {
+  const eaves = object('roof', { type: 'LineString', coordinates: [[0.002, 0, 12.5], [0.003, 0, 12.5]] }); // prettier-ignore
+  const setUp = desk([eaves]);
+  const seen = view(setUp);
+  const form = new FacadeForm();
+  const asked: Drawn[] = [];
+  let answer = (_kept: boolean): void => undefined;
+  const finish = {
+    ask: (drawn: Drawn) => {
+      asked.push(drawn);
+      return new Promise<boolean>((resolve) => (answer = resolve));
+    },
+  };
+  const session = new FacadeTool({ form, finish, ...setUp }).start({ ...setUp, view: seen });
+  const hand = new Hand(seen, session);
+  return { form, session, asked, hand, view: seen, answer: (kept: boolean) => answer(kept) };
+}
+const FOOT = [[0, 0, 0], [0.001, 0, 0]]; // prettier-ignore
+
+describe('A façade', () => {
+  it('rises from its foot to where the pointer is, an upright area over each leg, kept in one step', async () => {
+    const { hand, asked, session, answer } = drawing();
+    hand.click(500, 500).click(600, 500).double(600, 400);
+    expect(session.state.hint).toBe('facades:hint.height');
+    // 40 pixels above the last place, which is 100 pixels to the north: 40 m.
+    hand.move(600, 360).click(600, 360);
+    const top = [[0.001, 0, 40], [0, 0, 40]]; // prettier-ignore
+    expect(asked).toMatchObject([
+      { kind: 'ring', vertices: [...FOOT, ...top], more: [[[0.001, 0, 0], [0.001, 0.001, 0], [0.001, 0.001, 40], [0.001, 0, 40]]] }, // prettier-ignore
+    ]);
+    answer(true);
+    await expect.poll(() => session.state.hint).toBe('facades:hint.start');
+  });
+
+  it('is exactly as high as what is typed, whatever the pointer does, also downwards', () => {
+    const { hand, form, session, asked } = drawing();
+    hand.click(500, 500).double(600, 500);
+    form.type('far');
+    expect([form.height, session.state.canComplete]).toEqual([undefined, false]);
+    form.type('-3,25');
+    hand.move(600, 460);
+    session.complete();
+    expect(asked[0]!.vertices.map(([, , z]) => z)).toEqual([0, 0, -3.25, -3.25]);
+  });
+
+  it('is as high as the eaves that the pointer is snapped to', () => {
+    const { hand, form } = drawing();
+    hand.click(500, 500).double(600, 500);
+    // The beginning of the eaves: 12.5 pixels above its place at (700, 500).
+    hand.move(701, 488);
+    expect(form.height).toBe(12.5);
+  });
+
+  it('goes back to its foot by Esc, and stays as it was where the question is dropped', async () => {
+    const { hand, form, session, answer, asked } = drawing();
+    hand.click(500, 500).double(600, 500);
+    form.type('5');
+    session.complete();
+    expect(session.state.busy).toBe(false);
+    answer(false);
+    await expect.poll(() => session.state.canComplete).toBe(true);
+    expect([form.walls, form.height, asked.length]).toEqual([1, 5, 1]);
+    session.cancel();
+    expect(form.walls).toBe(0);
+    expect(session.capture.path.vertices).toEqual(FOOT);
+  });
+
+  it('says why where its foot has no height', () => {
+    const { hand, session, form } = drawing(({ view }) => view);
+    hand.click(500, 500).double(600, 500);
+    expect([session.state.hint, form.walls]).toEqual(['facades:problem.no-height', 0]);
+  });
+});

@@ -1,0 +1,24 @@
+import { ContainerModule } from 'inversify';
+import { I18N } from '#core/i18n';
+import { SETTINGS } from '#core/settings';
+import { FINISH_DRAWING } from '#plugins/draw/draw/api';
+import { FacadeTool } from './map/facade-tool.ts';
+import { FacadeForm } from './model/facade-form.ts';
+import { FACADE } from './model/tokens.ts';
+import { FacadePopup } from './ui/FacadePopup.tsx';
+
+export default new ContainerModule(({ bind }) => {
+  bind(FACADE)
+    .toDynamicValue(() => new FacadeForm())
+    .inSingletonScope();
+  bind('facades.facade').toDynamicValue(
+    (services) =>
+      new FacadeTool({
+        form: services.get(FACADE),
+        finish: services.get(FINISH_DRAWING),
+        settings: services.get(SETTINGS),
+        i18n: services.get(I18N),
+      }),
+  );
+  bind('facades.Popup').toConstantValue(FacadePopup);
+});

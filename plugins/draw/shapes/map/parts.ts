@@ -1,0 +1,12 @@
+import type { I18n } from '#core/i18n';
+import type { Settings } from '#core/settings';
+import type { FinishDrawing } from '#plugins/draw/draw/api';
+import type { ShapeOptions } from '../model/options.ts';
+
+/** What every tool of this plugin works with. */
+export interface Parts {
+  readonly finish: FinishDrawing;
+  readonly options: ShapeOptions;
+  readonly settings: Settings;
+  readonly i18n: I18n;
+}

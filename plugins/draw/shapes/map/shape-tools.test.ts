@@ -1,0 +1,216 @@
+import { describe, expect, it, vi } from 'vitest';
+import { distance, inverse } from '#core/geodesy';
+import type { Position } from '#core/protocol';
+import { desk, Hand, memoryStorage } from '#core/testing';
+import type { Drawn } from '#plugins/draw/draw/api';
+import { ShapeOptions } from '../model/options.ts';
+import type { ShapeName } from '../model/recipes.ts';
+import { ShapeTool } from './shape-tool.ts';
+
+function drawing(name: ShapeName) {
+  const context = desk();
+  const options = new ShapeOptions(memoryStorage());
+  let answer: (kept: boolean) => void = () => undefined;
+  const ask = vi.fn<(drawn: Drawn, signal?: AbortSignal) => Promise<boolean>>(
+    () =>
+      new Promise((resolve) => {
+        answer = resolve;
+      }),
+  );
+  const { settings, i18n, view } = context;
+  const session = new ShapeTool(name, { finish: { ask }, options, settings, i18n }).start(context);
+  return {
+    view,
+    settings,
+    i18n,
+    options,
+    session,
+    path: session.capture.path,
+    ask,
+    answer: async (kept: boolean) => {
+      answer(kept);
+      await settled();
+    },
+    hand: new Hand(view, session),
+    drawn: () => ask.mock.calls.at(-1)?.[0].vertices,
+    shown: () => view.sketches.get('shapes')?.shapes,
+  };
+}
+const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+/** 100 pixels of the test's view. */
+const STEP = 0.001;
+
+describe('A rectangle', () => {
+  it('follows the pointer from its first corner, and asks what it is at the second', () => {
+    const { hand, shown, drawn, ask } = drawing('rectangle');
+    hand.click(500, 500).move(600, 400);
+    expect(shown()).toHaveLength(1);
+    hand.click(600, 300);
+    expect(ask).toHaveBeenCalledOnce();
+    expect(ask.mock.calls[0]![0].kind).toBe('ring');
+    expect(drawn()).toEqual([
+      [0, 0],
+      [STEP, 0],
+      [STEP, 2 * STEP],
+      [0, 2 * STEP],
+    ]);
+  });
+
+  it('reads out its sides, and that they are geodesic', async () => {
+    const { hand, session, i18n } = drawing('rectangle');
+    await i18n.load('shapes');
+    hand.click(500, 500).move(600, 500 - 100);
+    // 0.001° of the equator: 6378137 m × π / 180000 = 111.319 m.
+    const [width, height, area, surface] = session.state.readout!;
+    expect(width).toEqual({ label: 'readout.width', value: '111.32\u00a0m' });
+    // Of the meridian at the equator: 6335439 m × π / 180000 = 110.574 m.
+    expect(height).toEqual({ label: 'readout.height', value: '110.57\u00a0m' });
+    // 111.3195 m × 110.5743 m = 12309 m².
+    expect(area!.value).toBe('1.2309\u00a0ha');
+    expect(surface).toEqual({ label: 'readout.surface', value: 'readout.geodesic' });
+  });
+
+  it('with both corners on one line is refused with the reason, and the last corner asked for again', () => {
+    const { hand, session, path, ask } = drawing('rectangle');
+    hand.click(500, 500).click(600, 500);
+    expect(ask).not.toHaveBeenCalled();
+    expect(session.state).toMatchObject({ hint: 'shapes:problem.no-shape', busy: true });
+    expect(path.vertices).toHaveLength(1);
+    hand.click(600, 400);
+    expect(ask).toHaveBeenCalledOnce();
+  });
+
+  it('that is not kept can be taken up again and finished with Enter', async () => {
+    const { hand, session, ask, answer, shown } = drawing('rectangle');
+    hand.click(500, 500).click(600, 400);
+    await answer(false);
+    expect(session.state.busy).toBe(false);
+    expect(shown()).toBeUndefined();
+    hand.key('z', { ctrl: true });
+    expect(session.state).toMatchObject({ canComplete: true, hint: 'shapes:hint.full' });
+    session.complete();
+    expect(ask).toHaveBeenCalledTimes(2);
+  });
+
+  it('is ready for the next one when kept', async () => {
+    const { hand, ask, answer } = drawing('rectangle');
+    hand.click(500, 500).click(600, 400);
+    await answer(true);
+    hand.click(700, 500).click(800, 400);
+    expect(ask).toHaveBeenCalledTimes(2);
+  });
+
+  it('leaves nothing on the map when cancelled or put away', () => {
+    const { hand, session, view } = drawing('rectangle');
+    hand.click(500, 500).move(600, 400);
+    session.cancel();
+    expect(view.sketches.get('shapes')).toBeUndefined();
+    hand.click(500, 500).move(600, 400);
+    session.dispose();
+    expect(view.sketches.size).toBe(0);
+  });
+
+  it('put away while it waits for an answer gives up asking', () => {
+    const { hand, session, ask } = drawing('rectangle');
+    hand.click(500, 500).click(600, 400);
+    session.dispose();
+    expect(ask.mock.calls[0]![1]!.aborted).toBe(true);
+  });
+});
+
+describe('A turned rectangle', () => {
+  it('has its corners at right angles to the side, however the third click lies', () => {
+    const { hand, drawn } = drawing('turned');
+    hand.click(500, 500).click(600, 400).click(500, 300);
+    const [a, b, c, d] = drawn() as Position[];
+    expect(inverse(a!, d!).azimuth).toBeCloseTo((inverse(a!, b!).azimuth + 270) % 360, 6);
+    expect(distance(b!, c!)).toBeCloseTo(distance(a!, d!), 6);
+  });
+
+  it('takes a typed width, before any pointer has pointed at a side', async () => {
+    const { hand, path, drawn } = drawing('turned');
+    hand.click(500, 500).click(600, 500);
+    path.lock({ distance: 25 });
+    path.addHeld();
+    await settled();
+    const [a, b, c, d] = drawn() as Position[];
+    expect(distance(b!, c!)).toBeCloseTo(25, 6);
+    expect(distance(a!, d!)).toBeCloseTo(25, 6);
+    // To the right of a side that goes east: south.
+    expect(c![1]).toBeLessThan(0);
+  });
+
+  it('is not finished with two points', () => {
+    const { hand, session, ask } = drawing('turned');
+    hand.click(500, 500).click(600, 500);
+    expect(session.state.canComplete).toBe(false);
+    session.complete();
+    hand.context(650, 450);
+    session.capture.complete();
+    expect(ask).not.toHaveBeenCalled();
+    expect(session.state.hint).toBe('shapes:problem.points');
+  });
+});
+
+describe('A circle', () => {
+  it('takes a typed radius and keeps how it was drawn', async () => {
+    const { hand, path, ask, drawn, i18n } = drawing('circle');
+    await i18n.load('shapes');
+    hand.click(500, 500).move(600, 500);
+    path.lock({ distance: 12.5 });
+    path.addHeld();
+    await settled();
+    // π / acos(1 − 0.01/12.5) = 78.5: the next multiple of four is 80.
+    expect(drawn()).toHaveLength(80);
+    expect(ask.mock.calls[0]![0].as).toMatchObject({
+      parameters: {
+        shape: 'circle',
+        centre: [0, 0],
+        radius: expect.closeTo(12.5, 6) as number,
+        measured: 'geodesic',
+        tolerance: 0.01,
+      },
+      text: 'stored.circle',
+    });
+  });
+
+  it('stays on the map while it waits for an answer', () => {
+    const { hand, shown } = drawing('circle');
+    hand.click(500, 500).click(600, 500);
+    expect(shown()).toHaveLength(1);
+  });
+});
+
+describe('A regular polygon', () => {
+  it('has the sides that were asked for, more and fewer by Page Up and Page Down', () => {
+    const { hand, options, session, drawn } = drawing('regular');
+    hand.click(500, 500).move(600, 500);
+    expect(hand.key('PageUp')).toBe(true);
+    expect(options.sides$.value).toBe(7);
+    expect(session.state.hintValues).toEqual({ count: 7 });
+    hand.key('PageDown');
+    hand.key('PageDown');
+    hand.click(600, 500);
+    expect(drawn()).toHaveLength(5);
+  });
+
+  it('has never fewer than 3 sides nor more than 60', () => {
+    const { options } = drawing('regular');
+    options.setSides(2);
+    expect(options.sides$.value).toBe(3);
+    options.setSides(1e9);
+    expect(options.sides$.value).toBe(60);
+  });
+});
+
+describe('The options', () => {
+  it('are kept on the device, and begin anew where something else was written', () => {
+    const storage = memoryStorage();
+    new ShapeOptions(storage).setSides(8);
+    expect(new ShapeOptions(storage).sides$.value).toBe(8);
+    storage.setItem('groma.shapes-2d', '{"sides":"many","tolerance":null}');
+    expect(new ShapeOptions(storage).sides$.value).toBe(6);
+    storage.setItem('groma.shapes-2d', 'nonsense');
+    expect(new ShapeOptions(storage).tolerance$.value).toBe(3);
+  });
+});

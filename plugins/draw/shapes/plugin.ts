@@ -1,0 +1,31 @@
+import { ContainerModule } from 'inversify';
+import { I18N } from '#core/i18n';
+import { browserStorage } from '#core/kernel';
+import { SETTINGS } from '#core/settings';
+import { FINISH_DRAWING } from '#plugins/draw/draw/api';
+import { ContinueTool } from './map/continue-tool.ts';
+import { FreehandTool } from './map/freehand-tool.ts';
+import type { Parts } from './map/parts.ts';
+import { ShapeTool } from './map/shape-tool.ts';
+import { SHAPE_OPTIONS, ShapeOptions } from './model/options.ts';
+import { RECIPES, type ShapeName } from './model/recipes.ts';
+import { ShapesPanel } from './ui/ShapesPanel.tsx';
+
+export default new ContainerModule(({ bind }) => {
+  bind(SHAPE_OPTIONS)
+    .toDynamicValue(() => new ShapeOptions(browserStorage()))
+    .inSingletonScope();
+  const tool = (name: string, make: (parts: Parts) => unknown) =>
+    bind(`shapes.${name}`).toDynamicValue((services) =>
+      make({
+        finish: services.get(FINISH_DRAWING),
+        options: services.get(SHAPE_OPTIONS),
+        settings: services.get(SETTINGS),
+        i18n: services.get(I18N),
+      }),
+    );
+  for (const name of Object.keys(RECIPES) as ShapeName[]) tool(name, (parts) => new ShapeTool(name, parts));
+  tool('freehand', (parts) => new FreehandTool(parts));
+  tool('continue', (parts) => new ContinueTool(parts));
+  bind('shapes.ShapesPanel').toConstantValue(ShapesPanel);
+});

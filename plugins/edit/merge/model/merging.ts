@@ -1,0 +1,109 @@
+import { action, computed, makeObservable, observable, observableRef } from 'mobx';
+import { measuresOf } from '#core/geodesy';
+import type { MapObject } from '#core/document';
+import type { OpenProject } from '#core/project';
+import type { Field, Geometry } from '#core/protocol';
+import type { EditTargets } from '#plugins/work/selection/api';
+import { merge } from '../edits/merge.ts';
+import { keyOf, offersFor, usual, type Offer } from './choices.ts';
+import { merged, type MergeFault, type MergeKind } from './merged.ts';
+
+/** What is about to be merged. */
+export interface Proposal {
+  readonly how: MergeKind;
+  readonly project: OpenProject;
+  /** The largest first. */
+  readonly objects: readonly MapObject[];
+  readonly location: Geometry;
+}
+
+/** Merging or combining the selected objects: what they make, and what the person chooses for it. */
+export class Merging {
+  proposal: Proposal | undefined = undefined;
+  /** Whose id, and with it transactions and references, the merged object has. */
+  keptId = '';
+  readonly chosen = observable.map<string, string>();
+
+  constructor(readonly targets: EditTargets) {
+    makeObservable(this, {
+      proposal: observableRef,
+      keptId: observable,
+      fields: computed,
+      propose: action,
+      keep: action,
+      choose: action,
+      drop: action,
+      go: action,
+    });
+  }
+
+  /** Asks how the selected objects shall be merged; or answers why they cannot. */
+  propose(project: OpenProject, how: MergeKind): MergeFault | undefined {
+    const objects = this.targets.objects.toSorted((a, b) => sizeOf(b) - sizeOf(a));
+    const location = merged(how, objects, objects[0] && project.types.get(objects[0].typeName));
+    if (typeof location === 'string') return location;
+    this.chosen.clear();
+    this.keptId = objects[0]!.id;
+    this.proposal = { how, project, objects, location };
+    return undefined;
+  }
+
+  keep(id: string): void {
+    this.keptId = id;
+  }
+
+  choose(field: string, key: string): void {
+    this.chosen.set(field, key);
+  }
+
+  /** The fields in which the objects leave a choice, with what there is to choose and what is chosen. */
+  get fields(): readonly { field: Field; offers: readonly Offer[]; offer: Offer }[] {
+    if (!this.proposal) return [];
+    const { objects, project } = this.proposal;
+    const kept = objects.find(({ id }) => id === this.keptId)!;
+    return (project.types.get(kept.typeName)?.fields ?? []).map((field) => {
+      const offers = offersFor(field, objects);
+      const key = this.chosen.get(field.name);
+      const offer = offers.find(({ choice }) => keyOf(choice) === key) ?? usual(field, objects, kept);
+      return { field, offers, offer };
+    });
+  }
+
+  drop(): void {
+    this.proposal = undefined;
+  }
+
+  /** Merges, as one step; the merged object is selected. False where one of them has changed meanwhile. */
+  go(): boolean {
+    const { proposal } = this;
+    if (!proposal) return false;
+    const { how, project, objects, location } = proposal;
+    const kept = objects.find(({ id }) => id === this.keptId)!;
+    const gone = new Set(objects.map(({ id }) => id));
+    // What the type has no field for is kept from all, the kept object's first.
+    const properties: Record<string, unknown> = {};
+    for (const object of [...objects.filter((each) => each !== kept).reverse(), kept])
+      Object.assign(properties, object.properties);
+    for (const { field, offer } of this.fields) {
+      if (offer.value === undefined) delete properties[field.name];
+      else properties[field.name] = offer.value;
+    }
+    const relatesTo = [...new Set(objects.flatMap((object) => object.relatesTo))].filter(
+      (id) => !gone.has(id),
+    );
+    this.proposal = undefined;
+    const done = project.history.perform(merge(objects, { ...kept, location, properties, relatesTo }), {
+      label: `merge:step.${how}`,
+      values: { count: objects.length },
+      code: how,
+    });
+    if (done) this.targets.selection.set([kept.id]);
+    return done;
+  }
+}
+
+/** Square metres or metres. */
+function sizeOf({ location }: MapObject): number {
+  const { area, length } = measuresOf(location);
+  return area ?? length ?? 0;
+}

@@ -1,0 +1,315 @@
+import { BehaviorSubject } from 'rxjs';
+import { describe, expect, it } from 'vitest';
+import type { MapObject } from '#core/document';
+import { inverse } from '#core/geodesy';
+import type { Projects } from '#core/project';
+import type { Position } from '#core/protocol';
+import { desk, Hand, object } from '#core/testing';
+import type { Selection } from '#plugins/work/selection/api';
+import { Deletion } from '../model/deletion.ts';
+import { EditableSelection } from '../model/editable-selection.ts';
+import { askToDelete } from '../model/editing-here.ts';
+import { VertexEditing } from '../model/vertex-editing.ts';
+import { MoveSession } from './move-session.ts';
+import { VertexSession } from './vertex-session.ts';
+
+function selectionOf(...selected: string[]): Selection {
+  const ids$ = new BehaviorSubject<readonly string[]>(selected);
+  return {
+    ids$,
+    get ids() {
+      return ids$.value;
+    },
+    set: (ids) => ids$.next([...ids]),
+    add: (ids) => ids$.next([...ids$.value, ...ids]),
+    toggle: (id) =>
+      ids$.next(ids$.value.includes(id) ? ids$.value.filter((one) => one !== id) : [...ids$.value, id]),
+    clear: () => ids$.next([]),
+  };
+}
+const locked = ({ typeName }: MapObject): string | undefined =>
+  typeName === 'locked' ? 'locked' : undefined;
+
+function editing(tool: 'vertices' | 'move', objects: MapObject[], ...selected: string[]) {
+  const setUp = desk(objects);
+  const { document, history } = setUp.project;
+  const selection = new EditableSelection(selectionOf(...selected), (id) => document.get(id), locked);
+  const vertices = new VertexEditing(locked);
+  const session =
+    tool === 'vertices'
+      ? new VertexSession(setUp, selection, vertices, setUp.settings, setUp.i18n)
+      : new MoveSession(setUp, selection, setUp.settings);
+  const at = (id: string) => document.get(id)?.location.coordinates;
+  return {
+    ...setUp,
+    document,
+    history,
+    selection,
+    vertices,
+    session,
+    hand: new Hand(setUp.view, session),
+    at,
+  };
+}
+
+// Pixel (500, 500) is 0° 0°; a pixel is 1e-5°.
+const line = object('line', {
+  type: 'LineString',
+  coordinates: [
+    [0, 0],
+    [0.001, 0],
+    [0.001, 0.001],
+  ],
+});
+const square = object('square', {
+  type: 'Polygon',
+  coordinates: [
+    [
+      [0, 0, 1],
+      [0.001, 0, 2],
+      [0.001, 0.001, 3],
+      [0, 0.001, 4],
+      [0, 0, 1],
+    ],
+  ],
+});
+const point = object('point', { type: 'Point', coordinates: [0.002, 0] });
+
+describe('editing vertices', () => {
+  it('moves a vertex by dragging: shown while dragging, one step at the drop', () => {
+    const { hand, session, view, at, history } = editing('vertices', [line], 'line');
+    session.gesture(view.gesture('down', [600, 500]));
+    session.gesture(view.gesture('drag', [620, 520]));
+    expect(view.previewed[0]?.location.coordinates[1]).toEqual([0.0012, -0.0002]);
+    expect(at('line')).toBe(line.location.coordinates);
+    hand.held.gesture(view.gesture('up', [620, 520]));
+    expect(at('line')).toEqual([
+      [0, 0],
+      [0.0012, -0.0002],
+      [0.001, 0.001],
+    ]);
+    expect(view.previewed).toEqual([]);
+    expect(history.state.done).toHaveLength(1);
+    history.undo();
+    expect(at('line')).toEqual(line.location.coordinates);
+  });
+
+  it('shows the lengths of the two legs of the vertex that is dragged, at the end of a line of one', () => {
+    const lengths = (one: MapObject, from: [number, number], to: [number, number]) => {
+      const { session, view } = editing('vertices', [one], one.id);
+      session.gesture(view.gesture('down', from));
+      session.gesture(view.gesture('drag', to));
+      return view.sketch?.labels?.map(({ text }) => text);
+    };
+    // 0.001 degrees along the equator are 6378137 · pi / 180 · 0.001 = 111.32 m, along its meridian 110.57 m.
+    expect(lengths(line, [600, 500], [700, 500])).toEqual(['222.64\u00a0m', '156.90\u00a0m']);
+    expect(lengths(line, [500, 500], [400, 500])).toEqual(['222.64\u00a0m']);
+    expect(lengths(square, [500, 500], [500, 600])).toEqual(['221.15\u00a0m', '156.90\u00a0m']);
+  });
+
+  it('keeps the height, and the ring closed, when its first vertex moves', () => {
+    const { hand, at } = editing('vertices', [square], 'square');
+    hand.drag([500, 500], [490, 510]);
+    const [ring] = at('square') as Position[][];
+    expect(ring![0]).toEqual([-0.0001, -0.0001, 1]);
+    expect(ring![4]).toEqual(ring![0]);
+  });
+
+  it('snaps to another object, not to the one that is dragged', () => {
+    const { hand, at } = editing('vertices', [line, point], 'line');
+    hand.drag([600, 500], [695, 503]);
+    expect((at('line') as Position[])[1]).toEqual([0.002, 0]);
+  });
+
+  it('puts a vertex in where the middle of an edge is dragged, or clicked', () => {
+    const dragged = editing('vertices', [square], 'square');
+    dragged.hand.drag([550, 500], [550, 520]);
+    expect((dragged.at('square') as Position[][])[0]![1]).toEqual([0.0005, -0.0002, 1.5]); // Between 1 m and 2 m.
+    const clicked = editing('vertices', [line], 'line');
+    clicked.hand.click(550, 500);
+    expect(clicked.at('line')).toHaveLength(4);
+    expect(clicked.history.state.done.map(({ code }) => code)).toEqual(['add-vertex']);
+  });
+
+  it('takes a vertex out by Alt+click and by Delete, never below the fewest', () => {
+    const { hand, at, session } = editing('vertices', [line], 'line');
+    hand.click(600, 500, { alt: true });
+    expect(at('line')).toHaveLength(2);
+    hand.click(500, 500);
+    hand.key('Delete');
+    expect(at('line')).toHaveLength(2);
+    expect(session.state.hint).toBe('modify:problem.too-few');
+  });
+
+  it('works by the keyboard alone: Tab through the vertices, arrows in one step, Esc lets go', () => {
+    const { hand, at, history, vertices, session } = editing('vertices', [line], 'line');
+    hand.key('Tab');
+    hand.key('Tab');
+    hand.key('ArrowRight');
+    hand.key('ArrowRight');
+    hand.key('ArrowUp', { shift: true });
+    expect((at('line') as Position[])[1]).toEqual([0.00102, 0.0001]);
+    expect(history.state.done).toHaveLength(1);
+    expect(session.state.busy).toBe(true);
+    session.cancel();
+    expect(vertices.active).toBeUndefined();
+    expect(hand.key('Tab')).toBe(false);
+  });
+
+  it('lets Tab go on past the last vertex', () => {
+    const { hand } = editing('vertices', [line], 'line');
+    expect([1, 2, 3, 4].map(() => hand.key('Tab'))).toEqual([true, true, true, false]);
+  });
+
+  it('leaves no trace when a drag is cancelled', () => {
+    const { session, view, at, history } = editing('vertices', [line], 'line');
+    session.gesture(view.gesture('down', [600, 500]));
+    session.gesture(view.gesture('drag', [700, 600]));
+    session.cancel();
+    expect(at('line')).toBe(line.location.coordinates);
+    expect(view.previewed).toEqual([]);
+    expect(history.state.done).toEqual([]);
+  });
+
+  it('moves shared vertices together when that is wanted', () => {
+    const other = object('other', {
+      type: 'LineString',
+      coordinates: [
+        [0.001, 0],
+        [0.003, 0.003],
+      ],
+    });
+    const alone = editing('vertices', [line, other], 'line');
+    alone.hand.drag([600, 500], [620, 520]);
+    expect((alone.at('other') as Position[])[0]).toEqual([0.001, 0]);
+    const both = editing('vertices', [line, other], 'line');
+    both.vertices.setShared(true);
+    both.hand.drag([600, 500], [620, 520]);
+    expect((both.at('other') as Position[])[0]).toEqual([0.0012, -0.0002]);
+    expect(both.history.state.done).toHaveLength(1);
+  });
+
+  it('selects what is clicked, and says why a locked object cannot be', () => {
+    const kept = object('kept', point.location, { typeName: 'locked' });
+    const { hand, selection, session } = editing('vertices', [line, kept]);
+    expect(session.state.hint).toBe('modify:hint.vertices.select');
+    hand.click(550, 500);
+    expect(selection.editableIds).toEqual(['line']);
+    hand.click(700, 500);
+    expect(session.state.hint).toBe('locked');
+    expect(hand.drag([700, 500], [720, 500])).toBe(false);
+  });
+
+  it('lets a vertex go that was taken away elsewhere', () => {
+    const { hand, document, vertices } = editing('vertices', [line], 'line');
+    hand.key('Tab');
+    document.apply([{ id: 'line', before: line, after: undefined }], 'remote');
+    expect(vertices.active).toBeUndefined();
+    expect(hand.key('ArrowLeft')).toBe(false);
+  });
+});
+
+describe('moving objects', () => {
+  it('drags the selected ones together, keeping shape and heights, in one step', () => {
+    const { hand, at, history } = editing('move', [square, point], 'square', 'point');
+    hand.drag([550, 450], [550, 350]); // 100 pixels north.
+    const [ring] = at('square') as Position[][];
+    expect(ring!.map((vertex) => vertex[2])).toEqual([1, 2, 3, 4, 1]);
+    expect(inverse(ring![0]!, ring![1]!).distance).toBeCloseTo(inverse([0, 0], [0.001, 0]).distance, 6);
+    expect((at('point') as Position)[1]).toBeCloseTo(0.001, 9);
+    expect(history.state.done).toMatchObject([{ code: 'move', values: { count: 2 } }]);
+  });
+
+  it('takes hold by the vertex under the hand, which then snaps exactly', () => {
+    const { hand, at } = editing('move', [line, point], 'line');
+    hand.drag([603, 502], [704, 497]);
+    expect((at('line') as Position[])[1]).toEqual([0.002, 0]);
+  });
+
+  it('picks up by a click and puts down by the next, as the keyboard does', () => {
+    const { hand, at, session, history } = editing('move', [line]);
+    hand.click(550, 500);
+    expect(session.state).toMatchObject({ busy: true, hint: 'modify:hint.move.carrying' });
+    hand.click(550, 600);
+    expect(session.state.busy).toBe(false);
+    expect((at('line') as Position[])[0]![1]).toBeCloseTo(-0.001, 9);
+    expect(history.state.done).toHaveLength(1);
+  });
+
+  it('leaves no trace when cancelled while carrying', () => {
+    const { hand, at, session, view, history } = editing('move', [line], 'line');
+    hand.click(550, 500).move(700, 700);
+    expect(view.previewed).toHaveLength(1);
+    session.cancel();
+    expect(view.previewed).toEqual([]);
+    expect(at('line')).toBe(line.location.coordinates);
+    expect(history.state.done).toEqual([]);
+  });
+
+  it('nudges with the arrow keys, several times as one step', () => {
+    const { hand, at, history } = editing('move', [point], 'point');
+    hand.key('ArrowLeft');
+    hand.key('ArrowLeft', { shift: true });
+    expect((at('point') as Position)[0]).toBeCloseTo(0.00189, 12); // 11 pixels west.
+    expect(history.state.done).toHaveLength(1);
+  });
+
+  it('nudges what is selected next as a step of its own', () => {
+    const { hand, selection, history } = editing('move', [point, line], 'point');
+    hand.key('ArrowLeft');
+    selection.choose([line], false);
+    hand.key('ArrowLeft');
+    expect(history.state.done).toHaveLength(2);
+  });
+
+  it('leaves the map to be dragged where there is nothing', () => {
+    const { hand } = editing('move', [line], 'line');
+    expect(hand.drag([300, 300], [400, 300])).toBe(false);
+  });
+});
+
+describe('deleting', () => {
+  function deleting(...selected: string[]) {
+    const all = editing(
+      'move',
+      [line, point, object('kept', square.location, { typeName: 'locked' })],
+      ...selected,
+    );
+    const projects = { current: all.project } as unknown as Projects;
+    const deletion = new Deletion(() => Promise.resolve({ photos: 0, documents: 0, keptDays: 30 }));
+    return { ...all, deletion, command: askToDelete(all.selection, projects, deletion) };
+  }
+
+  it('asks first, then deletes in one step that undo brings back', () => {
+    const { command, deletion, document, history } = deleting('line', 'point');
+    command.run();
+    expect(document.size).toBe(3);
+    deletion.go();
+    expect([...document.values()].map(({ id }) => id)).toEqual(['kept']);
+    expect(history.state.done).toMatchObject([{ code: 'delete-massive', values: { count: 2 } }]);
+    history.undo();
+    expect(document.size).toBe(3);
+  });
+
+  it('spares everything when the person says no', () => {
+    const { command, deletion, document } = deleting('line');
+    command.run();
+    deletion.spare();
+    deletion.go();
+    expect(document.size).toBe(3);
+  });
+
+  it('spares what is on a locked layer, and says so', () => {
+    const { command, deletion, document } = deleting('line', 'kept');
+    command.run();
+    expect(deletion.doomed).toMatchObject({ spared: { count: 1, reason: 'locked' } });
+    deletion.go();
+    expect(document.get('kept')).toBeDefined();
+  });
+
+  it('says why there is nothing to delete', () => {
+    expect(deleting().command.disabled()).toBe('disabled.nothing-selected');
+    expect(deleting('kept').command.disabled()).toBe('disabled.locked');
+    expect(deleting('line').command.disabled()).toBeUndefined();
+  });
+});

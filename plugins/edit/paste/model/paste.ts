@@ -1,0 +1,93 @@
+import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import { add, extentOf, type Extent } from '#core/document';
+import type { Views } from '#core/mapview';
+import { serviceToken } from '#core/kernel';
+import type { Projects } from '#core/project';
+import type { ObjectType } from '#core/protocol';
+import type { NewValues } from '#plugins/work/attributes/api';
+import type { Selection } from '#plugins/work/selection/api';
+import { fitted, type Fitted } from './fit.ts';
+import { readText, type Read, type ReadProblem } from './read.ts';
+
+interface PasteParts {
+  readonly projects: Pick<Projects, 'current'>;
+  readonly selection: Pick<Selection, 'set'>;
+  readonly views: Pick<Views, 'active'>;
+  readonly isLocked: (typeName: string) => boolean;
+  readonly newValues: NewValues;
+}
+
+const NOTHING: Fitted = { objects: [], losses: [] };
+
+/** Text on its way to become objects: what it says, and what the project can take of it. */
+export class Paste {
+  isOpen = false;
+  text = '';
+  /** For objects whose type is not in this project. */
+  instead: string | undefined = undefined;
+  read: readonly Read[] = [];
+  problem: ReadProblem | undefined = undefined;
+  readonly #parts: PasteParts;
+
+  constructor(parts: PasteParts) {
+    this.#parts = parts;
+    makeAutoObservable(this, { read: observableRef, problem: observableRef });
+  }
+
+  /** Opens with what the clipboard holds, where the browser lets it be read; else it is pasted into the dialog. */
+  async open(clipboard: () => Promise<string>): Promise<void> {
+    const text = await clipboard().catch(() => '');
+    runInAction(() => {
+      this.instead = undefined;
+      this.write(text);
+      this.isOpen = true;
+    });
+  }
+
+  close(): void {
+    this.isOpen = false;
+    this.write('');
+  }
+
+  write(text: string): void {
+    this.text = text;
+    const result = readText(text);
+    this.read = 'objects' in result ? result.objects : [];
+    this.problem = 'problem' in result ? result.problem : undefined;
+  }
+
+  choose(typeName: string): void {
+    this.instead = typeName;
+  }
+
+  get types(): ReadonlyMap<string, ObjectType> {
+    return this.#parts.projects.current?.types ?? new Map<string, ObjectType>();
+  }
+
+  /** Are there objects of a type that this project does not have, or of none? */
+  get asksForType(): boolean {
+    return this.read.some(({ typeName }) => !this.types.has(typeName ?? ''));
+  }
+
+  get fitted(): Fitted {
+    return this.isOpen ? fitted(this.read, this.types, this.instead, this.#parts.isLocked) : NOTHING;
+  }
+
+  /** Puts the objects into the project, as one step, selects and shows them. */
+  run(): void {
+    const { projects, selection, views, newValues } = this.#parts;
+    const { objects } = this.fitted;
+    if (!projects.current || objects.length === 0) return;
+    const label = { label: 'paste:step', values: { count: objects.length }, code: 'paste' };
+    newValues.perform(projects.current, add(objects), label, () => {
+      selection.set(objects.map(({ id }) => id));
+      views.active?.fly(objects.map(({ location }) => extentOf(location)).reduce(joined));
+    });
+    this.close();
+  }
+}
+export const PASTE = serviceToken<Paste>('paste.Paste');
+
+function joined(a: Extent, b: Extent): Extent {
+  return [Math.min(a[0], b[0]), Math.min(a[1], b[1]), Math.max(a[2], b[2]), Math.max(a[3], b[3])];
+}

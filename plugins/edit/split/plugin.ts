@@ -1,0 +1,42 @@
+import { ContainerModule } from 'inversify';
+import { lazy } from 'react';
+import { I18N } from '#core/i18n';
+import { browserStorage } from '#core/kernel';
+import { SETTINGS } from '#core/settings';
+import { NEW_VALUES } from '#plugins/work/attributes/api';
+import { EDIT_TARGETS } from '#plugins/work/selection/api';
+import { AreaSession } from './map/area-session.ts';
+import { SplitSession } from './map/split-session.ts';
+import { AreaForm } from './model/area-form.ts';
+import { Rules } from './model/rules.ts';
+import { Splitting } from './model/splitting.ts';
+import { AREA_FORM, SPLITTING } from './model/tokens.ts';
+import { AreaPopup } from './ui/AreaPopup.tsx';
+
+export default new ContainerModule(({ bind }) => {
+  bind(SPLITTING)
+    .toDynamicValue(
+      ({ get }) => new Splitting(get(EDIT_TARGETS), new Rules(browserStorage()), get(NEW_VALUES)),
+    )
+    .inSingletonScope();
+  bind('split.split').toDynamicValue((services) => ({
+    start: (context: ConstructorParameters<typeof SplitSession>[0]) =>
+      new SplitSession(context, services.get(SPLITTING), services.get(SETTINGS), services.get(I18N)),
+  }));
+  bind(AREA_FORM)
+    .toDynamicValue(() => new AreaForm())
+    .inSingletonScope();
+  bind('split.area').toDynamicValue((services) => ({
+    start: (context: ConstructorParameters<typeof AreaSession>[0]) =>
+      new AreaSession(context, {
+        form: services.get(AREA_FORM),
+        splitting: services.get(SPLITTING),
+        settings: services.get(SETTINGS),
+        i18n: services.get(I18N),
+      }),
+  }));
+  bind('split.AreaPopup').toConstantValue(AreaPopup);
+  bind('split.SplitPanel').toConstantValue(
+    lazy(async () => ({ default: (await import('./ui/SplitPanel.tsx')).SplitPanel })),
+  );
+});

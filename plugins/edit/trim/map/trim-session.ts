@@ -1,0 +1,172 @@
+import type { MapObject } from '#core/document';
+import type { I18n } from '#core/i18n';
+import { between, ClickEcho, type Gesture, type Pixel } from '#core/mapview';
+import type { Geometry, Position } from '#core/protocol';
+import type { Settings } from '#core/settings';
+import { nearestOnLine } from '#core/shapes';
+import { planeIn, printerOf } from '#core/sketch';
+import { BaseToolSession, type StateOfTool, type ToolContext } from '#core/tools';
+import type { NewValues } from '#plugins/work/attributes/api';
+import type { EditTargets } from '#plugins/work/selection/api';
+import { Edges } from '../model/edges.ts';
+import { extended } from '../model/extend.ts';
+import { lineOf, putFor, runsOf, type Target } from '../model/plan.ts';
+import { stretchAt, stretchesOf, type Stretch, type TrimFault } from '../model/trim.ts';
+
+export type TrimKind = 'trim' | 'extend';
+
+export interface TrimParts {
+  readonly targets: EditTargets;
+  readonly newValues: NewValues;
+  readonly settings: Settings;
+  readonly i18n: I18n;
+}
+
+/** What a click would do: the stretch that goes or comes, and the line after it. */
+interface Plan {
+  readonly target: Target;
+  readonly stretch: readonly Position[];
+  readonly pieces: readonly Position[][];
+}
+
+const GOES = '#d92d20';
+
+/** A click takes away the stretch of a line between two edges, or lets its end go on to the next one; shown before. */
+export class TrimSession extends BaseToolSession {
+  #problem: TrimFault | undefined;
+  readonly #echo = new ClickEcho();
+  /** The stretches of the line that the pointer was on last. */
+  #divided: { object: MapObject; index: number; stretches: Stretch[] | TrimFault } | undefined;
+
+  constructor(
+    readonly kind: TrimKind,
+    context: ToolContext,
+    readonly parts: TrimParts,
+  ) {
+    super(context);
+    this.follow(
+      () => {
+        this.#divided = undefined;
+        this.clear();
+        this.update();
+      },
+      this.project.document.changes$,
+      parts.targets.selection.ids$,
+    );
+  }
+
+  override gesture(gesture: Gesture): boolean {
+    return this.#echo.ignores(gesture) ? false : super.gesture(gesture);
+  }
+
+  protected override onLeave(): void {
+    this.#divided = undefined;
+    this.clear();
+  }
+
+  protected override onMove(gesture: Gesture): void {
+    const plan = this.#planFor(gesture);
+    this.#showPlan(plan);
+    this.update();
+  }
+
+  protected override onClick(gesture: Gesture): void {
+    const plan = this.#planFor(gesture);
+    if (plan) this.#perform(plan, gesture.pixel);
+    else this.clear();
+    this.update();
+  }
+
+  /** The plan at the pointer; where there is none, its fault is told. */
+  #planFor(gesture: Gesture): Plan | undefined {
+    const plan = this.#planAt(gesture);
+    this.#problem = typeof plan === 'string' ? plan : undefined;
+    return typeof plan === 'string' ? undefined : plan;
+  }
+
+  #planAt(gesture: Gesture): Plan | TrimFault | undefined {
+    const { view } = this;
+    const { targets } = this.parts;
+    const object = this.pick(gesture).find((under) => lineOf(under) && !targets.isSpared(under));
+    view.setCursor(object ? 'pointer' : undefined);
+    // Snapping would take the place off the stretch that is meant.
+    const place = view.toPosition(gesture.pixel) ?? gesture.position;
+    if (!object || !place) return undefined;
+    const line = lineOf(object)!;
+    const target: Target = { object, line, index: nearestOnLine(line, place).run };
+    const run = runsOf(line)[target.index]!;
+    if (this.kind === 'extend') {
+      const extension = extended(run, place, this.#edges(object), view.camera.extent);
+      if (typeof extension === 'string') return extension;
+      return { target, stretch: extension.comes, pieces: [[...extension.run]] };
+    }
+    const stretches = this.#stretchesOf(target, run);
+    if (typeof stretches === 'string') return stretches;
+    const { goes, rest } = stretchAt(stretches, place);
+    return { target, stretch: goes, pieces: rest };
+  }
+
+  #stretchesOf({ object, index }: Target, run: readonly Position[]): Stretch[] | TrimFault {
+    const known = this.#divided;
+    if (known?.object === object && known.index === index) return known.stretches;
+    const stretches = stretchesOf(run, this.#edges(object).meeting(run));
+    this.#divided = { object, index, stretches };
+    return stretches;
+  }
+
+  /** Those of the selected objects, or of all that are seen. */
+  #edges(target: MapObject): Edges {
+    const chosen = this.#chosen(target.id);
+    return new Edges(
+      this.project.document,
+      (object) =>
+        object.id !== target.id &&
+        !this.parts.targets.isHidden(object) &&
+        (chosen.size === 0 || chosen.has(object.id)),
+    );
+  }
+
+  #chosen(except?: string): ReadonlySet<string> {
+    return new Set(this.parts.targets.selection.ids.filter((id) => id !== except));
+  }
+
+  #perform({ target, pieces }: Plan, pixel: Pixel): void {
+    const { project } = this;
+    const changes = putFor(target, pieces, project.types.get(target.object.typeName));
+    this.#echo.follow(pixel);
+    const label = { label: `trim:step.${this.kind}`, code: this.kind };
+    this.parts.newValues.perform(project, () => changes, label);
+  }
+
+  #showPlan(plan: Plan | undefined): void {
+    if (!plan) return this.clear();
+    if (this.kind === 'trim') this.preview([{ ...plan.target.object, location: several(plan.pieces) }]);
+    this.show(this.#sketchOf(plan.stretch));
+  }
+
+  #sketchOf(stretch: readonly Position[]) {
+    const { settings, i18n } = this.parts;
+    const metric = planeIn(settings.get('measureCRS'));
+    const geometry: Geometry = { type: 'LineString', coordinates: [...stretch] };
+    const middle = (stretch.length - 1) >> 1;
+    const at = between(stretch[middle]!, stretch[middle + 1]!, 0.5);
+    const text = printerOf(i18n, settings).length(metric.length(stretch));
+    return {
+      shapes: [this.kind === 'trim' ? { geometry, dashed: true, style: { stroke: GOES, width: 3 } } : { geometry, dashed: true }], // prettier-ignore
+      handles: this.kind === 'extend' ? [{ position: stretch.at(-1)!, role: 'active' as const }] : [],
+      labels: [{ position: at, text, on: [stretch[0]!, stretch.at(-1)!] as const, aside: true }],
+    };
+  }
+
+  protected override describe(): StateOfTool {
+    const { size } = this.#chosen();
+    const hint = this.#problem
+      ? `problem.${this.#problem}`
+      : `hint.${this.kind}${size > 0 ? '.selected' : ''}`;
+    return { hint: `trim:${hint}` };
+  }
+}
+
+function several(pieces: readonly Position[][]): Geometry {
+  return { type: 'MultiLineString', coordinates: [...pieces] };
+}

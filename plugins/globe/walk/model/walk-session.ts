@@ -1,0 +1,140 @@
+import { BehaviorSubject, type Observable } from 'rxjs';
+import { Lifetime } from '#core/kernel';
+import type { Gesture, Pixel } from '#core/mapview';
+import type { Position } from '#core/protocol';
+import type { Settings } from '#core/settings';
+import type { KeyGesture, ToolContext, ToolSession, ToolState } from '#core/tools';
+import type { GlobeOutlook, Ground } from '#plugins/globe/map-3d/api';
+import { wayOf } from './keys.ts';
+import { Walker, type Way } from './walker.ts';
+
+/** Degrees that the head turns for a pixel that a hand is dragged. */
+const TURN = 0.2;
+/** Seconds: a page that was not drawn for long is no giant's step. */
+const LONGEST = 0.1;
+
+const WAITING: ToolState = { hint: 'walk:hint.start', canComplete: false, busy: false };
+const WALKING: ToolState = { hint: 'walk:hint.walking', canComplete: false, busy: true };
+
+/** A click on the ground steps down there; keys and drags walk and look about; Esc goes back to where one came from. */
+export class WalkSession implements ToolSession {
+  readonly #state = new BehaviorSubject(WAITING);
+  readonly state$: Observable<ToolState> = this.#state;
+  readonly #outlook: GlobeOutlook;
+  readonly #view: ToolContext['view'];
+  readonly #settings: Pick<Settings, 'get' | 'observe'>;
+  readonly #ground: Pick<Ground, 'changes$'>;
+  readonly #walker: Walker;
+  #walking: Lifetime | undefined;
+  #dragged: Pixel | undefined;
+  #frame = 0;
+
+  constructor(
+    { view }: Pick<ToolContext, 'view'>,
+    outlook: GlobeOutlook,
+    settings: Pick<Settings, 'get' | 'observe'>,
+    ground: Pick<Ground, 'changes$'>,
+  ) {
+    this.#view = view;
+    this.#outlook = outlook;
+    this.#settings = settings;
+    this.#ground = ground;
+    this.#walker = new Walker(outlook, () => settings.get('eyeHeight3D'));
+  }
+
+  get state(): ToolState {
+    return this.#state.value;
+  }
+
+  gesture({ kind, position, pixel }: Gesture): boolean {
+    if (!this.#walking) {
+      if (kind === 'click' && position) this.#begin(position);
+      return false;
+    }
+    if (kind === 'drag' && this.#dragged) {
+      // What is under the finger stays under it.
+      this.#walker.turn(TURN * (this.#dragged[0] - pixel[0]), TURN * (pixel[1] - this.#dragged[1]));
+    }
+    this.#dragged = kind === 'down' || kind === 'drag' ? pixel : undefined;
+    return kind === 'down';
+  }
+
+  key({ key, ctrl, alt, shift }: KeyGesture): boolean {
+    const way = wayOf(key);
+    if (!this.#walking || !way || ctrl || alt) return false;
+    this.#walker.runs = shift;
+    this.go(way);
+    return true;
+  }
+
+  /** Goes that way until `rest` is called for it. */
+  go(way: Way): void {
+    if (!this.#walking) return;
+    const resting = this.#walker.ways.size === 0;
+    this.#walker.ways.add(way);
+    if (resting) this.#walk();
+  }
+
+  rest(way: Way): void {
+    this.#walker.ways.delete(way);
+  }
+
+  complete(): void {
+    this.cancel();
+  }
+
+  cancel(): void {
+    this.#walking?.dispose();
+  }
+
+  dispose(): void {
+    this.cancel();
+    this.#state.complete();
+  }
+
+  #begin(place: Position): void {
+    const walking = (this.#walking = new Lifetime());
+    const before = this.#outlook.stance;
+    walking.add(() => this.#end(before));
+    walking.add(this.#outlook.hold());
+    this.#outlook.stand({ ...before, place, pitch: 0 });
+    this.#walker.settle();
+    const settled = [this.#ground.changes$, this.#settings.observe('eyeHeight3D')].map((change$) =>
+      (change$ as Observable<unknown>).subscribe(() => this.#walker.settle()),
+    );
+    walking.add(() => settled.forEach((one) => one.unsubscribe()));
+    const up = (event: KeyboardEvent) => {
+      const way = wayOf(event.key);
+      if (way) this.rest(way);
+      if (event.key === 'Shift') this.#walker.runs = false;
+    };
+    const left = () => this.#walker.ways.clear();
+    window.addEventListener('keyup', up);
+    window.addEventListener('blur', left);
+    walking.add(() => window.removeEventListener('keyup', up));
+    walking.add(() => window.removeEventListener('blur', left));
+    this.#view.setCursor('grab');
+    this.#state.next(WALKING);
+  }
+
+  #end(before: GlobeOutlook['stance']): void {
+    this.#walking = undefined;
+    this.#walker.ways.clear();
+    cancelAnimationFrame(this.#frame);
+    this.#view.setCursor(undefined);
+    this.#outlook.stand(before);
+    this.#state.next(WAITING);
+  }
+
+  /** Frame by frame, as long as a way is asked for. */
+  #walk(): void {
+    let before = performance.now();
+    const step = (now: number) => {
+      if (this.#walker.ways.size === 0) return;
+      this.#walker.go(Math.max(0, Math.min(LONGEST, (now - before) / 1000)));
+      before = now;
+      this.#frame = requestAnimationFrame(step);
+    };
+    this.#frame = requestAnimationFrame(step);
+  }
+}

@@ -1,0 +1,62 @@
+import type { DocumentReader, SpatialIndex } from '#core/document';
+import { direct } from '#core/geodesy';
+import type { Position } from '#core/protocol';
+import type { Ground, GroundSurface } from '#plugins/globe/map-3d/api';
+import type { Profile } from './profile.ts';
+import { samplesAlong, type Grid } from './sampling.ts';
+import { meansOver, slopeOf } from './surface.ts';
+
+/** What a person may choose about measures; metres. */
+export interface Choices {
+  /** Of whoever looks, above what he stands on, and of what is to be seen above the ground. */
+  readonly eye: number;
+  readonly target: number;
+  /** Height above the ellipsoid that volumes are counted from; undefined: the plane of the outline. */
+  readonly base: number | undefined;
+}
+
+export interface Surroundings {
+  readonly ground: Pick<Ground, 'describe' | 'heightsAt'>;
+  readonly document: DocumentReader & { readonly index: SpatialIndex };
+  /** Objects that are not shown are not in a profile. */
+  readonly shown: (id: string) => boolean;
+  /** The name of the 3D Tiles set that a vertex was put on. */
+  readonly setAt?: (vertex: Position) => string | undefined;
+  readonly choices: Choices;
+  readonly signal: AbortSignal;
+}
+
+/** The ground along a line. */
+export async function groundAlong(
+  line: readonly Position[],
+  { ground, signal }: Surroundings,
+  { resolution }: GroundSurface,
+): Promise<Profile['ground']> {
+  const samples = samplesAlong(line, resolution);
+  const heights = await ground.heightsAt(
+    samples.map(({ place }) => place),
+    signal,
+  );
+  return samples.map((sample, i) => ({ ...sample, height: heights[i] }));
+}
+
+/** What the ground is within the ring of a grid. */
+export async function meansOf(
+  grid: Grid,
+  { ground, signal }: Surroundings,
+  base: (place: Position) => number,
+) {
+  return meansOver(grid, await ground.heightsAt(grid.places, signal), base);
+}
+
+/** Slope of the ground by nine places as far apart as it is fine. */
+export async function slopeAt(
+  place: Position,
+  { ground, signal }: Surroundings,
+  { resolution }: GroundSurface,
+) {
+  const nine = [-1, 0, 1].flatMap((north) =>
+    [-1, 0, 1].map((east) => direct(direct(place, 0, north * resolution), 90, east * resolution)),
+  );
+  return slopeOf(await ground.heightsAt(nine, signal), resolution);
+}

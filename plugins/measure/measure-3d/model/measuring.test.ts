@@ -1,0 +1,308 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ObjectDocument, type MapObject } from '#core/document';
+import { direct, inverse } from '#core/geodesy';
+import type { Position } from '#core/protocol';
+import { object } from '#core/testing';
+import type { Kind } from './kinds.ts';
+import type { Choices } from './asking.ts';
+import { take } from './measuring.ts';
+import type { Quantity } from './values.ts';
+
+const CENTRE: Position = [12.5, 42];
+const CHOICES: Choices = { eye: 1.7, target: 0, base: undefined };
+
+/** East and north of the centre, metres; heights stay. */
+function at(east: number, north: number, height?: number, centre = CENTRE): Position {
+  const [x, y] = direct(direct(centre, 90, east), 0, north);
+  return height === undefined ? [x, y] : [x, y, height];
+}
+/** How far from the centre, metres. */
+const away = (place: Position): number => inverse(CENTRE, place).distance;
+const northOf = (place: Position): number =>
+  inverse([place[0], CENTRE[1]], place).distance * Math.sign(place[1] - CENTRE[1]);
+
+/** Ground of a form that is known: `undefined` where the terrain ends. */
+type Form = (place: Position) => number | undefined;
+function measured(
+  kind: Kind,
+  vertices: Position[],
+  form?: Form,
+  choices: Partial<Choices> = {},
+  objects: MapObject[] = [],
+) {
+  const document = new ObjectDocument('p');
+  document.apply(
+    objects.map((after) => ({ id: after.id, before: undefined, after })),
+    'load',
+  );
+  return take(kind, vertices, {
+    ground: {
+      describe: () => form && { name: 'Form', resolution: 1, source: 'ellipsoid' },
+      heightsAt: (places) => Promise.resolve(places.map((place) => form?.(place))),
+    },
+    document,
+    shown: () => true,
+    choices: { ...CHOICES, ...choices },
+    signal: new AbortController().signal,
+  });
+}
+async function valuesOf(...asked: Parameters<typeof measured>) {
+  const { values, notes } = await measured(...asked);
+  const valueOf = (quantity: Quantity) => values.find((one) => one.quantity === quantity);
+  return { notes, valueOf, of: (quantity: Quantity) => valueOf(quantity)?.amount };
+}
+/** Lines of GeographicLib's own test set, known to a nanometre: latitude, longitude and azimuth of both ends, metres. */
+const LINES = join(import.meta.dirname, '../../../../../shared/data/measure/GeodTest-50.dat');
+/** 1 m of rise for 10 m northwards, 100 m at the centre. */
+const RAMP: Form = (place) => 100 + northOf(place) / 10;
+/** 50 m high over the centre, at 0 m in 100 m. */
+const CONE: Form = (place) => Math.max(0, 50 - away(place) / 2);
+
+describe('A distance', () => {
+  it('is told along the ellipsoid, up, and straight through space', async () => {
+    const { of } = await valuesOf('distance', [at(0, 0, 100), at(0, 400, 400)]);
+    expect(of('horizontal')).toBeCloseTo(400, 3);
+    expect(of('vertical')).toBe(300);
+    // 3 · 4 · 5, the horizontal side at 250 m on the average longer by 250 / 6.37e6: 16 mm of 400 m, 13 mm of 500 m.
+    expect(of('slopeDistance')).toBeGreaterThan(500);
+    expect(of('slopeDistance')).toBeLessThan(500.02);
+    // atan(3/4).
+    expect(of('inclination')).toBeCloseTo(36.8699, 3);
+  });
+
+  it.skipIf(!existsSync(LINES))(
+    'is what GeographicLib says, as far as the other side of the earth',
+    async () => {
+      for (const line of readFileSync(LINES, 'utf8').trim().split('\n')) {
+        const [lat1, lon1, , lat2, lon2, , metres] = line.split(' ').map(Number);
+        const { of } = await valuesOf('distance', [[lon1!, lat1!, 20], [lon2!, lat2!, 95]]); // prettier-ignore
+        expect(Math.abs(of('horizontal')! - metres!)).toBeLessThan(1e-6);
+        expect(of('vertical')).toBe(75);
+      }
+    },
+  );
+
+  it('is level only where heights are not known, and says so', async () => {
+    const { of, notes } = await valuesOf('distance', [at(0, 0), at(30, 0, 5)]);
+    expect(of('horizontal')).toBeCloseTo(30, 6);
+    expect(of('slopeDistance')).toBeUndefined();
+    expect(notes).toEqual(['no-terrain', 'no-heights']);
+  });
+
+  it('is the same across two UTM zones: nothing is taken in a plane', async () => {
+    const [a, b]: Position[] = [[11.9995, 45, 10], [12.0005, 45, 10]]; // prettier-ignore
+    const { of } = await valuesOf('distance', [a!, b!]);
+    expect(of('horizontal')).toBeCloseTo(inverse(a!, b!).distance, 9);
+  });
+
+  it('crosses the antimeridian by the short way', async () => {
+    const { of } = await valuesOf('distance', [[179.999, 0, 0], [-179.999, 0, 0]]); // prettier-ignore
+    // 0.002° of the equator: 0.002 · π/180 · 6,378,137 m = 222.639 m; the chord is shorter by less than a micrometre.
+    expect(of('horizontal')).toBeCloseTo(222.639, 3);
+    expect(of('slopeDistance')).toBeCloseTo(222.639, 3);
+  });
+
+  it('along the ground follows its rise', async () => {
+    const { of } = await valuesOf('distance', [at(0, 0), at(0, 1000)], RAMP);
+    // √(1000² + 100²) = 1004.988; at 150 m above the ellipsoid on the average longer by 150 / 6.37e6 of 1 km: 24 mm.
+    expect(of('alongGround')).toBeCloseTo(1004.988 + 0.024, 2);
+    expect(of('vertical')).toBeCloseTo(100, 3);
+  });
+
+  it('of several legs adds them up', async () => {
+    const { of } = await valuesOf('distance', [at(0, 0, 0), at(30, 0, 0), at(30, 0, 40)]);
+    expect(of('slopeDistance')).toBeCloseTo(70, 5);
+    expect(of('vertical')).toBe(40);
+  });
+});
+
+describe('A height', () => {
+  it('above the ground is that of the place less that of the terrain', async () => {
+    const { of } = await valuesOf('height', [at(0, 100, 135)], RAMP);
+    // The ramp is at 110 m there.
+    expect(of('aboveGround')).toBeCloseTo(25, 6);
+    expect(of('groundHeight')).toBeCloseTo(110, 6);
+  });
+
+  it('cannot be told without terrain, and the height of the thing is still given', async () => {
+    const { of, notes } = await valuesOf('height', [at(0, 0, 135)]);
+    expect(of('aboveGround')).toBeNaN();
+    expect(of('ellipsoidal')).toBe(135);
+    expect(notes).toEqual(['no-terrain']);
+  });
+
+  it('of a place is ellipsoidal and above the geoid, which at Rome is 48 m above the ellipsoid', async () => {
+    const { of, valueOf } = await valuesOf('point', [[12.4924, 41.8902, 70]]);
+    expect(valueOf('orthometric')).toMatchObject({ how: 'geoid', model: 'EGM96' });
+    expect(of('ellipsoidal')).toBe(70);
+    // EGM96 at 41.89° N, 12.49° E: 48.5 m (NGA's calculator, to a few decimetres).
+    expect(70 - of('orthometric')!).toBeCloseTo(48.5, 0);
+  });
+});
+
+describe('An area', () => {
+  const wall = [at(0, 0, 0), at(20, 0, 0), at(20, 0, 8), at(0, 0, 8)];
+
+  it('of a façade is that of the wall, and nothing from above', async () => {
+    const { of } = await valuesOf('area', wall);
+    expect(of('areaInSpace')).toBeCloseTo(160, 2);
+    expect(of('horizontalArea')).toBeLessThan(0.001);
+  });
+
+  it('of a roof is larger than its plan by its slope', async () => {
+    // 30 m by 40 m in plan, rising 40 m northwards: 30 · √(40² + 40²) = 1697.056 m².
+    const { of } = await valuesOf('area', [at(0, 0, 0), at(30, 0, 0), at(30, 40, 40), at(0, 40, 40)]);
+    expect(of('horizontalArea')).toBeCloseTo(1200, 2);
+    expect(of('areaInSpace')).toBeCloseTo(1697.06, 1);
+    expect(of('unevenness')).toBeUndefined();
+  });
+
+  it('that is no plane says how far from it', async () => {
+    const { of, notes } = await valuesOf('area', [at(0, 0, 0), at(30, 0, 0), at(30, 30, 4), at(0, 30, 0)]);
+    // A corner of a square 4 m up: the plane through the middle passes all four at 1 m upright, less across.
+    expect(of('unevenness')).toBeCloseTo(1 / Math.hypot(1, 4 / 60, 4 / 60), 2);
+    expect(notes).toContain('uneven');
+  });
+
+  it('on a ramp is larger by √(1 + 0.1²)', async () => {
+    const { of } = await valuesOf('area', [at(0, 0), at(100, 0), at(100, 100), at(0, 100)], RAMP);
+    expect(of('groundArea')! / of('horizontalArea')!).toBeCloseTo(Math.sqrt(1.01), 5);
+  });
+});
+
+describe('An angle', () => {
+  it('in space and in plan are two things', async () => {
+    // Two wires 10 m long in plan at right angles, both rising 10 m: cos = (10 · 10) / 200, 60°.
+    const { of } = await valuesOf('angle', [at(10, 0, 10), at(0, 0, 0), at(0, 10, 10)]);
+    expect(of('angleInSpace')).toBeCloseTo(60, 3);
+    expect(of('horizontalAngle')).toBeCloseTo(90, 4);
+  });
+  it('has no value where a side has no length', async () => {
+    const { of } = await valuesOf('angle', [at(0, 0, 0), at(0, 0, 0), at(0, 10, 0)]);
+    expect(of('angleInSpace')).toBeNaN();
+  });
+});
+
+describe('A slope', () => {
+  it('is that of the plane through the places, with the way down', async () => {
+    // Rising northwards by a tenth: atan 0.1 = 5.7106°, down to the south.
+    const { of } = await valuesOf('slope', [at(0, 0, 100), at(50, 0, 100), at(50, 50, 105), at(0, 50, 105)]);
+    expect(of('slope')).toBeCloseTo(5.7106, 3);
+    expect(of('grade')).toBeCloseTo(10, 3);
+    expect(of('aspect')).toBeCloseTo(180, 2);
+  });
+  it('of a façade is upright', async () => {
+    const { of } = await valuesOf('slope', [at(0, 0, 0), at(20, 0, 0), at(20, 0, 8)]);
+    expect(of('slope')).toBeCloseTo(90, 3);
+    expect(of('grade')).toBeNaN();
+  });
+  it('of the ground is told with a place on it', async () => {
+    const { of } = await valuesOf('point', [at(0, 30)], RAMP);
+    expect(of('slope')).toBeCloseTo(5.7106, 2);
+    expect(of('aspect')).toBeCloseTo(180, 1);
+  });
+});
+
+describe('A profile', () => {
+  it('over a cone goes up 50 m and down again, and has its height at every step', async () => {
+    const { profile, values } = await measured('profile', [at(-200, 0), at(0, 0), at(200, 0)], CONE);
+    const of = (quantity: Quantity) => values.find((one) => one.quantity === quantity)!.amount;
+    expect(of('ascent')).toBeCloseTo(50, 1);
+    expect(of('descent')).toBeCloseTo(50, 1);
+    // Half a metre a metre: atan 0.5.
+    expect(of('steepest')).toBeCloseTo(26.565, 1);
+    for (const { place, height } of profile!.ground) expect(height).toBeCloseTo(CONE(place)!, 9);
+    expect(Math.max(...profile!.ground.map(({ height }) => height!))).toBeGreaterThan(49.4);
+  });
+
+  it('meets what lies over it, at its height there', async () => {
+    // A wire across the way, 20 m high on one side and 30 m on the other.
+    const wire = object('wire', { type: 'LineString', coordinates: [at(100, -50, 20), at(100, 50, 30)] });
+    const { profile } = await measured('profile', [at(0, 0), at(200, 0)], undefined, {}, [wire]);
+    expect(profile!.objects).toHaveLength(1);
+    expect(profile!.objects[0]!.distance).toBeCloseTo(100, 1);
+    expect(profile!.objects[0]!.height).toBeCloseTo(25, 2);
+  });
+
+  it('that leaves the terrain says so and gives no length along it', async () => {
+    const ends: Form = (place) => (place[0] > CENTRE[0] ? undefined : 10);
+    const { of, notes } = await valuesOf('profile', [at(-50, 0), at(50, 0)], ends);
+    expect(of('alongGround')).toBeNaN();
+    expect(notes).toContain('gaps');
+  });
+});
+
+describe('A volume', () => {
+  const square = (half: number, height?: number) =>
+    [[-half, -half], [half, -half], [half, half], [-half, half]].map(([e, n]) => at(e!, n!, height)); // prettier-ignore
+
+  it('of a cone over its base is a third of base and height', async () => {
+    const { of } = await valuesOf('volume', square(120), CONE, { base: 0 });
+    // π · 100² · 50 / 3 = 523,599 m³; by 40,000 cells to a thousandth.
+    expect(of('above')! / 523_599).toBeCloseTo(1, 2);
+    expect(of('below')).toBe(0);
+  });
+
+  it('of a ramp over its middle height is cut as much as fill', async () => {
+    const { of } = await valuesOf('volume', square(50), RAMP, { base: 100 });
+    // 100 m by 50 m, 5 m high at the edge: 12,500 m³ on each side.
+    expect(of('above')! / 12_500).toBeCloseTo(1, 2);
+    expect(of('below')! / 12_500).toBeCloseTo(1, 2);
+    expect(Math.abs(of('net')!)).toBeLessThan(50);
+  });
+
+  it('over the plane of its own outline is nothing where the ground is that plane', async () => {
+    const { of } = await valuesOf('volume', square(50), RAMP);
+    // A millimetre over 10,000 m².
+    expect(Math.abs(of('above')!) + Math.abs(of('below')!)).toBeLessThan(10);
+  });
+
+  it('without terrain is that of the prism between the outline and a base', async () => {
+    const { of, notes } = await valuesOf('volume', square(10, 108), undefined, { base: 100 });
+    expect(of('above')).toBeCloseTo(3200, 0);
+    expect(notes).toEqual(['no-terrain']);
+  });
+
+  it('is not known where neither ground nor base is', async () => {
+    expect((await valuesOf('volume', square(10, 108))).of('net')).toBeNaN();
+    expect((await valuesOf('volume', [at(0, 0, 0), at(9, 0, 0), at(9, 0, 9)], RAMP)).notes).toContain(
+      'upright',
+    );
+  });
+});
+
+describe('What is seen', () => {
+  it('from a plain is all of it, so near that the earth is flat', async () => {
+    const { of } = await valuesOf('viewshed', [at(0, 0), at(500, 0)], () => 20);
+    expect(of('seenShare')).toBeCloseTo(100, 6);
+    expect(of('seenArea')! / (Math.PI * 500 * 500)).toBeCloseTo(1, 3);
+  });
+
+  it('behind a wall around is nothing', async () => {
+    // From 1.7 m, a wall 20 m high in the ring from 100 m to 110 m: of the circle of 500 m at most 110² / 500² is seen.
+    const { of } = await valuesOf('viewshed', [at(0, 0), at(500, 0)], (place) =>
+      away(place) > 100 && away(place) < 110 ? 20 : 0,
+    );
+    expect(of('seenShare')).toBeGreaterThan(100 * (100 / 500) ** 2 - 0.6);
+    expect(of('seenShare')).toBeLessThan(100 * (112.5 / 500) ** 2);
+  });
+
+  it('of the foot of a cone from its top is all: its side falls evenly', async () => {
+    const { of } = await valuesOf('viewshed', [at(0, 0), at(90, 0)], CONE);
+    expect(of('seenShare')).toBeCloseTo(100, 6);
+  });
+
+  it('out at sea ends at the horizon', async () => {
+    // With k = 0.13 the horizon of an eye 10 m high is √(2 · 6371 km · 10 m / 0.87) = 12.1 km away.
+    const { of } = await valuesOf('viewshed', [at(0, 0), at(20_000, 0)], () => 0, { eye: 10 });
+    expect(of('seenShare')! / (100 * (12.1 / 20) ** 2)).toBeCloseTo(1, 1);
+  });
+
+  it('cannot be told without terrain', async () => {
+    const { of, notes } = await valuesOf('viewshed', [at(0, 0, 5), at(100, 0)]);
+    expect(of('seenArea')).toBeNaN();
+    expect(notes).toContain('no-terrain');
+  });
+});

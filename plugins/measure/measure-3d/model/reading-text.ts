@@ -1,0 +1,108 @@
+import {
+  canProject,
+  printAngle,
+  printCoordinates,
+  printNumber,
+  printPlain,
+  type AngleUnit,
+} from '#core/geodesy';
+import type { I18n } from '#core/i18n';
+import { sentenceOf } from '#core/kernel';
+import type { Settings } from '#core/settings';
+import { printerOf, type Printer } from '#core/sketch';
+import type { TextBubble } from '#plugins/measure/measure-2d/api';
+import type { Measure } from './measures.ts';
+import type { Reading } from './measuring.ts';
+import type { Value } from './values.ts';
+
+interface Words {
+  readonly t: (key: string, values?: Readonly<Record<string, unknown>>) => string;
+  readonly print: Printer;
+  readonly locale: string;
+  readonly angleUnit: AngleUnit;
+  /** The CRS that coordinates are shown in. */
+  readonly crs: string;
+}
+
+export function wordsOf(i18n: I18n, settings: Settings): Words {
+  const wanted = settings.get('epsg');
+  return {
+    t: (key, values) => i18n.t(`measure-3d:${key}`, values),
+    print: printerOf(i18n, settings),
+    locale: i18n.language,
+    angleUnit: settings.get('angleUnit'),
+    crs: canProject(wanted) ? wanted : 'EPSG:4326',
+  };
+}
+
+/** `shown` to what a pointer can tell, `exact` to the micrometre and beyond: as it is copied. */
+type Form = 'shown' | 'exact';
+
+/** What a measure says: the first value heads it, each of the others stands with how it was come by. */
+export function textOf({ kind, reading, failed }: Measure, words: Words): TextBubble['text'] {
+  const { t } = words;
+  const name = t(`tool.${kind}`);
+  if (!reading) {
+    const said = failed === undefined ? t('taking') : sentenceOf(failed);
+    return { title: `${name}: ${said}`, value: name, lines: [], notes: [said], whole: said };
+  }
+  const [head, ...rest] = reading.values;
+  const place = kind === 'point' ? coordinates(reading, words, 'shown') : undefined;
+  const value = place ?? (head ? amountText(head, words, 'shown') : '–');
+  const explained = (one: Value, form: Form) =>
+    `${t(`quantity.${one.quantity}`)} ${amountText(one, words, form)} (${t(`how.${one.how}`, { model: one.model })})`;
+  const beside = place === undefined ? rest : reading.values;
+  const lead =
+    place === undefined && head ? [`${t(`quantity.${head.quantity}`)}: ${t(`how.${head.how}`)}`] : [];
+  const notes = [...lead, ...standsOn(reading, words), ...reading.notes.map((note) => t(`note.${note}`))];
+  const whole = [
+    name,
+    ...(place === undefined ? [] : [`${words.crs} ${coordinates(reading, words, 'exact')}`]),
+    ...reading.values.map((one) => explained(one, 'exact')),
+    ...standsOn(reading, words),
+    ...reading.notes.map((note) => t(`note.${note}`)),
+    ...reading.standings.map(({ place: at }, i) => `${i + 1}. ${at.join(' ')}`),
+  ];
+  return {
+    title: `${name} ${value}`,
+    value,
+    lines: beside.filter(({ amount }) => !Number.isNaN(amount)).map((one) => explained(one, 'shown')),
+    notes,
+    whole: whole.join('\n'),
+  };
+}
+
+/** Which surface was hit, and how fine the terrain is that was asked. */
+function standsOn({ standings, surface }: Reading, { t, print }: Words): string[] {
+  const things = standings.map(({ on, tileset }) =>
+    tileset === undefined ? t(`on.${on}`) : t('on.tileset', { name: tileset }),
+  );
+  const hit = t('hit', { on: [...new Set(things)].join(', ') });
+  return surface
+    ? [hit, t('surface', { name: surface.name, resolution: print.length(surface.resolution) })]
+    : [hit];
+}
+
+function coordinates({ standings }: Reading, { crs, locale }: Words, form: Form): string {
+  const [longitude, latitude] = standings[0]!.place;
+  const digits = (code: string) => (form === 'shown' ? {} : { digits: code === 'EPSG:4326' ? 12 : 6 });
+  try {
+    return printCoordinates([longitude, latitude], { crs, locale, ...digits(crs) });
+  } catch {
+    // Outside what the CRS can show.
+    return printCoordinates([longitude, latitude], { locale, ...digits('EPSG:4326') });
+  }
+}
+
+function amountText({ unit, amount }: Value, { print, locale, angleUnit }: Words, form: Form): string {
+  if (Number.isNaN(amount)) return '–';
+  if (form === 'exact')
+    return unit === '°'
+      ? printAngle(amount, angleUnit, locale, 10)
+      : `${printPlain(amount, 6, locale)}\u00a0${unit}`;
+  if (unit === 'm') return print.length(amount);
+  if (unit === 'm²') return print.area(amount);
+  if (unit === '°') return print.azimuth(amount);
+  if (unit === '%') return `${printNumber(amount, 2, locale)}\u00a0%`;
+  return `${printNumber(amount, Math.abs(amount) < 1000 ? 3 : 1, locale)}\u00a0m³`;
+}

@@ -1,0 +1,30 @@
+import type { KeptMeasure, Position } from '#core/protocol';
+import type { MeasureRecords } from '#plugins/measure/measure-2d/api';
+import { isSame, type Measure } from './measures.ts';
+
+type SpaceRecord = Extract<KeptMeasure, { kind: 'space' }>;
+
+/** Measures in space as they are kept; those of the flat map are not among them. */
+export const spaceRecords: MeasureRecords<Measure> = {
+  read(kept) {
+    const inSpace = kept.filter((one): one is SpaceRecord => one.kind === 'space');
+    return Promise.resolve(
+      inSpace.map(({ id, of, vertices, choices: { base, ...heights } }) => ({
+        id,
+        kind: of,
+        vertices,
+        choices: { ...heights, base },
+        offset: undefined,
+        kept: true,
+        reading: undefined,
+      })),
+    );
+  },
+
+  write({ id, kind, vertices, choices: { base, ...heights } }) {
+    const choices = base === undefined ? heights : { ...heights, base };
+    return { id, kind: 'space', of: kind, vertices: vertices.map((place): Position => [...place]), choices };
+  },
+
+  isSame,
+};

@@ -1,0 +1,68 @@
+import { ContainerModule } from 'inversify';
+import { distinctUntilChanged, map } from 'rxjs';
+import { I18N } from '#core/i18n';
+import { AppError } from '#core/kernel';
+import { VIEWS } from '#core/mapview';
+import type { Command } from '#core/plugin';
+import { PROJECTS } from '#core/project';
+import type { Position } from '#core/protocol';
+import { onDemand } from '#core/react';
+import { SETTINGS } from '#core/settings';
+import { GROUND, TILESETS } from '#plugins/globe/map-3d/api';
+import { KEEP_MEASURES } from '#plugins/measure/measure-2d/api';
+import { MeasureTool } from './map/measure-tool.ts';
+import { keepOnTheGlobe } from './map/on-the-globe.ts';
+import { followPointer } from './map/pointed-profile.ts';
+import { ALL_KINDS } from './model/kinds.ts';
+import { SpaceMeasures } from './model/measures.ts';
+import { spaceRecords } from './model/space-records.ts';
+import { SPACE_KEEPING, SPACE_MEASURES } from './model/tokens.ts';
+import { Bubbles } from './ui/Bubbles.tsx';
+
+export default new ContainerModule(({ bind }) => {
+  bind(SPACE_MEASURES)
+    .toDynamicValue((services) => {
+      const [ground, projects, views] = [services.get(GROUND), services.get(PROJECTS), services.get(VIEWS)];
+      const tilesets = services.get(TILESETS);
+      const measures = new SpaceMeasures(async (kind, vertices, choices, signal) => {
+        const project = projects.current;
+        if (!project) throw new AppError('no-project', 'No project is open.');
+        const { document } = project;
+        const view = views.active;
+        const shown = (id: string): boolean => {
+          const object = document.get(id);
+          return object !== undefined && (view?.attracts(object.typeName) ?? true);
+        };
+        const { take } = await import('./model/measuring.ts');
+        const setAt = (vertex: Position) => tilesets.drawing?.setAt(vertex);
+        return take(kind, vertices, { ground, document, shown, setAt, choices, signal });
+      });
+      keepOnTheGlobe(measures, views, projects);
+      followPointer(measures, views);
+      ground.changes$
+        .pipe(
+          map(() => JSON.stringify(ground.describe())),
+          distinctUntilChanged(),
+        )
+        .subscribe(() => measures.takeAgain());
+      return measures;
+    })
+    .inSingletonScope();
+  bind(SPACE_KEEPING)
+    .toDynamicValue((services) => services.get(KEEP_MEASURES)(services.get(SPACE_MEASURES), spaceRecords))
+    .inSingletonScope();
+  for (const kind of ALL_KINDS)
+    bind(`measure-3d.${kind}`).toDynamicValue(
+      (services) =>
+        new MeasureTool(kind, services.get(SPACE_MEASURES), services.get(SETTINGS), services.get(I18N)),
+    );
+  bind('measure-3d.clear').toDynamicValue((services): Command => {
+    const measures = services.get(SPACE_MEASURES);
+    return {
+      run: () => measures.clear(),
+      disabled: () => (measures.list.length === 0 ? 'clear.nothing' : undefined),
+    };
+  });
+  bind('measure-3d.Bubbles').toConstantValue(Bubbles);
+  bind('measure-3d.Panel').toConstantValue(onDemand(() => import('./ui/Panel.tsx')));
+});

@@ -1,0 +1,143 @@
+import { useMemo } from 'react';
+import { of } from 'rxjs';
+import { setProperties, type MapObject } from '#core/document';
+import type { LayerState } from '#core/mapview';
+import { printValue, titleOf } from '#core/fields';
+import { PROJECTS, type OpenProject } from '#core/project';
+import { grants } from '#core/protocol';
+import {
+  EmptyState,
+  Icon,
+  Select,
+  useI18n,
+  useObservable,
+  useService,
+  useServices,
+  useTranslate,
+} from '#core/react';
+import { SESSION } from '#core/session';
+import { LAYERS } from '#plugins/work/layers/api';
+import { SELECTION } from '#plugins/work/selection/api';
+import { LAST_VALUES } from '../api.ts';
+import { fitsType, setType } from '../edits/set-type.ts';
+import { commonFields, looseAttributes } from '../model/common.ts';
+import { selectedObjects } from '../model/selected-objects.ts';
+import { FieldEditor } from './FieldEditor.tsx';
+import { GeometryFacts } from './GeometryFacts.tsx';
+import './attributes.css';
+
+const NO_LAYERS: readonly LayerState[] = [];
+const NONE: readonly MapObject[] = [];
+
+/** The attributes of the selection: of one object, or the common ones of several. */
+export function AttributesPanel() {
+  const t = useTranslate('attributes');
+  const projects = useService(PROJECTS);
+  const selection = useService(SELECTION);
+  const project = useObservable(projects.current$, projects.current);
+  const source = useMemo(
+    () => (project ? selectedObjects(project, selection) : of(NONE)),
+    [project, selection],
+  );
+  const objects = useObservable(source, NONE);
+  if (!project || objects.length === 0)
+    return (
+      <EmptyState icon={<Icon name="attributes" />} title={t('empty.title')}>
+        {t('empty.help')}
+      </EmptyState>
+    );
+  return <Selected project={project} objects={objects} />;
+}
+
+function Selected({ project, objects }: { project: OpenProject; objects: readonly MapObject[] }) {
+  const t = useTranslate('attributes');
+  const i18n = useI18n();
+  const lastValues = useService(LAST_VALUES);
+  const types = useObservable(project.types$, project.types);
+  const isReadOnly = !useMayWrite(objects);
+  const [first] = objects as [MapObject];
+  const ids = objects.map(({ id }) => id);
+  const fields = useMemo(() => commonFields(objects, types), [objects, types]);
+  const typeNames = new Set(objects.map(({ typeName }) => typeName));
+  const geometryTypes = new Set(objects.map(({ location }) => location.type));
+  const only = objects.length === 1 ? first : undefined;
+  const loose = only ? looseAttributes(only, types.get(only.typeName)) : [];
+  const options = [...types.values()]
+    .filter((type) => typeNames.has(type.name) || fitsType(geometryTypes, type))
+    .map((type) => ({ value: type.name, title: titleOf(type, i18n) }));
+
+  const give = (name: string, title: string, value: unknown) => {
+    project.history.perform(setProperties(ids, { [name]: value }), {
+      label: 'attributes:step.set',
+      values: { field: title, count: ids.length },
+      code: 'attributes.set',
+    });
+    for (const typeName of typeNames) lastValues.remember(typeName, { [name]: value });
+  };
+  const changeType = (typeName: string) =>
+    project.history.perform(setType(ids, typeName), {
+      label: 'attributes:step.type',
+      values: { type: typeName, count: ids.length },
+      code: 'attributes.type',
+    });
+
+  return (
+    <div className="att-form">
+      {!only && <p>{t('several', { count: objects.length })}</p>}
+      {isReadOnly && <p className="g-muted">{t('read-only')}</p>}
+      <Select
+        label={t('type')}
+        options={options}
+        value={typeNames.size === 1 ? first.typeName : null}
+        placeholder={t('mixed')}
+        onChange={changeType}
+        isDisabled={isReadOnly}
+      />
+      {fields.map(({ field, value }) => (
+        <FieldEditor
+          // A new key for each selection and type: nothing typed is carried over.
+          key={`${ids.join()} ${first.typeName} ${field.name}`}
+          field={field}
+          value={value}
+          isReadOnly={isReadOnly}
+          last={lastValues.of(first.typeName)[field.name]}
+          onCommit={(next) => give(field.name, titleOf(field, i18n), next)}
+        />
+      ))}
+      {fields.length === 0 && (
+        <p className="g-muted">{t(typeNames.size > 1 ? 'no-common-fields' : 'no-fields')}</p>
+      )}
+      {loose.length > 0 && (
+        <section aria-label={t('loose')}>
+          <h3>{t('loose')}</h3>
+          <dl className="att-facts">
+            {loose.map(([name, value]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{printValue(value, undefined, i18n)}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      )}
+      {only && (
+        <section aria-label={t('geometry')}>
+          <h3>{t('geometry')}</h3>
+          <GeometryFacts geometry={only.location} projectCrs={project.project.crs} />
+        </section>
+      )}
+    </div>
+  );
+}
+
+/** Returns whether the person may change all of them: by role and by layer locks. */
+function useMayWrite(objects: readonly MapObject[]): boolean {
+  const session = useService(SESSION);
+  const me = useObservable(session.me$, session.me);
+  const container = useServices();
+  const layers = container.isBound(LAYERS) ? container.get(LAYERS) : undefined;
+  const states = useObservable(layers?.states$, NO_LAYERS);
+  const locked = new Set(states.filter((state) => state.locked).map(({ typeName }) => typeName));
+  const mayWrite = me !== undefined && grants(me.authorizations, 'geometries.write');
+  return mayWrite && objects.every(({ typeName }) => !locked.has(typeName));
+}

@@ -1,0 +1,144 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { BehaviorSubject } from 'rxjs';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { MapObject } from '#core/document';
+import type { ObjectType } from '#core/protocol';
+import { ServicesProvider } from '#core/react';
+import { SETTINGS } from '#core/settings';
+import { atWork, desk, field, object, servicesOf } from '#core/testing';
+import { SELECTION } from '#plugins/work/selection/api';
+import { LAST_VALUES } from '../api.ts';
+import { StoredLastValues } from '../model/last-values.ts';
+import { AttributesPanel } from './AttributesPanel.tsx';
+
+afterEach(cleanup);
+
+const TYPES = [
+  {
+    name: 'pole',
+    title: { en: 'Pole', it: 'Palo' },
+    geometryType: 'Point',
+    fields: [
+      field('code', { required: true, pattern: '[A-Z]\\d+' }),
+      field('height', { type: 'number', min: 0, max: 30 }),
+      field('lit', { type: 'boolean' }),
+    ],
+  },
+] as unknown as ObjectType[];
+const pole = (id: string, properties: Record<string, unknown>): MapObject =>
+  object(id, { type: 'Point', coordinates: [12.61, 42.94, 215.5] }, { typeName: 'pole', properties });
+
+async function opened(objects: MapObject[], selected: string[], authorizations = ['geometries.write']) {
+  const { project, settings } = desk(objects, TYPES);
+  const ids$ = new BehaviorSubject<readonly string[]>(selected);
+  const container = await servicesOf(
+    ['attributes'],
+    [
+      ...atWork(project, authorizations),
+      [SETTINGS, settings],
+      [SELECTION, { ids$, ids: selected }],
+      [LAST_VALUES, new StoredLastValues(localStorage)],
+    ],
+  );
+  render(
+    <ServicesProvider container={container}>
+      <AttributesPanel />
+    </ServicesProvider>,
+  );
+  return { project, ids$, user: userEvent.setup() };
+}
+const propertiesOf = (project: Awaited<ReturnType<typeof opened>>['project'], id: string) =>
+  project.document.get(id)?.properties;
+
+describe('The attributes panel', () => {
+  it('says what to do while nothing is selected', async () => {
+    await opened([], []);
+    expect(screen.getByText('Nothing selected')).toBeDefined();
+  });
+
+  it('commits text on Enter as one step, and reverts it on Esc', async () => {
+    const { project, user } = await opened([pole('a', { code: 'A1' })], ['a']);
+    const code = screen.getByLabelText(/code/);
+    await user.clear(code);
+    await user.type(code, 'B22');
+    expect(propertiesOf(project, 'a')).toEqual({ code: 'A1' });
+    await user.keyboard('{Enter}');
+    expect(propertiesOf(project, 'a')).toEqual({ code: 'B22' });
+    expect(project.history.state.done.map(({ code: kind }) => kind)).toEqual(['attributes.set']);
+    await user.type(code, '9');
+    await user.keyboard('{Escape}');
+    expect(screen.getByLabelText<HTMLInputElement>(/code/).value).toBe('B22');
+    expect(project.history.state.done).toHaveLength(1);
+  });
+
+  it('reports an invalid value and keeps the object unchanged until it is corrected', async () => {
+    const { project, user } = await opened([pole('a', { code: 'A1' })], ['a']);
+    const code = screen.getByLabelText(/code/);
+    await user.clear(code);
+    await user.tab();
+    expect(screen.getByText('Enter a value.')).toBeDefined();
+    await user.type(code, 'wrong');
+    expect(screen.getByText(/does not match the pattern/)).toBeDefined();
+    expect(propertiesOf(project, 'a')).toEqual({ code: 'A1' });
+    await user.clear(code);
+    await user.type(code, 'C3');
+    await user.tab();
+    expect(propertiesOf(project, 'a')).toEqual({ code: 'C3' });
+  });
+
+  it('accepts a decimal comma, and commits a checkbox at once', async () => {
+    const { project, user } = await opened([pole('a', { code: 'A1' })], ['a']);
+    await user.type(screen.getByLabelText(/height/), '12,5');
+    await user.tab();
+    await user.click(screen.getByRole('checkbox', { name: 'lit' }));
+    expect(propertiesOf(project, 'a')).toEqual({ code: 'A1', height: 12.5, lit: true });
+  });
+
+  it('shows values restored by undo', async () => {
+    const { project, user } = await opened([pole('a', { code: 'A1' })], ['a']);
+    const code = screen.getByLabelText(/code/);
+    await user.clear(code);
+    await user.type(code, 'B2{Enter}');
+    project.history.undo();
+    expect(await screen.findByDisplayValue('A1')).toBeDefined();
+  });
+
+  it('changes several objects in one step and shows where they differ', async () => {
+    const objects = [pole('a', { code: 'A1', height: 3 }), pole('b', { code: 'B1', height: 4 })];
+    const { project, user } = await opened(objects, ['a', 'b']);
+    expect(screen.getByText('2 objects selected. Changes apply to all of them.')).toBeDefined();
+    const height = screen.getByLabelText<HTMLInputElement>(/height/);
+    expect([height.value, height.placeholder]).toEqual(['', 'Multiple values']);
+    await user.type(height, '7{Enter}');
+    expect([propertiesOf(project, 'a'), propertiesOf(project, 'b')]).toEqual([
+      { code: 'A1', height: 7 },
+      { code: 'B1', height: 7 },
+    ]);
+    project.history.undo();
+    expect(propertiesOf(project, 'b')).toEqual({ code: 'B1', height: 4 });
+  });
+
+  it('offers the value last entered for the next object', async () => {
+    const { project, ids$, user } = await opened(
+      [pole('a', { code: 'A1' }), pole('b', { code: 'B1' })],
+      ['a'],
+    );
+    await user.type(screen.getByLabelText(/height/), '8{Enter}');
+    ids$.next(['b']);
+    await user.click(await screen.findByRole('button', { name: 'Use “8” again' }));
+    expect(propertiesOf(project, 'b')).toEqual({ code: 'B1', height: 8 });
+  });
+
+  it('is read only without the right to write', async () => {
+    await opened([pole('a', { code: 'A1' })], ['a'], ['geometries.read']);
+    expect(screen.getByText(/^Read-only/)).toBeDefined();
+    expect(screen.getByLabelText<HTMLInputElement>(/code/).readOnly).toBe(true);
+  });
+
+  it('shows the type of the geometry and its position', async () => {
+    await opened([pole('a', { code: 'A1' })], ['a']);
+    expect(screen.getByText('Point')).toBeDefined();
+    expect(screen.getByText('42.94000000° N, 12.61000000° E, 215.500 m')).toBeDefined();
+  });
+});

@@ -1,0 +1,28 @@
+import type { Modifiers } from '#core/mapview';
+import type { Selection } from '#plugins/work/selection/api';
+
+/** What becomes of the selection with what is found: it is that, grows by it, loses it, or each goes in or out. */
+export const MODES = ['set', 'add', 'remove', 'toggle'] as const;
+export type Mode = (typeof MODES)[number];
+
+/** Shift adds, Ctrl takes out, both turn round; else as it was chosen. */
+export function modeOf({ shift, ctrl }: Pick<Modifiers, 'shift' | 'ctrl'>, chosen: Mode): Mode {
+  if (shift && ctrl) return 'toggle';
+  return shift ? 'add' : ctrl ? 'remove' : chosen;
+}
+
+export function combine(
+  selection: Pick<Selection, 'ids' | 'set'>,
+  found: readonly string[],
+  mode: Mode,
+): void {
+  const met = new Set(found);
+  const before = selection.ids;
+  if (mode === 'set') selection.set(found);
+  else if (mode === 'add') selection.set([...before, ...found]);
+  else {
+    const left = before.filter((id) => !met.has(id));
+    const was = new Set(before);
+    selection.set(mode === 'remove' ? left : [...left, ...found.filter((id) => !was.has(id))]);
+  }
+}

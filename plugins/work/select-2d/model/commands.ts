@@ -1,0 +1,68 @@
+import type { MapObject } from '#core/document';
+import type { Command } from '#core/plugin';
+import type { OpenProject, Projects } from '#core/project';
+import type { Selection } from '#plugins/work/selection/api';
+import { objectsMeeting } from './found.ts';
+
+export interface CommandParts {
+  readonly projects: Pick<Projects, 'current'>;
+  readonly selection: Selection;
+  readonly accepts: (object: MapObject) => boolean;
+}
+
+type Next = (selected: readonly MapObject[], project: OpenProject) => readonly MapObject[];
+
+/** What is selected, and what has a place in common with it. */
+export function selectMeeting(parts: CommandParts): Command {
+  return fromSelected(parts, (selected, { document }) => [
+    ...selected,
+    ...objectsMeeting(document, selected, parts.accepts),
+  ]);
+}
+
+/** Everything loaded of the types of what is selected. */
+export function selectLayer(parts: CommandParts): Command {
+  return fromSelected(parts, (selected, { document }) => {
+    const typeNames = new Set(selected.map(({ typeName }) => typeName));
+    return [...document.values()].filter((object) => typeNames.has(object.typeName) && parts.accepts(object));
+  });
+}
+
+/** Of the types of what is selected, what is not; all that is loaded where nothing is. */
+export function invertSelection({ projects, selection, accepts }: CommandParts): Command {
+  return {
+    disabled: () => (projects.current ? undefined : 'disabled.project'),
+    run: () => {
+      const document = projects.current?.document;
+      if (!document) return;
+      const selected = new Set(selection.ids);
+      const typeNames = new Set(selection.ids.flatMap((id) => document.get(id)?.typeName ?? []));
+      const others = [...document.values()].filter(
+        (object) =>
+          !selected.has(object.id) &&
+          (typeNames.size === 0 || typeNames.has(object.typeName)) &&
+          accepts(object),
+      );
+      selection.set(others.map(({ id }) => id));
+    },
+  };
+}
+
+export function selectNone({ selection }: Pick<CommandParts, 'selection'>): Command {
+  return {
+    disabled: () => (selection.ids.length > 0 ? undefined : 'disabled.selection'),
+    changes$: selection.ids$,
+    run: () => selection.clear(),
+  };
+}
+
+function fromSelected({ projects, selection }: CommandParts, next: Next): Command {
+  const selected = () => selection.ids.flatMap((id) => projects.current?.document.get(id) ?? []);
+  return {
+    disabled: () => (selected().length > 0 ? undefined : 'disabled.selection'),
+    changes$: selection.ids$,
+    run: () => {
+      if (projects.current) selection.set(next(selected(), projects.current).map(({ id }) => id));
+    },
+  };
+}

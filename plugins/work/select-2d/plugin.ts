@@ -1,0 +1,69 @@
+import { ContainerModule, type ResolutionContext } from 'inversify';
+import { API } from '#core/api';
+import type { MapObject } from '#core/document';
+import { I18N } from '#core/i18n';
+import { PROJECTS } from '#core/project';
+import { SETTINGS } from '#core/settings';
+import { TOASTS } from '#core/toasts';
+import type { ToolContext } from '#core/tools';
+import { EDIT_TARGETS, SELECTION } from '#plugins/work/selection/api';
+import { AreaSession } from './map/area-session.ts';
+import { BoxSession } from './map/box-session.ts';
+import { invertSelection, selectLayer, selectMeeting, selectNone } from './model/commands.ts';
+import { How, HOW } from './model/how.ts';
+import { Search, SEARCH } from './model/search.ts';
+import { ConditionsDialog } from './ui/ConditionsDialog.tsx';
+import { HowPopup } from './ui/HowPopup.tsx';
+
+const SESSIONS = { box: BoxSession, area: AreaSession } as const;
+const COMMANDS = { meeting: selectMeeting, layer: selectLayer, invert: invertSelection, none: selectNone };
+
+export default new ContainerModule(({ bind }) => {
+  bind(HOW)
+    .toDynamicValue(() => new How())
+    .inSingletonScope();
+  bind(SEARCH)
+    .toDynamicValue((services) => {
+      const [i18n, toasts] = [services.get(I18N), services.get(TOASTS)];
+      return new Search({
+        ...partsOf(services),
+        api: services.get(API),
+        tell: (count, total) =>
+          toasts.show(
+            total > count ? 'warning' : 'success',
+            i18n.t(total > count ? 'select-2d:found.some' : 'select-2d:found', {
+              count,
+              total: i18n.number(total),
+            }),
+          ),
+      });
+    })
+    .inSingletonScope();
+  for (const [name, Session] of Object.entries(SESSIONS))
+    bind(`select-2d.${name}`).toDynamicValue((services) => ({
+      start: (context: ToolContext) =>
+        new Session(context, {
+          ...partsOf(services),
+          how: services.get(HOW),
+          settings: services.get(SETTINGS),
+          i18n: services.get(I18N),
+        }),
+    }));
+  for (const [name, command] of Object.entries(COMMANDS))
+    bind(`select-2d.${name}`).toDynamicValue((services) => command(partsOf(services)));
+  bind('select-2d.conditions').toDynamicValue((services) => ({
+    disabled: () => (services.get(PROJECTS).current ? undefined : 'disabled.project'),
+    run: () => services.get(SEARCH).open(),
+  }));
+  bind('select-2d.Popup').toConstantValue(HowPopup);
+  bind('select-2d.Dialog').toConstantValue(ConditionsDialog);
+});
+
+function partsOf(services: ResolutionContext) {
+  const targets = services.get(EDIT_TARGETS);
+  return {
+    projects: services.get(PROJECTS),
+    selection: services.get(SELECTION),
+    accepts: (object: MapObject) => !targets.isSpared(object),
+  };
+}

@@ -1,0 +1,83 @@
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Container } from 'inversify';
+import { of } from 'rxjs';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { I18N, Languages } from '#core/i18n';
+import { VIEWS } from '#core/mapview';
+import { PROJECTS } from '#core/project';
+import type { ObjectType } from '#core/protocol';
+import { fetchParts, ServicesProvider } from '#core/react';
+import { desk, object } from '#core/testing';
+import { SELECTION } from '#plugins/work/selection/api';
+import { How, HOW } from '../model/how.ts';
+import { Search, SEARCH } from '../model/search.ts';
+import { ConditionsDialog } from './ConditionsDialog.tsx';
+import { HowPopup } from './HowPopup.tsx';
+
+afterEach(cleanup);
+
+const TYPES = [
+  {
+    name: 'tree',
+    title: { en: 'Tree', it: 'Albero' },
+    fields: [{ name: 'kind', title: { en: 'Kind', it: 'Specie' }, type: 'text', required: true }],
+  },
+] as unknown as ObjectType[];
+const tree = (id: string, kind: string) =>
+  object(id, { type: 'Point', coordinates: [0, 0] }, { typeName: 'tree', properties: { kind } });
+
+async function shown() {
+  const i18n = new Languages(['en']);
+  await i18n.load('select-2d', 'core');
+  const { project } = desk([tree('a', 'Oak'), tree('b', 'Elm')], TYPES);
+  const set = vi.fn();
+  const selection = { ids: [], ids$: of([]), set } as never;
+  const projects = { current: project, current$: of(project) };
+  const search = new Search({
+    projects,
+    selection,
+    api: { call: vi.fn() },
+    accepts: () => true,
+    tell: () => undefined,
+  });
+  const how = new How();
+  const container = new Container();
+  container.bind(I18N).toConstantValue(i18n);
+  container.bind(PROJECTS).toConstantValue(projects as never);
+  container.bind(SELECTION).toConstantValue(selection);
+  container.bind(SEARCH).toConstantValue(search);
+  container.bind(HOW).toConstantValue(how);
+  container.bind(VIEWS).toConstantValue({ active: undefined } as never);
+  search.open();
+  how.begin('box');
+  await fetchParts();
+  render(
+    <ServicesProvider container={container}>
+      <ConditionsDialog />
+      <HowPopup />
+    </ServicesProvider>,
+  );
+  return { search, set, how, user: userEvent.setup() };
+}
+
+describe('The dialog for selecting by attributes', () => {
+  it('accepts a condition by keyboard and selects what matches', async () => {
+    const { set, user, search } = await shown();
+    const button = await screen.findByRole('button', { name: 'Select' });
+    await user.click(await screen.findByRole('button', { name: 'Add condition' }));
+    expect(button).toHaveProperty('disabled', true);
+    await user.type(await screen.findByRole('textbox', { name: 'Value' }), 'oa{Enter}');
+    await waitFor(() => expect(set).toHaveBeenCalledWith(['a']));
+    expect(search.isOpen).toBe(false);
+  });
+
+  it('says that nothing matches, and what to do', async () => {
+    const { user } = await shown();
+    await user.click(await screen.findByRole('button', { name: 'Add condition' }));
+    await user.type(await screen.findByRole('textbox', { name: 'Value' }), 'pine{Enter}');
+    expect(await screen.findByText(/^No objects match/)).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Remove condition' }));
+    expect(screen.getByText('Without conditions, all objects of the type are selected.')).toBeDefined();
+  });
+});

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import type { MapObject } from '#core/document';
+import { desk, object, selectionOf } from '#core/testing';
+import type { Layers } from '#plugins/work/layers/api';
+import { ProjectTargets } from './project-targets.ts';
+
+const thing = (id: string, typeName: string): MapObject =>
+  object(id, { type: 'Point', coordinates: [0, 0] }, { typeName });
+const tree = thing('tree', 'plain');
+const wall = thing('wall', 'locked');
+const pipe = thing('pipe', 'hidden');
+
+const layers = {
+  stateOf: (typeName: string) => ({ locked: typeName === 'locked', visible: typeName !== 'hidden' }),
+} as unknown as Layers;
+
+function targeting(selected: readonly string[], hasLayers = true) {
+  const { project } = desk([tree, wall, pipe]);
+  return new ProjectTargets(selectionOf(selected), { current: project }, hasLayers ? layers : undefined);
+}
+
+describe('What tools may change', () => {
+  it('is what is selected, loaded and not locked', () => {
+    expect(targeting(['pipe', 'gone', 'wall', 'tree']).objects).toEqual([pipe, tree]);
+    expect(new ProjectTargets(selectionOf(['tree']), { current: undefined }, layers).objects).toEqual([]);
+  });
+
+  it('is everything where there are no layers', () => {
+    const targets = targeting(['wall'], false);
+    expect(targets.objects).toEqual([wall]);
+    expect([wall, pipe].filter((one) => targets.isSpared(one))).toEqual([]);
+  });
+
+  it('leaves locked and hidden layers alone, and says why of what is locked', () => {
+    const targets = targeting([]);
+    expect([tree, wall, pipe].filter((one) => targets.isSpared(one))).toEqual([wall, pipe]);
+    expect([tree, wall, pipe].map((one) => targets.whyNot(one))).toEqual([
+      undefined,
+      'selection:problem.locked',
+      undefined,
+    ]);
+  });
+
+  it('is chosen under the pointer: the first that may be changed', () => {
+    const targets = targeting(['pipe']);
+    expect(targets.choose([wall, tree], false)).toBeUndefined();
+    expect(targets.selection.ids).toEqual(['tree']);
+    targets.choose([pipe], true);
+    targets.choose([tree], true);
+    expect(targets.selection.ids).toEqual(['pipe']);
+    expect(targets.choose([wall], false)).toBe('selection:problem.locked');
+    expect(targets.choose([], false)).toBeUndefined();
+    expect(targets.selection.ids).toEqual(['pipe']);
+  });
+});

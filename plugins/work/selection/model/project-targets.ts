@@ -1,0 +1,52 @@
+import type { MapObject } from '#core/document';
+import type { Projects } from '#core/project';
+import type { Layers } from '#plugins/work/layers/api';
+import type { EditTargets, Selection } from '../api.ts';
+
+type OfLayer = Pick<MapObject, 'typeName'>;
+
+/** What may be changed of the open project, by the state of its layers. */
+export class ProjectTargets implements EditTargets {
+  readonly #projects: Pick<Projects, 'current'>;
+  readonly #layers: Pick<Layers, 'stateOf'> | undefined;
+
+  constructor(
+    readonly selection: Selection,
+    projects: Pick<Projects, 'current'>,
+    layers: Pick<Layers, 'stateOf'> | undefined,
+  ) {
+    this.#projects = projects;
+    this.#layers = layers;
+  }
+
+  get objects(): readonly MapObject[] {
+    const document = this.#projects.current?.document;
+    return this.selection.ids
+      .flatMap((id) => document?.get(id) ?? [])
+      .filter((object) => !this.isLocked(object));
+  }
+
+  isLocked({ typeName }: OfLayer): boolean {
+    return this.#layers?.stateOf(typeName)?.locked === true;
+  }
+
+  isHidden({ typeName }: OfLayer): boolean {
+    return this.#layers?.stateOf(typeName)?.visible === false;
+  }
+
+  isSpared(object: OfLayer): boolean {
+    return this.isLocked(object) || this.isHidden(object);
+  }
+
+  whyNot(object: OfLayer): string | undefined {
+    return this.isLocked(object) ? 'selection:problem.locked' : undefined;
+  }
+
+  choose(under: readonly MapObject[], toggles: boolean): string | undefined {
+    const first = under.find((object) => !this.isLocked(object));
+    if (!first) return under[0] && this.whyNot(under[0]);
+    if (toggles) this.selection.toggle(first.id);
+    else this.selection.set([first.id]);
+    return undefined;
+  }
+}

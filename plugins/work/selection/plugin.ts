@@ -1,0 +1,73 @@
+import { ContainerModule, type ResolutionContext } from 'inversify';
+import { I18N } from '#core/i18n';
+import { VIEWS } from '#core/mapview';
+import { PROJECTS } from '#core/project';
+import { SETTINGS } from '#core/settings';
+import { TOASTS } from '#core/toasts';
+import type { Tool } from '#core/tools';
+import { LAYERS } from '#plugins/work/layers/api';
+import { EDIT_TARGETS, SELECTION } from './api.ts';
+import { SelectSession } from './map/select-session.ts';
+import { Choice as ChoiceModel, CHOICE } from './model/choice.ts';
+import { copySelection, flyToSelection, selectAll } from './model/commands.ts';
+import { objectFinder } from './model/find-objects.ts';
+import { ProjectTargets } from './model/project-targets.ts';
+import { SelectedObjects } from './model/selected.ts';
+import { Choice } from './ui/Choice.tsx';
+import { Count } from './ui/Count.tsx';
+import { Marks } from './ui/Marks.tsx';
+
+export default new ContainerModule(({ bind }) => {
+  bind(SELECTION)
+    .toDynamicValue((services) => new SelectedObjects(services.get(PROJECTS)))
+    .inSingletonScope();
+  bind(EDIT_TARGETS)
+    .toDynamicValue(
+      (services) =>
+        new ProjectTargets(
+          services.get(SELECTION),
+          services.get(PROJECTS),
+          services.get(LAYERS, { optional: true }),
+        ),
+    )
+    .inSingletonScope();
+  bind(CHOICE)
+    .toDynamicValue(() => new ChoiceModel())
+    .inSingletonScope();
+  bind('selection.select').toDynamicValue((services): Tool => {
+    const parts = {
+      targets: services.get(EDIT_TARGETS),
+      choice: services.get(CHOICE),
+      settings: services.get(SETTINGS),
+    };
+    return { start: (context) => new SelectSession(context, parts) };
+  });
+  bind('selection.all').toDynamicValue((services) => selectAll(partsOf(services)));
+  bind('selection.fly').toDynamicValue((services) =>
+    flyToSelection(partsOf(services), services.get(SETTINGS)),
+  );
+  bind('selection.copy').toDynamicValue((services) => {
+    const [i18n, toasts] = [services.get(I18N), services.get(TOASTS)];
+    return copySelection(
+      partsOf(services),
+      services.get(SETTINGS),
+      (text) => navigator.clipboard.writeText(text),
+      (count) => toasts.show('success', i18n.t('selection:copied', { count })),
+    );
+  });
+  bind('selection.Objects').toDynamicValue((services) =>
+    objectFinder(services.get(PROJECTS), services.get(VIEWS), services.get(SELECTION), services.get(I18N)),
+  );
+  bind('selection.Marks').toConstantValue(Marks);
+  bind('selection.Count').toConstantValue(Count);
+  bind('selection.Choice').toConstantValue(Choice);
+});
+
+function partsOf(services: ResolutionContext) {
+  return {
+    selection: services.get(SELECTION),
+    views: services.get(VIEWS),
+    projects: services.get(PROJECTS),
+    targets: services.get(EDIT_TARGETS),
+  };
+}

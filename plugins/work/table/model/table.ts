@@ -1,0 +1,207 @@
+import { action, computed, makeObservable, observable, observableRef, runInAction } from 'mobx';
+import { auditTime, merge } from 'rxjs';
+import type { Api } from '#core/api';
+import type { MapObject } from '#core/document';
+import { Lifetime, sentenceOf } from '#core/kernel';
+import type { I18n } from '#core/i18n';
+import type { OpenProject } from '#core/project';
+import { MAX_LISTED, researchGeometries, type Field } from '#core/protocol';
+import type { Selection } from '#plugins/work/selection/api';
+import { filterOf, listed, type Asked } from './listing.ts';
+
+/** Rows that the server is asked for at once. */
+export const PAGE = 200;
+/** Milliseconds in which arriving objects are gathered before the rows are listed anew. */
+const PAUSE = 100;
+
+export type Source = 'loaded' | 'selected' | 'project';
+
+export interface TableParts {
+  readonly project: OpenProject;
+  readonly selection: Selection;
+  readonly api: Pick<Api, 'call'>;
+  readonly i18n: I18n;
+}
+
+/**
+ * The rows of one object type: those loaded, those selected, or all that the server has, fetched page by page where they
+ * come into sight. Rows keep their places while values are edited; they are listed anew when objects come or go.
+ */
+export class TableRows {
+  typeName: string;
+  source: Source = 'loaded';
+  search = '';
+  sort: Asked['sort'] = undefined;
+  /** Ids by row; at the server's rows not yet here undefined. */
+  rows: readonly (string | undefined)[] = [];
+  /** Grows with every change of what rows show. */
+  revision = 0;
+  /** Why the server's rows could not be fetched, in one sentence. */
+  error: string | undefined = undefined;
+  readonly #parts: TableParts;
+  #pages = new Set<number>();
+  /** Loaded objects of the type when the rows were listed. */
+  #counted = 0;
+  #asking = new AbortController();
+
+  constructor(parts: TableParts, typeName: string) {
+    this.#parts = parts;
+    this.typeName = typeName;
+    makeObservable(this, {
+      typeName: observable,
+      source: observable,
+      search: observable,
+      sort: observableRef,
+      rows: observableRef,
+      revision: observable,
+      error: observable,
+      fields: computed,
+      ask: action,
+      sortBy: action,
+      list: action,
+      touched: action,
+    });
+    this.list();
+  }
+
+  get fields(): readonly Field[] {
+    return this.#parts.project.types.get(this.typeName)?.fields ?? [];
+  }
+
+  /** Keeps the rows up to date until the answer is called. */
+  follow(): () => void {
+    const { project, selection } = this.#parts;
+    const { document, generation$ } = project;
+    const lifetime = new Lifetime();
+    lifetime.add(document.changes$.subscribe(() => this.touched()));
+    lifetime.add(
+      merge(document.changes$, generation$)
+        .pipe(auditTime(PAUSE))
+        .subscribe(() => this.#follow()),
+    );
+    lifetime.add(selection.ids$.subscribe(() => this.source === 'selected' && this.list()));
+    lifetime.add(() => this.#asking.abort());
+    // Those of the server are there however far they are.
+    lifetime.add(
+      project.keep(() => (this.source === 'project' ? this.rows.filter((id) => id !== undefined) : [])),
+    );
+    return () => lifetime.dispose();
+  }
+
+  objectAt(row: number): MapObject | undefined {
+    const id = this.rows[row];
+    return id === undefined ? undefined : this.#parts.project.document.get(id);
+  }
+
+  ask(asked: Partial<Pick<TableRows, 'typeName' | 'source' | 'search'>>): void {
+    const otherType = asked.typeName !== undefined && asked.typeName !== this.typeName;
+    Object.assign(this, asked, otherType && { sort: undefined, search: '' });
+    this.list();
+  }
+
+  /** Upwards, downwards, as it comes. */
+  sortBy(field: string): void {
+    const order = this.sort?.field === field ? this.sort.order : undefined;
+    this.sort = order === 'desc' ? undefined : { field, order: order === 'asc' ? 'desc' : 'asc' };
+    this.list();
+  }
+
+  /** Lists the rows anew. */
+  list(): void {
+    const { project, selection, i18n } = this.#parts;
+    this.#asking.abort();
+    this.#asking = new AbortController();
+    this.#pages = new Set();
+    this.error = undefined;
+    if (this.source === 'project') {
+      this.rows = [];
+      void this.#fetchPage(1);
+      return;
+    }
+    const objects =
+      this.source === 'loaded'
+        ? project.document.values()
+        : selection.ids.flatMap((id) => project.document.get(id) ?? []);
+    this.#counted = this.#countLoaded();
+    this.rows = listed(objects, this.#asked, i18n);
+  }
+
+  touched(): void {
+    this.revision++;
+  }
+
+  /** These rows come into sight: the server's are fetched where they are not here. */
+  inSight(first: number, last: number): void {
+    if (this.source !== 'project' || this.error !== undefined) return;
+    const end = Math.min(last, this.rows.length - 1);
+    for (let page = pageOf(first); page <= pageOf(end); page++) void this.#fetchPage(page);
+  }
+
+  /** Ids of all rows; of the server's the first `MAX_LISTED`, fetched where they are not here. None where that fails. */
+  async all(): Promise<string[]> {
+    const asking = this.#asking;
+    const most = this.source === 'project' ? MAX_LISTED : this.rows.length;
+    if (this.rows.slice(0, most).includes(undefined)) await this.#fetch(1, most);
+    if (this.#asking !== asking || this.error !== undefined) return [];
+    return this.rows.slice(0, most).filter((id) => id !== undefined);
+  }
+
+  get #asked(): Asked {
+    const { typeName, fields, search, sort } = this;
+    return { typeName, fields, search, sort };
+  }
+
+  /** Rows stay where they are while the objects they show are there, and no others. */
+  #follow(): void {
+    const { document } = this.#parts.project;
+    const gone = this.rows.some((id) => id !== undefined && !document.get(id));
+    if (this.source !== 'loaded') return gone ? runInAction(() => this.list()) : undefined;
+    if (gone || this.#countLoaded() !== this.#counted) runInAction(() => this.list());
+  }
+
+  #countLoaded(): number {
+    let count = 0;
+    for (const { typeName } of this.#parts.project.document.values()) if (typeName === this.typeName) count++;
+    return count;
+  }
+
+  async #fetchPage(page: number): Promise<void> {
+    if (this.#pages.has(page)) return;
+    this.#pages.add(page);
+    await this.#fetch(page, PAGE);
+  }
+
+  async #fetch(page: number, size: number): Promise<void> {
+    const { api, project } = this.#parts;
+    const { signal } = this.#asking;
+    const { sort } = this;
+    try {
+      const { data, total } = await api.call(
+        researchGeometries,
+        {
+          headers: { projectid: project.project.id, paginate: size, page },
+          body: {
+            filter: filterOf(this.#asked),
+            ...(sort && { orderby: `properties.${sort.field}`, order: sort.order }),
+          },
+        },
+        { signal },
+      );
+      if (signal.aborted) return;
+      project.receive(data);
+      runInAction(() => {
+        const rows = this.rows.slice();
+        rows.length = total ?? data.length;
+        data.forEach(({ id }, i) => (rows[(page - 1) * size + i] = id));
+        this.rows = Array.from(rows);
+      });
+    } catch (failure) {
+      if (signal.aborted) return;
+      runInAction(() => (this.error = sentenceOf(failure)));
+    }
+  }
+}
+
+function pageOf(row: number): number {
+  return Math.floor(row / PAGE) + 1;
+}

@@ -1,0 +1,164 @@
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import { API } from '#core/api';
+import { VIEWS } from '#core/mapview';
+import type { ObjectType } from '#core/protocol';
+import { fetchParts, ServicesProvider } from '#core/react';
+import { atWork, desk, field, memoryStorage, object, selectionOf, servicesOf } from '#core/testing';
+import { SELECTION } from '#plugins/work/selection/api';
+import { StoredWidths, WIDTHS } from '../model/widths.ts';
+import { TablePanel } from './TablePanel.tsx';
+
+afterEach(cleanup);
+
+// Happy DOM has no layout: the size of the table in these tests.
+Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, get: () => 240 });
+Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true, get: () => 640 });
+// Scrolling fires the event that a browser fires.
+Element.prototype.scrollTo = function (this: Element, to?: number | ScrollToOptions) {
+  const { top = 0, left = 0 } = to as ScrollToOptions;
+  Object.assign(this, { scrollTop: top, scrollLeft: left });
+  this.dispatchEvent(new Event('scroll'));
+};
+
+const TYPES = [
+  {
+    name: 'tree',
+    title: { en: 'Tree', it: 'Albero' },
+    fields: [field('code', { pattern: 'T\\d+' }), field('height', { type: 'number', max: 60 })],
+  },
+] as unknown as ObjectType[];
+
+async function opened(
+  count: number,
+  authorizations = ['geometries.write'],
+  storage = memoryStorage(),
+  selected: readonly string[] = [],
+) {
+  const trees = Array.from({ length: count }, (_, i) =>
+    object(
+      `t${i}`,
+      { type: 'Point', coordinates: [0, 0] },
+      { typeName: 'tree', properties: { code: `T${i}` } },
+    ),
+  );
+  const { project } = desk(trees, TYPES);
+  const selection = selectionOf();
+  selection.set(selected);
+  const container = await servicesOf(
+    ['table'],
+    [
+      ...atWork(project, authorizations),
+      [API, {}],
+      [VIEWS, { active: undefined }],
+      [SELECTION, selection],
+      [WIDTHS, new StoredWidths(storage, () => 'ada')],
+    ],
+  );
+  await fetchParts();
+  render(
+    <ServicesProvider container={container}>
+      <div style={{ blockSize: 300, inlineSize: 640 }}>
+        <TablePanel />
+      </div>
+    </ServicesProvider>,
+  );
+  const grid = await screen.findByRole('grid');
+  const codeOf = (id: string) => project.document.get(id)?.properties.code;
+  return { project, selection, grid, codeOf, user: userEvent.setup() };
+}
+
+describe('The attribute table', () => {
+  it('renders only the visible rows of very many, and moves to the last one', async () => {
+    const { grid, user } = await opened(20_000);
+    expect(grid.getAttribute('aria-rowcount')).toBe('20001');
+    await waitFor(() => expect(screen.getAllByRole('row').length).toBeGreaterThan(5));
+    expect(screen.getAllByRole('row').length).toBeLessThan(40);
+    act(() => grid.focus());
+    await user.keyboard('{Control>}{End}{/Control}{Home}');
+    expect(await screen.findByText('T19999')).toBeDefined();
+    expect(document.getElementById(grid.getAttribute('aria-activedescendant')!)?.textContent).toBe('T19999');
+  });
+
+  it("selects with keyboard and mouse, and shows the map's selection", async () => {
+    const { grid, user, selection } = await opened(1000);
+    act(() => grid.focus());
+    await user.keyboard('{ArrowDown} {Shift>}{ArrowDown}{/Shift}');
+    expect(selection.ids).toEqual(['t1', 't2']);
+    await user.click(await screen.findByText('T4'));
+    expect(selection.ids).toEqual(['t4']);
+    act(() => selection.set(['t700']));
+    const cell = await screen.findByText('T700');
+    expect(cell.closest('[role=row]')?.getAttribute('aria-selected')).toBe('true');
+  });
+
+  it('opens at the selection, continues from there, and stays in place when it selects more itself', async () => {
+    const { grid, user, selection } = await opened(1000, [], memoryStorage(), ['t700']);
+    await screen.findByText('T700');
+    act(() => grid.focus());
+    await user.keyboard('{ArrowDown}{Control>} {/Control}');
+    expect(selection.ids).toEqual(['t700', 't701']);
+    await user.keyboard('{Control>}{End} {/Control}');
+    // 1001 rows of 32 pixels with the header, of which 240 are visible.
+    expect(grid.scrollTop).toBe(1001 * 32 - 240);
+  });
+
+  it('edits a value in place, refuses an invalid one, and makes it one step', async () => {
+    const { grid, user, codeOf, project } = await opened(20);
+    act(() => grid.focus());
+    await user.keyboard('{Enter}');
+    const input = await screen.findByRole('textbox', { name: 'code' });
+    await user.clear(input);
+    await user.type(input, 'wrong{Enter}');
+    expect(await screen.findByText(/does not match the pattern/)).toBeDefined();
+    await user.clear(input);
+    await user.type(input, 'T77{Enter}');
+    expect(codeOf('t0')).toBe('T77');
+    expect(project.history.state.done).toHaveLength(1);
+    await user.keyboard('{ArrowDown}{F2}9{Escape}');
+    expect(codeOf('t1')).toBe('T1');
+    expect(document.activeElement).toBe(grid);
+  });
+
+  it('sets one value for the whole selection in one step', async () => {
+    const { user, selection, codeOf, project } = await opened(20);
+    act(() => selection.set(['t3', 't4', 't5']));
+    await user.click(screen.getByRole('button', { name: 'Change all' }));
+    await user.type(await screen.findByRole('textbox', { name: 'Value' }), 'T9');
+    await user.click(screen.getByRole('button', { name: 'Change 3 objects' }));
+    expect(['t2', 't3', 't4', 't5'].map(codeOf)).toEqual(['T2', 'T9', 'T9', 'T9']);
+    expect(project.history.state.done).toHaveLength(1);
+  });
+
+  it('remembers the widths of its columns', async () => {
+    const storage = memoryStorage();
+    const { user } = await opened(3, [], storage);
+    const edge = () => screen.getByRole('separator', { name: 'Width of code' });
+    const width = () => screen.getByRole('columnheader', { name: /code/ }).style.inlineSize;
+    expect(width()).toBe('168px');
+    act(() => edge().focus());
+    // Two steps of 16 wider, one of 1 narrower.
+    await user.keyboard('{ArrowRight}{ArrowRight}{Shift>}{ArrowLeft}{/Shift}');
+    expect([width(), edge().getAttribute('aria-valuenow')]).toEqual(['199px', '199']);
+    await user.pointer([
+      { keys: '[MouseLeft>]', target: edge(), coords: { clientX: 400 } },
+      { target: edge(), coords: { clientX: 340 } },
+      { keys: '[/MouseLeft]', target: edge(), coords: { clientX: 340 } },
+    ]);
+    expect(width()).toBe('139px');
+    const second = screen.getAllByRole('gridcell')[1]!;
+    expect(second.style.insetInlineStart).toBe('203px'); // after 64 of the numbers and 139
+    cleanup();
+    await opened(3, [], storage);
+    expect(width()).toBe('139px');
+  });
+
+  it('is read only without the right to write', async () => {
+    const { grid, user } = await opened(3, ['geometries.read']);
+    act(() => grid.focus());
+    await user.keyboard('{Enter}');
+    expect(screen.queryByRole('textbox', { name: 'code' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Change all' })).toHaveProperty('disabled', true);
+  });
+});
