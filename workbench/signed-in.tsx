@@ -30,7 +30,7 @@ export function prepare(container: Container): void {
     // Missing on pages without TLS.
     locks: webTabLocks((navigator as Partial<Navigator>).locks),
     online$: reachable(window, live),
-    say: (key) => i18n.t(key),
+    translate: (key) => i18n.t(key),
   });
   container.bind(VIEWS).toConstantValue(views);
   container.bind(PROJECTS).toConstantValue(projects);

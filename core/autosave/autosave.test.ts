@@ -92,7 +92,7 @@ describe('Autosave', () => {
 
   it('keeps the queue when the line fails, says why, tries again with growing pauses and at once when online', async () => {
     const { server, tab } = await opened();
-    server.line = 'request lost';
+    server.connection = 'request lost';
     tab.edit(A, 1);
     await tab.queue.flush();
     expect(tab.queue.state).toMatchObject({
@@ -105,7 +105,7 @@ describe('Autosave', () => {
     await tab.queue.flush();
     expect(tab.timers.pending).toEqual([4000]);
     tab.online$.next(false);
-    server.line = 'good';
+    server.connection = 'good';
     tab.online$.next(true);
     expect(tab.timers.pending).toEqual([0]);
     tab.timers.pass(0);
@@ -136,11 +136,11 @@ describe('Autosave', () => {
 
   it('applies once what was saved although no answer came', async () => {
     const { server, tab } = await opened();
-    server.line = 'answer lost';
+    server.connection = 'answer lost';
     tab.edit(A, 1);
     await tab.queue.flush();
     tab.edit(A, 2);
-    server.line = 'good';
+    server.connection = 'good';
     await tab.queue.flush();
     expect(server.objects.get(A)?.applied).toHaveLength(2);
     expect(valueAt(server, A)).toBe(2);
@@ -150,12 +150,12 @@ describe('Autosave', () => {
     const { server, tab } = await opened();
     tab.edit(A, 1);
     await tab.queue.flush();
-    server.elsewhere(A, objectOf(A, 9));
+    server.changeRemotely(A, objectOf(A, 9));
     tab.edit(A, 2);
     await tab.queue.flush();
     const [conflict] = tab.queue.state.conflicts;
     expect(
-      [conflict?.base, conflict?.mine, conflict?.theirs].map((object) => object?.properties.value),
+      [conflict?.base, conflict?.local, conflict?.remote].map((object) => object?.properties.value),
     ).toEqual([1, 2, 9]);
     expect(valueAt(server, A)).toBe(9);
     expect(tab.value(A)).toBe(2);
@@ -171,7 +171,7 @@ describe('Autosave', () => {
     const { server, tab } = await opened();
     tab.edit(A, 1);
     await tab.queue.flush();
-    server.elsewhere(A, objectOf(A, 9));
+    server.changeRemotely(A, objectOf(A, 9));
     tab.edit(A, 2);
     await tab.queue.flush();
     tab.queue.resolve(A, objectOf(A, chosen));
@@ -188,10 +188,10 @@ describe('Autosave', () => {
       const { server, tab } = await opened();
       tab.edit(A, 1);
       await tab.queue.flush();
-      server.elsewhere(A, undefined);
+      server.changeRemotely(A, undefined);
       tab.edit(A, 2);
       await tab.queue.flush();
-      expect(tab.queue.state.conflicts[0]?.theirs).toBeUndefined();
+      expect(tab.queue.state.conflicts[0]?.remote).toBeUndefined();
       tab.queue.resolve(A, keep ? tab.document.get(A) : undefined);
       await tab.queue.flush();
       expect(tab.queue.state.queued).toBe(0);
@@ -203,7 +203,7 @@ describe('Autosave', () => {
     const { server, tab } = await opened();
     tab.edit(A, 1);
     await tab.queue.flush();
-    server.elsewhere(A, objectOf(A, 2));
+    server.changeRemotely(A, objectOf(A, 2));
     tab.edit(A, 2);
     await tab.queue.flush();
     expect(tab.queue.state).toMatchObject({ queued: 0, conflicts: [] });
@@ -260,12 +260,12 @@ describe('Autosave', () => {
     tab.edit(A, 1);
     tab.edit(B, 1);
     await tab.queue.flush();
-    server.elsewhere(A, objectOf(A, 9));
-    tab.tell(A);
+    server.changeRemotely(A, objectOf(A, 9));
+    tab.announce(A);
     expect(tab.value(A)).toBe(9);
     tab.edit(B, 2);
-    server.elsewhere(B, undefined);
-    tab.tell(B);
+    server.changeRemotely(B, undefined);
+    tab.announce(B);
     expect(tab.value(B)).toBe(2);
     await tab.queue.flush();
     expect(tab.queue.state.conflicts.map(({ id }) => id)).toEqual([B]);
@@ -276,11 +276,11 @@ describe('Autosave', () => {
     tab.edit(A, 1);
     await tab.queue.flush();
     const object = tab.document.get(A);
-    tab.tell(A);
+    tab.announce(A);
     expect(tab.document.get(A)).toBe(object);
     tab.edit(A, 2);
     await tab.queue.flush();
-    tab.queue.hear([{ id: A, theirs: objectOf(A, 1), record: { version: 1 } }], 'remote');
+    tab.queue.receive([{ id: A, content: objectOf(A, 1), record: { version: 1 } }], 'remote');
     expect(tab.value(A)).toBe(2);
     expect(server.objects.get(A)?.version).toBe(2);
   });
@@ -292,7 +292,7 @@ describe('Autosave', () => {
     await tab.queue.flush();
     tab.edit(A, 2);
     const sending = tab.queue.flush();
-    tab.queue.hear([{ id: A, theirs: objectOf(A, 7), record: { version: 3 } }], 'remote');
+    tab.queue.receive([{ id: A, content: objectOf(A, 7), record: { version: 3 } }], 'remote');
     await sending;
     expect(server.objects.get(A)?.version).toBe(2);
     expect(tab.value(A)).toBe(7);
@@ -303,13 +303,13 @@ describe('Autosave', () => {
     const { server, device, tab } = await opened();
     tab.edit(A, 1);
     await tab.queue.flush();
-    server.line = 'hangs';
+    server.connection = 'hangs';
     tab.edit(A, 2);
     tab.edit(B, 5);
-    await tab.queue.kept();
+    await tab.queue.stored();
     void tab.queue.flush();
     tab.crash();
-    server.line = 'good';
+    server.connection = 'good';
     const next = await device.open();
     expect([next.value(A), next.value(B)]).toEqual([2, 5]);
     await next.queue.flush();
@@ -324,7 +324,7 @@ describe('Autosave', () => {
     tab.automatic$.next(false);
     tab.edit(A, 1);
     tab.queue.dispose();
-    await tab.queue.kept();
+    await tab.queue.stored();
     await new Promise((resolve) => setImmediate(resolve));
     const next = await device.open();
     expect(next.value(A)).toBe(1);
@@ -339,13 +339,13 @@ describe('Autosave', () => {
     const other = await device.open();
     tab.edit(A, 2);
     other.edit(A, 3);
-    await Promise.all([tab.queue.kept(), other.queue.kept()]);
+    await Promise.all([tab.queue.stored(), other.queue.stored()]);
     const third = await device.open();
     expect(third.queue.state.queued).toBe(0);
     await tab.queue.flush();
     await other.queue.flush();
     expect(valueAt(server, A)).toBe(2);
-    expect(other.queue.state.conflicts.map(({ mine }) => mine?.properties.value)).toEqual([3]);
+    expect(other.queue.state.conflicts.map(({ local }) => local?.properties.value)).toEqual([3]);
   });
 
   it('shows as a conflict what two crashed tabs did to the same object', async () => {
@@ -353,17 +353,17 @@ describe('Autosave', () => {
     tab.edit(A, 1);
     await tab.queue.flush();
     const other = await device.open();
-    server.line = 'request lost';
+    server.connection = 'request lost';
     tab.edit(A, 2);
     other.edit(A, 3);
-    await Promise.all([tab.queue.kept(), other.queue.kept()]);
+    await Promise.all([tab.queue.stored(), other.queue.stored()]);
     tab.crash();
     other.crash();
-    server.line = 'good';
+    server.connection = 'good';
     const next = await device.open();
     await next.queue.flush();
     await next.queue.flush();
     const [conflict] = next.queue.state.conflicts;
-    expect([conflict?.mine?.properties.value, conflict?.theirs?.properties.value].sort()).toEqual([2, 3]);
+    expect([conflict?.local?.properties.value, conflict?.remote?.properties.value].sort()).toEqual([2, 3]);
   });
 });

@@ -19,10 +19,10 @@ export interface AutosaveState {
 export interface Conflict {
   readonly id: string;
   /** Undefined: deleted here. */
-  readonly mine: MapObject | undefined;
+  readonly local: MapObject | undefined;
   /** Undefined: deleted there. */
-  readonly theirs: MapObject | undefined;
-  readonly theirRecord: ServerRecord | undefined;
+  readonly remote: MapObject | undefined;
+  readonly remoteRecord: ServerRecord | undefined;
   /** What both started from, where known. */
   readonly base: MapObject | undefined;
 }

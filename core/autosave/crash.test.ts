@@ -8,7 +8,7 @@ const IDS = [1, 2, 3].map((i) => `00000000-0000-4000-8000-00000000000${i}`);
 
 type Action =
   | { do: 'edit'; id: string; value: number | undefined }
-  | { do: 'send'; line: FakeServer['line'] }
+  | { do: 'send'; line: FakeServer['connection'] }
   | { do: 'edit and send'; id: string; value: number | undefined }
   | { do: 'crash' }
   | { do: 'crash soon'; steps: number };
@@ -61,7 +61,7 @@ async function run(actions: readonly Action[]): Promise<void> {
     expected.perhaps(at, to);
   };
   const reopen = async () => {
-    server.line = 'good';
+    server.connection = 'good';
     tab = await device.open();
     for (const at of IDS) {
       expect([...expected.of(at)], `${at} after a crash`).toContain(tab.value(at));
@@ -73,17 +73,17 @@ async function run(actions: readonly Action[]): Promise<void> {
     else if (step.do === 'crash soon') tab.crashIn = step.steps;
     else {
       const sends = step.do !== 'edit';
-      server.line = step.do === 'send' ? step.line : 'good';
+      server.connection = step.do === 'send' ? step.line : 'good';
       let sending: Promise<void> | undefined;
       if (sends) sending = tab.queue.flush();
       if (step.do !== 'send') edit(tab, step.id, step.value);
-      await untilDead(tab.queue.kept());
+      await untilDead(tab.queue.stored());
       if (step.do !== 'send' && !tab.dead) expected.sure(step.id, step.value);
       if (sending) await untilDead(sending);
     }
     if (tab.dead) await reopen();
   }
-  server.line = 'good';
+  server.connection = 'good';
   tab.crashIn = Infinity;
   await tab.queue.flush();
   await tab.queue.flush();

@@ -68,6 +68,6 @@ export function toChange(id: string, { clientId, after, version, split }: Attemp
 }
 
 /** How heavy a change is to send, in vertices. */
-export function weightOf({ after }: Entry): number {
+export function vertexCount({ after }: Entry): number {
   return after ? runsOf(after.location).reduce((sum, { positions }) => sum + positions.length, 1) : 1;
 }

@@ -5,9 +5,9 @@ import type { TabLocks } from './tab-locks.ts';
 /** Where the queue of one person's one project is kept. */
 export interface QueueStore {
   /** All or nothing. */
-  write(kept: readonly Entry[], removed: readonly string[]): Promise<void>;
+  write(entries: readonly Entry[], removed: readonly string[]): Promise<void>;
   /** Takes over what tabs that are gone have left, as far as `free` allows; the rest can be asked for again. */
-  adopt(free: (id: string) => boolean): Promise<Entry[]>;
+  adopt(isFree: (id: string) => boolean): Promise<Entry[]>;
   /** Nothing is written any more; what is there may be adopted by others. */
   close(): void;
 }
@@ -27,7 +27,7 @@ interface Schema extends DBSchema {
 
 const NAME = 'groma-autosave';
 /** So many entries are handed over before others have their turn. */
-const AT_ONCE = 200;
+const CHUNK_SIZE = 200;
 
 /**
  * The queue in IndexedDB. Each tab writes rows of its own, so that two tabs with the same project open never overwrite
@@ -40,7 +40,7 @@ export class BrowserQueueStore implements QueueStore {
   readonly #locks: TabLocks;
   readonly #release: () => void;
   #at = 0;
-  readonly #places = new Map<string, number>();
+  readonly #order = new Map<string, number>();
 
   private constructor(
     database: IDBPDatabase<Schema>,
@@ -63,41 +63,41 @@ export class BrowserQueueStore implements QueueStore {
         fresh.createObjectStore('changes', { keyPath: ['owner', 'tab', 'id'] }).createIndex('owner', 'owner');
       },
     });
-    const release = await locks.hold(lockName(tab));
+    const release = await locks.acquire(lockName(tab));
     return new BrowserQueueStore(database, owner, tab, locks, release);
   }
 
-  async write(kept: readonly Entry[], removed: readonly string[]): Promise<void> {
+  async write(entries: readonly Entry[], removed: readonly string[]): Promise<void> {
     const transaction = this.#database.transaction('changes', 'readwrite');
     const steps = [
-      ...kept.map((entry) => () => transaction.store.put(this.#rowOf(entry))),
+      ...entries.map((entry) => () => transaction.store.put(this.#rowOf(entry))),
       ...removed.map((id) => () => {
-        this.#places.delete(id);
+        this.#order.delete(id);
         return transaction.store.delete([this.#owner, this.#tab, id]);
       }),
     ];
     const work: Promise<unknown>[] = [transaction.done];
     for (const [i, step] of steps.entries()) {
-      const asked: Promise<unknown> = step();
-      work.push(asked);
+      const request: Promise<unknown> = step();
+      work.push(request);
       // What fails is told at the end, by all of them together.
-      for (const told of [asked, transaction.done]) told.catch(() => undefined);
+      for (const promise of [request, transaction.done]) promise.catch(() => undefined);
       // Thousands of entries take long to be copied or taken out: the page is painted meanwhile.
-      if (i % AT_ONCE === AT_ONCE - 1) await asked.catch(() => undefined);
+      if (i % CHUNK_SIZE === CHUNK_SIZE - 1) await request.catch(() => undefined);
     }
     await Promise.all(work);
   }
 
-  async adopt(free: (id: string) => boolean): Promise<Entry[]> {
+  async adopt(isFree: (id: string) => boolean): Promise<Entry[]> {
     const rows = await this.#database.getAllFromIndex('changes', 'owner', this.#owner);
     const others = new Set(rows.map(({ tab }) => tab).filter((tab) => tab !== this.#tab));
     const adopted: Entry[] = [];
     const taken = new Set<string>();
     for (const tab of others) {
-      const release = await this.#locks.tryHold(lockName(tab));
+      const release = await this.#locks.tryAcquire(lockName(tab));
       if (!release) continue;
       try {
-        adopted.push(...(await this.#takeOver(tab, (id) => free(id) && !taken.has(id))));
+        adopted.push(...(await this.#takeOver(tab, (id) => isFree(id) && !taken.has(id))));
         for (const { id } of adopted) taken.add(id);
       } finally {
         release();
@@ -111,12 +111,12 @@ export class BrowserQueueStore implements QueueStore {
     this.#database.close();
   }
 
-  async #takeOver(tab: string, free: (id: string) => boolean): Promise<Entry[]> {
+  async #takeOver(tab: string, isFree: (id: string) => boolean): Promise<Entry[]> {
     const transaction = this.#database.transaction('changes', 'readwrite');
     const rows = await transaction.store.getAll(
       IDBKeyRange.bound([this.#owner, tab], [this.#owner, tab, []]),
     );
-    const mine = rows.filter(({ id }) => free(id)).sort((a, b) => a.at - b.at);
+    const mine = rows.filter(({ id }) => isFree(id)).sort((a, b) => a.at - b.at);
     const work: Promise<unknown>[] = [];
     for (const { id, entry } of mine) {
       work.push(transaction.store.put(this.#rowOf(entry)));
@@ -127,8 +127,8 @@ export class BrowserQueueStore implements QueueStore {
   }
 
   #rowOf(entry: Entry): Row {
-    const at = this.#places.get(entry.id) ?? ++this.#at;
-    this.#places.set(entry.id, at);
+    const at = this.#order.get(entry.id) ?? ++this.#at;
+    this.#order.set(entry.id, at);
     return { owner: this.#owner, tab: this.#tab, id: entry.id, at, entry };
   }
 }

@@ -2,7 +2,7 @@ import { BehaviorSubject, type Observable } from 'rxjs';
 import type { Api } from '#core/api';
 import {
   mapObjectOf,
-  sameContent,
+  hasSameContent,
   serverRecordOf,
   type Change,
   type ChangeOrigin,
@@ -21,7 +21,7 @@ import {
   changed,
   toChange,
   troubled,
-  weightOf,
+  vertexCount,
   type Attempt,
   type Entry,
 } from './entry.ts';
@@ -40,7 +40,7 @@ export interface AutosaveParts {
    */
   readonly online$: Observable<boolean>;
   /** Sentences of this module: `core:autosave.*`. */
-  readonly say: (key: string) => string;
+  readonly translate: (key: string) => string;
   readonly timers?: Timers;
 }
 
@@ -51,20 +51,20 @@ export interface Timers {
 }
 
 /** What is heard of an object from elsewhere: undefined content is gone there. */
-export interface News {
+export interface ServerState {
   readonly id: string;
-  readonly theirs: MapObject | undefined;
+  readonly content: MapObject | undefined;
   readonly record: ServerRecord;
 }
 
 type Sent = Entry & { attempt: Attempt };
 
 /** Changes of one hand come together; so long is waited for the next. */
-const PAUSE = 500;
-const FIRST_RETRY = 2_000;
-const LAST_RETRY = 120_000;
-const MOST_CHANGES = 500;
-const MOST_VERTICES = 100_000;
+const SEND_DELAY = 500;
+const MIN_RETRY = 2_000;
+const MAX_RETRY = 120_000;
+const MAX_CHANGES = 500;
+const MAX_VERTICES = 100_000;
 
 export const BROWSER_TIMERS: Timers = {
   after: (milliseconds, work) => {
@@ -86,17 +86,17 @@ export class AutosaveQueue implements Autosave, Disposable {
   readonly #abort = new AbortController();
   readonly #entries = new Map<string, Entry>();
   /** Heard of objects that have an entry; applied when it is gone. */
-  readonly #heard = new Map<string, News>();
-  readonly #unwritten = new Set<string>();
+  readonly #deferred = new Map<string, ServerState>();
+  readonly #unstored = new Set<string>();
   #writing: Promise<void> = Promise.resolve();
   #sending: Promise<void> | undefined;
   #cancelTimer: (() => void) | undefined;
   #automatic = true;
   #failures = 0;
-  #most = MOST_CHANGES;
+  #maxChanges = MAX_CHANGES;
   #isSaving = false;
   #sendError: string | undefined;
-  #keepError: string | undefined;
+  #storeError: string | undefined;
   #retryAt: Date | undefined;
   #savedAt: Date | undefined;
   readonly #state: BehaviorSubject<AutosaveState>;
@@ -127,15 +127,15 @@ export class AutosaveQueue implements Autosave, Disposable {
   }
 
   /** Resolves when everything changed so far is written down on this device. */
-  kept(): Promise<void> {
-    return this.#keep();
+  stored(): Promise<void> {
+    return this.#store();
   }
 
   flush(): Promise<void> {
     this.#cancel();
     this.#sending ??= this.#sendAll().finally(() => {
       this.#sending = undefined;
-      this.#soon(PAUSE);
+      this.#schedule(SEND_DELAY);
     });
     return this.#sending;
   }
@@ -144,21 +144,21 @@ export class AutosaveQueue implements Autosave, Disposable {
    * Takes in what the server has: from a loaded area, or told live. Older than what is known counts for nothing; an
    * object changed here is left alone, the server will say that there is a conflict.
    */
-  hear(news: readonly News[], origin: Extract<ChangeOrigin, 'load' | 'remote'>): void {
+  receive(states: readonly ServerState[], origin: Extract<ChangeOrigin, 'load' | 'remote'>): void {
     const { document } = this.#parts;
     const changes = new Map<string, Change>();
-    for (const item of news) {
-      const { id, theirs, record } = item;
+    for (const item of states) {
+      const { id, content, record } = item;
       if (this.#entries.has(id)) {
-        this.#stash(item);
+        this.#defer(item);
         continue;
       }
       const known = document.recordOf(id);
       if (known && record.version < known.version) continue;
       document.acknowledge(id, record);
       const before = document.get(id);
-      if (before !== theirs && !(known?.version === record.version && before))
-        changes.set(id, { id, before, after: theirs });
+      if (before !== content && !(known?.version === record.version && before))
+        changes.set(id, { id, before, after: content });
     }
     document.apply([...changes.values()], origin);
   }
@@ -168,11 +168,11 @@ export class AutosaveQueue implements Autosave, Disposable {
     if (entry?.trouble?.kind !== 'conflict')
       throw new AppError('no-conflict', `The object ${id} has no conflict to resolve.`);
     const { theirs, theirRecord } = entry.trouble;
-    const agreed = sameContent(as, theirs);
+    const agreed = hasSameContent(as, theirs);
     const after = agreed ? theirs : as;
     if (agreed) this.#entries.delete(id);
     else this.#entries.set(id, { id, after, base: theirs, version: theirRecord?.version });
-    this.#show(id, after, theirRecord);
+    this.#showInDocument(id, after, theirRecord);
     this.#changed([id]);
   }
 
@@ -190,8 +190,8 @@ export class AutosaveQueue implements Autosave, Disposable {
       if (!(failure instanceof AppError) || failure.status !== 404) throw failure;
     }
     this.#entries.delete(id);
-    this.#heard.delete(id);
-    this.#show(id, theirs, record);
+    this.#deferred.delete(id);
+    this.#showInDocument(id, theirs, record);
     this.#changed([id]);
   }
 
@@ -200,7 +200,7 @@ export class AutosaveQueue implements Autosave, Disposable {
     this.#cancel();
     this.#lifetime.dispose();
     this.#abort.abort();
-    void this.#keep().then(() => this.#parts.store.close());
+    void this.#store().then(() => this.#parts.store.close());
   }
 
   #listen(): void {
@@ -209,13 +209,13 @@ export class AutosaveQueue implements Autosave, Disposable {
     this.#lifetime.add(
       automatic$.subscribe((automatic) => {
         this.#automatic = automatic;
-        if (automatic) this.#soon(PAUSE);
+        if (automatic) this.#schedule(SEND_DELAY);
         else this.#cancel();
       }),
     );
     this.#lifetime.add(
       online$.subscribe((online) => {
-        if (online) this.#soon(0);
+        if (online) this.#schedule(0);
       }),
     );
   }
@@ -229,41 +229,41 @@ export class AutosaveQueue implements Autosave, Disposable {
       const next = changed(entry, after, origin === 'undo' ? false : split);
       if (next) this.#entries.set(id, next);
       else this.#entries.delete(id);
-      if (!next) this.#catchUp(id);
+      if (!next) this.#receiveDeferred(id);
     }
     this.#changed(changes.map(({ id }) => id));
   }
 
   /** Entries of these objects are other ones now: written down, told, and sent in a moment. */
   #changed(ids: readonly string[]): void {
-    for (const id of ids) this.#unwritten.add(id);
-    void this.#keep();
-    this.#tell();
-    this.#soon(PAUSE);
+    for (const id of ids) this.#unstored.add(id);
+    void this.#store();
+    this.#notify();
+    this.#schedule(SEND_DELAY);
   }
 
-  #stash(item: News): void {
-    const { id, theirs, record } = item;
+  #defer(item: ServerState): void {
+    const { id, content, record } = item;
     const entry = this.#entries.get(id);
     if (entry?.trouble?.kind === 'conflict') {
       if (record.version > (entry.trouble.theirRecord?.version ?? -1)) {
-        this.#entries.set(id, troubled(entry, { kind: 'conflict', theirs, theirRecord: record }));
+        this.#entries.set(id, troubled(entry, { kind: 'conflict', theirs: content, theirRecord: record }));
         this.#changed([id]);
       }
-    } else if (record.version > (this.#heard.get(id)?.record.version ?? -1)) this.#heard.set(id, item);
+    } else if (record.version > (this.#deferred.get(id)?.record.version ?? -1)) this.#deferred.set(id, item);
   }
 
   /** What was heard while the object had an entry counts now that it has none. */
-  #catchUp(id: string): void {
-    const item = this.#heard.get(id);
-    if (!item || !this.#heard.delete(id)) return;
+  #receiveDeferred(id: string): void {
+    const item = this.#deferred.get(id);
+    if (!item || !this.#deferred.delete(id)) return;
     // Not while a listener of the document is at work on an earlier change.
     queueMicrotask(() => {
-      if (!this.#lifetime.closed) this.hear([item], 'remote');
+      if (!this.#lifetime.closed) this.receive([item], 'remote');
     });
   }
 
-  #show(id: string, after: MapObject | undefined, record: ServerRecord | undefined): void {
+  #showInDocument(id: string, after: MapObject | undefined, record: ServerRecord | undefined): void {
     const { document } = this.#parts;
     const before = document.get(id);
     if (record) document.acknowledge(id, record);
@@ -276,8 +276,8 @@ export class AutosaveQueue implements Autosave, Disposable {
     try {
       adopted = await store.adopt((id) => !this.#entries.has(id));
     } catch {
-      this.#keepError = this.#parts.say('core:autosave.notKept');
-      return this.#tell();
+      this.#storeError = this.#parts.translate('core:autosave.notKept');
+      return this.#notify();
     }
     if (adopted.length === 0 || this.#lifetime.closed) return;
     for (const entry of adopted) {
@@ -290,33 +290,33 @@ export class AutosaveQueue implements Autosave, Disposable {
       changes.filter(({ before, after }) => before !== after),
       'load',
     );
-    this.#tell();
-    this.#soon(PAUSE);
+    this.#notify();
+    this.#schedule(SEND_DELAY);
   }
 
-  #keep(): Promise<void> {
+  #store(): Promise<void> {
     this.#writing = this.#writing.then(async () => {
-      if (this.#unwritten.size === 0) return;
-      const ids = [...this.#unwritten];
-      this.#unwritten.clear();
-      const kept = ids.flatMap((id) => this.#entries.get(id) ?? []);
-      const hadError = this.#keepError;
+      if (this.#unstored.size === 0) return;
+      const ids = [...this.#unstored];
+      this.#unstored.clear();
+      const stored = ids.flatMap((id) => this.#entries.get(id) ?? []);
+      const hadError = this.#storeError;
       try {
         await this.#parts.store.write(
-          kept,
+          stored,
           ids.filter((id) => !this.#entries.has(id)),
         );
-        this.#keepError = undefined;
+        this.#storeError = undefined;
       } catch {
-        for (const id of ids) this.#unwritten.add(id);
-        this.#keepError = this.#parts.say('core:autosave.notKept');
+        for (const id of ids) this.#unstored.add(id);
+        this.#storeError = this.#parts.translate('core:autosave.notKept');
       }
-      if (hadError !== this.#keepError) this.#tell();
+      if (hadError !== this.#storeError) this.#notify();
     });
     return this.#writing;
   }
 
-  #soon(milliseconds: number): void {
+  #schedule(milliseconds: number): void {
     if (this.#sending || this.#lifetime.closed || !this.#automatic) return;
     if (![...this.#entries.values()].some(({ trouble }) => !trouble)) return;
     // While it is known that the server cannot be reached, the next try is already set.
@@ -331,14 +331,14 @@ export class AutosaveQueue implements Autosave, Disposable {
   }
 
   async #sendAll(): Promise<void> {
-    for (let batch = this.#next(); batch.length > 0; batch = this.#next()) {
+    for (let batch = this.#nextBatch(); batch.length > 0; batch = this.#nextBatch()) {
       for (const entry of batch) this.#entries.set(entry.id, entry);
-      for (const { id } of batch) this.#unwritten.add(id);
+      for (const { id } of batch) this.#unstored.add(id);
       this.#isSaving = true;
-      this.#tell();
-      await this.#keep();
+      this.#notify();
+      await this.#store();
       if (this.#lifetime.closed) return;
-      let goOn = false;
+      let continues = false;
       try {
         const { data } = await this.#parts.api.call(
           autosave,
@@ -349,33 +349,33 @@ export class AutosaveQueue implements Autosave, Disposable {
           { signal: this.#abort.signal },
         );
         if (this.#lifetime.closed) return;
-        this.#take(batch, data);
-        goOn = true;
+        this.#applyAnswers(batch, data);
+        continues = true;
       } catch (failure) {
         if (this.#lifetime.closed) return;
-        goOn = this.#failed(batch, failure);
+        continues = this.#handleFailure(batch, failure);
       }
       this.#isSaving = false;
-      await this.#keep();
-      this.#tell();
-      if (this.#lifetime.closed || !goOn) return;
+      await this.#store();
+      this.#notify();
+      if (this.#lifetime.closed || !continues) return;
     }
     await this.#adopt();
   }
 
-  #next(): Sent[] {
+  #nextBatch(): Sent[] {
     const batch: Sent[] = [];
     let weight = 0;
     for (const entry of this.#entries.values()) {
       if (entry.trouble) continue;
-      weight += weightOf(entry);
-      if (batch.length > 0 && (weight > MOST_VERTICES || batch.length >= this.#most)) break;
+      weight += vertexCount(entry);
+      if (batch.length > 0 && (weight > MAX_VERTICES || batch.length >= this.#maxChanges)) break;
       batch.push(attempted(entry, newUuid));
     }
     return batch;
   }
 
-  #take(batch: readonly Sent[], answers: readonly ChangeAnswer[]): void {
+  #applyAnswers(batch: readonly Sent[], answers: readonly ChangeAnswer[]): void {
     const byClientId = new Map(answers.map((answer) => [answer.clientId, answer]));
     const saved: string[] = [];
     let missing = 0;
@@ -384,10 +384,10 @@ export class AutosaveQueue implements Autosave, Disposable {
       const entry = this.#entries.get(id);
       if (!entry) continue;
       if (!answer) missing++;
-      else if (this.#settle(entry, attempt, answer)) saved.push(id);
-      this.#unwritten.add(id);
+      else if (this.#applyAnswer(entry, attempt, answer)) saved.push(id);
+      this.#unstored.add(id);
     }
-    if (missing > 0) throw new AppError('unanswered', this.#parts.say('core:autosave.unanswered'));
+    if (missing > 0) throw new AppError('unanswered', this.#parts.translate('core:autosave.unanswered'));
     this.#failures = 0;
     this.#sendError = this.#retryAt = undefined;
     if (saved.length === 0) return;
@@ -396,7 +396,7 @@ export class AutosaveQueue implements Autosave, Disposable {
   }
 
   /** Answers whether the change is saved. */
-  #settle(entry: Entry, attempt: Attempt, answer: ChangeAnswer): boolean {
+  #applyAnswer(entry: Entry, attempt: Attempt, answer: ChangeAnswer): boolean {
     const { id } = entry;
     if (answer.status === 'refused') {
       this.#entries.set(id, troubled(entry, { kind: 'refused', detail: answer.detail ?? '' }));
@@ -408,8 +408,8 @@ export class AutosaveQueue implements Autosave, Disposable {
       const theirs = answer.current ? mapObjectOf(answer.current) : undefined;
       if (answer.current) record = serverRecordOf(answer.current);
       // The server already has what was sent: it came through although no answer did.
-      if (!sameContent(attempt.after, theirs)) {
-        this.#heard.delete(id);
+      if (!hasSameContent(attempt.after, theirs)) {
+        this.#deferred.delete(id);
         this.#entries.set(id, troubled(entry, { kind: 'conflict', theirs, theirRecord: record }));
         return false;
       }
@@ -419,29 +419,29 @@ export class AutosaveQueue implements Autosave, Disposable {
     const rest = acknowledged(entry, attempt, version);
     if (rest) this.#entries.set(id, rest);
     else this.#entries.delete(id);
-    if (!rest) this.#catchUp(id);
+    if (!rest) this.#receiveDeferred(id);
     return true;
   }
 
   /** Answers whether to go on at once. */
-  #failed(batch: readonly Sent[], failure: unknown): boolean {
+  #handleFailure(batch: readonly Sent[], failure: unknown): boolean {
     const status = failure instanceof AppError ? failure.status : undefined;
     if (status === 400 || status === 413 || status === 422) {
       // Something in it cannot be taken: halves until it stands alone.
       if (batch.length > 1) {
-        this.#most = Math.ceil(batch.length / 2);
+        this.#maxChanges = Math.ceil(batch.length / 2);
         return true;
       }
       const entry = batch[0] && this.#entries.get(batch[0].id);
       if (entry)
         this.#entries.set(entry.id, troubled(entry, { kind: 'refused', detail: sentenceOf(failure) }));
-      if (entry) this.#unwritten.add(entry.id);
-      this.#most = MOST_CHANGES;
+      if (entry) this.#unstored.add(entry.id);
+      this.#maxChanges = MAX_CHANGES;
       return true;
     }
     if (isAbort(failure)) return false;
     this.#sendError = sentenceOf(failure);
-    const delay = Math.min(LAST_RETRY, FIRST_RETRY * 2 ** this.#failures++);
+    const delay = Math.min(MAX_RETRY, MIN_RETRY * 2 ** this.#failures++);
     if (this.#automatic) {
       this.#retryAt = new Date(this.#timers.now() + delay);
       this.#cancelTimer = this.#timers.after(delay, () => void this.flush());
@@ -449,7 +449,7 @@ export class AutosaveQueue implements Autosave, Disposable {
     return false;
   }
 
-  #tell(): void {
+  #notify(): void {
     if (!this.#lifetime.closed) this.#state.next(this.#summary());
   }
 
@@ -458,12 +458,12 @@ export class AutosaveQueue implements Autosave, Disposable {
     return {
       queued: this.#entries.size,
       isSaving: this.#isSaving,
-      error: this.#sendError ?? this.#keepError,
+      error: this.#sendError ?? this.#storeError,
       retryAt: this.#retryAt,
       savedAt: this.#savedAt,
       conflicts: troubled.flatMap(({ id, after, base, trouble }) =>
         trouble?.kind === 'conflict'
-          ? [{ id, mine: after, base, theirs: trouble.theirs, theirRecord: trouble.theirRecord }]
+          ? [{ id, local: after, base, remote: trouble.theirs, remoteRecord: trouble.theirRecord }]
           : [],
       ),
       refused: troubled.flatMap(({ id, trouble }) =>

@@ -37,9 +37,9 @@ describe('A split in the queue', () => {
 
   it('is told again where it is sent again, and after it was refused', async () => {
     const { server, tab, marks } = await divided();
-    server.line = 'request lost';
+    server.connection = 'request lost';
     await tab.queue.flush();
-    server.line = 'good';
+    server.connection = 'good';
     server.refuses = ({ clientId }) => (clientId === PART ? 'no' : undefined);
     await tab.queue.flush();
     server.refuses = () => undefined;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { askingTabLocks, webTabLocks, type Channel } from './tab-locks.ts';
+import { messageTabLocks, webTabLocks, type Channel } from './tab-locks.ts';
 
 /** Channels of tabs in one browser; messages come a turn later, and not to their sender. */
 function browser() {
@@ -17,7 +17,7 @@ function browser() {
         addEventListener: (_, hear) => self.hear.add(hear),
         removeEventListener: (_, hear) => self.hear.delete(hear),
       };
-      return { locks: askingTabLocks(channel, 40), die: () => (self.isDead = true) };
+      return { locks: messageTabLocks(channel, 40), die: () => (self.isDead = true) };
     },
   };
 }
@@ -26,19 +26,19 @@ describe('Locks of tabs that ask each other', () => {
   it('are held while their tab lives and free when it is gone', async () => {
     const { tab } = browser();
     const [one, two] = [tab(), tab()];
-    await one.locks.hold('one');
-    expect(await two.locks.tryHold('one')).toBeUndefined();
+    await one.locks.acquire('one');
+    expect(await two.locks.tryAcquire('one')).toBeUndefined();
     one.die();
-    expect(await two.locks.tryHold('one')).toBeTypeOf('function');
+    expect(await two.locks.tryAcquire('one')).toBeTypeOf('function');
   });
 
   it('are free again when they are released, and never taken twice by the same tab', async () => {
     const { tab } = browser();
     const [one, two] = [tab(), tab()];
-    const release = await one.locks.hold('one');
-    expect(await one.locks.tryHold('one')).toBeUndefined();
+    const release = await one.locks.acquire('one');
+    expect(await one.locks.tryAcquire('one')).toBeUndefined();
     release();
-    expect(await two.locks.tryHold('one')).toBeTypeOf('function');
+    expect(await two.locks.tryAcquire('one')).toBeTypeOf('function');
   });
 });
 
@@ -58,11 +58,11 @@ describe('Web Locks', () => {
       },
     } as unknown as LockManager;
     const locks = webTabLocks(manager);
-    const release = await locks.hold('one');
-    expect(await locks.tryHold('one')).toBeUndefined();
+    const release = await locks.acquire('one');
+    expect(await locks.tryAcquire('one')).toBeUndefined();
     release();
     await Promise.resolve();
     await Promise.resolve();
-    expect(await locks.tryHold('one')).toBeTypeOf('function');
+    expect(await locks.tryAcquire('one')).toBeTypeOf('function');
   });
 });

@@ -1,4 +1,4 @@
-import { runsOf, toldOf, type MapObject, type Told } from '#core/document';
+import { runsOf, unreadSummaryOf, type MapObject, type LocationSummary } from '#core/document';
 import type { Geometry } from '#core/protocol';
 import { eastingOf, northingOf } from './mercator.ts';
 
@@ -47,7 +47,10 @@ function project(geometry: Geometry): Flat {
 }
 
 /** Returns the kind and box of an object whose coordinates have not been parsed. */
-export function outlineOf({ type, extent: [west, south, east, north] }: Told): Pick<Flat, 'kind' | 'box'> {
+export function outlineOf({
+  type,
+  extent: [west, south, east, north],
+}: LocationSummary): Pick<Flat, 'kind' | 'box'> {
   return {
     kind: kindOf(type),
     box: [eastingOf(west), northingOf(south), eastingOf(east), northingOf(north)],
@@ -56,7 +59,7 @@ export function outlineOf({ type, extent: [west, south, east, north] }: Told): P
 
 /** Returns the box of an object, without parsing its coordinates where the server has sent its extent. */
 export function boxOf(object: MapObject): Box {
-  const told = toldOf(object);
+  const told = unreadSummaryOf(object);
   return (told ? outlineOf(told) : flatOf(object.location)).box;
 }
 

@@ -1,4 +1,4 @@
-import { toldOf, type MapObject } from '#core/document';
+import { unreadSummaryOf, type MapObject } from '#core/document';
 import { traceMarker, type Brush } from './brush.ts';
 import { clipLine, clipRing } from './clip.ts';
 import { boxAround, flatOf, outlineOf, type Box, type Flat } from './flat.ts';
@@ -31,7 +31,7 @@ export function paintObject(
   brush: Brush,
   sheet: Sheet,
 ): void {
-  const told = toldOf(object);
+  const told = unreadSummaryOf(object);
   if (told && paintSpeck(context, outlineOf(told), brush, sheet)) return;
   paint(context, flatOf(object.location), brush, sheet);
 }

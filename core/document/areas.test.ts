@@ -53,7 +53,7 @@ describe('Loading by area', () => {
     second.abort();
     expect(await loads[1]).toBe('AbortError');
     expect(aborted).toBe(1);
-    expect(areas.inFlight).toBe(0);
+    expect(areas.pendingCount).toBe(0);
   });
 
   it('splits an area with too many objects in four, as deep as needed', async () => {
@@ -79,7 +79,7 @@ describe('Loading by area', () => {
     expect(areas.has(HERE)).toBe(true);
     const quarters = asked.splice(0).slice(1);
     const [gone] = quarters;
-    areas.keep([[11, 45]], (extent) => extent.join() !== gone!.join());
+    areas.retain([[11, 45]], (extent) => extent.join() !== gone!.join());
     expect(areas.has(HERE)).toBe(false);
     await areas.load(HERE);
     expect(asked).toEqual([gone]);
@@ -116,7 +116,7 @@ describe('Loading by area', () => {
     const { areas } = server(() => Promise.resolve('done'));
     await areas.load([11, 45, 11.13, 45.01]);
     const west: number[] = [];
-    areas.keep([[11.2, 45]], ([from]) => west.push(from) < 2);
+    areas.retain([[11.2, 45]], ([from]) => west.push(from) < 2);
     expect(west).toEqual([...west].sort((a, b) => b - a));
     expect([areas.has([11.12, 45, 11.13, 45.01]), areas.has(HERE)]).toEqual([true, false]);
   });

@@ -1,21 +1,21 @@
 import type { Position } from '#core/protocol';
-import { cellsOf, childrenOf, extentOfCell, farnessOf, keyOf, parentOf, type Cell } from './cells.ts';
+import { cellsOf, childrenOf, extentOfCell, distanceTo, keyOf, parentOf, type Cell } from './cells.ts';
 import type { Extent } from './contract.ts';
-import { unwrapped } from './runs.ts';
+import { splitAtAntimeridian } from './runs.ts';
 
 /** Fetches the objects of an area into the document. Answers `too-many` where the server refuses so large a list. */
 export type FetchArea = (extent: Extent, signal: AbortSignal) => Promise<'done' | 'too-many'>;
 
-interface Flight {
+interface Fetch {
   readonly cell: Cell;
-  readonly landed: Promise<void>;
+  readonly done: Promise<void>;
   readonly controller: AbortController;
-  waiting: number;
+  waiters: number;
 }
 
 /** A cell this small (12 m) that still holds too many objects is a failure, not split again. */
-const DEEPEST = 22;
-const AT_ONCE = 4;
+const MAX_LEVEL = 22;
+const MAX_CONCURRENT = 4;
 
 /**
  * Which areas are here. Nothing is fetched twice; an area whose last waiter gives up is aborted; a failed or aborted
@@ -24,25 +24,25 @@ const AT_ONCE = 4;
  */
 export class LoadedAreas {
   readonly #fetch: FetchArea;
-  readonly #here = new Map<string, Cell>();
-  readonly #cut = new Set<string>();
-  readonly #flights = new Map<string, Flight>();
+  readonly #loaded = new Map<string, Cell>();
+  readonly #split = new Set<string>();
+  readonly #fetches = new Map<string, Fetch>();
   #running = 0;
   /** Nearest first. */
-  readonly #queue: { readonly far: number; readonly go: () => void }[] = [];
+  readonly #queue: { readonly distance: number; readonly start: () => void }[] = [];
   #epoch = 0;
 
   constructor(fetch: FetchArea) {
     this.#fetch = fetch;
   }
 
-  get inFlight(): number {
-    return this.#flights.size;
+  get pendingCount(): number {
+    return this.#fetches.size;
   }
 
   /** What is on its way. */
-  get coming(): Extent[] {
-    return [...this.#flights.values()].map(({ cell }) => extentOfCell(cell));
+  get pending(): Extent[] {
+    return [...this.#fetches.values()].map(({ cell }) => extentOfCell(cell));
   }
 
   /**
@@ -51,97 +51,97 @@ export class LoadedAreas {
    */
   async load(extent: Extent, signal?: AbortSignal, place: Position = middleOf(extent)): Promise<void> {
     signal?.throwIfAborted();
-    await this.#all(unwrapped(extent).flatMap(cellsOf), place, signal);
+    await this.#loadAll(splitAtAntimeridian(extent).flatMap(cellsOf), place, signal);
   }
 
   /** Is everything of `extent` here? */
   has(extent: Extent): boolean {
-    return unwrapped(extent)
+    return splitAtAntimeridian(extent)
       .flatMap(cellsOf)
-      .every((cell) => this.#isHere(cell));
+      .every((cell) => this.#isLoaded(cell));
   }
 
   /** Asks of each area that is here, the nearest to one of these places first, whether it stays; the others are here no more. */
-  keep(places: readonly Position[], stays: (extent: Extent) => boolean): void {
-    const nearest = (cell: Cell) => Math.min(...places.map((place) => farnessOf(cell, place)));
-    const cells = [...this.#here.values()].map((cell) => ({ cell, far: nearest(cell) }));
-    for (const { cell } of cells.sort((a, b) => a.far - b.far))
-      if (!stays(extentOfCell(cell))) this.#here.delete(keyOf(cell));
+  retain(places: readonly Position[], keep: (extent: Extent) => boolean): void {
+    const nearest = (cell: Cell) => Math.min(...places.map((place) => distanceTo(cell, place)));
+    const cells = [...this.#loaded.values()].map((cell) => ({ cell, distance: nearest(cell) }));
+    for (const { cell } of cells.sort((a, b) => a.distance - b.distance))
+      if (!keep(extentOfCell(cell))) this.#loaded.delete(keyOf(cell));
   }
 
   /** What is here is out of date: everything will be fetched again when asked for. */
   forget(): void {
     this.#epoch++;
-    this.#here.clear();
-    this.#cut.clear();
-    for (const { controller } of this.#flights.values()) controller.abort();
-    this.#flights.clear();
+    this.#loaded.clear();
+    this.#split.clear();
+    for (const { controller } of this.#fetches.values()) controller.abort();
+    this.#fetches.clear();
   }
 
-  #isHere(cell: Cell): boolean {
-    for (let at: Cell | undefined = cell; at; at = parentOf(at)) if (this.#here.has(keyOf(at))) return true;
-    return this.#cut.has(keyOf(cell)) && childrenOf(cell).every((child) => this.#isHere(child));
+  #isLoaded(cell: Cell): boolean {
+    for (let at: Cell | undefined = cell; at; at = parentOf(at)) if (this.#loaded.has(keyOf(at))) return true;
+    return this.#split.has(keyOf(cell)) && childrenOf(cell).every((child) => this.#isLoaded(child));
   }
 
-  async #all(cells: readonly Cell[], place: Position, signal: AbortSignal | undefined): Promise<void> {
-    const far = new Map(cells.map((cell) => [cell, farnessOf(cell, place)]));
-    const nearestFirst = [...cells].sort((a, b) => far.get(a)! - far.get(b)!);
+  async #loadAll(cells: readonly Cell[], place: Position, signal: AbortSignal | undefined): Promise<void> {
+    const distances = new Map(cells.map((cell) => [cell, distanceTo(cell, place)]));
+    const nearestFirst = [...cells].sort((a, b) => distances.get(a)! - distances.get(b)!);
     await Promise.all(nearestFirst.map((cell) => this.#ensure(cell, place, signal)));
   }
 
   async #ensure(cell: Cell, place: Position, signal: AbortSignal | undefined): Promise<void> {
-    if (this.#isHere(cell)) return;
+    if (this.#isLoaded(cell)) return;
     const key = keyOf(cell);
-    const flight = this.#flights.get(key) ?? this.#start(cell, key, place);
-    flight.waiting++;
+    const fetch = this.#fetches.get(key) ?? this.#start(cell, key, place);
+    fetch.waiters++;
     try {
-      await landedOrAborted(flight.landed, signal);
+      await doneOrAborted(fetch.done, signal);
     } finally {
-      if (--flight.waiting === 0 && this.#flights.get(key) === flight) {
-        this.#flights.delete(key);
-        flight.controller.abort();
+      if (--fetch.waiters === 0 && this.#fetches.get(key) === fetch) {
+        this.#fetches.delete(key);
+        fetch.controller.abort();
       }
     }
   }
 
-  #start(cell: Cell, key: string, place: Position): Flight {
+  #start(cell: Cell, key: string, place: Position): Fetch {
     const controller = new AbortController();
     const epoch = this.#epoch;
-    const land = async () => {
-      if (!this.#cut.has(key)) {
-        const outcome = await this.#inTurn(farnessOf(cell, place), () =>
+    const load = async () => {
+      if (!this.#split.has(key)) {
+        const outcome = await this.#enqueue(distanceTo(cell, place), () =>
           this.#fetch(extentOfCell(cell), controller.signal),
         );
         if (outcome === 'done') {
-          if (epoch === this.#epoch) this.#here.set(key, cell);
+          if (epoch === this.#epoch) this.#loaded.set(key, cell);
           return;
         }
-        if (cell.level >= DEEPEST) throw new RangeError('There are too many objects in one place to load.');
-        this.#cut.add(key);
+        if (cell.level >= MAX_LEVEL) throw new RangeError('There are too many objects in one place to load.');
+        this.#split.add(key);
       }
-      await this.#all(childrenOf(cell), place, controller.signal);
+      await this.#loadAll(childrenOf(cell), place, controller.signal);
     };
-    const flight: Flight = { cell, controller, waiting: 0, landed: land() };
+    const fetch: Fetch = { cell, controller, waiters: 0, done: load() };
     const clear = () => {
-      if (this.#flights.get(key) === flight) this.#flights.delete(key);
+      if (this.#fetches.get(key) === fetch) this.#fetches.delete(key);
     };
-    flight.landed.then(clear, clear);
-    this.#flights.set(key, flight);
-    return flight;
+    fetch.done.then(clear, clear);
+    this.#fetches.set(key, fetch);
+    return fetch;
   }
 
-  async #inTurn<T>(far: number, work: () => Promise<T>): Promise<T> {
-    if (this.#running >= AT_ONCE)
-      await new Promise<void>((go) => {
-        this.#queue.push({ far, go });
-        this.#queue.sort((a, b) => a.far - b.far);
+  async #enqueue<T>(distance: number, work: () => Promise<T>): Promise<T> {
+    if (this.#running >= MAX_CONCURRENT)
+      await new Promise<void>((start) => {
+        this.#queue.push({ distance, start });
+        this.#queue.sort((a, b) => a.distance - b.distance);
       });
     else this.#running++;
     try {
       return await work();
     } finally {
       const next = this.#queue.shift();
-      if (next) next.go();
+      if (next) next.start();
       else this.#running--;
     }
   }
@@ -151,16 +151,16 @@ function middleOf([west, south, east, north]: Extent): Position {
   return [(west + (east < west ? east + 360 : east)) / 2, (south + north) / 2];
 }
 
-function landedOrAborted(landed: Promise<void>, signal: AbortSignal | undefined): Promise<void> {
-  if (!signal) return landed;
+function doneOrAborted(done: Promise<void>, signal: AbortSignal | undefined): Promise<void> {
+  if (!signal) return done;
   return new Promise<void>((resolve, reject) => {
     const giveUp = () => reject(signal.reason as Error);
     if (signal.aborted) return giveUp();
     signal.addEventListener('abort', giveUp, { once: true });
-    const settle = () => signal.removeEventListener('abort', giveUp);
-    landed.then(
-      () => (settle(), resolve()),
-      (failure: unknown) => (settle(), reject(failure as Error)),
+    const cleanUp = () => signal.removeEventListener('abort', giveUp);
+    done.then(
+      () => (cleanUp(), resolve()),
+      (failure: unknown) => (cleanUp(), reject(failure as Error)),
     );
   });
 }

@@ -9,12 +9,12 @@ export interface Cell {
 }
 
 /** Where cells are usually cut: 0.044°, so that a screen at street scale needs a handful. */
-const LEVEL = 13;
-const MOST_CELLS = 16;
+const DEFAULT_LEVEL = 13;
+const MAX_CELLS = 16;
 
 /** The cells that cover `extent`: of the usual level, or of a coarser one where that would be too many. */
 export function cellsOf(extent: Extent): Cell[] {
-  for (let level = LEVEL; ; level--) {
+  for (let level = DEFAULT_LEVEL; ; level--) {
     const size = 360 / 2 ** level;
     const last = 2 ** level - 1;
     const index = (degrees: number) => Math.max(0, Math.min(last, Math.floor((degrees + 180) / size)));
@@ -24,7 +24,7 @@ export function cellsOf(extent: Extent): Cell[] {
       index(extent[2]),
       index(extent[3]),
     ];
-    if (level > 0 && (east - west + 1) * (north - south + 1) > MOST_CELLS) continue;
+    if (level > 0 && (east - west + 1) * (north - south + 1) > MAX_CELLS) continue;
     const cells: Cell[] = [];
     for (let y = south; y <= north; y++) for (let x = west; x <= east; x++) cells.push({ level, x, y });
     return cells;
@@ -51,7 +51,7 @@ export function extentOfCell({ level, x, y }: Cell): Extent {
 }
 
 /** How far a cell is from a place, in degrees of latitude: near enough to tell the nearer from the farther. */
-export function farnessOf(cell: Cell, [longitude, latitude]: Position): number {
+export function distanceTo(cell: Cell, [longitude, latitude]: Position): number {
   const [west, south, east, north] = extentOfCell(cell);
   const across = [-360, 0, 360].map((turn) => Math.max(west - longitude - turn, 0, longitude + turn - east));
   const up = Math.max(south - latitude, 0, latitude - north);

@@ -22,19 +22,19 @@ export interface SpatialIndex {
   /** Ids of objects whose extent meets `extent`, in no order. */
   search(extent: Extent): string[];
   /** As `search`, the objects themselves. */
-  objects(extent: Extent, sought?: Sought): MapObject[];
+  objects(extent: Extent, sought?: IndexQuery): MapObject[];
   /** Segments (and lone points, with `to` equal to `from`) whose extent meets `extent`. */
-  segments(extent: Extent, sought?: Sought): readonly Segment[];
+  segments(extent: Extent, sought?: IndexQuery): readonly Segment[];
   /** As `segments`, where most of them are looked at by their ordinates alone. */
-  edges(extent: Extent, sought?: Sought): FoundEdges;
+  edges(extent: Extent, sought?: IndexQuery): FoundEdges;
 }
 
 /** Which objects, or segments of objects, are asked for; all, where it says nothing. */
-export interface Sought {
+export interface IndexQuery {
   /** So many at most: whoever gets as many does not know what else there is. */
-  readonly most?: number;
+  readonly max?: number;
   /** Only objects that this lets. */
-  readonly of?: ((object: MapObject) => boolean) | undefined;
+  readonly where?: ((object: MapObject) => boolean) | undefined;
 }
 
 /** One edge of an object; ordinates in degrees. `path` leads into the coordinates: [ring, vertex] and so on. */
@@ -52,7 +52,7 @@ export interface FoundEdges {
   /** Of each x and y of its beginning, then of its end, in degrees. */
   readonly ends: readonly number[];
   /** Is it the next of the same run as the one before, so that it begins where that ends? */
-  goesOn(edge: number): boolean;
+  continues(edge: number): boolean;
   segment(edge: number): Segment;
 }
 

@@ -53,18 +53,18 @@ export class ObjectDocument implements ProjectDocument {
 
   /** Looks at all of them before the first is applied: a refused list leaves no trace. */
   #verify(changes: readonly Change[]): void {
-    const once = new Set(changes.map(({ id }) => id)).size === changes.length;
+    const isUnique = new Set(changes.map(({ id }) => id)).size === changes.length;
     const upcoming = new Map<string, MapObject | undefined>();
     for (const { id, before, after } of changes) {
-      const held = upcoming.has(id) ? upcoming.get(id) : this.#objects.get(id);
-      if (held !== before)
+      const current = upcoming.has(id) ? upcoming.get(id) : this.#objects.get(id);
+      if (current !== before)
         throw new AppError(
           'stale-change',
           `The object ${id} is no longer what the change was made from; make the change again.`,
         );
       if (after && after.id !== id)
         throw new AppError('wrong-id', `A change of the object ${id} carries the object ${after.id}.`);
-      if (!once) upcoming.set(id, after);
+      if (!isUnique) upcoming.set(id, after);
     }
   }
 }

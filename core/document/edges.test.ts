@@ -5,7 +5,7 @@ import { object } from '#core/testing';
 import type { Extent } from './contract.ts';
 import { ObjectDocument } from './document.ts';
 import type { MapObject } from './object.ts';
-import { meets, runsOf } from './runs.ts';
+import { extentsMeet, runsOf } from './runs.ts';
 
 /** In steps of a tenth of a degree: edges begin and end on borders of extents, too. */
 const ordinate = fc.integer({ min: -20, max: 20 }).map((tenths) => tenths / 10);
@@ -38,7 +38,7 @@ function edgesOf({ id, location }: MapObject, extent: Extent): string[] {
         Math.max(from[0], to[0]),
         Math.max(from[1], to[1]),
       ];
-      return meets(box, extent) ? [JSON.stringify([id, from, to, pathTo(at)])] : [];
+      return extentsMeet(box, extent) ? [JSON.stringify([id, from, to, pathTo(at)])] : [];
     }),
   );
 }
@@ -69,7 +69,7 @@ describe('Edges near a place', () => {
           expect(found.sort()).toEqual(expected);
           // Asked again, and by their ordinates alone.
           const { size, ends } = index.edges(extent);
-          const asked = index.edges(extent, { most: 3 });
+          const asked = index.edges(extent, { max: 3 });
           expect([size, ends.length, asked.size]).toEqual([
             expected.length,
             4 * expected.length,
@@ -90,7 +90,7 @@ describe('Edges near a place', () => {
       'load',
     );
     const edges = document.index.edges([-1, -1, 4, 1]);
-    expect([0, 1, 2].map((edge) => [edges.segment(edge).id, edges.goesOn(edge)])).toEqual([
+    expect([0, 1, 2].map((edge) => [edges.segment(edge).id, edges.continues(edge)])).toEqual([
       ['one', false],
       ['one', true],
       ['other', false],

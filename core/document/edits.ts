@@ -1,6 +1,6 @@
 import type { Edit } from './contract.ts';
 import type { MapObject } from './object.ts';
-import { same } from './server-object.ts';
+import { isEqualJson } from './server-object.ts';
 
 /** Puts objects in the place of others, one for one; nothing where one of these has changed meanwhile. */
 export function replace(before: readonly MapObject[], after: readonly MapObject[]): Edit {
@@ -25,6 +25,8 @@ export function setProperties(ids: readonly string[], values: Readonly<Record<st
         if (value === undefined) delete properties[name];
         else properties[name] = value;
       }
-      return same(properties, before.properties) ? [] : [{ id, before, after: { ...before, properties } }];
+      return isEqualJson(properties, before.properties)
+        ? []
+        : [{ id, before, after: { ...before, properties } }];
     });
 }

@@ -8,14 +8,14 @@ export class EdgeList implements FoundEdges {
   readonly ends: number[] = [];
   readonly #objects: MapObject[] = [];
   /** Of each its run in the object, and the vertex in that. */
-  readonly #places: number[] = [];
+  readonly #vertices: number[] = [];
   /** The runs of the object whose segment was asked for last: the next is mostly of the same. */
   #runs: readonly (readonly Position[])[] = [];
   #last: MapObject | undefined;
 
   constructor(
     /** No more are taken. */
-    readonly most: number,
+    readonly max: number,
   ) {}
 
   get size(): number {
@@ -23,19 +23,19 @@ export class EdgeList implements FoundEdges {
   }
 
   get isFull(): boolean {
-    return this.#objects.length >= this.most;
+    return this.#objects.length >= this.max;
   }
 
   add(object: MapObject, run: number, at: number, x: number, y: number, toX: number, toY: number): void {
     if (this.isFull) return;
     this.#objects.push(object);
-    this.#places.push(run, at);
+    this.#vertices.push(run, at);
     this.ends.push(x, y, toX, toY);
   }
 
-  goesOn(edge: number): boolean {
+  continues(edge: number): boolean {
     if (edge === 0 || this.#objects[edge] !== this.#objects[edge - 1]) return false;
-    const [places, at] = [this.#places, 2 * edge];
+    const [places, at] = [this.#vertices, 2 * edge];
     return places[at] === places[at - 2] && places[at + 1] === places[at - 1]! + 1;
   }
 
@@ -43,8 +43,8 @@ export class EdgeList implements FoundEdges {
     const object = this.#objects[edge]!;
     if (object !== this.#last) this.#runs = positionsOf(object.location);
     this.#last = object;
-    const run = this.#places[2 * edge]!;
-    return new ObjectSegment(object, this.#runs[run]!, run, this.#places[2 * edge + 1]!);
+    const run = this.#vertices[2 * edge]!;
+    return new ObjectSegment(object, this.#runs[run]!, run, this.#vertices[2 * edge + 1]!);
   }
 
   segments(): Segment[] {
@@ -62,10 +62,10 @@ class ObjectSegment implements Segment {
   readonly #at: number;
 
   constructor({ id, location }: MapObject, positions: readonly Position[], run: number, at: number) {
-    const isLone = location.type === 'Point' || location.type === 'MultiPoint';
+    const isPoint = location.type === 'Point' || location.type === 'MultiPoint';
     this.id = id;
     this.from = positions[at]!;
-    this.to = isLone ? this.from : positions[at + 1]!;
+    this.to = isPoint ? this.from : positions[at + 1]!;
     this.#location = location;
     this.#run = run;
     this.#at = at;

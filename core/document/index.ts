@@ -6,14 +6,14 @@ export type {
   FoundEdges,
   ProjectDocument,
   Segment,
-  Sought,
+  IndexQuery,
   SpatialIndex,
 } from './contract.ts';
 export { add, replace, setProperties } from './edits.ts';
 export { ObjectDocument } from './document.ts';
-export { extentOf, meets, runsOf, unwrapped, type Run } from './runs.ts';
-export { inOrderOfPlace } from './order-of-place.ts';
+export { extentOf, extentsMeet, runsOf, splitAtAntimeridian, type Run } from './runs.ts';
+export { sortSpatially } from './sort-spatially.ts';
 export { LoadedAreas, type FetchArea } from './areas.ts';
-export { mapObjectOf, same, sameContent, serverRecordOf } from './server-object.ts';
-export { extentOfObject, mayHold, readLines, toldOf, type Told } from './lines.ts';
+export { mapObjectOf, isEqualJson, hasSameContent, serverRecordOf } from './server-object.ts';
+export { extentOfObject, mayContainText, readLines, unreadSummaryOf, type LocationSummary } from './lines.ts';
 export { wktOf } from './wkt.ts';

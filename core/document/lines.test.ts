@@ -3,10 +3,10 @@ import type { GeometryObject } from '#core/protocol';
 import {
   extentOfObject,
   mapObjectOf,
-  mayHold,
+  mayContainText,
   readLines,
   serverRecordOf,
-  toldOf,
+  unreadSummaryOf,
   type Extent,
 } from './index.ts';
 
@@ -52,7 +52,7 @@ describe('Objects that come as lines', () => {
       ...object,
       location: { type: 'Point' as const, coordinates: [1, 2] as [number, number] },
     };
-    expect([toldOf(moved), extentOfObject(moved)]).toEqual([undefined, [1, 2, 1, 2]]);
+    expect([unreadSummaryOf(moved), extentOfObject(moved)]).toEqual([undefined, [1, 2, 1, 2]]);
     expect(JSON.parse(JSON.stringify(object))).toEqual(mapObjectOf(sent[0]!));
     expect(structuredClone(object)).toEqual(mapObjectOf(sent[0]!));
   });
@@ -61,24 +61,27 @@ describe('Objects that come as lines', () => {
     const line = `3\t9\t45\t9.5\t45.25\tLineString\t"pole"\t{"id":"${sent[0]!.id}",broken`;
     const [{ object }] = readLines(line) as [(typeof listed)[0]];
     expect([object.id, object.typeName]).toEqual([sent[0]!.id, 'pole']);
-    expect(toldOf(object)).toEqual({ type: 'LineString', extent: EXTENT });
+    expect(unreadSummaryOf(object)).toEqual({ type: 'LineString', extent: EXTENT });
     expect(() => object.location).toThrow(SyntaxError);
     const [whole] = listed;
     expect(whole!.object.location).toBe(whole!.object.location);
-    expect([toldOf(whole!.object), extentOfObject(whole!.object)]).toEqual([undefined, EXTENT]);
+    expect([unreadSummaryOf(whole!.object), extentOfObject(whole!.object)]).toEqual([undefined, EXTENT]);
   });
 
   it('are looked through for a text without being read', () => {
     const fresh = readLines(sent.map(lineOf).join('\n')).map(({ object }) => object);
-    expect(['TAB\tand', 'line', 'poles', '"'].map((text) => fresh.map(mayHold(text)))).toEqual([
+    expect(['TAB\tand', 'line', 'poles', '"'].map((text) => fresh.map(mayContainText(text)))).toEqual([
       [true, true],
       [true, true],
       [false, false],
       // Written down it has a stroke before it, as none here has.
       [false, false],
     ]);
-    expect(fresh.every((object) => toldOf(object))).toBe(true);
+    expect(fresh.every((object) => unreadSummaryOf(object))).toBe(true);
     // Of what is read nothing is known so.
-    expect(fresh.map(({ location }, i) => location && mayHold('poles')(fresh[i]!))).toEqual([true, true]);
+    expect(fresh.map(({ location }, i) => location && mayContainText('poles')(fresh[i]!))).toEqual([
+      true,
+      true,
+    ]);
   });
 });

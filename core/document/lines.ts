@@ -15,7 +15,7 @@ export function extentOfObject(object: MapObject): Extent {
 }
 
 /** What is known of an object's location while nobody has read it; undefined once it is there to be looked at. */
-export function toldOf(object: MapObject): Told | undefined {
+export function unreadSummaryOf(object: MapObject): LocationSummary | undefined {
   return ListedObject.unread(object) === undefined ? undefined : ListedObject.told(object);
 }
 
@@ -23,13 +23,13 @@ export function toldOf(object: MapObject): Told | undefined {
  * Says no of an object whose attributes surely do not hold the text, in whatever case; of one that nobody has read its line
  * is looked through, which takes far less than reading it.
  */
-export function mayHold(text: string): (object: MapObject) => boolean {
+export function mayContainText(text: string): (object: MapObject) => boolean {
   const written = JSON.stringify(text.toLowerCase()).slice(1, -1);
   return (object) => ListedObject.unread(object)?.toLowerCase().includes(written) !== false;
 }
 
 /** What a line tells of the location that is in its JSON. */
-export interface Told {
+export interface LocationSummary {
   readonly type: Geometry['type'];
   readonly extent: Extent;
 }
@@ -74,23 +74,23 @@ export function readLines(text: string): Listed[] {
 
 /** Values are its own, so that copies have them; they are read from its JSON when one is first asked for. */
 class ListedObject implements MapObject {
-  static readonly #location = ownValue<ListedObject>((it) => it.#whole().location);
-  static readonly #properties = ownValue<ListedObject>((it) => it.#whole().properties);
-  static readonly #relatesTo = ownValue<ListedObject>((it) => it.#whole().relatesTo);
+  static readonly #location = ownValue<ListedObject>((it) => it.#parse().location);
+  static readonly #properties = ownValue<ListedObject>((it) => it.#parse().properties);
+  static readonly #relatesTo = ownValue<ListedObject>((it) => it.#parse().relatesTo);
   readonly id: string;
   declare readonly location: MapObject['location'];
   declare readonly properties: MapObject['properties'];
   declare readonly relatesTo: MapObject['relatesTo'];
-  readonly #told: Told;
+  readonly #summary: LocationSummary;
   #json: string | undefined;
-  #read: GeometryObject | undefined;
+  #parsed: GeometryObject | undefined;
 
   constructor(
     json: string,
     readonly typeName: string,
-    told: Told,
+    summary: LocationSummary,
   ) {
-    this.#told = told;
+    this.#summary = summary;
     this.id = json.slice(ID_AT, ID_AT + ID);
     this.#json = json;
     // All three in one call take a third longer.
@@ -99,8 +99,8 @@ class ListedObject implements MapObject {
     Object.defineProperty(this, 'relatesTo', ListedObject.#relatesTo);
   }
 
-  static told(object: MapObject): Told | undefined {
-    return #told in object ? object.#told : undefined;
+  static told(object: MapObject): LocationSummary | undefined {
+    return #summary in object ? object.#summary : undefined;
   }
 
   /** Its JSON, until it is read. */
@@ -109,13 +109,13 @@ class ListedObject implements MapObject {
   }
 
   static metadataOf(object: ListedObject): GeometryObject['metadata'] {
-    return object.#whole().metadata;
+    return object.#parse().metadata;
   }
 
-  #whole(): GeometryObject {
-    this.#read ??= JSON.parse(this.#json!) as GeometryObject;
+  #parse(): GeometryObject {
+    this.#parsed ??= JSON.parse(this.#json!) as GeometryObject;
     this.#json = undefined;
-    return this.#read;
+    return this.#parsed;
   }
 }
 

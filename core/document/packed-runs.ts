@@ -6,9 +6,9 @@ import { extentOfPart, positionsOf } from './runs.ts';
 /** Edges that share one box; a long run is skipped over in such strides. */
 const STRIDE = 32;
 /** Runs up to this long are walked edge by edge. */
-const SHORT = 2 * STRIDE;
+const MAX_UNSTRIDED = 2 * STRIDE;
 /** Numbers that there is room for at first. */
-const ROOM = 64;
+const INITIAL_CAPACITY = 64;
 
 /**
  * Longitudes and latitudes of objects side by side in one array: edges near a place are found there by reading a few lines
@@ -18,7 +18,7 @@ const ROOM = 64;
  * it is long, and its vertices.
  */
 export class PackedRuns {
-  #numbers = new Float64Array(ROOM);
+  #numbers = new Float64Array(INITIAL_CAPACITY);
   /** Nothing begins at 0, which says of an object that it is not here yet. */
   #end = 1;
   readonly #starts: Uint32Array;
@@ -29,16 +29,16 @@ export class PackedRuns {
 
   /** Adds the edges (and lone points) of an object whose extent meets `extent`, which may not cross the antimeridian. */
   addEdges(found: EdgeList, index: number, object: MapObject, extent: Extent): void {
-    const start = this.#starts[index]! || this.#write(index, object);
+    const start = this.#starts[index]! || this.#pack(index, object);
     const numbers = this.#numbers;
     const runs = numbers[start]!;
     let at = start + 1;
     for (let run = 0; run < runs && !found.isFull; run++) {
-      const isLone = numbers[at]! < 0;
+      const isPoints = numbers[at]! < 0;
       const size = Math.abs(numbers[at]!);
       const strides = at + 1;
-      at = isLone || size <= SHORT ? strides : strides + 4 * Math.ceil(size / STRIDE);
-      if (isLone) this.#addPoints(found, object, run, at, size, extent);
+      at = isPoints || size <= MAX_UNSTRIDED ? strides : strides + 4 * Math.ceil(size / STRIDE);
+      if (isPoints) this.#addPoints(found, object, run, at, size, extent);
       else if (at === strides) this.#addStretch(found, object, run, at, 0, size - 1, extent);
       else
         for (let box = strides, first = 0; box < at; box += 4, first += STRIDE) {
@@ -98,30 +98,30 @@ export class PackedRuns {
     }
   }
 
-  #write(index: number, object: MapObject): number {
+  #pack(index: number, object: MapObject): number {
     const { type } = object.location;
-    const isLone = type === 'Point' || type === 'MultiPoint';
+    const isPoints = type === 'Point' || type === 'MultiPoint';
     const runs = positionsOf(object.location);
     const start = this.#end;
     this.#starts[index] = start;
-    this.#add(runs.length);
+    this.#push(runs.length);
     for (const positions of runs) {
       const size = positions.length;
-      this.#add(isLone ? -size : size);
-      if (!isLone && size > SHORT)
+      this.#push(isPoints ? -size : size);
+      if (!isPoints && size > MAX_UNSTRIDED)
         for (let first = 0; first < size; first += STRIDE)
           // One vertex further: the stride's last edge ends there.
           for (const side of extentOfPart(positions, first, Math.min(size, first + STRIDE + 1)))
-            this.#add(side);
+            this.#push(side);
       for (const position of positions) {
-        this.#add(position[0]);
-        this.#add(position[1]);
+        this.#push(position[0]);
+        this.#push(position[1]);
       }
     }
     return start;
   }
 
-  #add(number: number): void {
+  #push(number: number): void {
     if (this.#end === this.#numbers.length) {
       const wider = new Float64Array(this.#end * 2);
       wider.set(this.#numbers);

@@ -79,12 +79,12 @@ function grow(box: Box, positions: readonly Position[], from: number, to: number
 }
 
 /** True when the two share at least a point. Neither may cross the antimeridian; see `unwrapped`. */
-export function meets(a: Extent, b: Extent): boolean {
+export function extentsMeet(a: Extent, b: Extent): boolean {
   return a[0] <= b[2] && a[2] >= b[0] && a[1] <= b[3] && a[3] >= b[1];
 }
 
 /** The extent itself, or its two halves when it crosses the antimeridian (first > third). */
-export function unwrapped(extent: Extent): Extent[] {
+export function splitAtAntimeridian(extent: Extent): Extent[] {
   if (extent[0] <= extent[2]) return [extent];
   return [
     [extent[0], extent[1], 180, extent[3]],

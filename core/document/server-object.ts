@@ -12,14 +12,18 @@ export function serverRecordOf({ metadata }: GeometryObject): ServerRecord {
 }
 
 /** Do both say the same? Key order does not count. */
-export function sameContent(a: MapObject | undefined, b: MapObject | undefined): boolean {
+export function hasSameContent(a: MapObject | undefined, b: MapObject | undefined): boolean {
   if (a === b) return true;
   if (!a || !b || a.typeName !== b.typeName) return false;
-  return same(a.location, b.location) && same(a.properties, b.properties) && same(a.relatesTo, b.relatesTo);
+  return (
+    isEqualJson(a.location, b.location) &&
+    isEqualJson(a.properties, b.properties) &&
+    isEqualJson(a.relatesTo, b.relatesTo)
+  );
 }
 
 /** Equality of JSON values. */
-export function same(a: unknown, b: unknown): boolean {
+export function isEqualJson(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
   if (Array.isArray(a) !== Array.isArray(b)) return false;
@@ -27,6 +31,6 @@ export function same(a: unknown, b: unknown): boolean {
   const keys = Object.keys(left);
   return (
     keys.length === Object.keys(right).length &&
-    keys.every((key) => key in right && same(left[key], right[key]))
+    keys.every((key) => key in right && isEqualJson(left[key], right[key]))
   );
 }

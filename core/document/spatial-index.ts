@@ -1,12 +1,12 @@
 import Flatbush from 'flatbush';
-import type { Extent, Segment, Sought, SpatialIndex } from './contract.ts';
+import type { Extent, Segment, IndexQuery, SpatialIndex } from './contract.ts';
 import type { MapObject } from './object.ts';
 import { EdgeList } from './found-edges.ts';
 import { PackedRuns } from './packed-runs.ts';
 import { extentOfObject } from './lines.ts';
-import { meets, unwrapped } from './runs.ts';
+import { extentsMeet, splitAtAntimeridian } from './runs.ts';
 
-interface Tree {
+interface PackedTree {
   readonly objects: readonly MapObject[];
   readonly boxes: Flatbush;
   readonly runs: PackedRuns;
@@ -18,7 +18,7 @@ interface Loose {
 }
 
 /** Up to so many changed objects are looked at one by one before they get a tree of their own. */
-const LOOSE = 64;
+const MAX_LOOSE = 64;
 
 /**
  * Extents of the document's objects in packed trees, newest last, and the latest few loose. Nothing is taken out of a tree:
@@ -27,19 +27,19 @@ const LOOSE = 64;
  * for the first question.
  */
 export class ObjectIndex implements SpatialIndex {
-  #trees: Tree[] = [];
+  #trees: PackedTree[] = [];
   readonly #packed = new Set<MapObject>();
   /** Of the packed ones. */
-  readonly #gone = new Set<MapObject>();
+  readonly #removed = new Set<MapObject>();
   readonly #loose = new Map<MapObject, Loose | undefined>();
 
   add(object: MapObject): void {
-    if (this.#packed.has(object)) this.#gone.delete(object);
+    if (this.#packed.has(object)) this.#removed.delete(object);
     else this.#loose.set(object, undefined);
   }
 
   remove(object: MapObject): void {
-    if (!this.#loose.delete(object) && this.#packed.has(object)) this.#gone.add(object);
+    if (!this.#loose.delete(object) && this.#packed.has(object)) this.#removed.add(object);
   }
 
   search(extent: Extent): string[] {
@@ -47,32 +47,32 @@ export class ObjectIndex implements SpatialIndex {
   }
 
   /** As `search`, the objects themselves. */
-  objects(extent: Extent, { most = Infinity, of }: Sought = {}): MapObject[] {
+  objects(extent: Extent, { max = Infinity, where }: IndexQuery = {}): MapObject[] {
     const found: MapObject[] = [];
-    const parts = unwrapped(extent);
+    const parts = splitAtAntimeridian(extent);
     for (const part of parts)
       this.#each(
         part,
-        () => found.length < most,
+        () => found.length < max,
         (object) => {
-          if (of?.(object) !== false) found.push(object);
+          if (where?.(object) !== false) found.push(object);
         },
       );
     return parts.length === 1 ? found : [...new Set(found)];
   }
 
-  segments(extent: Extent, sought?: Sought): Segment[] {
+  segments(extent: Extent, sought?: IndexQuery): Segment[] {
     return this.edges(extent, sought).segments();
   }
 
-  edges(extent: Extent, { most = Infinity, of }: Sought = {}): EdgeList {
-    const found = new EdgeList(most);
-    for (const part of unwrapped(extent))
+  edges(extent: Extent, { max = Infinity, where }: IndexQuery = {}): EdgeList {
+    const found = new EdgeList(max);
+    for (const part of splitAtAntimeridian(extent))
       this.#each(
         part,
         () => !found.isFull,
         (object, runs, at) => {
-          if (of?.(object) !== false) runs.addEdges(found, at, object, part);
+          if (where?.(object) !== false) runs.addEdges(found, at, object, part);
         },
       );
     return found;
@@ -84,41 +84,41 @@ export class ObjectIndex implements SpatialIndex {
    */
   #each(
     extent: Extent,
-    wanted: () => boolean,
+    goOn: () => boolean,
     found: (object: MapObject, runs: PackedRuns, at: number) => void,
   ): void {
-    if (this.#loose.size > LOOSE || this.#isHollow) this.#pack();
+    if (this.#loose.size > MAX_LOOSE || this.#isSparse) this.#pack();
     const [west, south, east, north] = extent;
     for (const { objects, boxes, runs } of this.#trees)
       boxes.search(west, south, east, north, (at) => {
-        const object = wanted() && objects[at]!;
-        if (object && (this.#gone.size === 0 || !this.#gone.has(object))) found(object, runs, at);
+        const object = goOn() && objects[at]!;
+        if (object && (this.#removed.size === 0 || !this.#removed.has(object))) found(object, runs, at);
         return false;
       });
     for (const [object, known] of this.#loose) {
       const loose = known ?? { extent: extentOfObject(object), runs: new PackedRuns(1) };
       if (!known) this.#loose.set(object, loose);
-      if (meets(loose.extent, extent) && wanted()) found(object, loose.runs, 0);
+      if (extentsMeet(loose.extent, extent) && goOn()) found(object, loose.runs, 0);
     }
   }
 
   /** Is much of what is packed gone? It would be held for nothing. */
-  get #isHollow(): boolean {
-    return this.#gone.size * 4 > this.#packed.size;
+  get #isSparse(): boolean {
+    return this.#removed.size * 4 > this.#packed.size;
   }
 
   #pack(): void {
     const objects = [...this.#loose.keys()];
     this.#loose.clear();
-    const all = this.#isHollow;
+    const all = this.#isSparse;
     for (
-      let elder = this.#trees.at(-1);
-      elder && (all || elder.objects.length <= objects.length * 2);
-      elder = this.#trees.at(-1)
+      let last = this.#trees.at(-1);
+      last && (all || last.objects.length <= objects.length * 2);
+      last = this.#trees.at(-1)
     ) {
       this.#trees.pop();
-      for (const object of elder.objects) {
-        if (!this.#gone.delete(object)) objects.push(object);
+      for (const object of last.objects) {
+        if (!this.#removed.delete(object)) objects.push(object);
         else this.#packed.delete(object);
       }
     }

@@ -2,7 +2,7 @@ import { serviceToken } from '#core/kernel';
 import type { Views } from './contract.ts';
 
 export type * from './contract.ts';
-export { wound } from '#core/shapes';
+export { windRings } from '#core/shapes';
 export * from './paths.ts';
 export { findSnap, SNAP_KINDS, type SnapRequest } from './snap.ts';
 export { pickObjects, type PickRequest } from './pick.ts';

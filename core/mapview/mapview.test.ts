@@ -13,7 +13,7 @@ import {
   replaceVertex,
   vertexAt,
   verticesOf,
-  wound,
+  windRings,
   type Pixel,
   type Projection,
   type SnapKind,
@@ -303,7 +303,7 @@ describe('Vertices by path', () => {
 
   it('are wound as GeoJSON asks', () => {
     const outer = polygon.coordinates[0] as Position[];
-    const again = wound([outer.toReversed(), polygon.coordinates[1] as Position[]]);
+    const again = windRings([outer.toReversed(), polygon.coordinates[1] as Position[]]);
     expect(again[0]).toEqual(outer);
   });
 

@@ -1,6 +1,6 @@
 import type { Extent } from '#core/document';
 import type { Position } from '#core/protocol';
-import { liesEast, type Flat } from '#core/shapes';
+import { crossesRayEast, type Flat } from '#core/shapes';
 import type { MapView, Pixel } from './contract.ts';
 
 /** What snapping and picking need of a viewer. */
@@ -83,7 +83,7 @@ export function inside([x, y]: Flat, rings: readonly (readonly Flat[])[]): boole
     for (let i = 1; i < ring.length; i++) {
       const [ax, ay] = ring[i - 1]!;
       const [bx, by] = ring[i]!;
-      if (liesEast(ax, ay, bx, by, x, y)) within = !within;
+      if (crossesRayEast(ax, ay, bx, by, x, y)) within = !within;
     }
   }
   return within;

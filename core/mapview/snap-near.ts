@@ -1,4 +1,4 @@
-import type { Extent, FoundEdges, MapObject, Segment, Sought, SpatialIndex } from '#core/document';
+import type { Extent, FoundEdges, MapObject, Segment, IndexQuery, SpatialIndex } from '#core/document';
 import type { Position } from '#core/protocol';
 import type { Pixel, SolidEdge } from './contract.ts';
 import { contains, extentAround, nearestOnEdge, type Projection } from './plane.ts';
@@ -39,13 +39,13 @@ function nearest<T>(
   { view, pixel, attracts }: Neighbourhood,
   reach: number,
   most: number,
-  ask: (extent: Extent, sought: Sought) => T,
+  ask: (extent: Extent, sought: IndexQuery) => T,
   sizeOf: (found: T) => number,
 ): Nearest<T> | undefined {
   for (let half = reach; ; half /= 2) {
     const extent = extentAround(view, pixel, half);
     if (!extent) return undefined;
-    const found = ask(extent, { most: most + 1, of: attracts });
+    const found = ask(extent, { max: most + 1, where: attracts });
     if (sizeOf(found) <= most || half < NEAREST) return { found, extent, reach: half };
   }
 }
@@ -101,7 +101,7 @@ export class NearEdges {
       const y = found.ends[at + 1]!;
       const toX = found.ends[at + 2]!;
       const toY = found.ends[at + 3]!;
-      if (!found.goesOn(edge) && contains(extent, x, y)) this.#tell(edge, 'from', x, y, each);
+      if (!found.continues(edge) && contains(extent, x, y)) this.#tell(edge, 'from', x, y, each);
       if ((toX !== x || toY !== y) && contains(extent, toX, toY)) this.#tell(edge, 'to', toX, toY, each);
     }
   }
@@ -128,7 +128,7 @@ export class NearEdges {
     const found = this.#near?.found;
     for (let edge = 0; edge < (found?.size ?? 0); edge++) {
       const { id, from, to } = found!.segment(edge);
-      const a: Pixel | undefined = found!.goesOn(edge) ? b : this.#view.toPixel(from as Position);
+      const a: Pixel | undefined = found!.continues(edge) ? b : this.#view.toPixel(from as Position);
       b = from === to ? a : this.#view.toPixel(to as Position);
       if (a && b) edges.push({ id, from: from as Position, to: to as Position, a, b });
     }

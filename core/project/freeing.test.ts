@@ -1,7 +1,7 @@
 import { NEVER, of } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import { NO_STORE } from '#core/autosave';
-import { extentOf, meets, type Extent, type MapObject } from '#core/document';
+import { extentOf, extentsMeet, type Extent, type MapObject } from '#core/document';
 import { EventBus } from '#core/events';
 import type { GeometryObject, Project } from '#core/protocol';
 import { LiveProject } from './index.ts';
@@ -21,7 +21,9 @@ async function opened(squares = 40) {
   const objects = new Map<string, GeometryObject>();
   for (let i = 0; i < squares * EACH; i++) objects.set(idOf(i), pole(idOf(i), place(i)));
   const within = ([west, south, east, north]: Extent) =>
-    [...objects.values()].filter(({ location }) => meets(extentOf(location), [west, south, east, north]));
+    [...objects.values()].filter(({ location }) =>
+      extentsMeet(extentOf(location), [west, south, east, north]),
+    );
   const bytes = (_: unknown, { query }: { query: { bbox: string } }) => {
     asked.push(query.bbox);
     const lines = within(query.bbox.split(',').map(Number) as unknown as Extent).map((object) => {
@@ -40,7 +42,7 @@ async function opened(squares = 40) {
     store: NO_STORE,
     automatic$: of(false),
     online$: of(true),
-    say: (key) => key,
+    translate: (key) => key,
     most: MOST,
   });
   let looking = new AbortController();

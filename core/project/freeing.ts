@@ -1,7 +1,7 @@
 import {
   extentOfObject,
-  meets,
-  unwrapped,
+  extentsMeet,
+  splitAtAntimeridian,
   type Extent,
   type LoadedAreas,
   type ObjectDocument,
@@ -33,25 +33,25 @@ export function freeFar(
   { looks, isKept, most }: { looks: readonly Look[]; isKept: (id: string) => boolean; most: number },
 ): void {
   if (document.size <= most || looks.length === 0) return;
-  const staying = [...looks.flatMap(({ extent }) => unwrapped(extent)), ...areas.coming];
+  const staying = [...looks.flatMap(({ extent }) => splitAtAntimeridian(extent)), ...areas.pending];
   const pictures = [...staying];
   const going: Extent[] = [];
   let count = 0;
-  areas.keep(
+  areas.retain(
     looks.map(({ place }) => place),
     (extent) => {
       count += document.index.objects(extent).length;
-      const stays = count <= most * LEFT || pictures.some((picture) => meets(picture, extent));
+      const stays = count <= most * LEFT || pictures.some((picture) => extentsMeet(picture, extent));
       (stays ? staying : going).push(extent);
       return stays;
     },
   );
   for (const extent of going) {
-    const beside = staying.filter((other) => meets(other, extent));
+    const beside = staying.filter((other) => extentsMeet(other, extent));
     const far = document.index.objects(extent).filter((object) => {
       const box = extentOfObject(object);
       const others = isWithin(box, extent) ? beside : staying;
-      return !others.some((other) => meets(other, box)) && !isKept(object.id);
+      return !others.some((other) => extentsMeet(other, box)) && !isKept(object.id);
     });
     document.apply(
       far.map((before) => ({ id: before.id, before, after: undefined })),

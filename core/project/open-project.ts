@@ -1,6 +1,6 @@
 import { BehaviorSubject, type Observable } from 'rxjs';
 import type { Api, Live } from '#core/api';
-import { AutosaveQueue, type AutosaveParts, type News, type QueueStore } from '#core/autosave';
+import { AutosaveQueue, type AutosaveParts, type ServerState, type QueueStore } from '#core/autosave';
 import {
   extentOfObject,
   LoadedAreas,
@@ -115,8 +115,8 @@ export class LiveProject implements OpenProject, Disposable {
     changed: readonly GeometryObject[],
     removed: readonly { id: string; version: number }[] = [],
   ): void {
-    const gone = removed.map(({ id, version }) => ({ id, theirs: undefined, record: { version } }));
-    this.autosave.hear([...changed.map(newsOf), ...gone], 'remote');
+    const gone = removed.map(({ id, version }) => ({ id, content: undefined, record: { version } }));
+    this.autosave.receive([...changed.map(serverStateOf), ...gone], 'remote');
   }
 
   dispose(): void {
@@ -139,8 +139,8 @@ export class LiveProject implements OpenProject, Disposable {
       );
       if (this.#lifetime.closed || signal.aborted) return 'done';
       const listed = readLines(new TextDecoder().decode(data));
-      this.autosave.hear(
-        listed.map(({ object, record }) => ({ id: object.id, theirs: object, record })),
+      this.autosave.receive(
+        listed.map(({ object, record }) => ({ id: object.id, content: object, record })),
         'load',
       );
       this.#remove(known, new Set(listed.map(({ object }) => object.id)));
@@ -162,7 +162,7 @@ export class LiveProject implements OpenProject, Disposable {
       { headers: { projectid: this.project.id }, query: { x: String(x), y: String(y), ...FIRST } },
       { signal },
     );
-    if (!this.#lifetime.closed && !signal.aborted) this.autosave.hear(data.map(newsOf), 'load');
+    if (!this.#lifetime.closed && !signal.aborted) this.autosave.receive(data.map(serverStateOf), 'load');
   }
 
   #freeFar(): void {
@@ -220,8 +220,8 @@ export class LiveProject implements OpenProject, Disposable {
   }
 }
 
-function newsOf(object: GeometryObject): News {
-  return { id: object.id, theirs: mapObjectOf(object), record: serverRecordOf(object) };
+function serverStateOf(object: GeometryObject): ServerState {
+  return { id: object.id, content: mapObjectOf(object), record: serverRecordOf(object) };
 }
 
 function byName(types: readonly ObjectType[]): ReadonlyMap<string, ObjectType> {

@@ -124,11 +124,11 @@ function desk() {
     },
     settings: { observe: (() => of(false)) as never, get: (() => '') as never },
     locks: {
-      hold: () => Promise.resolve(() => undefined),
-      tryHold: () => Promise.resolve(() => undefined),
+      acquire: () => Promise.resolve(() => undefined),
+      tryAcquire: () => Promise.resolve(() => undefined),
     },
     online$: of(true),
-    say: (key) => key,
+    translate: (key) => key,
   });
   return { projects, server, geometries$, reload$, me$ };
 }

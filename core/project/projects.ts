@@ -19,7 +19,7 @@ export interface ProjectsParts {
   readonly locks: TabLocks;
   /** Whether the server is likely to answer; emits at once. */
   readonly online$: Observable<boolean>;
-  readonly say: (key: string) => string;
+  readonly translate: (key: string) => string;
 }
 
 const NEVER_ABORTED = new AbortController().signal;

@@ -2,7 +2,7 @@ import type { Position } from '#core/protocol';
 import { doubleArea, frameOf, TOLERANCE, type Flat } from './plane.ts';
 import { Segments } from './segments.ts';
 
-/** Polygons of shells (anticlockwise) and holes (clockwise), each hole in the smallest shell around it. */
+/** Returns polygons from shells (anticlockwise) and holes (clockwise), each hole in the smallest shell around it. */
 export function assemble(rings: readonly Position[][]): Position[][][] {
   const measured = rings.map((ring) => ({ ring, area: doubleArea(ring) }));
   const shells = measured
@@ -23,7 +23,10 @@ export function assemble(rings: readonly Position[][]): Position[][][] {
   return shells.map(({ ring, holes }) => [ring, ...holes]);
 }
 
-/** Is the ring within the other? They may touch, but do not cross: one vertex or edge off the other's outline decides. */
+/**
+ * Returns whether the ring is inside the other. They may touch, but not cross, so one vertex or midpoint off the
+ * other's outline decides.
+ */
 function liesIn(ring: readonly Position[], shell: Segments<Position>): boolean {
   for (let i = 0; i + 1 < ring.length; i++) {
     const [a, b] = [ring[i]!, ring[i + 1]!];

@@ -1,8 +1,8 @@
-import { frameOf, metresOfDegree, onEdge, TOLERANCE, type Flat } from './plane.ts';
+import { frameOf, metresOfDegree, nearestOnEdge, TOLERANCE, type Flat } from './plane.ts';
 import { Segments } from './segments.ts';
 import type { Rings } from './overlay.ts';
 
-/** Metres that the outlines of an area run along those of others, within the tolerance. */
+/** Returns the metres along which the outlines of an area coincide with those of others, within the tolerance. */
 export function sharedBorder(rings: Rings, others: readonly Rings[]): number {
   const segments = new Segments(others.flat());
   const [east, north] = metresOfDegree(rings[0]![0]![1]);
@@ -12,22 +12,22 @@ export function sharedBorder(rings: Rings, others: readonly Rings[]): number {
       const [a, b] = [ring[i]!, ring[i + 1]!];
       const length = Math.hypot((b[0] - a[0]) * east, (b[1] - a[1]) * north);
       segments.each(frameOf(a, b, TOLERANCE), (run, segment) => {
-        metres += length * shareAlong(a, b, ...segments.ends(run, segment));
+        metres += length * sharedFraction(a, b, ...segments.ends(run, segment));
       });
     }
   return metres;
 }
 
-/** Which share of the edge a–b the edge c–d runs along; 0 where they only cross or touch. */
-function shareAlong(a: Flat, b: Flat, c: Flat, d: Flat): number {
-  const square = (b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2;
-  if (square === 0) return 0;
-  const along = (p: Flat) => ((p[0] - a[0]) * (b[0] - a[0]) + (p[1] - a[1]) * (b[1] - a[1])) / square;
+/** Returns the share of the edge a–b along which the edge c–d runs; 0 where they only cross or touch. */
+function sharedFraction(a: Flat, b: Flat, c: Flat, d: Flat): number {
+  const lengthSquared = (b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2;
+  if (lengthSquared === 0) return 0;
+  const along = (p: Flat) => ((p[0] - a[0]) * (b[0] - a[0]) + (p[1] - a[1]) * (b[1] - a[1])) / lengthSquared;
   const [t, u] = [along(c), along(d)];
   const [from, to] = [Math.max(0, Math.min(t, u)), Math.min(1, Math.max(t, u))];
-  // What is no longer than the tolerance is the width of a touch.
-  if ((to - from) ** 2 * square <= TOLERANCE ** 2) return 0;
+  // An overlap no longer than the tolerance is a touch.
+  if ((to - from) ** 2 * lengthSquared <= TOLERANCE ** 2) return 0;
   const at = (share: number): Flat => [a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share];
-  const beside = [from, to].every((share) => onEdge(at(share), c, d).distance <= TOLERANCE);
-  return beside ? to - from : 0;
+  const isAlong = [from, to].every((share) => nearestOnEdge(at(share), c, d).distance <= TOLERANCE);
+  return isAlong ? to - from : 0;
 }

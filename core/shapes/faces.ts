@@ -1,25 +1,25 @@
 import type { Position } from '#core/protocol';
 import { doubleArea, keyOf, turn } from './plane.ts';
 
-/** A way between two nodes; `outline`: part of a polygon's outline, run with its inside on the left. */
+/** A path between two nodes. `outline`: part of a polygon's outline, with the inside on its left. */
 export interface Edge {
   path: readonly Position[];
   outline: boolean;
 }
 
-/** A half-edge is an edge run in one direction: 2e forward, 2e + 1 backward. */
-type Half = number;
+/** An edge in one direction: 2e forward, 2e + 1 backward. */
+type HalfEdge = number;
 
 /**
- * The faces of a planar drawing, each as simple rings (anticlockwise: its shell, clockwise: what touches it from
- * within), without what divides nothing: dangling ends, and bridges with the same face on both sides. Faces outside
- * of the outline are left out.
+ * Returns the faces of a planar graph, each as simple rings (anticlockwise: its shell; clockwise: what touches it
+ * from inside), without what divides nothing: dangling edges, and bridges with the same face on both sides. Faces
+ * outside of the outline are left out.
  */
 export function facesOf(edges: readonly Edge[]): { rings: Position[][]; kept: Set<Edge> } {
   const alive = new Set<number>(edges.keys());
   prune(edges, alive);
   let cycles = trace(edges, alive);
-  const faceOf = new Map<Half, number>();
+  const faceOf = new Map<HalfEdge, number>();
   cycles.forEach((cycle, face) => cycle.forEach((half) => faceOf.set(half, face)));
   const bridges = [...alive].filter((edge) => faceOf.get(2 * edge) === faceOf.get(2 * edge + 1));
   if (bridges.length > 0) {
@@ -34,7 +34,7 @@ export function facesOf(edges: readonly Edge[]): { rings: Position[][]; kept: Se
   };
 }
 
-/** Takes away edges with a loose end, and those that this leaves with one. */
+/** Removes edges with a free end, repeatedly. */
 function prune(edges: readonly Edge[], alive: Set<number>): void {
   const at = new Map<string, Set<number>>();
   for (const edge of alive)
@@ -61,10 +61,10 @@ function endsOf({ path }: Edge): [string, string] {
   return [keyOf(path[0]!), keyOf(path.at(-1)!)];
 }
 
-/** Goes along every half-edge once, turning left as far as it can: each cycle has one face on its left. */
-function trace(edges: readonly Edge[], alive: ReadonlySet<number>): Half[][] {
-  const out = new Map<string, Half[]>();
-  const towards = (half: Half) => {
+/** Follows every half-edge once, turning left where possible: each cycle has one face on its left. */
+function trace(edges: readonly Edge[], alive: ReadonlySet<number>): HalfEdge[][] {
+  const out = new Map<string, HalfEdge[]>();
+  const towards = (half: HalfEdge) => {
     const { path } = edges[half >> 1]!;
     return half % 2 === 0 ? path[1]! : path.at(-2)!;
   };
@@ -73,22 +73,22 @@ function trace(edges: readonly Edge[], alive: ReadonlySet<number>): Half[][] {
     out.set(from, [...(out.get(from) ?? []), 2 * edge]);
     out.set(to, [...(out.get(to) ?? []), 2 * edge + 1]);
   }
-  const place = new Map<Half, number>();
+  const place = new Map<HalfEdge, number>();
   for (const [node, halves] of out) {
     const centre = node.split(' ').map(Number) as [number, number];
     halves.sort((a, b) => around(centre, towards(a), towards(b)));
     halves.forEach((half, i) => place.set(half, i));
   }
-  const next = (half: Half): Half => {
+  const next = (half: HalfEdge): HalfEdge => {
     const twin = half ^ 1;
     const halves = out.get(endsOf(edges[half >> 1]!)[half % 2 === 0 ? 1 : 0])!;
     return halves[(place.get(twin)! + halves.length - 1) % halves.length]!;
   };
-  const seen = new Set<Half>();
-  const cycles: Half[][] = [];
+  const seen = new Set<HalfEdge>();
+  const cycles: HalfEdge[][] = [];
   for (const start of place.keys()) {
     if (seen.has(start)) continue;
-    const cycle: Half[] = [];
+    const cycle: HalfEdge[] = [];
     for (let half = start; !seen.has(half); half = next(half)) {
       seen.add(half);
       cycle.push(half);
@@ -98,7 +98,7 @@ function trace(edges: readonly Edge[], alive: ReadonlySet<number>): Half[][] {
   return cycles;
 }
 
-/** Order of two directions around a place, anticlockwise from east; exact. */
+/** Compares two directions around a place, anticlockwise from east. Exact. */
 function around(centre: readonly [number, number], a: Position, b: Position): number {
   const [upperA, upperB] = [isUpper(centre, a), isUpper(centre, b)];
   if (upperA !== upperB) return upperA ? -1 : 1;
@@ -109,20 +109,20 @@ function isUpper(centre: readonly [number, number], place: Position): boolean {
   return place[1] > centre[1] || (place[1] === centre[1] && place[0] > centre[0]);
 }
 
-/** A cycle that comes to a node twice touches itself there: it is taken apart into rings that do not. */
-function simpleRings(edges: readonly Edge[], cycle: readonly Half[]): Position[][] {
+/** Splits a cycle that passes a node twice into rings that do not touch themselves. */
+function simpleRings(edges: readonly Edge[], cycle: readonly HalfEdge[]): Position[][] {
   const rings: Position[][] = [];
-  const way: (readonly Position[])[] = [];
+  const openRuns: (readonly Position[])[] = [];
   const placeOf = new Map<string, number>();
   for (const half of cycle) {
     const { path } = edges[half >> 1]!;
     const run = half % 2 === 0 ? path : [...path].reverse();
-    placeOf.set(keyOf(run[0]!), way.length);
-    way.push(run);
+    placeOf.set(keyOf(run[0]!), openRuns.length);
+    openRuns.push(run);
     const start = placeOf.get(keyOf(run.at(-1)!));
     if (start === undefined) continue;
     const ring: Position[] = [];
-    for (const part of way.splice(start)) {
+    for (const part of openRuns.splice(start)) {
       placeOf.delete(keyOf(part[0]!));
       for (let i = 0; i + 1 < part.length; i++) ring.push(part[i]!);
     }

@@ -1,7 +1,7 @@
 import type { Flat } from './plane.ts';
 
-/** Does the frame of the segment from a vertex to the next meet the given one? */
-export function meets(
+/** Returns whether the frame of the segment that begins at a vertex meets the given frame. */
+export function segmentMeetsFrame(
   xy: Float64Array,
   vertex: number,
   west: number,
@@ -17,7 +17,7 @@ export function meets(
   return !((ay < south && by < south) || (ay > north && by > north));
 }
 
-export function widen(
+export function widenFrame(
   frame: [number, number, number, number],
   frames: Float64Array,
   at: number,
@@ -29,21 +29,28 @@ export function widen(
   frame[3] = Math.max(frame[3], frames[at + 3]! + margin);
 }
 
-/** Do two of the frames, each four numbers from there on, come within the margin? */
-export function comeWithin(frames: Float64Array, one: number, other: number, margin: number): boolean {
+/** Returns whether two of the frames, four numbers each, come within the margin. */
+export function framesWithin(frames: Float64Array, one: number, other: number, margin: number): boolean {
   if (frames[one]! - margin > frames[other + 2]! || frames[one + 2]! + margin < frames[other]!) return false;
   return frames[one + 1]! - margin <= frames[other + 3]! && frames[one + 3]! + margin >= frames[other + 1]!;
 }
 
-/** How far a place is from one of the frames, four numbers from there on, squared; 0 within it. */
-export function awayFrom(frames: Float64Array, at: number, place: Flat): number {
+/** Returns the squared distance of a place from one of the frames, four numbers each; 0 inside. */
+export function distanceSquaredToFrame(frames: Float64Array, at: number, place: Flat): number {
   const x = Math.max(frames[at]! - place[0], place[0] - frames[at + 2]!, 0);
   const y = Math.max(frames[at + 1]! - place[1], place[1] - frames[at + 3]!, 0);
   return x * x + y * y;
 }
 
-/** How far a place is from the edge a–b, squared. */
-export function awayFromEdge(x: number, y: number, ax: number, ay: number, bx: number, by: number): number {
+/** Returns the squared distance of a place from the edge a–b. */
+export function distanceSquaredToEdge(
+  x: number,
+  y: number,
+  ax: number,
+  ay: number,
+  bx: number,
+  by: number,
+): number {
   const dx = bx - ax;
   const dy = by - ay;
   const square = dx * dx + dy * dy;

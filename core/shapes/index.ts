@@ -1,13 +1,21 @@
 /**
- * Cutting shapes, without a screen or a database: the same mathematics answers a tool's preview and the server's call.
- * Longitude and latitude are a plane here, as objects are stored; heights go along.
+ * Geometry operations without a screen or a database: the same code runs for a tool's preview and on the server.
+ * Longitude and latitude are treated as a plane, as objects are stored. Heights are carried along.
  */
-export { meets, liesIn, shapeOf, type Shape } from './relate.ts';
+export { meets, isWithin, shapeOf, type Shape } from './relate.ts';
 export { sharedBorder } from './border.ts';
-export { outlineOf, surelyApart, type Outline } from './apart.ts';
-export { common, union, untangled, without, type Rings } from './overlay.ts';
-export { areaOfParts, girthOf, linesOf, polygonsOf, type Girth } from './parts.ts';
-export { liesEast, near, metresOfDegree, planeArea, TOLERANCE, wound, type Flat } from './plane.ts';
+export { outlineOf, areSurelyDisjoint, type Outline } from './disjoint.ts';
+export { intersection, union, repairRings, difference, type Rings } from './overlay.ts';
+export { areaOfParts, areaShapeOf, linesOf, polygonsOf, type AreaShape } from './parts.ts';
+export {
+  crossesRayEast,
+  isSamePlace,
+  metresOfDegree,
+  planeArea,
+  TOLERANCE,
+  windRings,
+  type Flat,
+} from './plane.ts';
 export { reshapeAlong, type Reshapable, type ReshapeReason } from './reshape.ts';
 export type { Split, SplitFault, SplitReason } from './split.ts';
 export {

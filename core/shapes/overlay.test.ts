@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import type { Position } from '#core/protocol';
 import {
-  common,
+  intersection,
   crossesItself,
   planeArea,
   splitPolygon,
   union,
-  untangled,
-  without,
+  repairRings,
+  difference,
   type Rings,
 } from './index.ts';
 import { Segments } from './segments.ts';
@@ -20,13 +20,13 @@ const area = (parts: Rings[]): number => parts.reduce((sum, part) => sum + plane
 const keys = (rings: Rings): string[] => rings.flat().map(([x, y]) => `${x} ${y}`);
 
 describe('The union of polygons', () => {
-  it('of neighbours is one, without their common edge', () => {
+  it('of neighbours is one polygon, without their common edge', () => {
     const [whole, ...rest] = union([box(12, 43, 12.001, 43.001), box(12.001, 43, 12.002, 43.001)]);
     expect(rest).toEqual([]);
     expect(whole).toHaveLength(1);
     // 0.002 by 0.001 degrees.
     expect(area([whole!])).toBeCloseTo(2e-6, 15);
-    // Four corners, and the two where the edge was: what was measured is not thrown away.
+    // Four corners, and the two where the edge was: surveyed vertices are kept.
     expect(whole![0]).toHaveLength(7);
   });
 
@@ -40,16 +40,16 @@ describe('The union of polygons', () => {
     expect(parts[0]).toHaveLength(1);
   });
 
-  it('of a ring around a court keeps the court, and fills it with its own polygon', () => {
+  it('of a polygon with a hole keeps the hole, and fills it with the polygon that fits', () => {
     const around: Rings = [...box(0, 0, 3, 3), box(1, 1, 2, 2)[0]!.toReversed()];
     const beside = box(3, 0, 4, 3);
     expect(area(union([around, beside]))).toBeCloseTo(9 - 1 + 3, 9);
     expect(area(union([around, box(1, 1, 2, 2)]))).toBeCloseTo(9, 9);
-    // An island in the court stays an island.
+    // An island in the hole stays an island.
     expect(union([around, box(1.2, 1.2, 1.8, 1.8)])).toHaveLength(2);
   });
 
-  it('takes vertices as they were, with heights; where outlines cross the height is that of the edge', () => {
+  it('keeps vertices with their heights; where outlines cross the height is that of the edge', () => {
     const high = (rings: Rings, height: number): Rings =>
       rings.map((ring) => ring.map(([x, y]) => [x, y, height]));
     const [[ring]] = union([high(box(0, 0, 2, 2), 10), high(box(1, 1, 3, 3), 20)]) as [Rings];
@@ -62,7 +62,7 @@ describe('The union of polygons', () => {
     expect(ring!.every((vertex) => vertex.length === 3)).toBe(true);
   });
 
-  it('of what a cut has divided is the whole again, with every vertex it had', () => {
+  it('of the parts of a split is the original, with every vertex', () => {
     const spot = fc.tuple(
       fc.double({ min: 0, max: 1, noNaN: true }),
       fc.double({ min: 0, max: 1, noNaN: true }),
@@ -85,7 +85,7 @@ describe('The union of polygons', () => {
     );
   });
 
-  it('covers as much, in whatever order they are given', () => {
+  it('has the same area in any order of the polygons', () => {
     const side = fc.integer({ min: 1, max: 8 });
     const at = fc.integer({ min: 0, max: 20 });
     const some = fc.array(
@@ -94,7 +94,7 @@ describe('The union of polygons', () => {
     );
     fc.assert(
       fc.property(some, (boxes) => {
-        // Counted square by square.
+        // Counted by squares.
         let covered = 0;
         for (let x = 0; x < 28; x++)
           for (let y = 0; y < 28; y++)
@@ -108,7 +108,7 @@ describe('The union of polygons', () => {
 });
 
 describe('Overlays of outlines with very many vertices', () => {
-  /** Polygons that wind in and out, some of them across themselves, some with a hole; each vertex's number is its height. */
+  /** Polygons with concave outlines, some self-crossing, some with a hole; each vertex's number is its height. */
   const polygon = (turned: number) =>
     fc
       .record({
@@ -133,75 +133,75 @@ describe('Overlays of outlines with very many vertices', () => {
       );
 
   /**
-   * The vertices of each ring, whichever it begins with. Of a crossing it is told that it is one: where two edges run almost
-   * along each other, the place of it is anywhere within a step of both.
+   * The vertices of each ring, wherever it begins. A crossing is only marked as one: where two edges run almost along
+   * each other, it may be anywhere within a step of both.
    */
-  function told(parts: readonly Rings[], given: ReadonlySet<string>): string[] {
+  function ringKeys(parts: readonly Rings[], given: ReadonlySet<string>): string[] {
     const ofRing = (ring: Position[]): string =>
       ring.slice(1).map((vertex) => (given.has(String(vertex)) ? String(vertex) : 'a crossing')).sort().join(); // prettier-ignore
     return parts.map((rings) => rings.map(ofRing).sort().join(' ')).sort();
   }
 
-  it('are what they are when the geometry library is told of every vertex', () => {
-    const ways = [
+  it('are the same as when the library gets every vertex', () => {
+    const operations = [
       (one: Rings, other: Rings) => union([one, other]),
-      (one: Rings, other: Rings) => common([one], [other]),
-      (one: Rings, other: Rings) => without([one], [other]),
-      untangled,
+      (one: Rings, other: Rings) => intersection([one], [other]),
+      (one: Rings, other: Rings) => difference([one], [other]),
+      repairRings,
     ];
-    let spared = 0;
+    let skipped = 0;
     fc.assert(
-      fc.property(polygon(0), polygon(0.1), fc.constantFrom(...ways), (one, other, way) => {
-        const lone = vi.spyOn(Segments.prototype, 'lone');
+      fc.property(polygon(0), polygon(0.1), fc.constantFrom(...operations), (one, other, operation) => {
+        const isolated = vi.spyOn(Segments.prototype, 'isolatedStretches');
         try {
           const given = new Set([...one, ...other].flat().map(String));
-          const parts = way(one, other);
-          spared += lone.mock.results[0]!.value.size;
-          lone.mockReturnValue(new Map());
-          expect(told(parts, given)).toEqual(told(way(one, other), given));
+          const parts = operation(one, other);
+          skipped += isolated.mock.results[0]!.value.size;
+          isolated.mockReturnValue(new Map());
+          expect(ringKeys(parts, given)).toEqual(ringKeys(operation(one, other), given));
         } finally {
-          lone.mockRestore();
+          isolated.mockRestore();
         }
       }),
       { numRuns: 100 },
     );
-    expect(spared).toBeGreaterThan(100);
+    expect(skipped).toBeGreaterThan(100);
   });
 });
 
 describe('Other overlays', () => {
-  it('are what polygons have in common, and what one has for itself, with the vertices that were given', () => {
+  it('are intersection and difference, with the given vertices', () => {
     // 1 by 1 of two squares of 2 by 2.
-    const [shared] = common([box(0, 0, 2, 2)], [box(1, 1, 3, 3)]);
+    const [shared] = intersection([box(0, 0, 2, 2)], [box(1, 1, 3, 3)]);
     expect(area([shared!])).toBeCloseTo(1, 9);
     expect(keys(shared!)).toEqual(expect.arrayContaining(['1 1', '2 2']));
-    const left = without([box(0, 0, 2, 2)], [box(1, 1, 3, 3)]);
+    const left = difference([box(0, 0, 2, 2)], [box(1, 1, 3, 3)]);
     expect(area(left)).toBeCloseTo(3, 9);
-    expect(without([box(0, 0, 2, 2)], [box(0, 0, 2, 2)])).toEqual([]);
-    expect(common([box(0, 0, 1, 1)], [box(1, 0, 2, 1)])).toEqual([]);
+    expect(difference([box(0, 0, 2, 2)], [box(0, 0, 2, 2)])).toEqual([]);
+    expect(intersection([box(0, 0, 1, 1)], [box(1, 0, 2, 1)])).toEqual([]);
     expect(union([])).toEqual([]);
   });
 
-  it('take an outline that crosses itself apart, with the height of the edges at the crossing', () => {
+  it('split an outline that crosses itself, with the height of the edges at the crossing', () => {
     const bow: Rings = [[[0, 0, 5], [2, 2, 5], [2, 0, 5], [0, 2, 5], [0, 0, 5]]]; // prettier-ignore
-    const parts = untangled(bow);
+    const parts = repairRings(bow);
     // Two triangles of base 2 and height 1.
     expect(parts.map((part) => planeArea(part))).toEqual([expect.closeTo(1, 9), expect.closeTo(1, 9)]);
     expect(parts.every((part) => crossesItself(part) === undefined)).toBe(true);
     expect(parts.flat(2).every(([, , height]) => height === 5)).toBe(true);
   });
 
-  it('take one apart that comes back to a vertex', () => {
+  it('split an outline that returns to a vertex', () => {
     const eight: Rings = [[[0, 0], [1, 1], [0, 2], [2, 2], [1, 1], [2, 0], [0, 0]]]; // prettier-ignore
-    expect(untangled(eight).map((part) => planeArea(part))).toEqual([
+    expect(repairRings(eight).map((part) => planeArea(part))).toEqual([
       expect.closeTo(1, 9),
       expect.closeTo(1, 9),
     ]);
   });
 
-  it('leave an outline that is sound as it is, its hole included', () => {
+  it('leave a valid outline unchanged, with its hole', () => {
     const sound: Rings = [...box(0, 0, 3, 3), box(1, 1, 2, 2)[0]!.toReversed()];
-    const parts = untangled(sound);
+    const parts = repairRings(sound);
     expect(area(parts)).toBeCloseTo(8, 9);
     expect(parts).toHaveLength(1);
     expect(parts[0]).toHaveLength(2);

@@ -2,38 +2,38 @@ import type { Geometry, Position } from '#core/protocol';
 import type { Rings } from './overlay.ts';
 import { doubleArea, metresOfDegree } from './plane.ts';
 
-/** The polygons of a geometry; none where it is no area. */
+/** Returns the polygons of a geometry; none when it is not an area. */
 export function polygonsOf(geometry: Geometry): Rings[] {
   if (geometry.type === 'Polygon') return [geometry.coordinates];
   return geometry.type === 'MultiPolygon' ? geometry.coordinates : [];
 }
 
-/** The lines of a geometry; none where it has none. */
+/** Returns the lines of a geometry; none when it is not a line. */
 export function linesOf(geometry: Geometry): Position[][] {
   if (geometry.type === 'LineString') return [geometry.coordinates];
   return geometry.type === 'MultiLineString' ? geometry.coordinates : [];
 }
 
-/** Polygons as one geometry. */
+/** Returns polygons as one geometry. */
 export function areaOfParts(parts: readonly Rings[]): Geometry {
   return parts.length === 1
     ? { type: 'Polygon', coordinates: parts[0]! }
     : { type: 'MultiPolygon', coordinates: [...parts] };
 }
 
-/** How wide an area is and how compact; in the plane that touches the ellipsoid at its first vertex. */
-export interface Girth {
-  /** Square metres, holes taken off. */
+/** Width and compactness of an area, in the plane tangent to the ellipsoid at its first vertex. */
+export interface AreaShape {
+  /** Square metres, without holes. */
   readonly area: number;
-  /** Metres around it, its holes included. */
+  /** Metres, including the holes. */
   readonly perimeter: number;
-  /** Metres: twice the area by the perimeter, which is the width of a strip that is much longer than wide. */
+  /** Metres: twice the area divided by the perimeter, the width of a long strip. */
   readonly width: number;
-  /** 4πA/P²: 1 of a circle, 0.785 of a square, towards 0 of a strip. */
+  /** 4πA/P²: 1 for a circle, 0.785 for a square, near 0 for a strip. */
   readonly compactness: number;
 }
 
-export function girthOf(rings: Rings): Girth {
+export function areaShapeOf(rings: Rings): AreaShape {
   const [east, north] = metresOfDegree(rings[0]![0]![1]);
   let area = 0;
   let perimeter = 0;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Geometry, Position } from '#core/protocol';
-import { liesIn, meets, shapeOf } from './index.ts';
+import { isWithin, meets, shapeOf } from './index.ts';
 
 const point = (x: number, y: number): Geometry => ({ type: 'Point', coordinates: [x, y] });
 const line = (...coordinates: Position[]): Geometry => ({ type: 'LineString', coordinates });
@@ -61,6 +61,6 @@ describe('Two shapes', () => {
     ['a line from tip to tip, over the notch', line([5, 10], [10, 5]), L, false],
     ['a line that crosses out and ends there', line([1, 1], [20, 1]), L, false],
   ] as const)('one lies in the other or not: %s', (_, shape, around, expected) => {
-    expect(liesIn(shapeOf(shape), shapeOf(around))).toBe(expected);
+    expect(isWithin(shapeOf(shape), shapeOf(around))).toBe(expected);
   });
 });

@@ -1,11 +1,11 @@
 import type { Geometry, Position } from '#core/protocol';
-import { frameOf, samePlace, turn, type Flat } from './plane.ts';
+import { frameOf, isEqualPlace, turn, type Flat } from './plane.ts';
 import { Segments } from './segments.ts';
 
-/** A geometry prepared to be asked how it lies to others. */
+/** A geometry prepared for spatial predicates. */
 export interface Shape {
   readonly segments: Segments<Position>;
-  /** Every run of positions: lines, rings; a lone point is a run of one. */
+  /** Runs of positions: lines and rings; a point is a run of one. */
   readonly runs: readonly (readonly Position[])[];
   readonly isArea: boolean;
 }
@@ -34,25 +34,25 @@ function runsOf(geometry: Geometry): readonly Position[][] {
   }
 }
 
-/** Do they have a place in common? Touching counts; exact, whatever rounding does. */
+/** Returns whether the shapes meet. Touching counts. Exact, in spite of rounding. */
 export function meets(a: Shape, b: Shape): boolean {
   if (edgesMeet(a, b)) return true;
-  // No edges touch: each run lies entirely in the other, or entirely off it.
+  // No edges touch: each run is entirely inside the other, or entirely outside.
   return a.runs.some(([first]) => covers(b, first!)) || b.runs.some(([first]) => covers(a, first!));
 }
 
-/** Does the shape lie in the area entirely? Its edge belongs to the area. */
-export function liesIn(shape: Shape, area: Shape): boolean {
+/** Returns whether the shape is entirely in the area, including its edge. */
+export function isWithin(shape: Shape, area: Shape): boolean {
   for (const run of shape.runs)
     for (const [i, position] of run.entries()) {
       if (!covers(area, position)) return false;
       const next = run[i + 1];
       if (!next) continue;
-      // Between two places of the area the edge may still leave it: through an edge, or past a corner.
+      // Between two places of the area an edge may still leave it: through an edge, or past a corner.
       const middle: Position = [(position[0] + next[0]) / 2, (position[1] + next[1]) / 2];
       if (crossesEdge(position, next, area) || !covers(area, middle)) return false;
     }
-  // What the area ends at cannot run inside of the shape: a hole.
+  // No edge of the area may run inside of the shape: it would bound a hole.
   return !shape.isArea || !area.runs.some((run) => run.some((place) => isInside(shape, place)));
 }
 
@@ -78,11 +78,11 @@ function crossesEdge(p: Flat, q: Flat, area: Shape): boolean {
   return crossed;
 }
 
-/** Is the place on an edge, in the area, or one of the loose points? */
+/** Returns whether the place is on an edge, in the area, or one of the points. */
 function covers({ segments, runs, isArea }: Shape, place: Flat): boolean {
   if (isOnEdge(segments, place)) return true;
   if (isArea) return segments.contains(place);
-  return runs.some((run) => run.length === 1 && samePlace(run[0]!, place));
+  return runs.some((run) => run.length === 1 && isEqualPlace(run[0]!, place));
 }
 
 function isInside({ segments }: Shape, place: Flat): boolean {
@@ -97,7 +97,7 @@ function isOnEdge(segments: Segments<Position>, place: Flat): boolean {
   return onEdge;
 }
 
-/** Of two segments whose frames meet. Where all four ends lie on one line, that is enough. */
+/** For two segments whose frames meet. When all four ends are collinear, they meet. */
 function segmentsMeet(p: Flat, q: Flat, a: Flat, b: Flat): boolean {
   const sides = [turn(p, q, a), turn(p, q, b), turn(a, b, p), turn(a, b, q)] as const;
   return sides[0] * sides[1] <= 0 && sides[2] * sides[3] <= 0;

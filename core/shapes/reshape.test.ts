@@ -15,7 +15,7 @@ const done = (geometry: Reshapable, path: Position[]): Reshapable => {
 const areaOf = (geometry: Reshapable): number => planeArea(geometry.coordinates as Position[][]);
 
 describe('Reshaping along a path', () => {
-  it('puts the path in the place of a stretch of a line, whichever way it was drawn', () => {
+  it('replaces a stretch of a line with the path, in either direction', () => {
     const line: Reshapable = { type: 'LineString', coordinates: [[0, 0, 0], [2, 0, 2], [4, 0, 4]] }; // prettier-ignore
     const wanted = [[0, 0, 0], [1, 0, 1], [1, 1, 1.5], [3, 1, 2.5], [3, 0, 3], [4, 0, 4]]; // prettier-ignore
     const path: Position[] = [[1, -1], [1, 1], [3, 1], [3, -1]]; // prettier-ignore
@@ -26,7 +26,7 @@ describe('Reshaping along a path', () => {
     expect(forth!.map(([, , height]) => height)).toEqual([0, 1, 1.5, 2.5, 3, 4]);
   });
 
-  it('adds to a polygon what lies outside of it, takes away what lies inside, and keeps its winding', () => {
+  it('adds to a polygon what is outside of it, removes what is inside, and keeps its winding', () => {
     const bump = done(square, [[4, 1], [6, 1], [6, 3], [4, 3]]); // prettier-ignore
     expect(areaOf(bump)).toBeCloseTo(16 + 2 * 2, 9);
     const dent = done(square, [[5, 1], [3, 1], [3, 3], [5, 3]]); // prettier-ignore
@@ -37,7 +37,7 @@ describe('Reshaping along a path', () => {
     expect(ring!.find(([x, y]) => x === 4 && y === 1)![2]).toBe(12.5);
   });
 
-  it('changes the ring of a hole where the path meets that', () => {
+  it('changes the ring of a hole that the path meets', () => {
     const hole: Position[] = [[1, 1], [1, 3], [3, 3], [3, 1], [1, 1]]; // prettier-ignore
     const outer: Position[] = [[0, 0], [4, 0], [4, 4], [0, 4], [0, 0]]; // prettier-ignore
     const court: Reshapable = { type: 'Polygon', coordinates: [outer, hole] };

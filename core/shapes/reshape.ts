@@ -1,7 +1,7 @@
 import type { Geometry, Position } from '#core/protocol';
 import { nodeRuns } from './nodes.ts';
 import { doubleArea, keyOf, type Flat } from './plane.ts';
-import { splitting, Unsplittable } from './split.ts';
+import { trySplit, SplitError } from './split.ts';
 import { crossesItself } from './valid.ts';
 
 export type Reshapable = Extract<
@@ -12,27 +12,27 @@ export type Reshapable = Extract<
 export type ReshapeReason = 'misses' | 'crosses-itself' | 'too-many';
 
 /**
- * Puts a drawn path in the place of the stretch of a line or outline between the first and the last place where they
- * meet. Of the two outlines that result the larger one is meant: a path outside adds, one inside takes away. Of several
- * runs the first that the path meets twice is changed. The path's vertices have their own height, or one that goes evenly
- * between those where it meets the outline; flat where that is.
+ * Replaces the stretch of a line or outline between the first and the last place where a drawn path meets it with
+ * that path. Of the two possible outlines the larger one is taken: a path outside adds, one inside removes. Of
+ * several runs the first that the path meets twice is changed. The path's vertices keep their heights, or get
+ * interpolated ones; none when the outline has none.
  */
 export function reshapeAlong(
   geometry: Reshapable,
   path: readonly Position[],
 ): { location: Reshapable } | { refused: ReshapeReason } {
-  const outcome = splitting(() => [along(geometry, path)]);
+  const outcome = trySplit(() => [reshape(geometry, path)]);
   if ('refused' in outcome) return { refused: outcome.refused.reason as ReshapeReason };
   const [location] = outcome.parts as [Reshapable];
-  return outlinesOf(location).some((rings) => crossesItself(rings)) || loops(location)
+  return outlinesOf(location).some((rings) => crossesItself(rings)) || hasDegenerateRing(location)
     ? { refused: 'crosses-itself' }
     : { location };
 }
 
-function along(geometry: Reshapable, path: readonly Position[]): Reshapable {
+function reshape(geometry: Reshapable, path: readonly Position[]): Reshapable {
   let done = false;
   const run = (positions: Position[], closed: boolean): Position[] => {
-    const changed = done ? undefined : replaced(positions, closed, path);
+    const changed = done ? undefined : replaceStretch(positions, closed, path);
     if (changed) done = true;
     return changed ?? positions;
   };
@@ -51,11 +51,11 @@ function along(geometry: Reshapable, path: readonly Position[]): Reshapable {
         };
     }
   })();
-  if (!done) throw new Unsplittable({ reason: 'misses' });
+  if (!done) throw new SplitError({ reason: 'misses' });
   return result;
 }
 
-function replaced(
+function replaceStretch(
   run: readonly Position[],
   closed: boolean,
   path: readonly Position[],
@@ -69,14 +69,15 @@ function replaced(
   if (from === to) return undefined;
   const outline = runs[0]!.positions;
   const needless = new Set(outline.filter((_, i) => runs[0]!.added[i]).map(keyOf));
-  const kept = (positions: readonly Position[]) => positions.filter((each) => !needless.has(keyOf(each)));
+  const withoutAdded = (positions: readonly Position[]) =>
+    positions.filter((each) => !needless.has(keyOf(each)));
   const at = (key: string) => outline.findIndex((position) => keyOf(position) === key);
   const [p, q] = [at(from), at(to)];
-  const own = new Map(path.map((each) => [keyOf(each), each[2]]));
-  const stretch = raised(cut.slice(first, last + 1), own, outline[p]!, outline[q]!);
+  const ownHeights = new Map(path.map((each) => [keyOf(each), each[2]]));
+  const stretch = withHeights(cut.slice(first, last + 1), ownHeights, outline[p]!, outline[q]!);
   if (!closed) {
     const [start, end, between] = p < q ? [p, q, stretch] : [q, p, stretch.toReversed()];
-    return [...kept(outline.slice(0, start)), ...between, ...kept(outline.slice(end + 1))];
+    return [...withoutAdded(outline.slice(0, start)), ...between, ...withoutAdded(outline.slice(end + 1))];
   }
   const ring = outline.slice(0, -1);
   const arc = (a: number, b: number) =>
@@ -86,32 +87,31 @@ function replaced(
     { arc: arc(q, p), stretch },
     { arc: arc(p, q), stretch: stretch.toReversed() },
   ]
-    .map((one) => ({ ...one, ring: [...one.stretch, ...kept(one.arc), one.stretch[0]!] }))
+    .map((one) => ({ ...one, ring: [...one.stretch, ...withoutAdded(one.arc), one.stretch[0]!] }))
     .sort((a, b) => Math.abs(doubleArea(b.ring)) - Math.abs(doubleArea(a.ring)));
-  // Where the path comes back to what stays, the outline would touch or cross itself.
-  if (larger!.arc.some((each) => inner.has(keyOf(each))))
-    throw new Unsplittable({ reason: 'crosses-itself' });
+  // Where the path returns to the remaining arc, the outline would touch or cross itself.
+  if (larger!.arc.some((each) => inner.has(keyOf(each)))) throw new SplitError({ reason: 'crosses-itself' });
   const { ring: after } = larger!;
-  // Wound as it was.
+  // Keeps the winding order.
   return doubleArea(after) > 0 === doubleArea(run) > 0 ? after : after.toReversed();
 }
 
-function raised(
-  way: readonly Flat[],
+function withHeights(
+  path: readonly Flat[],
   own: ReadonlyMap<string, number | undefined>,
   from: Position,
   to: Position,
 ): Position[] {
   const [low, high] = [from[2], to[2]];
   const lengths = [0];
-  for (let i = 1; i < way.length; i++)
-    lengths.push(lengths[i - 1]! + Math.hypot(way[i]![0] - way[i - 1]![0], way[i]![1] - way[i - 1]![1]));
-  return way.map((vertex, i): Position => {
+  for (let i = 1; i < path.length; i++)
+    lengths.push(lengths[i - 1]! + Math.hypot(path[i]![0] - path[i - 1]![0], path[i]![1] - path[i - 1]![1]));
+  return path.map((vertex, i): Position => {
     if (i === 0) return from;
-    if (i === way.length - 1) return to;
+    if (i === path.length - 1) return to;
     if (low === undefined || high === undefined) return [vertex[0], vertex[1]];
-    const even = low + ((high - low) * lengths[i]!) / lengths.at(-1)!;
-    return [vertex[0], vertex[1], own.get(keyOf(vertex)) ?? even];
+    const interpolated = low + ((high - low) * lengths[i]!) / lengths.at(-1)!;
+    return [vertex[0], vertex[1], own.get(keyOf(vertex)) ?? interpolated];
   });
 }
 
@@ -120,7 +120,7 @@ function outlinesOf(geometry: Reshapable): Position[][][] {
   return geometry.type === 'MultiPolygon' ? geometry.coordinates : [];
 }
 
-/** A ring of fewer than three corners. */
-function loops(geometry: Reshapable): boolean {
+/** Returns whether a ring has fewer than three corners. */
+function hasDegenerateRing(geometry: Reshapable): boolean {
   return outlinesOf(geometry).some((rings) => rings.some((ring) => ring.length < 4));
 }

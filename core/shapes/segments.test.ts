@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { onEdge, type Flat } from './plane.ts';
+import { nearestOnEdge, type Flat } from './plane.ts';
 import { Segments } from './segments.ts';
 
 type Place = [number, number];
 
-/** Runs of up to 60 vertices: some wander about, some go straight on, some stand still or go back. */
+/** Runs of up to 60 vertices: some wander, some go straight, some repeat a vertex or turn back. */
 const run = fc
   .array(fc.tuple(fc.integer({ min: -3, max: 3 }), fc.integer({ min: -3, max: 3 })), {
     minLength: 1,
@@ -37,8 +37,8 @@ function edgesOf(all: readonly Place[][]): { run: number; segment: number; a: Pl
 const least = (one: number, other: number): number => Math.min(one, other);
 const most = (one: number, other: number): number => Math.max(one, other);
 
-describe('Edges found by where they are', () => {
-  it('are those whose frame meets the one that is asked about, and no others', () => {
+describe('The index of segments', () => {
+  it('finds those whose frame meets the given one, and no others', () => {
     fc.assert(
       fc.property(runs, fc.integer({ min: -20, max: 40 }), fc.integer({ min: -20, max: 40 }), (all, x, y) => {
         const found: string[] = [];
@@ -55,7 +55,7 @@ describe('Edges found by where they are', () => {
     );
   });
 
-  it('in pairs: each two that come near each other are asked about once, the earlier first', () => {
+  it('tests each pair of nearby segments once, the earlier first', () => {
     const margin = 0.5;
     fc.assert(
       fc.property(runs, (all) => {
@@ -69,7 +69,7 @@ describe('Edges found by where they are', () => {
             const joined = one.run === other.run && other.segment === one.segment + 1;
             const near = joined
               ? least(away(one.a, other.a, other.b), away(other.b, one.a, one.b)) <= margin
-              : apart(one, other) <= margin;
+              : distance(one, other) <= margin;
             if (near) expect(asked).toContain([one.run, one.segment, other.run, other.segment].join(' '));
           }
         });
@@ -77,14 +77,14 @@ describe('Edges found by where they are', () => {
     );
   });
 
-  it('stop being asked about at the first yes', () => {
+  it('stops at the first match', () => {
     let asked = 0;
     const cross = [[[0, 0], [4, 4]], [[0, 4], [4, 0]], [[0, 2], [4, 2]]] as Place[][]; // prettier-ignore
     expect(new Segments(cross).some(0, () => ++asked > 0)).toBe(true);
     expect(asked).toBe(1);
   });
 
-  it('are the nearest to each place of a path', () => {
+  it('finds the nearest segment to each place of a path', () => {
     fc.assert(
       fc.property(runs, run, (all, path) => {
         const edges = edgesOf(all);
@@ -101,10 +101,10 @@ describe('Edges found by where they are', () => {
   });
 });
 
-const away = (place: Flat, a: Flat, b: Flat): number => onEdge(place, a, b).distance;
+const away = (place: Flat, a: Flat, b: Flat): number => nearestOnEdge(place, a, b).distance;
 
 /** 0 where two edges cross. */
-function apart(one: { a: Place; b: Place }, other: { a: Place; b: Place }): number {
+function distance(one: { a: Place; b: Place }, other: { a: Place; b: Place }): number {
   const side = (a: Place, b: Place, p: Place): number => Math.sign((b[0] - a[0]) * (p[1] - a[1]) - (b[1] - a[1]) * (p[0] - a[0])); // prettier-ignore
   const { a, b } = one;
   const { a: c, b: d } = other;

@@ -1,22 +1,31 @@
 import Flatbush from 'flatbush';
-import { awayFrom, awayFromEdge, comeWithin, meets, widen } from './frames.ts';
-import { frameAround, onEdge, turn, type Flat, type Frame } from './plane.ts';
+import {
+  distanceSquaredToFrame,
+  distanceSquaredToEdge,
+  framesWithin,
+  segmentMeetsFrame,
+  widenFrame,
+} from './frames.ts';
+import { frameAround, nearestOnEdge, turn, type Flat, type Frame } from './plane.ts';
 
-/** Segments that follow each other lie side by side: so many share one frame in the index. */
-const STRETCH = 16;
-/** Stretches that follow each other, whose neighbours are sought together. */
-const TOGETHER = 8;
+/** Consecutive segments that share one frame in the index. */
+const STRETCH_LENGTH = 16;
+/** Consecutive stretches that are searched together. */
+const GROUP_SIZE = 8;
 
-type Pair = (run: number, segment: number, laterRun: number, later: number) => boolean;
+type PairTest = (run: number, segment: number, laterRun: number, later: number) => boolean;
 
-/** The segments of several runs of positions (rings, lines), found by where they are. */
+/**
+ * A spatial index of the segments of several runs of positions (rings, lines). A stretch is up to 16 consecutive
+ * segments.
+ */
 export class Segments<P extends Flat> {
   readonly runs: readonly (readonly P[])[];
-  /** Every vertex of every run, east and north in turns: read much faster than the positions. */
+  /** The coordinates of all vertices, x and y alternating: much faster to read than positions. */
   readonly #xy: Float64Array;
-  /** By run: the number of its first vertex among all. */
+  /** By run: index of its first vertex. */
   readonly #start: number[] = [];
-  /** By stretch: its run, and the number among all of the vertices that it begins and ends with. */
+  /** By stretch: its run, and the indexes of its first and last vertex. */
   readonly #run: number[] = [];
   readonly #from: number[] = [];
   readonly #to: number[] = [];
@@ -31,10 +40,10 @@ export class Segments<P extends Flat> {
     for (const [run, positions] of runs.entries()) {
       this.#start.push(vertex);
       const last = vertex + positions.length - 1;
-      for (let from = vertex; from < last; from += STRETCH) {
+      for (let from = vertex; from < last; from += STRETCH_LENGTH) {
         this.#run.push(run);
         this.#from.push(from);
-        this.#to.push(Math.min(from + STRETCH, last));
+        this.#to.push(Math.min(from + STRETCH_LENGTH, last));
       }
       for (const position of positions) {
         this.#xy[2 * vertex] = position[0];
@@ -43,33 +52,35 @@ export class Segments<P extends Flat> {
     }
     const count = this.#run.length;
     this.#frames = new Float64Array(4 * count);
-    if (count > 0) this.#index = this.#indexed(count);
+    if (count > 0) this.#index = this.#buildIndex(count);
   }
 
-  /** Calls `found` with each segment whose frame meets the given one: its run, and its place in it. */
+  /** Calls `found` with the run and the index of each segment whose frame meets the given one. */
   each([west, south, east, north]: Frame, found: (run: number, segment: number) => void): void {
     for (const stretch of this.#index?.search(west, south, east, north) ?? []) {
       const run = this.#run[stretch]!;
       const start = this.#start[run]!;
       const to = this.#to[stretch]!;
       for (let i = this.#from[stretch]!; i < to; i++)
-        if (meets(this.#xy, i, west, south, east, north)) found(run, i - start);
+        if (segmentMeetsFrame(this.#xy, i, west, south, east, north)) found(run, i - start);
     }
   }
 
   /**
-   * Does `test` say yes of any two segments that come within `margin` of each other? It is asked about each two whose
-   * frames do once, the earlier one first, until it does; not about two of a stretch that goes straight on.
+   * Returns whether `test` is true for any two segments within `margin` of each other. It is called once for each
+   * pair whose frames are that near, the earlier segment first, until it returns true; but not for pairs within a
+   * stretch that goes straight on.
    */
-  some(margin: number, test: Pair): boolean {
-    return this.#someFrames(margin, (one, other) => this.#someOf(one, other, margin, test));
+  some(margin: number, test: PairTest): boolean {
+    return this.#someStretches(margin, (one, other) => this.#somePair(one, other, margin, test));
   }
 
   /**
-   * Stretches of closed runs that nothing comes within `margin` of but those before and after, with which they go on in one
-   * direction: nothing meets them, nor the chords from their first vertex to their last. By the numbers of these among all.
+   * Returns stretches of closed runs that have nothing within `margin` except the stretches before and after, with
+   * which they continue in one direction. Nothing meets them, nor their chords. Maps the index of the first vertex to
+   * that of the last.
    */
-  lone(margin: number): Map<number, number> {
+  isolatedStretches(margin: number): Map<number, number> {
     const count = this.#run.length;
     const next = Array.from({ length: count }, (_, stretch) => stretch + 1);
     for (let first = 0; first < count;) {
@@ -79,56 +90,58 @@ export class Segments<P extends Flat> {
       first = last + 1;
     }
     const near = new Uint8Array(count);
-    this.#someFrames(margin, (one, other) => {
+    this.#someStretches(margin, (one, other) => {
       if (one !== other && next[one] !== other && next[other] !== one) near[one] = near[other] = 1;
       return false;
     });
-    const goesOn = next.map((after, stretch) => this.#goOn(stretch, after, margin));
+    const advances = next.map((after, stretch) => this.#advances(stretch, after, margin));
     const lone = new Map<number, number>();
     for (let stretch = 0; stretch < count; stretch++) {
       const after = next[stretch]!;
-      if (goesOn[stretch] && goesOn[after] && !near[after]) lone.set(this.#from[after]!, this.#to[after]!);
+      if (advances[stretch] && advances[after] && !near[after])
+        lone.set(this.#from[after]!, this.#to[after]!);
     }
     return lone;
   }
 
-  /** Does `test` say yes of any two stretches, or one and itself, whose frames come within `margin`? */
-  #someFrames(margin: number, test: (one: number, other: number) => boolean): boolean {
+  /** Returns whether `test` is true for any two stretches, or one and itself, whose frames come within `margin`. */
+  #someStretches(margin: number, test: (one: number, other: number) => boolean): boolean {
     const frames = this.#frames;
-    for (let first = 0; first < this.#run.length; first += TOGETHER) {
-      const end = Math.min(first + TOGETHER, this.#run.length);
+    for (let first = 0; first < this.#run.length; first += GROUP_SIZE) {
+      const end = Math.min(first + GROUP_SIZE, this.#run.length);
       const frame = [Infinity, Infinity, -Infinity, -Infinity] as [number, number, number, number];
-      for (let one = first; one < end; one++) widen(frame, frames, 4 * one, margin);
+      for (let one = first; one < end; one++) widenFrame(frame, frames, 4 * one, margin);
       const others = this.#index!.search(...frame, (other) => other >= first);
       for (let one = first; one < end; one++)
         for (const other of others)
-          if (other >= one && comeWithin(frames, 4 * one, 4 * other, margin) && test(one, other)) return true;
+          if (other >= one && framesWithin(frames, 4 * one, 4 * other, margin) && test(one, other))
+            return true;
     }
     return false;
   }
 
   /**
-   * Does every segment of a stretch, and of the one that follows it, bring them on by more than the margin, on the way from
-   * the first vertex to the last? Then none comes that near to another, but where one ends and the next begins.
+   * Returns whether every segment of a stretch and of the next one advances by more than the margin in the direction
+   * from the first vertex to the last. Then no two of them come that near, except at shared ends.
    */
-  #goOn(stretch: number, next: number, margin: number): boolean {
+  #advances(stretch: number, next: number, margin: number): boolean {
     const xy = this.#xy;
     const from = 2 * this.#from[stretch]!;
     const to = 2 * this.#to[next]!;
     const dx = xy[to]! - xy[from]!;
     const dy = xy[to + 1]! - xy[from + 1]!;
-    const least = margin * Math.sqrt(dx * dx + dy * dy);
+    const minimum = margin * Math.sqrt(dx * dx + dy * dy);
     const advances = (which: number): boolean => {
       for (let i = 2 * this.#from[which]!; i < 2 * this.#to[which]!; i += 2)
-        if ((xy[i + 2]! - xy[i]!) * dx + (xy[i + 3]! - xy[i + 1]!) * dy <= least) return false;
+        if ((xy[i + 2]! - xy[i]!) * dx + (xy[i + 3]! - xy[i + 1]!) * dy <= minimum) return false;
       return true;
     };
     return advances(stretch) && (stretch === next || advances(next));
   }
 
-  /** As `some`, of one stretch and a later one, or itself. */
-  #someOf(one: number, other: number, margin: number, test: Pair): boolean {
-    if (one === other && this.#goOn(one, one, margin)) return false;
+  /** As `some`, for one stretch and a later one, or itself. */
+  #somePair(one: number, other: number, margin: number, test: PairTest): boolean {
+    if (one === other && this.#advances(one, one, margin)) return false;
     const [xy, frames] = [this.#xy, this.#frames];
     const [run, laterRun] = [this.#run[one]!, this.#run[other]!];
     const [start, laterStart] = [this.#start[run]!, this.#start[laterRun]!];
@@ -145,49 +158,53 @@ export class Segments<P extends Flat> {
       const north = (ay < by ? by : ay) + margin;
       if (north < frames[4 * other + 1]! || south > frames[4 * other + 3]!) continue;
       for (let j = one === other ? i + 1 : laterFrom; j < laterTo; j++)
-        if (meets(xy, j, west, south, east, north) && test(run, i - start, laterRun, j - laterStart))
+        if (
+          segmentMeetsFrame(xy, j, west, south, east, north) &&
+          test(run, i - start, laterRun, j - laterStart)
+        )
           return true;
     }
     return false;
   }
 
   /**
-   * For each place of a path the segment nearest to it, and the share of the way along that where it is; in the plane of
-   * the numbers. Quickest where the places lie one beside the other.
+   * Calls `found` for each place of a path with the nearest segment and the share along it, in plane coordinates.
+   * Fastest when consecutive places are near each other.
    */
   nearestAlong(places: readonly Flat[], found: (place: number, ends: [P, P], share: number) => void): void {
     let [run, segment] = [this.#run[0]!, 0];
-    for (let first = 0; first < places.length; first += TOGETHER) {
-      const some = places.slice(first, first + TOGETHER);
+    for (let first = 0; first < places.length; first += GROUP_SIZE) {
+      const some = places.slice(first, first + GROUP_SIZE);
       const [west, south, east, north] = frameAround(some);
-      // No place of these is farther from the edge nearest to it than the first is from any, and itself from the first.
-      const known = onEdge(some[0]!, ...this.ends(run, segment)).distance;
+      // No place of the group is farther from its nearest segment than the first place is from any segment, plus the
+      // diagonal of the group's frame: the search stays within that distance.
+      const known = nearestOnEdge(some[0]!, ...this.ends(run, segment)).distance;
       const reach = known + Math.hypot(east - west, north - south);
       const near = this.#index!.search(west - reach, south - reach, east + reach, north + reach);
       for (let k = 0; k < some.length; k++) {
         const place = some[k]!;
-        let best = this.#away(place, this.#start[run]! + segment);
+        let best = this.#distanceSquared(place, this.#start[run]! + segment);
         for (const stretch of near) {
-          if (awayFrom(this.#frames, 4 * stretch, place) >= best) continue;
+          if (distanceSquaredToFrame(this.#frames, 4 * stretch, place) >= best) continue;
           const start = this.#start[this.#run[stretch]!]!;
           for (let i = this.#from[stretch]!; i < this.#to[stretch]!; i++) {
-            const away = this.#away(place, i);
-            if (away >= best) continue;
-            best = away;
+            const distance = this.#distanceSquared(place, i);
+            if (distance >= best) continue;
+            best = distance;
             run = this.#run[stretch]!;
             segment = i - start;
           }
         }
         const ends = this.ends(run, segment);
-        found(first + k, ends, onEdge(place, ...ends).share);
+        found(first + k, ends, nearestOnEdge(place, ...ends).share);
       }
     }
   }
 
-  /** How far a place is from the segment that begins at a vertex, by its number among all; squared. */
-  #away(place: Flat, vertex: number): number {
+  /** Returns the squared distance of a place from the segment that begins at a vertex. */
+  #distanceSquared(place: Flat, vertex: number): number {
     const xy = this.#xy;
-    return awayFromEdge(
+    return distanceSquaredToEdge(
       place[0],
       place[1],
       xy[2 * vertex]!,
@@ -202,20 +219,23 @@ export class Segments<P extends Flat> {
     return [positions[segment]!, positions[segment + 1]!];
   }
 
-  /** Is the place within the runs, taken as the rings of a polygon (even-odd)? On an edge it may be either. */
+  /**
+   * Returns whether the place is inside the runs, taken as the rings of a polygon (even-odd rule). On an edge it may
+   * be either.
+   */
   contains(place: Flat): boolean {
     let inside = false;
     this.each([place[0], place[1], Infinity, place[1]], (run, segment) => {
       const [a, b] = this.ends(run, segment);
       if (a[1] > place[1] === b[1] > place[1]) return;
       const side = turn(a, b, place);
-      // An upward edge has what is west of it on its left.
+      // West of an upward edge is on its left.
       if (b[1] > a[1] ? side > 0 : side < 0) inside = !inside;
     });
     return inside;
   }
 
-  #indexed(count: number): Flatbush {
+  #buildIndex(count: number): Flatbush {
     const index = new Flatbush(count);
     for (let stretch = 0; stretch < count; stretch++) {
       let west = Infinity;

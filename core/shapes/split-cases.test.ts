@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Position } from '#core/protocol';
 import { planeArea, splitLine, splitLineAt, splitPolygon } from './index.ts';
-import { onEdge } from './plane.ts';
+import { nearestOnEdge } from './plane.ts';
 
 /** Cases of GEOS and PostGIS, and of real outlines by rivers and roads, divided by GEOS; where they are at hand. */
 const FOLDER = path.resolve(import.meta.dirname, '../../../shared/data/geometry-ops');
@@ -83,7 +83,9 @@ const WHOLE = ['misses', 'touches', 'ends-inside', 'at-end'];
 /** Every vertex of one lies on the other: they may have vertices along an edge that the other has not. */
 function sameRuns(one: Position[][], other: Position[][], tolerance: number): boolean {
   const on = ([x, y]: Position, runs: Position[][]) =>
-    runs.some((run) => run.some((to, i) => i > 0 && onEdge([x, y], run[i - 1]!, to).distance <= tolerance));
+    runs.some((run) =>
+      run.some((to, i) => i > 0 && nearestOnEdge([x, y], run[i - 1]!, to).distance <= tolerance),
+    );
   return one.flat().every((place) => on(place, other)) && other.flat().every((place) => on(place, one));
 }
 

@@ -1,20 +1,20 @@
 import type { Geometry, Position } from '#core/protocol';
 import { nodeRuns } from './nodes.ts';
-import { between, metresOfDegree, near, onEdge, wayKey, type Flat } from './plane.ts';
-import { splitting, Unsplittable, type Split } from './split.ts';
+import { interpolate, metresOfDegree, isSamePlace, nearestOnEdge, edgeKey, type Flat } from './plane.ts';
+import { trySplit, SplitError, type Split } from './split.ts';
 
 export type Line = Extract<Geometry, { type: 'LineString' | 'MultiLineString' }>;
 export type LinePart = Extract<Geometry, { type: 'LineString' }>;
 
-/** The place of a line nearest to a point. */
+/** The point of a line nearest to a given one. */
 export interface PlaceOnLine {
   /** Which line of several, which of its segments, and the share of that segment (0 to 1). */
   run: number;
   segment: number;
   share: number;
-  /** Its height is that of the segment there. */
+  /** With the height of the segment there. */
   position: Position;
-  /** From the point, in the plane that touches the ellipsoid there. */
+  /** Distance in the plane tangent to the ellipsoid at the given point. */
   metres: number;
 }
 
@@ -27,7 +27,7 @@ export function nearestOnLine(line: Line, point: Position): PlaceOnLine {
     let from = flat(run[0]!);
     for (let i = 0; i + 1 < run.length; i++) {
       const to = flat(run[i + 1]!);
-      const { share, distance } = onEdge(origin, from, to);
+      const { share, distance } = nearestOnEdge(origin, from, to);
       if (!best || distance < best.metres)
         best = { run: r, segment: i, share, position: run[i]!, metres: distance };
       from = to;
@@ -35,55 +35,56 @@ export function nearestOnLine(line: Line, point: Position): PlaceOnLine {
   });
   const { run, segment, share } = best!;
   const [a, b] = [runsOf(line)[run]![segment]!, runsOf(line)[run]![segment + 1]!];
-  const vertex = near(point, a) ? a : near(point, b) ? b : undefined;
-  const there = vertex ?? between(a, b, share);
-  // A point on the line stays to the last digit what it was.
-  const position: Position = vertex ?? (near(point, there) ? raised(point, there) : there);
+  const vertex = isSamePlace(point, a) ? a : isSamePlace(point, b) ? b : undefined;
+  const there = vertex ?? interpolate(a, b, share);
+  // A given point that is on the line keeps its exact coordinates.
+  const position: Position = vertex ?? (isSamePlace(point, there) ? withHeight(point, there) : there);
   return { ...best!, position };
 }
 
 /**
- * Divides a line, or several at once, at the place nearest to a point, unless that is farther than `tolerance` metres.
- * The parts share that vertex, with the height of the line there; lines of several that are not met are parts as they are.
+ * Divides a line, or several at once, at the point nearest to a given one, unless that is farther than `tolerance`
+ * metres. The parts share that vertex, with the height of the line there; other lines are returned as parts
+ * unchanged.
  */
 export function splitLineAt(line: Line, point: Position, tolerance: number): Split<LinePart> {
-  return splitting(() => {
+  return trySplit(() => {
     const place = nearestOnLine(line, point);
-    if (place.metres > tolerance) throw new Unsplittable({ reason: 'off-line', metres: place.metres });
+    if (place.metres > tolerance) throw new SplitError({ reason: 'off-line', metres: place.metres });
     const parts = runsOf(line).flatMap((run, r) => (r === place.run ? cutAt(run, place) : [run]));
-    if (parts.length === runsOf(line).length) throw new Unsplittable({ reason: 'at-end' });
+    if (parts.length === runsOf(line).length) throw new SplitError({ reason: 'at-end' });
     return parts.map(asLine);
   });
 }
 
 function cutAt(run: readonly Position[], { segment, position }: PlaceOnLine): Position[][] {
   const [head, tail] = [run.slice(0, segment + 1), run.slice(segment + 1)];
-  const first = near(head.at(-1)!, position) ? head : [...head, position];
-  const second = near(tail[0]!, position) ? tail : [position, ...tail];
-  // Cut at a vertex, both parts have that vertex and no other beside it.
+  const first = isSamePlace(head.at(-1)!, position) ? head : [...head, position];
+  const second = isSamePlace(tail[0]!, position) ? tail : [position, ...tail];
+  // A cut at a vertex adds no other vertex.
   if (first === head) second[0] = head.at(-1)!;
   else if (second === tail) first[first.length - 1] = tail[0]!;
-  if (near(run[0]!, position) || near(run.at(-1)!, position)) return [[...run]];
+  if (isSamePlace(run[0]!, position) || isSamePlace(run.at(-1)!, position)) return [[...run]];
   return [first, second];
 }
 
 /**
- * Divides a line, or several at once, wherever cuts meet it. Heights as in `splitLineAt`.
- * Refused where both run along each other: no place of it is the cut.
+ * Divides a line, or several at once, wherever cuts meet it. Heights as in `splitLineAt`. Refused where both run
+ * along each other.
  */
 export function splitLine(line: Line, cuts: readonly (readonly Position[])[]): Split<LinePart> {
-  return splitting(() => {
+  return trySplit(() => {
     const runs = runsOf(line);
     const noded = nodeRuns(runs, cuts);
     const edges = new Set<string>();
     for (const { positions } of noded.runs)
-      for (let i = 0; i + 1 < positions.length; i++) edges.add(wayKey(positions[i]!, positions[i + 1]!));
+      for (let i = 0; i + 1 < positions.length; i++) edges.add(edgeKey(positions[i]!, positions[i + 1]!));
     for (const cut of noded.cuts)
       for (let i = 0; i + 1 < cut.length; i++)
-        if (edges.has(wayKey(cut[i]!, cut[i + 1]!))) throw new Unsplittable({ reason: 'runs-along' });
+        if (edges.has(edgeKey(cut[i]!, cut[i + 1]!))) throw new SplitError({ reason: 'runs-along' });
     const parts = noded.runs.flatMap(({ positions, node }) => atNodes(positions, node));
     if (parts.length === runs.length)
-      throw new Unsplittable({ reason: noded.met.size > 0 ? 'at-end' : 'misses' });
+      throw new SplitError({ reason: noded.met.size > 0 ? 'at-end' : 'misses' });
     return parts.map(asLine);
   });
 }
@@ -104,7 +105,7 @@ function runsOf(line: Line): readonly Position[][] {
   return line.type === 'LineString' ? [line.coordinates] : line.coordinates;
 }
 
-function raised(point: Position, there: Position): Position {
+function withHeight(point: Position, there: Position): Position {
   return there[2] === undefined ? [point[0], point[1]] : [point[0], point[1], there[2]];
 }
 

@@ -1,7 +1,7 @@
 import type { Geometry, Position } from '#core/protocol';
 import { assemble } from './assemble.ts';
 import { facesOf, type Edge } from './faces.ts';
-import { heightsAlong } from './heights.ts';
+import { heightsAlong } from './cut-heights.ts';
 import { nodeRuns, type NodedRun } from './nodes.ts';
 import {
   doubleArea,
@@ -10,32 +10,32 @@ import {
   keyOf,
   planeArea,
   TOLERANCE,
-  wayKey,
-  wound,
+  edgeKey,
+  windRings,
   type Flat,
 } from './plane.ts';
 import { Segments } from './segments.ts';
-import { splitting, Unsplittable, type Split, type SplitReason } from './split.ts';
+import { trySplit, SplitError, type Split, type SplitReason } from './split.ts';
 import { crossesItself } from './valid.ts';
 
 type Rings = Position[][];
 export type PolygonPart = Extract<Geometry, { type: 'Polygon' }>;
 
 /**
- * Divides a polygon, or several at once, along lines: every area that results is a part, also those the lines leave as
- * they are. Cuts may cross holes, each other and themselves. Heights of the outline stay; where a cut meets it, it gets
- * the height of the edge there; along a cut heights go evenly from one such place to the next, whatever the cut's own.
+ * Divides a polygon, or several at once, along lines. Every resulting area is a part, also those that the lines leave
+ * unchanged. Cuts may cross holes, each other and themselves. Heights of the outline stay; where a cut meets it, the
+ * vertex gets the height of the edge there; along a cut heights are interpolated, whatever the cut's own.
  */
 export function splitPolygon(
   { coordinates, type }: Extract<Geometry, { type: 'Polygon' | 'MultiPolygon' }>,
   cuts: readonly (readonly Position[])[],
 ): Split<PolygonPart> {
-  return splitting(() => {
+  return trySplit(() => {
     const whole = type === 'Polygon' ? [coordinates] : coordinates;
     const outcomes = whole.map((rings) => divide(rings, cuts));
     if (!outcomes.some((outcome) => typeof outcome !== 'string')) {
       const reason = REASONS.find((each) => outcomes.includes(each))!;
-      throw new Unsplittable({ reason });
+      throw new SplitError({ reason });
     }
     return outcomes
       .flatMap((outcome, i) => (typeof outcome === 'string' ? [whole[i]!] : outcome))
@@ -43,85 +43,87 @@ export function splitPolygon(
   });
 }
 
-/** Of several parts that a cut does not divide, the one it came closest to dividing says why. */
+/** When no part is divided, the reason of the part that was nearest to being divided is given. */
 const REASONS = ['ends-inside', 'touches', 'misses'] as const satisfies SplitReason[];
 type Undivided = (typeof REASONS)[number];
 
 function divide(rings: Rings, cuts: readonly (readonly Position[])[]): Rings[] | Undivided {
-  const outline = wound(rings);
+  const outline = windRings(rings);
   const segments = new Segments(outline);
   const around = frameAround(outline[0]!);
   if (!cuts.some((cut) => framesMeet(frameAround(cut), around))) return 'misses';
   const at = crossesItself(outline, segments);
-  if (at) throw new Unsplittable({ reason: 'crosses-itself', at });
+  if (at) throw new SplitError({ reason: 'crosses-itself', at });
   const noded = nodeRuns(outline, cuts, segments);
-  const ways = inside(segments, noded.cuts, noded.met, keysOfEdges(noded.runs));
-  if (ways.length === 0) return noded.met.size > 0 ? 'touches' : 'misses';
+  const inner = edgesInside(segments, noded.cuts, noded.met, keysOfEdges(noded.runs));
+  if (inner.length === 0) return noded.met.size > 0 ? 'touches' : 'misses';
 
   const heights = heightsAlong(noded.runs, noded.cuts, noded.met, cuts);
-  const raised = ([x, y]: Flat): Position => {
+  const withHeight = ([x, y]: Flat): Position => {
     const height = heights?.get(keyOf([x, y]));
     return height === undefined ? [x, y] : [x, y, height];
   };
-  const edges: Edge[] = ways.map((way) => ({ path: way.map(raised), outline: false }));
+  const edges: Edge[] = inner.map((way) => ({ path: way.map(withHeight), outline: false }));
   const untouched: Rings = [];
   for (const run of noded.runs) {
     const chains = chainsOf(run);
     if (chains.length === 0) untouched.push(run.positions);
     for (const path of chains) edges.push({ path, outline: true });
   }
-  const { rings: faces, kept } = facesOf(edges);
-  const needed = new Set([...kept].filter((edge) => !edge.outline).flatMap(({ path }) => path.map(keyOf)));
+  const { rings: faces, kept: keptEdges } = facesOf(edges);
+  const needed = new Set(
+    [...keptEdges].filter((edge) => !edge.outline).flatMap(({ path }) => path.map(keyOf)),
+  );
   const added = new Set(noded.runs.flatMap((run) => run.positions.filter((_, i) => run.added[i]).map(keyOf)));
-  // What only dangled leaves no vertex behind.
-  const needless = new Set([...added].filter((key) => !needed.has(key)));
-  const clean = needless.size === 0 ? faces : faces.map((ring) => withoutVertices(ring, needless));
+  // A dangling cut leaves no vertex.
+  const unneeded = new Set([...added].filter((key) => !needed.has(key)));
+  const clean = unneeded.size === 0 ? faces : faces.map((ring) => withoutVertices(ring, unneeded));
   const parts = assemble([...clean, ...untouched]);
   if (parts.length < 2) return 'ends-inside';
   const [sum, area] = [parts.reduce((all, part) => all + planeArea(part), 0), planeArea(rings)];
-  if (Math.abs(sum - area) > 1e-9 * area + TOLERANCE ** 2) throw new Unsplittable({ reason: 'too-fine' });
-  return original(parts, rings[0]!);
+  if (Math.abs(sum - area) > 1e-9 * area + TOLERANCE ** 2) throw new SplitError({ reason: 'too-fine' });
+  return restoreOrder(parts, rings[0]!);
 }
 
-/** The edges of the cuts that lie within the polygon, each once; those that run on its outline divide nothing. */
-function inside(
+/** Returns the edges of the cuts inside the polygon, each once. Edges on the outline divide nothing. */
+function edgesInside(
   segments: Segments<Position>,
   cuts: readonly Flat[][],
   met: ReadonlySet<string>,
   outline: ReadonlySet<string>,
 ): [Flat, Flat][] {
-  const ways: [Flat, Flat][] = [];
+  const edges: [Flat, Flat][] = [];
   const seen = new Set(outline);
   for (const cut of cuts) {
-    // Between two places on the outline a cut is inside or outside all the way.
-    let within: boolean | undefined;
+    // Between two places on the outline a cut is entirely inside or outside.
+    let isInside: boolean | undefined;
     for (let i = 0; i + 1 < cut.length; i++) {
       const [a, b] = [cut[i]!, cut[i + 1]!];
-      if (met.has(keyOf(a))) within = undefined;
-      const key = wayKey(a, b);
+      if (met.has(keyOf(a))) isInside = undefined;
+      const key = edgeKey(a, b);
       if (outline.has(key)) continue;
-      within ??= segments.contains([(a[0] + b[0]) / 2, (a[1] + b[1]) / 2]);
-      if (!within || seen.has(key)) continue;
+      isInside ??= segments.contains([(a[0] + b[0]) / 2, (a[1] + b[1]) / 2]);
+      if (!isInside || seen.has(key)) continue;
       seen.add(key);
-      ways.push([a, b]);
+      edges.push([a, b]);
     }
   }
-  return ways;
+  return edges;
 }
 
-/** Edges of the outline with a node at both ends: a cut may run on these. */
+/** Returns the edges of the outline with a node at both ends: a cut may run along these. */
 function keysOfEdges(runs: readonly NodedRun[]): Set<string> {
   const keys = new Set<string>();
   for (const { positions, node } of runs) {
     const marked = (i: number) =>
       node[i] || (i === positions.length - 1 && node[0]) || (i === 0 && node.at(-1));
     for (let i = 0; i + 1 < positions.length; i++)
-      if (marked(i) && marked(i + 1)) keys.add(wayKey(positions[i]!, positions[i + 1]!));
+      if (marked(i) && marked(i + 1)) keys.add(edgeKey(positions[i]!, positions[i + 1]!));
   }
   return keys;
 }
 
-/** A ring taken apart at its nodes; nothing where it has none. */
+/** Splits a ring at its nodes; empty when it has none. */
 function chainsOf({ positions, node }: NodedRun): Position[][] {
   const ring = positions.slice(0, -1);
   const marked = ring.map((_, i) => node[i] || (i === 0 && node.at(-1) === true));
@@ -139,13 +141,13 @@ function chainsOf({ positions, node }: NodedRun): Position[][] {
   return chains;
 }
 
-function withoutVertices(ring: Position[], needless: ReadonlySet<string>): Position[] {
-  const kept = ring.slice(0, -1).filter((position) => !needless.has(keyOf(position)));
-  return [...kept, kept[0]!];
+function withoutVertices(ring: Position[], unneeded: ReadonlySet<string>): Position[] {
+  const remaining = ring.slice(0, -1).filter((position) => !unneeded.has(keyOf(position)));
+  return [...remaining, remaining[0]!];
 }
 
-/** Rings run as they did: a polygon drawn clockwise keeps its sense. Parts from the largest to the smallest. */
-function original(parts: Rings[], outer: readonly Position[]): Rings[] {
+/** Returns the parts from largest to smallest, in the polygon's original winding order. */
+function restoreOrder(parts: Rings[], outer: readonly Position[]): Rings[] {
   const measured = parts.map((rings) => ({ rings, area: planeArea(rings) }));
   const sorted = measured.sort((a, b) => b.area - a.area).map(({ rings }) => rings);
   if (doubleArea(outer) >= 0) return sorted;

@@ -2,21 +2,21 @@
 export type SplitReason =
   /** The point is farther from the line than it may be; `metres` says how far. */
   | 'off-line'
-  /** The cut is at an end of the line, so that one part would be nothing. */
+  /** The cut is at an end of the line, so that one part would be empty. */
   | 'at-end'
   /** Line and cut do not meet. */
   | 'misses'
-  /** The cut enters without coming out again, or joins what does not divide (an edge with a hole). */
+  /** The cut enters without leaving, or joins what does not divide (an edge with a hole). */
   | 'ends-inside'
   /** The cut touches the outline from outside, or runs along it. */
   | 'touches'
-  /** Line and cut run along each other, so that no place of it is the cut. */
+  /** Line and cut run along each other, so that they cross nowhere. */
   | 'runs-along'
   /** The polygon's outline crosses itself `at` this place. */
   | 'crosses-itself'
-  /** Vertices lie closer together than can be told apart; the parts would not add up to the whole. */
+  /** Vertices are too close to each other: the parts would not add up to the whole. */
   | 'too-fine'
-  /** More crossings than can be worth a cut. */
+  /** There are too many crossings. */
   | 'too-many';
 
 export interface SplitFault {
@@ -25,24 +25,24 @@ export interface SplitFault {
   at?: readonly [number, number];
 }
 
-/** What a cut makes: two parts or more; or why it does not divide. */
+/** The result of a cut: two or more parts, or why it does not divide. */
 export type Split<Part> = { parts: Part[] } | { refused: SplitFault };
 
-/** Places where a cut and an object meet; a drawn line has some, a coast and its railway some hundred. */
-export const MOST_CROSSINGS = 20_000;
+/** Most crossings of a cut and an object; a drawn line has a few, a coast and its railway some hundred. */
+export const MAX_CROSSINGS = 20_000;
 
-/** Carries a fault out of the depth; it never leaves this module. */
-export class Unsplittable extends Error {
+/** Thrown within this module to abort a split. */
+export class SplitError extends Error {
   constructor(readonly fault: SplitFault) {
     super(fault.reason);
   }
 }
 
-export function splitting<Part>(work: () => Part[]): Split<Part> {
+export function trySplit<Part>(work: () => Part[]): Split<Part> {
   try {
     return { parts: work() };
   } catch (thrown) {
-    if (thrown instanceof Unsplittable) return { refused: thrown.fault };
+    if (thrown instanceof SplitError) return { refused: thrown.fault };
     throw thrown;
   }
 }

@@ -72,11 +72,11 @@ async function browser({
     session: { me, me$: of(me) },
     settings: { observe: () => automatic$ as never, get: (() => '') as never },
     locks: {
-      hold: () => Promise.resolve(() => undefined),
-      tryHold: () => Promise.resolve(() => undefined),
+      acquire: () => Promise.resolve(() => undefined),
+      tryAcquire: () => Promise.resolve(() => undefined),
     },
     online$: of(true),
-    say: (key) => key,
+    translate: (key) => key,
   });
   open.push(live, desk);
   const project = await desk.open(projectId);
@@ -194,10 +194,10 @@ describe('Saving to the real server', () => {
     await two.project.autosave.flush();
     const [conflict] = two.project.autosave.state.conflicts;
     expect(
-      [conflict?.base, conflict?.mine, conflict?.theirs].map((object) => object?.properties.value),
+      [conflict?.base, conflict?.local, conflict?.remote].map((object) => object?.properties.value),
     ).toEqual([1, 3, 2]);
     expect(value(one.project, id)).toBe(2);
-    two.project.autosave.resolve(id, conflict?.mine);
+    two.project.autosave.resolve(id, conflict?.local);
     await two.project.autosave.flush();
     expect(two.project.autosave.state.queued).toBe(0);
     await until(one.project, () => value(one.project, id) === 3);

@@ -10,7 +10,7 @@ import { PROJECT, type FakeServer } from './fake-server.ts';
 
 /** A browser whose tabs can crash: its locks go with them, its IndexedDB stays. */
 export class Device {
-  readonly #held = new Map<string, string>();
+  readonly #locks = new Map<string, string>();
   constructor(
     readonly server: FakeServer,
     readonly owner = newUuid(),
@@ -18,15 +18,15 @@ export class Device {
 
   locksOf(tab: string): TabLocks {
     const tryHold = (name: string) => {
-      if (this.#held.has(name)) return Promise.resolve(undefined);
-      this.#held.set(name, tab);
-      return Promise.resolve(() => void this.#held.delete(name));
+      if (this.#locks.has(name)) return Promise.resolve(undefined);
+      this.#locks.set(name, tab);
+      return Promise.resolve(() => void this.#locks.delete(name));
     };
-    return { tryHold, hold: async (name) => (await tryHold(name))! };
+    return { tryAcquire: tryHold, acquire: async (name) => (await tryHold(name))! };
   }
 
   crashed(tab: string): void {
-    for (const [name, holder] of this.#held) if (holder === tab) this.#held.delete(name);
+    for (const [name, holder] of this.#locks) if (holder === tab) this.#locks.delete(name);
   }
 
   async open(): Promise<Tab> {
@@ -37,7 +37,7 @@ export class Device {
 }
 
 /** Timers that fire when told. */
-export class HandTimers implements Timers {
+export class ManualTimers implements Timers {
   #waiting: { at: number; work: () => void }[] = [];
   #now = 0;
   now(): number {
@@ -65,7 +65,7 @@ const NEVER = new Promise<never>(() => undefined);
 export class Tab {
   readonly name = newUuid();
   readonly document = new ObjectDocument(PROJECT);
-  readonly timers = new HandTimers();
+  readonly timers = new ManualTimers();
   readonly automatic$ = new BehaviorSubject(true);
   readonly online$ = new BehaviorSubject(true);
   readonly saved: string[][] = [];
@@ -90,19 +90,19 @@ export class Tab {
       store: this.#mortal(store),
       automatic$: this.automatic$,
       online$: this.online$,
-      say: (key) => key,
+      translate: (key) => key,
       timers: this.timers,
     });
     // Deleted objects too: an id is made once, so that only who knows the deletion brings it back.
-    for (const id of this.device.server.objects.keys()) this.tell(id);
+    for (const id of this.device.server.objects.keys()) this.announce(id);
   }
 
   /** What the server tells everyone of an object. */
-  tell(id: string): void {
+  announce(id: string): void {
     const theirs = this.device.server.object(id);
     const { version } = this.device.server.objects.get(id)!;
-    this.queue.hear(
-      [{ id, theirs: theirs && mapObjectOf(theirs), record: theirs ? serverRecordOf(theirs) : { version } }],
+    this.queue.receive(
+      [{ id, content: theirs && mapObjectOf(theirs), record: theirs ? serverRecordOf(theirs) : { version } }],
       'remote',
     );
   }

@@ -3,7 +3,7 @@ import { autosave, getGeometry } from '#core/protocol';
 import type { Api, Answer } from '#core/api';
 import { AppError } from '#core/kernel';
 
-interface Kept {
+interface StoredObject {
   version: number;
   /** Undefined: deleted. */
   content: Change | undefined;
@@ -11,15 +11,15 @@ interface Kept {
   applied: string[];
 }
 
-export type Line = 'good' | 'request lost' | 'answer lost' | 'hangs';
+export type Connection = 'good' | 'request lost' | 'answer lost' | 'hangs';
 
 export const PROJECT = '00000000-0000-4000-8000-00000000000a';
 
 /** The server's side of autosave by its contract: versions, receipts by clientId, one answer a change. */
 export class FakeServer {
-  readonly objects = new Map<string, Kept>();
+  readonly objects = new Map<string, StoredObject>();
   readonly #receipts = new Map<string, { content: string; answer: ChangeAnswer }>();
-  line: Line = 'good';
+  connection: Connection = 'good';
   refuses: (change: Change) => string | undefined = () => undefined;
   /** Fails the call as a whole with this status. */
   rejects: (changes: readonly Change[]) => number | undefined = () => undefined;
@@ -31,20 +31,23 @@ export class FakeServer {
   >;
 
   /** Someone else changes, or deletes, an object. */
-  elsewhere(id: string, content: Pick<Change, 'location' | 'properties' | 'typeName'> | undefined): void {
-    const kept = this.objects.get(id);
+  changeRemotely(
+    id: string,
+    content: Pick<Change, 'location' | 'properties' | 'typeName'> | undefined,
+  ): void {
+    const stored = this.objects.get(id);
     const next = content && { clientId: 'x', relatesTo: [], ...content };
     this.objects.set(id, {
-      version: (kept?.version ?? 0) + 1,
+      version: (stored?.version ?? 0) + 1,
       content: next,
-      applied: [...(kept?.applied ?? []), 'elsewhere'],
+      applied: [...(stored?.applied ?? []), 'elsewhere'],
     });
   }
 
   object(id: string): GeometryObject | undefined {
-    const kept = this.objects.get(id);
-    if (!kept?.content) return undefined;
-    const { location, properties, typeName, relatesTo } = kept.content;
+    const stored = this.objects.get(id);
+    if (!stored?.content) return undefined;
+    const { location, properties, typeName, relatesTo } = stored.content;
     const at = '2026-01-01T00:00:00Z';
     return {
       id,
@@ -53,7 +56,7 @@ export class FakeServer {
       typeName: typeName!,
       relatesTo: relatesTo ?? [],
       metadata: {
-        version: kept.version,
+        version: stored.version,
         createdAt: at,
         createdBy: 'u',
         updatedAt: at,
@@ -72,12 +75,12 @@ export class FakeServer {
     if (call.id !== autosave.id) throw new Error(`Unexpected call ${call.id}.`);
     const changes = (request as { body: Change[] }).body;
     this.calls.push(changes);
-    if (this.line === 'hangs') return new Promise<never>(() => undefined);
-    if (this.line === 'request lost') throw new AppError('http', 'The server cannot be reached.');
+    if (this.connection === 'hangs') return new Promise<never>(() => undefined);
+    if (this.connection === 'request lost') throw new AppError('http', 'The server cannot be reached.');
     const status = this.rejects(changes);
     if (status !== undefined) throw new AppError('http', `Refused with ${status}.`, { status });
     const answers = changes.map((change) => this.#apply(change));
-    if (this.line === 'answer lost') throw new AppError('http', 'The server cannot be reached.');
+    if (this.connection === 'answer lost') throw new AppError('http', 'The server cannot be reached.');
     return answer(answers);
   }
 
@@ -95,13 +98,13 @@ export class FakeServer {
     const detail = this.refuses(change);
     const id = change.id ?? clientId;
     if (detail) return { clientId, id, status: 'refused', detail };
-    const kept = this.objects.get(id);
-    if ((kept?.version ?? undefined) !== change.version) {
+    const stored = this.objects.get(id);
+    if ((stored?.version ?? undefined) !== change.version) {
       const current = this.object(id) ?? null;
-      return { clientId, id, status: 'conflict', current, ...(kept ? { version: kept.version } : {}) };
+      return { clientId, id, status: 'conflict', current, ...(stored ? { version: stored.version } : {}) };
     }
-    const version = (kept?.version ?? 0) + 1;
-    const applied = [...(kept?.applied ?? []), clientId];
+    const version = (stored?.version ?? 0) + 1;
+    const applied = [...(stored?.applied ?? []), clientId];
     this.objects.set(id, { version, content: change.deleted ? undefined : change, applied });
     const given: ChangeAnswer = { clientId, id, status: 'saved', version };
     this.#receipts.set(clientId, { content, answer: given });

@@ -204,12 +204,12 @@ async function undo(objects: number): Promise<{ settled: number; painted: number
     store,
     automatic$: of(false),
     online$: NEVER,
-    say: (key) => key,
+    translate: (key) => key,
   });
   const ids = Array.from({ length: objects }, (_, i) => String(i));
   const [x, y] = parcels.middle;
   history.perform(move(ids, [x, y], [x + 5 * CELL, y + 5 * CELL]), { label: 'x:y', code: 'move' });
-  await autosave.kept();
+  await autosave.stored();
   while (!view.settled) await frame();
   await quiet();
   const before = performance.now();
@@ -220,7 +220,7 @@ async function undo(objects: number): Promise<{ settled: number; painted: number
   // What was painted in a frame is on the screen when the next one begins.
   await frame();
   const painted = performance.now() - before;
-  await autosave.kept();
+  await autosave.stored();
   autosave.dispose();
   return { settled, painted };
 }

@@ -83,7 +83,7 @@ export class Network {
   #edgesAt(place: Position): Segment[] {
     const [x, y] = place;
     return this.index
-      .segments([x - SAME, y - SAME, x + SAME, y + SAME], { of: this.follows })
+      .segments([x - SAME, y - SAME, x + SAME, y + SAME], { where: this.follows })
       .filter((edge) => edge.from !== edge.to && shareOn(edge, place) !== undefined);
   }
 
@@ -97,7 +97,7 @@ export class Network {
       { share: 0, place: from },
       { share: 1, place: to },
     ];
-    const others = this.index.segments(boxOf(from, to), { most: MOST_NEIGHBOURS + 1, of: this.follows });
+    const others = this.index.segments(boxOf(from, to), { max: MOST_NEIGHBOURS + 1, where: this.follows });
     for (const other of others.length > MOST_NEIGHBOURS ? [] : others) {
       if (other.from === other.to) continue;
       for (const place of meetings(edge, other)) {

@@ -1,4 +1,4 @@
-import { closedRing, wound } from '#core/mapview';
+import { closedRing, windRings } from '#core/mapview';
 import type { Geometry, GeometryType, ObjectType, Position } from '#core/protocol';
 import { levelled, type PathKind } from '#core/sketch';
 
@@ -33,6 +33,6 @@ export function geometryOf(
     return multi
       ? { type: 'MultiLineString', coordinates: [positions] }
       : { type: 'LineString', coordinates: positions };
-  const rings = wound([closedRing(positions)]);
+  const rings = windRings([closedRing(positions)]);
   return multi ? { type: 'MultiPolygon', coordinates: [rings] } : { type: 'Polygon', coordinates: rings };
 }

@@ -1,6 +1,6 @@
 import { merge, type Observable } from 'rxjs';
 import type { Change, DocumentReader, MapObject } from '#core/document';
-import { same } from '#core/document';
+import { isEqualJson } from '#core/document';
 import type { Projects } from '#core/project';
 import type { ObjectType } from '#core/protocol';
 import type { NewValues } from '#plugins/work/attributes/api';
@@ -29,7 +29,7 @@ const WHOLES: Readonly<Record<WholeKind, Whole>> = {
     changes: (objects, _, types) => exploded(objects, types),
   },
   fill: {
-    concerns: ({ location }) => !same(filled(location), location),
+    concerns: ({ location }) => !isEqualJson(filled(location), location),
     changes: (objects, document) => replaced(objects, objects.map(({ location }) => filled(location)))(document), // prettier-ignore
   },
 };

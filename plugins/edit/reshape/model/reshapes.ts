@@ -1,6 +1,6 @@
 import { runsOf } from '#core/document';
 import { AppError } from '#core/kernel';
-import { inside, wound } from '#core/mapview';
+import { inside, windRings } from '#core/mapview';
 import type { Geometry, Position } from '#core/protocol';
 import { crossesItself } from '#core/shapes';
 import type { Metric } from '#core/sketch';
@@ -95,12 +95,12 @@ function offset(geometry: Extended, distance: number, chart: Chart): Geometry | 
   const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates;
   const parts = polygons.flatMap((rings) =>
     buffered(
-      wound(rings).map((ring) => ring.map((vertex) => chart.to(vertex))),
+      windRings(rings).map((ring) => ring.map((vertex) => chart.to(vertex))),
       distance,
     ),
   );
   if (parts.length === 0) return 'nothing-left';
-  const coordinates = parts.map((rings) => wound(rings.map(back)));
+  const coordinates = parts.map((rings) => windRings(rings.map(back)));
   return coordinates.length === 1 && geometry.type === 'Polygon'
     ? { type: 'Polygon', coordinates: coordinates[0]! }
     : { type: 'MultiPolygon', coordinates };

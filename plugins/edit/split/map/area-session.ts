@@ -1,4 +1,4 @@
-import { runsOf, same, type MapObject } from '#core/document';
+import { isEqualJson, runsOf, type MapObject } from '#core/document';
 import { projections$ } from '#core/geodesy';
 import type { I18n } from '#core/i18n';
 import { HANDLE_TOLERANCE, nearestOnEdge, pixelDistance, type Gesture, type Sketch } from '#core/mapview';
@@ -41,7 +41,7 @@ export class AreaSession extends BaseToolSession {
       () => {
         this.#hovered = undefined;
         // Changes elsewhere, like a colleague's, leave what was chosen.
-        if (!same(this.#polygon?.location, this.#outline)) this.#way = undefined;
+        if (!isEqualJson(this.#polygon?.location, this.#outline)) this.#way = undefined;
         this.#look();
       },
       splitting.targets.selection.ids$,

@@ -1,5 +1,5 @@
 import type { MapObject } from '#core/document';
-import { areaOfParts, girthOf, type Rings } from '#core/shapes';
+import { areaOfParts, areaShapeOf, type Rings } from '#core/shapes';
 import type { RepairFault } from './repairs.ts';
 import type { Staged } from '../model/staged.ts';
 
@@ -8,7 +8,7 @@ const NOTHING = 1e-4;
 
 /** Gives an object these parts; one of several stays one of several. */
 export function putAreas(stage: Staged, object: MapObject, parts: readonly Rings[]): RepairFault | undefined {
-  const sound = parts.filter((rings) => girthOf(rings).width >= NOTHING);
+  const sound = parts.filter((rings) => areaShapeOf(rings).width >= NOTHING);
   if (sound.length === 0) return 'empty';
   const isMany = object.location.type === 'MultiPolygon';
   stage.put({

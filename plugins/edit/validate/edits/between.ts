@@ -1,5 +1,5 @@
-import { extentOf, same, type MapObject } from '#core/document';
-import { linesOf, polygonsOf, union, without } from '#core/shapes';
+import { extentOf, isEqualJson, type MapObject } from '#core/document';
+import { linesOf, polygonsOf, union, difference } from '#core/shapes';
 import { alike } from '../model/apart.ts';
 import { neighboursOf } from '../model/checks/gap.ts';
 import { isSliver } from '../model/checks/sliver.ts';
@@ -27,7 +27,7 @@ export const repairOverlap: Repair = (finding, stage, options) => {
   if (!pair) return 'gone';
   const [keeps, gives] = [polygonsOf(pair.kept.location), polygonsOf(pair.other.location)];
   if (shared(keeps, gives, options.metres).length === 0) return 'gone';
-  return putAreas(stage, pair.other, without(gives, keeps));
+  return putAreas(stage, pair.other, difference(gives, keeps));
 };
 
 function keptAndOther(
@@ -46,7 +46,7 @@ export const repairGap: Repair = ({ place, objects }, stage, { to }) => {
   const around = stage.index
     .objects(extentOf(place))
     .filter(({ typeName }) => typeName === objects[0]!.typeName);
-  const left = without(
+  const left = difference(
     polygonsOf(place),
     around.flatMap(({ location }) => polygonsOf(location)),
   );
@@ -63,7 +63,7 @@ export const repairSliver: Repair = ({ objects, place }, stage, { metres, to }) 
   const object = stage.get(objects[0]!.id);
   if (!object) return 'gone';
   const parts = polygonsOf(object.location);
-  const sliver = parts.find((rings) => isSliver(rings, metres) && same(rings, polygonsOf(place)[0]));
+  const sliver = parts.find((rings) => isSliver(rings, metres) && isEqualJson(rings, polygonsOf(place)[0]));
   if (!sliver) return 'gone';
   const around = stage.index.objects(extentOf(place)).filter(({ id }) => id !== object.id);
   const owner = to === undefined ? neighboursOf(sliver, around, object.typeName)[0]?.object : stage.get(to);

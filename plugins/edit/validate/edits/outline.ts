@@ -1,7 +1,7 @@
 import type { MapObject } from '#core/document';
 import { fewest } from '#core/mapview';
 import type { Geometry, Position } from '#core/protocol';
-import { linesOf, polygonsOf, untangled, wound } from '#core/shapes';
+import { linesOf, polygonsOf, repairRings, windRings } from '#core/shapes';
 import { apart } from '../model/apart.ts';
 import { wrongOutline } from '../model/checks/crossing.ts';
 import { isFlat, isShort } from '../model/checks/structure.ts';
@@ -14,7 +14,7 @@ export const repairStructure: Repair = ({ detail, objects }, stage) => {
   if (!object) return 'gone';
   switch (detail) {
     case 'winding':
-      return putAreas(stage, object, polygonsOf(object.location).map(wound));
+      return putAreas(stage, object, polygonsOf(object.location).map(windRings));
     case 'flat':
     case 'short': {
       const left = withoutNothings(object.location);
@@ -47,7 +47,7 @@ export const repairCrossing: Repair = ({ objects }, stage) => {
   if (!object) return 'gone';
   const parts = polygonsOf(object.location);
   if (parts.length === 0) return 'hand';
-  const fault = putAreas(stage, object, parts.flatMap(untangled));
+  const fault = putAreas(stage, object, parts.flatMap(repairRings));
   if (fault) return fault;
   return wrongOutline(stage.get(object.id)!) ? 'hand' : undefined;
 };

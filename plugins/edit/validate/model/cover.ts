@@ -1,6 +1,6 @@
-import { extentOf, inOrderOfPlace, meets, type Extent, type MapObject } from '#core/document';
+import { extentOf, sortSpatially, extentsMeet, type Extent, type MapObject } from '#core/document';
 import type { Position } from '#core/protocol';
-import { girthOf, polygonsOf, union, type Rings } from '#core/shapes';
+import { areaShapeOf, polygonsOf, union, type Rings } from '#core/shapes';
 
 /** A slit thinner than this is rounding. Metres. */
 export const NOTHING = 1e-4;
@@ -20,7 +20,7 @@ export function* coverOf(objects: Iterable<MapObject>): Generator<undefined, Pla
     for (const rings of polygonsOf(location)) areas.push({ rings, extent: extentOfRing(rings[0]!) });
     yield undefined;
   }
-  return yield* laidTogether(inOrderOfPlace(areas, ({ extent }) => extent));
+  return yield* laidTogether(sortSpatially(areas, ({ extent }) => extent));
 }
 
 export function extentOfRing(coordinates: Position[]): Extent {
@@ -48,14 +48,14 @@ function* laidTogether(areas: readonly Placed[]): Generator<undefined, Placed[]>
 function joined(areas: readonly Placed[]): Placed[] {
   return union(areas.map(({ rings }) => rings)).map((rings) => {
     // Slits of rounding would be carried along for nothing.
-    const kept = rings.filter((ring, i) => i === 0 || girthOf([ring]).width >= NOTHING);
+    const kept = rings.filter((ring, i) => i === 0 || areaShapeOf([ring]).width >= NOTHING);
     return { rings: kept, extent: extentOfRing(kept[0]!) };
   });
 }
 
 function metBy(areas: readonly Placed[], frame: Extent | undefined): [Placed[], Placed[]] {
   const [met, rest]: [Placed[], Placed[]] = [[], []];
-  for (const each of areas) (frame && meets(each.extent, frame) ? met : rest).push(each);
+  for (const each of areas) (frame && extentsMeet(each.extent, frame) ? met : rest).push(each);
   return [met, rest];
 }
 

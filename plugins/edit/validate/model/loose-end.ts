@@ -1,4 +1,4 @@
-import { extentOf, meets, type Extent } from '#core/document';
+import { extentOf, extentsMeet, type Extent } from '#core/document';
 import { between } from '#core/mapview';
 import type { Position } from '#core/protocol';
 import { crossing, nearestOnLine } from '#core/shapes';
@@ -56,7 +56,7 @@ function edgesWithin(others: readonly Run[], extent: Extent): Edge[] {
   return others.flatMap((run) =>
     run.slice(1).flatMap((to, i): Edge[] => {
       const edge: Edge = [run[i]!, to];
-      return meets(extentOf({ type: 'LineString', coordinates: [...edge] }), extent) ? [edge] : [];
+      return extentsMeet(extentOf({ type: 'LineString', coordinates: [...edge] }), extent) ? [edge] : [];
     }),
   );
 }

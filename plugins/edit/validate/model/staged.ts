@@ -1,4 +1,4 @@
-import { extentOf, meets } from '#core/document';
+import { extentOf, extentsMeet } from '#core/document';
 import type { Change, DocumentReader, Extent, MapObject, SpatialIndex } from '#core/document';
 
 /** Objects by id and by place: the document, or what changes would make of it. */
@@ -64,6 +64,6 @@ export class Staged implements Objects {
   #objects(extent: Extent): MapObject[] {
     const untouched = this.base.index.objects(extent).filter(({ id }) => !this.#pending.has(id));
     const touched = [...this.#pending.values()].filter((object) => object !== undefined);
-    return [...untouched, ...touched.filter(({ location }) => meets(extentOf(location), extent))];
+    return [...untouched, ...touched.filter(({ location }) => extentsMeet(extentOf(location), extent))];
   }
 }

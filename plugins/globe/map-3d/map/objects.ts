@@ -2,7 +2,7 @@ import { PrimitiveCollection, type Matrix4 } from 'cesium';
 import type { Layers } from '#core/canvas';
 import {
   extentOfObject,
-  inOrderOfPlace,
+  sortSpatially,
   type Change,
   type MapObject,
   type ProjectDocument,
@@ -123,7 +123,7 @@ export class Objects implements Disposable {
   /** What comes together is put together by where it lies, so that a chunk is seen as a whole or not at all. */
   #put(objects: readonly MapObject[]): void {
     const begun = new Set<string>();
-    for (const object of inOrderOfPlace(objects, extentOfObject)) {
+    for (const object of sortSpatially(objects, extentOfObject)) {
       const { typeName } = object;
       const { drawn, chunks } = this.#typeOf(typeName);
       let chunk = chunks.at(-1);

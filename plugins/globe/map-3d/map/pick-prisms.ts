@@ -47,7 +47,7 @@ function prismsUnder(pixel: Pixel, { projection, heights, layers, document, from
   const extent = extentAround(view, pixel, 0);
   if (!extent) return [];
   return document.index
-    .objects(extent, { of: ({ typeName }) => layers.isPickable(typeName) })
+    .objects(extent, { where: ({ typeName }) => layers.isPickable(typeName) })
     .flatMap((object) => {
       const tall = tallnessOf(object, layers.styleOf(object.typeName), heights);
       const prisms = tall > 0 ? prismsOf(object.location, tall, heights) : [];

@@ -46,8 +46,8 @@ export function objectsAlong(
     const length = inverse(from, to).distance;
     const box = extentOf({ type: 'LineString', coordinates: [from, to] });
     for (const { id, from: a, to: b } of document.index.segments(box, {
-      most: MOST_EDGES,
-      of: ({ id }) => shown(id),
+      max: MOST_EDGES,
+      where: ({ id }) => shown(id),
     })) {
       if (a === b || a[2] === undefined || b[2] === undefined) continue;
       const [p, q, r, s] = [from, to, a, b].map(([x, y]) => [near(x!, from[0]), y!] as const) as [P, P, P, P];

@@ -1,4 +1,4 @@
-import { same, type MapObject } from '#core/document';
+import { isEqualJson, type MapObject } from '#core/document';
 import type { Field, ObjectType } from '#core/protocol';
 
 /** Stands for several objects that differ. */
@@ -39,7 +39,9 @@ export function looseAttributes(object: MapObject, type: ObjectType | undefined)
 
 function shared(objects: readonly MapObject[], name: string): unknown {
   const first = objects[0]?.properties[name];
-  return objects.every(({ properties }) => same(properties[name] ?? null, first ?? null)) ? first : MIXED;
+  return objects.every(({ properties }) => isEqualJson(properties[name] ?? null, first ?? null))
+    ? first
+    : MIXED;
 }
 
 function strictest(a: Field, b: Field): Field {

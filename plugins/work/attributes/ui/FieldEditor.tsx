@@ -1,5 +1,5 @@
 import { useState, type KeyboardEvent } from 'react';
-import { same } from '#core/document';
+import { isEqualJson } from '#core/document';
 import { fieldProblem, isEmpty, printValue, titleOf } from '#core/fields';
 import type { Field } from '#core/protocol';
 import {
@@ -46,7 +46,7 @@ export function FieldEditor({ field, value, isReadOnly, onCommit, last }: FieldE
     if (fieldProblem(field, next)) return setDraft({ value: next });
     setDraft(undefined);
     const settled = isEmpty(next) ? undefined : next;
-    if (value === MIXED || !same(settled ?? null, held ?? null)) onCommit(settled);
+    if (value === MIXED || !isEqualJson(settled ?? null, held ?? null)) onCommit(settled);
   };
   const onBlur = () => draft && commit(draft.value);
   const onKeyDown = (event: KeyboardEvent) => {

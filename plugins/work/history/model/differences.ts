@@ -1,4 +1,4 @@
-import { same, type MapObject } from '#core/document';
+import { isEqualJson, type MapObject } from '#core/document';
 
 /** What can differ between two states of an object. */
 export type Aspect = 'geometry' | 'type' | 'relations' | `attribute:${string}`;
@@ -14,7 +14,7 @@ export interface Difference {
 export function differences(one: MapObject, other: MapObject): Difference[] {
   return aspectsOf(one, other).flatMap((aspect) => {
     const [left, right] = [read(one, aspect), read(other, aspect)];
-    return same(left, right) ? [] : [{ aspect, one: left, other: right }];
+    return isEqualJson(left, right) ? [] : [{ aspect, one: left, other: right }];
   });
 }
 

@@ -27,9 +27,9 @@ const conflict = (
 ): Conflict => ({
   id: 'a',
   base,
-  mine,
-  theirs,
-  theirRecord: { version: 2 },
+  local: mine,
+  remote: theirs,
+  remoteRecord: { version: 2 },
 });
 
 describe('Two states of an object', () => {

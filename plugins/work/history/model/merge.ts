@@ -1,13 +1,13 @@
 import type { Conflict } from '#core/autosave';
-import { same, type MapObject } from '#core/document';
+import { isEqualJson, type MapObject } from '#core/document';
 import { carry, differences, read, type Aspect, type Difference } from './differences.ts';
 
 export type Side = 'mine' | 'theirs';
 export type Choices = ReadonlyMap<Aspect, Side>;
 
 /** Where mine and theirs differ; nothing where one of them is deleted: then it is all or nothing. */
-export function clashes({ mine, theirs }: Conflict): Difference[] {
-  return mine && theirs ? differences(mine, theirs) : [];
+export function clashes({ local, remote }: Conflict): Difference[] {
+  return local && remote ? differences(local, remote) : [];
 }
 
 /**
@@ -19,24 +19,24 @@ export function proposed(conflict: Conflict): Choices {
 }
 
 /** Has the person to decide, since both changed it (or nobody knows what it was)? */
-export function isDisputed({ base, mine, theirs }: Conflict, aspect: Aspect): boolean {
-  if (!base || !mine || !theirs) return true;
+export function isDisputed({ base, local, remote }: Conflict, aspect: Aspect): boolean {
+  if (!base || !local || !remote) return true;
   const was = read(base, aspect);
-  return !same(was, read(mine, aspect)) && !same(was, read(theirs, aspect));
+  return !isEqualJson(was, read(local, aspect)) && !isEqualJson(was, read(remote, aspect));
 }
 
 function proposal(conflict: Conflict, aspect: Aspect): Side {
-  const { base, mine } = conflict;
+  const { base, local } = conflict;
   if (isDisputed(conflict, aspect)) return 'mine';
-  return same(read(base!, aspect), read(mine!, aspect)) ? 'theirs' : 'mine';
+  return isEqualJson(read(base!, aspect), read(local!, aspect)) ? 'theirs' : 'mine';
 }
 
 /** Their object with everything chosen of mine: so that what the table does not show stays theirs. */
 export function merged(conflict: Conflict, choices: Choices): MapObject | undefined {
-  const { mine, theirs } = conflict;
-  if (!mine || !theirs) return undefined;
+  const { local, remote } = conflict;
+  if (!local || !remote) return undefined;
   return clashes(conflict).reduce(
-    (object, { aspect }) => (choices.get(aspect) === 'mine' ? carry(object, mine, aspect) : object),
-    theirs,
+    (object, { aspect }) => (choices.get(aspect) === 'mine' ? carry(object, local, aspect) : object),
+    remote,
   );
 }

@@ -34,7 +34,7 @@ export default function ConflictBox({ project }: { project: OpenProject }) {
       </Dialog>
     );
   // A newer version of theirs starts a new choice.
-  const key = `${conflict.id} ${conflict.theirRecord?.version ?? ''}`;
+  const key = `${conflict.id} ${conflict.remoteRecord?.version ?? ''}`;
   return <Asking key={key} project={project} conflict={conflict} left={conflicts.length} />;
 }
 
@@ -53,11 +53,11 @@ function Asking({ project, conflict, left }: AskingProps) {
     project.autosave.resolve(conflict.id, as);
   };
   const [choices, setChoices] = useState(() => proposed(conflict));
-  const { mine, theirs } = conflict;
-  const isWhole = !mine || !theirs;
+  const { local, remote } = conflict;
+  const isWhole = !local || !remote;
   const all = (side: Side) => setChoices(new Map([...choices.keys()].map((aspect) => [aspect, side])));
   const choose = (aspect: Aspect, side: Side) => setChoices(new Map(choices).set(aspect, side));
-  const typeName = (mine ?? theirs ?? conflict.base)?.typeName ?? '';
+  const typeName = (local ?? remote ?? conflict.base)?.typeName ?? '';
   const type = project.types.get(typeName);
   return (
     <Dialog
@@ -68,11 +68,11 @@ function Asking({ project, conflict, left }: AskingProps) {
       footer={
         isWhole ? (
           <>
-            <Button onPress={() => end(theirs)}>
-              {t(theirs ? 'conflict.keep-theirs' : 'conflict.delete-too')}
+            <Button onPress={() => end(remote)}>
+              {t(remote ? 'conflict.keep-theirs' : 'conflict.delete-too')}
             </Button>
-            <Button variant="primary" onPress={() => end(mine)}>
-              {t(mine ? 'conflict.keep-mine' : 'conflict.delete-anyway')}
+            <Button variant="primary" onPress={() => end(local)}>
+              {t(local ? 'conflict.keep-mine' : 'conflict.delete-anyway')}
             </Button>
           </>
         ) : (
@@ -91,7 +91,7 @@ function Asking({ project, conflict, left }: AskingProps) {
         {left > 1 && t('conflict.more', { count: left - 1 })}
       </p>
       {isWhole ? (
-        <p>{t(mine ? 'conflict.theirs-deleted' : 'conflict.mine-deleted')}</p>
+        <p>{t(local ? 'conflict.theirs-deleted' : 'conflict.mine-deleted')}</p>
       ) : (
         <Comparison project={project} conflict={conflict} choices={choices} choose={choose} />
       )}
@@ -108,7 +108,7 @@ interface ComparisonProps {
 
 function Comparison({ project, conflict, choices, choose }: ComparisonProps) {
   const t = useTranslate('history');
-  const aspects = useAspects(project.types.get(conflict.mine?.typeName ?? ''));
+  const aspects = useAspects(project.types.get(conflict.local?.typeName ?? ''));
   const rows = clashes(conflict);
   const cell = (aspect: Aspect, side: Side, value: unknown) => (
     <td>
@@ -150,16 +150,16 @@ function Comparison({ project, conflict, choices, choose }: ComparisonProps) {
         <div className="his-sides">
           <figure>
             <GeometryPicture
-              shown={conflict.mine?.location}
-              other={conflict.theirs?.location}
+              shown={conflict.local?.location}
+              other={conflict.remote?.location}
               label={t('conflict.mine')}
             />
             <figcaption>{t('conflict.mine')}</figcaption>
           </figure>
           <figure>
             <GeometryPicture
-              shown={conflict.theirs?.location}
-              other={conflict.mine?.location}
+              shown={conflict.remote?.location}
+              other={conflict.local?.location}
               label={t('conflict.theirs')}
             />
             <figcaption>{t('conflict.theirs')}</figcaption>

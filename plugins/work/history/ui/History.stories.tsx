@@ -32,9 +32,9 @@ const parcel = (corner: Position, properties: Record<string, unknown>): MapObjec
 const CONFLICT: Conflict = {
   id: 'e1c7a2b0-0000-4000-8000-000000000000',
   base: parcel([9.001, 45.001], { number: '303', use: 'field' }),
-  mine: parcel([9.0013, 45.0012], { number: '303', use: 'meadow' }),
-  theirs: parcel([9.001, 45.001], { number: '304', use: 'orchard' }),
-  theirRecord: { version: 2 },
+  local: parcel([9.0013, 45.0012], { number: '303', use: 'meadow' }),
+  remote: parcel([9.001, 45.001], { number: '304', use: 'orchard' }),
+  remoteRecord: { version: 2 },
 };
 
 /** Binds a project in this saving state. */

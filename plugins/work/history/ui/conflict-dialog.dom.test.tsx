@@ -74,9 +74,9 @@ async function opened(initial: Partial<AutosaveState>) {
 const CONFLICT: Conflict = {
   id: 'a',
   base: pole({ height: 1, colour: 'red' }),
-  mine: pole({ height: 2, colour: 'red' }),
-  theirs: pole({ height: 3, colour: 'blue' }),
-  theirRecord: { version: 2 },
+  local: pole({ height: 2, colour: 'red' }),
+  remote: pole({ height: 3, colour: 'blue' }),
+  remoteRecord: { version: 2 },
 };
 
 describe('The state of saving', () => {
@@ -139,7 +139,7 @@ describe('The conflict dialog', () => {
   });
 
   it('offers all or nothing where the object was deleted by others', async () => {
-    const { user, resolved } = await opened({ queued: 1, conflicts: [{ ...CONFLICT, theirs: undefined }] });
+    const { user, resolved } = await opened({ queued: 1, conflicts: [{ ...CONFLICT, remote: undefined }] });
     await user.click(screen.getByRole('button', { name: '1 conflict' }));
     expect(await screen.findByText('Someone else deleted this object. You changed it.')).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'Delete here too' }));

@@ -1,6 +1,6 @@
 import { extentOf, type MapObject, type ProjectDocument } from '#core/document';
 import type { Geometry } from '#core/protocol';
-import { liesIn, meets, shapeOf } from '#core/shapes';
+import { isWithin, meets, shapeOf } from '#core/shapes';
 
 type Accepts = (object: MapObject) => boolean;
 
@@ -17,7 +17,7 @@ export function objectsIn(
     .filter(
       (object) =>
         accepts(object) &&
-        (wholly ? liesIn(shapeOf(object.location), around) : meets(shapeOf(object.location), around)),
+        (wholly ? isWithin(shapeOf(object.location), around) : meets(shapeOf(object.location), around)),
     );
 }
 

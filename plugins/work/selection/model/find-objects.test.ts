@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ObjectDocument, readLines, toldOf } from '#core/document';
+import { ObjectDocument, readLines, unreadSummaryOf } from '#core/document';
 import type { OpenProject } from '#core/project';
 import { objectFinder } from './find-objects.ts';
 
@@ -41,7 +41,7 @@ describe('Objects found in the palette', () => {
     const [found, ...others] = await find(' pYLON 31 ');
     expect(others).toEqual([]);
     expect(found).toMatchObject({ title: 'Pylon 31', detail: 'pole' });
-    expect([...document.values()].filter((object) => !toldOf(object)).map(({ id }) => id)).toEqual([
+    expect([...document.values()].filter((object) => !unreadSummaryOf(object)).map(({ id }) => id)).toEqual([
       idOf(31),
     ]);
     void found!.run!();

@@ -1,4 +1,4 @@
-import { extentOfObject, mayHold, type MapObject } from '#core/document';
+import { extentOfObject, mayContainText, type MapObject } from '#core/document';
 import { titleOf } from '#core/fields';
 import type { I18n } from '#core/i18n';
 import { inSlices } from '#core/kernel';
@@ -50,7 +50,7 @@ interface Match {
 
 /** Goes through the objects until there are enough; a step each. */
 function* matches({ document }: OpenProject, wanted: string): Generator<Match | undefined> {
-  const may = mayHold(wanted);
+  const may = mayContainText(wanted);
   const found = (object: MapObject): string | undefined => {
     if (object.id.startsWith(wanted)) return object.id;
     return may(object) ? matching(object.properties, wanted) : undefined;

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
-import { same } from '#core/document';
+import { isEqualJson } from '#core/document';
 import { fieldProblem, isEmpty, titleOf } from '#core/fields';
 import type { Field } from '#core/protocol';
 import { useI18n, ValueField } from '#core/react';
@@ -26,7 +26,7 @@ export function CellEditor({ field, value, onDone }: CellEditorProps) {
   const settle = (next: unknown) => {
     const settled = isEmpty(next) ? undefined : next;
     if (fieldProblem(field, settled)) return false;
-    onDone(same(settled ?? null, value ?? null) ? undefined : { value: settled });
+    onDone(isEqualJson(settled ?? null, value ?? null) ? undefined : { value: settled });
     return true;
   };
   const press = (event: KeyboardEvent) => {

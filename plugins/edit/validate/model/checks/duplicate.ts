@@ -1,4 +1,4 @@
-import { same, type MapObject } from '#core/document';
+import { isEqualJson, type MapObject } from '#core/document';
 import { alike } from '../apart.ts';
 import { finding } from '../finding.ts';
 import type { Check } from '../scene.ts';
@@ -15,7 +15,7 @@ export const duplicate: Check = function* (scene, metres) {
       twins.add(twin);
       yield finding({
         kind: 'duplicate',
-        detail: same(object.properties, twin.properties) ? 'same' : 'otherwise',
+        detail: isEqualJson(object.properties, twin.properties) ? 'same' : 'otherwise',
         severity: 'error',
         objects: [object, twin],
         place: object.location,

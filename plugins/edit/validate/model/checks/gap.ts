@@ -1,7 +1,7 @@
 import Flatbush from 'flatbush';
 import type { MapObject } from '#core/document';
 import { areaOf } from '#core/geodesy';
-import { areaOfParts, girthOf, polygonsOf, sharedBorder, without, type Rings } from '#core/shapes';
+import { areaOfParts, areaShapeOf, polygonsOf, sharedBorder, difference, type Rings } from '#core/shapes';
 import { coverOf, extentOfRing, NOTHING, type Placed } from '../cover.ts';
 import { finding, type Finding } from '../finding.ts';
 import { isArea, type Check, type Scene } from '../scene.ts';
@@ -51,12 +51,12 @@ function* gapsIn(
   const left =
     islands.length === 0
       ? [[turned]]
-      : without(
+      : difference(
           [[turned]],
           islands.map(({ rings }) => rings),
         );
   for (const rings of left) {
-    const { width } = girthOf(rings);
+    const { width } = areaShapeOf(rings);
     if (width < NOTHING || width > metres) continue;
     const objects = neighboursOf(rings, index.objects(extentOfRing(rings[0]!)), typeName).map(
       ({ object }) => object,

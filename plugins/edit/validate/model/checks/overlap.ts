@@ -2,11 +2,11 @@ import type { MapObject } from '#core/document';
 import { areaOf } from '#core/geodesy';
 import {
   areaOfParts,
-  common,
-  girthOf,
+  intersection,
+  areaShapeOf,
   outlineOf,
   polygonsOf,
-  surelyApart,
+  areSurelyDisjoint,
   type Outline,
   type Rings,
 } from '#core/shapes';
@@ -28,7 +28,7 @@ export const overlap: Check = function* (scene, metres) {
     const meets = (other: MapObject): boolean =>
       isArea(other.location) &&
       scene.isTurnOf(object, other) &&
-      !surelyApart(outlineFor(object), outlineFor(other));
+      !areSurelyDisjoint(outlineFor(object), outlineFor(other));
     const others = areas.length === 0 ? [] : scene.near(object).filter(meets);
     outlines.delete(object);
     // Once for all of them: most have nothing in common with any.
@@ -60,5 +60,5 @@ function between(object: MapObject, other: MapObject, metres: number): Finding[]
 
 /** What areas have in common, without what is thinner. */
 export function shared(areas: readonly Rings[], others: readonly Rings[], metres: number): Rings[] {
-  return common(areas, others).filter((rings) => girthOf(rings).width >= metres);
+  return intersection(areas, others).filter((rings) => areaShapeOf(rings).width >= metres);
 }

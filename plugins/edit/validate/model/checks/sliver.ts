@@ -1,5 +1,5 @@
 import { areaOf } from '#core/geodesy';
-import { areaOfParts, crossesItself, girthOf, polygonsOf, type Rings } from '#core/shapes';
+import { areaOfParts, crossesItself, areaShapeOf, polygonsOf, type Rings } from '#core/shapes';
 import { finding } from '../finding.ts';
 import type { Check } from '../scene.ts';
 
@@ -25,7 +25,7 @@ export const sliver: Check = function* ({ objects }, metres) {
 };
 
 export function isSliver(rings: Rings, metres: number): boolean {
-  const { width, compactness } = girthOf(rings);
+  const { width, compactness } = areaShapeOf(rings);
   // What an outline encloses that crosses itself is not known yet.
   return width < metres && compactness < THIN && !crossesItself(rings);
 }

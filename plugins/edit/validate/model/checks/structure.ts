@@ -2,12 +2,12 @@ import type { MapObject } from '#core/document';
 import { geometryProblem, type Position } from '#core/protocol';
 import {
   crossesItself,
-  girthOf,
-  liesIn,
+  areaShapeOf,
+  isWithin,
   linesOf,
   polygonsOf,
   shapeOf,
-  wound,
+  windRings,
   type Rings,
 } from '#core/shapes';
 import { finding, type Finding } from '../finding.ts';
@@ -31,7 +31,9 @@ function wrongWith(object: MapObject): Finding | undefined {
   if (linesOf(location).some(isShort)) return say('short', 'error');
   if (areas.some(hasStrayHole)) return say('hole', 'error');
   return areas.some((rings) =>
-    wound(rings).some((ring, i) => isTurned(ring, rings[i]!) && !isUpright(ring) && !crossesItself([ring])),
+    windRings(rings).some(
+      (ring, i) => isTurned(ring, rings[i]!) && !isUpright(ring) && !crossesItself([ring]),
+    ),
   )
     ? say('winding', 'warning')
     : undefined;
@@ -44,7 +46,7 @@ export function isFlat(ring: Rings[number]): boolean {
 }
 
 function isThin(ring: Rings[number]): boolean {
-  return girthOf([ring]).width < NOTHING;
+  return areaShapeOf([ring]).width < NOTHING;
 }
 
 /** What stands upright, as façades do, has an area and a way round that the map does not show. */
@@ -55,14 +57,14 @@ function isUpright(ring: Rings[number]): boolean {
 
 /** A line without a length. */
 export function isShort(line: readonly Position[]): boolean {
-  return girthOf([[...line]]).perimeter < NOTHING;
+  return areaShapeOf([[...line]]).perimeter < NOTHING;
 }
 
 /** A hole that does not lie in the outline. */
 function hasStrayHole([outline, ...holes]: Rings): boolean {
   if (holes.length === 0) return false;
   const area = shapeOf({ type: 'Polygon', coordinates: [outline!] });
-  return holes.some((hole) => !liesIn(shapeOf({ type: 'Polygon', coordinates: [hole] }), area));
+  return holes.some((hole) => !isWithin(shapeOf({ type: 'Polygon', coordinates: [hole] }), area));
 }
 
 /** Turning a ring keeps its closing vertex: the second one is another then. */

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Position } from '#core/protocol';
-import { common, outlineOf, planeArea, surelyApart, TOLERANCE, type Rings } from './index.ts';
+import { intersection, outlineOf, planeArea, areSurelyDisjoint, TOLERANCE, type Rings } from './index.ts';
 
 const box = (west: number, south: number, east: number, north: number): Rings => [
   [[west, south], [east, south], [east, north], [west, north], [west, south]],
 ]; // prettier-ignore
-const apart = (one: Rings, other: Rings): boolean => surelyApart(outlineOf([one]), outlineOf([other]));
+const apart = (one: Rings, other: Rings): boolean => areSurelyDisjoint(outlineOf([one]), outlineOf([other]));
 
-describe('Polygons that surely have no area in common', () => {
-  it('are neighbours with the same vertices, what fills a court, and what lies elsewhere', () => {
+describe('Polygons that certainly share no area', () => {
+  it('are neighbours with the same vertices, one that fills a hole, and distant ones', () => {
     expect(apart(box(0, 0, 1, 1), box(1, 0, 2, 1))).toBe(true);
     // They meet in a corner.
     expect(apart(box(0, 0, 1, 1), box(1, 1, 2, 2))).toBe(true);
@@ -19,7 +19,7 @@ describe('Polygons that surely have no area in common', () => {
     expect(apart(box(0, 0, 1, 1), box(5, 5, 6, 6))).toBe(true);
   });
 
-  it('are none that lie in each other, are the same, or cross', () => {
+  it('are not those that contain each other, are equal, or cross', () => {
     expect(apart(box(0, 0, 3, 3), box(1, 1, 2, 2))).toBe(false);
     expect(apart(box(0, 0, 1, 1), box(0, 0, 1, 1))).toBe(false);
     expect(apart(box(0, 0, 2, 2), box(1, 1, 3, 3))).toBe(false);
@@ -28,7 +28,7 @@ describe('Polygons that surely have no area in common', () => {
     expect(apart(diamond, box(0, 0, 1, 1))).toBe(false);
   });
 
-  it('are none that touch within the tolerance only: an overlay is asked about these', () => {
+  it('are not those that touch only within the tolerance: an overlay decides about these', () => {
     expect(apart(box(0, 0, 1, 2), box(1, 0, 2, 1))).toBe(false);
     expect(apart(box(0, 0, 1, 1), box(1 + TOLERANCE / 2, 0, 2, 1))).toBe(false);
   });
@@ -54,7 +54,7 @@ describe('Polygons that surely have no area in common', () => {
       fc.property(polygon, polygon, (one, other) => {
         if (!apart(one, other)) return;
         told++;
-        expect(common([one], [other]).reduce((sum, part) => sum + area(part), 0)).toBeLessThan(1e-9);
+        expect(intersection([one], [other]).reduce((sum, part) => sum + area(part), 0)).toBeLessThan(1e-9);
       }),
       { numRuns: 2_000 },
     );

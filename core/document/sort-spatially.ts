@@ -4,21 +4,23 @@ import type { Extent } from './contract.ts';
 const CELLS = 2 ** 15;
 
 /** Things along a curve that fills the plane (Morton): what follows each other lies together, mostly. */
-export function inOrderOfPlace<T>(things: readonly T[], extentOf: (thing: T) => Extent): T[] {
+export function sortSpatially<T>(items: readonly T[], extentOf: (thing: T) => Extent): T[] {
   let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
-  const corners = things.map((thing) => {
+  const corners = items.map((thing) => {
     const extent = extentOf(thing);
     [west, south] = [Math.min(west, extent[0]), Math.min(south, extent[1])];
     [east, north] = [Math.max(east, extent[2]), Math.max(north, extent[3])];
     return extent;
   });
   const scale = (CELLS - 1) / Math.max(east - west, north - south, Number.MIN_VALUE);
-  const keys = corners.map(([x, y]) => spread((x - west) * scale) | (spread((y - south) * scale) << 1));
-  return [...things.keys()].sort((a, b) => keys[a]! - keys[b]!).map((i) => things[i]!);
+  const keys = corners.map(
+    ([x, y]) => spreadBits((x - west) * scale) | (spreadBits((y - south) * scale) << 1),
+  );
+  return [...items.keys()].sort((a, b) => keys[a]! - keys[b]!).map((i) => items[i]!);
 }
 
 /** The bits of a number below 2^15, each with a nought before it. */
-function spread(cells: number): number {
+function spreadBits(cells: number): number {
   let bits = Math.floor(cells);
   bits = (bits | (bits << 8)) & 0x00ff00ff;
   bits = (bits | (bits << 4)) & 0x0f0f0f0f;
