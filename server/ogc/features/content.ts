@@ -3,13 +3,13 @@ import type { Database } from '../../platform/db/database.ts';
 import { stateOf } from '../../shared/geometries/state.ts';
 import { scopeWithin, type FeatureType, type Root } from './types.ts';
 
-/** What a type's objects are like, as far as its definition leaves it open. */
+/** What the objects of a type contain, beyond its definition. */
 export interface Content {
   /** GeoJSON types of their geometries. */
   geometryTypes: readonly string[];
-  /** Names of date fields of which some have a time of day. */
+  /** Names of date fields in which some values have a time of day. */
   timed: ReadonlySet<string>;
-  /** Have some objects attributes that are no field of their type? */
+  /** Whether some objects have attributes that are not fields of their type. */
   others: boolean;
 }
 
@@ -17,7 +17,7 @@ export const UNKNOWN_CONTENT: Content = { geometryTypes: [], timed: new Set(), o
 
 const kept = new LRUCache<string, Content>({ max: 1000 });
 
-/** Read from all objects of the type, and remembered while nothing of the root changes. */
+/** Computed from all objects of the type; cached until something in the root changes. */
 export async function contentOf(db: Database, root: Root, type: FeatureType): Promise<Content> {
   const key = `${await stateOf(db, root)} ${type.name}`;
   const known = kept.get(key);

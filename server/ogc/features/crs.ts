@@ -4,24 +4,24 @@ import { Refusal } from '../../base/refusal.ts';
 import { entryOf } from '../../shared/crs/epsg.ts';
 import type { Root } from './types.ts';
 
-/** A CRS that coordinates are asked for or given in. */
+/** A CRS of a request. */
 export interface Crs {
   uri: string;
-  /** The name a client gave it, where that is not one of its addresses: it is called by that in the answer. */
+  /** The client's name for it, if it differs from its URI; the response uses that name. */
   said?: string;
-  /** As the database knows it, east before north. */
+  /** SRID in the database, which uses east, north order. */
   srid: number;
-  /** North (latitude) comes first in it. */
+  /** Whether northing (latitude) is its first axis. */
   northFirst: boolean;
 }
 
 const OGC = 'http://www.opengis.net/def/crs/OGC';
 export const CRS84: Crs = { uri: `${OGC}/1.3/CRS84`, srid: 4326, northFirst: false };
 const CRS84H: Crs = { uri: `${OGC}/0/CRS84h`, srid: 4326, northFirst: false };
-/** Latitude first: what WFS 1.1 and later take for the usual CRS. */
+/** Latitude first: the default of WFS 1.1 and later. */
 export const WGS84: Crs = { uri: epsgUri(4326), srid: 4326, northFirst: true };
 
-/** Offered beside the projects' own: world-wide ones, and those of surveys in Italy and its neighbourhood. */
+/** Offered besides the projects' own: world-wide systems, and those for surveys in Italy and its neighbours. */
 const OFFERED = [
   4326, 3857, 4258, 3035, 25832, 25833, 32632, 32633, 3003, 3004, 4265, 6706, 6707, 6708, 6875, 7791, 7792,
   7794, 23032, 23033, 2056,
@@ -31,7 +31,7 @@ export function epsgUri(code: number): string {
   return `http://www.opengis.net/def/crs/EPSG/0/${code}`;
 }
 
-/** How the CRS is called in GML. */
+/** The srsName of the CRS in GML. */
 export function srsNameOf({ uri, said }: Crs): string {
   if (said) return said;
   const [, authority, version, code] = /crs\/(\w+)\/([\w.]+)\/(\w+)$/.exec(uri)!;
@@ -49,12 +49,12 @@ function crsOf(code: number): Promise<Crs | undefined> {
 async function read(code: number): Promise<Crs | undefined> {
   const entry = await entryOf(code);
   if (!entry) return undefined;
-  // The register's text names the axes of a projected CRS only where easting comes first; geographic ones never have it so.
+  // The WKT names the axes of a projected CRS only where easting comes first; geographic ones have latitude first.
   const northFirst = entry.kind === 'CRS-GEOGCRS' || !/AXIS\["East/i.test(entry.wkt ?? '');
   return { uri: epsgUri(code), srid: code, northFirst };
 }
 
-/** What coordinates of a root can be had in; CRS84 first, which is the usual one. */
+/** The CRS in which a root's coordinates are offered; the default CRS84 first. */
 export async function offeredCrs(db: Queries, { caller, projectId }: Root): Promise<Crs[]> {
   const own = await db.query<{ crs: string }>(
     `select distinct p.crs from projects p join project_members pm on pm.project_id = p.id
@@ -66,16 +66,16 @@ export async function offeredCrs(db: Queries, { caller, projectId }: Root): Prom
     { often: true },
   );
   const codes = new Set([...OFFERED, ...own.map(({ crs }) => Number(crs.slice(5)))]);
-  // The database cannot see the shift grids: what it would answer in their systems lay metres beside all else.
+  // The database has no shift grids: its coordinates in these systems would be metres off.
   for (const code of await codesOfGrids(db)) codes.delete(code);
   const all = await Promise.all([...codes].map(crsOf));
   return [CRS84, CRS84H, ...all.filter((crs) => crs !== undefined)];
 }
 
 /**
- * The CRS that a client names: by http address, by urn, as `EPSG:3003` or by the older address of GML 2. In the two
- * last ways east comes first in every CRS, as it did when they were in use; `strict` takes only the addresses of OGC API.
- * @throws Refusal 400 for one that is not offered.
+ * Resolves a CRS named by URL, URN, `EPSG:3003` or the older URL of GML 2. The last two mean east first in every CRS,
+ * as was usual then; `strict` accepts only the URLs of OGC API.
+ * Throws 400 for one that is not offered.
  */
 export async function crsNamed(db: Queries, root: Root, text: string, strict = false): Promise<Crs> {
   const offered = await offeredCrs(db, root);
@@ -92,7 +92,7 @@ export async function crsNamed(db: Queries, root: Root, text: string, strict = f
   return old ? { ...found, northFirst: false, said: text } : found;
 }
 
-/** SQL of a geometry of WGS84 in the CRS, its axes in the order of its authority. */
+/** SQL that transforms a WGS84 geometry to the CRS, with the axis order of its authority. */
 export function inCrs(geometry: string, { srid, northFirst }: Crs): string {
   const there = srid === 4326 ? geometry : `st_transform(${geometry}, ${srid})`;
   return northFirst ? `st_flipcoordinates(${there})` : there;

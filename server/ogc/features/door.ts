@@ -8,8 +8,8 @@ import { Refusal } from '../../base/refusal.ts';
 const CHALLENGE = { 'www-authenticate': 'Basic realm="Groma", charset="UTF-8", Bearer' };
 
 /**
- * Who asks from another program. Such a program knows nothing of sessions that end: what is 406 for the workbench is 401
- * here, and asks for a name and password, which is how programs ask their people for a token.
+ * Authenticates a request from another program. Such programs know nothing of expiring sessions: 406, which the
+ * workbench gets, becomes 401 with a request for HTTP Basic, with which they ask for a token.
  */
 export async function callerOf(services: Services, request: FastifyRequest): Promise<Caller> {
   try {
@@ -28,7 +28,7 @@ export function originOf(request: FastifyRequest): string {
   return `${request.protocol}://${request.host}`;
 }
 
-/** Answers to one person change with their rights: nobody between keeps them. */
+/** Responses depend on the person's rights: shared caches must not store them. */
 export function keepPrivate(reply: FastifyReply): void {
   void reply.headers({ 'cache-control': 'private, no-cache', vary: 'authorization, jwt, accept' });
 }

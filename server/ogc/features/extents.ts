@@ -3,7 +3,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { stateOf } from '../../shared/geometries/state.ts';
 import { scopeWithin, type Root } from './types.ts';
 
-/** What is known of a type's objects without reading them: how many, where, and changed when. */
+/** Count, extent and last change of a type's objects. */
 export interface Extent {
   count: number;
   /** West, south, east, north. */
@@ -14,7 +14,7 @@ export interface Extent {
 
 const kept = new LRUCache<string, Map<string, Extent>>({ max: 1000 });
 
-/** By type name, of types that have objects; remembered while nothing of the root changes. */
+/** By type name, for types with objects; cached until something in the root changes. */
 export async function extentsOf(db: Database, root: Root): Promise<Map<string, Extent>> {
   const state = await stateOf(db, root);
   const known = kept.get(state);

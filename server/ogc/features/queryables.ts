@@ -4,13 +4,13 @@ import type { FeatureType } from './types.ts';
 
 type Say = (value: unknown) => string;
 
-/** What objects can be compared by. */
+/** A property that filters can use. */
 export interface Queryable {
   name: string;
   kind: 'text' | 'number' | 'boolean' | 'time' | 'id';
-  /** SQL of it as text. */
+  /** SQL of its value as text. */
   text(say: Say): string;
-  /** SQL of it to be compared with a literal of its kind. */
+  /** SQL of its value for comparison with a literal of its type. */
   value(say: Say): string;
 }
 
@@ -51,7 +51,7 @@ const COLUMNS = [
   ofColumn('updatedAt', 'time', 'updated_at'),
 ];
 
-/** By their names; a field of the type goes before what every object has. `type` undefined: objects of every type. */
+/** By name; a field of the type takes precedence over a common property. `type` undefined: objects of every type. */
 export function queryablesOf(type: FeatureType | undefined): Map<string, Queryable> {
   return new Map([...COLUMNS, ...(type?.fields ?? []).map(ofField)].map((each) => [each.name, each]));
 }
@@ -59,7 +59,7 @@ export function queryablesOf(type: FeatureType | undefined): Map<string, Queryab
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const NUMBER = /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d{1,3})?$/i;
 
-/** A comparison as SQL. @throws Refusal 400 for a literal that is not of the queryable's kind. */
+/** SQL of a comparison. Throws 400 for a literal of the wrong type. */
 export function compared(
   of: Queryable,
   operator: Comparison,
@@ -76,7 +76,7 @@ export function compared(
     case 'number': {
       if (!NUMBER.test(literal.trim()) || !Number.isFinite(Number(literal))) throw refusal;
       const value = of.value(say);
-      // Of jsonb every number is less than every object: what is no number compares with none.
+      // In jsonb every number sorts before every object: values that are not numbers never match.
       return `(jsonb_typeof(${value}) = 'number' and ${value} ${operator} ${say(String(Number(literal)))}::jsonb)`;
     }
     case 'boolean': {

@@ -8,20 +8,20 @@ import { Refusal } from '../../base/refusal.ts';
 import { inCrs, type Crs } from './crs.ts';
 import type { Selection } from './selection.ts';
 
-/** Bytes of coordinates in one page, which all must be in memory at once. */
+/** Most bytes of coordinates in one page, which is held in memory. */
 export const MOST_BYTES = 64 * 1024 * 1024;
 
 export interface PageWanted {
   limit: number;
-  /** Begin after the object of this id. */
+  /** Start after the object with this id. */
   after?: string | undefined;
   offset?: number | undefined;
-  /** SQL of the order; usual: by id. */
+  /** SQL of the order. Default: by id. */
   order?: Sql | undefined;
 }
 
 /**
- * SQL of an object as a GeoJSON feature; coordinates as they were given, or in the CRS. `properties` is SQL of other
+ * SQL of an object as a GeoJSON feature, with coordinates as stored or in the CRS. `properties` is SQL of other
  * properties than its own.
  */
 export function featureSql(crs: Crs, properties = 'g.properties', located = true): string {
@@ -29,7 +29,7 @@ export function featureSql(crs: Crs, properties = 'g.properties', located = true
   return `'{"type":"Feature","id":"' || g.id || '","geometry":' || ${geometry} || ',"properties":' || (${properties})::text || '}'`;
 }
 
-/** Where objects of several projects are told, each says its own, unless a field of its type is called so. */
+/** For objects of several projects: adds the project id, unless the type has a field of that name. */
 export const WITH_PROJECT = `jsonb_build_object('projectId', g.project_id) || g.properties`;
 
 /** SQL of an object's geometry as GeoJSON text. */
@@ -37,7 +37,10 @@ export function geometrySql(crs: Crs): string {
   return crs.srid === 4326 && !crs.northFirst ? 'g.location' : `st_asgeojson(${inCrs('g.geom', crs)}, 15)`;
 }
 
-/** One page of the selected objects, each as the form tells it, with one more looked for. @throws Refusal 413. */
+/**
+ * One page of the selected objects, each in the given form, and one more to see whether there is a next page. Throws
+ * 413.
+ */
 export async function readPage<Row>(
   { db, texts }: Pick<Services, 'db' | 'texts'>,
   { visible, params }: Selection,
@@ -62,7 +65,7 @@ export async function readPage<Row>(
 
 const counts = new LRUCache<string, number>({ max: 10_000 });
 
-/** How many are selected; remembered while nothing of the root changes. */
+/** Number of selected objects; cached until something in the root changes. */
 export async function countSelected(
   db: Database,
   selection: Selection,
@@ -79,7 +82,7 @@ export async function countSelected(
   return row!.count;
 }
 
-/** What the database cannot compute of a request (a place outside of a CRS, shapes that are none) is told as such. */
+/** Reports what the database cannot compute (a position outside a CRS, invalid geometries) as a client error. */
 export async function asked<T>(query: () => Promise<T>): Promise<T> {
   try {
     return await query();

@@ -3,7 +3,7 @@ import { boxConditions, type Box } from '../../shared/geometries/box.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { Crs } from './crs.ts';
 
-/** Which of the objects `g` a request is about, as SQL over one list of parameters. */
+/** The objects `g` of a request: SQL conditions with one list of parameters. */
 export class Selection {
   readonly params: unknown[] = [];
   #conditions: string[];
@@ -12,7 +12,7 @@ export class Selection {
     this.#conditions = [scope.objects('g', this.params)];
   }
 
-  /** Adds a value; its place in the statement. */
+  /** Adds a parameter and returns its placeholder. */
   say = (value: unknown): string => `$${this.params.push(value)}`;
 
   and(condition: string): void {
@@ -26,7 +26,7 @@ export class Selection {
 
 type Say = (value: unknown) => string;
 
-/** Objects that meet a box in the axis order of its CRS: two or three numbers for each corner. @throws Refusal 400. */
+/** Objects that intersect a box in the axis order of its CRS: two or three numbers per corner. Throws 400. */
 export function boxCondition(numbers: readonly number[], crs: Crs, selection: Selection): string {
   const { say, params } = selection;
   const flat = numbers.length === 6;
@@ -50,7 +50,7 @@ export function boxCondition(numbers: readonly number[], crs: Crs, selection: Se
   return `${place} and (st_ndims(g.geom) = 2 or (st_zmax(g.geom) >= ${low}::float8 and st_zmin(g.geom) <= ${high}::float8))`;
 }
 
-/** Its sides are straight in its own CRS, so they are followed in a hundred steps. */
+/** Its sides are straight in its own CRS: they are densified in a hundred steps. */
 function foreignBox([west, south, east, north]: Box, { srid }: Crs, say: Say): string {
   const sides = [west, south, east, north].map((value) => `${say(value)}::float8`).join(', ');
   const step = Math.max(east - west, north - south) / 25;

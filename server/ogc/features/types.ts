@@ -5,35 +5,35 @@ import { requireProject, scopeOf, type Scope } from '../../shared/access/scope.t
 import type { Queries } from '../../platform/db/database.ts';
 import { elementName, pathName } from './names.ts';
 
-/** An object type as other programs meet it: a collection, a feature type. */
+/** An object type as a collection or feature type. */
 export interface FeatureType {
   name: string;
   title: Localized;
   geometryType: GeometryType | null;
   fields: Field[];
-  /** Its id in addresses. */
+  /** Its id in URLs. */
   id: string;
-  /** Its element in XML, and those of its fields by their names. */
+  /** Its XML element name, and those of its fields by name. */
   element: string;
   elements: ReadonlyMap<string, string>;
 }
 
-/** Elements that every feature of WFS has beside its fields. */
+/** Elements of every WFS feature besides its fields. */
 export const GEOMETRY_ELEMENT = 'location';
 export const PROJECT_ELEMENT = 'projectId';
-/** Attributes that are no field of the type, all together as JSON. */
+/** All attributes that are not fields of the type, as JSON. */
 export const OTHERS_ELEMENT = 'otherAttributes';
 const TAKEN = new Set([GEOMETRY_ELEMENT, PROJECT_ELEMENT, OTHERS_ELEMENT]);
-/** The feature type of objects of every type. */
+/** The feature type with the objects of every type. */
 export const EVERYTHING = 'geometries';
 
-/** What one root serves: all projects of the caller, or the one in its address. */
+/** What a root serves: all projects of the caller, or the one in its URL. */
 export interface Root {
   caller: Caller;
   projectId: string | undefined;
 }
 
-/** Object types of a root, or those named, by name. @throws Refusal 404 for a project that is not the caller's. */
+/** The object types of a root, or those named. Throws 404 for a project the caller cannot see. */
 export async function typesOf(
   db: Queries,
   { caller, projectId }: Root,
@@ -63,7 +63,7 @@ function asFeatureType(row: Pick<FeatureType, 'name' | 'title' | 'geometryType' 
   };
 }
 
-/** Objects of the root, of one type or of all. */
+/** Scope of the root's objects, of one type or all. */
 export function scopeWithin({ caller, projectId }: Root, types?: readonly FeatureType[]): Scope {
   return scopeOf(caller, {
     ...(projectId && { projectId }),

@@ -5,10 +5,10 @@ import type { Services } from '../../platform/services/services.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { htmlPage } from './html.ts';
 
-/** One request to the API of a root. */
+/** A request to the API of a root. */
 export interface Asked extends Root {
   services: Services;
-  /** Absolute address of the root, without a slash at its end. */
+  /** Absolute URL of the root, without a trailing slash. */
   base: string;
   query: Record<string, string>;
   language: Language;
@@ -29,7 +29,7 @@ export const GEOJSON = 'application/geo+json';
 export const JSON_TYPE = 'application/json';
 export const HTML = 'text/html';
 
-/** The query's parameters, each given once. @throws Refusal 400 for one that the resource does not know. */
+/** The query parameters, each at most once. Throws 400 for unknown ones. */
 export function checkedQuery(request: FastifyRequest, known: readonly string[]): Record<string, string> {
   const query = request.query as Record<string, string | string[]>;
   for (const [name, value] of Object.entries(query)) {
@@ -40,7 +40,7 @@ export function checkedQuery(request: FastifyRequest, known: readonly string[]):
   return query as Record<string, string>;
 }
 
-/** HTML where it is asked for by `f`, or by a browser. */
+/** HTML if requested by `f` or by a browser. */
 export function wantsHtml(query: Record<string, string>, request: FastifyRequest): boolean {
   if (query['f'] !== undefined) {
     if (!['json', 'html'].includes(query['f']))
@@ -51,13 +51,13 @@ export function wantsHtml(query: Record<string, string>, request: FastifyRequest
   return /text\/html/.test(accepted) && !/json/.test(accepted);
 }
 
-/** An address under the root, with a query. */
+/** A URL below the root, with a query. */
 export function address(base: string, path: string, query: Record<string, string> = {}): string {
   const search = new URLSearchParams(query).toString();
   return `${base}${path}${search ? `?${search}` : ''}`;
 }
 
-/** The links from a resource to itself in both its media types. */
+/** Links from a resource to itself in both media types. */
 export function selfLinks({ base, html, query }: Asked, path: string, json: string): Link[] {
   const at = (f: string) => address(base, path, { ...query, f });
   return [
@@ -66,14 +66,14 @@ export function selfLinks({ base, html, query }: Asked, path: string, json: stri
   ];
 }
 
-/** Answers with a resource, as JSON or as a page. */
+/** Sends a resource as JSON or HTML. */
 export function answered(asked: Asked, title: string, resource: object, type = JSON_TYPE): FastifyReply {
   const { reply, html, language } = asked;
   if (html) return reply.type(`${HTML}; charset=utf-8`).send(htmlPage(title, resource, language));
   return exactly(reply, type, JSON.stringify(resource));
 }
 
-/** As bytes: to text the framework would add a parameter to the media type, which clients compare letter by letter. */
+/** Sent as bytes: Fastify would add a charset to the media type of text, which some clients compare literally. */
 export function exactly(reply: FastifyReply, type: string, text: string | Buffer): FastifyReply {
   return reply.header('content-type', type).send(typeof text === 'string' ? Buffer.from(text) : text);
 }

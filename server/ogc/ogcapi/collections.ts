@@ -29,7 +29,7 @@ export async function collection(asked: Asked, id: string): Promise<FastifyReply
   return answered(asked, titleOf(asked, type), collectionOf(asked, type, extents.get(type.name), crs, links));
 }
 
-/** @throws Refusal 404 for a collection that is none, or none for the caller. */
+/** Throws 404 when there is no such collection for the caller. */
 export async function typeOf(asked: Asked, id: string): Promise<FeatureType> {
   const [type] = await typesOf(asked.services.db, asked, [decodedName(id)]);
   if (type?.id !== id) throw new Refusal(404, 'http.not-found');

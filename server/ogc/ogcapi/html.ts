@@ -4,7 +4,7 @@ const STYLE = `body{font:14px/1.5 system-ui,sans-serif;margin:2rem auto;max-widt
 dl{display:grid;grid-template-columns:minmax(8rem,max-content) 1fr;gap:.2rem 1rem;margin:0}dt{opacity:.7}dd{margin:0;min-width:0;overflow-wrap:anywhere}
 ol,ul{margin:0;padding-left:1.2rem}li{margin:.3rem 0}`;
 
-/** Any resource of the API as a plain page, without scripts: what it says, and its links to be followed. */
+/** Any resource as a plain HTML page without scripts: its content and links. */
 export function htmlPage(title: string, resource: object, language: Language): string {
   return `<!doctype html><html lang="${language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${escaped(title)}</title><style>${STYLE}</style><h1>${escaped(title)}</h1>${shown(resource)}</html>`;
@@ -25,7 +25,7 @@ function shown(value: unknown): string {
   return `<dl>${parts.join('')}</dl>`;
 }
 
-/** From a page, a link leads to the next page where there is one. */
+/** In a page, links lead to HTML pages where there are any. */
 function linkOf({
   href,
   rel,

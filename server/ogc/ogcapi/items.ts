@@ -23,16 +23,16 @@ import { pathOf, titleOf, typeOf } from './collections.ts';
 
 export const USUAL_LIMIT = 10;
 export const MOST_ITEMS = 10_000;
-/** Parameters of every collection's items, beside its own fields. */
+/** Parameters of every collection's items, besides its fields. */
 export const ITEM_PARAMETERS = ['f', 'limit', 'bbox', 'bbox-crs', 'datetime', 'crs', 'after'];
 
-/** Fields that items can be asked for by; what every collection's parameters are named goes before. */
+/** Fields usable as query parameters; standard parameters take precedence. */
 export function askable(type: FeatureType, projectId: string | undefined): string[] {
   const fields = type.fields.map(({ name }) => name).filter((name) => !ITEM_PARAMETERS.includes(name));
   return projectId || fields.includes('projectId') ? fields : [...fields, 'projectId'];
 }
 
-/** One page of a collection's objects in the order of their ids; where there are more, with a link to the next. */
+/** One page of a collection's objects by id, with a link to the next page if there is one. */
 export async function items(asked: Asked, type: FeatureType): Promise<FastifyReply> {
   const { query, services, reply } = asked;
   const { db } = services;
@@ -65,7 +65,7 @@ export async function items(asked: Asked, type: FeatureType): Promise<FastifyRep
   return exactly(reply, GEOJSON, bytes);
 }
 
-/** One object. @throws Refusal 404 for one that is not there, or not for the caller. */
+/** One object. Throws 404 when the caller cannot see it. */
 export async function item(asked: Asked, id: string, featureId: string): Promise<FastifyReply> {
   const type = await typeOf(asked, id);
   const crs = await crsAsked(asked);
@@ -85,7 +85,7 @@ export async function item(asked: Asked, id: string, featureId: string): Promise
   return exactly(asked.reply, GEOJSON, whole);
 }
 
-/** Of all projects at once, an object says which it is of. */
+/** With several projects, each object names its own. */
 function featureOf({ projectId }: Asked, crs: Crs): Form<{ text: string }> {
   return composed(() => (projectId ? featureSql(crs) : featureSql(crs, WITH_PROJECT)));
 }
@@ -133,7 +133,7 @@ function numbersOf(text: string): number[] {
 
 const RFC3339 = /^\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d))?$/i;
 
-/** A moment, a day, or an interval that may be open at either end, of the object's last change. */
+/** A time, a day, or an interval that may be open at either end, of the last change. */
 function timeCondition(text: string, selection: Selection): string {
   const refusal = new Refusal(400, 'open.bad-datetime', { datetime: text.slice(0, 80) });
   const ends = text.split('/');
@@ -148,7 +148,7 @@ function timeCondition(text: string, selection: Selection): string {
   const conditions: string[] = [];
   if (from) conditions.push(`g.updated_at >= ${selection.say(from.at.toISOString())}::timestamptz`);
   if (until) {
-    // A day lasts to its end, and a moment is told to the millisecond.
+    // A day lasts until its end; times have millisecond precision.
     const end = new Date(until.at.getTime() + (until.day ? 86_400_000 : 1));
     conditions.push(`g.updated_at < ${selection.say(end.toISOString())}::timestamptz`);
   }

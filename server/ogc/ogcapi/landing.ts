@@ -13,7 +13,7 @@ const CONFORMANCE = [
   'http://www.opengis.net/spec/ogcapi-features-2/1.0/conf/crs',
 ];
 
-/** The landing page: where everything else is. */
+/** The landing page with links to everything else. */
 export async function landing(asked: Asked): Promise<FastifyReply> {
   const title = await titleOf(asked);
   const { base, language } = asked;
@@ -49,7 +49,10 @@ export async function apiDefinition(asked: Asked): Promise<FastifyReply> {
   return exactly(reply, OPENAPI, JSON.stringify(definition));
 }
 
-/** The project's name; of the root of all projects, the organization's. @throws Refusal 404 for no project of theirs. */
+/**
+ * The project's name; for the root of all projects, the organization's. Throws 404 when the caller cannot see the
+ * project.
+ */
 async function titleOf(asked: Asked): Promise<string> {
   const { services, projectId, caller } = asked;
   if (!projectId) return caller.organizationName;

@@ -58,7 +58,7 @@ describe.each(engines)('OGC API Features on the %s engine', (engine) => {
   const ids = (found: Features) => found.features.map(({ id }) => id).sort();
   const parcels = () => survey.objects.filter(({ typeName }) => typeName === 'parcel');
 
-  it('leads from its start page to description, conformance and collections', async () => {
+  it('links from its landing page to description, conformance and collections', async () => {
     for (const start of ['/ogcapi', '/ogcapi/', root, `${root}/`]) {
       const { links } = await read<{ links: Link[] }>(start);
       for (const rel of ['self', 'alternate', 'service-desc', 'service-doc', 'conformance', 'data']) {
@@ -80,7 +80,7 @@ describe.each(engines)('OGC API Features on the %s engine', (engine) => {
       expect(conformsTo).toContain(`http://www.opengis.net/spec/ogcapi-features-${name}`);
   });
 
-  it('describes itself by OpenAPI 3.0, with each parameter of each collection', async () => {
+  it('has an OpenAPI 3.0 document with the parameters of each collection', async () => {
     const answer = await ask(`${root}/api`);
     expect(answer.headers['content-type']).toBe('application/vnd.oai.openapi+json;version=3.0');
     const api = answer.json<{
@@ -118,7 +118,7 @@ describe.each(engines)('OGC API Features on the %s engine', (engine) => {
       });
   });
 
-  it('has a collection for each object type, with its extent, reference systems and links', async () => {
+  it('has a collection for each object type, with extent, reference systems and links', async () => {
     const { collections, links } = await read<{ collections: Collection[]; links: Link[] }>(
       `${root}/collections`,
     );
@@ -134,7 +134,8 @@ describe.each(engines)('OGC API Features on the %s engine', (engine) => {
       expect.arrayContaining([`${EPSG}/4326`, `${EPSG}/3857`, `${EPSG}/3003`, `${EPSG}/6707`]),
     );
     expect(parcel.crs).toContain(parcel.storageCrs);
-    // Of the shapes: Milan at 9.19 in the west, the line at 14.4 in the east, 41 in the south, 46.51 in the north.
+    // Of the geometries: Milan at 9.19 in the west, the line at 14.4 in the east, 41 in the south, 46.51 in the
+    // north.
     const [west, south, east, north] = parcel.extent!.spatial.bbox[0]!;
     expect([west, south, east]).toEqual([9.19, 41, 14.4]);
     expect(north).toBeCloseTo(46.51, 12);
@@ -146,7 +147,7 @@ describe.each(engines)('OGC API Features on the %s engine', (engine) => {
     }
   });
 
-  it('tells the same objects as the API: places to the last bit, heights, values', async () => {
+  it('returns the same objects as the API: exact coordinates, heights, values', async () => {
     const found = await items('?limit=100');
     expect(found).toMatchObject({ type: 'FeatureCollection', numberMatched: 8, numberReturned: 8 });
     const sorted = [...parcels()].sort((a, b) => (a.id < b.id ? -1 : 1));
@@ -165,7 +166,7 @@ describe.each(engines)('OGC API Features on the %s engine', (engine) => {
     expect(one.links.map(({ rel }) => rel)).toEqual(['self', 'alternate', 'collection']);
   });
 
-  it('pages by links to the next, neither twice nor left out, each saying how many there are in all', async () => {
+  it('is paged by next links without gaps or duplicates, each page with the total count', async () => {
     const seen: string[] = [];
     let url: string | undefined = `${root}/collections/parcel/items?limit=3`;
     const sizes: number[] = [];
@@ -185,7 +186,7 @@ describe.each(engines)('OGC API Features on the %s engine', (engine) => {
     );
   });
 
-  it('finds by box, in any reference system and axis order, across the antimeridian and by height', async () => {
+  it('filters by box, in any CRS and axis order, across the antimeridian and by height', async () => {
     const trento = await items('?bbox=11,46,11.3,46.2');
     expect(trento.numberMatched).toBe(2);
     const inLatitudeFirst = await items(`?bbox=46,11,46.2,11.3&bbox-crs=${EPSG}/4326`);
@@ -202,7 +203,7 @@ describe.each(engines)('OGC API Features on the %s engine', (engine) => {
     try {
       expect(ids(await items('?bbox=177,65,-177,70'))).toEqual([far.id]);
       expect((await items('?bbox=-180,85,180,90')).numberMatched).toBe(0);
-      // Heights 200.5 to 201.125 and 0 of the line; the polygon there has none.
+      // Heights 200.5 to 201.125, and 0 of the line; the polygon there has none.
       expect((await items('?bbox=11,46,150,11.3,46.2,300')).numberMatched).toBe(2);
       expect((await items('?bbox=11,46,250,11.3,46.2,300')).numberMatched).toBe(1);
     } finally {
@@ -210,7 +211,7 @@ describe.each(engines)('OGC API Features on the %s engine', (engine) => {
     }
   });
 
-  it('finds by values and by time of the last change', async () => {
+  it('filters by values and by time of the last change', async () => {
     const count = async (query: string) => (await items(query)).numberMatched;
     expect(await count('?owner=Rossi')).toBe(2);
     expect(await count(`?owner=${encodeURIComponent(`D'Annunzio <& "figli"> €`)}`)).toBe(1);
@@ -227,7 +228,7 @@ describe.each(engines)('OGC API Features on the %s engine', (engine) => {
     expect(await count(`?datetime=${updatedAt.slice(0, 10)}`)).toBe(8);
   });
 
-  it('turns coordinates into the reference system asked for, its own axis first', async () => {
+  it('transforms coordinates to the requested CRS with its axis order', async () => {
     const [rome] = parcels();
     const at = async (code: string) => {
       const answer = await ask(`${root}/collections/parcel/items/${rome!.id}?crs=${EPSG}/${code}`);
@@ -235,7 +236,7 @@ describe.each(engines)('OGC API Features on the %s engine', (engine) => {
       return answer.json<{ geometry: { coordinates: number[] } }>().geometry.coordinates;
     };
     expect(await at('4326')).toEqual([41.902800000000006, 12.496400000000001, 57.25]);
-    // As cs2cs of PROJ 9.1 has it: EPSG:4326 to 3857, 6707 (northing first) and 7791 (easting first).
+    // According to cs2cs of PROJ 9.1: EPSG:4326 to 3857, 6707 (northing first) and 7791 (easting first).
     const [x, y] = await at('3857');
     expect(x).toBeCloseTo((6378137 * 12.4964 * Math.PI) / 180, 3);
     expect(y).toBeCloseTo(6378137 * Math.log(Math.tan(Math.PI / 4 + (41.9028 * Math.PI) / 360)), 3);
@@ -266,12 +267,12 @@ describe.each(engines)('OGC API Features on the %s engine', (engine) => {
     ['after=x', 'id of an object'],
     ['f=xml', 'format'],
     [`bbox=-1e300,0,1e300,1&bbox-crs=${EPSG}/3003`, 'computed'],
-  ])('refuses %s with a sentence', async (query, word) => {
+  ])('refuses %s with a message', async (query, word) => {
     const answer = await ask(`${root}/collections/parcel/items?${query}`);
     expect([answer.statusCode, answer.json<Problem>().detail]).toEqual([400, expect.stringContaining(word)]);
   });
 
-  it('asks who is there, and is nothing to those who may not see it', async () => {
+  it('asks for authentication, and is hidden from people without access', async () => {
     const nobody = await survey.server.app.inject({ method: 'GET', url: root });
     expect([nobody.statusCode, nobody.headers['www-authenticate']]).toEqual([
       401,
@@ -292,7 +293,7 @@ describe.each(engines)('OGC API Features on the %s engine', (engine) => {
     expect((await ask(`${root}/collections/secret/items/${elsewhere!.id}`)).statusCode).toBe(404);
   });
 
-  it('shows nothing of blocked types', async () => {
+  it('contains nothing of blocked types', async () => {
     const { collections } = await read<{ collections: Collection[] }>(`${root}/collections`, survey.guest);
     expect(collections.map(({ id }) => id)).not.toContain('secret');
     expect((await ask(`${root}/collections/secret/items`, survey.guest)).statusCode).toBe(404);
@@ -300,7 +301,7 @@ describe.each(engines)('OGC API Features on the %s engine', (engine) => {
     expect((await items('', survey.guest)).numberMatched).toBe(8);
   });
 
-  it('shows at its first root the objects of all projects, each with its own', async () => {
+  it('serves the objects of all projects at its first root, each with its project', async () => {
     const { project, surveyor, server, admin } = survey;
     const other = await server.project(admin, 'Altro', [surveyor]);
     const there = await makeObject(surveyor, other.id, { properties: { owner: 'Verdi' } });
@@ -313,7 +314,7 @@ describe.each(engines)('OGC API Features on the %s engine', (engine) => {
     expect((await read(`/ogcapi/collections/parcel/items?projectId=${project.id}`)).numberMatched).toBe(8);
   });
 
-  it('counts anew when an object is gone', async () => {
+  it('updates counts when an object is deleted', async () => {
     const extra = await makeObject(survey.surveyor, survey.project.id);
     expect((await items('?limit=1')).numberMatched).toBe(9);
     const gone = await survey.surveyor.send('DELETE', `/geometries/${extra.id}`, undefined, {
@@ -323,7 +324,7 @@ describe.each(engines)('OGC API Features on the %s engine', (engine) => {
     expect((await items('?limit=1')).numberMatched).toBe(8);
   });
 
-  it('is shown to a browser as pages, in which nothing of the data is taken for a page', async () => {
+  it('is shown to browsers as pages in which data is escaped', async () => {
     const page = await ask(`${root}/collections/parcel/items?limit=100`, survey.surveyor, {
       accept: 'text/html,*/*;q=0.8',
     });
@@ -333,7 +334,7 @@ describe.each(engines)('OGC API Features on the %s engine', (engine) => {
   });
 
   describe.runIf(gdal)('read by GDAL (skipped where gdal-bin is not installed)', () => {
-    it('opens a project by its address and reads the same features as the API tells', async () => {
+    it('opens a project by URL and reads the same features as the API', async () => {
       const source = `OAPIF:${survey.url}${root}`;
       const { token } = survey.surveyor;
       expect(await gdalRun('ogrinfo', token, ['-ro', source])).toContain('parcel');
@@ -351,7 +352,7 @@ describe.each(engines)('OGC API Features on the %s engine', (engine) => {
       expect(ODD_TYPE).toContain('/');
     });
 
-    it('filters by box and by value at the server', async () => {
+    it('filters by box and by value on the server', async () => {
       const args = ['-ro', '-al', '-so', `OAPIF:${survey.url}${root}`, 'parcel'];
       const { token } = survey.surveyor;
       expect(await gdalRun('ogrinfo', token, ['-spat', '11', '46', '11.3', '46.2', ...args])).toContain(
@@ -364,7 +365,7 @@ describe.each(engines)('OGC API Features on the %s engine', (engine) => {
   });
 });
 
-/** GDAL writes days with slashes and numbers its own values of truth. */
+/** GDAL writes dates with slashes and booleans as numbers. */
 function plain(value: unknown): unknown {
   return typeof value === 'string' && /^\d{4}\/\d\d\/\d\d$/.test(value) ? value.replaceAll('/', '-') : value;
 }

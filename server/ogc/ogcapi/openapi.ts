@@ -15,7 +15,7 @@ interface About {
 
 type Json = Record<string, unknown>;
 
-/** The API of one root as OpenAPI 3.0: each collection with the parameters its items can be asked for by. */
+/** The API of one root as OpenAPI 3.0, with the parameters of each collection's items. */
 export function openApi(types: readonly FeatureType[], about: About): Json {
   const paths: Record<string, Json> = {
     '/': get('landing', 'open.title', about, []),

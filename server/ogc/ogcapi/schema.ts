@@ -7,7 +7,7 @@ import { titleOf, typeOf } from './collections.ts';
 export const JSON_SCHEMA = 'application/schema+json';
 const LARGEST_SHORT = 2 ** 31 - 1;
 
-/** JSON Schema of a collection's items, so that a client need not guess the types of fields from the first page. */
+/** JSON Schema of a collection's items, so that clients need not infer field types from the first page. */
 export async function schema(asked: Asked, id: string): Promise<FastifyReply> {
   const type = await typeOf(asked, id);
   const { timed } = await contentOf(asked.services.db, asked, type);
@@ -34,7 +34,7 @@ export async function schema(asked: Asked, id: string): Promise<FastifyReply> {
 function valueOf({ type, choices, min, max }: Field, timed: boolean): object {
   switch (type) {
     case 'integer':
-      // Clients take an integer for one of 32 bits, and cut what is longer.
+      // Clients take an integer for 32 bits and truncate larger ones.
       return min !== undefined && max !== undefined && Math.max(-min, max) <= LARGEST_SHORT
         ? { type: 'integer', minimum: min, maximum: max }
         : { type: 'number', multipleOf: 1 };

@@ -18,8 +18,8 @@ interface Path {
 type Handle = (asked: Asked, path: Path) => Promise<FastifyReply>;
 
 /**
- * OGC API Features under /ogcapi, of all projects of the person, and under /ogcapi/{project id}, of one; the collections
- * are the object types (docs/decisions/0014).
+ * OGC API Features: /ogcapi for all projects of the person, /ogcapi/{project id} for one; collections are the object
+ * types (docs/decisions/0014).
  */
 export function serveOgcApi(app: FastifyInstance, services: Services): void {
   for (const root of ['/ogcapi', '/ogcapi/:projectId']) {
@@ -42,7 +42,7 @@ export function serveOgcApi(app: FastifyInstance, services: Services): void {
     get('/collections/:collectionId/items/:featureId', ['f', 'crs'], (asked, { collectionId, featureId }) =>
       item(asked, collectionId, featureId),
     );
-    // What may be asked of items depends on the fields of their type.
+    // The parameters of items depend on the fields of their type.
     app.get<{ Params: Path }>(`${root}/collections/:collectionId/items`, async (request, reply) => {
       const asked = await askedBy(services, request, reply);
       return onBehalfOf(asked.caller, async () => {

@@ -4,10 +4,10 @@ import type { Root } from '../features/types.ts';
 import type { Services } from '../../platform/services/services.ts';
 import type { WfsRequest } from './request.ts';
 
-/** One request to the service of a root. */
+/** A request to the service of a root. */
 export interface Asked extends Root {
   services: Services;
-  /** Absolute address of the service. */
+  /** Absolute URL of the service. */
   base: string;
   language: Language;
   wfs: WfsRequest;
@@ -17,7 +17,7 @@ export interface Asked extends Root {
 
 export const XML_HEAD = '<?xml version="1.0" encoding="UTF-8"?>';
 
-/** A request to the service by address. */
+/** The URL of a GET request to the service. */
 export function requestTo(base: string, query: Record<string, string>): string {
   return `${base}?${new URLSearchParams({ service: 'WFS', ...query }).toString()}`;
 }

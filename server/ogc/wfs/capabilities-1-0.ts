@@ -4,7 +4,7 @@ import { OUR_NAMESPACE, OUR_PREFIX } from './dialect.ts';
 import { OPERATORS } from './fes.ts';
 import { escaped } from './xml.ts';
 
-/** Of WFS 1.0, for programs that speak nothing newer. */
+/** Capabilities of WFS 1.0, for older programs. */
 export function capabilities10({ base, wfs, caller }: Asked, layers: readonly Described[]): string {
   const { dialect } = wfs;
   const http = (name: 'Get' | 'Post') =>

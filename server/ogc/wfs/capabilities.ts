@@ -39,7 +39,7 @@ function joined(extents: readonly Extent[]): Extent | undefined {
   return { ...first, box: [edge(0, Math.min), edge(1, Math.min), edge(2, Math.max), edge(3, Math.max)] };
 }
 
-/** Of WFS 2.0 and 1.1, which are alike but for names. */
+/** Capabilities of WFS 2.0 and 1.1, which differ only in names. */
 function capabilities(asked: Asked, layers: readonly Described[], crs: readonly Crs[]): string {
   const { dialect } = asked.wfs;
   const two = dialect.version === '2.0.0';

@@ -3,17 +3,17 @@ import { OUR_NAMESPACE, OUR_PREFIX, type Dialect } from './dialect.ts';
 import { MOST_FEATURES } from './limits.ts';
 import type { Chosen } from './query.ts';
 
-/** What was read of one query. */
+/** The features read for one query. */
 export interface Part {
   chosen: Chosen;
-  /** Of this page. */
+  /** On this page. */
   count: number;
-  /** Of all pages. */
+  /** On all pages. */
   matched: number;
   members: readonly Buffer[];
 }
 
-/** What stands around each feature of a collection of the version. */
+/** Elements around each feature of a collection, by version. */
 export function memberTags({ version }: Dialect): [open: string, close: string] {
   const element = { '2.0.0': 'wfs:member', '1.1.0': '', '1.0.0': 'gml:featureMember' }[version];
   return element ? [`<${element}>`, `</${element}>`] : ['', ''];
@@ -70,7 +70,7 @@ export function namespaces({ base, wfs }: Asked, chosen: readonly Chosen[]): str
   );
 }
 
-/** Addresses of the pages before and after, where the request came by address. */
+/** URLs of the previous and next pages, for GET requests. */
 export function pageLinks(asked: Asked, returned: number, matched: number): string {
   const { wfs, request, base } = asked;
   if (wfs.hits || request.method !== 'GET') return '';

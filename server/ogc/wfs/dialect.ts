@@ -1,4 +1,4 @@
-/** A version of WFS, and of what it is written with. */
+/** A version of WFS, with its related standards. */
 export interface Dialect {
   version: '2.0.0' | '1.1.0' | '1.0.0';
   /** Namespaces. */
@@ -9,7 +9,7 @@ export interface Dialect {
   gmlVersion: '3.2' | '3.1' | '2.1';
   gmlSchema: string;
   wfsSchema: string;
-  /** Its usual format of features. */
+  /** Its default format of features. */
   format: string;
 }
 
@@ -55,7 +55,7 @@ const WFS_1_0: Dialect = {
 export const DIALECTS = [WFS_2_0, WFS_1_1, WFS_1_0] as const;
 
 export const GEOJSON_FORMATS = ['application/json', 'application/geo+json'];
-/** Other names under which clients ask for the usual format of a version. */
+/** Other names for the default format of a version. */
 export const GML_FORMATS: Record<Dialect['version'], readonly string[]> = {
   '2.0.0': [
     'application/gml+xml; version=3.2',

@@ -16,7 +16,7 @@ export type ExceptionCode =
   | 'NotFound'
   | 'NoApplicableCode';
 
-/** A refusal with the code of OGC's exceptions and the name of what it is about. */
+/** An error with an OGC exception code and locator. */
 export class WfsRefusal extends Refusal {
   constructor(
     readonly code: ExceptionCode,
@@ -28,7 +28,7 @@ export class WfsRefusal extends Refusal {
   }
 }
 
-/** Marks what `work` refuses as being about one parameter. */
+/** Sets the locator of errors thrown by `work`. */
 export async function about<T>(locator: string, work: () => T | Promise<T>): Promise<T> {
   try {
     return await work();
@@ -38,7 +38,7 @@ export async function about<T>(locator: string, work: () => T | Promise<T>): Pro
   }
 }
 
-/** Answers with an exception report in the manner of the version. */
+/** Sends an exception report of the version. */
 export function sendException(
   thrown: unknown,
   request: FastifyRequest,

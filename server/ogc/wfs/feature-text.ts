@@ -5,24 +5,24 @@ import { gmlGeometry, type GmlStyle } from './gml.ts';
 import type { Layer, LayerProperty } from './layer.ts';
 import { escaped } from './xml.ts';
 
-/** An object as it is read for GML. */
+/** An object as read for GML. */
 export interface FeatureRow {
   id: string;
-  /** GeoJSON text, in the CRS that is asked for. */
+  /** GeoJSON text in the requested CRS. */
   location: string;
   /** JSON text. */
   properties: string;
   projectId: string;
-  /** These of the layer of every type alone. */
+  /** Only in the layer of every type. */
   typeName?: string;
   createdAt?: string;
   updatedAt?: string;
 }
 
-/** Names of date fields that the schema says to have a time of day; the other dates are days. */
+/** Names of date fields that the schema declares as dateTime; other dates are days. */
 export type Timed = ReadonlySet<string>;
 
-/** Writes objects of one layer: all of it, or of its properties those that are asked for. */
+/** Writes the objects of a layer, with all properties or the requested ones. */
 export class FeatureWriter {
   #layer: Layer;
   #style: GmlStyle;
@@ -42,7 +42,7 @@ export class FeatureWriter {
       .map((of) => ({ of, open: `<${OUR_PREFIX}:${of.element}>`, close: `</${OUR_PREFIX}:${of.element}>` }));
   }
 
-  /** `attributes` are further ones of the feature's element: namespaces, where it stands alone. */
+  /** `attributes` are more XML attributes of the feature element: namespaces, where it is the root. */
   feature(row: FeatureRow, attributes = ''): string {
     const name = `${OUR_PREFIX}:${this.#layer.element}`;
     const id = `${this.#layer.element}.${row.id}`;
@@ -83,7 +83,7 @@ export class FeatureWriter {
   }
 }
 
-/** A day, or a moment without seconds, as xsd:dateTime wants it. */
+/** A day, or a time without seconds, as xsd:dateTime. */
 function dateTime(text: string): string {
   if (!text.includes('T')) return `${text}T00:00:00`;
   return text.replace(/^(.{13}:\d\d)(?!:)/, '$1:00');

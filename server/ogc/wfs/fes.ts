@@ -7,13 +7,13 @@ import { geometryOf } from './gml-read.ts';
 import { queryablesByElement, type Layer } from './layer.ts';
 import { child, children, type Element } from './xml.ts';
 
-/** What a filter is read with. */
+/** Context for reading a filter. */
 export interface FilterContext {
   layer: Layer;
   selection: Selection;
-  /** CRS of coordinates that name none. */
+  /** CRS of coordinates without srsName. */
   usual: Crs;
-  /** Finds a CRS by the name that stands in the filter. */
+  /** Resolves a CRS named in the filter. */
   crsNamed(name: string): Promise<Crs>;
 }
 
@@ -34,7 +34,7 @@ const MIRRORED: Record<Comparison, Comparison> = {
   '>=': '<=',
 };
 
-/** Relations of shapes; each is true only where the boxes meet, which the index finds. */
+/** Spatial relations; each is true only where the bounding boxes intersect, which the index finds. */
 const RELATIONS: Record<string, string> = {
   Intersects: 'st_intersects',
   Intersect: 'st_intersects',
@@ -52,14 +52,14 @@ export const OPERATORS = {
   relations: Object.keys(RELATIONS).filter((name) => name !== 'Intersect'),
 };
 
-/** A filter (FES 2.0, or the Filter Encoding of WFS 1.x) as SQL. @throws WfsRefusal for what is not understood. */
+/** SQL of a filter (FES 2.0, or Filter Encoding of WFS 1.x). Throws WfsRefusal for what is not supported. */
 export async function filterSql(filter: Element, context: FilterContext): Promise<string> {
   const parts = await inOrder(together(filter.children), (each) => one(each, context));
   if (parts.length === 0) throw unfit(filter.name);
   return parts.length === 1 ? parts[0]! : `(${parts.join(' and ')})`;
 }
 
-/** Ids beside each other are one condition: any of them. */
+/** Consecutive ids form one condition: any of them. */
 function together(elements: readonly Element[]): (Element | Element[])[] {
   const ids = elements.filter(({ name }) => name in IDS);
   const others = elements.filter(({ name }) => !(name in IDS));
@@ -87,7 +87,7 @@ async function one(element: Element | Element[], context: FilterContext): Promis
   return spatial(element, context);
 }
 
-/** Objects of these ids, each a uuid or with the name of its type before. An id of none finds none. */
+/** Objects with these ids, each a UUID or prefixed by its type name. Without ids nothing matches. */
 export function idsCondition(ids: readonly string[], { say }: Selection): string {
   const found = ids.map((id) => UUID_AT_END.exec(id)?.[0]).filter((id) => id !== undefined);
   return `g.id = any(${say(found)}::uuid[])`;
@@ -211,7 +211,7 @@ function propertyOf(element: Element, context: FilterContext): Queryable {
   return propertyNamed(boundless.text, context.layer);
 }
 
-/** The property that a reference means: the last step of its path, without prefix. */
+/** The property that a reference names: the last step of its path, without prefix. */
 export function propertyNamed(reference: string, layer: Layer): Queryable {
   const found = queryablesByElement(layer).get(lastStep(reference));
   if (found) return found;

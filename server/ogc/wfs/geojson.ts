@@ -10,8 +10,8 @@ import { MOST_FEATURES } from './limits.ts';
 import type { Chosen } from './query.ts';
 
 /**
- * Features as GeoJSON, longitude or easting first in every CRS, as programs expect it there; one that is not WGS84 is
- * named in the member `crs` that older GeoJSON had.
+ * Features as GeoJSON, with longitude or easting first in every CRS, as programs expect; a CRS other than WGS84 is
+ * named in the `crs` member of older GeoJSON.
  */
 export async function geoJsonAnswer(asked: Asked, chosen: readonly Chosen[]): Promise<FastifyReply> {
   const { wfs, services, reply } = asked;

@@ -35,7 +35,7 @@ export async function getFeature(asked: Asked): Promise<FastifyReply> {
   return send(asked, collectionOf(asked, parts));
 }
 
-/** GML, or GeoJSON. @throws WfsRefusal for another format. */
+/** GML or GeoJSON. Throws WfsRefusal for another format. */
 function formatOf({ wfs }: Asked): 'gml' | 'geojson' {
   const { outputFormat, dialect } = wfs;
   const known = GML_FORMATS[dialect.version];
@@ -103,7 +103,7 @@ export function styleOf({ wfs }: Asked, crs: Crs): GmlStyle {
   return { dialect: wfs.dialect, srsName: srsNameOf(crs), swap: crs.uri === WGS84.uri && crs.northFirst };
 }
 
-/** The feature of an id stands alone, without a collection. */
+/** A feature by id is the document's root, without a collection. */
 async function single(asked: Asked, chosen: Chosen): Promise<FastifyReply> {
   const { rows } = await readRows(asked.services.db, chosen, chosen.crs ?? usualCrs(asked), 1, 0);
   const id = asked.wfs.queries[0]!.stored!.parameters.get('id')!;

@@ -4,10 +4,10 @@ import { child, children, type Element } from './xml.ts';
 
 const MEMBERS = /^(point|line|lineString|curve|polygon|surface)Members?$/;
 
-/** A shape of a filter as GeoJSON, its numbers in the order given. @throws WfsRefusal for one that is none. */
+/** A geometry of a filter as GeoJSON, with the axis order given. Throws WfsRefusal when invalid. */
 export function geometryOf(element: Element): Geometry {
   const given = read(element);
-  // The range of degrees is not that of other reference systems; structure is what matters here.
+  // Only the structure is validated: other CRS have other ranges.
   const problem = given && geometryProblem(given);
   if (!given || (problem && problem.key !== 'out-of-range'))
     throw new WfsRefusal('InvalidParameterValue', 'filter', 'wfs.bad-geometry', {
@@ -50,7 +50,7 @@ function membersOf(element: Element): Element[] {
   return element.children.filter(({ name }) => MEMBERS.test(name)).flatMap((member) => member.children);
 }
 
-/** A curve of one straight segment is a line. */
+/** A curve with one straight segment is a line. */
 function segmentOf(element: Element): Element {
   const segments = child(element, 'segments');
   return (segments && child(segments, 'LineStringSegment')) ?? element;
@@ -79,7 +79,7 @@ function boxOf(element: Element): Geometry | undefined {
   return { type: 'Polygon', coordinates: [ring] };
 }
 
-/** `pos`, `posList`, or the `coordinates` and `coord` of GML 2. */
+/** Reads `pos`, `posList`, or `coordinates` and `coord` of GML 2. */
 function positionsOf(element: Element, least = 0): Position[] {
   const list = child(element, 'posList');
   const old = child(element, 'coordinates');

@@ -1,6 +1,6 @@
 import type { Dialect } from './dialect.ts';
 
-/** How geometries are written: with which CRS, and whether latitude comes before longitude of what is given. */
+/** How geometries are written: srsName, and whether the axes are swapped. */
 export interface GmlStyle {
   dialect: Dialect;
   srsName: string;
@@ -8,8 +8,8 @@ export interface GmlStyle {
 }
 
 /**
- * A GeoJSON geometry's text (as it is stored, without blanks) as GML: the numbers are moved, never read, so that they
- * stay the same to the last digit. `id` names the geometry and, with a number, its parts (GML 3.2 wants names).
+ * Converts GeoJSON text (as stored, without blanks) to GML. Numbers are moved without parsing, so that they stay the
+ * same to the last digit. `id` names the geometry and, with a number, its parts (GML 3.2 requires ids).
  */
 export function gmlGeometry(geojson: string, id: string, style: GmlStyle): string {
   const type = geojson.slice(9, geojson.indexOf('"', 9));
@@ -58,7 +58,7 @@ class Writing {
     return ` gml:id="${this.id}.${++this.#parts}"`;
   }
 
-  /** `1,2],[3,4` → `1 2 3 4`, or `2 1 4 3`. */
+  /** `1,2],[3,4` becomes `1 2 3 4`, or `2 1 4 3`. */
   positions(text: string): string {
     if (!this.#style.swap) return text.replaceAll('],[', ' ').replaceAll(',', ' ');
     let out = '';
@@ -119,7 +119,7 @@ function polygon(to: Writing, head: string, text: string): string {
   return `<gml:Polygon${head}>${rings.join('')}</gml:Polygon>`;
 }
 
-/** GML 2: longitude or easting first, positions with blanks between. */
+/** GML 2: longitude or easting first, positions separated by blanks. */
 function gml2(type: string, text: string, head: string): string {
   const coordinates = (run: string) => `<gml:coordinates>${run.replaceAll('],[', ' ')}</gml:coordinates>`;
   const onePoint = (run: string, mine = '') => `<gml:Point${mine}>${coordinates(run)}</gml:Point>`;

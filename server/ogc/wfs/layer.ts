@@ -14,25 +14,25 @@ import type { Queries } from '../../platform/db/database.ts';
 import { OUR_PREFIX } from './dialect.ts';
 import { WfsRefusal } from './exceptions.ts';
 
-/** A feature type of the service: an object type, or the objects of every type. */
+/** A feature type of the service: an object type, or objects of every type. */
 export interface Layer {
-  /** Its element, without prefix. */
+  /** Element name without prefix. */
   element: string;
   type: FeatureType | undefined;
-  /** What each feature has beside its geometry, in the order of the schema. */
+  /** Properties besides the geometry, in schema order. */
   properties: LayerProperty[];
   scope: Scope;
 }
 
 export interface LayerProperty {
   element: string;
-  /** A field of the object type; otherwise what every object has. */
+  /** A field of the object type; undefined for common properties. */
   field: Field | undefined;
-  /** Named as in the API. */
+  /** Name in the API. */
   name: string;
 }
 
-/** What a layer is called and where it lies, for the list of feature types. */
+/** Title and extent of a layer, for the list of feature types. */
 export interface Described {
   layer: Layer;
   title: string;
@@ -45,7 +45,7 @@ export async function layersOf(db: Queries, root: Root): Promise<Layer[]> {
   return [...(await typesOf(db, root)).map((type) => layerOf(root, type)), everything(root)];
 }
 
-/** The feature types that a client names. @throws WfsRefusal for one that is none, or none for the caller. */
+/** The feature types named in a request. Throws WfsRefusal for unknown ones. */
 export async function layersNamed(
   db: Queries,
   root: Root,
@@ -88,7 +88,7 @@ function layerOf(root: Root, type: FeatureType): Layer {
   };
 }
 
-/** What the layer's objects can be compared by, under the names a client may use: elements and plain names. */
+/** Properties usable in filters, by element name and plain name. */
 export function queryablesByElement({ type }: Layer): Map<string, Queryable> {
   const found = queryablesOf(type);
   for (const [name, element] of type?.elements ?? []) found.set(element, found.get(name)!);

@@ -12,7 +12,7 @@ import { MOST_FEATURES } from './limits.ts';
 import { choose } from './query.ts';
 import { readRows } from './rows.ts';
 
-/** The values of one property of the features of one query. */
+/** The values of one property of the queried features. */
 export async function getPropertyValue(asked: Asked): Promise<FastifyReply> {
   const { wfs, services, reply } = asked;
   const reference = wfs.valueReference;

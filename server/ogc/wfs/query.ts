@@ -10,19 +10,19 @@ import { MOST_QUERIES } from './limits.ts';
 import type { Query } from './request.ts';
 import { GET_FEATURE_BY_ID } from './stored.ts';
 
-/** A query understood: which objects of which layer, in which order and CRS. */
+/** A parsed query: which objects of which layer, in which order and CRS. */
 export interface Chosen {
   layer: Layer;
   selection: Selection;
-  /** CRS of the answer; undefined: the usual one. */
+  /** CRS of the response; undefined: the default. */
   crs: Crs | undefined;
   /** SQL of the order. */
   order: Sql | undefined;
-  /** Elements that are asked for; undefined: all. */
+  /** Requested elements; undefined: all. */
   only: ReadonlySet<string> | undefined;
 }
 
-/** What the queries of a request are about, in their order. @throws WfsRefusal for what is not understood. */
+/** The queries of a request, in order. Throws WfsRefusal for what is not supported. */
 export async function choose(asked: Asked): Promise<Chosen[]> {
   const { queries } = asked.wfs;
   if (queries.length === 0) throw new WfsRefusal('MissingParameterValue', 'typeNames', 'wfs.no-type');
@@ -38,7 +38,7 @@ async function chooseOne(asked: Asked, query: Query): Promise<Chosen> {
   const layer = await layerOf(asked, query);
   const selection = new Selection(layer.scope);
   const named = (name: string) => about('srsName', () => crsNamed(services.db, asked, name));
-  // GML 2 knew longitude before latitude only.
+  // GML 2 knows only longitude before latitude.
   const usual = wfs.dialect.gmlVersion === '2.1' ? { ...WGS84, northFirst: false } : WGS84;
   if (query.resourceIds.length > 0) selection.and(idsCondition(query.resourceIds, selection));
   if (query.stored) selection.and(idsCondition([idOf(query)], selection));
@@ -65,7 +65,7 @@ async function layerOf(asked: Asked, { typeName, stored, resourceIds }: Query): 
   }
   const id = stored ? idOf({ stored } as Query) : resourceIds[0];
   const prefix = id?.slice(0, -37);
-  // An id says its type before its uuid; of one that does not, the type is looked up.
+  // An id may start with its type; otherwise the type is looked up by UUID.
   const layers = await layersOf(db, asked);
   const found = layers.find(({ element }) => element === prefix);
   if (found) return found;

@@ -2,7 +2,7 @@ import { DIALECTS, WFS_2_0, type Dialect } from './dialect.ts';
 import { WfsRefusal } from './exceptions.ts';
 import { child, children, parseXml, type Element } from './xml.ts';
 
-/** One request, read from an address or from XML. */
+/** A request, parsed from a URL or XML. */
 export interface WfsRequest {
   operation: string;
   dialect: Dialect;
@@ -13,12 +13,12 @@ export interface WfsRequest {
   hits: boolean;
   count: number | undefined;
   startIndex: number;
-  /** Of GetPropertyValue. */
+  /** For GetPropertyValue. */
   valueReference: string | undefined;
   storedQueryIds: string[];
 }
 
-/** One query: over one type, or of a stored query by its parameters. */
+/** One query over a type, or a stored query with its parameters. */
 export interface Query {
   typeName: string | undefined;
   stored: { id: string; parameters: ReadonlyMap<string, string> } | undefined;
@@ -26,14 +26,14 @@ export interface Query {
   properties: string[];
   filter: Element | undefined;
   resourceIds: string[];
-  /** Numbers, then perhaps a CRS, as given. */
+  /** Numbers and an optional CRS, as given. */
   bbox: string | undefined;
   sort: { reference: string; descending: boolean }[];
 }
 
 type Parameters = ReadonlyMap<string, string>;
 
-/** Reads a request from an address; names are in any case. @throws Refusal 400 for one that is not well-formed. */
+/** Parses a GET request; parameter names are case-insensitive. Throws 400 when malformed. */
 export function fromAddress(query: Record<string, string | string[]>): WfsRequest {
   const parameters = new Map<string, string>();
   for (const [name, value] of Object.entries(query)) {
@@ -65,7 +65,7 @@ export function fromAddress(query: Record<string, string | string[]>): WfsReques
   };
 }
 
-/** `(a)(b)` are lists of several queries, `a` is one. */
+/** `(a)(b)` is a list for several queries, `a` for one. */
 function groups(text: string | undefined): string[] {
   if (text === undefined) return [];
   return text.startsWith('(') ? text.slice(1).replace(/\)$/, '').split(')(') : [text];
@@ -101,7 +101,7 @@ function sortOf(text: string): Query['sort'][number] {
   return { reference, descending: /^d(esc)?$/i.test(order) };
 }
 
-/** Reads a request from the body of a POST. */
+/** Parses the body of a POST request. */
 export function fromXml(source: string): WfsRequest {
   const root = parseXml(source);
   const attribute = (name: string) => root.attributes.get(name);
@@ -143,7 +143,7 @@ function queryOfXml(element: Element): Query {
   };
 }
 
-/** GetCapabilities takes the first version that both know; other operations are of the version they say. */
+/** GetCapabilities takes the first version known to both; other operations name theirs. */
 function dialectOf(
   operation: string,
   version: string | undefined,

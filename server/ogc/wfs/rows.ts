@@ -6,18 +6,18 @@ import type { FeatureRow } from './feature-text.ts';
 import type { Layer } from './layer.ts';
 import type { Chosen } from './query.ts';
 
-/** WGS84 is read as it is kept, longitude first, and turned round as it is written. */
+/** WGS84 is read as stored, longitude first, and swapped when written. */
 export function readIn(crs: Crs): Crs {
   return crs.uri === WGS84.uri ? CRS84 : crs;
 }
 
-/** SQL of the columns of a `FeatureRow` beside its id. */
+/** SQL of the columns of a `FeatureRow` besides its id. */
 export function rowSql({ type }: Layer, crs: Crs): string {
   return `${geometrySql(readIn(crs))} as location, g.properties::text as properties, g.project_id as "projectId"
     ${type ? '' : `, g.type_name as "typeName", g.created_at as "createdAt", g.updated_at as "updatedAt"`}`;
 }
 
-/** Objects of a query, with one more looked for. @throws Refusal 413 for more coordinates than one answer takes. */
+/** Objects of a query, and one more. Throws 413 when the coordinates exceed the limit of a response. */
 export async function readRows(
   db: Database,
   { selection, order, layer }: Chosen,

@@ -16,7 +16,7 @@ const TYPES: Record<Field['type'], string> = {
 };
 const OF_EVERY_OBJECT: Record<string, string> = { createdAt: 'dateTime', updatedAt: 'dateTime' };
 
-/** XML Schema of layers, as DescribeFeatureType answers. */
+/** XML Schema of layers for DescribeFeatureType. */
 export function schemaOf(described: readonly { layer: Layer; content: Content }[], dialect: Dialect): string {
   const feature = dialect.gmlVersion === '3.2' ? 'gml:AbstractFeature' : 'gml:_Feature';
   const parts = described.map(({ layer, content }) => {
@@ -55,7 +55,7 @@ const GML3: Record<string, string> = {
   MultiPolygon: 'MultiSurface',
 };
 
-/** As narrow as its objects allow; of a layer without objects, what its type is drawn with. */
+/** The narrowest type for its objects; for an empty layer, the type's geometry. */
 function geometryType({ type }: Layer, { geometryTypes }: Content, { gmlVersion }: Dialect): string {
   const found = geometryTypes.length > 0 ? geometryTypes : type?.geometryType ? [type.geometryType] : [];
   const [only, ...others] = found;

@@ -29,8 +29,8 @@ const XML_TYPES = /^(text|application)\/(\w+\+)?xml/;
 const MOST_XML = 1024 * 1024;
 
 /**
- * WFS 2.0, and 1.1 and 1.0 for older programs, under /wfs, of all projects of the person, and under /wfs/{project id},
- * of one; the feature types are the object types, and one of all objects (docs/decisions/0014).
+ * WFS 2.0, 1.1 and 1.0: /wfs for all projects of the person, /wfs/{project id} for one; feature types are the object
+ * types, and one with all objects (docs/decisions/0014).
  */
 export async function serveWfs(app: FastifyInstance, services: Services): Promise<void> {
   await app.register(async (inner) => {
@@ -44,7 +44,7 @@ export async function serveWfs(app: FastifyInstance, services: Services): Promis
     inner.setErrorHandler((thrown, request, reply) =>
       sendException(thrown, request, reply, versionSaid(request)),
     );
-    // Before the body is read: nobody unknown makes the server take it in.
+    // Authenticates before the body is read, so that strangers cannot upload one.
     inner.addHook(
       'onRequest',
       async (request) => void callers.set(request, await callerOf(services, request)),
@@ -91,7 +91,7 @@ async function carryOut(
   });
 }
 
-/** The version of a request that could not be read, in which its exception is told. */
+/** The version of a request that could not be parsed, for its exception report. */
 function versionSaid(request: FastifyRequest): Dialect | undefined {
   const query = Object.entries((request.query ?? {}) as Record<string, unknown>);
   const said = query.find(([name]) => name.toLowerCase() === 'version')?.[1];

@@ -5,7 +5,7 @@ import { WFS_2_0 } from './dialect.ts';
 import { WfsRefusal } from './exceptions.ts';
 import { escaped } from './xml.ts';
 
-/** The one stored query there is, which the standard asks for. */
+/** The only stored query, required by the standard. */
 export const GET_FEATURE_BY_ID = 'urn:ogc:def:query:OGC-WFS::GetFeatureById';
 
 export function listStoredQueries({ reply, language }: Asked): FastifyReply {

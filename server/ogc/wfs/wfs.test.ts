@@ -64,7 +64,7 @@ describe.each(engines)('WFS on the %s engine', (engine) => {
   };
   const parcels = () => survey.objects.filter(({ typeName }) => typeName === 'parcel');
 
-  it('lists its feature types, their extents and what filters can be made of', async () => {
+  it('lists its feature types, their extents and its filter capabilities', async () => {
     const capabilities = await read({ request: 'GetCapabilities' });
     expect(capabilities.attributes.get('version')).toBe('2.0.0');
     const types = children(child(capabilities, 'FeatureTypeList')!, 'FeatureType');
@@ -81,7 +81,7 @@ describe.each(engines)('WFS on the %s engine', (engine) => {
     expect(child(capabilities, 'Filter_Capabilities')).toBeDefined();
   });
 
-  it('describes the fields of a type with their kinds', async () => {
+  it('describes the fields of a type with their types', async () => {
     const schema = await read({ request: 'DescribeFeatureType', typeNames: 'groma:parcel' });
     const sequence = child(
       child(child(child(schema, 'complexType')!, 'complexContent')!, 'extension')!,
@@ -102,7 +102,7 @@ describe.each(engines)('WFS on the %s engine', (engine) => {
     expect(odd.body).toContain('type="gml:PointPropertyType"');
   });
 
-  it('writes the same places to the last digit, latitude first, with heights, holes and several parts', async () => {
+  it('writes the same coordinates to the last digit, latitude first, with heights, holes and several parts', async () => {
     const found = await features();
     expect([found.attributes.get('numberMatched'), found.attributes.get('numberReturned')]).toEqual([
       '8',
@@ -128,7 +128,7 @@ describe.each(engines)('WFS on the %s engine', (engine) => {
     expect(new Set(ids.map(([, id]) => id)).size).toBe(ids.length);
   });
 
-  it('writes text, numbers, days and truth as they are, and leaves out what is empty', async () => {
+  it('writes text, numbers, dates and booleans, and leaves out empty values', async () => {
     const found = await features({ resourceId: `parcel.${survey.objects[0]!.id}` });
     const feature = children(found, 'member')[0]!.children[0]!;
     const values = feature.children.slice(1).map(({ name, text }) => [name, text]);
@@ -144,8 +144,8 @@ describe.each(engines)('WFS on the %s engine', (engine) => {
     expect(children(empty, 'member')[0]!.children[0]!.children.map(({ name }) => name)).toEqual(['location']);
   });
 
-  it('finds by comparison, pattern, range, emptiness and id, joined by and, or and not', async () => {
-    // Numbers are places in the list of the survey's objects.
+  it('filters by comparison, pattern, range, null and id, combined by and, or and not', async () => {
+    // Numbers are indices of the survey's objects.
     expect(await filtered(compare('PropertyIsEqualTo', 'owner', 'Rossi'))).toEqual([5, 6]);
     expect(await filtered(compare('PropertyIsEqualTo', 'owner', 'ROSSI', ' matchCase="false"'))).toEqual([
       5, 6,
@@ -184,7 +184,7 @@ describe.each(engines)('WFS on the %s engine', (engine) => {
     ).toEqual([0, 2]);
   });
 
-  it('finds by place, in the axis order of the CRS that is named', async () => {
+  it('filters by geometry, in the axis order of the named CRS', async () => {
     const envelope = (srsName: string, low: string, high: string) =>
       `<fes:BBOX><fes:ValueReference>groma:location</fes:ValueReference><gml:Envelope srsName="${srsName}"><gml:lowerCorner>${low}</gml:lowerCorner><gml:upperCorner>${high}</gml:upperCorner></gml:Envelope></fes:BBOX>`;
     expect(await filtered(envelope('urn:ogc:def:crs:EPSG::4326', '46 11', '46.2 11.3'))).toEqual([2, 3]);
@@ -201,7 +201,7 @@ describe.each(engines)('WFS on the %s engine', (engine) => {
     expect(await filtered(place('Disjoint', polygon(11.9, 12.2)))).toEqual([0, 1, 2, 3, 4, 6, 7]);
     const milan =
       '<gml:Point srsName="urn:ogc:def:crs:EPSG::4326"><gml:pos>45.4642 9.2</gml:pos></gml:Point>';
-    // 0.01° at 45.46° are about 782 m.
+    // 0.01° at 45.46° is about 782 m.
     expect(await filtered(place('DWithin', milan, '<fes:Distance uom="m">800</fes:Distance>'))).toEqual([1]);
     expect(await filtered(place('DWithin', milan, '<fes:Distance uom="m">750</fes:Distance>'))).toEqual([]);
     for (const bbox of [
@@ -212,7 +212,7 @@ describe.each(engines)('WFS on the %s engine', (engine) => {
       expect([bbox, idsIn(await features({ bbox })).length]).toEqual([bbox, 2]);
   });
 
-  it('pages by count and start, with the addresses of the next and the previous page', async () => {
+  it('pages by count and startIndex, with the URLs of the next and previous pages', async () => {
     const seen: string[] = [];
     let url: string | undefined =
       `${root}?service=WFS&version=2.0.0&request=GetFeature&typeNames=groma:parcel&count=3`;
@@ -236,7 +236,7 @@ describe.each(engines)('WFS on the %s engine', (engine) => {
     ]).toEqual(['8', '0', 0]);
   });
 
-  it('sorts, and tells only the properties that are asked for', async () => {
+  it('sorts, and returns only the requested properties', async () => {
     const sorted = await features({ sortBy: 'floors DESC,owner ASC', propertyName: 'groma:floors' });
     const members = children(sorted, 'member').map(({ children: [feature] }) =>
       feature!.children.map(({ name, text }) => `${name} ${text}`),
@@ -262,7 +262,7 @@ describe.each(engines)('WFS on the %s engine', (engine) => {
     );
   });
 
-  it('answers GeoJSON as the API does, and in another CRS what that one says', async () => {
+  it('returns GeoJSON like the API, and names another CRS', async () => {
     const json = await ask({ request: 'GetFeature', typeNames: 'parcel', outputFormat: 'application/json' });
     const answer = json.json<{
       numberMatched: number;
@@ -293,7 +293,7 @@ describe.each(engines)('WFS on the %s engine', (engine) => {
     expect(numbersIn(gml)[0]).toBeCloseTo(x, 3);
   });
 
-  it('finds one feature by its id, alone', async () => {
+  it('returns a single feature by id', async () => {
     const id = `parcel.${survey.objects[0]!.id}`;
     const stored = { request: 'GetFeature', storedQuery_Id: 'urn:ogc:def:query:OGC-WFS::GetFeatureById' };
     expect((await read({ ...stored, id })).attributes.get('id')).toBe(id);
@@ -308,7 +308,7 @@ describe.each(engines)('WFS on the %s engine', (engine) => {
     expect((await read({ request: 'DescribeStoredQueries' })).children).toHaveLength(1);
   });
 
-  it('takes the same requests as XML', async () => {
+  it('accepts the same requests as XML', async () => {
     const body = `<?xml version="1.0"?><wfs:GetFeature service="WFS" version="2.0.0" count="1" xmlns:wfs="http://www.opengis.net/wfs/2.0" ${FES} xmlns:groma="urn:groma:features">
       <wfs:Query typeNames="groma:parcel"><wfs:PropertyName>groma:owner</wfs:PropertyName><fes:Filter>${compare('PropertyIsEqualTo', 'owner', 'Rossi')}</fes:Filter>
       <fes:SortBy><fes:SortProperty><fes:ValueReference>floors</fes:ValueReference><fes:SortOrder>DESC</fes:SortOrder></fes:SortProperty></fes:SortBy></wfs:Query></wfs:GetFeature>`;
@@ -329,7 +329,7 @@ describe.each(engines)('WFS on the %s engine', (engine) => {
     ).toEqual(['8', '1']);
   });
 
-  it('answers the query of a map server: a box, projects, and types that are left out', async () => {
+  it('handles the query of a map server: a box, projects, and excluded types', async () => {
     const other = await survey.server.project(survey.admin, 'Altro', [survey.surveyor]);
     const there = await makeObject(survey.surveyor, other.id, { properties: { owner: 'Verdi' } });
     const inProject = (id: string) => compare('PropertyIsEqualTo', 'projectId', id);
@@ -373,7 +373,7 @@ describe.each(engines)('WFS on the %s engine', (engine) => {
     expect(child(children(gml, 'member')[0]!.children[0]!, 'projectId')!.text).toBe(other.id);
   });
 
-  it('keeps attributes that are no field, and days that have a time', async () => {
+  it('keeps attributes that are not fields, and dates with a time', async () => {
     const extra = await makeObject(survey.surveyor, survey.project.id, {
       properties: { owner: 'X', found: { deep: [1, '<'] }, surveyed: '2026-05-01T10:30' },
     });
@@ -457,7 +457,7 @@ describe.each(engines)('WFS on the %s engine', (engine) => {
     expect(await exception(query)).toEqual(expected);
   });
 
-  it('reads no document type, and so no file and no bomb that one names', async () => {
+  it('reads no document type, and so no file and no entity bomb', async () => {
     const bomb = `<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;"><!ENTITY c SYSTEM "file:///etc/passwd">]><GetFeature xmlns="http://www.opengis.net/wfs/2.0" version="2.0.0">&b;&c;</GetFeature>`;
     const answer = await send('POST', root, bomb);
     expect([answer.statusCode, answer.body]).toEqual([400, expect.stringContaining('document type')]);
@@ -472,7 +472,7 @@ describe.each(engines)('WFS on the %s engine', (engine) => {
     expect([json.statusCode, json.body]).toEqual([415, expect.stringContaining('ExceptionReport')]);
   });
 
-  it('asks who is there, shows nothing of blocked types, and is nothing to strangers', async () => {
+  it('asks for authentication, contains nothing of blocked types, and is hidden from strangers', async () => {
     const nobody = await survey.server.app.inject({
       method: 'GET',
       url: `${root}?service=WFS&request=GetCapabilities`,
@@ -501,29 +501,32 @@ describe.each(engines)('WFS on the %s engine', (engine) => {
   it.each([
     ['1.1.0', 'urn:ogc:def:crs:EPSG::4326', '41.902800000000006 12.496400000000001 57.25'],
     ['1.0.0', 'EPSG:4326', '12.496400000000001,41.902800000000006,57.25'],
-  ])('speaks %s to older programs, in the axis order of that time', async (version, srsName, position) => {
-    const capabilities = await ask({ request: 'GetCapabilities', version });
-    expect(parseXml(capabilities.body).attributes.get('version')).toBe(version);
-    const schema = await ask({ request: 'DescribeFeatureType', typeName: 'parcel', version });
-    expect(schema.body).toContain('type="xsd:long"');
-    const id = `parcel.${survey.objects[0]!.id}`;
-    const answer = await ask({ request: 'GetFeature', typeName: 'groma:parcel', version, featureId: id });
-    expect(answer.body).toContain(`srsName="${srsName}"`);
-    expect(answer.body).toContain(`>${position}<`);
-    parseXml(answer.body);
-    const fault = await ask({ request: 'GetFeature', typeName: 'none', version });
-    expect(fault.body).toContain(
-      version === '1.0.0' ? 'ServiceExceptionReport' : 'http://www.opengis.net/ows"',
-    );
-    const ogc = `<ogc:Filter xmlns:ogc="http://www.opengis.net/ogc"><ogc:PropertyIsEqualTo><ogc:PropertyName>owner</ogc:PropertyName><ogc:Literal>Rossi</ogc:Literal></ogc:PropertyIsEqualTo></ogc:Filter>`;
-    const rossi = await ask({ request: 'GetFeature', typeName: 'parcel', version, filter: ogc });
-    expect(rossi.body.match(/<groma:parcel /g)).toHaveLength(2);
-  });
+  ])(
+    'supports %s for older programs, with the axis order of that time',
+    async (version, srsName, position) => {
+      const capabilities = await ask({ request: 'GetCapabilities', version });
+      expect(parseXml(capabilities.body).attributes.get('version')).toBe(version);
+      const schema = await ask({ request: 'DescribeFeatureType', typeName: 'parcel', version });
+      expect(schema.body).toContain('type="xsd:long"');
+      const id = `parcel.${survey.objects[0]!.id}`;
+      const answer = await ask({ request: 'GetFeature', typeName: 'groma:parcel', version, featureId: id });
+      expect(answer.body).toContain(`srsName="${srsName}"`);
+      expect(answer.body).toContain(`>${position}<`);
+      parseXml(answer.body);
+      const fault = await ask({ request: 'GetFeature', typeName: 'none', version });
+      expect(fault.body).toContain(
+        version === '1.0.0' ? 'ServiceExceptionReport' : 'http://www.opengis.net/ows"',
+      );
+      const ogc = `<ogc:Filter xmlns:ogc="http://www.opengis.net/ogc"><ogc:PropertyIsEqualTo><ogc:PropertyName>owner</ogc:PropertyName><ogc:Literal>Rossi</ogc:Literal></ogc:PropertyIsEqualTo></ogc:Filter>`;
+      const rossi = await ask({ request: 'GetFeature', typeName: 'parcel', version, filter: ogc });
+      expect(rossi.body.match(/<groma:parcel /g)).toHaveLength(2);
+    },
+  );
 
   describe.runIf(gdal)('read by GDAL (skipped where gdal-bin is not installed)', () => {
     const source = (version = '2.0.0') => `WFS:${survey.url}${root}?VERSION=${version}`;
 
-    it('opens a project by its address and reads the same features as the API tells', async () => {
+    it('opens a project by URL and reads the same features as the API', async () => {
       const { token } = survey.surveyor;
       const found = await gdalRead(token, source(), 'groma:parcel', ['--config', 'OGR_WFS_PAGE_SIZE', '3']);
       expect(found).toHaveLength(8);
@@ -532,7 +535,7 @@ describe.each(engines)('WFS on the %s engine', (engine) => {
       );
       for (const { id, location, properties } of parcels()) {
         const feature = byId.get(id)!;
-        // GDAL reads the last digit of GML's numbers a little wrong; that ours are right is tested above.
+        // GDAL rounds the last digit of GML numbers; that ours are right is tested above.
         expect(rounded(feature.geometry)).toEqual(rounded(location));
         for (const [name, value] of Object.entries(properties)) {
           const element = name === 'area m²' ? 'area_x0020_m_x00B2_' : name;
@@ -544,7 +547,7 @@ describe.each(engines)('WFS on the %s engine', (engine) => {
       }
     });
 
-    it('filters by box and by value at the server, in every version', async () => {
+    it('filters by box and by value on the server, in every version', async () => {
       const { token } = survey.surveyor;
       for (const version of ['2.0.0', '1.1.0', '1.0.0']) {
         const args = ['-ro', '-al', '-so', source(version), 'groma:parcel'];
@@ -571,7 +574,7 @@ function rounded(geometry: unknown): unknown {
   );
 }
 
-/** All numbers of a GML geometry, in their order. */
+/** All numbers of a GML geometry, in order. */
 function numbersIn(element: Element): number[] {
   const own = /^pos(List)?$/.test(element.name) ? element.text.split(/\s+/).map(Number) : [];
   return [...own, ...element.children.flatMap(numbersIn)];

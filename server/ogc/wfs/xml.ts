@@ -1,7 +1,7 @@
 import sax from 'sax';
 import { Refusal } from '../../base/refusal.ts';
 
-/** An element as read: names without prefixes. */
+/** A parsed element; names without prefixes. */
 export interface Element {
   name: string;
   namespace: string;
@@ -15,8 +15,8 @@ const DEEPEST = 60;
 const MOST_ELEMENTS = 50_000;
 
 /**
- * A request's XML. Document types, and with them entities of one's own, are refused; so is what is nested too deep.
- * @throws Refusal 400 saying where it is no XML.
+ * Parses a request's XML. Document types, and with them custom entities, are refused, as is deep nesting.
+ * Throws 400 with the position of the error.
  */
 export function parseXml(source: string): Element {
   const parser = sax.parser(true, { xmlns: true });
@@ -65,7 +65,7 @@ export function children(element: Element, ...names: string[]): Element[] {
   return element.children.filter(({ name }) => names.includes(name));
 }
 
-/** Text as it stands in an element or an attribute; what XML 1.0 has no way to write becomes U+FFFD. */
+/** Escapes text for elements and attributes; characters that XML 1.0 cannot represent become U+FFFD. */
 export function escaped(text: string): string {
   if (!SPECIAL.test(text)) return text;
   return text

@@ -3,26 +3,26 @@ import type { Database, Queries } from '../db/database.ts';
 
 export interface Audited {
   kind: AuditKind;
-  /** Who did it: a `Caller`, or a person without a token yet (signing in); null where nobody is known. */
+  /** The actor: a `Caller`, a person without a token yet (signing in), or null if unknown. */
   actor: { userId: string; organizationId?: string } | null;
-  /** To what it was done; `name` as it was called then. */
+  /** The subject, with its `name` at that time. */
   subject?: {
     kind: 'user' | 'role' | 'group' | 'organization' | 'project' | 'type' | (string & {});
     id: string;
     name: string;
   };
-  /** What else is worth knowing later. Never a password, a token or a hash of one. */
+  /** Other details. Never a password, a token or a hash of one. */
   detail?: Record<string, unknown>;
   /** `request.ip`. */
   address?: string;
 }
 
-/** The longest a text from outside may be here: a failed sign-in writes what a stranger typed. */
+/** Longest text from outside, in characters: a failed sign-in records what a stranger typed. */
 const LONGEST = 254;
 
 /**
- * Notes for good that something was done. Give the transaction that does it, so that neither is there without the other.
- * It is read by administrators of the actor's organization and, where it was done to a person or an organization, of theirs.
+ * Records an action in the audit trail, in the transaction that does it. Administrators of the actor's organization
+ * can read it, and those of the organization or person concerned.
  */
 export async function audit(tx: Queries, { kind, actor, subject, detail, address }: Audited): Promise<void> {
   await tx.query(
@@ -45,7 +45,7 @@ export async function audit(tx: Queries, { kind, actor, subject, detail, address
   );
 }
 
-/** What differs between two states of a thing, as `audit` keeps it; `names` are the fields that matter. */
+/** The differences between two states for `audit`, limited to the fields `names`. */
 export function changes<T extends object>(
   before: T,
   after: T,
@@ -60,7 +60,7 @@ export function changes<T extends object>(
 
 const KEPT_DAYS = 730;
 
-/** Forgets what is older than two years; the database refuses any other way of taking a row out. */
+/** Deletes entries older than two years; the database refuses to delete others. */
 export async function forgetOldAudit(db: Database, days = KEPT_DAYS): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.query(`select set_config('groma.audit_retention', 'on', true)`);

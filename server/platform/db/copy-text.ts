@@ -14,7 +14,7 @@ export function copyLine(values: readonly (string | null)[]): string {
   return `${line}\n`;
 }
 
-/** Gathers rows into pieces of about `size` characters; rows are pulled only when a piece is asked for. */
+/** Joins rows into chunks of about `size` characters; rows are pulled on demand. */
 export async function* copyPieces(
   rows: TextRows,
   size: number,
@@ -33,11 +33,11 @@ export async function* copyPieces(
   if (lines.length > 0) yield { text: lines.join(''), rows: lines.length };
 }
 
-/** What stands before the tuples of a binary COPY: signature, no flags, no extension; and what ends them. */
+/** Header of a binary COPY (signature, no flags, no extension) and its trailer. */
 export const BINARY_HEADER = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1');
 export const BINARY_END = Buffer.from([0xff, 0xff]);
 
-/** `name` quoted for SQL: column and table names of COPY cannot be parameters. */
+/** Quotes an identifier: names in COPY cannot be parameters. */
 export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }

@@ -13,7 +13,7 @@ describe.each(engines)('the database on the %s engine', (engine) => {
   }, 120_000);
   afterAll(() => test.remove());
 
-  it('reads every kind of value alike', async () => {
+  it('reads every type of value the same way', async () => {
     const [row] = await db.query(
       `select 5::int8 as big, 2.5::numeric as num, '2026-11-21 08:22:52.123456+00'::timestamptz as at,
         '2026-11-21'::date as day, array['a','b,c'] as words, array[1,2]::int8[] as bigs, '{"a":[1,null]}'::jsonb as doc,
@@ -36,7 +36,7 @@ describe.each(engines)('the database on the %s engine', (engine) => {
     });
   });
 
-  it('takes every kind of parameter alike', async () => {
+  it('accepts every type of parameter the same way', async () => {
     const [row] = await db.query(
       `select $1::jsonb as doc, $2::text[] as words, $3::bytea as bytes, $4::int8 as big, $5::float8 as float,
         $6::timestamptz as at, $7::boolean as yes, $8::uuid as id, $9::text as nothing`,
@@ -65,7 +65,7 @@ describe.each(engines)('the database on the %s engine', (engine) => {
     });
   });
 
-  it('keeps all of a transaction or nothing', async () => {
+  it('commits all of a transaction or nothing', async () => {
     await db.transaction((tx) => tx.query('insert into notes values (1, $1)', ['kept']));
     const failing = db.transaction(async (tx) => {
       await tx.query('insert into notes values (2, $1)', ['lost']);
@@ -75,7 +75,7 @@ describe.each(engines)('the database on the %s engine', (engine) => {
     expect(await db.query('select id from notes order by id')).toEqual([{ id: 1 }]);
   });
 
-  it('tells a work that swallowed a failed statement that nothing was kept', async () => {
+  it('tells code that ignored a failed statement that nothing was committed', async () => {
     const swallowing = db.transaction(async (tx) => {
       await tx.query('insert into notes values (3, null)');
       await tx.query('insert into notes values (3, null)').catch(() => {});
@@ -84,14 +84,14 @@ describe.each(engines)('the database on the %s engine', (engine) => {
     expect(await db.query('select id from notes where id = 3')).toEqual([]);
   });
 
-  it('names the SQLSTATE and the constraint of a refused statement', async () => {
+  it('reports the SQLSTATE and constraint of a failed statement', async () => {
     await db.query('insert into notes values (4, null)');
     const refused = await db.query('insert into notes values (4, null)').catch((thrown: unknown) => thrown);
     expect(refused).toBeInstanceOf(DatabaseError);
     expect(refused).toMatchObject({ code: '23505', constraint: 'notes_pkey' });
   });
 
-  it('refuses a statement sent past the transaction it belongs to', async () => {
+  it('refuses a statement that bypasses the open transaction', async () => {
     const past = db.transaction(() => db.query('select 1'));
     await expect(past).rejects.toThrow(/through the `tx`/);
   });
@@ -104,7 +104,7 @@ describe.each(engines)('the database on the %s engine', (engine) => {
     await expect(leaked!.query('select 1')).rejects.toThrow(/has ended/);
   });
 
-  it('loads rows through COPY as they are, back-slashes, tabs, line ends and NULL included', async () => {
+  it('loads rows through COPY exactly, with backslashes, tabs, line ends and NULL', async () => {
     const text = 'back\\slash\ttab\nline\rreturn \\N ü';
     async function* rows() {
       yield ['10', text];
@@ -117,8 +117,8 @@ describe.each(engines)('the database on the %s engine', (engine) => {
     ]);
   });
 
-  it('loads tuples whose memory is written over for each next piece', async () => {
-    // From a piece smaller than a socket holds to one many times as large, and back.
+  it('loads tuples whose buffer is reused for each chunk', async () => {
+    // From a chunk smaller than a socket buffer to one many times as large, and back.
     const lengths = [1, 10, 1_000, 3_000_000, 5, 200_000, 2, 70_000, 1];
     const memory = Buffer.alloc(3_000_100);
     async function* binary() {
@@ -141,7 +141,7 @@ describe.each(engines)('the database on the %s engine', (engine) => {
     );
   });
 
-  it('takes a whole load back when its rows break off', async () => {
+  it('rolls back a whole load when its rows end with an error', async () => {
     async function* rows() {
       yield ['20', 'a'];
       throw new Error('the file ended early');
@@ -150,7 +150,7 @@ describe.each(engines)('the database on the %s engine', (engine) => {
     expect(await db.query('select * from notes where id = 20')).toEqual([]);
   });
 
-  it('hears what is notified, in a transaction only after its commit', async () => {
+  it('receives notifications, those of a transaction only after its commit', async () => {
     const heard: string[] = [];
     let wake = () => {};
     const stop = await db.listen('news', (payload) => {
@@ -171,7 +171,7 @@ describe.each(engines)('the database on the %s engine', (engine) => {
     await stop();
   });
 
-  it('turns an exception of the geometry library into an error, and takes its transaction back', async () => {
+  it('turns an exception of the geometry library into an error, and rolls back its transaction', async () => {
     const crossed = `'POLYGON((0 0,2 2,2 0,0 2,0 0))'::geometry, 'POLYGON((0 0,1 2,2 0,0 1,0 0))'::geometry`;
     const failing = db.transaction(async (tx) => {
       await tx.query('insert into notes values (30, null)');

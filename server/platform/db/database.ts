@@ -1,8 +1,8 @@
 /**
- * The one interface behind which both engines stand: PostGIS embedded in the process (PGlite) and a PostgreSQL server.
- * SQL uses only what PostgreSQL 15 with PostGIS 3.3 and PGlite have in common, one statement per query, values only
- * through parameters; jsonb parameters are given as JSON.stringify(value). `often`: the same text is sent again and again
- * with other values, so a plan of it is worth keeping where the engine keeps any.
+ * The interface of both engines: PostGIS embedded in the process (PGlite), and a PostgreSQL server. SQL uses only
+ * what PostgreSQL 15 with PostGIS 3.3 and PGlite have in common, one statement per query, values only as parameters;
+ * jsonb parameters are passed as JSON.stringify(value). `often`: the same text is sent repeatedly with other values,
+ * so that caching its plan is worthwhile.
  */
 export interface Queries {
   query<Row = Record<string, unknown>>(
@@ -11,18 +11,18 @@ export interface Queries {
     how?: { often?: boolean },
   ): Promise<Row[]>;
   /**
-   * Loads rows through COPY (text format; the fastest road of each engine). `columns` in order, values as text in
-   * PostgreSQL input syntax, null for NULL. Back-pressure: rows are pulled. Resolves to the number of rows.
+   * Loads rows through COPY (text format; the fastest way of each engine). `columns` in order, values as text in
+   * PostgreSQL input syntax, null for NULL. Rows are pulled with back-pressure. Resolves to the number of rows.
    */
   copy(table: string, columns: readonly string[], rows: CopyRows): Promise<number>;
 }
 
-/** Rows as values; or, faster, as tuples made beforehand. */
+/** Rows as values or, faster, as prepared tuples. */
 export type CopyRows = TextRows | BinaryRows;
 export type TextRows = AsyncIterable<readonly (string | null)[]>;
 /**
- * Whole tuples in the binary format of COPY (PostgreSQL manual, COPY), without its header and end. The memory of a piece
- * may be used again as soon as the next one is asked for.
+ * Whole tuples in the binary format of COPY (PostgreSQL manual, COPY), without header and trailer. A chunk's buffer
+ * may be reused once the next chunk is requested.
  */
 export interface BinaryRows {
   binary: AsyncIterable<{ tuples: Uint8Array; rows: number }>;
@@ -30,11 +30,11 @@ export interface BinaryRows {
 
 export interface Database extends Queries {
   readonly engine: 'embedded' | 'postgresql';
-  /** Runs `work` in one transaction: committed when it resolves, rolled back when it throws. Never nested. */
+  /** Runs `work` in one transaction: committed when it resolves, rolled back when it throws. Cannot be nested. */
   transaction<T>(work: (tx: Queries) => Promise<T>): Promise<T>;
-  /** Hears what any process sends with `notify`; resolves to a function that stops listening. */
+  /** Receives notifications sent by any process with `notify`; resolves to a function that stops listening. */
   listen(channel: string, hear: (payload: string) => void): Promise<() => Promise<void>>;
   notify(channel: string, payload: string): Promise<void>;
-  /** Ends what is under way, then closes. */
+  /** Finishes running statements, then closes. */
   close(): Promise<void>;
 }

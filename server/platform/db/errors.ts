@@ -1,4 +1,4 @@
-/** A statement the database refused; `code` is its SQLSTATE, alike on both engines. */
+/** A failed statement; `code` is its SQLSTATE, the same on both engines. */
 export class DatabaseError extends Error {
   readonly code: string;
   readonly constraint: string | undefined;
@@ -26,16 +26,16 @@ export const UNIQUE_VIOLATION = '23505';
 export const FOREIGN_KEY_VIOLATION = '23503';
 export const SERIALIZATION_FAILURE = '40001';
 export const DEADLOCK = '40P01';
-/** A statement ran longer than it may. */
+/** The statement timeout was exceeded. */
 export const QUERY_CANCELED = '57014';
-/** The engine ended under the statement; nothing of an open transaction is kept. */
+/** The engine ended during the statement; an open transaction is lost. */
 export const ENGINE_LOST = '57P01';
-/** No room for what was to be written. */
+/** The disk is full. */
 export const DISK_FULL = '53100';
-/** The transaction was already aborted by an earlier statement that failed. */
+/** An earlier statement of the transaction failed. */
 export const TRANSACTION_ABORTED = '25P02';
 
-/** A value holds a NUL, or half of a surrogate pair: no text of the database can. */
+/** A value contains NUL or an unpaired surrogate, which no database text can. */
 export const NO_TEXT: readonly string[] = ['22021', '22P05'];
 
 export function isDatabaseError(thrown: unknown, code: string): thrown is DatabaseError {

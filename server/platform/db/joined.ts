@@ -1,8 +1,8 @@
 import type { Database, Queries } from './database.ts';
 
 /**
- * A database whose every statement, its transactions included, belongs to one open transaction: what is written to be
- * sent through a Database happens whole or not at all. One transaction after the other; none listens.
+ * A database whose statements and transactions all run in one open transaction: code written for a Database happens
+ * completely or not at all. Transactions run one after the other; listening is not supported.
  */
 export function joined(db: Database, tx: Queries): Database {
   return {
@@ -18,7 +18,7 @@ export function joined(db: Database, tx: Queries): Database {
   };
 }
 
-/** Takes back what `work` wrote when it throws, and leaves what was written before. */
+/** Rolls back what `work` wrote when it throws, and keeps what was written before. */
 export async function atSavepoint<T>(tx: Queries, work: () => Promise<T>): Promise<T> {
   await tx.query('savepoint part');
   try {

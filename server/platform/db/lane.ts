@@ -3,8 +3,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 const lanes = new AsyncLocalStorage<string>();
 
 /**
- * Names on whose behalf the statements of `work` are sent. Where statements take turns on one connection, lanes take
- * turns too: whoever asks for two hundred tiles at once keeps nobody else waiting for all of them.
+ * Names the lane of the statements sent by `work`. Where statements share one connection, lanes alternate: a client
+ * that requests two hundred tiles at once does not block the others.
  */
 export function inLane<T>(name: string, work: () => T): T {
   return lanes.run(name, work);

@@ -2,7 +2,7 @@ import fs from 'node:fs/promises';
 import type { Engine } from './engine.ts';
 
 const FOLDER = new URL('./migrations/', import.meta.url);
-/** Any number that no one else uses for an advisory lock: "groma" on a telephone's keys. */
+/** An arbitrary advisory lock number: "groma" on a phone keypad. */
 const ADVISORY_LOCK = 47_662;
 
 export interface Migration {
@@ -10,7 +10,7 @@ export interface Migration {
   sql: string;
 }
 
-/** The program's migrations in their order: `0001-house.sql`, ... */
+/** The program's migrations in order: `0001-house.sql`, ... */
 export async function readMigrations(): Promise<Migration[]> {
   const names = (await fs.readdir(FOLDER)).filter((name) => /^\d{4}-[a-z0-9-]+\.sql$/.test(name)).sort();
   return Promise.all(
@@ -19,8 +19,8 @@ export async function readMigrations(): Promise<Migration[]> {
 }
 
 /**
- * Brings the database to the program's shape; each migration in its own transaction, once, also when several servers
- * start together. @throws Error when the database is newer than the program.
+ * Migrates the database to the program's schema; each migration in its own transaction, once, even when several
+ * servers start together. Throws when the database is newer than the program.
  */
 export async function migrate(db: Engine, migrations: readonly Migration[]): Promise<void> {
   await db.transaction(async (tx) => {

@@ -3,8 +3,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 const inside = new AsyncLocalStorage<{ open: boolean }>();
 
 /**
- * Runs the work of a transaction so that a statement sent past it (through the database instead of `tx`) is refused
- * at once: on one connection it would wait for ever, on many it would not be part of the transaction.
+ * Runs a transaction so that a statement that bypasses it (through the database instead of `tx`) is refused at once:
+ * with one connection it would wait forever, with several it would not be part of the transaction.
  */
 export async function asTransaction<T>(work: () => Promise<T>): Promise<T> {
   refuseNesting();
@@ -23,7 +23,7 @@ export function refuseNesting(): void {
     );
 }
 
-/** Runs `work` (timers, listeners) as if it had been started outside of any transaction. */
+/** Runs `work` (timers, listeners) as if started outside any transaction. */
 export function outsideTransaction<T>(work: () => T): T {
   return inside.exit(work);
 }

@@ -2,14 +2,14 @@ import type { CopyRows } from './database.ts';
 import { DatabaseError, ENGINE_LOST, TRANSACTION_ABORTED } from './errors.ts';
 import type { Scripting } from './engine.ts';
 
-/** How long an open transaction may wait for its next statement, in milliseconds. */
+/** How long an open transaction may be idle, in milliseconds. */
 const IDLE_LIMIT = 120_000;
 
 /**
  * Runs `work` between begin and commit on one connection.
  *
- * PostgreSQL answers COMMIT of an aborted transaction with a quiet ROLLBACK; so a work that swallowed a failed
- * statement is told, instead of believing its rows were kept.
+ * PostgreSQL answers COMMIT of an aborted transaction with a silent ROLLBACK; here that throws, so that code which
+ * ignored a failed statement does not believe its rows were committed.
  */
 export async function carryOutTransaction<T>(
   connection: Scripting,
@@ -32,14 +32,14 @@ export async function carryOutTransaction<T>(
   } catch (thrown) {
     statements.finish();
     await connection.query('rollback').catch((failed: unknown) => {
-      // The engine is gone, and with it the transaction.
+      // The engine is gone, and the transaction with it.
       if (!(failed instanceof DatabaseError && failed.code === ENGINE_LOST)) throw failed;
     });
     throw thrown;
   }
 }
 
-/** The statements of one transaction: notices a failed one, and a work that stopped sending any. */
+/** The statements of a transaction: records failures, and refuses statements after its end. */
 class Statements implements Scripting {
   failure: unknown;
   readonly leftIdle: Promise<never>;

@@ -1,4 +1,4 @@
-/** Object ids of PostgreSQL's own types, which never change (pg_type.dat). */
+/** OIDs of PostgreSQL's built-in types, which never change (pg_type.dat). */
 export const OID = {
   bytea: 17,
   int8: 20,
@@ -16,7 +16,7 @@ export const OID = {
   numericArray: 1231,
 } as const;
 
-/** `2026-11-21 08:22:52.123+00` as PostgreSQL writes it → `2026-11-21T08:22:52.123Z`. */
+/** `2026-11-21 08:22:52.123+00` from PostgreSQL becomes `2026-11-21T08:22:52.123Z`. */
 export function isoTimestamp(text: string): string {
   const at = new Date(
     text.includes('+') || text.includes('-', 11) ? text.replace(/([+-]\d\d)$/, '$1:00') : `${text}Z`,

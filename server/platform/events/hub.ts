@@ -5,25 +5,29 @@ import { eventText, payloadFor, type EventRow, type Rights } from './sent-to.ts'
 import type { Composed, EventStream, Follower } from './stream.ts';
 
 const CHANNEL = 'groma_events';
-/** Any number that no one else uses for an advisory lock. */
+/** An arbitrary advisory lock number. */
 const TURN = 47_663;
-/** A process that freezes between its announcement and the commit would hold up everybody's: the database ends it. */
+/**
+ * A process that freezes between announcement and commit would block all others: the database ends its transaction.
+ */
 const HELD_MOST = '10s';
 const SECOND = 1000;
-/** Proxies and browsers give up on a silent connection after 30 to 60 s. */
+/** Proxies and browsers close a silent connection after 30 to 60 s. */
 const HEARTBEAT = 15 * SECOND;
 const PRUNING = 300 * SECOND;
 const PAGE = 200;
 
 export interface HubOptions {
-  /** Milliseconds between signs of life, at which rights are also looked up anew. */
+  /** Milliseconds between heartbeats, when rights are also checked again. */
   heartbeat?: number;
-  /** How long an event is kept for those who reconnect, seconds, and how many at most. */
+  /** How long events are kept for reconnecting clients, in seconds, and how many at most. */
   keepSeconds?: number;
   keepRows?: number;
 }
 
-/** The event stream over the table `events`: one reader per process, woken by the database, serves all its listeners. */
+/**
+ * The event stream from the table `events`: one reader per process, notified by the database, serves all its clients.
+ */
 export async function openEvents(db: Database, options: HubOptions = {}): Promise<EventHub> {
   const hub = new EventHub(db, options);
   await hub.open();
@@ -34,7 +38,7 @@ export class EventHub implements EventStream {
   #db: Database;
   #options: Required<HubOptions>;
   #followers = new Set<Follower>();
-  /** All reading goes through one queue, so that who joins misses nothing and hears nothing twice. */
+  /** All reading goes through one queue, so that new clients miss nothing and receive nothing twice. */
   #queue: Promise<void> = Promise.resolve();
   #waking = false;
   #last = 0;
@@ -83,7 +87,7 @@ export class EventHub implements EventStream {
     return { stop: () => void this.#followers.delete(follower) };
   }
 
-  /** Forgets what is older than is kept; the newest event stays, to tell what has been forgotten. */
+  /** Deletes expired events; the newest one stays, to know which ids are gone. */
   async prune(): Promise<void> {
     await this.#db.query(
       `delete from events where (at < now() - make_interval(secs => $1) or id <= (select max(id) from events) - $2)
@@ -115,7 +119,7 @@ export class EventHub implements EventStream {
     });
   }
 
-  /** Work nobody waits for: what fails (the database was lost) is made good at the next heartbeat. */
+  /** Background work: failures (such as a lost database) are repaired at the next heartbeat. */
   #soon(work: () => Promise<void>): void {
     this.#inTurn(work).catch(() => {});
   }
@@ -175,7 +179,7 @@ export class EventHub implements EventStream {
     this.#dismiss(follower, rights);
   }
 
-  /** Ids after `from`; of one follower where given, so that a long absence is not read whole. */
+  /** Events after `from`; for one client where given, so that a long absence is not read completely. */
   #read(from: number, to: number | undefined, follower: Follower | undefined): Promise<EventRow[]> {
     return this.#db.query<EventRow>(
       `select id, kind, project_id as "projectId", user_id as "userId", type_names as "typeNames", payload from events

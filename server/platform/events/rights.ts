@@ -6,7 +6,7 @@ import type { Follower } from './stream.ts';
 
 const NONE: Rights = { alive: false, member: false, readsObjects: false, blocked: new Set() };
 
-/** The rights of many listeners at this moment, in one statement; as many as given, in their order. */
+/** Current rights of many clients, in one statement and in their order. */
 export async function rightsOf(db: Queries, followers: readonly Follower[]): Promise<Rights[]> {
   const rows = await db.query<{
     n: number;

@@ -1,6 +1,6 @@
 import type { LiveEvents } from '#core/protocol';
 
-/** One row of the table `events`. */
+/** A row of the table `events`. */
 export interface EventRow {
   id: number;
   kind: keyof LiveEvents;
@@ -10,20 +10,20 @@ export interface EventRow {
   payload: string;
 }
 
-/** What a listener may see at this moment. */
+/** What a client may see now. */
 export interface Rights {
-  /** The session goes on and the person is still of the organization. */
+  /** The session is valid and the person is still in the organization. */
   alive: boolean;
-  /** Member of the project that is followed (true where none is). */
+  /** Member of the followed project (true if none is followed). */
   member: boolean;
   readsObjects: boolean;
-  /** Object types they must not see. */
+  /** Blocked object types. */
   blocked: ReadonlySet<string>;
 }
 
 /**
- * The payload of an event as this listener may have it, JSON text; undefined when it is not theirs. Objects of blocked
- * types are taken out; an event that shows nothing else is not sent.
+ * The payload of an event for this client as JSON text; undefined when it gets none. Objects of blocked types are
+ * removed; an event without others is not sent.
  */
 export function payloadFor(
   event: EventRow,
@@ -54,7 +54,7 @@ function visibleObjects(event: EventRow, { readsObjects, blocked }: Rights): str
   return JSON.stringify({ ...payload, changed, removed });
 }
 
-/** One event in the format of server-sent events (WHATWG HTML, 9.2.6). JSON text holds no line ends. */
+/** One event in the format of server-sent events (WHATWG HTML, 9.2.6). JSON text contains no line ends. */
 export function eventText(id: number, kind: string, payload: string): string {
   return `id: ${id}\nevent: ${kind}\ndata: ${payload}\n\n`;
 }

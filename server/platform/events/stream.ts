@@ -2,20 +2,20 @@ import type { LiveEvents } from '#core/protocol';
 import type { Caller } from '../../base/caller.ts';
 import type { Queries } from '../db/database.ts';
 
-/** A payload already in JSON text. */
+/** A payload that already is JSON text. */
 export interface Composed {
   composed: string;
 }
 
-/** Facts for the people who have a project open, on whichever process they are connected to. */
+/** Events for people who have a project open, whichever process they are connected to. */
 export interface EventStream {
   /**
-   * Writes the fact in the same transaction as what it tells of; it is sent to listeners after commit.
-   * With `userId` it goes to that person, or those people, alone, else with `projectId` to all who have the project open, else to all.
-   * `typeNames`: object types it shows; what a person is blocked from is taken out of what is sent to them.
+   * Writes an event in the transaction of what it reports; clients get it after the commit. With `userId` it goes to
+   * that person or those people only, else with `projectId` to all who have the project open, else to all.
+   * `typeNames`: object types it shows; types that are blocked for a person are removed for them.
    *
-   * Let it be the last statement of the transaction: from here to the commit other writers wait, so that ids of events
-   * follow the order of commits and nobody who resumes after an id misses an earlier one.
+   * Call it last in the transaction: from here to the commit other writers wait, so that event ids follow the order
+   * of commits and clients that resume after an id miss nothing.
    */
   announce<K extends keyof LiveEvents>(
     tx: Queries,
@@ -23,9 +23,9 @@ export interface EventStream {
     to: { projectId?: string; userId?: string | readonly string[]; typeNames?: readonly string[] },
     payload: LiveEvents[K] | Composed,
   ): Promise<void>;
-  /** Sends events from now on (or after `after`) until `stop`; rights are looked up anew for each. */
+  /** Sends events from now on (or after `after`) until `stop`; rights are checked for each. */
   follow(follower: Follower): Promise<{ stop(): void }>;
-  /** Streams this process holds open for a person. */
+  /** Number of open streams of a person in this process. */
   streamsOf(userId: string): number;
   close(): Promise<void>;
 }
@@ -33,10 +33,10 @@ export interface EventStream {
 export interface Follower {
   caller: Pick<Caller, 'userId' | 'sessionId' | 'organizationId'>;
   projectId: string | undefined;
-  /** Id of the last event heard before; what came since is sent first, or `reload` where it is no longer held. */
+  /** Id of the last event received; later ones are sent first, or `reload` when they are no longer stored. */
   after: number | undefined;
-  /** Takes one piece of a text/event-stream. */
+  /** Receives a piece of text/event-stream. */
   send(text: string): void;
-  /** The session has ended, the project is no longer theirs, or the server stops. */
+  /** The session has ended, the project is not accessible any more, or the server stops. */
   end(): void;
 }

@@ -2,12 +2,12 @@ import { parentPort } from 'node:worker_threads';
 import type { ThreadMessage } from './thread.ts';
 import { Unusable } from '../../base/unusable.ts';
 
-/** Milliseconds between two words on how far the work is. */
+/** Milliseconds between progress messages. */
 const TELL_EVERY = 200;
 
 /**
- * The other end of `Threads`, within the thread: does each task it is sent and answers with its value, or with why it
- * is `Unusable`. Whatever else is thrown is no fault of the input: it ends the thread, and tells the server why.
+ * The thread's side of `Threads`: runs each task and answers with its value, or with why it is `Unusable`. Any other
+ * error is a bug, not bad input: it ends the thread and reports it to the server.
  */
 export function answerTasks<Task, Said, Value>(
   work: (task: Task, say: (said: Said) => void) => Value | Promise<Value>,
@@ -31,7 +31,7 @@ export function answerTasks<Task, Said, Value>(
   });
 }
 
-/** Passes on how far the work is, as often as a person can see. */
+/** Throttles progress to what a person can see. */
 export function nowAndThen(tell: (part: number) => void): (part: number) => void {
   let toldAt = 0;
   return (part) => {

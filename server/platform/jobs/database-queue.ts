@@ -12,9 +12,11 @@ const CHANNEL = 'jobs';
 const SECOND = 1000;
 const POLL = 5 * SECOND;
 const HEARTBEAT = 5 * SECOND;
-/** A job that has given no sign of life for so many seconds belongs to a process that is gone. */
+/** Seconds without a heartbeat after which a job's process is considered dead. */
 const DEAD_AFTER = 30;
-/** A job whose process died is begun so often. The second time it waits: it may be what the process died of. */
+/**
+ * How often a job whose process died is started. The second time it waits first: it may be what killed the process.
+ */
 const MOST_ATTEMPTS = 3;
 const WAIT_AFTER_CRASHES = 30;
 const NEGLECTED_AFTER = 60;
@@ -23,15 +25,15 @@ const KEPT_DAYS = 7;
 const PATIENCE = 10 * SECOND;
 
 export interface QueueOptions {
-  /** How many run at a time in this process; usually one a core. With 0 it only adds jobs, for others to run. */
+  /** Jobs running at a time in this process. Default: one per core. 0: only adds jobs, for others to run. */
   atOnce?: number | undefined;
-  /** Seconds after which a job without a sign of life is taken over. */
+  /** Seconds without a heartbeat after which a job is taken over. */
   deadAfter?: number;
-  /** Seconds that a job waits which was under way in two processes that died. */
+  /** Seconds that a job waits after two processes running it died. */
   waitAfterCrashes?: number;
 }
 
-/** The queue of long work: rows of `jobs`, claimed by any process, run in its threads. */
+/** The job queue: rows of `jobs`, claimed by any process, run in its threads. */
 export async function openQueue(
   services: JobServices,
   kinds: Readonly<Record<string, JobKind>>,
@@ -75,7 +77,7 @@ class DatabaseQueue implements JobQueue {
 
   async open(): Promise<void> {
     const { db } = this.#services;
-    // The embedded database has one server: whatever it finds running was running in one that is gone.
+    // The embedded database has one server: running jobs belong to a previous process.
     await this.#takeOverDead(db.engine === 'embedded' ? 0 : this.#deadAfter);
     this.#stopListening = await db.listen(CHANNEL, (payload) => this.#hear(payload));
     this.#every(POLL, () => this.#claimAll());
@@ -118,7 +120,7 @@ class DatabaseQueue implements JobQueue {
   }
 
   #every(interval: number, work: () => Promise<unknown>): void {
-    // What fails while the database is away is done at the next turn.
+    // What fails while the database is down is done next time.
     const timer = setInterval(() => void work().catch(() => {}), interval);
     timer.unref();
     this.#timers.push(timer);
@@ -133,7 +135,7 @@ class DatabaseQueue implements JobQueue {
     for (const run of this.#runs.values()) run.stop(reason);
   }
 
-  /** Takes queued jobs, oldest first, while there is room. */
+  /** Claims queued jobs, oldest first, while there is capacity. */
   #claimAll(): Promise<void> {
     if (this.#closed || this.#atOnce === 0) return Promise.resolve();
     if (this.#claiming) {
@@ -177,7 +179,7 @@ class DatabaseQueue implements JobQueue {
       this.#lastBeat = performance.now();
       for (const { id } of lost) this.#runs.get(id)?.stop('gone');
     } catch {
-      // Out of reach for so long that another process has taken them over by now.
+      // Disconnected for so long that another process has taken them over.
       if (performance.now() - this.#lastBeat > this.#deadAfter * SECOND) this.#stopAll('gone');
     }
   }

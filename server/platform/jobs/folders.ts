@@ -7,19 +7,19 @@ import { lockFolder } from '../db/embedded/lock.ts';
 const ROOT = path.join(os.tmpdir(), 'groma-jobs');
 const DAY = 24 * 3_600_000;
 
-/** Where the jobs of this process keep what they work on. */
+/** Working folders of this process's jobs. */
 export interface Folders {
-  /** The folder of one attempt; whoever asks makes and removes it. */
+  /** Path of one attempt's folder; the caller creates and removes it. */
   of(id: string): string;
   close(): Promise<void>;
 }
 
-/** Opens a folder for this process and removes those of processes that were killed. */
+/** Opens a folder for this process and removes those of killed processes. */
 export async function openFolders(root = ROOT): Promise<Folders> {
   await mkdir(root, { recursive: true });
   await sweep(root);
   const own = path.join(root, `${process.pid}-${randomUUID().slice(0, 8)}`);
-  // Locked before it exists: nobody takes it for an abandoned one.
+  // Locked before it exists, so that nobody considers it abandoned.
   const lock = await lockFolder(own);
   await mkdir(own, { mode: 0o700 });
   return {
@@ -45,7 +45,7 @@ async function sweep(root: string): Promise<void> {
   }
 }
 
-/** Without a lock only its age tells that nobody needs it. */
+/** Without a lock only its age shows that it is unused. */
 async function isOld(folder: string): Promise<boolean> {
   const found = await stat(folder).catch(() => undefined);
   return found !== undefined && Date.now() - found.mtimeMs > DAY;

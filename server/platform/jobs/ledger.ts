@@ -3,7 +3,7 @@ import type { Queries } from '../db/database.ts';
 import { outsideTransaction } from '../db/nesting.ts';
 import { JOB_COLUMNS, tell, type JobRow } from './rows.ts';
 
-/** A job that this process has claimed. It is no longer ours once the row tells of another attempt. */
+/** A job claimed by this process. Lost when the row shows another attempt. */
 export interface Lease {
   id: string;
   kind: string;
@@ -24,8 +24,8 @@ const LEASE_COLUMNS = `j.id, j.kind, j.input, j.user_id as "userId", j.project_i
 const OURS = `j.id = $1 and j.attempts = $2 and j.state = 'running'`;
 
 /**
- * The table `jobs`, which all processes share. Each statement on a job under way names the attempt it speaks for, so
- * that a process which was given up for dead changes nothing of what another has taken over.
+ * The table `jobs`, shared by all processes. Statements on a running job name the attempt, so that a process
+ * considered dead changes nothing that another has taken over.
  */
 export class Ledger {
   #services: Pick<JobServices, 'db' | 'events'>;
@@ -41,7 +41,7 @@ export class Ledger {
     ).then((row) => row!.id);
   }
 
-  /** Whether there was anything left to cancel. */
+  /** Returns whether there was anything to cancel. */
   async cancel(id: string): Promise<boolean> {
     const row = await this.#telling(
       `update jobs j set state = 'cancelled', finished_at = now()
@@ -51,7 +51,7 @@ export class Ledger {
     return row !== undefined;
   }
 
-  /** The oldest job of these kinds that is due; no other process gets it. */
+  /** Claims the oldest due job of these kinds; no other process gets it. */
   async claim(kinds: readonly string[]): Promise<Lease | undefined> {
     const [lease] = await this.#services.db.query<Lease>(
       `update jobs j set state = 'running', attempts = j.attempts + 1, heartbeat_at = now(),
@@ -65,7 +65,7 @@ export class Ledger {
     return lease;
   }
 
-  /** Whether the job is still ours. */
+  /** Returns whether the lease is still valid. */
   async progress({ id, attempts }: Lease, part: number, message: string): Promise<boolean> {
     const row = await this.#telling(
       `update jobs j set progress = $3, message = $4, heartbeat_at = now() where ${OURS} returning ${JOB_COLUMNS}`,
@@ -74,7 +74,7 @@ export class Ledger {
     return row !== undefined;
   }
 
-  /** @throws AbortError when the job is no longer ours: the transaction it is said in is taken back. */
+  /** Throws AbortError when the lease is lost: roll back the transaction. */
   async done(tx: Queries, { id, attempts }: Lease, result: unknown): Promise<void> {
     const [row] = await tx.query<JobRow>(
       `update jobs j set state = 'done', progress = 1, result = $3, finished_at = now()
@@ -92,7 +92,7 @@ export class Ledger {
     );
   }
 
-  /** The process stops: another one, or this one after its start, does the job again; it does not count as an attempt. */
+  /** Returns the job to the queue when the process stops; does not count as an attempt. */
   async handBack({ id, attempts }: Lease): Promise<void> {
     await this.#services.db.query(
       `update jobs j set state = 'queued', attempts = attempts - 1 where ${OURS}`,
@@ -100,7 +100,7 @@ export class Ledger {
     );
   }
 
-  /** Does the job again from its beginning, `seconds` from now. */
+  /** Queues the job again, from its beginning, in `seconds`. */
   async again({ id, attempts }: Lease, seconds: number): Promise<void> {
     await this.#telling(
       `update jobs j set state = 'queued', progress = 0, run_after = now() + make_interval(secs => $3)
@@ -109,7 +109,7 @@ export class Ledger {
     );
   }
 
-  /** Says that these are still being worked on; resolves to those that are no longer ours. */
+  /** Sends a heartbeat; resolves to the leases that are lost. */
   async beat(leases: readonly Lease[]): Promise<Lease[]> {
     const kept = await this.#services.db.query<{ id: string }>(
       `update jobs j set heartbeat_at = now() from unnest($1::uuid[], $2::int[]) as held(id, attempts)
@@ -120,7 +120,7 @@ export class Ledger {
     return leases.filter(({ id }) => !ids.has(id));
   }
 
-  /** Jobs that gave no sign of life for so many seconds: their process is gone. */
+  /** Jobs without a heartbeat for so many seconds: their process is gone. */
   dead(seconds: number): Promise<Lease[]> {
     return this.#services.db.query<Lease>(
       `select ${LEASE_COLUMNS} from jobs j
@@ -129,7 +129,7 @@ export class Ledger {
     );
   }
 
-  /** Whether a job has been due for so many seconds while none is being worked on. */
+  /** Returns whether a job has been due for so many seconds while none is running. */
   async isNeglected(seconds: number): Promise<boolean> {
     const [row] = await this.#services.db.query<{ neglected: boolean }>(
       `select exists (select 1 from jobs where state = 'queued'
@@ -147,7 +147,7 @@ export class Ledger {
     ]);
   }
 
-  /** A change of one job, and its owner told of it. */
+  /** Updates a job and notifies its owner. */
   async #telling(sql: string, params: readonly unknown[]): Promise<JobRow | undefined> {
     const { db, events } = this.#services;
     return outsideTransaction(() =>

@@ -39,7 +39,7 @@ describe.runIf(engines.includes('postgresql'))('jobs in processes of their own',
   const count = async (id: string) =>
     (await server.db.query('select 1 from counted where job_id = $1', [id])).length;
 
-  it('are taken over by another when a process is killed, done once, and leave no file behind', async () => {
+  it('are taken over when a process is killed, run once, and leave no file behind', async () => {
     const first = await work();
     const id = await add();
     const [, , folder] = await first.says(/^begun (\S+) (\S+)$/);
@@ -54,7 +54,7 @@ describe.runIf(engines.includes('postgresql'))('jobs in processes of their own',
     expect(await count(id)).toBe(1);
   });
 
-  it('are done once even when a process that seemed dead wakes up again', async () => {
+  it('run once even when a process considered dead wakes up again', async () => {
     const first = await work();
     const id = await add();
     await first.says(/^begun (\S+) (\S+)$/);
@@ -80,7 +80,7 @@ describe.runIf(engines.includes('postgresql'))('jobs in processes of their own',
     expect(await count(id)).toBe(0);
   });
 
-  it('go back to the queue at once when a process is asked to stop', async () => {
+  it('return to the queue at once when a process is asked to stop', async () => {
     const worker = await work();
     const id = await add();
     await worker.says(/^begun (\S+) (\S+)$/);
@@ -93,7 +93,7 @@ describe.runIf(engines.includes('postgresql'))('jobs in processes of their own',
   interface Worker {
     child: ChildProcess;
     ended: Promise<number | null>;
-    /** The first line that matches and was not asked for before. */
+    /** The first matching line that was not returned before. */
     says(pattern: RegExp): Promise<RegExpExecArray>;
     kill(): Promise<void>;
   }

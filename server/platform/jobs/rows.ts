@@ -2,7 +2,7 @@ import type { Job } from '#core/protocol';
 import type { EventStream } from '../events/stream.ts';
 import type { Queries } from '../db/database.ts';
 
-/** A job with whose it is; `result` only where it was asked for. */
+/** A job with its owner; `result` only where requested. */
 export interface JobRow extends Job {
   userId: string;
 }
@@ -15,7 +15,7 @@ export function told({ userId: _, ...job }: JobRow): Job {
   return job;
 }
 
-/** Tells the person of their job, without its result: it is fetched once it is there. */
+/** Notifies the owner of a job, without its result, which is fetched separately. */
 export function tell(events: EventStream, tx: Queries, row: JobRow): Promise<void> {
   return events.announce(tx, 'job', { userId: row.userId }, told(row));
 }

@@ -14,9 +14,9 @@ import { Teller } from './teller.ts';
 /** `gone`: cancelled, or taken over by another process. */
 export type Stop = 'gone' | 'too-long' | 'closing';
 
-/** So often is a job begun that fails because the database or the file store cannot be reached. */
+/** How often a job is retried because the database or the file storage cannot be reached. */
 const MOST_OUTAGES = 6;
-/** Seconds before it is begun again: 15, 60, 240, then 600. */
+/** Seconds before a retry: 15, 60, 240, then 600. */
 const pauseAfter = (attempts: number) => Math.min(600, 15 * 4 ** (attempts - 1));
 
 export interface RunnerOptions {
@@ -26,10 +26,10 @@ export interface RunnerOptions {
   kind: JobKind;
 }
 
-/** One job under way in this process. */
+/** One running job in this process. */
 export class Run {
   readonly lease: Lease;
-  /** Resolves when nothing of it is left running; never rejects. */
+  /** Resolves when nothing of it is running any more; never rejects. */
   readonly ended: Promise<void>;
   #with: RunnerOptions;
   #controller = new AbortController();
@@ -40,7 +40,7 @@ export class Run {
     this.lease = lease;
     this.#with = given;
     this.#language = languageOf(lease.input);
-    // What cannot be written (the database is away) is made good by whoever finds the lease run out.
+    // What cannot be written (the database is down) is repaired by whoever takes over the expired lease.
     this.ended = outsideTransaction(() => this.#run()).catch(() => {});
   }
 
@@ -114,7 +114,7 @@ export class Run {
   }
 }
 
-/** A fault that passes by itself, unlike one of the file or of ours. */
+/** A temporary failure, unlike an error in the file or in the program. */
 function isOutage(thrown: unknown): boolean {
   if (thrown instanceof Refusal) return thrown.status === 503;
   return (

@@ -3,7 +3,7 @@ import { outsideTransaction } from '../db/nesting.ts';
 
 const EVERY = 400;
 
-/** Writes progress at most every 400 ms and one at a time; the last word waits for its turn. */
+/** Writes progress at most every 400 ms, one write at a time; the last message is always written. */
 export class Teller {
   #write: (part: number, message: string) => Promise<void>;
   #next: { part: number; message: string } | undefined;
@@ -16,7 +16,7 @@ export class Teller {
 
   tell(part: number, message: string): void {
     this.#next = { part, message };
-    // What cannot be written now is overtaken by a later word.
+    // A message that cannot be written is replaced by a later one.
     if (!this.#busy) void outsideTransaction(() => this.#send()).catch(() => {});
   }
 

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => fs.rm(folder, { recursive: true }));
 
-it('a thread that is used again is heard again, what it says and what it answers', async () => {
+it('a reused thread sends progress and results again', async () => {
   const file = path.join(folder, 'echo.worker.mts');
   await fs.writeFile(
     file,

@@ -3,7 +3,7 @@ import { outsideTransaction } from '../db/nesting.ts';
 import { startThread } from '../../base/thread.ts';
 import { JobFailure } from './kind.ts';
 
-/** What a job's thread sends back: anything while it works (`said`), then one of the others. */
+/** Messages of a job's thread: any number of `said`, then one of the others. */
 export type ThreadMessage<Said, Value> =
   | { kind: 'said'; said: Said }
   | { kind: 'done'; value: Value }
@@ -12,34 +12,34 @@ export type ThreadMessage<Said, Value> =
 export interface ThreadOptions<Said> {
   signal: AbortSignal;
   hear(said: Said): void;
-  /** The error to throw for what the thread says has failed. */
+  /** Creates the error to throw for a failure of the task. */
   failure(failure: string, values: Record<string, string | number>): Error;
 }
 
-/** An idle thread is kept so long, milliseconds: the next step of the same person finds it warm. */
+/** Milliseconds an idle thread is kept: a person's next step finds it ready. */
 const KEPT = 60_000;
 
 /**
- * Threads that do one kind of work on hostile input, away from the server's own heap and event loop. One that ran out
- * of memory, was stopped or broke is not used again.
+ * Threads for one kind of work on untrusted input, outside the server's heap and event loop. A thread that ran out of
+ * memory, was stopped or crashed is not reused.
  */
 export class Threads<Task, Said, Value> {
   readonly #file: URL;
   readonly #memory: number;
   #idle: { worker: Worker; timer: NodeJS.Timeout }[] = [];
 
-  /** `memory`: heap a thread may grow to, megabytes; beyond it the thread ends alone. */
+  /** `memory`: heap limit of a thread in megabytes; beyond it only the thread ends. */
   constructor(file: URL, memory: number) {
     this.#file = file;
     this.#memory = memory;
   }
 
-  /** Starts a thread ahead of its work, where none is idle. */
+  /** Starts a thread in advance if none is idle. */
   warm(): void {
     if (this.#idle.length === 0) this.#keep(this.#start());
   }
 
-  /** @throws AbortError, JobFailure when it runs out of memory, or what `options.failure` makes. */
+  /** Throws AbortError, JobFailure when out of memory, or the error made by `options.failure`. */
   run(task: Task, { signal, hear, failure }: ThreadOptions<Said>): Promise<Value> {
     return new Promise<Value>((resolve, reject) => {
       if (signal.aborted) return reject(abortError());
@@ -105,7 +105,7 @@ export class Threads<Task, Said, Value> {
   }
 }
 
-/** Only what was added here: Node's own listeners keep a worker's messages coming. */
+/** Removes only listeners added here: Node's own keep the worker's messages coming. */
 function unhear(worker: Worker): void {
   for (const event of ['message', 'error', 'exit']) worker.removeAllListeners(event);
 }

@@ -32,7 +32,7 @@ describe.each(engines)('e-mail on the %s engine', (engine) => {
   const stateOf = (to: string) =>
     db.query('select state, content, error from mails where recipient = $1', [to]);
 
-  it('arrives as it was written, and what it said is not kept', async () => {
+  it('arrives as written, and its content is not kept', async () => {
     const mail = await mailTo(mailbox);
     const text = 'Città, gradi ° e un collegamento:\nhttps://groma.example/auth/abc';
     await mail.send({ to: 'ada@test.example', subject: 'Perché: rilievo', text, html: '<p>Città</p>' });
@@ -47,7 +47,7 @@ describe.each(engines)('e-mail on the %s engine', (engine) => {
     expect(await stateOf('ada@test.example')).toEqual([{ state: 'sent', content: null, error: null }]);
   });
 
-  it('goes out when its transaction commits, and not when it is rolled back', async () => {
+  it('is sent when its transaction commits, and not when it is rolled back', async () => {
     const mail = await mailTo(mailbox);
     const write = (to: string, tx: Parameters<Mail['send']>[1]) =>
       mail.send({ to, subject: 'In one transaction', text: 'text' }, tx);
@@ -74,7 +74,7 @@ describe.each(engines)('e-mail on the %s engine', (engine) => {
     expect(mailbox.received).toHaveLength(before + 20);
   });
 
-  it('is tried again after a pause, as the same message, and survives a server that stops', async () => {
+  it('is retried after a pause, as the same message, and survives a server that stops', async () => {
     let answers = 0;
     const busy = await openMailbox({
       refuse: () => (answers++ < 2 ? { code: 451, text: 'busy, come again' } : undefined),
@@ -90,7 +90,7 @@ describe.each(engines)('e-mail on the %s engine', (engine) => {
     expect(busy.received).toHaveLength(1);
   });
 
-  it('is given up at once when the mail server knows no such recipient', async () => {
+  it('fails at once when the mail server does not know the recipient', async () => {
     const strict = await openMailbox({ refuse: () => ({ code: 550, text: 'no such user here' }) });
     open.push(strict);
     const mail = await mailTo(strict, 0.05);
@@ -102,7 +102,7 @@ describe.each(engines)('e-mail on the %s engine', (engine) => {
     expect(error).toContain('no such user here');
   });
 
-  it('stands in the log with its link where no mail server is set, and is not kept either', async () => {
+  it('is logged with its link where no mail server is configured, and not kept either', async () => {
     const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
     const mail = await openMail(db, { smtp: undefined, logLevel: 'warn' });
     open.push(mail);
@@ -115,7 +115,7 @@ describe.each(engines)('e-mail on the %s engine', (engine) => {
     );
   });
 
-  it('has one recipient and one subject, whatever is written into them', async () => {
+  it('has one recipient and one subject, whatever they contain', async () => {
     const mail = await mailTo(mailbox);
     await mail.send({
       to: 'one@test.example',
@@ -139,7 +139,7 @@ describe('the setting GROMA_SMTP', () => {
     });
   });
 
-  it('sends a password over TLS only, but to this machine itself', () => {
+  it('sends a password over TLS only, except to this machine', () => {
     const tls = (host: string) => smtpOptions(`smtp://a:b@${host}?from=g@example.org`).requireTLS;
     expect([tls('mail.example.org'), tls('localhost:2525'), tls('[::1]:25')]).toEqual([true, false, false]);
   });
@@ -148,7 +148,7 @@ describe('the setting GROMA_SMTP', () => {
     ['mail.example.org', /GROMA_SMTP cannot be used/],
     ['http://mail.example.org?from=a@b', /GROMA_SMTP cannot be used/],
     ['smtp://mail.example.org', /names no sender/],
-  ])('is refused with a sentence: %s', (setting, sentence) => {
+  ])('is refused with a message: %s', (setting, sentence) => {
     expect(() => smtp(setting)).toThrow(sentence);
   });
 });

@@ -4,7 +4,7 @@ import { outsideTransaction } from '../db/nesting.ts';
 import type { Deliver, Message } from './smtp.ts';
 
 const CHANNEL = 'mail';
-/** Seconds that one server has a message for itself, and after which a failed one is tried again; doubled each time. */
+/** Seconds that one server holds a message, and after which a failed one is retried; doubled each time. */
 const LEASE = 120;
 const LONGEST_PAUSE = 6 * 3600;
 /** The tenth attempt comes after 2 + 4 + … + 256 + 360 minutes: 14 and a half hours. */
@@ -14,21 +14,21 @@ const KEPT_DAYS = 30;
 
 export interface Mail {
   /**
-   * Queues a message. Within a transaction give its `tx`: the message goes out when, and only when, that commits.
-   * Without `GROMA_SMTP` its text goes to the server's log instead.
+   * Queues a message. In a transaction pass its `tx`: the message is sent if and only if it commits. Without
+   * `GROMA_SMTP` its text is logged instead.
    */
   send(message: Message, tx?: Queries): Promise<void>;
-  /** Ends the attempt under way; what waits is sent after the next start. */
+  /** Ends the current attempt; the rest is sent after the next start. */
   close(): Promise<void>;
 }
 
-/** Of the server's settings. */
+/** Mail settings of the server. */
 interface MailSettings {
   smtp: string | undefined;
   logLevel: string;
 }
 
-/** `lease`, seconds: the first pause; two minutes unless said. */
+/** `lease`: first pause in seconds. Default: two minutes. */
 export async function openMail(db: Database, settings: MailSettings, lease = LEASE): Promise<Mail> {
   const deliver = settings.smtp
     ? (await import('./smtp.ts')).smtp(settings.smtp)
@@ -38,7 +38,7 @@ export async function openMail(db: Database, settings: MailSettings, lease = LEA
   return mail;
 }
 
-/** For a server without mail: whoever reads its log holds the machine, and can hand the link on. */
+/** For a server without mail: whoever can read its log can pass the link on. */
 function toLog(aloud: boolean): Deliver {
   return async ({ to, subject, text }) => {
     if (!aloud) return;
@@ -82,7 +82,7 @@ class MailQueue implements Mail {
       subject,
       JSON.stringify({ text, html }),
     ]);
-    // Heard when the transaction commits.
+    // Received when the transaction commits.
     await tx.query('select pg_notify($1, $2)', [CHANNEL, '']);
   }
 
@@ -151,7 +151,7 @@ class MailQueue implements Mail {
   }
 }
 
-/** That something was sent is known for a month. */
+/** Records of sent mails are kept for a month. */
 export async function forgetOldMails(db: Queries): Promise<void> {
   await db.query(
     `delete from mails where state <> 'waiting' and ended_at < now() - make_interval(days => $1)`,
@@ -159,7 +159,7 @@ export async function forgetOldMails(db: Queries): Promise<void> {
   );
 }
 
-/** The mail server knows no such recipient; asking again changes nothing (RFC 5321: 5yz is permanent). */
+/** The mail server does not know the recipient; retrying is pointless (RFC 5321: 5yz is permanent). */
 function refusedForGood(failure: unknown): boolean {
   const { code, responseCode } = failure as { code?: string; responseCode?: number };
   return code === 'EENVELOPE' && responseCode !== undefined && responseCode >= 500;

@@ -8,22 +8,22 @@ export interface Message {
   html?: string;
 }
 
-/** Hands one message over; `id` stays the same when it is tried again, so that a receiver knows a repeat by it. */
+/** Delivers a message; `id` stays the same on retries, so that receivers recognize duplicates. */
 export type Deliver = (message: Message, id: string) => Promise<void>;
 
-/** Milliseconds without a sign of life from the mail server. */
+/** Timeouts of the mail server, milliseconds. */
 const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
 /**
- * Delivery by the mail server that `GROMA_SMTP` names: `smtp://user:password@host:port?from=Groma <groma@example.org>`,
- * or `smtps://`. A password goes only over TLS, but to this machine itself.
- * @throws Error with a sentence for whoever starts the server.
+ * Delivery through the mail server in `GROMA_SMTP`: `smtp://user:password@host:port?from=Groma <groma@example.org>`,
+ * or `smtps://`. Passwords are sent over TLS only, except to this machine.
+ * Throws an error with a message for the operator.
  */
 export function smtp(setting: string): Deliver {
   const { from, ...transport } = smtpOptions(setting);
   const transporter = createTransport(transport);
   return async ({ to, subject, text, html }, id) => {
-    // As an object, so that nothing in an address is read as a second address.
+    // As an object, so that nothing in an address is parsed as a second address.
     const recipient = { name: '', address: to };
     const messageId = `<${id}@${from.slice(from.lastIndexOf('@') + 1).replace('>', '')}>`;
     await transporter.sendMail({ from, to: recipient, subject, text, html, messageId });

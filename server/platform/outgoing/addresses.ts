@@ -1,15 +1,15 @@
 import ipaddr from 'ipaddr.js';
 
 /**
- * Is it an address of the public internet? Loopback, private, link-local (the metadata services of clouds among them),
- * shared, reserved and multicast addresses are not, nor are IPv6 addresses that carry an IPv4 one within.
+ * Returns whether it is a public internet address. Loopback, private, link-local (including cloud metadata services),
+ * shared, reserved and multicast addresses are not, nor IPv6 addresses that embed an IPv4 one.
  */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
-  // `process` takes an IPv4 address out of its IPv6 mapping.
+  // `process` unwraps IPv4-mapped IPv6 addresses.
   const parsed = ipaddr.process(address);
   if (parsed.range() !== 'unicast') return false;
-  // All global unicast addresses of IPv6 begin so (RFC 4291, IANA): what is outside is some old way of embedding.
+  // All global unicast IPv6 addresses (RFC 4291, IANA): anything else is some old way of embedding IPv4.
   return parsed.kind() === 'ipv4' || parsed.match(GLOBAL_UNICAST);
 }
 

@@ -54,7 +54,7 @@ describe('a request to another server', () => {
   });
   afterAll(() => service.close());
 
-  /** With names of the test's own; `service.test` is the server above. */
+  /** With custom name resolution; `service.test` is the server above. */
   function outgoing(names: Record<string, string[]> = {}): Outgoing {
     const one = openOutgoing(async (name) => {
       const found = { 'service.test': ['127.0.0.1'], ...names }[name];
@@ -98,7 +98,7 @@ describe('a request to another server', () => {
     'gopher://example.org',
     'example.org',
     'http://a:b@example.org',
-  ])('refuses the address %s', async (address) => {
+  ])('refuses the URL %s', async (address) => {
     expect(await refusal(outgoing().fetch(address))).toEqual([422, 'outgoing.address']);
   });
 
@@ -116,12 +116,12 @@ describe('a request to another server', () => {
     expect(service.asked[0]!.headers.host).toBe(new URL(named()).host);
     const elsewhere = door.fetch('http://service.test:8099/', { internal: [hostOf(named())] });
     expect(await refusal(elsewhere)).toEqual([422, 'outgoing.internal']);
-    // The connection that is open now is not lent to a request that may not have it.
+    // The open connection is not reused by a request that may not reach it.
     expect(await refusal(door.fetch(`${named()}/auth`))).toEqual([422, 'outgoing.internal']);
     expect(service.asked).toHaveLength(1);
   });
 
-  it('looks again where a redirect leads', async () => {
+  it('checks redirects again', async () => {
     const port = new URL(service.url).port;
     reply = (path) =>
       path === '/start'
@@ -135,7 +135,7 @@ describe('a request to another server', () => {
     expect(service.asked.map(({ path }) => path)).toEqual(['/start']);
   });
 
-  it('follows redirects five times, shows no other host what opens this one, and sends no body on', async () => {
+  it('follows five redirects, sends credentials to no other host, and never resends a body', async () => {
     reply = (path) =>
       path === '/5'
         ? { json: 'there' }
@@ -156,7 +156,7 @@ describe('a request to another server', () => {
     expect(service.asked.map(({ headers }) => headers.authorization)).toEqual(['x', undefined]);
   });
 
-  it('ends an answer that is too long, counted after decompression', async () => {
+  it('ends a response that is too long, counted after decompression', async () => {
     const bomb = gzipSync(Buffer.alloc(3_000_000));
     expect(bomb.length).toBeLessThan(10_000);
     reply = () => ({ headers: { 'content-encoding': 'gzip' }, body: bomb });
@@ -164,7 +164,7 @@ describe('a request to another server', () => {
     expect(await refusal(answer.arrayBuffer())).toEqual([502, 'outgoing.too-large']);
   });
 
-  it('gives up on a server that says nothing, and on one that trickles', async () => {
+  it('gives up on a server that sends nothing, and on one that trickles', async () => {
     reply = () => new Promise(() => {});
     expect(await refusal(outgoing().fetch(service.url, { internal, timeout: 100 }))).toEqual([
       504,
@@ -175,7 +175,7 @@ describe('a request to another server', () => {
     expect(await refusal(answer.text())).toEqual([504, 'outgoing.too-slow']);
   });
 
-  it('says which server is not there', async () => {
+  it('names the server that cannot be reached', async () => {
     expect(await refusal(outgoing().fetch('http://nowhere.test/'))).toEqual([502, 'outgoing.unreachable']);
     const closed = await serve(() => ({}));
     await closed.close();

@@ -6,14 +6,14 @@ import { Refusal } from '../../base/refusal.ts';
 import { isPublicAddress } from './addresses.ts';
 
 /**
- * The one door for requests to addresses that settings or people name. It reaches the public internet, and of internal
- * hosts only those that the operator's own settings name for this very purpose; where a redirect leads is checked again.
+ * The only way to request URLs from settings or people. It reaches the public internet, and internal hosts only if
+ * the operator's settings name them for this purpose; redirects are checked again.
  */
 export interface Outgoing {
   /**
-   * As `fetch`, with its limits: answers when the headers are there, and the body ends with a Refusal when it is too
-   * long or too slow. An answer whose body is not wanted is cancelled (`response.body?.cancel()`).
-   * @throws Refusal 422 (not to be reached), 502 (did not answer as it should), 504 (too slow), AbortError.
+   * Like `fetch`, with limits: resolves with the headers, and the body ends with an error when it is too long or too
+   * slow. Cancel a body that is not needed (`response.body?.cancel()`).
+   * Throws 422 (not allowed or not reachable), 502 (invalid response), 504 (too slow), AbortError.
    */
   fetch(address: string | URL, options?: OutgoingOptions): Promise<Response>;
   close(): Promise<void>;
@@ -21,13 +21,13 @@ export interface Outgoing {
 
 export interface OutgoingOptions extends Pick<RequestInit, 'method' | 'headers' | 'body'> {
   /**
-   * Hosts (`name:port`, as `hostOf` gives them) that the operator's environment names: these may be internal. Never
-   * take them from what a person or a stored setting says.
+   * Hosts (`name:port`, as returned by `hostOf`) named by the operator's environment, which may be internal. Never
+   * take them from people or stored settings.
    */
   internal?: readonly string[];
-  /** Milliseconds for the whole of it; 15 seconds unless said. */
+  /** Total milliseconds. Default: 15 seconds. */
   timeout?: number;
-  /** Bytes of the body, decompressed; 10 MB unless said. */
+  /** Bytes of the decompressed body. Default: 10 MB. */
   mostBytes?: number;
   signal?: AbortSignal;
 }
@@ -36,7 +36,7 @@ const TIMEOUT = 15_000;
 const MOST_BYTES = 10 * 1024 * 1024;
 const MOST_REDIRECTS = 5;
 
-/** `name:port` of an address in the operator's settings, for `OutgoingOptions.internal`. */
+/** `name:port` of a URL in the operator's settings, for `OutgoingOptions.internal`. */
 export function hostOf(address: string | URL): string {
   const { hostname, port, protocol } = new URL(address);
   return `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`;
@@ -45,7 +45,7 @@ export function hostOf(address: string | URL): string {
 type Resolve = (name: string) => Promise<{ address: string; family: number }[]>;
 const systemResolve: Resolve = (name) => dns.promises.lookup(name, { all: true });
 
-/** `resolve`: how a name's addresses are found; the system's way unless said. */
+/** `resolve`: resolves host names. Default: the system's resolver. */
 export function openOutgoing(resolve: Resolve = systemResolve): Outgoing {
   let sending: Promise<Sending> | undefined;
   return {
@@ -69,7 +69,7 @@ export function openOutgoing(resolve: Resolve = systemResolve): Outgoing {
         const next = redirectOf(response, url);
         if (!next) return limited(response, mostBytes ?? MOST_BYTES, url, explain, web);
         await response.body?.cancel();
-        // A body is never sent on to somewhere else, and what opens one host's door is shown to no other.
+        // A body is never resent, and credentials are not sent to another host.
         if ((init.method ?? 'GET') !== 'GET' || redirects === MOST_REDIRECTS)
           throw new Refusal(502, 'outgoing.redirects', { host: url.host });
         if (next.origin !== url.origin) headers = undefined;
@@ -91,12 +91,12 @@ interface Sending {
   toAny: Agent;
 }
 
-/** The client comes with the first request: many servers never make one. */
+/** The client is loaded with the first request: many servers never make one. */
 async function openSending(resolve: Resolve): Promise<Sending> {
   const { Agent, fetch, Headers, Response } = await import('undici');
   const agent = (may: (address: string) => boolean) =>
     new Agent({ connect: { lookup: lookup(resolve, may), timeout: TIMEOUT } });
-  // A connection is used again only by requests that may reach the same: an internal one never by another.
+  // Connections are reused only by requests with the same permissions: internal ones never by others.
   return { fetch, Headers, Response, toPublic: agent(isPublicAddress), toAny: agent(() => true) };
 }
 
@@ -107,7 +107,7 @@ function addressOf(address: string | URL): URL {
   return url;
 }
 
-/** A number for a name is connected to without being looked up. */
+/** IP addresses are connected to without name resolution. */
 function refuseInternalLiteral(url: URL, trusted: boolean): void {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   if (!trusted && net.isIP(host) !== 0 && !isPublicAddress(host))
@@ -116,7 +116,7 @@ function refuseInternalLiteral(url: URL, trusted: boolean): void {
 
 class NotPublic extends Error {}
 
-/** The connection is made to the very address that was looked at: a name cannot point elsewhere in between. */
+/** The connection goes to the address that was checked: the name cannot resolve differently in between. */
 function lookup(resolve: Resolve, may: (address: string) => boolean): net.LookupFunction {
   return (name, options, done) => {
     resolve(name).then(
@@ -167,7 +167,7 @@ function limited(
   });
   const { status, statusText } = response;
   const headers = new web.Headers([...response.headers]);
-  // What is read here is decompressed.
+  // The body is already decompressed.
   for (const name of ['content-encoding', 'content-length']) headers.delete(name);
   return new web.Response(body, { status, statusText, headers });
 }

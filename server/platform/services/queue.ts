@@ -1,10 +1,10 @@
-/** Long work, queued in the database and run outside the request; progress over the event stream. */
+/** Long work, queued in the database and run outside the request; progress goes to the event stream. */
 export interface JobQueue {
   /** Queues a job of `kind` (listed in server/app/job-kinds.ts); resolves to its id. */
   add(job: { kind: string; userId: string; projectId: string | null; input: unknown }): Promise<string>;
   cancel(id: string): Promise<void>;
-  /** `ok`; `no worker` when jobs wait and nobody works on any. */
+  /** `ok`; `no worker` when jobs wait and none is running. */
   status(): Promise<string>;
-  /** Stops taking jobs; those under way are finished or handed back to the queue. */
+  /** Stops claiming jobs; running ones finish or return to the queue. */
   close(): Promise<void>;
 }

@@ -7,29 +7,29 @@ import type { Mail } from '../mail/mail.ts';
 import type { Outgoing } from '../outgoing/fetch.ts';
 import type { Storage } from '../storage/storage.ts';
 
-/** What session tokens are signed with, and how many seconds they live. */
+/** Signing key and lifetime in seconds of session tokens. */
 export interface Signing {
   key: Uint8Array;
   tokenSeconds: number;
 }
 
-/** What every resource is given: the only road to the database, the files, the jobs and the live events. */
+/** What every resource receives: database, files, jobs and live events. */
 export interface Services {
   db: Database;
-  /** Objects as they were told last. */
+  /** Cached texts of objects. */
   texts: KeptTexts;
   storage: Storage;
   jobs: JobQueue;
   events: EventStream;
   mail: Mail;
-  /** The one door for requests to other servers. */
+  /** For requests to other servers. */
   outgoing: Outgoing;
-  /** What session tokens are signed with, and how long they live. */
+  /** Signing key and lifetime of session tokens. */
   signing: Signing;
-  /** The server is about to stop: whoever shares out requests sends them to others. */
+  /** The server is about to stop: load balancers should use others. */
   draining?: boolean;
   config: ServerConfig;
 }
 
-/** What jobs are given: all of the services except the queue itself. */
+/** What jobs receive: all services except the queue. */
 export type JobServices = Omit<Services, 'jobs'>;

@@ -4,11 +4,11 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-/** A copy nobody asked for in so long is removed, milliseconds. */
+/** Milliseconds after which an unused copy is removed. */
 const KEPT = 6 * 3_600_000;
 const SWEEP_EVERY = 600_000;
 
-/** Copies on this machine of files that are kept elsewhere. What is under a key never changes: a copy stays true. */
+/** Local copies of remote files. The content of a key never changes: a copy stays valid. */
 export class Copies {
   readonly #folder: string;
   readonly #coming = new Map<string, Promise<string>>();
@@ -18,7 +18,7 @@ export class Copies {
     this.#folder = folder;
   }
 
-  /** The path of a copy, fetched unless there is one. Asked for at the same time by several, it is fetched once. */
+  /** Path of the local copy, fetched if missing; concurrent calls fetch it once. */
   of(key: string, fetch: () => Promise<Readable>): Promise<string> {
     const coming = this.#coming.get(key) ?? this.#find(key, fetch);
     this.#coming.set(key, coming);

@@ -1,7 +1,7 @@
 import { Transform } from 'node:stream';
 import { Refusal } from '../../base/refusal.ts';
 
-/** Counts what passes through, and refuses what passes the limit. */
+/** Counts bytes, and fails beyond the limit. */
 export class Counter extends Transform {
   bytes = 0;
   readonly #limit: number;

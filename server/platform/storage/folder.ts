@@ -7,10 +7,13 @@ import { Counter } from './counter.ts';
 import { contentMissing, storageFull, storageUnavailable } from './refusals.ts';
 import { checkKey, type ByteRange, type Storage } from './storage.ts';
 
-/** So much may wait for the disk: pieces that wait are written together, which halves the work. */
+/** Write buffer in bytes: chunks that wait are written together, which halves the work. */
 const WAITING = 1024 ** 2;
 
-/** Files in a folder. One is written beside its place, synced, then renamed: it appears whole or not at all. */
+/**
+ * Files in a folder. A file is written beside its final path, synced, then renamed: it appears complete or not at
+ * all.
+ */
 export class FolderStorage implements Storage {
   readonly #root: string;
 
@@ -18,7 +21,7 @@ export class FolderStorage implements Storage {
     this.#root = root;
   }
 
-  /** Made here and not when the first file comes: a folder that is gone later is a disk that is gone. */
+  /** Created now and not with the first file: a folder missing later means a missing disk. */
   static async open(root: string): Promise<FolderStorage> {
     await fs.mkdir(root, { recursive: true, mode: 0o700 });
     return new FolderStorage(root);
@@ -87,7 +90,7 @@ export class FolderStorage implements Storage {
     );
   }
 
-  /** One file missing is something else than the whole folder. */
+  /** Distinguishes a missing file from a missing folder. */
   async #absent(failure: unknown): Promise<unknown> {
     const alone = codeOf(failure) === 'ENOENT' && (await this.status()) === 'ok';
     return alone ? contentMissing(failure) : explained(failure);
@@ -98,7 +101,7 @@ export class FolderStorage implements Storage {
   }
 }
 
-/** A file's new name is kept only when its folder is. */
+/** A rename is durable only after its folder is synced. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await fs.open(folder);
   try {
@@ -108,7 +111,7 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** What the file system reports, as a sentence; what the content itself has thrown stays as it is. */
+/** File system errors as messages; errors thrown by the content pass through. */
 function explained(failure: unknown): unknown {
   const { syscall } = failure as NodeJS.ErrnoException;
   if (syscall === undefined) return failure;

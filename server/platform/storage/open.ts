@@ -5,11 +5,11 @@ import { FolderStorage } from './folder.ts';
 import { readS3Address } from './s3-address.ts';
 import type { Storage } from './storage.ts';
 
-/** The store that the settings name. @throws Error with a sentence when they cannot be used. */
+/** Opens the configured storage. Throws an error with a message when it cannot be used. */
 export async function openStorage(config: Pick<ServerConfig, 'data' | 'storageUrl'>): Promise<Storage> {
   if (config.storageUrl === undefined) return FolderStorage.open(path.join(config.data, 'files'));
   const address = readS3Address(config.storageUrl);
-  // Loaded only where it is used: the client takes 0.4 s to load.
+  // Loaded only when used: loading the client takes 0.4 s.
   const { S3Storage } = await import('./s3.ts');
   return new S3Storage(address, new Copies(path.join(config.data, 'copies')));
 }

@@ -1,6 +1,6 @@
 import { Refusal } from '../../base/refusal.ts';
 
-/** The storage does not answer, or not as it should; nothing was changed. */
+/** The storage does not answer, or with errors; nothing was changed. */
 export function storageUnavailable(cause: unknown): Refusal {
   return because(new Refusal(503, 'storage.unavailable', {}, { headers: { 'retry-after': '5' } }), cause);
 }
@@ -9,7 +9,7 @@ export function storageFull(cause: unknown): Refusal {
   return because(new Refusal(507, 'storage.full'), cause);
 }
 
-/** The program knows of a file that the storage does not have: only a backup brings it back. */
+/** A file in the database is missing in the storage: only a backup helps. */
 export function contentMissing(cause: unknown): Refusal {
   return because(new Refusal(500, 'storage.missing'), cause);
 }

@@ -1,6 +1,6 @@
 export interface S3Address {
   bucket: string;
-  /** Before every key; empty or ending in `/`. */
+  /** Prefix of every key; empty or ending in `/`. */
   prefix: string;
   endpoint: string | undefined;
   region: string;
@@ -10,7 +10,7 @@ export interface S3Address {
 const USAGE =
   'give s3://bucket or s3://bucket/folder, and where the store is not Amazon’s ?endpoint=https://…&region=…&pathStyle=1';
 
-/** `s3://bucket/folder?endpoint=…&region=…&pathStyle=1`. @throws Error with a sentence for who set it. */
+/** Parses `s3://bucket/folder?endpoint=…&region=…&pathStyle=1`. Throws an error with a message for the operator. */
 export function readS3Address(text: string, env: NodeJS.ProcessEnv = process.env): S3Address {
   const wrong = (what: string) => new Error(`GROMA_STORAGE cannot be used: ${what}; ${USAGE}.`);
   const url = parsed(text);

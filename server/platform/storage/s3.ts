@@ -17,21 +17,21 @@ import type { S3Address } from './s3-address.ts';
 import { checkKey, type ByteRange, type Storage } from './storage.ts';
 
 const MB = 1024 * 1024;
-/** A store takes at most 10,000 parts: files of up to 160 GB. Two parts of it are in memory at a time. */
+/** Uploads have at most 10,000 parts: files of up to 160 GB. Two parts are in memory at a time. */
 const PART = 16 * MB;
 const PARTS_AT_ONCE = 2;
 const TO_CONNECT = 3_000;
 const TO_ANSWER = 60_000;
 const TO_SAY_HOW_IT_IS = 4_000;
 
-/** Files in a bucket of an S3-compatible store. An object appears there only when its upload is complete. */
+/** Files in a bucket of an S3-compatible storage. An object appears when its upload is complete. */
 export class S3Storage implements Storage {
   readonly #client: S3Client;
   readonly #bucket: string;
   readonly #prefix: string;
   readonly #copies: Copies;
 
-  /** Credentials come from where all programs for S3 look for them: the AWS_* variables, a profile, the machine's role. */
+  /** Credentials come from the usual AWS sources: AWS_* variables, a profile, the machine's role. */
   constructor(address: S3Address, copies: Copies) {
     this.#bucket = address.bucket;
     this.#prefix = address.prefix;
@@ -41,7 +41,7 @@ export class S3Storage implements Storage {
       forcePathStyle: address.pathStyle,
       ...(address.endpoint && { endpoint: address.endpoint }),
       requestHandler: { connectionTimeout: TO_CONNECT, socketTimeout: TO_ANSWER },
-      // Stores other than Amazon's know no checksums in trailers; each part is signed with its SHA-256 anyway.
+      // Other stores than Amazon's do not support trailing checksums; each part is signed with its SHA-256 anyway.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
     });
@@ -62,7 +62,7 @@ export class S3Storage implements Storage {
       await filled;
       return counter.bytes;
     } catch (failure) {
-      // Whose fault it was: the content's, which then destroyed the counter, or the store's.
+      // Tells an error of the content, which destroyed the counter, from one of the storage.
       const ofContent = counter.errored;
       counter.destroy();
       content.destroy();
@@ -107,11 +107,11 @@ export class S3Storage implements Storage {
     );
   }
 
-  /** Parts of an upload whose server was killed; stores keep and charge them until told otherwise. */
+  /** Aborts incomplete uploads of a killed server, which are stored and charged otherwise. */
   async #forgetParts(key: string): Promise<void> {
     const place = this.#at(key);
     const command = new ListMultipartUploadsCommand({ Bucket: place.Bucket, Prefix: place.Key });
-    // Some stores cannot list them, and clean up by a rule of the bucket.
+    // Some stores cannot list them, and clean up by a bucket rule.
     const { Uploads = [] } = await this.#client.send(command).catch(() => ({ Uploads: [] }));
     for (const { UploadId } of Uploads)
       await this.#client.send(new AbortMultipartUploadCommand({ ...place, UploadId })).catch(() => {});

@@ -17,7 +17,7 @@ interface Kept {
   storage: Storage;
   goAway(): Promise<void>;
   comeBack(): Promise<void>;
-  /** Names of all that is kept, remains of interrupted writing included. */
+  /** Names of all stored files, including leftovers of interrupted writes. */
   remains(): Promise<string[]>;
 }
 
@@ -51,7 +51,7 @@ describe.each(['a folder', 'an S3 store'])('files kept in %s', (kind) => {
     await fs.rm(data, { recursive: true, force: true });
   });
 
-  /** Content in pieces of 64 kB, as it comes from the network. */
+  /** Content in chunks of 64 kB, as from the network. */
   const pieces = (content: Buffer) =>
     Readable.from(
       (function* () {
@@ -67,7 +67,7 @@ describe.each(['a folder', 'an S3 store'])('files kept in %s', (kind) => {
     return thrown as Refusal;
   };
 
-  it.each([0, 5, 40 * MB])('gives back %i bytes as they were', async (length) => {
+  it.each([0, 5, 40 * MB])('returns %i bytes unchanged', async (length) => {
     const content = randomBytes(length);
     const key = `files/of-${length}`;
     expect(await kept.storage.write(key, pieces(content), 64 * MB)).toBe(length);
@@ -76,13 +76,13 @@ describe.each(['a folder', 'an S3 store'])('files kept in %s', (kind) => {
     expect((await fs.readFile(await kept.storage.localPath(key))).equals(content)).toBe(true);
   });
 
-  it('reads a part from the middle', async () => {
+  it('reads a range from the middle', async () => {
     await kept.storage.write('files/alphabet', pieces(Buffer.from('abcdefghij')), MB);
     const part = await kept.storage.read('files/alphabet', { start: 2, end: 4 });
     expect((await buffer(part)).toString()).toBe('cde');
   });
 
-  it('keeps nothing of content that is too large or breaks off', async () => {
+  it('stores nothing of content that is too large or ends with an error', async () => {
     const before = await kept.remains();
     const tooLarge = await refusal(kept.storage.write('files/large', pieces(Buffer.alloc(40 * MB)), 20 * MB));
     expect([tooLarge.status, tooLarge.values]).toEqual([413, { megabytes: 20 }]);
@@ -97,7 +97,7 @@ describe.each(['a folder', 'an S3 store'])('files kept in %s', (kind) => {
     expect(await kept.storage.size('files/broken')).toBeUndefined();
   });
 
-  it('removes, and does not mind that there is nothing', async () => {
+  it('removes files, also missing ones', async () => {
     await kept.storage.write('files/short', pieces(Buffer.from('x')), MB);
     await kept.storage.localPath('files/short');
     await kept.storage.remove('files/short');
@@ -111,7 +111,7 @@ describe.each(['a folder', 'an S3 store'])('files kept in %s', (kind) => {
     await expect(kept.storage.read('../secret')).rejects.toThrow('Not a storage key');
   });
 
-  it('says 503 while it is gone, keeps nothing meanwhile, and works when it is back', async () => {
+  it('answers 503 while it is down, stores nothing meanwhile, and works when it is back', async () => {
     await kept.storage.write('files/before', pieces(Buffer.from('still here')), MB);
     const before = await kept.remains();
     expect(await kept.storage.status()).toBe('ok');
@@ -128,7 +128,7 @@ describe.each(['a folder', 'an S3 store'])('files kept in %s', (kind) => {
   });
 });
 
-describe('the address of an S3 store', () => {
+describe('the URL of an S3 storage', () => {
   it('names bucket, folder, endpoint and region', () => {
     expect(
       readS3Address('s3://survey/groma/files?endpoint=https%3A%2F%2Fs3.example&pathStyle=1', {}),
@@ -153,7 +153,7 @@ describe('the address of an S3 store', () => {
     ['s3://Bu_cket', 'no name of a bucket'],
     ['s3://bucket?endpoint=ftp://x', 'no http or https address'],
     ['s3://bucket?ssl=0', 'no setting “ssl”'],
-  ])('says what is wrong with %s', (text, words) => {
+  ])('is refused with a message: %s', (text, words) => {
     expect(() => readS3Address(text, {})).toThrow(words);
   });
 });

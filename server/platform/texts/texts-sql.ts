@@ -1,17 +1,17 @@
-/** SQL that adds its values to the statement by `say`. */
+/** SQL that adds its parameters by `say`. */
 export type Sql = (say: (value: unknown) => string) => string;
 
-/** A way in which objects are told: as the API has them, as GeoJSON, as GML of a layer. */
+/** A representation of objects: JSON of the API, GeoJSON, or GML of a layer. */
 export interface Form<Row> {
-  /** Forms of one name make the same text of the same object. */
+  /** Forms with the same name produce the same text for an object. */
   name: string;
-  /** SQL of what a text is made from: columns of `g`, an object; with `imported` also what its import tells of it. */
+  /** SQL of the columns a text is made from: of `g`, an object; with `imported`, also of its import. */
   columns: Sql;
   imported?: true;
   text(row: Row): string;
 }
 
-/** A form whose text the database composes. */
+/** A form whose text the database produces. */
 export function composed(text: Sql, more: { imported?: true } = {}): Form<{ text: string }> {
   const values: unknown[] = [];
   const sql = text((value) => `$${values.push(value)}`);
@@ -23,26 +23,26 @@ export function composed(text: Sql, more: { imported?: true } = {}): Form<{ text
   };
 }
 
-/** Which objects are read: a condition on `g` that a scope stands in, and its values. */
+/** Which objects to read: a condition on `g` that includes a scope, with its parameters. */
 export interface Reading {
   visible: string;
   params: readonly unknown[];
   limit: number;
   offset?: number | undefined;
-  /** Usual: as they come. */
+  /** Default: unordered. */
   order?: Sql | undefined;
-  /** Bytes of one answer, which all must be in memory at once. */
+  /** Most bytes of one response, which is held in memory. */
   most: number;
-  /** The same statement is sent again and again. */
+  /** The statement is sent frequently. */
   often?: boolean;
 }
 
-/** What a statement gives of each object beside a form's columns. */
+/** What a statement returns for each object besides a form's columns. */
 export interface Written {
   id: string;
-  /** The transaction that wrote the object as it stands. */
+  /** The transaction that wrote the current version. */
   made: string;
-  /** Its coordinates and those of all before it are no more than one answer takes; the first that is beyond ends it. */
+  /** Whether the coordinates up to this object fit into one response; the first that does not ends it. */
   fits: boolean;
 }
 
@@ -56,7 +56,7 @@ const OWN =
   MADE +
   ', g.version, g.location, g.geom, g.about, g.properties, g.project_id, g.type_name, g.created_at, g.updated_at, i.about_end';
 
-/** A page, with one more looked for; without a form one text of all: ids, each with what wrote it. */
+/** A page and one more row; without a form one text with all ids and their transactions. */
 export function pageStatement(reading: Reading, form?: Form<never>): Statement {
   const { visible, order, limit, offset = 0 } = reading;
   const params = [...reading.params];
@@ -69,7 +69,7 @@ export function pageStatement(reading: Reading, form?: Form<never>): Statement {
   return { sql: `select string_agg(g.id || g.made::text, ',') as all from (${page}) g`, params };
 }
 
-/** Of the same objects those of the ids. */
+/** The same objects, limited to these ids. */
 export function theseStatement(reading: Reading, form: Form<never>, ids: readonly string[]): Statement {
   const { visible } = reading;
   const params = [...reading.params];

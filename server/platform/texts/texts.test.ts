@@ -7,10 +7,10 @@ import { list, makeObject, openWorkplace, type Workplace } from '../../testing/w
 import { composed, type Reading } from './texts-sql.ts';
 import { KeptTexts } from './texts.ts';
 
-/** More than are read without asking first which are known. */
+/** More than are read without checking the cache first. */
 const MANY = 24;
 
-describe.each(engines)('objects told before, on the %s engine,', (engine) => {
+describe.each(engines)('cached objects on the %s engine,', (engine) => {
   let place: Workplace;
   let sara: Person;
   let project: string;
@@ -25,12 +25,12 @@ describe.each(engines)('objects told before, on the %s engine,', (engine) => {
   });
   afterAll(() => place.close());
 
-  /** Every sixth is of a type that is not for everybody. */
+  /** Every sixth has a restricted type. */
   const typeOf = (n: number) => (n % 6 === 0 ? 'secret' : 'parcel');
   const byId = (all: readonly GeometryObject[]) => [...all].sort((a, b) => (a.id < b.id ? -1 : 1));
   const told = async (by = sara) => byId(await list(by, project));
 
-  it('are not read again while they stay as they are', async () => {
+  it('are not read again while unchanged', async () => {
     const first = await told();
     expect(first).toEqual(byId(objects));
     await told();
@@ -41,7 +41,7 @@ describe.each(engines)('objects told before, on the %s engine,', (engine) => {
     ]);
   });
 
-  it('are told as they are now when another has changed, deleted or brought them back', async () => {
+  it('are up to date when others have changed, deleted or restored them', async () => {
     const paolo = await place.server.person(place.admin, 'Paolo', ['geometries.read', 'geometries.write']);
     const userIds = [place.admin.id, sara.id, paolo.id];
     must(await place.admin.send('PUT', `/projects/${project}/members`, { userIds }), 204);
@@ -59,7 +59,7 @@ describe.each(engines)('objects told before, on the %s engine,', (engine) => {
     const { answer, statements } = await recorded(place.server.db, () => told());
     expect(answer.find((each) => each.id === id)).toEqual(changed);
     expect(answer).toHaveLength(MANY);
-    // One is looked for by its id, not all anew.
+    // Only the changed one is read by id.
     expect(statements.filter((sql) => sql.includes('octet_length'))).toEqual([
       expect.stringContaining('g.id = any('),
     ]);
@@ -69,7 +69,7 @@ describe.each(engines)('objects told before, on the %s engine,', (engine) => {
     expect((await told()).find((each) => each.id === id)).toEqual(back);
   });
 
-  it('of a type blocked for somebody never reach them, though others were told of them', async () => {
+  it('of a blocked type never reach the person, although others have read them', async () => {
     const guest = await place.server.person(place.admin, 'Gina', ['geometries.read'], {
       blockedLayers: ['secret'],
     });
@@ -83,7 +83,7 @@ describe.each(engines)('objects told before, on the %s engine,', (engine) => {
     expect(seen).toHaveLength((MANY * 5) / 6);
   });
 
-  it('are told with the fields their type has now', async () => {
+  it('have the current fields of their type', async () => {
     const read = async () => {
       const url = `/wfs/${project}?service=WFS&version=2.0.0&request=GetFeature&typeNames=groma:parcel`;
       const answer = await place.server.app.inject({ url, headers: { jwt: sara.token } });
@@ -108,7 +108,7 @@ describe.each(engines)('objects told before, on the %s engine,', (engine) => {
     expect(await read()).toContain('<groma:number>2</groma:number>');
   });
 
-  describe('in pages of so many bytes', () => {
+  describe('are paged by bytes', () => {
     const form = composed(() => `repeat('x', 1000)`);
     const reading = (more: Partial<Reading> = {}): Reading => ({
       visible: 'g.project_id = $1',
@@ -119,7 +119,7 @@ describe.each(engines)('objects told before, on the %s engine,', (engine) => {
       ...more,
     });
 
-    it.each([0, 5_000, 1_000_000])('are the same with a room of %s bytes for what is kept', async (room) => {
+    it.each([0, 5_000, 1_000_000])('are the same with a cache of %s bytes', async (room) => {
       const texts = new KeptTexts(room);
       const { db } = place.server;
       const ids = byId(await list(sara, project)).map(({ id }) => id);
@@ -141,7 +141,7 @@ describe.each(engines)('objects told before, on the %s engine,', (engine) => {
   });
 });
 
-/** What is said to the database while `work` runs. */
+/** Records the statements sent while `work` runs. */
 async function recorded<T>(
   db: Database,
   work: () => Promise<T>,

@@ -4,13 +4,13 @@ import type { Database } from '../db/database.ts';
 import { pageStatement, theseStatement, type Form, type Reading, type Written } from './texts-sql.ts';
 
 export interface Page {
-  /** The objects' texts, in their bytes. */
+  /** The objects' texts as bytes. */
   texts: Buffer[];
-  /** The id of the last of them. */
+  /** Id of the last one. */
   last: string | undefined;
-  /** Are there more after it? */
+  /** Whether there are more. */
   more: boolean;
-  /** Some were left out for their weight. */
+  /** Whether some were left out because of their size. */
   cut: boolean;
 }
 
@@ -20,9 +20,9 @@ interface Found {
   cut: boolean;
 }
 
-/** For so few objects one does not ask first which are known. */
+/** For so few objects the cache is not checked first. */
 const FEW = 20;
-/** A place of a hundred thousand objects of a kilobyte. */
+/** Enough for a hundred thousand objects of a kilobyte. */
 export const USUAL_MEGABYTES = 128;
 /** Characters of a UUID. */
 const ID = 36;

@@ -11,7 +11,7 @@ interface NodeFiles {
   realPath(node: unknown): string;
 }
 
-/** The folder as PGlite's file system, with the fsync that its own lacks: what is committed survives a power cut. */
+/** PGlite's file system on a folder, with the fsync it lacks: commits survive a power cut. */
 export class DurableFiles extends NodeFS {
   override async init(...args: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
     const started = await super.init(...args);
@@ -36,10 +36,13 @@ function syncPath(file: string): void {
   }
 }
 
-/** The system keeps the files' pages too: twice the buffers would cost their whole size and save little. */
+/** The operating system caches the files, too: more shared buffers would cost memory and save little. */
 const SMALL = [...['-c', 'shared_buffers=64MB'], ...['-c', 'max_wal_size=128MB', '-c', 'min_wal_size=32MB']];
 
-/** PGlite starts PostgreSQL with `-F` (no fsync); durable leaves it out and names the one method that NODEFS has. */
+/**
+ * PGlite starts PostgreSQL with `-F` (no fsync); durable removes it and sets the one sync method that NODEFS
+ * supports.
+ */
 export function startParams(durable: boolean): string[] {
   const own = PGlite.defaultStartParams;
   return durable

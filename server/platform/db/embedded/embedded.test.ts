@@ -27,7 +27,7 @@ describe('the embedded engine', () => {
     await fs.rm(home, { recursive: true, force: true });
   });
 
-  /** One for the tests of a group: opening it takes seconds. */
+  /** One database for a group of tests: opening takes seconds. */
   function opened(statementLimit?: number): { readonly db: Engine } {
     const kept = {} as { db: Engine };
     beforeAll(async () => {
@@ -37,10 +37,10 @@ describe('the embedded engine', () => {
     return kept;
   }
 
-  describe('under statements that run away', () => {
+  describe('with runaway statements', () => {
     const kept = opened(2000);
 
-    it('stops them, opens again, and has kept what was committed', async () => {
+    it('stops them, reopens, and has kept what was committed', async () => {
       const { db } = kept;
       await db.query('create table kept (n int)');
       await db.query('insert into kept values (1)');
@@ -53,7 +53,7 @@ describe('the embedded engine', () => {
       expect(await waiting).toEqual([{ n: 1 }]);
     });
 
-    it('tells a transaction under which it was lost, and hears notifications after it is open again', async () => {
+    it('reports a lost transaction, and receives notifications after reopening', async () => {
       const { db } = kept;
       const heard: string[] = [];
       let wake = () => {};
@@ -76,18 +76,18 @@ describe('the embedded engine', () => {
     });
   });
 
-  describe('at rest', () => {
+  describe('in normal operation', () => {
     const kept = opened();
 
-    it('is held by one owner; a second one is told by which process', async () => {
+    it('has one owner; a second process is told which one', async () => {
       await expect(openEmbedded(folder)).rejects.toThrow(
         `The data folder ${folder} is in use by process ${process.pid}. Stop that server first, or set GROMA_DATA to another folder.`,
       );
     });
 
-    it('stays itself after thousands of refused statements', async () => {
+    it('still works after thousands of failed statements', async () => {
       const { db } = kept;
-      // Each leaks stack: unguarded it would have none left after 1,860.
+      // Each leaks stack: without the guard none would be left after 1,860.
       for (let i = 0; i < 2000; i++) await db.query('select no_such_function()').catch(() => {});
       expect(await db.query('select 1 as one')).toEqual([{ one: 1 }]);
     });
@@ -103,7 +103,7 @@ describe('the embedded engine', () => {
       await migrate(db, migrations);
     });
 
-    it('takes a migration that fails back whole', async () => {
+    it('rolls back a failed migration completely', async () => {
       const { db } = kept;
       const migrations = await readMigrations();
       const broken = {
@@ -115,7 +115,7 @@ describe('the embedded engine', () => {
     });
   });
 
-  it('loses nothing it acknowledged, and keeps no half transaction, when its process is killed', async () => {
+  it('loses no acknowledged commit, and keeps no partial transaction, when its process is killed', async () => {
     let acknowledged = 0;
     for (const round of [1, 2]) {
       acknowledged = await writeAndKill(acknowledged + 1, 40 * round);
@@ -124,7 +124,7 @@ describe('the embedded engine', () => {
         'select count(*) as halves, max(number) as last from written',
       );
       await db.close();
-      // The one under way at the kill may have been committed without its acknowledgement being read.
+      // The statement running at the kill may have committed without its acknowledgement being read.
       expect(rows[0]!.last).toBeGreaterThanOrEqual(acknowledged);
       expect(rows[0]!.last).toBeLessThanOrEqual(acknowledged + 1);
       expect(rows[0]!.halves).toBe(2 * rows[0]!.last);

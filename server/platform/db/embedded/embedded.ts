@@ -11,18 +11,18 @@ import { lockFolder, type FolderLock } from './lock.ts';
 import { Turns } from './turns.ts';
 
 export interface EmbeddedOptions {
-  /** Every commit reaches the disk before it is acknowledged; tests that need no durability may turn it off. */
+  /** Flush every commit to disk before acknowledging it. Default: true; tests may turn it off. */
   durable?: boolean;
-  /** Longest statement, milliseconds. */
+  /** Statement timeout, milliseconds. */
   statementLimit?: number;
 }
 
 const MINUTE = 60_000;
 const COPY_PIECE = 8 * 1024 * 1024;
-/** So many rows loaded at once change a table enough to measure it anew for the planner. */
+/** Rows loaded at once after which a table is analyzed for the planner. */
 const ANALYZE_AFTER = 1000;
 
-/** PostGIS inside the process, on a folder that only this process holds. @throws when another one holds it. */
+/** PostGIS inside the process, on a folder locked by it. Throws when another process holds the lock. */
 export async function openEmbedded(folder: string, options: EmbeddedOptions = {}): Promise<Engine> {
   const absolute = path.resolve(folder);
   const lock = await lockFolder(absolute);
@@ -111,7 +111,7 @@ class EmbeddedDatabase implements Engine {
       .finally(() => this.#measureGrown());
   }
 
-  /** The running engine; opened anew after its thread ended. */
+  /** The running engine; reopened after its thread ended. */
   async #current(): Promise<EngineThread> {
     if (this.#thread?.alive) return this.#thread;
     const reopened = this.#thread !== undefined;
@@ -122,7 +122,7 @@ class EmbeddedDatabase implements Engine {
         for (const hear of this.#listeners.get(channel) ?? []) hear(payload);
       },
     ).catch((failure: Error) => {
-      // It was well before: the next statement tries again.
+      // It worked before: the next statement tries again.
       throw reopened
         ? new DatabaseError(failure.message, { code: ENGINE_LOST }, { cause: failure })
         : failure;
@@ -163,7 +163,7 @@ class EmbeddedDatabase implements Engine {
     };
   }
 
-  /** The engine has no autovacuum: a table that was loaded is measured at once, or its indexes would go unused. */
+  /** There is no autovacuum: a loaded table is analyzed at once, otherwise its indexes would not be used. */
   #measureGrown(): void {
     for (const table of this.#grown) {
       this.#grown.delete(table);
@@ -171,7 +171,7 @@ class EmbeddedDatabase implements Engine {
     }
   }
 
-  /** Nor a checkpointer. Table by table, so that others get their turns in between. */
+  /** There is no checkpointer either. Table by table, so that other statements get their turn. */
   async #tidy(): Promise<void> {
     await this.#maintain('checkpoint');
     if (this.#changes < ANALYZE_AFTER) return;

@@ -10,7 +10,7 @@ interface Waiting {
   timer: NodeJS.Timeout;
 }
 
-/** The engine in its own thread, so that the server's event loop stays free while a statement runs. */
+/** The engine in a thread of its own: the server's event loop stays free while a statement runs. */
 export class EngineThread {
   alive = true;
   readonly ended: Promise<void>;
@@ -21,7 +21,7 @@ export class EngineThread {
   #opened: Promise<void>;
   #open: (failure?: Error) => void = () => {};
 
-  /** @throws Error with the engine's own sentence when the folder cannot be opened. */
+  /** Throws an error with the engine's message when the folder cannot be opened. */
   static async start(
     start: WorkerStart,
     hear: (channel: string, payload: string) => void,
@@ -46,7 +46,7 @@ export class EngineThread {
       this.#open = (failure) => (failure ? reject(failure) : resolve());
     });
     worker.on('message', (answer: Answer) => this.#receive(answer));
-    // `exit` follows, and answers whoever waits.
+    // `exit` follows, which rejects pending requests.
     worker.on('error', (error) => this.#open(error));
     this.ended = new Promise((resolve) =>
       worker.once('exit', () => {
@@ -60,7 +60,7 @@ export class EngineThread {
     );
   }
 
-  /** Sends one request; one that is not answered within `limit` milliseconds ends the thread. */
+  /** Sends a request; if it is not answered within `limit` milliseconds, the thread is terminated. */
   ask(request: Request, limit: number): Promise<unknown[]> {
     if (!this.alive)
       return Promise.reject(new DatabaseError('The embedded database has ended.', { code: ENGINE_LOST }));

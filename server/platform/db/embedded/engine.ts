@@ -6,7 +6,7 @@ import { DurableFiles, startParams } from './durable-files.ts';
 import { guard, proveGuard } from './guard.ts';
 import { slimPostgis } from './slim-postgis.ts';
 
-/** Values read alike on both engines: int8 and numeric as number, times as ISO text, bytea as bytes. */
+/** Values are parsed as by the other engine: int8 and numeric to number, times to ISO text, bytea to bytes. */
 const parsers = {
   [OID.int8]: Number,
   [OID.numeric]: Number,
@@ -17,8 +17,8 @@ const parsers = {
 };
 
 /**
- * Opens PostGIS on a data folder, which the caller has locked. A missing folder is made beside and then renamed, so that
- * it appears whole or not at all.
+ * Opens PostGIS on a data folder that the caller has locked. A new folder is created beside it and then renamed: it
+ * appears complete or not at all.
  */
 export async function openEngine(folder: string, durable: boolean): Promise<PGlite> {
   removeLeftovers(folder);
@@ -48,7 +48,7 @@ function start(folder: string, durable: boolean): Promise<PGlite> {
   });
 }
 
-/** A first run that was killed leaves its half-made folder. */
+/** Removes the incomplete folder of a first start that was killed. */
 function removeLeftovers(folder: string): void {
   const parent = path.dirname(folder);
   const mark = `${path.basename(folder)}.init-`;

@@ -1,21 +1,21 @@
 import { protocol, type PGlite } from '@electric-sql/pglite';
 
-/** What the guard touches inside PGlite 0.5.8; `proveGuard` tells at start when a version has moved it. */
+/** The internals of PGlite 0.5.8 that the guard uses; `proveGuard` fails at start if a version has changed them. */
 interface Internals {
   _PostgresMainLoopOnce: () => void;
   ___stack_pointer: { value: number };
 }
 
 /**
- * Closes two defects of PGlite from outside.
+ * Works around two defects of PGlite.
  *
- * It swallows every exception that is not PostgreSQL's own long jump (the string `unwind`): a C++ exception of GEOS or
- * PROJ, a trap, memory running out. The statement then succeeds without rows and the rest of its transaction commits.
- * Here such an exception is noticed and answered with a syntax error, which makes PostgreSQL abort the transaction,
- * and is then thrown to the caller.
+ * It swallows every exception except PostgreSQL's own long jump (the string `unwind`): a C++ exception of GEOS or
+ * PROJ, a trap, out of memory. The statement then succeeds without rows, and the rest of its transaction commits. The
+ * guard detects such an exception, provokes a syntax error, which makes PostgreSQL abort the transaction, and throws
+ * the exception to the caller.
  *
- * And every SQL error leaks about 1.1 kB of the stack, so that after some 1,860 errors everything fails with 54001.
- * Here the stack pointer is put back after every message.
+ * Every SQL error leaks about 1.1 kB of stack, so that after some 1,860 errors everything fails with 54001. The guard
+ * restores the stack pointer after every message.
  */
 export function guard(db: PGlite): PGlite {
   const internals = internalsOf(db);
@@ -56,7 +56,7 @@ function faultSentence(thrown: unknown): string {
     : `The database engine failed (${String(thrown)}); the statement was not carried out.`;
 }
 
-/** @throws Error when the guard does not hold in this version of the engine; then nothing may be stored with it. */
+/** Throws when the guard does not work with this version of the engine; then nothing may be stored with it. */
 export async function proveGuard(db: PGlite): Promise<void> {
   const stack = internalsOf(db).___stack_pointer;
   const top = stack.value;

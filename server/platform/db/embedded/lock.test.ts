@@ -11,7 +11,7 @@ describe('the lock of a folder', () => {
   beforeEach(async () => (home = await fs.mkdtemp(path.join(os.tmpdir(), 'groma-lock-'))));
   afterEach(() => fs.rm(home, { recursive: true, force: true }));
 
-  it('is held until it is released, and told by whom', async () => {
+  it('is held until released, and names its holder', async () => {
     const folder = path.join(home, 'data');
     const lock = await lockFolder(folder);
     await expect(lockFolder(folder)).rejects.toThrow(`is in use by process ${process.pid}.`);
@@ -19,12 +19,12 @@ describe('the lock of a folder', () => {
     await (await lockFolder(folder)).release();
   });
 
-  it('does its holder no harm when who asks for it is gone before the answer', async () => {
+  it('does not break when a client disconnects before the answer', async () => {
     const made = vi.spyOn(net, 'createServer');
     const lock = await lockFolder(path.join(home, 'data'));
     const server = made.mock.results[0]!.value as net.Server;
     made.mockRestore();
-    // A peer whose other end was closed while the answer was on its way to it.
+    // A client whose end closed while the answer was being sent.
     const peer = Object.assign(new EventEmitter(), { end: () => peer });
     server.emit('connection', peer);
     expect(() =>

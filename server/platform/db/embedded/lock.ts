@@ -7,9 +7,10 @@ export interface FolderLock {
 }
 
 /**
- * One owner per data folder. Two engines on one folder would corrupt it silently, so the owner listens on a Unix socket
- * beside it (on Windows, a named pipe): the system frees it however the process ends, and no process id is mistaken.
- * @throws Error naming the process that holds the folder.
+ * Allows one owner per data folder. Two engines on one folder would corrupt it silently, so the owner listens on a
+ * Unix socket in it (on Windows, a named pipe): the system frees it however the process ends, and process ids cannot
+ * be confused.
+ * Throws an error that names the process holding the folder.
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
   fs.mkdirSync(path.dirname(folder), { recursive: true });
@@ -29,7 +30,7 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
   );
 }
 
-/** Linux takes at most 107 bytes for a socket's path, so a deep folder's lock is named from inside it. */
+/** Linux limits socket paths to 107 bytes, so the lock of a deep folder is addressed from inside it. */
 function lockAddress(folder: string): string {
   if (process.platform === 'win32') return `\\\\.\\pipe\\groma-${folder.replaceAll(/[^\w]/g, '-')}`;
   const absolute = `${folder}.lock`;
@@ -44,7 +45,7 @@ function lockAddress(folder: string): string {
 function listen(address: string): Promise<net.Server | undefined> {
   return new Promise((resolve, reject) => {
     const server = net.createServer((peer) => {
-      // Who asks may be killed before the answer; that is no fault of ours.
+      // The client may be killed before the answer; that is not an error.
       peer.on('error', () => {});
       peer.end(String(process.pid));
     });
@@ -58,7 +59,7 @@ function listen(address: string): Promise<net.Server | undefined> {
   });
 }
 
-/** The process that holds the lock, or undefined when nobody answers (its owner was killed). */
+/** The process that holds the lock; undefined when nobody answers, because its owner was killed. */
 function askOwner(address: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     let answer = '';

@@ -1,6 +1,6 @@
 import type { DatabaseFault } from '../errors.ts';
 
-/** What the server asks of the thread that holds the engine; one at a time, in order. */
+/** Requests to the engine's thread, one at a time, in order. */
 export type Request =
   | { kind: 'query'; sql: string; params: readonly unknown[] }
   | { kind: 'script'; sql: string }

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { withoutEntries } from './slim-postgis.ts';
 
-it('leaves named entries out of a tar archive and keeps the others whole', () => {
+it('removes named entries from a tar archive and keeps the others intact', () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'groma-tar-'));
   fs.mkdirSync(path.join(folder, 'lib'));
   fs.writeFileSync(path.join(folder, 'lib/kept.so'), 'k'.repeat(1500));

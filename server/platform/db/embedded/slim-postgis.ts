@@ -10,13 +10,13 @@ const unzip = promisify(gunzip);
 const zip = promisify(gzip);
 const BLOCK = 512;
 
-/** What the house never uses: other extensions of the package and scripts that upgrade from older ones. */
+/** Unused files: other extensions of the package, and scripts that upgrade older versions. */
 const LEFT_OUT = /raster|topology|tiger|sfcgal|address_standardizer|--unpackaged--|--ANY--|\/contrib\//;
 
 /**
- * PostGIS without raster, topology and geocoder. The engine unpacks and compiles all of its bundle at every start; of
- * 130 MB this leaves 36, made once and kept in node_modules/.cache. Where that cannot be written, the package's own
- * bundle serves.
+ * PostGIS without raster, topology and geocoder. The engine unpacks and compiles its whole bundle at every start;
+ * this reduces 130 MB to 36, once, cached in node_modules/.cache. Where that is not writable, the original bundle is
+ * used.
  */
 export const slimPostgis: typeof postgis = {
   name: postgis.name,
@@ -46,7 +46,7 @@ async function slimBundle(): Promise<URL> {
   return pathToFileURL(slim);
 }
 
-/** A tar archive (POSIX ustar: a header block, then the content in whole blocks) without the entries named so. */
+/** Removes entries from a tar archive (POSIX ustar: a header block, then the content in whole blocks). */
 export function withoutEntries(tar: Buffer, leftOut: RegExp): Buffer {
   const kept: Buffer[] = [];
   for (let at = 0; at + BLOCK <= tar.length && tar[at] !== 0;) {

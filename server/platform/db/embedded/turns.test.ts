@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Turns } from './turns.ts';
 
-it('lets lanes take turns, each in its own order', async () => {
+it('alternates between lanes, each in its own order', async () => {
   const turns = new Turns();
   const done: string[] = [];
   const say = (name: string) => async () => {
@@ -12,11 +12,11 @@ it('lets lanes take turns, each in its own order', async () => {
     turns.take('b', say('b1')),
     ...['c1', 'c2'].map((name) => turns.take('c', say(name))),
   ]);
-  // a1 was alone and began at once; from then on a, b and c alternate while they have something left.
+  // a1 was alone and started at once; from then on a, b and c alternate while they have work.
   expect(done).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'c2', 'a4']);
 });
 
-it('never runs two at once, and goes on after one that fails', async () => {
+it('never runs two at once, and continues after a failure', async () => {
   const turns = new Turns();
   let running = 0;
   let most = 0;

@@ -3,11 +3,11 @@ interface Waiting {
 }
 
 /**
- * One at a time: the embedded engine has a single connection. Within a lane first come first served; the lanes that
- * wait take turns.
+ * Runs one task at a time: the embedded engine has a single connection. First come, first served within a lane;
+ * waiting lanes alternate.
  */
 export class Turns {
-  /** Lanes in the order of their next turn. */
+  /** Waiting lanes in the order of their next turn. */
   #lanes = new Map<string, Waiting[]>();
   #busy = false;
   #atRest: (() => void)[] = [];
@@ -26,7 +26,7 @@ export class Turns {
     });
   }
 
-  /** Resolves when nothing waits or is under way. */
+  /** Resolves when nothing is waiting or running. */
   idle(): Promise<void> {
     return this.#busy ? new Promise((resolve) => this.#atRest.push(resolve)) : Promise.resolve();
   }
@@ -40,7 +40,7 @@ export class Turns {
     }
     const [lane, queue] = first;
     const { start } = queue.shift()!;
-    // To the end of the line, with what still waits in it.
+    // Moves the lane to the end with its remaining tasks.
     this.#lanes.delete(lane);
     if (queue.length > 0) this.#lanes.set(lane, queue);
     start();

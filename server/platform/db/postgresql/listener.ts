@@ -4,8 +4,8 @@ import { quoted } from '../copy-text.ts';
 const RECONNECT_AFTER = 1000;
 
 /**
- * LISTEN on a connection of its own, made at the first listener and made again when it is lost. What was sent in
- * between is not heard: whoever listens looks at the tables after `reconnected`, sent as an empty payload.
+ * LISTEN on a separate connection, opened with the first listener and reopened when lost. Notifications in between
+ * are missed: after `reconnected`, sent as an empty payload, listeners must look at the tables.
  */
 export class Listener {
   #url: string;
@@ -23,7 +23,7 @@ export class Listener {
     this.#hearers.set(channel, hearers.add(hear));
     const known = this.#client;
     const client = await (this.#client ??= this.#connect());
-    // A connection just made has listened to every channel known by then.
+    // A new connection has subscribed to all channels known at that time.
     if (known && hearers.size === 1) await client.query(`listen ${quoted(channel)}`);
     return async () => {
       hearers.delete(hear);

@@ -25,7 +25,7 @@ describe.runIf(engines.includes('postgresql'))('the PostgreSQL engine', () => {
     await client.end();
   }
 
-  /** Until the database is carrying out a statement like this. */
+  /** Waits until the database is running a statement like this. */
   async function underWay(like: string): Promise<void> {
     const client = new pg.Client({ connectionString: test.url });
     await client.connect();
@@ -34,7 +34,7 @@ describe.runIf(engines.includes('postgresql'))('the PostgreSQL engine', () => {
     await client.end();
   }
 
-  it('tells a transaction whose connection was cut, keeps nothing of it, and goes on', async () => {
+  it('reports a transaction whose connection was cut, keeps nothing of it, and continues', async () => {
     const lost = db.transaction(async (tx) => {
       await tx.query('insert into kept values (1)');
       await cut();
@@ -44,7 +44,7 @@ describe.runIf(engines.includes('postgresql'))('the PostgreSQL engine', () => {
     expect(await db.query('select * from kept')).toEqual([]);
   });
 
-  it('tells a statement whose connection was cut while it was under way, and goes on', async () => {
+  it('reports a statement whose connection was cut while it was running, and continues', async () => {
     const reading = db.query(
       `select repeat('x', 5000) from generate_series(1, 100) as n, lateral (select pg_sleep(n - n + 0.2)) as slow`,
     );
@@ -55,7 +55,7 @@ describe.runIf(engines.includes('postgresql'))('the PostgreSQL engine', () => {
     expect(await db.query(`select 'there' as here`)).toEqual([{ here: 'there' }]);
   });
 
-  it('listens again after its connection was cut, and wakes whoever listens, since something may have been missed', async () => {
+  it('listens again after its connection was cut, and notifies listeners, since something may have been missed', async () => {
     const heard: string[] = [];
     let wake = () => {};
     const hear = (payload: string) => {
@@ -82,7 +82,7 @@ describe.runIf(engines.includes('postgresql'))('the PostgreSQL engine', () => {
     await hasty.close();
   });
 
-  it('keeps the plans of statements that are sent often, of a hundred at most', async () => {
+  it('caches the plans of frequent statements, at most a hundred', async () => {
     const one = await openPostgresql(test.url!, { connections: 1 });
     for (const n of [7, 8])
       expect(await one.query('select $1::int as n', [n], { often: true })).toEqual([{ n }]);
@@ -96,7 +96,7 @@ describe.runIf(engines.includes('postgresql'))('the PostgreSQL engine', () => {
     await one.close();
   });
 
-  it('says which database cannot be reached, without its password', async () => {
+  it('names the database that cannot be reached, without its password', async () => {
     const opening = openPostgresql('postgresql://someone:secret-word@127.0.0.1:9/none');
     await expect(opening).rejects.toThrow(
       /^The database at postgresql:\/\/someone@127\.0\.0\.1:9\/none cannot be used: .*Check DATABASE_URL/,

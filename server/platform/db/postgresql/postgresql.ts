@@ -11,19 +11,20 @@ import { Listener } from './listener.ts';
 import { types } from './types.ts';
 
 export interface PostgresqlOptions {
-  /** Longest statement, milliseconds. */
+  /** Statement timeout, milliseconds. */
   statementLimit?: number;
   connections?: number;
 }
 
-/** Any number that no one else uses for an advisory lock. */
+/** An arbitrary advisory lock number. */
 const EXTENSION_LOCK = 47_664;
 const COPY_PIECE = 256 * 1024;
 const SOCKET_HOLDS = 64 * 1024;
 
 /**
- * What a process holds (locks above all) is freed by the database soon after its machine was switched off or froze:
- * within 30 + 3 x 10 s where the line is dead, and before the client's own limit for an idle transaction has passed twice.
+ * The database frees what a process holds (mainly locks) soon after its machine was switched off or froze: within 30
+ * + 3 x 10 s where the connection is dead, and before the client's own limit for an idle transaction has passed
+ * twice.
  */
 const GONE_CLIENTS = {
   tcp_keepalives_idle: 30,
@@ -39,7 +40,7 @@ function settings(values: Record<string, string | number>): string {
     .join(' ');
 }
 
-/** A PostgreSQL server with PostGIS. @throws Error when it cannot be reached or PostGIS cannot be had. */
+/** A PostgreSQL server with PostGIS. Throws when it cannot be reached or PostGIS is not available. */
 export async function openPostgresql(url: string, options: PostgresqlOptions = {}): Promise<Engine> {
   const pool = new pg.Pool({
     connectionString: url,
@@ -51,12 +52,12 @@ export async function openPostgresql(url: string, options: PostgresqlOptions = {
       timezone: 'UTC',
       statement_timeout: options.statementLimit ?? 60_000,
       jit: 'off',
-      // Starting helpers takes longer than most answers do; the planner thinks PostGIS functions dearer than they are.
+      // Starting parallel workers takes longer than most queries; the planner overestimates PostGIS functions.
       parallel_setup_cost: 100_000,
       ...GONE_CLIENTS,
     }),
   });
-  // A connection lost while idle is replaced at the next use.
+  // A connection lost while idle is replaced on next use.
   pool.on('error', () => {});
   const database = new PostgresqlDatabase(pool, new Listener(url));
   try {
@@ -72,7 +73,7 @@ export async function openPostgresql(url: string, options: PostgresqlOptions = {
   return database;
 }
 
-/** Of several servers that start together on an empty database one makes the extension. */
+/** When several servers start on an empty database, one creates the extension. */
 async function needPostgis(db: Engine): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.query('select pg_advisory_xact_lock($1)', [EXTENSION_LOCK]);
@@ -112,7 +113,7 @@ class PostgresqlDatabase implements Engine {
 
   async #withClient<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     const client = await outsideTransaction(() => this.#pool.connect()).catch(rethrow);
-    // A connection that is lost fails the statement under way, which tells the caller.
+    // A lost connection fails the running statement, which tells the caller.
     const ignore = () => {};
     client.on('error', ignore);
     let lost: Error | undefined;
@@ -142,7 +143,7 @@ class PostgresqlDatabase implements Engine {
 
 const MOST_PLANS = 100;
 
-/** Names under which each connection keeps the plans of statements; those beyond a hundred are planned each time. */
+/** Names under which each connection caches prepared statements; beyond a hundred they are planned each time. */
 class PlanNames {
   #names = new Map<string, string>();
 
@@ -174,16 +175,16 @@ function scripting(client: pg.PoolClient): Scripting {
         yield BINARY_HEADER;
         for await (const piece of rows.binary) {
           count += piece.rows;
-          // So little may still wait in the socket when the next piece is asked for.
+          // Small chunks may still be in the socket's buffer when the next one is requested: they are copied.
           yield piece.tuples.length > SOCKET_HOLDS ? piece.tuples : Uint8Array.from(piece.tuples);
         }
         yield BINARY_END;
       };
-      // A load takes as long as its rows take to come; it is bounded by its job instead.
+      // A load takes as long as its rows take to arrive; its job limits it instead.
       await ask(client, 'set local statement_timeout = 0', []);
       const format = 'binary' in rows ? 'binary' : 'text';
       const sink = client.query(copyFrom(copyStatement(table, columns, 'stdin', format)));
-      // Asks for a piece when the one before has gone out.
+      // Requests a chunk when the previous one has been sent.
       await pipeline(pieces(), sink).catch(rethrow);
       return count;
     },
@@ -207,7 +208,7 @@ function configOf(text: string, params: readonly unknown[], name: string | undef
   return { text, values: [...params], ...(name && { name }) };
 }
 
-/** What PostgreSQL refused becomes a DatabaseError; a lost connection one with ENGINE_LOST; other errors stay. */
+/** Turns PostgreSQL errors into DatabaseError, a lost connection into one with ENGINE_LOST; other errors are kept. */
 function rethrow(thrown: unknown): never {
   if (thrown instanceof pg.DatabaseError) {
     const { code = 'XX000', constraint, table, detail } = thrown;
@@ -223,7 +224,7 @@ function rethrow(thrown: unknown): never {
   throw thrown;
 }
 
-/** A fault of the way to the database, by Node's code of it or by the driver's words. */
+/** Returns whether it is a connection error, by Node's code or the driver's message. */
 function isLine(failure: Error & { code?: unknown }): boolean {
   return (
     /^(ECONN|EPIPE|EHOST|ENET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT)/.test(String(failure.code)) ||

@@ -13,7 +13,7 @@ const list =
 const textArray = pg.types.getTypeParser(TEXT_ARRAY) as Read;
 const asIs: Read = (text) => text;
 
-/** Values read alike on both engines: int8 and numeric as number, times as ISO text. */
+/** Values are parsed as by the other engine: int8 and numeric to number, times to ISO text. */
 const readers = new Map<number, Read>([
   [OID.int8, Number],
   [OID.numeric, Number],
