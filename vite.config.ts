@@ -1,9 +1,11 @@
+import { availableParallelism } from 'node:os';
 import { storybookTest } from '@storybook/addon-vitest/vitest-plugin';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defaultClientConditions } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { CHROMIUM_ARGS, findChromium } from './tests/chromium.ts';
+import { PATIENCE } from './tests/patience.ts';
 import { cesiumFiles } from './workbench/tools/cesium-files.ts';
 import { loadOrder } from './workbench/tools/load-order.ts';
 import { twoLanguages } from './workbench/tools/two-languages.ts';
@@ -46,6 +48,12 @@ const ALONE = [
   'workbench/shell/spare-parts.dom.test.tsx',
 ];
 
+/**
+ * After the others, and beside each other: journeys wait for pages and servers, and leave the processor to the API
+ * meanwhile.
+ */
+const beside = { sequence: { groupOrder: 1 }, maxWorkers: availableParallelism() + 1 };
+
 const ROOMS = '{core,plugins,workbench,tests}';
 
 export default defineConfig({
@@ -67,9 +75,11 @@ export default defineConfig({
     ? {
         // Vitest would leave one core to whoever watches.
         maxWorkers: '100%',
-        testTimeout: 20_000,
-        // Starting and stopping a server or a browser takes long on a busy machine.
-        hookTimeout: 60_000,
+        setupFiles: 'tests/setup.ts',
+        // Tests wait for what they want to see, however busy the machine; these end one that waits in vain.
+        testTimeout: 2 * PATIENCE,
+        hookTimeout: 2 * PATIENCE,
+        expect: { poll: { timeout: PATIENCE } },
         projects: [
           {
             extends: true,
@@ -116,9 +126,9 @@ export default defineConfig({
               include: ['server/**/*.test.ts'],
               // The server's code and both databases are started once for all files of a process.
               isolate: false,
-              // They wait for what they want to see, however busy the machine; these end one that waits in vain.
               testTimeout: 300_000,
               hookTimeout: 300_000,
+              ...beside,
             },
           },
           {
@@ -130,9 +140,8 @@ export default defineConfig({
               env: { GROMA_BUILD: '0' },
               testTimeout: 600_000,
               hookTimeout: 300_000,
-              expect: { poll: { timeout: 60_000, interval: 100 } },
-              // Each file has servers and a browser of its own, and waits for them half of its time.
-              maxWorkers: 2,
+              expect: { poll: { timeout: PATIENCE, interval: 100 } },
+              ...beside,
             },
           },
         ],

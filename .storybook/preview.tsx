@@ -1,11 +1,15 @@
 import type { Decorator, Preview } from '@storybook/react-vite';
 import { I18nProvider } from 'react-aria-components';
+import { configure } from 'storybook/test';
 import { I18N } from '#core/i18n';
 import type { Language } from '#core/protocol';
 import { ServicesProvider } from '#core/react';
 import { SETTINGS } from '#core/settings';
+import { PATIENCE } from '../tests/patience.ts';
 import '../core/react/base.css';
 import { storyContainer } from './services.ts';
+
+configure({ asyncUtilTimeout: PATIENCE });
 
 type Theme = 'auto' | 'light' | 'dark';
 

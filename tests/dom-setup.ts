@@ -1,5 +1,8 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
+import { PATIENCE } from './patience.ts';
+
+configure({ asyncUtilTimeout: PATIENCE });
 
 // One page serves all files of a process: each test leaves it as it found it.
 afterEach(() => {

@@ -54,8 +54,8 @@ describe('npm start', () => {
     await new Promise((resolve) => silent.once('connect', resolve));
     const asked = performance.now();
     expect(await first.end('SIGTERM')).toBe(0);
-    // The checkpoint of the embedded database is the longest part of it.
-    expect(performance.now() - asked).toBeLessThan(3000);
+    // Whoever waited for connections would wait until the end of their patience, 30 s.
+    expect(performance.now() - asked).toBeLessThan(15_000);
     expect(await heard).toContain('id: ');
   });
 

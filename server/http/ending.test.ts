@@ -12,7 +12,9 @@ describe('the end of the HTTP side', () => {
   let end: () => Promise<void>;
   const asked: { arrived: () => void }[] = [];
 
-  beforeEach(async () => {
+  /** Milliseconds. */
+  const PATIENCE = 1000;
+  const prepare = async (patience: number) => {
     app = Fastify({ forceCloseConnections: 'idle' });
     const answered = new Promise<void>((resolve) => (answer = resolve));
     app.get('/quick', async () => 'quick');
@@ -21,10 +23,11 @@ describe('the end of the HTTP side', () => {
       await answered;
       return 'finished';
     });
-    end = prepareEnding(app, { draining: () => {}, patience: 1000 });
+    end = prepareEnding(app, { draining: () => {}, patience });
     await app.listen({ host: '127.0.0.1', port: 0 });
     port = (app.server.address() as net.AddressInfo).port;
-  });
+  };
+  beforeEach(() => prepare(30 * PATIENCE));
   afterEach(() => end());
 
   const agent = () => new http.Agent({ keepAlive: true, maxSockets: 1 });
@@ -46,7 +49,7 @@ describe('the end of the HTTP side', () => {
     const closed = new Promise((resolve) => silent.once('close', resolve));
     silent.on('error', () => {});
     silent.resume();
-    expect(await time(end())).toBeLessThan(900);
+    expect(await time(end())).toBeLessThan(30 * PATIENCE);
     await closed;
   });
 
@@ -61,18 +64,17 @@ describe('the end of the HTTP side', () => {
     });
     expect(await refused).toBe('ECONNREFUSED');
     answer();
-    expect(await time(ending)).toBeLessThan(900);
+    expect(await time(ending)).toBeLessThan(30 * PATIENCE);
     expect(await text(await response)).toBe('finished');
   });
 
   it('cuts a request that is not answered in time', async () => {
+    await end();
+    await prepare(PATIENCE);
     const arrived = slowAsked();
     const response = get('/slow', agent()).catch((failure: NodeJS.ErrnoException) => failure.code);
     await arrived;
-    // Its limit here is one second.
-    const took = await time(end());
-    expect(took).toBeGreaterThan(900);
-    expect(took).toBeLessThan(3000);
+    expect(await time(end())).toBeGreaterThan(0.9 * PATIENCE);
     expect(await response).toBe('ECONNRESET');
   });
 });

@@ -7,10 +7,10 @@ import { EventBus } from '#core/events';
 import { AppError, newUuid } from '#core/kernel';
 import { ProjectDesk, type OpenProject } from '#core/project';
 import { autosave, countGeometries, createAttribute, createProject, login, type Me } from '#core/protocol';
-import { ADMIN, startGroma, type Groma } from '../journeys/harness.ts';
+import { ADMIN, startGroma, type OwnGroma } from '../journeys/harness.ts';
 
 /** The client's own saving against the real server: two people's browsers, a line that breaks, a server that dies. */
-let groma: Groma;
+let groma: OwnGroma;
 let projectId: string;
 
 beforeAll(async () => {

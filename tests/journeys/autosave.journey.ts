@@ -1,6 +1,6 @@
 import type { Browser, Page, Request } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ask, begin, newAdministrator, picture, takesKeys, type Groma } from './harness.ts';
+import { ask, beginAlone, newAdministrator, picture, takesKeys, type OwnGroma } from './harness.ts';
 
 interface Mark {
   id: string;
@@ -15,7 +15,7 @@ interface Answer {
 
 /** The middle of a map on which nothing lies but what is drawn here. */
 const AT = 'at=18/42.93/12.6';
-let groma: Groma;
+let groma: OwnGroma;
 let browser: Browser;
 let project: string;
 let ada: Page;
@@ -23,7 +23,7 @@ let ada: Page;
 const drawn: string[] = [];
 
 beforeAll(() =>
-  begin(async (stage) => {
+  beginAlone(async (stage) => {
     ({ groma, browser } = stage);
     ({ page: ada } = await newAdministrator(stage));
     const made = await groma.api<{ id: string }>('POST', '/projects', {

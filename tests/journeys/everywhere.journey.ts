@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type * as Axe from 'axe-core';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ADMIN, ask, begin, newPerson, picture, takesKeys, type Groma } from './harness.ts';
+import { ADMIN, ask, beginAlone, newPerson, picture, takesKeys, type Groma } from './harness.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const AXE = readFileSync(join(ROOT, 'node_modules', 'axe-core', 'axe.min.js'), 'utf8');
@@ -157,7 +157,7 @@ const PLACES: readonly Place[] = [
 
 let groma: Groma;
 let browser: Browser;
-beforeAll(() => begin((stage) => void ({ groma, browser } = stage)));
+beforeAll(() => beginAlone((stage) => void ({ groma, browser } = stage)));
 
 /**
  * Italian is the longer of the two: what it leaves room for holds English on a phone too. Nor has a language colours

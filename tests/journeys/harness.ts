@@ -3,42 +3,55 @@
  * person does and sees.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { cpSync, lstatSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Browser, type Locator, type Page } from 'playwright-core';
+import type { ChangeAnswer } from '#core/protocol';
+import { DEMO_PROJECT, demoObjects } from '../../server/app/demo/town.ts';
+import { embeddedTemplate } from '../../server/testing/embedded-template.ts';
 import { CHROMIUM_ARGS, findChromium } from '../chromium.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 export const ADMIN = { email: 'admin@groma.test', password: 'correct horse battery' };
 
+interface Account {
+  email: string;
+  password: string;
+}
+
+/** A server, and an administrator with a demo project on it. */
 export interface Groma {
   url: string;
-  /** The one-time link that the server printed. */
-  link: string;
+  /** The id of the demo project. */
+  demo(): Promise<string>;
   /** Signs the administrator in on `page` by password; answers the id of the demo project. */
   signIn(page: Page): Promise<{ project: string }>;
   /** A call of the API as the administrator; answers the parsed body. */
   api<T>(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<T>;
-  /** Ends the process in good order and leaves its folder. */
-  rest(): Promise<void>;
+}
+
+/** A server that a test has to itself. */
+export interface OwnGroma extends Groma {
+  /** The one-time link that the server printed. */
+  readonly link: string;
+  readonly folder: string;
   /** Ends the process at once, as a power cut would. */
   kill(): Promise<void>;
   /** Starts it again on the same folder and port. */
   restart(): Promise<void>;
   stop(): Promise<void>;
-  readonly folder: string;
 }
 
-/** A server's folder after its first start, which each journey's begins with a copy of (setup.ts); unset: an empty one. */
-export const FIRST_START = 'GROMA_JOURNEYS_BEGIN_WITH';
+/** The address of the server that journeys share; setup.ts sets it. */
+export const SHARED_SERVER = 'GROMA_JOURNEYS_SERVER';
 
 /** Starts a server on a folder and a port of its own; resolves when it says that it is ready. */
-export async function startGroma(env: Record<string, string> = {}): Promise<Groma> {
+export async function startGroma(env: Record<string, string> = {}): Promise<OwnGroma> {
   const folder = mkdtempSync(join(tmpdir(), 'groma-journey-'));
-  const begun = process.env[FIRST_START];
-  if (begun) cpSync(begun, folder, { recursive: true, filter: (file) => !lstatSync(file).isSocket() });
+  cpSync(await embeddedTemplate(), join(folder, 'data', 'database'), { recursive: true });
   const port = await freePort();
   const settings = {
     ...process.env,
@@ -49,80 +62,118 @@ export async function startGroma(env: Record<string, string> = {}): Promise<Grom
     ...env,
   };
   let server = await launch(settings);
-  let token: string | undefined;
-
-  const groma: Groma = {
-    url: `http://127.0.0.1:${port}`,
+  const url = `http://127.0.0.1:${port}`;
+  const administrator = new Administrator(url, ADMIN);
+  const demo = async (): Promise<string> => {
+    const [project] = await administrator.api<{ id: string }[]>('GET', '/projects');
+    if (!project) throw new Error('The demo project is missing.');
+    return project.id;
+  };
+  return {
+    url,
     link: server.link,
     folder,
+    demo,
     async signIn(page) {
-      await signInAs(page, groma.url, ADMIN);
-      const [project] = await groma.api<{ id: string }[]>('GET', '/projects');
-      if (!project) throw new Error('The demo project is missing.');
-      return { project: project.id };
+      await signInAs(page, url, ADMIN);
+      return { project: await demo() };
     },
-    async api<T>(
-      method: string,
-      path: string,
-      body?: unknown,
-      headers: Record<string, string> = {},
-    ): Promise<T> {
-      const send = async (): Promise<Response> => {
-        token ??= await signInByCall(groma.url);
-        return fetch(`${groma.url}/api${path}`, {
-          method,
-          headers: {
-            jwt: token,
-            ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-            ...headers,
-          },
-          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-        });
-      };
-      let response = await send();
-      if (response.status === 406) {
-        token = undefined;
-        response = await send();
-      }
-      if (!response.ok)
-        throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`);
-      return (response.status === 204 ? undefined : await response.json()) as T;
-    },
-    rest: () => end(server.process, 'SIGTERM'),
+    api: administrator.api,
     kill: () => end(server.process, 'SIGKILL'),
     async restart() {
       server = await launch(settings);
-      token = undefined;
+      administrator.forget();
     },
     async stop() {
-      await groma.rest();
+      await end(server.process, 'SIGTERM');
       rmSync(folder, { recursive: true, force: true });
     },
   };
-  return groma;
+}
+
+/** Another administrator on the shared server, with a demo project of their own: what they do concerns nobody else. */
+async function settle(url: string): Promise<Groma> {
+  const { api: asFirst } = new Administrator(url, ADMIN);
+  const roles = await asFirst<{ role_id: string; role_name: string }[]>('GET', '/roles');
+  const roleId = roles.find(({ role_name }) => role_name === 'Administrator')!.role_id;
+  const account = { email: `${randomUUID()}@groma.test`, password: ADMIN.password };
+  await asFirst('POST', '/users', { ...account, name: 'Administrator', roleId });
+  const { api } = new Administrator(url, account);
+  const { id: project } = await api<{ id: string }>('POST', '/projects', DEMO_PROJECT);
+  const objects = demoObjects().map((object) => ({ ...object, clientId: randomUUID() }));
+  const answers = await api<ChangeAnswer[]>('POST', '/geometries/autosave', objects, { projectid: project });
+  const refused = answers.find(({ status }) => status !== 'saved');
+  if (refused) throw new Error(`The demo project could not be made: ${refused.detail ?? refused.status}`);
+  return {
+    url,
+    demo: () => Promise.resolve(project),
+    async signIn(page) {
+      await signInAs(page, url, account);
+      return { project };
+    },
+    api,
+  };
+}
+
+/** Calls the API as an administrator; signs in for it, and again after the session has ended. */
+class Administrator {
+  #token: string | undefined;
+
+  constructor(
+    readonly url: string,
+    readonly account: Account,
+  ) {}
+
+  forget(): void {
+    this.#token = undefined;
+  }
+
+  api = async <T>(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<T> => {
+    const send = async (): Promise<Response> => {
+      this.#token ??= await this.#signIn();
+      return fetch(`${this.url}/api${path}`, {
+        method,
+        headers: {
+          jwt: this.#token,
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+    };
+    let response = await send();
+    if (response.status === 406) {
+      this.forget();
+      response = await send();
+    }
+    if (!response.ok)
+      throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`);
+    return (response.status === 204 ? undefined : await response.json()) as T;
+  };
+
+  async #signIn(): Promise<string> {
+    const response = await fetch(`${this.url}/api/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(this.account),
+    });
+    const { tokens } = (await response.json()) as { tokens: { token: string }[] };
+    return tokens[0]!.token;
+  }
 }
 
 /** Signs a person in through the front door. */
-export async function signInAs(
-  page: Page,
-  url: string,
-  person: { email: string; password: string },
-): Promise<void> {
+export async function signInAs(page: Page, url: string, account: Account): Promise<void> {
   await page.goto(`${url}/login`);
-  await page.getByRole('textbox').first().fill(person.email);
-  await page.locator('input[type=password]').fill(person.password);
+  await page.getByRole('textbox').first().fill(account.email);
+  await page.locator('input[type=password]').fill(account.password);
   await page.keyboard.press('Enter');
   await page.waitForURL(/projectList|home/);
-}
-
-async function signInByCall(url: string): Promise<string> {
-  const response = await fetch(`${url}/api/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(ADMIN),
-  });
-  const { tokens } = (await response.json()) as { tokens: { token: string }[] };
-  return tokens[0]!.token;
 }
 
 async function launch(env: NodeJS.ProcessEnv): Promise<{ process: ChildProcess; link: string }> {
@@ -189,8 +240,8 @@ export async function newPerson(
 }
 
 /** What the journeys of a file share. */
-export interface Stage {
-  readonly groma: Groma;
+export interface Stage<G extends Groma = Groma> {
+  readonly groma: G;
   readonly browser: Browser;
 }
 
@@ -203,15 +254,32 @@ export async function newAdministrator(
   return { page, ...(await groma.signIn(page)) };
 }
 
-/** Starts a server and a browser and prepares them; answers how both are ended, as `beforeAll` may. */
-export async function begin(
-  prepare: (stage: Stage) => Promise<void> | void,
+/**
+ * Opens a browser on the shared server, for an administrator with a demo project of their own, and prepares them; answers
+ * how it is ended, as `beforeAll` may.
+ */
+export async function begin(prepare: (stage: Stage) => Promise<void> | void): Promise<() => Promise<void>> {
+  return play(await settle(process.env[SHARED_SERVER]!), prepare);
+}
+
+/** As `begin`, on a server of its own: for journeys that end it, set it up otherwise or look at all that is on it. */
+export async function beginAlone(
+  prepare: (stage: Stage<OwnGroma>) => Promise<void> | void,
   env?: Record<string, string>,
 ): Promise<() => Promise<void>> {
-  const [groma, browser] = await Promise.all([startGroma(env), openBrowser()]);
+  const groma = await startGroma(env);
+  return play(groma, prepare, groma.stop);
+}
+
+async function play<G extends Groma>(
+  groma: G,
+  prepare: (stage: Stage<G>) => Promise<void> | void,
+  stop = async (): Promise<void> => {},
+): Promise<() => Promise<void>> {
+  const browser = await openBrowser();
   const end = async (): Promise<void> => {
     await browser.close();
-    await groma.stop();
+    await stop();
   };
   try {
     await prepare({ groma, browser });

@@ -5,16 +5,16 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { GeometryObject, ObjectType } from '#core/protocol';
 import { shapefile, square, zipped } from '../../server/testing/shapefile.ts';
 import { middleOf, parcels } from '../bench/import-parcels.ts';
-import { begin, newAdministrator, picture, type Groma } from './harness.ts';
+import { beginAlone, newAdministrator, picture, type OwnGroma } from './harness.ts';
 
-let groma: Groma;
+let groma: OwnGroma;
 let page: Page;
 let dialog: Locator;
 /** Made by hand in the first journey; the others go on in it. */
 let project: string;
 
 beforeAll(() =>
-  begin(async (stage) => {
+  beginAlone(async (stage) => {
     ({ groma } = stage);
     ({ page } = await newAdministrator(stage));
     dialog = page.getByRole('dialog');

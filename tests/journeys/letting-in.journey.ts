@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openMailbox, type Mailbox } from '../../server/testing/mailbox.ts';
-import { begin, newAdministrator, newPerson, picture, signInAs, type Groma } from './harness.ts';
+import { beginAlone, newAdministrator, newPerson, picture, signInAs, type Groma } from './harness.ts';
 
 const FABIO = { email: 'fabio@field.example', password: 'levelled twice' };
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
@@ -15,7 +15,7 @@ beforeAll(async () => {
   return () => mailbox.close();
 });
 beforeAll(() =>
-  begin(
+  beginAlone(
     async (stage) => {
       ({ groma, browser } = stage);
       ({ page: admin } = await newAdministrator(stage));

@@ -2,9 +2,9 @@ import type { Browser, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openMailbox, type Mailbox } from '../../server/testing/mailbox.ts';
 import { openIdProvider, type OpenIdProvider } from '../../server/testing/openid-provider.ts';
-import { begin, newAdministrator, newPerson, picture, type Groma } from './harness.ts';
+import { beginAlone, newAdministrator, newPerson, picture, type OwnGroma } from './harness.ts';
 
-let groma: Groma;
+let groma: OwnGroma;
 let browser: Browser;
 let mailbox: Mailbox;
 let acme: OpenIdProvider;
@@ -22,7 +22,7 @@ beforeAll(async () => {
 beforeAll(() => {
   const newUsers = { role: 'Surveyor', organization: 'Groma' };
   const provider = { id: 'acme', title: 'Acme', issuer: acme.issuer, ...acme.client, newUsers };
-  return begin((stage) => void ({ groma, browser } = stage), {
+  return beginAlone((stage) => void ({ groma, browser } = stage), {
     // Every visit lives through several expirations.
     GROMA_TOKEN_SECONDS: '2',
     GROMA_SMTP: mailbox.url,

@@ -29,11 +29,12 @@ beforeAll(() =>
     ])
       // prettier-ignore
       await groma.api('POST', '/attributes', {
-      name,
+      name: `tools ${name}`,
       title: { en: `The ${name}s`, it: name },
       geometryType,
       fields: [trees],
       style,
+      projectIds: [project],
     });
   }),
 );
@@ -60,11 +61,11 @@ class Site {
     return this.#make('plot', { type: 'Polygon', coordinates }, trees === undefined ? {} : { trees });
   }
 
-  async #make(typeName: string, location: Geometry, properties = {}): Promise<string> {
+  async #make(name: string, location: Geometry, properties = {}): Promise<string> {
     const made = await groma.api<GeometryObject>(
       'POST',
       '/geometries',
-      { typeName, location, properties },
+      { typeName: `tools ${name}`, location, properties },
       { projectid: project },
     );
     return made.id;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
@@ -46,7 +47,12 @@ export function openStage(): Stage {
   return stage;
 }
 
+/** Names of object types that no other file has. */
+const OWN = randomUUID();
+const TYPES = { mark: `mark ${OWN}`, fence: `fence ${OWN}`, plot: `plot ${OWN}` };
+
 async function furnishTypes(groma: Groma): Promise<void> {
+  const projectIds = [await groma.demo()];
   const text = [{ name: 'name', title: { en: 'Name', it: 'Nome' }, type: 'text', required: false }];
   const style = { stroke: '#b85a00', width: 2, fill: '#e69f0040' };
   for (const [name, title, geometryType, fields] of [
@@ -55,11 +61,12 @@ async function furnishTypes(groma: Groma): Promise<void> {
     ['plot', 'Plots', 'Polygon', text],
   ] as const)
     await groma.api('POST', '/attributes', {
-      name,
+      name: TYPES[name],
       title: { en: title, it: name },
       geometryType,
       fields,
       style,
+      projectIds,
     });
 }
 
@@ -159,7 +166,7 @@ async function furnish(groma: Groma, project: string, centre: Position): Promise
   for (const [name, { type, spots }] of Object.entries(GROUND)) {
     const rings = spots.map((ring) => ring.map((spot) => positionAt(centre, spot)));
     const coordinates = type === 'Polygon' ? rings.map((ring) => [...ring, ring[0]!]) : rings[0]!;
-    const typeName = type === 'Polygon' ? 'plot' : 'fence';
+    const typeName = type === 'Polygon' ? TYPES.plot : TYPES.fence;
     const made = { typeName, location: { type, coordinates }, properties: { name } };
     await groma.api('POST', '/geometries', made, { projectid: project });
   }
