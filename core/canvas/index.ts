@@ -1,6 +1,5 @@
 export { Anchors } from './anchors.ts';
 export { brushOf, traceMarker, type Brush } from './brush.ts';
-export { clipLine } from './clip.ts';
 export { GestureDispatcher } from './gesture-dispatcher.ts';
 export { paintTiles, type TileSource } from './tile-source.ts';
 export {

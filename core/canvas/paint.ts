@@ -1,6 +1,6 @@
 import { unreadSummaryOf, type MapObject } from '#core/document';
+import { clipLine, clipRing } from '#core/shapes';
 import { traceMarker, type Brush } from './brush.ts';
-import { clipLine, clipRing } from './clip.ts';
 import { boxAround, flatOf, outlineOf, type Box, type Flat } from './flat.ts';
 
 /** A canvas with its place in EPSG:3857: x = (easting - west) * scale, y = (north - northing) * scale. */
@@ -14,9 +14,12 @@ export interface Sheet {
   readonly height: number;
 }
 
-/** A shape that reaches further beyond the canvas than this is clipped before it is drawn, device pixels. */
+/**
+ * A shape that reaches further beyond the canvas than this is clipped before it is drawn, device pixels. Canvas paths have
+ * single precision and become inexact far from the origin.
+ */
 const CLIP_DISTANCE = 4096;
-/** Where it is clipped: further out than any stroke reaches, device pixels. */
+/** Where it is clipped: further out than any stroke reaches, so that clipped edges are not seen, device pixels. */
 const CLIP_MARGIN = 128;
 /** A vertex nearer than this to the last one drawn is skipped: half a device pixel, squared. */
 const MIN_DISTANCE_SQUARED = 0.25;

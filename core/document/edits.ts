@@ -10,6 +10,7 @@ export function replace(before: readonly MapObject[], after: readonly MapObject[
   };
 }
 
+/** Puts new objects into the document. */
 export function add(objects: readonly MapObject[]): Edit {
   return () => objects.map((after) => ({ id: after.id, before: undefined, after }));
 }

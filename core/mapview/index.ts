@@ -2,11 +2,10 @@ import { serviceToken } from '#core/kernel';
 import type { Views } from './contract.ts';
 
 export type * from './contract.ts';
-export { windRings } from '#core/shapes';
 export * from './paths.ts';
 export { findSnap, SNAP_KINDS, type SnapRequest } from './snap.ts';
 export { pickObjects, type PickRequest } from './pick.ts';
-export { crossing, extentAround, inside, nearestOnEdge, type Projection } from './plane.ts';
+export { crossing, extentAround, inside, type Projection } from './plane.ts';
 export {
   ClickEcho,
   distanceTo,

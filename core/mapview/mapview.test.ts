@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ObjectDocument, type MapObject } from '#core/document';
 import { inverse } from '#core/geodesy';
 import { geometryProblem, type Geometry, type Position } from '#core/protocol';
+import { windRings } from '#core/shapes';
 import {
   findSnap,
   insertVertex,
@@ -13,7 +14,6 @@ import {
   replaceVertex,
   vertexAt,
   verticesOf,
-  windRings,
   type Pixel,
   type Projection,
   type SnapKind,

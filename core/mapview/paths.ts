@@ -1,6 +1,7 @@
 import { AppError } from '#core/kernel';
 import { runsOf } from '#core/document';
 import type { Geometry, Position } from '#core/protocol';
+import { interpolate } from '#core/shapes';
 
 /**
  * A vertex of a geometry by its index path: `[]` of a Point, `[vertex]` of a line, `[ring, vertex]` of a polygon,
@@ -82,7 +83,7 @@ export function* midpointsOf(geometry: Geometry): Generator<{ position: Position
   for (const { kind, positions, pathTo } of runsOf(geometry)) {
     if (kind === 'points') continue;
     for (let i = 1; i < positions.length; i++)
-      yield { position: between(positions[i - 1]!, positions[i]!, 0.5), path: pathTo(i) };
+      yield { position: interpolate(positions[i - 1]!, positions[i]!, 0.5), path: pathTo(i) };
   }
 }
 
@@ -93,14 +94,6 @@ export function mapPositions(geometry: Geometry, move: (position: Position) => P
       ? withHeightOf(move(at as unknown as Position), at as unknown as Position)
       : (at as Nested[]).map(walk);
   return { ...geometry, coordinates: walk(geometry.coordinates) } as Geometry;
-}
-
-/** The place at `share` (0 to 1) of the straight way in degrees; heights are interpolated where both ends have one. */
-export function between(from: Position, to: Position, share: number): Position {
-  const longitude = from[0] + (to[0] - from[0]) * share;
-  const latitude = from[1] + (to[1] - from[1]) * share;
-  if (from[2] === undefined || to[2] === undefined) return [longitude, latitude];
-  return [longitude, latitude, from[2] + (to[2] - from[2]) * share];
 }
 
 /** `position` with its own height, or else with that of `other`, or with none. */
@@ -116,19 +109,6 @@ export function closedRing(positions: readonly Position[]): Position[] {
   if (!first || !last) return [];
   const same = first[0] === last[0] && first[1] === last[1] && first[2] === last[2];
   return same && positions.length > 1 ? [...positions] : [...positions, first];
-}
-
-/** Twice the signed area in square degrees: positive where the ring runs anticlockwise. */
-export function windingOf(ring: readonly Position[]): number {
-  let sum = 0;
-  const origin = ring[0];
-  if (!origin) return 0;
-  for (let i = 1; i < ring.length; i++) {
-    const [ax, ay] = [ring[i - 1]![0] - origin[0], ring[i - 1]![1] - origin[1]];
-    const [bx, by] = [ring[i]![0] - origin[0], ring[i]![1] - origin[1]];
-    sum += ax * by - bx * ay;
-  }
-  return sum;
 }
 
 function flat([longitude, latitude]: Position): Position {

@@ -1,7 +1,8 @@
 import { extentOf, type DocumentReader, type MapObject, type SpatialIndex } from '#core/document';
 import type { Geometry, Position } from '#core/protocol';
+import { nearestOnEdge } from '#core/shapes';
 import type { Hit, Pixel } from './contract.ts';
-import { extentAround, inside, nearestOnEdge, type Projection } from './plane.ts';
+import { extentAround, inside, type Projection } from './plane.ts';
 import { HIT_TOLERANCE } from './pointer.ts';
 
 export interface PickRequest {

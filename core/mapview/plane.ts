@@ -6,19 +6,6 @@ import type { MapView, Pixel } from './contract.ts';
 /** What snapping and picking need of a viewer. */
 export type Projection = Pick<MapView, 'toPixel' | 'toPosition' | 'sights'>;
 
-/** The part of the edge a–b nearest to `p`: its share of the way (0 to 1) and the distance, in pixels. */
-export function nearestOnEdge(p: Pixel, a: Pixel, b: Pixel): { share: number; distance: number } {
-  const dx = b[0] - a[0];
-  const dy = b[1] - a[1];
-  const square = dx * dx + dy * dy;
-  const share =
-    square === 0 ? 0 : Math.max(0, Math.min(1, ((p[0] - a[0]) * dx + (p[1] - a[1]) * dy) / square));
-  const x = a[0] + share * dx - p[0];
-  const y = a[1] + share * dy - p[1];
-  // Far quicker than Math.hypot, which minds numbers that no screen has.
-  return { share, distance: Math.sqrt(x * x + y * y) };
-}
-
 /** Where two edges cross, as the share of the way along the first; undefined when they do not. */
 export function crossing(a: Pixel, b: Pixel, c: Pixel, d: Pixel): number | undefined {
   const [rx, ry, sx, sy] = [b[0] - a[0], b[1] - a[1], d[0] - c[0], d[1] - c[1]];

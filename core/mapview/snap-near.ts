@@ -1,7 +1,8 @@
 import type { Extent, FoundEdges, MapObject, Segment, IndexQuery, SpatialIndex } from '#core/document';
 import type { Position } from '#core/protocol';
+import { nearestOnEdge } from '#core/shapes';
 import type { Pixel, SolidEdge } from './contract.ts';
-import { contains, extentAround, nearestOnEdge, type Projection } from './plane.ts';
+import { contains, extentAround, type Projection } from './plane.ts';
 
 /** An edge of an object, and where its ends are on the screen; of a lone point both ends are that. */
 export interface Edge {

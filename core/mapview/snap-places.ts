@@ -1,7 +1,7 @@
 import { distance, inverse } from '#core/geodesy';
 import type { Geometry, Position } from '#core/protocol';
+import { interpolate } from '#core/shapes';
 import type { Pixel } from './contract.ts';
-import { between } from './paths.ts';
 import type { Edge } from './snap-near.ts';
 
 /** Where an edge seems to be met at a right angle. */
@@ -48,7 +48,7 @@ export function footOf(origin: Position, { edge, share: seeming }: Foot): Positi
     share += alongTheEdge(edge, share, origin);
   }
   if (!(share >= 0 && share <= 1)) return undefined;
-  const foot = between(edge.from, edge.to, share);
+  const foot = interpolate(edge.from, edge.to, share);
   // Whoever starts on the edge has no right angle to make with it.
   return distance(origin, foot) < TOUCHING ? undefined : foot;
 }
@@ -62,7 +62,7 @@ const NOTHING = 1e-6;
 
 /** How far `origin` still lies ahead of the place at `share`, along the edge; as a share of it. */
 function alongTheEdge({ from, to }: Edge, share: number, origin: Position): number {
-  const foot = between(from, to, share);
+  const foot = interpolate(from, to, share);
   const sight = inverse(foot, origin);
   const ahead = inverse(foot, share < 0.5 ? to : from);
   if (sight.distance < NOTHING || ahead.distance < NOTHING) return 0;
@@ -87,7 +87,7 @@ export function extensionAt(
   if (share >= 0 && share <= 1) return undefined;
   const beyond = (share < 0 ? -share : share - 1) * Math.sqrt(square);
   if (beyond > reach) return undefined;
-  const [longitude, latitude] = between(from, to, share);
+  const [longitude, latitude] = interpolate(from, to, share);
   return { position: [longitude, latitude], end: share < 0 ? from : to };
 }
 

@@ -2,15 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ObjectDocument, runsOf, type MapObject } from '#core/document';
 import type { Geometry, Position } from '#core/protocol';
-import {
-  between,
-  crossing,
-  findSnap,
-  nearestOnEdge,
-  type Pixel,
-  type Projection,
-  type Snap,
-} from './index.ts';
+import { interpolate, nearestOnEdge } from '#core/shapes';
+import { crossing, findSnap, type Pixel, type Projection, type Snap } from './index.ts';
 import type { Edge } from './snap-near.ts';
 import { centresOf, footOf, footOnScreen } from './snap-places.ts';
 import { SNAP_KINDS } from './snap.ts';
@@ -78,18 +71,18 @@ function lookingAtAll(document: ObjectDocument, { view, pixel, kinds, from: orig
           const share = crossing(edge.a, edge.b, other.edge.a, other.edge.b);
           return share === undefined || share < 1e-9 || share > 1 - 1e-9
             ? []
-            : [between(edge.from, edge.to, share)];
+            : [interpolate(edge.from, edge.to, share)];
         }),
       ),
     centre: () => objects.flatMap(({ location }) => [...centresOf(location)]),
-    midpoint: () => near.map(({ edge }) => between(edge.from, edge.to, 0.5)),
+    midpoint: () => near.map(({ edge }) => interpolate(edge.from, edge.to, 0.5)),
     perpendicular: () =>
       near.flatMap(({ edge }): Position[] => {
         const seeming = footOnScreen(pixel, { position: origin, at }, edge);
         const foot = seeming && footOf(origin, seeming);
         return foot ? [foot] : [];
       }),
-    edge: () => near.map(({ edge, share }) => between(edge.from, edge.to, share)),
+    edge: () => near.map(({ edge, share }) => interpolate(edge.from, edge.to, share)),
     extension: () => [],
   };
   for (const kind of SNAP_KINDS) {

@@ -1,7 +1,7 @@
 import type { MapObject, SpatialIndex } from '#core/document';
 import type { Position } from '#core/protocol';
+import { interpolate } from '#core/shapes';
 import type { Pixel, Snap, SnapKind, SnapOptions, SolidEdge } from './contract.ts';
-import { between } from './paths.ts';
 import { crossing, type Projection } from './plane.ts';
 import {
   NearEdges,
@@ -143,7 +143,7 @@ class Search implements Record<SnapKind, () => void> {
         const share = crossing(edge.a, edge.b, other.a, other.b);
         // Where two edges of a ring meet there is a vertex already.
         if (share === undefined || share < 1e-9 || share > 1 - 1e-9) continue;
-        this.#offer(between(edge.from, edge.to, share), edge);
+        this.#offer(interpolate(edge.from, edge.to, share), edge);
       }
     }
   }
@@ -154,7 +154,7 @@ class Search implements Record<SnapKind, () => void> {
   }
 
   midpoint(): void {
-    for (const { edge } of this.#touched) this.#offer(between(edge.from, edge.to, 0.5), edge);
+    for (const { edge } of this.#touched) this.#offer(interpolate(edge.from, edge.to, 0.5), edge);
   }
 
   /** Feet are made exact one by one, beginning with the one that seems nearest, as long as another may be nearer. */
@@ -173,7 +173,7 @@ class Search implements Record<SnapKind, () => void> {
   }
 
   edge(): void {
-    for (const { edge, share } of this.#touched) this.#offer(between(edge.from, edge.to, share), edge);
+    for (const { edge, share } of this.#touched) this.#offer(interpolate(edge.from, edge.to, share), edge);
   }
 
   /** Only where nothing real is in reach: there are many more continuations than edges. */

@@ -9,13 +9,18 @@ export { intersection, union, repairRings, difference, type Rings } from './over
 export { areaOfParts, areaShapeOf, linesOf, polygonsOf, type AreaShape } from './parts.ts';
 export {
   crossesRayEast,
+  doubleArea,
+  interpolate,
   isSamePlace,
   metresOfDegree,
+  nearestOnEdge,
   planeArea,
   TOLERANCE,
   windRings,
   type Flat,
 } from './plane.ts';
+export { clipLine, clipRing, sharesWithin } from './clip.ts';
+export { simplified, simplifiedRing } from './simplify.ts';
 export { reshapeAlong, type Reshapable, type ReshapeReason } from './reshape.ts';
 export type { Split, SplitFault, SplitReason } from './split.ts';
 export {

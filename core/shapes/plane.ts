@@ -9,7 +9,9 @@ export const TOLERANCE = 1e-9;
 
 /** Longitude and latitude as a plane: edges are straight in it, as objects are stored and searched. */
 export type Flat = readonly [number, number, ...unknown[]];
-/** minLon, minLat, maxLon, maxLat. */
+/** A place with the height it may have. */
+type Spatial = readonly [number, number, number?];
+/** minX, minY, maxX, maxY: degrees, or the unit of another plane. */
 export type Frame = readonly [number, number, number, number];
 
 /**
@@ -37,7 +39,7 @@ export function keyOf(place: Flat): string {
 
 /**
  * Returns the point of the edge a–b nearest to p, as a share of the edge (0 to 1), and its distance from p in
- * degrees.
+ * the unit of the coordinates.
  */
 export function nearestOnEdge(p: Flat, a: Flat, b: Flat): { share: number; distance: number } {
   const dx = b[0] - a[0];
@@ -47,6 +49,7 @@ export function nearestOnEdge(p: Flat, a: Flat, b: Flat): { share: number; dista
   const share = Math.min(1, Math.max(0, along));
   const offX = a[0] + share * dx - p[0];
   const offY = a[1] + share * dy - p[1];
+  // Much faster than Math.hypot, which guards against numbers that no coordinate has.
   return { share, distance: Math.sqrt(offX * offX + offY * offY) };
 }
 
@@ -76,7 +79,7 @@ export function crossesRayEast(
 }
 
 /** Returns the place at a share of the edge; its height when both ends have one. */
-export function interpolate(a: Position, b: Position, share: number): Position {
+export function interpolate(a: Spatial, b: Spatial, share: number): Position {
   const [x, y] = [a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share];
   return a[2] === undefined || b[2] === undefined ? [x, y] : [x, y, a[2] + (b[2] - a[2]) * share];
 }
@@ -86,6 +89,7 @@ export function interpolate(a: Position, b: Position, share: number): Position {
  * vertex, to keep precision.
  */
 export function doubleArea(ring: readonly Flat[]): number {
+  if (ring.length === 0) return 0;
   const [ox, oy] = ring[0]!;
   let twice = 0;
   for (let i = 1; i + 1 < ring.length; i++) {

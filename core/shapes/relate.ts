@@ -90,11 +90,11 @@ function isInside({ segments }: Shape, place: Flat): boolean {
 }
 
 function isOnEdge(segments: Segments<Position>, place: Flat): boolean {
-  let onEdge = false;
+  let nearestOnEdge = false;
   segments.each(frameOf(place, place), (run, segment) => {
-    onEdge ||= turn(...segments.ends(run, segment), place) === 0;
+    nearestOnEdge ||= turn(...segments.ends(run, segment), place) === 0;
   });
-  return onEdge;
+  return nearestOnEdge;
 }
 
 /** For two segments whose frames meet. When all four ends are collinear, they meet. */

@@ -1,8 +1,9 @@
 import type { Segment } from '#core/document';
 import { fullCircle, inverse } from '#core/geodesy';
-import { between, extentAround, nearestOnEdge, type MapView, type Pixel } from '#core/mapview';
+import { extentAround, type MapView, type Pixel } from '#core/mapview';
 import type { OpenProject } from '#core/project';
 import type { Position } from '#core/protocol';
+import { interpolate, nearestOnEdge } from '#core/shapes';
 import type { Locks } from './locks.ts';
 import type { Metric } from './metric.ts';
 
@@ -23,7 +24,7 @@ export function directionAt(
 ): number {
   const turn = kind === 'parallel' ? 0 : 90;
   if (metric.crs) return fullCircle(metric.segment(start, end).azimuth + turn);
-  const middle = between(start, end, 0.5);
+  const middle = interpolate(start, end, 0.5);
   const way = inverse(middle, from);
   return fullCircle(inverse(middle, end).azimuth + way.finalAzimuth - way.azimuth + turn);
 }

@@ -1,6 +1,7 @@
 import { action, makeObservable, observable, observableRef } from 'mobx';
-import { between, type MapView, type Pixel, type Sketch } from '#core/mapview';
+import type { MapView, Pixel, Sketch } from '#core/mapview';
 import type { Position } from '#core/protocol';
+import { interpolate } from '#core/shapes';
 import type { PathKind } from './capture.ts';
 
 /** How the vertices of one kind are captured; it is finished by itself with the last one there can be. */
@@ -151,7 +152,7 @@ export class Figures<F extends Figure> {
       const places = this.placesOf(figure);
       const legs = path === 'ring' ? places.length : places.length - 1;
       for (let i = 0; i < legs; i++) {
-        const position = between(places[i]!, places[(i + 1) % places.length]!, 0.5);
+        const position = interpolate(places[i]!, places[(i + 1) % places.length]!, 0.5);
         yield { id: figure.id, index: i + 1, position, role: 'midpoint' };
       }
     }

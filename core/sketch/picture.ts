@@ -1,5 +1,6 @@
-import { between, closedRing, type Sketch } from '#core/mapview';
+import { closedRing, type Sketch } from '#core/mapview';
 import type { Geometry, Position } from '#core/protocol';
+import { interpolate } from '#core/shapes';
 import type { Constraint } from './alongside.ts';
 import type { Path, PathKind } from './capture.ts';
 import { isLed, type Lead } from './lead.ts';
@@ -48,7 +49,7 @@ export function guided(sketch: Sketch, constraint: Constraint | undefined, lead:
     shapes: from && to ? [{ geometry: line([from, to]) }, ...shapes] : shapes,
     labels: constraint
       ? // In the middle stands the length of the path's own leg.
-        [...labels, { position: between(from!, to!, 0.2), text: SIGNS[constraint.kind] }]
+        [...labels, { position: interpolate(from!, to!, 0.2), text: SIGNS[constraint.kind] }]
       : labels,
     handles: lead?.mark ? [...handles, { position: lead.mark, role: 'active' }] : handles,
   };

@@ -1,5 +1,6 @@
-import { between, type Sketch } from '#core/mapview';
+import type { Sketch } from '#core/mapview';
 import type { Position } from '#core/protocol';
+import { interpolate } from '#core/shapes';
 import type { ToolState } from '#core/tools';
 import type { Path, PathKind } from './capture.ts';
 import { isLed, type Lead } from './lead.ts';
@@ -54,6 +55,6 @@ export function segmentLabels(
     const from = ends[i]!;
     if (isLed(from) || isLed(to)) return [];
     const text = printer.length(metric.segment(from, to).length);
-    return [{ position: between(from, to, 0.5), text, on: [from, to] }];
+    return [{ position: interpolate(from, to, 0.5), text, on: [from, to] }];
   });
 }

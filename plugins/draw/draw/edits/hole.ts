@@ -1,6 +1,7 @@
 import type { Edit, MapObject } from '#core/document';
 import type { Geometry, Position } from '#core/protocol';
-import { closedRing, inside, windingOf } from '#core/mapview';
+import { closedRing, inside } from '#core/mapview';
+import { doubleArea } from '#core/shapes';
 import { crossesItself, ringsCross } from '#core/sketch';
 
 /** Why a ring cannot become a hole; a text key of this plugin. */
@@ -40,7 +41,7 @@ export function cutHole(id: string, part: number, ring: readonly Position[]): Ed
     if (!before || holeProblem(before, part, ring)) return [];
     const outer = polygons(before.location)[part]![0]!;
     const hole = closedRing(ring.map((vertex) => likeOuter(vertex, outer)));
-    const clockwise = windingOf(hole) > 0 ? hole.toReversed() : hole;
+    const clockwise = doubleArea(hole) > 0 ? hole.toReversed() : hole;
     return [{ id, before, after: { ...before, location: withRing(before.location, part, clockwise) } }];
   };
 }

@@ -1,11 +1,10 @@
 import { action, makeObservable, observable, observableRef } from 'mobx';
 import type { Api } from '#core/api';
-import type { MapObject } from '#core/document';
+import { add, type MapObject } from '#core/document';
 import { newUuid } from '#core/kernel';
 import { createAttribute, grants, type ObjectType } from '#core/protocol';
 import type { Session } from '#core/session';
 import { DRAWN_AS, type Drawn, type FinishDrawing } from '../api.ts';
-import { create } from '../edits/create.ts';
 import type { RecentTypes } from './recent-types.ts';
 import { fits, geometryOf } from './shape.ts';
 
@@ -81,7 +80,7 @@ export class FinishDraw implements FinishDrawing {
           : properties,
       relatesTo: [],
     }));
-    project.history.perform(create(...objects), {
+    project.history.perform(add(objects), {
       label: 'draw:step.create',
       values: { type: typeName },
       code: 'create',

@@ -1,5 +1,6 @@
-import { closedRing, windRings } from '#core/mapview';
+import { closedRing } from '#core/mapview';
 import type { Geometry, GeometryType, ObjectType, Position } from '#core/protocol';
+import { windRings } from '#core/shapes';
 import { levelled, type PathKind } from '#core/sketch';
 
 const SIMPLE = { point: 'Point', line: 'LineString', ring: 'Polygon' } as const satisfies Record<

@@ -1,9 +1,9 @@
 import { BehaviorSubject } from 'rxjs';
 import { closedRing, type Gesture, type Pixel } from '#core/mapview';
 import type { Position } from '#core/protocol';
+import { simplified } from '#core/shapes';
 import { crossesItself, planeIn, printerOf } from '#core/sketch';
 import { DragByClicks, type Tool, type ToolContext, type ToolSession, type ToolState } from '#core/tools';
-import { simplified } from '../model/simplify.ts';
 import type { Parts } from './parts.ts';
 
 /** CSS pixels from its beginning where letting go closes the line to an area. */

@@ -1,6 +1,7 @@
 import { direct } from '#core/geodesy';
-import { nearestOnEdge, type MapView, type Pixel, type Sketch } from '#core/mapview';
+import type { MapView, Pixel, Sketch } from '#core/mapview';
 import type { Position } from '#core/protocol';
+import { nearestOnEdge } from '#core/shapes';
 
 /** CSS pixels that an arrow is long as it is seen from the side, and the least at which it can be told from its vertex. */
 const LENGTH = 64;

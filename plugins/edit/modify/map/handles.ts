@@ -1,6 +1,5 @@
 import type { MapObject, ProjectDocument } from '#core/document';
 import {
-  between,
   extentAround,
   midpointsOf,
   vertexAt,
@@ -11,6 +10,7 @@ import {
   type VertexPath,
 } from '#core/mapview';
 import type { Geometry, Position } from '#core/protocol';
+import { interpolate } from '#core/shapes';
 import type { VertexRef } from '../edits/vertices.ts';
 
 /** A place where a hand can take hold of an object: a vertex, or the middle of an edge, where one would come. */
@@ -48,7 +48,7 @@ export function handleAt(
     if (segment.to === segment.from) continue;
     const next = [...segment.path.slice(0, -1), segment.path.at(-1)! + 1];
     offer('vertex', segment.id, next, to);
-    offer('midpoint', segment.id, next, between(from, to, 0.5));
+    offer('midpoint', segment.id, next, interpolate(from, to, 0.5));
   }
   return best.vertex ?? best.midpoint;
 }

@@ -1,6 +1,6 @@
 import { ClipperOffset, EndType, JoinType, PolyTree64, type PolyPath64 } from 'clipper2-ts';
-import { Segments } from '#core/shapes';
-import { between, type Spot } from './chart.ts';
+import { interpolate, Segments } from '#core/shapes';
+import type { Spot } from './chart.ts';
 
 /** Steps of a metre that areas are computed in: a tenth of a millimetre. */
 const STEP = 1e-4;
@@ -45,7 +45,7 @@ function childrenOf(node: PolyPath64): PolyPath64[] {
 function raised(ring: readonly Spot[], outline: Segments<Spot>): Spot[] {
   const high: Spot[] = [];
   outline.nearestAlong(ring, (i, [a, b], share) => {
-    high.push([ring[i]![0], ring[i]![1], between(a, b, share)[2] ?? 0]);
+    high.push([ring[i]![0], ring[i]![1], interpolate(a, b, share)[2] ?? 0]);
   });
   return high;
 }

@@ -44,18 +44,3 @@ export function chartOf(geometry: Geometry, metric: Metric): Chart {
   const [west, south, east, north] = extentOf(geometry);
   return chartAround(metric, [(west + east) / 2, (south + north) / 2]);
 }
-
-/** The place at a share of the way; its height where both ends have one. */
-export function between(a: Spot, b: Spot, share: number): Spot {
-  const place: [number, number] = [a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share];
-  return a[2] === undefined || b[2] === undefined ? place : [...place, a[2] + (b[2] - a[2]) * share];
-}
-
-/** How far a place is from an edge, and the share of the way where that is. */
-export function toEdge(p: Spot, a: Spot, b: Spot): { away: number; share: number } {
-  const [dx, dy] = [b[0] - a[0], b[1] - a[1]];
-  const square = dx * dx + dy * dy;
-  const along = square === 0 ? 0 : ((p[0] - a[0]) * dx + (p[1] - a[1]) * dy) / square;
-  const share = Math.min(1, Math.max(0, along));
-  return { away: Math.hypot(a[0] + share * dx - p[0], a[1] + share * dy - p[1]), share };
-}

@@ -1,8 +1,8 @@
 import { runsOf } from '#core/document';
 import type { Geometry } from '#core/protocol';
-import { Segments } from '#core/shapes';
+import { nearestOnEdge, Segments } from '#core/shapes';
 import type { Metric } from '#core/sketch';
-import { chartOf, toEdge } from './chart.ts';
+import { chartOf } from './chart.ts';
 
 /** How far `after` is from that vertex of `before` that is farthest from it, in metres; both are lines or outlines. */
 export function deviation(before: Geometry, after: Geometry, metric: Metric): number {
@@ -13,7 +13,7 @@ export function deviation(before: Geometry, after: Geometry, metric: Metric): nu
   let most = 0;
   for (const spots of spotsOf(before))
     edges.nearestAlong(spots, (i, [a, b]) => {
-      most = Math.max(most, toEdge(spots[i]!, a, b).away);
+      most = Math.max(most, nearestOnEdge(spots[i]!, a, b).distance);
     });
   return most;
 }

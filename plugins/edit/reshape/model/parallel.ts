@@ -1,4 +1,5 @@
-import { between, toEdge, type Spot } from './chart.ts';
+import { interpolate, nearestOnEdge } from '#core/shapes';
+import type { Spot } from './chart.ts';
 
 /** Corners sharper than this are cut: the tip would be more than so many distances away. */
 const MITER = 4;
@@ -48,11 +49,11 @@ function withoutLoops(raw: readonly Spot[], line: readonly Spot[], distance: num
     const stops = [0, ...cuts[i]!.sort((a, b) => a - b), 1];
     for (let s = 0; s + 1 < stops.length; s++) {
       const [from, to] = [
-        between(raw[i]!, raw[i + 1]!, stops[s]!),
-        between(raw[i]!, raw[i + 1]!, stops[s + 1]!),
+        interpolate(raw[i]!, raw[i + 1]!, stops[s]!),
+        interpolate(raw[i]!, raw[i + 1]!, stops[s + 1]!),
       ];
       if (apart(from, to) < 1e-9) continue;
-      const middle = between(from, to, 0.5);
+      const middle = interpolate(from, to, 0.5);
       if (toLine(middle, line) < distance * (1 - 1e-6) - 1e-9) continue;
       const last = kept.at(-1);
       if (last && apart(last, from) > 1e-5) torn = true;
@@ -66,7 +67,7 @@ function withoutLoops(raw: readonly Spot[], line: readonly Spot[], distance: num
 function toLine(spot: Spot, line: readonly Spot[]): number {
   let least = Infinity;
   for (let i = 0; i + 1 < line.length; i++)
-    least = Math.min(least, toEdge(spot, line[i]!, line[i + 1]!).away);
+    least = Math.min(least, nearestOnEdge(spot, line[i]!, line[i + 1]!).distance);
   return least;
 }
 

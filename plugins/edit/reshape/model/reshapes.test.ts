@@ -2,13 +2,12 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { areaOf, distance, loadProjections } from '#core/geodesy';
 import type { Geometry, Position } from '#core/protocol';
-import { crossesItself } from '#core/shapes';
+import { crossesItself, nearestOnEdge, simplified, simplifiedRing } from '#core/shapes';
 import { geodesic, planeIn, type Metric } from '#core/sketch';
-import { chartAround, toEdge, type Spot } from './chart.ts';
+import { chartAround, type Spot } from './chart.ts';
 import { deviation } from './deviation.ts';
 import { parallel } from './parallel.ts';
 import { reshaped, sideOf } from './reshapes.ts';
-import { simplified, simplifiedRing } from './simplify.ts';
 import { smoothed } from './smooth.ts';
 
 beforeAll(() => loadProjections());
@@ -18,7 +17,7 @@ const spot = fc
   .map(([x, y]): Spot => [x, y]);
 const way = fc.array(spot, { minLength: 2, maxLength: 40 });
 const away = (place: Spot, line: readonly Spot[]): number =>
-  Math.min(...line.slice(1).map((to, i) => toEdge(place, line[i]!, to).away));
+  Math.min(...line.slice(1).map((to, i) => nearestOnEdge(place, line[i]!, to).distance));
 
 describe('A plane around a place', () => {
   it.each([

@@ -1,13 +1,12 @@
 import { runsOf } from '#core/document';
 import { AppError } from '#core/kernel';
-import { inside, windRings } from '#core/mapview';
+import { inside } from '#core/mapview';
 import type { Geometry, Position } from '#core/protocol';
-import { crossesItself } from '#core/shapes';
+import { crossesItself, nearestOnEdge, simplified, simplifiedRing, windRings } from '#core/shapes';
 import type { Metric } from '#core/sketch';
 import { buffered } from './buffer.ts';
-import { chartOf, toEdge, type Chart, type Spot } from './chart.ts';
+import { chartOf, type Chart, type Spot } from './chart.ts';
 import { parallel } from './parallel.ts';
-import { simplified, simplifiedRing } from './simplify.ts';
 import { smoothed } from './smooth.ts';
 
 export type ReshapeKind = 'offset' | 'simplify' | 'smooth';
@@ -57,7 +56,7 @@ export function sideOf(geometry: Geometry, place: Position, metric: Metric): num
   for (const { kind, spots } of runs)
     for (let i = 0; i + 1 < spots.length; i++) {
       const [a, b] = [spots[i]!, spots[i + 1]!];
-      const { away } = toEdge(spot, a, b);
+      const { distance: away } = nearestOnEdge(spot, a, b);
       if (away >= best.away) continue;
       const right =
         kind === 'ring'

@@ -1,4 +1,5 @@
-import { between, type Spot } from './chart.ts';
+import { interpolate } from '#core/shapes';
+import type { Spot } from './chart.ts';
 
 /** Corners cut off at a quarter of each edge, `rounds` times, after Chaikin (1974). A line keeps its ends, a ring stays closed. */
 export function smoothed(run: readonly Spot[], closed: boolean, rounds: number): Spot[] {
@@ -7,8 +8,8 @@ export function smoothed(run: readonly Spot[], closed: boolean, rounds: number):
     const next: Spot[] = closed ? [] : [now[0]!];
     for (let i = 0; i + 1 < now.length; i++) {
       const [a, b] = [now[i]!, now[i + 1]!];
-      if (closed || i > 0) next.push(between(a, b, 0.25));
-      if (closed || i + 2 < now.length) next.push(between(a, b, 0.75));
+      if (closed || i > 0) next.push(interpolate(a, b, 0.25));
+      if (closed || i + 2 < now.length) next.push(interpolate(a, b, 0.75));
     }
     next.push(closed ? next[0]! : now.at(-1)!);
     now = next;

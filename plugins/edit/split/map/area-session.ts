@@ -1,9 +1,10 @@
 import { isEqualJson, runsOf, type MapObject } from '#core/document';
 import { projections$ } from '#core/geodesy';
 import type { I18n } from '#core/i18n';
-import { HANDLE_TOLERANCE, nearestOnEdge, pixelDistance, type Gesture, type Sketch } from '#core/mapview';
+import { type Gesture, HANDLE_TOLERANCE, pixelDistance, type Sketch } from '#core/mapview';
 import type { Geometry, Position } from '#core/protocol';
 import type { Settings } from '#core/settings';
+import { nearestOnEdge } from '#core/shapes';
 import { areaLabel, planeIn, printerOf, type Metric } from '#core/sketch';
 import { BaseToolSession, type StateOfTool, type ToolContext } from '#core/tools';
 import type { Division } from '../edits/split.ts';

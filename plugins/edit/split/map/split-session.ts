@@ -1,9 +1,9 @@
 import type { MapObject } from '#core/document';
 import type { I18n } from '#core/i18n';
-import { between, ClickEcho, type Gesture, type Sketch } from '#core/mapview';
+import { ClickEcho, type Gesture, type Sketch } from '#core/mapview';
 import type { Position } from '#core/protocol';
 import type { Settings } from '#core/settings';
-import { nearestOnLine, type Line } from '#core/shapes';
+import { interpolate, type Line, nearestOnLine } from '#core/shapes';
 import { CaptureSession, planeIn, printerOf } from '#core/sketch';
 import type { ToolContext } from '#core/tools';
 import type { Division } from '../edits/split.ts';
@@ -86,8 +86,8 @@ export class SplitSession extends CaptureSession {
       shapes: [],
       handles: [{ position, role: 'active' }],
       labels: [
-        { position: between(way[segment]!, position, 0.5), text: print.length(head) },
-        { position: between(position, way[segment + 1]!, 0.5), text: print.length(whole - head) },
+        { position: interpolate(way[segment]!, position, 0.5), text: print.length(head) },
+        { position: interpolate(position, way[segment + 1]!, 0.5), text: print.length(whole - head) },
       ],
     };
   }

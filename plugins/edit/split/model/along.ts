@@ -1,7 +1,6 @@
 import { parseLength, parseNumber } from '#core/geodesy';
-import { between } from '#core/mapview';
 import type { Position } from '#core/protocol';
-import type { Line } from '#core/shapes';
+import { interpolate, type Line } from '#core/shapes';
 import type { Metric } from '#core/sketch';
 
 export function runsOf(line: Line): readonly Position[][] {
@@ -33,13 +32,13 @@ function onEdge(metric: Metric, from: Position, to: Position, metres: number, le
   if (metres <= 0 || length === 0) return from;
   if (metres >= length) return to;
   let share = metres / length;
-  let place = between(from, to, share);
+  let place = interpolate(from, to, share);
   // Lengths grow almost evenly along an edge: each step leaves a small part of the error.
   for (let step = 0; step < 20; step++) {
     const off = metres - metric.segment(from, place).length;
     if (Math.abs(off) < 1e-7) break;
     share = Math.min(1, Math.max(0, share + off / length));
-    place = between(from, to, share);
+    place = interpolate(from, to, share);
   }
   return place;
 }

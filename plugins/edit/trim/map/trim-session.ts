@@ -1,9 +1,9 @@
 import type { MapObject } from '#core/document';
 import type { I18n } from '#core/i18n';
-import { between, ClickEcho, type Gesture, type Pixel } from '#core/mapview';
+import { ClickEcho, type Gesture, type Pixel } from '#core/mapview';
 import type { Geometry, Position } from '#core/protocol';
 import type { Settings } from '#core/settings';
-import { nearestOnLine } from '#core/shapes';
+import { interpolate, nearestOnLine } from '#core/shapes';
 import { planeIn, printerOf } from '#core/sketch';
 import { BaseToolSession, type StateOfTool, type ToolContext } from '#core/tools';
 import type { NewValues } from '#plugins/work/attributes/api';
@@ -149,7 +149,7 @@ export class TrimSession extends BaseToolSession {
     const metric = planeIn(settings.get('measureCRS'));
     const geometry: Geometry = { type: 'LineString', coordinates: [...stretch] };
     const middle = (stretch.length - 1) >> 1;
-    const at = between(stretch[middle]!, stretch[middle + 1]!, 0.5);
+    const at = interpolate(stretch[middle]!, stretch[middle + 1]!, 0.5);
     const text = printerOf(i18n, settings).length(metric.length(stretch));
     return {
       shapes: [this.kind === 'trim' ? { geometry, dashed: true, style: { stroke: GOES, width: 3 } } : { geometry, dashed: true }], // prettier-ignore

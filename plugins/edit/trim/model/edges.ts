@@ -1,7 +1,6 @@
 import type { Extent, MapObject, ProjectDocument } from '#core/document';
-import { between } from '#core/mapview';
 import type { Position } from '#core/protocol';
-import { nearestOnLine, splitLine, type Line } from '#core/shapes';
+import { interpolate, type Line, nearestOnLine, splitLine } from '#core/shapes';
 
 /** An edge that trims, or that is extended to. */
 export type Edge = readonly [Position, Position];
@@ -19,8 +18,8 @@ export class Edges {
   /** Those that may meet the way from a to b, nearest stretch first, without those that run along it. */
   *along(a: Position, b: Position): Generator<{ to: Position; edges: Edge[] }> {
     for (let i = 0; i < STRETCHES; i++) {
-      const from = between(a, b, i / STRETCHES);
-      const to = i + 1 === STRETCHES ? b : between(a, b, (i + 1) / STRETCHES);
+      const from = interpolate(a, b, i / STRETCHES);
+      const to = i + 1 === STRETCHES ? b : interpolate(a, b, (i + 1) / STRETCHES);
       const edges = this.#within(boxAround(from, to)).filter((edge) => !runsAlong(a, b, edge));
       yield { to, edges };
     }

@@ -1,7 +1,6 @@
 import { extentOf, extentsMeet, type Extent } from '#core/document';
-import { between } from '#core/mapview';
 import type { Position } from '#core/protocol';
-import { crossing, nearestOnLine } from '#core/shapes';
+import { crossing, interpolate, nearestOnLine } from '#core/shapes';
 import { apart } from './apart.ts';
 import { grown } from './scene.ts';
 
@@ -78,7 +77,7 @@ function crossedBehind(
     const length = apart(from, to);
     if (last && behind + last.metres <= reach) {
       const share = length === 0 ? 0 : 1 - last.metres / length;
-      const height = between(from, to, share)[2];
+      const height = interpolate(from, to, share)[2];
       const at: Position = height === undefined ? last.at : [...last.at, height];
       return { kept: i + 1, at, metres: behind + last.metres };
     }

@@ -1,8 +1,7 @@
 import { BoundingSphere, Cartesian3, Cartographic, Math as CesiumMath, Rectangle } from 'cesium';
 import { extentOf, runsOf, type MapObject } from '#core/document';
-import { between } from '#core/mapview';
 import type { Geometry, Position } from '#core/protocol';
-import { polygonsOf } from '#core/shapes';
+import { interpolate, polygonsOf } from '#core/shapes';
 import type { Heights } from '../model/heights.ts';
 
 /** Degrees after which an edge is bent along the ellipsoid: 10 km, where a chord runs 2 m below the ground. */
@@ -33,7 +32,7 @@ export function bentAlong(positions: readonly Position[], heights: Heights): Pos
 function* bendsOf(from: Position, to: Position, heights: Heights): Generator<Position> {
   const degrees = Math.max(Math.abs(to[0] - from[0]), Math.abs(to[1] - from[1]));
   const steps = Math.max(Math.ceil(degrees / BEND), follows(from, to, heights));
-  for (let step = 1; step < steps; step++) yield between(from, to, step / steps);
+  for (let step = 1; step < steps; step++) yield interpolate(from, to, step / steps);
 }
 
 /** So many pieces of an edge that lies on a terrain follow it. */

@@ -1,4 +1,5 @@
 import type { Position } from '#core/protocol';
+import { nearestOnEdge } from '#core/shapes';
 import type { Metric } from '#core/sketch';
 
 export interface Foot {
@@ -63,16 +64,8 @@ function nearestLegs(line: readonly Position[], place: Position): number[] {
   });
   return flat
     .slice(1)
-    .map((to, leg) => ({ leg, distance: distanceTo(flat[leg]!, to) }))
+    .map((to, leg) => ({ leg, distance: nearestOnEdge([0, 0], flat[leg]!, to).distance }))
     .sort((a, b) => a.distance - b.distance)
     .slice(0, CANDIDATES)
     .map(({ leg }) => leg);
-}
-
-/** From the origin to a segment of the plane. */
-function distanceTo([ax, ay]: readonly [number, number], [bx, by]: readonly [number, number]): number {
-  const [dx, dy] = [bx - ax, by - ay];
-  const squared = dx * dx + dy * dy;
-  const share = squared === 0 ? 0 : Math.min(1, Math.max(0, -(ax * dx + ay * dy) / squared));
-  return Math.hypot(ax + share * dx, ay + share * dy);
 }

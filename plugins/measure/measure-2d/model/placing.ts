@@ -1,5 +1,5 @@
-import { clipLine } from '#core/canvas';
 import type { Pixel } from '#core/mapview';
+import { clipLine } from '#core/shapes';
 
 export interface Placeable {
   readonly id: string;

@@ -1,6 +1,7 @@
 import { extentOfObject, type Extent, type MapObject, type ProjectDocument } from '#core/document';
 import { inside } from '#core/mapview';
 import type { Position } from '#core/protocol';
+import { sharesWithin } from '#core/shapes';
 
 /**
  * Objects of a box. `wholly`: those that lie in it entirely; else also those that only reach into it, exact to the drawn
@@ -16,7 +17,7 @@ export function objectsWithin(
   if (wholly) return near.filter((object) => contains(box, extentOfObject(object)));
   const touched = new Set<string>();
   for (const { id, from, to } of index.segments(box))
-    if (!touched.has(id) && crosses(from, to, box)) touched.add(id);
+    if (!touched.has(id) && sharesWithin(from as Position, to as Position, box)) touched.add(id);
   const corner: Position = [box[0], box[1]];
   return near.filter((object) => touched.has(object.id) || around(object, corner));
 }
@@ -29,24 +30,4 @@ function contains(box: Extent, [west, south, east, north]: Extent): boolean {
 function around({ location }: MapObject, corner: Position): boolean {
   if (location.type === 'Polygon') return inside(corner, location.coordinates);
   return location.type === 'MultiPolygon' && location.coordinates.some((rings) => inside(corner, rings));
-}
-
-/** Does the segment from `a` to `b` meet the box? Clipped side by side, after Liang and Barsky (1984). */
-function crosses(a: readonly number[], b: readonly number[], box: Extent): boolean {
-  let enter = 0;
-  let leave = 1;
-  for (const axis of [0, 1] as const) {
-    const step = b[axis]! - a[axis]!;
-    const low = box[axis] - a[axis]!;
-    const high = box[axis + 2]! - a[axis]!;
-    if (step === 0) {
-      if (low > 0 || high < 0) return false;
-      continue;
-    }
-    const [first, last] = step > 0 ? [low / step, high / step] : [high / step, low / step];
-    enter = Math.max(enter, first);
-    leave = Math.min(leave, last);
-    if (enter > leave) return false;
-  }
-  return true;
 }

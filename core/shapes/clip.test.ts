@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clipLine, clipRing } from './clip.ts';
+import { clipLine, clipRing, sharesWithin } from './clip.ts';
 
 const FRAME = [0, 0, 10, 10] as const;
 
@@ -36,5 +36,20 @@ describe('Clipping to a frame', () => {
       [8, 10, 8, 5],
     ]);
     expect(clipLine([-5, -5, -5, 15], FRAME)).toEqual([]);
+  });
+});
+
+describe('An edge in a frame', () => {
+  it('has the shares of the way between which it lies there, however short', () => {
+    expect(sharesWithin([-10, 5], [10, 5], FRAME)).toEqual([0.5, 1]);
+    expect(sharesWithin([-5, 0], [5, 10], FRAME)).toEqual([0.5, 1]);
+    // It touches a corner.
+    expect(sharesWithin([-5, 5], [5, -5], FRAME)).toEqual([0.5, 0.5]);
+    expect(sharesWithin([3, 3], [3, 3], FRAME)).toEqual([0, 1]);
+  });
+
+  it('has none beside it', () => {
+    expect(sharesWithin([-6, 5], [5, -6], FRAME)).toBeUndefined();
+    expect(sharesWithin([11, 0], [11, 10], FRAME)).toBeUndefined();
   });
 });

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import type { Pixel } from '#core/mapview';
+import type { Flat } from './plane.ts';
 import { simplified } from './simplify.ts';
 
-describe('Simplifying a stroke', () => {
+describe('Simplifying a line', () => {
   it('keeps the ends and what is farther away than the tolerance', () => {
-    const points: Pixel[] = [[0, 0], [10, 1], [20, 0], [30, 9], [40, 0]]; // prettier-ignore
+    const points: Flat[] = [[0, 0], [10, 1], [20, 0], [30, 9], [40, 0]]; // prettier-ignore
     // From (0, 0) to (40, 0) only (30, 9) is off by more than 3; from there back, (20, 0) by 20 sin(atan(9/30)) = 5.7.
     expect(simplified(points, 3)).toEqual([0, 2, 3, 4]);
     expect(simplified(points, 10)).toEqual([0, 4]);
   });
 
   it('keeps every point within the tolerance of the line', () => {
-    const points: Pixel[] = Array.from({ length: 5000 }, (_, i) => [i / 10, 40 * Math.sin(i / 200)]);
+    const points: Flat[] = Array.from({ length: 5000 }, (_, i) => [i / 10, 40 * Math.sin(i / 200)]);
     const kept = simplified(points, 2);
     expect(kept.length).toBeLessThan(60);
     const line = kept.map((i) => points[i]!);
@@ -23,11 +23,11 @@ describe('Simplifying a stroke', () => {
     }
   });
 
-  it('goes through a stroke that comes back to where it began', () => {
+  it('goes through a line that comes back to where it began', () => {
     expect(simplified([[0, 0], [50, 0], [50, 50], [0, 0]], 3)).toEqual([0, 1, 2, 3]); // prettier-ignore
   });
 
-  it('understands a stroke of one point, and of none', () => {
+  it('understands a line of one point, and of none', () => {
     expect(simplified([[5, 5]], 3)).toEqual([0]);
     expect(simplified([], 3)).toEqual([]);
   });

@@ -1,13 +1,9 @@
-import type { Box } from './flat.ts';
+import type { Flat, Frame } from './plane.ts';
 
-/**
- * Canvas paths have single precision and become inexact far from the origin, so shapes that reach far beyond the
- * canvas are clipped first. Coordinates are flat pixels. The frame is larger than the canvas, so that clipped edges
- * are not seen.
- */
+/** Lines and rings clipped to a frame. Coordinates are flat: x and y in turns, in the unit of the frame. */
 
-/** Clips a closed ring to `frame` (Sutherland–Hodgman). Returns an empty array when nothing is left. */
-export function clipRing(ring: readonly number[], frame: Box): number[] {
+/** Clips a closed ring to `frame` (Sutherland and Hodgman 1974). Returns an empty array when nothing is left. */
+export function clipRing(ring: readonly number[], frame: Frame): number[] {
   let points: readonly number[] = ring;
   for (const side of [0, 1, 2, 3] as const) {
     points = cutSide(points, frame, side);
@@ -16,7 +12,7 @@ export function clipRing(ring: readonly number[], frame: Box): number[] {
   return points as number[];
 }
 
-function cutSide(points: readonly number[], frame: Box, side: 0 | 1 | 2 | 3): number[] {
+function cutSide(points: readonly number[], frame: Frame, side: 0 | 1 | 2 | 3): number[] {
   const axis = side & 1;
   const limit = frame[side];
   const keepsBelow = side >= 2;
@@ -41,13 +37,13 @@ function cutSide(points: readonly number[], frame: Box, side: 0 | 1 | 2 | 3): nu
   return inside;
 }
 
-/** Returns the parts of a line within `frame` (Liang–Barsky for each edge). */
-export function clipLine(line: readonly number[], frame: Box): number[][] {
+/** Returns the parts of a line within `frame` (Liang and Barsky 1984 for each edge). */
+export function clipLine(line: readonly number[], frame: Frame): number[][] {
   const parts: number[][] = [];
   let part: number[] | undefined;
   for (let i = 2; i < line.length; i += 2) {
     const [ax, ay, bx, by] = [line[i - 2]!, line[i - 1]!, line[i]!, line[i + 1]!];
-    const within = shareWithin(ax, ay, bx - ax, by - ay, frame);
+    const within = sharesWithin([ax, ay], [bx, by], frame);
     if (!within) {
       part = undefined;
       continue;
@@ -60,21 +56,24 @@ export function clipLine(line: readonly number[], frame: Box): number[][] {
   return parts;
 }
 
-function shareWithin(x: number, y: number, dx: number, dy: number, frame: Box): [number, number] | undefined {
+/** The shares of the way between which the edge a–b lies within `frame` (0 to 1); undefined where it does not meet it. */
+export function sharesWithin(
+  a: Flat,
+  b: Flat,
+  frame: Frame,
+): readonly [from: number, to: number] | undefined {
   let [from, to] = [0, 1];
-  for (const [step, room] of [
-    [-dx, x - frame[0]],
-    [dx, frame[2] - x],
-    [-dy, y - frame[1]],
-    [dy, frame[3] - y],
-  ] as const) {
+  for (const axis of [0, 1] as const) {
+    const step = b[axis] - a[axis];
+    const low = frame[axis] - a[axis];
+    const high = frame[axis + 2]! - a[axis];
     if (step === 0) {
-      if (room < 0) return undefined;
+      if (low > 0 || high < 0) return undefined;
       continue;
     }
-    const share = room / step;
-    if (step < 0) from = Math.max(from, share);
-    else to = Math.min(to, share);
+    const [first, last] = step > 0 ? [low / step, high / step] : [high / step, low / step];
+    from = Math.max(from, first);
+    to = Math.min(to, last);
     if (from > to) return undefined;
   }
   return [from, to];
