@@ -19,7 +19,7 @@ describe.each(engines)('the HTTP side on the %s engine', (engine) => {
     expect(answer.body.detail).toBe('There is nothing at /api/nothing/here.');
   });
 
-  it('names the methods that a path takes to whoever sends another, in the API and beside it', async () => {
+  it('lists the allowed methods of a path for any other, in the API and beside it', async () => {
     const asked = async (method: 'PATCH' | 'DELETE' | 'POST', url: string) => {
       const { statusCode, headers, body } = await server.app.inject({ method, url });
       return [statusCode, headers.allow, (JSON.parse(body) as Problem).detail];
@@ -35,7 +35,7 @@ describe.each(engines)('the HTTP side on the %s engine', (engine) => {
     expect((await asked('DELETE', `${project}/nothing`)).slice(0, 2)).toEqual([404, undefined]);
   });
 
-  it('shows what a thing in the address looks like instead of a pattern', async () => {
+  it('shows an example of a path parameter instead of a pattern', async () => {
     const answer = await admin.send<Problem>('GET', `/terrain/${admin.id}/deep/1/1`);
     expect(answer).toMatchObject({
       status: 400,
@@ -43,7 +43,7 @@ describe.each(engines)('the HTTP side on the %s engine', (engine) => {
     });
   });
 
-  it('says each thing wrong with a body, by its path and in the language asked for', async () => {
+  it('reports each error of a body, with its path and in the requested language', async () => {
     const body = { email: 'nobody', name: '', roleId: 'x', password: 'short' };
     const answer = await admin.send<Problem>('POST', '/users', body, {
       'accept-language': 'it-IT,it;q=0.9,en;q=0.5',
@@ -60,7 +60,7 @@ describe.each(engines)('the HTTP side on the %s engine', (engine) => {
     );
   });
 
-  it('refuses a body that is no JSON, of another type, or too large, each with a sentence', async () => {
+  it('refuses a body that is not JSON, of another type, or too large, each with a message', async () => {
     const notJson = await admin.send<Problem>('POST', '/organizations', '{"name":');
     expect(notJson).toMatchObject({ status: 400, body: { detail: 'The body is not valid JSON.' } });
     const text = await admin.send<Problem>('POST', '/organizations', 'hello', {
@@ -77,7 +77,7 @@ describe.each(engines)('the HTTP side on the %s engine', (engine) => {
     });
   });
 
-  it('refuses what cannot be read at all with a sentence too: addresses, multipart bodies, text with a NUL', async () => {
+  it('refuses what cannot be parsed with a message, too: URLs, multipart bodies, text with NUL', async () => {
     const malformed = await server.app.inject('/ogcapi/collections/%E0%A4%A/items');
     expect([malformed.statusCode, malformed.json<Problem>().detail]).toEqual([
       400,
@@ -107,19 +107,19 @@ describe.each(engines)('the HTTP side on the %s engine', (engine) => {
     }
   });
 
-  it('orders by no name that is none of the list’s, be it one that every object has', async () => {
+  it('sorts only by names of the list, not by names every object has', async () => {
     expect((await admin.send('GET', '/roles?orderby=__proto__')).status).toBe(200);
     expect((await admin.send('GET', '/roles?orderby=constructor')).status).toBe(200);
   });
 
-  it('puts the policy of what may load on every answer', async () => {
+  it('sends the content security policy with every response', async () => {
     const { headers } = await server.send('GET', '/health');
     expect(headers['content-security-policy']).toContain(`script-src 'self' 'wasm-unsafe-eval'`);
     expect(headers['x-content-type-options']).toBe('nosniff');
     expect(headers['cache-control']).toBe('private, no-cache');
   });
 
-  it('tells its health to anyone', async () => {
+  it('reports its health to anyone', async () => {
     const health = must(await server.send<Record<string, string>>('GET', '/health'), 200);
     expect(health).toMatchObject({ status: 'ok', database: engine, storage: 'ok' });
   });
@@ -133,7 +133,7 @@ describe.each(engines)('the HTTP side on the %s engine', (engine) => {
     expect((await server.send<string>('GET', '/docs')).body).toContain('/api/geometries/autosave');
   });
 
-  it('answers 304 to who holds the version already', async () => {
+  it('answers 304 to clients that have the version', async () => {
     const role = await server.role(admin, 'Cartographer', []);
     const first = await admin.send('GET', `/roles/roles/${role.role_id}`);
     expect(first.headers.etag).toBe('"1"');
@@ -144,7 +144,7 @@ describe.each(engines)('the HTTP side on the %s engine', (engine) => {
     expect((await admin.send('HEAD', `/roles/roles/${role.role_id}`)).headers.etag).toBe('"1"');
   });
 
-  it('asks a change for the version it was made on, and answers a stale one with the thing as it is', async () => {
+  it('requires the version for a change, and answers a stale one with the current state', async () => {
     const role = await server.role(admin, 'Draughtsman', []);
     const change = (headers: Record<string, string>) =>
       admin.send<Problem>('PUT', `/roles/${role.role_id}`, { role_name: 'Drafter' }, headers);

@@ -18,30 +18,30 @@ import { FOR_PROGRAMS, methodsOfPaths } from '../http/wrong-method.ts';
 export interface AppOptions {
   services: Services;
   routes: readonly Route[];
-  /** Folder of the built workbench; without one only the API is served. */
+  /** Folder of the built workbench; without it only the API is served. */
   dist?: string;
 }
 
-/** The whole HTTP side: every route bound to its call, one shape of errors, the workbench's files. */
+/** The whole HTTP server: every route bound to its call, one format of errors, the workbench's files. */
 export async function buildApp({ services, routes, dist }: AppOptions): Promise<FastifyInstance> {
   const { config } = services;
   const app = Fastify({
     logger: config.logLevel === 'silent' ? false : { level: config.logLevel, stream: process.stderr },
     trustProxy: config.trustProxy,
     bodyLimit: 1024 * 1024,
-    // A survey of 500 MB over a field's connection of 2 Mbit/s takes half an hour to arrive.
+    // A survey of 500 MB over a field connection of 2 Mbit/s takes half an hour to upload.
     requestTimeout: 1_800_000,
     forceCloseConnections: 'idle',
-    // What still comes in while the server ends is answered like the rest.
+    // Requests that arrive while the server is closing are answered as usual.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 1000 },
-    // An address that cannot be read, or is too long, is refused in the same shape as the rest.
+    // A malformed or too long URL is refused in the same format as other errors.
     frameworkErrors: (thrown, request, reply) => void sendProblem(thrown, request, reply),
   });
   // A body is JSON or multipart; anything else is answered 415.
   app.removeContentTypeParser('text/plain');
   app.setErrorHandler((thrown, request, reply) => sendProblem(thrown, request, reply));
-  // Live connections last until their client leaves: they are ended first, or the server would wait for them.
+  // Event streams last until their client leaves: they are closed first, otherwise the server would wait for them.
   app.addHook('preClose', () => services.events.close());
   secure(app);
   admit(app);
@@ -80,12 +80,12 @@ export async function buildApp({ services, routes, dist }: AppOptions): Promise<
 }
 
 /**
- * The lowest quality: for lists of objects three times as fast as quality 4 and twice as fast as gzip at its fastest, and
- * smaller than that (zlib constant 1 = BROTLI_PARAM_QUALITY).
+ * The lowest quality: for lists of objects three times as fast as quality 4 and twice as fast as gzip at its fastest,
+ * and smaller than that (zlib constant 1 = BROTLI_PARAM_QUALITY).
  */
 const FAST_BROTLI = { params: { 1: 1 } };
 
-/** GET of a thing the client already holds in this version is answered 304, without its body. */
+/** Answers 304 without a body to a GET when the client has the current version. */
 function answerNotModified(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     const tag = reply.getHeader('etag');

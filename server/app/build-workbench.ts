@@ -17,8 +17,8 @@ const SOURCES = [
 ];
 
 /**
- * Builds the workbench into dist/ where that is missing or older than its sources; a delivered dist without sources stays.
- * GROMA_BUILD=0 takes dist/ as it is.
+ * Builds the workbench into dist/ if it is missing or older than its sources; a delivered dist without sources is
+ * kept. GROMA_BUILD=0 uses dist/ as it is.
  */
 export async function buildWorkbench(print: (line: string) => void): Promise<void> {
   if (process.env['GROMA_BUILD'] === '0') return;
@@ -31,7 +31,7 @@ export async function buildWorkbench(print: (line: string) => void): Promise<voi
   );
   const vite = path.join(ROOT, 'node_modules/vite/bin/vite.js');
   const code = await new Promise<number | null>((resolve, reject) => {
-    // Its report goes to stderr: stdout carries the lines that programs read.
+    // Build messages go to stderr: programs read stdout.
     const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'error'], {
       cwd: ROOT,
       stdio: ['ignore', 2, 2],

@@ -6,17 +6,17 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** Half a second for a megabyte, and within 5 % of the slowest quality. */
+/** Half a second per megabyte, and within 5 % of the slowest quality. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 const WORTH_IT = 1024;
 
-/** Puts a .br and a .gz beside each text of the built workbench, so that no request waits for its compression. */
+/** Writes a .br and a .gz beside each text file of the built workbench, so that no request waits for compression. */
 export async function compressWorkbench(dist: string): Promise<void> {
   const files = (await fs.readdir(dist, { recursive: true })).filter((name) =>
     /\.(js|css|svg|json|wasm|html|geojson)$/.test(name),
   );
   const waiting = [...files];
-  // zlib works in the thread pool; a few at a time keep its threads busy and the memory small.
+  // zlib runs in the thread pool; a few at a time keep its threads busy and memory low.
   const work = async () => {
     for (let name = waiting.pop(); name !== undefined; name = waiting.pop())
       await compressFile(path.join(dist, name));

@@ -7,7 +7,7 @@ import { readGeocoder } from '../base/config/geocoder.ts';
 import { USUAL_MEGABYTES } from '../platform/texts/texts.ts';
 import type { ServerConfig } from '../base/config/server-config.ts';
 
-/** The environment's settings, read once. @throws Error with a sentence naming the setting that cannot be used. */
+/** Reads the settings from the environment. Throws an error that names the setting that cannot be used. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): ServerConfig {
   return {
     host: env['HOST'] || '127.0.0.1',

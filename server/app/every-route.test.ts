@@ -33,7 +33,7 @@ describe.each(engines)('every route on the %s engine', (engine) => {
   });
   afterAll(() => place?.server.close());
 
-  /** The request of an entry; `method` another than its own, or with other ids in it. */
+  /** Sends the request of an entry; `method` replaces its own, `other` its ids. */
   async function ask(key: string, token?: string, method?: 'HEAD', other?: (text: string) => string) {
     const [own = '', pattern = ''] = key.split(' ');
     const { params = {}, query, headers, body, file } = table[key]!;
@@ -62,7 +62,7 @@ describe.each(engines)('every route on the %s engine', (engine) => {
     return answer;
   }
 
-  /** Walks the table and gathers what is amiss, so that one failure does not hide the others. */
+  /** Runs a check for each entry and collects the failures, so that one does not hide others. */
   async function walk(check: (key: string, entry: Entry) => Promise<unknown>, keys = Object.keys(table)) {
     const amiss: Record<string, unknown> = {};
     for (const key of keys) {
@@ -80,12 +80,12 @@ describe.each(engines)('every route on the %s engine', (engine) => {
     statuses.includes(answer.statusCode) ? undefined : `${answer.statusCode} ${answer.body.slice(0, 200)}`;
 
   it('has its entry in the table, and every entry its route', () => {
-    // HEAD comes with each GET.
+    // Each GET comes with HEAD.
     const registered = [...routes].filter((route) => !route.startsWith('HEAD ')).sort();
     expect(Object.keys(table).sort()).toEqual(registered);
   });
 
-  it('is described in the OpenAPI document, and open to nobody unless it says so', async () => {
+  it('is in the OpenAPI document, and not public unless it says so', async () => {
     const { paths } = JSON.parse((await place.server.app.inject('/api/openapi.json')).body) as {
       paths: Record<string, Record<string, { security: unknown[] }>>;
     };
@@ -100,7 +100,7 @@ describe.each(engines)('every route on the %s engine', (engine) => {
     for (const { key, open } of described) expect([key, open]).toEqual([key, table[key]!.about === 'all']);
   });
 
-  it('refuses who sends no token, a forged one or one that has expired', async () => {
+  it('refuses a missing, forged or expired token', async () => {
     const { sub: _, ...claims } = JSON.parse(
       Buffer.from(place.owner.token.split('.')[1]!, 'base64url').toString(),
     ) as Record<string, unknown>;
@@ -116,7 +116,7 @@ describe.each(engines)('every route on the %s engine', (engine) => {
     }, guarded());
   });
 
-  it('refuses a member whose role holds everything but the authorization it needs, and names that', async () => {
+  it('refuses a member whose role has everything except the required authorization, and names it', async () => {
     for (const authorization of AUTHORIZATIONS) {
       await place.holds(AUTHORIZATIONS.filter((one) => one !== authorization));
       await walk(
@@ -133,7 +133,7 @@ describe.each(engines)('every route on the %s engine', (engine) => {
     }
   });
 
-  it('tells a stranger nothing of another organization, not even that a thing is there', async () => {
+  it('reveals nothing of another organization to a stranger, not even that something exists', async () => {
     const { role, owner, ...ours } = place.ids;
     const shared = [role, owner];
     const secrets = Object.values(ours).filter((id) => UUID.test(id) && !shared.includes(id));
@@ -149,7 +149,7 @@ describe.each(engines)('every route on the %s engine', (engine) => {
         const told = said(answer, [...secrets, OURS], entry);
         if (told) return told;
         if (wanted !== 404) return undefined;
-        // Word for word what is said of a thing that never was.
+        // The same response as for something that never existed.
         const elsewhere = (text: string) => secrets.reduce((all, id) => all.replaceAll(id, different), text);
         const nothing = await ask(key, place.stranger.token, method, elsewhere);
         return nothing.statusCode === 404 && nothing.body === answer.body ? undefined : nothing.body;
@@ -158,7 +158,7 @@ describe.each(engines)('every route on the %s engine', (engine) => {
     );
   });
 
-  it('tells a member nothing of an object type and of viewers they are blocked from', async () => {
+  it('reveals nothing of blocked object types and viewers to a member', async () => {
     const { document, object, type, panoramic, bim, cloud, cloudImage, imported } = place.ids;
     const secrets = [document, object, type, panoramic, bim, cloud, cloudImage, imported, place.ids.export];
     await walk(
@@ -173,7 +173,7 @@ describe.each(engines)('every route on the %s engine', (engine) => {
     );
   });
 
-  it('answers whom it is meant for: the requests of this table are good ones', async () => {
+  it('answers the right people: the requests of this table are valid', async () => {
     await walk(
       async (key, entry) => {
         const answer = await ask(key, place.owner.token, entry.stream ? 'HEAD' : undefined);
@@ -188,12 +188,15 @@ describe.each(engines)('every route on the %s engine', (engine) => {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** What takes things away comes last. */
+/** Deleting requests come last. */
 function inOrder(keys: readonly string[], table: Record<string, Entry>): string[] {
   return [...keys].sort((a, b) => (table[a]!.late ?? 0) - (table[b]!.late ?? 0));
 }
 
-/** Which secret an answer tells, its headers included, in its surroundings; what the request itself named is none. */
+/**
+ * Finds a secret in a response, headers included, and returns its context; what the request itself named does not
+ * count.
+ */
 function said(answer: LightMyRequestResponse, secrets: readonly string[], entry: Entry): string | undefined {
   const request = JSON.stringify(entry);
   const text = `${JSON.stringify(answer.headers)} ${answer.body}`;

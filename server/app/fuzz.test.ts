@@ -7,14 +7,14 @@ import { engines } from '../testing/databases.ts';
 const REQUESTS = 500;
 const SEED = 20_260;
 
-describe.each(engines)('what nobody should send, on the %s engine', (engine) => {
+describe.each(engines)('invalid requests on the %s engine', (engine) => {
   let place: Premises;
   beforeAll(async () => {
     place = await openPremises(engine);
   });
   afterAll(() => place?.server.close());
 
-  it('is answered, and never with a fault of the server', async () => {
+  it('are answered, and never with an internal error', async () => {
     const found: string[] = [];
     await assault(
       place,

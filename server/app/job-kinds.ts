@@ -6,7 +6,7 @@ import { tilesetKind } from '../api/tilesets/tileset-job.ts';
 import { openQueue } from '../platform/jobs/database-queue.ts';
 import type { JobQueue } from '../platform/services/queue.ts';
 
-/** The server's queue with every kind of job it knows; a new kind adds its line. */
+/** The server's queue with every kind of job; a new kind adds its line. */
 export function openJobs(services: JobServices): Promise<JobQueue> {
   return openQueue(services, {
     export: exportKind,

@@ -18,25 +18,25 @@ import type { JobQueue } from '../platform/services/queue.ts';
 import { renewRoles } from '../shared/roles/renew.ts';
 
 export interface RunningServer {
-  /** Where it listens: `http://127.0.0.1:3000`. */
+  /** URL it listens on: `http://127.0.0.1:3000`. */
   url: string;
-  /** Lets what is under way finish, then closes everything. */
+  /** Finishes running requests, then closes everything. */
   stop(): Promise<void>;
 }
 
 export interface RunOptions {
   openJobs: (services: JobServices) => Promise<JobQueue>;
-  /** Resolves when dist/ holds the workbench; until then the database is made ready. */
+  /** Resolves when dist/ contains the workbench; meanwhile the database is prepared. */
   built?: Promise<void>;
-  /** Where it is being opened already; this server closes it. */
+  /** If it is already being opened; this server closes it. */
   database?: Promise<Engine>;
-  /** Lines for whoever started the server. */
+  /** Receives messages for the operator. */
   print: (line: string) => void;
 }
 
 const DIST = path.resolve(import.meta.dirname, '../../dist');
 
-/** The whole server, from settings to listening. @throws Error with a sentence for whoever started it. */
+/** Runs the whole server. Throws an error with a message for the operator. */
 export async function runServer(
   config: ServerConfig,
   { openJobs, print, built, database }: RunOptions,
@@ -45,7 +45,7 @@ export async function runServer(
   const { services, close } = await openServices(db, config, openJobs);
   try {
     await built;
-    // All of the first start or nothing of it: a process that is killed meanwhile begins anew.
+    // The first start is one transaction: a process that is killed meanwhile starts over.
     const first = await prepareFirstStart(db, config, (tx, { userId }) =>
       addDemo(services, tx, userId, print),
     );
@@ -78,7 +78,7 @@ export async function runServer(
   return { url, stop };
 }
 
-/** Makes the demo project as this person, within `tx`. A workbench without its demo is better than none. */
+/** Creates the demo project as this person, within `tx`. A failure is only reported. */
 async function addDemo(
   services: Services,
   tx: Queries,
@@ -107,7 +107,7 @@ function portSentence({ host, port }: ServerConfig): string {
   return `Port ${port} on ${host} is taken by another program. Stop that one, or set PORT to another number.`;
 }
 
-/** A server that listens everywhere is reached, from here, at this machine's own address. */
+/** The URL from this machine; a server that listens on all interfaces is localhost. */
 function addressOf(app: FastifyInstance, config: ServerConfig): string {
   const listening = app.server.address();
   const port = listening && typeof listening === 'object' ? listening.port : config.port;

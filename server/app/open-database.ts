@@ -5,7 +5,7 @@ import type { Engine } from '../platform/db/engine.ts';
 import { migrate, readMigrations } from '../platform/db/migrate.ts';
 import { openPostgresql } from '../platform/db/postgresql/postgresql.ts';
 
-/** The database of the settings, in the program's shape. @throws Error with a sentence for whoever starts the server. */
+/** Opens the configured database and migrates it. Throws an error with a message for the operator. */
 export async function openDatabase(config: Pick<ServerConfig, 'data' | 'databaseUrl'>): Promise<Engine> {
   const db = config.databaseUrl
     ? await openPostgresql(config.databaseUrl)

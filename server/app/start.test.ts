@@ -9,7 +9,7 @@ import { embeddedTemplate } from '../testing/embedded-template.ts';
 
 const READY = /^Groma is ready: (http:\/\/127\.0\.0\.1:\d+)\/auth\/(\S+)$/m;
 
-/** One data folder over two starts: a start takes seconds of both cores, so each answers all that it can be asked. */
+/** One data folder over two starts: a start takes seconds of both cores, so each test asks as much as it can. */
 describe('npm start', () => {
   let home: string;
   let first: Program;
@@ -26,7 +26,7 @@ describe('npm start', () => {
     await fs.rm(home, { recursive: true, force: true });
   });
 
-  it('prints the way in, and carries a demo', async () => {
+  it('prints a sign-in link, and has a demo project', async () => {
     const [, url, token] = await first.says(READY);
     expect(first.said()).toMatch(
       /^The administrator admin@groma\.local has the password \S{20} \(shown only now\)\.$/m,
@@ -46,7 +46,7 @@ describe('npm start', () => {
     expect(second.said()).toContain(`is in use by process ${first.child.pid}`);
   });
 
-  it('stops at once with 0 while people listen, keep connections open, and open some without a word', async () => {
+  it('exits with 0 at once although clients listen, keep connections open, and open some without a request', async () => {
     const [, url] = await first.says(READY);
     const listening = await fetch(`${url}/api/events`, { headers: { jwt: login.tokens[0]!.token } });
     const heard = listening.text();
@@ -54,12 +54,12 @@ describe('npm start', () => {
     await new Promise((resolve) => silent.once('connect', resolve));
     const asked = performance.now();
     expect(await first.end('SIGTERM')).toBe(0);
-    // Whoever waited for connections would wait until the end of their patience, 30 s.
+    // The checkpoint of the embedded database takes the longest.
     expect(performance.now() - asked).toBeLessThan(15_000);
     expect(await heard).toContain('id: ');
   });
 
-  it('says so when its port is taken, leaves the data folder free, and has kept it all over a restart', async () => {
+  it('reports that its port is taken, releases the data folder, and keeps its data over a restart', async () => {
     const blocker = net.createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => blocker.once('listening', resolve));
     const { port } = blocker.address() as net.AddressInfo;
@@ -75,19 +75,19 @@ describe('npm start', () => {
     expect(again.said()).not.toContain('password');
     const relogin = await signIn(url!, token!);
     expect((await projects(url!, relogin)).map((each) => each.id)).toEqual([project.id]);
-    // The signing key was kept: a token of the first run is still one of ours.
+    // The signing key is kept: a token of the first run is still valid.
     expect((await call(url!, login.tokens[0]!.token, 'GET', '/me')).status).toBe(200);
     expect((await fs.stat(path.join(home, 'signing.key'))).mode & 0o777).toBe(0o600);
     expect(await again.end('SIGINT')).toBe(0);
   });
 
-  it('refuses settings it cannot use, by name', async () => {
+  it('refuses invalid settings by name', async () => {
     const refused = start({ PORT: 'eighty' });
     expect(await refused.ended).toBe(1);
     expect(refused.said()).toContain('PORT=eighty cannot be used: give a whole number from 0 to 65535.');
   });
 
-  it('says which database cannot be reached, without its password', async () => {
+  it('names the database that cannot be reached, without its password', async () => {
     const refused = start({ PORT: '0', DATABASE_URL: 'postgresql://groma:secret-word@127.0.0.1:9/groma' });
     expect(await refused.ended).toBe(1);
     expect(refused.said()).toMatch(

@@ -8,7 +8,7 @@ const print = (line: string) => void process.stdout.write(`${line}\n`);
 await runProcess('Groma', async () => {
   const config = readConfig();
   const built = buildWorkbench(print);
-  // The database is opened while the rest of the program is loaded.
+  // The database is opened while the rest of the program is loading.
   const database = openDatabase(config);
   for (const begun of [built, database]) begun.catch(() => {}); // told by runServer
   const [{ runServer }, { openJobs }] = await Promise.all([import('./main.ts'), import('./job-kinds.ts')]);

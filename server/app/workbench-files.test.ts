@@ -26,7 +26,7 @@ describe('the workbench as files', () => {
   const get = (url: string, headers: Record<string, string> = {}) =>
     server.app.inject({ method: 'GET', url, headers });
 
-  it('answers every page of the router with the workbench, never kept', async () => {
+  it('answers every page of the router with the workbench, uncached', async () => {
     for (const url of [
       '/',
       '/login',
@@ -40,7 +40,7 @@ describe('the workbench as files', () => {
     }
   });
 
-  it('lets hashed files be kept for ever, and sends them as they were compressed when built', async () => {
+  it('lets browsers cache hashed files forever, and sends them precompressed', async () => {
     const plain = await get('/assets/main-abc123.js');
     expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable');
     expect(plain.headers['content-type']).toMatch(/javascript/);
@@ -49,7 +49,7 @@ describe('the workbench as files', () => {
     expect(zipped.rawPayload).toEqual(gzipSync('export {};'));
   });
 
-  it('answers a missing file 404 instead of a page that no script loader could read', async () => {
+  it('answers a missing file with 404 instead of a page that no script loader could read', async () => {
     const answer = await get('/assets/gone-def456.js');
     expect(answer.statusCode).toBe(404);
     expect(answer.headers['cache-control']).toBe('no-store');

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 
 const YEAR = 365 * 24 * 3600;
 
-/** Serves the built workbench; any path that is no file is a page of its router. */
+/** Serves the built workbench; any path that is not a file is a page of its router. */
 export async function serveWorkbench(app: FastifyInstance, dist: string): Promise<void> {
   if (!fs.existsSync(path.join(dist, 'index.html'))) return;
   await app.register(fastifyStatic, {
@@ -20,7 +20,7 @@ export async function serveWorkbench(app: FastifyInstance, dist: string): Promis
   });
 }
 
-/** A page of the workbench's router, or undefined where the path names a file that is not there. */
+/** Sends the workbench for a page of its router; returns undefined when the path names a missing file. */
 export function sendPage(reply: FastifyReply, url: string, dist: string): FastifyReply | undefined {
   const { pathname } = new URL(url, 'http://localhost');
   if (/\.[a-z0-9]{1,8}$/i.test(pathname) || !fs.existsSync(path.join(dist, 'index.html'))) return undefined;

@@ -1,6 +1,6 @@
 import { VIEWERS } from '#core/protocol';
 
-/** Who is asking, as verified from the token and read from the database for this request. */
+/** The authenticated person, verified from the token and loaded from the database for this request. */
 export interface Caller {
   userId: string;
   email: string;
@@ -11,14 +11,14 @@ export interface Caller {
   organizationId: string;
   organizationName: string;
   sessionId: string;
-  /** It was a personal access token that opened: the account itself stays closed to it. */
+  /** Authenticated by a personal access token, which gives no access to the account itself. */
   personalToken?: true;
-  /** Object type names and viewers this person must not see. */
+  /** Object type names and viewers hidden from this person. */
   blockedLayers: readonly string[];
   language: 'en' | 'it' | null;
 }
 
-/** Names of object types the person must not see; viewers among the blocked layers are the client's concern. */
+/** Names of object types hidden from the person; viewers among the blocked layers concern the client. */
 export function blockedTypes(caller: Pick<Caller, 'blockedLayers'>): string[] {
   return caller.blockedLayers.filter((layer) => !(VIEWERS as readonly string[]).includes(layer));
 }

@@ -4,14 +4,14 @@ import type { Finding } from './problems.ts';
 
 const NUMBER = /^-?\d+(\.\d+)?(e[-+]?\d+)?$/i;
 
-/** What was found, as a sentence in the person's language that says where and what was done about it. */
+/** A finding as a sentence in the person's language: the problem, its place and what was done about it. */
 export function problemOf({ feature, kind, values = {} }: Finding, language: Language): ImportProblem {
   const shown: Record<string, string | number> = { ...values };
   if (kind === 'invalid-geometry') {
     const key = `import.reason.${values['reason']}`;
     const reason = sentence(language, key);
     shown['reason'] = reason === key ? String(values['reason']) : reason;
-    // Sixteen digits of a place help nobody.
+    // Sixteen digits of a coordinate help nobody.
     shown['place'] = String(values['place'])
       .split(' ')
       .map((part) => (NUMBER.test(part) ? Number(part).toFixed(6) : part))

@@ -1,9 +1,9 @@
 import { Unusable } from './unusable.ts';
 
-/** What is wrong with a feature (its index in the file, from 0) or, with null, with the whole file. */
+/** A problem of a feature (its index in the file, from 0) or, with null, of the whole file. */
 export interface Finding {
   feature: number | null;
-  /** Stable; names the sentence `import.problem.<kind>`. */
+  /** Stable key of the sentence `import.problem.<kind>`. */
   kind: string;
   values?: Record<string, string | number>;
 }
@@ -11,7 +11,7 @@ export interface Finding {
 /** A file that cannot be read at all; `key` names the sentence `import.refused.<key>`. */
 export class Unreadable extends Unusable {}
 
-/** Findings of one reading: the first thousand are kept, all are counted. */
+/** Findings of one file: the first thousand are stored, all are counted. */
 export class Findings {
   static readonly KEPT = 1000;
   readonly kept: Finding[] = [];
@@ -24,12 +24,12 @@ export class Findings {
       this.kept.push(values ? { feature, kind, values } : { feature, kind });
   }
 
-  /** Of the whole file, and said once however often it is met. */
+  /** Adds a finding about the whole file, only once. */
   once(kind: string, values?: Record<string, string | number>): void {
     if (this.#onceKinds.has(kind)) return;
     this.#onceKinds.add(kind);
     this.count++;
-    // The whole file's come first, and are never crowded out by those of features.
+    // Findings about the whole file come first, and are never displaced by those of features.
     this.kept.unshift(values ? { feature: null, kind, values } : { feature: null, kind });
     if (this.kept.length > Findings.KEPT) this.kept.pop();
   }

@@ -1,13 +1,13 @@
 import { sentenceOf } from '#core/kernel';
 
-/** Longer than requests and jobs under way are waited for, milliseconds. */
+/** Milliseconds until a stopping process exits, longer than it waits for requests and jobs. */
 const PATIENCE = 30_000;
 
 export interface Stoppable {
   stop(): Promise<void>;
 }
 
-/** Opens a program, and closes it when the process is asked to end. What fails is told in one sentence. */
+/** Opens a program, and closes it when the process is asked to end. A failure is reported in one sentence. */
 export async function runProcess(name: string, open: () => Promise<Stoppable>): Promise<void> {
   try {
     const program = await open();
@@ -21,7 +21,7 @@ export async function runProcess(name: string, open: () => Promise<Stoppable>): 
 
 function stopOn(signal: NodeJS.Signals, name: string, program: Stoppable): void {
   process.once(signal, () => {
-    // Asked a second time, or out of patience: what is not acknowledged by now is not stored, and that is safe.
+    // Asked twice, or timed out: what is not acknowledged yet is not stored, and that is safe.
     process.once(signal, () => process.exit(1));
     setTimeout(() => process.exit(1), PATIENCE).unref();
     program.stop().then(

@@ -1,6 +1,6 @@
 /**
- * A request that is answered with problem+json. `key` names a sentence in locales/<language>/server.json,
- * `values` fill it; the sentence is made in the caller's language at the edge.
+ * An error answered with problem+json. `key` names a sentence in locales/<language>/server.json with `values`; it is
+ * translated to the caller's language when sent.
  */
 export class Refusal extends Error {
   constructor(

@@ -1,4 +1,4 @@
-/** What cannot be done for a reason the person is told: `key` leads to its sentence in locales/<language>/server.json. */
+/** An expected failure that is reported to the person: `key` names its sentence in locales/<language>/server.json. */
 export class Unusable extends Error {
   constructor(
     readonly key: string,

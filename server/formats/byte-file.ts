@@ -2,10 +2,10 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 
 const WINDOW = 4 * 1024 * 1024;
 
-/** A file read through a window, so that a file of any size takes the memory of its largest record only. */
+/** A file read through a window, so that a file of any size needs memory only for its largest record. */
 export class ByteFile {
   readonly size: number;
-  /** What `at` answers an offset into. */
+  /** Buffer of the window; `at` returns an offset into it. */
   bytes = Buffer.alloc(0);
   view = new DataView(new ArrayBuffer(0));
   #fd: number;
@@ -18,8 +18,8 @@ export class ByteFile {
   }
 
   /**
-   * Makes `length` bytes from `offset` available; answers where they begin in `bytes` and `view`. They stay until the
-   * next call. @throws RangeError beyond the end of the file.
+   * Loads `length` bytes from `offset`; returns where they begin in `bytes` and `view`. They are valid until the next
+   * call. Throws RangeError beyond the end of the file.
    */
   at(offset: number, length: number): number {
     if (offset >= this.#start && offset + length <= this.#start + this.#length) return offset - this.#start;
@@ -41,7 +41,7 @@ export class ByteFile {
     return 0;
   }
 
-  /** A copy of up to `length` bytes from `offset`. */
+  /** Returns a copy of up to `length` bytes from `offset`. */
   slice(offset: number, length: number): Buffer {
     const available = Math.max(0, Math.min(length, this.size - offset));
     if (available === 0) return Buffer.alloc(0);

@@ -1,6 +1,6 @@
 import { writeNumber } from './number.ts';
 
-/** Bytes written one after the other into memory that grows. Numbers big-endian unless said, as PostgreSQL's wire has them. */
+/** A growing buffer. Numbers are big-endian unless stated, as in PostgreSQL's protocol. */
 export class ByteWriter {
   #bytes: Buffer;
   #view: DataView;
@@ -12,7 +12,7 @@ export class ByteWriter {
     this.#view = new DataView(memory);
   }
 
-  /** Room for `more` bytes; what writes single bytes and numbers needs it asked for beforehand. */
+  /** Reserves `more` bytes; required before writing single bytes and numbers. */
   reserve(more: number): void {
     if (this.length + more <= this.#bytes.length) return;
     const memory = new ArrayBuffer(Math.max(this.#bytes.length * 2, this.length + more));
@@ -46,12 +46,12 @@ export class ByteWriter {
     this.length += 8;
   }
 
-  /** A number as JSON has it. */
+  /** Writes a number as in JSON. */
   number(value: number): void {
     this.length = writeNumber(value, this.#bytes, this.length);
   }
 
-  /** Text of ASCII characters only: digits, brackets. */
+  /** Writes ASCII text only: digits, brackets. */
   ascii(text: string): void {
     const bytes = this.#bytes;
     let at = this.length;
@@ -70,7 +70,7 @@ export class ByteWriter {
     this.length += bytes.length;
   }
 
-  /** What `write` writes, after its length. */
+  /** Writes the output of `write`, prefixed by its length. */
   sized(write: () => void): void {
     this.reserve(8);
     const at = this.length;
@@ -80,7 +80,7 @@ export class ByteWriter {
     this.reserve(8);
   }
 
-  /** What has been written since the last time; valid until the next write. */
+  /** Returns what was written since the last call; valid until the next write. */
   take(): Buffer {
     const taken = this.#bytes.subarray(0, this.length);
     this.length = 0;

@@ -1,4 +1,7 @@
-/** A WKT node: `KEYWORD["name", 1.5, OTHER[...]]` → keyword in upper case, values in order, nodes among them. */
+/**
+ * A WKT node: `KEYWORD["name", 1.5, OTHER[...]]`, with the keyword in upper case and values in order, including
+ * nodes.
+ */
 export interface WktNode {
   keyword: string;
   values: (string | number)[];
@@ -7,7 +10,7 @@ export interface WktNode {
 
 const MOST_NODES = 2000;
 
-/** Well-known text of a CRS, version 1 (OGC and ESRI) or 2; undefined for anything that is not. */
+/** Parses well-known text of a CRS, version 1 (OGC and ESRI) or 2; undefined for anything else. */
 export function parseWkt(text: string): WktNode | undefined {
   const source = text.replace(/^\ufeff/, '').trim();
   const token =
@@ -39,7 +42,7 @@ export function child(node: WktNode | undefined, ...keywords: string[]): WktNode
   return node?.nodes.find((candidate) => keywords.includes(candidate.keyword));
 }
 
-/** The first node of one of the keywords, however deep. */
+/** The first node with one of the keywords, at any depth. */
 export function descendant(node: WktNode, ...keywords: string[]): WktNode | undefined {
   for (const candidate of node.nodes) {
     if (keywords.includes(candidate.keyword)) return candidate;

@@ -1,6 +1,6 @@
 import { Unreadable } from '../base/problems.ts';
 
-/** The upper halves of DOS code pages, which TextDecoder does not know (unicode.org, VENDORS/MICSFT/PC). */
+/** The upper halves of DOS code pages, which TextDecoder does not support (unicode.org, VENDORS/MICSFT/PC). */
 const BOX = '░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀';
 const MATHS = 'αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0';
 const LATIN_END = 'ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0';
@@ -20,7 +20,7 @@ const DOS: Record<string, string> = {
   cp865: 'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø₧ƒáíóúñÑªº¿⌐¬½¼¡«¤' + BOX + MATHS,
 };
 
-/** The language driver id of a dbf header (byte 29) → encoding. 87 is "the ANSI page of the machine that wrote it". */
+/** Language driver ids of a dbf header (byte 29). 87 means "the ANSI page of the machine that wrote it". */
 const LDID: Record<number, string> = {
   0x01: 'cp437',
   0x02: 'cp850',
@@ -84,7 +84,7 @@ export function encodingOfDriver(ldid: number): string | undefined {
   return LDID[ldid];
 }
 
-/** What a .cpg file, or a person, calls an encoding → the name used here; undefined when no encoding is known by it. */
+/** Normalizes an encoding name of a .cpg file or a person; undefined when it is unknown. */
 export function knownEncoding(name: string): string | undefined {
   const plain = name
     .replace(/[\u0000\ufeff]/g, '')
@@ -121,10 +121,10 @@ function supported(name: string): string | undefined {
   }
 }
 
-/** Bytes → text; a byte that is none of the encoding's becomes U+FFFD. */
+/** Decodes bytes to text; invalid bytes become U+FFFD. */
 export type Decode = (bytes: Uint8Array) => string;
 
-/** @throws Unreadable when the encoding is unknown. */
+/** Throws Unreadable when the encoding is unknown. */
 export function decoderOf(name: string): Decode {
   const known = knownEncoding(name) ?? (name in DOS ? name : undefined);
   if (!known) throw new Unreadable('unknown-encoding', { encoding: name.slice(0, 40) });
@@ -140,7 +140,10 @@ export function decoderOf(name: string): Decode {
   };
 }
 
-/** Whether bytes beyond ASCII are there, and whether all of it is UTF-8; a sequence cut off at the end counts as whole. */
+/**
+ * Returns whether there are bytes beyond ASCII, and whether all of it is UTF-8; a sequence cut off at the end counts
+ * as valid.
+ */
 export function lookAtText(bytes: Uint8Array): { ascii: boolean; utf8: boolean } {
   let ascii = true;
   for (let i = 0; i < bytes.length; i++)

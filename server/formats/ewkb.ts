@@ -13,8 +13,8 @@ const Z = 0x80000000;
 const SRID = 0x20000000;
 
 /**
- * PostGIS' extended well-known binary (little-endian, SRID 4326, Z where the positions have it) in hexadecimal:
- * what a `geometry` column reads, from a parameter cast to geometry or from COPY.
+ * PostGIS' extended well-known binary (little-endian, SRID 4326, Z where positions have it) in hexadecimal, as
+ * accepted for a `geometry` column in a parameter or by COPY.
  */
 export function ewkbHex(geometry: Geometry): string {
   const writer = new Writer(sizeOf(geometry), firstPosition(geometry).length === 3);

@@ -1,9 +1,9 @@
 import type { GeometryType } from '#core/protocol';
 
 /**
- * One geometry as flat numbers: what readers fill, checks walk and writers print, without an array a position.
- * `flat` holds `size` ordinates, `stride` a position; `ends` where each run (line, ring; of points: all of them) ends, in
- * ordinates; `polygons` where each polygon ends, in runs. Belongs to its reader and is valid until the next one is read.
+ * A geometry as flat numbers, without an array per position, shared by readers, checks and writers. `flat` contains
+ * `size` ordinates, `stride` per position; `ends` where each run ends (line, ring; for points: all of them), in
+ * ordinates; `polygons` where each polygon ends, in runs. Owned by its reader and valid until the next one is read.
  */
 export class FlatGeometry {
   type: GeometryType = 'Point';
@@ -22,7 +22,7 @@ export class FlatGeometry {
     return this;
   }
 
-  /** Room for `ordinates` more. */
+  /** Reserves space for `ordinates` more. */
   reserve(ordinates: number): void {
     if (this.size + ordinates <= this.flat.length) return;
     const larger = new Float64Array(Math.max(this.flat.length * 2, this.size + ordinates));
@@ -62,7 +62,7 @@ export class FlatGeometry {
     return copy;
   }
 
-  /** A Multi* of one part becomes the single type; a single type of several parts its Multi*. */
+  /** A Multi* with one part becomes the single type; a single type with several parts its Multi*. */
   settleType(): void {
     if (this.polygonal) this.type = this.polygons.length === 1 ? 'Polygon' : 'MultiPolygon';
     else if (this.type === 'LineString' || this.type === 'MultiLineString')
@@ -70,9 +70,9 @@ export class FlatGeometry {
   }
 }
 
-/** Twice the signed area of a ring given from `from` to `to` (ordinates); positive when it runs counter-clockwise. */
+/** Twice the signed area of a ring from `from` to `to` (ordinates); positive when counterclockwise. */
 export function signedArea(flat: Float64Array, from: number, to: number, stride: number): number {
-  // Taken from the first position, so that large coordinates lose no digits.
+  // Relative to the first position, so that large coordinates lose no digits.
   const x0 = flat[from]!;
   const y0 = flat[from + 1]!;
   let sum = 0;
@@ -90,7 +90,7 @@ export function reverseRing(flat: Float64Array, from: number, to: number, stride
     }
 }
 
-/** Even-odd rule; a point on the ring may fall on either side. */
+/** Even-odd rule; a point on the ring may count as inside or outside. */
 export function insideRing(
   flat: Float64Array,
   from: number,

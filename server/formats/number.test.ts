@@ -16,7 +16,7 @@ function neighbour(value: number, steps: number): number {
   return view.getFloat64(0);
 }
 
-/** Every number with its two neighbours on either side: there the shortest digits change. */
+/** Checks a number and its two neighbours on either side, where the shortest digits change. */
 function expectAsStrings(value: number): void {
   for (let steps = -2; steps <= 2; steps++) {
     const near = neighbour(value, steps);
@@ -26,12 +26,12 @@ function expectAsStrings(value: number): void {
 }
 
 describe('printing coordinates', () => {
-  it('has the digits of a string, for any coordinate', () => {
+  it('writes the digits of String() for any coordinate', () => {
     const coordinate = fc.double({ min: 1, max: 256, noNaN: true });
     fc.assert(fc.property(coordinate, expectAsStrings), { numRuns: 20_000 });
   });
 
-  it('has them for coordinates of few decimals', () => {
+  it('writes them for coordinates with few decimals', () => {
     const decimals = fc.tuple(
       fc.integer({ min: 1, max: 180 }),
       fc.nat(99_999_999),
@@ -43,12 +43,12 @@ describe('printing coordinates', () => {
     fc.assert(property, { numRuns: 5000 });
   });
 
-  it('has them for halves of halves, where two decimals may be equally near', () => {
+  it('writes them for halves of halves, where two decimals may be equally near', () => {
     for (let whole = 1; whole < 256; whole += 3)
       for (let power = 1; power <= 50; power++) expectAsStrings(whole + 2 ** -power);
   });
 
-  it('has them below 1, from 256 on and for what is no number', () => {
+  it('writes them below 1, from 256 on and for NaN', () => {
     const others = [0, -0, 0.1, 0.9999999999999999, 1, 255.99999999999997, 256, 1e21, 5e-324, Infinity, NaN];
     for (const value of others) expect(printed(value)).toBe(String(value));
   });

@@ -7,23 +7,23 @@ const MINUS = 0x2d;
 const ZERO = 0x30;
 
 /**
- * Writes `value` into `bytes` from `at` on, with the digits String(value) has: the fewest that read back as the same
- * number. Answers where it ends. A string is made only of numbers below 1 and from 256 on; an import prints millions of
+ * Writes `value` into `bytes` at `at`, with the digits of String(value): the fewest that parse to the same number.
+ * Returns where it ends. A string is made only for numbers below 1 and from 256 on; an import prints millions of
  * coordinates, and making a string of each takes three times as long.
  */
 export function writeNumber(value: number, bytes: Uint8Array, at: number): number {
   const size = value < 0 ? -value : value;
   if (!(size >= 1 && size < 256)) return asString(value, bytes, at);
   const whole = size | 0;
-  // All exact: `size` has no bits below 2^-52. Remainders count in 2^-53 of the last decimal taken out.
+  // All exact: `size` has no bits below 2^-52. Remainders are in units of 2^-53 of the last decimal.
   const first = decimals((size - whole) * TWO_53, 1e7);
   let last = decimals(rest[0]!, size < 64 ? 1e7 : 1e6);
   let count = size < 64 ? 14 : 13;
   let limit = size < 64 ? 1e7 : 1e6;
-  // Half the distance to the neighbouring double, in the same measure.
+  // Half the distance to the neighbouring double, in the same unit.
   let reach = halfUlp(size) * (size < 64 ? 1e14 : 1e13);
-  // Decimals of so many digits lie further apart than what reads as `value`: at most one of them does, and its zeros at
-  // the end can go. With one more than `most` the nearest always does.
+  // With this number of decimals at most one decimal parses to `value`, and its trailing zeros can go. With one more
+  // than `most` the nearest always does.
   const most = size < 8 ? 15 : count;
   while (count <= most && rest[0]! >= reach && TWO_53 - rest[0]! >= reach) {
     last = last * 10 + decimals(rest[0]!, 10);
@@ -50,7 +50,7 @@ export function writeNumber(value: number, bytes: Uint8Array, at: number): numbe
   return end;
 }
 
-/** What `decimals` leaves over. */
+/** Remainder of `decimals`. */
 const rest = new Float64Array(1);
 
 /** The whole part of `value` (in 2^-53) times `scale` (at most 10^7), exactly: in halves of 26 and 27 bits. */
@@ -64,7 +64,7 @@ function decimals(value: number, scale: number): number {
   return whole;
 }
 
-/** In 2^-53. */
+/** In units of 2^-53. */
 function halfUlp(size: number): number {
   if (size < 8) return size < 2 ? 1 : size < 4 ? 2 : 4;
   if (size < 64) return size < 16 ? 8 : size < 32 ? 16 : 32;

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 
 const PIECE = 256 * 1024;
 
-/** A file written from its beginning in large pieces. The thread that writes has nothing else to do: it waits. */
+/** A file written sequentially in large chunks, synchronously: its thread does nothing else. */
 export class OutFile {
   readonly #fd: number;
   readonly #buffer = Buffer.allocUnsafe(PIECE);
@@ -30,7 +30,7 @@ export class OutFile {
     this.#used += bytes.length;
   }
 
-  /** Writes over what is there: a head that is known at the end only. */
+  /** Overwrites earlier bytes, for a header known only at the end. */
   patch(at: number, bytes: Uint8Array): void {
     this.#flush();
     fs.writeSync(this.#fd, bytes, 0, bytes.length, at);

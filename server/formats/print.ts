@@ -2,13 +2,13 @@ import type { GeometryType } from '#core/protocol';
 import { ByteWriter } from './byte-writer.ts';
 import type { FlatGeometry } from './flat.ts';
 
-/** Longest a position gets as text: three numbers of up to 24 characters, and its signs. */
+/** Longest text of a position: three numbers of up to 24 characters, with separators. */
 const POSITION = 80;
 const COMMA = 0x2c;
 const OPEN = 0x5b;
 const CLOSE = 0x5d;
 
-/** GeoJSON text with every digit the numbers have. */
+/** Writes GeoJSON with all digits. */
 export function writeGeojson(geometry: FlatGeometry, out: ByteWriter): void {
   const { type, flat, size, stride, ends, polygons } = geometry;
   out.reserve(geometry.positions * POSITION + (ends.length + polygons.length) * 4 + 80);
@@ -88,7 +88,7 @@ const SRID = 4326;
 
 const scratch = new ByteWriter(64 * 1024);
 
-/** Hexadecimal EWKB, as a parameter of a query takes it. */
+/** Hexadecimal EWKB, for a query parameter. */
 export function ewkbHexOf(geometry: FlatGeometry): string {
   writeEwkb(geometry, scratch);
   return scratch.take().toString('hex');

@@ -10,7 +10,9 @@ const TYPE: Record<number, GeometryType> = {
   6: 'MultiPolygon',
 };
 
-/** PostGIS' hexadecimal EWKB (little-endian, Z or not) → flat; undefined for empty geometries and collections. */
+/**
+ * Reads PostGIS' hexadecimal EWKB (little-endian, with or without Z); undefined for empty geometries and collections.
+ */
 export function readEwkb(hex: string): FlatGeometry | undefined {
   const bytes = Buffer.from(hex, 'hex');
   let at = 0;

@@ -12,10 +12,10 @@ interface Ring {
 }
 
 /**
- * Loose rings (`ends` of `geometry`) → polygons with their holes: exterior rings counter-clockwise, holes clockwise, as
- * RFC 7946 asks. By the shapefile's rule a ring that runs clockwise is an exterior one; a hole belongs to the smallest
- * exterior ring around it; one that lies in none is an exterior ring drawn the wrong way round.
- * Answers how many rings were so.
+ * Groups loose rings (`ends` of `geometry`) into polygons with holes: outer rings counterclockwise, holes clockwise,
+ * as RFC 7946 requires. By the shapefile's rule a clockwise ring is an outer one; a hole belongs to the smallest
+ * outer ring around it; one that lies in none is an outer ring with wrong orientation. Returns the number of such
+ * rings.
  */
 export function polygonsOfRings(geometry: FlatGeometry): number {
   const { flat, stride, ends } = geometry;
@@ -27,7 +27,7 @@ export function polygonsOfRings(geometry: FlatGeometry): number {
     return 0;
   }
   const rings = ends.map((end, i) => ringOf(flat, i > 0 ? ends[i - 1]! : 0, end, stride));
-  // All exterior rings run the same way where nobody kept to the rule: then position decides instead.
+  // If all outer rings have the same orientation because nobody followed the rule, position decides instead.
   if (!rings.some((ring) => ring.shell)) {
     const largest = rings.reduce((a, b) => (Math.abs(b.area) > Math.abs(a.area) ? b : a));
     largest.shell = true;
@@ -79,7 +79,7 @@ function smallestAround(
   return best;
 }
 
-/** Vertices may lie on the shell: those beside it decide, the majority of up to five. */
+/** Vertices may lie on the shell: up to five vertices decide by majority. */
 function mostlyInside(flat: Float64Array, stride: number, hole: Ring, shell: Ring): boolean {
   const positions = (hole.to - hole.from) / stride - 1;
   const step = Math.max(1, Math.floor(positions / 5));
@@ -87,7 +87,7 @@ function mostlyInside(flat: Float64Array, stride: number, hole: Ring, shell: Rin
   let asked = 0;
   for (let p = 0; p < positions; p += step) {
     const i = hole.from + p * stride;
-    // The middle of an edge is less often on the shell than a vertex.
+    // The midpoint of an edge is less often on the shell than a vertex.
     const x = (flat[i]! + flat[i + stride]!) / 2;
     const y = (flat[i + 1]! + flat[i + stride + 1]!) / 2;
     asked++;
@@ -129,7 +129,7 @@ function orient(
   return true;
 }
 
-/** Turns rings of a polygon whose rings are already in order; answers how many ran the wrong way. */
+/** Orients the rings of polygons that are already grouped; returns how many were reversed. */
 export function windRings(geometry: FlatGeometry): number {
   const { flat, stride, ends, polygons } = geometry;
   let turned = 0;

@@ -1,6 +1,6 @@
 import type { Geometry, Position } from '#core/protocol';
 
-/** What one layer of a format can hold together. */
+/** The geometry types that one layer of a format can contain. */
 export type Family = 'point' | 'multipoint' | 'line' | 'polygon';
 
 export function familyOf({ type }: Geometry): Family {
@@ -9,7 +9,7 @@ export function familyOf({ type }: Geometry): Family {
   return type.endsWith('LineString') ? 'line' : 'polygon';
 }
 
-/** The runs of positions of a geometry, in order: points each alone, lines, rings (`polygon` counts polygons). */
+/** The runs of positions of a geometry, in order: single points, lines, rings (`polygon` counts polygons). */
 export function runsOf(
   geometry: Geometry,
 ): { positions: Position[]; ring: boolean; hole: boolean; polygon: number }[] {
@@ -36,14 +36,17 @@ export function hasHeights(geometry: Geometry): boolean {
   return runsOf(geometry)[0]?.positions[0]?.length === 3;
 }
 
-/** A geometry with every position put through `change`; the original stays. */
+/** Returns a copy of a geometry with every position transformed by `change`. */
 export function mapPositions(geometry: Geometry, change: (position: Position) => Position): Geometry {
   const walk = (value: unknown): unknown =>
     typeof (value as unknown[])[0] === 'number' ? change(value as Position) : (value as unknown[]).map(walk);
   return { type: geometry.type, coordinates: walk(geometry.coordinates) } as Geometry;
 }
 
-/** With rings run the way a format wants: outlines anticlockwise (GeoJSON, KML) or clockwise (Shapefile), holes against. */
+/**
+ * Orients rings as a format requires: outer rings anticlockwise (GeoJSON, KML) or clockwise (Shapefile), holes the
+ * other way.
+ */
 export function wound(geometry: Geometry, outlines: 'anticlockwise' | 'clockwise'): Geometry {
   const turned = (ring: Position[], hole: boolean) => {
     const anticlockwise = signedArea(ring) > 0;
@@ -57,7 +60,9 @@ export function wound(geometry: Geometry, outlines: 'anticlockwise' | 'clockwise
   return geometry;
 }
 
-/** Twice the area, positive where the ring runs anticlockwise; about its first corner, so that small rings keep digits. */
+/**
+ * Twice the area, positive when anticlockwise; relative to the first corner, so that small rings keep their digits.
+ */
 function signedArea(ring: readonly Position[]): number {
   const [x0, y0] = ring[0]!;
   let sum = 0;
@@ -69,7 +74,7 @@ function signedArea(ring: readonly Position[]): number {
   return sum;
 }
 
-/** minX, minY, maxX, maxY, and of heights where there are some. */
+/** minX, minY, maxX, maxY, and the height range where there are heights. */
 export interface Bounds {
   x: [number, number];
   y: [number, number];
@@ -97,5 +102,5 @@ export function boundsOf(geometry: Geometry): Bounds {
   return bounds;
 }
 
-/** A number as its shortest text that reads back as the very same number. */
+/** The shortest text that parses to the same number. */
 export const printNumber = (value: number): string => (Object.is(value, -0) ? '-0' : String(value));

@@ -11,11 +11,11 @@ const CODE = {
 } as const;
 const LITTLE_ENDIAN = 1;
 
-/** Well-known binary of ISO 13249-3, with room of `head` bytes before it: types with heights are numbered from 1001. */
+/** Well-known binary of ISO 13249-3, after `head` reserved bytes: types with heights start at 1001. */
 export function isoWkb(geometry: Geometry, high: boolean, head = 0): Buffer {
   const size = high ? 24 : 16;
   const positions = runsOf(geometry).reduce((sum, run) => sum + run.positions.length, 0);
-  // Generous: nine bytes of head for each part and ring.
+  // Upper bound: nine bytes of header for each part and ring.
   const buffer = Buffer.allocUnsafe(head + 18 + positions * size + runsOf(geometry).length * 18);
   let at = head;
   const number = (value: number) => (at = buffer.writeUInt32LE(value, at));

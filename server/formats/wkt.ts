@@ -1,7 +1,7 @@
 import type { Geometry, Position } from '#core/protocol';
 import { printNumber } from './shapes.ts';
 
-/** Well-known text as OGC 06-103r4 has it: `POINT Z (12.5 41.9 57)`. */
+/** Well-known text by OGC 06-103r4: `POINT Z (12.5 41.9 57)`. */
 export function printWkt(geometry: Geometry): string {
   const name = geometry.type.toUpperCase();
   const position = (given: Position) => given.map(printNumber).join(' ');
@@ -10,7 +10,7 @@ export function printWkt(geometry: Geometry): string {
     if (typeof items[0] === 'number') return position(items as unknown as Position);
     const inner = items.map((item) => {
       const nested = list(item);
-      // The points of a multipoint stand in brackets of their own.
+      // Each point of a multipoint has its own brackets.
       return geometry.type === 'MultiPoint' ? `(${nested})` : nested;
     });
     return `(${inner.join(', ')})`;

@@ -8,7 +8,7 @@ import { sendProblem } from './problem.ts';
 
 const MB = 1024 * 1024;
 
-describe('what comes in at one time', () => {
+describe('concurrent request bodies', () => {
   let app: FastifyInstance;
   let begun: { request: http.ClientRequest; status: Promise<number>; detail: Promise<string> }[];
   beforeEach(async () => {
@@ -24,7 +24,7 @@ describe('what comes in at one time', () => {
     await app.close();
   });
 
-  /** Announces a body of so many bytes and sends only its first part, until `finish`. */
+  /** Announces a body of this size and sends only its first part, until `finish`. */
   function begin(size: number) {
     const { port } = app.server.address() as AddressInfo;
     const request = http.request({
@@ -52,7 +52,7 @@ describe('what comes in at one time', () => {
   }
   const arrived = () => new Promise((resolve) => app.server.once('request', resolve));
 
-  it('is refused where bodies would add up to more than the server can hold, until there is room again', async () => {
+  it('are refused where they would exceed what the server can hold, until there is room again', async () => {
     const first = begin(3 * MB);
     await arrived();
     const second = begin(3 * MB);
@@ -68,7 +68,7 @@ describe('what comes in at one time', () => {
     expect(await third.status).toBe(200);
   });
 
-  it('gives its room back when it breaks off', async () => {
+  it('release their room when they are interrupted', async () => {
     const first = begin(3 * MB);
     await arrived();
     const gone = new Promise((resolve) =>

@@ -2,18 +2,18 @@ import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../base/refusal.ts';
 
 const MB = 1024 * 1024;
-/** Bodies up to this size cost nothing worth counting. */
+/** Bodies up to this size are not counted. */
 const SMALL = MB;
-/** What bodies held in memory at one time may add up to; parsed, JSON takes up to ten times as much. */
+/** Most bytes of bodies held in memory at a time; parsed JSON takes up to ten times as much. */
 const MOST = 96 * MB;
-/** Beyond it new connections are closed at once: what is open stays served. */
+/** Beyond it new connections are closed at once; open ones are still served. */
 const MOST_CONNECTIONS = 8000;
-/** A connection on which nothing moves for so long, milliseconds, is closed; event streams stir every 15 s. */
+/** Milliseconds of silence after which a connection is closed; event streams send every 15 s. */
 const MOST_SILENCE = 300_000;
 
 /**
- * Keeps what comes in at one time within what the server can hold. Uploads are streamed and not counted; a body of
- * unknown length counts as large as its call takes.
+ * Limits the bodies received at a time to what the server can hold. Uploads are streamed and not counted; a body of
+ * unknown length counts as the limit of its call.
  */
 export function admit(app: FastifyInstance, most = MOST): void {
   app.server.maxConnections = MOST_CONNECTIONS;
@@ -24,7 +24,7 @@ export function admit(app: FastifyInstance, most = MOST): void {
     const limit = request.routeOptions.bodyLimit ?? 0;
     const length = request.headers['content-length'];
     const stated = request.headers['transfer-encoding'] ? limit : Number(length ?? 0);
-    // What is larger than its call takes is refused by its length.
+    // A body larger than the limit of its call is refused by its length.
     if (!(stated > SMALL) || stated > limit) return;
     if (held > 0 && held + stated > most)
       throw new Refusal(503, 'http.busy', {}, { headers: { 'retry-after': '2', connection: 'close' } });

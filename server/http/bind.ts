@@ -12,8 +12,8 @@ import { parsePart } from './parse.ts';
 import { versionWanted } from './versions.ts';
 
 /**
- * Binds one route to Fastify. The order is fixed: who asks, whether they may, then whether the request is well-formed,
- * so that no one learns anything of a call that is not theirs.
+ * Binds one route to Fastify. In fixed order: authentication, authorization, then validation, so that nobody learns
+ * anything of a call they may not make.
  */
 export function bind(app: FastifyInstance, { call, handle }: Route, services: Services): void {
   const known = new WeakMap<FastifyRequest, Caller>();
@@ -21,7 +21,7 @@ export function bind(app: FastifyInstance, { call, handle }: Route, services: Se
     method: call.method,
     url: `/api${call.path}`,
     bodyLimit: bodyLimit(call),
-    // Before the body is read: nobody unknown makes the server take in megabytes.
+    // Before the body is read: strangers cannot make the server receive megabytes.
     onRequest: async (request) => {
       if (call.authorization === 'public') return;
       const caller = await authenticate(services.db, services.signing.key, request);
@@ -48,7 +48,7 @@ function handlingOf(
     caller?.language && !request.headers['accept-language'] ? caller.language : languageOf(request);
   const part = <K extends 'params' | 'query' | 'headers' | 'body'>(name: K): never => {
     const schema = call[name];
-    // An upload's fields come with its stream; its handler checks them.
+    // An upload's fields come with its stream; its handler validates them.
     if (!schema || (name === 'body' && call.upload)) return undefined as never;
     return parsePart(name, schema, request[name], language) as never;
   };
@@ -71,6 +71,6 @@ function answer(value: unknown, reply: FastifyReply): unknown {
   if (value === undefined) return reply.code(204).send();
   void reply.type('application/json; charset=utf-8');
   if (!(value instanceof Precomposed)) return reply.send(JSON.stringify(value));
-  // Long text goes out faster as bytes than as a string.
+  // Long text is sent faster as bytes than as a string.
   return reply.send(typeof value.json === 'string' ? Buffer.from(value.json) : value.json);
 }

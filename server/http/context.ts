@@ -4,7 +4,7 @@ import type { Caller } from '../base/caller.ts';
 import type { Precomposed } from '../base/precomposed.ts';
 import type { Services } from '../platform/services/services.ts';
 
-/** What a handler receives for one request, parsed and checked against its call. */
+/** What a handler receives for one request, validated against its call. */
 export interface Handling<C extends CallSpec> {
   params: ParamsOf<C>;
   query: QueryOf<C>;
@@ -12,7 +12,7 @@ export interface Handling<C extends CallSpec> {
   body: BodyOf<C>;
   /** Present unless the call is public. */
   caller: C['authorization'] extends 'public' ? Caller | undefined : Caller;
-  /** Version named by `If-Match`; present on versioned calls. */
+  /** Version in `If-Match`; present on versioned calls. */
   ifMatch: number;
   language: Language;
   services: Services;
@@ -20,18 +20,18 @@ export interface Handling<C extends CallSpec> {
   reply: FastifyReply;
 }
 
-/** Answers with a value (sent as JSON), or undefined for 204; a handler that has sent through `reply` returns `reply`. */
+/** Returns a value (sent as JSON), or undefined for 204; a handler that has sent through `reply` returns `reply`. */
 export type Handler<C extends CallSpec> = (
   handling: Handling<C>,
 ) => Promise<AnswerOf<C> | undefined | FastifyReply | Precomposed>;
 
-/** One resource of the API: a folder under server/ that exports its routes. */
+/** A route of a resource; each folder in server/api exports its own. */
 export interface Route {
   call: CallSpec;
   handle: Handler<CallSpec>;
 }
 
-/** Binds a handler to its call; server/app/app.ts registers what every resource exports. */
+/** Binds a handler to its call; server/app/app.ts registers the routes of all resources. */
 export function route<const C extends CallSpec>(call: C, handle: Handler<C>): Route {
   return { call, handle: handle };
 }

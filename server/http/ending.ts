@@ -2,22 +2,22 @@ import type { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
-/** Requests under way get so long to be answered, milliseconds; then their connections are cut. */
+/** Milliseconds that running requests have to finish; then their connections are closed. */
 const PATIENCE = 10_000;
 const SWEEP = 50;
 
 export interface EndingOptions {
-  /** Called first, once: from now on whoever shares out requests sends them to other servers. */
+  /** Called first, once: from now on load balancers should use other servers. */
   draining: () => void;
-  /** So long, milliseconds, new connections are still taken: until a load balancer has noticed. */
+  /** Milliseconds that new connections are still accepted, until a load balancer has noticed. */
   drain?: number;
   patience?: number;
 }
 
 /**
- * Lets the HTTP side end promptly and without a refused request. Node closes the connections that are idle at the
- * moment of closing; the others, answered later or never spoken on, would be kept open for a next request that may
- * not come. Resolves to what closes the application.
+ * Closes the HTTP server promptly and without refusing requests. Node closes the connections that are idle at that
+ * moment; the others would be kept open for a next request that may not come. Resolves to a function that closes the
+ * application.
  */
 export function prepareEnding(app: FastifyInstance, options: EndingOptions): () => Promise<void> {
   const open = new Set<Socket>();

@@ -7,16 +7,16 @@ export type ListQuery = z.output<typeof listQuery>;
 const USUAL_PAGE = 500;
 
 export interface ListOf {
-  /** Column expressions that may be ordered by, by their name in the API. */
+  /** SQL expressions that can be sorted by, by their name in the API. */
   columns: Record<string, string>;
-  /** Expressions that the search text may be part of. */
+  /** Expressions searched for the text. */
   searched: readonly string[];
-  /** Usual order, an expression; a unique one ends it, so that pages neither repeat nor leave out. */
+  /** Default order; ends with a unique expression, so that pages neither repeat nor skip rows. */
   usual: string;
   unique: string;
 }
 
-/** The SQL of a list that the server filters, sorts and pages; its values are added to `params`. */
+/** SQL of a list with filter, order and page; its parameters are added to `params`. */
 export function listClauses(
   query: ListQuery,
   of: ListOf,
@@ -24,7 +24,7 @@ export function listClauses(
 ): { where: string; tail: string } {
   const say = (value: unknown) => `$${params.push(value)}`;
   const conditions: string[] = [];
-  // No text in the database has a NUL, and none can be asked for.
+  // Database text contains no NUL.
   const words = query.search?.replaceAll('\0', '').trim();
   if (words) {
     const pattern = say(`%${words.replace(/[\\%_]/g, '\\$&')}%`);
@@ -39,7 +39,7 @@ export function listClauses(
   return { where: conditions.length > 0 ? conditions.join(' and ') : 'true', tail };
 }
 
-/** Says in `X-Total-Count` how many there are in all, and leaves the count out of the rows. */
+/** Sets `X-Total-Count` to the total and removes the count from the rows. */
 export function counted<Row extends { total: number }>(
   reply: FastifyReply,
   rows: Row[],
@@ -50,8 +50,8 @@ export function counted<Row extends { total: number }>(
 }
 
 /**
- * One page of a list, as `read` finds it, with the count of all. A page beyond the end has no row to tell the count by,
- * so it is asked for once more on the first page.
+ * One page of a list with the total. A page beyond the end has no row with the count, so the first page is read for
+ * it.
  */
 export async function listed<Row extends { total: number }, Query extends ListQuery>(
   reply: FastifyReply,

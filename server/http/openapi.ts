@@ -3,7 +3,7 @@ import { problem, type CallSpec } from '#core/protocol';
 
 type JsonSchema = Record<string, unknown>;
 
-/** OpenAPI 3.1 of every call, from the same schemas that check the requests. */
+/** OpenAPI 3.1 of every call, from the schemas that validate the requests. */
 export function openApi(calls: readonly CallSpec[], version: string): JsonSchema {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const call of calls) {
@@ -92,7 +92,7 @@ function schemaOf(schema: z.core.$ZodType): JsonSchema {
   return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
 }
 
-/** A plain page of the calls, without scripts or files of others. */
+/** A plain HTML page of the calls, without scripts or external files. */
 export function docsPage(calls: readonly CallSpec[], version: string): string {
   const rows = calls.map(
     (call) =>

@@ -15,7 +15,7 @@ const body = z.object({
   x: z.optional(z.coerce.number()),
 });
 
-describe('what is said of a request that does not fit its schema', () => {
+describe('validation errors of a request', () => {
   const faults = (value: unknown, language: 'en' | 'it' = 'en') => {
     try {
       parsePart('body', body, value, language);
@@ -60,7 +60,7 @@ describe('what is said of a request that does not fit its schema', () => {
     expect(faults(value)).toEqual([{ path, message }]);
   });
 
-  it('says it in Italian', () => {
+  it('are translated to Italian', () => {
     expect(faults({}, 'it')).toEqual([{ path: 'body.name', message: 'Manca: indicare un valore (string).' }]);
     expect(faults({ name: 'a', box: '' }, 'it')).toEqual([
       { path: 'body.box', message: 'Non ha la forma di 12.4,41.8.' },

@@ -7,8 +7,8 @@ import { Refusal } from '../base/refusal.ts';
 const MESSAGES = { en: en().localeError, it: it().localeError };
 
 /**
- * Checks one part of a request against its schema. @throws Refusal 400 whose errors carry the path of each thing wrong
- * (`body.fields[2].name`) and a sentence in the person's language.
+ * Validates one part of a request. Throws 400 with the path of each error (`body.fields[2].name`) and a sentence in
+ * the person's language.
  */
 export function parsePart<S extends z.core.$ZodType>(
   part: 'params' | 'query' | 'headers' | 'body',
@@ -39,7 +39,7 @@ export function errorsOf(
 function message(issue: z.core.$ZodRawIssue, language: Language) {
   if (issue.code === 'invalid_type') {
     if (issue.input === undefined) return sentence(language, 'http.missing', { expected: issue.expected });
-    // In the address everything is text; what is missing there or is no number comes as none.
+    // Query values are text; a missing or invalid number becomes NaN.
     if (Number.isNaN(issue.input)) return sentence(language, 'http.no-number');
   }
   return MESSAGES[language](issue);
@@ -47,7 +47,7 @@ function message(issue: z.core.$ZodRawIssue, language: Language) {
 
 type Fault = Pick<z.core.$ZodIssue, 'path' | 'message'>;
 
-/** Of what may have several shapes: the faults of the shape it comes nearest to, the one that fails deepest inside. */
+/** For a union: the errors of the closest alternative, the one that fails deepest. */
 function nearest(issue: z.core.$ZodIssue): Fault[] {
   if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [issue];
   const shapes = issue.errors.map((faults) => faults.flatMap(nearest));
@@ -60,8 +60,8 @@ function nearest(issue: z.core.$ZodIssue): Fault[] {
 }
 
 /**
- * A geometry's fault comes as `geometry:<key> <path> <value>`, text of another form as `like: <example>`, to be said in the
- * person's language.
+ * A geometry error has the form `geometry:<key> <path> <value>`, a wrong format `like: <example>`; both are
+ * translated to the person's language.
  */
 function translated(message: string, language: Language): string {
   const [head = '', path = '', value = ''] = message.split(' ');

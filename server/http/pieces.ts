@@ -1,4 +1,4 @@
-/** Texts, given as their bytes, with a sign between, `head` before and `end` after them: one copy, and no long string. */
+/** Joins texts, given as bytes, with a separator, `head` before and `end` after: one copy, without a long string. */
 export function separated(by: ',' | '\n', texts: readonly Buffer[], head: string, end: string): Buffer {
   const sign = by.charCodeAt(0);
   let size = Buffer.byteLength(head) + Buffer.byteLength(end) + Math.max(0, texts.length - 1);

@@ -6,7 +6,7 @@ import { Precomposed } from '../base/precomposed.ts';
 import { languageOf, sentence } from '../base/language.ts';
 import { Refusal } from '../base/refusal.ts';
 
-/** Answers whatever was thrown with problem+json in the person's language; nothing internal leaves the server. */
+/** Answers any error with problem+json in the person's language, without internal details. */
 export function sendProblem(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = refusalOf(thrown);
   if (refusal.status >= 500) request.log.error({ err: thrown }, 'request failed');
@@ -33,7 +33,7 @@ export function problemOf(refusal: Refusal, language: Language): Problem {
   };
 }
 
-/** Whatever was thrown, as what is told of it. */
+/** Converts any error to the one that is sent. */
 export function refusalOf(thrown: unknown): Refusal {
   if (thrown instanceof Refusal) return thrown;
   if (thrown instanceof DatabaseError) {
@@ -50,7 +50,7 @@ export function refusalOf(thrown: unknown): Refusal {
   return new Refusal(statusCode ?? 500, FASTIFY_SENTENCES[code ?? ''] ?? sentenceOfStatus(statusCode));
 }
 
-/** Errors that Fastify and its multipart reader raise before a handler runs. */
+/** Errors that Fastify and its multipart parser throw before a handler runs. */
 const FASTIFY_SENTENCES: Record<string, string> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'http.not-json',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'http.not-json',
@@ -61,7 +61,7 @@ const FASTIFY_SENTENCES: Record<string, string> = {
   FST_REQ_FILE_TOO_LARGE: 'http.too-large',
 };
 
-/** What the multipart reader says, in plain errors, of a body that is none, or that breaks off. */
+/** Messages of the multipart parser for an invalid or interrupted body. */
 const BROKEN_MULTIPART =
   /^(Unexpected end of (multipart|file) data|Part terminated early|Multipart: Boundary not found|Malformed )/i;
 

@@ -3,7 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import type { ChangeAnswer, Project } from '#core/protocol';
 import { DEMO_PROJECT, DEMO_TYPES, demoObjects } from './town.ts';
 
-/** Makes the demo project through the API itself, as the person whose token is given. @throws Error naming a refused call. */
+/**
+ * Creates the demo project through the API as the person with this token. Throws an error that names the call that
+ * failed.
+ */
 export async function makeDemo(app: FastifyInstance, token: string): Promise<void> {
   const post = async <T>(path: string, body: unknown, headers: Record<string, string> = {}): Promise<T> => {
     const answer = await app.inject({

@@ -1,11 +1,11 @@
 import type { Position } from '#core/protocol';
 
 /**
- * An invented edge of a small town in Umbria, laid out by hand in metres east and north of a corner stone: two streets,
- * a lane and a footpath, parcels along them, and the points a surveyor set out.
+ * A fictional edge of a small town in Umbria, in metres east and north of a reference point: two streets, a lane and
+ * a footpath, parcels along them, and survey points.
  */
 const ORIGIN = { longitude: 12.6089, latitude: 42.9361 };
-/** Ellipsoidal height of the corner stone, metres. */
+/** Ellipsoidal height of the reference point, metres. */
 const GROUND = 256.4;
 
 /** Metres of one degree on WGS84 at the origin's latitude (Snyder 1987, p. 24-25, series for M and N). */
@@ -26,7 +26,7 @@ function round(degrees: number): number {
   return Math.round(degrees * 1e9) / 1e9;
 }
 
-/** Corners of each parcel, its number and use; the street leans a little, as old streets do. */
+/** Corners of each parcel, its number and use; the street is not straight, as old streets are. */
 const PARCELS: readonly [
   number: string,
   use: 'residential' | 'garden' | 'public' | 'field',
@@ -404,7 +404,7 @@ const PATHS: readonly [
 ];
 
 type PointKind = 'station' | 'benchmark' | 'boundary' | 'gnss';
-/** Height in metres above the corner stone. */
+/** Height in metres above the reference point. */
 const POINTS: readonly [code: string, kind: PointKind, at: Plan, height: number][] = [
   ['PF01', 'gnss', [0, 0], 0],
   ['PF02', 'gnss', [224, 24], 3.118],
@@ -443,7 +443,7 @@ export const DEMO_PROJECT = {
   location: { type: 'Point', coordinates: [ORIGIN.longitude, ORIGIN.latitude] },
 };
 
-/** The three object types; colours of the Okabe-Ito palette, which the colour-blind tell apart. */
+/** The three object types; colours of the Okabe-Ito palette, which colour-blind people can distinguish. */
 export const DEMO_TYPES = [
   {
     name: 'parcel',
@@ -530,7 +530,7 @@ export function demoObjects() {
     ...PARCELS.map(([number, use, corners]) => ({
       typeName: 'parcel',
       properties: { number, use },
-      // Counter-clockwise, as RFC 7946 asks of outer rings.
+      // Counterclockwise, as RFC 7946 requires for outer rings.
       location: { type: 'Polygon', coordinates: [ccw([...corners, corners[0]!]).map(place)] },
     })),
     ...PATHS.map(([name, surface, width, line]) => ({

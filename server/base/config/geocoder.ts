@@ -1,10 +1,13 @@
 export interface GeocoderSettings {
   kind: 'nominatim' | 'photon';
-  /** Where the service's paths begin, without a slash at the end. */
+  /** Base URL of the service, without a trailing slash. */
   base: string;
 }
 
-/** Reads `GROMA_GEOCODER`: `nominatim:https://…` or `photon:https://…`. @throws Error with a sentence for whoever starts the server. */
+/**
+ * Parses `GROMA_GEOCODER`: `nominatim:https://…` or `photon:https://…`. Throws an error with a message for the
+ * operator.
+ */
 export function readGeocoder(setting: string | undefined): GeocoderSettings | undefined {
   if (!setting) return undefined;
   const [, kind, address = ''] = /^(nominatim|photon):(.*)$/s.exec(setting.trim()) ?? [];

@@ -3,24 +3,24 @@ import * as z from 'zod/mini';
 const text = z.string().check(z.trim(), z.minLength(1), z.maxLength(500));
 
 const provider = z.strictObject({
-  /** In the addresses `/api/sso/oidc/{id}` and `…/{id}/callback`; the latter is registered at the provider. */
+  /** Used in the URLs `/api/sso/oidc/{id}` and `…/{id}/callback`; the latter is registered at the provider. */
   id: z.string().check(z.regex(/^[a-z0-9-]{1,40}$/)),
-  /** On the button: "Sign in with {title}". */
+  /** Label of the button: "Sign in with {title}". */
   title: z.string().check(z.trim(), z.minLength(1), z.maxLength(80)),
   issuer: z.url().check(z.refine(isSafeIssuer, { error: 'must begin with https://' })),
   clientId: text,
   clientSecret: z.optional(text),
   scope: z._default(text, 'openid email profile'),
-  /** Takes e-mail addresses that the provider does not call verified: only where it hands them out itself. */
+  /** Accepts e-mail addresses that the provider has not verified: only if it assigns them itself. */
   trustEmail: z._default(z.boolean(), false),
-  /** Only addresses of these domains. */
+  /** Accepts only addresses in these domains. */
   domains: z.optional(z.array(z.string().check(z.toLowerCase(), z.minLength(1)))),
-  /** People without an account get one with this role in this organization; without it they are turned away. */
+  /** Creates accounts with this role in this organization; without it, unknown people are rejected. */
   newUsers: z.optional(z.strictObject({ role: text, organization: text })),
 });
 export type OidcSettings = z.output<typeof provider>;
 
-/** Plain HTTP only to this machine itself: for trying it out. */
+/** Plain HTTP only to this machine, for tests. */
 function isSafeIssuer(issuer: string): boolean {
   if (!URL.canParse(issuer)) return false;
   const { protocol, hostname } = new URL(issuer);
@@ -29,7 +29,7 @@ function isSafeIssuer(issuer: string): boolean {
   );
 }
 
-/** Reads `GROMA_OIDC`, a JSON list of providers. @throws Error with a sentence for whoever starts the server. */
+/** Parses `GROMA_OIDC`, a JSON list of providers. Throws an error with a message for the operator. */
 export function readOidc(setting: string | undefined): OidcSettings[] {
   if (!setting) return [];
   let json: unknown;

@@ -6,15 +6,15 @@ import type { SignOnSettings } from './sign-on.ts';
 export interface ServerConfig {
   host: string;
   port: number;
-  /** Where people reach the server, for links in e-mails: `https://groma.example.org`; else where it listens. */
+  /** Public URL of the server, for links in e-mails: `https://groma.example.org`; default: where it listens. */
   publicUrl: string | undefined;
   /** The mail server: `smtp://user:password@host:port?from=address`. */
   smtp: string | undefined;
-  /** OpenID providers to sign in with. */
+  /** OpenID providers. */
   oidc: OidcSettings[];
   /** The external sign-on service. */
   signOn: SignOnSettings | undefined;
-  /** The geocoding service to ask before the embedded gazetteer. */
+  /** The geocoding service to use before the built-in gazetteer. */
   geocoder?: GeocoderSettings | undefined;
   /** Folder of the embedded database, files and the signing key. */
   data: string;
@@ -23,15 +23,15 @@ export interface ServerConfig {
   adminEmail: string | undefined;
   adminPassword: string | undefined;
   demo: boolean;
-  /** Life of a session token, seconds. */
+  /** Lifetime of a session token, seconds. */
   tokenSeconds: number;
-  /** The server stands behind a proxy that sets X-Forwarded-For. */
+  /** The server runs behind a proxy that sets X-Forwarded-For. */
   trustProxy: boolean;
-  /** How long a server that is asked to stop still takes connections, until a load balancer has noticed. */
+  /** Seconds that a stopping server still accepts connections, until a load balancer has noticed. */
   drainSeconds?: number;
-  /** Jobs that this process runs at a time; usually one a core, none where separate workers do it. */
+  /** Jobs that this process runs at a time. Default: one per core; 0 with separate workers. */
   workers?: number;
-  /** Megabytes of objects as they were told last that are kept in memory; 0 keeps none. */
+  /** Cache of object texts in megabytes; 0 disables it. */
   keptMegabytes?: number;
   /** Level of the server's log on stderr: silent, error, warn, info, debug. */
   logLevel: string;

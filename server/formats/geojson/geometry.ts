@@ -3,7 +3,7 @@ import type { FlatGeometry } from '../flat.ts';
 import { closeRings } from '../shapefile/read-shp.ts';
 import type { Findings } from '../../base/problems.ts';
 
-/** Nested deeper than this, a collection is refused. */
+/** Most nesting levels of a collection. */
 const DEEPEST = 20;
 const MOST_PARTS = 100_000;
 
@@ -13,7 +13,7 @@ interface Loose {
   geometries?: unknown;
 }
 
-/** The geometries of a GeoJSON geometry, collections taken apart (which is said). Anything wrong is said, not thrown. */
+/** Iterates over the geometries of a GeoJSON geometry, splitting collections. Problems are reported, not thrown. */
 export function* partsOf(value: unknown, feature: number, findings: Findings): Generator<Loose> {
   if (!isObject(value)) {
     findings.add(feature, 'geometry-no-object');
@@ -58,7 +58,7 @@ const DEPTH: Record<string, number> = {
   MultiPolygon: 3,
 };
 
-/** One geometry as flat numbers; false when it cannot be used, with the reason among the findings. */
+/** Reads a geometry into flat numbers; returns false when it cannot be used, with the reason in the findings. */
 export function readGeometry(value: Loose, into: FlatGeometry, feature: number, findings: Findings): boolean {
   const type = value.type as FlatGeometry['type'];
   const depth = typeof type === 'string' && Object.hasOwn(DEPTH, type) ? DEPTH[type] : undefined;

@@ -1,7 +1,7 @@
 import type { ByteFile } from '../byte-file.ts';
 import { Unreadable } from '../../base/problems.ts';
 
-/** Where a value stands in the file, in bytes. */
+/** Position of a value in the file, in bytes. */
 export interface Span {
   from: number;
   to: number;
@@ -9,16 +9,16 @@ export interface Span {
 
 /** The outline of a JSON text: its root values, the members of the first, and the elements of its long list. */
 export interface Outline {
-  /** Root values: one in JSON, one a line in a sequence (RFC 8142, or one object a line). */
+  /** Root values: one in JSON, one per line in a sequence (RFC 8142, or one object per line). */
   roots: Span[];
-  /** Members of the first root, by name; a name given twice stands here by its last. */
+  /** Members of the first root by name; of duplicates the last one. */
   members: Map<string, Span>;
   repeated: string[];
   /** Elements of the first root's member `features`. */
   elements: Span[];
 }
 
-/** Deeper than any geometry or sensible attribute; a bomb of brackets ends here. */
+/** Deeper than any geometry or sensible attribute; limits hostile nesting. */
 const DEEPEST = 100;
 const MOST_ROOTS = 5_000_000;
 
@@ -35,13 +35,13 @@ const COLON = 0x3a;
 const RECORD_SEPARATOR = 0x1e;
 const PIECE = 1024 * 1024;
 
-/** What may come: a value, a comma or an end, a member's name, a colon. */
+/** What may come next: a value, a comma or an end, a member's name, a colon. */
 type Expectation = 'value' | 'value-or-end' | 'next' | 'name' | 'name-or-end' | 'colon';
 
 /**
- * Walks the bytes once without building anything, so that a file of any size is read feature by feature afterwards.
- * Structure down to the features is checked here; what is inside them when they are parsed.
- * @throws Unreadable `json-broken` with line and column.
+ * Scans the bytes once without building objects, so that a file of any size can be read feature by feature
+ * afterwards. The structure down to the features is validated here; their content when they are parsed.
+ * Throws Unreadable `json-broken` with line and column.
  */
 export function outlineOf(file: ByteFile): Outline {
   const outline: Outline = { roots: [], members: new Map(), repeated: [], elements: [] };
@@ -109,7 +109,7 @@ export function outlineOf(file: ByteFile): Outline {
         continue;
       }
       if (literal) {
-        // Numbers, true, false and null: what they say is judged when they are parsed.
+        // Numbers, true, false and null are validated when they are parsed.
         if (isLiteral(byte)) continue;
         literal = false;
         end(at);
@@ -173,7 +173,7 @@ export function outlineOf(file: ByteFile): Outline {
   return outline;
 }
 
-/** After a byte order mark; UTF-16 is refused by name, for JSON is UTF-8. */
+/** Skips a byte order mark; refuses UTF-16, because JSON is UTF-8. */
 function firstByte(file: ByteFile): number {
   if (file.size === 0) throw new Unreadable('empty-file');
   const head = file.slice(0, 4);

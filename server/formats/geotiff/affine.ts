@@ -14,11 +14,14 @@ export interface Placing {
   transformation: readonly number[] | undefined;
   scale: readonly number[] | undefined;
   tiePoint: readonly number[] | undefined;
-  /** Raster coordinates name the middle of a pixel, not its corner. */
+  /** Raster coordinates refer to the centre of a pixel, not its corner. */
   pixelIsPoint: boolean;
 }
 
-/** From the middles of pixels, numbered from 0, to coordinates. @throws UnusableDem where the file does not say. */
+/**
+ * The transform from pixel centres, numbered from 0, to coordinates. Throws UnusableDem where the file does not state
+ * it.
+ */
 export function affineOf({ transformation, scale, tiePoint, pixelIsPoint }: Placing): Affine {
   const corner = cornersOf(transformation, scale, tiePoint);
   const { a, b, d, e } = corner;
@@ -37,7 +40,7 @@ function cornersOf(
     const [a, b, , c, d, e, , f] = transformation as number[];
     return { a: a!, b: b!, c: c!, d: d!, e: e!, f: f! };
   }
-  // Several tie points are a picture that is warped to fit; one with a scale is a grid.
+  // Several tie points without a scale mean a warped image; one with a scale means a grid.
   if (!scale || scale.length < 2 || tiePoint?.length !== 6) throw new UnusableDem('unplaced');
   const [column, row, , x, y] = tiePoint as number[];
   const [right, up] = scale as number[];

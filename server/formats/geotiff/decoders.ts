@@ -6,20 +6,22 @@ import { UnusableDem } from './unusable.ts';
 type Directory = GeoTIFFImage['fileDirectory'];
 type Unpacking = BaseDecoder['parameters'] & { LercParameters?: ArrayLike<number> };
 
-/** None, LZW, deflate (two numbers), PackBits, LERC, Zstandard: what heights are packed by. JPEG and WebP blur them. */
+/**
+ * None, LZW, deflate (two numbers), PackBits, LERC, Zstandard: lossless or bounded. JPEG and WebP distort heights.
+ */
 export const COMPRESSIONS: readonly number[] = [1, 5, 8, 32_773, 32_946, 34_887, 50_000];
 const DEFLATE = [8, 32_946];
 const LERC = 34_887;
 const ZSTD = 50_000;
 
-/** LERC beside its own packing: Esri's register for the tag LercParameters. */
+/** LERC with additional compression: Esri's codes of the tag LercParameters. */
 const PACKED_BY = { deflate: 1, zstd: 2 };
 
 const zstd = new ZSTDDecoder();
 
 /**
- * From here on, geotiff.js unpacks no block to more than it says it holds: a file of a few kilobytes could fill the
- * memory otherwise. Of this thread only.
+ * Limits geotiff.js, in this thread, to the stated size of each block: otherwise a file of a few kilobytes could fill
+ * the memory.
  */
 export async function boundDecoders(): Promise<void> {
   await zstd.init();
@@ -36,7 +38,7 @@ async function parametersOf(directory: Directory): Promise<Unpacking> {
   const strips = directory.hasTag('StripOffsets');
   return {
     tileWidth: strips ? width : await number('TileWidth'),
-    // All rows in one strip: many write the largest number there is.
+    // All rows in one strip: many writers use the largest number there is.
     tileHeight: strips
       ? Math.min(height, (await number('RowsPerStrip')) || height)
       : await number('TileLength'),
@@ -64,7 +66,7 @@ function boundLerc(Lerc: typeof BaseDecoder): typeof BaseDecoder {
     override decodeBlock(block: ArrayBufferLike): Promise<ArrayBufferLike> | ArrayBufferLike {
       const parameters = this.parameters as Unpacking;
       const [version = 0, packedBy = 0] = Array.from(parameters.LercParameters ?? []);
-      // Room for what little LERC adds to heights that it cannot pack.
+      // Overhead of LERC for heights that it cannot compress.
       const most = 2 * sizeOf(parameters) + 4096;
       const bytes = new Uint8Array(block);
       const lerc =
@@ -79,7 +81,10 @@ function boundLerc(Lerc: typeof BaseDecoder): typeof BaseDecoder {
   };
 }
 
-/** Heights in a LERC 2 block: after its name, version and, from version 3 on, checksum come rows, columns and depth. */
+/**
+ * Checks the size in a LERC 2 block: rows, columns and depth follow the name, version and, from version 3 on, the
+ * checksum.
+ */
 function refuseOtherSize(block: ArrayBufferLike, { tileWidth, tileHeight }: Unpacking): void {
   const view = new DataView(block);
   if (view.byteLength < 30 || Buffer.from(block).toString('latin1', 0, 6) !== 'Lerc2 ')
@@ -95,7 +100,7 @@ function inflated(block: Uint8Array, most: number): ArrayBufferLike {
   return wholeOf(inflateSync(block, { maxOutputLength: most }));
 }
 
-/** Bytes that share their memory with nothing else. */
+/** Copies bytes to a buffer of their own. */
 function wholeOf(bytes: Uint8Array): ArrayBufferLike {
   const alone = bytes.byteLength === bytes.buffer.byteLength;
   return alone ? bytes.buffer : bytes.slice().buffer;

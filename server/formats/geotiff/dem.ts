@@ -7,9 +7,9 @@ import { systemsOf, type Systems } from './geo-keys.ts';
 import { missingOf } from './missing.ts';
 import { UnusableDem } from './unusable.ts';
 
-/** Heights of one model: 16,000 by 16,000. */
+/** Most heights of a model: 16,000 by 16,000. */
 const MOST_HEIGHTS = 256e6;
-/** Heights that are unpacked together. */
+/** Most heights decoded at once. */
 const MOST_BLOCK = 32e6;
 const KEPT_BYTES = 256 * 1024 ** 2;
 
@@ -37,7 +37,7 @@ export class Dem {
     this.height = image.getHeight();
   }
 
-  /** @throws UnusableDem */
+  /** Throws UnusableDem. */
   static async open(path: string): Promise<Dem> {
     const file = await FileBytes.open(path);
     try {
@@ -60,7 +60,7 @@ export class Dem {
     return this.#file.close();
   }
 
-  /** Heights in metres, row by row; NaN where there is none, and beyond the edges. */
+  /** Heights in metres, row by row; NaN where there is none, and outside the model. */
   async window(left: number, top: number, width: number, height: number): Promise<Float32Array> {
     const heights = new Float32Array(width * height).fill(NaN);
     const [across, down] = [this.#image.getTileWidth(), this.#image.getTileHeight()];

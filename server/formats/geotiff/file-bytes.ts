@@ -5,15 +5,15 @@ import { UnusableDem } from './unusable.ts';
 type Source = Parameters<typeof GeoTIFF.fromSource>[0];
 type Slice = { offset: number; length: number };
 
-/** No table and no tile of a sound file is larger than this. */
+/** Largest table or tile of a valid file. */
 const MOST_AT_ONCE = 256 * 1024 ** 2;
 
-/** TIFF and BigTIFF begin with the order of bytes and 42 or 43. */
+/** TIFF and BigTIFF begin with the byte order and 42 or 43. */
 export function isTiff(head: Buffer): boolean {
   return ['II*\0', 'MM\0*', 'II+\0', 'MM\0+'].includes(head.toString('latin1', 0, 4));
 }
 
-/** A file for geotiff.js, which believes what a file says of itself: no more is read than there is. */
+/** A file for geotiff.js, which trusts sizes stated in the file: reads are limited to the file's size. */
 export class FileBytes {
   readonly fileSize: number;
   readonly #file: FileHandle;

@@ -3,29 +3,29 @@ import { UnusableDem } from './unusable.ts';
 
 export type GeoKeys = Readonly<Record<string, unknown>>;
 
-/** The code of a system that is described in the file only. */
+/** Code for a user-defined system. */
 const OWN = 32_767;
 const FOOT = 0.3048;
 const US_FOOT = 1200 / 3937;
-/** EPSG's units of height: metre, foot, US survey foot. */
+/** EPSG codes of height units: metre, foot, US survey foot. */
 const UNITS: Readonly<Record<number, number>> = { 9001: 1, 9002: FOOT, 9003: US_FOOT };
-/** WGS 84 and ETRS89 with heights. */
+/** Geographic 3D systems: WGS 84 and ETRS89. */
 const THREE_DIMENSIONAL: Readonly<Record<number, string>> = { 4979: 'EPSG:4326', 4937: 'EPSG:4258' };
-/** EGM96 height; and as GeoTIFF 1.0 numbered heights above WGS 84 and GRS 80. */
+/** EGM96 height, and the codes of GeoTIFF 1.0 for heights above WGS 84 and GRS 80. */
 const ABOVE: Readonly<Record<number, HeightsAbove>> = { 5773: 'egm96', 5030: 'ellipsoid', 5019: 'ellipsoid' };
 
-/** What a file says of its systems. */
+/** Reference systems stated in a file. */
 export interface Systems {
-  /** `EPSG:<code>`; undefined where it names none. */
+  /** `EPSG:<code>`; undefined where none is named. */
   crs: string | undefined;
   heights: HeightsAbove | undefined;
-  /** The vertical system it names, where that is none of ours: `EPSG:3855`. */
+  /** The named vertical system where it is not supported: `EPSG:3855`. */
   otherVertical: string | undefined;
-  /** Metres of one of its units of height. */
+  /** Metres per height unit. */
   unit: number;
 }
 
-/** @throws UnusableDem where its coordinates are geocentric, or its heights in a unit that is not known. */
+/** Throws UnusableDem where coordinates are geocentric, or the height unit is unknown. */
 export function systemsOf(keys: GeoKeys): Systems {
   const code = (name: string) => {
     const value = keys[name];

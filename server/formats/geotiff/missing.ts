@@ -1,12 +1,12 @@
 import type { GeoTIFFImage } from 'geotiff';
 
-/** Lower than the deepest trench and higher than the highest mountain, metres: no height, whatever the file says. */
+/** Below the deepest trench or above the highest mountain, metres: not a height, whatever the file says. */
 const LOWEST = -11_500;
 const HIGHEST = 9_500;
-/** What programs write for a missing height without saying so. */
+/** Values that programs use for a missing height without declaring it. */
 const USUAL = [-9999, -32_768];
 
-/** What turns a file's value into metres; NaN for those that stand for a missing height. */
+/** Returns a function that converts a file's value to metres; NaN for missing heights. */
 export async function missingOf(image: GeoTIFFImage, unit: number): Promise<(value: number) => number> {
   const stated = await statedMissing(image);
   const { scale, offset } = await scaleOf(image);
@@ -27,7 +27,7 @@ async function statedMissing(image: GeoTIFFImage): Promise<number | undefined> {
   return clean === undefined || clean === '' ? undefined : clean === 'nan' ? NaN : Number(clean);
 }
 
-/** GDAL's: height = value · scale + offset. */
+/** As in GDAL: height = value · scale + offset. */
 async function scaleOf(image: GeoTIFFImage): Promise<{ scale: number; offset: number }> {
   const text = await image.fileDirectory.loadValue('GDAL_METADATA');
   const item = (role: string, usual: number) => {

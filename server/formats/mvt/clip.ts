@@ -62,7 +62,7 @@ function clipSegment(
   ];
 }
 
-/** A ring (its last position not repeated) cut to the tile's buffer. Sutherland, I., Hodgman, G. (1974). */
+/** Clips a ring (without its repeated last position) to the tile's buffer. Sutherland, I., Hodgman, G. (1974). */
 export function clipRing(ring: Run): Run {
   let run = ring;
   for (const axis of [0, 1] as const)

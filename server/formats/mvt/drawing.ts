@@ -1,13 +1,13 @@
 const [MOVE, DRAW, CLOSE] = [1, 2, 7];
 const [POINT, LINE, POLYGON] = [1, 2, 3];
 
-/** One feature's geometry as a tile tells it: commands with zigzag differences (Mapbox Vector Tile 2.1, 4.3). */
+/** Geometry of a feature as commands with zigzag-encoded deltas (Mapbox Vector Tile 2.1, 4.3). */
 export class Drawing {
-  /** Number of the feature's geometry type. */
+  /** Code of the geometry type. */
   type = POINT;
   #commands = new Uint32Array(2048);
   #length = 0;
-  /** A feature's points stand under one command, told when their number is known. */
+  /** All points share one command, written when their number is known. */
   #points = 0;
   #x = 0;
   #y = 0;
@@ -21,7 +21,7 @@ export class Drawing {
     this.#length = this.#points = this.#x = this.#y = 0;
   }
 
-  /** Is there anything to see? */
+  /** Returns whether there is anything to draw. */
   end(): boolean {
     if (this.#points > 0) this.#commands[0] = command(MOVE, this.#points);
     return this.#length > 0;
@@ -38,7 +38,7 @@ export class Drawing {
     this.#draw(LINE, run, length, false);
   }
 
-  /** A ring without its last position, backwards if asked. */
+  /** A ring without its last position, reversed if requested. */
   ring(run: Int32Array, length: number, backwards: boolean): void {
     this.#draw(POLYGON, run, length, backwards);
     this.#room(1);

@@ -1,7 +1,7 @@
-/** Units across one tile, and how far beyond it geometry is kept, so that strokes and labels meet at the edges. */
+/** Units across a tile, and the buffer beyond it, so that strokes and labels match at the edges. */
 export const EXTENT = 4096;
 export const BUFFER = 128;
-/** Half a pixel of a tile drawn 512 pixels wide: nothing finer can be seen. */
+/** Half a pixel of a tile drawn 512 pixels wide: finer details are invisible. */
 export const FINE = EXTENT / 512 / 2;
 
 export interface TileAddress {
@@ -14,14 +14,14 @@ export function exists({ z, x, y }: TileAddress): boolean {
   return x < 2 ** z && y < 2 ** z;
 }
 
-/** Web Mercator ends here, degrees. */
+/** Latitude limit of Web Mercator, degrees. */
 const LAST_LATITUDE = 85.051128779806604;
 const DEGREE = Math.PI / 180;
 
 /** Writes x and y of a position into a run, at `at` and after it. */
 export type Project = (lon: number, lat: number, into: Float64Array, at: number) => void;
 
-/** The Web Mercator position in units of the tile, not rounded. x grows east, y south (Mapbox Vector Tile 2.1, 4.3). */
+/** Web Mercator position in tile units, not rounded. x to the east, y to the south (Mapbox Vector Tile 2.1, 4.3). */
 export function toTile(tile: TileAddress): Project {
   const units = EXTENT * 2 ** tile.z;
   const [left, top] = [tile.x * EXTENT, tile.y * EXTENT];
@@ -38,7 +38,7 @@ export function envelope(tile: TileAddress): [number, number, number, number] {
     Math.max(-180, Math.min(180, ((tile.x + x / EXTENT) / 2 ** tile.z - 0.5) * 360));
   const latitude = (y: number) => {
     const down = (tile.y + y / EXTENT) / 2 ** tile.z;
-    // Beyond the end of the projection lies what still belongs to the outermost tiles.
+    // What lies beyond the projection's limit belongs to the outermost tiles.
     if (down <= 0) return 90;
     if (down >= 1) return -90;
     return Math.atan(Math.sinh(Math.PI * (1 - 2 * down))) / DEGREE;
@@ -46,7 +46,7 @@ export function envelope(tile: TileAddress): [number, number, number, number] {
   return [longitude(-BUFFER), latitude(EXTENT + BUFFER), longitude(EXTENT + BUFFER), latitude(-BUFFER)];
 }
 
-/** Degrees of longitude that one unit of the tile spans. */
+/** Degrees of longitude per tile unit. */
 export function unitDegrees({ z }: TileAddress): number {
   return 360 / (EXTENT * 2 ** z);
 }

@@ -2,7 +2,7 @@ import { PbfWriter } from 'pbf';
 import type { Drawing } from './drawing.ts';
 import { EXTENT } from './grid.ts';
 
-/** A tile by Mapbox Vector Tile specification 2.1, one layer per name, written as its features come. */
+/** A tile by the Mapbox Vector Tile specification 2.1, one layer per name, written feature by feature. */
 export class TileWriter {
   #layers = new Map<string, LayerWriter>();
 
@@ -42,14 +42,14 @@ export class LayerWriter {
     this.#pbf.writeVarintField(5, EXTENT);
   }
 
-  /** A property of the feature that comes next. */
+  /** Adds a property to the next feature. */
   tag(key: string, value: string): void {
     let number = this.#known.get(value);
     if (number === undefined) this.#known.set(value, (number = this.#values.push(value) - 1));
     this.#tags.push(this.#keyOf(key), number);
   }
 
-  /** A property whose value, text in UTF-8, no other feature has. */
+  /** Adds a property with a unique value, text in UTF-8. */
   ownTag(key: string, value: Uint8Array): void {
     this.#tags.push(this.#keyOf(key), this.#values.push(value) - 1);
   }
@@ -60,7 +60,7 @@ export class LayerWriter {
     this.#features++;
   }
 
-  /** Undefined without features. */
+  /** Returns undefined without features. */
   finish(): Uint8Array | undefined {
     if (this.#features === 0) return undefined;
     for (const key of this.#keys) this.#pbf.writeStringField(3, key);

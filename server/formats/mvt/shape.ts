@@ -2,20 +2,20 @@ import { clipLine, clipRing, HIGH, LOW, type Run } from './clip.ts';
 import { Drawing } from './drawing.ts';
 import { FINE, type Project } from './grid.ts';
 
-/** Whether a dot shall stand for a polygon smaller than a pixel, whose corner is there. */
+/** Whether to draw a dot for a polygon smaller than a pixel at this corner. */
 export type Tiny = (x: number, y: number) => boolean;
 
 /**
- * Draws geometries on a tile, one after the other: projected, cut to the tile, thinned to half a pixel. A tile has
- * thousands of them, so all are worked in the same few arrays.
+ * Converts geometries for a tile: projects, clips and simplifies to half a pixel. A tile has thousands of them, so
+ * all share a few buffers.
  */
 export class Shaper {
   #project: Project;
   #drawing = new Drawing();
-  /** The line or ring at hand in units of the tile, x and y alternating; a ring without its last position. */
+  /** The current line or ring in tile units, x and y alternating; rings without their last position. */
   #run = new Float64Array(2048);
   #length = 0;
-  /** It in whole units, thinned. */
+  /** The same in whole units, simplified. */
   #thin = new Int32Array(2048);
   #bytes: Uint8Array = new Uint8Array(0);
   #view: DataView = new DataView(this.#bytes.buffer);
@@ -27,8 +27,8 @@ export class Shaper {
   }
 
   /**
-   * A geometry in well-known binary (two ordinates, either byte order) that begins at `at`, and where it ends. The
-   * drawing lasts until the next; undefined: nothing of it is seen.
+   * Reads a geometry in well-known binary (two ordinates, either byte order) at `at`, and returns its end. The
+   * drawing is valid until the next call; undefined when nothing of it is visible.
    */
   draw(bytes: Uint8Array, at: number, tiny: Tiny): { drawing: Drawing | undefined; end: number } {
     if (bytes !== this.#bytes) this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -80,7 +80,7 @@ export class Shaper {
     }
   }
 
-  /** Are its holes to be drawn? */
+  /** Draws the outer ring; returns whether its holes must be drawn. */
   #exterior(tiny: Tiny): boolean {
     if (!this.#cut()) return false;
     const [left, top, right, bottom] = this.#bounds();
@@ -98,7 +98,7 @@ export class Shaper {
     return true;
   }
 
-  /** Exterior rings run clockwise as seen (y down), holes the other way. */
+  /** Outer rings are clockwise on screen (y down), holes counterclockwise. */
   #drawRing(exterior: boolean): boolean {
     const length = this.#thinned(true);
     const size = length >= 6 ? area(this.#thin, length) : 0;
@@ -106,7 +106,7 @@ export class Shaper {
     return size !== 0;
   }
 
-  /** Cuts the ring to the tile; is there still one? */
+  /** Clips the ring to the tile; returns whether anything is left. */
   #cut(): boolean {
     if (this.#reachesOut()) this.#put(clipRing(this.#taken()));
     return this.#length >= 6;
@@ -141,7 +141,10 @@ export class Shaper {
     return [left, top, right, bottom];
   }
 
-  /** Leaves out positions nearer than half a pixel to the one before; the ends of a line stay. How many numbers remain. */
+  /**
+   * Removes positions nearer than half a pixel to the previous one; the ends of a line stay. Returns how many numbers
+   * remain.
+   */
   #thinned(ring: boolean): number {
     const [run, thin, end] = [this.#run, this.#thin, this.#length - 2];
     let [length, lastX, lastY] = [0, Number.NaN, Number.NaN];
@@ -179,7 +182,7 @@ export class Shaper {
   }
 }
 
-/** Twice the signed area; above zero where the ring runs clockwise as seen. */
+/** Twice the signed area; positive where the ring is clockwise on screen. */
 function area(ring: Int32Array, length: number): number {
   let sum = 0;
   for (let i = 0, j = length - 2; i < length; j = i, i += 2)

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type PDFDocument from 'pdfkit';
 
-/** Noto Sans (SIL Open Font Licence): Latin with every accent, Greek, Cyrillic. Only the letters used are embedded. */
+/** Noto Sans (SIL Open Font Licence): Latin, Greek, Cyrillic. Only the glyphs used are embedded. */
 const FILES = {
   text: createRequire(import.meta.url).resolve(
     '@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf',
@@ -17,5 +17,5 @@ export function registerFonts(pdf: PDFKit.PDFDocument): void {
   for (const [face, file] of Object.entries(FILES)) pdf.registerFont(face, file);
 }
 
-/** What the document class is, without its value: `import type` of a default export. */
+/** Type of the document class, without importing its value. */
 export type Pdf = InstanceType<typeof PDFDocument>;

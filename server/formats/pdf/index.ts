@@ -1,3 +1,3 @@
-/** Documents for people: what every report of the server is written with. */
+/** PDF documents, for all reports of the server. */
 export { Paper, type Box, type PaperOf } from './paper.ts';
 export type { TableOf } from './table.ts';

@@ -1,4 +1,4 @@
-/** Everything a page is made of; lengths in points (1/72 inch). */
+/** Page layout and styles; lengths in points (1/72 inch). */
 export const PAGE = { width: 595.28, height: 841.89, side: 51, top: 58, bottom: 58 } as const;
 export const CONTENT_WIDTH = PAGE.width - 2 * PAGE.side;
 

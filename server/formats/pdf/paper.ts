@@ -10,9 +10,9 @@ import { plain } from './text.ts';
 
 export interface PaperOf {
   title: string;
-  /** Under the title: what it is of, and by whom. */
+  /** Below the title: subject and author. */
   subtitle?: string;
-  /** At the foot of each page, before its number. */
+  /** At the bottom of each page, before its number. */
   foot: string;
   author?: string;
   language: Language;
@@ -27,8 +27,8 @@ export interface Box {
 }
 
 /**
- * A document on A4 pages, written as it goes: tagged for screen readers, with its title, language and page numbers.
- * Call what it is made of in reading order, then `end`.
+ * A document on A4 pages, written sequentially: tagged for screen readers, with title, language and page numbers.
+ * Call its methods in reading order, then `end`.
  */
 export class Paper {
   readonly pdf: Pdf;
@@ -42,7 +42,7 @@ export class Paper {
     this.pdf = new PDFDocument({
       size: [PAGE.width, PAGE.height],
       margins: { left: PAGE.side, right: PAGE.side, top: PAGE.top, bottom: 0 },
-      // Page numbers say how many there are.
+      // Page numbers include the total.
       bufferPages: true,
       autoFirstPage: false,
       pdfVersion: '1.7',
@@ -59,7 +59,7 @@ export class Paper {
     });
     registerFonts(this.pdf);
     this.#written = pipeline(this.pdf, out);
-    // Heard again by whoever awaits the end.
+    // The error is thrown by `end`.
     this.#written.catch(() => {});
     this.#root = this.pdf.struct('Document');
     this.pdf.addStructure(this.#root);
@@ -67,7 +67,7 @@ export class Paper {
     this.#opening();
   }
 
-  /** Where the next thing goes; height left on this page. */
+  /** Remaining height of this page below the cursor. */
   get left(): number {
     return PAGE.height - PAGE.bottom - this.#y;
   }
@@ -75,7 +75,7 @@ export class Paper {
   heading(text: string, level: 1 | 2 = 1): void {
     const size = level === 1 ? SIZE.heading : SIZE.text + 1;
     this.space(level === 1 ? 16 : 9);
-    // Never alone at the foot of a page.
+    // Never alone at the bottom of a page.
     this.#room(size * 1.5 + 110);
     this.#tag(`H${level + 1}`, () => this.#line('strong', size, INK.text, text));
     this.space(level === 1 ? 5 : 3);
@@ -88,7 +88,7 @@ export class Paper {
     this.space(4);
   }
 
-  /** Names and values, one under the other. */
+  /** Names and values, one below the other. */
   facts(rows: readonly (readonly [name: string, value: string])[]): void {
     this.table({
       columns: [
@@ -105,7 +105,7 @@ export class Paper {
     this.space(4);
   }
 
-  /** A drawing of the given height over the whole width, with what it shows in words for those who cannot see it. */
+  /** A drawing of the given height at full width, with a text alternative. */
   figure(
     height: number,
     alternative: string,
@@ -146,7 +146,7 @@ export class Paper {
     await this.#written;
   }
 
-  /** For the parts of a document that lay themselves out: see table.ts. */
+  /** For parts of a document with their own layout: see table.ts. */
   readonly layout = {
     y: () => this.#y,
     moveTo: (y: number) => (this.#y = y),
@@ -195,7 +195,7 @@ export class Paper {
     this.#y = this.pdf.y;
   }
 
-  /** Starts a new page where `height` does not fit on this one. */
+  /** Starts a new page if `height` does not fit. */
   #room(height: number): void {
     if (height > this.left && this.#y > PAGE.top) this.#addPage();
   }

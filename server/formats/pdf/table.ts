@@ -9,19 +9,19 @@ export interface TableOf {
     /** Its share of the width; usual 1. */ weight?: number;
   }[];
   rows: Iterable<readonly string[]>;
-  /** Without a head: names and values. */
+  /** Without a header: names and values. */
   bare?: boolean;
 }
 
-/** What a table is set on: pages one after the other. */
+/** The pages a table is drawn on. */
 interface Sheet {
   pdf: Pdf;
-  /** Height left on this page. */
+  /** Remaining height of this page. */
   readonly left: number;
   layout: {
     y(): number;
     moveTo(y: number): void;
-    /** Starts a new page where `height` does not fit. */
+    /** Starts a new page if `height` does not fit. */
     room(height: number): void;
     root(): PDFKit.PDFStructureElement;
   };
@@ -36,7 +36,7 @@ interface Column {
   align: 'left' | 'right';
 }
 
-/** Rows that break between pages, never within one; the head is set again on each page. */
+/** Draws rows that break between pages, never within one; the header is repeated on each page. */
 export function drawTable(paper: Sheet, of: TableOf): void {
   const { pdf, layout } = paper;
   const columns = columnsOf(of);
@@ -93,7 +93,7 @@ export function drawTable(paper: Sheet, of: TableOf): void {
       columns.forEach((_, n) => told.add(pdf.struct(of.bare && n === 0 ? 'TH' : kind, {}, draw(n))));
       told.end();
     } else {
-      // The head once more: seen, not read out again.
+      // The repeated header is visible, but not read out again.
       pdf.markContent('Artifact', { type: 'Layout' });
       columns.forEach((_, n) => draw(n)());
       pdf.endMarkedContent();

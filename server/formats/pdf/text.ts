@@ -1,7 +1,7 @@
-/** Longest text that is laid out in one piece; breaking lines of more takes the server longer than it is worth. */
+/** Longest text laid out; breaking longer ones into lines takes too long. */
 const MOST = 4000;
 
-/** What can be set in type: one line end, no control characters, no endless text. */
+/** Removes what cannot be typeset: one kind of line end, no control characters, limited length. */
 export function plain(text: string, most = MOST): string {
   const clean = text
     .normalize('NFC')

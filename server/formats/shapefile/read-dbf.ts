@@ -13,10 +13,10 @@ interface Column {
 
 const BLANK = 0x20;
 const DELETED = 0x2a;
-/** Julian day of 1970-01-01, which dates of type @ and T are counted from. */
+/** Julian day of 1970-01-01, for dates of type @ and T. */
 const EPOCH_DAY = 2_440_588;
 
-/** A dBase table: its columns, and the values of a row by number. Level 5 and 7 and the FoxPro types that are met. */
+/** A dBase table: its columns, and the values of a row by number. Level 5 and 7 and common FoxPro types. */
 export class DbfTable {
   readonly count: number;
   readonly columns: Column[] = [];
@@ -37,7 +37,7 @@ export class DbfTable {
     this.ldid = file.bytes[at + 29]!;
     this.#readColumns();
     if (this.#rowLength < 1) throw new Unreadable('dbf-no-table');
-    // The header's count is only believed as far as the file goes.
+    // The header's count is limited by the file size.
     this.count = Math.min(
       claimed,
       Math.max(0, Math.floor((file.size - this.#headerLength + 1) / this.#rowLength)),
@@ -45,10 +45,10 @@ export class DbfTable {
     this.claimed = claimed;
   }
 
-  /** Rows the header speaks of; more than `count` when the file was cut off or the header is wrong. */
+  /** Rows according to the header; more than `count` when the file is truncated or the header is wrong. */
   readonly claimed: number;
 
-  /** Bytes of names and texts to judge an encoding by: the header's, and up to 4 MB of rows. */
+  /** Bytes of names and texts for guessing the encoding: the header's, and up to 4 MB of rows. */
   static textOf(file: ByteFile): { ldid: number; text: Buffer } {
     if (file.size < 32) throw new Unreadable('dbf-too-short');
     const head = file.slice(0, 32);
@@ -77,7 +77,7 @@ export class DbfTable {
       const kind = String.fromCharCode(file.bytes[at + 11]!).toUpperCase();
       let length = file.bytes[at + 16]!;
       let decimals = file.bytes[at + 17]!;
-      // A text longer than 255 keeps its length's upper half in the place of decimals.
+      // Texts longer than 255 store the upper half of their length as decimals.
       if (kind === 'C' && decimals > 0 && this.#rowLength > 255) {
         length += decimals * 256;
         decimals = 0;
@@ -101,7 +101,7 @@ export class DbfTable {
     }));
   }
 
-  /** The row's values by column name, undefined for a row marked as deleted. */
+  /** The row's values by column name, undefined for a deleted row. */
   row(index: number, findings: Findings): Record<string, unknown> | undefined {
     const length = Math.min(this.#rowLength, this.#file.size - this.#headerLength - index * this.#rowLength);
     const at = this.#file.at(this.#headerLength + index * this.#rowLength, length);
@@ -177,7 +177,7 @@ export class DbfTable {
     if (text === '' || text[0] === '*') return null;
     const number = Number(text.replace(',', '.'));
     if (!Number.isFinite(number)) {
-      // Some writers say NULL or NaN in words.
+      // Some writers write NULL or NaN as text.
       if (!/^-?(nan|null|inf|1\.#|-+$)/i.test(text))
         findings.add(index, 'bad-number', { field: column.name, value: text.slice(0, 40) });
       return null;

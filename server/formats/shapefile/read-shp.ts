@@ -4,8 +4,8 @@ import { polygonsOfRings } from '../rings.ts';
 import type { ByteFile } from '../byte-file.ts';
 import { Unreadable, type Findings } from '../../base/problems.ts';
 
-/* ESRI Shapefile Technical Description, 1998: numbers of headers and records big-endian, of contents little-endian;
-   lengths in words of two bytes. */
+/* ESRI Shapefile Technical Description, 1998: numbers of headers big-endian, of contents little-endian; lengths in
+   words of two bytes. */
 const HEADER = 100;
 const FILE_CODE = 9994;
 const NULL_SHAPE = 0;
@@ -24,7 +24,10 @@ const KIND: Record<number, string> = {
 /** Point, 11 PointZ and 21 PointM are one family, and so on. */
 const family = (shapeType: number): number => (shapeType === MULTIPATCH ? MULTIPATCH : shapeType % 10);
 
-/** The geometry type of the file's header, undefined when it names none; `Multi*` may come of lines and polygons. */
+/**
+ * The geometry type in the file's header, undefined when it names none; lines and polygons may turn out to be
+ * `Multi*`.
+ */
 export function headerOf(shp: ByteFile): { geometryType: string | undefined } {
   if (shp.size < HEADER) throw new Unreadable('shp-too-short');
   const at = shp.at(0, HEADER);
@@ -32,14 +35,14 @@ export function headerOf(shp: ByteFile): { geometryType: string | undefined } {
   return { geometryType: KIND[family(shp.view.getInt32(at + 32, true))] };
 }
 
-/** Where each record begins, and how long its content may be at most, in bytes. */
+/** Offset of each record, and the most bytes its content may have. */
 export interface Places {
   count: number;
   start(i: number): number;
   length(i: number): number;
 }
 
-/** By the .shx, when all it says holds good in the .shp. */
+/** From the .shx, when all it says agrees with the .shp. */
 function placesOfIndex(shp: ByteFile, shx: ByteFile): { places: Places; sound: boolean } {
   const count = Math.max(0, Math.floor((shx.size - HEADER) / 8));
   const starts = new Float64Array(count);
@@ -50,14 +53,14 @@ function placesOfIndex(shp: ByteFile, shx: ByteFile): { places: Places; sound: b
     starts[i] = shx.view.getUint32(at) * 2;
     lengths[i] = shx.view.getUint32(at + 4) * 2;
     if (starts[i]! < HEADER || starts[i]! + 8 > shp.size) {
-      // A whole index beside a file that was cut off: its later records are missing, not its places wrong.
+      // A complete index of a truncated file: its later records are missing, its offsets are not wrong.
       if (starts[i]! < HEADER || (i > 0 && starts[i]! <= starts[i - 1]!)) sound = false;
     } else if (i > 0 && starts[i]! < starts[i - 1]! + 8) sound = false;
   }
   return { places: { count, start: (i) => starts[i]!, length: (i) => lengths[i]! }, sound };
 }
 
-/** By walking the .shp from record to record. */
+/** By scanning the .shp from record to record. */
 function placesByWalking(shp: ByteFile): Places {
   const starts: number[] = [];
   const lengths: number[] = [];
@@ -72,7 +75,7 @@ function placesByWalking(shp: ByteFile): Places {
   return { count: starts.length, start: (i) => starts[i]!, length: (i) => lengths[i]! };
 }
 
-/** Where the records are: by the index if it can be trusted, else by walking; what was wrong is said in `findings`. */
+/** Locates the records by the index if it is valid, else by scanning; problems go to `findings`. */
 export function placesOf(shp: ByteFile, shx: ByteFile | undefined, findings: Findings): Places {
   if (!shx) {
     findings.once('shx-missing');
@@ -85,13 +88,13 @@ export function placesOf(shp: ByteFile, shx: ByteFile | undefined, findings: Fin
   return walked;
 }
 
-/** Reads the records of a .shp into `into`, one at a time. Measures (M) are not kept, which is said once. */
+/** Reads the records of a .shp into `into`, one at a time. Measures (M) are dropped, which is reported once. */
 export class ShapeReader {
   readonly #shp: ByteFile;
   readonly #places: Places;
   readonly #into: FlatGeometry;
   readonly #findings: Findings;
-  /** Of the record under way: its number, type, and where it begins and ends in what the file holds at hand. */
+  /** The current record: number, type, and where it begins and ends in the buffer. */
   #index = 0;
   #type = NULL_SHAPE;
   #at = 0;
@@ -104,13 +107,13 @@ export class ShapeReader {
     this.#findings = findings;
   }
 
-  /** False when record `index` has no geometry to give; why is in the findings. */
+  /** Returns false when record `index` has no geometry; the reason is in the findings. */
   read(index: number): boolean {
     this.#index = index;
     const start = this.#places.start(index) + 8;
     const length = Math.min(this.#places.length(index), this.#shp.size - start);
     if (length < 4) return this.#not('truncated');
-    // A length that no record of so many vertices can have is not fetched: it would only fill memory.
+    // A length that no record with so many vertices can have is not loaded: it would only fill memory.
     const wanted = Math.min(length, MAX_VERTICES * 40);
     try {
       this.#at = this.#shp.at(start, wanted);
@@ -222,7 +225,7 @@ export class ShapeReader {
     for (let p = 0; p < parts; p++) {
       const end = p + 1 < parts ? view.getUint32(from + (p + 1) * 4, true) : vertices;
       if (end < previous || end > vertices) return this.#broken();
-      // Parts without a vertex, or too short to be anything, are left out.
+      // Parts without vertices, or too short, are dropped.
       if (end - previous >= 2) {
         if (into.ends.length === 0 && previous > 0)
           into.flat.copyWithin(0, previous * stride, vertices * stride);
@@ -246,8 +249,8 @@ export class ShapeReader {
 }
 
 /**
- * Closes rings that are open and leaves out those without three corners; both are said. False when none is left.
- * Exported for readers whose rings come in any state.
+ * Closes open rings and drops those with fewer than three corners; both are reported. Returns false when none is
+ * left. Exported for readers with rings in any state.
  */
 export function closeRings(geometry: FlatGeometry, index: number, findings: Findings): boolean {
   const { stride, ends } = geometry;
@@ -278,7 +281,7 @@ function rebuildRings(geometry: FlatGeometry, index: number, findings: Findings)
     for (const first = run; run < end; run++) {
       const from = run > 0 ? source.ends[run - 1]! : 0;
       const kept = putRing(geometry, source.flat.subarray(from, source.ends[run]), stride, index, findings);
-      // Without its exterior ring a polygon is nothing.
+      // A polygon without its outer ring is dropped.
       if (!kept && run === first && source.polygons.length > 0) run = end - 1;
     }
     if (source.polygons.length > 0 && geometry.ends.length > before) geometry.endPolygon();

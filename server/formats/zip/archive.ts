@@ -10,24 +10,24 @@ import { decoderOf } from '../encoding.ts';
 
 const MOST_ENTRIES = 10_000;
 const MOST_BYTES = 2 * 1024 ** 3;
-/** Text tables of blanks pack a hundredfold; beyond this, and beyond 100 MB, it is a bomb. */
+/** Text tables of blanks compress a hundredfold; beyond this ratio, and beyond 100 MB, it is a zip bomb. */
 const MOST_RATIO = 300;
 const RATIO_FROM = 100 * 1024 ** 2;
-/** Members packed to less are unpacked in one go. */
+/** Members smaller than this, compressed, are unpacked at once. */
 const AT_ONCE = 64 * 1024 ** 2;
 const DEFLATED = 8;
 
 export interface Member {
-  /** As written in the archive, for messages only: no path of it is ever opened. */
+  /** As in the archive, for messages only: it is never used as a path. */
   name: string;
-  /** The folder and name without extension, in lower case: what belongs together shares it. */
+  /** Folder and name without extension, in lower case: files that belong together share it. */
   group: string;
   base: string;
   extension: string;
   entry: yauzl.Entry;
 }
 
-/** A zip that has been looked through and found harmless; members are written to files of our own naming. */
+/** A zip that was checked; members are written to files with generated names. */
 export class Archive {
   readonly members: Member[] = [];
   #zip: yauzl.ZipFile;
@@ -38,7 +38,7 @@ export class Archive {
     this.#path = path;
   }
 
-  /** @throws Unreadable saying what is wrong with the archive. */
+  /** Throws Unreadable saying what is wrong with the archive. */
   static async open(file: string, findings: Findings): Promise<Archive> {
     await checkMagic(file);
     let zip: yauzl.ZipFile;
@@ -86,7 +86,7 @@ export class Archive {
     }
   }
 
-  /** Unpacks one member into `folder` under a name of our own; resolves to its path. */
+  /** Unpacks one member into `folder` under the name `as`; resolves to its path. */
   async extract(member: Member, folder: string, as: string): Promise<string> {
     if (member.entry.isEncrypted()) throw new Unreadable('zip-encrypted', { name: member.name });
     const target = path.join(folder, as);
@@ -102,10 +102,10 @@ export class Archive {
   async #unpack(entry: yauzl.Entry, target: string): Promise<void> {
     const { compressedSize, uncompressedSize, compressionMethod, crc32: expected } = entry;
     if (compressionMethod === DEFLATED && compressedSize <= AT_ONCE && uncompressedSize <= 4 * AT_ONCE) {
-      // In one go: a fifth of the time that the same takes piece by piece.
+      // At once: a fifth of the time of unpacking in chunks.
       const content = inflateRawSync(await this.#packed(entry), {
         maxOutputLength: uncompressedSize || 1,
-        // Room for all of it at once, and to see that it ends.
+        // Room for all of it at once, and one more byte to detect its end.
         chunkSize: Math.max(64, uncompressedSize + 1),
       });
       if (content.length !== uncompressedSize || crc32(content) !== expected) throw new Error('Damaged.');
@@ -158,7 +158,7 @@ function nameOf(entry: yauzl.Entry): string {
   return entry.generalPurposeBitFlag & UTF8_FLAG ? new TextDecoder().decode(raw) : ofDos(raw);
 }
 
-/** A member that unpacks to more than its header claims ends the reading. */
+/** A member that unpacks to more than its header states ends the reading. */
 function atMost(limit: number): Transform {
   let seen = 0;
   return new Transform({

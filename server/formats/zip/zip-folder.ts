@@ -4,7 +4,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 
-/** Zips a folder with all in it; resolves to the paths inside, sorted. */
+/** Zips a folder; resolves to the paths inside, sorted. */
 export async function zipFolder(folder: string, zip: string, at: Date): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true });
   const files = entries
@@ -14,7 +14,7 @@ export async function zipFolder(folder: string, zip: string, at: Date): Promise<
   const inside = files.map((file) => path.relative(folder, file).split(path.sep).join('/'));
   const out = new ZipFile();
   files.forEach((file, n) =>
-    // Level 6 of zlib: half the time of 9 for the same size.
+    // zlib level 6: half the time of 9 for the same size.
     out.addFile(file, inside[n]!, { mtime: at, mode: 0o100644, compressionLevel: 6 }),
   );
   out.end();

@@ -8,9 +8,9 @@ import type { Caller } from '../../base/caller.ts';
 import { rememberedCaller } from './remembered.ts';
 
 /**
- * Who is asking: the token says it, the database confirms it for every request, so that a changed role, a blocked layer
- * or an ended session counts from the next request on.
- * @throws Refusal 401 (no token, forged, session ended, personal token unknown or expired) or 406 (session token expired).
+ * Authenticates a request: verifies the token, and reads the person's rights from the database for every request, so
+ * that changed roles, blocked layers and ended sessions take effect at once.
+ * Throws 401 (no token, forged, session ended, personal token unknown or expired) or 406 (session token expired).
  */
 export async function authenticate(db: Queries, key: Uint8Array, request: FastifyRequest): Promise<Caller> {
   const token = tokenOf(request);
@@ -41,16 +41,16 @@ async function read(db: Queries, claims: SessionClaims): Promise<Caller | undefi
   return row;
 }
 
-/** @throws Refusal 403 naming the authorization that the caller's role lacks. */
+/** Throws 403 naming the authorization that the caller's role lacks. */
 export function authorize(caller: Caller, needed: Authorization | 'signed-in' | 'public'): void {
   if (needed === 'signed-in' || needed === 'public' || grants(caller.authorizations, needed)) return;
   throw new Refusal(403, 'auth.not-allowed', { authorization: needed });
 }
 
 /**
- * The header `jwt`; or for other programs `Authorization: Bearer`, or `Basic` with a personal access token as password
- * (a person's own password is for the login alone). Nothing that a browser sends by itself, such as a cookie, counts:
- * no other site can make a visitor's browser ask in their name.
+ * The header `jwt`; for other programs `Authorization: Bearer`, or `Basic` with a personal access token as password
+ * (a person's own password is for the login only). Credentials that browsers send automatically, such as cookies, are
+ * not accepted, which excludes cross-site request forgery.
  */
 function tokenOf(request: FastifyRequest): string | undefined {
   const { jwt, authorization } = request.headers;

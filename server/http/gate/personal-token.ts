@@ -3,9 +3,9 @@ import type { Queries } from '../../platform/db/database.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { Caller } from '../../base/caller.ts';
 
-/** What every personal access token begins with: told from a session token by it, and found by scanners for secrets. */
+/** Prefix of personal access tokens: distinguishes them from session tokens, and lets secret scanners find them. */
 export const TOKEN_PREFIX = 'groma_';
-/** When a token was used last is noted at most so often, milliseconds. */
+/** Milliseconds between updates of a token's last use. */
 const NOTED_EVERY = 60_000;
 
 export function isPersonalToken(token: string): boolean {
@@ -17,7 +17,7 @@ interface Row extends Caller {
   stale: boolean;
 }
 
-/** @throws Refusal 401 when it is unknown, revoked or expired, or its owner is no longer in the organization. */
+/** Throws 401 when it is unknown, revoked or expired, or its owner is no longer in the organization. */
 export async function callerOfPersonalToken(db: Queries, token: string): Promise<Caller> {
   const [row] = await db.query<Row>(
     `select u.id as "userId", u.email, u.name, u.role_id as "roleId", r.role_name as "roleName", r.authorizations,

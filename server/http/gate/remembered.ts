@@ -11,8 +11,8 @@ interface Remembered {
 const remembered = new WeakMap<Queries, Remembered>();
 
 /**
- * The caller under `key` as read by `read`, or as read before while nobody's rights have changed since: the number that
- * counts such changes (migration 0011) is asked for each time, so that a change counts from the next request on.
+ * The caller for `key` as read by `read`, cached until any rights change: the counter of such changes (migration
+ * 0011) is read each time, so that a change takes effect with the next request.
  */
 export async function rememberedCaller(
   db: Queries,
@@ -28,7 +28,7 @@ export async function rememberedCaller(
     memory = { epoch, callers: new Map() };
     remembered.set(db, memory);
   }
-  // An answer that was overtaken by a later one tells nothing of the present.
+  // A result that was overtaken by a later one is not cached.
   const known = memory.epoch === epoch ? memory.callers.get(key) : undefined;
   if (known) return known;
   const caller = await read();

@@ -4,14 +4,14 @@ import type { Box } from '../paper.ts';
 /** Degrees: west, south, east, north. */
 export type Extent = readonly [number, number, number, number];
 
-/** How longitude and latitude come onto the page. */
+/** Maps longitude and latitude to the page. */
 export interface MapFrame {
   box: Box;
-  /** Metres on the ground of one metre on paper, true at the middle. */
+  /** Scale denominator, true at the centre. */
   scale: number;
-  /** Points on the page of a metre on the ground. */
+  /** Points on the page per metre on the ground. */
   pointsPerMetre: number;
-  /** What the page shows, degrees; a little more at the corners. */
+  /** Extent shown, degrees; a little more at the corners. */
   extent: Extent;
   centre: readonly [number, number];
   projection: 'azimuthal' | 'cylindrical';
@@ -19,15 +19,15 @@ export interface MapFrame {
 }
 
 const POINTS_PER_METRE_OF_PAPER = 72 / 0.0254;
-/** A single point is shown with so much around it, metres. */
+/** Metres shown around a single point. */
 const LEAST_SPAN = 60;
-/** Share of the map that stays free around what is shown. */
+/** Share of the map left free around its content. */
 const MARGIN = 0.1;
-/** Wider than this, a plane about the middle shows too little of the rest. */
+/** Wider than this, a projection about the centre shows too little of the rest. */
 const MOST_DEGREES = 50;
 const STEPS = [1, 1.25, 1.5, 2, 2.5, 3, 4, 5, 6, 7.5, 8, 10];
 
-/** A map of an extent in a box, at a round scale; north is up in the middle. */
+/** Fits a map of an extent into a box, at a round scale, north up at the centre. */
 export function frameOf(shown: Extent, box: Box): MapFrame {
   const [west, south, east, north] = shown;
   const centre = [(west + east) / 2, (south + north) / 2] as const;
@@ -39,7 +39,7 @@ export function frameOf(shown: Extent, box: Box): MapFrame {
   const place = (longitude: number, latitude: number) =>
     converter.forward<[number, number]>([longitude, Math.max(-89.99, Math.min(89.99, latitude))]);
   const [x0, y0] = place(...(centre as [number, number]));
-  // The corners and the middles of the sides: an arc may reach beyond its ends.
+  // Corners and midpoints of the sides: an arc may extend beyond its ends.
   const edge = [west, centre[0], east].flatMap((lon) =>
     [south, centre[1], north].map((lat) => place(lon, lat)),
   );
@@ -83,7 +83,7 @@ function roundUp(scale: number): number {
   return (STEPS.find((step) => step * power >= scale * 0.9999) ?? 10) * power;
 }
 
-/** The longest round length of which the bar fits into `most` points: metres. */
+/** The longest round length, in metres, whose scale bar fits into `most` points. */
 export function roundLength({ pointsPerMetre }: MapFrame, most: number): number {
   const metres = most / pointsPerMetre;
   const power = 10 ** Math.floor(Math.log10(metres));

@@ -11,7 +11,7 @@ type Rings = Position[][];
 const { resolve } = createRequire(import.meta.url);
 const read = new Map<string, Rings[]>();
 
-/** Countries of Natural Earth that meet an extent, each ring cut to it; as fine as the map, points across, can show. */
+/** Natural Earth countries in an extent, clipped to it; as detailed as the map, points across, can show. */
 export function landIn(extent: Extent, across: number): Rings[] {
   const [west, south, east, north] = extent;
   const perDegree = across / (east - west);
@@ -46,7 +46,7 @@ function meets(ring: readonly Position[], [west, south, east, north]: Extent): b
   return minX <= east && maxX >= west && minY <= north && maxY >= south;
 }
 
-/** Sutherland, I. E., Hodgman, G. W. (1974): a ring cut by each side of the box in turn. */
+/** Sutherland, I. E., Hodgman, G. W. (1974): clips a ring by each side of the box. */
 function clipped(ring: readonly Position[], [west, south, east, north]: Extent): Position[] {
   const sides: [axis: 0 | 1, limit: number, above: boolean][] = [
     [0, west, true],

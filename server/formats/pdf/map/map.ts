@@ -10,9 +10,9 @@ const SEA = '#e3edf2';
 const LAND = '#f7f5ef';
 const PAPER = '#fbfaf7';
 const COAST = '#b4bec3';
-/** Natural Earth is generalised to some kilometres: nearer than this its coasts would lie, metres across. */
+/** Smallest width, in metres, at which Natural Earth is shown: it is generalized to some kilometres. */
 const LAND_FROM = 60_000;
-/** Where in the world: across, metres. */
+/** Width of the locator map, metres. */
 const LOCATOR_SPAN = 900_000;
 const SECOND = 1 / 3600;
 const STEPS = [
@@ -20,10 +20,10 @@ const STEPS = [
   ...[1, 2, 5, 10, 20, 30].map((minutes) => minutes / 60),
   ...[1, 2, 5, 10, 20, 30],
 ];
-/** Points between lines of the grid, at least. */
+/** Least distance between grid lines, points. */
 const APART = 85;
 
-/** A map in a box: ground, grid, what `objects` draws, then frame, scale bar, north and where in the world it is. */
+/** Draws a map in a box: ground, grid, `objects`, then frame, scale bar, north arrow and locator. */
 export function drawMap(
   pdf: Pdf,
   box: Box,
@@ -69,7 +69,7 @@ function drawLand(pdf: Pdf, frame: MapFrame): void {
   }
 }
 
-/** Meridians and parallels, with their degrees along the lower and left edge. */
+/** Meridians and parallels with labels at the lower and left edges. */
 function drawGrid(pdf: Pdf, frame: MapFrame): void {
   const { box, extent, pointsPerMetre, centre } = frame;
   const [west, south, east, north] = extent;
@@ -109,7 +109,7 @@ function drawGrid(pdf: Pdf, frame: MapFrame): void {
   }
 }
 
-/** 12°30′15″E, as fine as the step asks for. */
+/** 12°30′15″E, as precise as the step requires. */
 export function degrees(value: number, positive: string, negative: string, step: number): string {
   const fine = step < SECOND * 0.99 ? 1 : 0;
   const seconds = Math.abs(value) * 3600;
@@ -175,7 +175,7 @@ function drawNorth(pdf: Pdf, { box }: MapFrame): void {
     .text('N', x - 2.6, y + 15.2, { lineBreak: false });
 }
 
-/** A small map of the land around, with a mark where the large one is. */
+/** A small map of the surroundings that marks the main map. */
 function drawLocator(pdf: Pdf, { box, centre }: MapFrame): void {
   const size = 84;
   const inset: Box = {

@@ -3,13 +3,13 @@ import { familyOf, runsOf } from '../../shapes.ts';
 import type { Pdf } from '../fonts.ts';
 import type { MapFrame } from './frame.ts';
 
-/** Vertices nearer to each other than this are one on paper, points. */
+/** Vertices closer than this, in points, are merged. */
 const RESOLUTION = 0.25;
 /** CSS pixels to points. */
 const PIXEL = 0.75;
 const USUAL: Style = { stroke: '#0072b2', width: 2, fill: '#0072b240', radius: 6 };
 
-/** Draws objects one after the other; what is too small to be told apart from what is there already is drawn once. */
+/** Draws objects; what is too small to be distinguished from what is already there is drawn once. */
 export class ObjectsDrawer {
   readonly #pdf: Pdf;
   readonly #frame: MapFrame;
@@ -52,7 +52,7 @@ export class ObjectsDrawer {
     return kept.length > 0 ? kept : [[-1e4, -1e4]];
   }
 
-  /** What is smaller than a dot: one on each place of the page. */
+  /** Draws something smaller than a dot, once per place on the page. */
   #dot([x, y]: [number, number], style: Style): void {
     const { box } = this.#frame;
     const cell = Math.round((y - box.y) * 2) * 4096 + Math.round((x - box.x) * 2);
@@ -67,7 +67,7 @@ export class ObjectsDrawer {
   #sign(position: Position, style: Style): void {
     const [x, y] = this.#frame.toPage(position[0], position[1]);
     const { box } = this.#frame;
-    // A sign every half point at most: more of them are black, not more telling.
+    // At most one symbol per half point.
     const cell = 1e9 + Math.round((y - box.y) * 2) * 4096 + Math.round((x - box.x) * 2);
     if (!Number.isFinite(x) || this.#dots.has(cell)) return;
     this.#dots.add(cell);
@@ -75,7 +75,7 @@ export class ObjectsDrawer {
   }
 }
 
-/** A point's sign, as the maps on screen have it. */
+/** Draws a point symbol as on screen. */
 export function drawSign(pdf: Pdf, x: number, y: number, style: Style): void {
   const radius = (style.radius ?? 5) * PIXEL;
   switch (style.shape ?? 'circle') {
@@ -113,11 +113,11 @@ export function setStroke(pdf: Pdf, { stroke, width, dash }: Style): void {
     .lineCap('round')
     .strokeColor(colour!, opacity);
   if (dash && dash.length > 0 && dash.some((length) => length > 0))
-    // The library takes a list too; its types know only one length.
+    // PDFKit accepts a list; its types know only one length.
     pdf.dash(dash.map((length) => Math.max(length * PIXEL, 0.1)) as unknown as number, {});
 }
 
-/** #rrggbb[aa] as colour and opacity. */
+/** `#rrggbb[aa]` as colour and opacity. */
 export function colourOf(colour: string | undefined): [string | undefined, number] {
   if (!colour) return [undefined, 1];
   return [colour.slice(0, 7), colour.length > 7 ? Number.parseInt(colour.slice(7), 16) / 255 : 1];
