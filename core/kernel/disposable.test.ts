@@ -33,4 +33,19 @@ describe('Lifetime', () => {
     });
     expect(closed).toBe(true);
   });
+
+  it('waits for each before it closes the next, and closes all when one fails', async () => {
+    const closed: string[] = [];
+    const lifetime = new Lifetime();
+    lifetime.add(() => closed.push('first'));
+    lifetime.add(() => Promise.reject(new Error('stuck')));
+    lifetime.add(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      closed.push('third');
+    });
+    await expect(lifetime.disposeAsync()).rejects.toThrow(AggregateError);
+    expect(closed).toEqual(['third', 'first']);
+    await lifetime.disposeAsync();
+    expect(closed).toHaveLength(2);
+  });
 });

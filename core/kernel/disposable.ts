@@ -23,23 +23,43 @@ export class Lifetime implements Disposable {
 
   /** @throws AggregateError naming everything that failed to close; all the rest is closed all the same. */
   dispose(): void {
-    if (this.#closed) return;
-    this.#closed = true;
     const failures: unknown[] = [];
-    for (const item of this.#open.reverse()) {
+    for (const item of this.#takeOpen()) {
       try {
         close(item);
       } catch (failure) {
         failures.push(failure);
       }
     }
-    this.#open = [];
-    if (failures.length > 0) throw new AggregateError(failures, 'Some resources could not be closed.');
+    throwFailures(failures);
+  }
+
+  /** As `dispose`, for functions that return promises: each is closed before the next one. */
+  async disposeAsync(): Promise<void> {
+    const failures: unknown[] = [];
+    for (const item of this.#takeOpen()) {
+      try {
+        await close(item);
+      } catch (failure) {
+        failures.push(failure);
+      }
+    }
+    throwFailures(failures);
+  }
+
+  #takeOpen(): Teardown[] {
+    this.#closed = true;
+    return this.#open.splice(0).reverse();
   }
 }
 
-function close(item: Teardown): void {
-  if (typeof item === 'function') item();
-  else if ('dispose' in item) item.dispose();
-  else item.unsubscribe();
+function throwFailures(failures: readonly unknown[]): void {
+  if (failures.length > 0) throw new AggregateError(failures, 'Some resources could not be closed.');
+}
+
+/** Returns what the function of `item` returns: a promise where closing takes time. */
+function close(item: Teardown): unknown {
+  if (typeof item === 'function') return item();
+  if ('dispose' in item) return item.dispose();
+  return item.unsubscribe();
 }

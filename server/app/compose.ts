@@ -1,3 +1,5 @@
+import { every } from '../base/every.ts';
+import { opening } from '../base/opening.ts';
 import { forgetOldRequests } from '../api/requests/routing.ts';
 import { forgetOldAudit } from '../platform/audit/audit.ts';
 import { forgetOldTokens } from '../shared/auth/sessions.ts';
@@ -21,43 +23,34 @@ export interface OpenServices {
 
 const HOUR = 3_600_000;
 
-/** Opens, on a database in the program's shape, all that the resources are given. */
-export async function openServices(
+/**
+ * Opens, on a database in the program's shape, all that the resources are given. The database is closed with it, also
+ * when something cannot be opened.
+ */
+export function openServices(
   db: Engine,
   config: ServerConfig,
   openJobs: (services: JobServices) => Promise<JobQueue>,
 ): Promise<OpenServices> {
-  const signing = { key: await signingKey(db, config.data), tokenSeconds: config.tokenSeconds };
-  const storage = await openStorage(config);
-  const events = await openEvents(db);
-  const mail = await openMail(db, config);
-  const outgoing = openOutgoing();
-  const texts = new KeptTexts((config.keptMegabytes ?? USUAL_MEGABYTES) * 1024 * 1024);
-  const base: JobServices = { db, texts, storage, events, mail, outgoing, signing, config };
-  const jobs = await openJobs(base);
-  const cleaning = setInterval(() => void forgetOldTokens(db).catch(() => {}), HOUR);
-  const forgetting = setInterval(() => {
-    void forgetOldAudit(db).catch(() => {});
-    void forgetOldRequests(db).catch(() => {});
-  }, HOUR);
-  const sweeping = setInterval(() => void sweepFiles(db, storage).catch(() => {}), HOUR);
-  cleaning.unref();
-  sweeping.unref();
-  const forgettingMails = setInterval(() => void forgetOldMails(db).catch(() => {}), HOUR);
-  forgetting.unref();
-  forgettingMails.unref();
-  return {
-    services: { ...base, jobs },
-    close: async () => {
-      clearInterval(cleaning);
-      clearInterval(sweeping);
-      clearInterval(forgetting);
-      clearInterval(forgettingMails);
-      await jobs.close();
-      await outgoing.close();
-      await mail.close();
-      await events.close();
-      await db.close();
-    },
-  };
+  return opening(async (lifetime) => {
+    lifetime.add(() => db.close());
+    const signing = { key: await signingKey(db, config.data), tokenSeconds: config.tokenSeconds };
+    const storage = await openStorage(config);
+    const events = await openEvents(db);
+    lifetime.add(() => events.close());
+    const mail = await openMail(db, config);
+    lifetime.add(() => mail.close());
+    const outgoing = openOutgoing();
+    lifetime.add(() => outgoing.close());
+    const texts = new KeptTexts((config.keptMegabytes ?? USUAL_MEGABYTES) * 1024 * 1024);
+    const base: JobServices = { db, texts, storage, events, mail, outgoing, signing, config };
+    const jobs = await openJobs(base);
+    lifetime.add(() => jobs.close());
+    lifetime.add(every(HOUR, 'Removing old tokens', () => forgetOldTokens(db)));
+    lifetime.add(every(HOUR, 'Removing old audit records', () => forgetOldAudit(db)));
+    lifetime.add(every(HOUR, 'Removing old access requests', () => forgetOldRequests(db)));
+    lifetime.add(every(HOUR, 'Removing files that nothing uses', () => sweepFiles(db, storage)));
+    lifetime.add(every(HOUR, 'Removing old mails', () => forgetOldMails(db)));
+    return { services: { ...base, jobs }, close: () => lifetime.disposeAsync() };
+  });
 }

@@ -3,6 +3,7 @@ import { sentenceOf } from '#core/kernel';
 import type { FastifyInstance } from 'fastify';
 import { administratorLoginToken, prepareFirstStart } from '../shared/auth/first-start.ts';
 import { beginSession, endSessionsOf } from '../shared/auth/sessions.ts';
+import { opening } from '../base/opening.ts';
 import { openServices } from './compose.ts';
 import type { Queries } from '../platform/db/database.ts';
 import { atSavepoint, joined } from '../platform/db/joined.ts';
@@ -37,45 +38,46 @@ export interface RunOptions {
 const DIST = path.resolve(import.meta.dirname, '../../dist');
 
 /** Runs the whole server. Throws an error with a message for the operator. */
-export async function runServer(
+export function runServer(
   config: ServerConfig,
   { openJobs, print, built, database }: RunOptions,
 ): Promise<RunningServer> {
-  const db = await (database ?? openDatabase(config));
-  const { services, close } = await openServices(db, config, openJobs);
-  try {
+  return opening(async (lifetime) => {
+    const db = await (database ?? openDatabase(config));
+    const { services, close } = await openServices(db, config, openJobs);
+    lifetime.add(close);
     await built;
-    // The first start is one transaction: a process that is killed meanwhile starts over.
-    const first = await prepareFirstStart(db, config, (tx, { userId }) =>
-      addDemo(services, tx, userId, print),
-    );
-    if (!first) await renewRoles(db);
-    if (first?.password)
-      print(`The administrator ${first.email} has the password ${first.password} (shown only now).`);
-  } catch (failure) {
-    await close();
-    throw failure;
-  }
-  const app = await buildApp({ services, routes: RESOURCES, dist: DIST });
-  const end = prepareEnding(app, {
-    draining: () => (services.draining = true),
-    drain: (config.drainSeconds ?? 0) * 1000,
+    await startFirst(services, db, print);
+    const app = await buildApp({ services, routes: RESOURCES, dist: DIST });
+    const end = prepareEnding(app, {
+      draining: () => (services.draining = true),
+      drain: (config.drainSeconds ?? 0) * 1000,
+    });
+    lifetime.add(end);
+    await listen(app, config);
+    const url = addressOf(app, config);
+    config.publicUrl ??= url;
+    const token = await administratorLoginToken(db, config);
+    print(`Groma is ready: ${token ? `${url}/auth/${token}` : url}`);
+    return { url, stop: () => lifetime.disposeAsync() };
   });
-  const stop = async () => {
-    await end();
-    await close();
-  };
-  try {
-    await app.listen({ host: config.host, port: config.port });
-  } catch (failure) {
-    await stop();
+}
+
+/** The first start is one transaction: a process that is killed meanwhile starts over. */
+async function startFirst(services: Services, db: Engine, print: RunOptions['print']): Promise<void> {
+  const first = await prepareFirstStart(db, services.config, (tx, { userId }) =>
+    addDemo(services, tx, userId, print),
+  );
+  if (!first) await renewRoles(db);
+  if (first?.password)
+    print(`The administrator ${first.email} has the password ${first.password} (shown only now).`);
+}
+
+async function listen(app: FastifyInstance, config: ServerConfig): Promise<void> {
+  const { host, port } = config;
+  await app.listen({ host, port }).catch((failure: unknown) => {
     throw isPortTaken(failure) ? new Error(portSentence(config)) : failure;
-  }
-  const url = addressOf(app, config);
-  config.publicUrl ??= url;
-  const token = await administratorLoginToken(db, config);
-  print(`Groma is ready: ${token ? `${url}/auth/${token}` : url}`);
-  return { url, stop };
+  });
 }
 
 /** Creates the demo project as this person, within `tx`. A failure is only reported. */

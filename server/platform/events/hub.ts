@@ -1,4 +1,6 @@
+import { Lifetime } from '#core/kernel';
 import type { LiveEvents } from '#core/protocol';
+import { every } from '../../base/every.ts';
 import type { Database, Queries } from '../db/database.ts';
 import { rightsOf } from './rights.ts';
 import { eventText, payloadFor, type EventRow, type Rights } from './sent-to.ts';
@@ -42,7 +44,7 @@ export class EventHub implements EventStream {
   #queue: Promise<void> = Promise.resolve();
   #waking = false;
   #last = 0;
-  #timers: NodeJS.Timeout[] = [];
+  #timers = new Lifetime();
   #silence: (() => Promise<void>) | undefined;
   #closed = false;
 
@@ -53,11 +55,9 @@ export class EventHub implements EventStream {
 
   async open(): Promise<void> {
     this.#silence = await this.#db.listen(CHANNEL, () => this.#wake());
-    this.#timers = [
-      setInterval(() => this.#soon(() => this.#beat()), this.#options.heartbeat),
-      setInterval(() => void this.prune().catch(() => {}), PRUNING),
-    ];
-    for (const timer of this.#timers) timer.unref();
+    const beat = () => this.#inTurn(() => this.#beat());
+    this.#timers.add(every(this.#options.heartbeat, 'Keeping event streams open', beat));
+    this.#timers.add(every(PRUNING, 'Removing old events', () => this.prune()));
   }
 
   async announce<K extends keyof LiveEvents>(
@@ -98,7 +98,7 @@ export class EventHub implements EventStream {
 
   async close(): Promise<void> {
     this.#closed = true;
-    for (const timer of this.#timers) clearInterval(timer);
+    this.#timers.dispose();
     this.#endAll();
     await this.#silence?.();
     await this.#queue;

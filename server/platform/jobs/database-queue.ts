@@ -1,6 +1,8 @@
 import os from 'node:os';
+import { Lifetime } from '#core/kernel';
 import type { JobServices } from '../services/services.ts';
 import { outsideTransaction } from '../db/nesting.ts';
+import { every } from '../../base/every.ts';
 import { sentence } from '../../base/language.ts';
 import { openFolders, type Folders } from './folders.ts';
 import type { JobKind } from './kind.ts';
@@ -53,7 +55,7 @@ class DatabaseQueue implements JobQueue {
   #deadAfter: number;
   #waitAfterCrashes: number;
   #runs = new Map<string, Run>();
-  #timers: NodeJS.Timeout[] = [];
+  #timers = new Lifetime();
   #stopListening: (() => Promise<void>) | undefined;
   #claiming: Promise<void> | undefined;
   #again = false;
@@ -80,10 +82,11 @@ class DatabaseQueue implements JobQueue {
     // The embedded database has one server: running jobs belong to a previous process.
     await this.#takeOverDead(db.engine === 'embedded' ? 0 : this.#deadAfter);
     this.#stopListening = await db.listen(CHANNEL, (payload) => this.#hear(payload));
-    this.#every(POLL, () => this.#claimAll());
-    this.#every(HEARTBEAT, () => this.#beat());
-    this.#every((this.#deadAfter * SECOND) / 2, () => this.#takeOverDead(this.#deadAfter));
-    this.#every(TIDY_EVERY, () => this.#tidy());
+    const half = (this.#deadAfter * SECOND) / 2;
+    this.#timers.add(every(POLL, 'Looking for jobs', () => this.#claimAll()));
+    this.#timers.add(every(HEARTBEAT, 'Keeping jobs', () => this.#beat()));
+    this.#timers.add(every(half, 'Looking for jobs left behind', () => this.#takeOverDead(this.#deadAfter)));
+    this.#timers.add(every(TIDY_EVERY, 'Removing old jobs', () => this.#tidy()));
     void this.#claimAll().catch(() => {});
   }
 
@@ -110,20 +113,13 @@ class DatabaseQueue implements JobQueue {
   }
 
   async #end(): Promise<void> {
-    for (const timer of this.#timers) clearInterval(timer);
+    this.#timers.dispose();
     await this.#stopListening?.();
     await this.#claiming?.catch(() => {});
     this.#stopAll('closing');
     const ended = Promise.all([...this.#runs.values()].map((run) => run.ended));
     await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, PATIENCE).unref())]);
     await this.#folders.close();
-  }
-
-  #every(interval: number, work: () => Promise<unknown>): void {
-    // What fails while the database is down is done next time.
-    const timer = setInterval(() => void work().catch(() => {}), interval);
-    timer.unref();
-    this.#timers.push(timer);
   }
 
   #hear(payload: string): void {

@@ -1,5 +1,7 @@
-import type { CopyRows } from '../database.ts';
 import path from 'node:path';
+import type { Disposable } from '#core/kernel';
+import { every } from '../../../base/every.ts';
+import type { CopyRows } from '../database.ts';
 import { BINARY_END, BINARY_HEADER, copyPieces, copyStatement, quoted } from '../copy-text.ts';
 import type { Engine, Scripting } from '../engine.ts';
 import { DatabaseError, ENGINE_LOST } from '../errors.ts';
@@ -45,7 +47,7 @@ class EmbeddedDatabase implements Engine {
   #turns = new Turns();
   #thread: EngineThread | undefined;
   #listeners = new Map<string, Set<(payload: string) => void>>();
-  #housekeeping: NodeJS.Timeout | undefined;
+  #housekeeping: Disposable | undefined;
   #changes = 0;
   #grown = new Set<string>();
   #closed: Promise<void> | undefined;
@@ -59,8 +61,7 @@ class EmbeddedDatabase implements Engine {
 
   async open(): Promise<void> {
     await this.#current();
-    this.#housekeeping = setInterval(() => void this.#tidy().catch(() => {}), 5 * MINUTE);
-    this.#housekeeping.unref();
+    this.#housekeeping = every(5 * MINUTE, 'Tidying the database', () => this.#tidy());
   }
 
   query<Row>(sql: string, params: readonly unknown[] = []): Promise<Row[]> {
@@ -97,7 +98,7 @@ class EmbeddedDatabase implements Engine {
   }
 
   async #end(): Promise<void> {
-    clearInterval(this.#housekeeping);
+    this.#housekeeping?.dispose();
     await this.#turns.idle();
     if (this.#thread?.alive) await this.#thread.ask({ kind: 'close' }, MINUTE).catch(() => {});
     await this.#thread?.terminate();
