@@ -1,5 +1,5 @@
 import { action, makeObservable, observable, observableRef } from 'mobx';
-import type { MapView, Pixel, Sketch } from '#core/mapview';
+import { distanceTo, type MapView, type Pixel, type Sketch } from '#core/mapview';
 import type { Position } from '#core/protocol';
 import { interpolate } from '#core/shapes';
 import type { PathKind } from './capture.ts';
@@ -163,8 +163,7 @@ export class Figures<F extends Figure> {
     let best: FigureHandle | undefined;
     let nearest = reach;
     for (const handle of this.handles()) {
-      const at = view.toPixel(handle.position);
-      const distance = at ? Math.hypot(at[0] - pixel[0], at[1] - pixel[1]) : Infinity;
+      const distance = distanceTo(view, handle.position, pixel);
       if (distance > nearest || (handle.role === 'midpoint' && best?.role === 'vertex')) continue;
       nearest = distance;
       best = handle;

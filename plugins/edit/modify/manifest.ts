@@ -10,7 +10,6 @@ const modifying = {
 export default definePlugin({
   id: 'modify',
   requires: ['map-2d', 'selection'],
-  optional: ['layers'],
   tools: [
     {
       ...modifying,

@@ -5,7 +5,6 @@ const guard = { needs: ['geometries.write'], layers: ['map-2d', 'map-3d'] } as c
 export default definePlugin({
   id: 'paste',
   requires: ['attributes', 'map-2d', 'selection'],
-  optional: ['layers'],
   commands: [
     {
       ...guard,

@@ -2,20 +2,19 @@ import { ContainerModule } from 'inversify';
 import { VIEWS } from '#core/mapview';
 import { PROJECTS } from '#core/project';
 import { NEW_VALUES } from '#plugins/work/attributes/api';
-import { LAYERS } from '#plugins/work/layers/api';
-import { SELECTION } from '#plugins/work/selection/api';
+import { EDIT_TARGETS, SELECTION } from '#plugins/work/selection/api';
 import { Paste, PASTE } from './model/paste.ts';
 import { PasteDialog } from './ui/PasteDialog.tsx';
 
 export default new ContainerModule(({ bind }) => {
   bind(PASTE)
     .toDynamicValue((services) => {
-      const layers = services.get(LAYERS, { optional: true });
+      const targets = services.get(EDIT_TARGETS);
       return new Paste({
         projects: services.get(PROJECTS),
         selection: services.get(SELECTION),
         views: services.get(VIEWS),
-        isLocked: (typeName) => layers?.stateOf(typeName)?.locked === true,
+        isLocked: (typeName) => targets.isLocked({ typeName }),
         newValues: services.get(NEW_VALUES),
       });
     })

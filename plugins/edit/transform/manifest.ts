@@ -10,7 +10,6 @@ const transforming = {
 export default definePlugin({
   id: 'transform',
   requires: ['attributes', 'map-2d', 'selection'],
-  optional: ['layers'],
   tools: [
     {
       ...transforming,

@@ -1,12 +1,13 @@
 import { ContainerModule } from 'inversify';
 import { I18N } from '#core/i18n';
 import { SETTINGS } from '#core/settings';
+import type { Tool, ToolContext, ToolSession } from '#core/tools';
 import { NEW_VALUES } from '#plugins/work/attributes/api';
-import { LAYERS, lockedIn } from '#plugins/work/layers/api';
-import { SELECTION } from '#plugins/work/selection/api';
-import { transformTool } from './map/tools.ts';
+import { EDIT_TARGETS } from '#plugins/work/selection/api';
+import type { Parts } from './map/parts.ts';
+import { PivotSession } from './map/pivot-session.ts';
+import { TwoPointSession } from './map/two-point-session.ts';
 import { TransformForm, type TransformKind } from './model/form.ts';
-import { Targets } from './model/targets.ts';
 import { FORM } from './model/tokens.ts';
 import { TransformPopup } from './ui/TransformPopup.tsx';
 
@@ -17,17 +18,21 @@ export default new ContainerModule(({ bind }) => {
     .toDynamicValue(() => new TransformForm())
     .inSingletonScope();
   for (const kind of KINDS)
-    bind(`transform.${kind}`).toDynamicValue((services) => {
-      return transformTool(kind, {
+    bind(`transform.${kind}`).toDynamicValue((services): Tool => {
+      const parts = {
         form: services.get(FORM),
-        targets: new Targets(
-          services.get(SELECTION),
-          lockedIn(services.get(LAYERS, { optional: true })),
-          services.get(NEW_VALUES),
-        ),
+        targets: services.get(EDIT_TARGETS),
+        newValues: services.get(NEW_VALUES),
         settings: services.get(SETTINGS),
         i18n: services.get(I18N),
-      });
+      };
+      return { start: (context) => sessionOf(kind, context, parts) };
     });
   bind('transform.Popup').toConstantValue(TransformPopup);
 });
+
+function sessionOf(kind: TransformKind, context: ToolContext, parts: Parts): ToolSession {
+  return kind === 'shift' || kind === 'mirror'
+    ? new TwoPointSession(kind, context, parts)
+    : new PivotSession(kind, context, parts);
+}

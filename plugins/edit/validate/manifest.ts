@@ -5,7 +5,6 @@ const stepping = { workspace: true, needs: ['geometries.read'], layers: ['map-2d
 export default definePlugin({
   id: 'validate',
   requires: ['map-2d', 'selection'],
-  optional: ['layers'],
   panels: [
     {
       id: 'validate.panel',

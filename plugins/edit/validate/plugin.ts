@@ -7,8 +7,7 @@ import { PROJECTS } from '#core/project';
 import { grants } from '#core/protocol';
 import { onDemand } from '#core/react';
 import { SESSION } from '#core/session';
-import { LAYERS, lockedIn } from '#plugins/work/layers/api';
-import { SELECTION } from '#plugins/work/selection/api';
+import { EDIT_TARGETS, SELECTION } from '#plugins/work/selection/api';
 import { areaOfUse } from './model/area-of-use.ts';
 import { ValidationDesk, VALIDATION_DESK } from './model/desk.ts';
 import { storedChoices } from './model/kept.ts';
@@ -23,7 +22,7 @@ export default new ContainerModule(({ bind }) => {
         services.get(SELECTION),
         services.get(SESSION),
       ];
-      const isLocked = lockedIn(services.get(LAYERS, { optional: true }));
+      const targets = services.get(EDIT_TARGETS);
       return new ValidationDesk(
         services.get(PROJECTS),
         views,
@@ -33,7 +32,7 @@ export default new ContainerModule(({ bind }) => {
             selected: () => selection.ids,
             view: () => views.active?.camera.extent,
             rights: () => ({
-              isLocked,
+              isLocked: (object) => targets.isLocked(object),
               mayDelete: grants(session.me?.authorizations ?? [], 'geometries.delete'),
             }),
             areaOfUse: (crs, signal) => areaOfUse(api, crs, signal),

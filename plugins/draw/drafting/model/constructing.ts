@@ -1,7 +1,7 @@
 import { action, computed, makeObservable, observable, observableRef, reaction } from 'mobx';
 import { parseAngle, parseCoordinates, parseLength, printCoordinates } from '#core/geodesy';
 import type { I18n } from '#core/i18n';
-import type { Gesture } from '#core/mapview';
+import { distanceTo, HANDLE_TOLERANCE, type Gesture } from '#core/mapview';
 import type { Position } from '#core/protocol';
 import type { Settings } from '#core/settings';
 import type { CaptureSession, Diversion } from '#core/sketch';
@@ -24,8 +24,6 @@ export const MEASURED = {
 
 /** The sketch of the construction, beside that of the path. */
 const SLOT = 'drafting';
-/** CSS pixels around a solution where the pointer chooses it. */
-const REACH = { mouse: 14, pen: 16, touch: 24 };
 
 /**
  * The next vertex of a path by construction: stations that are clicked or typed, two values, and the places that follow,
@@ -194,10 +192,7 @@ export class Constructing implements Diversion {
 
   #placeAt({ pixel, pointer }: Gesture): number | undefined {
     const { view } = this.session.request.context;
-    const at = this.places.findIndex((place) => {
-      const there = view.toPixel(place);
-      return there && Math.hypot(there[0] - pixel[0], there[1] - pixel[1]) <= REACH[pointer];
-    });
+    const at = this.places.findIndex((place) => distanceTo(view, place, pixel) <= HANDLE_TOLERANCE[pointer]);
     return at < 0 ? undefined : at;
   }
 }

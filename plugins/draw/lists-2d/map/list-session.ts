@@ -1,14 +1,11 @@
-import { reaction } from 'mobx';
-import { BehaviorSubject, merge } from 'rxjs';
 import { extentOf } from '#core/document';
 import { canProject, crsOf, printCoordinates, projections$ } from '#core/geodesy';
 import type { I18n } from '#core/i18n';
-import { Lifetime } from '#core/kernel';
 import type { Gesture } from '#core/mapview';
 import type { Position } from '#core/protocol';
 import type { Settings } from '#core/settings';
 import { pathSketch, planeIn, printerOf, Snapping } from '#core/sketch';
-import type { ToolContext, ToolSession, ToolState } from '#core/tools';
+import { BaseToolSession, type StateOfTool, type ToolContext } from '#core/tools';
 import type { Drawn, FinishDrawing } from '#plugins/draw/draw/api';
 import type { ListForm } from '../model/form.ts';
 import { listed, type Listed, type ListKind, type Manner } from '../model/listed.ts';
@@ -25,70 +22,60 @@ const SLOT = 'lists-2d';
 const DIGITS = { degrees: 10, metres: 5 };
 
 /** Draws what is listed in the popup: shown as it is typed, made into an object by Enter or its button. */
-export class ListSession implements ToolSession {
-  readonly state$: BehaviorSubject<ToolState>;
-  readonly #lifetime = new Lifetime();
+export class ListSession extends BaseToolSession {
   readonly #snapping: Snapping;
-  readonly #put = new AbortController();
   #made: Listed;
 
   constructor(
     readonly kind: ListKind,
-    readonly context: ToolContext,
+    context: ToolContext,
     readonly parts: ListParts,
   ) {
+    super(context);
     const { form, settings } = parts;
-    this.#snapping = new Snapping(context.view, settings);
+    this.#snapping = this.lifetime.add(new Snapping(this.view, settings));
     form.begin(kind, () => this.complete());
+    this.lifetime.add(() => form.end());
     this.#made = listed(form.typed!, this.#manner);
-    this.state$ = new BehaviorSubject(this.#stateNow());
-    this.#lifetime.add(() => this.#snapping.dispose());
-    this.#lifetime.add(() => context.view.show(undefined, SLOT));
-    this.#lifetime.add(() => form.end());
-    this.#lifetime.add(() => this.#put.abort());
-    this.#lifetime.add(
-      reaction(
-        () => form.typed,
-        () => this.#show(),
-      ),
+    this.react(
+      () => this.#show(),
+      () => form.typed,
     );
-    const manners = merge(settings.observe('measureCRS'), settings.observe('angleUnit'), projections$);
-    this.#lifetime.add(manners.subscribe(() => this.#show()));
-  }
-
-  get state(): ToolState {
-    return this.state$.value;
+    this.follow(
+      () => this.#show(),
+      settings.observe('measureCRS'),
+      settings.observe('angleUnit'),
+      projections$,
+    );
   }
 
   /** Of a traverse a click is where it starts, or else where it should arrive. */
-  gesture(gesture: Gesture): boolean {
-    if (this.kind !== 'traverse' || gesture.kind !== 'click') return false;
+  protected override onClick(gesture: Gesture): void {
+    if (this.kind !== 'traverse') return;
     const place = this.#snapping.place(gesture)?.position;
-    if (!place) return false;
+    if (!place) return;
     const { form } = this.parts;
     if (form.closing === 'known' && form.start !== '') form.change({ known: this.#written(place) });
     else form.change({ start: this.#written(place) });
-    return false;
   }
 
-  complete(): void {
+  /** Enter and the button of the popup complete, not the map. */
+  protected override onContextMenu(): void {}
+
+  override complete(): void {
     const { form, finish } = this.parts;
     const { vertices, problem, bad } = this.#made;
     if (vertices.length === 0 || problem || bad.length > 0) return;
-    const drawn: Drawn = { project: this.context.project, kind: form.becomes, vertices, ...this.#surveyed() };
-    this.context.view.fly(extentOf({ type: 'MultiPoint', coordinates: [...vertices] }));
-    finish.ask(drawn, this.#put.signal).then(
+    const drawn: Drawn = { project: this.project, kind: form.becomes, vertices, ...this.#surveyed() };
+    this.view.fly(extentOf({ type: 'MultiPoint', coordinates: [...vertices] }));
+    finish.ask(drawn, this.putAway).then(
       (kept) => kept && form.clear(),
       () => undefined,
     );
   }
 
-  cancel(): void {
+  override cancel(): void {
     this.parts.form.clear();
-  }
-
-  dispose(): void {
-    this.#lifetime.dispose();
   }
 
   get #manner(): Manner {
@@ -136,12 +123,12 @@ export class ListSession implements ToolSession {
     this.#made = listed(form.typed, this.#manner);
     const { vertices } = this.#made;
     const path = { vertices, cursor: undefined, snap: undefined, heldTo: undefined };
-    this.context.view.show(vertices.length > 0 ? pathSketch(path, form.becomes) : undefined, SLOT);
+    this.show(vertices.length > 0 ? pathSketch(path, form.becomes) : undefined, SLOT);
     form.tell(this.#made);
-    this.state$.next(this.#stateNow());
+    this.update();
   }
 
-  #stateNow(): ToolState {
+  protected override describe(): StateOfTool {
     const { form } = this.parts;
     const { vertices, problem, bad } = this.#made;
     const ready = vertices.length > 0 && !problem && bad.length === 0;

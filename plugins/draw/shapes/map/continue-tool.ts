@@ -1,12 +1,9 @@
-import type { Gesture, Pixel } from '#core/mapview';
+import { distanceTo, HANDLE_TOLERANCE, type Gesture } from '#core/mapview';
 import type { Position } from '#core/protocol';
 import { CaptureSession, planeIn, type CaptureRequest } from '#core/sketch';
 import type { Tool, ToolContext } from '#core/tools';
 import { endsOf, extend, stillThere, type LineEnd } from '../edits/extend.ts';
 import type { Parts } from './parts.ts';
-
-/** CSS pixels around the end of a line where it is taken hold of. */
-const REACH = { mouse: 12, pen: 14, touch: 24 };
 
 /** Goes on drawing an existing line: the first click takes hold of one of its ends, the next ones lengthen it. */
 export class ContinueTool implements Tool {
@@ -77,16 +74,12 @@ class ContinueSession extends CaptureSession {
 
   /** The end nearest to the pointer, of the lines that may be changed. */
   #endAt({ pixel, pointer }: Gesture): LineEnd | undefined {
-    const { view } = this.request.context;
-    const reach = REACH[pointer];
-    const away = ({ place }: LineEnd): number => {
-      const at: Pixel | undefined = view.toPixel(place);
-      return at ? Math.hypot(at[0] - pixel[0], at[1] - pixel[1]) : Infinity;
-    };
+    const { view } = this;
+    const reach = HANDLE_TOLERANCE[pointer];
     return view
       .pick(pixel, reach)
       .flatMap(({ object }) => endsOf(object))
-      .map((end) => ({ end, distance: away(end) }))
+      .map((end) => ({ end, distance: distanceTo(view, end.place, pixel) }))
       .filter(({ distance }) => distance <= reach)
       .sort((a, b) => a.distance - b.distance)[0]?.end;
   }

@@ -1,5 +1,5 @@
 import { direct } from '#core/geodesy';
-import type { MapView, Pixel, Sketch } from '#core/mapview';
+import { pixelDistance, type MapView, type Pixel, type Sketch } from '#core/mapview';
 import type { Position } from '#core/protocol';
 import { nearestOnEdge } from '#core/shapes';
 
@@ -52,7 +52,7 @@ export function arrowsAt(view: View, place: Position): Arrow[] {
   const arrow = (sign: Sign, carried: Arrow['carried']): Arrow | undefined => {
     const tip = carried(metres).position;
     const to = view.toPixel(tip);
-    const seen = to && Math.hypot(to[0] - from[0], to[1] - from[1]) >= SHORTEST;
+    const seen = to && pixelDistance(from, to) >= SHORTEST;
     return seen ? { sign, tip, from, to, carried } : undefined;
   };
   const level = (sign: keyof typeof LEVEL): Arrow | undefined =>
@@ -88,7 +88,7 @@ export function arrowUnder(arrows: readonly Arrow[], pixel: Pixel, reach: number
     .sort((one, other) => one.distance - other.distance);
   if (!nearest) return undefined;
   const { from } = nearest.arrow;
-  return Math.hypot(pixel[0] - from[0], pixel[1] - from[1]) > OWN ? nearest.arrow : undefined;
+  return pixelDistance(from, pixel) > OWN ? nearest.arrow : undefined;
 }
 
 /** Where the vertex is carried by a hand that took hold of its arrow at one pixel and is at another. */

@@ -1,5 +1,6 @@
 import type { MapObject, ProjectDocument } from '#core/document';
 import {
+  distanceTo,
   extentAround,
   midpointsOf,
   vertexAt,
@@ -33,8 +34,7 @@ export function handleAt(
   const best: { vertex?: Handle; midpoint?: Handle } = {};
   const nearest = { vertex: tolerance, midpoint: tolerance };
   const offer = (role: Handle['role'], id: string, path: VertexPath, position: Position): void => {
-    const at = view.toPixel(position);
-    const distance = at ? Math.hypot(at[0] - pixel[0], at[1] - pixel[1]) : Infinity;
+    const distance = distanceTo(view, position, pixel);
     if (distance > nearest[role]) return;
     nearest[role] = distance;
     best[role] = { role, id, path, position };

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { MapObject } from '#core/document';
-import { desk, FlatView, Hand, object, selectionOf, SlantView } from '#core/testing';
-import { EditableSelection } from '../model/editable-selection.ts';
+import { desk, FlatView, Hand, object, selectionOf, SlantView, targetsOf } from '#core/testing';
 import { VertexEditing } from '../model/vertex-editing.ts';
 import { MoveSession } from './move-session.ts';
 import { VertexSession } from './vertex-session.ts';
@@ -16,15 +15,11 @@ function editing(tool: 'vertices' | 'move', one: MapObject, View: typeof FlatVie
   setUp.settings.set('snapping', false);
   const view = new View(document);
   const context = { ...setUp, view };
-  const selection = new EditableSelection(
-    selectionOf([one.id]),
-    (id) => document.get(id),
-    () => undefined,
-  );
+  const targets = targetsOf(setUp.project, selectionOf([one.id]));
   const session =
     tool === 'vertices'
-      ? new VertexSession(context, selection, new VertexEditing(() => undefined), setUp.settings, setUp.i18n)
-      : new MoveSession(context, selection, setUp.settings);
+      ? new VertexSession(context, targets, new VertexEditing(() => false), setUp.settings, setUp.i18n)
+      : new MoveSession(context, targets, setUp.settings);
   const hand = new Hand(view, session);
   return { hand, history, session, vertices: () => document.get(one.id)!.location.coordinates };
 }

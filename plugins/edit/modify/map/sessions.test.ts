@@ -1,50 +1,30 @@
-import { BehaviorSubject } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import type { MapObject } from '#core/document';
 import { inverse } from '#core/geodesy';
 import type { Projects } from '#core/project';
 import type { Position } from '#core/protocol';
-import { desk, Hand, object } from '#core/testing';
-import type { Selection } from '#plugins/work/selection/api';
+import { desk, Hand, object, selectionOf, targetsOf } from '#core/testing';
 import { Deletion } from '../model/deletion.ts';
-import { EditableSelection } from '../model/editable-selection.ts';
 import { askToDelete } from '../model/editing-here.ts';
 import { VertexEditing } from '../model/vertex-editing.ts';
 import { MoveSession } from './move-session.ts';
 import { VertexSession } from './vertex-session.ts';
 
-function selectionOf(...selected: string[]): Selection {
-  const ids$ = new BehaviorSubject<readonly string[]>(selected);
-  return {
-    ids$,
-    get ids() {
-      return ids$.value;
-    },
-    set: (ids) => ids$.next([...ids]),
-    add: (ids) => ids$.next([...ids$.value, ...ids]),
-    toggle: (id) =>
-      ids$.next(ids$.value.includes(id) ? ids$.value.filter((one) => one !== id) : [...ids$.value, id]),
-    clear: () => ids$.next([]),
-  };
-}
-const locked = ({ typeName }: MapObject): string | undefined =>
-  typeName === 'locked' ? 'locked' : undefined;
-
 function editing(tool: 'vertices' | 'move', objects: MapObject[], ...selected: string[]) {
   const setUp = desk(objects);
   const { document, history } = setUp.project;
-  const selection = new EditableSelection(selectionOf(...selected), (id) => document.get(id), locked);
-  const vertices = new VertexEditing(locked);
+  const targets = targetsOf(setUp.project, selectionOf(selected));
+  const vertices = new VertexEditing((one) => targets.isLocked(one));
   const session =
     tool === 'vertices'
-      ? new VertexSession(setUp, selection, vertices, setUp.settings, setUp.i18n)
-      : new MoveSession(setUp, selection, setUp.settings);
+      ? new VertexSession(setUp, targets, vertices, setUp.settings, setUp.i18n)
+      : new MoveSession(setUp, targets, setUp.settings);
   const at = (id: string) => document.get(id)?.location.coordinates;
   return {
     ...setUp,
     document,
     history,
-    selection,
+    targets,
     vertices,
     session,
     hand: new Hand(setUp.view, session),
@@ -191,10 +171,10 @@ describe('editing vertices', () => {
 
   it('selects what is clicked, and says why a locked object cannot be', () => {
     const kept = object('kept', point.location, { typeName: 'locked' });
-    const { hand, selection, session } = editing('vertices', [line, kept]);
+    const { hand, targets, session } = editing('vertices', [line, kept]);
     expect(session.state.hint).toBe('modify:hint.vertices.select');
     hand.click(550, 500);
-    expect(selection.editableIds).toEqual(['line']);
+    expect(targets.selection.ids).toEqual(['line']);
     hand.click(700, 500);
     expect(session.state.hint).toBe('locked');
     expect(hand.drag([700, 500], [720, 500])).toBe(false);
@@ -255,9 +235,9 @@ describe('moving objects', () => {
   });
 
   it('nudges what is selected next as a step of its own', () => {
-    const { hand, selection, history } = editing('move', [point, line], 'point');
+    const { hand, targets, history } = editing('move', [point, line], 'point');
     hand.key('ArrowLeft');
-    selection.choose([line], false);
+    targets.choose([line], false);
     hand.key('ArrowLeft');
     expect(history.state.done).toHaveLength(2);
   });
@@ -277,7 +257,7 @@ describe('deleting', () => {
     );
     const projects = { current: all.project } as unknown as Projects;
     const deletion = new Deletion(() => Promise.resolve({ photos: 0, documents: 0, keptDays: 30 }));
-    return { ...all, deletion, command: askToDelete(all.selection, projects, deletion) };
+    return { ...all, deletion, command: askToDelete(all.targets, projects, deletion) };
   }
 
   it('asks first, then deletes in one step that undo brings back', () => {

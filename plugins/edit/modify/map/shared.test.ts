@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MapObject } from '#core/document';
 import type { Position } from '#core/protocol';
-import { desk, Hand, object, selectionOf } from '#core/testing';
-import { EditableSelection } from '../model/editable-selection.ts';
+import { desk, Hand, object, selectionOf, targetsOf } from '#core/testing';
 import { VertexEditing } from '../model/vertex-editing.ts';
 import { VertexSession } from './vertex-session.ts';
 
@@ -15,11 +14,10 @@ const east = parcel('east', [[0, 0, 5], [0.001, 0, 5], [0.001, 0.001, 7], [0, 0.
 function editing(objects: MapObject[], shared: boolean) {
   const setUp = desk(objects);
   const { document, history } = setUp.project;
-  const locked = ({ typeName }: MapObject) => (typeName === 'locked' ? 'locked' : undefined);
-  const selection = new EditableSelection(selectionOf(['west']), (id) => document.get(id), locked);
-  const vertices = new VertexEditing(locked);
+  const targets = targetsOf(setUp.project, selectionOf(['west']));
+  const vertices = new VertexEditing((one) => targets.isLocked(one));
   vertices.setShared(shared);
-  const session = new VertexSession(setUp, selection, vertices, setUp.settings, setUp.i18n);
+  const session = new VertexSession(setUp, targets, vertices, setUp.settings, setUp.i18n);
   const ring = (id: string) => (document.get(id)!.location.coordinates as Position[][])[0]!;
   return { document, history, ring, hand: new Hand(setUp.view, session) };
 }

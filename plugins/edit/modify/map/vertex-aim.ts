@@ -1,6 +1,6 @@
 import { HANDLE_TOLERANCE, vertexAt, type Gesture } from '#core/mapview';
 import type { ToolContext } from '#core/tools';
-import type { EditableSelection } from '../model/editable-selection.ts';
+import type { EditTargets } from '#plugins/work/selection/api';
 import type { VertexEditing } from '../model/vertex-editing.ts';
 import { arrowsAt, arrowUnder, type Arrow } from './axes.ts';
 import { handleAt, type Handle } from './handles.ts';
@@ -9,7 +9,7 @@ import { handleAt, type Handle } from './handles.ts';
 export class VertexAim {
   constructor(
     readonly context: ToolContext,
-    readonly selection: EditableSelection,
+    readonly targets: EditTargets,
     readonly editing: VertexEditing,
   ) {}
 
@@ -25,7 +25,7 @@ export class VertexAim {
     return handleAt(
       view,
       project.document,
-      new Set(this.selection.editableIds),
+      new Set(this.targets.objects.map(({ id }) => id)),
       pixel,
       HANDLE_TOLERANCE[pointer],
     );

@@ -1,9 +1,7 @@
 import { serviceToken } from '#core/kernel';
 import type { Deletion } from './deletion.ts';
-import type { EditableSelection } from './editable-selection.ts';
 import type { VertexEditing } from './vertex-editing.ts';
 
 // Inside this plugin only.
 export const DELETION = serviceToken<Deletion>('modify.Deletion');
-export const EDITABLE = serviceToken<EditableSelection>('modify.EditableSelection');
 export const VERTEX_EDITING = serviceToken<VertexEditing>('modify.VertexEditing');

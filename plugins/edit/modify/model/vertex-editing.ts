@@ -1,9 +1,8 @@
 import { action, makeObservable, observable, observableRef } from 'mobx';
-import type { Extent, ProjectDocument } from '#core/document';
+import type { Extent, MapObject, ProjectDocument } from '#core/document';
 import { vertexAt } from '#core/mapview';
 import type { OpenProject } from '#core/project';
 import { dropVertex, oneOfEach, sharing, together, type VertexRef } from '../edits/vertices.ts';
-import type { ReasonAgainst } from './editable-selection.ts';
 
 /** What the vertex tool and its panel share. */
 export class VertexEditing {
@@ -12,7 +11,7 @@ export class VertexEditing {
   /** Vertices of other objects in exactly the same place, and edges between the same two, change along. */
   shared = false;
 
-  constructor(readonly reasonAgainst: ReasonAgainst) {
+  constructor(readonly isLocked: (object: MapObject) => boolean) {
     makeObservable(this, { active: observableRef, shared: observable, activate: action, setShared: action });
   }
 
@@ -31,7 +30,7 @@ export class VertexEditing {
     const position = vertexAt(object.location, vertex.path);
     const [x, y] = position;
     const near = document.index.search([x, y, x, y]).flatMap((id) => document.get(id) ?? []);
-    const movable = near.filter((other) => this.reasonAgainst(other) === undefined);
+    const movable = near.filter((other) => !this.isLocked(other));
     return [vertex, ...sharing(movable, position)];
   }
 
@@ -47,7 +46,7 @@ export class VertexEditing {
     const found = [vertex];
     for (const segment of document.index.segments(box as unknown as Extent)) {
       const other = document.get(segment.id);
-      if (!other || this.reasonAgainst(other) !== undefined) continue;
+      if (!other || this.isLocked(other)) continue;
       const { from: a, to: b, path } = segment;
       if ((same(a, from) && same(b, to)) || (same(a, to) && same(b, from)))
         found.push({ id: segment.id, path: [...path.slice(0, -1), path.at(-1)! + 1] });

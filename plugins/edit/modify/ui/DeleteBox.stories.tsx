@@ -33,7 +33,7 @@ const parcels = Array.from({ length: 14 }, (_, i) =>
 function Asked({ count, attached }: { count: number; attached: () => Promise<FileCount> }) {
   const { project } = desk(parcels, TYPES);
   const deletion = new Deletion(attached);
-  const spared = count > 1 ? { count: 2, reason: 'problem.locked' } : undefined;
+  const spared = count > 1 ? { count: 2, reason: 'selection:problem.locked' } : undefined;
   deletion.ask({ project, objects: parcels.slice(0, count), spared });
   return <DeleteBox doomed={deletion.doomed!} deletion={deletion} />;
 }
@@ -41,7 +41,7 @@ function Asked({ count, attached }: { count: number; attached: () => Promise<Fil
 const meta: Meta<typeof Asked> = {
   title: 'Modifying/Delete',
   component: Asked,
-  parameters: { namespaces: ['modify'] },
+  parameters: { namespaces: ['modify', 'selection'] },
 };
 export default meta;
 type Story = StoryObj<typeof Asked>;

@@ -18,7 +18,7 @@ const WALL = object('wall', {
 function wallWith(chosen: number | undefined) {
   return {
     services: (container: Container) => {
-      const editing = new VertexEditing(() => undefined);
+      const editing = new VertexEditing(() => false);
       if (chosen !== undefined) editing.activate({ id: WALL.id, path: [chosen] });
       bindAll(container, [...atWork(desk([WALL]).project), [VERTEX_EDITING, editing]]);
     },

@@ -17,7 +17,7 @@ describe('The switch for shared vertices', () => {
     const i18n = new Languages(['en']);
     await i18n.load('modify', 'core');
     const active$ = new BehaviorSubject({ id: 'modify.vertices' });
-    const editing = new VertexEditing(() => undefined);
+    const editing = new VertexEditing(() => false);
     const container = new Container();
     container.bind(I18N).toConstantValue(i18n);
     container.bind(TOOLS).toConstantValue({ active$, active: active$.value } as never);

@@ -23,7 +23,7 @@ const line = object('line', { type: 'LineString', coordinates: [FIRST, [12.62, 4
 async function chosen(measureCRS: string) {
   const { project, settings } = desk([line]);
   settings.set('measureCRS', measureCRS);
-  const editing = new VertexEditing(() => undefined);
+  const editing = new VertexEditing(() => false);
   const i18n = new Languages(['en']);
   await i18n.load('modify', 'core');
   const container = new Container();

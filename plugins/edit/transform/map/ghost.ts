@@ -9,10 +9,13 @@ const SLOT = 'transform';
 
 /** Where objects would come to be, before they do. */
 export class Ghost {
-  #preview: ReturnType<MapView['preview']> | undefined;
   #counted: { objects: readonly MapObject[]; many: boolean } | undefined;
 
-  constructor(readonly view: MapView) {}
+  constructor(
+    readonly view: MapView,
+    /** Draws these objects instead of those of the document. */
+    readonly preview: (objects: readonly MapObject[]) => void,
+  ) {}
 
   /** False where they cannot be there; nothing is shown then. `asCopies`: the originals stay in view. */
   show(objects: readonly MapObject[], place: Place, flips: boolean, asCopies: boolean): boolean {
@@ -23,14 +26,12 @@ export class Ghost {
       return false;
     }
     const shown = asCopies ? after.map((object) => ({ ...object, id: `copy of ${object.id}` })) : after;
-    if (this.#preview) this.#preview.update(shown);
-    else this.#preview = this.view.preview(shown);
+    this.preview(shown);
     return true;
   }
 
   hide(): void {
-    this.#preview?.dispose();
-    this.#preview = undefined;
+    this.preview([]);
     this.view.show(undefined, SLOT);
   }
 

@@ -1,126 +1,73 @@
-import { reaction } from 'mobx';
-import { BehaviorSubject, merge } from 'rxjs';
 import type { MapObject } from '#core/document';
 import { fromDegrees, projections$ } from '#core/geodesy';
-import { Lifetime } from '#core/kernel';
-import type { Gesture, Pixel } from '#core/mapview';
+import { distanceTo, HANDLE_TOLERANCE, type Gesture } from '#core/mapview';
 import type { Position } from '#core/protocol';
 import { planeIn, printerOf, Snapping, type Metric } from '#core/sketch';
-import type { ToolContext, ToolSession, ToolState } from '#core/tools';
+import { BaseToolSession, type StateOfTool, type ToolContext } from '#core/tools';
 import { perform, plan } from '../model/apply.ts';
 import { FACTORS } from '../model/form.ts';
 import { scaled, turned, withHeights, type Place } from '../model/transforms.ts';
 import { frameOf, Ghost, heightsOf } from './ghost.ts';
 import type { Parts } from './parts.ts';
 
-/** CSS pixels around the pivot where it is taken hold of. */
-const REACH = { mouse: 10, pen: 14, touch: 24 };
-/** CSS pixels that make a drag of a press. */
-const DRAG = 3;
 /** Degrees that Shift holds a turn to. */
 const STEP = 15;
 
 type Grip =
   | { readonly kind: 'idle' }
   | { readonly kind: 'pivot' }
-  | { readonly kind: 'objects'; readonly from: Position; readonly at: Pixel; readonly value: number };
+  | { readonly kind: 'objects'; readonly from: Position; readonly value: number };
 
 /**
  * Objects turned around a pivot, or made larger and smaller from it: by what is typed into the popup, or by dragging
  * them. Ctrl+click, or dragging it, sets the pivot. Shown at once; the document changes when it is applied.
  */
-export class PivotSession implements ToolSession {
-  readonly state$: BehaviorSubject<ToolState>;
+export class PivotSession extends BaseToolSession {
   readonly #kind: 'rotate' | 'scale';
   readonly #parts: Parts;
-  readonly #lifetime = new Lifetime();
   readonly #snapping: Snapping;
   readonly #ghost: Ghost;
   #objects: readonly MapObject[] = [];
   #middle: Position | undefined;
   #grip: Grip = { kind: 'idle' };
 
-  constructor(
-    kind: 'rotate' | 'scale',
-    readonly context: ToolContext,
-    parts: Parts,
-  ) {
+  constructor(kind: 'rotate' | 'scale', context: ToolContext, parts: Parts) {
+    super(context);
     const { form, targets, settings } = parts;
-    const { view, project } = context;
     this.#kind = kind;
     this.#parts = parts;
-    this.#ghost = new Ghost(view);
+    this.#ghost = new Ghost(this.view, (objects) => this.preview(objects));
     form.begin(kind, settings.get('angleUnit'), () => this.complete());
-    this.state$ = new BehaviorSubject(this.#stateNow());
-    this.#snapping = this.#lifetime.add(new Snapping(view, settings));
-    this.#lifetime.add(() => view.show(undefined));
-    this.#lifetime.add(() => view.setCursor(undefined));
-    this.#lifetime.add(() => this.#ghost.hide());
-    this.#lifetime.add(() => form.end());
-    this.#lifetime.add(settings.observe('angleUnit').subscribe((unit) => form.tell({ unit })));
-    this.#lifetime.add(
-      merge(targets.selection.ids$, project.document.changes$).subscribe(() => this.#look()),
-    );
-    this.#lifetime.add(merge(settings.observe('measureCRS'), projections$).subscribe(() => this.#show()));
-    this.#lifetime.add(
-      reaction(
-        () => [form.value, form.pivot, form.keeps, form.scalesHeights],
-        () => this.#show(),
-      ),
+    this.#snapping = this.lifetime.add(new Snapping(this.view, settings));
+    this.lifetime.add(() => this.#ghost.hide());
+    this.lifetime.add(() => form.end());
+    this.lifetime.add(settings.observe('angleUnit').subscribe((unit) => form.tell({ unit })));
+    this.follow(() => this.#look(), targets.selection.ids$, this.project.document.changes$);
+    this.follow(() => this.#show(), settings.observe('measureCRS'), projections$);
+    this.react(
+      () => this.#show(),
+      () => [form.value, form.pivot, form.keeps, form.scalesHeights],
     );
   }
 
-  get state(): ToolState {
-    return this.state$.value;
-  }
-
-  gesture(gesture: Gesture): boolean {
-    switch (gesture.kind) {
-      case 'down':
-        return this.#down(gesture);
-      case 'drag':
-        this.#drag(gesture);
-        return true;
-      case 'up':
-        this.#grip = { kind: 'idle' };
-        this.#snapping.ignore([]);
-        return true;
-      case 'move':
-        this.#hover(gesture);
-        return false;
-      case 'click':
-        this.#click(gesture);
-        return false;
-      case 'context':
-        this.complete();
-        return false;
-      default:
-        return false;
-    }
-  }
-
-  complete(): void {
+  override complete(): void {
     const place = this.#place();
     if (!place || this.#objects.length === 0) return;
-    const { form, targets } = this.#parts;
-    const { project } = this.context;
+    const { form } = this.#parts;
+    const { project } = this;
     const planned = plan(project, this.#kind, this.#objects, place, form.keeps);
     if (typeof planned === 'string') {
       form.tell({ problem: planned });
       return;
     }
     form.type('');
-    perform(project, targets, planned);
+    perform(project, this.#parts, planned);
   }
 
-  cancel(): void {
+  override cancel(): void {
     this.#grip = { kind: 'idle' };
     this.#parts.form.type('');
     this.#parts.form.turnAround(undefined);
-  }
-
-  dispose(): void {
-    this.#lifetime.dispose();
   }
 
   get #metric(): Metric {
@@ -143,7 +90,7 @@ export class PivotSession implements ToolSession {
   }
 
   #look(): void {
-    this.#objects = this.#parts.targets.of(this.context.project);
+    this.#objects = this.#parts.targets.objects;
     const [west, south, east, north] = frameOf(this.#objects);
     const heights = heightsOf(this.#objects);
     const [x, y] = [(west + east) / 2, (south + north) / 2];
@@ -160,37 +107,40 @@ export class PivotSession implements ToolSession {
     const fits = !place || this.#ghost.show(this.#objects, place, false, form.keeps);
     if (!place) this.#ghost.hide();
     form.tell({ problem: fits ? undefined : 'transform:problem.outside' });
-    this.context.view.show(pivot && { shapes: [], handles: [{ position: pivot, role: 'pivot' }] });
-    this.state$.next(this.#stateNow());
+    this.show(pivot && { shapes: [], handles: [{ position: pivot, role: 'pivot' }] });
+    this.update();
   }
 
-  #down(gesture: Gesture): boolean {
+  protected override onDown(gesture: Gesture): boolean {
     if (gesture.ctrl || !gesture.position || this.#objects.length === 0) return false;
     if (this.#onPivot(gesture)) {
       this.#grip = { kind: 'pivot' };
       return true;
     }
-    if (!this.#under(gesture).some(({ id }) => this.#objects.some((object) => object.id === id)))
-      return false;
+    if (!this.#has(this.pick(gesture))) return false;
     const from = this.#snapping.free(gesture)?.position ?? gesture.position;
     const value = this.#parts.form.value ?? (this.#kind === 'rotate' ? 0 : 1);
-    this.#grip = { kind: 'objects', from, at: gesture.pixel, value };
+    this.#grip = { kind: 'objects', from, value };
     this.#snapping.ignore(this.#objects.map(({ id }) => id));
     return true;
   }
 
-  #drag(gesture: Gesture): void {
+  protected override onDrag(gesture: Gesture): void {
     const grip = this.#grip;
     const place = this.#snapping.place(gesture)?.position;
     const pivot = this.#pivot;
     if (!place || !pivot) return;
     if (grip.kind === 'pivot') this.#parts.form.turnAround(place);
     if (grip.kind !== 'objects') return;
-    if (Math.hypot(gesture.pixel[0] - grip.at[0], gesture.pixel[1] - grip.at[1]) < DRAG) return;
     const before = this.#metric.segment(pivot, grip.from);
     const now = this.#metric.segment(pivot, place);
     if (this.#kind === 'rotate') this.#turnTo(grip.value + now.azimuth - before.azimuth, gesture.shift);
     else if (before.length > 0) this.#scaleTo((grip.value * now.length) / before.length, gesture.shift);
+  }
+
+  protected override onUp(): void {
+    this.#grip = { kind: 'idle' };
+    this.#snapping.ignore([]);
   }
 
   #turnTo(degrees: number, steps: boolean): void {
@@ -209,32 +159,34 @@ export class PivotSession implements ToolSession {
     form.type(figures(i18n.language, held, 5));
   }
 
-  #click(gesture: Gesture): void {
+  protected override onClick(gesture: Gesture): void {
     const place = this.#snapping.place(gesture)?.position;
     if (gesture.ctrl && place) {
       this.#parts.form.turnAround(place);
       return;
     }
-    const under = this.#under(gesture);
-    if (gesture.shift || !under.some(({ id }) => this.#objects.some((object) => object.id === id)))
-      if (under.length > 0) this.#parts.targets.choose(under, gesture.shift);
+    const under = this.pick(gesture);
+    if (!gesture.shift && this.#has(under)) return;
+    const problem = this.#parts.targets.choose(under, gesture.shift);
+    if (problem) this.refuse(problem);
   }
 
-  #hover(gesture: Gesture): void {
-    const { view } = this.context;
-    view.setCursor(this.#onPivot(gesture) ? 'grab' : this.#under(gesture).length > 0 ? 'pointer' : undefined);
+  protected override onMove(gesture: Gesture): void {
+    const isOver = this.pick(gesture).length > 0;
+    this.view.setCursor(this.#onPivot(gesture) ? 'grab' : isOver ? 'pointer' : undefined);
   }
 
   #onPivot({ pixel, pointer }: Gesture): boolean {
-    const at = this.#pivot && this.context.view.toPixel(this.#pivot);
-    return at !== undefined && Math.hypot(at[0] - pixel[0], at[1] - pixel[1]) <= REACH[pointer];
+    const pivot = this.#pivot;
+    return pivot !== undefined && distanceTo(this.view, pivot, pixel) <= HANDLE_TOLERANCE[pointer];
   }
 
-  #under({ pixel }: Gesture): MapObject[] {
-    return this.context.view.pick(pixel).map(({ object }) => object);
+  /** Is one of these transformed? */
+  #has(under: readonly MapObject[]): boolean {
+    return under.some(({ id }) => this.#objects.some((object) => object.id === id));
   }
 
-  #stateNow(): ToolState {
+  protected override describe(): StateOfTool {
     const { form, settings, i18n } = this.#parts;
     const { value } = form;
     const print = printerOf(i18n, settings);

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { MapObject } from '#core/document';
 import { distance, inverse } from '#core/geodesy';
 import type { ObjectType, Position } from '#core/protocol';
-import { desk, field, Hand, object, performsAtOnce, selectionOf } from '#core/testing';
+import { desk, field, Hand, object, performsAtOnce, selectionOf, targetsOf } from '#core/testing';
 import { TransformForm, type TransformKind } from '../model/form.ts';
-import { Targets } from '../model/targets.ts';
-import { transformTool } from './tools.ts';
+import { PivotSession } from './pivot-session.ts';
+import { TwoPointSession } from './two-point-session.ts';
 
 function transforming(
   kind: TransformKind,
@@ -16,9 +16,12 @@ function transforming(
   const setUp = desk(objects, types);
   const selection = selectionOf(selected);
   const form = new TransformForm();
-  const targets = new Targets(selection, ({ typeName }) => typeName === 'locked', performsAtOnce);
-  const tool = transformTool(kind, { ...setUp, form, targets });
-  const session = tool.start(setUp);
+  const targets = targetsOf(setUp.project, selection);
+  const parts = { ...setUp, form, targets, newValues: performsAtOnce };
+  const session =
+    kind === 'shift' || kind === 'mirror'
+      ? new TwoPointSession(kind, setUp, parts)
+      : new PivotSession(kind, setUp, parts);
   const { document, history } = setUp.project;
   return { ...setUp, document, history, form, selection, session, hand: new Hand(setUp.view, session) };
 }

@@ -1,8 +1,5 @@
-import { reaction } from 'mobx';
-import { merge } from 'rxjs';
 import type { MapObject } from '#core/document';
-import { Lifetime } from '#core/kernel';
-import type { Gesture, Pixel } from '#core/mapview';
+import { ClickEcho, type Gesture } from '#core/mapview';
 import type { Position } from '#core/protocol';
 import { CaptureSession, planeIn } from '#core/sketch';
 import type { ToolContext } from '#core/tools';
@@ -10,9 +7,6 @@ import { perform, plan, type Plan } from '../model/apply.ts';
 import { mirrored, moved, withHeights, type Place } from '../model/transforms.ts';
 import { Ghost, heightsOf } from './ghost.ts';
 import type { Parts } from './parts.ts';
-
-/** CSS pixels within which the clicks after the second point are the rest of a double click. */
-const SAME_PLACE = 8;
 
 /**
  * Two points say it all: from where to where objects are moved, or the line they are mirrored at. Captured as a path, so
@@ -22,16 +16,14 @@ export class TwoPointSession extends CaptureSession {
   readonly #parts: Parts;
   readonly #kind: 'shift' | 'mirror';
   readonly #ghost: Ghost;
-  readonly #own = new Lifetime();
   #objects: readonly MapObject[] = [];
   #plan: Plan | undefined;
   #count = 0;
   #ctrl = false;
-  #doneAt: Pixel | undefined;
+  readonly #echo = new ClickEcho();
 
   constructor(kind: 'shift' | 'mirror', context: ToolContext, parts: Parts) {
     const { settings, i18n, form, targets } = parts;
-    const { project, view } = context;
     super({
       context,
       settings,
@@ -40,7 +32,7 @@ export class TwoPointSession extends CaptureSession {
       metric: () => planeIn(settings.get('measureCRS')),
       hints: {
         get start() {
-          return targets.of(project).length > 0 ? `transform:hint.${kind}.0` : 'transform:hint.select';
+          return targets.objects.length > 0 ? `transform:hint.${kind}.0` : 'transform:hint.select';
         },
         next: `transform:hint.${kind}.1`,
         enough: `transform:hint.${kind}.1`,
@@ -50,22 +42,20 @@ export class TwoPointSession extends CaptureSession {
     });
     this.#parts = parts;
     this.#kind = kind;
-    this.#ghost = new Ghost(view);
+    this.#ghost = new Ghost(this.view, (objects) => this.preview(objects));
     form.begin(kind, settings.get('angleUnit'), () => this.complete());
-    this.#own.add(() => form.end());
-    this.#own.add(() => this.#ghost.hide());
-    this.#own.add(merge(targets.selection.ids$, project.document.changes$).subscribe(() => this.#look()));
-    this.#own.add(
-      reaction(
-        () => [form.keeps, form.rise],
-        () => this.#preview(),
-      ),
+    this.lifetime.add(() => form.end());
+    this.lifetime.add(() => this.#ghost.hide());
+    this.follow(() => this.#look(), targets.selection.ids$, this.project.document.changes$);
+    this.react(
+      () => this.#preview(),
+      () => [form.keeps, form.rise],
     );
-    this.#own.add(this.path.state$.subscribe(({ vertices }) => this.#follow(vertices.length)));
+    this.follow(() => this.#follow(this.path.vertices.length), this.path.state$);
   }
 
   override gesture(gesture: Gesture): boolean {
-    if (this.#echoes(gesture)) return false;
+    if (this.#echo.ignores(gesture)) return false;
     if (gesture.kind === 'click' && this.#objects.length === 0) {
       this.#choose(gesture);
       return false;
@@ -73,23 +63,18 @@ export class TwoPointSession extends CaptureSession {
     if (gesture.kind === 'move' || gesture.kind === 'click') this.#ctrl = gesture.ctrl;
     const begun = this.path.vertices.length === 1;
     super.gesture(gesture);
-    if (gesture.kind === 'click' && begun) this.#doneAt = gesture.pixel;
+    if (gesture.kind === 'click' && begun) this.#echo.follow(gesture.pixel);
     this.#settle();
     return false;
   }
 
-  override dispose(): void {
-    this.#own.dispose();
-    super.dispose();
-  }
-
-  #choose({ pixel, shift }: Gesture): void {
-    const under = this.request.context.view.pick(pixel).map(({ object }) => object);
-    if (!this.#parts.targets.choose(under, shift)) this.refuse('transform:hint.select');
+  #choose(gesture: Gesture): void {
+    this.#parts.targets.choose(this.pick(gesture), gesture.shift);
+    if (this.#objects.length === 0) this.refuse('transform:hint.select');
   }
 
   #look(): void {
-    this.#objects = this.#parts.targets.of(this.request.context.project);
+    this.#objects = this.#parts.targets.objects;
     const hasHeights = heightsOf(this.#objects) !== undefined;
     this.#parts.form.tell({ count: this.#objects.length, hasHeights });
     this.refresh();
@@ -109,7 +94,7 @@ export class TwoPointSession extends CaptureSession {
 
   /** The second point is the last. Where it is refused, it is asked for again. */
   #settle(): void {
-    if (this.#own.closed || this.path.vertices.length < 2) return;
+    if (this.lifetime.closed || this.path.vertices.length < 2) return;
     this.complete();
     if (this.path.vertices.length >= 2) this.path.takeBack();
   }
@@ -139,7 +124,7 @@ export class TwoPointSession extends CaptureSession {
     const { rise } = this.#parts.form;
     if (rise !== undefined) return rise;
     const [low, high] = [from[2], to[2]];
-    const known = this.request.context.view.kind === '3d' && low !== undefined && high !== undefined;
+    const known = this.view.kind === '3d' && low !== undefined && high !== undefined;
     return known ? high - low : 0;
   }
 
@@ -151,7 +136,7 @@ export class TwoPointSession extends CaptureSession {
   #refusal([from, to]: readonly Position[]): string | undefined {
     if (this.#objects.length === 0) return 'transform:hint.select';
     if (!from || !to || this.#isIdle(from, to)) return 'transform:problem.same-place';
-    const { project } = this.request.context;
+    const { project } = this;
     const planned = plan(project, this.#kind, this.#objects, this.#place(from, to), this.#keeps);
     if (typeof planned === 'string') return planned;
     this.#plan = planned;
@@ -159,17 +144,8 @@ export class TwoPointSession extends CaptureSession {
   }
 
   #perform(): void {
-    const { project } = this.request.context;
     this.#ghost.hide();
-    if (this.#plan) perform(project, this.#parts.targets, this.#plan);
-  }
-
-  #echoes({ kind, pixel }: Gesture): boolean {
-    const at = this.#doneAt;
-    if (!at || kind === 'leave') return false;
-    const echo = Math.hypot(at[0] - pixel[0], at[1] - pixel[1]) <= SAME_PLACE;
-    if (!echo) this.#doneAt = undefined;
-    return echo && kind !== 'move';
+    if (this.#plan) perform(this.project, this.#parts, this.#plan);
   }
 }
 

@@ -1,8 +1,9 @@
 import { add, replace, type MapObject } from '#core/document';
 import type { OpenProject } from '#core/project';
+import type { NewValues } from '#plugins/work/attributes/api';
+import type { EditTargets } from '#plugins/work/selection/api';
 import { copiesOf } from './copies.ts';
 import type { TransformKind } from './form.ts';
-import type { Targets } from './targets.ts';
 import { transformed, type Place } from './transforms.ts';
 
 export interface Plan {
@@ -29,7 +30,7 @@ export function plan(
 /** Does it, as one step of the history; nothing where an object has changed since it was planned. */
 export function perform(
   project: OpenProject,
-  { selection, newValues }: Targets,
+  { targets, newValues }: { readonly targets: EditTargets; readonly newValues: NewValues },
   { kind, before, after, keeps }: Plan,
 ): void {
   const label = {
@@ -38,5 +39,5 @@ export function perform(
     code: keeps ? 'copy' : kind,
   };
   if (!keeps) project.history.perform(replace(before, after), label);
-  else newValues.perform(project, add(after), label, () => selection.set(after.map(({ id }) => id)));
+  else newValues.perform(project, add(after), label, () => targets.selection.set(after.map(({ id }) => id)));
 }
