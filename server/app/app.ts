@@ -1,4 +1,5 @@
 import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { ALL_CALLS } from '../../core/protocol/calls.ts';
@@ -8,6 +9,7 @@ import type { Route } from '../http/context.ts';
 import type { Services } from '../platform/services/services.ts';
 import { admit } from '../http/admission.ts';
 import { bind } from '../http/bind.ts';
+import { answerNotModified } from '../http/not-modified.ts';
 import { docsPage, openApi } from '../http/openapi.ts';
 import { sendProblem } from '../http/problem.ts';
 import { Refusal } from '../base/refusal.ts';
@@ -43,7 +45,8 @@ export async function buildApp({ services, routes, dist }: AppOptions): Promise<
   app.setErrorHandler((thrown, request, reply) => sendProblem(thrown, request, reply));
   // Event streams last until their client leaves: they are closed first, otherwise the server would wait for them.
   app.addHook('preClose', () => services.events.close());
-  secure(app);
+  await secure(app);
+  await app.register(cookie);
   admit(app);
   answerNotModified(app);
   await app.register(compress, {
@@ -84,21 +87,6 @@ export async function buildApp({ services, routes, dist }: AppOptions): Promise<
  * and smaller than that (zlib constant 1 = BROTLI_PARAM_QUALITY).
  */
 const FAST_BROTLI = { params: { 1: 1 } };
-
-/** Answers 304 without a body to a GET when the client has the current version. */
-function answerNotModified(app: FastifyInstance): void {
-  app.addHook('onSend', async (request, reply, payload) => {
-    const tag = reply.getHeader('etag');
-    const held = request.headers['if-none-match'];
-    if (!tag || !held || reply.statusCode !== 200 || (request.method !== 'GET' && request.method !== 'HEAD'))
-      return payload;
-    const plain = (text: string) => text.trim().replace(/^W\//, '');
-    if (!held.split(',').some((each) => plain(each) === plain(String(tag)))) return payload;
-    void reply.code(304);
-    reply.removeHeader('content-length');
-    return '';
-  });
-}
 
 function describeApi(app: FastifyInstance, version: string): void {
   const calls = ALL_CALLS.map((call) => call);

@@ -35,7 +35,7 @@ describe('the door to the network', () => {
     const { headers } = await server.send('GET', '/health');
     const policy = new Map(
       String(headers['content-security-policy'])
-        .split('; ')
+        .split(';')
         .map((line) => [line.split(' ')[0]!, line] as const),
     );
     expect(policy.get('script-src')).toBe(`script-src 'self' 'wasm-unsafe-eval'`);

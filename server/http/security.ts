@@ -1,43 +1,42 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import helmet from '@fastify/helmet';
+import type { FastifyInstance } from 'fastify';
+
+const HSTS = 'max-age=31536000';
 
 /**
- * What the pages may load: scripts only of our own and compiled WebAssembly (geometry engines), workers also from blobs
- * (map engines make them so), pictures from any https host (background maps), styles inline (map controls place
- * themselves so). Nothing frames us, nothing guesses types.
+ * Security headers for every response. Scripts come only from this origin, and WebAssembly may be compiled (geometry
+ * engines). Workers may also be blobs (map engines make them so), images may come from any https host (background maps),
+ * and styles may be inline (map controls position themselves so). No page may be framed.
  */
-const CONTENT_SECURITY_POLICY = [
-  `default-src 'self'`,
-  `script-src 'self' 'wasm-unsafe-eval'`,
-  `worker-src 'self' blob:`,
-  `style-src 'self' 'unsafe-inline'`,
-  `img-src 'self' data: blob: https:`,
-  `font-src 'self' data:`,
-  `connect-src 'self' https: blob: data:`,
-  `object-src 'none'`,
-  `base-uri 'self'`,
-  `form-action 'self'`,
-  `frame-ancestors 'none'`,
-].join('; ');
-
-export function secure(app: FastifyInstance): void {
-  app.addHook('onSend', async (request, reply) => {
-    for (const [name, value] of Object.entries(safeHeaders(request)))
-      // What people have uploaded is sent with a stricter policy of its own.
-      if (name !== 'content-security-policy' || !reply.hasHeader(name)) void reply.header(name, value);
-    if (request.url.startsWith('/api') && !reply.hasHeader('cache-control'))
+export async function secure(app: FastifyInstance): Promise<void> {
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        'default-src': [`'self'`],
+        'script-src': [`'self'`, `'wasm-unsafe-eval'`],
+        'worker-src': [`'self'`, 'blob:'],
+        'style-src': [`'self'`, `'unsafe-inline'`],
+        'img-src': [`'self'`, 'data:', 'blob:', 'https:'],
+        'font-src': [`'self'`, 'data:'],
+        'connect-src': [`'self'`, 'https:', 'blob:', 'data:'],
+        'object-src': [`'none'`],
+        'base-uri': [`'self'`],
+        'form-action': [`'self'`],
+        'frame-ancestors': [`'none'`],
+      },
+    },
+    // Other sites may read what is public, such as the OGC services.
+    crossOriginResourcePolicy: false,
+    // Only over TLS, below.
+    strictTransportSecurity: false,
+    xFrameOptions: { action: 'deny' },
+  });
+  app.addHook('onRequest', async ({ protocol }, reply) => {
+    if (protocol === 'https') void reply.header('strict-transport-security', HSTS);
+  });
+  app.addHook('onSend', async ({ url }, reply) => {
+    if (url.startsWith('/api') && !reply.hasHeader('cache-control'))
       void reply.header('cache-control', 'private, no-cache');
   });
-}
-
-/** What every answer carries. */
-export function safeHeaders({ protocol }: Pick<FastifyRequest, 'protocol'>): Record<string, string> {
-  return {
-    'content-security-policy': CONTENT_SECURITY_POLICY,
-    'x-content-type-options': 'nosniff',
-    'referrer-policy': 'no-referrer',
-    'cross-origin-opener-policy': 'same-origin',
-    'x-frame-options': 'DENY',
-    // Behind TLS: for a year browsers ask for this host by https alone.
-    ...(protocol === 'https' ? { 'strict-transport-security': 'max-age=31536000' } : {}),
-  };
 }

@@ -2,7 +2,6 @@ import { events } from '#core/protocol';
 import { requireProject } from '../../shared/access/scope.ts';
 import { route, type Route } from '../../http/context.ts';
 import { Refusal } from '../../base/refusal.ts';
-import { safeHeaders } from '../../http/security.ts';
 import type { Follower } from '../../platform/events/stream.ts';
 
 /** Bytes buffered before a slow reader is disconnected; it reconnects and resumes. */
@@ -23,7 +22,6 @@ export const routes: Route[] = [
     raw.shouldKeepAlive = false;
     raw.writeHead(200, {
       ...(reply.getHeaders() as Record<string, string>),
-      ...safeHeaders(request),
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',

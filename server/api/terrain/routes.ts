@@ -21,6 +21,7 @@ import { sample } from './sample.ts';
 import { findTerrain, insertTerrain, MOST_TERRAINS, readTerrains, seesTerrain, told } from './store.ts';
 import type { TerrainInput } from './terrain-job.ts';
 import { packedTile, unpacked } from './tiles.ts';
+import { hasVersion } from '../../http/not-modified.ts';
 
 const MOST_BYTES = 4 * 1024 ** 3;
 
@@ -95,7 +96,7 @@ export const routes: Route[] = [
       'cache-control': elsewhere ? 'private, max-age=86400' : 'private, max-age=31536000, immutable',
       vary: 'jwt, authorization, accept-encoding',
     });
-    if (!elsewhere && request.headers['if-none-match'] === tag) return reply.code(304).send();
+    if (!elsewhere && hasVersion(request, tag)) return reply.code(304).send();
     const packed = await packedTile(services, terrain, { level: params.z, x: params.x, y: params.y });
     if (!packed) return reply.code(204).send();
     void reply.type('application/octet-stream');

@@ -6,6 +6,7 @@ import { remember, tileOf, tileVersion } from './cache-tiles.ts';
 import { route, type Route } from '../../http/context.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { exists } from '../../formats/mvt/grid.ts';
+import { hasVersion } from '../../http/not-modified.ts';
 
 const compressed = promisify(gzip);
 
@@ -24,7 +25,7 @@ export const routes: Route[] = [
       'cache-control': 'private, no-cache',
       vary: 'jwt, authorization, accept-encoding',
     });
-    if (request.headers['if-none-match'] === tag) return reply.code(304).send();
+    if (hasVersion(request, tag)) return reply.code(304).send();
     const wanted = { projectId, address, version };
     const tile = await tileOf(services.db, policy, caller, wanted);
     const packs =

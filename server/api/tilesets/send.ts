@@ -6,6 +6,7 @@ import { Refusal } from '../../base/refusal.ts';
 import { mediaTypeOf } from './kinds.ts';
 import { fetchRemote } from './remote.ts';
 import { findTilesetFile, type TilesetRow } from './store.ts';
+import { hasVersion } from '../../http/not-modified.ts';
 
 const YEAR = 31_536_000;
 const HOUR = 3_600;
@@ -40,7 +41,7 @@ async function sendOwn(
   // The archive of an id is never another; what is uploaded anew is another set.
   const etag = `"${id}"`;
   void reply.headers({ etag, 'cache-control': `private, max-age=${YEAR}, immutable` });
-  if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+  if (hasVersion(request, etag)) return reply.code(304).send();
   // Most of it is packed already, and its length is known as it is.
   request.headers['x-no-compression'] = '1';
   void reply.header('content-length', file.bytes).type(mediaTypeOf(path)!);

@@ -4,6 +4,7 @@ import rangeParser from 'range-parser';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../../base/refusal.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
+import { hasVersion } from '../../http/not-modified.ts';
 
 /** What a browser may show in its own window; everything else it saves. Nothing here can run scripts of its own. */
 const SHOWN = new Set([
@@ -54,7 +55,7 @@ export async function send(
     'cross-origin-resource-policy': 'same-origin',
   });
   if (!shown) void reply.header('content-type', 'application/octet-stream');
-  if (holds(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  if (hasVersion(request, etag)) return reply.code(304).send();
   const range = rangeOf(request, etag, bytes);
   if (range) {
     void reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${bytes}`);
@@ -84,9 +85,4 @@ function rangeOf(
     );
   if (found === -2 || found.type !== 'bytes' || found.length !== 1) return undefined;
   return found[0];
-}
-
-function holds(header: string | undefined, etag: string): boolean {
-  const plain = (text: string) => text.trim().replace(/^W\//, '');
-  return header?.split(',').some((tag) => plain(tag) === etag || tag.trim() === '*') ?? false;
 }

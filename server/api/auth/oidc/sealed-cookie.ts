@@ -1,4 +1,5 @@
 import { hkdfSync } from 'node:crypto';
+import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { EncryptJWT, jwtDecrypt } from 'jose';
 
@@ -28,18 +29,16 @@ export async function setDeparture(
     .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
     .setExpirationTime(`${SECONDS}s`)
     .encrypt(ownKey(key));
-  setCookie(reply, site, sealed, SECONDS);
+  void reply.setCookie(nameAt(site), sealed, { ...optionsAt(site), maxAge: SECONDS });
 }
 
-/** Reads the cookie; undefined when it is missing, invalid or expired. */
+/** The departure of this browser; undefined when there is none, or it has expired. */
 export async function departureOf(
   request: FastifyRequest,
   key: Uint8Array,
   site: string,
 ): Promise<Departure | undefined> {
-  const cookies = (request.headers.cookie ?? '').split(/; */);
-  const start = `${nameAt(site)}=`;
-  const sealed = cookies.find((cookie) => cookie.startsWith(start))?.slice(start.length);
+  const sealed = request.cookies[nameAt(site)];
   if (!sealed) return undefined;
   return jwtDecrypt<Departure>(sealed, ownKey(key)).then(
     ({ payload }) => payload,
@@ -48,16 +47,12 @@ export async function departureOf(
 }
 
 export function clearDeparture(reply: FastifyReply, site: string): void {
-  setCookie(reply, site, '', 0);
+  void reply.clearCookie(nameAt(site), optionsAt(site));
 }
 
-/** SameSite=Lax: the cookie must be sent when the provider redirects back. */
-function setCookie(reply: FastifyReply, site: string, value: string, seconds: number): void {
-  const secure = isSecure(site) ? '; Secure' : '';
-  void reply.header(
-    'set-cookie',
-    `${nameAt(site)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`,
-  );
+/** `lax`: the browser must send the cookie when the provider redirects back. */
+function optionsAt(site: string): CookieSerializeOptions {
+  return { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure(site) };
 }
 
 /** `__Host-`: cannot be set by a neighbouring host. Browsers accept such names only over TLS. */
