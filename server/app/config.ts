@@ -1,61 +1,91 @@
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
+import * as z from 'zod/mini';
 import { readOidc } from '../base/config/oidc.ts';
 import { readSignOn } from '../base/config/sign-on.ts';
 import { readGeocoder } from '../base/config/geocoder.ts';
 import { USUAL_MEGABYTES } from '../platform/texts/texts.ts';
 import type { ServerConfig } from '../base/config/server-config.ts';
 
-/** Reads the settings from the environment. Throws an error that names the setting that cannot be used. */
+/** The variables that configure the server. */
+const environment = z.object({
+  HOST: z._default(z.string(), '127.0.0.1'),
+  PORT: wholeNumber(3000, 0, 65_535),
+  DATABASE_URL: z.optional(z.string()),
+  GROMA_PUBLIC_URL: z.optional(
+    z.string().check(
+      z.refine(isOrigin, {
+        error: 'give the address at which people reach the server, such as https://groma.example.org',
+      }),
+    ),
+  ),
+  GROMA_SMTP: z.optional(z.string()),
+  GROMA_OIDC: z.optional(z.string()),
+  GROMA_SSO_URL: z.optional(z.string()),
+  GROMA_SSO_SERVICE: z.optional(z.string()),
+  GROMA_GEOCODER: z.optional(z.string()),
+  GROMA_DATA: z._default(z.string(), './data'),
+  GROMA_STORAGE: z.optional(z.string()),
+  GROMA_ADMIN_EMAIL: z.optional(z.string()),
+  GROMA_ADMIN_PASSWORD: z.optional(z.string()),
+  GROMA_DEMO: z.optional(z.string()),
+  GROMA_TOKEN_SECONDS: wholeNumber(900, 1, 86_400),
+  GROMA_TRUST_PROXY: z.optional(z.string()),
+  GROMA_DRAIN_SECONDS: wholeNumber(0, 0, 600),
+  GROMA_WORKERS: wholeNumber(availableParallelism(), 0, 256),
+  GROMA_KEPT_MB: wholeNumber(USUAL_MEGABYTES, 0, 65_536),
+  GROMA_LOG: z._default(z.string(), 'warn'),
+});
+
+/**
+ * Reads the settings of the server from the environment. Empty variables count as not set.
+ * @throws Error with a sentence that names the variable, what is wrong and what to give.
+ */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): ServerConfig {
+  const parsed = environment.safeParse(
+    Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')),
+  );
+  if (!parsed.success) {
+    const { path: names, message } = parsed.error.issues[0]!;
+    const name = String(names[0]);
+    throw new Error(`${name}=${env[name]} cannot be used: ${message}.`);
+  }
+  const given = parsed.data;
   return {
-    host: env['HOST'] || '127.0.0.1',
-    port: wholeNumber(env, 'PORT', 3000, 0, 65_535),
-    publicUrl: publicUrl(env['GROMA_PUBLIC_URL']),
-    smtp: env['GROMA_SMTP'] || undefined,
-    oidc: readOidc(env['GROMA_OIDC']),
-    signOn: readSignOn(env['GROMA_SSO_URL'], env['GROMA_SSO_SERVICE']),
-    geocoder: readGeocoder(env['GROMA_GEOCODER']),
-    data: path.resolve(env['GROMA_DATA'] || './data'),
-    databaseUrl: env['DATABASE_URL'] || undefined,
-    storageUrl: env['GROMA_STORAGE'] || undefined,
-    adminEmail: env['GROMA_ADMIN_EMAIL'] || undefined,
-    adminPassword: env['GROMA_ADMIN_PASSWORD'] || undefined,
-    demo: env['GROMA_DEMO'] !== '0',
-    tokenSeconds: wholeNumber(env, 'GROMA_TOKEN_SECONDS', 900, 1, 86_400),
-    trustProxy: env['GROMA_TRUST_PROXY'] === '1',
-    drainSeconds: wholeNumber(env, 'GROMA_DRAIN_SECONDS', 0, 0, 600),
-    workers: wholeNumber(env, 'GROMA_WORKERS', availableParallelism(), 0, 256),
-    keptMegabytes: wholeNumber(env, 'GROMA_KEPT_MB', USUAL_MEGABYTES, 0, 65_536),
-    logLevel: env['GROMA_LOG'] || 'warn',
+    host: given.HOST,
+    port: given.PORT,
+    publicUrl: given.GROMA_PUBLIC_URL && new URL(given.GROMA_PUBLIC_URL).origin,
+    smtp: given.GROMA_SMTP,
+    oidc: readOidc(given.GROMA_OIDC),
+    signOn: readSignOn(given.GROMA_SSO_URL, given.GROMA_SSO_SERVICE),
+    geocoder: readGeocoder(given.GROMA_GEOCODER),
+    data: path.resolve(given.GROMA_DATA),
+    databaseUrl: given.DATABASE_URL,
+    storageUrl: given.GROMA_STORAGE,
+    adminEmail: given.GROMA_ADMIN_EMAIL,
+    adminPassword: given.GROMA_ADMIN_PASSWORD,
+    demo: given.GROMA_DEMO !== '0',
+    tokenSeconds: given.GROMA_TOKEN_SECONDS,
+    trustProxy: given.GROMA_TRUST_PROXY === '1',
+    drainSeconds: given.GROMA_DRAIN_SECONDS,
+    workers: given.GROMA_WORKERS,
+    keptMegabytes: given.GROMA_KEPT_MB,
+    logLevel: given.GROMA_LOG,
     version: programVersion(),
   };
 }
 
-function wholeNumber(
-  env: NodeJS.ProcessEnv,
-  name: string,
-  usual: number,
-  least: number,
-  most: number,
-): number {
-  const text = env[name];
-  if (text === undefined || text === '') return usual;
-  const value = Number(text);
-  if (!Number.isInteger(value) || value < least || value > most)
-    throw new Error(`${name}=${text} cannot be used: give a whole number from ${least} to ${most}.`);
-  return value;
+function wholeNumber(usual: number, min: number, max: number) {
+  const error = `give a whole number from ${min} to ${max}`;
+  const isAllowed = (value: number) => Number.isInteger(value) && value >= min && value <= max;
+  return z._default(z.coerce.number({ error }).check(z.refine(isAllowed, { error })), usual);
 }
 
-function publicUrl(text: string | undefined): string | undefined {
-  if (!text) return undefined;
+/** An http or https address without path, query and fragment. */
+function isOrigin(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search !== '' || url.hash !== '')
-    throw new Error(
-      `GROMA_PUBLIC_URL=${text} cannot be used: give where people reach the server, such as https://groma.example.org.`,
-    );
-  return url.origin;
+  return !!url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.hash;
 }
 
 function programVersion(): string {

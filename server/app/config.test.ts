@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { readConfig } from './config.ts';
+
+describe('The environment', () => {
+  it('has defaults, also for variables that are empty', () => {
+    const config = readConfig({ PORT: '', GROMA_PUBLIC_URL: 'https://groma.example.org/', GROMA_DEMO: '0' });
+    expect(config).toMatchObject({
+      host: '127.0.0.1',
+      port: 3000,
+      publicUrl: 'https://groma.example.org',
+      databaseUrl: undefined,
+      demo: false,
+      trustProxy: false,
+      tokenSeconds: 900,
+      logLevel: 'warn',
+    });
+  });
+
+  it.each([
+    [{ PORT: 'eighty' }, 'PORT=eighty cannot be used: give a whole number from 0 to 65535.'],
+    [{ GROMA_WORKERS: '1.5' }, 'GROMA_WORKERS=1.5 cannot be used: give a whole number from 0 to 256.'],
+    [
+      { GROMA_PUBLIC_URL: 'https://groma.example.org/app' },
+      'GROMA_PUBLIC_URL=https://groma.example.org/app cannot be used: give the address at which people reach the server, such as https://groma.example.org.',
+    ],
+  ])('with %o stops the server, with a sentence that says what to give', (env, sentence) => {
+    expect(() => readConfig(env)).toThrow(sentence);
+  });
+});
