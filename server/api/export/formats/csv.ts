@@ -6,7 +6,7 @@ import { printNumber } from '../../../formats/shapes.ts';
 import { printWkt } from '../../../formats/wkt.ts';
 import type { Feature, FormatContext, FormatWriter, Layer } from './format.ts';
 
-const BYTE_ORDER_MARK = '\ufeff';
+export const BYTE_ORDER_MARK = '\ufeff';
 const NUMBER = /^[-+]?\d+([.,]\d+)?(e[-+]?\d+)?$/i;
 
 /**
@@ -32,7 +32,7 @@ export class Csv implements FormatWriter {
     const points = this.#context.csvGeometry === 'xyz' && placed.type === 'Point';
     const place = points ? this.#coordinates(placed.coordinates) : [printWkt(placed)];
     const values = this.#layer!.columns.map(({ name }) => this.#safe(properties[name]));
-    this.#file(points ? 'xyz' : 'wkt').text(line([id, ...place, ...values]));
+    this.#file(points ? 'xyz' : 'wkt').text(csvLine([id, ...place, ...values]));
   }
 
   close(): void {
@@ -54,7 +54,7 @@ export class Csv implements FormatWriter {
     const place = kind === 'xyz' ? ['X', 'Y', 'Z'] : ['WKT'];
     const heads = [ID_COLUMN, ...place].map((head) => taken.of(head));
     heads.push(...columns.map((column) => taken.of(guarded(column.name))));
-    file.text(BYTE_ORDER_MARK + line(heads));
+    file.text(BYTE_ORDER_MARK + csvLine(heads));
     this.#files.set(kind, file);
     return file;
   }
@@ -73,6 +73,7 @@ export function guarded(text: string): string {
   return /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/.test(text) && !NUMBER.test(text) ? `'${text}` : text;
 }
 
-function line(cells: readonly string[]): string {
+/** One record (RFC 4180), with the line end. */
+export function csvLine(cells: readonly string[]): string {
   return `${cells.map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')}\r\n`;
 }

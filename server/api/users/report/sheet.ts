@@ -1,5 +1,5 @@
 import { ACTIVITIES, type Language, type UserReport } from '#core/protocol';
-import { guarded } from '../../export/formats/csv.ts';
+import { BYTE_ORDER_MARK, csvLine, guarded } from '../../export/formats/csv.ts';
 import { sentence } from '../../../base/language.ts';
 
 /** The report as a table: its head and its rows, the total last. */
@@ -28,12 +28,8 @@ function localTime(at: string | null, timeZone: string): string {
   return parts.format(new Date(at));
 }
 
-/** RFC 4180 in UTF-8, with the mark that spreadsheets know it by. */
+/** RFC 4180 in UTF-8 with a byte order mark, by which spreadsheets recognize it. */
 export function csvOf(report: UserReport, language: Language): string {
   const { head, rows } = sheetOf(report, language);
-  const cell = (text: string) => {
-    const safe = guarded(text);
-    return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-  };
-  return `\ufeff${[head, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('')}`;
+  return BYTE_ORDER_MARK + [head, ...rows].map((cells) => csvLine(cells.map(guarded))).join('');
 }
