@@ -9,9 +9,9 @@ const REACT =
 const production = (path, more = []) => ({ path, pathNot: [TESTS, ...more] });
 
 /** The floors of the server, lowest first: each imports from itself and from those before it. */
-const FLOORS = ['base', 'platform', 'formats', 'http', 'shared', 'api', 'ogc', 'app'];
-const floorRules = FLOORS.slice(0, -1).map((floor, n) => {
-  const above = FLOORS.slice(n + 1);
+const SERVER_FLOORS = ['base', 'platform', 'formats', 'http', 'shared', 'api', 'ogc', 'app'];
+const serverFloors = SERVER_FLOORS.slice(0, -1).map((floor, n) => {
+  const above = SERVER_FLOORS.slice(n + 1);
   return {
     name: `server-${floor}-imports-nothing-above`,
     comment: `server/${floor} lies below ${above.join(', ')}: move what both need down, or hand it in from above.`,
@@ -20,6 +20,37 @@ const floorRules = FLOORS.slice(0, -1).map((floor, n) => {
     to: { path: `^server/(${above.join('|')})/` },
   };
 });
+
+/** The floors of core, lowest first: a module imports modules of its own floor and of those before it. */
+const CORE_FLOORS = {
+  platform: 'access|api|events|i18n|kernel|plugin|protocol|session|settings|toasts',
+  gis: 'autosave|canvas|document|fields|geodesy|history|mapview|project|shapes|sketch|tools',
+  ui: 'react',
+};
+const coreFloors = [
+  {
+    name: 'core-platform-knows-no-map',
+    comment:
+      'The platform of core (sign-in, calls, plugins, settings) knows no map and no screen: move it to gis or ui.',
+    severity: 'error',
+    from: production(`^core/(${CORE_FLOORS.platform})/`),
+    to: { path: `^core/(${CORE_FLOORS.gis}|${CORE_FLOORS.ui})/` },
+  },
+  {
+    name: 'core-gis-knows-no-screen',
+    comment: 'Map, document and tools know no components: hand in what they need, or move it to core/react.',
+    severity: 'error',
+    from: production(`^core/(${CORE_FLOORS.gis})/`),
+    to: { path: `^core/(${CORE_FLOORS.ui})/` },
+  },
+  {
+    name: 'core-has-only-floors',
+    comment: 'A new module of core gets its floor: add it to CORE_FLOORS in .dependency-cruiser.cjs.',
+    severity: 'error',
+    from: production('^core/', [`^core/(${Object.values(CORE_FLOORS).join('|')})/`]),
+    to: {},
+  },
+];
 
 module.exports = {
   forbidden: [
@@ -47,8 +78,7 @@ module.exports = {
     },
     {
       name: 'core-knows-no-upper-room',
-      comment:
-        'The core knows no map, no screen and no tool: it imports nothing from plugins, workbench or server.',
+      comment: 'The core serves plugins, workbench and server: it imports nothing from them.',
       severity: 'error',
       from: { path: '^core/' },
       to: { path: '^(plugins|workbench|server)/' },
@@ -160,12 +190,13 @@ module.exports = {
     },
     {
       name: 'server-has-only-floors',
-      comment: `Every file of the server lies on one of its floors (${FLOORS.join(', ')}) or in server/testing.`,
+      comment: `Every file of the server lies on one of its floors (${SERVER_FLOORS.join(', ')}) or in server/testing.`,
       severity: 'error',
       from: {},
-      to: { path: '^server/', pathNot: `^server/(${FLOORS.join('|')}|testing)/` },
+      to: { path: '^server/', pathNot: `^server/(${SERVER_FLOORS.join('|')}|testing)/` },
     },
-    ...floorRules,
+    ...coreFloors,
+    ...serverFloors,
     {
       name: 'server-routes-are-no-library',
       comment:

@@ -15,6 +15,9 @@ const BROKEN: Record<string, { file: string; code: string }> = {
   'kernel-stands-alone': { file: 'core/kernel/a.ts', code: "import '../document/index.ts';" },
   'protocol-knows-only-the-kernel': { file: 'core/protocol/a.ts', code: "import '../document/index.ts';" },
   'core-knows-no-upper-room': { file: 'core/tools/a.ts', code: "import '../../plugins/h/q/api.ts';" },
+  'core-platform-knows-no-map': { file: 'core/session/a.ts', code: "import '../document/index.ts';" },
+  'core-gis-knows-no-screen': { file: 'core/document/a.ts', code: "import '../react/index.ts';" },
+  'core-has-only-floors': { file: 'core/attic/a.ts', code: "import '../document/index.ts';" },
   'core-by-the-door': { file: 'core/tools/b.ts', code: "import '../document/inner.ts';" },
   'rooms-enter-core-by-the-door': {
     file: 'plugins/g/p/model/a.ts',
@@ -57,6 +60,7 @@ const INNOCENT: Record<string, string> = {
 
   'core/document/index.ts': 'export {};',
   'core/document/inner.ts': 'export {};',
+  'core/react/index.ts': 'export {};',
   'core/tools/e.test.ts': 'export {};',
   'core/tools/h.ts': "import './g.ts';",
   'plugins/h/q/api.ts': 'export {};',
