@@ -1,0 +1,117 @@
+import type { Cartesian3 } from 'cesium';
+import {
+  resetCanvas,
+  hasLabels,
+  themeColours,
+  kindOf,
+  currentTheme,
+  watchTheme,
+  drawLabels,
+  type Layers,
+  type ViewShape,
+} from '#core/canvas';
+import { runsOf, type MapObject, type ProjectDocument } from '#core/document';
+import { Lifetime, type Disposable } from '#core/kernel';
+import type { Heights } from '../../model/heights.ts';
+import type { CameraController } from '../camera/camera-controller.ts';
+import type { Globe } from '../scene/globe.ts';
+import type { Objects } from './objects.ts';
+import { placeOf } from './places.ts';
+import { prismsOf, tallnessOf } from './prisms.ts';
+import type { Projection } from '../camera/projection.ts';
+import { isBehindGround } from '../terrain/terrain-ray.ts';
+
+/** The globe is at rest so long after it last moved, milliseconds. */
+const REST = 120;
+
+interface Parts {
+  readonly globe: Globe;
+  readonly camera: CameraController;
+  readonly document: ProjectDocument;
+  readonly layers: Layers;
+  readonly objects: Objects;
+  readonly heights: Heights;
+  readonly projection: Projection;
+}
+
+/** The attribute written beside the objects, as on the flat map; while the globe moves it is not there. */
+export class Labels implements Disposable {
+  readonly element = document.createElement('canvas');
+  readonly #parts: Parts;
+  readonly #lifetime = new Lifetime();
+  #waiting: ReturnType<typeof setTimeout> | undefined;
+  /** What was drawn of the objects when they were written; undefined when they are to be written anew. */
+  #written: number | undefined;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.element.className = 'map3d-labels';
+    this.#lifetime.add(() => this.element.remove());
+    this.#lifetime.add(() => clearTimeout(this.#waiting));
+    const moving = parts.camera.camera$.subscribe(() => {
+      clearTimeout(this.#waiting);
+      this.#waiting = this.#written = undefined;
+      this.element.hidden = true;
+    });
+    this.#lifetime.add(() => moving.unsubscribe());
+    this.#lifetime.add(watchTheme(() => (this.#written = undefined)));
+    this.#lifetime.add(parts.globe.scene.postRender.addEventListener(() => this.#follow()));
+  }
+
+  dispose(): void {
+    this.#lifetime.dispose();
+  }
+
+  /** The globe was drawn: unless they are written as it is, they soon will be. */
+  #follow(): void {
+    const { layers, objects } = this.#parts;
+    if (this.#written === objects.drawings || this.#waiting !== undefined) return;
+    if (hasLabels(layers.layers)) this.#waiting = setTimeout(() => this.#write(), REST);
+    else this.element.hidden = true;
+  }
+
+  #write(): void {
+    const { camera, document: held, layers, objects } = this.#parts;
+    this.#waiting = undefined;
+    this.#written = objects.drawings;
+    drawLabels(resetCanvas(this.element, camera.size, window.devicePixelRatio || 1), {
+      size: camera.size,
+      colours: themeColours(currentTheme()),
+      layers: layers.layers,
+      objects: held.index.objects(camera.camera.extent),
+      hidden: objects.hidden,
+      shapeOf: (object) => shapeOf(object, this.#parts),
+    });
+    this.element.hidden = false;
+  }
+}
+
+/** Where an object is seen, of what stands up its roof; undefined behind hills, and where a part is behind the eye. */
+function shapeOf(object: MapObject, { projection, heights, layers }: Parts): ViewShape | undefined {
+  const { location, typeName } = object;
+  const tall = tallnessOf(object, layers.styleOf(typeName), heights);
+  const paths =
+    tall > 0
+      ? prismsOf(location, tall, heights).flatMap(({ roof }) => roof)
+      : runsOf(location).map(({ positions }) => positions.map((position) => placeOf(position, heights)));
+  if (isOutOfSight(paths, projection.eye, heights)) return undefined;
+  const coordinates: number[] = [];
+  const ends: number[] = [];
+  for (const path of paths) {
+    for (const place of path) {
+      const pixel = projection.pixelOf(place);
+      if (!pixel) return undefined;
+      coordinates.push(...pixel);
+    }
+    ends.push(coordinates.length);
+  }
+  return { kind: kindOf(location.type), coordinates, ends };
+}
+
+/** Do hills hide an object? Asked of its first place and one in the middle of its longest path. */
+function isOutOfSight(paths: readonly (readonly Cartesian3[])[], eye: Cartesian3, heights: Heights): boolean {
+  const [first] = paths[0] ?? [];
+  if (!heights.ground || !first || !isBehindGround(first, eye, heights)) return false;
+  const longest = paths.reduce((most, path) => (path.length > most.length ? path : most));
+  return isBehindGround(longest[longest.length >> 1]!, eye, heights);
+}

@@ -1,0 +1,202 @@
+import { PrimitiveCollection, type Matrix4 } from 'cesium';
+import type { Layers } from '#core/canvas';
+import {
+  extentOfObject,
+  sortSpatially,
+  type Change,
+  type MapObject,
+  type ProjectDocument,
+} from '#core/document';
+import { Lifetime, type Disposable } from '#core/kernel';
+import type { Heights } from '../../model/heights.ts';
+import { Chunk } from './chunk.ts';
+import type { Globe } from '../scene/globe.ts';
+import { tallnessOf } from './prisms.ts';
+import { Sight } from '../camera/sight.ts';
+
+/** Objects drawn together: few enough that an edit is drawn at once, enough that twenty thousand are few primitives. */
+const TOGETHER = 400;
+/** So many that come at once do not join those that came before: these lie elsewhere. */
+const MANY = 100;
+/** Vertices that stay drawn out of the picture, of about 300 bytes each: turning back to them costs nothing. */
+const KEPT_UNSEEN = 100_000;
+
+/**
+ * The document's objects on the globe, type by type in the order of the layers; what changes is drawn anew by chunks. What
+ * was never in the picture is not drawn yet, and what has long left it no more.
+ */
+export class Objects implements Disposable {
+  readonly #globe: Globe;
+  readonly #all = new PrimitiveCollection();
+  readonly #byType = new Map<string, { drawn: PrimitiveCollection; chunks: Chunk[] }>();
+  readonly #chunkOf = new Map<string, Chunk>();
+  readonly #lifetime = new Lifetime();
+  readonly #layers: Layers;
+  readonly #heights: Heights;
+  readonly #sight: Sight;
+  #hidden: ReadonlySet<string> = new Set();
+  #restless = true;
+  #looks = 0;
+  /** Grows with each time that something is drawn anew. */
+  drawings = 0;
+
+  constructor(globe: Globe, document: ProjectDocument, layers: Layers, heights: Heights) {
+    this.#globe = globe;
+    this.#layers = layers;
+    this.#heights = heights;
+    this.#sight = new Sight(globe.scene.camera);
+    globe.scene.primitives.add(this.#all);
+    heights.note(document.values());
+    this.#put([...document.values()]);
+    this.#lifetime.add(globe.scene.preUpdate.addEventListener(() => this.#draw()));
+    const following = document.changes$.subscribe(({ changes }) => this.#changed(changes));
+    this.#lifetime.add(() => following.unsubscribe());
+  }
+
+  /** Drawn elsewhere for now. */
+  get hidden(): ReadonlySet<string> {
+    return this.#hidden;
+  }
+  set hidden(hidden: ReadonlySet<string>) {
+    for (const id of new Set([...this.#hidden, ...hidden]))
+      if (hidden.has(id) !== this.#hidden.has(id)) this.#chunkOf.get(id)?.touch();
+    this.#hidden = hidden;
+    this.#wake();
+  }
+
+  /** Layers were set, heights are meant otherwise, or the screen is another: all is drawn anew. */
+  change(): void {
+    this.#heights.tallest = 0;
+    for (const chunk of this.#chunks()) {
+      chunk.touch();
+      for (const object of chunk.objects.values()) this.#note(object);
+    }
+    this.#order();
+    this.#wake();
+  }
+
+  /** Draws all of it nearer to the eye by a matrix, so that the ground it lies on does not hide it; undefined: as it is. */
+  bringNearer(matrix?: Matrix4): void {
+    for (const chunk of this.#chunks()) chunk.bringNearer(matrix);
+  }
+
+  /** True once all in the picture is drawn as it is. */
+  get settled(): boolean {
+    return !this.#restless;
+  }
+
+  dispose(): void {
+    this.#lifetime.dispose();
+  }
+
+  *#chunks(): Generator<Chunk> {
+    for (const { chunks } of this.#byType.values()) yield* chunks;
+  }
+
+  #wake(): void {
+    this.#restless = true;
+    this.#globe.redraw();
+  }
+
+  #changed(changes: readonly Change[]): void {
+    const came = changes.flatMap(({ after }) => after ?? []);
+    if (this.#heights.note(came)) this.change();
+    const fresh: MapObject[] = [];
+    for (const { id, after } of changes) {
+      if (after) this.#note(after);
+      const chunk = this.#chunkOf.get(id);
+      if (chunk && chunk.typeName === after?.typeName) chunk.put(after);
+      else {
+        if (chunk) this.#take(id, chunk);
+        if (after) fresh.push(after);
+      }
+    }
+    this.#put(fresh);
+    this.#wake();
+  }
+
+  #note(object: MapObject): void {
+    const tall = tallnessOf(object, this.#layers.styleOf(object.typeName), this.#heights);
+    if (tall > this.#heights.tallest) this.#heights.tallest = tall;
+  }
+
+  /** What comes together is put together by where it lies, so that a chunk is seen as a whole or not at all. */
+  #put(objects: readonly MapObject[]): void {
+    const begun = new Set<string>();
+    for (const object of sortSpatially(objects, extentOfObject)) {
+      const { typeName } = object;
+      const { drawn, chunks } = this.#typeOf(typeName);
+      let chunk = chunks.at(-1);
+      const elsewhere = objects.length >= MANY && !begun.has(typeName);
+      if (!chunk || elsewhere || chunk.objects.size >= TOGETHER)
+        chunks.push((chunk = new Chunk(typeName, drawn)));
+      begun.add(typeName);
+      chunk.put(object);
+      this.#chunkOf.set(object.id, chunk);
+    }
+  }
+
+  #take(id: string, chunk: Chunk): void {
+    this.#chunkOf.delete(id);
+    chunk.take(id);
+    if (chunk.objects.size > 0) return;
+    chunk.clear();
+    const { chunks } = this.#typeOf(chunk.typeName);
+    chunks.splice(chunks.indexOf(chunk), 1);
+  }
+
+  #typeOf(typeName: string): { drawn: PrimitiveCollection; chunks: Chunk[] } {
+    let type = this.#byType.get(typeName);
+    if (!type) {
+      type = { drawn: new PrimitiveCollection(), chunks: [] };
+      this.#all.add(type.drawn);
+      this.#byType.set(typeName, type);
+      this.#order();
+    }
+    return type;
+  }
+
+  /** As the layers lie upon one another, and as they are seen. */
+  #order(): void {
+    for (const { typeName } of this.#layers.layers) {
+      const type = this.#byType.get(typeName);
+      if (type) this.#all.raiseToTop(type.drawn);
+    }
+    for (const [typeName, { drawn }] of this.#byType) drawn.show = this.#layers.isVisible(typeName);
+  }
+
+  #draw(): void {
+    if (!this.#sight.look() && !this.#restless) return;
+    this.#restless = false;
+    this.#looks++;
+    const { scene } = this.#globe;
+    for (const [typeName, { chunks }] of this.#byType) {
+      const shown = this.#layers.isVisible(typeName);
+      const style = this.#layers.styleOf(typeName);
+      const opacity = this.#layers.layerOf(typeName)?.opacity ?? 1;
+      const look = { style, opacity, ratio: scene.pixelRatio };
+      for (const chunk of chunks) {
+        const seen = shown && this.#sight.sees(chunk.sphere(this.#heights));
+        if (seen) chunk.seen = this.#looks;
+        if (chunk.drawn) continue;
+        if (seen) {
+          chunk.draw(scene, look, this.#heights, this.#hidden);
+          this.drawings++;
+        } else chunk.clear();
+      }
+    }
+    this.#free();
+  }
+
+  /** Of what is out of the picture the longest unseen is drawn no more. */
+  #free(): void {
+    const unseen = [...this.#chunks()]
+      .filter((chunk) => chunk.drawn && chunk.seen < this.#looks)
+      .sort((a, b) => b.seen - a.seen);
+    let kept = 0;
+    for (const chunk of unseen) {
+      kept += chunk.weight;
+      if (kept > KEPT_UNSEEN) chunk.clear();
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import { BoundingSphere, Cartesian3, Cartographic, Math as CesiumMath, Rectangle } from 'cesium';
+import { extentOf, runsOf, type MapObject } from '#core/document';
+import type { Geometry, Position } from '#core/protocol';
+import { interpolate, polygonsOf } from '#core/shapes';
+import type { Heights } from '../../model/heights.ts';
+
+/** Degrees after which an edge is bent along the ellipsoid: 10 km, where a chord runs 2 m below the ground. */
+const BEND = 0.1;
+/** Of a degree of latitude, roughly. */
+const METRES = 111_000;
+/** Of an edge that follows the ground; coarser than the terrain where it is longer. */
+const MOST_PIECES = 100;
+
+/** Where a place is drawn. */
+export function placeOf(position: Position, heights: Heights, result?: Cartesian3): Cartesian3 {
+  return Cartesian3.fromDegrees(position[0], position[1], heights.drawn(position), undefined, result);
+}
+
+/** A run of positions as it is drawn: long edges bent along the ground. */
+export function pathOf(positions: readonly Position[], heights: Heights): Cartesian3[] {
+  return bentAlong(positions, heights).map((position) => placeOf(position, heights));
+}
+
+/** A run of positions, and those between them that keep long edges on the ground. */
+export function bentAlong(positions: readonly Position[], heights: Heights): Position[] {
+  return positions.flatMap((position, i) => {
+    const from = positions[i - 1];
+    return from ? [...bendsOf(from, position, heights), position] : [position];
+  });
+}
+
+function* bendsOf(from: Position, to: Position, heights: Heights): Generator<Position> {
+  const degrees = Math.max(Math.abs(to[0] - from[0]), Math.abs(to[1] - from[1]));
+  const steps = Math.max(Math.ceil(degrees / BEND), follows(from, to, heights));
+  for (let step = 1; step < steps; step++) yield interpolate(from, to, step / steps);
+}
+
+/** So many pieces of an edge that lies on a terrain follow it. */
+function follows(from: Position, to: Position, { ground, mode }: Heights): number {
+  if (!ground || (mode === 'measured' && from[2] !== undefined && to[2] !== undefined)) return 1;
+  const north = (to[1] - from[1]) * METRES;
+  const east = (to[0] - from[0]) * METRES * Math.cos((from[1] * Math.PI) / 180);
+  return Math.min(MOST_PIECES, Math.ceil(Math.hypot(north, east) / ground.spacing));
+}
+
+/** The paths of a geometry's lines and rings. */
+export function pathsOf(geometry: Geometry, heights: Heights): Cartesian3[][] {
+  return runsOf(geometry).map(({ positions }) => pathOf(positions, heights));
+}
+
+/** The areas of a geometry, each the paths of its rings. */
+export function areasOf(geometry: Geometry, heights: Heights): Cartesian3[][][] {
+  return polygonsOf(geometry).map((rings) => rings.map((ring) => pathOf(ring, heights)));
+}
+
+export function pointsOf(geometry: Geometry): readonly Position[] {
+  if (geometry.type === 'Point') return [geometry.coordinates];
+  return geometry.type === 'MultiPoint' ? geometry.coordinates : [];
+}
+
+/** The place on the ground straight below or above a point of space. */
+export function groundAt(point: Cartesian3): Position {
+  const { longitude, latitude } = Cartographic.fromCartesian(point);
+  return [CesiumMath.toDegrees(longitude), CesiumMath.toDegrees(latitude)];
+}
+
+/** All of the objects is within it, however high they are drawn. */
+export function sphereAround(objects: Iterable<MapObject>, heights: Heights): BoundingSphere {
+  let [west, south, east, north] = [180, 90, -180, -90];
+  for (const { location } of objects) {
+    const [left, down, right, up] = extentOf(location);
+    [west, south, east, north] = [
+      Math.min(west, left),
+      Math.min(south, down),
+      Math.max(east, right),
+      Math.max(north, up),
+    ];
+  }
+  const ground = Rectangle.fromDegrees(west, south, Math.max(west, east), Math.max(south, north));
+  const sphere = BoundingSphere.fromRectangle3D(ground);
+  sphere.radius += Math.max(heights.reach, heights.depth);
+  return sphere;
+}

@@ -1,0 +1,56 @@
+import { Cartesian3 } from 'cesium';
+import type { MapObject } from '#core/document';
+import type { Geometry, Position, Style } from '#core/protocol';
+import { polygonsOf } from '#core/shapes';
+import type { Heights } from '../../model/heights.ts';
+import { bentAlong, placeOf } from './places.ts';
+import type { Area } from './fills.ts';
+
+/** An area that stands up: where it stands, its roof, and the edges that are seen of it. */
+export interface Prism {
+  readonly base: Area;
+  readonly roof: Area;
+  readonly edges: readonly (readonly Cartesian3[])[];
+}
+
+/** How many metres an object stands up by the attribute that its style names; 0 where it does not, or all lies flat. */
+export function tallnessOf(
+  { properties }: MapObject,
+  { height }: Style,
+  { mode }: Pick<Heights, 'mode'>,
+): number {
+  const metres = height === undefined || mode === 'ground' ? 0 : properties[height];
+  return typeof metres === 'number' && metres > 0 ? metres : 0;
+}
+
+/**
+ * How high above the ellipsoid the roof of an area is drawn over its places. What has heights of its own has a roof of the
+ * same form; what lies on the ground a level one, so many metres above the lowest ground that it stands on.
+ */
+export function roofOver(
+  rings: readonly (readonly Position[])[],
+  tall: number,
+  heights: Heights,
+): (place: Position) => number {
+  const own = heights.mode === 'measured' && rings.flat().every(([, , height]) => height !== undefined);
+  const up = tall * heights.exaggeration;
+  if (own) return (place) => heights.drawn(place) + up;
+  const bent = rings.flatMap((ring) => bentAlong(ring, heights));
+  const level = Math.min(...bent.map((place) => heights.drawn(place))) + up;
+  return () => level;
+}
+
+/** The areas of a geometry, so many metres tall. */
+export function prismsOf(geometry: Geometry, tall: number, heights: Heights): Prism[] {
+  return polygonsOf(geometry).map((rings) => {
+    const bent = rings.map((ring) => bentAlong(ring, heights));
+    const drawnOver = roofOver(rings, tall, heights);
+    const over = (place: Position): Cartesian3 =>
+      Cartesian3.fromDegrees(place[0], place[1], drawnOver(place));
+    const base = bent.map((ring) => ring.map((place) => placeOf(place, heights)));
+    const roof = bent.map((ring) => ring.map(over));
+    const corners = rings.flatMap((ring) => ring.slice(1));
+    const uprights = corners.map((place) => [placeOf(place, heights), over(place)]);
+    return { base, roof, edges: [...base, ...roof, ...uprights] };
+  });
+}

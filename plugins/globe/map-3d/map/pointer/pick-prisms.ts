@@ -1,0 +1,73 @@
+import { Cartesian3 } from 'cesium';
+import type { Layers } from '#core/canvas';
+import type { MapObject, ProjectDocument } from '#core/document';
+import { extentAround, inside, type Hit, type Pixel, type SolidEdge } from '#core/mapview';
+import type { Heights } from '../../model/heights.ts';
+import { prismsOf, tallnessOf, type Prism } from '../objects/prisms.ts';
+import type { Projection } from '../camera/projection.ts';
+import { roofEdges } from '../objects/roofs.ts';
+
+export interface Standing {
+  readonly projection: Projection;
+  readonly heights: Heights;
+  readonly layers: Layers;
+  readonly document: ProjectDocument;
+  /** Where the eye is. */
+  readonly from: Cartesian3;
+}
+
+/** Among what is hit on the ground also the areas that stand up there: before other areas, the nearest to the eye first. */
+export function withPrisms(hits: readonly Hit[], pixel: Pixel, standing: Standing): Hit[] {
+  const up = prismsUnder(pixel, standing);
+  if (up.length === 0) return [...hits];
+  const known = new Set(up.map(({ id }) => id));
+  const others = hits.filter(({ object }) => !known.has(object.id));
+  const isArea = ({ object }: Hit) => object.location.type.endsWith('Polygon');
+  const standingHits = up.map((object) => ({ object, distance: 0 }));
+  return [...others.filter((hit) => !isArea(hit)), ...standingHits, ...others.filter(isArea)];
+}
+
+/** The edges of the roofs of what stands up under a pixel, as far as they attract. */
+export function roofsUnder(pixel: Pixel, standing: Standing): SolidEdge[] {
+  const { layers, heights } = standing;
+  return prismsUnder(pixel, standing)
+    .filter(({ typeName }) => layers.attracts(typeName))
+    .flatMap((object) =>
+      roofEdges(object, tallnessOf(object, layers.styleOf(object.typeName), heights), heights),
+    );
+}
+
+function prismsUnder(pixel: Pixel, { projection, heights, layers, document, from }: Standing): MapObject[] {
+  if (heights.tallest === 0) return [];
+  const view = {
+    toPixel: () => undefined,
+    toPosition: () => undefined,
+    sights: (at: Pixel) => projection.sights(at),
+  };
+  const extent = extentAround(view, pixel, 0);
+  if (!extent) return [];
+  return document.index
+    .objects(extent, { where: ({ typeName }) => layers.isPickable(typeName) })
+    .flatMap((object) => {
+      const tall = tallnessOf(object, layers.styleOf(object.typeName), heights);
+      const prisms = tall > 0 ? prismsOf(object.location, tall, heights) : [];
+      const seen = prisms.filter((prism) => isUnder(pixel, prism, projection));
+      const away = Math.min(...seen.map(({ base }) => Cartesian3.distance(from, base[0]![0]!)));
+      return seen.length > 0 ? [{ object, away }] : [];
+    })
+    .sort((a, b) => a.away - b.away)
+    .map(({ object }) => object);
+}
+
+/** Is its roof, a wall or where it stands seen at the pixel? */
+function isUnder(pixel: Pixel, { base, roof }: Prism, projection: Projection): boolean {
+  const drawn = (path: readonly Cartesian3[]) =>
+    path.map((place) => projection.pixelOf(place)).filter((at) => at !== undefined);
+  const walls = base.flatMap((foot, ring) =>
+    foot.slice(1).map((to, i) => [foot[i]!, to, roof[ring]![i + 1]!, roof[ring]![i]!, foot[i]!]),
+  );
+  return (
+    [base, roof].some((rings) => inside(pixel, rings.map(drawn))) ||
+    walls.some((wall) => inside(pixel, [drawn(wall)]))
+  );
+}

@@ -1,0 +1,49 @@
+import type { Layers } from '#core/canvas';
+import type { ProjectDocument } from '#core/document';
+import { pickObjects, type Hit, type MapView, type Pixel, type SolidEdge } from '#core/mapview';
+import type { Heights } from '../../model/heights.ts';
+import type { Globe } from '../scene/globe.ts';
+import { roofsUnder, withPrisms, type Standing } from './pick-prisms.ts';
+import type { Projection } from '../camera/projection.ts';
+import type { TilesetsOnGlobe } from '../tiles/tilesets.ts';
+
+interface Parts {
+  readonly globe: Globe;
+  readonly view: Pick<MapView, 'toPixel' | 'toPosition' | 'sights'>;
+  readonly document: ProjectDocument;
+  readonly layers: Layers;
+  readonly heights: Heights;
+  readonly projection: Projection;
+}
+
+/** What the pointer is over: objects on the ground, areas that stand up, faces of 3D Tiles. */
+export class UnderPointer {
+  readonly #parts: Parts;
+  tilesets: TilesetsOnGlobe | undefined;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  pick(pixel: Pixel, tolerance: number | undefined): Hit[] {
+    const { view, document, layers } = this.#parts;
+    const hits = pickObjects({
+      view,
+      document,
+      pixel,
+      ...(tolerance === undefined ? {} : { tolerance }),
+      accepts: (object) => layers.isPickable(object.typeName),
+    });
+    return withPrisms(hits, pixel, this.#standing);
+  }
+
+  solidsAt(pixel: Pixel): readonly SolidEdge[] {
+    const met = this.tilesets && this.#parts.projection.meet(pixel);
+    const faces = met ? this.tilesets!.edgesOf(met) : [];
+    return [...faces, ...roofsUnder(pixel, this.#standing)];
+  }
+
+  get #standing(): Standing {
+    return { ...this.#parts, from: this.#parts.globe.scene.camera.positionWC };
+  }
+}

@@ -1,0 +1,70 @@
+import type { Scene } from 'cesium';
+import { describe, expect, it } from 'vitest';
+import { themeColours } from '#core/canvas';
+import type { Position } from '#core/protocol';
+import { Heights } from '../../model/heights.ts';
+import { lookingFrom } from '../../testing/looking-from.ts';
+import { GlobePen } from './globe-pen.ts';
+import { Projection } from '../camera/projection.ts';
+
+const TALL = 100;
+
+/** A building of so many equal walls, 14 m around a place at 45° N. */
+function ringOf(walls: number): Position[] {
+  return Array.from({ length: walls + 1 }, (_, i) => {
+    const angle = (2 * Math.PI * ((i % walls) + 0.5)) / walls;
+    return [9 + 0.00018 * Math.cos(angle), 45 + 0.000126 * Math.sin(angle)];
+  });
+}
+
+/** What is drawn of a selected building whose style names its height, or does not: along its foot and roof, and up. */
+function outlined(walls: number, height?: string) {
+  const heights = new Heights();
+  heights.measuredAt(0);
+  const camera = lookingFrom([9, 44.991, 1_000]);
+  const projection = new Projection({ camera } as Scene, heights, () => [800, 600]);
+  const said = (x: number, y: number) => `${x.toFixed(1)} ${y.toFixed(1)}`;
+  const drawn = new Set<string>();
+  let from = '';
+  const context = {
+    moveTo: (x: number, y: number) => void (from = said(x, y)),
+    lineTo: (x: number, y: number) => {
+      drawn.add(`${from} to ${said(x, y)}`);
+      from = said(x, y);
+    },
+    beginPath: () => undefined,
+    fill: () => undefined,
+    stroke: () => undefined,
+    setLineDash: () => undefined,
+  };
+  const ring = ringOf(walls);
+  const location = { type: 'Polygon' as const, coordinates: [ring] };
+  const object = { id: 'a', typeName: 'building', location, properties: { tall: TALL }, relatesTo: [] };
+  const style = { stroke: '#000000', width: 1, ...(height === undefined ? {} : { height }) };
+  new GlobePen(context as never, 1, themeColours('light'), projection, heights).draw({
+    previews: [],
+    highlights: [{ object, style, role: 'selected' }],
+    sketches: [],
+    cursor: undefined,
+  });
+  const at = ([x, y]: Position, up: number) => said(...(projection.toPixel([x, y, up]) as [number, number]));
+  const along = (up: number) =>
+    ring.slice(1).filter((to, i) => drawn.has(`${at(ring[i]!, up)} to ${at(to, up)}`)).length;
+  const upwards = ring.slice(1).filter((place) => drawn.has(`${at(place, 0)} to ${at(place, TALL)}`)).length;
+  return { foot: along(0), roof: along(TALL), upwards };
+}
+
+describe('What is selected on the globe', () => {
+  it('is outlined by its foot, its roof and the edges of its walls where it stands up', () => {
+    expect(outlined(4, 'tall')).toEqual({ foot: 4, roof: 4, upwards: 4 });
+  });
+
+  it('is outlined without edges up its wall where that is round', () => {
+    // From wall to wall it turns by 360° / 24 = 15°.
+    expect(outlined(24, 'tall')).toEqual({ foot: 24, roof: 24, upwards: 0 });
+  });
+
+  it('is outlined where it lies, where its style does not say how tall it is', () => {
+    expect(outlined(4)).toEqual({ foot: 4, roof: 0, upwards: 0 });
+  });
+});

@@ -1,0 +1,101 @@
+import { Cartesian3, Math as CesiumMath } from 'cesium';
+import { Pen, traceMarker, useBrush, type Brush, type ThemeColours } from '#core/canvas';
+import type { MapObject } from '#core/document';
+import type { Pixel } from '#core/mapview';
+import type { Geometry, Position, Style } from '#core/protocol';
+import type { Heights } from '../../model/heights.ts';
+import { areasOf, pathsOf, pointsOf } from '../objects/places.ts';
+import { prismsOf, tallnessOf, type Prism } from '../objects/prisms.ts';
+import type { Projection } from '../camera/projection.ts';
+
+/** What turns less from edge to edge is round, and has no edge up its wall. */
+const ROUND = CesiumMath.toRadians(20);
+
+/** Draws on the sheet that lies over the globe: what tools show is seen even where something stands before it. */
+export class GlobePen extends Pen {
+  readonly #projection: Projection;
+  readonly #heights: Heights;
+
+  constructor(
+    context: CanvasRenderingContext2D,
+    ratio: number,
+    colours: ThemeColours,
+    projection: Projection,
+    heights: Heights,
+  ) {
+    super(context, ratio, colours);
+    this.#projection = projection;
+    this.#heights = heights;
+  }
+
+  protected toCanvas(position: Position): Pixel | undefined {
+    return this.#scaled(this.#projection.toPixel(position));
+  }
+
+  protected useBrush(brush: Brush): void {
+    useBrush(this.context, brush);
+  }
+
+  /** What stands up has a roof, and walls up to it. */
+  protected override object(object: MapObject, style: Style): void {
+    super.object(object, style);
+    const tall = tallnessOf(object, style, this.#heights);
+    if (tall === 0) return;
+    this.context.beginPath();
+    for (const prism of prismsOf(object.location, tall, this.#heights))
+      for (const edge of [...prism.roof, ...uprightsOf(prism)]) this.#trace(edge);
+    this.context.stroke();
+  }
+
+  protected paint(geometry: Geometry, brush: Brush): void {
+    const { context } = this;
+    context.beginPath();
+    const points = pointsOf(geometry);
+    for (const point of points) {
+      const place = this.toCanvas(point);
+      if (place) traceMarker(context, brush.shape, ...place, brush.radius);
+    }
+    const areas = areasOf(geometry, this.#heights);
+    if (brush.fill !== undefined && areas.length + points.length > 0) {
+      for (const ring of areas.flat()) this.#trace(ring);
+      context.fill('evenodd');
+    }
+    if (brush.width <= 0) return;
+    if (points.length === 0) {
+      context.beginPath();
+      for (const path of pathsOf(geometry, this.#heights)) this.#trace(path);
+    }
+    context.stroke();
+  }
+
+  /** A line, broken where the horizon hides it. */
+  #trace(path: readonly Cartesian3[]): void {
+    let drawing = false;
+    for (const place of path) {
+      const pixel = this.#scaled(this.#projection.pixelOf(place));
+      if (pixel) this.context[drawing ? 'lineTo' : 'moveTo'](...pixel);
+      drawing = pixel !== undefined;
+    }
+  }
+
+  #scaled(pixel: Pixel | undefined): Pixel | undefined {
+    return pixel && [pixel[0] * this.ratio, pixel[1] * this.ratio];
+  }
+}
+
+/** The edges up its walls, where those meet at a corner. */
+function uprightsOf({ base, roof }: Prism): [Cartesian3, Cartesian3][] {
+  return base.flatMap((foot, ring) =>
+    foot.slice(1).flatMap((corner, i): [Cartesian3, Cartesian3][] => {
+      const next = foot[i + 2] ?? foot[1]!;
+      return turnAt(foot[i]!, corner, next) > ROUND ? [[corner, roof[ring]![i + 1]!]] : [];
+    }),
+  );
+}
+
+function turnAt(from: Cartesian3, corner: Cartesian3, to: Cartesian3): number {
+  const [before, after] = [new Cartesian3(), new Cartesian3()];
+  Cartesian3.subtract(corner, from, before);
+  Cartesian3.subtract(to, corner, after);
+  return Cartesian3.angleBetween(before, after);
+}

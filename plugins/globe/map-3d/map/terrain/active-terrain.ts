@@ -1,0 +1,96 @@
+import { Matrix4, type Cartesian3 } from 'cesium';
+import { Lifetime, type Disposable } from '#core/kernel';
+import type { HeightField } from '../../model/height-field.ts';
+import type { Heights } from '../../model/heights.ts';
+import type { CameraController } from '../camera/camera-controller.ts';
+import type { Globe } from '../scene/globe.ts';
+import type { Ground } from './ground.ts';
+import type { Objects } from '../objects/objects.ts';
+import { terrainOf } from './terrain.ts';
+
+/** Tiles come many at a time: what lies on the ground follows so much later, milliseconds. */
+const REBUILD_DELAY = 250;
+/** Objects are drawn nearer to the eye by this part of their distance, so that the ground they lie on hides none of them. */
+const NEARER = 0.01;
+
+interface Parts {
+  globe: Globe;
+  ground: Ground;
+  objects: Objects;
+  heights: Heights;
+  camera: CameraController;
+}
+
+/** Puts a terrain under everything, and takes it away again. */
+export class ActiveTerrain implements Disposable {
+  readonly #parts: Parts;
+  readonly #lifetime = new Lifetime();
+  #field: HeightField | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #subscription: { unsubscribe(): void } | undefined;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    const { scene } = parts.globe;
+    this.#lifetime.add(() => this.#subscription?.unsubscribe());
+    this.#lifetime.add(() => clearTimeout(this.#timer));
+    const bring = () => parts.objects.bringNearer(this.#field && nearerTo(scene.camera.positionWC));
+    this.#lifetime.add(scene.preRender.addEventListener(bring));
+  }
+
+  /** Resolves when the terrain is shown: once enough of it is loaded to know the height of the ground. */
+  async setTerrain(field: HeightField | undefined): Promise<void> {
+    this.#field = field;
+    this.#subscription?.unsubscribe();
+    // A server that cannot be reached now may be later: the tiles are asked for again as they are looked at.
+    await field?.overview().catch(() => {});
+    const { globe, ground, heights, camera } = this.#parts;
+    const same = field === undefined && heights.ground === undefined;
+    if (same || this.#field !== field || this.#lifetime.closed) return;
+    const { center, zoom } = camera.camera;
+    heights.ground = field && {
+      lowest: field.terrain.lowest,
+      highest: field.terrain.highest,
+      spacing: field.terrain.resolution,
+      near: (longitude, latitude) => field.near(longitude, latitude),
+    };
+    globe.scene.globe.depthTestAgainstTerrain = field !== undefined;
+    ground.field = field;
+    this.#build();
+    // As high above the ground as before above the ellipsoid.
+    camera.fly(center, { zoom, animate: false });
+    this.#subscription = field?.changes$.subscribe(() => this.#scheduleRebuild());
+  }
+
+  set exaggeration(times: number) {
+    const { heights, camera } = this.#parts;
+    const { center, zoom } = camera.camera;
+    heights.exaggeration = times;
+    this.#build();
+    camera.fly(center, { zoom, animate: false });
+  }
+
+  dispose(): void {
+    this.#lifetime.dispose();
+  }
+
+  #build(): void {
+    const { globe, heights, objects } = this.#parts;
+    globe.scene.globe.terrainProvider = terrainOf(heights.ground && this.#field, heights);
+    objects.change();
+  }
+
+  #scheduleRebuild(): void {
+    this.#parts.globe.redraw();
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      if (this.#parts.heights.lies) this.#parts.objects.change();
+    }, REBUILD_DELAY);
+  }
+}
+
+/** Smaller, and as much nearer: seen from the eye, everything stays where it is. */
+function nearerTo({ x, y, z }: Cartesian3): Matrix4 {
+  const [size, way] = [1 - NEARER, NEARER];
+  return Matrix4.fromArray([size, 0, 0, 0, 0, size, 0, 0, 0, 0, size, 0, way * x, way * y, way * z, 1]);
+}

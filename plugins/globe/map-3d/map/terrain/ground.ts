@@ -1,0 +1,84 @@
+import { ImageryLayer, type ImageryProvider } from 'cesium';
+import { boxOfSheet, NaturalEarth, NESTED_STEPS, resolutionOf, currentTheme, watchTheme } from '#core/canvas';
+import { Lifetime, type Disposable } from '#core/kernel';
+import type { SettingValues } from '#core/settings';
+import type { HeightField } from '../../model/height-field.ts';
+import type { Globe } from '../scene/globe.ts';
+import { PaintedTiles, sheetOfTile } from './painted-tiles.ts';
+import { reliefLayer } from './relief-layer.ts';
+
+/** Pixels of a tile. */
+const TILE = 256;
+const DEEPEST = 20;
+
+const COLOURS = {
+  light: { sea: '#dbe6ea', space: '#c3d3d9' },
+  dark: { sea: '#0d1518', space: '#05090b' },
+} as const;
+
+/**
+ * Natural Earth, the ground of the flat map, painted into tiles for the globe, and the shadows or colours of the terrain
+ * over it. Nothing is fetched from elsewhere.
+ */
+export class Ground implements Disposable {
+  readonly #globe: Globe;
+  readonly #lifetime = new Lifetime();
+  readonly #earth = new NaturalEarth(() => this.#lay(), NESTED_STEPS);
+  #laid: readonly ImageryLayer[] = [];
+  #shown = true;
+  #field: HeightField | undefined;
+  #tint: SettingValues['tint3D'] = 'relief';
+
+  constructor(globe: Globe) {
+    this.#globe = globe;
+    this.#lifetime.add(watchTheme(() => this.#lay()));
+    this.#lay();
+  }
+
+  set shown(shown: boolean) {
+    if (shown === this.#shown) return;
+    this.#shown = shown;
+    this.#lay();
+  }
+
+  set field(field: HeightField | undefined) {
+    this.#field = field;
+    this.#lay();
+  }
+
+  set tint(tint: SettingValues['tint3D']) {
+    this.#tint = tint;
+    this.#lay();
+  }
+
+  dispose(): void {
+    this.#lifetime.dispose();
+  }
+
+  /** Another design, or finer data: what is painted already is painted anew. */
+  #lay(): void {
+    if (this.#lifetime.closed) return;
+    const { imageryLayers } = this.#globe.scene;
+    for (const layer of this.#laid) imageryLayers.remove(layer);
+    const earth = this.#shown && new ImageryLayer(this.#painted() as unknown as ImageryProvider);
+    const relief = reliefLayer(this.#field, this.#tint);
+    this.#laid = [earth, relief].filter((layer) => layer instanceof ImageryLayer);
+    // Under what others have laid on it.
+    this.#laid.forEach((layer, at) => imageryLayers.add(layer, at));
+    this.#globe.paint(COLOURS[currentTheme()]);
+  }
+
+  #painted(): PaintedTiles {
+    const paint = async (x: number, y: number, level: number) => this.#tile(x, y, level);
+    return new PaintedTiles(paint, { size: TILE, deepest: DEEPEST });
+  }
+
+  #tile(x: number, y: number, level: number): HTMLCanvasElement {
+    const canvas = document.createElement('canvas');
+    canvas.width = canvas.height = TILE;
+    const sheet = sheetOfTile(x, y, level, TILE);
+    this.#earth.loadDetail(resolutionOf(level));
+    this.#earth.paint(canvas.getContext('2d')!, sheet, boxOfSheet(sheet));
+    return canvas;
+  }
+}

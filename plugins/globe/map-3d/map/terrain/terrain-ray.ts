@@ -1,0 +1,102 @@
+import { Cartesian3, Cartographic, Ellipsoid, IntersectionTests, Math as CesiumMath, Ray } from 'cesium';
+import type { Position } from '#core/protocol';
+import type { Heights } from '../../model/heights.ts';
+
+/**
+ * Looks along the part of a ray that lies between the lowest and the highest ground; on a long way as many more as are
+ * needed to go no farther at a time than this part of the distance. Then halvings of the step that meets the ground.
+ */
+const LOOKS = 256;
+const STEP = 0.01;
+/** Metres: a ray that only touches the highest shell goes on too. */
+const LEAST = 0.01;
+const HALVINGS = 24;
+/** Looks from a place towards the eye; and how much of the way objects are drawn nearer to it than they are. */
+const BACKWARD_LOOKS = 24;
+const NEARER = 0.01;
+
+/** Where a ray meets the ground that is drawn, or what stands on it. */
+export interface Met {
+  readonly point: Cartesian3;
+  /** With the height there, where one is known. */
+  readonly position: Position;
+}
+
+export function isNearer({ origin }: Ray, one: Cartesian3, other: Cartesian3): boolean {
+  return Cartesian3.distanceSquared(origin, one) < Cartesian3.distanceSquared(origin, other);
+}
+
+/**
+ * Asks the heights themselves, not what was drawn of them: as exact as the tiles that are here, and the same with any
+ * graphics card. From under the ground it is met from below.
+ */
+export function meetGround(ray: Ray, heights: Heights): Met | undefined {
+  const floor = along(ray, 0);
+  if (!heights.ground) return floor && metAt(ray, floor.start > 0 ? floor.start : floor.stop, heights);
+  const top = along(ray, heights.reach);
+  if (!top) return undefined;
+  const from = Math.max(0, top.start);
+  const to = floor && floor.start > 0 ? floor.start : top.stop;
+  const { spacing } = heights.ground;
+  const side = clearance(ray, 0, heights) < 0 ? -1 : 1;
+  for (let above = from; above < to;) {
+    const step = Math.min((to - from) / LOOKS, Math.max(spacing, STEP * above));
+    const below = above + Math.max(LEAST, step);
+    if (side * clearance(ray, below, heights) <= 0)
+      return metAt(ray, halved(ray, [above, below], side, heights), heights);
+    above = below;
+  }
+  if (side < 0) return undefined;
+  return floor && floor.start > 0 ? metAt(ray, floor.start, heights) : undefined;
+}
+
+/** Does the ground stand between a place and the eye? Seen from under the ground none does. */
+export function isBehindGround(place: Cartesian3, eye: Cartesian3, heights: Heights): boolean {
+  const { ground } = heights;
+  const away = Cartesian3.distance(place, eye);
+  if (!ground || away === 0) return false;
+  const way = Cartesian3.subtract(eye, place, new Cartesian3());
+  const ray = new Ray(place, Cartesian3.normalize(way, way));
+  const above = along(ray, heights.raised(ground.highest))?.stop ?? 0;
+  const [from, to] = [NEARER * away, Math.min(away, above)];
+  const step = Math.max(ground.spacing, (to - from) / BACKWARD_LOOKS);
+  for (let at = from + step; at < to; at += step)
+    if (clearance(ray, at, heights) < 0) return clearance(ray, away, heights) >= 0;
+  return false;
+}
+
+function halved(ray: Ray, between: readonly [number, number], side: number, heights: Heights): number {
+  let [low, high] = between;
+  for (let n = 0; n < HALVINGS; n++) {
+    const middle = (low + high) / 2;
+    if (side * clearance(ray, middle, heights) <= 0) high = middle;
+    else low = middle;
+  }
+  return (low + high) / 2;
+}
+
+const scratch = new Cartesian3();
+const place = new Cartographic();
+
+/** How far a ray is above the ground after so many metres. */
+function clearance(ray: Ray, distance: number, heights: Heights): number {
+  Cartographic.fromCartesian(Ray.getPoint(ray, distance, scratch), Ellipsoid.WGS84, place);
+  const [longitude, latitude] = [CesiumMath.toDegrees(place.longitude), CesiumMath.toDegrees(place.latitude)];
+  return place.height - heights.surface(longitude, latitude);
+}
+
+function metAt(ray: Ray, distance: number, heights: Heights): Met | undefined {
+  if (distance < 0) return undefined;
+  const point = Ray.getPoint(ray, distance);
+  const { longitude, latitude } = Cartographic.fromCartesian(point);
+  const [east, north] = [CesiumMath.toDegrees(longitude), CesiumMath.toDegrees(latitude)];
+  const height = heights.ground?.near(east, north);
+  return { point, position: height === undefined ? [east, north] : [east, north, height] };
+}
+
+/** Where a ray comes into and out of a shell so many metres above the ellipsoid. */
+function along(ray: Ray, height: number): { start: number; stop: number } | undefined {
+  const { x, y, z } = Ellipsoid.WGS84.radii;
+  const shell = height === 0 ? Ellipsoid.WGS84 : new Ellipsoid(x + height, y + height, z + height);
+  return IntersectionTests.rayEllipsoid(ray, shell);
+}

@@ -1,0 +1,80 @@
+import {
+  Credit,
+  Ellipsoid,
+  EllipsoidTerrainProvider,
+  Event,
+  HeightmapTerrainData,
+  TerrainProvider,
+  WebMercatorTilingScheme,
+} from 'cesium';
+import { TILE_CELLS, TILE_NODES } from '#core/geodesy';
+import type { HeightField } from '../../model/height-field.ts';
+import type { Heights } from '../../model/heights.ts';
+
+/** Heights along a side of what Cesium is given: a quarter of our tiles, at the level below theirs. */
+const CELLS = TILE_CELLS / 2;
+const NODES = CELLS + 1;
+
+/** The globe's terrain provider: the project's tiles as they are drawn, or the ellipsoid. */
+export function terrainOf(field: HeightField | undefined, heights: Heights): TerrainProvider {
+  return field ? new FieldTerrain(field, heights) : new EllipsoidTerrainProvider();
+}
+
+/** What Cesium wants of a source of terrain. */
+class FieldTerrain {
+  readonly tilingScheme = new WebMercatorTilingScheme();
+  readonly errorEvent = new Event();
+  readonly credit = new Credit('');
+  readonly hasWaterMask = false;
+  readonly hasVertexNormals = false;
+  readonly availability = undefined;
+  readonly #error = TerrainProvider.getEstimatedLevelZeroGeometricErrorForAHeightmap(
+    Ellipsoid.WGS84,
+    NODES,
+    1,
+  );
+
+  constructor(
+    readonly field: HeightField,
+    readonly heights: Heights,
+  ) {}
+
+  getLevelMaximumGeometricError(level: number): number {
+    return this.#error / 2 ** level;
+  }
+
+  /** Beyond the terrain, and finer than it is, Cesium makes its own of the tile above. */
+  getTileDataAvailable(x: number, y: number, level: number): boolean {
+    return level === 0 || this.field.has(level - 1, x >> 1, y >> 1);
+  }
+
+  loadTileDataAvailability(): undefined {
+    return undefined;
+  }
+
+  async requestTileGeometry(x: number, y: number, level: number): Promise<HeightmapTerrainData> {
+    const tile = await (level === 0 ? this.field.tile(0, 0, 0) : this.field.tile(level - 1, x >> 1, y >> 1));
+    const step = level === 0 ? 2 : 1;
+    const [left, top] = level === 0 ? [0, 0] : [(x & 1) * CELLS, (y & 1) * CELLS];
+    const buffer = new Float32Array(NODES * NODES);
+    if (tile)
+      for (let row = 0; row < NODES; row++)
+        for (let column = 0; column < NODES; column++) {
+          const height = tile[(top + row * step) * TILE_NODES + left + column * step]!;
+          buffer[row * NODES + column] = this.heights.raised(height);
+        }
+    return new HeightmapTerrainData({
+      buffer,
+      width: NODES,
+      height: NODES,
+      childTileMask: this.#children(x, y, level),
+    });
+  }
+
+  /** As Cesium numbers them: 1 south-west, 2 south-east, 4 north-west, 8 north-east. */
+  #children(x: number, y: number, level: number): number {
+    const child = (right: number, down: number, bit: number) =>
+      this.getTileDataAvailable(2 * x + right, 2 * y + down, level + 1) ? bit : 0;
+    return child(0, 1, 1) + child(1, 1, 2) + child(0, 0, 4) + child(1, 0, 8);
+  }
+}

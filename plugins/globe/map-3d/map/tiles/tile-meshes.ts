@@ -1,0 +1,99 @@
+import {
+  BoundingSphere,
+  Cartesian3,
+  Matrix4,
+  ModelReader,
+  type Cesium3DTileset,
+  type ModelPrimitive,
+} from 'cesium';
+import type { Vector } from '#core/geodesy';
+import { faceAt, type Mesh } from '../objects/flat-faces.ts';
+
+/** What is no farther apart is together, metres: tiles keep their corners rounded. */
+const NEAR = 0.01;
+
+/** The outline of the flat face that a point of a set lies on, by its ends; none where its tiles have no triangles. */
+export function faceOn(tileset: Cesium3DTileset, point: Cartesian3): [Cartesian3, Cartesian3][] {
+  for (const { mesh, transform } of meshesAround(tileset, point)) {
+    const scale = Matrix4.getMaximumScale(transform);
+    const within = Matrix4.multiplyByPoint(
+      Matrix4.inverse(transform, new Matrix4()),
+      point,
+      new Cartesian3(),
+    );
+    const face = faceAt(mesh, [within.x, within.y, within.z], NEAR / scale);
+    if (!face) continue;
+    const outside = ([x, y, z]: Vector) =>
+      Matrix4.multiplyByPoint(transform, new Cartesian3(x, y, z), new Cartesian3());
+    return face.map(([a, b]) => [outside(a), outside(b)]);
+  }
+  return [];
+}
+
+interface Placed {
+  readonly mesh: Mesh;
+  readonly transform: Matrix4;
+}
+
+/** Of the tiles that are drawn now. */
+function meshesAround(tileset: Cesium3DTileset, point: Cartesian3): Placed[] {
+  const found: Placed[] = [];
+  for (const { content, contentBoundingVolume } of (tileset as unknown as Drawn)._selectedTiles) {
+    if (!content?._model || !holds(contentBoundingVolume.boundingSphere, point)) continue;
+    ModelReader.forEachPrimitive(content._model, {}, ({ boundingSphere }, primitive, instances, whole) => {
+      const alone = boundingSphere && instances.length === 1;
+      if (alone && !holds(BoundingSphere.transform(boundingSphere, whole), point)) return;
+      const mesh = meshOf(primitive);
+      if (!mesh) return;
+      for (const { transform } of instances) found.push({ mesh, transform: Matrix4.clone(transform) });
+    });
+  }
+  return found;
+}
+
+/** Read once: a pointer stays over one for a while. */
+const read = new WeakMap<ModelPrimitive, Mesh>();
+
+function meshOf(primitive: ModelPrimitive): Mesh | undefined {
+  const known = read.get(primitive);
+  const positions = primitive.attributes.find(({ semantic }) => semantic === 'POSITION');
+  if (known || !primitive.indices || !positions) return known;
+  const mesh = {
+    corners: ModelReader.readAttributeAsTypedArray(positions),
+    triangles: ModelReader.readIndicesAsTypedArray(primitive.indices),
+  };
+  read.set(primitive, mesh);
+  return mesh;
+}
+
+function holds({ center, radius }: BoundingSphere, point: Cartesian3): boolean {
+  return Cartesian3.distance(center, point) <= radius + NEAR;
+}
+
+/** Cesium keeps the tiles that are drawn, and what reads their triangles, out of its typings; it picks by them itself. */
+interface Drawn {
+  readonly _selectedTiles: readonly {
+    readonly contentBoundingVolume: { readonly boundingSphere: BoundingSphere };
+    readonly content: { readonly _model?: object } | undefined;
+  }[];
+}
+declare module 'cesium' {
+  interface ModelPrimitive {
+    readonly attributes: readonly { readonly semantic: string }[];
+    readonly indices: object | undefined;
+  }
+  export const ModelReader: {
+    forEachPrimitive(
+      model: object,
+      options: object,
+      read: (
+        runtime: { readonly boundingSphere?: BoundingSphere },
+        primitive: ModelPrimitive,
+        instances: readonly { readonly transform: Matrix4 }[],
+        transform: Matrix4,
+      ) => void,
+    ): void;
+    readAttributeAsTypedArray(attribute: object): ArrayLike<number>;
+    readIndicesAsTypedArray(indices: object): ArrayLike<number>;
+  };
+}

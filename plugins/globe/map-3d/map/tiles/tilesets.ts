@@ -1,0 +1,212 @@
+import { Cartesian3, Cartographic, Math as CesiumMath, Ray, Resource, type RequestErrorEvent } from 'cesium';
+import type { Extent } from '#core/document';
+import { Lifetime, type Disposable } from '#core/kernel';
+import type { SolidEdge } from '#core/mapview';
+import type { Position, TilesetPlace } from '#core/protocol';
+import type { Session } from '#core/session';
+import type { TilesetDrawing, TilesetLayer } from '../../api.ts';
+import type { Heights } from '../../model/heights.ts';
+import type { ProjectTilesets } from '../../model/project-tilesets.ts';
+import { DrawnTileset } from './drawn-tileset.ts';
+import type { Globe } from '../scene/globe.ts';
+import { MetPlaces } from '../pointer/met-places.ts';
+import { groundAt } from '../objects/places.ts';
+import { isNearer, type Met } from '../terrain/terrain-ray.ts';
+import { faceOn } from './tile-meshes.ts';
+
+/** A set that is hidden so long is freed, milliseconds; shown again, it is fetched again. */
+const KEPT_HIDDEN = 60_000;
+/** The session's token has expired. */
+const EXPIRED = 406;
+
+/** A set on its way, or here. */
+interface Entry {
+  drawn: DrawnTileset | undefined;
+  freeing: ReturnType<typeof setTimeout> | undefined;
+}
+
+/** Where a ray met a set. */
+interface OnSet extends Met {
+  readonly id: string;
+}
+
+type Credentials = Pick<Session, 'token' | 'refresh'>;
+
+/** The project's 3D Tiles on the globe: fetched while they are shown, and drawn as they are to look. */
+export class TilesetsOnGlobe implements TilesetDrawing, Disposable {
+  readonly #globe: Globe;
+  readonly #heights: Heights;
+  readonly #tilesets: ProjectTilesets;
+  readonly #session: Credentials;
+  readonly #lifetime = new Lifetime();
+  readonly #entries = new Map<string, Entry>();
+  readonly #met = new MetPlaces();
+  #last: { readonly ray: Ray; readonly met: OnSet | undefined } | undefined;
+  #face: { readonly met: Met; readonly edges: readonly SolidEdge[] } | undefined;
+
+  constructor(globe: Globe, heights: Heights, tilesets: ProjectTilesets, session: Credentials) {
+    this.#globe = globe;
+    this.#heights = heights;
+    this.#tilesets = tilesets;
+    this.#session = session;
+    tilesets.drawing = this;
+    this.#lifetime.add(() => (tilesets.drawing = undefined));
+    this.#lifetime.add(() => this.#entries.forEach((_, id) => this.#free(id)));
+    const following = tilesets.layers$.subscribe((layers) => this.#follow(layers));
+    this.#lifetime.add(() => following.unsubscribe());
+    this.#lifetime.add(
+      globe.scene.preRender.addEventListener(() => {
+        this.#last = undefined;
+        this.#stand();
+      }),
+    );
+  }
+
+  extentOf(id: string): Extent | undefined {
+    const sphere = this.#entries.get(id)?.drawn?.tileset.boundingSphere;
+    if (!sphere) return undefined;
+    const { longitude, latitude } = Cartographic.fromCartesian(sphere.center);
+    const [x, y] = [CesiumMath.toDegrees(longitude), CesiumMath.toDegrees(latitude)];
+    const up = CesiumMath.toDegrees(sphere.radius / 6_371_000);
+    const right = Math.min(180, up / Math.max(0.01, Math.cos(latitude)));
+    return [x - right, Math.max(-90, y - up), x + right, Math.min(90, y + up)];
+  }
+
+  placeOf(id: string): TilesetPlace | undefined {
+    return this.#entries.get(id)?.drawn?.own;
+  }
+
+  setAt(place: Position): string | undefined {
+    const id = this.#met.surfaceOf(place);
+    return this.#tilesets.layers.find(({ tileset }) => tileset.id === id)?.tileset.name;
+  }
+
+  /** Where a ray first meets a set that is shown. Asked again before the next frame, it is not met anew. */
+  meet(ray: Ray): Met | undefined {
+    const { origin, direction } = this.#last?.ray ?? {};
+    const same = Cartesian3.equals(origin, ray.origin) && Cartesian3.equals(direction, ray.direction);
+    if (!this.#last || !same) this.#last = { ray: Ray.clone(ray), met: this.#meet(ray) };
+    return this.#last.met;
+  }
+
+  /** The edges of the flat face that was met; none where it was no set that was met last. */
+  edgesOf(met: Met): readonly SolidEdge[] {
+    const last = this.#last?.met;
+    const drawn = last === met ? this.#entries.get(last.id)?.drawn : undefined;
+    if (!last || !drawn) return [];
+    if (this.#face?.met !== met) {
+      const edges = faceOn(drawn.tileset, met.point).map(([a, b]) => {
+        const [from, to] = [this.#placeOf(a), this.#placeOf(b)];
+        return { from, to, surface: last.id };
+      });
+      this.#face = { met, edges };
+    }
+    return this.#face.edges;
+  }
+
+  /** A place is on a set: it was snapped to an edge of it. */
+  note(place: Position, id: string): void {
+    this.#met.note(place, id);
+  }
+
+  dispose(): void {
+    this.#lifetime.dispose();
+  }
+
+  #meet(ray: Ray): OnSet | undefined {
+    let nearest: { id: string; point: Cartesian3 } | undefined;
+    for (const [id, { drawn }] of this.#entries) {
+      const point = drawn?.meet(ray, this.#globe.scene);
+      if (point && (!nearest || isNearer(ray, point, nearest.point))) nearest = { id, point };
+    }
+    if (!nearest) return undefined;
+    const position = this.#placeOf(nearest.point);
+    this.#met.note(position, nearest.id);
+    return { ...nearest, position };
+  }
+
+  #placeOf(point: Cartesian3): Position {
+    const place = groundAt(point);
+    const height = this.#heights.measuredAt(Cartographic.fromCartesian(point).height);
+    return height === undefined ? place : [place[0], place[1], height];
+  }
+
+  #follow(layers: readonly TilesetLayer[]): void {
+    const here = new Set(layers.map(({ tileset }) => tileset.id));
+    for (const id of this.#entries.keys()) if (!here.has(id)) this.#free(id);
+    for (const layer of layers) {
+      const { id } = layer.tileset;
+      if (layer.shown) this.#show(layer);
+      else this.#hide(id);
+    }
+    this.#globe.redraw();
+  }
+
+  #show({ tileset, look }: TilesetLayer): void {
+    const entry = this.#entries.get(tileset.id);
+    if (!entry) return void this.#load(tileset.id, tileset.root);
+    clearTimeout(entry.freeing);
+    entry.freeing = undefined;
+    const { drawn } = entry;
+    if (!drawn) return;
+    const place = drawn.place(look);
+    drawn.tileset.show = place !== undefined;
+    drawn.setLook(look);
+    this.#tilesets.found(tileset.id, place ? 'drawn' : 'unplaced');
+  }
+
+  #hide(id: string): void {
+    const entry = this.#entries.get(id);
+    if (!entry?.drawn) return;
+    entry.drawn.tileset.show = false;
+    entry.freeing ??= setTimeout(() => this.#free(id), KEPT_HIDDEN);
+  }
+
+  async #load(id: string, root: string): Promise<void> {
+    const entry: Entry = { drawn: undefined, freeing: undefined };
+    this.#entries.set(id, entry);
+    this.#tilesets.found(id, 'loading');
+    try {
+      const drawn = await DrawnTileset.load(this.#resource(id, root));
+      if (this.#entries.get(id) !== entry) return drawn.tileset.destroy();
+      entry.drawn = drawn;
+      drawn.tileset.tileFailed.addEventListener(() => this.#tilesets.lacks(id));
+      this.#globe.scene.primitives.add(drawn.tileset);
+      this.#follow(this.#tilesets.layers);
+    } catch {
+      if (this.#entries.get(id) === entry) this.#tilesets.found(id, 'failed');
+    }
+  }
+
+  /** A token that has expired on the way is renewed, once for each file that was asked for with it. */
+  #resource(id: string, root: string): Resource {
+    return new Resource({
+      url: `/api/tilesets/${id}/files/${root.split('/').map(encodeURIComponent).join('/')}`,
+      headers: { jwt: this.#session.token ?? '' },
+      retryAttempts: 1,
+      retryCallback: async (resource?: Resource, error?: RequestErrorEvent) => {
+        if (!resource || error?.statusCode !== EXPIRED) return false;
+        const { jwt } = resource.headers as { jwt: string };
+        resource.headers = { jwt: await this.#session.refresh(jwt) };
+        return true;
+      },
+    });
+  }
+
+  /** Before each frame: what heights stand for may have changed with the objects or the terrain. */
+  #stand(): void {
+    for (const { tileset, look, shown } of this.#tilesets.layers) {
+      const drawn = shown ? this.#entries.get(tileset.id)?.drawn : undefined;
+      const place = drawn?.place(look);
+      if (place) drawn!.stand(place, this.#heights.raised(place.height), this.#heights.exaggeration);
+      if (drawn) drawn.quality = this.#globe.quality;
+    }
+  }
+
+  #free(id: string): void {
+    const entry = this.#entries.get(id);
+    clearTimeout(entry?.freeing);
+    this.#entries.delete(id);
+    if (entry?.drawn) this.#globe.scene.primitives.remove(entry.drawn.tileset);
+  }
+}
