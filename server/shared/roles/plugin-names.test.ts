@@ -16,7 +16,7 @@ describe.each(engines)('roles from before plugins were renamed, on the %s engine
     given: string[];
     version: number;
   }
-  /** The role as the migration leaves it. */
+  /** Returns the role as the migration leaves it. */
   async function upgraded(authorizations: readonly string[], given: readonly string[] = []): Promise<Role> {
     const { db } = test;
     await db.query('delete from roles');
@@ -33,8 +33,14 @@ describe.each(engines)('roles from before plugins were renamed, on the %s engine
 
   it('hold the same tools and plugins under the new names', async () => {
     const role = await upgraded(
-      ['geometries.write', 'tool:draw.point', 'tool:facades.facade', 'plugin:table', 'tool:walk.walk'],
-      ['tool:transform.shift'],
+      [
+        'geometries.write',
+        'tool:draw-2d.point',
+        'tool:draw-3d.facade',
+        'plugin:table-2d',
+        'tool:walk-3d.walk',
+      ],
+      ['tool:transform-2d.shift'],
     );
     expect(role.authorizations).toEqual([
       'geometries.write',
@@ -47,8 +53,13 @@ describe.each(engines)('roles from before plugins were renamed, on the %s engine
     expect(role.version).toBe(2);
   });
 
+  it('hold what was granted of a plugin that became part of another', async () => {
+    const { authorizations } = await upgraded(['tool:lists-2d.traverse', 'tool:shapes-2d.circle']);
+    expect(authorizations).toEqual(['tool:shapes.traverse', 'tool:shapes.circle']);
+  });
+
   it('hold a grant once, under whichever names it was held', async () => {
-    const { authorizations } = await upgraded(['tool:draw.point', 'tool:draw.point']);
+    const { authorizations } = await upgraded(['tool:draw.point', 'tool:draw-2d.point']);
     expect(authorizations).toEqual(['tool:draw.point']);
   });
 

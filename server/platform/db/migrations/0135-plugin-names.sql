@@ -5,20 +5,24 @@ create function renamed_grants(held text[]) returns text[] language sql as $$
     select coalesce(regexp_replace(one, '^(tool|plugin):[^.]+', '\1:' || plugins.now), one) as name, min(at) as at
     from unnest(held) with ordinality as grants (one, at)
     left join (values
-      ('drafting', 'drafting'),
-      ('draw', 'draw'),
-      ('facades', 'facades'),
-      ('merge', 'merge'),
-      ('modify', 'modify'),
-      ('paste', 'paste'),
-      ('reshape', 'reshape'),
-      ('shapes', 'shapes'),
-      ('split', 'split'),
-      ('table', 'table'),
-      ('transform', 'transform'),
-      ('trim', 'trim'),
-      ('validate', 'validate'),
-      ('walk', 'walk')
+      ('drafting-2d', 'drafting'),
+      ('draw-2d', 'draw'),
+      ('draw-3d', 'facades'),
+      ('lists-2d', 'shapes'),
+      ('merge-2d', 'merge'),
+      ('modify-2d', 'modify'),
+      ('paste-2d', 'paste'),
+      ('precise-2d', 'drafting'),
+      ('reshape-2d', 'reshape'),
+      ('shapes-2d', 'shapes'),
+      ('split-2d', 'split'),
+      ('sun-3d', 'globe-views'),
+      ('table-2d', 'table'),
+      ('transform-2d', 'transform'),
+      ('trim-2d', 'trim'),
+      ('underground-3d', 'globe-views'),
+      ('validate-2d', 'validate'),
+      ('walk-3d', 'walk')
     ) as plugins (before, now) on plugins.before = substring(one from '^(?:tool|plugin):([^.]+)')
     group by 1
   ) as renamed
