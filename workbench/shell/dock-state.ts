@@ -14,13 +14,29 @@ interface Kept {
 export const DOCK = { least: 240, usual: 320, most: 640 } as const;
 export const BELOW = { least: 140, usual: 260, most: 900 } as const;
 
+/** Panels whose ids have changed since they were stored. */
+const RENAMED: Readonly<Record<string, string>> = {
+  'draw-2d.entry': 'draw.entry',
+  'modify-2d.vertex': 'modify.vertex',
+  'shapes-2d.options': 'shapes.options',
+  'split-2d.panel': 'split.panel',
+  'sun-3d.panel': 'globe-views.sun',
+  'table-2d.table': 'table.table',
+  'validate-2d.panel': 'validate.panel',
+};
+
 function storedDock(): StoredValue<Kept> {
   return new StoredValue<Kept>({
     storage: browserStorage(),
     key: 'groma.dock',
     read: (stored) => {
       const { panel, below, width, height } = asRecord(stored) as Partial<Kept>;
-      return { panel, width: within(DOCK, width), below, height: within(BELOW, height) };
+      return {
+        panel: panel && (RENAMED[panel] ?? panel),
+        width: within(DOCK, width),
+        below: below && (RENAMED[below] ?? below),
+        height: within(BELOW, height),
+      };
     },
   });
 }
