@@ -11,7 +11,6 @@ import history from '../plugins/work/history/manifest.ts';
 import home from '../plugins/start/home/manifest.ts';
 import importFiles from '../plugins/files/import/manifest.ts';
 import layers from '../plugins/work/layers/manifest.ts';
-import lists2d from '../plugins/draw/lists-2d/manifest.ts';
 import login from '../plugins/start/login/manifest.ts';
 import map2d from '../plugins/work/map-2d/manifest.ts';
 import map3d from '../plugins/globe/map-3d/manifest.ts';
@@ -23,7 +22,6 @@ import modify from '../plugins/edit/modify/manifest.ts';
 import notFound from '../plugins/start/not-found/manifest.ts';
 import notifications from '../plugins/start/notifications/manifest.ts';
 import paste from '../plugins/edit/paste/manifest.ts';
-import precise2d from '../plugins/draw/precise-2d/manifest.ts';
 import preferences from '../plugins/start/preferences/manifest.ts';
 import projects from '../plugins/start/projects/manifest.ts';
 import reshape from '../plugins/edit/reshape/manifest.ts';
@@ -32,13 +30,12 @@ import selection from '../plugins/work/selection/manifest.ts';
 import shapes from '../plugins/draw/shapes/manifest.ts';
 import sideBySide from '../plugins/globe/side-by-side/manifest.ts';
 import split from '../plugins/edit/split/manifest.ts';
-import sun3d from '../plugins/globe/sun-3d/manifest.ts';
+import globeViews from '../plugins/globe/globe-views/manifest.ts';
 import table from '../plugins/work/table/manifest.ts';
 import terrain3d from '../plugins/globe/terrain-3d/manifest.ts';
 import tiles3d from '../plugins/globe/tiles-3d/manifest.ts';
 import transform from '../plugins/edit/transform/manifest.ts';
 import trim from '../plugins/edit/trim/manifest.ts';
-import underground3d from '../plugins/globe/underground-3d/manifest.ts';
 import userReport from '../plugins/admin/user-report/manifest.ts';
 import utility from '../plugins/admin/utility/manifest.ts';
 import validate from '../plugins/edit/validate/manifest.ts';
@@ -62,9 +59,8 @@ export const PLUGINS: readonly PluginManifest[] = [
   map3d,
   terrain3d,
   tiles3d,
-  sun3d,
+  globeViews,
   walk,
-  underground3d,
   sideBySide,
   layers,
   selection,
@@ -79,7 +75,6 @@ export const PLUGINS: readonly PluginManifest[] = [
   draw,
   facades,
   shapes,
-  lists2d,
   modify,
   split,
   trim,
@@ -88,7 +83,6 @@ export const PLUGINS: readonly PluginManifest[] = [
   transform,
   measure2d,
   measure3d,
-  precise2d,
   drafting,
   notFound,
   bookmarks,

@@ -135,12 +135,12 @@ export function trialsAt(type: (spot: Spot) => string): Readonly<Record<string, 
       becomes: { '': ['20,-28 80,-28'] },
     },
     'shapes.continue': pressed([[0, 64], [40, 64]], { F: ['-120,0 -60,4 0,0 0,64 40,64'] }, true), // prettier-ignore
-    'lists-2d.coordinates': listed(
+    'shapes.coordinates': listed(
       (hand, popup) => hand.write(popup.getByRole('textbox'), [type([20, -28]), type([80, -28])].join('\n')),
       '20,-28 80,-28',
     ),
     // 20 m are 45.8 pixels here, 10 m 22.9.
-    'lists-2d.traverse': listed(async (hand, popup) => {
+    'shapes.traverse': listed(async (hand, popup) => {
       await hand.write(popup.getByRole('textbox', { name: /^Start / }), type(START_OF_LISTS));
       await hand.write(popup.getByRole('textbox', { name: /^Azimuths/ }), '90 20\n180 10');
     }, '20,-28 64,-28 64,-4'),

@@ -158,7 +158,7 @@ export function toolsOf(viewer: '2d' | '3d'): Map<string, Tool> {
       ]),
   );
   // Lists bring the map to what they draw: they come last.
-  const moves = ([id]: [string, Tool]): boolean => id.startsWith('lists-2d.');
+  const moves = ([id]: [string, Tool]): boolean => id === 'shapes.coordinates' || id === 'shapes.traverse';
   return new Map([...tools.filter((tool) => !moves(tool)), ...tools.filter(moves)]);
 }
 

@@ -14,7 +14,7 @@ const STAGES = [
 
 /** The plugins that run in the workspace from the start. */
 const WORKSPACE_PLUGINS =
-  /\/plugins\/(?:work\/(?:map-2d|layers|selection|attributes|history)|draw\/(?:draw|precise-2d)|edit\/modify|measure\/measure-2d|files\/import)\/plugin\.ts$/;
+  /\/plugins\/(?:work\/(?:map-2d|layers|selection|attributes|history)|draw\/draw|edit\/modify|measure\/measure-2d|files\/import)\/plugin\.ts$/;
 const PLUGINS = join(import.meta.dirname, '..', '..', 'plugins', '/');
 
 interface Chunk {

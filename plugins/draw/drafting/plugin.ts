@@ -1,11 +1,14 @@
 import { ContainerModule } from 'inversify';
 import { I18N } from '#core/i18n';
+import type { Command } from '#core/plugin';
 import { onDemand } from '#core/react';
 import { SETTINGS } from '#core/settings';
 import { TOOLS } from '#core/tools';
 import { CONSTRAINTS, Drafting, LEADS } from './model/drafting.ts';
 import { DRAFTING } from './model/tokens.ts';
+import { PRECISE, Precise } from './model/typing.ts';
 import { DraftingBar } from './ui/DraftingBar.tsx';
+import { FieldsAtCursor } from './ui/FieldsAtCursor.tsx';
 
 export default new ContainerModule(({ bind }) => {
   bind(DRAFTING)
@@ -27,4 +30,15 @@ export default new ContainerModule(({ bind }) => {
   });
   bind('drafting.Construct').toConstantValue(onDemand(() => import('./ui/ConstructPopup.tsx')));
   bind('drafting.Bar').toConstantValue(DraftingBar);
+  bind(PRECISE)
+    .toDynamicValue(() => new Precise())
+    .inSingletonScope();
+  bind('drafting.type').toDynamicValue(({ get }): Command => {
+    const tools = get(TOOLS);
+    return {
+      run: () => get(PRECISE).open(),
+      disabled: () => (tools.active?.session.capture ? undefined : 'command.type.no-tool'),
+    };
+  });
+  bind('drafting.Fields').toConstantValue(FieldsAtCursor);
 });

@@ -10,6 +10,18 @@ const shape = {
 /** A dot of a drawing on the 24 × 24 grid. */
 const dot = (x: number, y: number) => `M${x - 2} ${y}a2 2 0 1 0 4 0a2 2 0 1 0-4 0`;
 
+function list(name: string, icon: ToolContribution['icon'], keys: string, order: number): ToolContribution {
+  return {
+    ...shape,
+    id: `shapes.${name}`,
+    icon,
+    title: `tool.${name}`,
+    keys,
+    order,
+    route: `2ddrawtools/${name}`,
+  };
+}
+
 export default definePlugin({
   id: 'shapes',
   requires: ['map-2d', 'draw'],
@@ -68,6 +80,8 @@ export default definePlugin({
       order: 15,
       route: '2ddrawtools/continue',
     },
+    list('coordinates', { path: 'M4 6h.01M8 6h12M4 12h.01M8 12h12M4 18h.01M8 18h7' }, 'Shift+D', 20),
+    list('traverse', { path: 'M4 20 8 8l9 3 3-8M4 20h.01M8 8h.01M17 11h.01M13 20h7M13 17v3' }, 'Shift+T', 21),
   ],
   panels: [
     {
@@ -79,6 +93,9 @@ export default definePlugin({
       needs: ['geometries.write'],
       layers: ['map-2d'],
     },
+  ],
+  overlays: [
+    { id: 'shapes.list', render: 'shapes.ListPopup', order: 43.8, inHand: true, layers: ['map-2d'] },
   ],
   load: () => import('./plugin.ts'),
 });

@@ -2,13 +2,18 @@ import { ContainerModule } from 'inversify';
 import { I18N } from '#core/i18n';
 import { browserStorage } from '#core/kernel';
 import { SETTINGS } from '#core/settings';
+import type { ToolContext } from '#core/tools';
 import { FINISH_DRAWING } from '#plugins/draw/draw/api';
 import { ContinueTool } from './map/continue-tool.ts';
 import { FreehandTool } from './map/freehand-tool.ts';
+import { ListSession } from './map/list-session.ts';
 import type { Parts } from './map/parts.ts';
 import { ShapeTool } from './map/shape-tool.ts';
+import { ListForm } from './model/list-form.ts';
 import { SHAPE_OPTIONS, ShapeOptions } from './model/options.ts';
 import { RECIPES, type ShapeName } from './model/recipes.ts';
+import { FORM } from './model/tokens.ts';
+import { ListPopup } from './ui/ListPopup.tsx';
 import { ShapesPanel } from './ui/ShapesPanel.tsx';
 
 export default new ContainerModule(({ bind }) => {
@@ -28,4 +33,18 @@ export default new ContainerModule(({ bind }) => {
   tool('freehand', (parts) => new FreehandTool(parts));
   tool('continue', (parts) => new ContinueTool(parts));
   bind('shapes.ShapesPanel').toConstantValue(ShapesPanel);
+  bind(FORM)
+    .toDynamicValue(() => new ListForm())
+    .inSingletonScope();
+  for (const kind of ['coordinates', 'traverse'] as const)
+    bind(`shapes.${kind}`).toDynamicValue(({ get }) => ({
+      start: (context: ToolContext) =>
+        new ListSession(kind, context, {
+          form: get(FORM),
+          finish: get(FINISH_DRAWING),
+          settings: get(SETTINGS),
+          i18n: get(I18N),
+        }),
+    }));
+  bind('shapes.ListPopup').toConstantValue(ListPopup);
 });

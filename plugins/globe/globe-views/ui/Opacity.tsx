@@ -1,0 +1,30 @@
+import { Button, Slider, useObservable, useService, useTranslate } from '#core/react';
+import { UNDERGROUND } from '../model/underground.ts';
+import './opacity.css';
+
+/** Highest opacity of a transparent ground; at 1 it would be opaque. */
+const MOST = 0.9;
+
+/** The opacity of the ground while it is transparent. */
+export function Opacity() {
+  const t = useTranslate('globe-views');
+  const underground = useService(UNDERGROUND);
+  const opacity = useObservable(underground.opacity$, underground.opacity);
+  if (opacity === 1) return null;
+  return (
+    <section className="underground" aria-label={t('underground.title')}>
+      <Slider
+        label={t('opacity')}
+        minValue={0}
+        maxValue={MOST}
+        step={0.05}
+        formatOptions={{ style: 'percent' }}
+        value={opacity}
+        onChange={(next) => underground.set(next)}
+      />
+      <Button size="s" onPress={() => underground.toggle()}>
+        {t('close')}
+      </Button>
+    </section>
+  );
+}
