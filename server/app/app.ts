@@ -12,7 +12,7 @@ import { bind } from '../http/bind.ts';
 import { answerNotModified } from '../http/not-modified.ts';
 import { docsPage, openApi } from '../http/openapi.ts';
 import { sendProblem } from '../http/problem.ts';
-import { Refusal } from '../base/refusal.ts';
+import { HttpError } from '../base/http-error.ts';
 import { secure } from '../http/security.ts';
 import { sendPage, serveWorkbench } from './workbench-files.ts';
 import { FOR_PROGRAMS, methodsOfPaths } from '../http/wrong-method.ts';
@@ -74,10 +74,10 @@ export async function buildApp({ services, routes, dist }: AppOptions): Promise<
     }
     const path = url.slice(0, 200);
     const allow = methodsOf(url.replace(/\?.*/s, '')).join(', ');
-    const refusal = allow
-      ? new Refusal(405, 'http.wrong-method', { path, method, allow }, { headers: { allow } })
-      : new Refusal(404, 'http.no-such-path', { path });
-    return sendProblem(refusal, request, reply);
+    const httpError = allow
+      ? new HttpError(405, 'http.wrong-method', { path, method, allow }, { headers: { allow } })
+      : new HttpError(404, 'http.no-such-path', { path });
+    return sendProblem(httpError, request, reply);
   });
   return app;
 }

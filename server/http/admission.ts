@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '../base/refusal.ts';
+import { HttpError } from '../base/http-error.ts';
 
 const MB = 1024 * 1024;
 /** Bodies up to this size are not counted. */
@@ -27,7 +27,7 @@ export function admit(app: FastifyInstance, most = MOST): void {
     // A body larger than the limit of its call is refused by its length.
     if (!(stated > SMALL) || stated > limit) return;
     if (held > 0 && held + stated > most)
-      throw new Refusal(503, 'http.busy', {}, { headers: { 'retry-after': '2', connection: 'close' } });
+      throw new HttpError(503, 'http.busy', {}, { headers: { 'retry-after': '2', connection: 'close' } });
     held += stated;
     reply.raw.once('close', () => (held -= stated));
   });

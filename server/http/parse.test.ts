@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { describe, expect, it } from 'vitest';
 import { like } from '#core/protocol';
 import { parsePart } from './parse.ts';
-import type { Refusal } from '../base/refusal.ts';
+import type { HttpError } from '../base/http-error.ts';
 
 const pair = z.tuple([z.number(), z.number()]);
 const condition = z.object({ field: z.string(), value: z.number() });
@@ -19,8 +19,8 @@ describe('validation errors of a request', () => {
   const faults = (value: unknown, language: 'en' | 'it' = 'en') => {
     try {
       parsePart('body', body, value, language);
-    } catch (refusal) {
-      return (refusal as Refusal).more.errors;
+    } catch (errorOf) {
+      return (errorOf as HttpError).more.errors;
     }
   };
 

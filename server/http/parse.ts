@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { en, it } from 'zod/locales';
 import type { Language } from '#core/protocol';
 import { hasSentence, sentence } from '../base/language.ts';
-import { Refusal } from '../base/refusal.ts';
+import { HttpError } from '../base/http-error.ts';
 
 const MESSAGES = { en: en().localeError, it: it().localeError };
 
@@ -19,7 +19,12 @@ export function parsePart<S extends z.core.$ZodType>(
   const parsed = z.safeParse(schema, value, { error: (issue) => message(issue, language) });
   if (parsed.success) return parsed.data;
   const errors = errorsOf(parsed.error, part, language);
-  throw new Refusal(400, 'http.invalid', { path: errors[0]!.path, message: errors[0]!.message }, { errors });
+  throw new HttpError(
+    400,
+    'http.invalid',
+    { path: errors[0]!.path, message: errors[0]!.message },
+    { errors },
+  );
 }
 
 export function errorsOf(

@@ -4,50 +4,50 @@ import type { Language, Problem } from '#core/protocol';
 import { DatabaseError, DISK_FULL, ENGINE_LOST, NO_TEXT, QUERY_CANCELED } from '../platform/db/errors.ts';
 import { Precomposed } from '../base/precomposed.ts';
 import { languageOf, sentence } from '../base/language.ts';
-import { Refusal } from '../base/refusal.ts';
+import { HttpError } from '../base/http-error.ts';
 
 /** Answers any error with problem+json in the person's language, without internal details. */
 export function sendProblem(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const refusal = refusalOf(thrown);
-  if (refusal.status >= 500) request.log.error({ err: thrown }, 'request failed');
-  void reply.headers({ ...refusal.more.headers, 'cache-control': 'no-store' });
-  const { body } = refusal.more;
+  const httpError = httpErrorOf(thrown);
+  if (httpError.status >= 500) request.log.error({ err: thrown }, 'request failed');
+  void reply.headers({ ...httpError.more.headers, 'cache-control': 'no-store' });
+  const { body } = httpError.more;
   if (body !== undefined)
     return reply
-      .code(refusal.status)
+      .code(httpError.status)
       .type('application/json; charset=utf-8')
       .send(body instanceof Precomposed ? body.json : JSON.stringify(body));
   return reply
-    .code(refusal.status)
+    .code(httpError.status)
     .type('application/problem+json; charset=utf-8')
-    .send(JSON.stringify(problemOf(refusal, languageOf(request))));
+    .send(JSON.stringify(problemOf(httpError, languageOf(request))));
 }
 
-export function problemOf(refusal: Refusal, language: Language): Problem {
+export function problemOf(httpError: HttpError, language: Language): Problem {
   return {
-    type: `urn:groma:problem:${refusal.key}`,
-    title: STATUS_CODES[refusal.status] ?? 'Error',
-    status: refusal.status,
-    detail: sentence(language, refusal.key, refusal.values),
-    errors: refusal.more.errors,
+    type: `urn:groma:problem:${httpError.key}`,
+    title: STATUS_CODES[httpError.status] ?? 'Error',
+    status: httpError.status,
+    detail: sentence(language, httpError.key, httpError.values),
+    errors: httpError.more.errors,
   };
 }
 
 /** Converts any error to the one that is sent. */
-export function refusalOf(thrown: unknown): Refusal {
-  if (thrown instanceof Refusal) return thrown;
+export function httpErrorOf(thrown: unknown): HttpError {
+  if (thrown instanceof HttpError) return thrown;
   if (thrown instanceof DatabaseError) {
     if (thrown.code === ENGINE_LOST)
-      return new Refusal(503, 'http.database-lost', {}, { headers: { 'retry-after': '2' } });
-    if (thrown.code === DISK_FULL) return new Refusal(507, 'http.disk-full');
-    if (thrown.code === QUERY_CANCELED) return new Refusal(503, 'http.too-slow');
-    if (NO_TEXT.includes(thrown.code)) return new Refusal(422, 'http.no-text');
-    return new Refusal(500, 'http.failed');
+      return new HttpError(503, 'http.database-lost', {}, { headers: { 'retry-after': '2' } });
+    if (thrown.code === DISK_FULL) return new HttpError(507, 'http.disk-full');
+    if (thrown.code === QUERY_CANCELED) return new HttpError(503, 'http.too-slow');
+    if (NO_TEXT.includes(thrown.code)) return new HttpError(422, 'http.no-text');
+    return new HttpError(500, 'http.failed');
   }
   const { code, statusCode, message } = thrown as { code?: string; statusCode?: number; message?: string };
-  if (/^(ENOSPC|EDQUOT|EFBIG)$/.test(code ?? '')) return new Refusal(507, 'http.disk-full');
-  if (BROKEN_MULTIPART.test(message ?? '')) return new Refusal(400, 'http.broken-multipart');
-  return new Refusal(statusCode ?? 500, FASTIFY_SENTENCES[code ?? ''] ?? sentenceOfStatus(statusCode));
+  if (/^(ENOSPC|EDQUOT|EFBIG)$/.test(code ?? '')) return new HttpError(507, 'http.disk-full');
+  if (BROKEN_MULTIPART.test(message ?? '')) return new HttpError(400, 'http.broken-multipart');
+  return new HttpError(statusCode ?? 500, FASTIFY_SENTENCES[code ?? ''] ?? sentenceOfStatus(statusCode));
 }
 
 /** Errors that Fastify and its multipart parser throw before a handler runs. */

@@ -1,21 +1,21 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Refusal } from '../base/refusal.ts';
+import { HttpError } from '../base/http-error.ts';
 
 /** Names the version of the one thing that is answered; every GET, PUT and POST of a versioned thing calls it. */
 export function tagVersion(reply: FastifyReply, version: number): void {
   void reply.header('etag', `"${version}"`);
 }
 
-/** The version named by `If-Match`. @throws Refusal 428 when it is missing, 400 when it is no version tag of ours. */
+/** The version named by `If-Match`. @throws HttpError 428 when it is missing, 400 when it is no version tag of ours. */
 export function versionWanted(request: FastifyRequest): number {
   const header = request.headers['if-match'];
-  if (header === undefined) throw new Refusal(428, 'http.if-match-missing');
+  if (header === undefined) throw new HttpError(428, 'http.if-match-missing');
   const found = /^(?:W\/)?"?(\d{1,15})"?$/.exec(header.trim());
-  if (!found) throw new Refusal(400, 'http.if-match-unknown', { value: header.slice(0, 40) });
+  if (!found) throw new HttpError(400, 'http.if-match-unknown', { value: header.slice(0, 40) });
   return Number(found[1]);
 }
 
 /** 412 with the thing as it is now in the body and its version as ETag. */
-export function stale(current: unknown, version: number): Refusal {
-  return new Refusal(412, 'http.stale', {}, { body: current, headers: { etag: `"${version}"` } });
+export function stale(current: unknown, version: number): HttpError {
+  return new HttpError(412, 'http.stale', {}, { body: current, headers: { etag: `"${version}"` } });
 }

@@ -29,8 +29,8 @@ export async function openMailbox({ refuse }: MailboxOptions = {}): Promise<Mail
     allowInsecureAuth: true,
     onAuth: ({ username }, _session, done) => done(null, { user: username }),
     onRcptTo: ({ address }, _session, done) => {
-      const refusal = refuse?.(address);
-      done(refusal ? Object.assign(new Error(refusal.text), { responseCode: refusal.code }) : null);
+      const httpError = refuse?.(address);
+      done(httpError ? Object.assign(new Error(httpError.text), { responseCode: httpError.code }) : null);
     },
     onData: (stream, _session, done) => {
       buffer(stream)

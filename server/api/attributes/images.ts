@@ -8,7 +8,7 @@ import { claim, onlyContent, receive, type Content } from '../../shared/files/re
 import { send } from '../../shared/files/send.ts';
 import { route, type Route } from '../../http/context.ts';
 import type { Services } from '../../platform/services/services.ts';
-import { Refusal } from '../../base/refusal.ts';
+import { HttpError } from '../../base/http-error.ts';
 import { stale, tagVersion } from '../../http/versions.ts';
 import { findType, TYPE_COLUMNS } from '../../shared/attributes/types.ts';
 
@@ -53,14 +53,14 @@ export const imageRoutes: Route[] = [
        where i.name = $1 and t.id = $2 and ${scopeOf(caller).types('t', values)}`,
       values,
     );
-    if (!row) throw new Refusal(404, 'http.not-found');
+    if (!row) throw new HttpError(404, 'http.not-found');
     return send(services.storage, { ...row, name: params.image }, request, reply);
   }),
 
   route(deleteImage, async ({ params, caller, ifMatch, services }) => {
     await services.db.transaction(async (tx) => {
       const type = await findType(tx, scopeOf(caller), params.id, true);
-      if (!type?.images.includes(params.image)) throw new Refusal(404, 'http.not-found');
+      if (!type?.images.includes(params.image)) throw new HttpError(404, 'http.not-found');
       if (type.version !== ifMatch) throw stale(type, type.version);
       await tx.query('delete from type_images where name = $1', [params.image]);
       await setImages(
@@ -76,22 +76,27 @@ export const imageRoutes: Route[] = [
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 async function requireType(db: Queries, caller: Caller, id: string): Promise<void> {
-  if (!(await findType(db, scopeOf(caller), id))) throw new Refusal(404, 'http.not-found');
+  if (!(await findType(db, scopeOf(caller), id))) throw new HttpError(404, 'http.not-found');
 }
 
 /** Detects the format from the content. Throws 422 naming the file when it is not an accepted image. */
 async function look({ storage }: Services, content: Content): Promise<Picture> {
   const { name, head, key } = content;
-  if (content.bytes === 0) throw new Refusal(422, 'files.empty', { name });
+  if (content.bytes === 0) throw new HttpError(422, 'files.empty', { name });
   const mediaType = await typeOf(head, name);
-  if (!ENDINGS[mediaType]) throw new Refusal(422, 'attributes.no-picture', { name });
+  if (!ENDINGS[mediaType]) throw new HttpError(422, 'attributes.no-picture', { name });
   const facts = await factsOf(await storage.localPath(key));
   if (!facts || facts.notes.includes('unreadable'))
-    throw new Refusal(422, 'attributes.picture-unreadable', { name });
+    throw new HttpError(422, 'attributes.picture-unreadable', { name });
   const { width, height } = facts;
-  if (width < 1 || height < 1) throw new Refusal(422, 'attributes.picture-unreadable', { name });
+  if (width < 1 || height < 1) throw new HttpError(422, 'attributes.picture-unreadable', { name });
   if (Math.max(width, height) > TYPE_IMAGES.pixels)
-    throw new Refusal(422, 'attributes.picture-too-large', { name, width, height, most: TYPE_IMAGES.pixels });
+    throw new HttpError(422, 'attributes.picture-too-large', {
+      name,
+      width,
+      height,
+      most: TYPE_IMAGES.pixels,
+    });
   return { ...content, mediaType, width, height };
 }
 
@@ -102,7 +107,7 @@ async function add(
   pictures: readonly Picture[],
 ): Promise<ObjectType> {
   const type = await findType(tx, scopeOf(caller), id, true);
-  if (!type) throw new Refusal(404, 'http.not-found');
+  if (!type) throw new HttpError(404, 'http.not-found');
   const names: string[] = [];
   for (const { key, mediaType, bytes, sha256, width, height } of pictures) {
     const name = `${randomUUID()}.${ENDINGS[mediaType]!}`;
@@ -116,7 +121,10 @@ async function add(
   }
   const images = [...type.images, ...names];
   if (images.length > TYPE_IMAGES.most)
-    throw new Refusal(422, 'attributes.too-many-pictures', { most: TYPE_IMAGES.most, count: images.length });
+    throw new HttpError(422, 'attributes.too-many-pictures', {
+      most: TYPE_IMAGES.most,
+      count: images.length,
+    });
   return setImages(tx, id, images);
 }
 

@@ -13,7 +13,7 @@ import { audit } from '../../platform/audit/audit.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { route, type Route } from '../../http/context.ts';
 import { listClauses, listed } from '../../http/list.ts';
-import { Refusal } from '../../base/refusal.ts';
+import { HttpError } from '../../base/http-error.ts';
 import { stale, tagVersion } from '../../http/versions.ts';
 import { columnsOf, createType, refuseSameName } from '../../shared/attributes/create-type.ts';
 import { refuseDefinition } from '../../shared/attributes/definition.ts';
@@ -63,7 +63,7 @@ export const routes: Route[] = [
 
   route(getAttribute, async ({ params, caller, services, reply }) => {
     const type = await findType(services.db, scopeOf(caller), params.id);
-    if (!type) throw new Refusal(404, 'http.not-found');
+    if (!type) throw new HttpError(404, 'http.not-found');
     tagVersion(reply, type.version);
     return type;
   }),
@@ -118,7 +118,7 @@ export const routes: Route[] = [
 /** Locks the type for an update. Throws 404, or 412 when it no longer has the caller's version. */
 async function take(tx: Queries, scope: Scope, id: string, version: number): Promise<ObjectType> {
   const type = await findType(tx, scope, id, true);
-  if (!type) throw new Refusal(404, 'http.not-found');
+  if (!type) throw new HttpError(404, 'http.not-found');
   if (type.version !== version) throw stale(type, type.version);
   return type;
 }
@@ -136,7 +136,7 @@ async function refuseInUse(
     [caller.organizationId, type.name],
   );
   const count = row?.count ?? 0;
-  if (count > 0) throw new Refusal(409, `attributes.in-use-${what}`, { name: type.name, count });
+  if (count > 0) throw new HttpError(409, `attributes.in-use-${what}`, { name: type.name, count });
 }
 
 /** A type limited to some projects must not have objects in others. */
@@ -153,7 +153,7 @@ async function refuseLeavingObjects(
     [type.id, type.name, projectIds],
   );
   const count = row?.count ?? 0;
-  if (count > 0) throw new Refusal(409, 'attributes.in-use-elsewhere', { name: type.name, count });
+  if (count > 0) throw new HttpError(409, 'attributes.in-use-elsewhere', { name: type.name, count });
 }
 
 async function refuseForeignProjects(
@@ -167,5 +167,5 @@ async function refuseForeignProjects(
      where p.id = any($1::uuid[]) and pm.user_id = $2 and p.organization_id = $3`,
     [ids, caller.userId, caller.organizationId],
   );
-  if (row?.count !== new Set(ids).size) throw new Refusal(422, 'attributes.project-unknown');
+  if (row?.count !== new Set(ids).size) throw new HttpError(422, 'attributes.project-unknown');
 }

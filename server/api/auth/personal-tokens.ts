@@ -4,7 +4,7 @@ import { TOKEN_PREFIX } from '../../http/gate/personal-token.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { route, type Route } from '../../http/context.ts';
-import { Refusal } from '../../base/refusal.ts';
+import { HttpError } from '../../base/http-error.ts';
 import { hashOfToken, randomToken } from '../../shared/auth/sessions.ts';
 
 const MOST_TOKENS = 50;
@@ -30,7 +30,7 @@ export const routes: Route[] = [
         'select count(*)::int as count from personal_tokens where user_id = $1',
         [caller.userId],
       )) as [{ count: number }];
-      if (count >= MOST_TOKENS) throw new Refusal(422, 'auth.too-many-tokens', { most: MOST_TOKENS });
+      if (count >= MOST_TOKENS) throw new HttpError(422, 'auth.too-many-tokens', { most: MOST_TOKENS });
       const [row] = await tx.query<PersonalToken>(
         `with t as (
            insert into personal_tokens (hash, user_id, organization_id, name, expires_at)
@@ -52,7 +52,7 @@ export const routes: Route[] = [
         'delete from personal_tokens where id = $1 and user_id = $2 returning id, name',
         [params.id, caller.userId],
       );
-      if (!row) throw new Refusal(404, 'http.not-found');
+      if (!row) throw new HttpError(404, 'http.not-found');
       await note(tx, 'token.revoked', caller, row, request.ip);
       // Also ends the live streams opened with it.
       await services.events.announce(tx, 'session', { userId: caller.userId }, { reason: 'ended' });
@@ -63,7 +63,7 @@ export const routes: Route[] = [
 
 /** A personal access token gives access to data, not to the account: it cannot create further credentials. */
 export function refusePersonalToken(caller: Caller): void {
-  if (caller.personalToken) throw new Refusal(403, 'auth.session-needed');
+  if (caller.personalToken) throw new HttpError(403, 'auth.session-needed');
 }
 
 function note(

@@ -6,7 +6,7 @@ import { route, type Route } from '../../http/context.ts';
 import type { Services } from '../../platform/services/services.ts';
 import { sentence } from '../../base/language.ts';
 import { publicUrl } from '../../http/public-url.ts';
-import { Refusal } from '../../base/refusal.ts';
+import { HttpError } from '../../base/http-error.ts';
 import { countGuess } from '../../shared/auth/guesses.ts';
 import { hashPassword } from '../../shared/auth/passwords.ts';
 import { createRecoveryLink, LINK_MINUTES } from '../../shared/auth/recovery-link.ts';
@@ -39,7 +39,7 @@ export const routes: Route[] = [
          returning u.id as "userId", u.name`,
         [hashOfToken(body.token)],
       );
-      if (!person) throw new Refusal(401, 'auth.recovery-unknown');
+      if (!person) throw new HttpError(401, 'auth.recovery-unknown');
       const { userId, name } = person;
       await tx.query('update users set password_hash = $2 where id = $1', [userId, hash]);
       await tx.query('delete from recovery_tokens where user_id = $1 and used_at is null', [userId]);

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { changePassword, login, loginByToken, logout, me, refreshToken } from '#core/protocol';
 import { audit } from '../../platform/audit/audit.ts';
 import { route, type Route } from '../../http/context.ts';
-import { Refusal } from '../../base/refusal.ts';
+import { HttpError } from '../../base/http-error.ts';
 import { countGuess } from '../../shared/auth/guesses.ts';
 import { hashPassword, passwordFits } from '../../shared/auth/passwords.ts';
 import { refusePersonalToken, routes as personalTokens } from './personal-tokens.ts';
@@ -27,7 +27,7 @@ export const routes: Route[] = [
     );
     if (!(await passwordFits(person?.hash, body.password))) {
       await noteRefused(db, { email: body.email, userId: person?.id }, 'password', request.ip);
-      throw new Refusal(401, 'auth.wrong-password');
+      throw new HttpError(401, 'auth.wrong-password');
     }
     await known();
     return enter(services, person!.id, { way: 'password' }, request.ip);
@@ -41,7 +41,7 @@ export const routes: Route[] = [
       return used && enterWithin(tx, services, used.userId, used.entered, request.ip);
     });
     const foreign = result ? undefined : await userOfForeignToken(services, token);
-    if (!result && !foreign) throw new Refusal(401, 'auth.login-token-unknown');
+    if (!result && !foreign) throw new HttpError(401, 'auth.login-token-unknown');
     await known();
     return result ?? enter(services, foreign!, { way: 'sign-on' }, request.ip);
   }),
@@ -50,7 +50,7 @@ export const routes: Route[] = [
     const result = await services.db.transaction((tx) =>
       refreshSession(tx, services.signing, body.refreshToken, clientOf(request), request.ip),
     );
-    if (result instanceof Refusal) throw result;
+    if (result instanceof HttpError) throw result;
     return result;
   }),
 
@@ -76,7 +76,7 @@ export const routes: Route[] = [
       [caller.userId],
     );
     if (!(await passwordFits(person?.hash, body.current)))
-      throw new Refusal(403, 'auth.wrong-current-password');
+      throw new HttpError(403, 'auth.wrong-current-password');
     await known();
     const hash = await hashPassword(body.next);
     await services.db.transaction(async (tx) => {

@@ -1,11 +1,11 @@
 import type { IfcHeader } from '#core/protocol';
-import { Refusal } from '../../base/refusal.ts';
+import { HttpError } from '../../base/http-error.ts';
 
 const SCHEMAS = /^IFC(2X3|4)(_?[A-Z0-9]+)*$/;
 
 /** Parses the header section of an IFC file. Throws 422 when it is not one. */
 export function parseIfcHead(head: Buffer, name: string): IfcHeader {
-  const wrong = (key: string, values = {}) => new Refusal(422, `bim.${key}`, { name, ...values });
+  const wrong = (key: string, values = {}) => new HttpError(422, `bim.${key}`, { name, ...values });
   if (head[0] === 0x50 && head[1] === 0x4b) throw wrong('zipped');
   // Comments may occur anywhere, but not inside strings.
   const text = head.toString('latin1').replace(/\/\*.*?\*\//gs, ' ');
@@ -23,7 +23,7 @@ export function refuseCutIfc(tail: Buffer, name: string): void {
     .toString('latin1')
     .replace(/\/\*.*?\*\//gs, ' ')
     .trimEnd();
-  if (!/END-ISO-10303-21\s*;$/.test(end)) throw new Refusal(422, 'bim.cut-off', { name });
+  if (!/END-ISO-10303-21\s*;$/.test(end)) throw new HttpError(422, 'bim.cut-off', { name });
 }
 
 /** The strings of FILE_NAME: name, time, (authors), (organizations), preprocessor, system, authorization. */

@@ -11,7 +11,7 @@ import { requireProject } from '../../shared/access/scope.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { ofMyProjects } from '../../shared/files/scope.ts';
 import { route, type Route } from '../../http/context.ts';
-import { Refusal } from '../../base/refusal.ts';
+import { HttpError } from '../../base/http-error.ts';
 import { stale, tagVersion } from '../../http/versions.ts';
 
 const BOOKMARKS = `select b.id, b.project_id as "projectId", b.name, b.viewpoint, b.version,
@@ -35,7 +35,7 @@ export const routes: Route[] = [
         [params.id],
       );
       if (row!.count >= MOST_BOOKMARKS)
-        throw new Refusal(422, 'bookmarks.too-many', { most: MOST_BOOKMARKS });
+        throw new HttpError(422, 'bookmarks.too-many', { most: MOST_BOOKMARKS });
       const [made] = await tx.query<{ id: string }>(
         `insert into bookmarks (project_id, name, viewpoint, created_by) values ($1, $2, $3::jsonb, $4) returning id`,
         [params.id, body.name, JSON.stringify(body.viewpoint), caller.userId],
@@ -83,6 +83,6 @@ async function find(db: Queries, caller: Caller, id: string): Promise<Bookmark> 
     `${BOOKMARKS} where b.id = $1 and ${ofMyProjects(caller, 'b', params)}`,
     params,
   );
-  if (!bookmark) throw new Refusal(404, 'http.not-found');
+  if (!bookmark) throw new HttpError(404, 'http.not-found');
   return bookmark;
 }

@@ -3,7 +3,7 @@ import { audit } from '../../platform/audit/audit.ts';
 import { send } from '../../shared/files/send.ts';
 import { route, type Route } from '../../http/context.ts';
 import { listClauses, listed, type ListOf } from '../../http/list.ts';
-import { Refusal } from '../../base/refusal.ts';
+import { HttpError } from '../../base/http-error.ts';
 import { searchCrs } from '../../shared/crs/catalogue.ts';
 import { useStoredGrids } from '../../shared/crs/grids.ts';
 import { GRID_COLUMNS, subjectOf, takeGrid } from './upload.ts';
@@ -41,7 +41,7 @@ export const routes: Route[] = [
       'select name, kind, key, bytes, sha256 from crs_grids where id = $1',
       [params.id],
     );
-    if (!row) throw new Refusal(404, 'http.not-found');
+    if (!row) throw new HttpError(404, 'http.not-found');
     const { key, bytes, sha256: tag } = row;
     const name = `${row.name}.${row.kind === 'geoid' ? 'gtx' : 'gsb'}`;
     const sent = { key, name, mediaType: 'application/octet-stream', bytes, tag };
@@ -55,7 +55,7 @@ export const routes: Route[] = [
       const [row] = await tx.query<Named>('delete from crs_grids where id = $1 returning id, name', [
         params.id,
       ]);
-      if (!row) throw new Refusal(404, 'http.not-found');
+      if (!row) throw new HttpError(404, 'http.not-found');
       await audit(tx, { kind: 'grid.deleted', actor: caller, subject: subjectOf(row) });
     });
     await useStoredGrids(services);

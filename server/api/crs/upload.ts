@@ -5,7 +5,7 @@ import { isDatabaseError, UNIQUE_VIOLATION } from '../../platform/db/errors.ts';
 import { claim, keepBytes, onlyContent, receive, type Content } from '../../shared/files/receive.ts';
 import type { Handling } from '../../http/context.ts';
 import type { Services } from '../../platform/services/services.ts';
-import { Refusal } from '../../base/refusal.ts';
+import { HttpError } from '../../base/http-error.ts';
 import { isTiff } from '../../formats/geotiff/file-bytes.ts';
 import { readGrid, refuseUnfit } from '../../shared/crs/fitting.ts';
 import { readGeoidTiff, readGtx, type Geoid } from '../../shared/crs/geoids.ts';
@@ -43,7 +43,7 @@ export async function takeGrid(call: Handling<typeof uploadGrid>): Promise<CrsGr
           [...values, ...about, caller.userId, read.kind, read.datum],
         )
         .catch((thrown: unknown) => {
-          if (isDatabaseError(thrown, UNIQUE_VIOLATION)) throw new Refusal(409, 'crs.grid.there');
+          if (isDatabaseError(thrown, UNIQUE_VIOLATION)) throw new HttpError(409, 'crs.grid.there');
           throw thrown;
         });
       const detail = { crs: read.datum ?? read.crs.join(', '), sha256: content.sha256 };
@@ -87,8 +87,8 @@ async function readContent(services: Services, content: Content, said: Said): Pr
 }
 
 function aboutGeoid({ grid, bytes }: Geoid, { crs, datum }: Said): Omit<Read, 'key'> {
-  if (datum === '') throw new Refusal(422, 'crs.grid.no-datum');
-  if (crs.length > 0) throw new Refusal(422, 'crs.grid.geoid-systems');
+  if (datum === '') throw new HttpError(422, 'crs.grid.no-datum');
+  if (crs.length > 0) throw new HttpError(422, 'crs.grid.geoid-systems');
   const { area, nodes } = grid;
   return { kind: 'geoid', crs: [], datum, area, subGrids: 1, nodes, bytes: bytes.byteLength };
 }

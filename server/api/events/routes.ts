@@ -1,7 +1,7 @@
 import { events } from '#core/protocol';
 import { requireProject } from '../../shared/access/scope.ts';
 import { route, type Route } from '../../http/context.ts';
-import { Refusal } from '../../base/refusal.ts';
+import { HttpError } from '../../base/http-error.ts';
 import type { Follower } from '../../platform/events/stream.ts';
 
 /** Bytes buffered before a slow reader is disconnected; it reconnects and resumes. */
@@ -16,7 +16,7 @@ export const routes: Route[] = [
     if (projectId) await requireProject(services.db, caller, projectId);
     if (request.method === 'HEAD') return undefined;
     if (services.events.streamsOf(caller.userId) >= MOST_STREAMS)
-      throw new Refusal(429, 'events.too-many', { most: MOST_STREAMS }, TRY_LATER);
+      throw new HttpError(429, 'events.too-many', { most: MOST_STREAMS }, TRY_LATER);
     const { raw } = reply.hijack();
     // The connection ends with the stream, so that a stopping server does not wait for another request on it.
     raw.shouldKeepAlive = false;

@@ -13,7 +13,7 @@ import { requireProject } from '../../shared/access/scope.ts';
 import { send } from '../../shared/files/send.ts';
 import { parseBox } from '../../shared/geometries/box.ts';
 import { route, type Handling, type Route } from '../../http/context.ts';
-import { Refusal } from '../../base/refusal.ts';
+import { HttpError } from '../../base/http-error.ts';
 import type { ExportInput } from './export-job.ts';
 import { visibleExports } from './kept.ts';
 import { targetCrs } from './content/crs.ts';
@@ -31,7 +31,7 @@ export const routes: Route[] = [
 
   route(downloadExport, async ({ body, caller, services, request, reply }) => {
     const [kept] = await visibleExports(services.db, caller, { nameZip: body.nameZip });
-    if (!kept) throw new Refusal(404, 'export.gone');
+    if (!kept) throw new HttpError(404, 'export.gone');
     const { storageKey: key, nameZip: name, size: bytes, id: tag } = kept;
     return send(services.storage, { key, name, mediaType: 'application/zip', bytes, tag }, request, reply);
   }),
@@ -44,8 +44,8 @@ export const routes: Route[] = [
 
   route(deleteExport, async ({ params, caller, services }) => {
     const [kept] = await visibleExports(services.db, caller, { id: params.id });
-    if (!kept) throw new Refusal(404, 'http.not-found');
-    if (!kept.mine) throw new Refusal(403, 'export.not-yours');
+    if (!kept) throw new HttpError(404, 'http.not-found');
+    if (!kept.mine) throw new HttpError(403, 'export.not-yours');
     await services.storage.remove(kept.storageKey);
     await services.db.query('delete from exports where id = $1', [kept.id]);
     return undefined;
@@ -73,7 +73,7 @@ async function start<K extends ExportInput['kind']>(
   const projectId = headers.projectid;
   await requireProject(services.db, caller, projectId);
   const { bbox, area, crs } = body as { bbox?: number[]; area?: Geometry; crs?: string };
-  if (crs !== undefined && !(await targetCrs(crs))) throw new Refusal(422, 'export.crs-unknown', { crs });
+  if (crs !== undefined && !(await targetCrs(crs))) throw new HttpError(422, 'export.crs-unknown', { crs });
   if (bbox) parseBox(bbox.join(','));
   if (area) await refuseBadArea(services.db, area);
   const input = { ...body, kind, language, at: new Date().toISOString() };
@@ -83,10 +83,10 @@ async function start<K extends ExportInput['kind']>(
 }
 
 async function refuseBadArea(db: Handling<StartCall>['services']['db'], area: Geometry): Promise<void> {
-  if (!area.type.endsWith('Polygon')) throw new Refusal(422, 'export.area-no-polygon', { type: area.type });
+  if (!area.type.endsWith('Polygon')) throw new HttpError(422, 'export.area-no-polygon', { type: area.type });
   const [row] = await db.query<{ valid: boolean }>(
     'select st_isvalid(st_setsrid(st_geomfromgeojson($1), 4326)) as valid',
     [JSON.stringify(area)],
   );
-  if (!row?.valid) throw new Refusal(422, 'export.area-invalid');
+  if (!row?.valid) throw new HttpError(422, 'export.area-invalid');
 }

@@ -12,7 +12,7 @@ import {
 import { requireProject } from '../../shared/access/scope.ts';
 import { route, type Route } from '../../http/context.ts';
 import { listed } from '../../http/list.ts';
-import { Refusal } from '../../base/refusal.ts';
+import { HttpError } from '../../base/http-error.ts';
 import { tagVersion } from '../../http/versions.ts';
 import { lookAt } from '../../shared/files/look.ts';
 import { asFile, MOST_BYTES } from '../../shared/files/document.ts';
@@ -145,6 +145,6 @@ async function versionOf(
     `select key, media_type as "mediaType", bytes, sha256 from file_versions where file_id = $1 and version = $2`,
     [row.id, version],
   );
-  if (!found) throw new Refusal(404, 'http.not-found');
+  if (!found) throw new HttpError(404, 'http.not-found');
   return found;
 }

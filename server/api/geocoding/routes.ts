@@ -5,7 +5,7 @@ import type { Queries } from '../../platform/db/database.ts';
 import { route, type Route } from '../../http/context.ts';
 import type { Services } from '../../platform/services/services.ts';
 import { sentence } from '../../base/language.ts';
-import { Refusal } from '../../base/refusal.ts';
+import { HttpError } from '../../base/http-error.ts';
 import { findCoordinates } from './coordinates.ts';
 import { findObjects } from './objects.ts';
 import { findPlaces, nearestPlace } from './places.ts';
@@ -17,7 +17,7 @@ const OBJECTS = 3;
 export const routes: Route[] = [
   route(geocode, async ({ query, headers, caller, language, services }) => {
     const { text } = query;
-    if (!isCleanText(text)) throw new Refusal(422, 'geocoding.unclean');
+    if (!isCleanText(text)) throw new HttpError(422, 'geocoding.unclean');
     const { projectid: projectId } = headers;
     if (projectId) await requireProject(services.db, caller, projectId);
     const projectCrs = projectId && (await crsOfProject(services.db, projectId));
@@ -60,7 +60,7 @@ async function known(
     const results = await ask(service);
     return { results: results.length > 0 ? results : await ownWay(), notice: null };
   } catch (thrown) {
-    if (!(thrown instanceof Refusal)) throw thrown;
+    if (!(thrown instanceof HttpError)) throw thrown;
     const reason = sentence(language, thrown.key, thrown.values);
     return { results: await ownWay(), notice: sentence(language, 'geocoding.instead', { reason }) };
   }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { MOST_PLACES, type Language, type FoundPlace } from '#core/protocol';
 import type { ServerConfig } from '../../base/config/server-config.ts';
-import { Refusal } from '../../base/refusal.ts';
+import { HttpError } from '../../base/http-error.ts';
 import { hostOf, type Outgoing } from '../../platform/outgoing/fetch.ts';
 import type { GeocoderSettings } from '../../base/config/geocoder.ts';
 import { outgoingText } from './text.ts';
@@ -56,7 +56,7 @@ export class GeocodingService {
     });
     if (!response.ok) {
       await response.body?.cancel();
-      throw new Refusal(502, 'geocoding.refused', { host: this.host, status: response.status });
+      throw new HttpError(502, 'geocoding.refused', { host: this.host, status: response.status });
     }
     const text = await response.text();
     try {
@@ -65,8 +65,8 @@ export class GeocodingService {
         .slice(0, MOST_PLACES)
         .map((place) => ({ ...place, kind: 'address' as const, source: this.host }));
     } catch (thrown) {
-      if (thrown instanceof Refusal) throw thrown;
-      throw new Refusal(502, 'geocoding.broken', { host: this.host });
+      if (thrown instanceof HttpError) throw thrown;
+      throw new HttpError(502, 'geocoding.broken', { host: this.host });
     }
   }
 }

@@ -22,7 +22,7 @@ import { findType } from '../../shared/attributes/types.ts';
 import { route, type Handling, type Route } from '../../http/context.ts';
 import type { Precomposed } from '../../base/precomposed.ts';
 import { sentence } from '../../base/language.ts';
-import { Refusal } from '../../base/refusal.ts';
+import { HttpError } from '../../base/http-error.ts';
 import { tagVersion } from '../../http/versions.ts';
 import { autosave } from '../../shared/geometries/autosave/autosave.ts';
 import { deleteMany } from '../../shared/geometries/delete-many.ts';
@@ -68,7 +68,7 @@ export const routes: Route[] = [
     const { projectid: projectId } = headers;
     await requireProject(services.db, caller, projectId);
     const asked = query.attributeid && (await findType(services.db, scopeOf(caller), query.attributeid));
-    if (query.attributeid && !asked) throw new Refusal(404, 'http.not-found');
+    if (query.attributeid && !asked) throw new HttpError(404, 'http.not-found');
     const typeNames = asked ? [asked.name] : namesIn(headers.type);
     return { count: await countObjects(services.db, scopeOf(caller, { projectId, typeNames })) };
   }),
@@ -106,7 +106,7 @@ export const routes: Route[] = [
 
   route(getGeometry, async ({ params, caller, services, reply }) => {
     const found = await getObject(services.db, scopeOf(caller), params.id);
-    if (!found) throw new Refusal(404, 'http.not-found');
+    if (!found) throw new HttpError(404, 'http.not-found');
     tagVersion(reply, found.version);
     return found.object;
   }),
@@ -155,7 +155,7 @@ export const routes: Route[] = [
     const entries = await historyOf(services.db, caller, params.id);
     // The history may be hidden although the object is visible: when it was of a type blocked for the caller.
     if (entries.length === 0 && !(await getObject(services.db, scopeOf(caller), params.id)))
-      throw new Refusal(404, 'http.not-found');
+      throw new HttpError(404, 'http.not-found');
     return historyText(entries);
   }),
 

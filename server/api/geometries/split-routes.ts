@@ -1,6 +1,6 @@
 import { splitLineString, splitPolygon } from '#core/protocol';
 import { route, type Route } from '../../http/context.ts';
-import { Refusal } from '../../base/refusal.ts';
+import { HttpError } from '../../base/http-error.ts';
 import type { splitObject } from '../../shared/geometries/split/split.ts';
 
 export const splitRoutes: Route[] = [
@@ -8,7 +8,7 @@ export const splitRoutes: Route[] = [
     const point = body.splittingpoint;
     return split(services, { caller, language }, params.id, (line) => {
       if (line.type !== 'LineString' && line.type !== 'MultiLineString')
-        throw new Refusal(422, 'split.no-line', { type: line.type });
+        throw new HttpError(422, 'split.no-line', { type: line.type });
       return { kind: 'line', line, point };
     });
   }),
@@ -16,11 +16,11 @@ export const splitRoutes: Route[] = [
   route(splitPolygon, async ({ body, caller, language, services }) => {
     const way = body.split_line;
     if (way.type !== 'LineString' && way.type !== 'MultiLineString')
-      throw new Refusal(422, 'split.no-cut', { type: way.type });
+      throw new HttpError(422, 'split.no-cut', { type: way.type });
     const along = way.type === 'LineString' ? [way.coordinates] : way.coordinates;
     return split(services, { caller, language }, body.polygon_id, (polygon) => {
       if (polygon.type !== 'Polygon' && polygon.type !== 'MultiPolygon')
-        throw new Refusal(422, 'split.no-polygon', { type: polygon.type });
+        throw new HttpError(422, 'split.no-polygon', { type: polygon.type });
       return { kind: 'polygon', polygon, along };
     });
   }),

@@ -13,7 +13,7 @@ import type { Queries } from '../../platform/db/database.ts';
 import { isDatabaseError, UNIQUE_VIOLATION } from '../../platform/db/errors.ts';
 import { route, type Route } from '../../http/context.ts';
 import { listClauses, listed } from '../../http/list.ts';
-import { Refusal } from '../../base/refusal.ts';
+import { HttpError } from '../../base/http-error.ts';
 import { stale, tagVersion } from '../../http/versions.ts';
 import { setMembersOf } from './members.ts';
 
@@ -103,7 +103,7 @@ async function find(db: Queries, caller: Caller, id: string): Promise<GroupWithM
      from groups g where g.organization_id = $1 and g.id = $2`,
     [caller.organizationId, id],
   );
-  if (!group) throw new Refusal(404, 'http.not-found');
+  if (!group) throw new HttpError(404, 'http.not-found');
   return group;
 }
 
@@ -122,10 +122,10 @@ async function setMembers(
 ): Promise<void> {
   const { organizationId } = caller;
   if (!(await setMembersOf(tx, { id, organizationId }, userIds)))
-    throw new Refusal(422, 'groups.unknown-member');
+    throw new HttpError(422, 'groups.unknown-member');
 }
 
 function refuseSameName(thrown: unknown): never {
-  if (isDatabaseError(thrown, UNIQUE_VIOLATION)) throw new Refusal(409, 'groups.same-name');
+  if (isDatabaseError(thrown, UNIQUE_VIOLATION)) throw new HttpError(409, 'groups.same-name');
   throw thrown;
 }

@@ -18,7 +18,7 @@ import { gridFiles } from '../../shared/crs/grids.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { aboutEnd, newAbout } from '../../shared/geometries/about.ts';
 import { sentence } from '../../base/language.ts';
-import { Refusal } from '../../base/refusal.ts';
+import { HttpError } from '../../base/http-error.ts';
 import { JobFailure, type JobKind, type Work } from '../../platform/jobs/kind.ts';
 import { importerOf } from './caller.ts';
 import { judge, type Judged } from './judge.ts';
@@ -250,7 +250,7 @@ class Import {
         projectIds: [this.#projectId],
       });
     } catch (thrown) {
-      if (thrown instanceof Refusal && thrown.status === 409)
+      if (thrown instanceof HttpError && thrown.status === 409)
         throw new JobFailure('import.type-not-usable', { name });
       throw thrown;
     }

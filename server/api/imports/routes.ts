@@ -13,7 +13,7 @@ import {
 } from '#core/protocol';
 import { requireProject, scopeOf } from '../../shared/access/scope.ts';
 import { route, type Handling, type Route } from '../../http/context.ts';
-import { Refusal } from '../../base/refusal.ts';
+import { HttpError } from '../../base/http-error.ts';
 import { JobFailure } from '../../platform/jobs/kind.ts';
 import type { ImportInput } from './import-job.ts';
 import { readInThread } from './read-in-thread.ts';
@@ -118,7 +118,7 @@ async function headersOf(handling: Handling<typeof uploadMetadata>): Promise<Imp
       typeName: null,
     };
   } catch (thrown) {
-    if (thrown instanceof JobFailure) throw new Refusal(422, thrown.key, thrown.values);
+    if (thrown instanceof JobFailure) throw new HttpError(422, thrown.key, thrown.values);
     throw thrown;
   } finally {
     await rm(folder, { recursive: true, force: true });

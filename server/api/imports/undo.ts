@@ -4,7 +4,7 @@ import { scopeOf } from '../../shared/access/scope.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import type { EventStream } from '../../platform/events/stream.ts';
 import { sentence } from '../../base/language.ts';
-import { Refusal } from '../../base/refusal.ts';
+import { HttpError } from '../../base/http-error.ts';
 
 const MOST_NAMED = 1000;
 
@@ -25,8 +25,8 @@ export async function undo(
      from imports i where i.id = $1 and ${scopeOf(caller).objects('i', params)} for update`,
     params,
   );
-  if (!row) throw new Refusal(404, 'http.not-found');
-  if (row.undone) throw new Refusal(409, 'import.undone-already');
+  if (!row) throw new HttpError(404, 'http.not-found');
+  if (row.undone) throw new HttpError(409, 'import.undone-already');
   const { projectId, typeName } = row;
   const [removed] = await tx.query<{ count: number }>(
     `with gone as (

@@ -4,7 +4,7 @@ import type * as z from 'zod/mini';
 import { importFields, type Language } from '#core/protocol';
 import type { Caller } from '../../base/caller.ts';
 import { parsePart } from '../../http/parse.ts';
-import { Refusal } from '../../base/refusal.ts';
+import { HttpError } from '../../base/http-error.ts';
 import type { Services } from '../../platform/services/services.ts';
 import type { ImportInput } from './import-job.ts';
 import { warmReader } from './read-in-thread.ts';
@@ -34,7 +34,7 @@ export async function receive(
   projectId: string,
   language: Language,
 ): Promise<Upload> {
-  if (!request.isMultipart()) throw new Refusal(415, 'import.no-multipart');
+  if (!request.isMultipart()) throw new HttpError(415, 'import.no-multipart');
   warmReader();
   const values: Record<string, string> = {};
   const key = `uploads/${randomUUID()}`;
@@ -73,12 +73,12 @@ async function earlier(
   projectId: string,
   jobId: string | undefined,
 ): Promise<{ key: string; fileName: string }> {
-  if (!jobId) throw new Refusal(422, 'import.no-file');
+  if (!jobId) throw new HttpError(422, 'import.no-file');
   const [job] = await db.query<{ input: ImportInput }>(
     `select input from jobs where id = $1 and kind = 'import' and user_id = $2 and project_id = $3`,
     [jobId, caller.userId, projectId],
   );
-  if (!job) throw new Refusal(422, 'import.upload-gone');
+  if (!job) throw new HttpError(422, 'import.upload-gone');
   return { key: job.input.upload, fileName: job.input.fileName };
 }
 
@@ -97,9 +97,9 @@ function mappingOf(text: string | undefined): Mapping | undefined {
     Object.values(value).every(
       (to) => to === null || (typeof to === 'string' && to.length > 0 && to.length <= 120),
     );
-  if (!fits) throw new Refusal(422, 'import.mapping-unusable');
+  if (!fits) throw new HttpError(422, 'import.mapping-unusable');
   const mapping = value as Mapping;
   const targets = Object.values(mapping).filter((to) => to !== null);
-  if (new Set(targets).size < targets.length) throw new Refusal(422, 'import.mapping-twice');
+  if (new Set(targets).size < targets.length) throw new HttpError(422, 'import.mapping-twice');
   return mapping;
 }

@@ -3,8 +3,8 @@ import type { Caller } from '../../base/caller.ts';
 import { requireProject } from '../../shared/access/scope.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { route, type Route } from '../../http/context.ts';
-import { Refusal } from '../../base/refusal.ts';
-import { JOB_COLUMNS, told, type JobRow } from '../../platform/jobs/rows.ts';
+import { HttpError } from '../../base/http-error.ts';
+import { JOB_COLUMNS, withoutOwner, type JobRow } from '../../platform/jobs/rows.ts';
 
 const MOST_LISTED = 200;
 
@@ -19,22 +19,22 @@ export const routes: Route[] = [
        order by j.created_at desc limit ${MOST_LISTED}`,
       [projectid ?? caller.userId, kind ?? null],
     );
-    return rows.map(told);
+    return rows.map(withoutOwner);
   }),
 
   route(getJob, async ({ params, caller, services }) => {
     const row = await visibleJob(services.db, caller, params.id);
-    if (row.userId !== caller.userId) return told(row);
+    if (row.userId !== caller.userId) return withoutOwner(row);
     // The result belongs to the owner alone: it may show types that others are blocked from.
     const [kept] = await services.db.query<Pick<Job, 'result'>>('select result from jobs where id = $1', [
       row.id,
     ]);
-    return { ...told(row), result: kept?.result ?? null };
+    return { ...withoutOwner(row), result: kept?.result ?? null };
   }),
 
   route(cancelJob, async ({ params, caller, services }) => {
     const row = await visibleJob(services.db, caller, params.id);
-    if (row.userId !== caller.userId) throw new Refusal(403, 'jobs.not-yours');
+    if (row.userId !== caller.userId) throw new HttpError(403, 'jobs.not-yours');
     await services.jobs.cancel(row.id);
     return undefined;
   }),
@@ -49,6 +49,6 @@ async function visibleJob(db: Queries, caller: Caller, id: string): Promise<JobR
        where pm.user_id = $2 and p.organization_id = $3))`,
     [id, caller.userId, caller.organizationId],
   );
-  if (!row) throw new Refusal(404, 'http.not-found');
+  if (!row) throw new HttpError(404, 'http.not-found');
   return row;
 }

@@ -3,7 +3,7 @@ import { type Caller, blockedTypes } from '../../base/caller.ts';
 import { requireProject } from '../../shared/access/scope.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { route, type Route } from '../../http/context.ts';
-import { Refusal } from '../../base/refusal.ts';
+import { HttpError } from '../../base/http-error.ts';
 import { stale, tagVersion } from '../../http/versions.ts';
 
 export const routes: Route[] = [
@@ -24,10 +24,10 @@ export const routes: Route[] = [
       if (current.version !== ifMatch) throw stale(current.measures.filter(isVisible), current.version);
       for (const one of body)
         if (!isVisible(one))
-          throw new Refusal(422, 'geometries.unknown-type', { type: lineTypeOf(one) ?? '' });
+          throw new HttpError(422, 'geometries.unknown-type', { type: lineTypeOf(one) ?? '' });
       // Keeps measurements that the person cannot see.
       const all = [...body, ...current.measures.filter((one) => !isVisible(one))];
-      if (all.length > MOST_MEASURES) throw new Refusal(422, 'measures.too-many', { most: MOST_MEASURES });
+      if (all.length > MOST_MEASURES) throw new HttpError(422, 'measures.too-many', { most: MOST_MEASURES });
       const [kept] = await tx.query<{ version: number }>(
         `insert into project_measures (project_id, measures, updated_by) values ($1, $2::jsonb, $3)
          on conflict (project_id) do update set measures = excluded.measures, updated_by = excluded.updated_by,

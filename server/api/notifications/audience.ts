@@ -1,7 +1,7 @@
 import type { Audience, BodyOf, sendNotification } from '#core/protocol';
 import type { Caller } from '../../base/caller.ts';
 import type { Queries } from '../../platform/db/database.ts';
-import { Refusal } from '../../base/refusal.ts';
+import { HttpError } from '../../base/http-error.ts';
 
 export type Addressed = Pick<
   BodyOf<typeof sendNotification>,
@@ -30,7 +30,7 @@ export async function audienceOf(tx: Queries, caller: Caller, to: Addressed): Pr
     [organizationId, to.userIds ?? [], to.groupIds ?? [], to.roleIds ?? []],
   );
   const asked = new Set([...(to.userIds ?? []), ...(to.groupIds ?? []), ...(to.roleIds ?? [])]);
-  if (named.length < asked.size) throw new Refusal(422, 'notifications.unknown-recipient');
+  if (named.length < asked.size) throw new HttpError(422, 'notifications.unknown-recipient');
   return to.organization
     ? [{ kind: 'organization', id: organizationId, name: caller.organizationName }, ...named]
     : named;

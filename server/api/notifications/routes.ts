@@ -17,7 +17,7 @@ import { route, type Route } from '../../http/context.ts';
 import type { Services } from '../../platform/services/services.ts';
 import { sentence } from '../../base/language.ts';
 import { listClauses, listed } from '../../http/list.ts';
-import { Refusal } from '../../base/refusal.ts';
+import { HttpError } from '../../base/http-error.ts';
 import { audienceOf, findAudiences, recipientsOf, type Recipient } from './audience.ts';
 import { notify } from './send.ts';
 
@@ -39,10 +39,10 @@ export const routes: Route[] = [
     const sent = await services.db.transaction(async (tx): Promise<SentNotification> => {
       const audience = await audienceOf(tx, caller, body);
       const recipients = await recipientsOf(tx, caller, body);
-      if (recipients.length === 0) throw new Refusal(422, 'notifications.nobody');
+      if (recipients.length === 0) throw new HttpError(422, 'notifications.nobody');
       if (channels.includes('mail')) {
         if (recipients.length > MOST_MAILS)
-          throw new Refusal(422, 'notifications.too-many-mails', {
+          throw new HttpError(422, 'notifications.too-many-mails', {
             count: recipients.length,
             most: MOST_MAILS,
           });
@@ -115,7 +115,7 @@ export const routes: Route[] = [
          and exists (select 1 from ${MINE} and n.id = $3) and r.user_id = $1 returning 1`,
       [caller.userId, caller.organizationId, params.id],
     );
-    if (gone.length === 0) throw new Refusal(404, 'http.not-found');
+    if (gone.length === 0) throw new HttpError(404, 'http.not-found');
     return undefined;
   }),
 
@@ -135,7 +135,7 @@ export const routes: Route[] = [
 
   route(listReaders, async ({ params: { id }, query, caller, services, reply }) => {
     const own = await services.db.query(`${SENT} and n.id = $3`, [caller.userId, caller.organizationId, id]);
-    if (own.length === 0) throw new Refusal(404, 'http.not-found');
+    if (own.length === 0) throw new HttpError(404, 'http.not-found');
     return listed(reply, query, (asked) => {
       const params: unknown[] = [id];
       const of = {

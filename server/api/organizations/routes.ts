@@ -12,7 +12,7 @@ import type { Queries } from '../../platform/db/database.ts';
 import { isDatabaseError, FOREIGN_KEY_VIOLATION } from '../../platform/db/errors.ts';
 import { route, type Route } from '../../http/context.ts';
 import { listClauses, listed } from '../../http/list.ts';
-import { Refusal } from '../../base/refusal.ts';
+import { HttpError } from '../../base/http-error.ts';
 import { stale, tagVersion } from '../../http/versions.ts';
 import { lockRights, refuseNoAdministrator } from '../../shared/roles/holding.ts';
 
@@ -82,12 +82,12 @@ export const routes: Route[] = [
     await services.db.transaction(async (tx) => {
       await lockRights(tx);
       const organization = await take(tx, caller, params.id, ifMatch);
-      if (organization.id === caller.organizationId) throw new Refusal(409, 'organizations.at-work-in');
+      if (organization.id === caller.organizationId) throw new HttpError(409, 'organizations.at-work-in');
       await refuseInhabited(tx, caller, organization);
       await audit(tx, { kind: 'organization.deleted', actor: caller, subject: subjectOf(organization) });
       await tx.query('delete from organizations where id = $1', [params.id]).catch((thrown: unknown) => {
         if (isDatabaseError(thrown, FOREIGN_KEY_VIOLATION))
-          throw new Refusal(409, 'organizations.not-empty', { name: organization.name });
+          throw new HttpError(409, 'organizations.not-empty', { name: organization.name });
         throw thrown;
       });
       await refuseNoAdministrator(tx);
@@ -102,7 +102,7 @@ function subjectOf({ id, name }: Organization) {
 
 async function find(db: Queries, caller: Caller, id: string): Promise<Organization> {
   const [organization] = await db.query<Organization>(`select ${MINE} where o.id = $2`, [caller.userId, id]);
-  if (!organization) throw new Refusal(404, 'http.not-found');
+  if (!organization) throw new HttpError(404, 'http.not-found');
   return organization;
 }
 
@@ -120,5 +120,5 @@ async function refuseInhabited(tx: Queries, caller: Caller, { id, name }: Organi
      where m.organization_id = $1 and m.user_id <> $2 limit 1`,
     [id, caller.userId],
   );
-  if (others.length > 0) throw new Refusal(409, 'organizations.not-empty', { name });
+  if (others.length > 0) throw new HttpError(409, 'organizations.not-empty', { name });
 }

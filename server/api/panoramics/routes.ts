@@ -25,7 +25,7 @@ import {
 } from '../../shared/files/store.ts';
 import { route, type Route } from '../../http/context.ts';
 import { listed } from '../../http/list.ts';
-import { Refusal } from '../../base/refusal.ts';
+import { HttpError } from '../../base/http-error.ts';
 import { tagVersion } from '../../http/versions.ts';
 import { placeAgain } from '../surveys/place-again.ts';
 import type { Placing } from '../surveys/place.ts';
@@ -88,7 +88,7 @@ export const routes: Route[] = [
         await projectOfSurvey(services.db, caller, surveyid);
         const looked = await lookAt(services, content);
         if (!isPhoto(looked.mediaType))
-          throw new Refusal(422, 'panoramics.no-picture', { name: content.name });
+          throw new HttpError(422, 'panoramics.no-picture', { name: content.name });
         return services.db.transaction(async (tx) => {
           const projectId = await projectOfSurvey(tx, caller, surveyid);
           const details = { ...UNPLACED, ...(side && { side }) };

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { CloudHeader } from '#core/protocol';
-import { Refusal } from '../../base/refusal.ts';
+import { HttpError } from '../../base/http-error.ts';
 import { readCloudHeader } from './header.ts';
 import { smallLas } from '../../testing/las.ts';
 
@@ -19,8 +19,8 @@ async function refused(file: Buffer): Promise<[string, Record<string, string | n
     () => undefined,
     (failure: unknown) => failure,
   );
-  expect(thrown).toBeInstanceOf(Refusal);
-  return [(thrown as Refusal).key, (thrown as Refusal).values];
+  expect(thrown).toBeInstanceOf(HttpError);
+  return [(thrown as HttpError).key, (thrown as HttpError).values];
 }
 
 function changed(change: (file: Buffer) => void, file = smallLas()): Buffer {
@@ -76,7 +76,7 @@ describe('the header of a point cloud', () => {
       for (const value of [0, 255]) {
         const file = Buffer.from(whole);
         file[at] = value;
-        await read(file).catch((failure: unknown) => expect(failure).toBeInstanceOf(Refusal));
+        await read(file).catch((failure: unknown) => expect(failure).toBeInstanceOf(HttpError));
       }
   });
 

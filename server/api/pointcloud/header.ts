@@ -1,7 +1,7 @@
 import type { CloudHeader } from '#core/protocol';
 import { identify } from '../../shared/crs/identify.ts';
 import { entryOf } from '../../shared/crs/epsg.ts';
-import { Refusal } from '../../base/refusal.ts';
+import { HttpError } from '../../base/http-error.ts';
 
 /** Reads bytes `start` to `end`, inclusive. */
 export type ReadBytes = (start: number, end: number) => Promise<Buffer>;
@@ -19,7 +19,7 @@ const MOST_RECORD_BYTES = 16 * 1024 * 1024;
 
 /** Parses the first bytes of a LAS, LAZ or COPC file. Throws 422 when it is not one. */
 export function parseHead(head: Buffer, name: string) {
-  const wrong = (key: string, values = {}) => new Refusal(422, `pointcloud.${key}`, { name, ...values });
+  const wrong = (key: string, values = {}) => new HttpError(422, `pointcloud.${key}`, { name, ...values });
   if (head.toString('latin1', 0, 4) !== 'LASF') throw wrong('not-las');
   if (head.length < HEADER) throw wrong('cut-off');
   const [major, minor] = [head[24]!, head[25]!];
@@ -81,10 +81,11 @@ export async function readCloudHeader(
   const { pointsAt, pointSize, pointCount } = las;
   const holds = Math.max(0, Math.floor((size - pointsAt) / pointSize));
   if (pointsAt < las.headerSize || pointsAt >= size || (!las.compressed && holds < pointCount))
-    throw new Refusal(422, 'pointcloud.cut-off-points', { name, stated: pointCount, there: holds });
+    throw new HttpError(422, 'pointcloud.cut-off-points', { name, stated: pointCount, there: holds });
   const records = await recordsOf(read, size, las);
   const of = (user: string, id: number) => records.find((one) => one.user === user && one.id === id)?.content;
-  if (las.compressed && !of('laszip encoded', 22204)) throw new Refusal(422, 'pointcloud.damaged', { name });
+  if (las.compressed && !of('laszip encoded', 22204))
+    throw new HttpError(422, 'pointcloud.damaged', { name });
   const { code, stated } = await crsOf(las, of('LASF_Projection', 2112), of('LASF_Projection', 34735));
   const { version, pointFormat, scale, min, max, program } = las;
   return {

@@ -7,7 +7,7 @@ import { onlyContent, receive } from '../../shared/files/receive.ts';
 import { requireViewer } from '../../shared/files/scope.ts';
 import { contentOf, findFile, insertFile, readFiles, type FileRow } from '../../shared/files/store.ts';
 import { route, type Route } from '../../http/context.ts';
-import { Refusal } from '../../base/refusal.ts';
+import { HttpError } from '../../base/http-error.ts';
 
 const MOST_BYTES = 256 * 1024 * 1024;
 const MOST_FILES = 20;
@@ -48,7 +48,8 @@ export const imageRoutes: Route[] = [
       const looked: Awaited<ReturnType<typeof lookAt>>[] = [];
       for (const content of contents) {
         const one = await lookAt(services, onlyContent([content]));
-        if (!isPhoto(one.mediaType)) throw new Refusal(422, 'panoramics.no-picture', { name: content.name });
+        if (!isPhoto(one.mediaType))
+          throw new HttpError(422, 'panoramics.no-picture', { name: content.name });
         looked.push(one);
       }
       return db.transaction(async (tx) => {

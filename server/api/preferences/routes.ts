@@ -1,7 +1,7 @@
 import { getPreferences, putPreferences, type Preferences } from '#core/protocol';
 import type { Queries } from '../../platform/db/database.ts';
 import { route, type Route } from '../../http/context.ts';
-import { Refusal } from '../../base/refusal.ts';
+import { HttpError } from '../../base/http-error.ts';
 import { stale, tagVersion } from '../../http/versions.ts';
 
 const MOST_VALUES = 500;
@@ -18,7 +18,7 @@ export const routes: Route[] = [
     refuseOthers(params.id, caller.userId);
     const { reprojectOnPC: _ignored, ...values } = body;
     if (Object.keys(values).length > MOST_VALUES)
-      throw new Refusal(422, 'preferences.too-many', { most: MOST_VALUES });
+      throw new HttpError(422, 'preferences.too-many', { most: MOST_VALUES });
     const version = await services.db.transaction(async (tx) => {
       // Locks the person's row, because preferences may not exist yet.
       await tx.query('select 1 from users where id = $1 for update', [caller.userId]);
@@ -37,7 +37,7 @@ export const routes: Route[] = [
 ];
 
 function refuseOthers(id: string, userId: string): void {
-  if (id !== userId) throw new Refusal(404, 'http.not-found');
+  if (id !== userId) throw new HttpError(404, 'http.not-found');
 }
 
 /** Version 0: nothing saved yet, the defaults apply. */

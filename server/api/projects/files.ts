@@ -7,7 +7,7 @@ import { asFile, MOST_BYTES } from '../../shared/files/document.ts';
 import { findFile, insertFile, readFiles } from '../../shared/files/store.ts';
 import { route, type Route } from '../../http/context.ts';
 import { listed } from '../../http/list.ts';
-import { Refusal } from '../../base/refusal.ts';
+import { HttpError } from '../../base/http-error.ts';
 
 const MOST_FILES = 20;
 
@@ -51,6 +51,6 @@ function namesOf(joined: string | undefined, contents: readonly Content[]): stri
   if (joined === undefined) return contents.map(({ name }) => name);
   const names = joined.split(';');
   if (names.length !== contents.length)
-    throw new Refusal(422, 'files.names-count', { names: names.length, files: contents.length });
+    throw new HttpError(422, 'files.names-count', { names: names.length, files: contents.length });
   return names.map((name) => nameOf(name)!);
 }

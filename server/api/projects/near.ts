@@ -7,7 +7,7 @@ import type { Box } from '../../shared/geometries/box.ts';
 import { ewkbHex } from '../../formats/ewkb.ts';
 import { sayInto } from '../../shared/geometries/listing.ts';
 import { route, type Route } from '../../http/context.ts';
-import { Refusal } from '../../base/refusal.ts';
+import { HttpError } from '../../base/http-error.ts';
 import { findProjects } from './routes.ts';
 
 const MOST_VERTICES = 10_000;
@@ -52,7 +52,7 @@ async function givenGeometries(
     else if (isOfKind(kind, value.type)) given.shapes.push(ewkbHex(value));
     else throw otherKind(kind, value.type);
   }
-  if (given.ids.length + given.shapes.length === 0) throw new Refusal(422, 'projects.near-nothing');
+  if (given.ids.length + given.shapes.length === 0) throw new HttpError(422, 'projects.near-nothing');
   return given;
 }
 
@@ -64,7 +64,7 @@ async function idsOf(db: Queries, caller: Caller, kind: Kind, ids: readonly stri
     params,
   );
   if (rows.length < new Set(ids.map((id) => id.toLowerCase())).size)
-    throw new Refusal(404, 'geometries.not-there');
+    throw new HttpError(404, 'geometries.not-there');
   const other = rows.find(({ type }) => !isOfKind(kind, type));
   if (other) throw otherKind(kind, other.type);
   return rows.map(({ id }) => id);
@@ -74,8 +74,8 @@ function isOfKind(kind: Kind, type: Geometry['type']): boolean {
   return type === KINDS[kind] || type === `Multi${KINDS[kind]}`;
 }
 
-function otherKind(kind: Kind, given: string): Refusal {
-  return new Refusal(422, 'projects.near-other-kind', { path: `body.${kind}`, given });
+function otherKind(kind: Kind, given: string): HttpError {
+  return new HttpError(422, 'projects.near-other-kind', { path: `body.${kind}`, given });
 }
 
 /**
@@ -100,7 +100,8 @@ async function projectsNear(
     params,
   );
   const { west, south, east, north, count } = all!;
-  if (count > MOST_VERTICES) throw new Refusal(422, 'projects.near-too-many', { count, most: MOST_VERTICES });
+  if (count > MOST_VERTICES)
+    throw new HttpError(422, 'projects.near-too-many', { count, most: MOST_VERTICES });
   const boxes = boxesAround([west, south, east, north], radius);
   const members = `p.organization_id = ${say(caller.organizationId)}::uuid and p.id in (
     select pm.project_id from project_members pm where pm.user_id = ${say(caller.userId)}::uuid)`;

@@ -14,7 +14,7 @@ import { audit } from '../../platform/audit/audit.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { route, type Route } from '../../http/context.ts';
 import { listClauses, listed } from '../../http/list.ts';
-import { Refusal } from '../../base/refusal.ts';
+import { HttpError } from '../../base/http-error.ts';
 import { stale, tagVersion } from '../../http/versions.ts';
 
 type Row = Omit<Project, 'location' | 'extent'> & { location: string | null; extent: Project['extent'] };
@@ -63,7 +63,7 @@ export const routes: Route[] = [
   route(createProject, async ({ body, caller, services, reply }) => {
     const project = await services.db.transaction(async (tx) => {
       const organizationId = body.organizationId ?? caller.organizationId;
-      if (organizationId !== caller.organizationId) throw new Refusal(422, 'projects.other-organization');
+      if (organizationId !== caller.organizationId) throw new HttpError(422, 'projects.other-organization');
       const [made] = await tx.query<{ id: string }>(
         `insert into projects (project_name, organization_id, crs, location, created_by) values ($1, $2, $3, $4, $5)
          returning id`,
@@ -137,7 +137,7 @@ export const routes: Route[] = [
          where m.organization_id = $1 and m.user_id = any($2::uuid[])`,
         [caller.organizationId, body.userIds],
       );
-      if (known.length !== new Set(body.userIds).size) throw new Refusal(422, 'projects.unknown-member');
+      if (known.length !== new Set(body.userIds).size) throw new HttpError(422, 'projects.unknown-member');
       const changed = await tx.query<{ id: string; come: boolean }>(
         `with gone as (delete from project_members where project_id = $1 and not (user_id = any($2::uuid[])) returning user_id),
            come as (insert into project_members (project_id, user_id) select $1, unnest($2::uuid[])
@@ -166,7 +166,7 @@ async function find(db: Queries, caller: Caller, id: string): Promise<Project> {
     select(caller, params, `select p.*, 1 as total from projects p where ${MINE} and p.id = $3`),
     params,
   );
-  if (!row) throw new Refusal(404, 'http.not-found');
+  if (!row) throw new HttpError(404, 'http.not-found');
   const { total: _total, ...project } = row as Row & { total: number };
   return asProject(project);
 }

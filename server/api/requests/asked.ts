@@ -1,7 +1,7 @@
 import type { AccessRequest, Language } from '#core/protocol';
 import type { Caller } from '../../base/caller.ts';
 import type { Queries } from '../../platform/db/database.ts';
-import { Refusal } from '../../base/refusal.ts';
+import { HttpError } from '../../base/http-error.ts';
 
 /** Requests for the token's organization ($1), and those without one for administrators with all rights ($2). */
 export const CONCERNS = `(q.organization_id = $1::uuid or (q.organization_id is null and $2::boolean))`;
@@ -26,8 +26,8 @@ export async function take(tx: Queries, caller: Caller, id: string): Promise<Ask
      where ${CONCERNS} and q.id = $3 for update`,
     [...concerned(caller), id],
   );
-  if (!asked) throw new Refusal(404, 'http.not-found');
-  if (asked.state !== 'pending') throw new Refusal(409, 'requests.decided');
+  if (!asked) throw new HttpError(404, 'http.not-found');
+  if (asked.state !== 'pending') throw new HttpError(409, 'requests.decided');
   return asked;
 }
 

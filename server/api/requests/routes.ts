@@ -12,7 +12,7 @@ import { outsideTransaction } from '../../platform/db/nesting.ts';
 import { route, type Route } from '../../http/context.ts';
 import { sentence } from '../../base/language.ts';
 import { listClauses, listed } from '../../http/list.ts';
-import { Refusal } from '../../base/refusal.ts';
+import { HttpError } from '../../base/http-error.ts';
 import { concerned, CONCERNS, decide, take } from './asked.ts';
 import { letIn } from './let-in.ts';
 import { routeRequests } from './routing.ts';
@@ -34,7 +34,7 @@ export const routes: Route[] = [
       const [waiting] = await tx.query<{ count: number }>(
         `select count(*)::int as count from access_requests where state = 'pending'`,
       );
-      if (waiting!.count >= MOST_WAITING) throw new Refusal(503, 'requests.too-many');
+      if (waiting!.count >= MOST_WAITING) throw new HttpError(503, 'requests.too-many');
       // Of repeated requests the first one counts.
       await tx.query(
         `insert into access_requests (name, email, wish, reason, language) values ($1, $2, $3, $4, $5)
@@ -71,7 +71,7 @@ export const routes: Route[] = [
   route(acceptRequest, async ({ params, body, caller, services }) => {
     const projectIds = body.projectIds ?? [];
     if (projectIds.length > 0 && !grants(caller.authorizations, 'projects.write'))
-      throw new Refusal(403, 'auth.not-allowed', { authorization: 'projects.write' });
+      throw new HttpError(403, 'auth.not-allowed', { authorization: 'projects.write' });
     const userId = await services.db.transaction(async (tx) => {
       const asked = await take(tx, caller, params.id);
       await decide(tx, caller, asked.id, 'accepted');

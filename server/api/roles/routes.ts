@@ -13,7 +13,7 @@ import { isDatabaseError, FOREIGN_KEY_VIOLATION, UNIQUE_VIOLATION } from '../../
 import { route, type Route } from '../../http/context.ts';
 import type { Services } from '../../platform/services/services.ts';
 import { listClauses, listed } from '../../http/list.ts';
-import { Refusal } from '../../base/refusal.ts';
+import { HttpError } from '../../base/http-error.ts';
 import { stale, tagVersion } from '../../http/versions.ts';
 import {
   lockRights,
@@ -129,7 +129,7 @@ export const routes: Route[] = [
       );
       await tx.query('delete from roles where role_id = $1', [params.id]).catch((thrown: unknown) => {
         if (isDatabaseError(thrown, FOREIGN_KEY_VIOLATION))
-          throw new Refusal(409, 'roles.held', { name: before.role_name });
+          throw new HttpError(409, 'roles.held', { name: before.role_name });
         throw thrown;
       });
       const detail = { authorizations: before.authorizations };
@@ -148,7 +148,7 @@ async function find(db: Queries, id: string, lock = false): Promise<Role> {
     `select ${COLUMNS} from roles where role_id = $1 ${lock ? 'for update' : ''}`,
     [id],
   );
-  if (!role) throw new Refusal(404, 'http.not-found');
+  if (!role) throw new HttpError(404, 'http.not-found');
   return role;
 }
 
@@ -160,11 +160,11 @@ async function take(tx: Queries, id: string, version: number): Promise<Role> {
 }
 
 function refuseProtected(role: Role): void {
-  if (role.role_name === ADMINISTRATOR) throw new Refusal(409, 'roles.protected', { name: role.role_name });
+  if (role.role_name === ADMINISTRATOR) throw new HttpError(409, 'roles.protected', { name: role.role_name });
 }
 
 function refuseSameName(thrown: unknown): never {
-  if (isDatabaseError(thrown, UNIQUE_VIOLATION)) throw new Refusal(409, 'roles.same-name');
+  if (isDatabaseError(thrown, UNIQUE_VIOLATION)) throw new HttpError(409, 'roles.same-name');
   throw thrown;
 }
 

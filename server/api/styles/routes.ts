@@ -4,7 +4,7 @@ import { isCleanText } from '../../shared/attributes/check.ts';
 import { refuseDefinition } from '../../shared/attributes/definition.ts';
 import { findType, TYPE_COLUMNS } from '../../shared/attributes/types.ts';
 import { route, type Route } from '../../http/context.ts';
-import { Refusal } from '../../base/refusal.ts';
+import { HttpError } from '../../base/http-error.ts';
 import { stale, tagVersion } from '../../http/versions.ts';
 import { layoutOf, legendSvg } from './legend.ts';
 
@@ -29,7 +29,7 @@ export const routes: Route[] = [
     const layout = layoutOf(entries, language);
     if (format === 'svg') return reply.type('image/svg+xml; charset=utf-8').send(legendSvg(layout));
     if (entries.length > MOST_DRAWN)
-      throw new Refusal(422, 'styles.too-many', { count: entries.length, most: MOST_DRAWN });
+      throw new HttpError(422, 'styles.too-many', { count: entries.length, most: MOST_DRAWN });
     // The renderer is large: it is loaded on first use.
     const { legendPng } = await import('./legend-png.ts');
     return reply.type('image/png').send(await legendPng(layout, query.scale ?? 1));
@@ -39,7 +39,7 @@ export const routes: Route[] = [
     refuseDefinition({ style: body }, language);
     const type = await services.db.transaction(async (tx) => {
       const before = await findType(tx, scopeOf(caller), params.id, true);
-      if (!before) throw new Refusal(404, 'http.not-found');
+      if (!before) throw new HttpError(404, 'http.not-found');
       if (before.version !== ifMatch) throw stale(before, before.version);
       const values: unknown[] = [params.id, JSON.stringify(body)];
       const [row] = await tx.query<ObjectType>(

@@ -1,5 +1,5 @@
 import { isAbort } from '#core/kernel';
-import { Refusal } from '../../base/refusal.ts';
+import { HttpError } from '../../base/http-error.ts';
 import { JobFailure } from '../../platform/jobs/kind.ts';
 import { Threads } from '../../platform/jobs/thread.ts';
 import type { ReadTrack } from './track.ts';
@@ -20,12 +20,12 @@ export async function readTracks(file: string): Promise<ReadTrack[]> {
       {
         signal: AbortSignal.timeout(PATIENCE),
         hear: () => {},
-        failure: (failure, values) => new Refusal(422, `surveys.${failure}`, values),
+        failure: (failure, values) => new HttpError(422, `surveys.${failure}`, values),
       },
     );
   } catch (thrown) {
-    if (thrown instanceof JobFailure) throw new Refusal(422, thrown.key, thrown.values);
-    if (isAbort(thrown)) throw new Refusal(422, 'surveys.track-too-slow');
+    if (thrown instanceof JobFailure) throw new HttpError(422, thrown.key, thrown.values);
+    if (isAbort(thrown)) throw new HttpError(422, 'surveys.track-too-slow');
     throw thrown;
   }
 }

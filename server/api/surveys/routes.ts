@@ -17,7 +17,7 @@ import { onlyContent, receive } from '../../shared/files/receive.ts';
 import { route, type Route } from '../../http/context.ts';
 import { Precomposed } from '../../base/precomposed.ts';
 import { listed } from '../../http/list.ts';
-import { Refusal } from '../../base/refusal.ts';
+import { HttpError } from '../../base/http-error.ts';
 import { tagVersion } from '../../http/versions.ts';
 import { placeAgain } from './place-again.ts';
 import { USUAL } from './place.ts';
@@ -121,7 +121,7 @@ export const routes: Route[] = [
         const content = onlyContent(contents);
         const tracks = await readTracks(await services.storage.localPath(content.key));
         if (tracks.length > MOST_TRACKS)
-          throw new Refusal(422, 'surveys.too-many-tracks', { most: MOST_TRACKS });
+          throw new HttpError(422, 'surveys.too-many-tracks', { most: MOST_TRACKS });
         return services.db.transaction(async (tx) => {
           await projectOfSurvey(tx, caller, params.id);
           const kept: TrackSummary[] = [];
@@ -148,7 +148,7 @@ export const routes: Route[] = [
         params.trackId,
         params.id,
       ]);
-      if (gone.length === 0) throw new Refusal(404, 'http.not-found');
+      if (gone.length === 0) throw new HttpError(404, 'http.not-found');
       await placeAgain(tx, caller, params.id);
     });
     return undefined;

@@ -4,7 +4,7 @@ import { requireProject } from '../../shared/access/scope.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { ofMyProjects, visibleFiles } from '../../shared/files/scope.ts';
 import { listClauses, type ListQuery } from '../../http/list.ts';
-import { Refusal } from '../../base/refusal.ts';
+import { HttpError } from '../../base/http-error.ts';
 import { stale } from '../../http/versions.ts';
 
 type Row = Omit<Survey, 'tracks'>;
@@ -51,7 +51,7 @@ export async function findSurvey(db: Queries, caller: Caller, id: string): Promi
     params,
   );
   const [survey] = await withTracks(db, rows);
-  if (!survey) throw new Refusal(404, 'http.not-found');
+  if (!survey) throw new HttpError(404, 'http.not-found');
   return survey;
 }
 
@@ -62,7 +62,7 @@ export async function projectOfSurvey(db: Queries, caller: Caller, id: string): 
     `select s.project_id as "projectId" from surveys s where s.id = $1 and ${ofMyProjects(caller, 's', params)}`,
     params,
   );
-  if (!row) throw new Refusal(404, 'http.not-found');
+  if (!row) throw new HttpError(404, 'http.not-found');
   return row.projectId;
 }
 
@@ -108,11 +108,11 @@ export async function siteOf(
   projectId: string | undefined,
 ): Promise<Site> {
   if (surveyId === undefined) {
-    if (projectId === undefined) throw new Refusal(422, 'surveys.no-site');
+    if (projectId === undefined) throw new HttpError(422, 'surveys.no-site');
     await requireProject(db, caller, projectId);
     return { projectId, surveyId };
   }
   const found = await projectOfSurvey(db, caller, surveyId);
-  if (projectId !== undefined && projectId !== found) throw new Refusal(404, 'http.not-found');
+  if (projectId !== undefined && projectId !== found) throw new HttpError(404, 'http.not-found');
   return { projectId: found, surveyId };
 }

@@ -13,7 +13,7 @@ import type { Queries } from '../../platform/db/database.ts';
 import { onlyContent, receive } from '../../shared/files/receive.ts';
 import { route, type Route } from '../../http/context.ts';
 import { listed } from '../../http/list.ts';
-import { Refusal } from '../../base/refusal.ts';
+import { HttpError } from '../../base/http-error.ts';
 import { isTiff } from '../../formats/geotiff/file-bytes.ts';
 import { readRemoteTerrain } from './elsewhere/layer.ts';
 import { liftRange } from './elsewhere/lift.ts';
@@ -28,7 +28,7 @@ const MOST_BYTES = 4 * 1024 ** 3;
 export const routes: Route[] = [
   route(listTerrains, async ({ headers, query, caller, services, reply }) => {
     await requireProject(services.db, caller, headers.projectid);
-    if (!seesTerrain(caller)) throw new Refusal(404, 'http.not-found');
+    if (!seesTerrain(caller)) throw new HttpError(404, 'http.not-found');
     const rows = await listed(reply, query, (asked) =>
       readTerrains(services.db, caller, headers.projectid, asked),
     );
@@ -113,11 +113,11 @@ export const routes: Route[] = [
 
 async function requireRoom(db: Queries, caller: Caller, projectId: string): Promise<void> {
   await requireProject(db, caller, projectId);
-  if (!seesTerrain(caller)) throw new Refusal(404, 'http.not-found');
+  if (!seesTerrain(caller)) throw new HttpError(404, 'http.not-found');
   const { total = 0 } = (await readTerrains(db, caller, projectId, {}))[0] ?? {};
-  if (total >= MOST_TERRAINS) throw new Refusal(409, 'terrain.too-many', { most: MOST_TERRAINS });
+  if (total >= MOST_TERRAINS) throw new HttpError(409, 'terrain.too-many', { most: MOST_TERRAINS });
 }
 
 function refuseOther(head: Buffer, name: string): void {
-  if (!isTiff(head)) throw new Refusal(422, 'terrain.not-tiff', { name });
+  if (!isTiff(head)) throw new HttpError(422, 'terrain.not-tiff', { name });
 }

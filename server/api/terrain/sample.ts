@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 import { heightWithin, schemeOf } from '#core/geodesy';
-import { Refusal } from '../../base/refusal.ts';
+import { HttpError } from '../../base/http-error.ts';
 import type { TerrainRow } from './store.ts';
 import type { Address } from './pyramid/tile-file.ts';
 import { heightsOfTile } from './tiles.ts';
@@ -25,7 +25,7 @@ export async function sample(
   const tiles = byTile(terrain, places);
   // Each takes several tiles of another server.
   if (terrain.key === null && tiles.size > MOST_ELSEWHERE)
-    throw new Refusal(422, 'terrain.too-spread', { most: MOST_ELSEWHERE });
+    throw new HttpError(422, 'terrain.too-spread', { most: MOST_ELSEWHERE });
   await Promise.all(
     [...tiles.values()].map(({ address, places: on }) =>
       limit(async () => {

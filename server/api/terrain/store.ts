@@ -3,7 +3,7 @@ import type { Caller } from '../../base/caller.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { ofMyProjects } from '../../shared/files/scope.ts';
 import { listClauses, type ListQuery } from '../../http/list.ts';
-import { Refusal } from '../../base/refusal.ts';
+import { HttpError } from '../../base/http-error.ts';
 
 /** Most terrains per project. */
 export const MOST_TERRAINS = 50;
@@ -56,7 +56,7 @@ export async function findTerrain(db: Queries, caller: Caller, id: string): Prom
         { often: true },
       )
     : [];
-  if (!row) throw new Refusal(404, 'http.not-found');
+  if (!row) throw new HttpError(404, 'http.not-found');
   return row;
 }
 

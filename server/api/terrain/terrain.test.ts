@@ -63,7 +63,7 @@ describe.each(engines)('terrain, %s', (engine) => {
       }),
       200,
     ).heights;
-  const refusal = async (dem: TestDem | Buffer, fields = {}) => (await send(dem, fields)).error;
+  const errorOf = async (dem: TestDem | Buffer, fields = {}) => (await send(dem, fields)).error;
   const rowCount = async () => (await server.db.query('select 1 from terrains')).length;
 
   /** Metres east and south of the corner of the plane, as places. */
@@ -227,23 +227,23 @@ describe.each(engines)('terrain, %s', (engine) => {
 
   it('refuses what it cannot trust in a sentence, and writes nothing', async () => {
     const before = await rowCount();
-    expect(await refusal(PLANE)).toContain('does not say what its heights are above');
-    expect(await refusal({ ...PLANE, vertical: 3855 })).toContain('another surface (EPSG:3855)');
+    expect(await errorOf(PLANE)).toContain('does not say what its heights are above');
+    expect(await errorOf({ ...PLANE, vertical: 3855 })).toContain('another surface (EPSG:3855)');
     const { projected: _, ...nowhere } = PLANE;
     const above = { heights: 'ellipsoid' };
-    expect(await refusal(nowhere, above)).toContain('what reference system');
-    expect(await refusal({ ...PLANE, projected: 9999 }, above)).toContain('EPSG:9999 is not known');
+    expect(await errorOf(nowhere, above)).toContain('what reference system');
+    expect(await errorOf({ ...PLANE, projected: 9999 }, above)).toContain('EPSG:9999 is not known');
     const { origin: __, ...unplaced } = PLANE;
-    expect(await refusal(unplaced, above)).toContain('does not say where it lies');
-    expect(await refusal({ ...PLANE, bands: 3 }, above)).toContain('3 bands');
-    expect(await refusal({ ...PLANE, compression: 7 }, above)).toContain('method 7');
-    expect(await refusal({ ...PLANE, value: () => NaN }, above)).toContain('no height');
-    expect(await refusal({ ...PLANE, unit: 9035 }, above)).toContain('EPSG:9035');
-    expect(await refusal({ ...PLANE, projected: undefined, geographic: 4326 }, above)).toContain(
+    expect(await errorOf(unplaced, above)).toContain('does not say where it lies');
+    expect(await errorOf({ ...PLANE, bands: 3 }, above)).toContain('3 bands');
+    expect(await errorOf({ ...PLANE, compression: 7 }, above)).toContain('method 7');
+    expect(await errorOf({ ...PLANE, value: () => NaN }, above)).toContain('no height');
+    expect(await errorOf({ ...PLANE, unit: 9035 }, above)).toContain('EPSG:9035');
+    expect(await errorOf({ ...PLANE, projected: undefined, geographic: 4326 }, above)).toContain(
       'not lie on the earth',
     );
     const whole = geotiff({ ...PLANE, deflate: true });
-    expect(await refusal(whole.subarray(0, whole.length - 2_000), above)).toContain('damaged');
+    expect(await errorOf(whole.subarray(0, whole.length - 2_000), above)).toContain('damaged');
     expect(await rowCount()).toBe(before);
     const inProject = { projectid: projectId };
     const text = await upload(
@@ -275,6 +275,6 @@ describe.each(engines)('terrain, %s', (engine) => {
     };
     file.writeUInt32LE(honest.length, entry(273));
     file.writeUInt32LE(packed.length, entry(279));
-    expect(await refusal(file, { heights: 'ellipsoid' })).toContain('damaged');
+    expect(await errorOf(file, { heights: 'ellipsoid' })).toContain('damaged');
   });
 });

@@ -31,7 +31,7 @@ export interface TileWanted {
 /**
  * Changes when tiles do. With automatic invalidation that is whenever anything of the project changes that the person
  * sees; without it only when all is invalidated, or for someone who sees other types.
- * @throws Refusal 404 for a project that is not the person's.
+ * @throws HttpError 404 for a project that is not the person's.
  */
 export async function tileVersion(
   db: Database,

@@ -4,7 +4,7 @@ import { tile as tileCall } from '#core/protocol';
 import { readPolicy } from './cache-policy.ts';
 import { remember, tileOf, tileVersion } from './cache-tiles.ts';
 import { route, type Route } from '../../http/context.ts';
-import { Refusal } from '../../base/refusal.ts';
+import { HttpError } from '../../base/http-error.ts';
 import { exists } from '../../formats/mvt/grid.ts';
 import { hasVersion } from '../../http/not-modified.ts';
 
@@ -16,7 +16,7 @@ export const routes: Route[] = [
   route(tileCall, async ({ params, caller, services, request, reply }) => {
     const { projectId, z, x } = params;
     const address = { z, x, y: Number.parseInt(params.y, 10) };
-    if (!exists(address)) throw new Refusal(404, 'tiles.outside', { ...address });
+    if (!exists(address)) throw new HttpError(404, 'tiles.outside', { ...address });
     const policy = await readPolicy(services.db);
     const version = await tileVersion(services.db, policy, caller, projectId);
     const tag = `"${version}"`;

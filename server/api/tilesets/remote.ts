@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Tileset } from '#core/protocol';
-import { Refusal } from '../../base/refusal.ts';
+import { HttpError } from '../../base/http-error.ts';
 import type { Outgoing } from '../../platform/outgoing/fetch.ts';
 import { mediaTypeOf } from './kinds.ts';
 import { pathOf, readTree } from './tree.ts';
@@ -17,26 +17,26 @@ export interface RemoteRoot {
   edition: Tileset['edition'];
 }
 
-/** Looks at the root of a set elsewhere. @throws Refusal 422, 502 or 504 saying what is wrong with it. */
+/** Looks at the root of a set elsewhere. @throws HttpError 422, 502 or 504 saying what is wrong with it. */
 export async function readRemoteRoot(outgoing: Outgoing, given: string): Promise<RemoteRoot> {
-  if (!URL.canParse(given)) throw new Refusal(422, 'outgoing.address', { address: given.slice(0, 200) });
+  if (!URL.canParse(given)) throw new HttpError(422, 'outgoing.address', { address: given.slice(0, 200) });
   const url = new URL(given);
   url.hash = '';
   const root = url.pathname.slice(url.pathname.lastIndexOf('/') + 1);
   const name = shown(root === '' ? url.href : decodeURI(root));
   if (mediaTypeOf(root) !== 'application/json')
-    throw new Refusal(422, 'tilesets.refused.no-tileset', { name });
+    throw new HttpError(422, 'tilesets.refused.no-tileset', { name });
   const response = await outgoing.fetch(url, { mostBytes: MOST_ROOT, timeout: TIMEOUT });
   if (!response.ok) {
     await response.body?.cancel();
-    throw new Refusal(502, 'tilesets.answered', { host: url.host, status: response.status });
+    throw new HttpError(502, 'tilesets.answered', { host: url.host, status: response.status });
   }
   try {
     const { edition } = readTree(await response.text(), root);
     return { address: url.href, root: decodeURIComponent(root), edition };
   } catch (thrown) {
     if (thrown instanceof UnusableTileset)
-      throw new Refusal(422, `tilesets.refused.${thrown.key}`, thrown.values);
+      throw new HttpError(422, `tilesets.refused.${thrown.key}`, thrown.values);
     throw thrown;
   }
 }
@@ -59,7 +59,7 @@ export async function fetchRemote(
   known: string | undefined,
 ): Promise<RemoteFile> {
   const mediaType = mediaTypeOf(path);
-  if (mediaType === undefined) throw new Refusal(404, 'http.not-found');
+  if (mediaType === undefined) throw new HttpError(404, 'http.not-found');
   const url = urlOf(address, path);
   const response = await outgoing.fetch(url, {
     headers: known === undefined ? {} : { 'if-none-match': known },
@@ -72,13 +72,13 @@ export async function fetchRemote(
     return { status, etag: etag ?? known, mediaType, body: Readable.from([]) };
   if (!response.ok || !body) {
     await body?.cancel();
-    if (status === 404 || status === 410) throw new Refusal(404, 'http.not-found');
-    throw new Refusal(502, 'tilesets.answered', { host: url.host, status });
+    if (status === 404 || status === 410) throw new HttpError(404, 'http.not-found');
+    throw new HttpError(502, 'tilesets.answered', { host: url.host, status });
   }
   return { status: 200, etag, mediaType, body: Readable.fromWeb(body as never) };
 }
 
-/** @throws Refusal 404 for a path that leads out of the address's folder. */
+/** @throws HttpError 404 for a path that leads out of the address's folder. */
 function urlOf(address: string, path: string): URL {
   const base = new URL(address);
   const folder = base.pathname.slice(0, base.pathname.lastIndexOf('/') + 1);
@@ -86,8 +86,8 @@ function urlOf(address: string, path: string): URL {
     const below = pathOf(encodeURI(path).replace(/[?#]/g, encodeURIComponent), '');
     base.pathname = folder + below.split('/').map(encodeURIComponent).join('/');
   } catch {
-    throw new Refusal(404, 'http.not-found');
+    throw new HttpError(404, 'http.not-found');
   }
-  if (!base.pathname.startsWith(folder)) throw new Refusal(404, 'http.not-found');
+  if (!base.pathname.startsWith(folder)) throw new HttpError(404, 'http.not-found');
   return base;
 }

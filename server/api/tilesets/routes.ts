@@ -14,7 +14,7 @@ import type { Queries } from '../../platform/db/database.ts';
 import { onlyContent, receive } from '../../shared/files/receive.ts';
 import { route, type Route } from '../../http/context.ts';
 import { listed } from '../../http/list.ts';
-import { Refusal } from '../../base/refusal.ts';
+import { HttpError } from '../../base/http-error.ts';
 import { tagVersion } from '../../http/versions.ts';
 import { readRemoteRoot } from './remote.ts';
 import { sendTilesetFile } from './send.ts';
@@ -106,13 +106,13 @@ export const routes: Route[] = [
 
 async function requireSight(db: Queries, caller: Caller, projectId: string): Promise<void> {
   await requireProject(db, caller, projectId);
-  if (!seesTilesets(caller)) throw new Refusal(404, 'http.not-found');
+  if (!seesTilesets(caller)) throw new HttpError(404, 'http.not-found');
 }
 
 async function requireRoom(db: Queries, caller: Caller, projectId: string): Promise<void> {
   await requireSight(db, caller, projectId);
   if ((await countTilesets(db, projectId)) >= MOST_TILESETS)
-    throw new Refusal(409, 'tilesets.too-many', { most: MOST_TILESETS });
+    throw new HttpError(409, 'tilesets.too-many', { most: MOST_TILESETS });
 }
 
 /** The folder that a tileset.json lies in says more than its own name; failing that, the host. */
@@ -122,5 +122,5 @@ function nameOf(address: string): string {
 }
 
 function refuseOther(head: Buffer, name: string): void {
-  if (head.toString('latin1', 0, 2) !== 'PK') throw new Refusal(422, 'tilesets.not-archive', { name });
+  if (head.toString('latin1', 0, 2) !== 'PK') throw new HttpError(422, 'tilesets.not-archive', { name });
 }

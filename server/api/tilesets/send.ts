@@ -2,7 +2,7 @@ import { pipeline, type Readable } from 'node:stream';
 import { createInflateRaw } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../../platform/services/services.ts';
-import { Refusal } from '../../base/refusal.ts';
+import { HttpError } from '../../base/http-error.ts';
 import { mediaTypeOf } from './kinds.ts';
 import { fetchRemote } from './remote.ts';
 import { findTilesetFile, type TilesetRow } from './store.ts';
@@ -37,7 +37,7 @@ async function sendOwn(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const file = await findTilesetFile(db, id, path);
-  if (!file || key === null) throw new Refusal(404, 'http.not-found');
+  if (!file || key === null) throw new HttpError(404, 'http.not-found');
   // The archive of an id is never another; what is uploaded anew is another set.
   const etag = `"${id}"`;
   void reply.headers({ etag, 'cache-control': `private, max-age=${YEAR}, immutable` });

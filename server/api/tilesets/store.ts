@@ -3,7 +3,7 @@ import type { Caller } from '../../base/caller.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { ofMyProjects } from '../../shared/files/scope.ts';
 import { listClauses, type ListQuery } from '../../http/list.ts';
-import { Refusal } from '../../base/refusal.ts';
+import { HttpError } from '../../base/http-error.ts';
 import { stale } from '../../http/versions.ts';
 import type { TilesetFile } from './read-archive.ts';
 
@@ -67,7 +67,7 @@ export async function countTilesets(db: Queries, projectId: string): Promise<num
   return row?.count ?? 0;
 }
 
-/** @throws Refusal 404 when there is none that the caller may see. */
+/** @throws HttpError 404 when there is none that the caller may see. */
 export async function findTileset(db: Queries, caller: Caller, id: string): Promise<TilesetRow> {
   const params: unknown[] = [id];
   const [row] = await db.query<TilesetRow>(
@@ -75,11 +75,11 @@ export async function findTileset(db: Queries, caller: Caller, id: string): Prom
     params,
     { often: true },
   );
-  if (!row) throw new Refusal(404, 'http.not-found');
+  if (!row) throw new HttpError(404, 'http.not-found');
   return row;
 }
 
-/** As `findTileset`, held for a change. @throws Refusal 412 when it has another version. */
+/** As `findTileset`, held for a change. @throws HttpError 412 when it has another version. */
 export async function takeTileset(
   tx: Queries,
   caller: Caller,

@@ -35,7 +35,7 @@ describe.each(engines)('3D Tiles, %s', (engine) => {
     return uploadJob<Tileset>(server, surveyor, '/tilesets', projectId, file, fields);
   };
   const make = (entries: readonly ZipEntry[], fields?: Record<string, string>) => made(send(entries, fields));
-  const refusal = async (archive: readonly ZipEntry[] | Buffer) => (await send(archive)).error;
+  const errorOf = async (archive: readonly ZipEntry[] | Buffer) => (await send(archive)).error;
   const list = async (by = surveyor) =>
     (await by.send<Tileset[]>('GET', '/tilesets', undefined, inProject())).body;
   const file = (id: string, path: string, headers?: Record<string, string>) =>
@@ -206,7 +206,7 @@ describe.each(engines)('3D Tiles, %s', (engine) => {
     ];
     it.each(cases)('%s', async (_what, archive, sentence) => {
       const before = (await server.db.query('select 1 from tilesets')).length;
-      expect(await refusal(archive)).toMatch(sentence);
+      expect(await errorOf(archive)).toMatch(sentence);
       expect(await server.db.query('select 1 from tilesets')).toHaveLength(before);
     });
 

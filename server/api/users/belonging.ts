@@ -1,7 +1,7 @@
 import type { User } from '#core/protocol';
 import type { Queries } from '../../platform/db/database.ts';
 import { leaveGroups, setGroupsOf } from '../groups/members.ts';
-import { Refusal } from '../../base/refusal.ts';
+import { HttpError } from '../../base/http-error.ts';
 
 type Belonging = Pick<User, 'id' | 'organizationIds'>;
 
@@ -14,7 +14,7 @@ export async function changeOrganizations(
 ): Promise<void> {
   const kept = before.organizationIds.filter((id) => !own.includes(id));
   if (ids.some((id) => !own.includes(id) && !kept.includes(id)))
-    throw new Refusal(422, 'users.no-such-organization');
+    throw new HttpError(422, 'users.no-such-organization');
   await setOrganizations(tx, before.id, [...new Set([...ids, ...kept])]);
 }
 
@@ -46,7 +46,7 @@ export async function setOrganizations(tx: Queries, userId: string, ids: readonl
 
 /**
  * Groups are given and taken in the organizations that the caller (`own`) and the person share.
- * @throws Refusal 422 when one of them is not there.
+ * @throws HttpError 422 when one of them is not there.
  */
 export async function changeGroups(
   tx: Queries,
@@ -55,5 +55,5 @@ export async function changeGroups(
   groupIds: readonly string[],
 ): Promise<void> {
   const shared = organizationIds.filter((each) => own.includes(each));
-  if (!(await setGroupsOf(tx, id, shared, groupIds))) throw new Refusal(422, 'users.no-such-group');
+  if (!(await setGroupsOf(tx, id, shared, groupIds))) throw new HttpError(422, 'users.no-such-group');
 }

@@ -3,7 +3,7 @@ import type { Caller } from '../../base/caller.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { isDatabaseError, UNIQUE_VIOLATION } from '../../platform/db/errors.ts';
-import { Refusal } from '../../base/refusal.ts';
+import { HttpError } from '../../base/http-error.ts';
 import { refuseFurtherThanReached, refuseMoreThanHeld } from '../../shared/roles/holding.ts';
 import { changeGroups, organizationsOf, setOrganizations } from './belonging.ts';
 
@@ -27,13 +27,13 @@ export async function findUser(db: Queries, caller: Caller, id: string): Promise
     caller.userId,
     id,
   ]);
-  if (!user) throw new Refusal(404, 'http.not-found');
+  if (!user) throw new HttpError(404, 'http.not-found');
   return user;
 }
 
 /**
  * Makes a user as the caller may: within their organizations, with a role and layers that do not reach beyond their own.
- * @throws Refusal 403, 409 or 422 saying what stands against it.
+ * @throws HttpError 403, 409 or 422 saying what stands against it.
  */
 export async function makeUser(
   tx: Queries,
@@ -45,7 +45,7 @@ export async function makeUser(
   const organizationIds = given.organizationIds ?? [caller.organizationId];
   const blockedLayers = given.blockedLayers ?? [];
   const own = await organizationsOf(tx, caller.userId);
-  if (organizationIds.some((id) => !own.includes(id))) throw new Refusal(422, 'users.no-such-organization');
+  if (organizationIds.some((id) => !own.includes(id))) throw new HttpError(422, 'users.no-such-organization');
   refuseFurtherThanReached(caller, own, { blockedLayers, organizationIds });
   const { email, name, roleId, language, active } = given;
   const [made] = await tx
@@ -68,11 +68,11 @@ export async function refuseRoleBeyond(tx: Queries, caller: Caller, roleId: stri
     'select authorizations from roles where role_id = $1',
     [roleId],
   );
-  if (!role) throw new Refusal(422, 'users.no-such-role');
+  if (!role) throw new HttpError(422, 'users.no-such-role');
   refuseMoreThanHeld(caller, role.authorizations);
 }
 
 export function refuseSameEmail(thrown: unknown): never {
-  if (isDatabaseError(thrown, UNIQUE_VIOLATION)) throw new Refusal(409, 'users.same-email');
+  if (isDatabaseError(thrown, UNIQUE_VIOLATION)) throw new HttpError(409, 'users.same-email');
   throw thrown;
 }

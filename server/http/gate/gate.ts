@@ -3,7 +3,7 @@ import { callerOfPersonalToken, isPersonalToken } from './personal-token.ts';
 import { errors, jwtVerify } from 'jose';
 import { grants, type Authorization, type SessionClaims } from '#core/protocol';
 import type { Queries } from '../../platform/db/database.ts';
-import { Refusal } from '../../base/refusal.ts';
+import { HttpError } from '../../base/http-error.ts';
 import type { Caller } from '../../base/caller.ts';
 import { rememberedCaller } from './remembered.ts';
 
@@ -14,14 +14,14 @@ import { rememberedCaller } from './remembered.ts';
  */
 export async function authenticate(db: Queries, key: Uint8Array, request: FastifyRequest): Promise<Caller> {
   const token = tokenOf(request);
-  if (!token) throw new Refusal(401, 'auth.token-missing');
+  if (!token) throw new HttpError(401, 'auth.token-missing');
   if (isPersonalToken(token)) return callerOfPersonalToken(db, token);
   const claims = await verified(key, token);
   const { sessionId, userId, organizationId } = claims;
   const caller = await rememberedCaller(db, `${sessionId} ${userId} ${organizationId}`, () =>
     read(db, claims),
   );
-  if (!caller) throw new Refusal(401, 'auth.session-ended');
+  if (!caller) throw new HttpError(401, 'auth.session-ended');
   return caller;
 }
 
@@ -44,7 +44,7 @@ async function read(db: Queries, claims: SessionClaims): Promise<Caller | undefi
 /** Throws 403 naming the authorization that the caller's role lacks. */
 export function authorize(caller: Caller, needed: Authorization | 'signed-in' | 'public'): void {
   if (needed === 'signed-in' || needed === 'public' || grants(caller.authorizations, needed)) return;
-  throw new Refusal(403, 'auth.not-allowed', { authorization: needed });
+  throw new HttpError(403, 'auth.not-allowed', { authorization: needed });
 }
 
 /**
@@ -59,7 +59,8 @@ function tokenOf(request: FastifyRequest): string | undefined {
   if (scheme?.toLowerCase() === 'bearer') return credentials;
   if (scheme === undefined) return undefined;
   const [, password] = /^[^:]*:(.*)$/s.exec(Buffer.from(credentials, 'base64').toString()) ?? [];
-  if (password === undefined || !isPersonalToken(password)) throw new Refusal(401, 'auth.basic-needs-token');
+  if (password === undefined || !isPersonalToken(password))
+    throw new HttpError(401, 'auth.basic-needs-token');
   return password;
 }
 
@@ -68,11 +69,11 @@ async function verified(key: Uint8Array, token: string): Promise<SessionClaims> 
     const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'], requiredClaims: ['exp'] });
     const { sessionId, userId, organizationId } = payload as Record<string, unknown>;
     if (![sessionId, userId, organizationId].every((id) => typeof id === 'string' && UUID.test(id)))
-      throw new Refusal(401, 'auth.token-forged');
+      throw new HttpError(401, 'auth.token-forged');
     return payload as unknown as SessionClaims;
   } catch (thrown) {
-    if (thrown instanceof errors.JWTExpired) throw new Refusal(406, 'auth.token-expired');
-    throw new Refusal(401, 'auth.token-forged');
+    if (thrown instanceof errors.JWTExpired) throw new HttpError(406, 'auth.token-expired');
+    throw new HttpError(401, 'auth.token-forged');
   }
 }
 

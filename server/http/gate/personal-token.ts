@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Queries } from '../../platform/db/database.ts';
-import { Refusal } from '../../base/refusal.ts';
+import { HttpError } from '../../base/http-error.ts';
 import type { Caller } from '../../base/caller.ts';
 
 /** Prefix of personal access tokens: distinguishes them from session tokens, and lets secret scanners find them. */
@@ -32,9 +32,9 @@ export async function callerOfPersonalToken(db: Queries, token: string): Promise
      where t.hash = $1`,
     [createHash('sha256').update(token).digest(), NOTED_EVERY / 1000],
   );
-  if (!row) throw new Refusal(401, 'auth.personal-token-unknown');
+  if (!row) throw new HttpError(401, 'auth.personal-token-unknown');
   const { expired, stale, ...caller } = row;
-  if (expired) throw new Refusal(401, 'auth.personal-token-expired');
+  if (expired) throw new HttpError(401, 'auth.personal-token-expired');
   if (stale)
     await db.query('update personal_tokens set last_used_at = now() where id = $1', [caller.sessionId]);
   return { ...caller, personalToken: true };

@@ -1,6 +1,6 @@
 import { codesOfGrids } from '../../shared/crs/grids.ts';
 import type { Queries } from '../../platform/db/database.ts';
-import { Refusal } from '../../base/refusal.ts';
+import { HttpError } from '../../base/http-error.ts';
 import { entryOf } from '../../shared/crs/epsg.ts';
 import type { Root } from './types.ts';
 
@@ -81,14 +81,14 @@ export async function crsNamed(db: Queries, root: Root, text: string, strict = f
   const offered = await offeredCrs(db, root);
   const exact = offered.find(({ uri }) => uri === text);
   if (exact) return exact;
-  const refusal = new Refusal(400, 'open.unknown-crs', { crs: text.slice(0, 100) });
-  if (strict) throw refusal;
+  const httpError = new HttpError(400, 'open.unknown-crs', { crs: text.slice(0, 100) });
+  if (strict) throw httpError;
   const urn = /^urn:(?:x-)?ogc:def:crs:(\w+):[\w.]*:(\w+)$/i.exec(text);
   const address = /^https?:\/\/www\.opengis\.net\/def\/crs\/(\w+)\/[\w.]+\/(\w+)$/i.exec(text);
   const old = /^(EPSG|OGC|CRS):(\w+)$/i.exec(text) ?? /\/gml\/srs\/(epsg)\.xml#(\d+)$/i.exec(text);
   const [, , code] = urn ?? address ?? old ?? [];
   const found = offered.find(({ uri }) => code !== undefined && uri.endsWith(`/${code}`));
-  if (!found) throw refusal;
+  if (!found) throw httpError;
   return old ? { ...found, northFirst: false, said: text } : found;
 }
 

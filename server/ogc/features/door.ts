@@ -3,7 +3,7 @@ import { authenticate, authorize } from '../../http/gate/gate.ts';
 import type { Caller } from '../../base/caller.ts';
 import { inLane } from '../../platform/db/lane.ts';
 import type { Services } from '../../platform/services/services.ts';
-import { Refusal } from '../../base/refusal.ts';
+import { HttpError } from '../../base/http-error.ts';
 
 const CHALLENGE = { 'www-authenticate': 'Basic realm="Groma", charset="UTF-8", Bearer' };
 
@@ -17,8 +17,8 @@ export async function callerOf(services: Services, request: FastifyRequest): Pro
     authorize(caller, 'geometries.read');
     return caller;
   } catch (thrown) {
-    if (thrown instanceof Refusal && (thrown.status === 401 || thrown.status === 406))
-      throw new Refusal(401, thrown.key, thrown.values, { ...thrown.more, headers: CHALLENGE });
+    if (thrown instanceof HttpError && (thrown.status === 401 || thrown.status === 406))
+      throw new HttpError(401, thrown.key, thrown.values, { ...thrown.more, headers: CHALLENGE });
     throw thrown;
   }
 }

@@ -1,5 +1,5 @@
 import type { Field } from '#core/protocol';
-import { Refusal } from '../../base/refusal.ts';
+import { HttpError } from '../../base/http-error.ts';
 import type { FeatureType } from './types.ts';
 
 type Say = (value: unknown) => string;
@@ -67,30 +67,30 @@ export function compared(
   say: Say,
   matchCase = true,
 ): string {
-  const refusal = new Refusal(400, `open.bad-${of.kind}`, { name: of.name, value: literal.slice(0, 60) });
+  const httpError = new HttpError(400, `open.bad-${of.kind}`, { name: of.name, value: literal.slice(0, 60) });
   switch (of.kind) {
     case 'text': {
       if (!matchCase) return `lower(${of.text(say)}) ${operator} lower(${say(literal)}::text)`;
       return `${of.value(say)} ${operator} ${say(literal)}::text`;
     }
     case 'number': {
-      if (!NUMBER.test(literal.trim()) || !Number.isFinite(Number(literal))) throw refusal;
+      if (!NUMBER.test(literal.trim()) || !Number.isFinite(Number(literal))) throw httpError;
       const value = of.value(say);
       // In jsonb every number sorts before every object: values that are not numbers never match.
       return `(jsonb_typeof(${value}) = 'number' and ${value} ${operator} ${say(String(Number(literal)))}::jsonb)`;
     }
     case 'boolean': {
       const truth = /^(?:(true|1)|(false|0))$/i.exec(literal.trim());
-      if (!truth) throw refusal;
+      if (!truth) throw httpError;
       return `${of.value(say)} ${operator} ${say(truth[1] ? 'true' : 'false')}::jsonb`;
     }
     case 'time': {
       const at = new Date(literal);
-      if (Number.isNaN(at.getTime())) throw refusal;
+      if (Number.isNaN(at.getTime())) throw httpError;
       return `${of.value(say)} ${operator} ${say(at.toISOString())}::timestamptz`;
     }
     case 'id': {
-      if (!UUID.test(literal)) throw refusal;
+      if (!UUID.test(literal)) throw httpError;
       return `${of.value(say)} ${operator} ${say(literal)}::uuid`;
     }
   }

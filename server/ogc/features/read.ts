@@ -4,7 +4,7 @@ import { DatabaseError, ENGINE_LOST } from '../../platform/db/errors.ts';
 import type { Page } from '../../platform/texts/texts.ts';
 import type { Form, Sql } from '../../platform/texts/texts-sql.ts';
 import type { Services } from '../../platform/services/services.ts';
-import { Refusal } from '../../base/refusal.ts';
+import { HttpError } from '../../base/http-error.ts';
 import { inCrs, type Crs } from './crs.ts';
 import type { Selection } from './selection.ts';
 
@@ -59,7 +59,7 @@ export async function readPage<Row>(
     }),
   );
   if (page.texts.length === 0 && page.cut)
-    throw new Refusal(413, 'geometries.too-large', { megabytes: MOST_BYTES / 1e6 });
+    throw new HttpError(413, 'geometries.too-large', { megabytes: MOST_BYTES / 1e6 });
   return page;
 }
 
@@ -89,7 +89,7 @@ export async function asked<T>(query: () => Promise<T>): Promise<T> {
   } catch (thrown) {
     const code = thrown instanceof DatabaseError ? thrown.code : ENGINE_LOST;
     if (code === 'XX000' || code === '22023' || code.startsWith('220'))
-      throw new Refusal(400, 'open.not-computable');
+      throw new HttpError(400, 'open.not-computable');
     throw thrown;
   }
 }

@@ -1,6 +1,6 @@
 import type { Scope } from '../../shared/access/scope.ts';
 import { boxConditions, type Box } from '../../shared/geometries/box.ts';
-import { Refusal } from '../../base/refusal.ts';
+import { HttpError } from '../../base/http-error.ts';
 import type { Crs } from './crs.ts';
 
 /** The objects `g` of a request: SQL conditions with one list of parameters. */
@@ -42,7 +42,7 @@ export function boxCondition(numbers: readonly number[], crs: Crs, selection: Se
   const degrees = crs.srid === 4326 && [west, east].some((value) => Math.abs(value) > 180);
   const poles = crs.srid === 4326 && [south, north].some((value) => Math.abs(value) > 90);
   if (unfit || degrees || poles)
-    throw new Refusal(400, 'open.bad-box', { box: numbers.join(',').slice(0, 100) });
+    throw new HttpError(400, 'open.bad-box', { box: numbers.join(',').slice(0, 100) });
   const box: Box = [west, south, east, north];
   const place = crs.srid === 4326 ? boxConditions(box, false, params) : foreignBox(box, crs, say);
   if (!flat) return place;

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Language } from '#core/protocol';
 import type { Root } from '../features/types.ts';
 import type { Services } from '../../platform/services/services.ts';
-import { Refusal } from '../../base/refusal.ts';
+import { HttpError } from '../../base/http-error.ts';
 import { htmlPage } from './html.ts';
 
 /** A request to the API of a root. */
@@ -34,8 +34,8 @@ export function checkedQuery(request: FastifyRequest, known: readonly string[]):
   const query = request.query as Record<string, string | string[]>;
   for (const [name, value] of Object.entries(query)) {
     const values = { name: name.slice(0, 60), known: known.join(', ') };
-    if (!known.includes(name)) throw new Refusal(400, 'open.unknown-parameter', values);
-    if (typeof value !== 'string') throw new Refusal(400, 'open.repeated', values);
+    if (!known.includes(name)) throw new HttpError(400, 'open.unknown-parameter', values);
+    if (typeof value !== 'string') throw new HttpError(400, 'open.repeated', values);
   }
   return query as Record<string, string>;
 }
@@ -44,7 +44,7 @@ export function checkedQuery(request: FastifyRequest, known: readonly string[]):
 export function wantsHtml(query: Record<string, string>, request: FastifyRequest): boolean {
   if (query['f'] !== undefined) {
     if (!['json', 'html'].includes(query['f']))
-      throw new Refusal(400, 'open.bad-format', { format: query['f'].slice(0, 40) });
+      throw new HttpError(400, 'open.bad-format', { format: query['f'].slice(0, 40) });
     return query['f'] === 'html';
   }
   const accepted = request.headers.accept ?? '';

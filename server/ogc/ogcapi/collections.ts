@@ -4,7 +4,7 @@ import { extentsOf, type Extent } from '../features/extents.ts';
 import { decodedName } from '../features/names.ts';
 import { typesOf, type FeatureType } from '../features/types.ts';
 import { sentence } from '../../base/language.ts';
-import { Refusal } from '../../base/refusal.ts';
+import { HttpError } from '../../base/http-error.ts';
 import { address, answered, GEOJSON, HTML, JSON_TYPE, selfLinks, type Asked, type Link } from './asked.ts';
 
 export async function collections(asked: Asked): Promise<FastifyReply> {
@@ -32,7 +32,7 @@ export async function collection(asked: Asked, id: string): Promise<FastifyReply
 /** Throws 404 when there is no such collection for the caller. */
 export async function typeOf(asked: Asked, id: string): Promise<FeatureType> {
   const [type] = await typesOf(asked.services.db, asked, [decodedName(id)]);
-  if (type?.id !== id) throw new Refusal(404, 'http.not-found');
+  if (type?.id !== id) throw new HttpError(404, 'http.not-found');
   return type;
 }
 

@@ -7,7 +7,7 @@ import { stateOf } from '../../shared/geometries/state.ts';
 import { scopeWithin, type FeatureType } from '../features/types.ts';
 import { composed, type Form } from '../../platform/texts/texts-sql.ts';
 import { separated } from '../../http/pieces.ts';
-import { Refusal } from '../../base/refusal.ts';
+import { HttpError } from '../../base/http-error.ts';
 import {
   address,
   answered,
@@ -41,7 +41,7 @@ export async function items(asked: Asked, type: FeatureType): Promise<FastifyRep
   const selection = await selected(asked, type);
   const { after } = query;
   if (after !== undefined && !UUID.test(after))
-    throw new Refusal(400, 'open.bad-after', { after: after.slice(0, 60) });
+    throw new HttpError(400, 'open.bad-after', { after: after.slice(0, 60) });
   const page = await readPage(services, selection, featureOf(asked, crs), { limit, after });
   const all =
     !after && !page.more ? page.texts.length : await countSelected(db, selection, () => stateOf(db, asked));
@@ -70,11 +70,11 @@ export async function item(asked: Asked, id: string, featureId: string): Promise
   const type = await typeOf(asked, id);
   const crs = await crsAsked(asked);
   const selection = new Selection(scopeWithin(asked, [type]));
-  if (!UUID.test(featureId)) throw new Refusal(404, 'http.not-found');
+  if (!UUID.test(featureId)) throw new HttpError(404, 'http.not-found');
   selection.and(`g.id = ${selection.say(featureId)}::uuid`);
   const page = await readPage(asked.services, selection, featureOf(asked, crs), { limit: 1 });
   const text = page.texts[0]?.toString();
-  if (text === undefined) throw new Refusal(404, 'http.not-found');
+  if (text === undefined) throw new HttpError(404, 'http.not-found');
   void asked.reply.header('content-crs', `<${crs.uri}>`);
   const links = [
     ...selfLinks(asked, `${pathOf(type)}/items/${featureId}`, GEOJSON),
@@ -103,7 +103,7 @@ async function crsAsked(asked: Asked, name = 'crs'): Promise<Crs> {
 function limitOf(text: string | undefined): number {
   if (text === undefined) return USUAL_LIMIT;
   const limit = /^\d{1,15}$/.test(text) ? Number(text) : 0;
-  if (limit < 1) throw new Refusal(400, 'open.bad-limit', { limit: text.slice(0, 40) });
+  if (limit < 1) throw new HttpError(400, 'open.bad-limit', { limit: text.slice(0, 40) });
   return Math.min(limit, MOST_ITEMS);
 }
 
@@ -127,7 +127,7 @@ function numbersOf(text: string): number[] {
   const parts = text.split(',');
   const numbers = parts.map((part) => (part.trim() === '' ? Number.NaN : Number(part)));
   if (![4, 6].includes(parts.length) || !numbers.every(Number.isFinite))
-    throw new Refusal(400, 'open.bad-box', { box: text.slice(0, 100) });
+    throw new HttpError(400, 'open.bad-box', { box: text.slice(0, 100) });
   return numbers;
 }
 
@@ -135,16 +135,16 @@ const RFC3339 = /^\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d))?$/i;
 
 /** A time, a day, or an interval that may be open at either end, of the last change. */
 function timeCondition(text: string, selection: Selection): string {
-  const refusal = new Refusal(400, 'open.bad-datetime', { datetime: text.slice(0, 80) });
+  const httpError = new HttpError(400, 'open.bad-datetime', { datetime: text.slice(0, 80) });
   const ends = text.split('/');
-  if (ends.length > 2) throw refusal;
+  if (ends.length > 2) throw httpError;
   const [from, until] = (ends.length === 1 ? [text, text] : ends).map((end) => {
     if (ends.length === 2 && (end === '' || end === '..')) return undefined;
     const at = new Date(end.toUpperCase());
-    if (!RFC3339.test(end) || Number.isNaN(at.getTime())) throw refusal;
+    if (!RFC3339.test(end) || Number.isNaN(at.getTime())) throw httpError;
     return { at, day: end.length === 10 };
   });
-  if (from && until && from.at > until.at) throw refusal;
+  if (from && until && from.at > until.at) throw httpError;
   const conditions: string[] = [];
   if (from) conditions.push(`g.updated_at >= ${selection.say(from.at.toISOString())}::timestamptz`);
   if (until) {

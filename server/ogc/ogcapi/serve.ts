@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { callerOf, keepPrivate, onBehalfOf, originOf } from '../features/door.ts';
 import type { Services } from '../../platform/services/services.ts';
 import { languageOf } from '../../base/language.ts';
-import { Refusal } from '../../base/refusal.ts';
+import { HttpError } from '../../base/http-error.ts';
 import { checkedQuery, wantsHtml, type Asked } from './asked.ts';
 import { collection, collections, typeOf } from './collections.ts';
 import { askable, item, ITEM_PARAMETERS, items } from './items.ts';
@@ -62,7 +62,7 @@ async function askedBy(
 ): Promise<Asked> {
   const caller = await callerOf(services, request);
   const { projectId } = request.params;
-  if (projectId !== undefined && !UUID.test(projectId)) throw new Refusal(404, 'http.not-found');
+  if (projectId !== undefined && !UUID.test(projectId)) throw new HttpError(404, 'http.not-found');
   keepPrivate(reply);
   const base = `${originOf(request)}/ogcapi${projectId ? `/${projectId}` : ''}`;
   return {

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { languageOf, sentence } from '../../base/language.ts';
-import { refusalOf } from '../../http/problem.ts';
-import { Refusal } from '../../base/refusal.ts';
+import { httpErrorOf } from '../../http/problem.ts';
+import { HttpError } from '../../base/http-error.ts';
 import { WFS_2_0, type Dialect } from './dialect.ts';
 import { escaped } from './xml.ts';
 
@@ -17,7 +17,7 @@ export type ExceptionCode =
   | 'NoApplicableCode';
 
 /** An error with an OGC exception code and locator. */
-export class WfsRefusal extends Refusal {
+export class WfsError extends HttpError {
   constructor(
     readonly code: ExceptionCode,
     readonly locator: string,
@@ -33,8 +33,8 @@ export async function about<T>(locator: string, work: () => T | Promise<T>): Pro
   try {
     return await work();
   } catch (thrown) {
-    if (thrown instanceof WfsRefusal || !(thrown instanceof Refusal) || thrown.status !== 400) throw thrown;
-    throw new WfsRefusal('InvalidParameterValue', locator, thrown.key, thrown.values);
+    if (thrown instanceof WfsError || !(thrown instanceof HttpError) || thrown.status !== 400) throw thrown;
+    throw new WfsError('InvalidParameterValue', locator, thrown.key, thrown.values);
   }
 }
 
@@ -45,20 +45,21 @@ export function sendException(
   reply: FastifyReply,
   dialect: Dialect = WFS_2_0,
 ): FastifyReply {
-  const refusal = refusalOf(thrown);
-  if (refusal.status >= 500 && refusal.status !== 501) request.log.error({ err: thrown }, 'request failed');
+  const httpError = httpErrorOf(thrown);
+  if (httpError.status >= 500 && httpError.status !== 501)
+    request.log.error({ err: thrown }, 'request failed');
   const language = languageOf(request);
-  const text = escaped(sentence(language, refusal.key, refusal.values));
+  const text = escaped(sentence(language, httpError.key, httpError.values));
   const { code, locator } =
-    refusal instanceof WfsRefusal ? refusal : { code: usualCode(refusal.status), locator: '' };
+    httpError instanceof WfsError ? httpError : { code: usualCode(httpError.status), locator: '' };
   const place = locator ? ` locator="${escaped(locator)}"` : '';
   const report =
     dialect.version === '1.0.0'
       ? `<ServiceExceptionReport version="1.2.0" xmlns="${dialect.ows}"><ServiceException code="${code}"${place}>${text}</ServiceException></ServiceExceptionReport>`
       : `<ows:ExceptionReport xmlns:ows="${dialect.ows}" version="${dialect.version}" xml:lang="${language}"><ows:Exception exceptionCode="${code}"${place}><ows:ExceptionText>${text}</ows:ExceptionText></ows:Exception></ows:ExceptionReport>`;
-  void reply.headers({ ...refusal.more.headers, 'cache-control': 'no-store' });
+  void reply.headers({ ...httpError.more.headers, 'cache-control': 'no-store' });
   return reply
-    .code(refusal.status)
+    .code(httpError.status)
     .type('application/xml; charset=utf-8')
     .send(`<?xml version="1.0" encoding="UTF-8"?>${report}`);
 }

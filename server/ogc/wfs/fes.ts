@@ -2,7 +2,7 @@ import type { Crs } from '../features/crs.ts';
 import { compared, type Comparison, type Queryable } from '../features/queryables.ts';
 import { boxCondition, type Selection } from '../features/selection.ts';
 import { GEOMETRY_ELEMENT } from '../features/types.ts';
-import { WfsRefusal } from './exceptions.ts';
+import { WfsError } from './exceptions.ts';
 import { geometryOf } from './gml-read.ts';
 import { queryablesByElement, type Layer } from './layer.ts';
 import { child, children, type Element } from './xml.ts';
@@ -52,7 +52,7 @@ export const OPERATORS = {
   relations: Object.keys(RELATIONS).filter((name) => name !== 'Intersect'),
 };
 
-/** SQL of a filter (FES 2.0, or Filter Encoding of WFS 1.x). Throws WfsRefusal for what is not supported. */
+/** SQL of a filter (FES 2.0, or Filter Encoding of WFS 1.x). Throws WfsError for what is not supported. */
 export async function filterSql(filter: Element, context: FilterContext): Promise<string> {
   const parts = await inOrder(together(filter.children), (each) => one(each, context));
   if (parts.length === 0) throw unfit(filter.name);
@@ -155,7 +155,7 @@ async function spatial(element: Element, context: FilterContext): Promise<string
   );
   const relation = RELATIONS[name];
   if (!relation && !['BBOX', 'Disjoint', 'DWithin', 'Beyond'].includes(name))
-    throw new WfsRefusal('OptionNotSupported', name.slice(0, 60), 'wfs.no-such-operator', {
+    throw new WfsError('OptionNotSupported', name.slice(0, 60), 'wfs.no-such-operator', {
       operator: name.slice(0, 60),
     });
   if (!given) throw unfit(name);
@@ -215,7 +215,7 @@ function propertyOf(element: Element, context: FilterContext): Queryable {
 export function propertyNamed(reference: string, layer: Layer): Queryable {
   const found = queryablesByElement(layer).get(lastStep(reference));
   if (found) return found;
-  throw new WfsRefusal('InvalidParameterValue', reference.slice(0, 120), 'wfs.no-such-property', {
+  throw new WfsError('InvalidParameterValue', reference.slice(0, 120), 'wfs.no-such-property', {
     property: reference.slice(0, 120),
     type: layer.element,
   });
@@ -228,14 +228,14 @@ export function lastStep(reference: string): string {
 
 function checkGeometryReference(reference: string): void {
   if (reference !== '' && lastStep(reference) !== GEOMETRY_ELEMENT)
-    throw new WfsRefusal('InvalidParameterValue', reference.slice(0, 120), 'wfs.no-geometry', {
+    throw new WfsError('InvalidParameterValue', reference.slice(0, 120), 'wfs.no-geometry', {
       property: reference.slice(0, 120),
       geometry: GEOMETRY_ELEMENT,
     });
 }
 
-function unfit(operator: string): WfsRefusal {
-  return new WfsRefusal('InvalidParameterValue', 'filter', 'wfs.bad-filter', {
+function unfit(operator: string): WfsError {
+  return new WfsError('InvalidParameterValue', 'filter', 'wfs.bad-filter', {
     operator: operator.slice(0, 60),
   });
 }

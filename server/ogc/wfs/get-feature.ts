@@ -4,11 +4,11 @@ import { CRS84, srsNameOf, WGS84, type Crs } from '../features/crs.ts';
 import { countSelected, MOST_BYTES, readPage } from '../features/read.ts';
 import { stateOf } from '../../shared/geometries/state.ts';
 import type { Form } from '../../platform/texts/texts-sql.ts';
-import { Refusal } from '../../base/refusal.ts';
+import { HttpError } from '../../base/http-error.ts';
 import { XML_HEAD, type Asked } from './asked.ts';
 import { collectionOf, memberTags, namespaces, type Part } from './collection.ts';
 import { GEOJSON_FORMATS, GML_FORMATS } from './dialect.ts';
-import { WfsRefusal } from './exceptions.ts';
+import { WfsError } from './exceptions.ts';
 import { FeatureWriter, type FeatureRow, type Timed } from './feature-text.ts';
 import { geoJsonAnswer } from './geojson.ts';
 import type { GmlStyle } from './gml.ts';
@@ -35,7 +35,7 @@ export async function getFeature(asked: Asked): Promise<FastifyReply> {
   return send(asked, collectionOf(asked, parts));
 }
 
-/** GML or GeoJSON. Throws WfsRefusal for another format. */
+/** GML or GeoJSON. Throws WfsError for another format. */
 function formatOf({ wfs }: Asked): 'gml' | 'geojson' {
   const { outputFormat, dialect } = wfs;
   const known = GML_FORMATS[dialect.version];
@@ -44,7 +44,7 @@ function formatOf({ wfs }: Asked): 'gml' | 'geojson' {
   if (asked === undefined || known.some((name) => plain(name) === asked)) return 'gml';
   if ([...GEOJSON_FORMATS, 'json', 'geojson'].some((name) => asked === name || asked.startsWith(`${name};`)))
     return 'geojson';
-  throw new WfsRefusal('InvalidParameterValue', 'outputFormat', 'wfs.bad-format', {
+  throw new WfsError('InvalidParameterValue', 'outputFormat', 'wfs.bad-format', {
     format: outputFormat!.slice(0, 80),
     known: [...known, ...GEOJSON_FORMATS].join(', '),
   });
@@ -57,7 +57,7 @@ async function read(asked: Asked, chosen: Chosen, limit: number, offset: number)
   const page = none
     ? undefined
     : await readPage(services, selection, await formOf(asked, chosen), { limit, offset, order });
-  if (page?.cut) throw new Refusal(413, 'geometries.too-large', { megabytes: MOST_BYTES / 1e6 });
+  if (page?.cut) throw new HttpError(413, 'geometries.too-large', { megabytes: MOST_BYTES / 1e6 });
   const { texts: members, more } = page ?? { texts: [], more: false };
   const known = page && !more && (offset === 0 || members.length > 0);
   const matched = known
@@ -107,7 +107,7 @@ export function styleOf({ wfs }: Asked, crs: Crs): GmlStyle {
 async function single(asked: Asked, chosen: Chosen): Promise<FastifyReply> {
   const { rows } = await readRows(asked.services.db, chosen, chosen.crs ?? usualCrs(asked), 1, 0);
   const id = asked.wfs.queries[0]!.stored!.parameters.get('id')!;
-  if (!rows[0]) throw new WfsRefusal('NotFound', 'id', 'wfs.no-such-feature', { id: id.slice(0, 120) });
+  if (!rows[0]) throw new WfsError('NotFound', 'id', 'wfs.no-such-feature', { id: id.slice(0, 120) });
   const style = styleOf(asked, chosen.crs ?? usualCrs(asked));
   const writer = new FeatureWriter(chosen.layer, style, await timedOf(asked, chosen.layer), chosen.only);
   return send(asked, Buffer.from(XML_HEAD + writer.feature(rows[0], ` ${namespaces(asked, [chosen])}`)));

@@ -1,16 +1,16 @@
 import { geometryProblem, type Geometry, type Position } from '#core/protocol';
-import { WfsRefusal } from './exceptions.ts';
+import { WfsError } from './exceptions.ts';
 import { child, children, type Element } from './xml.ts';
 
 const MEMBERS = /^(point|line|lineString|curve|polygon|surface)Members?$/;
 
-/** A geometry of a filter as GeoJSON, with the axis order given. Throws WfsRefusal when invalid. */
+/** A geometry of a filter as GeoJSON, with the axis order given. Throws WfsError when invalid. */
 export function geometryOf(element: Element): Geometry {
   const given = read(element);
   // Only the structure is validated: other CRS have other ranges.
   const problem = given && geometryProblem(given);
   if (!given || (problem && problem.key !== 'out-of-range'))
-    throw new WfsRefusal('InvalidParameterValue', 'filter', 'wfs.bad-geometry', {
+    throw new WfsError('InvalidParameterValue', 'filter', 'wfs.bad-geometry', {
       element: element.name.slice(0, 60),
     });
   return given;

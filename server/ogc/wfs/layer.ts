@@ -12,7 +12,7 @@ import {
 import type { Scope } from '../../shared/access/scope.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { OUR_PREFIX } from './dialect.ts';
-import { WfsRefusal } from './exceptions.ts';
+import { WfsError } from './exceptions.ts';
 
 /** A feature type of the service: an object type, or objects of every type. */
 export interface Layer {
@@ -45,7 +45,7 @@ export async function layersOf(db: Queries, root: Root): Promise<Layer[]> {
   return [...(await typesOf(db, root)).map((type) => layerOf(root, type)), everything(root)];
 }
 
-/** The feature types named in a request. Throws WfsRefusal for unknown ones. */
+/** The feature types named in a request. Throws WfsError for unknown ones. */
 export async function layersNamed(
   db: Queries,
   root: Root,
@@ -57,7 +57,7 @@ export async function layersNamed(
     const local = name.replace(new RegExp(`^${OUR_PREFIX}:|^\\{[^}]*\\}`), '');
     const found = all.find(({ element }) => element === local);
     if (!found)
-      throw new WfsRefusal('InvalidParameterValue', locator, 'wfs.no-such-type', {
+      throw new WfsError('InvalidParameterValue', locator, 'wfs.no-such-type', {
         type: name.slice(0, 120),
       });
     return found;

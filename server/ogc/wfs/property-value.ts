@@ -3,7 +3,7 @@ import { countSelected } from '../features/read.ts';
 import { stateOf } from '../../shared/geometries/state.ts';
 import { GEOMETRY_ELEMENT } from '../features/types.ts';
 import { XML_HEAD, type Asked } from './asked.ts';
-import { WfsRefusal } from './exceptions.ts';
+import { WfsError } from './exceptions.ts';
 import { FeatureWriter } from './feature-text.ts';
 import { lastStep, propertyNamed } from './fes.ts';
 import { namespaces, pageLinks } from './collection.ts';
@@ -17,11 +17,11 @@ export async function getPropertyValue(asked: Asked): Promise<FastifyReply> {
   const { wfs, services, reply } = asked;
   const reference = wfs.valueReference;
   if (!reference)
-    throw new WfsRefusal('MissingParameterValue', 'valueReference', 'wfs.no-parameter', {
+    throw new WfsError('MissingParameterValue', 'valueReference', 'wfs.no-parameter', {
       name: 'valueReference',
     });
   const [chosen, ...others] = await choose(asked);
-  if (!chosen || others.length > 0) throw new WfsRefusal('OptionNotSupported', 'typeNames', 'wfs.join');
+  if (!chosen || others.length > 0) throw new WfsError('OptionNotSupported', 'typeNames', 'wfs.join');
   const step = lastStep(reference);
   const named = chosen.layer.properties.find(({ element, name }) => element === step || name === step);
   if (!named && step !== GEOMETRY_ELEMENT) propertyNamed(reference, chosen.layer);

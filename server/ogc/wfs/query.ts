@@ -3,7 +3,7 @@ import { boxCondition, Selection } from '../features/selection.ts';
 import { GEOMETRY_ELEMENT, OTHERS_ELEMENT } from '../features/types.ts';
 import type { Sql } from '../../platform/texts/texts-sql.ts';
 import type { Asked } from './asked.ts';
-import { about, WfsRefusal } from './exceptions.ts';
+import { about, WfsError } from './exceptions.ts';
 import { filterSql, idsCondition, lastStep, propertyNamed } from './fes.ts';
 import { everything, layersNamed, layersOf, type Layer } from './layer.ts';
 import { MOST_QUERIES } from './limits.ts';
@@ -22,12 +22,12 @@ export interface Chosen {
   only: ReadonlySet<string> | undefined;
 }
 
-/** The queries of a request, in order. Throws WfsRefusal for what is not supported. */
+/** The queries of a request, in order. Throws WfsError for what is not supported. */
 export async function choose(asked: Asked): Promise<Chosen[]> {
   const { queries } = asked.wfs;
-  if (queries.length === 0) throw new WfsRefusal('MissingParameterValue', 'typeNames', 'wfs.no-type');
+  if (queries.length === 0) throw new WfsError('MissingParameterValue', 'typeNames', 'wfs.no-type');
   if (queries.length > MOST_QUERIES)
-    throw new WfsRefusal('OptionNotSupported', 'query', 'wfs.too-many-queries', { most: MOST_QUERIES });
+    throw new WfsError('OptionNotSupported', 'query', 'wfs.too-many-queries', { most: MOST_QUERIES });
   const chosen: Chosen[] = [];
   for (const query of queries) chosen.push(await chooseOne(asked, query));
   return chosen;
@@ -60,7 +60,7 @@ async function layerOf(asked: Asked, { typeName, stored, resourceIds }: Query): 
   const { db } = asked.services;
   if (typeName) {
     const names = typeName.trim().split(/[\s,]+/);
-    if (names.length > 1) throw new WfsRefusal('OptionNotSupported', 'typeNames', 'wfs.join');
+    if (names.length > 1) throw new WfsError('OptionNotSupported', 'typeNames', 'wfs.join');
     return (await layersNamed(db, asked, names, 'typeNames'))[0]!;
   }
   const id = stored ? idOf({ stored } as Query) : resourceIds[0];
@@ -86,12 +86,12 @@ function idOf({ stored }: Query): string {
     stored!.id !== known &&
     stored!.id !== known.replace(/^urn:ogc:def:query:/, 'http://www.opengis.net/def/query/')
   )
-    throw new WfsRefusal('InvalidParameterValue', 'storedQuery_Id', 'wfs.no-such-query', {
+    throw new WfsError('InvalidParameterValue', 'storedQuery_Id', 'wfs.no-such-query', {
       id: stored!.id.slice(0, 120),
       known,
     });
   const id = stored!.parameters.get('id');
-  if (!id) throw new WfsRefusal('MissingParameterValue', 'id', 'wfs.no-parameter', { name: 'id' });
+  if (!id) throw new WfsError('MissingParameterValue', 'id', 'wfs.no-parameter', { name: 'id' });
   return id;
 }
 
@@ -105,7 +105,7 @@ async function withBox(
   const name = parts.length === 5 || parts.length === 7 ? parts.pop()! : undefined;
   const numbers = parts.map((part) => (part.trim() === '' ? Number.NaN : Number(part)));
   if (![4, 6].includes(numbers.length) || numbers.some(Number.isNaN))
-    throw new WfsRefusal('InvalidParameterValue', 'bbox', 'open.bad-box', { box: text.slice(0, 100) });
+    throw new WfsError('InvalidParameterValue', 'bbox', 'open.bad-box', { box: text.slice(0, 100) });
   selection.and(boxCondition(numbers, name ? await named(name) : usual, selection));
 }
 
@@ -131,7 +131,7 @@ function onlyOf({ properties }: Query, layer: Layer): ReadonlySet<string> | unde
     steps.map(({ reference, step }) => {
       const element = own.has(step) ? step : plain.get(step);
       if (element !== undefined) return element;
-      throw new WfsRefusal('InvalidParameterValue', 'propertyName', 'wfs.no-such-property', {
+      throw new WfsError('InvalidParameterValue', 'propertyName', 'wfs.no-such-property', {
         property: reference.slice(0, 120),
         type: layer.element,
       });

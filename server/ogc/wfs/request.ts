@@ -1,5 +1,5 @@
 import { DIALECTS, WFS_2_0, type Dialect } from './dialect.ts';
-import { WfsRefusal } from './exceptions.ts';
+import { WfsError } from './exceptions.ts';
 import { child, children, parseXml, type Element } from './xml.ts';
 
 /** A request, parsed from a URL or XML. */
@@ -38,17 +38,17 @@ export function fromAddress(query: Record<string, string | string[]>): WfsReques
   const parameters = new Map<string, string>();
   for (const [name, value] of Object.entries(query)) {
     if (typeof value !== 'string' || parameters.has(name.toLowerCase()))
-      throw new WfsRefusal('OperationParsingFailed', name.slice(0, 60), 'open.repeated', {
+      throw new WfsError('OperationParsingFailed', name.slice(0, 60), 'open.repeated', {
         name: name.slice(0, 60),
       });
     parameters.set(name.toLowerCase(), value);
   }
   const get = (...names: string[]) => names.map((name) => parameters.get(name)).find((value) => value);
   const operation = get('request');
-  if (!operation) throw new WfsRefusal('MissingParameterValue', 'request', 'wfs.no-request');
+  if (!operation) throw new WfsError('MissingParameterValue', 'request', 'wfs.no-request');
   const service = get('service');
   if (service && service.toUpperCase() !== 'WFS')
-    throw new WfsRefusal('InvalidParameterValue', 'service', 'wfs.bad-service', {
+    throw new WfsError('InvalidParameterValue', 'service', 'wfs.bad-service', {
       service: service.slice(0, 40),
     });
   return {
@@ -155,14 +155,14 @@ function dialectOf(
     if (!accepted) return known(version) ?? WFS_2_0;
     const found = accepted.map((each) => known(each.trim())).find((dialect) => dialect);
     if (found) return found;
-    throw new WfsRefusal('VersionNegotiationFailed', 'acceptVersions', 'wfs.bad-version', {
+    throw new WfsError('VersionNegotiationFailed', 'acceptVersions', 'wfs.bad-version', {
       version: accepted.join(', ').slice(0, 60),
     });
   }
   if (!version) return WFS_2_0;
   const found = known(version);
   if (!found)
-    throw new WfsRefusal('InvalidParameterValue', 'version', 'wfs.bad-version', {
+    throw new WfsError('InvalidParameterValue', 'version', 'wfs.bad-version', {
       version: version.slice(0, 60),
     });
   return found;
@@ -176,6 +176,6 @@ function listOf(text: string | undefined): string[] {
 function wholeNumber(text: string | undefined, name: string): number | undefined {
   if (text === undefined) return undefined;
   if (!/^\d{1,9}$/.test(text))
-    throw new WfsRefusal('InvalidParameterValue', name, 'wfs.bad-number', { name, value: text.slice(0, 40) });
+    throw new WfsError('InvalidParameterValue', name, 'wfs.bad-number', { name, value: text.slice(0, 40) });
   return Number(text);
 }

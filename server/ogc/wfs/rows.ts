@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/db/database.ts';
 import { CRS84, WGS84, type Crs } from '../features/crs.ts';
 import { asked, geometrySql, MOST_BYTES } from '../features/read.ts';
-import { Refusal } from '../../base/refusal.ts';
+import { HttpError } from '../../base/http-error.ts';
 import type { FeatureRow } from './feature-text.ts';
 import type { Layer } from './layer.ts';
 import type { Chosen } from './query.ts';
@@ -42,7 +42,7 @@ export async function readRows(
   if (rows.length <= count) {
     const bytes = rows.reduce((sum, { location }) => sum + location.length, 0);
     if (bytes > MOST_BYTES)
-      throw new Refusal(413, 'geometries.too-large', { megabytes: Math.round(bytes / 1e6) });
+      throw new HttpError(413, 'geometries.too-large', { megabytes: Math.round(bytes / 1e6) });
   }
   return { rows: rows.slice(0, count), more: rows.length > count };
 }

@@ -3,12 +3,12 @@ import { callerOf, keepPrivate, onBehalfOf, originOf } from '../features/door.ts
 import type { Caller } from '../../base/caller.ts';
 import type { Services } from '../../platform/services/services.ts';
 import { languageOf } from '../../base/language.ts';
-import { Refusal } from '../../base/refusal.ts';
+import { HttpError } from '../../base/http-error.ts';
 import type { Asked } from './asked.ts';
 import { getCapabilities } from './capabilities.ts';
 import { describeFeatureType } from './describe.ts';
 import { DIALECTS, type Dialect } from './dialect.ts';
-import { sendException, WfsRefusal } from './exceptions.ts';
+import { sendException, WfsError } from './exceptions.ts';
 import { getFeature } from './get-feature.ts';
 import { getPropertyValue } from './property-value.ts';
 import { fromAddress, fromXml } from './request.ts';
@@ -68,14 +68,14 @@ async function carryOut(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { projectId } = request.params;
-  if (projectId !== undefined && !UUID.test(projectId)) throw new Refusal(404, 'http.not-found');
+  if (projectId !== undefined && !UUID.test(projectId)) throw new HttpError(404, 'http.not-found');
   const wfs =
     request.method === 'POST'
       ? fromXml((request.body as string | undefined) ?? '')
       : fromAddress(request.query as Record<string, string | string[]>);
   const operation = OPERATIONS.get(wfs.operation.toLowerCase());
   if (!operation)
-    throw new WfsRefusal('OperationNotSupported', wfs.operation.slice(0, 60), 'wfs.no-such-operation', {
+    throw new WfsError('OperationNotSupported', wfs.operation.slice(0, 60), 'wfs.no-such-operation', {
       operation: wfs.operation.slice(0, 60),
     });
   keepPrivate(reply);

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { sentence } from '../../base/language.ts';
 import { XML_HEAD, type Asked } from './asked.ts';
 import { WFS_2_0 } from './dialect.ts';
-import { WfsRefusal } from './exceptions.ts';
+import { WfsError } from './exceptions.ts';
 import { escaped } from './xml.ts';
 
 /** The only stored query, required by the standard. */
@@ -21,7 +21,7 @@ export function listStoredQueries({ reply, language }: Asked): FastifyReply {
 export function describeStoredQueries({ reply, language, wfs }: Asked): FastifyReply {
   const unknown = wfs.storedQueryIds.find((id) => id !== GET_FEATURE_BY_ID);
   if (unknown)
-    throw new WfsRefusal('InvalidParameterValue', 'storedQuery_Id', 'wfs.no-such-query', {
+    throw new WfsError('InvalidParameterValue', 'storedQuery_Id', 'wfs.no-such-query', {
       id: unknown.slice(0, 120),
       known: GET_FEATURE_BY_ID,
     });

@@ -1,5 +1,5 @@
 import sax from 'sax';
-import { Refusal } from '../../base/refusal.ts';
+import { HttpError } from '../../base/http-error.ts';
 
 /** A parsed element; names without prefixes. */
 export interface Element {
@@ -24,7 +24,7 @@ export function parseXml(source: string): Element {
   let root: Element | undefined;
   let count = 0;
   const refuse = (key: string, values: Record<string, string | number> = {}) => {
-    throw new Refusal(400, `wfs.${key}`, { line: parser.line + 1, ...values });
+    throw new HttpError(400, `wfs.${key}`, { line: parser.line + 1, ...values });
   };
   parser.onerror = (error) => refuse('no-xml', { reason: error.message.split('\n')[0]!.slice(0, 100) });
   parser.ondoctype = () => refuse('doctype');
@@ -53,7 +53,7 @@ export function parseXml(source: string): Element {
     element.text = element.text.trim();
   };
   parser.write(source).close();
-  if (!root) throw new Refusal(400, 'wfs.no-xml', { line: 1, reason: '' });
+  if (!root) throw new HttpError(400, 'wfs.no-xml', { line: 1, reason: '' });
   return root;
 }
 

@@ -6,7 +6,7 @@ import { every } from '../../base/every.ts';
 import { sentence } from '../../base/language.ts';
 import { openFolders, type Folders } from './folders.ts';
 import type { JobKind } from './kind.ts';
-import { Ledger, type Lease, type NewJob } from './ledger.ts';
+import { JobRepository, type Lease, type NewJob } from './job-repository.ts';
 import type { JobQueue } from '../services/queue.ts';
 import { languageOf, Run, type Stop } from './runner.ts';
 
@@ -50,7 +50,7 @@ class DatabaseQueue implements JobQueue {
   #services: JobServices;
   #kinds: Readonly<Record<string, JobKind>>;
   #folders: Folders;
-  #ledger: Ledger;
+  #repository: JobRepository;
   #atOnce: number;
   #deadAfter: number;
   #waitAfterCrashes: number;
@@ -71,7 +71,7 @@ class DatabaseQueue implements JobQueue {
     this.#services = services;
     this.#kinds = kinds;
     this.#folders = folders;
-    this.#ledger = new Ledger(services);
+    this.#repository = new JobRepository(services);
     this.#atOnce = options.atOnce ?? services.config.workers ?? os.availableParallelism();
     this.#deadAfter = options.deadAfter ?? DEAD_AFTER;
     this.#waitAfterCrashes = options.waitAfterCrashes ?? WAIT_AFTER_CRASHES;
@@ -92,20 +92,20 @@ class DatabaseQueue implements JobQueue {
 
   async add(job: NewJob): Promise<string> {
     if (!this.#kinds[job.kind]) throw new Error(`No kind of job is called ${job.kind}.`);
-    const id = await this.#ledger.add(job);
+    const id = await this.#repository.add(job);
     await this.#services.db.notify(CHANNEL, 'new');
     return id;
   }
 
   async cancel(id: string): Promise<void> {
-    if (!(await this.#ledger.cancel(id))) return;
+    if (!(await this.#repository.cancel(id))) return;
     this.#runs.get(id)?.stop('gone');
     await this.#services.db.notify(CHANNEL, `cancel ${id}`);
   }
 
   async status(): Promise<string> {
     if (this.#closed) return 'closed';
-    return (await this.#ledger.isNeglected(NEGLECTED_AFTER)) ? 'no worker' : 'ok';
+    return (await this.#repository.isNeglected(NEGLECTED_AFTER)) ? 'no worker' : 'ok';
   }
 
   close(): Promise<void> {
@@ -142,7 +142,7 @@ class DatabaseQueue implements JobQueue {
       do {
         this.#again = false;
         while (!this.#closed && this.#runs.size < this.#atOnce) {
-          const lease = await this.#ledger.claim(Object.keys(this.#kinds));
+          const lease = await this.#repository.claim(Object.keys(this.#kinds));
           if (!lease) break;
           this.#start(lease);
         }
@@ -155,7 +155,7 @@ class DatabaseQueue implements JobQueue {
     const kind = this.#kinds[lease.kind]!;
     const run = new Run(lease, {
       services: this.#services,
-      ledger: this.#ledger,
+      repository: this.#repository,
       folders: this.#folders,
       kind,
     });
@@ -171,7 +171,7 @@ class DatabaseQueue implements JobQueue {
     if (this.#runs.size === 0) return;
     const leases = [...this.#runs.values()].map((run) => run.lease);
     try {
-      const lost = await this.#ledger.beat(leases);
+      const lost = await this.#repository.beat(leases);
       this.#lastBeat = performance.now();
       for (const { id } of lost) this.#runs.get(id)?.stop('gone');
     } catch {
@@ -181,17 +181,18 @@ class DatabaseQueue implements JobQueue {
   }
 
   async #takeOverDead(after: number): Promise<void> {
-    for (const lease of await this.#ledger.dead(after)) {
+    for (const lease of await this.#repository.dead(after)) {
       const { attempts } = lease;
       if (attempts < MOST_ATTEMPTS)
-        await this.#ledger.again(lease, attempts > 1 ? this.#waitAfterCrashes : 0);
-      else await this.#ledger.fail(lease, sentence(languageOf(lease.input), 'jobs.given-up', { attempts }));
+        await this.#repository.again(lease, attempts > 1 ? this.#waitAfterCrashes : 0);
+      else
+        await this.#repository.fail(lease, sentence(languageOf(lease.input), 'jobs.given-up', { attempts }));
     }
     void this.#claimAll().catch(() => {});
   }
 
   async #tidy(): Promise<void> {
-    await this.#ledger.forget(KEPT_DAYS);
+    await this.#repository.forget(KEPT_DAYS);
     for (const kind of Object.values(this.#kinds)) await kind.tidy?.(this.#services);
   }
 }

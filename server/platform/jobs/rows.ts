@@ -11,11 +11,11 @@ export interface JobRow extends Job {
 export const JOB_COLUMNS = `j.id, j.kind, j.state, j.progress, j.message, j.error, j.created_at as "createdAt",
   j.project_id as "projectId", j.user_id as "userId"`;
 
-export function told({ userId: _, ...job }: JobRow): Job {
+export function withoutOwner({ userId: _, ...job }: JobRow): Job {
   return job;
 }
 
 /** Notifies the owner of a job, without its result, which is fetched separately. */
-export function tell(events: EventStream, tx: Queries, row: JobRow): Promise<void> {
-  return events.announce(tx, 'job', { userId: row.userId }, told(row));
+export function notifyOwner(events: EventStream, tx: Queries, row: JobRow): Promise<void> {
+  return events.announce(tx, 'job', { userId: row.userId }, withoutOwner(row));
 }

@@ -5,10 +5,10 @@ import type { JobServices } from '../services/services.ts';
 import { DatabaseError, DEADLOCK, ENGINE_LOST, SERIALIZATION_FAILURE } from '../db/errors.ts';
 import { outsideTransaction } from '../db/nesting.ts';
 import { sentence } from '../../base/language.ts';
-import { Refusal } from '../../base/refusal.ts';
+import { HttpError } from '../../base/http-error.ts';
 import type { Folders } from './folders.ts';
 import { JobFailure, type JobKind, type Work } from './kind.ts';
-import type { Ledger, Lease } from './ledger.ts';
+import type { JobRepository, Lease } from './job-repository.ts';
 import { Teller } from './teller.ts';
 
 /** `gone`: cancelled, or taken over by another process. */
@@ -21,7 +21,7 @@ const pauseAfter = (attempts: number) => Math.min(600, 15 * 4 ** (attempts - 1))
 
 export interface RunnerOptions {
   services: JobServices;
-  ledger: Ledger;
+  repository: JobRepository;
   folders: Folders;
   kind: JobKind;
 }
@@ -51,12 +51,12 @@ export class Run {
   }
 
   async #run(): Promise<void> {
-    const { services, ledger, folders, kind } = this.#with;
+    const { services, repository, folders, kind } = this.#with;
     const { lease } = this;
     const limit = setTimeout(() => this.stop('too-long'), kind.timeLimit);
     const folder = folders.of(`${lease.id}-${lease.attempts}`);
     const teller = new Teller(async (part, message) => {
-      if (!(await ledger.progress(lease, part, message))) this.stop('gone');
+      if (!(await repository.progress(lease, part, message))) this.stop('gone');
     });
     let finished = false;
     const work: Work = {
@@ -71,7 +71,7 @@ export class Run {
       progress: (part, message) => teller.tell(part, message),
       finish: async (tx, result) => {
         teller.stop();
-        await ledger.done(tx, lease, result);
+        await repository.done(tx, lease, result);
         finished = true;
       },
     };
@@ -79,7 +79,7 @@ export class Run {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const result = await kind.run(work);
       teller.stop();
-      if (!finished) await services.db.transaction((tx) => ledger.done(tx, lease, result));
+      if (!finished) await services.db.transaction((tx) => repository.done(tx, lease, result));
     } catch (thrown) {
       teller.stop();
       await this.#end(thrown);
@@ -90,23 +90,23 @@ export class Run {
   }
 
   async #end(thrown: unknown): Promise<void> {
-    const { ledger, kind } = this.#with;
+    const { repository, kind } = this.#with;
     const { lease } = this;
-    if (this.#stop === 'closing') return ledger.handBack(lease);
+    if (this.#stop === 'closing') return repository.handBack(lease);
     if (this.#stop === 'too-long') {
       const minutes = Math.round(kind.timeLimit / 60_000);
-      return ledger.fail(lease, this.#say('jobs.too-long', { minutes }));
+      return repository.fail(lease, this.#say('jobs.too-long', { minutes }));
     }
     if (this.#stop === 'gone' || isAbort(thrown)) return;
     if (isOutage(thrown)) {
-      if (lease.attempts < MOST_OUTAGES) return ledger.again(lease, pauseAfter(lease.attempts));
-      return ledger.fail(lease, this.#say('jobs.out-of-reach', { attempts: lease.attempts }));
+      if (lease.attempts < MOST_OUTAGES) return repository.again(lease, pauseAfter(lease.attempts));
+      return repository.fail(lease, this.#say('jobs.out-of-reach', { attempts: lease.attempts }));
     }
-    if (thrown instanceof JobFailure || thrown instanceof Refusal)
-      return ledger.fail(lease, this.#say(thrown.key, thrown.values));
+    if (thrown instanceof JobFailure || thrown instanceof HttpError)
+      return repository.fail(lease, this.#say(thrown.key, thrown.values));
     const trace = thrown instanceof Error ? thrown.stack : String(thrown);
     process.stderr.write(`Job ${lease.id} (${lease.kind}) failed: ${trace}\n`);
-    return ledger.fail(lease, this.#say('jobs.unexpected', { id: lease.id }));
+    return repository.fail(lease, this.#say('jobs.unexpected', { id: lease.id }));
   }
 
   #say(key: string, values: Record<string, string | number>): string {
@@ -116,7 +116,7 @@ export class Run {
 
 /** A temporary failure, unlike an error in the file or in the program. */
 function isOutage(thrown: unknown): boolean {
-  if (thrown instanceof Refusal) return thrown.status === 503;
+  if (thrown instanceof HttpError) return thrown.status === 503;
   return (
     thrown instanceof DatabaseError && [ENGINE_LOST, SERIALIZATION_FAILURE, DEADLOCK].includes(thrown.code)
   );

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { Refusal } from '../../base/refusal.ts';
+import { HttpError } from '../../base/http-error.ts';
 import { serve, type HttpServer, type Reply } from '../../../tests/http-server.ts';
 import { isPublicAddress } from './addresses.ts';
 import { hostOf, openOutgoing, type Outgoing } from './fetch.ts';
@@ -65,13 +65,13 @@ describe('a request to another server', () => {
     return one;
   }
   const named = () => `http://service.test:${new URL(service.url).port}`;
-  const refusal = async (promise: Promise<unknown>) => {
+  const errorOf = async (promise: Promise<unknown>) => {
     const thrown = await promise.then(
       () => undefined,
       (failure: unknown) => failure,
     );
-    expect(thrown).toBeInstanceOf(Refusal);
-    return [(thrown as Refusal).status, (thrown as Refusal).key];
+    expect(thrown).toBeInstanceOf(HttpError);
+    return [(thrown as HttpError).status, (thrown as HttpError).key];
   };
 
   it.each([
@@ -88,7 +88,7 @@ describe('a request to another server', () => {
     reply = () => ({ json: 'a secret' });
     const url = address.replace('PORT', new URL(service.url).port);
     const door = outgoing({ 'rebinding.test': ['10.0.0.5', '127.0.0.1'] });
-    expect(await refusal(door.fetch(url))).toEqual([422, 'outgoing.internal']);
+    expect(await errorOf(door.fetch(url))).toEqual([422, 'outgoing.internal']);
     expect(service.asked).toEqual([]);
   });
 
@@ -99,7 +99,7 @@ describe('a request to another server', () => {
     'example.org',
     'http://a:b@example.org',
   ])('refuses the URL %s', async (address) => {
-    expect(await refusal(outgoing().fetch(address))).toEqual([422, 'outgoing.address']);
+    expect(await errorOf(outgoing().fetch(address))).toEqual([422, 'outgoing.address']);
   });
 
   it("reaches an internal host that the operator's settings name, by its name, and no other port of it", async () => {
@@ -115,9 +115,9 @@ describe('a request to another server', () => {
     expect(service.asked).toMatchObject([{ method: 'POST', path: '/auth', body: '{"a":1}' }]);
     expect(service.asked[0]!.headers.host).toBe(new URL(named()).host);
     const elsewhere = door.fetch('http://service.test:8099/', { internal: [hostOf(named())] });
-    expect(await refusal(elsewhere)).toEqual([422, 'outgoing.internal']);
+    expect(await errorOf(elsewhere)).toEqual([422, 'outgoing.internal']);
     // The open connection is not reused by a request that may not reach it.
-    expect(await refusal(door.fetch(`${named()}/auth`))).toEqual([422, 'outgoing.internal']);
+    expect(await errorOf(door.fetch(`${named()}/auth`))).toEqual([422, 'outgoing.internal']);
     expect(service.asked).toHaveLength(1);
   });
 
@@ -128,7 +128,7 @@ describe('a request to another server', () => {
         ? { status: 302, headers: { location: `http://localhost:${port}/secret` } }
         : { json: 'reached' };
     const door = outgoing({ localhost: ['127.0.0.1'] });
-    expect(await refusal(door.fetch(`${service.url}/start`, { internal }))).toEqual([
+    expect(await errorOf(door.fetch(`${service.url}/start`, { internal }))).toEqual([
       422,
       'outgoing.internal',
     ]);
@@ -145,9 +145,9 @@ describe('a request to another server', () => {
     expect(await answer.json()).toBe('there');
     reply = () => ({ status: 301, headers: { location: '/again' } });
     const circle = door.fetch(service.url, { internal });
-    expect(await refusal(circle)).toEqual([502, 'outgoing.redirects']);
+    expect(await errorOf(circle)).toEqual([502, 'outgoing.redirects']);
     const posted = door.fetch(service.url, { internal, method: 'POST', body: 'secret' });
-    expect(await refusal(posted)).toEqual([502, 'outgoing.redirects']);
+    expect(await errorOf(posted)).toEqual([502, 'outgoing.redirects']);
 
     service.asked.length = 0;
     reply = (path) => (path === '/a' ? { status: 302, headers: { location: `${named()}/b` } } : { json: 1 });
@@ -161,25 +161,25 @@ describe('a request to another server', () => {
     expect(bomb.length).toBeLessThan(10_000);
     reply = () => ({ headers: { 'content-encoding': 'gzip' }, body: bomb });
     const answer = await outgoing().fetch(service.url, { internal, mostBytes: 1_000_000 });
-    expect(await refusal(answer.arrayBuffer())).toEqual([502, 'outgoing.too-large']);
+    expect(await errorOf(answer.arrayBuffer())).toEqual([502, 'outgoing.too-large']);
   });
 
   it('gives up on a server that sends nothing, and on one that trickles', async () => {
     reply = () => new Promise(() => {});
-    expect(await refusal(outgoing().fetch(service.url, { internal, timeout: 100 }))).toEqual([
+    expect(await errorOf(outgoing().fetch(service.url, { internal, timeout: 100 }))).toEqual([
       504,
       'outgoing.too-slow',
     ]);
     reply = () => ({ stream: (response) => void response.write('one byte and then none') });
     const answer = await outgoing().fetch(service.url, { internal, timeout: 300 });
-    expect(await refusal(answer.text())).toEqual([504, 'outgoing.too-slow']);
+    expect(await errorOf(answer.text())).toEqual([504, 'outgoing.too-slow']);
   });
 
   it('names the server that cannot be reached', async () => {
-    expect(await refusal(outgoing().fetch('http://nowhere.test/'))).toEqual([502, 'outgoing.unreachable']);
+    expect(await errorOf(outgoing().fetch('http://nowhere.test/'))).toEqual([502, 'outgoing.unreachable']);
     const closed = await serve(() => ({}));
     await closed.close();
     const gone = outgoing().fetch(closed.url, { internal: [hostOf(closed.url)] });
-    expect(await refusal(gone)).toEqual([502, 'outgoing.unreachable']);
+    expect(await errorOf(gone)).toEqual([502, 'outgoing.unreachable']);
   });
 });

@@ -2,7 +2,7 @@ import dns from 'node:dns';
 import net from 'node:net';
 import { isAbort } from '#core/kernel';
 import type { Agent, fetch, Headers, RequestInit, Response } from 'undici';
-import { Refusal } from '../../base/refusal.ts';
+import { HttpError } from '../../base/http-error.ts';
 import { isPublicAddress } from './addresses.ts';
 
 /**
@@ -71,7 +71,7 @@ export function openOutgoing(resolve: Resolve = systemResolve): Outgoing {
         await response.body?.cancel();
         // A body is never resent, and credentials are not sent to another host.
         if ((init.method ?? 'GET') !== 'GET' || redirects === MOST_REDIRECTS)
-          throw new Refusal(502, 'outgoing.redirects', { host: url.host });
+          throw new HttpError(502, 'outgoing.redirects', { host: url.host });
         if (next.origin !== url.origin) headers = undefined;
         url = next;
       }
@@ -103,7 +103,7 @@ async function openSending(resolve: Resolve): Promise<Sending> {
 function addressOf(address: string | URL): URL {
   const url = URL.canParse(String(address)) ? new URL(address) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '')
-    throw new Refusal(422, 'outgoing.address', { address: String(address).slice(0, 200) });
+    throw new HttpError(422, 'outgoing.address', { address: String(address).slice(0, 200) });
   return url;
 }
 
@@ -111,7 +111,7 @@ function addressOf(address: string | URL): URL {
 function refuseInternalLiteral(url: URL, trusted: boolean): void {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   if (!trusted && net.isIP(host) !== 0 && !isPublicAddress(host))
-    throw new Refusal(422, 'outgoing.internal', { host: url.host });
+    throw new HttpError(422, 'outgoing.internal', { host: url.host });
 }
 
 class NotPublic extends Error {}
@@ -146,7 +146,7 @@ function limited(
   explain: (thrown: unknown) => unknown,
   web: Pick<Sending, 'Headers' | 'Response'>,
 ): Response {
-  const tooLarge = () => new Refusal(502, 'outgoing.too-large', { host: url.host, most: megabytes(most) });
+  const tooLarge = () => new HttpError(502, 'outgoing.too-large', { host: url.host, most: megabytes(most) });
   const source = response.body?.getReader();
   if (!source) return response;
   let bytes = 0;
@@ -177,10 +177,10 @@ function megabytes(bytes: number): number {
 }
 
 function explained(thrown: unknown, { host }: URL, late: AbortSignal): unknown {
-  if (thrown instanceof Refusal) return thrown;
-  if (late.aborted) return new Refusal(504, 'outgoing.too-slow', { host });
+  if (thrown instanceof HttpError) return thrown;
+  if (late.aborted) return new HttpError(504, 'outgoing.too-slow', { host });
   if (isAbort(thrown)) return thrown;
   for (let cause = thrown; cause instanceof Error; cause = cause.cause)
-    if (cause instanceof NotPublic) return new Refusal(422, 'outgoing.internal', { host });
-  return new Refusal(502, 'outgoing.unreachable', { host });
+    if (cause instanceof NotPublic) return new HttpError(422, 'outgoing.internal', { host });
+  return new HttpError(502, 'outgoing.unreachable', { host });
 }

@@ -1,5 +1,5 @@
 import { Transform } from 'node:stream';
-import { Refusal } from '../../base/refusal.ts';
+import { HttpError } from '../../base/http-error.ts';
 
 /** Counts bytes, and fails beyond the limit. */
 export class Counter extends Transform {
@@ -18,7 +18,7 @@ export class Counter extends Transform {
   ) {
     this.bytes += piece.length;
     if (this.bytes > this.#limit)
-      done(new Refusal(413, 'http.upload-too-large', { megabytes: Math.floor(this.#limit / 1024 / 1024) }));
+      done(new HttpError(413, 'http.upload-too-large', { megabytes: Math.floor(this.#limit / 1024 / 1024) }));
     else done(null, piece);
   }
 }

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Counter } from './counter.ts';
-import { contentMissing, storageFull, storageUnavailable } from './refusals.ts';
+import { contentMissing, storageFull, storageUnavailable } from './errors.ts';
 import { checkKey, type ByteRange, type Storage } from './storage.ts';
 
 /** Write buffer in bytes: chunks that wait are written together, which halves the work. */

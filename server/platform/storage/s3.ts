@@ -12,7 +12,7 @@ import {
 import { Upload } from '@aws-sdk/lib-storage';
 import { Counter } from './counter.ts';
 import type { Copies } from './copies.ts';
-import { contentMissing, storageUnavailable } from './refusals.ts';
+import { contentMissing, storageUnavailable } from './errors.ts';
 import type { S3Address } from './s3-address.ts';
 import { checkKey, type ByteRange, type Storage } from './storage.ts';
 

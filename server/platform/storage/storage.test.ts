@@ -5,7 +5,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Refusal } from '../../base/refusal.ts';
+import { HttpError } from '../../base/http-error.ts';
 import { openStorage } from './open.ts';
 import { readS3Address } from './s3-address.ts';
 import type { Storage } from './storage.ts';
@@ -58,13 +58,13 @@ describe.each(['a folder', 'an S3 store'])('files kept in %s', (kind) => {
         for (let at = 0; at < content.length; at += 65_536) yield content.subarray(at, at + 65_536);
       })(),
     );
-  const refusal = async (work: Promise<unknown>): Promise<Refusal> => {
+  const errorOf = async (work: Promise<unknown>): Promise<HttpError> => {
     const thrown = await work.then(
       () => undefined,
       (failure: unknown) => failure,
     );
-    expect(thrown).toBeInstanceOf(Refusal);
-    return thrown as Refusal;
+    expect(thrown).toBeInstanceOf(HttpError);
+    return thrown as HttpError;
   };
 
   it.each([0, 5, 40 * MB])('returns %i bytes unchanged', async (length) => {
@@ -84,7 +84,7 @@ describe.each(['a folder', 'an S3 store'])('files kept in %s', (kind) => {
 
   it('stores nothing of content that is too large or ends with an error', async () => {
     const before = await kept.remains();
-    const tooLarge = await refusal(kept.storage.write('files/large', pieces(Buffer.alloc(40 * MB)), 20 * MB));
+    const tooLarge = await errorOf(kept.storage.write('files/large', pieces(Buffer.alloc(40 * MB)), 20 * MB));
     expect([tooLarge.status, tooLarge.values]).toEqual([413, { megabytes: 20 }]);
     const broken = Readable.from(
       (function* () {
@@ -103,8 +103,8 @@ describe.each(['a folder', 'an S3 store'])('files kept in %s', (kind) => {
     await kept.storage.remove('files/short');
     await kept.storage.remove('files/short');
     expect(await kept.storage.size('files/short')).toBeUndefined();
-    expect((await refusal(kept.storage.read('files/short'))).key).toBe('storage.missing');
-    expect((await refusal(kept.storage.localPath('files/short'))).key).toBe('storage.missing');
+    expect((await errorOf(kept.storage.read('files/short'))).key).toBe('storage.missing');
+    expect((await errorOf(kept.storage.localPath('files/short'))).key).toBe('storage.missing');
   });
 
   it('refuses a key that leads elsewhere', async () => {
@@ -117,7 +117,7 @@ describe.each(['a folder', 'an S3 store'])('files kept in %s', (kind) => {
     expect(await kept.storage.status()).toBe('ok');
     await kept.goAway();
     expect(await kept.storage.status()).toBe('unavailable');
-    const refused = await refusal(
+    const refused = await errorOf(
       kept.storage.write('files/meanwhile', pieces(Buffer.alloc(20 * MB)), 64 * MB),
     );
     expect([refused.status, refused.key]).toEqual([503, 'storage.unavailable']);

@@ -1,5 +1,5 @@
 import type { Queries } from '../../platform/db/database.ts';
-import { Refusal } from '../../base/refusal.ts';
+import { HttpError } from '../../base/http-error.ts';
 import { blockedTypes, type Caller } from '../../base/caller.ts';
 
 declare const sealed: unique symbol;
@@ -63,7 +63,7 @@ export function scopeOf(caller: Caller, of: ScopeOf = {}): Scope {
   return scope as Scope;
 }
 
-/** @throws Refusal 404 unless the person is a member of the project in the organization of their token. */
+/** @throws HttpError 404 unless the person is a member of the project in the organization of their token. */
 export async function requireProject(db: Queries, caller: Caller, projectId: string): Promise<void> {
   const rows = await db.query(
     `select 1 from projects p join project_members pm on pm.project_id = p.id
@@ -71,7 +71,7 @@ export async function requireProject(db: Queries, caller: Caller, projectId: str
     [projectId, caller.userId, caller.organizationId],
     { often: true },
   );
-  if (rows.length === 0) throw new Refusal(404, 'http.not-found');
+  if (rows.length === 0) throw new HttpError(404, 'http.not-found');
 }
 
 /** Header `type` (protocol/common.ts): type names, comma-separated, each percent-encoded; undefined when not sent. */

@@ -2,13 +2,13 @@ import type { ObjectType } from '#core/protocol';
 import type { Caller } from '../../base/caller.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { isDatabaseError, UNIQUE_VIOLATION } from '../../platform/db/errors.ts';
-import { Refusal } from '../../base/refusal.ts';
+import { HttpError } from '../../base/http-error.ts';
 import { paletteStyle } from './palette.ts';
 import { TYPE_COLUMNS } from './types.ts';
 
 export type NewType = Partial<Omit<ObjectType, 'id' | 'version' | 'images'>> & { name: string };
 
-/** Makes an object type of the caller's organization; what is not given is chosen. @throws Refusal 409 on a known name. */
+/** Makes an object type of the caller's organization; what is not given is chosen. @throws HttpError 409 on a known name. */
 export async function createType(tx: Queries, caller: Caller, given: NewType): Promise<ObjectType> {
   const geometryType = given.geometryType ?? null;
   const [known] = await tx.query<{ count: number }>(
@@ -41,10 +41,10 @@ export function columnsOf(type: Omit<ObjectType, 'id' | 'version' | 'images'>): 
   return [name, json[0], geometryType, json[1], json[2], icon, projectIds];
 }
 
-/** Of `catch`: @throws Refusal 409 where the database says that the name is taken. */
+/** Of `catch`: @throws HttpError 409 where the database says that the name is taken. */
 export function refuseSameName(name: string): (thrown: unknown) => never {
   return (thrown) => {
-    if (isDatabaseError(thrown, UNIQUE_VIOLATION)) throw new Refusal(409, 'attributes.same-name', { name });
+    if (isDatabaseError(thrown, UNIQUE_VIOLATION)) throw new HttpError(409, 'attributes.same-name', { name });
     throw thrown;
   };
 }

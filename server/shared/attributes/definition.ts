@@ -1,10 +1,10 @@
 import { VIEWERS, type Field, type Language, type Localized, type Style } from '#core/protocol';
 import { sentence } from '../../base/language.ts';
-import { Refusal } from '../../base/refusal.ts';
+import { HttpError } from '../../base/http-error.ts';
 import { isCleanText } from './check.ts';
 import { isPattern } from './pattern.ts';
 
-/** @throws Refusal 422 when a type could not be used as it is described; each fault with its path. */
+/** @throws HttpError 422 when a type could not be used as it is described; each fault with its path. */
 export function refuseDefinition(
   definition: {
     name?: string | undefined;
@@ -39,7 +39,7 @@ export function refuseDefinition(
     if (!isCleanText(JSON.stringify(field)) || hasUnstorable(field)) fault(path, 'name-unclean');
   });
   const [first] = errors;
-  if (first) throw new Refusal(422, 'attributes.unusable', { reason: first.message }, { errors });
+  if (first) throw new HttpError(422, 'attributes.unusable', { reason: first.message }, { errors });
 }
 
 /** JSON writes what a database cannot hold as an escape. */

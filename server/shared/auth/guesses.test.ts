@@ -3,7 +3,7 @@ import type { LoginResult } from '#core/protocol';
 import { buildApp } from '../../app/app.ts';
 import { RESOURCES } from '../../app/resources.ts';
 import { openPostgresql } from '../../platform/db/postgresql/postgresql.ts';
-import { Refusal } from '../../base/refusal.ts';
+import { HttpError } from '../../base/http-error.ts';
 import { engines } from '../../testing/databases.ts';
 import { must, startTestServer, type Person, type TestServer } from '../../testing/server.ts';
 import { countGuess, type Guess } from './guesses.ts';
@@ -26,7 +26,7 @@ describe.each(engines)('guesses on the %s engine', (engine) => {
     const refused = results.flatMap((result) =>
       result.status === 'rejected' ? [result.reason as unknown] : [],
     );
-    for (const reason of refused) expect(reason).toBeInstanceOf(Refusal);
+    for (const reason of refused) expect(reason).toBeInstanceOf(HttpError);
     return times - refused.length;
   }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import ipaddr from 'ipaddr.js';
 import type { Database, Queries } from '../../platform/db/database.ts';
-import { Refusal } from '../../base/refusal.ts';
+import { HttpError } from '../../base/http-error.ts';
 
 /** Guesses count for so long, minutes. */
 const WINDOW = 5;
@@ -33,7 +33,7 @@ export interface Guess {
 
 /**
  * Counts an attempt from its start, so that many at once, at many servers, do not slip through.
- * @throws Refusal 429 with Retry-After; such an attempt is not counted. Resolves to what takes it out again when it
+ * @throws HttpError 429 with Retry-After; such an attempt is not counted. Resolves to what takes it out again when it
  * turns out to be no guess.
  */
 export async function countGuess(db: Database, guess: Guess): Promise<() => Promise<void>> {
@@ -74,7 +74,7 @@ async function add(tx: Queries, key: Buffer, most: number, at: string): Promise<
     [key, WINDOW, most - 1],
   );
   const seconds = Math.max(1, wait?.seconds ?? 1);
-  throw new Refusal(
+  throw new HttpError(
     429,
     'auth.too-many-attempts',
     { minutes: Math.ceil(seconds / 60) },

@@ -3,7 +3,7 @@ import { SignJWT } from 'jose';
 import type { LoginResult } from '#core/protocol';
 import { audit } from '../../platform/audit/audit.ts';
 import type { Queries } from '../../platform/db/database.ts';
-import { Refusal } from '../../base/refusal.ts';
+import { HttpError } from '../../base/http-error.ts';
 import type { Signing } from '../../platform/services/services.ts';
 import { forgetOldGuesses } from './guesses.ts';
 
@@ -46,7 +46,7 @@ export async function beginSession(
 }
 
 /**
- * Exchanges a refresh token. Resolves to a Refusal instead of throwing it, so that the caller's transaction, which may
+ * Exchanges a refresh token. Resolves to a HttpError instead of throwing it, so that the caller's transaction, which may
  * have ended the session, is committed.
  */
 export async function refreshSession(
@@ -55,7 +55,7 @@ export async function refreshSession(
   token: string,
   client: string,
   address: string,
-): Promise<LoginResult | Refusal> {
+): Promise<LoginResult | HttpError> {
   const hash = hashOfToken(token);
   const [row] = await tx.query<{
     sessionId: string;
@@ -74,11 +74,11 @@ export async function refreshSession(
      where t.hash = $1 for update of t`,
     [hash, RETRY_SECONDS, hashOfToken(client)],
   );
-  if (!row || row.expired) return new Refusal(401, 'auth.refresh-unknown');
+  if (!row || row.expired) return new HttpError(401, 'auth.refresh-unknown');
   if (row.used && !row.retry) {
     await endSession(tx, row.sessionId);
     await audit(tx, { kind: 'session.reused', actor: { userId: row.userId }, address });
-    return new Refusal(401, 'auth.refresh-reused');
+    return new HttpError(401, 'auth.refresh-reused');
   }
   await tx.query(
     'update refresh_tokens set used_at = coalesce(used_at, now()), used_by = $2 where hash = $1',

@@ -1,6 +1,6 @@
 import proj4 from 'proj4';
 import { GridFault, operationOf, ShiftGrid, type Crs } from '#core/geodesy';
-import { Refusal } from '../../base/refusal.ts';
+import { HttpError } from '../../base/http-error.ts';
 import { readyCrs } from './registered.ts';
 
 /** Metres: ellipsoids nearer than this are one, told with fewer digits. */
@@ -15,34 +15,35 @@ interface Axes {
 
 const WGS84: Axes = { a: 6378137, b: 6356752.3142 };
 
-/** @throws Refusal 422 for what is no NTv2 grid, or leads to another datum than today's. */
+/** @throws HttpError 422 for what is no NTv2 grid, or leads to another datum than today's. */
 export function readGrid(bytes: ArrayBuffer, file: string): ShiftGrid {
   const grid = sound(() => new ShiftGrid(bytes), file);
-  if (!alike(grid.to, WGS84)) throw new Refusal(422, 'crs.grid.other-target', { file, target: grid.to.name });
+  if (!alike(grid.to, WGS84))
+    throw new HttpError(422, 'crs.grid.other-target', { file, target: grid.to.name });
   return grid;
 }
 
-/** What `read` makes of a file. @throws Refusal 422 with the sentence of its fault. */
+/** What `read` makes of a file. @throws HttpError 422 with the sentence of its fault. */
 export function sound<Grid>(read: () => Grid, file: string): Grid {
   try {
     return read();
   } catch (thrown) {
     if (!(thrown instanceof GridFault)) throw thrown;
-    throw new Refusal(422, `crs.grid.${thrown.reason}`, { file, ...thrown.values });
+    throw new HttpError(422, `crs.grid.${thrown.reason}`, { file, ...thrown.values });
   }
 }
 
-/** @throws Refusal 422 naming the system that a grid cannot serve, and why. */
+/** @throws HttpError 422 naming the system that a grid cannot serve, and why. */
 export async function refuseUnfit(grid: ShiftGrid, codes: readonly string[]): Promise<void> {
   if (codes.length === 0 || codes.length > MOST)
-    throw new Refusal(422, 'crs.grid.no-systems', { most: MOST });
+    throw new HttpError(422, 'crs.grid.no-systems', { most: MOST });
   for (const code of codes) {
     const crs = await readyCrs(code);
-    if (!crs) throw new Refusal(422, 'crs.grid.unknown-system', { crs: code });
-    if (operationOf(code).kind === 'identity') throw new Refusal(422, 'crs.grid.needs-none', { crs: code });
+    if (!crs) throw new HttpError(422, 'crs.grid.unknown-system', { crs: code });
+    if (operationOf(code).kind === 'identity') throw new HttpError(422, 'crs.grid.needs-none', { crs: code });
     const own = axesOf(crs);
     if (!alike(grid.from, own))
-      throw new Refusal(422, 'crs.grid.other-ellipsoid', {
+      throw new HttpError(422, 'crs.grid.other-ellipsoid', {
         crs: code,
         own: metres(own.a),
         grid: metres(grid.from.a),

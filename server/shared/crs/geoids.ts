@@ -1,7 +1,7 @@
 import { GeoTIFF } from 'geotiff';
 import { GeoidGrid, gtxOf } from '#core/geodesy';
 import { MOST_GRID_BYTES } from '#core/protocol';
-import { Refusal } from '../../base/refusal.ts';
+import { HttpError } from '../../base/http-error.ts';
 import { boundDecoders } from '../../formats/geotiff/decoders.ts';
 import { Dem } from '../../formats/geotiff/dem.ts';
 import { FileBytes } from '../../formats/geotiff/file-bytes.ts';
@@ -20,12 +20,12 @@ export interface Geoid {
   readonly bytes: ArrayBuffer;
 }
 
-/** @throws Refusal 422 for what is no GTX. */
+/** @throws HttpError 422 for what is no GTX. */
 export function readGtx(bytes: ArrayBuffer, file: string): Geoid {
   return { grid: sound(() => new GeoidGrid(bytes), file), bytes };
 }
 
-/** A geoid as GeoTIFF, as PROJ distributes them. @throws Refusal 422 where none can be read of it. */
+/** A geoid as GeoTIFF, as PROJ distributes them. @throws HttpError 422 where none can be read of it. */
 export async function readGeoidTiff(path: string, file: string): Promise<Geoid> {
   await boundDecoders();
   try {
@@ -37,7 +37,8 @@ export async function readGeoidTiff(path: string, file: string): Promise<Geoid> 
       await dem.close();
     }
   } catch (thrown) {
-    if (thrown instanceof UnusableDem) throw new Refusal(422, `terrain.refused.${thrown.key}`, thrown.values);
+    if (thrown instanceof UnusableDem)
+      throw new HttpError(422, `terrain.refused.${thrown.key}`, thrown.values);
     throw thrown;
   }
 }
@@ -49,7 +50,7 @@ async function refuseParts(path: string, file: string): Promise<void> {
     const tiff = await GeoTIFF.fromSource(bytes).catch(() => Promise.reject(new UnusableDem('no-tiff')));
     const second = await tiff.getImage(1).catch(() => undefined);
     if (second && (Number(second.fileDirectory.getValue('NewSubfileType') ?? 0) & BESIDE) === 0)
-      throw new Refusal(422, 'crs.grid.geoid-parts', { file });
+      throw new HttpError(422, 'crs.grid.geoid-parts', { file });
   } finally {
     await bytes.close();
   }
@@ -59,9 +60,9 @@ async function gtxOfDem(dem: Dem, file: string): Promise<ArrayBuffer> {
   const { width, height, affine, systems } = dem;
   const geographic = systems.crs === undefined || (await readyCrs(systems.crs))?.geographic;
   if (!geographic || affine.b !== 0 || affine.d !== 0 || affine.a < 0)
-    throw new Refusal(422, 'crs.grid.geoid-lattice', { file });
+    throw new HttpError(422, 'crs.grid.geoid-lattice', { file });
   if (width * height > MOST_NODES)
-    throw new Refusal(422, 'crs.grid.geoid-large', { file, nodes: width * height, most: MOST_NODES });
+    throw new HttpError(422, 'crs.grid.geoid-large', { file, nodes: width * height, most: MOST_NODES });
   const heights = await dem.window(0, 0, width, height);
   const northwards = affine.e > 0;
   return gtxOf({

@@ -4,7 +4,7 @@ import { Transform } from 'node:stream';
 /** So much of the beginning is kept to tell by what it is. */
 const HEAD = 64 * 1024;
 
-/** Called once with the beginning, before most of the content has come. @throws Refusal to take no more. */
+/** Called once with the beginning, before most of the content has come. @throws HttpError to take no more. */
 export type LookAtHead = (head: Buffer, name: string) => void;
 
 /** Content on its way to the storage: its checksum, its beginning. */

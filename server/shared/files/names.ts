@@ -1,5 +1,5 @@
 import sanitize from 'sanitize-filename';
-import { Refusal } from '../../base/refusal.ts';
+import { HttpError } from '../../base/http-error.ts';
 
 /** Characters that turn the direction of text: `photo‮gpj.exe` would read as a picture. */
 const BIDI = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
@@ -27,10 +27,10 @@ function shortened(name: string): string {
   return letters.join('') + ending;
 }
 
-/** @throws Refusal 422 when nothing of the name can be kept. */
+/** @throws HttpError 422 when nothing of the name can be kept. */
 export function nameOf(given: string | undefined): string | undefined {
   if (given === undefined) return undefined;
   const name = cleanName(given);
-  if (name === undefined) throw new Refusal(422, 'files.no-name', { name: given.slice(0, 60) });
+  if (name === undefined) throw new HttpError(422, 'files.no-name', { name: given.slice(0, 60) });
   return name;
 }

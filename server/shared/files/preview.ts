@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PREVIEW_SIZES } from '#core/protocol';
 import type { Services } from '../../platform/services/services.ts';
-import { Refusal } from '../../base/refusal.ts';
+import { HttpError } from '../../base/http-error.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { hasPreview, previewOf } from './pictures.ts';
 import { previewKey } from './preview-keys.ts';
@@ -25,7 +25,7 @@ export async function sendPreview(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  if (!hasPreview(row.mediaType)) throw new Refusal(422, 'files.no-preview', { type: row.mediaType });
+  if (!hasPreview(row.mediaType)) throw new HttpError(422, 'files.no-preview', { type: row.mediaType });
   const size = PREVIEW_SIZES.find((one) => String(one) === asked)!;
   const key = previewKey(row.key, size);
   let bytes = await storage.size(key);
@@ -47,7 +47,7 @@ async function make(
   size: (typeof PREVIEW_SIZES)[number],
 ): Promise<void> {
   const { mediaType } = row;
-  const refused = new Refusal(422, 'files.preview-failed', { name: row.name });
+  const refused = new HttpError(422, 'files.preview-failed', { name: row.name });
   if (failed.has(row.key)) throw refused;
   const file = await storage.localPath(row.key);
   const picture = await previewOf({ look: 'preview', file, mediaType, size });

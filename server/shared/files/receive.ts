@@ -6,7 +6,7 @@ import type { Language } from '#core/protocol';
 import type { Queries } from '../../platform/db/database.ts';
 import type { Services } from '../../platform/services/services.ts';
 import { parsePart } from '../../http/parse.ts';
-import { Refusal } from '../../base/refusal.ts';
+import { HttpError } from '../../base/http-error.ts';
 import { Intake, type LookAtHead } from './intake.ts';
 import { cleanName } from './names.ts';
 
@@ -120,13 +120,13 @@ async function letGo({ db, storage }: Services, key: string): Promise<void> {
 function refuseOtherSum(stated: string | undefined, contents: readonly Content[]): void {
   const [content] = contents;
   if (stated && content && stated.toLowerCase() !== content.sha256)
-    throw new Refusal(422, 'files.other-checksum', { name: content.name });
+    throw new HttpError(422, 'files.other-checksum', { name: content.name });
 }
 
 /** The one content of a call that needs one. */
 export function onlyContent(contents: readonly Content[]): Content {
   const [content] = contents;
-  if (!content) throw new Refusal(422, 'files.no-file');
-  if (content.bytes === 0) throw new Refusal(422, 'files.empty', { name: content.name });
+  if (!content) throw new HttpError(422, 'files.no-file');
+  if (content.bytes === 0) throw new HttpError(422, 'files.empty', { name: content.name });
   return content;
 }

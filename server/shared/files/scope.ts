@@ -2,7 +2,7 @@ import type { ViewerName } from '#core/protocol';
 import type { Caller } from '../../base/caller.ts';
 import { scopeOf } from '../access/scope.ts';
 import type { Queries } from '../../platform/db/database.ts';
-import { Refusal } from '../../base/refusal.ts';
+import { HttpError } from '../../base/http-error.ts';
 
 export type FileKind = 'document' | 'panoramic' | 'bim' | 'pointcloud' | 'pointcloud-image';
 
@@ -35,9 +35,9 @@ export function ofMyProjects(caller: Caller, alias: string, params: unknown[]): 
       and p.organization_id = $${params.push(caller.organizationId)}::uuid)`;
 }
 
-/** @throws Refusal 404 where the caller is blocked from the viewer of this kind. */
+/** @throws HttpError 404 where the caller is blocked from the viewer of this kind. */
 export function requireViewer(caller: Caller, kind: FileKind): void {
-  if (!seesKind(caller, kind)) throw new Refusal(404, 'http.not-found');
+  if (!seesKind(caller, kind)) throw new HttpError(404, 'http.not-found');
 }
 
 export function seesKind(caller: Caller, kind: FileKind): boolean {
@@ -45,7 +45,7 @@ export function seesKind(caller: Caller, kind: FileKind): boolean {
   return viewer === undefined || !caller.blockedLayers.includes(viewer);
 }
 
-/** @throws Refusal 404 unless the object is of the project, and the caller may see it. */
+/** @throws HttpError 404 unless the object is of the project, and the caller may see it. */
 export async function requireObject(
   db: Queries,
   caller: Caller,
@@ -58,5 +58,5 @@ export async function requireObject(
     `select 1 from geometries g where g.id = $1 and ${scope.objects('g', params)}`,
     params,
   );
-  if (rows.length === 0) throw new Refusal(404, 'http.not-found');
+  if (rows.length === 0) throw new HttpError(404, 'http.not-found');
 }

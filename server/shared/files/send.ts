@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { create as contentDisposition } from 'content-disposition';
 import rangeParser from 'range-parser';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Refusal } from '../../base/refusal.ts';
+import { HttpError } from '../../base/http-error.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { hasVersion } from '../../http/not-modified.ts';
 
@@ -77,7 +77,7 @@ function rangeOf(
   if (range === undefined || (condition !== undefined && condition !== etag)) return undefined;
   const found = rangeParser(bytes, range);
   if (found === -1)
-    throw new Refusal(
+    throw new HttpError(
       416,
       'files.no-such-range',
       { bytes },

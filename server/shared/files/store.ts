@@ -1,7 +1,7 @@
 import type { Caller } from '../../base/caller.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { listClauses, type ListQuery } from '../../http/list.ts';
-import { Refusal } from '../../base/refusal.ts';
+import { HttpError } from '../../base/http-error.ts';
 import { stale } from '../../http/versions.ts';
 import { claim, type Content } from './receive.ts';
 import { visibleFiles, type FileKind } from './scope.ts';
@@ -104,7 +104,7 @@ export function countByType(
   );
 }
 
-/** @throws Refusal 404 when there is none that the caller may see. */
+/** @throws HttpError 404 when there is none that the caller may see. */
 export async function findFile(
   db: Queries,
   caller: Caller,
@@ -116,11 +116,11 @@ export async function findFile(
     `select ${COLUMNS} from ${FROM} where ${condition({ kinds, id }, params)} and ${visibleFiles(caller, 'f', params)}`,
     params,
   );
-  if (!row) throw new Refusal(404, 'http.not-found');
+  if (!row) throw new HttpError(404, 'http.not-found');
   return row;
 }
 
-/** As `findFile`, held for a change. @throws Refusal 412 with what `told` makes of it when it has another version. */
+/** As `findFile`, held for a change. @throws HttpError 412 with what `told` makes of it when it has another version. */
 export async function takeFile(
   tx: Queries,
   caller: Caller,

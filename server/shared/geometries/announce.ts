@@ -2,7 +2,7 @@ import type { Caller } from '../../base/caller.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import type { EventStream } from '../../platform/events/stream.ts';
 import { aboutText, objectText } from './about.ts';
-import type { Held } from './hold.ts';
+import type { LockedObject } from './locked-objects.ts';
 import type { Write } from './writes.ts';
 
 /** What a transaction did to a project's objects, for those who have it open. */
@@ -16,7 +16,7 @@ export interface Told {
 export function tell(
   { changed, removed }: Told,
   { id, version, typeName, becomes }: Write,
-  before?: Pick<Held, 'typeName' | 'location'>,
+  before?: Pick<LockedObject, 'typeName' | 'location'>,
 ): void {
   const left = before?.typeName ?? typeName;
   if (!becomes || left !== typeName) removed.push({ id, version, typeName: left });

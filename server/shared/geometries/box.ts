@@ -1,9 +1,9 @@
-import { Refusal } from '../../base/refusal.ts';
+import { HttpError } from '../../base/http-error.ts';
 
 /** Degrees: minLon, minLat, maxLon, maxLat; minLon > maxLon crosses the antimeridian. */
 export type Box = readonly [number, number, number, number];
 
-/** @throws Refusal 400 for what is no box on the Earth. */
+/** @throws HttpError 400 for what is no box on the Earth. */
 export function parseBox(text: string): Box {
   const [west, south, east, north] = text.split(',').map(Number) as [number, number, number, number];
   const fits =
@@ -13,7 +13,7 @@ export function parseBox(text: string): Box {
     Math.abs(south) <= 90 &&
     Math.abs(north) <= 90 &&
     south <= north;
-  if (!fits) throw new Refusal(400, 'geometries.no-box', { box: text.slice(0, 100) });
+  if (!fits) throw new HttpError(400, 'geometries.no-box', { box: text.slice(0, 100) });
   return [west, south, east, north];
 }
 

@@ -2,7 +2,7 @@ import { MAX_LISTED } from '#core/protocol';
 import type { Scope } from '../access/scope.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { Precomposed } from '../../base/precomposed.ts';
-import { Refusal } from '../../base/refusal.ts';
+import { HttpError } from '../../base/http-error.ts';
 import { objectSql } from './about.ts';
 
 /** Bytes of coordinates in one answer, which all must be in memory at once. */
@@ -50,11 +50,11 @@ export async function listPage(
   );
   const { total, bytes, list } = row!;
   if (bytes > MOST_BYTES)
-    throw new Refusal(413, 'geometries.too-large', { megabytes: Math.round(bytes / 1e6) });
+    throw new HttpError(413, 'geometries.too-large', { megabytes: Math.round(bytes / 1e6) });
   return { list: new Precomposed(`[${list ?? ''}]`), total };
 }
 
-/** All of them. @throws Refusal 413 naming the count when there are more than one answer holds. */
+/** All of them. @throws HttpError 413 naming the count when there are more than one answer holds. */
 export async function listAll(
   db: Queries,
   scope: Scope,
@@ -63,6 +63,6 @@ export async function listAll(
 ): Promise<{ list: Precomposed; total: number }> {
   const found = await listPage(db, scope, condition, { order, size: MAX_LISTED, offset: 0 });
   if (found.total > MAX_LISTED)
-    throw new Refusal(413, 'geometries.too-many', { count: found.total, most: MAX_LISTED });
+    throw new HttpError(413, 'geometries.too-many', { count: found.total, most: MAX_LISTED });
   return found;
 }

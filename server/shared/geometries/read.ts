@@ -4,7 +4,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { Precomposed } from '../../base/precomposed.ts';
 import type { Services } from '../../platform/services/services.ts';
 import { separated } from '../../http/pieces.ts';
-import { Refusal } from '../../base/refusal.ts';
+import { HttpError } from '../../base/http-error.ts';
 import { objectSql } from './about.ts';
 import { boxConditions, parseBox } from './box.ts';
 import { composed, type Form } from '../../platform/texts/texts-sql.ts';
@@ -18,7 +18,7 @@ export interface Wanted {
   whole: boolean;
 }
 
-/** Objects of a scope in a box, as a JSON list. @throws Refusal 413 with their count, 400 for a box that is none. */
+/** Objects of a scope in a box, as a JSON list. @throws HttpError 413 with their count, 400 for a box that is none. */
 export async function listObjects(
   services: Pick<Services, 'db' | 'texts'>,
   scope: Scope,
@@ -56,14 +56,14 @@ async function textsIn(
 }
 
 /** How much it would have been. */
-async function tooMuch(db: Database, visible: string, params: readonly unknown[]): Promise<Refusal> {
+async function tooMuch(db: Database, visible: string, params: readonly unknown[]): Promise<HttpError> {
   const [seen] = await db.query<{ count: number; bytes: number }>(
     `select count(*)::int as count, sum(octet_length(g.location))::float8 as bytes from geometries g where ${visible}`,
     params,
   );
   const { count, bytes } = seen!;
-  if (count > MAX_LISTED) return new Refusal(413, 'geometries.too-many', { count, most: MAX_LISTED });
-  return new Refusal(413, 'geometries.too-large', { megabytes: Math.round(bytes / 1e6) });
+  if (count > MAX_LISTED) return new HttpError(413, 'geometries.too-many', { count, most: MAX_LISTED });
+  return new HttpError(413, 'geometries.too-large', { megabytes: Math.round(bytes / 1e6) });
 }
 
 /** A location's text without heights; text is as `locationText` writes it. */

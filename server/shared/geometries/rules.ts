@@ -3,7 +3,7 @@ import { propertyProblems, storageProblem, type PropertyProblem } from '../attri
 import type { TypeRules } from '../attributes/types.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { sentence } from '../../base/language.ts';
-import { Refusal } from '../../base/refusal.ts';
+import { HttpError } from '../../base/http-error.ts';
 
 /** Why an object cannot be stored as given: a server sentence, with all its faults. */
 export interface Fault {
@@ -39,12 +39,12 @@ function fits(given: Geometry['type'], wanted: Geometry['type'] | null): boolean
   return wanted === null || given === wanted || given === `Multi${wanted}`;
 }
 
-export function refusalOf(fault: Fault, language: Language): Refusal {
+export function httpErrorOf(fault: Fault, language: Language): HttpError {
   const errors = fault.problems.map((problem) => ({
     path: `body.${problem.path}`,
     message: sentence(language, problem.key, problem.values),
   }));
-  return new Refusal(422, fault.key, fault.values, errors.length > 0 ? { errors } : {});
+  return new HttpError(422, fault.key, fault.values, errors.length > 0 ? { errors } : {});
 }
 
 /** One object's values of one type's unique fields. */

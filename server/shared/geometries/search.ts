@@ -2,13 +2,13 @@ import { NEAR, type Geometry } from '#core/protocol';
 import type { Scope } from '../access/scope.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { Precomposed } from '../../base/precomposed.ts';
-import { Refusal } from '../../base/refusal.ts';
+import { HttpError } from '../../base/http-error.ts';
 import { objectSql } from './about.ts';
 import { boxesAround, meetsBoxes } from './around.ts';
 import { ewkbHex } from '../../formats/ewkb.ts';
 import { listAll, sayInto } from './listing.ts';
 
-/** Objects that meet a shape, or with `whole` lie in it entirely. @throws Refusal 422 for an invalid shape, 413. */
+/** Objects that meet a shape, or with `whole` lie in it entirely. @throws HttpError 422 for an invalid shape, 413. */
 export async function searchObjects(
   db: Queries,
   scope: Scope,
@@ -31,7 +31,7 @@ async function refuseInvalid(db: Queries, shape: Geometry): Promise<void> {
   );
   if (!fault) return;
   const place = [fault.x, fault.y].map((each) => each.toFixed(7)).join(' ');
-  throw new Refusal(422, 'geometries.invalid-shape', { place });
+  throw new HttpError(422, 'geometries.invalid-shape', { place });
 }
 
 export interface NearPlace {

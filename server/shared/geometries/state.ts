@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { scopeOf } from '../access/scope.ts';
 import { blockedTypes, type Caller } from '../../base/caller.ts';
 import type { Queries } from '../../platform/db/database.ts';
-import { Refusal } from '../../base/refusal.ts';
+import { HttpError } from '../../base/http-error.ts';
 
 /**
  * Changes whenever anything does that the person can read of the root: objects (their live events are numbered in the
  * order of commits; transactions tell of what is older than events are kept), types and blocked layers.
- * @throws Refusal 404 for a project that is not the person's.
+ * @throws HttpError 404 for a project that is not the person's.
  */
 export async function stateOf(
   db: Queries,
@@ -28,7 +28,7 @@ export async function stateOf(
     params,
     { often: true },
   );
-  if (projectId && !state!.projects) throw new Refusal(404, 'http.not-found');
+  if (projectId && !state!.projects) throw new HttpError(404, 'http.not-found');
   const seen = JSON.stringify([state, blockedTypes(caller).sort()]);
   return createHash('sha256').update(seen).digest('base64url').slice(0, 22);
 }

@@ -2,55 +2,55 @@ import type { GeometryObject, TransactionSummary } from '#core/protocol';
 import { scopeOf } from '../access/scope.ts';
 import { holdTypes } from '../attributes/types.ts';
 import { Precomposed } from '../../base/precomposed.ts';
-import { Refusal } from '../../base/refusal.ts';
+import { HttpError } from '../../base/http-error.ts';
 import { TOLD_TRANSACTIONS } from './about.ts';
 import { announceObjects, tell, type Told } from './announce.ts';
 import type { Editing, EditedObject } from './editing.ts';
 import { historyOf, summaryOf, toBeUndone, type Entry } from './history.ts';
-import { holdObjects, type Held } from './hold.ts';
+import { lockAndReadObjects, type LockedObject } from './locked-objects.ts';
 import { takeClock, writeObjects } from './store.ts';
 import { deletion, revision, storedLocation, type Before, type Write } from './writes.ts';
 
-/** Takes back the last change. Undefined: the object is gone by it. @throws Refusal 409 when there is nothing left. */
+/** Takes back the last change. Undefined: the object is gone by it. @throws HttpError 409 when there is nothing left. */
 export async function undoObject(editing: Editing, id: string): Promise<EditedObject | undefined> {
-  const { held, entries } = await takeHistory(editing, id);
+  const { locked, entries } = await takeHistory(editing, id);
   const last = toBeUndone(entries);
-  if (!last) throw new Refusal(409, 'geometries.nothing-to-undo');
-  if (last.before !== null) return become(editing, id, held, entries, last.before, 'undo');
-  if (!held) throw new Refusal(409, 'geometries.nothing-to-undo');
-  await write(editing, held.projectId, deletion(held, await stamp(editing, 'undo')), held);
+  if (!last) throw new HttpError(409, 'geometries.nothing-to-undo');
+  if (last.before !== null) return become(editing, id, locked, entries, last.before, 'undo');
+  if (!locked) throw new HttpError(409, 'geometries.nothing-to-undo');
+  await write(editing, locked.projectId, deletion(locked, await stamp(editing, 'undo')), locked);
   return undefined;
 }
 
-/** Makes the object what it was after the transaction. @throws Refusal 404 (no such one), 422 (it deleted the object). */
+/** Makes the object what it was after the transaction. @throws HttpError 404 (no such one), 422 (it deleted the object). */
 export async function restoreObject(
   editing: Editing,
   id: string,
   transactionId: string,
 ): Promise<EditedObject> {
-  const { held, entries } = await takeHistory(editing, id);
+  const { locked, entries } = await takeHistory(editing, id);
   const entry = entries.find((each) => String(each.id) === transactionId);
-  if (!entry) throw new Refusal(404, 'geometries.unknown-transaction');
-  if (entry.after === null) throw new Refusal(422, 'geometries.was-deleted-then');
-  return become(editing, id, held, entries, entry.after, 'restore');
+  if (!entry) throw new HttpError(404, 'geometries.unknown-transaction');
+  if (entry.after === null) throw new HttpError(422, 'geometries.was-deleted-then');
+  return become(editing, id, locked, entries, entry.after, 'restore');
 }
 
 async function takeHistory(
   { tx, caller }: Editing,
   id: string,
-): Promise<{ held: Held | undefined; entries: Entry[] }> {
+): Promise<{ locked: LockedObject | undefined; entries: Entry[] }> {
   // Also of a deleted object only one may be at work; a live one is locked besides, against everyone who changes it.
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`history ${id}`]);
-  const held = (await holdObjects(tx, scopeOf(caller), [id])).get(id);
+  const locked = (await lockAndReadObjects(tx, scopeOf(caller), [id])).get(id);
   const entries = await historyOf(tx, caller, id);
-  if (!held && entries.length === 0) throw new Refusal(404, 'http.not-found');
-  return { held, entries };
+  if (!locked && entries.length === 0) throw new HttpError(404, 'http.not-found');
+  return { locked, entries };
 }
 
 async function become(
   editing: Editing,
   id: string,
-  held: Held | undefined,
+  locked: LockedObject | undefined,
   entries: readonly Entry[],
   then: string,
   kind: 'undo' | 'restore',
@@ -60,13 +60,13 @@ async function become(
   const scope = scopeOf(editing.caller, { projectId });
   // History is brought back as it was; only its type must still be there.
   if (!(await holdTypes(editing.tx, scope, [typeName])).has(typeName))
-    throw new Refusal(422, 'geometries.unknown-type', { type: typeName });
+    throw new HttpError(422, 'geometries.unknown-type', { type: typeName });
   const { version, importId } = entries[0]!;
   const transactions = entries.slice(0, TOLD_TRANSACTIONS).map(summaryOf);
-  const before: Before = held ?? { id, version, importId, about: { ...was, transactions } };
+  const before: Before = locked ?? { id, version, importId, about: { ...was, transactions } };
   const by = await stamp(editing, kind);
   const next = revision(before, { properties, typeName, relatesTo }, storedLocation(location), by);
-  const { changed } = await write(editing, projectId, next, held);
+  const { changed } = await write(editing, projectId, next, locked);
   return { object: new Precomposed(changed[0]!.text), version: next.version };
 }
 
@@ -79,7 +79,7 @@ async function write(
   { tx, events, caller }: Editing,
   projectId: string,
   change: Write,
-  before: Held | undefined,
+  before: LockedObject | undefined,
 ): Promise<Told> {
   const told: Told = { changed: [], removed: [] };
   await writeObjects(tx, caller, projectId, [change]);

@@ -7,7 +7,7 @@ import type {
   TransactionSummary,
 } from '#core/protocol';
 import { newAbout, TOLD_TRANSACTIONS, type About } from './about.ts';
-import type { Held, Tombstone } from './hold.ts';
+import type { LockedObject, Tombstone } from './locked-objects.ts';
 
 /** A location as it is stored. */
 export interface StoredLocation {
@@ -65,7 +65,7 @@ export function creation({ id = randomUUID(), location, ...of }: NewObject, by: 
 }
 
 /** An object that is there, or the last state of one that was deleted. */
-export type Before = Pick<Held, 'id' | 'version' | 'importId' | 'about'>;
+export type Before = Pick<LockedObject, 'id' | 'version' | 'importId' | 'about'>;
 
 /** Makes the next version of an object. `location` undefined: its place stays. */
 export function revision(
@@ -94,7 +94,7 @@ export function revision(
 }
 
 export function deletion(
-  { id, version, typeName, importId }: Pick<Held, 'id' | 'version' | 'typeName' | 'importId'>,
+  { id, version, typeName, importId }: Pick<LockedObject, 'id' | 'version' | 'typeName' | 'importId'>,
   by: Pick<TransactionSummary, 'id' | 'kind'>,
 ): Write {
   return { id, kind: by.kind, transactionId: by.id, version: version + 1, typeName, importId };

@@ -1,29 +1,29 @@
 import { AUTHORIZATIONS, grants } from '#core/protocol';
 import type { Caller } from '../../base/caller.ts';
 import type { Queries } from '../../platform/db/database.ts';
-import { Refusal } from '../../base/refusal.ts';
+import { HttpError } from '../../base/http-error.ts';
 
 /**
  * Nobody gives what they do not hold: else whoever may edit roles, or users, would hold everything by one more step.
- * @throws Refusal 403 naming the first authorization the caller lacks.
+ * @throws HttpError 403 naming the first authorization the caller lacks.
  */
 export function refuseMoreThanHeld(caller: Caller, authorizations: readonly string[]): void {
   const lacking = authorizations.find((each) => !holds(caller.authorizations, each));
-  if (lacking !== undefined) throw new Refusal(403, 'roles.more-than-held', { authorization: lacking });
+  if (lacking !== undefined) throw new HttpError(403, 'roles.more-than-held', { authorization: lacking });
 }
 
 const WITHOUT_PREFIX: readonly string[] = ['*', ...AUTHORIZATIONS];
 
 /**
  * What is misspelt would be kept and allow nothing. Tools and plugins are the client's to know.
- * @throws Refusal 422 naming the first authorization that there is not.
+ * @throws HttpError 422 naming the first authorization that there is not.
  */
 export function refuseUnknown(authorizations: readonly string[]): void {
   const unknown = authorizations.find(
     (each) => !WITHOUT_PREFIX.includes(each) && !/^(tool|plugin):./.test(each),
   );
   if (unknown !== undefined)
-    throw new Refusal(422, 'roles.unknown-authorization', { authorization: unknown });
+    throw new HttpError(422, 'roles.unknown-authorization', { authorization: unknown });
 }
 
 /** `tool:*` is held by whoever holds `tool:*` or `*`, not by holding each tool there is today. */
@@ -34,7 +34,7 @@ function holds(held: readonly string[], wanted: string): boolean {
 /**
  * Nor does anybody reach through another person what is kept from themselves: layers they are blocked from,
  * organizations they do not belong to. Whoever may do everything may do this too.
- * @throws Refusal 403.
+ * @throws HttpError 403.
  */
 export function refuseFurtherThanReached(
   caller: Caller,
@@ -43,14 +43,15 @@ export function refuseFurtherThanReached(
 ): void {
   if (caller.authorizations.includes('*')) return;
   const layer = caller.blockedLayers.find((each) => !person.blockedLayers.includes(each));
-  if (layer !== undefined) throw new Refusal(403, 'users.sees-more', { layer });
-  if (person.organizationIds.some((id) => !own.includes(id))) throw new Refusal(403, 'users.reaches-further');
+  if (layer !== undefined) throw new HttpError(403, 'users.sees-more', { layer });
+  if (person.organizationIds.some((id) => !own.includes(id)))
+    throw new HttpError(403, 'users.reaches-further');
 }
 
 /**
  * Called at the end of a transaction that may have taken rights away. The administrators' rows are locked first, so that
  * two changes at once cannot each leave the other's as the last.
- * @throws Refusal 409 when no active administrator would be left.
+ * @throws HttpError 409 when no active administrator would be left.
  */
 export async function refuseNoAdministrator(tx: Queries): Promise<void> {
   const left = await tx.query(
@@ -58,7 +59,7 @@ export async function refuseNoAdministrator(tx: Queries): Promise<void> {
      where '*' = any(r.authorizations) and u.active and u.deleted_at is null
        and exists (select 1 from memberships m where m.user_id = u.id) limit 1`,
   );
-  if (left.length === 0) throw new Refusal(409, 'users.last-administrator');
+  if (left.length === 0) throw new HttpError(409, 'users.last-administrator');
 }
 
 /** Serializes changes of who may do what; held until the transaction ends. */

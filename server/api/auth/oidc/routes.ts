@@ -3,7 +3,7 @@ import { oidcCallback, oidcStart } from '#core/protocol';
 import { route, type Route } from '../../../http/context.ts';
 import type { Services } from '../../../platform/services/services.ts';
 import { publicUrl } from '../../../http/public-url.ts';
-import { Refusal } from '../../../base/refusal.ts';
+import { HttpError } from '../../../base/http-error.ts';
 import { countGuess } from '../../../shared/auth/guesses.ts';
 import { noteRefused } from '../../../shared/auth/enter.ts';
 import { createLoginToken, type Entered } from '../../../shared/auth/sessions.ts';
@@ -84,7 +84,7 @@ const openProvider = () => import('./provider.ts');
 
 function settingsOf({ config }: Services, id: string): OidcSettings {
   const settings = config.oidc.find((provider) => provider.id === id);
-  if (!settings) throw new Refusal(404, 'http.not-found');
+  if (!settings) throw new HttpError(404, 'http.not-found');
   return settings;
 }
 

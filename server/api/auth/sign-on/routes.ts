@@ -2,7 +2,7 @@ import { signInWays, signOn } from '#core/protocol';
 import type { Queries } from '../../../platform/db/database.ts';
 import { route, type Route } from '../../../http/context.ts';
 import type { Services } from '../../../platform/services/services.ts';
-import { Refusal } from '../../../base/refusal.ts';
+import { HttpError } from '../../../base/http-error.ts';
 import { noteRefused } from '../../../shared/auth/enter.ts';
 import { countGuess } from '../../../shared/auth/guesses.ts';
 import { hashOfToken } from '../../../shared/auth/sessions.ts';
@@ -22,12 +22,12 @@ export const routes: Route[] = [
   /** The service authenticates the person; this server decides whether they may sign in. */
   route(signOn, async ({ body, services, request }) => {
     const { db, config, outgoing } = services;
-    if (!config.signOn) throw new Refusal(404, 'auth.sign-on-absent');
+    if (!config.signOn) throw new HttpError(404, 'auth.sign-on-absent');
     const known = await countGuess(db, { kind: 'password', address: request.ip, account: body.email });
     const signedOn = await signOnAt(config.signOn, outgoing, body);
     if (!signedOn) {
       await noteRefused(db, { email: body.email, userId: undefined }, 'sign-on', request.ip);
-      throw new Refusal(401, 'auth.wrong-password');
+      throw new HttpError(401, 'auth.wrong-password');
     }
     const userId = await userCalled(db, signedOn.email);
     await remember(db, userId, signedOn.loginToken, TOKEN_MINUTES, false);
@@ -56,7 +56,7 @@ async function userCalled(db: Queries, email: string): Promise<string> {
     'select id from users where lower(email) = lower($1) and active and deleted_at is null',
     [email.trim()],
   );
-  if (!user) throw new Refusal(403, 'auth.no-account', { email: email.trim() });
+  if (!user) throw new HttpError(403, 'auth.no-account', { email: email.trim() });
   return user.id;
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { SignOnSettings } from '../../../base/config/sign-on.ts';
-import { Refusal } from '../../../base/refusal.ts';
+import { HttpError } from '../../../base/http-error.ts';
 import { hostOf, type Outgoing } from '../../../platform/outgoing/fetch.ts';
 
 const authenticated = z.object({
@@ -30,7 +30,7 @@ export async function signOnAt(
   const { serviceId } = service;
   const answer = await post(service, outgoing, 'auth/send-token', { serviceId, userId: person.userId }, sent);
   const loginToken = answer && lastSegment(answer.url);
-  if (!loginToken) throw new Refusal(502, 'auth.sign-on-broken', { host: new URL(service.url).host });
+  if (!loginToken) throw new HttpError(502, 'auth.sign-on-broken', { host: new URL(service.url).host });
   return { email: person.email ?? credentials.email, loginToken };
 }
 
@@ -62,7 +62,7 @@ async function post<S extends z.core.$ZodType>(
   const text = await response.text();
   if (response.status >= 400 && response.status < 500) return undefined;
   const parsed = z.safeParse(schema, response.ok ? jsonOf(text) : undefined);
-  if (!parsed.success) throw new Refusal(502, 'auth.sign-on-broken', { host });
+  if (!parsed.success) throw new HttpError(502, 'auth.sign-on-broken', { host });
   return parsed.data;
 }
 

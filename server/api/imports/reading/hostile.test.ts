@@ -24,7 +24,7 @@ async function look(
   return read({ format, file, folder, name: 'upload', mode: 'look', ...more });
 }
 
-async function refusal(format: Format, content: Buffer | string): Promise<{ kind: string; values: object }> {
+async function errorOf(format: Format, content: Buffer | string): Promise<{ kind: string; values: object }> {
   try {
     await look(format, content);
   } catch (thrown) {
@@ -42,19 +42,19 @@ const SQUARES = shapefile({
 describe('hostile archives', () => {
   it('do not unpack to more than they claim', async () => {
     const lying = zip([{ name: 'a.shp', content: Buffer.alloc(5_000_000), claimedSize: 1000 }]);
-    expect((await refusal('shapefile', lying)).kind).toBe('zip-member-broken');
+    expect((await errorOf('shapefile', lying)).kind).toBe('zip-member-broken');
   });
 
   it('do not unpack to hundreds of times their size', async () => {
     // 128 MB of zeros, packed about a thousandfold.
     const bomb = zip([{ name: 'a.dbf', content: Buffer.alloc(128 * 1024 * 1024) }]);
-    expect((await refusal('shapefile', bomb)).kind).toBe('zip-bomb');
+    expect((await errorOf('shapefile', bomb)).kind).toBe('zip-bomb');
   });
 
   it('are not walked through when they contain more than ten thousand files', async () => {
     const empty = Buffer.alloc(0);
     const many = zip(Array.from({ length: 10_001 }, (_, i) => ({ name: `${i}.shp`, content: empty })));
-    expect(await refusal('shapefile', many)).toEqual({
+    expect(await errorOf('shapefile', many)).toEqual({
       kind: 'zip-too-many-entries',
       values: { count: 10_001, most: 10_000 },
     });
@@ -62,7 +62,7 @@ describe('hostile archives', () => {
 
   it('that are encrypted are reported', async () => {
     const locked = zip([{ name: 'a.shp', content: Buffer.alloc(200), encrypted: true }]);
-    expect(await refusal('shapefile', locked)).toEqual({ kind: 'zip-encrypted', values: { name: 'a.shp' } });
+    expect(await errorOf('shapefile', locked)).toEqual({ kind: 'zip-encrypted', values: { name: 'a.shp' } });
   });
 
   it('cannot write outside the folder they are unpacked into', async () => {
@@ -144,21 +144,21 @@ describe('hostile JSON', () => {
     ['{"type":"FeatureCollection","features":{}}', { kind: 'features-no-list', values: {} }],
     ['{"type":"Polygons"}', { kind: 'no-geojson', values: { type: 'Polygons' } }],
   ])('%j is refused with its position', async (text, expected) => {
-    expect(await refusal('geojson', text)).toEqual(expected);
+    expect(await errorOf('geojson', text)).toEqual(expected);
   });
 
   it('is not followed into a million brackets', async () => {
-    expect((await refusal('geojson', `{"type":${'['.repeat(1_000_000)}`)).kind).toBe('json-too-deep');
+    expect((await errorOf('geojson', `{"type":${'['.repeat(1_000_000)}`)).kind).toBe('json-too-deep');
   });
 
   it('in UTF-16 is reported', async () => {
-    expect((await refusal('geojson', Buffer.from('\ufeff{}', 'utf16le'))).kind).toBe('json-utf16');
+    expect((await errorOf('geojson', Buffer.from('\ufeff{}', 'utf16le'))).kind).toBe('json-utf16');
   });
 
   it("reports invalid values in a feature with the feature's number", async () => {
     const text =
       '{"type":"FeatureCollection","features":[\n{"type":"Feature","properties":{},"geometry":nul}]}';
-    expect(await refusal('geojson', text)).toEqual({ kind: 'json-broken', values: { line: 2, column: 1 } });
+    expect(await errorOf('geojson', text)).toEqual({ kind: 'json-broken', values: { line: 2, column: 1 } });
   });
 
   it('keeps what is valid beside coordinates that are infinite, off the globe or a million too many', async () => {

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { Refusal } from '../../../base/refusal.ts';
+import { HttpError } from '../../../base/http-error.ts';
 import type { Outgoing } from '../../../platform/outgoing/fetch.ts';
 import type { MeshTile } from './lay.ts';
 
@@ -28,5 +28,5 @@ export async function fetchTile(
   }
   await response.body?.cancel();
   if (response.status === 404 || response.status === 410) return undefined;
-  throw new Refusal(502, 'terrain.answered', { host: url.host, status: response.status });
+  throw new HttpError(502, 'terrain.answered', { host: url.host, status: response.status });
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Terrain } from '#core/protocol';
-import { Refusal } from '../../../base/refusal.ts';
+import { HttpError } from '../../../base/http-error.ts';
 import type { Outgoing } from '../../../platform/outgoing/fetch.ts';
 import { fetchTile } from './fetch-tile.ts';
 import { heightsOf, NoMesh } from './mesh.ts';
@@ -35,21 +35,21 @@ export type RemoteTerrain = Pick<Terrain, 'extent' | 'finest' | 'lowest' | 'high
 
 /** Reads the layer.json of a remote terrain. Throws 422, 502 or 504 with the reason. */
 export async function readRemoteTerrain(outgoing: Outgoing, given: string): Promise<RemoteTerrain> {
-  if (!URL.canParse(given)) throw new Refusal(422, 'outgoing.address', { address: given.slice(0, 200) });
+  if (!URL.canParse(given)) throw new HttpError(422, 'outgoing.address', { address: given.slice(0, 200) });
   const url = new URL(given);
   url.hash = '';
   const response = await outgoing.fetch(url, { mostBytes: MOST_BYTES, timeout: TIMEOUT });
   if (!response.ok) {
     await response.body?.cancel();
-    throw new Refusal(502, 'terrain.answered', { host: url.host, status: response.status });
+    throw new HttpError(502, 'terrain.answered', { host: url.host, status: response.status });
   }
   const layer = parsed(await response.text());
-  if (!layer?.format.startsWith('quantized-mesh-1.')) throw new Refusal(422, 'terrain.refused.no-layer');
+  if (!layer?.format.startsWith('quantized-mesh-1.')) throw new HttpError(422, 'terrain.refused.no-layer');
   const plain = (layer.projection ?? 'EPSG:4326') === 'EPSG:4326' && (layer.scheme ?? 'tms') === 'tms';
-  if (!plain) throw new Refusal(422, 'terrain.refused.scheme');
+  if (!plain) throw new HttpError(422, 'terrain.refused.scheme');
   const tiles = templateOf(url, layer.tiles[0]!.replaceAll('{version}', layer.version ?? ''));
   const [west, south, east, north] = layer.bounds ?? [-180, -90, 180, 90];
-  if (!(west < east && south < north)) throw new Refusal(422, 'terrain.refused.no-layer');
+  if (!(west < east && south < north)) throw new HttpError(422, 'terrain.refused.no-layer');
   const finest = Math.min(FINEST, layer.maxzoom ?? Math.max(0, (layer.available?.length ?? FINEST + 1) - 1));
   return {
     address: url.href,
@@ -75,14 +75,14 @@ function parsed(text: string): z.output<typeof layerJson> | undefined {
  */
 function templateOf(layer: URL, given: string): string {
   const folder = new URL('.', layer);
-  if (!URL.canParse(given, layer)) throw new Refusal(422, 'terrain.refused.no-layer');
+  if (!URL.canParse(given, layer)) throw new HttpError(422, 'terrain.refused.no-layer');
   const url = new URL(given, layer);
   if (url.origin !== folder.origin || !url.pathname.startsWith(folder.pathname))
-    throw new Refusal(422, 'terrain.refused.tiles-elsewhere', { host: layer.host });
+    throw new HttpError(422, 'terrain.refused.tiles-elsewhere', { host: layer.host });
   for (const [name, value] of layer.searchParams) url.searchParams.set(name, value);
   const template = url.href.replace(/%7B([zxy])%7D/gi, '{$1}');
   if (!['{z}', '{x}', '{y}'].every((part) => template.includes(part)))
-    throw new Refusal(422, 'terrain.refused.no-layer');
+    throw new HttpError(422, 'terrain.refused.no-layer');
   return template;
 }
 
@@ -98,7 +98,7 @@ async function rangeOf(outgoing: Outgoing, tiles: string): Promise<{ lowest: num
       highest: Math.max(...ranges.map(({ highest }) => highest)),
     };
   } catch (thrown) {
-    if (thrown instanceof NoMesh) throw new Refusal(422, 'terrain.refused.no-mesh');
+    if (thrown instanceof NoMesh) throw new HttpError(422, 'terrain.refused.no-mesh');
     throw thrown;
   }
 }

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { TILE_NODES } from '#core/geodesy';
-import { Refusal } from '../../../base/refusal.ts';
+import { HttpError } from '../../../base/http-error.ts';
 import type { Outgoing } from '../../../platform/outgoing/fetch.ts';
 import type { Address } from '../pyramid/tile-file.ts';
 import { fetchTile } from './fetch-tile.ts';
@@ -54,7 +54,7 @@ export async function heightsFromElsewhere(
     return heights;
   } catch (thrown) {
     if (thrown instanceof NoMesh)
-      throw new Refusal(502, 'terrain.unreadable', { host: new URL(terrain.tiles).host });
+      throw new HttpError(502, 'terrain.unreadable', { host: new URL(terrain.tiles).host });
     throw thrown;
   }
 }

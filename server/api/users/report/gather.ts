@@ -2,7 +2,7 @@ import { ACTIVITIES, type Activity, type BodyOf, type reportUsers, type UserRepo
 import type { Caller } from '../../../base/caller.ts';
 import { scopeOf } from '../../../shared/access/scope.ts';
 import type { Queries } from '../../../platform/db/database.ts';
-import { Refusal } from '../../../base/refusal.ts';
+import { HttpError } from '../../../base/http-error.ts';
 
 export type Asked = BodyOf<typeof reportUsers>;
 type Step = UserReport['step'];
@@ -21,14 +21,14 @@ interface Row {
 
 /**
  * What people did, as far as the caller may see: objects of their projects and of no blocked type; sign-ins and exports
- * of the organization of their token. @throws Refusal 422 on a span or time zone that cannot be used.
+ * of the organization of their token. @throws HttpError 422 on a span or time zone that cannot be used.
  */
 export async function gatherReport(db: Queries, caller: Caller, asked: Asked): Promise<UserReport> {
   const { from, to } = asked;
   const timeZone = asked.timeZone ?? 'UTC';
   const days = (Date.parse(to) - Date.parse(from)) / DAY + 1;
-  if (days < 1) throw new Refusal(422, 'report.backwards', { from, to });
-  if (days > MOST_DAYS) throw new Refusal(422, 'report.too-long', { days, most: MOST_DAYS });
+  if (days < 1) throw new HttpError(422, 'report.backwards', { from, to });
+  if (days > MOST_DAYS) throw new HttpError(422, 'report.too-long', { days, most: MOST_DAYS });
   refuseUnknownZone(timeZone);
   const step: Step = days <= 62 ? 'day' : days <= 366 ? 'week' : 'month';
 
@@ -131,8 +131,8 @@ function refuseUnknownZone(timeZone: string): void {
   try {
     new Intl.DateTimeFormat('en', { timeZone });
   } catch {
-    throw new Refusal(422, 'report.unknown-zone', { zone: timeZone });
+    throw new HttpError(422, 'report.unknown-zone', { zone: timeZone });
   }
   // `+02:00` is a zone to JavaScript, and turned about to PostgreSQL.
-  if (!/^[A-Za-z]/.test(timeZone)) throw new Refusal(422, 'report.unknown-zone', { zone: timeZone });
+  if (!/^[A-Za-z]/.test(timeZone)) throw new HttpError(422, 'report.unknown-zone', { zone: timeZone });
 }

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { reportUsers } from '#core/protocol';
 import { requireProject } from '../../../shared/access/scope.ts';
 import { route, type Route } from '../../../http/context.ts';
-import { Refusal } from '../../../base/refusal.ts';
+import { HttpError } from '../../../base/http-error.ts';
 import { gatherReport } from './gather.ts';
 import { csvOf } from './sheet.ts';
 
@@ -22,7 +22,7 @@ export const routes: Route[] = [
       return reply.type('text/csv; charset=utf-8').send(csvOf(report, language));
     }
     if (report.users.length > MOST_ON_PAPER)
-      throw new Refusal(422, 'report.too-many-people', { count: report.users.length, most: MOST_ON_PAPER });
+      throw new HttpError(422, 'report.too-many-people', { count: report.users.length, most: MOST_ON_PAPER });
     // What sets type takes a tenth of a server's memory: it comes with the first report.
     const { printReport } = await import('./pdf.ts');
     const out = new PassThrough();
@@ -35,7 +35,7 @@ export const routes: Route[] = [
 /** Setting more rows would keep the server from everything else for seconds, and nobody reads so many pages. */
 const MOST_ON_PAPER = 1000;
 
-/** The first of ours that is asked for; JSON where anything will do. @throws Refusal 415 when none of ours is (406 is an expired session). */
+/** The first of ours that is asked for; JSON where anything will do. @throws HttpError 415 when none of ours is (406 is an expired session). */
 function kindOf(accept = '*/*'): (typeof KINDS)[number] {
   const wanted = accept.split(',').map((each) => each.split(';')[0]!.trim().toLowerCase());
   for (const each of wanted) {
@@ -43,5 +43,5 @@ function kindOf(accept = '*/*'): (typeof KINDS)[number] {
     if (kind) return kind;
     if (each === '*/*' || each === 'application/*') return 'application/json';
   }
-  throw new Refusal(415, 'report.no-such-kind', { kinds: KINDS.join(', ') });
+  throw new HttpError(415, 'report.no-such-kind', { kinds: KINDS.join(', ') });
 }

@@ -3,7 +3,7 @@ import { change as changeSchema, type Change, type Language } from '#core/protoc
 import { isCleanText } from '../../attributes/check.ts';
 import { sentence } from '../../../base/language.ts';
 import { parsePart } from '../../../http/parse.ts';
-import { Refusal } from '../../../base/refusal.ts';
+import { HttpError } from '../../../base/http-error.ts';
 import { storedLocation, type StoredLocation } from '../writes.ts';
 
 /** One change of the list, well-formed; `place` is its place in the list. */
@@ -48,7 +48,7 @@ function readChange(raw: unknown, language: Language): Omit<Incoming, 'place'> |
     const location = change.location && storedLocation(change.location);
     return { change, location, hash: hashOf(change, location?.text) };
   } catch (thrown) {
-    const [first] = (thrown instanceof Refusal && thrown.more.errors) || [];
+    const [first] = (thrown instanceof HttpError && thrown.more.errors) || [];
     if (!first) throw thrown;
     return { reason: `${first.path.replace(/^body\.?/, '')}: ${first.message}`.replace(/^: |\.$/g, '') };
   }

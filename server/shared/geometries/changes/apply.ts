@@ -3,7 +3,7 @@ import { holdTypes } from '../../attributes/types.ts';
 import type { Queries } from '../../../platform/db/database.ts';
 import { tell, type Told } from '../announce.ts';
 import type { Editing } from '../editing.ts';
-import { findTombstones, holdObjects, type Held, type Tombstone } from '../hold.ts';
+import { findTombstones, lockAndReadObjects, type LockedObject, type Tombstone } from '../locked-objects.ts';
 import { freeIds, takenClaims } from '../rules.ts';
 import { takeClock, writeObjects } from '../store.ts';
 import { decide, type Decision, type Ground, type ObjectChange } from './decide.ts';
@@ -22,33 +22,37 @@ export async function applyChanges(
   if (changes.length === 0) return [];
   const scope = scopeOf(caller, { projectId });
   const targets = changes.flatMap(({ id }) => id ?? []);
-  const held = await holdObjects(tx, scope, targets);
-  const missing = targets.filter((id) => !held.has(id));
+  const locked = await lockAndReadObjects(tx, scope, targets);
+  const missing = targets.filter((id) => !locked.has(id));
   const tombstones = await findTombstones(tx, scope, missing);
   const free = await freeIds(
     tx,
     missing.filter((id) => !tombstones.has(id)),
   );
   const names = changes.flatMap((change) =>
-    typesOf(change, held.get(change.id ?? ''), tombstones.get(change.id ?? '')),
+    typesOf(change, locked.get(change.id ?? ''), tombstones.get(change.id ?? '')),
   );
   const types = await holdTypes(tx, scope, [...new Set(names)]);
   const { at, ids } = await takeClock(tx, changes.length);
-  const ground: Ground = { caller, projectId, held, tombstones, free, types, at };
+  const ground: Ground = { caller, projectId, locked, tombstones, free, types, at };
   const decided = changes.map((change, n) => decide(change, ground, ids[n]!));
   const decisions = await withoutTaken(tx, ground, decided);
   const writes = decisions.flatMap((decision) => (decision.status === 'write' ? decision.write : []));
   await writeObjects(tx, caller, projectId, writes);
-  for (const write of writes) tell(told, write, held.get(write.id));
+  for (const write of writes) tell(told, write, locked.get(write.id));
   return decisions;
 }
 
 /** The type names whose rules a change may have to be checked against. */
-function typesOf(change: ObjectChange, held: Held | undefined, tombstone: Tombstone | undefined): string[] {
+function typesOf(
+  change: ObjectChange,
+  locked: LockedObject | undefined,
+  tombstone: Tombstone | undefined,
+): string[] {
   if (change.deleted) return [];
   if (change.typeName !== undefined) return [change.typeName];
   if (tombstone) return [tombstone.typeName];
-  return held && (change.properties || change.location) ? [held.typeName] : [];
+  return locked && (change.properties || change.location) ? [locked.typeName] : [];
 }
 
 /** The decisions, where values of unique fields that other objects have already are refused. */

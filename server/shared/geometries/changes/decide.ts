@@ -1,7 +1,7 @@
 import { grants, type Properties, type TransactionKind } from '#core/protocol';
 import type { Caller } from '../../../base/caller.ts';
 import type { TypeRules } from '../../attributes/types.ts';
-import type { Held, Tombstone } from '../hold.ts';
+import type { LockedObject, Tombstone } from '../locked-objects.ts';
 import { faultOf, type Fault } from '../rules.ts';
 import {
   beforeDeletion,
@@ -34,14 +34,14 @@ export interface ObjectChange {
 export type Decision =
   | { status: 'write'; write: Write }
   | { status: 'done'; id: string; version: number }
-  | { status: 'conflict'; id: string; current: Held | undefined }
+  | { status: 'conflict'; id: string; current: LockedObject | undefined }
   | { status: 'refused'; id: string | null; fault: Fault };
 
 /** The server's state that changes are decided on; all of it locked or final until the transaction ends. */
 export interface Ground {
   caller: Caller;
   projectId: string;
-  held: ReadonlyMap<string, Held>;
+  locked: ReadonlyMap<string, LockedObject>;
   tombstones: ReadonlyMap<string, Tombstone>;
   /** Ids of new objects that no object has or had. */
   free: ReadonlySet<string>;
@@ -57,14 +57,14 @@ export function decide(change: ObjectChange, ground: Ground, transactionId: stri
   ] as const)
     if (asked && !grants(ground.caller.authorizations, authorization))
       return refused(id ?? null, 'auth.not-allowed', { authorization });
-  const held = id === undefined ? undefined : ground.held.get(id);
+  const locked = id === undefined ? undefined : ground.locked.get(id);
   const tombstone = id === undefined ? undefined : ground.tombstones.get(id);
   const by = (kind: TransactionKind) => ({ id: transactionId, at: ground.at, by: ground.caller.name, kind });
-  if (held) {
+  if (locked) {
     // No version and yet there: made by an earlier sending that is no longer known, or a client that does not say.
-    if (change.version !== held.version) return { status: 'conflict', id: held.id, current: held };
-    if (change.deleted) return { status: 'write', write: deletion(held, by('delete')) };
-    return update(change, held, ground, by(change.split ? 'split' : 'update'));
+    if (change.version !== locked.version) return { status: 'conflict', id: locked.id, current: locked };
+    if (change.deleted) return { status: 'write', write: deletion(locked, by('delete')) };
+    return update(change, locked, ground, by(change.split ? 'split' : 'update'));
   }
   if (tombstone) return afterDeletion(change, tombstone, ground, by('restore'));
   if (change.known || change.deleted)
@@ -87,16 +87,16 @@ function create(change: ObjectChange, { projectId, free, types }: Ground, by: By
   };
 }
 
-function update(change: ObjectChange, held: Held, { types }: Ground, by: By): Decision {
-  const { location, typeName = held.typeName } = change;
-  const { properties = held.about.properties, relatesTo = held.about.relatesTo } = change;
-  const placed = location?.geometry.type ?? held.geometryType;
-  const filled = change.properties !== undefined || typeName !== held.typeName;
-  if (filled || placed !== held.geometryType) {
+function update(change: ObjectChange, locked: LockedObject, { types }: Ground, by: By): Decision {
+  const { location, typeName = locked.typeName } = change;
+  const { properties = locked.about.properties, relatesTo = locked.about.relatesTo } = change;
+  const placed = location?.geometry.type ?? locked.geometryType;
+  const filled = change.properties !== undefined || typeName !== locked.typeName;
+  if (filled || placed !== locked.geometryType) {
     const fault = faultOf(typeName, types.get(typeName), placed, filled ? properties : undefined);
-    if (fault) return { status: 'refused', id: held.id, fault };
+    if (fault) return { status: 'refused', id: locked.id, fault };
   }
-  return { status: 'write', write: revision(held, { typeName, properties, relatesTo }, location, by) };
+  return { status: 'write', write: revision(locked, { typeName, properties, relatesTo }, location, by) };
 }
 
 /** Deleting again is done; changing on the version the deletion left brings back; anything else is a conflict. */

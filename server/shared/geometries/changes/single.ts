@@ -1,13 +1,13 @@
 import type { Geometry, Properties } from '#core/protocol';
 import { requireProject, scopeOf } from '../../access/scope.ts';
 import { Precomposed } from '../../../base/precomposed.ts';
-import { Refusal } from '../../../base/refusal.ts';
+import { HttpError } from '../../../base/http-error.ts';
 import { stale } from '../../../http/versions.ts';
 import { aboutText, objectText } from '../about.ts';
 import { announceObjects, type Told } from '../announce.ts';
 import type { EditedObject, Editing } from '../editing.ts';
-import { lockObject } from '../hold.ts';
-import { refusalOf } from '../rules.ts';
+import { lockObject } from '../locked-objects.ts';
+import { httpErrorOf } from '../rules.ts';
 import { storedLocation } from '../writes.ts';
 import { applyChanges } from './apply.ts';
 import type { ObjectChange } from './decide.ts';
@@ -20,7 +20,7 @@ export interface ObjectFields {
   relatesTo?: string[] | undefined;
 }
 
-/** @throws Refusal 404 (no such project), 422 (with every fault of the object against its type). */
+/** @throws HttpError 404 (no such project), 422 (with every fault of the object against its type). */
 export async function createObject(
   editing: Editing,
   projectId: string,
@@ -31,7 +31,7 @@ export async function createObject(
   return written(object!);
 }
 
-/** @throws Refusal 404, 412 (with the object as it is), 422 (with every fault of the object against its type). */
+/** @throws HttpError 404, 412 (with the object as it is), 422 (with every fault of the object against its type). */
 export async function updateObject(
   editing: Editing,
   id: string,
@@ -42,7 +42,7 @@ export async function updateObject(
   return written(changed[0]!);
 }
 
-/** @throws Refusal 404, 412 (with the object as it is). */
+/** @throws HttpError 404, 412 (with the object as it is). */
 export async function deleteObject(editing: Editing, id: string, version: number): Promise<void> {
   await applyKnown(editing, id, { deleted: true, version });
 }
@@ -58,7 +58,7 @@ function written({ text, version }: Told['changed'][number]): EditedObject {
 /** Locked before it is decided on, so that an object which is there does not go meanwhile. */
 async function applyKnown(editing: Editing, wanted: string, change: ObjectChange): Promise<Told> {
   const found = await lockObject(editing.tx, scopeOf(editing.caller), wanted);
-  if (!found) throw new Refusal(404, 'http.not-found');
+  if (!found) throw new HttpError(404, 'http.not-found');
   const { id, projectId } = found;
   return applyOne(editing, projectId, { ...change, id, known: true });
 }
@@ -68,10 +68,10 @@ async function applyOne(editing: Editing, projectId: string, change: ObjectChang
   const { tx, events, caller, language } = editing;
   const told: Told = { changed: [], removed: [] };
   const [decision] = await applyChanges(editing, projectId, [change], told);
-  if (decision?.status === 'refused') throw refusalOf(decision.fault, language);
+  if (decision?.status === 'refused') throw httpErrorOf(decision.fault, language);
   if (decision?.status !== 'write') {
     const current = decision?.status === 'conflict' ? decision.current : undefined;
-    if (!current) throw new Refusal(404, 'http.not-found');
+    if (!current) throw new HttpError(404, 'http.not-found');
     const { id, location, about, version } = current;
     throw stale(new Precomposed(objectText(id, location, aboutText(about))), version);
   }

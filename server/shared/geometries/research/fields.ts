@@ -1,5 +1,5 @@
 import { isCleanText } from '../../attributes/check.ts';
-import { Refusal } from '../../../base/refusal.ts';
+import { HttpError } from '../../../base/http-error.ts';
 
 /** What objects `g` are found and ordered by, as SQL. */
 export interface FieldSql {
@@ -25,7 +25,7 @@ const OWN: Record<string, { text: string } | { number: string } | { moment: stri
   'metadata.updatedBy': { text: '(select u.name from users u where u.id = g.updated_by)' },
 };
 
-/** @throws Refusal 422 for what can be no field. */
+/** @throws HttpError 422 for what can be no field. */
 export function fieldSql(name: string, say: (value: unknown) => string): FieldSql {
   const own = Object.hasOwn(OWN, name) ? OWN[name] : undefined;
   if (own && 'number' in own)
@@ -39,7 +39,7 @@ export function fieldSql(name: string, say: (value: unknown) => string): FieldSq
   if (own) return { value: `to_jsonb(${own.text})`, text: own.text, moment: 'null::timestamptz' };
   const attribute = name.replace(/^properties\./, '');
   if (attribute.length > LONGEST_NAME || !isCleanText(attribute))
-    throw new Refusal(422, 'research.unknown-field', { field: attribute.slice(0, 40) });
+    throw new HttpError(422, 'research.unknown-field', { field: attribute.slice(0, 40) });
   const key = `${say(attribute)}::text`;
   const text = `(g.properties->>${key})`;
   return { value: `(g.properties->${key})`, text, moment: `moment_of(${text})` };

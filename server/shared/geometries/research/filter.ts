@@ -1,7 +1,7 @@
 import { RESEARCH_OPERATORS, type Language, type ResearchOperator } from '#core/protocol';
 import { isCleanText } from '../../attributes/check.ts';
 import { sentence } from '../../../base/language.ts';
-import { Refusal } from '../../../base/refusal.ts';
+import { HttpError } from '../../../base/http-error.ts';
 import { fieldSql, type FieldSql } from './fields.ts';
 import { daysAround, isMoment, momentText } from './moments.ts';
 
@@ -14,7 +14,7 @@ const LONGEST_PATTERN = 200;
 type Say = (value: unknown) => string;
 type Scalar = string | number | boolean;
 
-/** A filter as a condition on `g`; all that comes from the person goes into parameters. @throws Refusal 422 naming the place. */
+/** A filter as a condition on `g`; all that comes from the person goes into parameters. @throws HttpError 422 naming the place. */
 export function filterSql(filter: unknown, language: Language, say: Say): string {
   let count = 0;
   return node(filter, 'body.filter', 1);
@@ -46,9 +46,9 @@ export function filterSql(filter: unknown, language: Language, say: Say): string
     throw fault(`${path}.value`, 'no-value', { path: `${path}.value`, op: String(op), needs });
   }
 
-  function fault(path: string, key: string, values: Record<string, string | number>): Refusal {
+  function fault(path: string, key: string, values: Record<string, string | number>): HttpError {
     const message = sentence(language, `research.${key}`, values);
-    return new Refusal(422, `research.${key}`, values, { errors: [{ path, message }] });
+    return new HttpError(422, `research.${key}`, values, { errors: [{ path, message }] });
   }
 }
 

@@ -8,7 +8,7 @@ import {
 import { type Caller, blockedTypes } from '../../../base/caller.ts';
 import { scopeOf } from '../../access/scope.ts';
 import type { Queries } from '../../../platform/db/database.ts';
-import { Refusal } from '../../../base/refusal.ts';
+import { HttpError } from '../../../base/http-error.ts';
 import { objectSql } from '../about.ts';
 
 const MOST_SHAPES = 500;
@@ -23,7 +23,7 @@ export interface Rewound {
   now: GeometryObject | null;
 }
 
-/** The objects changed after the moment of a transaction. @throws Refusal 404 (no such transaction), 413 (too many). */
+/** The objects changed after the moment of a transaction. @throws HttpError 404 (no such transaction), 413 (too many). */
 export async function changedSince(
   db: Queries,
   caller: Caller,
@@ -36,9 +36,9 @@ export async function changedSince(
     `select 1 from transactions t where t.id = $1::bigint and ${scope.objects('t', params)}`,
     params,
   );
-  if (!moment) throw new Refusal(404, 'rewind.unknown-transaction');
+  if (!moment) throw new HttpError(404, 'rewind.unknown-transaction');
   const rows = await db.query<{ id: string }>(...since(caller, projectId, transactionId));
-  if (rows.length > MOST_RESTORED) throw new Refusal(413, 'rewind.too-many', { most: MOST_RESTORED });
+  if (rows.length > MOST_RESTORED) throw new HttpError(413, 'rewind.too-many', { most: MOST_RESTORED });
   return rows.map(({ id }) => id);
 }
 

@@ -1,17 +1,17 @@
 import type { AnswerOf, restoreProject, TransactionKind } from '#core/protocol';
 import { scopeOf } from '../../access/scope.ts';
 import { holdTypes } from '../../attributes/types.ts';
-import { Refusal } from '../../../base/refusal.ts';
+import { HttpError } from '../../../base/http-error.ts';
 import { announceObjects, tell, type Told } from '../announce.ts';
 import type { Editing } from '../editing.ts';
-import { findTombstones, holdObjects, lockObjects } from '../hold.ts';
+import { findTombstones, lockAndReadObjects, lockObjects } from '../locked-objects.ts';
 import { takeClock, writeObjects } from '../store.ts';
 import { beforeDeletion, deletion, revision, storedLocation, type Write } from '../writes.ts';
 import { changedSince, differing, newestOf, whatOf, type Rewound } from './difference.ts';
 
 /**
  * Makes a project's objects what they were after the moment of a transaction, all or none. What the person looked at must
- * still hold: @throws Refusal 409 when the project was changed after `newest`; 422 when an object type is gone.
+ * still hold: @throws HttpError 409 when the project was changed after `newest`; 422 when an object type is gone.
  */
 export async function restoreAll(
   editing: Editing,
@@ -24,7 +24,7 @@ export async function restoreAll(
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`rewind ${projectId}`]);
   const ids = await changedSince(tx, caller, projectId, transactionId);
   await lockObjects(tx, scope, ids);
-  if ((await newestOf(tx, caller, projectId)) !== newest) throw new Refusal(409, 'rewind.changed-since');
+  if ((await newestOf(tx, caller, projectId)) !== newest) throw new HttpError(409, 'rewind.changed-since');
   const done = { comes: 0, goes: 0, changes: 0 };
   const told: Told = { changed: [], removed: [] };
   for await (const some of differing(tx, caller, projectId, transactionId, ids)) {
@@ -45,7 +45,7 @@ async function writesOf(
   const { tx, caller } = editing;
   const scope = scopeOf(caller, { projectId });
   await refuseLostTypes(editing, projectId, some);
-  const held = await holdObjects(
+  const locked = await lockAndReadObjects(
     tx,
     scope,
     some.map(({ id }) => id),
@@ -58,7 +58,7 @@ async function writesOf(
   const { at, ids } = await takeClock(tx, some.length);
   return some.map(({ id, then }, i): Write => {
     const by = (kind: TransactionKind) => ({ id: ids[i]!, at, by: caller.name, kind });
-    const present = held.get(id);
+    const present = locked.get(id);
     const write = then
       ? revision(
           present ?? beforeDeletion(gone.get(id)!).before,
@@ -81,5 +81,5 @@ async function refuseLostTypes(
   if (wanted.length === 0) return;
   const known = await holdTypes(tx, scopeOf(caller, { projectId }), wanted);
   const lost = wanted.find((name) => !known.has(name));
-  if (lost !== undefined) throw new Refusal(422, 'geometries.unknown-type', { type: lost });
+  if (lost !== undefined) throw new HttpError(422, 'geometries.unknown-type', { type: lost });
 }

@@ -1,14 +1,14 @@
 import { SPLIT_TOLERANCE, type Language } from '#core/protocol';
 import type { SplitFault } from '#core/shapes';
-import { Refusal } from '../../../base/refusal.ts';
+import { HttpError } from '../../../base/http-error.ts';
 
 /** Why a cut does not divide, for the person who made it. */
-export function splitRefusal(fault: SplitFault, kind: 'line' | 'polygon', language: Language): Refusal {
+export function splitError(fault: SplitFault, kind: 'line' | 'polygon', language: Language): HttpError {
   const { reason, metres, at } = fault;
   const number = (value: number, digits: number) =>
     new Intl.NumberFormat(language, { maximumFractionDigits: digits }).format(value);
   const key = kind === 'line' ? `split.line.${reason}` : `split.polygon.${reason}`;
-  return new Refusal(422, key, {
+  return new HttpError(422, key, {
     most: SPLIT_TOLERANCE,
     ...(metres === undefined ? {} : { metres: number(metres, 2) }),
     ...(at === undefined ? {} : { place: `${number(at[0], 7)}; ${number(at[1], 7)}` }),

@@ -4,15 +4,15 @@ import { scopeOf } from '../../access/scope.ts';
 import { holdTypes, type TypeRules } from '../../attributes/types.ts';
 import { Precomposed } from '../../../base/precomposed.ts';
 import type { Services } from '../../../platform/services/services.ts';
-import { Refusal } from '../../../base/refusal.ts';
+import { HttpError } from '../../../base/http-error.ts';
 import { announceObjects, tell, type Told } from '../announce.ts';
 import type { Editing } from '../editing.ts';
-import { holdObjects, type Held } from '../hold.ts';
+import { lockAndReadObjects, type LockedObject } from '../locked-objects.ts';
 import { getObject } from '../read.ts';
 import { takeClock, writeObjects } from '../store.ts';
 import { creation, deletion, storedLocation } from '../writes.ts';
 import { cut, type Cut } from './cut.ts';
-import { splitRefusal } from './sentences.ts';
+import { splitError } from './sentences.ts';
 
 /** A survey cut into more pieces was cut by mistake. */
 const MOST_PARTS = 1000;
@@ -32,38 +32,42 @@ export async function splitObject(
   const { db, events } = services;
   for (let tries = 1; ; tries++) {
     const found = await getObject(db, scopeOf(asking.caller), id);
-    if (!found) throw new Refusal(404, 'http.not-found');
+    if (!found) throw new HttpError(404, 'http.not-found');
     const { location } = JSON.parse(found.object.json) as GeometryObject;
     const parts = await partsOf(cutOf(location), asking.language);
     const done = await db.transaction(async (tx) => {
-      const held = (await holdObjects(tx, scopeOf(asking.caller), [id])).get(id);
-      if (!held) throw new Refusal(404, 'http.not-found');
-      if (held.location !== storedLocation(location).text) return undefined;
-      return replace({ tx, events, ...asking }, held, parts);
+      const locked = (await lockAndReadObjects(tx, scopeOf(asking.caller), [id])).get(id);
+      if (!locked) throw new HttpError(404, 'http.not-found');
+      if (locked.location !== storedLocation(location).text) return undefined;
+      return replace({ tx, events, ...asking }, locked, parts);
     });
     if (done) return done;
-    if (tries === TRIES) throw new Refusal(409, 'geometries.changed-elsewhere');
+    if (tries === TRIES) throw new HttpError(409, 'geometries.changed-elsewhere');
   }
 }
 
 async function partsOf(task: Cut, language: Editing['language']): Promise<Geometry[]> {
   const outcome = await cut(task).catch((thrown: unknown) => {
     if (thrown instanceof DOMException && thrown.name === 'AbortError')
-      throw new Refusal(503, 'http.too-slow');
+      throw new HttpError(503, 'http.too-slow');
     throw thrown;
   });
-  if ('refused' in outcome) throw splitRefusal(outcome.refused, task.kind, language);
+  if ('refused' in outcome) throw splitError(outcome.refused, task.kind, language);
   const { parts } = outcome;
   if (parts.length > MOST_PARTS)
-    throw new Refusal(422, 'split.too-many-parts', { count: parts.length, most: MOST_PARTS });
+    throw new HttpError(422, 'split.too-many-parts', { count: parts.length, most: MOST_PARTS });
   return parts;
 }
 
-async function replace(editing: Editing, held: Held, parts: readonly Geometry[]): Promise<Precomposed> {
+async function replace(
+  editing: Editing,
+  locked: LockedObject,
+  parts: readonly Geometry[],
+): Promise<Precomposed> {
   const { tx, events, caller } = editing;
-  const { id, projectId, typeName, about } = held;
+  const { id, projectId, typeName, about } = locked;
   const rules = (await holdTypes(tx, scopeOf(caller, { projectId }), [typeName])).get(typeName);
-  if (!rules) throw new Refusal(422, 'geometries.unknown-type', { type: typeName });
+  if (!rules) throw new HttpError(422, 'geometries.unknown-type', { type: typeName });
   const clock = await takeClock(tx, parts.length + 1);
   const largest = parts.reduce((best, part, i) => (sizeOf(part) > sizeOf(parts[best]!) ? i : best), 0);
   const stamp = (n: number) => ({
@@ -80,7 +84,7 @@ async function replace(editing: Editing, held: Held, parts: readonly Geometry[])
     const { source } = metadata;
     return creation({ projectId, typeName, properties, location, relatesTo, source }, stamp(i + 1));
   });
-  const writes = [deletion(held, stamp(0)), ...created];
+  const writes = [deletion(locked, stamp(0)), ...created];
   const told: Told = { changed: [], removed: [] };
   await writeObjects(tx, caller, projectId, writes);
   for (const write of writes) tell(told, write);

@@ -2,7 +2,7 @@
  * An error answered with problem+json. `key` names a sentence in locales/<language>/server.json with `values`; it is
  * translated to the caller's language when sent.
  */
-export class Refusal extends Error {
+export class HttpError extends Error {
   constructor(
     readonly status: number,
     readonly key: string,
@@ -14,6 +14,6 @@ export class Refusal extends Error {
     } = {},
   ) {
     super(`${status} ${key} ${JSON.stringify(values)}`);
-    this.name = 'Refusal';
+    this.name = 'HttpError';
   }
 }

@@ -4,7 +4,7 @@ import type { Queries } from '../../platform/db/database.ts';
 import { aboutSql, readAbout, type About } from './about.ts';
 
 /** An object as it is, locked until the transaction ends. */
-export interface Held {
+export interface LockedObject {
   id: string;
   projectId: string;
   version: number;
@@ -20,14 +20,14 @@ export interface Held {
  * Locks objects of the scope, by id and always in that order, so that two writers never wait for each other in a ring.
  * Ids that are none of the caller's are left out.
  */
-export async function holdObjects(
+export async function lockAndReadObjects(
   tx: Queries,
   scope: Scope,
   ids: readonly string[],
-): Promise<Map<string, Held>> {
+): Promise<Map<string, LockedObject>> {
   if (ids.length === 0) return new Map();
   const params: unknown[] = [ids];
-  const rows = await tx.query<Omit<Held, 'about'> & { about: string }>(
+  const rows = await tx.query<Omit<LockedObject, 'about'> & { about: string }>(
     `select g.id, g.project_id as "projectId", g.version, g.type_name as "typeName", g.import_id as "importId",
        substr(st_geometrytype(g.geom), 4) as "geometryType", ${aboutSql('g')} as about,
        g.location
@@ -43,9 +43,9 @@ export async function lockObject(
   tx: Queries,
   scope: Scope,
   id: string,
-): Promise<Pick<Held, 'id' | 'projectId'> | undefined> {
+): Promise<Pick<LockedObject, 'id' | 'projectId'> | undefined> {
   const params: unknown[] = [id];
-  const [row] = await tx.query<Pick<Held, 'id' | 'projectId'>>(
+  const [row] = await tx.query<Pick<LockedObject, 'id' | 'projectId'>>(
     `select g.id, g.project_id as "projectId" from geometries g
      where g.id = $1 and ${scope.objects('g', params)} for update of g`,
     params,

@@ -1,7 +1,7 @@
 import type { JobServices } from '../services/services.ts';
 import type { Queries } from '../db/database.ts';
 import { outsideTransaction } from '../db/nesting.ts';
-import { JOB_COLUMNS, tell, type JobRow } from './rows.ts';
+import { JOB_COLUMNS, notifyOwner, type JobRow } from './rows.ts';
 
 /** A job claimed by this process. Lost when the row shows another attempt. */
 export interface Lease {
@@ -27,7 +27,7 @@ const OURS = `j.id = $1 and j.attempts = $2 and j.state = 'running'`;
  * The table `jobs`, shared by all processes. Statements on a running job name the attempt, so that a process
  * considered dead changes nothing that another has taken over.
  */
-export class Ledger {
+export class JobRepository {
   #services: Pick<JobServices, 'db' | 'events'>;
 
   constructor(services: Pick<JobServices, 'db' | 'events'>) {
@@ -35,7 +35,7 @@ export class Ledger {
   }
 
   async add({ kind, userId, projectId, input }: NewJob): Promise<string> {
-    return this.#telling(
+    return this.#updateAndNotify(
       `insert into jobs as j (kind, input, user_id, project_id) values ($1, $2, $3, $4) returning ${JOB_COLUMNS}`,
       [kind, JSON.stringify(input), userId, projectId],
     ).then((row) => row!.id);
@@ -43,7 +43,7 @@ export class Ledger {
 
   /** Returns whether there was anything to cancel. */
   async cancel(id: string): Promise<boolean> {
-    const row = await this.#telling(
+    const row = await this.#updateAndNotify(
       `update jobs j set state = 'cancelled', finished_at = now()
        where j.id = $1 and j.state in ('queued', 'running') returning ${JOB_COLUMNS}`,
       [id],
@@ -67,7 +67,7 @@ export class Ledger {
 
   /** Returns whether the lease is still valid. */
   async progress({ id, attempts }: Lease, part: number, message: string): Promise<boolean> {
-    const row = await this.#telling(
+    const row = await this.#updateAndNotify(
       `update jobs j set progress = $3, message = $4, heartbeat_at = now() where ${OURS} returning ${JOB_COLUMNS}`,
       [id, attempts, Math.min(1, Math.max(0, part)), message],
     );
@@ -82,11 +82,11 @@ export class Ledger {
       [id, attempts, JSON.stringify(result ?? null)],
     );
     if (!row) throw new DOMException('The job was cancelled.', 'AbortError');
-    await tell(this.#services.events, tx, row);
+    await notifyOwner(this.#services.events, tx, row);
   }
 
   async fail({ id, attempts }: Pick<Lease, 'id' | 'attempts'>, error: string): Promise<void> {
-    await this.#telling(
+    await this.#updateAndNotify(
       `update jobs j set state = 'failed', error = $3, finished_at = now() where ${OURS} returning ${JOB_COLUMNS}`,
       [id, attempts, error],
     );
@@ -102,7 +102,7 @@ export class Ledger {
 
   /** Queues the job again, from its beginning, in `seconds`. */
   async again({ id, attempts }: Lease, seconds: number): Promise<void> {
-    await this.#telling(
+    await this.#updateAndNotify(
       `update jobs j set state = 'queued', progress = 0, run_after = now() + make_interval(secs => $3)
        where ${OURS} returning ${JOB_COLUMNS}`,
       [id, attempts, seconds],
@@ -148,12 +148,12 @@ export class Ledger {
   }
 
   /** Updates a job and notifies its owner. */
-  async #telling(sql: string, params: readonly unknown[]): Promise<JobRow | undefined> {
+  async #updateAndNotify(sql: string, params: readonly unknown[]): Promise<JobRow | undefined> {
     const { db, events } = this.#services;
     return outsideTransaction(() =>
       db.transaction(async (tx) => {
         const [row] = await tx.query<JobRow>(sql, params);
-        if (row) await tell(events, tx, row);
+        if (row) await notifyOwner(events, tx, row);
         return row;
       }),
     );
