@@ -14,7 +14,7 @@ async function opened() {
 const valueAt = (server: FakeServer, id: string) => server.object(id)?.properties.value;
 
 describe('Autosave', () => {
-  it('sends a moment after a change, says so, and has nothing left', async () => {
+  it('sends shortly after a change, emits the event, and has nothing left', async () => {
     const { server, tab } = await opened();
     tab.edit(A, 1);
     expect(tab.queue.state.queued).toBe(1);
@@ -51,7 +51,7 @@ describe('Autosave', () => {
     expect(valueAt(server, A)).toBe(3);
   });
 
-  it('sends nothing of an object that was made and unmade, or changed back', async () => {
+  it('sends nothing for an object that was created and deleted, or changed back', async () => {
     const { server, tab } = await opened();
     tab.edit(A, 1);
     tab.edit(A, undefined);
@@ -76,7 +76,7 @@ describe('Autosave', () => {
     expect(tab.queue.state.queued).toBe(0);
   });
 
-  it('brings a deleted object back on the version its deletion left', async () => {
+  it('restores a deleted object on the version of its deletion', async () => {
     const { server, tab } = await opened();
     tab.edit(A, 1);
     await tab.queue.flush();
@@ -90,7 +90,7 @@ describe('Autosave', () => {
     expect(server.objects.get(A)?.version).toBe(3);
   });
 
-  it('keeps the queue when the line fails, says why, tries again with growing pauses and at once when online', async () => {
+  it('keeps the queue when the connection fails, shows why, retries with growing delays and at once when online', async () => {
     const { server, tab } = await opened();
     server.connection = 'request lost';
     tab.edit(A, 1);
@@ -114,7 +114,7 @@ describe('Autosave', () => {
     expect(server.objects.get(A)?.applied).toEqual([A]);
   });
 
-  it('tries although the browser believes to be offline: the server may be in the same house', async () => {
+  it('tries although the browser is offline: the server may be in the local network', async () => {
     const { server, tab } = await opened();
     tab.online$.next(false);
     tab.edit(A, 1);
@@ -134,7 +134,7 @@ describe('Autosave', () => {
     expect(valueAt(server, A)).toBe(1);
   });
 
-  it('applies once what was saved although no answer came', async () => {
+  it('applies a change once when only its response was lost', async () => {
     const { server, tab } = await opened();
     server.connection = 'answer lost';
     tab.edit(A, 1);
@@ -146,7 +146,7 @@ describe('Autosave', () => {
     expect(valueAt(server, A)).toBe(2);
   });
 
-  it('shows a change made here and elsewhere as a conflict and leaves both as they are', async () => {
+  it('shows an object changed here and by someone else as a conflict and changes neither', async () => {
     const { server, tab } = await opened();
     tab.edit(A, 1);
     await tab.queue.flush();
@@ -183,7 +183,7 @@ describe('Autosave', () => {
     expect(server.objects.get(A)?.version).toBe(version);
   });
 
-  it('ends a conflict with a deletion elsewhere either way', async () => {
+  it('resolves a conflict with a remote deletion either way', async () => {
     for (const keep of [true, false]) {
       const { server, tab } = await opened();
       tab.edit(A, 1);
@@ -199,7 +199,7 @@ describe('Autosave', () => {
     }
   });
 
-  it('sees no conflict where both made the same', async () => {
+  it('has no conflict when both made the same change', async () => {
     const { server, tab } = await opened();
     tab.edit(A, 1);
     await tab.queue.flush();
@@ -210,7 +210,7 @@ describe('Autosave', () => {
     expect(tab.document.recordOf(A)?.version).toBe(2);
   });
 
-  it('keeps a refused change with its reason until it is mended or given up', async () => {
+  it('keeps a refused change with its reason until it is corrected or discarded', async () => {
     const { server, tab } = await opened();
     tab.edit(A, 1);
     await tab.queue.flush();
@@ -234,7 +234,7 @@ describe('Autosave', () => {
     expect(tab.queue.state).toMatchObject({ queued: 0, refused: [] });
   });
 
-  it('finds the one change in a list that the server cannot take, and saves the others', async () => {
+  it('finds the invalid change in a batch, and saves the others', async () => {
     const { server, tab } = await opened();
     server.rejects = (changes) =>
       changes.some(({ properties }) => properties?.value === 13) ? 413 : undefined;
@@ -255,7 +255,7 @@ describe('Autosave', () => {
     expect(server.calls.map(({ length }) => length)).toEqual([500, 500, 100]);
   });
 
-  it('takes in what others change, but not over a change made here', async () => {
+  it('receives changes of others, but not over a local change', async () => {
     const { server, tab } = await opened();
     tab.edit(A, 1);
     tab.edit(B, 1);
@@ -271,7 +271,7 @@ describe('Autosave', () => {
     expect(tab.queue.state.conflicts.map(({ id }) => id)).toEqual([B]);
   });
 
-  it('ignores its own echo and what is older than it knows', async () => {
+  it('ignores its own echo and older versions', async () => {
     const { server, tab } = await opened();
     tab.edit(A, 1);
     await tab.queue.flush();
@@ -285,7 +285,7 @@ describe('Autosave', () => {
     expect(server.objects.get(A)?.version).toBe(2);
   });
 
-  it('takes in what was told during its own send, when that is newer', async () => {
+  it('receives what arrived while it was sending, when that is newer', async () => {
     const { server, tab } = await opened();
     tab.edit(A, 1);
     tab.edit(B, 1);
@@ -332,7 +332,7 @@ describe('Autosave', () => {
     expect(valueAt(server, A)).toBe(1);
   });
 
-  it('leaves the queue of a living tab alone; between two tabs the versions decide', async () => {
+  it('leaves the queue of an open tab alone; between two tabs the versions decide', async () => {
     const { server, device, tab } = await opened();
     tab.edit(A, 1);
     await tab.queue.flush();

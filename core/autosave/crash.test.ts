@@ -32,7 +32,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   },
 );
 
-/** What a person did last, and may expect: what was written down for certain, and what may have been. */
+/** The last value of each object: what was certainly stored, and what may have been. */
 class Expectation {
   readonly possible = new Map<string, Set<unknown>>();
   readonly edits = new Map<string, number>();
@@ -101,7 +101,7 @@ async function run(actions: readonly Action[]): Promise<void> {
 }
 
 describe('Autosave through crashes', () => {
-  it('loses nothing that was written down and doubles nothing, wherever the tab dies', async () => {
+  it('loses nothing stored and applies nothing twice, wherever the tab crashes', async () => {
     await fc.assert(fc.asyncProperty(fc.array(action, { minLength: 3, maxLength: 25 }), run), {
       numRuns: 300,
     });

@@ -2,13 +2,13 @@ import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import type { Entry } from './entry.ts';
 import type { TabLocks } from './tab-locks.ts';
 
-/** Where the queue of one person's one project is kept. */
+/** Storage of one person's queue for one project. */
 export interface QueueStore {
-  /** All or nothing. */
+  /** Atomic. */
   write(entries: readonly Entry[], removed: readonly string[]): Promise<void>;
-  /** Takes over what tabs that are gone have left, as far as `free` allows; the rest can be asked for again. */
+  /** Takes over entries of closed tabs for which `isFree` is true; the others can be adopted later. */
   adopt(isFree: (id: string) => boolean): Promise<Entry[]>;
-  /** Nothing is written any more; what is there may be adopted by others. */
+  /** Stops writing; the entries may be adopted by others. */
   close(): void;
 }
 
@@ -16,7 +16,7 @@ interface Row {
   owner: string;
   tab: string;
   id: string;
-  /** Order of the changes. */
+  /** Order of the change. */
   at: number;
   entry: Entry;
 }
@@ -26,12 +26,12 @@ interface Schema extends DBSchema {
 }
 
 const NAME = 'groma-autosave';
-/** So many entries are handed over before others have their turn. */
+/** Entries written before the page gets its turn. */
 const CHUNK_SIZE = 200;
 
 /**
- * The queue in IndexedDB. Each tab writes rows of its own, so that two tabs with the same project open never overwrite
- * each other: between them the server's versions decide. A tab's rows are taken over when its lock is free.
+ * The queue in IndexedDB. Each tab writes its own rows, so that two tabs with the same project never overwrite each
+ * other: the server's versions decide between them. A tab's rows are taken over when its lock is free.
  */
 export class BrowserQueueStore implements QueueStore {
   readonly #database: IDBPDatabase<Schema>;
@@ -56,7 +56,7 @@ export class BrowserQueueStore implements QueueStore {
     this.#release = release;
   }
 
-  /** `owner` names person and project; `tab` this very opening of it. */
+  /** `owner` identifies person and project, `tab` this opening of it. */
   static async open(owner: string, tab: string, locks: TabLocks): Promise<BrowserQueueStore> {
     const database = await openDB<Schema>(NAME, 1, {
       upgrade(fresh) {
@@ -80,9 +80,9 @@ export class BrowserQueueStore implements QueueStore {
     for (const [i, step] of steps.entries()) {
       const request: Promise<unknown> = step();
       work.push(request);
-      // What fails is told at the end, by all of them together.
+      // Failures are reported by the final Promise.all.
       for (const promise of [request, transaction.done]) promise.catch(() => undefined);
-      // Thousands of entries take long to be copied or taken out: the page is painted meanwhile.
+      // Copying thousands of entries takes long; this lets the page paint.
       if (i % CHUNK_SIZE === CHUNK_SIZE - 1) await request.catch(() => undefined);
     }
     await Promise.all(work);
@@ -137,7 +137,7 @@ function lockName(tab: string): string {
   return `groma-tab-${tab}`;
 }
 
-/** Where a browser keeps nothing (private windows of some): the queue lives in memory and the person is told. */
+/** Used when the browser has no storage (some private windows): the queue stays in memory and the person is told. */
 export const NO_STORE: QueueStore = {
   write: () => Promise.reject(new Error('There is no place to keep changes.')),
   adopt: () => Promise.reject(new Error('There is no place to keep changes.')),

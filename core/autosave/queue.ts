@@ -32,25 +32,25 @@ export interface AutosaveParts {
   readonly api: Pick<Api, 'call'>;
   readonly bus: Pick<EventBus, 'emit'>;
   readonly store: QueueStore;
-  /** The setting `autoSave`: without it the queue is kept, and sent by `flush` only. */
+  /** The setting `autoSave`. When off, the queue is sent only by `flush`. */
   readonly automatic$: Observable<boolean>;
   /**
-   * Whether the server is likely to answer. A hint: each yes makes the next try come at once, but tries go on after a no,
-   * since a server in the local network is there although the internet is not.
+   * Whether the browser is online. Only a hint: true starts the next attempt at once, but attempts go on after false,
+   * since a server in the local network is reachable without the internet.
    */
   readonly online$: Observable<boolean>;
-  /** Sentences of this module: `core:autosave.*`. */
+  /** Translates keys `core:autosave.*`. */
   readonly translate: (key: string) => string;
   readonly timers?: Timers;
 }
 
 export interface Timers {
-  /** Calls `work` after so many milliseconds; answers how to prevent it. */
+  /** Calls `work` after a delay in milliseconds. Returns a function that cancels it. */
   after(milliseconds: number, work: () => void): () => void;
   now(): number;
 }
 
-/** What is heard of an object from elsewhere: undefined content is gone there. */
+/** An object as the server has it; undefined content: deleted. */
 export interface ServerState {
   readonly id: string;
   readonly content: MapObject | undefined;
@@ -59,7 +59,7 @@ export interface ServerState {
 
 type Sent = Entry & { attempt: Attempt };
 
-/** Changes of one hand come together; so long is waited for the next. */
+/** Milliseconds to wait for further changes before sending. */
 const SEND_DELAY = 500;
 const MIN_RETRY = 2_000;
 const MAX_RETRY = 120_000;
@@ -75,9 +75,9 @@ export const BROWSER_TIMERS: Timers = {
 };
 
 /**
- * The queue of unsent changes of one open project. What is to be sent is written down first and struck out when the
- * server has answered: a change is sent again exactly as it was until then, so that it is neither lost nor doubled; what
- * is changed meanwhile waits and goes after it, on the version it made.
+ * The queue of unsent changes of an open project. A change is stored before it is sent and removed when the server
+ * has answered; until then it is sent again unchanged, so that it is neither lost nor applied twice. Later changes of
+ * the object wait and are sent on the resulting version.
  */
 export class AutosaveQueue implements Autosave, Disposable {
   readonly #parts: AutosaveParts;
@@ -85,7 +85,7 @@ export class AutosaveQueue implements Autosave, Disposable {
   readonly #lifetime = new Lifetime();
   readonly #abort = new AbortController();
   readonly #entries = new Map<string, Entry>();
-  /** Heard of objects that have an entry; applied when it is gone. */
+  /** Server states of objects that have an entry; received when the entry is gone. */
   readonly #deferred = new Map<string, ServerState>();
   readonly #unstored = new Set<string>();
   #writing: Promise<void> = Promise.resolve();
@@ -109,7 +109,7 @@ export class AutosaveQueue implements Autosave, Disposable {
     this.state$ = this.#state.asObservable();
   }
 
-  /** Opens the queue with what earlier tabs left unsent, already applied to the document. */
+  /** Opens the queue with what earlier tabs left unsent, and applies it to the document. */
   static async open(parts: AutosaveParts): Promise<AutosaveQueue> {
     const queue = new AutosaveQueue(parts);
     await queue.#adopt();
@@ -121,12 +121,12 @@ export class AutosaveQueue implements Autosave, Disposable {
     return this.#state.value;
   }
 
-  /** Has the object an unsent change? */
+  /** Returns whether the object has an unsent change. */
   has(id: string): boolean {
     return this.#entries.has(id);
   }
 
-  /** Resolves when everything changed so far is written down on this device. */
+  /** Resolves when all changes so far are stored on this device. */
   stored(): Promise<void> {
     return this.#store();
   }
@@ -141,8 +141,8 @@ export class AutosaveQueue implements Autosave, Disposable {
   }
 
   /**
-   * Takes in what the server has: from a loaded area, or told live. Older than what is known counts for nothing; an
-   * object changed here is left alone, the server will say that there is a conflict.
+   * Applies what the server has, from a loaded area or a live event. States older than the known version are ignored.
+   * An object changed here is left alone; the server will answer with a conflict.
    */
   receive(states: readonly ServerState[], origin: Extract<ChangeOrigin, 'load' | 'remote'>): void {
     const { document } = this.#parts;
@@ -225,7 +225,7 @@ export class AutosaveQueue implements Autosave, Disposable {
     for (const { id, before, after, split } of changes) {
       const version = this.#parts.document.recordOf(id)?.version;
       const entry = this.#entries.get(id) ?? { id, base: before, version, after: before };
-      // What is taken back was a split no longer, whatever is left to send.
+      // An undone change is no longer a split.
       const next = changed(entry, after, origin === 'undo' ? false : split);
       if (next) this.#entries.set(id, next);
       else this.#entries.delete(id);
@@ -234,7 +234,7 @@ export class AutosaveQueue implements Autosave, Disposable {
     this.#changed(changes.map(({ id }) => id));
   }
 
-  /** Entries of these objects are other ones now: written down, told, and sent in a moment. */
+  /** Stores changed entries, notifies, and schedules sending. */
   #changed(ids: readonly string[]): void {
     for (const id of ids) this.#unstored.add(id);
     void this.#store();
@@ -253,11 +253,11 @@ export class AutosaveQueue implements Autosave, Disposable {
     } else if (record.version > (this.#deferred.get(id)?.record.version ?? -1)) this.#deferred.set(id, item);
   }
 
-  /** What was heard while the object had an entry counts now that it has none. */
+  /** Receives the state that was deferred while the object had an entry. */
   #receiveDeferred(id: string): void {
     const item = this.#deferred.get(id);
     if (!item || !this.#deferred.delete(id)) return;
-    // Not while a listener of the document is at work on an earlier change.
+    // Deferred, in case a listener of the document is handling an earlier change.
     queueMicrotask(() => {
       if (!this.#lifetime.closed) this.receive([item], 'remote');
     });
@@ -319,7 +319,7 @@ export class AutosaveQueue implements Autosave, Disposable {
   #schedule(milliseconds: number): void {
     if (this.#sending || this.#lifetime.closed || !this.#automatic) return;
     if (![...this.#entries.values()].some(({ trouble }) => !trouble)) return;
-    // While it is known that the server cannot be reached, the next try is already set.
+    // While the server is unreachable, the next attempt is already scheduled.
     if (this.#retryAt && milliseconds > 0) return;
     this.#cancel();
     this.#cancelTimer = this.#timers.after(milliseconds, () => void this.flush());
@@ -395,7 +395,7 @@ export class AutosaveQueue implements Autosave, Disposable {
     this.#parts.bus.emit('geometriesChangeSucess', { projectId: this.#parts.document.projectId, ids: saved });
   }
 
-  /** Answers whether the change is saved. */
+  /** Returns whether the change is saved. */
   #applyAnswer(entry: Entry, attempt: Attempt, answer: ChangeAnswer): boolean {
     const { id } = entry;
     if (answer.status === 'refused') {
@@ -407,7 +407,7 @@ export class AutosaveQueue implements Autosave, Disposable {
     if (answer.status === 'conflict') {
       const theirs = answer.current ? mapObjectOf(answer.current) : undefined;
       if (answer.current) record = serverRecordOf(answer.current);
-      // The server already has what was sent: it came through although no answer did.
+      // The server already has what was sent: the request arrived, its response did not.
       if (!hasSameContent(attempt.after, theirs)) {
         this.#deferred.delete(id);
         this.#entries.set(id, troubled(entry, { kind: 'conflict', theirs, theirRecord: record }));
@@ -423,11 +423,11 @@ export class AutosaveQueue implements Autosave, Disposable {
     return true;
   }
 
-  /** Answers whether to go on at once. */
+  /** Returns whether to continue at once. */
   #handleFailure(batch: readonly Sent[], failure: unknown): boolean {
     const status = failure instanceof AppError ? failure.status : undefined;
     if (status === 400 || status === 413 || status === 422) {
-      // Something in it cannot be taken: halves until it stands alone.
+      // One change of the batch is invalid: halves the batch until it is found.
       if (batch.length > 1) {
         this.#maxChanges = Math.ceil(batch.length / 2);
         return true;

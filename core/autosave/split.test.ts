@@ -22,7 +22,7 @@ async function divided() {
 }
 
 describe('A split in the queue', () => {
-  it('is told to the server as one, also when a part is changed further before it is sent', async () => {
+  it('is sent as one, also when a part is changed before it is sent', async () => {
     const { tab, marks } = await divided();
     tab.edit(PART, 4);
     await tab.queue.flush();
@@ -35,7 +35,7 @@ describe('A split in the queue', () => {
     expect(marks()).toEqual([[5, undefined]]);
   });
 
-  it('is told again where it is sent again, and after it was refused', async () => {
+  it('is sent as one again after a failure or refusal', async () => {
     const { server, tab, marks } = await divided();
     server.connection = 'request lost';
     await tab.queue.flush();
@@ -48,7 +48,7 @@ describe('A split in the queue', () => {
     expect(marks()).toEqual([[6, true]]);
   });
 
-  it('is none where it was taken back before it was sent', async () => {
+  it('is not sent as one when it was undone before', async () => {
     const { server, tab } = await divided();
     tab.edit(FIELD, 7);
     const back = (id: string, after?: ReturnType<typeof objectOf>) => ({

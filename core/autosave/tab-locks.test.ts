@@ -22,7 +22,7 @@ function browser() {
   };
 }
 
-describe('Locks of tabs that ask each other', () => {
+describe('Locks by messages between tabs', () => {
   it('are held while their tab lives and free when it is gone', async () => {
     const { tab } = browser();
     const [one, two] = [tab(), tab()];

@@ -1,12 +1,12 @@
-/** Tells whether a tab is alive: each holds a lock under its own name, which goes with it however it ends. */
+/** Locks that tell whether a tab is alive: each tab holds one under its own name, which ends with the tab. */
 export interface TabLocks {
-  /** Resolves, holding the lock, to its release. */
+  /** Resolves to the release function once the lock is acquired. */
   acquire(name: string): Promise<() => void>;
-  /** The same, or undefined where another holds it. */
+  /** Like `acquire`, but resolves to undefined when another tab holds the lock. */
   tryAcquire(name: string): Promise<(() => void) | undefined>;
 }
 
-/** Web Locks; on pages without TLS browsers offer none, and tabs ask each other instead. */
+/** Uses Web Locks; without TLS browsers have none, and tabs exchange messages instead. */
 export function webTabLocks(locks: LockManager | undefined): TabLocks {
   if (!locks) return messageTabLocks(new BroadcastChannel('groma-tabs'));
   const acquire = (name: string, ifAvailable: boolean) =>
@@ -24,11 +24,11 @@ export function webTabLocks(locks: LockManager | undefined): TabLocks {
   };
 }
 
-/** So long a living tab is given to answer, in milliseconds. */
+/** How long a live tab may take to answer, milliseconds. */
 const ANSWER_TIMEOUT = 300;
 
 type Message = { readonly ask: string } | { readonly held: string };
-/** What is needed of a BroadcastChannel. */
+/** The part of BroadcastChannel that is used. */
 export interface Channel {
   postMessage(message: Message): void;
   addEventListener(type: 'message', listener: (event: { data: unknown }) => void): void;
@@ -36,8 +36,8 @@ export interface Channel {
 }
 
 /**
- * Tabs that ask each other. One that sleeps does not answer and counts as gone: two may then send the same change, which
- * the server applies once by its clientId.
+ * Locks by messages between tabs. A suspended tab does not answer and counts as closed: two tabs may then send the
+ * same change, which the server applies once by its clientId.
  */
 export function messageTabLocks(channel: Channel, timeout = ANSWER_TIMEOUT): TabLocks {
   const mine = new Set<string>();

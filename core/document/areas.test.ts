@@ -70,7 +70,7 @@ describe('Loading by area', () => {
     );
   });
 
-  it('knows an area that had to be split, and asks for its parts at once when they are here no more', async () => {
+  it('remembers a split area, and fetches its parts directly the next time', async () => {
     const width = (extent: Extent) => extent[2] - extent[0];
     const { asked, areas } = server((extent) =>
       Promise.resolve(width(extent) > 360 / 2 ** 14 + 1e-9 ? 'too-many' : 'done'),
@@ -85,7 +85,7 @@ describe('Loading by area', () => {
     expect(asked).toEqual([gone]);
   });
 
-  it('begins with what is nearest to the place that is looked at, also where that has to be split', async () => {
+  it('begins with the area nearest to the given place, also when that is split', async () => {
     const answers: (() => void)[] = [];
     const width = (extent: Extent) => extent[2] - extent[0];
     const { asked, areas } = server(
@@ -99,7 +99,7 @@ describe('Loading by area', () => {
     const holds = ([west, south, east, north]: Extent) =>
       west <= place[0] && place[0] <= east && south <= place[1] && place[1] <= north;
     expect(asked.map(holds)).toEqual([true, false, false, false]);
-    // Its turn goes to the next area; its quarters are before all others that wait.
+    // Its slot goes to the next area; its quarters come before all others that wait.
     answers.shift()!();
     await vi.waitFor(() => expect(asked).toHaveLength(5));
     answers.shift()!();
@@ -112,7 +112,7 @@ describe('Loading by area', () => {
     await loading;
   });
 
-  it('asks of what is here whether it stays, the nearest first', async () => {
+  it('asks for each loaded area whether to keep it, the nearest first', async () => {
     const { areas } = server(() => Promise.resolve('done'));
     await areas.load([11, 45, 11.13, 45.01]);
     const west: number[] = [];
@@ -121,7 +121,7 @@ describe('Loading by area', () => {
     expect([areas.has([11.12, 45, 11.13, 45.01]), areas.has(HERE)]).toEqual([true, false]);
   });
 
-  it('covers a continent with a few coarse areas, and what lies within them is then here', async () => {
+  it('covers a continent with a few coarse areas, with everything inside loaded', async () => {
     const { asked, areas } = server(() => Promise.resolve('done'));
     await areas.load([-10, 35, 30, 60]);
     expect(asked.length).toBeLessThanOrEqual(16);
@@ -130,13 +130,13 @@ describe('Loading by area', () => {
     expect(asked).toHaveLength(before);
   });
 
-  it('asks on both sides of the antimeridian', async () => {
+  it('fetches both sides of the antimeridian', async () => {
     const { asked, areas } = server(() => Promise.resolve('done'));
     await areas.load([179.99, 0.01, -179.99, 0.02]);
     expect(asked.map(([west, , east]) => (west < 0 ? east < 0 : west > 0))).toEqual([true, true]);
   });
 
-  it('asks for at most four areas at once', async () => {
+  it('fetches at most four areas at once', async () => {
     let running = 0;
     let most = 0;
     const { asked, areas } = server(async () => {
@@ -150,7 +150,7 @@ describe('Loading by area', () => {
     expect(most).toBe(4);
   });
 
-  it('fetches again what it was told to forget, and an answer from before does not count', async () => {
+  it('fetches forgotten areas again, and ignores earlier responses', async () => {
     let answer = (_: 'done') => {};
     const { asked, areas } = server(() => new Promise((resolve) => (answer = resolve)));
     const early = areas.load(HERE);

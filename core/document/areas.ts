@@ -3,7 +3,9 @@ import { cellsOf, childrenOf, extentOfCell, distanceTo, keyOf, parentOf, type Ce
 import type { Extent } from './contract.ts';
 import { splitAtAntimeridian } from './runs.ts';
 
-/** Fetches the objects of an area into the document. Answers `too-many` where the server refuses so large a list. */
+/**
+ * Fetches the objects of an area into the document. Resolves to `too-many` when the server refuses a list that long.
+ */
 export type FetchArea = (extent: Extent, signal: AbortSignal) => Promise<'done' | 'too-many'>;
 
 interface Fetch {
@@ -13,14 +15,14 @@ interface Fetch {
   waiters: number;
 }
 
-/** A cell this small (12 m) that still holds too many objects is a failure, not split again. */
+/** A cell of this level (12 m) that still has too many objects is an error. */
 const MAX_LEVEL = 22;
 const MAX_CONCURRENT = 4;
 
 /**
- * Which areas are here. Nothing is fetched twice; an area whose last waiter gives up is aborted; a failed or aborted
- * one is forgotten, so that it is tried again. A cell with more objects than the server lists is fetched in four, and from
- * then on known to be cut. What is nearest to the place that is looked at comes first.
+ * Which areas are loaded. Nothing is fetched twice. An area whose last waiter gives up is aborted; a failed or
+ * aborted one is forgotten, so that it can be tried again. A cell with more objects than the server lists is fetched
+ * in quarters, and remembered as split. Cells nearest to the given place are fetched first.
  */
 export class LoadedAreas {
   readonly #fetch: FetchArea;
@@ -40,28 +42,31 @@ export class LoadedAreas {
     return this.#fetches.size;
   }
 
-  /** What is on its way. */
+  /** Areas being fetched. */
   get pending(): Extent[] {
     return [...this.#fetches.values()].map(({ cell }) => extentOfCell(cell));
   }
 
   /**
-   * Resolves when all of `extent` is here, beginning at `place` (its middle unless given); rejects with the first failure,
-   * or with the signal's reason.
+   * Resolves when all of `extent` is loaded, from `place` outwards (default: its middle). Rejects with the first
+   * failure, or with the signal's reason.
    */
   async load(extent: Extent, signal?: AbortSignal, place: Position = middleOf(extent)): Promise<void> {
     signal?.throwIfAborted();
     await this.#loadAll(splitAtAntimeridian(extent).flatMap(cellsOf), place, signal);
   }
 
-  /** Is everything of `extent` here? */
+  /** Returns whether all of `extent` is loaded. */
   has(extent: Extent): boolean {
     return splitAtAntimeridian(extent)
       .flatMap(cellsOf)
       .every((cell) => this.#isLoaded(cell));
   }
 
-  /** Asks of each area that is here, the nearest to one of these places first, whether it stays; the others are here no more. */
+  /**
+   * Calls `keep` for each loaded area, the nearest to one of these places first, and forgets those for which it
+   * returns false.
+   */
   retain(places: readonly Position[], keep: (extent: Extent) => boolean): void {
     const nearest = (cell: Cell) => Math.min(...places.map((place) => distanceTo(cell, place)));
     const cells = [...this.#loaded.values()].map((cell) => ({ cell, distance: nearest(cell) }));
@@ -69,7 +74,7 @@ export class LoadedAreas {
       if (!keep(extentOfCell(cell))) this.#loaded.delete(keyOf(cell));
   }
 
-  /** What is here is out of date: everything will be fetched again when asked for. */
+  /** Forgets all areas, so that they are fetched again when needed. */
   forget(): void {
     this.#epoch++;
     this.#loaded.clear();

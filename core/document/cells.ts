@@ -8,11 +8,11 @@ export interface Cell {
   readonly y: number;
 }
 
-/** Where cells are usually cut: 0.044°, so that a screen at street scale needs a handful. */
+/** Level of cells by default: 0.044°, so that a screen at street scale needs a handful. */
 const DEFAULT_LEVEL = 13;
 const MAX_CELLS = 16;
 
-/** The cells that cover `extent`: of the usual level, or of a coarser one where that would be too many. */
+/** Returns the cells that cover `extent`: of the default level, or of a coarser one when that would be too many. */
 export function cellsOf(extent: Extent): Cell[] {
   for (let level = DEFAULT_LEVEL; ; level--) {
     const size = 360 / 2 ** level;
@@ -50,7 +50,7 @@ export function extentOfCell({ level, x, y }: Cell): Extent {
   return [west, Math.max(-90, south), west + size, Math.min(90, south + size)];
 }
 
-/** How far a cell is from a place, in degrees of latitude: near enough to tell the nearer from the farther. */
+/** Returns the distance of a cell from a place, degrees of latitude; exact enough for sorting. */
 export function distanceTo(cell: Cell, [longitude, latitude]: Position): number {
   const [west, south, east, north] = extentOfCell(cell);
   const across = [-360, 0, 360].map((turn) => Math.max(west - longitude - turn, 0, longitude + turn - east));

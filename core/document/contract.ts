@@ -4,7 +4,7 @@ import type { Change, ChangeOrigin, DocumentChange, MapObject, ServerRecord } fr
 /** minLon, minLat, maxLon, maxLat in degrees. */
 export type Extent = readonly [number, number, number, number];
 
-/** What an edit may see. */
+/** Read access to the document, for edits. */
 export interface DocumentReader {
   readonly size: number;
   get(id: string): MapObject | undefined;
@@ -12,32 +12,32 @@ export interface DocumentReader {
 }
 
 /**
- * A pure function from the document to the changes it wants; knows nothing of undo, saving or screens.
- * It returns no changes where there is nothing to do.
+ * A pure function from the document to changes; it knows nothing of undo, saving or the screen. Returns an empty list
+ * when there is nothing to do.
  */
 export type Edit = (document: DocumentReader) => readonly Change[];
 
-/** The one spatial index of the document: hit test, snapping, tracing, selection and validation all ask it. */
+/** The spatial index of the document, shared by hit test, snapping, tracing, selection and validation. */
 export interface SpatialIndex {
   /** Ids of objects whose extent meets `extent`, in no order. */
   search(extent: Extent): string[];
-  /** As `search`, the objects themselves. */
+  /** Like `search`, but returns the objects. */
   objects(extent: Extent, sought?: IndexQuery): MapObject[];
-  /** Segments (and lone points, with `to` equal to `from`) whose extent meets `extent`. */
+  /** Segments (and points, with `to` equal to `from`) whose extent meets `extent`. */
   segments(extent: Extent, sought?: IndexQuery): readonly Segment[];
-  /** As `segments`, where most of them are looked at by their ordinates alone. */
+  /** Like `segments`, for callers that mostly need only the coordinates. */
   edges(extent: Extent, sought?: IndexQuery): FoundEdges;
 }
 
-/** Which objects, or segments of objects, are asked for; all, where it says nothing. */
+/** Which objects or segments to find. Default: all. */
 export interface IndexQuery {
-  /** So many at most: whoever gets as many does not know what else there is. */
+  /** Most results; when this many are returned there may be more. */
   readonly max?: number;
-  /** Only objects that this lets. */
+  /** Filter on objects. */
   readonly where?: ((object: MapObject) => boolean) | undefined;
 }
 
-/** One edge of an object; ordinates in degrees. `path` leads into the coordinates: [ring, vertex] and so on. */
+/** One edge of an object; coordinates in degrees. `path` leads into the coordinates: [ring, vertex] and so on. */
 export interface Segment {
   readonly id: string;
   readonly from: readonly number[];
@@ -46,12 +46,12 @@ export interface Segment {
   readonly path: readonly number[];
 }
 
-/** Edges and lone points, by their numbers: 0 and so on. */
+/** Edges and points, numbered from 0. */
 export interface FoundEdges {
   readonly size: number;
-  /** Of each x and y of its beginning, then of its end, in degrees. */
+  /** Four numbers per edge: x and y of its start, then of its end, degrees. */
   readonly ends: readonly number[];
-  /** Is it the next of the same run as the one before, so that it begins where that ends? */
+  /** Returns whether the edge follows the previous one in the same run, so that it begins where that ends. */
   continues(edge: number): boolean;
   segment(edge: number): Segment;
 }
@@ -61,8 +61,11 @@ export interface ProjectDocument extends DocumentReader {
   readonly changes$: Observable<DocumentChange>;
   readonly index: SpatialIndex;
   recordOf(id: string): ServerRecord | undefined;
-  /** Notes what the server acknowledged; no change of content. */
+  /** Records what the server acknowledged. Does not change content. */
   acknowledge(id: string, record: ServerRecord | undefined): void;
-  /** The only way in. @throws AppError('stale-change') when a `before` is not what the document holds. */
+  /**
+   * Applies changes. All changes of the document come through here.
+   * @throws AppError 'stale-change' when a `before` is not the current object.
+   */
   apply(changes: readonly Change[], origin: ChangeOrigin): void;
 }

@@ -13,7 +13,7 @@ function point(id: string, lon: number, lat: number): MapObject {
 const created = (after: MapObject): Change => ({ id: after.id, before: undefined, after });
 
 describe('The document of a project', () => {
-  it('holds what is applied and says so once a list', () => {
+  it('applies changes and emits once per list', () => {
     const document = new ObjectDocument('p');
     const heard: DocumentChange[] = [];
     document.changes$.subscribe((change) => heard.push(change));
@@ -22,7 +22,7 @@ describe('The document of a project', () => {
     expect(heard.map(({ origin, changes }) => [origin, changes.length])).toEqual([['load', 2]]);
   });
 
-  it('refuses a change made from what it no longer holds, and applies nothing of that list', () => {
+  it('refuses a change whose `before` is not current, and applies nothing of that list', () => {
     const document = new ObjectDocument('p');
     const a = point('a', 9, 45);
     document.apply([created(a)], 'load');
@@ -36,7 +36,7 @@ describe('The document of a project', () => {
     expect(document.get('b')).toBeUndefined();
   });
 
-  it('remembers the version of a deleted object, so that it can be brought back', () => {
+  it('remembers the version of a deleted object, so that it can be restored', () => {
     const document = new ObjectDocument('p');
     const a = point('a', 9, 45);
     document.apply([created(a)], 'load');
@@ -47,7 +47,7 @@ describe('The document of a project', () => {
 });
 
 describe('The spatial index', () => {
-  it('finds what was added, moved and brought back, and not what is gone', () => {
+  it('finds added, moved and restored objects, and no removed ones', () => {
     const document = new ObjectDocument('p');
     const many = Array.from({ length: 1000 }, (_, i) => point(`o${i}`, i / 100, 45));
     document.apply(many.map(created), 'load');
@@ -62,7 +62,7 @@ describe('The spatial index', () => {
     expect(document.index.search([99, 44, 101, 46])).toEqual([]);
   });
 
-  it('agrees with looking at every object, through any sequence of small and large changes', () => {
+  it('agrees with a search through all objects, after any sequence of small and large changes', () => {
     const document = new ObjectDocument('p');
     let seed = 7;
     const random = () => (seed = (seed * 16807) % 2147483647) / 2147483647;
@@ -73,7 +73,7 @@ describe('The spatial index', () => {
       for (let i = 0; i < size; i++) {
         const id = `o${Math.floor(random() * 800)}`;
         const before = document.get(id);
-        // What an undo brings back is the very object that was there before.
+        // An undo restores the very object that was there before.
         const earlier = random() < 0.3 ? were.get(id) : undefined;
         const after = earlier ?? (random() < 0.3 ? undefined : point(id, random() * 10, random() * 10));
         if (before) were.set(id, before);
@@ -91,13 +91,13 @@ describe('The spatial index', () => {
     }
   });
 
-  it('looks on both sides of the antimeridian', () => {
+  it('searches both sides of the antimeridian', () => {
     const document = new ObjectDocument('p');
     document.apply([created(point('east', 179.9, 0)), created(point('west', -179.9, 0))], 'load');
     expect(document.index.search([179, -1, -179, 1]).sort()).toEqual(['east', 'west']);
   });
 
-  it('gives the edges near a place with the path of their first vertex, of long lines too', () => {
+  it('returns the edges near a place with the path of their first vertex, also for long lines', () => {
     const document = new ObjectDocument('p');
     const coordinates = Array.from({ length: 10_000 }, (_, i): [number, number, number] => [i / 1000, 45, i]);
     const line: MapObject = { ...point('line', 0, 0), location: { type: 'LineString', coordinates } };
@@ -108,7 +108,7 @@ describe('The spatial index', () => {
     expect(near).toEqual([{ id: 'line', from: [6.432, 45, 6432], to: [6.433, 45, 6433], path: [6432] }]);
   });
 
-  it('leads to the ring and part of an edge', () => {
+  it('returns the path to the ring and part of an edge', () => {
     const square = (x: number): [number, number][] => [
       [x, 0],
       [x + 1, 0],

@@ -4,7 +4,7 @@ import type { ProjectDocument } from './contract.ts';
 import type { Change, ChangeOrigin, DocumentChange, MapObject, ServerRecord } from './object.ts';
 import { ObjectIndex } from './spatial-index.ts';
 
-/** The objects of one open project, in memory. */
+/** The objects of an open project, in memory. */
 export class ObjectDocument implements ProjectDocument {
   readonly #objects = new Map<string, MapObject>();
   readonly #records = new Map<string, ServerRecord>();
@@ -26,7 +26,7 @@ export class ObjectDocument implements ProjectDocument {
     return this.#objects.values();
   }
 
-  /** Of a deleted object too, once its deletion is acknowledged: the version it can be brought back on. */
+  /** Also of a deleted object, once its deletion is acknowledged: the version on which it can be restored. */
   recordOf(id: string): ServerRecord | undefined {
     return this.#records.get(id);
   }
@@ -45,13 +45,13 @@ export class ObjectDocument implements ProjectDocument {
         this.#objects.set(id, after);
         this.index.add(after);
       } else this.#objects.delete(id);
-      // Of what is freed nothing is known any more: it comes back as if for the first time.
+      // Freed objects are forgotten completely, as if never loaded.
       if (origin === 'unload') this.#records.delete(id);
     }
     this.#changes.next({ changes, origin });
   }
 
-  /** Looks at all of them before the first is applied: a refused list leaves no trace. */
+  /** Checks all changes before the first is applied, so that a refused list changes nothing. */
   #verify(changes: readonly Change[]): void {
     const isUnique = new Set(changes.map(({ id }) => id)).size === changes.length;
     const upcoming = new Map<string, MapObject | undefined>();

@@ -44,7 +44,7 @@ function edgesOf({ id, location }: MapObject, extent: Extent): string[] {
 }
 
 describe('Edges near a place', () => {
-  it('are those that looking at each finds, whether their objects are in a tree yet or not', () => {
+  it('agree with a search through all edges, for objects inside and outside of a tree', () => {
     fc.assert(
       fc.property(
         fc.array(geometry, { minLength: 1, maxLength: 6 }),
@@ -81,7 +81,7 @@ describe('Edges near a place', () => {
     );
   });
 
-  it('go on where the one before ended only along the same run', () => {
+  it('continue the previous edge only along the same run', () => {
     const document = new ObjectDocument('p');
     const line = (id: string, ...coordinates: Position[]) => object(id, { type: 'LineString', coordinates });
     const objects = [line('one', [0, 0], [1, 0], [2, 0]), line('other', [2, 0], [3, 0])];

@@ -2,7 +2,7 @@ import type { Edit } from './contract.ts';
 import type { MapObject } from './object.ts';
 import { isEqualJson } from './server-object.ts';
 
-/** Puts objects in the place of others, one for one; nothing where one of these has changed meanwhile. */
+/** Replaces objects one for one; does nothing when one of them has changed meanwhile. */
 export function replace(before: readonly MapObject[], after: readonly MapObject[]): Edit {
   return (document) => {
     if (before.some((object) => document.get(object.id) !== object)) return [];
@@ -15,7 +15,10 @@ export function add(objects: readonly MapObject[]): Edit {
   return () => objects.map((after) => ({ id: after.id, before: undefined, after }));
 }
 
-/** Gives the objects these values; undefined takes an attribute away. Objects that have them already stay as they are. */
+/**
+ * Sets attributes of objects; undefined removes an attribute. Objects that already have the values are left
+ * unchanged.
+ */
 export function setProperties(ids: readonly string[], values: Readonly<Record<string, unknown>>): Edit {
   return (document) =>
     ids.flatMap((id) => {

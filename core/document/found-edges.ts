@@ -3,18 +3,18 @@ import type { FoundEdges, Segment } from './contract.ts';
 import type { MapObject } from './object.ts';
 import { positionsOf, runsOf } from './runs.ts';
 
-/** Edges (and lone points) as they are found. */
+/** Collects edges (and points) while searching. */
 export class EdgeList implements FoundEdges {
   readonly ends: number[] = [];
   readonly #objects: MapObject[] = [];
-  /** Of each its run in the object, and the vertex in that. */
+  /** Per edge: its run in the object, and its first vertex. */
   readonly #vertices: number[] = [];
-  /** The runs of the object whose segment was asked for last: the next is mostly of the same. */
+  /** The runs of the object read last: the next edge is mostly of the same. */
   #runs: readonly (readonly Position[])[] = [];
   #last: MapObject | undefined;
 
   constructor(
-    /** No more are taken. */
+    /** Further edges are ignored. */
     readonly max: number,
   ) {}
 
@@ -52,7 +52,7 @@ export class EdgeList implements FoundEdges {
   }
 }
 
-/** Most who ask for segments do not ask for their paths: these are written out when they are asked for. */
+/** Paths are computed only on demand: most callers do not need them. */
 class ObjectSegment implements Segment {
   readonly id: string;
   readonly from: Position;

@@ -33,18 +33,18 @@ const lineOf = (object: GeometryObject) =>
     JSON.stringify(object),
   ].join('\t');
 
-describe('Objects that come as lines', () => {
+describe('Objects read from lines', () => {
   const sent = [parcel(1), parcel(2)];
   const listed = readLines(`${sent.map(lineOf).join('\n')}\n`);
 
-  it('are those of the list, with their records and extents', () => {
+  it('equal those of the list, with their records and extents', () => {
     expect(listed.map(({ object }) => ({ ...object }))).toEqual(sent.map(mapObjectOf));
     expect(listed.map(({ record }) => ({ ...record }))).toEqual(sent.map(serverRecordOf));
     expect(listed.map(({ object }) => extentOfObject(object))).toEqual([EXTENT, EXTENT]);
     expect(readLines('')).toEqual([]);
   });
 
-  it('are copied, written down and cloned as they are', () => {
+  it('can be copied, serialized and cloned', () => {
     const [{ object }] = listed as [(typeof listed)[0]];
     const changed = { ...object, properties: { name: 'New' } };
     expect(changed.location).toBe(object.location);
@@ -57,7 +57,7 @@ describe('Objects that come as lines', () => {
     expect(structuredClone(object)).toEqual(mapObjectOf(sent[0]!));
   });
 
-  it('are not read before something is asked of them, and then once', () => {
+  it('are parsed on first use, once', () => {
     const line = `3\t9\t45\t9.5\t45.25\tLineString\t"pole"\t{"id":"${sent[0]!.id}",broken`;
     const [{ object }] = readLines(line) as [(typeof listed)[0]];
     expect([object.id, object.typeName]).toEqual([sent[0]!.id, 'pole']);
@@ -68,7 +68,7 @@ describe('Objects that come as lines', () => {
     expect([unreadSummaryOf(whole!.object), extentOfObject(whole!.object)]).toEqual([undefined, EXTENT]);
   });
 
-  it('are looked through for a text without being read', () => {
+  it('are searched for a text without being parsed', () => {
     const fresh = readLines(sent.map(lineOf).join('\n')).map(({ object }) => object);
     expect(['TAB\tand', 'line', 'poles', '"'].map((text) => fresh.map(mayContainText(text)))).toEqual([
       [true, true],

@@ -3,48 +3,48 @@ import type { Extent } from './contract.ts';
 import type { MapObject, ServerRecord } from './object.ts';
 import { extentOf } from './runs.ts';
 
-/** An object as a line of the server's answer tells it: the rest of it is read when it is first asked for. */
+/** An object read from one line of the server's response; its JSON is parsed on first use. */
 export interface Listed {
   readonly object: MapObject;
   readonly record: ServerRecord;
 }
 
-/** Extent of an object's location, without a look at its coordinates where the server has told it. */
+/** Returns the extent of an object's location, without parsing its coordinates where the server has sent it. */
 export function extentOfObject(object: MapObject): Extent {
   return ListedObject.told(object)?.extent ?? extentOf(object.location);
 }
 
-/** What is known of an object's location while nobody has read it; undefined once it is there to be looked at. */
+/** Returns type and extent of an object whose JSON is not parsed yet; undefined once it is. */
 export function unreadSummaryOf(object: MapObject): LocationSummary | undefined {
   return ListedObject.unread(object) === undefined ? undefined : ListedObject.told(object);
 }
 
 /**
- * Says no of an object whose attributes surely do not hold the text, in whatever case; of one that nobody has read its line
- * is looked through, which takes far less than reading it.
+ * Returns a filter that is false for objects whose attributes certainly do not contain the text, ignoring case. The
+ * JSON of an unparsed object is searched as text, much faster than parsing it.
  */
 export function mayContainText(text: string): (object: MapObject) => boolean {
   const written = JSON.stringify(text.toLowerCase()).slice(1, -1);
   return (object) => ListedObject.unread(object)?.toLowerCase().includes(written) !== false;
 }
 
-/** What a line tells of the location that is in its JSON. */
+/** Type and extent of a location, known without parsing it. */
 export interface LocationSummary {
   readonly type: Geometry['type'];
   readonly extent: Extent;
 }
 
-/** Where the id stands in an object's JSON, which begins with it. */
+/** Position and length of the id in an object's JSON, which begins with it. */
 const ID_AT = '{"id":"'.length;
 const ID = 36;
 
 /**
- * Reads the answer of `listGeometryLines`: a line an object, with tabs between version, extent, types and JSON. The JSON of
- * most objects is never looked at: what is drawn small, or out of the picture, is known by its extent.
+ * Reads the response of `listGeometryLines`: one line per object, with tabs between version, extent, types and JSON.
+ * The JSON of most objects is never parsed: objects drawn small or out of view need only their extent.
  */
 export function readLines(text: string): Listed[] {
   const objects: Listed[] = [];
-  // A type's name may hold tabs, and so comes as JSON; there are few of them.
+  // A type's name may contain tabs, so it comes as JSON; there are few of them.
   const names = new Map<string, string>();
   const nameOf = (json: string): string => {
     const name = names.get(json) ?? (JSON.parse(json) as string);
@@ -72,7 +72,7 @@ export function readLines(text: string): Listed[] {
   return objects;
 }
 
-/** Values are its own, so that copies have them; they are read from its JSON when one is first asked for. */
+/** The values are own properties, so that copies include them; they are parsed from JSON on first use. */
 class ListedObject implements MapObject {
   static readonly #location = ownValue<ListedObject>((it) => it.#parse().location);
   static readonly #properties = ownValue<ListedObject>((it) => it.#parse().properties);
@@ -93,7 +93,7 @@ class ListedObject implements MapObject {
     this.#summary = summary;
     this.id = json.slice(ID_AT, ID_AT + ID);
     this.#json = json;
-    // All three in one call take a third longer.
+    // `defineProperties` would take a third longer.
     Object.defineProperty(this, 'location', ListedObject.#location);
     Object.defineProperty(this, 'properties', ListedObject.#properties);
     Object.defineProperty(this, 'relatesTo', ListedObject.#relatesTo);
@@ -133,7 +133,7 @@ class ListedRecord implements ServerRecord {
   }
 }
 
-/** A property shared by all of a class: closures for each object would take longer than all else. */
+/** One property descriptor for all instances: closures per object would dominate the loading time. */
 function ownValue<Of>(read: (of: Of) => unknown): PropertyDescriptor {
   return {
     enumerable: true,

@@ -1,8 +1,8 @@
 import type { Geometry, GeometryObject } from '#core/protocol';
 
-/** An object of the open project: its content, never changed in place. What the server adds is in `ServerRecord`. */
+/** An immutable object of the open project: its content. What the server adds is in `ServerRecord`. */
 export interface MapObject {
-  /** A uuid; of a new object made here, and kept by the server. */
+  /** A UUID, created by the client and kept by the server. */
   readonly id: string;
   readonly typeName: string;
   /** GeoJSON, longitude and latitude in degrees (WGS84), ellipsoidal height in metres where known. */
@@ -11,7 +11,7 @@ export interface MapObject {
   readonly relatesTo: readonly string[];
 }
 
-/** What the server last said of an object; absent for one it has not yet acknowledged. */
+/** What the server last sent about an object; absent until it has acknowledged it. */
 export interface ServerRecord {
   readonly version: number;
   readonly metadata?: GeometryObject['metadata'];
@@ -22,11 +22,11 @@ export interface Change {
   readonly id: string;
   readonly before: MapObject | undefined;
   readonly after: MapObject | undefined;
-  /** By dividing an object: what is left of it, or one of its other parts. */
+  /** The change is part of a split: the remaining object, or one of its new parts. */
   readonly split?: boolean;
 }
 
-/** Why the document changed. Only the first three are a person's work and go into the autosave queue. */
+/** Why the document changed. Only `edit`, `undo` and `redo` enter the autosave queue. */
 export type ChangeOrigin = 'edit' | 'undo' | 'redo' | 'load' | 'unload' | 'remote' | 'resolve';
 
 export interface DocumentChange {

@@ -3,23 +3,23 @@ import type { EdgeList } from './found-edges.ts';
 import type { MapObject } from './object.ts';
 import { extentOfPart, positionsOf } from './runs.ts';
 
-/** Edges that share one box; a long run is skipped over in such strides. */
+/** Edges per stride; a stride has one box, and a long run is skipped by strides. */
 const STRIDE = 32;
-/** Runs up to this long are walked edge by edge. */
+/** Runs of up to this many vertices are searched edge by edge. */
 const MAX_UNSTRIDED = 2 * STRIDE;
-/** Numbers that there is room for at first. */
+/** Initial length of the array. */
 const INITIAL_CAPACITY = 64;
 
 /**
- * Longitudes and latitudes of objects side by side in one array: edges near a place are found there by reading a few lines
- * of memory an object, while its arrays of arrays lie all over it. An object is written down when it is first asked for.
+ * Coordinates of objects packed in one array, so that a search reads contiguous memory. An object is packed on its
+ * first search.
  *
- * An object is: how many runs; of each how many vertices (negative where they are lone points), the boxes of its strides if
+ * An object is: the number of runs; per run the number of vertices (negative for points), the boxes of its strides if
  * it is long, and its vertices.
  */
 export class PackedRuns {
   #numbers = new Float64Array(INITIAL_CAPACITY);
-  /** Nothing begins at 0, which says of an object that it is not here yet. */
+  /** Index 0 stays unused: a start of 0 means that an object is not packed yet. */
   #end = 1;
   readonly #starts: Uint32Array;
 
@@ -27,7 +27,7 @@ export class PackedRuns {
     this.#starts = new Uint32Array(objects);
   }
 
-  /** Adds the edges (and lone points) of an object whose extent meets `extent`, which may not cross the antimeridian. */
+  /** Adds the edges (and points) of an object whose extent meets `extent`, which must not cross the antimeridian. */
   addEdges(found: EdgeList, index: number, object: MapObject, extent: Extent): void {
     const start = this.#starts[index]! || this.#pack(index, object);
     const numbers = this.#numbers;
@@ -50,7 +50,7 @@ export class PackedRuns {
     }
   }
 
-  /** Edges that begin at the vertices from `first` to before `last` of the run whose vertices are written from `start` on. */
+  /** Adds the edges that begin at vertices `first` to `last` (exclusive) of the run packed at `start`. */
   #addStretch(
     found: EdgeList,
     object: MapObject,
@@ -70,7 +70,7 @@ export class PackedRuns {
     for (let i = first; i < last; i++) {
       const toX = numbers[start + 2 * i + 2]!;
       const toY = numbers[start + 2 * i + 3]!;
-      // One comparison for four sides: which of them an edge lies beyond the processor cannot foresee, and errs at each.
+      // One comparison for all four sides: separate branches would be mispredicted.
       const beyond = Math.max(
         west - Math.max(x, toX),
         Math.min(x, toX) - east,
@@ -110,7 +110,7 @@ export class PackedRuns {
       this.#push(isPoints ? -size : size);
       if (!isPoints && size > MAX_UNSTRIDED)
         for (let first = 0; first < size; first += STRIDE)
-          // One vertex further: the stride's last edge ends there.
+          // Includes the next vertex, where the stride's last edge ends.
           for (const side of extentOfPart(positions, first, Math.min(size, first + STRIDE + 1)))
             this.#push(side);
       for (const position of positions) {

@@ -1,15 +1,15 @@
 import type { Geometry, Position } from '#core/protocol';
 import type { Extent } from './contract.ts';
 
-/** Positions that hang together: a line, a closed ring, or loose points. */
+/** Connected positions: a line, a closed ring, or loose points. */
 export interface Run {
   readonly kind: 'points' | 'line' | 'ring';
   readonly positions: readonly Position[];
-  /** Path of the vertex with this index in the geometry's coordinates: `[ring, vertex]`; of a Point `[]`. */
+  /** Path of a vertex in the geometry's coordinates: `[ring, vertex]`; `[]` for a Point. */
   readonly pathTo: (vertex: number) => readonly number[];
 }
 
-/** The runs of a geometry, in the order of its coordinates. */
+/** Returns the runs of a geometry, in the order of its coordinates. */
 export function runsOf(geometry: Geometry): Run[] {
   switch (geometry.type) {
     case 'Point':
@@ -27,7 +27,7 @@ export function runsOf(geometry: Geometry): Run[] {
   }
 }
 
-/** The positions of each of these runs, for who needs neither their kind nor their paths. */
+/** Returns the positions of each run, for callers that need neither kind nor path. */
 export function positionsOf(geometry: Geometry): readonly (readonly Position[])[] {
   switch (geometry.type) {
     case 'Point':
@@ -49,14 +49,14 @@ function run(kind: Run['kind'], positions: readonly Position[], path: readonly n
 
 type Box = [number, number, number, number];
 
-/** minLon, minLat, maxLon, maxLat of the coordinates as they are written, in degrees. */
+/** Returns minLon, minLat, maxLon, maxLat of a geometry, degrees. */
 export function extentOf(geometry: Geometry): Extent {
   const box: Box = [Infinity, Infinity, -Infinity, -Infinity];
   for (const positions of positionsOf(geometry)) grow(box, positions, 0, positions.length);
   return box;
 }
 
-/** As `extentOf`, of the positions from one on and before another. */
+/** Like `extentOf`, for the positions from `from` to `to` (exclusive). */
 export function extentOfPart(positions: readonly Position[], from: number, to: number): Extent {
   const box: Box = [Infinity, Infinity, -Infinity, -Infinity];
   grow(box, positions, from, to);
@@ -64,7 +64,7 @@ export function extentOfPart(positions: readonly Position[], from: number, to: n
 }
 
 function grow(box: Box, positions: readonly Position[], from: number, to: number): void {
-  // Numbers of its own: an array would be written to for every position.
+  // Local variables: an array would be written for every position.
   let [west, south, east, north] = box;
   for (let i = from; i < to; i++) {
     const position = positions[i]!;
@@ -78,12 +78,12 @@ function grow(box: Box, positions: readonly Position[], from: number, to: number
   [box[0], box[1], box[2], box[3]] = [west, south, east, north];
 }
 
-/** True when the two share at least a point. Neither may cross the antimeridian; see `unwrapped`. */
+/** Returns whether two extents meet. Neither may cross the antimeridian; see `splitAtAntimeridian`. */
 export function extentsMeet(a: Extent, b: Extent): boolean {
   return a[0] <= b[2] && a[2] >= b[0] && a[1] <= b[3] && a[3] >= b[1];
 }
 
-/** The extent itself, or its two halves when it crosses the antimeridian (first > third). */
+/** Returns the extent, or its two halves when it crosses the antimeridian (first > third). */
 export function splitAtAntimeridian(extent: Extent): Extent[] {
   if (extent[0] <= extent[2]) return [extent];
   return [

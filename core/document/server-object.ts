@@ -1,17 +1,17 @@
 import type { GeometryObject } from '#core/protocol';
 import type { MapObject, ServerRecord } from './object.ts';
 
-/** The content of an object as the server answers it. */
+/** Returns the content of an object sent by the server. */
 export function mapObjectOf({ id, typeName, location, properties, relatesTo }: GeometryObject): MapObject {
   return { id, typeName, location, properties, relatesTo };
 }
 
-/** What the server adds to it. */
+/** Returns the server's record of an object. */
 export function serverRecordOf({ metadata }: GeometryObject): ServerRecord {
   return { version: metadata.version, metadata };
 }
 
-/** Do both say the same? Key order does not count. */
+/** Returns whether two objects have the same content, ignoring the order of keys. */
 export function hasSameContent(a: MapObject | undefined, b: MapObject | undefined): boolean {
   if (a === b) return true;
   if (!a || !b || a.typeName !== b.typeName) return false;
@@ -22,7 +22,7 @@ export function hasSameContent(a: MapObject | undefined, b: MapObject | undefine
   );
 }
 
-/** Equality of JSON values. */
+/** Returns whether two JSON values are equal. */
 export function isEqualJson(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;

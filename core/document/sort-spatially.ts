@@ -1,9 +1,9 @@
 import type { Extent } from './contract.ts';
 
-/** Cells of the order of place, each way. */
+/** Cells per axis. */
 const CELLS = 2 ** 15;
 
-/** Things along a curve that fills the plane (Morton): what follows each other lies together, mostly. */
+/** Sorts items along a space-filling curve (Morton order): neighbours in the list are mostly neighbours in space. */
 export function sortSpatially<T>(items: readonly T[], extentOf: (thing: T) => Extent): T[] {
   let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
   const corners = items.map((thing) => {
@@ -19,7 +19,7 @@ export function sortSpatially<T>(items: readonly T[], extentOf: (thing: T) => Ex
   return [...items.keys()].sort((a, b) => keys[a]! - keys[b]!).map((i) => items[i]!);
 }
 
-/** The bits of a number below 2^15, each with a nought before it. */
+/** Inserts a zero before each bit of a number below 2^15. */
 function spreadBits(cells: number): number {
   let bits = Math.floor(cells);
   bits = (bits | (bits << 8)) & 0x00ff00ff;

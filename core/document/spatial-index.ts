@@ -17,19 +17,19 @@ interface Loose {
   readonly runs: PackedRuns;
 }
 
-/** Up to so many changed objects are looked at one by one before they get a tree of their own. */
+/** Up to this many changed objects are searched one by one before they are packed into a tree. */
 const MAX_LOOSE = 64;
 
 /**
- * Extents of the document's objects in packed trees, newest last, and the latest few loose. Nothing is taken out of a tree:
- * what is gone of it is known beside it, and objects are immutable, so that what comes back by an undo is there already.
- * Small trees are packed together with their larger elder, so that there are never more than log(n). All building waits
- * for the first question.
+ * Packed R-trees over the extents of the document's objects, newest last, and a few loose objects. Nothing is deleted
+ * from a tree: removed objects are listed separately, and since objects are immutable, one restored by undo is
+ * already there. Small trees are merged with the larger one before, so that there are at most log(n). All building
+ * waits for the first search.
  */
 export class ObjectIndex implements SpatialIndex {
   #trees: PackedTree[] = [];
   readonly #packed = new Set<MapObject>();
-  /** Of the packed ones. */
+  /** Packed objects that are no longer in the document. */
   readonly #removed = new Set<MapObject>();
   readonly #loose = new Map<MapObject, Loose | undefined>();
 
@@ -46,7 +46,6 @@ export class ObjectIndex implements SpatialIndex {
     return this.objects(extent).map((object) => object.id);
   }
 
-  /** As `search`, the objects themselves. */
   objects(extent: Extent, { max = Infinity, where }: IndexQuery = {}): MapObject[] {
     const found: MapObject[] = [];
     const parts = splitAtAntimeridian(extent);
@@ -79,7 +78,7 @@ export class ObjectIndex implements SpatialIndex {
   }
 
   /**
-   * Calls `found` with each object, and where its runs are packed, while more are wanted; makes no list of them: there may be
+   * Calls `found` with each object and its packed runs while `goOn` is true, without building a list: there may be
    * very many.
    */
   #each(
@@ -102,7 +101,7 @@ export class ObjectIndex implements SpatialIndex {
     }
   }
 
-  /** Is much of what is packed gone? It would be held for nothing. */
+  /** Returns whether much of what is packed was removed, so that repacking frees memory. */
   get #isSparse(): boolean {
     return this.#removed.size * 4 > this.#packed.size;
   }

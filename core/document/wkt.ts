@@ -1,6 +1,6 @@
 import type { Geometry } from '#core/protocol';
 
-/** A geometry in well-known text, longitude before latitude. */
+/** Returns a geometry as well-known text, longitude before latitude. */
 export function wktOf({ type, coordinates }: Geometry): string {
   const text = (part: unknown): string =>
     (part as unknown[]).every((one) => typeof one === 'number')

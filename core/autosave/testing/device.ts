@@ -36,7 +36,7 @@ export class Device {
   }
 }
 
-/** Timers that fire when told. */
+/** Timers that fire when `pass` is called. */
 export class ManualTimers implements Timers {
   #waiting: { at: number; work: () => void }[] = [];
   #now = 0;
@@ -61,7 +61,7 @@ export class ManualTimers implements Timers {
 
 const NEVER = new Promise<never>(() => undefined);
 
-/** One opening of the project, which may crash before or after any step that takes time. */
+/** One opening of the project, which can crash before or after any asynchronous step. */
 export class Tab {
   readonly name = newUuid();
   readonly document = new ObjectDocument(PROJECT);
@@ -71,7 +71,7 @@ export class Tab {
   readonly saved: string[][] = [];
   queue!: AutosaveQueue;
   dead = false;
-  /** Crashes at the so many-th step from now. */
+  /** Number of steps until it crashes. */
   crashIn = Infinity;
   #died!: () => void;
   readonly died = new Promise<void>((resolve) => (this.#died = resolve));
@@ -93,11 +93,11 @@ export class Tab {
       translate: (key) => key,
       timers: this.timers,
     });
-    // Deleted objects too: an id is made once, so that only who knows the deletion brings it back.
+    // Also deleted objects: only a client that knows the deletion can restore the id.
     for (const id of this.device.server.objects.keys()) this.announce(id);
   }
 
-  /** What the server tells everyone of an object. */
+  /** Sends the server's state of an object to this tab, like a live event. */
   announce(id: string): void {
     const theirs = this.device.server.object(id);
     const { version } = this.device.server.objects.get(id)!;
@@ -107,7 +107,7 @@ export class Tab {
     );
   }
 
-  /** A person gives the object a value; undefined deletes it. */
+  /** Sets the object's value, as a person would; undefined deletes it. */
   edit(id: string, value: number | undefined): void {
     const before = this.document.get(id);
     const after = value === undefined ? undefined : objectOf(id, value);

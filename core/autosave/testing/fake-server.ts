@@ -15,7 +15,7 @@ export type Connection = 'good' | 'request lost' | 'answer lost' | 'hangs';
 
 export const PROJECT = '00000000-0000-4000-8000-00000000000a';
 
-/** The server's side of autosave by its contract: versions, receipts by clientId, one answer a change. */
+/** The server's side of the autosave contract: versions, receipts by clientId, one answer per change. */
 export class FakeServer {
   readonly objects = new Map<string, StoredObject>();
   readonly #receipts = new Map<string, { content: string; answer: ChangeAnswer }>();
