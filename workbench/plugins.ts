@@ -25,7 +25,7 @@ import paste from '../plugins/edit/paste/manifest.ts';
 import preferences from '../plugins/start/preferences/manifest.ts';
 import projects from '../plugins/start/projects/manifest.ts';
 import reshape from '../plugins/edit/reshape/manifest.ts';
-import select2d from '../plugins/work/select-2d/manifest.ts';
+import selectionTools from '../plugins/work/selection-tools/manifest.ts';
 import selection from '../plugins/work/selection/manifest.ts';
 import shapes from '../plugins/draw/shapes/manifest.ts';
 import sideBySide from '../plugins/globe/side-by-side/manifest.ts';
@@ -64,7 +64,7 @@ export const PLUGINS: readonly PluginManifest[] = [
   sideBySide,
   layers,
   selection,
-  select2d,
+  selectionTools,
   paste,
   attributes,
   table,

@@ -109,8 +109,11 @@ export function trialsAt(type: (spot: Spot) => string): Readonly<Record<string, 
   return {
     // The middle of the map, where this tool's crosshair stays.
     'selection.select': { use: (hand) => hand.press([0, -80]), selects: 'One object selected' },
-    'select-2d.box': { use: (hand) => hand.drag([-132, -132], [72, -28]), selects: '2 objects selected' },
-    'select-2d.area': {
+    'selection-tools.box': {
+      use: (hand) => hand.drag([-132, -132], [72, -28]),
+      selects: '2 objects selected',
+    },
+    'selection-tools.area': {
       use: async (hand) => {
         await hand.press([-132, -132], [72, -132], [72, -28], [-132, -28]);
         await hand.done();

@@ -37,6 +37,7 @@ describe.each(engines)('roles from before plugins were renamed, on the %s engine
         'geometries.write',
         'tool:draw-2d.point',
         'tool:draw-3d.facade',
+        'tool:select-2d.box',
         'plugin:table-2d',
         'tool:walk-3d.walk',
       ],
@@ -46,6 +47,7 @@ describe.each(engines)('roles from before plugins were renamed, on the %s engine
       'geometries.write',
       'tool:draw.point',
       'tool:facades.facade',
+      'tool:selection-tools.box',
       'plugin:table',
       'tool:walk.walk',
     ]);

@@ -23,8 +23,8 @@ export const PREDEFINED: Record<string, Grant[]> = {
   Viewer: [
     'geometries.read',
     'tool:selection.select',
-    'tool:select-2d.box',
-    'tool:select-2d.area',
+    'tool:selection-tools.box',
+    'tool:selection-tools.area',
     'tool:measure-2d.distance',
     'tool:measure-2d.area',
     'tool:measure-2d.coordinates',

@@ -14,6 +14,7 @@ create function renamed_grants(held text[]) returns text[] language sql as $$
       ('paste-2d', 'paste'),
       ('precise-2d', 'drafting'),
       ('reshape-2d', 'reshape'),
+      ('select-2d', 'selection-tools'),
       ('shapes-2d', 'shapes'),
       ('split-2d', 'split'),
       ('sun-3d', 'globe-views'),

@@ -4,12 +4,12 @@ const guard = { needs: ['geometries.read'], layers: ['map-2d', 'map-3d'] } as co
 const command = { ...guard, workspace: true } as const;
 
 export default definePlugin({
-  id: 'select-2d',
+  id: 'selection-tools',
   requires: ['map-2d', 'selection'],
   tools: [
     {
       ...guard,
-      id: 'select-2d.box',
+      id: 'selection-tools.box',
       viewer: '2d',
       group: 'select',
       icon: 'select-area',
@@ -21,7 +21,7 @@ export default definePlugin({
     },
     {
       ...guard,
-      id: 'select-2d.area',
+      id: 'selection-tools.area',
       viewer: '2d',
       group: 'select',
       icon: {
@@ -35,15 +35,15 @@ export default definePlugin({
     },
   ],
   commands: [
-    { ...command, id: 'select-2d.conditions', title: 'command.conditions', icon: 'search', keys: 'Q' },
-    { ...command, id: 'select-2d.meeting', title: 'command.meeting', keys: 'Shift+Q' },
-    { ...command, id: 'select-2d.layer', title: 'command.layer', icon: 'layers', keys: 'Ctrl+Alt+A' },
-    { ...command, id: 'select-2d.invert', title: 'command.invert', keys: 'Shift+I' },
-    { ...command, id: 'select-2d.none', title: 'command.none', keys: 'Ctrl+Shift+A' },
+    { ...command, id: 'selection-tools.conditions', title: 'command.conditions', icon: 'search', keys: 'Q' },
+    { ...command, id: 'selection-tools.meeting', title: 'command.meeting', keys: 'Shift+Q' },
+    { ...command, id: 'selection-tools.layer', title: 'command.layer', icon: 'layers', keys: 'Ctrl+Alt+A' },
+    { ...command, id: 'selection-tools.invert', title: 'command.invert', keys: 'Shift+I' },
+    { ...command, id: 'selection-tools.none', title: 'command.none', keys: 'Ctrl+Shift+A' },
   ],
   overlays: [
-    { ...guard, id: 'select-2d.popup', render: 'select-2d.Popup', order: 43.9, inHand: true },
-    { ...guard, id: 'select-2d.dialog', render: 'select-2d.Dialog', order: 72, asked: true },
+    { ...guard, id: 'selection-tools.popup', render: 'selection-tools.Popup', order: 43.9, inHand: true },
+    { ...guard, id: 'selection-tools.dialog', render: 'selection-tools.Dialog', order: 72, asked: true },
   ],
   load: () => import('./plugin.ts'),
 });

@@ -19,11 +19,11 @@ import type { Search, Where } from '../model/search.ts';
 import { ConditionRow } from './ConditionRow.tsx';
 import './ConditionsBox.css';
 
-const FORM = 'select-2d-conditions';
+const FORM = 'selection-tools-conditions';
 
 /** Selects the objects of a type that match conditions on its fields. */
 export default observer(function ConditionsBox({ search }: { search: Search }) {
-  const t = useTranslate('select-2d');
+  const t = useTranslate('selection-tools');
   const i18n = useI18n();
   const types = useService(PROJECTS).current?.types ?? new Map();
   const selected = useService(SELECTION).ids.length;

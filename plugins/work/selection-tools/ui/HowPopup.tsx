@@ -7,7 +7,7 @@ import { HOW, REACHES, type Reach } from '../model/how.ts';
 
 /** Options of the area selection: how it changes the selection, and which objects it takes. */
 export const HowPopup = observer(function HowPopup() {
-  const t = useTranslate('select-2d');
+  const t = useTranslate('selection-tools');
   const how = useService(HOW);
   const views = useService(VIEWS);
   const selection = useService(SELECTION);

@@ -19,9 +19,9 @@ export class AreaSession extends CaptureSession {
       kind: 'ring',
       metric: () => geodesic,
       hints: {
-        start: 'select-2d:hint.area',
-        next: 'select-2d:hint.area.next',
-        enough: 'select-2d:hint.area.enough',
+        start: 'selection-tools:hint.area',
+        next: 'selection-tools:hint.area.next',
+        enough: 'selection-tools:hint.area.enough',
       },
       finished: (vertices) => this.#take(vertices),
     });

@@ -29,7 +29,7 @@ const tree = (id: string, kind: string) =>
 
 async function shown() {
   const i18n = new Languages(['en']);
-  await i18n.load('select-2d', 'core');
+  await i18n.load('selection-tools', 'core');
   const { project } = desk([tree('a', 'Oak'), tree('b', 'Elm')], TYPES);
   const set = vi.fn();
   const selection = { ids: [], ids$: of([]), set } as never;

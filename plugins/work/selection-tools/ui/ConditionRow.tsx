@@ -12,7 +12,7 @@ interface ConditionRowProps {
 
 /** A field, an operator and a value. */
 export function ConditionRow({ condition, fields, search }: ConditionRowProps) {
-  const t = useTranslate('select-2d');
+  const t = useTranslate('selection-tools');
   const i18n = useI18n();
   const { key, comparison, value } = condition;
   const field = fields.find(({ name }) => name === condition.field);

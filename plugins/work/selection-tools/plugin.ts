@@ -31,7 +31,7 @@ export default new ContainerModule(({ bind }) => {
         tell: (count, total) =>
           toasts.show(
             total > count ? 'warning' : 'success',
-            i18n.t(total > count ? 'select-2d:found.some' : 'select-2d:found', {
+            i18n.t(total > count ? 'selection-tools:found.some' : 'selection-tools:found', {
               count,
               total: i18n.number(total),
             }),
@@ -40,7 +40,7 @@ export default new ContainerModule(({ bind }) => {
     })
     .inSingletonScope();
   for (const [name, Session] of Object.entries(SESSIONS))
-    bind(`select-2d.${name}`).toDynamicValue((services) => ({
+    bind(`selection-tools.${name}`).toDynamicValue((services) => ({
       start: (context: ToolContext) =>
         new Session(context, {
           ...partsOf(services),
@@ -50,13 +50,13 @@ export default new ContainerModule(({ bind }) => {
         }),
     }));
   for (const [name, command] of Object.entries(COMMANDS))
-    bind(`select-2d.${name}`).toDynamicValue((services) => command(partsOf(services)));
-  bind('select-2d.conditions').toDynamicValue((services) => ({
+    bind(`selection-tools.${name}`).toDynamicValue((services) => command(partsOf(services)));
+  bind('selection-tools.conditions').toDynamicValue((services) => ({
     disabled: () => (services.get(PROJECTS).current ? undefined : 'disabled.project'),
     run: () => services.get(SEARCH).open(),
   }));
-  bind('select-2d.Popup').toConstantValue(HowPopup);
-  bind('select-2d.Dialog').toConstantValue(ConditionsDialog);
+  bind('selection-tools.Popup').toConstantValue(HowPopup);
+  bind('selection-tools.Dialog').toConstantValue(ConditionsDialog);
 });
 
 function partsOf(services: ResolutionContext) {

@@ -172,4 +172,4 @@ export class Search {
     tell(found.length, this.where === 'project' && total > ids.length ? total : found.length);
   }
 }
-export const SEARCH = serviceToken<Search>('select-2d.Search');
+export const SEARCH = serviceToken<Search>('selection-tools.Search');

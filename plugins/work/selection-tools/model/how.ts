@@ -27,4 +27,4 @@ export class How {
     Object.assign(this, chosen);
   }
 }
-export const HOW = serviceToken<How>('select-2d.How');
+export const HOW = serviceToken<How>('selection-tools.How');

@@ -57,7 +57,7 @@ function asking(conditions: readonly [string, Comparison, unknown][], tool?: 'bo
 
 const meta: Meta = {
   title: 'Select/Popup and conditions',
-  parameters: { namespaces: ['select-2d'] },
+  parameters: { namespaces: ['selection-tools'] },
   render: () => (
     <div style={{ position: 'relative', blockSize: 560 }}>
       <HowPopup />

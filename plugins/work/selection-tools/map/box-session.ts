@@ -68,6 +68,9 @@ export class BoxSession extends BaseToolSession {
 
   protected override describe(): StateOfTool {
     const isSpanning = this.#corner !== undefined;
-    return { hint: isSpanning ? 'select-2d:hint.let-go' : 'select-2d:hint.box', busy: isSpanning };
+    return {
+      hint: isSpanning ? 'selection-tools:hint.let-go' : 'selection-tools:hint.box',
+      busy: isSpanning,
+    };
   }
 }
