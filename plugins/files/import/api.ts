@@ -2,39 +2,39 @@ import { serviceToken } from '#core/kernel';
 import type { Guarded, ServiceName, TextKey } from '#core/plugin';
 
 /**
- * A kind of file that can be brought in. A plugin fills the point in its manifest (`importers: [...]`) and binds an
- * `Importer` under `service`; the guided dialog does the rest.
+ * A file format that can be imported. A plugin adds it in its manifest (`importers: [...]`) and binds an `Importer`
+ * under `service`; the import wizard does the rest.
  */
 export interface ImporterContribution extends Guarded {
   id: string;
-  /** What the person reads: `Shapefile (.zip)`. */
+  /** Label: `Shapefile (.zip)`. */
   title: TextKey;
-  /** Endings of file names, with the point, in lower case. */
+  /** File name extensions in lower case, with the dot. */
   extensions: readonly string[];
   service: ServiceName;
 }
 
-/** What is asked of the server; what is not given it finds out itself. */
+/** A request to the server; what is missing is detected by the server. */
 export interface ImportRequest {
   projectId: string;
   /** The file... */
   file?: File;
-  /** ...or the job of an earlier look, whose file the server still holds. */
+  /** ...or the job of an earlier preview, whose file the server still stores. */
   upload?: string;
   layer?: string;
   /** `EPSG:<code>` */
   crs?: string;
   encoding?: string;
   typeName?: string;
-  /** Names of the file's fields → names of attributes; null leaves one out. */
+  /** File field names to attribute names; null drops a field. */
   mapping?: Readonly<Record<string, string | null>>;
   commit: boolean;
 }
 
 export interface Importer {
   /**
-   * Sends a request; resolves to the id of the job that does it, whose result is an ImportResult (core/protocol).
-   * `onUpload` hears the part sent, 0 to 1.
+   * Sends a request; resolves to the id of its job, whose result is an ImportResult (core/protocol). `onUpload`
+   * receives the share sent, 0 to 1.
    */
   send(
     request: ImportRequest,
@@ -48,9 +48,9 @@ declare module '#core/plugin' {
   }
 }
 
-/** The guided dialog, for others to open. */
+/** The import wizard. */
 export interface ImportDialog {
-  /** Opens it for a project, with a file already chosen where one is given. */
+  /** Opens it for a project, with a file already chosen if given. */
   open(projectId: string, file?: File): void;
 }
 export const IMPORT_DIALOG = serviceToken<ImportDialog>('import.Dialog');

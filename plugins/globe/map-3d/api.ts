@@ -6,13 +6,16 @@ import type { HeightsAbove, Position, Terrain, Tileset, TilesetLook, TilesetPlac
 
 declare module '#core/settings' {
   interface SettingValues {
-    /** What objects' heights are in 3D: above the ellipsoid, above the ground, or of no account: all lies on the ground. */
+    /**
+     * What objects' heights mean in 3D: above the ellipsoid, above the ground, or ignored (everything is on the
+     * ground).
+     */
     heights3D: 'measured' | 'relative' | 'ground';
-    /** How many times as high as it is everything is drawn. */
+    /** Vertical exaggeration. */
     exaggeration3D: number;
-    /** How the terrain is painted: as the ground without it, with shadows, or in the colours of heights. */
+    /** Terrain colouring: none, shaded relief, or by height. */
     tint3D: 'none' | 'relief' | 'heights';
-    /** How finely the globe is drawn; `auto` looks at the graphics card. */
+    /** Rendering quality; `auto` depends on the graphics card. */
     quality3D: 'auto' | 'fine' | 'fast';
     /** Metres. */
     pointSize3D: number;
@@ -21,61 +24,63 @@ declare module '#core/settings' {
   }
 }
 
-/** What a result must say of the ground it was taken on. */
+/** Properties of the terrain that a result was computed on. */
 export interface GroundSurface {
-  /** As the project's people named the terrain. */
+  /** The terrain's name in the project. */
   readonly name: string;
-  /** Metres between the heights it was made of. */
+  /** Metres between the heights of its source. */
   readonly resolution: number;
-  /** What the heights of its source are above; those that `Ground` tells are above the ellipsoid always. */
+  /** Height reference of its source; `Ground` always returns ellipsoidal heights. */
   readonly source: HeightsAbove;
 }
 
-/** The ground of 3D maps. Heights are metres above the ellipsoid; undefined without a terrain. */
+/** The ground of 3D maps. Heights are in metres above the ellipsoid; undefined without a terrain. */
 export interface Ground {
-  /** The active terrain; undefined when there is none and the ground is the ellipsoid. */
+  /** The active terrain; undefined when the ground is the ellipsoid. */
   describe(): GroundSurface | undefined;
-  /** Of the best resolution there is, in the order of the places. @throws AppError when the server cannot be asked. */
+  /**
+   * Heights at the finest resolution, in the order of `places`. Throws AppError when the server cannot be reached.
+   */
   heightsAt(places: readonly Position[], signal?: AbortSignal): Promise<(number | undefined)[]>;
-  /** Of what is loaded now, which may be coarser: for gestures and for drawing. */
+  /** Height of the loaded tiles, which may be coarser: for gestures and drawing. */
   nearAt(longitude: number, latitude: number): number | undefined;
-  /** Another terrain is active, or finer heights have loaded. */
+  /** Emits when another terrain is active, or finer heights have loaded. */
   readonly changes$: Observable<void>;
 }
 
-/** The terrains of the open project, one of which the ground is. */
+/** The terrains of the open project, one of which may be active. */
 export interface ProjectGrounds extends Ground {
   readonly terrains$: Observable<readonly Terrain[]>;
   readonly terrains: readonly Terrain[];
   readonly activeTerrain: Terrain | undefined;
-  /** From now on, and whenever the person comes back to the project on this device; undefined: none. */
+  /** Stored for the person and project on this device; undefined: none. */
   setTerrain(terrain: Terrain | undefined): void;
-  /** Asks the server which terrains there are. @throws AppError */
+  /** Loads the list of terrains. Throws AppError. */
   reload(): Promise<void>;
 }
 export const GROUNDS = serviceToken<ProjectGrounds>('map-3d.Grounds');
 export const GROUND = serviceToken<Ground>('map-3d.Ground');
 
-/** A set of 3D Tiles of the open project, as this person sees it. */
+/** A 3D Tiles set of the open project, for this person. */
 export interface TilesetLayer {
-  /** As it is kept. */
+  /** As stored. */
   readonly tileset: Tileset;
-  /** As it is drawn: what is being tried, or what is kept. */
+  /** As displayed: the style being edited, or the stored one. */
   readonly look: TilesetLook;
   readonly shown: boolean;
-  /** What has become of it on the globe; `unplaced`: it does not say where it stands, and nobody has placed it. */
+  /** State on the globe; `unplaced`: neither the file nor a person states its position. */
   readonly state: 'loading' | 'drawn' | 'failed' | 'unplaced';
 }
 
-/** The sets on the globe that is open. */
+/** The tilesets of the open globe. */
 export interface TilesetDrawing {
-  /** Where a set is seen; undefined before it has come. */
+  /** Extent of a set; undefined before it has loaded. */
   extentOf(id: string): Extent | undefined;
-  /** Where a set stands by itself; undefined where it does not say so, and before it has come. */
+  /** The set's own position; undefined where its file states none, and before it has loaded. */
   placeOf(id: string): TilesetPlace | undefined;
   /**
-   * The name of the set that a place was met on, as the globe told it (`toPosition`, gestures).
-   * Triangles are met as they are drawn now, never the depth of the picture.
+   * Id of the set hit at a place returned by the globe (`toPosition`, gestures). Triangles are intersected exactly;
+   * the depth buffer is not used.
    */
   setAt(place: Position): string | undefined;
 }
@@ -83,21 +88,21 @@ export interface TilesetDrawing {
 export interface Tilesets {
   readonly layers$: Observable<readonly TilesetLayer[]>;
   readonly layers: readonly TilesetLayer[];
-  /** For this person, until the project is opened again. */
+  /** For this person, until the project is reopened. */
   show(id: string, shown: boolean): void;
-  /** Draws a set otherwise than it is kept; undefined: as it is kept. */
+  /** Previews a style; undefined restores the stored one. */
   try(id: string, look: TilesetLook | undefined): void;
-  /** Asks the server which sets there are. @throws AppError */
+  /** Loads the list of sets. Throws AppError. */
   reload(): Promise<void>;
   /** Undefined while no globe is open. */
   readonly drawing: TilesetDrawing | undefined;
 }
 export const TILESETS = serviceToken<Tilesets>('map-3d.Tilesets');
 
-/** Where the globe's camera stands itself, not what it looks at. */
+/** Position and direction of the globe's camera. */
 export interface Stance {
   readonly place: Position;
-  /** Metres above the ground; below it, less than 0. */
+  /** Metres above the ground; negative below it. */
   readonly above: number;
   /** Degrees clockwise from north. */
   readonly heading: number;
@@ -105,15 +110,15 @@ export interface Stance {
   readonly pitch: number;
 }
 
-/** How the globe is looked at, beyond what any map offers. */
+/** Camera and lighting of the globe, beyond what every map has. */
 export interface GlobeOutlook {
   readonly stance: Stance;
   stand(stance: Stance): void;
-  /** Until disposed no hand moves the camera; it stands where it is put, however near to the ground or below it. */
+  /** Until disposed, pointer and wheel do not move the camera; it may be anywhere, even below the ground. */
   hold(): Disposable;
-  /** The place that the sun stands over: it throws shadows from there. Undefined: even light. */
+  /** The subsolar point, which casts shadows. Undefined: uniform light. */
   sun: Position | undefined;
-  /** 0 to 1. Less than 1: what lies below the ground is seen through it, and the camera may go there. */
+  /** 0 to 1. Below 1 the ground is transparent, and the camera may go below it. */
   groundOpacity: number;
 }
 
@@ -122,7 +127,7 @@ export interface GlobeMap extends WorkspaceMap {
   readonly outlook: GlobeOutlook;
 }
 
-/** The globe that is open; undefined while none is. */
+/** The open globe; undefined while there is none. */
 export interface Globes {
   readonly current$: Observable<GlobeMap | undefined>;
   readonly current: GlobeMap | undefined;

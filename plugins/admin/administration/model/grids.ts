@@ -5,16 +5,16 @@ import { knowCrs } from '#core/project';
 export interface GridWanted {
   name: string;
   source: string;
-  /** Metres. */
+  /** Accuracy, metres. */
   accuracy: number;
-  /** EPSG codes, of a shift grid. */
+  /** EPSG codes of the systems of a shift grid. */
   crs: readonly string[];
-  /** The vertical datum, of a geoid. */
+  /** Vertical datum of a geoid. */
   datum: string;
   file: File;
 }
 
-/** The grids that coordinates and heights are computed by. */
+/** Shift grids and geoids on the server. */
 export class Grids {
   readonly list: ServerList<CrsGrid>;
   readonly #api: Api;
@@ -27,13 +27,13 @@ export class Grids {
     });
   }
 
-  /** Reference systems by code, name or place. */
+  /** Searches reference systems by code, name or place. */
   async systems(search: string, signal: AbortSignal): Promise<{ value: string; title: string }[]> {
     const { data } = await this.#api.call(crsSearch, { query: { search } }, { signal });
     return data.map(({ code, name }) => ({ value: code, title: `${code} ${name}` }));
   }
 
-  /** @throws AppError with the server's sentence about the file. */
+  /** Throws AppError with the server's message about the file. */
   async add({ file, crs, ...about }: GridWanted): Promise<void> {
     await this.#api.call(uploadGrid, { body: { ...about, crs: crs.join(',') }, file });
     await this.#changed();
@@ -44,7 +44,7 @@ export class Grids {
     await this.#changed();
   }
 
-  /** This page computes by them at once. */
+  /** Makes this page use them at once. */
   async #changed(): Promise<void> {
     await Promise.all([this.list.reload(), knowCrs(this.#api, [], new AbortController().signal)]);
   }

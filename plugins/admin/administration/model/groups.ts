@@ -9,10 +9,10 @@ import {
   type User,
 } from '#core/protocol';
 
-/** More than these a dialog cannot show. */
+/** Most members that the dialog can show. */
 export const SHOWN = 500;
 
-/** The groups of the organization one is signed in to. */
+/** The groups of the person's current organization. */
 export class Groups {
   readonly list: ServerList<Group>;
   readonly #api: Api;
@@ -34,14 +34,14 @@ export class Groups {
     return (await this.#api.call(listGroups, { query: { search, paginate: 20 } }, { signal })).data;
   }
 
-  /** Names of these groups, where they are of this organization. */
+  /** The groups with these ids, if in this organization. */
   async named(ids: readonly string[], signal: AbortSignal): Promise<readonly Group[]> {
     if (ids.length === 0) return [];
     const { data } = await this.#api.call(listGroups, { query: { paginate: SHOWN } }, { signal });
     return data.filter(({ id }) => ids.includes(id));
   }
 
-  /** @throws AppError with the server's sentence; 412 when it was changed elsewhere since it was read. */
+  /** Throws AppError with the server's message; 412 when it was changed by others since it was read. */
   async save(group: Group | undefined, draft: { name: string; userIds?: string[] }): Promise<void> {
     try {
       if (group)

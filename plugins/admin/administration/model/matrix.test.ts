@@ -27,7 +27,7 @@ const rows = matrixRows([draw, importer]);
 const row = (grant: string): MatrixRow => rows.find((candidate) => candidate.grant === grant)!;
 
 describe('the matrix of roles and tools', () => {
-  it('lists tools, switchable plugins and what the server allows, from manifests alone', () => {
+  it('lists tools, switchable plugins and server authorizations, from manifests alone', () => {
     expect(rows.slice(0, 3).map(({ grant }) => grant)).toEqual([
       'tool:draw.point',
       'tool:draw.line',
@@ -36,7 +36,7 @@ describe('the matrix of roles and tools', () => {
     expect(row('geometries.write').kind).toBe('authorization');
   });
 
-  it('asks for a plugin what all of its pages ask for', () => {
+  it('requires for a plugin what all of its pages require', () => {
     expect(row('plugin:import').needs).toEqual(['import']);
   });
 
@@ -53,7 +53,7 @@ describe('the matrix of roles and tools', () => {
     expect(switchedOn([], row('tool:draw.point'), false)).toEqual(['tool:draw.point']);
   });
 
-  it('writes a wildcard out when one of the tools it stood for goes off', () => {
+  it('expands a wildcard when one of its tools is switched off', () => {
     expect(switchedOff(['import', 'tool:*'], row('tool:draw.point'), rows)).toEqual([
       'import',
       'tool:draw.line',

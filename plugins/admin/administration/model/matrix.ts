@@ -1,20 +1,20 @@
 import type { PluginManifest } from '#core/plugin';
 import { AUTHORIZATIONS, grants, type Authorization } from '#core/protocol';
 
-/** What a row of the matrix switches: a whole plugin, one of its tools, or something the server allows. */
+/** What a row of the matrix grants: a plugin, one of its tools, or a server authorization. */
 export interface MatrixRow {
-  /** As a role holds it: `plugin:import`, `tool:draw.point`, `geometries.write`. */
+  /** As stored in a role: `plugin:import`, `tool:draw.point`, `geometries.write`. */
   readonly grant: string;
   readonly kind: 'plugin' | 'tool' | 'authorization';
-  /** The plugin it belongs to; its namespace of texts. */
+  /** Its plugin, which is also its namespace of texts. */
   readonly plugin: string | undefined;
   /** Text key in that namespace. */
   readonly title: string;
-  /** What the server must allow for it to work. */
+  /** Authorizations it needs to work. */
   readonly needs: readonly Authorization[];
 }
 
-/** All that can be switched on for a role: plugins and tools as their manifests list them, then the server's own list. */
+/** All grants of a role: plugins and tools from the manifests, then the server's authorizations. */
 export function matrixRows(manifests: readonly PluginManifest[]): MatrixRow[] {
   const offered = manifests.flatMap((manifest): MatrixRow[] => [
     ...(manifest.switchable
@@ -46,14 +46,14 @@ export function matrixRows(manifests: readonly PluginManifest[]): MatrixRow[] {
   return [...offered, ...server];
 }
 
-/** What every page and command of a plugin asks for: without it the plugin shows nothing. */
+/** What every page and command of a plugin needs: without it the plugin shows nothing. */
 function neededEverywhere(manifest: PluginManifest): Authorization[] {
   const guards = [...(manifest.routes ?? []), ...(manifest.commands ?? []), ...(manifest.panels ?? [])];
   const [first, ...rest] = guards.map(({ needs }) => needs ?? []);
   return (first ?? []).filter((needed) => rest.every((needs) => needs.includes(needed)));
 }
 
-/** What `row` needs and the role lacks: switching the row on offers to grant it. */
+/** What `row` needs and the role lacks. */
 export function missing(held: readonly string[], row: MatrixRow): Authorization[] {
   return row.needs.filter((needed) => !grants(held, needed));
 }
@@ -62,7 +62,7 @@ export function switchedOn(held: readonly string[], row: MatrixRow, alsoNeeds: b
   return [...new Set([...held, row.grant, ...(alsoNeeds ? row.needs : [])])];
 }
 
-/** A wildcard that covers the row (`tool:*`) is written out as all that it stood for, less the row. */
+/** Expands a wildcard that covers the row (`tool:*`) to all its grants except the row. */
 export function switchedOff(held: readonly string[], row: MatrixRow, rows: readonly MatrixRow[]): string[] {
   const wildcard = `${row.kind}:*`;
   const spread = held.includes(wildcard)
@@ -74,7 +74,7 @@ export function switchedOff(held: readonly string[], row: MatrixRow, rows: reado
   return [...new Set(spread)].filter((grant) => grant !== row.grant);
 }
 
-/** What stops working, of all that is on, when `row` goes off: shown before it is done. */
+/** The granted rows that stop working without `row`; shown before it is switched off. */
 export function leaning(held: readonly string[], row: MatrixRow, rows: readonly MatrixRow[]): MatrixRow[] {
   if (row.kind !== 'authorization') return [];
   return rows.filter(

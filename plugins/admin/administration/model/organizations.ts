@@ -7,7 +7,7 @@ import {
   type Organization,
 } from '#core/protocol';
 
-/** The organizations one belongs to. */
+/** The person's organizations. */
 export class Organizations {
   readonly list: ServerList<Organization>;
   readonly #api: Api;
@@ -24,7 +24,7 @@ export class Organizations {
     return (await this.#api.call(listOrganizations, { query: { paginate: 500 } }, { signal })).data;
   }
 
-  /** @throws AppError with the server's sentence; 412 when it was changed elsewhere since it was read. */
+  /** Throws AppError with the server's message; 412 when it was changed by others since it was read. */
   async save(organization: Organization | undefined, name: string): Promise<void> {
     try {
       if (organization)

@@ -3,14 +3,14 @@ import type { Api } from '#core/api';
 import { AppError, sentenceOf } from '#core/kernel';
 import { createRole, deleteRole, listRoles, setAuthorizations, updateRole, type Role } from '#core/protocol';
 
-/** All roles. What a person does here is sent at once; a role changed elsewhere meanwhile is read again and said so. */
+/** All roles. Changes are sent at once; a role changed by others meanwhile is reloaded and reported. */
 export class Roles {
   list: readonly Role[] = [];
   state: 'loading' | 'ready' | 'failed' = 'loading';
   error: string | undefined;
-  /** The role that was changed elsewhere while a change was made here; shown until the next change. */
+  /** The role that others changed meanwhile; shown until the next change. */
   overtaken: string | undefined;
-  /** Roles with a change under way. */
+  /** Roles that are being saved. */
   readonly saving = observable.set<string>();
   readonly #api: Api;
 

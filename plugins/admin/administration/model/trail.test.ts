@@ -18,13 +18,13 @@ const entry = (detail: AuditEntry['detail']): AuditEntry => ({
 const wordOf = (id: string) => ({ [SURVEYOR]: 'Surveyor', [VIEWER]: 'Viewer' })[id];
 
 describe('the audit trail', () => {
-  it('has words for every kind of entry and every thing it is about', () => {
+  it('has texts for every kind of entry and every kind of subject', () => {
     expect(AUDIT_KINDS.filter((kind) => !(`audit.kind.${kind}` in texts))).toEqual([]);
     expect(AUDITED_WORDS.filter((word) => !(`audit.word.${word}` in texts))).toEqual([]);
     expect(AUDITED_THINGS.filter((thing) => !(`audit.thing.${thing}` in texts))).toEqual([]);
   });
 
-  it('tells what a field was and is, roles by their names', () => {
+  it('shows old and new values of a field, roles by name', () => {
     const detail = { changed: { roleId: { from: SURVEYOR, to: VIEWER }, name: { from: 'A', to: 'B' } } };
     expect(tellingsOf(entry(detail), wordOf)).toEqual([
       { field: 'roleId', from: 'Surveyor', to: 'Viewer' },
@@ -32,7 +32,7 @@ describe('the audit trail', () => {
     ]);
   });
 
-  it('counts ids instead of printing them, and leaves out what is empty', () => {
+  it('counts ids instead of printing them, and leaves out empty values', () => {
     const detail = { come: [SURVEYOR, VIEWER], gone: [], granted: ['import', 'tool:*'] };
     expect(tellingsOf(entry(detail), wordOf)).toEqual([
       { field: 'come', to: '2' },

@@ -2,10 +2,10 @@ import { makeAutoObservable } from 'mobx';
 import { ServerList, type Api } from '#core/api';
 import { AUDIT_KINDS, listAudit, type AuditEntry } from '#core/protocol';
 
-/** `user`, `role`, ...: what can be looked for, in the order of the protocol's list. */
+/** Kinds of subjects that can be filtered, `user`, `role`, ..., in the protocol's order. */
 export const AUDITED_THINGS = [...new Set(AUDIT_KINDS.map((kind) => kind.split('.')[0]!))];
 
-/** What details hold that is a word of the program's: by which road a person came in, how a message went out. */
+/** Values in details that have a text: how a person signed in, how a message was sent. */
 export const AUDITED_WORDS: readonly string[] = [
   'password',
   'link',
@@ -22,7 +22,7 @@ export const AUDITED_WORDS: readonly string[] = [
   'changed',
 ];
 
-/** Who did what to whom, narrowed by kind and days. */
+/** The audit trail, filtered by kind and days. */
 export class Trail {
   kind = '';
   from: string | null = null;
@@ -55,7 +55,7 @@ export class Trail {
   }
 }
 
-/** One thing that an entry tells beside its words: `name: A → B`. */
+/** One line of an entry's details: `name: A → B`. */
 export interface Telling {
   field: string;
   from?: string;
@@ -63,8 +63,8 @@ export interface Telling {
 }
 
 /**
- * What an entry's detail tells a person. Ids say nothing to anyone: of a list of them its number is told. `wordOf`
- * knows roles by their ids, and the program's own words.
+ * The details of an entry for display. Lists of ids are replaced by their count. `wordOf` returns role names and
+ * texts.
  */
 export function tellingsOf({ detail }: AuditEntry, wordOf: (text: string) => string | undefined): Telling[] {
   const { changed, ...rest } = detail;

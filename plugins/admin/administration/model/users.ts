@@ -4,7 +4,7 @@ import { createUser, deleteUser, listUsers, updateUser, type BodyOf, type User }
 export type UserDraft = BodyOf<typeof updateUser>;
 export type NewUser = BodyOf<typeof createUser>;
 
-/** The users of the organizations one administers. */
+/** The users of the organizations that the person administers. */
 export class Users {
   readonly list: ServerList<User>;
   readonly #api: Api;
@@ -26,7 +26,7 @@ export class Users {
     return data.map(({ id, name, email }) => ({ value: id, title: name, detail: email }));
   }
 
-  /** @throws AppError with the server's sentence; 412 when the user was changed elsewhere since it was read. */
+  /** Throws AppError with the server's message; 412 when the user was changed by others since it was read. */
   async save(user: User | undefined, draft: UserDraft): Promise<void> {
     try {
       if (user)

@@ -21,7 +21,7 @@ export interface Draft {
 }
 export type Reader = AnswerOf<typeof listReaders>[number];
 
-/** What was written to the person, and what they have written. */
+/** The person's received and sent messages. */
 export class Mail {
   readonly received: ServerList<Notification>;
   readonly sent: ServerList<SentNotification>;
@@ -41,7 +41,7 @@ export class Mail {
     return (await this.#api.call(listAudiences, { query: { search } }, { signal })).data;
   }
 
-  /** @throws AppError with the server's sentence. */
+  /** Throws AppError with the server's message. */
   async send({ to, ...message }: Draft): Promise<SentNotification> {
     const ids = (kind: Audience['kind']) => to.filter((each) => each.kind === kind).map(({ id }) => id);
     const { data } = await this.#api.call(sendNotification, {

@@ -11,7 +11,7 @@ import {
   type Role,
 } from '#core/protocol';
 
-/** Who asks to be let in; at first those who still wait. */
+/** Access requests; initially the pending ones. */
 export class Requests {
   state: AccessRequest['state'] | '' = 'pending';
   readonly list: ServerList<AccessRequest>;
@@ -40,7 +40,7 @@ export class Requests {
     return (await this.#api.call(listProjects, { query: { search, paginate: 20 } }, { signal })).data;
   }
 
-  /** Answers whether an e-mail went out. @throws AppError with the server's sentence. */
+  /** Returns whether an e-mail was sent. Throws AppError with the server's message. */
   async accept({ id }: AccessRequest, body: { roleId: string; projectIds: string[] }): Promise<boolean> {
     const { data } = await this.#api.call(acceptRequest, { params: { id }, body });
     await this.list.reload();

@@ -10,14 +10,14 @@ function apiThat(answer: (sent: Sent) => unknown): Api {
 }
 
 describe('the activity report', () => {
-  it('knows the day here, and days before across months and summer time', () => {
+  it('uses local days, also across months and daylight saving time', () => {
     expect(localDay(new Date(2026, 2, 1, 23, 59))).toBe('2026-03-01');
     expect(daysBefore('2026-03-01', 1)).toBe('2026-02-28');
-    // Clocks go forward on 29 March 2026 in Europe: a day is a day all the same.
+    // Clocks go forward on 29 March 2026 in Europe: the day still counts as one.
     expect(daysBefore('2026-04-01', 3)).toBe('2026-03-29');
   });
 
-  it('asks for the last thirty days at first, and for what is chosen then', async () => {
+  it('requests the last thirty days at first, then the chosen ones', async () => {
     const asked: string[] = [];
     const report = new Report(
       apiThat(({ body }) => asked.push(`${body.from} ${body.to} ${body.projectId ?? '-'}`)),
@@ -43,7 +43,7 @@ describe('the activity report', () => {
     expect([failing.state, failing.error]).toEqual(['failed', 'No.']);
   });
 
-  it('is fetched as a file by what it is asked for', async () => {
+  it('is downloaded with the same filters', async () => {
     const report = new Report(
       apiThat(({ headers }) => new TextEncoder().encode(JSON.stringify(headers)).buffer),
       new Date(2026, 2, 31, 12),

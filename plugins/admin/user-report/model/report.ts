@@ -5,7 +5,7 @@ import { listProjects, reportUsers, type BodyOf, type UserReport } from '#core/p
 
 export type Kind = 'text/csv' | 'application/pdf';
 
-/** What is asked: the last thirty days at first, with days as this device has them. */
+/** The request: the last thirty days at first, by the device's calendar. */
 export class Report {
   from: string;
   to: string;
@@ -28,7 +28,7 @@ export class Report {
     return this.load();
   }
 
-  /** So many days up to today. */
+  /** The last `days` days including today. */
   last(days: number, now = new Date()): Promise<void> {
     const to = localDay(now);
     return this.ask({ to, from: daysBefore(to, days - 1) });
@@ -53,7 +53,7 @@ export class Report {
     }
   }
 
-  /** The same report as a file. @throws AppError with the server's sentence. */
+  /** The same report as a file. Throws AppError with the server's message. */
   async file(kind: Kind): Promise<{ name: string; blob: Blob }> {
     const { data } = await this.#api.bytes(reportUsers, { body: this.#body(), headers: { accept: kind } });
     const name = `activity-${this.from}-${this.to}.${kind === 'text/csv' ? 'csv' : 'pdf'}`;
@@ -75,7 +75,7 @@ export class Report {
   }
 }
 
-/** `2026-03-01`, as the calendar on this device has it. */
+/** `2026-03-01` in the device's time zone. */
 export function localDay(date: Date): string {
   const two = (value: number) => String(value).padStart(2, '0');
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;

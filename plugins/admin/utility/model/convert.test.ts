@@ -5,7 +5,7 @@ import { convert } from './convert.ts';
 
 const { signal } = new AbortController();
 const asked: unknown[] = [];
-/** Knows one system that is not bundled: WGS 84 / World Mercator, as epsg.org gives it. */
+/** Knows one system that is not bundled: WGS 84 / World Mercator, from epsg.org. */
 const api = {
   call: async ({ id }: CallSpec, request: { query: { search: string } }) => {
     // There are no shift grids.
@@ -25,8 +25,8 @@ const api = {
 } as unknown as Pick<Api, 'call' | 'bytes'>;
 const of = (text: string, from: string, to: string) => convert(api, { text, from, to, locale: 'en' }, signal);
 
-describe('coordinates converted', () => {
-  it('go by way of WGS 84, and say how', async () => {
+describe('coordinate conversion', () => {
+  it('goes through WGS 84, and names the steps', async () => {
     // On the central meridian of zone 32, at the equator.
     const found = await of('0 N 9 E', 'EPSG:4326', 'EPSG:32632');
     expect(found!.text).toBe('E 500000.000, N 0.000');
@@ -34,13 +34,13 @@ describe('coordinates converted', () => {
     expect(found!.accuracy).toBe(0);
   });
 
-  it('follow a system named with them, and ask the server for one that is not bundled', async () => {
+  it('accepts a CRS with the coordinates, and loads one that is not bundled', async () => {
     const found = await of('EPSG:3395 0 0', 'EPSG:32632', 'EPSG:4326');
     expect(found!.text).toBe('0.00000000° N, 0.00000000° E');
     expect(asked).toEqual(['3395']);
   });
 
-  it('add up what both steps state of their accuracy', async () => {
+  it('adds the stated accuracies of both steps', async () => {
     const [one, both] = [
       await of('1515000 5000000', 'EPSG:3003', 'EPSG:4326'),
       await of('1515000 5000000', 'EPSG:3003', 'EPSG:23032'),
@@ -49,14 +49,14 @@ describe('coordinates converted', () => {
     expect(both!.accuracy).toBeGreaterThan(one!.accuracy!);
   });
 
-  it('are exact where nothing is converted', async () => {
+  it('is exact where nothing is converted', async () => {
     expect(await of('500000 5000000', 'EPSG:32632', 'EPSG:32632')).toMatchObject({
       text: 'E 500000.000, N 5000000.000',
       accuracy: 0,
     });
   });
 
-  it('are none where the text is none, and a system that is not there is named', async () => {
+  it('returns nothing for text without coordinates, and names an unknown system', async () => {
     expect(await of('Codogno', 'EPSG:4326', 'EPSG:32632')).toBeUndefined();
     await expect(of('1 2', 'EPSG:999999', 'EPSG:4326')).rejects.toThrow('EPSG:999999 is not in the register');
   });

@@ -5,13 +5,16 @@ import { knowCrs } from '#core/project';
 
 export interface Converted {
   text: string;
-  /** Names of the systems the coordinates went through, the first to the last. */
+  /** Names of the systems of the conversion, first to last. */
   way: readonly string[];
-  /** Metres; undefined where one of the systems states nothing. */
+  /** Metres; undefined where one of the systems states none. */
   accuracy: number | undefined;
 }
 
-/** Coordinates of one system as those of another, by way of WGS84. Undefined when the text is no coordinates. @throws AppError for a system that is not there. */
+/**
+ * Converts coordinates to another system through WGS84. Returns undefined when the text is not coordinates. Throws
+ * AppError for an unknown system.
+ */
 export async function convert(
   api: Pick<Api, 'call' | 'bytes'>,
   asked: { text: string; from: string; to: string; locale: string },
@@ -36,7 +39,7 @@ export async function convert(
   };
 }
 
-/** One step after the other: at worst their errors add up. */
+/** The worst case: errors of consecutive steps add up. */
 function added(steps: readonly (number | undefined)[]): number | undefined {
   return steps.includes(undefined) ? undefined : steps.reduce<number>((sum, step) => sum + step!, 0);
 }

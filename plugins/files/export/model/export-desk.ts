@@ -23,14 +23,14 @@ import {
 
 export type Box = readonly [number | undefined, number | undefined, number | undefined, number | undefined];
 
-/** One project's exports: what is chosen for the next, how the one under way goes, and those before. */
+/** The exports of a project: options of the next one, progress of the current one, and earlier ones. */
 export class ExportDesk {
   readonly projectId: string;
   readonly past: ServerList<PastExport>;
   project: Project | undefined;
   types: readonly ObjectType[] = [];
   kind: ExportKind = 'data';
-  /** Names of the types that are left out: a new one is in by itself. */
+  /** Names of the excluded types: new types are included. */
   leftOut = new Set<string>();
   formats = new Set<ExportFormat>(['shapefile', 'geojson']);
   csvGeometry: 'wkt' | 'xyz' = 'wkt';
@@ -41,12 +41,12 @@ export class ExportDesk {
   second: string | undefined;
   photos = true;
   title = '';
-  /** Of a document: objects in the order they were chosen. */
+  /** For a document: objects in the order they were chosen. */
   objectIds: readonly string[] = [];
   job: Job | undefined;
   result: ExportResult | undefined;
   error: string | undefined;
-  /** Name of the zip that is being fetched. */
+  /** Name of the zip being downloaded. */
   fetching: string | undefined;
   readonly #api: Api;
   readonly #live: Live;
@@ -80,7 +80,7 @@ export class ExportDesk {
     return this.types.filter(({ name }) => !this.leftOut.has(name));
   }
 
-  /** Why it cannot be asked for yet, as a text key; undefined when it can. */
+  /** Why the export cannot start, as a text key; undefined when it can. */
   get missing(): string | undefined {
     if (this.kind === 'document') return this.objectIds.length === 0 ? 'missing.objects' : undefined;
     if (this.kind === 'intersections' && !(this.first && this.second)) return 'missing.pair';
@@ -133,7 +133,7 @@ export class ExportDesk {
     this.error = undefined;
   }
 
-  /** Asks for what is chosen and follows it to its end. */
+  /** Starts the export and follows it to its end. */
   async start(): Promise<void> {
     this.error = undefined;
     this.result = undefined;
@@ -160,7 +160,7 @@ export class ExportDesk {
     if (this.job) await this.#api.call(cancelJob, { params: { id: this.job.id } });
   }
 
-  /** The zip, to be given to the browser. */
+  /** Downloads the zip. */
   async fetch(nameZip: string): Promise<Blob> {
     this.fetching = nameZip;
     try {

@@ -2,7 +2,7 @@ import type { Api } from '#core/api';
 import type { uploadGeojson, uploadShapefile } from '#core/protocol';
 import type { Importer, ImportRequest } from '../api.ts';
 
-/** Sends files to one of the server's two upload calls. */
+/** Uploads files through one of the server's two upload calls. */
 export class ApiImporter implements Importer {
   readonly #api: Api;
   readonly #call: typeof uploadShapefile | typeof uploadGeojson;

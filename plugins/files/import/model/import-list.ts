@@ -3,7 +3,7 @@ import { listImports, listProjects, undoImport, type AnswerOf, type Project } fr
 
 export type PastImport = AnswerOf<typeof listImports>[number];
 
-/** A project's imports, newest first. */
+/** Imports of a project, newest first. */
 export class ImportList {
   readonly list: ServerList<PastImport>;
   readonly #api: Api;
@@ -15,7 +15,7 @@ export class ImportList {
     );
   }
 
-  /** Takes an import back; resolves to how many objects went, and how many stay because they were changed. */
+  /** Undoes an import; resolves to how many objects were removed, and how many remain because they were changed. */
   async undo(id: string): Promise<{ removed: number; kept: number }> {
     const { data } = await this.#api.call(undoImport, { params: { id } });
     await this.list.reload();
@@ -23,7 +23,7 @@ export class ImportList {
   }
 }
 
-/** Projects by name, for the choice of where to import into. */
+/** Searches projects by name. */
 export async function findProjects(
   api: Api,
   search: string,

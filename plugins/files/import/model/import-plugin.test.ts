@@ -31,7 +31,7 @@ const RESULT: ImportResult = {
   typeName: null,
 };
 
-/** A server that does what the test says, and tells by events. */
+/** A simulated server with live events. */
 class Bench {
   readonly sent: ImportRequest[] = [];
   readonly cancelled: string[] = [];
@@ -73,7 +73,7 @@ class Bench {
   }
 }
 
-/** All promises that are due have been kept. */
+/** Waits until all pending promises have settled. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 async function looked(result: Partial<ImportResult> = {}): Promise<Bench> {
@@ -84,8 +84,8 @@ async function looked(result: Partial<ImportResult> = {}): Promise<Bench> {
   return bench;
 }
 
-describe('the guided import', () => {
-  it('sends a file, follows the job by events and shows what was found', async () => {
+describe('the import wizard', () => {
+  it('uploads a file, follows the job by events and shows what was found', async () => {
     const bench = new Bench();
     bench.wizard.open('project');
     void bench.wizard.choose(new File(['x'], 'parcels.zip'), bench.importer);
@@ -102,7 +102,7 @@ describe('the guided import', () => {
     expect(bench.wizard.missing).toBeUndefined();
   });
 
-  it('writes the file the server still holds, under the names that were chosen', async () => {
+  it('imports the file that the server stores, with the chosen names', async () => {
     const bench = await looked();
     bench.wizard.setTypeName(' Particelle ');
     bench.wizard.setField(1, { kept: false });
@@ -124,11 +124,11 @@ describe('the guided import', () => {
     expect(bench.wizard.undone).toEqual({ removed: 2, kept: 0 });
   });
 
-  it('cannot go on without a reference system, and looks again when it is named', async () => {
+  it('cannot continue without a reference system, and reloads the preview when it is chosen', async () => {
     const bench = await looked({ crs: null, preview: null, extent: null });
     expect(bench.wizard.missing).toBe('missing.crs');
     void bench.wizard.again({ crs: 'EPSG:3003' });
-    // What was found stays in sight meanwhile, but nothing can be written on the strength of it.
+    // The earlier preview stays visible, but cannot be imported.
     expect([bench.wizard.isLooked, bench.wizard.missing]).toEqual([true, 'missing.look']);
     await bench.ends('job-2', 'done', { result: { ...RESULT, crs: 'EPSG:3003' } });
     expect(bench.sent[1]).toMatchObject({ upload: 'job-1', crs: 'EPSG:3003', commit: false });
@@ -138,11 +138,11 @@ describe('the guided import', () => {
   it.each([
     ['no object', { geometryTypes: {} }, 'missing.objects'],
     ['no layer name', { layer: null }, 'missing.type'],
-  ])('cannot go on with %s', async (_what, result, missing) => {
+  ])('cannot continue with %s', async (_what, result, missing) => {
     expect((await looked(result)).wizard.missing).toBe(missing);
   });
 
-  it('cannot give two fields one name, or none', async () => {
+  it('cannot give two fields the same name, or an empty one', async () => {
     const { wizard } = await looked();
     wizard.setField(1, { target: 'name' });
     expect(wizard.missing).toBe('missing.twice');
@@ -150,7 +150,7 @@ describe('the guided import', () => {
     expect(wizard.missing).toBe('missing.target');
   });
 
-  it('says why a file cannot be read, and takes another', async () => {
+  it('says why a file cannot be read, and accepts another', async () => {
     const bench = new Bench();
     bench.wizard.open('project');
     void bench.wizard.choose(new File(['x'], 'parcels.zip'), bench.importer);
@@ -158,14 +158,14 @@ describe('the guided import', () => {
     expect([bench.wizard.step, bench.wizard.error]).toEqual(['choose', 'The file is empty.']);
   });
 
-  it('keeps the first look when a second one fails', async () => {
+  it('keeps the first preview when a second one fails', async () => {
     const bench = await looked();
     void bench.wizard.again({ encoding: 'cp850' });
     await bench.ends('job-2', 'failed', { error: 'The uploaded file is no longer held. Upload it again.' });
     expect([bench.wizard.step, bench.wizard.result?.crs]).toEqual(['look', 'EPSG:4326']);
   });
 
-  it('tells the server to stop when it is closed in the middle of looking', async () => {
+  it('cancels the job when it is closed during the preview', async () => {
     const bench = new Bench();
     bench.wizard.open('project');
     void bench.wizard.choose(new File(['x'], 'parcels.zip'), bench.importer);
@@ -174,7 +174,7 @@ describe('the guided import', () => {
     expect(bench.cancelled).toEqual(['job-1']);
   });
 
-  it('shows the sentence of the network when the file cannot be sent', async () => {
+  it('shows the network error when the file cannot be sent', async () => {
     const bench = new Bench();
     bench.importer.send = () => Promise.reject(new AppError('http', 'The server cannot be reached.'));
     bench.wizard.open('project');
@@ -186,7 +186,7 @@ describe('the guided import', () => {
 describe('the importer of a file', () => {
   const zip = { id: 'zip', title: 'a', extensions: ['.zip'], service: 'a' };
   const shp = { id: 'shp', title: 'a', extensions: ['.shp.zip'], service: 'a' };
-  it('is the one whose ending fits best, whatever its case', () => {
+  it('is the one with the longest matching extension, ignoring case', () => {
     expect(importerFor('A.ZIP', [shp, zip])).toBe(zip);
     expect(importerFor('a.shp.zip', [zip, shp])).toBe(shp);
     expect(importerFor('a.dwg', [zip, shp])).toBeUndefined();
@@ -194,14 +194,14 @@ describe('the importer of a file', () => {
 });
 
 describe('the preview', () => {
-  it('keeps a degree of longitude shorter than one of latitude, by the cosine', () => {
+  it('draws a degree of longitude shorter than one of latitude, by the cosine', () => {
     const frame = frameOf([10, 59.5, 12, 60.5], 400, 400, 0);
-    // cos 60° is a half: two degrees across are as wide as one up.
+    // cos 60° is 0.5: two degrees across are as wide as one up.
     expect(frame.x(12) - frame.x(10)).toBeCloseTo(400, 6);
     expect(frame.y(59.5) - frame.y(60.5)).toBeCloseTo(400, 6);
   });
 
-  it('draws areas, lines and points by their kind', () => {
+  it('draws polygons, lines and points', () => {
     const frame = frameOf([0, 0, 1, 1], 100, 100, 0);
     const { areas, lines, points } = plot(
       [

@@ -1,6 +1,6 @@
 import type { ImporterContribution } from '../api.ts';
 
-/** The importer for a file by its name's ending, the longest that fits; undefined when there is none. */
+/** The importer with the longest matching file name extension; undefined when there is none. */
 export function importerFor<I extends ImporterContribution>(
   name: string,
   importers: readonly I[],

@@ -15,14 +15,14 @@ interface Feature {
   geometry: { type: string; coordinates: unknown };
 }
 
-/** How degrees become pixels in a picture: equirectangular, true at the middle latitude. */
+/** Maps degrees to pixels: equirectangular, true at the middle latitude. */
 export interface Frame {
   x(longitude: number): number;
   y(latitude: number): number;
   box: Box;
 }
 
-/** Fits a box into a picture with a margin; a single place gets a hundredth of a degree around it. */
+/** Fits a box into an image with a margin; a single place gets a hundredth of a degree around it. */
 export function frameOf([west, south, east, north]: Box, width: number, height: number, margin = 12): Frame {
   const middle = (south + north) / 2;
   const shrink = Math.max(0.05, Math.cos((middle * Math.PI) / 180));
@@ -36,7 +36,7 @@ export function frameOf([west, south, east, north]: Box, width: number, height: 
   return { x, y, box: [centre - halfWidth, middle - halfHeight, centre + halfWidth, middle + halfHeight] };
 }
 
-/** Features as paths of one picture. */
+/** Features as SVG paths. */
 export function plot(features: readonly Feature[], frame: Frame): Plot {
   let areas = '';
   let lines = '';

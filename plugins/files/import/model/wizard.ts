@@ -4,7 +4,7 @@ import { isAbort, sentenceOf, serviceToken } from '#core/kernel';
 import { cancelJob, undoImport, type ImportResult } from '#core/protocol';
 import type { ImportDialog, Importer, ImportRequest } from '../api.ts';
 
-/** `choose` a file, it is `sending`, the server `looking`; the person sees the `look` and decides; `writing`; `done`. */
+/** `choose` a file, `sending`, `looking` (the server reads it), `look` (the person decides), `writing`, `done`. */
 export type Step = 'choose' | 'sending' | 'looking' | 'look' | 'writing' | 'done';
 
 /** One row of the attribute mapping. */
@@ -19,15 +19,15 @@ export interface Undone {
   kept: number;
 }
 
-/** The guided import: one file at a time, from choosing it to taking it back. */
+/** The import wizard: one file at a time, from choosing it to undoing the import. */
 export class ImportWizard implements ImportDialog {
-  /** The project it is open for; undefined while closed. */
+  /** The project; undefined while closed. */
   projectId: string | undefined;
   step: Step = 'choose';
-  /** A file that was given on opening, until its kind is found. */
+  /** A file passed on opening, until its format is known. */
   given: File | undefined;
   file: File | undefined;
-  /** Part of what is under way, 0 to 1; undefined while nobody knows. */
+  /** Progress of the current step, 0 to 1; undefined while unknown. */
   progress: number | undefined;
   message = '';
   error: string | undefined;
@@ -38,7 +38,7 @@ export class ImportWizard implements ImportDialog {
   typeName = '';
   fields: FieldMapping[] = [];
   undone: Undone | undefined;
-  /** Objects written by the import that is done. */
+  /** Objects imported. */
   written = 0;
   #importer: Importer | undefined;
   #lookJob: string | undefined;
@@ -61,7 +61,7 @@ export class ImportWizard implements ImportDialog {
     return this.step === 'sending' || this.step === 'looking' || this.step === 'writing';
   }
 
-  /** There is a look to show, also while the file is looked at once more. */
+  /** There is a preview to show, also while the file is previewed again. */
   get isLooked(): boolean {
     return (
       this.result !== undefined &&
@@ -69,7 +69,7 @@ export class ImportWizard implements ImportDialog {
     );
   }
 
-  /** Objects that would be written. */
+  /** Objects that would be imported. */
   get objects(): number {
     return Object.values(this.result?.geometryTypes ?? {}).reduce((sum, count) => sum + count, 0);
   }
@@ -91,7 +91,7 @@ export class ImportWizard implements ImportDialog {
     this.given = file;
   }
 
-  /** Closes it; what is being looked at is dropped, what is being written goes on. */
+  /** Closes it; a preview is cancelled, an import continues. */
   close(): void {
     if (this.step === 'sending' || this.step === 'looking') this.cancel();
     this.projectId = undefined;
@@ -115,7 +115,7 @@ export class ImportWizard implements ImportDialog {
     return this.#look({ file });
   }
 
-  /** Has the same file looked at again, as another layer, CRS or encoding. */
+  /** Previews the same file again with another layer, CRS or encoding. */
   again(change: { layer?: string; crs?: string; encoding?: string }): Promise<void> {
     if (change.layer !== undefined) this.layer = change.layer;
     if (change.crs !== undefined) this.crs = change.crs;
@@ -123,7 +123,7 @@ export class ImportWizard implements ImportDialog {
     return this.#look(this.#lookJob === undefined ? { file: this.file! } : { upload: this.#lookJob });
   }
 
-  /** Says why a file is not taken. */
+  /** Shows why a file is refused. */
   refuse(reason: string): void {
     this.error = reason;
   }
@@ -143,7 +143,7 @@ export class ImportWizard implements ImportDialog {
     runInAction(() => {
       if (job === 'aborted') return;
       if (!job) {
-        // A second look that fails leaves the first one standing.
+        // If a second preview fails, the first one stays.
         this.step = before ? 'look' : 'choose';
         return;
       }
@@ -182,7 +182,7 @@ export class ImportWizard implements ImportDialog {
     });
   }
 
-  /** Sends and follows; undefined when it failed (the reason is in `error`) or was cancelled. */
+  /** Sends a request and follows its job; undefined when it failed (the reason is in `error`) or was cancelled. */
   async #run(
     request: Omit<ImportRequest, 'projectId'>,
     step: 'looking' | 'writing',
@@ -223,11 +223,11 @@ export class ImportWizard implements ImportDialog {
     }
   }
 
-  /** Stops what is under way. What was being written is taken back by the server. */
+  /** Cancels the current job. The server rolls back what was being written. */
   cancel(): void {
     const job = this.#job;
     if (this.step === 'writing') {
-      // Followed on: it may be done before the server hears of it.
+      // Still followed: it may finish before the server receives the cancellation.
       if (job) void this.#api.call(cancelJob, { params: { id: job } }).catch(this.#tell);
       return;
     }

@@ -1,17 +1,17 @@
-/** By which clock a time of day is read: world time, the device's, or that of the sun's mean way over a place. */
+/** Time scale of the time of day: UTC, the device's, or mean solar time at a place. */
 export type Clock = 'utc' | 'device' | 'solar';
 export const CLOCKS: readonly Clock[] = ['device', 'utc', 'solar'];
 
 const MINUTE = 60_000;
 export const DAY_MINUTES = 1440;
 
-/** A day as `2026-06-21`, and minutes of it. */
+/** A day as `2026-06-21`, and minutes since midnight. */
 export interface Reading {
   readonly day: string;
   readonly minutes: number;
 }
 
-/** How far a clock is ahead of world time at an instant, minutes. The sun takes four minutes for a degree. */
+/** Offset of a clock from UTC at an instant, minutes. Solar time shifts four minutes per degree. */
 export function aheadOf(clock: Clock, instant: number, longitude: number): number {
   if (clock === 'utc') return 0;
   return clock === 'solar' ? 4 * longitude : -new Date(instant).getTimezoneOffset();
@@ -23,7 +23,7 @@ export function read(clock: Clock, instant: number, longitude: number): Reading 
   return { day: local.toISOString().slice(0, 10), minutes: Math.floor(minutes) };
 }
 
-/** The instant at which a clock shows this. An hour that a change of clocks leaves out is the one after it. */
+/** The instant at which a clock shows this. A time skipped by daylight saving means the hour after it. */
 export function instantOf(clock: Clock, { day, minutes }: Reading, longitude: number): number {
   const [year, month, date] = day.split('-').map(Number) as [number, number, number];
   if (clock === 'device') return new Date(year, month - 1, date, 0, minutes).getTime();
@@ -37,7 +37,7 @@ export function printOffset(minutes: number): string {
   return `UTC${minutes < 0 && whole > 0 ? '−' : '+'}${Math.floor(whole / 60)}:${rest}`;
 }
 
-/** `6:05`, by 24 hours. */
+/** `6:05`, 24-hour clock. */
 export function printTime(minutes: number): string {
   return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
 }

@@ -10,8 +10,8 @@ const J2000 = Date.UTC(2000, 0, 1, 12);
 const DAY = 86_400_000;
 
 /**
- * Over which place the sun stands at an instant (milliseconds since 1970, UTC): its latitude is the sun's declination.
- * J. Meeus, Astronomical Algorithms (2nd ed. 1998), chapters 12, 22 and 25, low accuracy: within 0.01° from 1900 to 2100.
+ * The subsolar point at an instant (milliseconds since 1970, UTC): its latitude is the sun's declination. J. Meeus,
+ * Astronomical Algorithms (2nd ed. 1998), chapters 12, 22 and 25, low accuracy: within 0.01° from 1900 to 2100.
  */
 export function sunOver(instant: number): Position {
   const days = (instant - J2000) / DAY;
@@ -31,13 +31,13 @@ export function sunOver(instant: number): Position {
   return [circle(ascension - greenwich + 180) - 180, declination];
 }
 
-/** Degrees: clockwise from north, and above the horizon without the refraction of the air. */
+/** Azimuth clockwise from north, and elevation above the horizon without refraction; degrees. */
 export interface Seen {
   readonly azimuth: number;
   readonly elevation: number;
 }
 
-/** Where the sun that stands over a place is seen from another. */
+/** Direction of the sun with this subsolar point, seen from another place. */
 export function seenFrom([longitude, latitude]: Position, [east, north]: Position): Seen {
   const hour = longitude - east;
   const up = sin(latitude) * sin(north) + cos(latitude) * cos(north) * cos(hour);

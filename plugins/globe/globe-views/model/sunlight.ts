@@ -8,11 +8,11 @@ interface State {
   readonly on: boolean;
   /** Milliseconds since 1970, UTC. */
   readonly instant: number;
-  /** By which it is read. */
+  /** Clock of the time shown. */
   readonly clock: Clock;
 }
 
-/** When the sun shines on the globe. */
+/** Date and time of the sunlight on the globe. */
 export class Sunlight {
   readonly state$: BehaviorSubject<State>;
 

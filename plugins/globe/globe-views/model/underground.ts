@@ -3,10 +3,10 @@ import { serviceToken } from '#core/kernel';
 import type { Command } from '#core/plugin';
 import type { Globes } from '#plugins/globe/map-3d/api';
 
-/** As the ground is first seen through. */
+/** Initial opacity of the ground. */
 const THROUGH = 0.4;
 
-/** How much of the ground is seen, 0 to 1; a globe that is opened again has all of its own. */
+/** Opacity of the ground, 0 to 1; 1 whenever a globe is opened. */
 export class Underground {
   readonly opacity$ = new BehaviorSubject(1);
 

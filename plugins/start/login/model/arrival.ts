@@ -1,16 +1,14 @@
-/** Where `defaultView` leads; the project list is the specification's default. */
+/** Paths of `defaultView`; the specification's default is the project list. */
 const VIEWS: Readonly<Record<string, string>> = { List: '/projectList', Home: '/home' };
 
-/** Where to go after signing in: back to where the person wanted to be, else to their default view. */
+/** Where to go after sign-in: to the stored path, else to the default view. */
 export function arrival(redirection: string | undefined, defaultView: string): string {
-  // A kept path is one of ours; anything that would leave this site is not followed.
+  // Only paths of this site are followed.
   if (redirection !== undefined && /^\/(?![/\\])/.test(redirection)) return redirection;
   return VIEWS[defaultView] ?? '/projectList';
 }
 
-/**
- * Where `/auth/{loginToken}/{id}` leads: into project `id`. The specification names no other meaning of `id`.
- */
+/** Target of `/auth/{loginToken}/{id}`: project `id`. The specification gives `id` no other meaning. */
 export function projectPath(id: string): string {
   return `/draw/${encodeURIComponent(id)}`;
 }

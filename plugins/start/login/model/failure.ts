@@ -1,6 +1,6 @@
 import { AppError, sentenceOf } from '#core/kernel';
 
-/** What is wrong, and how: the page says it in other words where nobody can be reached. */
+/** An error of the page; the text differs when the server cannot be reached. */
 export interface Failure {
   readonly kind: 'refused' | 'unreachable';
   readonly sentence: string;

@@ -5,13 +5,13 @@ import type { Session } from '#core/session';
 import { failureOf, type Failure } from './failure.ts';
 
 export interface Door {
-  /** `organization`: signed in to several, one is to be chosen. */
+  /** `organization`: the person must choose one of several. */
   readonly step: 'form' | 'organization';
   readonly working: boolean;
-  /** Kept until the next try. */
+  /** Shown until the next attempt. */
   readonly failure: Failure | undefined;
   readonly organizations: readonly string[];
-  /** The login token of the link that was followed last; each is used once, however often its page is shown. */
+  /** The login token of the last link followed; each is used once, however often its page is rendered. */
   readonly usedToken: string | undefined;
 }
 
@@ -23,7 +23,7 @@ const CLOSED: Door = {
   usedToken: undefined,
 };
 
-/** Signing in: start, then success or failure, whose error is kept; a choice where one is needed. */
+/** The state of signing in: form, progress, error, and the choice of an organization. */
 export class FrontDoor {
   readonly #session: Session;
   readonly #api: Api;
@@ -46,7 +46,7 @@ export class FrontDoor {
     return this.#try(() => this.#session.signIn(email.trim(), password));
   }
 
-  /** What else there is; nothing where the server does not say, since e-mail and password are always there. */
+  /** Other ways to sign in; undefined if the server does not answer, since e-mail and password always work. */
   ways(): Promise<SignInWays | undefined> {
     return this.#api.call(signInWays, {}).then(
       ({ data }) => data,
@@ -54,7 +54,7 @@ export class FrontDoor {
     );
   }
 
-  /** Asks the external sign-on service for a login token, to be followed as `/auth/{loginToken}`. */
+  /** Requests a login token from the external sign-on service, for `/auth/{loginToken}`. */
   async signOn(email: string, password: string): Promise<string | undefined> {
     let token: string | undefined;
     await this.#try(async () => {
@@ -74,7 +74,7 @@ export class FrontDoor {
     return this.#try(() => this.#session.chooseOrganization(organization));
   }
 
-  /** Leaves the choice and begins again. */
+  /** Leaves the choice and starts over. */
   async back(): Promise<void> {
     await this.#session.signOut();
     this.#door.next(CLOSED);
@@ -91,7 +91,7 @@ export class FrontDoor {
     }
   }
 
-  /** Several organizations and none chosen, perhaps since an earlier visit: that is to be done first. */
+  /** Several organizations and none chosen, perhaps since an earlier visit. */
   #afterwards(): Door {
     const { token, organizations } = this.#session;
     const usedToken = this.door.usedToken;

@@ -5,14 +5,14 @@ import { failureOf, type Failure } from './failure.ts';
 
 export interface RecoveryState {
   readonly working: boolean;
-  /** The step that was taken is done: the link asked for, or the password set. */
+  /** The current step is done: link requested, or password set. */
   readonly done: boolean;
   readonly failure: Failure | undefined;
 }
 
 const BEGIN: RecoveryState = { working: false, done: false, failure: undefined };
 
-/** A forgotten password, in two visits: asking for the link, and setting a new one with it. */
+/** Password recovery in two visits: requesting the link, and setting the new password. */
 export class Recovery {
   readonly #api: Api;
   readonly #state = new BehaviorSubject(BEGIN);
@@ -34,7 +34,7 @@ export class Recovery {
     return this.#try(() => this.#api.call(savePassword, { body: { token, password } }));
   }
 
-  /** Another link, or the first again. */
+  /** Requests another link, or starts over. */
   again(): void {
     this.#state.next(BEGIN);
   }

@@ -6,10 +6,10 @@ it.each([
   ['?refused=failed', { reason: 'failed', by: '' }],
   ['?refused=<b>anything</b>', undefined],
   ['', undefined],
-])('the address %j says %j', (search, refusal) => {
+])('the query %j means %j', (search, refusal) => {
   expect(refusalOf(search)).toEqual(refusal);
 });
 
-it('a provider is entered through the server', () => {
+it('a provider is opened through the server', () => {
   expect(providerAddress('acme')).toBe('/api/sso/oidc/acme');
 });

@@ -1,4 +1,4 @@
-/** Why a provider's guest was not let in; the server says it in the address of the login page. */
+/** Reasons of a rejected sign-in at a provider; the server passes them in the URL of the login page. */
 const REASONS = [
   'unreachable',
   'cancelled',
@@ -11,14 +11,14 @@ const REASONS = [
 ] as const;
 export type Reason = (typeof REASONS)[number];
 
-/** `?refused=<reason>&by=<provider>` of the login page; anything else means nothing. */
+/** Parses `?refused=<reason>&by=<provider>`; undefined for anything else. */
 export function refusalOf(search: string): { reason: Reason; by: string } | undefined {
   const query = new URLSearchParams(search);
   const reason = REASONS.find((one) => one === query.get('refused'));
   return reason && { reason, by: query.get('by') ?? '' };
 }
 
-/** Where a provider's sign-in begins: the server's own address, so a whole page, not a call. */
+/** URL where a provider's sign-in starts: a page load, not an API call. */
 export function providerAddress(id: string): string {
   return `/api/sso/oidc/${encodeURIComponent(id)}`;
 }

@@ -14,7 +14,7 @@ const message = (id: string, readAt: string | null = null): Notification => ({
   readAt,
 });
 
-/** A server that holds these messages. */
+/** A server with these messages. */
 function serverOf(messages: Notification[]) {
   const unread = () => ({ count: messages.filter(({ readAt }) => readAt === null).length });
   const answers: Record<string, (request: never) => unknown> = {
@@ -36,7 +36,7 @@ function serverOf(messages: Notification[]) {
 }
 
 describe('the inbox behind the bell', () => {
-  it('counts at first, and reads the list only when it is looked at', async () => {
+  it('loads the count first, and the list only when it is opened', async () => {
     const inbox = new Inbox(serverOf([message('a'), message('b', 'then')]));
     await inbox.count();
     expect([inbox.unread, inbox.rows.length]).toEqual([1, 0]);
@@ -44,7 +44,7 @@ describe('the inbox behind the bell', () => {
     expect([inbox.state, inbox.rows.map(({ id }) => id)]).toEqual(['ready', ['a', 'b']]);
   });
 
-  it('marks one or all as read, at once', async () => {
+  it('marks one or all as read at once', async () => {
     const inbox = new Inbox(serverOf([message('a'), message('b'), message('c')]));
     await inbox.load();
     await inbox.read(['b']);
@@ -56,14 +56,14 @@ describe('the inbox behind the bell', () => {
     expect([inbox.unread, inbox.rows.every(({ readAt }) => readAt !== null)]).toEqual([0, true]);
   });
 
-  it('takes one away', async () => {
+  it('deletes one', async () => {
     const inbox = new Inbox(serverOf([message('a'), message('b')]));
     await inbox.load();
     await inbox.remove('a');
     expect([inbox.unread, inbox.rows.map(({ id }) => id)]).toEqual([1, ['b']]);
   });
 
-  it('hears of a new message, and counts again when something may have been missed', async () => {
+  it('receives new messages, and reloads the count when some may have been missed', async () => {
     const messages = [message('a')];
     const events = { notification: new Subject(), reload: new Subject() };
     const live = { on: (event: 'notification' | 'reload') => events[event] } as unknown as Live;

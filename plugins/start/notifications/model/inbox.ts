@@ -12,7 +12,7 @@ import {
 
 const SHOWN = 20;
 
-/** The newest of what was written to the person, and how much of all is unread. */
+/** The person's newest messages, and the number of unread ones. */
 export class Inbox {
   unread = 0;
   rows: readonly Notification[] = [];
@@ -25,7 +25,7 @@ export class Inbox {
     makeAutoObservable(this, { rows: observableRef }, { autoBind: true });
   }
 
-  /** Follows what is told live until what it returns is called; `onNew` hears the subject. */
+  /** Follows live events until the returned function is called; `onNew` receives the subject. */
   follow(live: Live, onNew: (subject: string) => void): () => void {
     void this.count();
     const subscription = merge(live.on('notification'), live.on('reload')).subscribe((told) => {
@@ -35,7 +35,7 @@ export class Inbox {
     return () => subscription.unsubscribe();
   }
 
-  /** A count that cannot be had now is had at the next message; nobody waits for it. */
+  /** If the count cannot be loaded now, it is loaded with the next message. */
   async count(): Promise<void> {
     const answer = await this.#api.call(countUnread, {}).catch(() => undefined);
     runInAction(() => (this.unread = answer?.data.count ?? this.unread));
@@ -60,7 +60,7 @@ export class Inbox {
     }
   }
 
-  /** Those named, or everything. */
+  /** Marks these as read, or all. */
   async read(ids?: readonly string[]): Promise<void> {
     const { data } = await this.#api.call(readNotifications, { body: ids ? { ids: [...ids] } : {} });
     const readAt = new Date().toISOString();

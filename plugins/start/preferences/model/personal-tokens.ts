@@ -3,14 +3,14 @@ import type { Api } from '#core/api';
 import { createToken, deleteToken, listTokens, type PersonalToken } from '#core/protocol';
 
 export interface TokensState {
-  /** Newest first; undefined until they have come. */
+  /** Newest first; undefined until loaded. */
   readonly tokens: readonly PersonalToken[] | undefined;
   readonly error: unknown;
-  /** The one just made, whose secret is known only now. */
+  /** The token just created, whose secret is only known now. */
   readonly made: { name: string; secret: string } | undefined;
 }
 
-/** One's own personal access tokens. */
+/** The person's personal access tokens. */
 export class PersonalTokens {
   readonly #api: Api;
   readonly #state = new BehaviorSubject<TokensState>({
@@ -37,19 +37,19 @@ export class PersonalTokens {
     }
   }
 
-  /** @throws what the server answers. */
+  /** Throws the server's error. */
   async make(name: string, days: number): Promise<void> {
     const { data } = await this.#api.call(createToken, { body: { name, days } });
     const { token: secret, ...token } = data;
     this.#set({ tokens: [token, ...(this.state.tokens ?? [])], made: { name: token.name, secret } });
   }
 
-  /** The secret has been kept elsewhere, and is not shown again. */
+  /** Dismisses the secret; it is not shown again. */
   forget(): void {
     this.#set({ made: undefined });
   }
 
-  /** @throws what the server answers. */
+  /** Throws the server's error. */
   async revoke(id: string): Promise<void> {
     await this.#api.call(deleteToken, { params: { id } });
     this.#set({ tokens: this.state.tokens?.filter((token) => token.id !== id) });

@@ -1,12 +1,12 @@
 import type { SettingContribution } from '#core/plugin';
 
 export interface Section {
-  /** Text key of its title. */
+  /** Text key of the title. */
   readonly title: string;
   readonly settings: readonly SettingContribution[];
 }
 
-/** Settings by section; both in ascending order, a section standing where its first setting does. */
+/** Settings grouped by section, in ascending order; a section's position is that of its first setting. */
 export function sectionsOf(definitions: readonly SettingContribution[]): readonly Section[] {
   const sections = new Map<string, SettingContribution[]>();
   for (const setting of [...definitions].sort((a, b) => a.order - b.order)) {

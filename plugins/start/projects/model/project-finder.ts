@@ -2,10 +2,10 @@ import type { Api } from '#core/api';
 import type { PaletteItem, PaletteProvider } from '#core/plugin';
 import { listProjects } from '#core/protocol';
 
-/** How many projects the palette offers at once. */
+/** Most projects in the palette. */
 const OFFERED = 8;
 
-/** Projects by name, for the command palette. */
+/** Finds projects by name for the command palette. */
 export class ProjectFinder implements PaletteProvider {
   readonly #api: Pick<Api, 'call'>;
 

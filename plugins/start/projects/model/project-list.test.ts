@@ -17,7 +17,7 @@ const bridge: Project = {
   version: 3,
 };
 
-/** Answers each call by its id; remembers what was asked. */
+/** Answers each call by its id, and records the requests. */
 function apiThat(answers: Record<string, (request: never) => unknown>) {
   const asked: { id: string; request: unknown }[] = [];
   const call = (async (spec: { id: string }, request: never) => {
@@ -28,7 +28,7 @@ function apiThat(answers: Record<string, (request: never) => unknown>) {
 }
 
 describe('the list of projects', () => {
-  it('sends the version it read, and reads anew after a change', async () => {
+  it('sends the version it read, and reloads after a change', async () => {
     const { api, asked } = apiThat({ 'projects.update': () => bridge, 'projects.list': () => [bridge] });
     const projects = new ProjectList(api);
     await projects.change(bridge, { projectName: 'Viaduct' });
@@ -40,7 +40,7 @@ describe('the list of projects', () => {
     expect(projects.list.rows).toEqual([bridge]);
   });
 
-  it('hands over the project as someone else left it', async () => {
+  it('returns the project as someone else changed it', async () => {
     const current = { ...bridge, projectName: 'Viaduct', version: 4 };
     const { api } = apiThat({
       'projects.update': () => {
@@ -54,7 +54,7 @@ describe('the list of projects', () => {
     expect((failure as Overtaken).current).toEqual(current);
   });
 
-  it('passes other refusals on as they are', async () => {
+  it('passes on other errors', async () => {
     const refused = new AppError('http', 'Your role lacks projects.write.', { status: 403 });
     const { api } = apiThat({
       'projects.delete': () => {

@@ -14,7 +14,7 @@ import {
 
 export type Member = AnswerOf<typeof listMembers>[number];
 
-/** The projects of the person who is signed in, and what can be done with them. */
+/** The projects of the signed-in person, and their actions. */
 export class ProjectList {
   readonly list: ServerList<Project>;
   readonly #api: Pick<Api, 'call'>;
@@ -33,8 +33,8 @@ export class ProjectList {
   }
 
   /**
-   * Renames, or changes the reference system of, the project as it was when read.
-   * @throws Overtaken when someone else changed it since; it carries the project as it is now.
+   * Renames the project or changes its CRS, based on the version read.
+   * Throws Overtaken with the current project when someone else changed it since.
    */
   async change(project: Project, draft: BodyOf<typeof updateProject>): Promise<void> {
     try {
@@ -49,7 +49,7 @@ export class ProjectList {
     await this.list.reload();
   }
 
-  /** @throws Overtaken, as `change`. */
+  /** Throws Overtaken, as `change`. */
   async remove(project: Project): Promise<void> {
     try {
       await this.#api.call(deleteProject, { params: { id: project.id }, ifMatch: String(project.version) });
@@ -66,7 +66,7 @@ export class ProjectList {
 
   async setMembers(projectId: string, userIds: readonly string[]): Promise<void> {
     await this.#api.call(setMembers, { params: { id: projectId }, body: { userIds: [...userIds] } });
-    // Whoever left a project no longer lists it.
+    // Without membership the project is not listed any more.
     await this.list.reload();
   }
 }

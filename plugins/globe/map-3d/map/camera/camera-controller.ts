@@ -22,17 +22,20 @@ import type { Heights } from '../../model/heights.ts';
 import type { Globe } from '../scene/globe.ts';
 import { meetGround } from '../terrain/terrain-ray.ts';
 
-/** Degrees from looking straight down: as the globe opens, and the most that is flown to, so that the horizon stays out. */
+/**
+ * Degrees from straight down: the initial tilt, and the most when flying to something, so that the horizon is not
+ * visible.
+ */
 const TILT = 45;
 const MAX_TILT = 85;
-/** What is flown to keeps this distance from the edges, pixels; and comes no nearer than this zoom. */
+/** When flying to an extent: margin in pixels, and the largest zoom. */
 const MARGIN = 48;
 const MAX_FLY_ZOOM = 19;
 const SECONDS = 0.6;
 
 const prefersReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** Where the globe is looked at from, and the ways to move. */
+/** The camera of the globe and its movements. */
 export class CameraController implements Disposable {
   readonly camera$: BehaviorSubject<Camera>;
   readonly #globe: Globe;
@@ -57,7 +60,7 @@ export class CameraController implements Disposable {
     return this.#globe.size;
   }
 
-  /** The place at a pixel of the ground as it would be without heights; undefined off the world. */
+  /** The position at a pixel on the ellipsoid; undefined off the globe. */
   toPosition(pixel: Pixel): Position | undefined {
     const met = this.#camera.pickEllipsoid(new Cartesian2(...pixel), Ellipsoid.WGS84);
     return met && positionOf(met);
@@ -98,7 +101,7 @@ export class CameraController implements Disposable {
     this.camera$.complete();
   }
 
-  /** From top to bottom, for the size that there is: the camera hears of it later. */
+  /** Vertical field of view for the current size: the camera is updated later. */
   get #fov(): number {
     const { frustum } = this.#camera;
     const widest = frustum instanceof PerspectiveFrustum ? (frustum.fov ?? CesiumMath.PI_OVER_THREE) : 1;
@@ -115,7 +118,7 @@ export class CameraController implements Disposable {
     this.camera$.next(this.#currentCamera());
   }
 
-  /** A map that grows or shrinks shows more or less, as large as before; who stands on the ground stays there. */
+  /** A map that is resized keeps its scale; a camera on the ground stays there. */
   #keepScale(): void {
     const { resolution } = this.camera;
     const { center, heading, tilt = 0 } = this.#currentCamera();
@@ -129,7 +132,7 @@ export class CameraController implements Disposable {
     const camera = this.#camera;
     const ray = camera.getPickRay(new Cartesian2(width / 2, height / 2));
     const met = ray && meetGround(ray, this.#heights)?.point;
-    // Off the world: what is straight below.
+    // Off the globe: the point straight below.
     const under = camera.positionCartographic;
     const place = met ?? Cartesian3.fromRadians(under.longitude, under.latitude);
     const center = positionOf(place);
@@ -143,7 +146,7 @@ export class CameraController implements Disposable {
     };
   }
 
-  /** How the camera stands to the place it looks at: degrees from north, and from straight above. */
+  /** Heading of the camera from north, and its tilt from straight above, relative to the place it looks at. */
   #orientation(place: Cartesian3): { heading: number; tilt: number } {
     const local = Matrix4.inverse(Transforms.eastNorthUpToFixedFrame(place), new Matrix4());
     const { x, y, z } = Matrix4.multiplyByPoint(local, this.#camera.positionWC, new Cartesian3());

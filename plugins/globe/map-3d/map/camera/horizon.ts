@@ -1,14 +1,14 @@
 import { Cartesian3, Ellipsoid } from 'cesium';
 
 /**
- * Tells what the globe hides. In a space in which the ellipsoid is a ball of radius 1 a point is hidden where it is behind
- * the plane of the horizon and within the cone from the eye over the horizon (Cozzi and Ring, 3D Engine Design for Virtual
- * Globes, 2011, section 7.2 and its follow-up on horizon culling).
+ * Horizon culling. With the ellipsoid scaled to the unit sphere, a point is hidden where it is behind the plane of
+ * the horizon and within the cone from the eye over the horizon (Cozzi and Ring, 3D Engine Design for Virtual Globes,
+ * 2011, section 7.2 and its follow-up on horizon culling).
  */
 export class Horizon {
   readonly #eye = new Cartesian3();
   readonly #point = new Cartesian3();
-  /** Square of the way from the eye to the horizon. */
+  /** Squared distance from the eye to the horizon. */
   #horizon = 0;
 
   look(from: Cartesian3): void {

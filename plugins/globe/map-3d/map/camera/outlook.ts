@@ -8,10 +8,10 @@ import { stanceOf, stand } from './stance.ts';
 import { Sunlight } from '../scene/sunlight.ts';
 
 const EARTH = Color.fromCssColorString('#2b2620');
-/** Who looks through the ground does not see the far side of the earth from within: metres, and how much is left. */
+/** Hides the far side of the earth, seen through the ground, from these distances in metres on. */
 const FROM_WITHIN = new NearFarScalar(1e5, 1, 1e6, 0);
 
-/** How the globe is looked at: where its camera stands, by which light, and through how much of the ground. */
+/** Camera position, light and opacity of the ground. */
 export class Outlook implements GlobeOutlook, Disposable {
   readonly #globe: Globe;
   readonly #heights: Heights;
@@ -76,7 +76,7 @@ export class Outlook implements GlobeOutlook, Disposable {
     this.#free();
   }
 
-  /** What may be below the ground, or nearer to it than hands may come, is not lifted out of it. */
+  /** Lets the camera go below the ground or closer to it than the controls allow. */
   #free(): void {
     const control = this.#globe.scene.screenSpaceCameraController;
     control.enableInputs = this.#holds === 0;

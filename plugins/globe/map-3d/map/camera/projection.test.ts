@@ -41,8 +41,8 @@ const point = (longitude: number, latitude: number, height: number): Geometry =>
   coordinates: [longitude, latitude, height],
 });
 
-describe('Places and pixels of the globe', () => {
-  it('are met on what stands in front of the ground, and on the ground where that is in front', () => {
+describe('Positions and pixels of the globe', () => {
+  it('hit what is in front of the ground, and the ground where that is in front', () => {
     const { projection } = opened();
     const middle: Pixel = [400, 300];
     const ground = projection.meet(middle)!;
@@ -58,7 +58,7 @@ describe('Places and pixels of the globe', () => {
     expect(projection.meet(middle)).toEqual(ground);
   });
 
-  it('lead to each other', () => {
+  it('are inverse to each other', () => {
     const { projection } = opened();
     for (const pixel of [
       [400, 300],
@@ -74,14 +74,14 @@ describe('Places and pixels of the globe', () => {
     expect([Math.round(x), Math.round(y)]).toEqual([400, 300]);
   });
 
-  it('know nothing where the sky is', () => {
+  it('have no position in the sky', () => {
     const { projection } = opened();
     const level = { camera: lookingFrom([9, 44.9, 10]) } as Scene;
     expect(new Projection(level, new Heights(), () => SIZE).sights([400, 0])).toEqual([]);
     expect(projection.sights([400, 300])).not.toEqual([]);
   });
 
-  it('do not show what is behind the horizon', () => {
+  it('exclude what is behind the horizon', () => {
     const { projection } = opened();
     expect(projection.toPixel([9, 45.001])).toBeDefined();
     expect(projection.toPixel([9, 60])).toBeUndefined();
@@ -90,32 +90,32 @@ describe('Places and pixels of the globe', () => {
 });
 
 describe('What the globe hides', () => {
-  it('begins where the line of sight touches it', () => {
+  it('begins at the tangent of the line of sight', () => {
     const horizon = new Horizon();
-    // 1,000 m above the equator at 0°: it touches at acos(a / (a + 1000)) = 1.0145° (a = 6,378,137 m).
+    // 1,000 m above the equator at 0°: tangent at acos(a / (a + 1000)) = 1.0145° (a = 6,378,137 m).
     horizon.look(Cartesian3.fromDegrees(0, 0, 1_000));
     const touch = CesiumMath.toDegrees(Math.acos(6_378_137 / 6_379_137));
     expect(touch).toBeCloseTo(1.0145, 4);
     expect(horizon.hides(Cartesian3.fromDegrees(touch - 0.001, 0))).toBe(false);
     expect(horizon.hides(Cartesian3.fromDegrees(touch + 0.001, 0))).toBe(true);
-    // Beyond it a tower is seen as high as the line of sight has risen: a / cos(0.5°) - a = 243 m.
+    // Beyond it a tower is visible above the line of sight: a / cos(0.5°) - a = 243 m.
     expect(horizon.hides(Cartesian3.fromDegrees(touch + 0.5, 0, 240))).toBe(true);
     expect(horizon.hides(Cartesian3.fromDegrees(touch + 0.5, 0, 246))).toBe(false);
   });
 });
 
 describe('Picking in space', () => {
-  it('finds a point where it is seen, and not above the ground that is seen there', () => {
+  it('hits a point where it is visible, and not on the ground behind it', () => {
     const { projection, pick } = opened(point(9, 45, 100), point(9, 45.001, 300));
     const high = projection.toPixel([9, 45.001, 300])!;
-    // 200 m above the lowest it is seen higher up in the picture than its foot.
+    // 200 m above the lowest, it appears higher in the picture than its base.
     expect(high[1]).toBeLessThan(projection.toPixel([9, 45.001])![1] - 50);
     expect(pick(high)).toEqual(['o1']);
     expect(pick(projection.toPixel([9, 45.001])!)).toEqual([]);
     expect(pick(projection.toPixel([9, 45, 100])!)).toEqual(['o0']);
   });
 
-  it('finds an area at its height, and not in its hole', () => {
+  it('hits an area at its height, but not in its hole', () => {
     const square = (size: number): Position[] => [
       [9 - size, 45 - size, 250],
       [9 + size, 45 - size, 250],

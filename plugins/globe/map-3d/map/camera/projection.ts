@@ -6,10 +6,10 @@ import type { Heights } from '../../model/heights.ts';
 import { groundAt, placeOf } from '../objects/places.ts';
 import { isNearer, meetGround, type Met } from '../terrain/terrain-ray.ts';
 
-/** Square of the sine between a ray and a vertical below which the vertical is seen from straight above: 1.8°. */
+/** Squared sine of the angle between a ray and a vertical, below which the vertical is seen end-on: 1.8°. */
 const STRAIGHT = 1e-3;
 
-/** Places and pixels of the globe as it is seen now. Nothing is read from what was drawn: rays are exact. */
+/** Converts between positions and pixels for the current camera. Exact rays, independent of what was rendered. */
 export class Projection {
   readonly #scene: Scene;
   readonly #heights: Heights;
@@ -17,7 +17,7 @@ export class Projection {
   readonly #matrix = new Matrix4();
   readonly #horizon = new Horizon();
   readonly #place = new Cartesian3();
-  /** What stands on the ground and is met like it. */
+  /** Objects on the ground that rays can hit. */
   tilesets: { meet(ray: Ray): Met | undefined } | undefined;
 
   constructor(scene: Scene, heights: Heights, size: () => Pixel) {
@@ -27,14 +27,14 @@ export class Projection {
     this.look();
   }
 
-  /** The camera has moved. */
+  /** Updates to the camera. */
   look(): void {
     const { camera } = this.#scene;
     Matrix4.multiply(camera.frustum.projectionMatrix, camera.viewMatrix, this.#matrix);
     this.#horizon.look(camera.positionWC);
   }
 
-  /** Where it is looked from. */
+  /** Position of the camera. */
   get eye(): Cartesian3 {
     return this.#scene.camera.positionWC;
   }
@@ -56,14 +56,14 @@ export class Projection {
     return [((right + 1) / 2) * width, ((1 - up) / 2) * height];
   }
 
-  /** The place seen at a pixel at a height above the ellipsoid; undefined where the ray never comes there. */
+  /** The position at a pixel at a height above the ellipsoid; undefined where the ray does not reach it. */
   placeAt(pixel: Pixel, height: number): Position | undefined {
     const ray = this.#rayThrough(pixel);
     const place = ray && met(ray, this.#heights.drawn([0, 0, height]));
     return place && [place[0], place[1], height];
   }
 
-  /** How high on the vertical through `place` the ray of a pixel comes nearest to it. */
+  /** The height on the vertical through `place` that is closest to the ray of a pixel. */
   heightAt(pixel: Pixel, [longitude, latitude]: Position): number | undefined {
     const ray = this.#rayThrough(pixel);
     if (!ray) return undefined;
@@ -81,7 +81,7 @@ export class Projection {
     return this.#scene.camera.getPickRay(new Cartesian2(...pixel));
   }
 
-  /** Where the ray through a pixel meets the ground, or a 3D Tiles set in front of it. */
+  /** Where the ray through a pixel hits the ground, or a 3D tileset in front of it. */
   meet(pixel: Pixel): Met | undefined {
     const ray = this.#rayThrough(pixel);
     if (!ray) return undefined;
@@ -90,7 +90,7 @@ export class Projection {
     return set && (!ground || isNearer(ray, set.point, ground.point)) ? set : ground;
   }
 
-  /** Where the ray through a pixel meets the ground, and where it comes into the height of the highest object. */
+  /** Where the ray through a pixel hits the ground, and where it enters the height of the highest object. */
   sights(pixel: Pixel): Position[] {
     const ray = this.#rayThrough(pixel);
     if (!ray) return [];
@@ -100,12 +100,12 @@ export class Projection {
   }
 }
 
-/** The place straight below where a ray comes down to `height` metres above the ellipsoid. */
+/** The ground position below where a ray descends to `height` metres above the ellipsoid. */
 function met(ray: Ray, height: number): Position | undefined {
   const { x, y, z } = Ellipsoid.WGS84.radii;
   const shell = height === 0 ? Ellipsoid.WGS84 : new Ellipsoid(x + height, y + height, z + height);
   const along = IntersectionTests.rayEllipsoid(ray, shell);
-  // From below that height the ray has been there already: nothing is higher than the camera there.
+  // From below that height the ray starts there: nothing is higher than the camera.
   const at = along && (along.start > 0 ? along.start : 0);
   return at === undefined ? undefined : groundAt(Ray.getPoint(ray, at));
 }

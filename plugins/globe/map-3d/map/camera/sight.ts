@@ -1,6 +1,6 @@
 import { CullingVolume, Intersect, Matrix4, type BoundingSphere, type Camera } from 'cesium';
 
-/** What of space is in the picture. */
+/** The visible part of space. */
 export class Sight {
   readonly #camera: Camera;
   readonly #before = new Matrix4();
@@ -11,7 +11,7 @@ export class Sight {
     this.#camera = camera;
   }
 
-  /** Looks anew; true where the picture is of something else than the last time. */
+  /** Updates to the camera; returns whether the view has changed. */
   look(): boolean {
     const { frustum, viewMatrix, positionWC, directionWC, upWC } = this.#camera;
     Matrix4.multiply(frustum.projectionMatrix, viewMatrix, this.#now);

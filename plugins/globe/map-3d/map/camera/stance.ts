@@ -2,7 +2,7 @@ import { Cartesian3, Math as CesiumMath, type Camera } from 'cesium';
 import type { Stance } from '../../api.ts';
 import type { Heights } from '../../model/heights.ts';
 
-/** How a camera stands on the ground as it is drawn. */
+/** Position and direction of a camera relative to the rendered ground. */
 export function stanceOf(camera: Camera, heights: Heights): Stance {
   const { longitude, latitude, height } = camera.positionCartographic;
   const [east, north] = [CesiumMath.toDegrees(longitude), CesiumMath.toDegrees(latitude)];
@@ -14,7 +14,7 @@ export function stanceOf(camera: Camera, heights: Heights): Stance {
   };
 }
 
-/** Puts a camera so, upright. */
+/** Sets a camera's position and direction, upright. */
 export function stand(camera: Camera, { place, above, heading, pitch }: Stance, heights: Heights): void {
   const [longitude, latitude] = place;
   const height = heights.surface(longitude, latitude) + above * heights.exaggeration;

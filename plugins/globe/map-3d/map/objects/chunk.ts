@@ -10,15 +10,15 @@ import { signs } from './signs.ts';
 import { solids } from './solids.ts';
 import { strokes } from './strokes.ts';
 
-/** Objects of one type that are drawn together: an edit of one draws these anew, and no others. */
+/** Objects of one type that are rendered together: an edit of one rebuilds these and no others. */
 export class Chunk {
   readonly #objects = new Map<string, MapObject>();
   #drawn: PrimitiveCollection | undefined;
   #stale = true;
   #sphere: BoundingSphere | undefined;
-  /** When it was last in the picture. */
+  /** When it was last visible. */
   seen = 0;
-  /** Vertices that are drawn. */
+  /** Number of vertices rendered. */
   weight = 0;
 
   constructor(
@@ -40,18 +40,18 @@ export class Chunk {
     this.touch();
   }
 
-  /** Something in it has changed: it is to be drawn anew. What is drawn is seen until then. */
+  /** Something in it has changed: it must be rebuilt. The old version is visible until then. */
   touch(): void {
     this.#sphere = undefined;
     this.#stale = true;
   }
 
-  /** Drawn as it is? */
+  /** Whether its rendering is up to date. */
   get drawn(): boolean {
     return this.#drawn !== undefined && !this.#stale;
   }
 
-  /** All of it lies in there. */
+  /** Bounding sphere of the whole chunk. */
   sphere(heights: Heights): BoundingSphere {
     return (this.#sphere ??= sphereAround(this.#objects.values(), heights));
   }
@@ -85,11 +85,11 @@ export class Chunk {
     this.#drawn = this.into.add(drawn) as PrimitiveCollection;
   }
 
-  /** Draws it elsewhere: for the depth alone. */
+  /** Renders it closer to the camera, for the depth test only. */
   bringNearer(matrix = Matrix4.IDENTITY): void {
     const { length = 0 } = this.#drawn ?? {};
     for (let n = 0; n < length; n++) {
-      // Into its own: Cesium writes to it, and the matrix that moves nothing cannot be written to.
+      // Copied into a matrix of its own: Cesium writes to it, and Matrix4.IDENTITY is frozen.
       const { modelMatrix } = this.#drawn!.get(n) as { modelMatrix: Matrix4 };
       Matrix4.clone(matrix, modelMatrix);
     }

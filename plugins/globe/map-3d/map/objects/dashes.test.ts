@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { dashingOf } from './dashes.ts';
 
-/** The sixteenths of a dashing, drawn ones as #. */
+/** The sixteenths of a dash pattern, drawn ones as #. */
 function drawn(...dash: number[]): string | undefined {
   const dashing = dashingOf(dash);
   return dashing && [...Array(16).keys()].map((part) => ((dashing.pattern >> part) & 1 ? '#' : '.')).join('');
 }
 
 describe('Dashes on the globe', () => {
-  it('are those of the style, to a sixteenth', () => {
+  it('match the style, to a sixteenth', () => {
     // 8 of 12 pixels: 16 · 8 / 12 = 10.7 sixteenths.
     expect(drawn(8, 4)).toBe('###########.....');
     // 2 of 6: 16 · 2 / 6 = 5.3.
@@ -17,13 +17,13 @@ describe('Dashes on the globe', () => {
     expect(dashingOf([8, 4])?.length).toBe(12);
   });
 
-  it('of an odd number of lengths change places at the second round', () => {
+  it('with an odd number of lengths swap dashes and gaps in the second round', () => {
     expect(dashingOf([4])?.length).toBe(8);
     expect(drawn(4)).toBe('########........');
     expect(drawn(2, 1, 1)).toBe('####..##....##..'.replace('....##..', '....##..'));
   });
 
-  it('are none where nothing repeats', () => {
+  it('are not used where nothing repeats', () => {
     expect(dashingOf([])).toBeUndefined();
     expect(dashingOf([0, 0])).toBeUndefined();
   });

@@ -1,12 +1,12 @@
 import { Color, Material } from 'cesium';
 
-/** Cesium knows of a dashing so many parts, on or off. */
+/** Parts of a dash pattern in Cesium, on or off. */
 const PARTS = 16;
 
 /**
- * A dashing as Cesium counts it: the CSS pixels after which it repeats, and which of its sixteenths are drawn, the first
- * in the lowest bit; undefined where a line is drawn through. Of an odd number of lengths, as in CSS, the second round
- * begins with a gap.
+ * A dash pattern in Cesium's form: the CSS pixels after which it repeats, and a bit mask of its sixteenths, first in
+ * the lowest bit; undefined for a solid line. With an odd number of lengths the second round begins with a gap, as in
+ * CSS.
  */
 export function dashingOf(dash: readonly number[]): { length: number; pattern: number } | undefined {
   const lengths = dash.length % 2 === 1 ? [...dash, ...dash] : dash;
@@ -21,7 +21,7 @@ export function dashingOf(dash: readonly number[]): { length: number; pattern: n
   return { length, pattern };
 }
 
-/** What draws dashes; undefined for a line that is drawn through. */
+/** The material of a dashed line; undefined for a solid one. */
 export function dashes(dash: readonly number[], color: Color): Material | undefined {
   const dashing = dashingOf(dash);
   if (!dashing) return undefined;

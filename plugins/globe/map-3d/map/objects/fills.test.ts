@@ -2,7 +2,7 @@ import { Cartesian3, Color, type Geometry } from 'cesium';
 import { describe, expect, it } from 'vitest';
 import { fills } from './fills.ts';
 
-/** Square metres of the triangles that an area is filled with. */
+/** Square metres of the triangles of a filled area. */
 function filled(...places: [number, number, number][]): number {
   const ring = [...places, places[0]!].map(([x, y, z]) => Cartesian3.fromDegrees(x, y, z));
   const primitive = fills([[ring]], Color.RED);
@@ -23,7 +23,7 @@ function filled(...places: [number, number, number][]): number {
 const MILLI = 111.3195;
 
 describe('Fills', () => {
-  it('of level areas are as large as these', () => {
+  it('of level areas have the right area', () => {
     // The triangles are flat: a parallel of 110.574 m northwards at the equator.
     expect(
       filled([0, 0, 0], [0.001, 0, 0], [0.001, 0.001, 0], [0, 0.001, 0]) / (MILLI * 110.574),
@@ -36,7 +36,7 @@ describe('Fills', () => {
   ] as const)('of façades %s are the wall', (_, [ax, ay], [bx, by]) => {
     const wall = filled([ax, ay, 0], [bx, by, 0], [bx, by, 20], [ax, ay, 20]);
     const width = Math.hypot((bx - ax) * 1000 * MILLI, (by - ay) * 1000 * 110.574);
-    // Higher up it is wider by 10 m / 6,378 km on the average.
+    // At height it is wider by 10 m / 6,378 km on average.
     expect(wall / (20 * width)).toBeCloseTo(1, 4);
   });
 

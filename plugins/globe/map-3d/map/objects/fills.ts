@@ -11,9 +11,9 @@ import {
 import { meshOf, places, primitive } from './meshes.ts';
 
 declare module 'cesium' {
-  /** There, and not in the typings. */
+  /** Missing in Cesium's typings. */
   export const PolygonPipeline: {
-    /** Corners of triangles, as indices into `positions`; `holes`: where each hole begins in them. */
+    /** Corners of triangles, as indices into `positions`; `holes`: where each hole begins. */
     triangulate(positions: readonly Cartesian2[], holes?: readonly number[]): number[];
   };
 }
@@ -32,7 +32,7 @@ export function fills(areas: readonly Area[], colour: Color): Primitive | undefi
 /** An outer ring, then its holes, closed. */
 export type Area = readonly (readonly Cartesian3[])[];
 
-/** Areas as triangles: where their corners are, three numbers each, and the corners of each triangle. */
+/** Triangulates areas: coordinates of the corners, three numbers each, and three indices per triangle. */
 export function trianglesOf(areas: readonly Area[]): { at: number[]; indices: number[] } {
   const at: number[] = [];
   const indices: number[] = [];
@@ -55,7 +55,10 @@ export function trianglesOf(areas: readonly Area[]): { at: number[]; indices: nu
   return { at, indices };
 }
 
-/** Upright on the plane of a ring (Newell's), as long as twice its area; towards the eye that sees it counterclockwise. */
+/**
+ * Normal of a ring's plane (Newell), with twice its area as length; towards the side from which it is
+ * counterclockwise.
+ */
 export function normalOf(ring: readonly Cartesian3[]): Cartesian3 {
   const [first] = ring;
   const normal = new Cartesian3();
@@ -67,12 +70,12 @@ export function normalOf(ring: readonly Cartesian3[]): Cartesian3 {
   return normal;
 }
 
-/** An area steeper than this is triangulated as it is seen from the side: cosine of 84°. */
+/** An area steeper than this is triangulated in its own plane: cosine of 84°. */
 const STEEP = 0.1;
 
 /**
- * The plane in which an area is cut into triangles: the one that touches the ellipsoid below it or, of what stands upright,
- * its own (Newell's), for from above a façade is a line.
+ * The plane in which an area is triangulated: tangent to the ellipsoid, or for upright ones its own (Newell), because
+ * seen from above a façade is a line.
  */
 function planeFor(ring: readonly Cartesian3[]): (place: Cartesian3) => Cartesian2 {
   const tangent = EllipsoidTangentPlane.fromPoints([...ring]);

@@ -3,7 +3,7 @@ import type { Vector } from '#core/geodesy';
 import { faceAt, type Mesh } from './flat-faces.ts';
 
 const NEAR = 0.01;
-/** Each square with corners of its own, as models are written, and cut along its diagonal. */
+/** Squares with separate corners, as in models, split along the diagonal. */
 function meshOf(squares: readonly (readonly [Vector, Vector, Vector, Vector])[]): Mesh {
   return {
     corners: squares.flat(2),
@@ -37,31 +37,31 @@ describe('A flat face of a mesh', () => {
     expect(cornersOf(faceAt(meshOf([roof, wall]), [8, 1, 5], NEAR))).toEqual(cornersOf(face));
   });
 
-  it('goes on over neighbours in its plane, and no farther', () => {
+  it('extends over coplanar neighbours, and no farther', () => {
     const face = faceAt(meshOf([roof, square(10, 0, 5), square(20, 0, 5.5)]), [2, 3, 5], NEAR);
     // 20 by 10: the edge between both, from 10,0 to 10,10, is not there.
     expect(face).toHaveLength(6);
     expect(face!.every(([a, b]) => a[0] !== 10 || b[0] !== 10)).toBe(true);
   });
 
-  it('is met where the point is: the wall below the roof', () => {
+  it('is the one at the point: the wall below the roof', () => {
     const face = faceAt(meshOf([roof, wall]), [5, 0.001, 2], NEAR);
     expect(cornersOf(face)).toEqual(['0,0,0', '0,0,5', '10,0,0', '10,0,5']);
   });
 
-  it('keeps its outline where the mesh has both its sides', () => {
+  it('has the same outline where the mesh has both sides', () => {
     const back = roof.toReversed() as unknown as typeof roof;
     expect(faceAt(meshOf([roof, back]), [2, 3, 5], NEAR)).toHaveLength(4);
   });
 
-  it('is nowhere beside the mesh, and nothing of triangles without area', () => {
+  it('does not exist beside the mesh, nor for triangles without area', () => {
     expect(faceAt(meshOf([roof]), [2, 3, 5.1], NEAR)).toBeUndefined();
     expect(faceAt(meshOf([roof]), [-1, 3, 5], NEAR)).toBeUndefined();
     const none = { corners: Array<number>(9).fill(1), triangles: [0, 1, 2] };
     expect(faceAt(none, [1, 1, 1], NEAR)).toBeUndefined();
   });
 
-  it('is the same one wherever one was before', () => {
+  it('does not depend on the previous query', () => {
     const mesh = meshOf([roof, wall, square(10, 0, 5), square(0, 10, 3)]);
     const walk: Vector[] = [
       [2, 3, 5],

@@ -1,6 +1,6 @@
 import { cross, dot, minus, type Vector } from '#core/geodesy';
 
-/** Corners of triangles, three numbers each, and the triangles by three corners each. */
+/** Coordinates of corners, three numbers each, and three indices per triangle. */
 export interface Mesh {
   readonly corners: ArrayLike<number>;
   readonly triangles: ArrayLike<number>;
@@ -12,25 +12,25 @@ interface Plane {
   readonly offset: number;
 }
 
-/** Cosine between triangles of one face. */
+/** Cosine of the largest angle between triangles of one face. */
 const SAME_WAY = 0.999;
 
-/** A face by its triangles, each by where it begins in the list of them. */
+/** A face as its triangles, each by its index in the list. */
 interface Face {
   readonly triangles: readonly number[];
   readonly edges: MeshEdge[];
 }
 
-/** Of each mesh the face that was asked for last: a pointer stays on one for a while. */
+/** The last face found in each mesh: a pointer stays on one for a while. */
 const lastOf = new WeakMap<Mesh, Face>();
 
 /**
- * The outline of the flat face that a point of a mesh lies on. Edges between two triangles of one plane are seen by nobody,
- * and left out. `near`: what is no farther from one another, or from a plane, is together. Undefined where no triangle is there.
+ * The outline of the flat face at a point of a mesh, without edges between coplanar triangles. `near`: tolerance for
+ * corners and planes. Undefined where there is no triangle.
  */
 export function faceAt(mesh: Mesh, point: Vector, near: number): MeshEdge[] | undefined {
   const last = lastOf.get(mesh);
-  // Near an edge the point may be on its neighbour as well: all are looked through, as if for the first time.
+  // Near an edge the point may also be on the neighbour: search all, as on the first time.
   if (last?.triangles.some((i) => planeUnder(mesh, i, point, near, near))) return last.edges;
   const plane = planeAt(mesh, point, near);
   if (!plane) return undefined;
@@ -45,12 +45,12 @@ function faceIn(mesh: Mesh, { normal, offset }: Plane, near: number): Face {
   const [x, y, z] = normal;
   const { corners: all, triangles } = mesh;
   for (let i = 0; i + 2 < triangles.length; i += 3) {
-    // Most are somewhere else, and are passed over by the numbers as they are.
+    // Most are elsewhere, and are skipped by comparing coordinates.
     const first = 3 * triangles[i]!;
     if (Math.abs(x * all[first]! + y * all[first + 1]! + z * all[first + 2]! - offset) > near) continue;
     const corners = triangleAt(mesh, i);
     if (corners.some((corner) => Math.abs(dot(normal, corner) - offset) > near)) continue;
-    // Its back lies there, too, where a mesh has both sides; what has no area faces nowhere.
+    // The back face lies there, too, where a mesh has both sides; triangles without area have no direction.
     if (!(dot(planeOf(corners).normal, normal) >= SAME_WAY)) continue;
     found.push(i);
     for (const [corner, from] of corners.entries()) {
@@ -67,13 +67,13 @@ function triangleAt({ corners, triangles }: Mesh, i: number): [Vector, Vector, V
   return [corner(triangles[i]!), corner(triangles[i + 1]!), corner(triangles[i + 2]!)];
 }
 
-/** Of the triangle that holds the point. */
+/** Plane of the triangle that contains the point. */
 function planeAt(mesh: Mesh, point: Vector, near: number): Plane | undefined {
   const { corners, triangles } = mesh;
   for (let i = 0; i + 2 < triangles.length; i += 3) {
     const [a, b, c] = [3 * triangles[i]!, 3 * triangles[i + 1]!, 3 * triangles[i + 2]!];
     let axis = 0;
-    // Most are beside it already in the first direction.
+    // Most are outside in the first direction already.
     while (
       axis < 3 &&
       isAmong(point[axis]!, corners[a + axis]!, corners[b + axis]!, corners[c + axis]!, near)
@@ -89,7 +89,7 @@ function isAmong(at: number, a: number, b: number, c: number, near: number): boo
   return at >= Math.min(a, b, c) - near && at <= Math.max(a, b, c) + near;
 }
 
-/** The plane of a triangle if the point lies on it, so far within its edges. */
+/** The plane of a triangle if the point lies on it, at least `within` inside its edges. */
 function planeUnder(mesh: Mesh, i: number, point: Vector, near: number, within = -near): Plane | undefined {
   const triangle = triangleAt(mesh, i);
   const plane = planeOf(triangle);
@@ -102,7 +102,7 @@ function planeUnder(mesh: Mesh, i: number, point: Vector, near: number, within =
   return holds ? plane : undefined;
 }
 
-/** Of a triangle without area no normal, which nothing is near to. */
+/** A triangle without area has no normal, so that nothing is near its plane. */
 function planeOf([a, b, c]: readonly [Vector, Vector, Vector]): Plane {
   const [x, y, z] = cross(minus(b, a), minus(c, a));
   const length = Math.hypot(x, y, z);
@@ -110,7 +110,7 @@ function planeOf([a, b, c]: readonly [Vector, Vector, Vector]): Plane {
   return { normal, offset: dot(normal, a) };
 }
 
-/** Corners are written with each face anew, and rounded. */
+/** Each face has its own copy of the corners, rounded. */
 function keyOf(corner: Vector, near: number): string {
   return corner.map((part) => Math.round(part / near)).join();
 }

@@ -21,7 +21,7 @@ import { prismsOf, tallnessOf } from './prisms.ts';
 import type { Projection } from '../camera/projection.ts';
 import { isBehindGround } from '../terrain/terrain-ray.ts';
 
-/** The globe is at rest so long after it last moved, milliseconds. */
+/** Milliseconds without movement after which labels are drawn. */
 const REST = 120;
 
 interface Parts {
@@ -34,13 +34,13 @@ interface Parts {
   readonly projection: Projection;
 }
 
-/** The attribute written beside the objects, as on the flat map; while the globe moves it is not there. */
+/** The label attribute beside the objects, as on the flat map; hidden while the globe moves. */
 export class Labels implements Disposable {
   readonly element = document.createElement('canvas');
   readonly #parts: Parts;
   readonly #lifetime = new Lifetime();
   #waiting: ReturnType<typeof setTimeout> | undefined;
-  /** What was drawn of the objects when they were written; undefined when they are to be written anew. */
+  /** Rendering number when labels were drawn; undefined when they must be redrawn. */
   #written: number | undefined;
 
   constructor(parts: Parts) {
@@ -62,7 +62,7 @@ export class Labels implements Disposable {
     this.#lifetime.dispose();
   }
 
-  /** The globe was drawn: unless they are written as it is, they soon will be. */
+  /** The globe was rendered: labels are drawn soon unless they are up to date. */
   #follow(): void {
     const { layers, objects } = this.#parts;
     if (this.#written === objects.drawings || this.#waiting !== undefined) return;
@@ -86,7 +86,10 @@ export class Labels implements Disposable {
   }
 }
 
-/** Where an object is seen, of what stands up its roof; undefined behind hills, and where a part is behind the eye. */
+/**
+ * The visible shape of an object, for extruded ones the roof; undefined behind hills, and where a part is behind the
+ * camera.
+ */
 function shapeOf(object: MapObject, { projection, heights, layers }: Parts): ViewShape | undefined {
   const { location, typeName } = object;
   const tall = tallnessOf(object, layers.styleOf(typeName), heights);
@@ -108,7 +111,7 @@ function shapeOf(object: MapObject, { projection, heights, layers }: Parts): Vie
   return { kind: kindOf(location.type), coordinates, ends };
 }
 
-/** Do hills hide an object? Asked of its first place and one in the middle of its longest path. */
+/** Whether hills hide an object, tested at its first vertex and the middle of its longest path. */
 function isOutOfSight(paths: readonly (readonly Cartesian3[])[], eye: Cartesian3, heights: Heights): boolean {
   const [first] = paths[0] ?? [];
   if (!heights.ground || !first || !isBehindGround(first, eye, heights)) return false;

@@ -13,14 +13,14 @@ import {
   type GeometryAttributes,
 } from 'cesium';
 
-/** Strokes and fills lie on one another as they are drawn, layer by layer, as on paper: none hides another by depth. */
+/** Strokes and fills are drawn over one another layer by layer, as on paper, without depth test. */
 const AS_ON_PAPER = {
   depthTest: { enabled: true },
   depthMask: false,
   blending: BlendingState.ALPHA_BLEND,
 };
 
-/** Where vertices are, of three numbers each. */
+/** Vertex coordinates, three numbers each. */
 export function places(values: Float64Array): GeometryAttribute {
   return new GeometryAttribute({
     componentDatatype: ComponentDatatype.DOUBLE,
@@ -38,13 +38,13 @@ export function meshOf(attributes: GeometryAttributes, indices: Uint32Array, at:
   });
 }
 
-/** A mesh of one colour; else of those of its vertices, or of the material of its appearance. */
+/** A mesh in one colour, with vertex colours, or with the material of its appearance. */
 export function primitive(
   geometry: Mesh,
   appearance: Appearance,
   { colour, solid = false }: { colour?: Color; solid?: boolean } = {},
 ): Primitive {
-  // Asked for by its own way, Cesium has all that is not translucent write depth.
+  // Overridden because Cesium makes all opaque geometry write depth.
   appearance.getRenderState = () => ({ ...AS_ON_PAPER, depthMask: solid });
   const attributes = colour && { color: ColorGeometryInstanceAttribute.fromColor(colour) };
   return new Primitive({

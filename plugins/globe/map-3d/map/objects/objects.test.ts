@@ -9,14 +9,14 @@ import type { Globe } from '../scene/globe.ts';
 import { Objects } from './objects.ts';
 
 const STYLE = { stroke: '#1e5aa8', width: 2 };
-/** Three places a degree (80 km) apart, each looked at from 1 km above. */
+/** Three places a degree (80 km) apart, each seen from 1 km above. */
 const PLACES: readonly Position[] = [
   [9, 45],
   [10, 45],
   [11, 45],
 ];
 
-/** Lines around a place, each of so many vertices. */
+/** Lines around a place, with this many vertices each. */
 function linesAt([longitude, latitude]: Position, lines: number, vertices: number): MapObject[] {
   return Array.from({ length: lines }, (_, line) => {
     const coordinates = Array.from({ length: vertices }, (_, i): Position => [
@@ -61,7 +61,7 @@ function setUp() {
         ],
         'load',
       ),
-    /** What Cesium holds of them. */
+    /** Number of primitives in Cesium. */
     primitives: () => primitivesIn(scene.primitives),
   };
 }
@@ -76,7 +76,7 @@ function primitivesIn(collection: PrimitiveCollection): number {
 }
 
 describe('Objects on the globe', () => {
-  it('are drawn when they come into the picture', () => {
+  it('are rendered when they become visible', () => {
     const { frame, look, change, primitives, objects } = setUp();
     for (const place of PLACES) change([], linesAt(place, 120, 2));
     frame();
@@ -86,9 +86,9 @@ describe('Objects on the globe', () => {
     expect(primitives()).toBe(2);
   });
 
-  it('far away are freed, the longest unseen first, and are drawn again when one comes back', () => {
+  it('far away are freed, the longest unseen first, and rendered again on return', () => {
     const { frame, look, change, primitives, objects } = setUp();
-    // 120,000 vertices at each place: of what is out of the picture 100,000 stay.
+    // 120,000 vertices at each place: 100,000 invisible ones are kept.
     for (const place of PLACES) change([], linesAt(place, 120, 1_000));
     for (const place of PLACES) {
       look(place);
@@ -101,7 +101,7 @@ describe('Objects on the globe', () => {
     expect([primitives(), objects.drawings - drawings]).toEqual([1, 1]);
   });
 
-  it('that are near stay drawn while one looks elsewhere', () => {
+  it('nearby stay rendered while the camera looks elsewhere', () => {
     const { frame, look, change, primitives, objects } = setUp();
     for (const place of PLACES) change([], linesAt(place, 120, 10));
     for (const place of [...PLACES, ...PLACES]) {
@@ -111,7 +111,7 @@ describe('Objects on the globe', () => {
     expect([primitives(), objects.drawings]).toEqual([3, 3]);
   });
 
-  it('are drawn anew by an edit, those together with them, and nothing when nothing has changed', () => {
+  it('are rebuilt by an edit, with those of the same chunk, and never without a change', () => {
     const { frame, change, objects } = setUp();
     const lines = linesAt(PLACES[0]!, 500, 2);
     change([], lines);
@@ -124,7 +124,7 @@ describe('Objects on the globe', () => {
     expect(objects.drawings).toBe(3);
   });
 
-  it('leave nothing behind when they go, or when their layer is hidden', () => {
+  it('leave nothing behind when they are deleted or their layer is hidden', () => {
     const { frame, change, layers, objects, primitives } = setUp();
     const lines = linesAt(PLACES[0]!, 10, 2);
     change([], lines);

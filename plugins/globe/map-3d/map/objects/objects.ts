@@ -14,16 +14,16 @@ import type { Globe } from '../scene/globe.ts';
 import { tallnessOf } from './prisms.ts';
 import { Sight } from '../camera/sight.ts';
 
-/** Objects drawn together: few enough that an edit is drawn at once, enough that twenty thousand are few primitives. */
+/** Objects per chunk: few enough that an edit shows at once, enough that twenty thousand are few primitives. */
 const TOGETHER = 400;
-/** So many that come at once do not join those that came before: these lie elsewhere. */
+/** This many arriving at once form new chunks: they are probably elsewhere. */
 const MANY = 100;
-/** Vertices that stay drawn out of the picture, of about 300 bytes each: turning back to them costs nothing. */
+/** Most invisible vertices kept, about 300 bytes each, so that turning back is instant. */
 const KEPT_UNSEEN = 100_000;
 
 /**
- * The document's objects on the globe, type by type in the order of the layers; what changes is drawn anew by chunks. What
- * was never in the picture is not drawn yet, and what has long left it no more.
+ * The document's objects on the globe, by type in layer order; changes rebuild chunks. Objects are rendered when
+ * first visible, and freed when long invisible.
  */
 export class Objects implements Disposable {
   readonly #globe: Globe;
@@ -37,7 +37,7 @@ export class Objects implements Disposable {
   #hidden: ReadonlySet<string> = new Set();
   #restless = true;
   #looks = 0;
-  /** Grows with each time that something is drawn anew. */
+  /** Increases with each rebuild. */
   drawings = 0;
 
   constructor(globe: Globe, document: ProjectDocument, layers: Layers, heights: Heights) {
@@ -53,7 +53,7 @@ export class Objects implements Disposable {
     this.#lifetime.add(() => following.unsubscribe());
   }
 
-  /** Drawn elsewhere for now. */
+  /** Objects rendered elsewhere for now. */
   get hidden(): ReadonlySet<string> {
     return this.#hidden;
   }
@@ -64,7 +64,7 @@ export class Objects implements Disposable {
     this.#wake();
   }
 
-  /** Layers were set, heights are meant otherwise, or the screen is another: all is drawn anew. */
+  /** Layers, the meaning of heights or the pixel ratio changed: everything is rebuilt. */
   change(): void {
     this.#heights.tallest = 0;
     for (const chunk of this.#chunks()) {
@@ -75,12 +75,12 @@ export class Objects implements Disposable {
     this.#wake();
   }
 
-  /** Draws all of it nearer to the eye by a matrix, so that the ground it lies on does not hide it; undefined: as it is. */
+  /** Renders everything closer to the camera, so that the ground below does not hide it; undefined: normal. */
   bringNearer(matrix?: Matrix4): void {
     for (const chunk of this.#chunks()) chunk.bringNearer(matrix);
   }
 
-  /** True once all in the picture is drawn as it is. */
+  /** True when everything visible is up to date. */
   get settled(): boolean {
     return !this.#restless;
   }
@@ -120,7 +120,7 @@ export class Objects implements Disposable {
     if (tall > this.#heights.tallest) this.#heights.tallest = tall;
   }
 
-  /** What comes together is put together by where it lies, so that a chunk is seen as a whole or not at all. */
+  /** Groups new objects by location, so that a chunk is visible as a whole or not at all. */
   #put(objects: readonly MapObject[]): void {
     const begun = new Set<string>();
     for (const object of sortSpatially(objects, extentOfObject)) {
@@ -156,7 +156,7 @@ export class Objects implements Disposable {
     return type;
   }
 
-  /** As the layers lie upon one another, and as they are seen. */
+  /** In layer order, with layer visibility. */
   #order(): void {
     for (const { typeName } of this.#layers.layers) {
       const type = this.#byType.get(typeName);
@@ -188,7 +188,7 @@ export class Objects implements Disposable {
     this.#free();
   }
 
-  /** Of what is out of the picture the longest unseen is drawn no more. */
+  /** Frees the chunks that were invisible longest. */
   #free(): void {
     const unseen = [...this.#chunks()]
       .filter((chunk) => chunk.drawn && chunk.seen < this.#looks)

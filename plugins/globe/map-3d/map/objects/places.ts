@@ -4,24 +4,24 @@ import type { Geometry, Position } from '#core/protocol';
 import { interpolate, polygonsOf } from '#core/shapes';
 import type { Heights } from '../../model/heights.ts';
 
-/** Degrees after which an edge is bent along the ellipsoid: 10 km, where a chord runs 2 m below the ground. */
+/** Degrees after which an edge is subdivided along the ellipsoid: 10 km, where a chord runs 2 m below the ground. */
 const BEND = 0.1;
-/** Of a degree of latitude, roughly. */
+/** Metres per degree of latitude, roughly. */
 const METRES = 111_000;
-/** Of an edge that follows the ground; coarser than the terrain where it is longer. */
+/** Most segments of an edge on the ground; longer ones are coarser than the terrain. */
 const MOST_PIECES = 100;
 
-/** Where a place is drawn. */
+/** Where a position is rendered. */
 export function placeOf(position: Position, heights: Heights, result?: Cartesian3): Cartesian3 {
   return Cartesian3.fromDegrees(position[0], position[1], heights.drawn(position), undefined, result);
 }
 
-/** A run of positions as it is drawn: long edges bent along the ground. */
+/** Positions as rendered; long edges are subdivided along the ground. */
 export function pathOf(positions: readonly Position[], heights: Heights): Cartesian3[] {
   return bentAlong(positions, heights).map((position) => placeOf(position, heights));
 }
 
-/** A run of positions, and those between them that keep long edges on the ground. */
+/** Positions with additional ones that keep long edges on the ground. */
 export function bentAlong(positions: readonly Position[], heights: Heights): Position[] {
   return positions.flatMap((position, i) => {
     const from = positions[i - 1];
@@ -35,7 +35,7 @@ function* bendsOf(from: Position, to: Position, heights: Heights): Generator<Pos
   for (let step = 1; step < steps; step++) yield interpolate(from, to, step / steps);
 }
 
-/** So many pieces of an edge that lies on a terrain follow it. */
+/** Number of segments of an edge on a terrain. */
 function follows(from: Position, to: Position, { ground, mode }: Heights): number {
   if (!ground || (mode === 'measured' && from[2] !== undefined && to[2] !== undefined)) return 1;
   const north = (to[1] - from[1]) * METRES;
@@ -48,7 +48,7 @@ export function pathsOf(geometry: Geometry, heights: Heights): Cartesian3[][] {
   return runsOf(geometry).map(({ positions }) => pathOf(positions, heights));
 }
 
-/** The areas of a geometry, each the paths of its rings. */
+/** The polygons of a geometry, each the paths of its rings. */
 export function areasOf(geometry: Geometry, heights: Heights): Cartesian3[][][] {
   return polygonsOf(geometry).map((rings) => rings.map((ring) => pathOf(ring, heights)));
 }
@@ -58,13 +58,13 @@ export function pointsOf(geometry: Geometry): readonly Position[] {
   return geometry.type === 'MultiPoint' ? geometry.coordinates : [];
 }
 
-/** The place on the ground straight below or above a point of space. */
+/** The ground position straight below or above a point. */
 export function groundAt(point: Cartesian3): Position {
   const { longitude, latitude } = Cartographic.fromCartesian(point);
   return [CesiumMath.toDegrees(longitude), CesiumMath.toDegrees(latitude)];
 }
 
-/** All of the objects is within it, however high they are drawn. */
+/** A bounding sphere of the objects, however high they are rendered. */
 export function sphereAround(objects: Iterable<MapObject>, heights: Heights): BoundingSphere {
   let [west, south, east, north] = [180, 90, -180, -90];
   for (const { location } of objects) {

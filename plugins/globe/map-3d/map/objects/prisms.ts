@@ -6,14 +6,14 @@ import type { Heights } from '../../model/heights.ts';
 import { bentAlong, placeOf } from './places.ts';
 import type { Area } from './fills.ts';
 
-/** An area that stands up: where it stands, its roof, and the edges that are seen of it. */
+/** An extruded polygon: base, roof, and its visible edges. */
 export interface Prism {
   readonly base: Area;
   readonly roof: Area;
   readonly edges: readonly (readonly Cartesian3[])[];
 }
 
-/** How many metres an object stands up by the attribute that its style names; 0 where it does not, or all lies flat. */
+/** Extrusion of an object in metres, from the attribute named in its style; 0 if none, or if everything lies flat. */
 export function tallnessOf(
   { properties }: MapObject,
   { height }: Style,
@@ -24,8 +24,8 @@ export function tallnessOf(
 }
 
 /**
- * How high above the ellipsoid the roof of an area is drawn over its places. What has heights of its own has a roof of the
- * same form; what lies on the ground a level one, so many metres above the lowest ground that it stands on.
+ * Roof heights above the ellipsoid for an area. With heights of its own, the roof has the same shape; on the ground
+ * it is level, that many metres above the lowest ground below it.
  */
 export function roofOver(
   rings: readonly (readonly Position[])[],
@@ -40,7 +40,7 @@ export function roofOver(
   return () => level;
 }
 
-/** The areas of a geometry, so many metres tall. */
+/** The extruded polygons of a geometry. */
 export function prismsOf(geometry: Geometry, tall: number, heights: Heights): Prism[] {
   return polygonsOf(geometry).map((rings) => {
     const bent = rings.map((ring) => bentAlong(ring, heights));

@@ -5,7 +5,7 @@ import { polygonsOf } from '#core/shapes';
 import type { Heights } from '../../model/heights.ts';
 import { roofOver } from './prisms.ts';
 
-/** The edges of an area's roof, so many metres above it: none has coordinates of its own, and yet they are seen. */
+/** The edges of an extruded polygon's roof, which has no coordinates of its own. */
 export function roofEdges({ id, location }: MapObject, tall: number, heights: Heights): SolidEdge[] {
   return polygonsOf(location).flatMap((rings) => {
     const drawnOver = roofOver(rings, tall, heights);

@@ -9,14 +9,14 @@ import {
 import { brushOf, spriteOf } from '#core/canvas';
 import { colourOf, type PaintLook } from './colour.ts';
 
-/** Points: circles are those of the graphics card, other signs the pictures that the flat map draws. */
+/** Points: circles as GPU points, other symbols as images from the flat map. */
 export function signs(
   scene: Scene,
   places: readonly Cartesian3[],
   { style, opacity, ratio }: PaintLook,
 ): PointPrimitiveCollection | BillboardCollection | undefined {
   if (places.length === 0) return undefined;
-  // Of both Cesium wants CSS pixels.
+  // Cesium expects both in CSS pixels.
   const { shape, radius, width } = brushOf(style, 1);
   if (shape === 'circle') {
     const points = new PointPrimitiveCollection({ blendOption: BlendOption.TRANSLUCENT });

@@ -17,7 +17,7 @@ const square = (size: number, height?: number): Position[] =>
   ].map(([x, y]) => (height === undefined ? [x!, y!] : [x!, y!, height]));
 const area = (...rings: Position[][]): Geometry => ({ type: 'Polygon', coordinates: rings });
 
-/** Square metres of the triangles that a mesh is made of. */
+/** Square metres of a mesh's triangles. */
 function surface(geometry: Geometry, tall: number, heights: Heights): number {
   const drawn = solids(prismsOf(geometry, tall, heights), Color.RED, 1)!;
   const { geometry: mesh } = drawn.geometryInstances as unknown as { geometry: Mesh };
@@ -34,32 +34,32 @@ function surface(geometry: Geometry, tall: number, heights: Heights): number {
 const heightsOf = (path: readonly Cartesian3[]) =>
   path.map((place) => Cartesian3.magnitude(place) - Cartesian3.magnitude(Cartesian3.fromDegrees(0, 0)));
 
-describe('Areas that stand up', () => {
-  it('have walls and a roof, as large as these', () => {
-    // Two walls of each direction, 20 m high, and the roof.
+describe('Extruded polygons', () => {
+  it('have walls and a roof of the right area', () => {
+    // Two walls in each direction, 20 m high, and the roof.
     const expected = 2 * 20 * (EAST + NORTH) + EAST * NORTH;
     expect(surface(area(square(0.001)), 20, new Heights()) / expected).toBeCloseTo(1, 4);
   });
 
-  it('have walls around a court, too', () => {
-    // The court is as long as half of the area: half as much wall, and a quarter of the roof less.
+  it('have walls around a courtyard, too', () => {
+    // The courtyard has half the side of the area: half as much wall, and a quarter less roof.
     const court = square(0.0005).map(([x, y]): Position => [x + 0.0002, y + 0.0002]);
     const expected = 1.5 * 2 * 20 * (EAST + NORTH) + 0.75 * EAST * NORTH;
     expect(surface(area(square(0.001), court), 20, new Heights()) / expected).toBeCloseTo(1, 4);
   });
 
-  it('stand from their own heights, drawn larger with them', () => {
+  it('start at their own heights, with the same exaggeration', () => {
     const heights = new Heights();
     const location = area(square(0.00001, 250));
     heights.note([{ id: 'a', typeName: 't', location, properties: {}, relatesTo: [] }]);
     heights.exaggeration = 3;
     const [prism] = prismsOf(location, 10, heights);
     expect(heightsOf(prism!.base[0]!)[0]).toBeCloseTo(0, 3);
-    // The lowest there is, 250 m, is where the ellipsoid is; 10 m thrice as high.
+    // The lowest height, 250 m, is at the ellipsoid; 10 m three times exaggerated.
     for (const height of heightsOf(prism!.roof[0]!)) expect(height).toBeCloseTo(30, 3);
   });
 
-  it('have a level roof above the lowest ground that they stand on', () => {
+  it('have a level roof above the lowest ground below them', () => {
     const heights = new Heights();
     // It rises by 1 m in a hundred-thousandth of a degree eastwards.
     heights.ground = { lowest: 100, highest: 200, spacing: 100, near: (longitude) => 105 + longitude * 1e5 };
@@ -69,7 +69,7 @@ describe('Areas that stand up', () => {
     for (const height of heightsOf(prism!.roof[0]!)) expect(height).toBeCloseTo(15, 3);
   });
 
-  it('are those whose attribute is a number above nothing', () => {
+  it('are those whose attribute is a positive number', () => {
     const of = (height: unknown, mode: Heights['mode'] = 'measured') =>
       tallnessOf(
         { id: 'a', typeName: 't', location: area(square(1)), properties: { storeys: height }, relatesTo: [] },

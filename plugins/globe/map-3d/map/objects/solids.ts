@@ -12,12 +12,14 @@ import { normalOf, trianglesOf } from './fills.ts';
 import { meshOf, places, primitive } from './meshes.ts';
 import type { Prism } from './prisms.ts';
 
-/** Of a fill that is laid on white at least so much is seen: a solid that is nearly white has no edges. */
+/** Least visible part of a fill on white: a nearly white solid would have no edges. */
 const LEAST = 0.5;
-/** How light walls are that look away from the north-west, whence light falls on maps, and towards it; roofs are 1. */
+/**
+ * Brightness of walls facing away from the north-west, where light comes from on maps, and towards it; roofs have 1.
+ */
 const [DARKEST, LIGHTEST] = [0.6, 0.92];
 
-/** Behind its edges by this part of the distance: they are drawn on it, and the depth of both is the same else. */
+/** Moved back by this part of the distance: their edges are drawn on them with the same depth. */
 const FRAGMENTS = `
 in vec4 v_color;
 void main() {
