@@ -24,8 +24,9 @@ import { spoolIntersections } from './gather/intersections.ts';
 import { gatherPhotos } from './gather/photos.ts';
 import { spoolObjects, type Spooling } from './gather/spool.ts';
 import { KEPT_DAYS, removeExpired } from './kept.ts';
-import { fileName } from './content/names.ts';
-import type { Said, SpoolType, WriteTask, Written } from './content/task.ts';
+import { fileName } from '../../formats/names.ts';
+import type { Said, WriteTask, Written } from './content/task.ts';
+import type { SpoolType } from '../../formats/layer-writer.ts';
 
 /** The queued request: its body, with language and time. */
 export type ExportInput = { language: Language; at: string } & (

@@ -4,11 +4,12 @@ import { useGridFiles } from '../../shared/crs/grids.ts';
 import { answerTasks } from '../../platform/jobs/answer-tasks.ts';
 import { writeDocument } from './documents/document.ts';
 import { writeReport } from './documents/report.ts';
-import { targetCrs, type TargetCrs } from './content/crs.ts';
+import { targetCrs } from './content/crs.ts';
+import type { TargetCrs } from '../../formats/layer-writer.ts';
 import { writeData } from './write/data.ts';
-import { WriteFailure } from './content/failure.ts';
-import { fileName } from './content/names.ts';
-import { Notes } from './content/notes.ts';
+import { WriteFailure } from '../../formats/write-failure.ts';
+import { fileName } from '../../formats/names.ts';
+import { Notes } from '../../formats/notes.ts';
 import type { Said, WriteTask, Written } from './content/task.ts';
 import { zipFolder } from '../../formats/zip/zip-folder.ts';
 

@@ -1,31 +1,10 @@
 import { operationOf, project } from '#core/geodesy';
-import type { Geometry, Position } from '#core/protocol';
+import type { Position } from '#core/protocol';
 import { entryOf } from '../../../shared/crs/epsg.ts';
 import { toWgs84 } from '../../../shared/crs/transform.ts';
 import { Findings } from '../../../base/problems.ts';
 import { mapPositions } from '../../../formats/shapes.ts';
-
-/** The target CRS of an export, with the operation from WGS 84. */
-export interface TargetCrs {
-  code: string;
-  /** EPSG code. */
-  number: number;
-  name: string;
-  geographic: boolean;
-  /** Coordinates are written as stored, bit for bit. */
-  identity: boolean;
-  /** Unit name: `metre`, `degree`. */
-  unit: string;
-  wkt: string;
-  /** Name of the operation, and what proj4 computes with. */
-  operation: string;
-  /** Stated accuracy of the datum transformation, metres; null if unknown. */
-  accuracy: number | null;
-  /** Warnings about its accuracy. */
-  findings: Findings;
-  /** Returns undefined where the geometry lies outside the domain of the CRS. Heights stay as they are. */
-  apply(geometry: Geometry): Geometry | undefined;
-}
+import type { TargetCrs } from '../../../formats/layer-writer.ts';
 
 /** Returns undefined when the code is unknown or not supported. */
 export async function targetCrs(code: string): Promise<TargetCrs | undefined> {

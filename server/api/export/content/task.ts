@@ -1,15 +1,6 @@
-import type { ExportFormat, ExportKind, Field, Language, Localized, Style } from '#core/protocol';
+import type { ExportFormat, ExportKind, Language } from '#core/protocol';
 import type { GridFiles } from '../../../shared/crs/grids.ts';
-
-/** Objects of one type, read from the database into a file: the JSON of one object per line. */
-export interface SpoolType {
-  typeName: string;
-  file: string;
-  count: number;
-  title: Localized | undefined;
-  fields: readonly Field[];
-  style: Style | undefined;
-}
+import type { SpoolType } from '../../../formats/layer-writer.ts';
 
 /** Input of the export thread. */
 export interface WriteTask {

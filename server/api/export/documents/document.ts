@@ -1,12 +1,12 @@
 import { createWriteStream } from 'node:fs';
 import type { GeometryObject } from '#core/protocol';
 import { Paper } from '../../../formats/pdf/index.ts';
-import type { TargetCrs } from '../content/crs.ts';
+import type { TargetCrs, SpoolType } from '../../../formats/layer-writer.ts';
 import { measuresOf } from '../content/measures.ts';
 import { readSpool } from '../content/read-spool.ts';
 import { crsLines, dateTime } from '../write/readme.ts';
 import { boundsOf, familyOf, runsOf } from '../../../formats/shapes.ts';
-import type { SpoolType, WriteTask } from '../content/task.ts';
+import type { WriteTask } from '../content/task.ts';
 import { ExtentSurvey, mapPart } from './map-part.ts';
 import { photosPart } from './photos.ts';
 import { measureFacts, nameOf, placeTexts, sayIn, valueText, type Say } from './say.ts';

@@ -6,7 +6,7 @@ import { ObjectsDrawer } from '../../../formats/pdf/map/objects.ts';
 import { INK } from '../../../formats/pdf/look.ts';
 import { readSpool } from '../content/read-spool.ts';
 import { boundsOf, familyOf } from '../../../formats/shapes.ts';
-import type { SpoolType } from '../content/task.ts';
+import type { SpoolType } from '../../../formats/layer-writer.ts';
 import type { Say } from './say.ts';
 
 /** Areas are drawn below lines, lines below points. */

@@ -1,11 +1,11 @@
 import { createWriteStream } from 'node:fs';
 import { Paper } from '../../../formats/pdf/index.ts';
-import type { TargetCrs } from '../content/crs.ts';
+import type { TargetCrs, SpoolType } from '../../../formats/layer-writer.ts';
 import { measuresOf, type Measures } from '../content/measures.ts';
 import { readSpool } from '../content/read-spool.ts';
 import { crsLines, dateTime, localeOf } from '../write/readme.ts';
 import { familyOf, type Family } from '../../../formats/shapes.ts';
-import type { SpoolType, WriteTask } from '../content/task.ts';
+import type { WriteTask } from '../content/task.ts';
 import { drawLegend } from './legend.ts';
 import { ExtentSurvey, mapPart } from './map-part.ts';
 import { photosPart } from './photos.ts';

@@ -1,8 +1,8 @@
 import type { Language, Position, Properties, Style } from '#core/protocol';
 import { sentence } from '../../../base/language.ts';
-import { textOf } from '../content/columns.ts';
+import { textOf } from '../../../formats/columns.ts';
 import { localeOf } from '../write/readme.ts';
-import type { TargetCrs } from '../content/crs.ts';
+import type { TargetCrs } from '../../../formats/layer-writer.ts';
 import type { Measures } from '../content/measures.ts';
 
 /** Texts of a document in one language. */

@@ -5,7 +5,7 @@ import type { Properties } from '#core/protocol';
 import type { Scope } from '../../../shared/access/scope.ts';
 import { DatabaseError, ENGINE_LOST } from '../../../platform/db/errors.ts';
 import { JobFailure } from '../../../platform/jobs/kind.ts';
-import type { SpoolType } from '../content/task.ts';
+import type { SpoolType } from '../../../formats/layer-writer.ts';
 import { portions, uuidOf, type TypeIds } from './ids.ts';
 import type { Spooling } from './spool.ts';
 

@@ -5,7 +5,7 @@ import type { Scope } from '../../../shared/access/scope.ts';
 import { TYPE_COLUMNS } from '../../../shared/attributes/types.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { objectSql } from '../../../shared/geometries/about.ts';
-import type { SpoolType } from '../content/task.ts';
+import type { SpoolType } from '../../../formats/layer-writer.ts';
 import { portions, type TypeIds } from './ids.ts';
 
 /** Batch size: objects, and bytes of their coordinates. */

@@ -1,21 +1,27 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { ExportFormat } from '#core/protocol';
-import { ColumnSurvey } from '../content/columns.ts';
-import type { TargetCrs } from '../content/crs.ts';
-import { Csv } from '../formats/csv.ts';
-import { Dxf } from '../formats/dxf.ts';
-import type { Feature, FormatContext, FormatWriter, Layer } from '../formats/format.ts';
-import { GeoJson } from '../formats/geojson.ts';
-import { GeoPackage } from '../formats/geopackage.ts';
-import { Kml } from '../formats/kml.ts';
-import { Shapefile } from '../formats/shapefile/shapefile.ts';
-import { fileName } from '../content/names.ts';
-import type { Notes } from '../content/notes.ts';
+import { ColumnSurvey } from '../../../formats/columns.ts';
+import { Csv } from '../../../formats/csv.ts';
+import { Dxf } from '../../../formats/dxf/dxf.ts';
+import type {
+  Feature,
+  FormatContext,
+  FormatWriter,
+  Layer,
+  TargetCrs,
+  SpoolType,
+} from '../../../formats/layer-writer.ts';
+import { GeoJson } from '../../../formats/geojson/write-layer.ts';
+import { GeoPackage } from '../../../formats/geopackage/geopackage.ts';
+import { Kml } from '../../../formats/kml.ts';
+import { Shapefile } from '../../../formats/shapefile/write-shapefile.ts';
+import { fileName } from '../../../formats/names.ts';
+import type { Notes } from '../../../formats/notes.ts';
 import { readSpool } from '../content/read-spool.ts';
 import { writeReadme } from './readme.ts';
 import { familyOf, hasHeights, type Family } from '../../../formats/shapes.ts';
-import type { SpoolType, WriteTask } from '../content/task.ts';
+import type { WriteTask } from '../content/task.ts';
 import { zipFolder } from '../../../formats/zip/zip-folder.ts';
 
 const TELL_EVERY = 500;

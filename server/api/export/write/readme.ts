@@ -2,8 +2,7 @@ import { writeFileSync } from 'node:fs';
 import type { Language } from '#core/protocol';
 import { sentence } from '../../../base/language.ts';
 import { problemOf } from '../../../base/problem-sentences.ts';
-import type { TargetCrs } from '../content/crs.ts';
-import type { Layer } from '../formats/format.ts';
+import type { Layer, TargetCrs } from '../../../formats/layer-writer.ts';
 import type { WriteTask } from '../content/task.ts';
 
 /** Formats whose standards require WGS 84. */

@@ -1,5 +1,5 @@
 import { ACTIVITIES, type Language, type UserReport } from '#core/protocol';
-import { BYTE_ORDER_MARK, csvLine, guarded } from '../../export/formats/csv.ts';
+import { BYTE_ORDER_MARK, csvLine, guarded } from '../../../formats/csv.ts';
 import { sentence } from '../../../base/language.ts';
 
 /** The report as a table: its head and its rows, the total last. */

@@ -1,11 +1,11 @@
 import path from 'node:path';
 import { DatabaseSync, type DatabaseSyncInstance, type StatementSyncInstance } from '@photostructure/sqlite';
-import { ID_COLUMN, textOf, type Column } from '../content/columns.ts';
-import { fileName, UniqueNames } from '../content/names.ts';
-import { boundsOf, noBounds, type Bounds, type Family } from '../../../formats/shapes.ts';
-import type { Feature, FormatContext, FormatWriter, Layer } from './format.ts';
+import { ID_COLUMN, textOf, type Column } from '../columns.ts';
+import { fileName, UniqueNames } from '../names.ts';
+import { boundsOf, noBounds, type Bounds, type Family } from '../shapes.ts';
+import type { Feature, FormatContext, FormatWriter, Layer } from '../layer-writer.ts';
 import { CONTENTS, RTREE_TRIGGERS, SYSTEMS } from './geopackage-schema.ts';
-import { isoWkb } from '../../../formats/wkb.ts';
+import { isoWkb } from '../wkb.ts';
 
 const TYPES = { text: 'TEXT', integer: 'INTEGER', number: 'REAL', boolean: 'BOOLEAN', date: 'DATE' } as const;
 const SINGLE = { point: 'POINT', multipoint: 'MULTIPOINT', line: 'LINESTRING', polygon: 'POLYGON' } as const;

@@ -1,10 +1,10 @@
 import path from 'node:path';
-import { ID_COLUMN, textOf } from '../content/columns.ts';
-import { fileName, UniqueNames } from '../content/names.ts';
-import { OutFile } from '../../../formats/out-file.ts';
-import { printNumber } from '../../../formats/shapes.ts';
-import { printWkt } from '../../../formats/wkt.ts';
-import type { Feature, FormatContext, FormatWriter, Layer } from './format.ts';
+import { ID_COLUMN, textOf } from './columns.ts';
+import { fileName, UniqueNames } from './names.ts';
+import { OutFile } from './out-file.ts';
+import { printNumber } from './shapes.ts';
+import { printWkt } from './wkt.ts';
+import type { Feature, FormatContext, FormatWriter, Layer } from './layer-writer.ts';
 
 export const BYTE_ORDER_MARK = '\ufeff';
 const NUMBER = /^[-+]?\d+([.,]\d+)?(e[-+]?\d+)?$/i;

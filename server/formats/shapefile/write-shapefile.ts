@@ -1,13 +1,13 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { WriteFailure } from '../../content/failure.ts';
-import { fileName, UniqueNames } from '../../content/names.ts';
-import { OutFile } from '../../../../formats/out-file.ts';
+import { WriteFailure } from '../write-failure.ts';
+import { fileName, UniqueNames } from '../names.ts';
+import { OutFile } from '../out-file.ts';
 import { guarded } from '../csv.ts';
-import type { Feature, FormatContext, FormatWriter, Layer } from '../format.ts';
-import { DbfFile, MOST_COLUMNS } from './dbf.ts';
-import { prjOf } from './prj.ts';
-import { ShpFile } from './shp.ts';
+import type { Feature, FormatContext, FormatWriter, Layer } from '../layer-writer.ts';
+import { DbfFile, MOST_COLUMNS } from './write-dbf.ts';
+import { prjOf } from './write-prj.ts';
+import { ShpFile } from './write-shp.ts';
 
 /** Largest file: programs use 31-bit offsets. */
 const MOST_BYTES = 2 ** 31 - 1;

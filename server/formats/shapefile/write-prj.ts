@@ -1,4 +1,4 @@
-import { parseWkt, type WktNode } from '../../../../formats/crs-wkt.ts';
+import { parseWkt, type WktNode } from '../crs-wkt.ts';
 
 /** The WKT of WGS 84 that every program knows. */
 const WGS84 =

@@ -1,5 +1,5 @@
 import type { Language } from '#core/protocol';
-import { sentence } from '../../../base/language.ts';
+import { sentence } from '../base/language.ts';
 
 /** Notes about an export, each once with a count. */
 export class Notes {

@@ -1,10 +1,10 @@
 import path from 'node:path';
 import type { Geometry, Position, Style } from '#core/protocol';
-import { ID_COLUMN, textOf, type Column } from '../content/columns.ts';
-import { fileName, UniqueNames } from '../content/names.ts';
-import { OutFile } from '../../../formats/out-file.ts';
-import { printNumber, wound } from '../../../formats/shapes.ts';
-import type { Feature, FormatContext, FormatWriter, Layer } from './format.ts';
+import { ID_COLUMN, textOf, type Column } from './columns.ts';
+import { fileName, UniqueNames } from './names.ts';
+import { OutFile } from './out-file.ts';
+import { printNumber, wound } from './shapes.ts';
+import type { Feature, FormatContext, FormatWriter, Layer } from './layer-writer.ts';
 
 const TYPES = {
   text: 'string',

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import type { Geometry } from '#core/protocol';
-import { fileName, UniqueNames } from '../content/names.ts';
-import { OutFile } from '../../../formats/out-file.ts';
-import { printNumber, wound } from '../../../formats/shapes.ts';
-import type { Feature, FormatContext, FormatWriter, Layer } from './format.ts';
+import { fileName, UniqueNames } from '../names.ts';
+import { OutFile } from '../out-file.ts';
+import { printNumber, wound } from '../shapes.ts';
+import type { Feature, FormatContext, FormatWriter, Layer } from '../layer-writer.ts';
 
 /** RFC 7946: one collection per type, in WGS 84, counterclockwise outer rings; coordinates bit for bit. */
 export class GeoJson implements FormatWriter {

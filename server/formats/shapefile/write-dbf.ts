@@ -1,8 +1,8 @@
 import type { Properties } from '#core/protocol';
-import { ID_COLUMN, textOf, type Column } from '../../content/columns.ts';
-import { UniqueNames } from '../../content/names.ts';
-import { OutFile } from '../../../../formats/out-file.ts';
-import { printNumber } from '../../../../formats/shapes.ts';
+import { ID_COLUMN, textOf, type Column } from '../columns.ts';
+import { UniqueNames } from '../names.ts';
+import { OutFile } from '../out-file.ts';
+import { printNumber } from '../shapes.ts';
 
 /** dBASE limits: 255 columns, texts of 254 bytes. */
 export const MOST_COLUMNS = 255;

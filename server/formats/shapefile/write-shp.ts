@@ -1,14 +1,6 @@
 import type { Geometry, Position } from '#core/protocol';
-import { OutFile } from '../../../../formats/out-file.ts';
-import {
-  boundsOf,
-  extend,
-  noBounds,
-  runsOf,
-  wound,
-  type Bounds,
-  type Family,
-} from '../../../../formats/shapes.ts';
+import { OutFile } from '../out-file.ts';
+import { boundsOf, extend, noBounds, runsOf, wound, type Bounds, type Family } from '../shapes.ts';
 
 /** ESRI Shapefile Technical Description, July 1998. */
 const TYPE = { point: 1, line: 3, polygon: 5, multipoint: 8 } as const;

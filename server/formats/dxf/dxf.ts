@@ -1,10 +1,10 @@
 import path from 'node:path';
 import type { Position, Properties, Style } from '#core/protocol';
-import { textOf } from '../content/columns.ts';
-import { fileName, UniqueNames } from '../content/names.ts';
-import { OutFile } from '../../../formats/out-file.ts';
-import { extend, noBounds, printNumber, runsOf, type Bounds } from '../../../formats/shapes.ts';
-import type { Feature, FormatContext, FormatWriter, Layer } from './format.ts';
+import { textOf } from '../columns.ts';
+import { fileName, UniqueNames } from '../names.ts';
+import { OutFile } from '../out-file.ts';
+import { extend, noBounds, printNumber, runsOf, type Bounds } from '../shapes.ts';
+import type { Feature, FormatContext, FormatWriter, Layer } from '../layer-writer.ts';
 import { AFTER_LAYERS, BEFORE_LAYERS, ENDING, HEADER, MODEL_SPACE, plainText } from './dxf-frame.ts';
 
 const METRES = 6;

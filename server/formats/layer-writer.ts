@@ -1,0 +1,78 @@
+import type { Field, Geometry, Language, Localized, Properties, Style } from '#core/protocol';
+import type { Findings } from '../base/problems.ts';
+import type { Column } from './columns.ts';
+import type { Notes } from './notes.ts';
+import type { Family } from './shapes.ts';
+
+/** Objects of one type, read from the database into a file: the JSON of one object per line. */
+export interface SpoolType {
+  typeName: string;
+  file: string;
+  count: number;
+  title: Localized | undefined;
+  fields: readonly Field[];
+  style: Style | undefined;
+}
+
+/** The target CRS of an export, with the operation from WGS 84. */
+export interface TargetCrs {
+  code: string;
+  /** EPSG code. */
+  number: number;
+  name: string;
+  geographic: boolean;
+  /** Coordinates are written as stored, bit for bit. */
+  identity: boolean;
+  /** Unit name: `metre`, `degree`. */
+  unit: string;
+  wkt: string;
+  /** Name of the operation, and what proj4 computes with. */
+  operation: string;
+  /** Stated accuracy of the datum transformation, metres; null if unknown. */
+  accuracy: number | null;
+  /** Warnings about its accuracy. */
+  findings: Findings;
+  /** Returns undefined where the geometry lies outside the domain of the CRS. Heights stay as they are. */
+  apply(geometry: Geometry): Geometry | undefined;
+}
+
+/** A type with what its objects need of a format. */
+export interface Layer extends SpoolType {
+  /** Title in the person's language. */
+  label: string;
+  columns: readonly Column[];
+  /** Number of geometries of each family, without and with heights. */
+  shapes: ReadonlyMap<Family, { flat: number; high: number; multi: number }>;
+}
+
+export interface Feature {
+  id: string;
+  properties: Properties;
+  /** As stored: longitude, latitude, height. */
+  stored: Geometry;
+  /** In the target CRS. */
+  placed: Geometry;
+  family: Family;
+  high: boolean;
+}
+
+export interface FormatContext {
+  /** Output folder of this format. */
+  folder: string;
+  /** Project name, usable as file name. */
+  name: string;
+  title: string;
+  crs: TargetCrs;
+  layers: readonly Layer[];
+  notes: Notes;
+  language: Language;
+  at: string;
+  csvGeometry: 'wkt' | 'xyz';
+}
+
+/** Writes one format: `layer` starts a type, its features follow before the next layer. */
+export interface FormatWriter {
+  layer(layer: Layer): void;
+  add(feature: Feature): void;
+  close(): void;
+}
