@@ -20,7 +20,7 @@ export interface HistoryState {
   readonly undone: readonly Step[];
 }
 
-/** A place in the history to bail out to. */
+/** A place in the history, from which on steps can be merged. */
 export type Mark = number & { readonly brand: 'mark' };
 
 /** Why a step cannot be taken back or made again: there is none, or what it touched was changed from elsewhere since. */
@@ -33,8 +33,6 @@ export interface History {
   /** Applies `edit` as one step; false when it changed nothing (no step is made). */
   perform(edit: Edit, label: StepLabel): boolean;
   mark(): Mark;
-  /** Takes back everything since the mark, leaving no step behind. */
-  bail(mark: Mark): void;
   /** Makes one step of everything since the mark: one gesture, one entry. */
   merge(mark: Mark, label: StepLabel): void;
   /**

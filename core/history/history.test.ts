@@ -48,20 +48,6 @@ describe('History', () => {
     expect(history.whyNotUndo()).toEqual({ reason: 'nothing' });
   });
 
-  it('leaves no trace of what is bailed out of', () => {
-    const { document, history, values } = opened();
-    history.perform(set('a', 1), LABEL);
-    const a = document.get('a');
-    const mark = history.mark();
-    history.perform(set('a', 2), LABEL);
-    history.perform(set('b', 5), LABEL);
-    history.bail(mark);
-    expect(values()).toEqual({ a: 1 });
-    expect(document.get('a')).toBe(a);
-    expect(history.state.done).toHaveLength(1);
-    expect(history.state.undone).toHaveLength(0);
-  });
-
   it('makes one entry of one gesture', () => {
     const { history, values } = opened();
     const mark = history.mark();
@@ -101,7 +87,9 @@ describe('History', () => {
     history.perform(set('a', 10), LABEL);
     history.perform(set('a', 11), LABEL);
     expect(history.state.done).toHaveLength(3);
-    history.bail(mark);
+    history.merge(mark, LABEL);
+    expect(history.state.done).toHaveLength(2);
+    history.undo();
     expect(values()).toEqual({ a: 4 });
     expect(history.state.done).toHaveLength(1);
   });

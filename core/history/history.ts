@@ -34,16 +34,6 @@ export class DocumentHistory implements History {
     return (this.#forgotten + this.state.done.length) as Mark;
   }
 
-  bail(mark: Mark): void {
-    const { kept, since } = this.#split(mark);
-    if (since.length === 0) return;
-    const back = folded(since.flatMap((step) => step.changes))
-      .map(inverted)
-      .filter(({ id, before }) => this.#document.get(id) === before);
-    this.#document.apply(back, 'undo');
-    this.#set(kept, this.state.undone);
-  }
-
   merge(mark: Mark, label: StepLabel): void {
     const { kept, since } = this.#split(mark);
     if (since.length === 0) return;

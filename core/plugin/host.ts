@@ -44,8 +44,5 @@ export interface PluginHost {
   report(plugin: string, error: unknown): void;
   /** Lets a plugin that failed try again. */
   retry(plugin: string): void;
-  /** A plugin from outside comes or goes; it is checked as the others. */
-  add(manifest: PluginManifest): void;
-  remove(plugin: string): void;
 }
 export const HOST = serviceToken<PluginHost>('core.PluginHost');

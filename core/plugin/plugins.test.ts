@@ -125,17 +125,6 @@ describe('what plugins offer', () => {
     const fills = { ...plugin('dxf'), sundials: [{ id: 'dxf' }] } as unknown as PluginManifest;
     expect(workbench([offers, fills]).current('sundials' as 'tools')).toEqual([{ id: 'dxf', plugin: 'dxf' }]);
   });
-
-  it('may come from outside while the workbench runs, and go again', () => {
-    const host = workbench([]);
-    const seen: string[][] = [];
-    host.contributions('tools').subscribe((tools) => seen.push(ids(tools)));
-    host.add(draw);
-    host.add({ ...plugin('late'), requires: ['nobody'] });
-    expect(host.failures.map(({ plugin: one }) => one)).toEqual(['late']);
-    host.remove('draw');
-    expect(seen).toEqual([[], ['draw.point', 'draw.line'], []]);
-  });
 });
 
 describe('the code of a plugin', () => {

@@ -18,8 +18,8 @@ type AnyContribution = Contribution<keyof ContributionPoints>;
 /** The plugins of one workbench, over one container. */
 export class Plugins implements PluginHost {
   readonly #container: Pick<Container, 'load' | 'get' | 'isBound'>;
-  #all: readonly PluginManifest[];
-  #verified: Verified;
+  readonly #all: readonly PluginManifest[];
+  readonly #verified: Verified;
   #allows: Allows | undefined;
   #usable: readonly PluginManifest[] = [];
   readonly #thrown = new Map<string, PluginFailure>();
@@ -133,21 +133,6 @@ export class Plugins implements PluginHost {
 
   retry(plugin: string): void {
     if (this.#thrown.delete(plugin)) this.#refresh();
-  }
-
-  add(manifest: PluginManifest): void {
-    this.#replaceAll([...this.#all, manifest]);
-  }
-
-  remove(plugin: string): void {
-    this.#thrown.delete(plugin);
-    this.#replaceAll(this.#all.filter(({ id }) => id !== plugin));
-  }
-
-  #replaceAll(manifests: readonly PluginManifest[]): void {
-    this.#all = manifests;
-    this.#verified = verify(manifests);
-    this.#refresh();
   }
 
   async #open(manifest: PluginManifest): Promise<void> {

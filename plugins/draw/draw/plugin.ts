@@ -12,9 +12,8 @@ import { FINISH_DRAWING } from './api.ts';
 import { DrawTool } from './map/draw-tool.ts';
 import { HoleTool } from './map/hole-tool.ts';
 import { restoreSketch } from './map/restore.ts';
-import { FinishDraw } from './model/finish-draw.ts';
+import { FINISH_DRAW, FinishDraw } from './model/finish-draw.ts';
 import { RecentTypes } from './model/recent-types.ts';
-import { FINISH_DRAW } from './model/tokens.ts';
 import { FinishDialog } from './ui/FinishDialog.tsx';
 
 const TOOL_KINDS = { point: 'point', line: 'line', polygon: 'ring' } as const satisfies Record<

@@ -3,8 +3,7 @@ import { I18N } from '#core/i18n';
 import { SETTINGS } from '#core/settings';
 import { FINISH_DRAWING } from '#plugins/draw/draw/api';
 import { FacadeTool } from './map/facade-tool.ts';
-import { FacadeForm } from './model/facade-form.ts';
-import { FACADE } from './model/tokens.ts';
+import { FACADE, FacadeForm } from './model/facade-form.ts';
 import { FacadePopup } from './ui/FacadePopup.tsx';
 
 export default new ContainerModule(({ bind }) => {

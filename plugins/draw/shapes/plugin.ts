@@ -9,10 +9,9 @@ import { FreehandTool } from './map/freehand-tool.ts';
 import { ListSession } from './map/list-session.ts';
 import type { Parts } from './map/parts.ts';
 import { ShapeTool } from './map/shape-tool.ts';
-import { ListForm } from './model/list-form.ts';
+import { FORM, ListForm } from './model/list-form.ts';
 import { SHAPE_OPTIONS, ShapeOptions } from './model/options.ts';
 import { RECIPES, type ShapeName } from './model/recipes.ts';
-import { FORM } from './model/tokens.ts';
 import { ListPopup } from './ui/ListPopup.tsx';
 import { ShapesPanel } from './ui/ShapesPanel.tsx';
 

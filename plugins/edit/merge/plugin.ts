@@ -2,8 +2,7 @@ import { ContainerModule } from 'inversify';
 import type { ToolContext } from '#core/tools';
 import { EDIT_TARGETS } from '#plugins/work/selection/api';
 import { MergeSession } from './map/merge-session.ts';
-import { Merging } from './model/merging.ts';
-import { MERGING } from './model/tokens.ts';
+import { Merging, MERGING } from './model/merging.ts';
 import { MergeDialog } from './ui/MergeDialog.tsx';
 
 export default new ContainerModule(({ bind }) => {

@@ -9,10 +9,9 @@ import { EDIT_TARGETS } from '#plugins/work/selection/api';
 import { MoveSession } from './map/move-session.ts';
 import { VertexSession } from './map/vertex-session.ts';
 import { countAttached } from './model/attached.ts';
-import { Deletion } from './model/deletion.ts';
+import { Deletion, DELETION } from './model/deletion.ts';
 import { askToDelete } from './model/editing-here.ts';
-import { DELETION, VERTEX_EDITING } from './model/tokens.ts';
-import { VertexEditing } from './model/vertex-editing.ts';
+import { VERTEX_EDITING, VertexEditing } from './model/vertex-editing.ts';
 import { DeleteDialog } from './ui/DeleteDialog.tsx';
 import { SharedSwitch } from './ui/SharedSwitch.tsx';
 

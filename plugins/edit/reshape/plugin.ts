@@ -9,9 +9,8 @@ import { AlongSession } from './map/along-session.ts';
 import { HoleSession } from './map/hole-session.ts';
 import { ReshapeSession } from './map/reshape-session.ts';
 import { wholeCommand, type WholeKind } from './model/commands.ts';
-import { ReshapeForm } from './model/form.ts';
+import { FORM, ReshapeForm } from './model/form.ts';
 import type { ReshapeKind } from './model/reshapes.ts';
-import { FORM } from './model/tokens.ts';
 import { ReshapePopup } from './ui/ReshapePopup.tsx';
 
 const KINDS: readonly ReshapeKind[] = ['offset', 'simplify', 'smooth'];

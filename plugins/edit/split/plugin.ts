@@ -7,10 +7,9 @@ import { NEW_VALUES } from '#plugins/work/attributes/api';
 import { EDIT_TARGETS } from '#plugins/work/selection/api';
 import { AreaSession } from './map/area-session.ts';
 import { SplitSession } from './map/split-session.ts';
-import { AreaForm } from './model/area-form.ts';
+import { AREA_FORM, AreaForm } from './model/area-form.ts';
 import { Rules } from './model/rules.ts';
-import { Splitting } from './model/splitting.ts';
-import { AREA_FORM, SPLITTING } from './model/tokens.ts';
+import { Splitting, SPLITTING } from './model/splitting.ts';
 import { AreaPopup } from './ui/AreaPopup.tsx';
 
 export default new ContainerModule(({ bind }) => {

@@ -7,8 +7,7 @@ import { EDIT_TARGETS } from '#plugins/work/selection/api';
 import type { Parts } from './map/parts.ts';
 import { PivotSession } from './map/pivot-session.ts';
 import { TwoPointSession } from './map/two-point-session.ts';
-import { TransformForm, type TransformKind } from './model/form.ts';
-import { FORM } from './model/tokens.ts';
+import { FORM, TransformForm, type TransformKind } from './model/form.ts';
 import { TransformPopup } from './ui/TransformPopup.tsx';
 
 const KINDS: readonly TransformKind[] = ['shift', 'rotate', 'scale', 'mirror'];

@@ -18,8 +18,7 @@ import { followMeasuringCrs } from './model/measuring-crs.ts';
 import { flatRecords } from './model/flat-records.ts';
 import { Keeping } from './model/keeping.ts';
 import { MEASURE_KINDS } from './model/kinds.ts';
-import { Measures } from './model/measures.ts';
-import { KEEPING, MEASURES } from './model/tokens.ts';
+import { KEEPING, Measures, MEASURES } from './model/measures.ts';
 import { Bubbles } from './ui/Bubbles.tsx';
 
 export default new ContainerModule(({ bind }) => {

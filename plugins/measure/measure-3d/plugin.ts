@@ -14,9 +14,8 @@ import { MeasureTool } from './map/measure-tool.ts';
 import { keepOnTheGlobe } from './map/on-the-globe.ts';
 import { followPointer } from './map/pointed-profile.ts';
 import { ALL_KINDS } from './model/kinds.ts';
-import { SpaceMeasures } from './model/measures.ts';
+import { SPACE_KEEPING, SPACE_MEASURES, SpaceMeasures } from './model/measures.ts';
 import { spaceRecords } from './model/space-records.ts';
-import { SPACE_KEEPING, SPACE_MEASURES } from './model/tokens.ts';
 import { Bubbles } from './ui/Bubbles.tsx';
 
 export default new ContainerModule(({ bind }) => {

@@ -4,8 +4,7 @@ import { API } from '#core/api';
 import { browserStorage } from '#core/kernel';
 import { LAST_VALUES, NEW_VALUES } from './api.ts';
 import { StoredLastValues } from './model/last-values.ts';
-import { AskedValues } from './model/new-values.ts';
-import { ASKED_VALUES } from './model/tokens.ts';
+import { ASKED_VALUES, AskedValues } from './model/new-values.ts';
 import { NewValuesDialog } from './ui/NewValuesDialog.tsx';
 
 export default new ContainerModule(({ bind }) => {

@@ -1,5 +1,6 @@
 import { BehaviorSubject } from 'rxjs';
 import type { I18n } from '#core/i18n';
+import { serviceToken } from '#core/kernel';
 import type { Command } from '#core/plugin';
 import { edgeNear, type CaptureSession, type Constraint, type Lead } from '#core/sketch';
 import type { Settings } from '#core/settings';
@@ -102,3 +103,6 @@ export function isLedAlong({ path, request }: CaptureSession): boolean {
 function isSame(a: Constraint['edge'], b: Constraint['edge']): boolean {
   return a.every((place, i) => place[0] === b[i]![0] && place[1] === b[i]![1]);
 }
+
+// Inside this plugin only.
+export const DRAFTING = serviceToken<Drafting>('drafting.Drafting');

@@ -4,8 +4,7 @@ import { NEVER } from 'rxjs';
 import { SETTINGS } from '#core/settings';
 import { desk, drawingOn } from '#core/testing';
 import type { Kind } from '../model/constructions.ts';
-import { Drafting } from '../model/drafting.ts';
-import { DRAFTING } from '../model/tokens.ts';
+import { Drafting, DRAFTING } from '../model/drafting.ts';
 import ConstructPopup from './ConstructPopup.tsx';
 
 /** Two stations 111.32 m apart, and the distances measured from them. */

@@ -15,7 +15,7 @@ import {
 } from '#core/react';
 import { KINDS, type Kind } from '../model/constructions.ts';
 import { MEASURED, STATIONS, VALUES, type Constructing } from '../model/constructing.ts';
-import { DRAFTING } from '../model/tokens.ts';
+import { DRAFTING } from '../model/drafting.ts';
 import './ConstructPopup.css';
 
 /** Constructs the next vertex from given values. */

@@ -5,8 +5,7 @@ import { HOST } from '#core/plugin';
 import { desk, drawingOn } from '#core/testing';
 import { TOOLS } from '#core/tools';
 import manifest from '../manifest.ts';
-import { Drafting, type LeadName } from '../model/drafting.ts';
-import { DRAFTING } from '../model/tokens.ts';
+import { Drafting, DRAFTING, type LeadName } from '../model/drafting.ts';
 import { DraftingBar } from './DraftingBar.tsx';
 
 /** A line being drawn with this constraint. */

@@ -10,8 +10,7 @@ import {
 } from '#core/react';
 import type { CaptureSession } from '#core/sketch';
 import { TOOLS } from '#core/tools';
-import { CONSTRAINTS, isLedAlong, LEADS } from '../model/drafting.ts';
-import { DRAFTING } from '../model/tokens.ts';
+import { CONSTRAINTS, DRAFTING, isLedAlong, LEADS } from '../model/drafting.ts';
 import './DraftingBar.css';
 
 /** Shown over the map while drawing: the constraint of the next segment and its reference. */

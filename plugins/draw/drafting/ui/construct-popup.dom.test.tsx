@@ -8,8 +8,7 @@ import { I18N, Languages } from '#core/i18n';
 import { ServicesProvider } from '#core/react';
 import { SETTINGS } from '#core/settings';
 import { desk, drawingOn } from '#core/testing';
-import { Drafting } from '../model/drafting.ts';
-import { DRAFTING } from '../model/tokens.ts';
+import { Drafting, DRAFTING } from '../model/drafting.ts';
 import ConstructPopup from './ConstructPopup.tsx';
 
 afterEach(cleanup);

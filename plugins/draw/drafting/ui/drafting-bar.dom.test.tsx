@@ -10,8 +10,7 @@ import type { PathKind } from '#core/sketch';
 import { desk, drawingOn } from '#core/testing';
 import { TOOLS } from '#core/tools';
 import manifest from '../manifest.ts';
-import { Drafting } from '../model/drafting.ts';
-import { DRAFTING } from '../model/tokens.ts';
+import { Drafting, DRAFTING } from '../model/drafting.ts';
 import { DraftingBar } from './DraftingBar.tsx';
 
 afterEach(cleanup);

@@ -1,7 +1,7 @@
 import { action, makeObservable, observable, observableRef } from 'mobx';
 import type { Api } from '#core/api';
 import { add, type MapObject } from '#core/document';
-import { newUuid } from '#core/kernel';
+import { newUuid, serviceToken } from '#core/kernel';
 import { createAttribute, grants, type ObjectType } from '#core/protocol';
 import type { Session } from '#core/session';
 import { DRAWN_AS, type Drawn, type FinishDrawing } from '../api.ts';
@@ -102,3 +102,6 @@ export class FinishDraw implements FinishDrawing {
     answer?.(kept);
   }
 }
+
+/** The modal that asks what a drawn path is; inside this plugin only. */
+export const FINISH_DRAW = serviceToken<FinishDraw>('draw.FinishDraw');

@@ -3,9 +3,8 @@ import type { Container } from 'inversify';
 import { within } from 'storybook/test';
 import type { ObjectType, Position } from '#core/protocol';
 import { bindAll, desk, field, memoryStorage } from '#core/testing';
-import { FinishDraw } from '../model/finish-draw.ts';
+import { FINISH_DRAW, FinishDraw } from '../model/finish-draw.ts';
 import { RecentTypes } from '../model/recent-types.ts';
-import { FINISH_DRAW } from '../model/tokens.ts';
 import { FinishDialog } from './FinishDialog.tsx';
 
 const PARCEL = {

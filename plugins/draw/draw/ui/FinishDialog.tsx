@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { onDemand, useService } from '#core/react';
-import { FINISH_DRAW } from '../model/tokens.ts';
+import { FINISH_DRAW } from '../model/finish-draw.ts';
 
 const FinishBox = onDemand(() => import('./FinishBox.tsx'));
 

@@ -8,9 +8,8 @@ import type { Session } from '#core/session';
 import { SETTINGS } from '#core/settings';
 import { desk, field, memoryStorage, servicesOf } from '#core/testing';
 import type { Drawn } from '../api.ts';
-import { FinishDraw } from '../model/finish-draw.ts';
+import { FINISH_DRAW, FinishDraw } from '../model/finish-draw.ts';
 import { RecentTypes } from '../model/recent-types.ts';
-import { FINISH_DRAW } from '../model/tokens.ts';
 import { FinishDialog } from './FinishDialog.tsx';
 
 afterEach(cleanup);

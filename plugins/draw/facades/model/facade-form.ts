@@ -1,5 +1,6 @@
 import { action, computed, makeObservable, observable } from 'mobx';
 import { parseLength } from '#core/geodesy';
+import { serviceToken } from '#core/kernel';
 
 /** Metres; nothing that stands is higher. */
 const HIGHEST = 2000;
@@ -62,3 +63,6 @@ export class FacadeForm {
 }
 
 const NOTHING = (): void => undefined;
+
+// Inside this plugin only.
+export const FACADE = serviceToken<FacadeForm>('facades.Facade');

@@ -2,8 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import type { Container } from 'inversify';
 import { expect } from 'storybook/test';
 import { OpenViews, VIEWS } from '#core/mapview';
-import { FacadeForm } from '../model/facade-form.ts';
-import { FACADE } from '../model/tokens.ts';
+import { FACADE, FacadeForm } from '../model/facade-form.ts';
 import { FacadePopup } from './FacadePopup.tsx';
 
 const services = (container: Container): void => {

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { VIEWS } from '#core/mapview';
 import { ToolPopup, TypedValue, useService, useTranslate } from '#core/react';
-import { FACADE } from '../model/tokens.ts';
+import { FACADE } from '../model/facade-form.ts';
 
 /** The height of the façades, once their base line is drawn. */
 export const FacadePopup = observer(function FacadePopup() {

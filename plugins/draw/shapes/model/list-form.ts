@@ -1,4 +1,5 @@
 import { action, makeObservable, observable, observableRef } from 'mobx';
+import { serviceToken } from '#core/kernel';
 import type { Becomes, Closing, Listed, ListKind, Typed } from './listed.ts';
 
 /** What the popup shows and the tool in hand draws. */
@@ -60,3 +61,6 @@ export class ListForm implements Omit<Typed, 'kind'> {
 }
 
 const NOTHING = (): void => undefined;
+
+// Inside this plugin only.
+export const FORM = serviceToken<ListForm>('shapes.Form');

@@ -3,9 +3,8 @@ import type { Container } from 'inversify';
 import { VIEWS } from '#core/mapview';
 import { SETTINGS } from '#core/settings';
 import { desk } from '#core/testing';
-import { ListForm } from '../model/list-form.ts';
+import { FORM, ListForm } from '../model/list-form.ts';
 import { listed, type Typed } from '../model/listed.ts';
-import { FORM } from '../model/tokens.ts';
 import { geodesic } from '#core/sketch';
 import { ListPopup } from './ListPopup.tsx';
 

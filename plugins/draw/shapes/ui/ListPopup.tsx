@@ -19,9 +19,8 @@ import {
 } from '#core/react';
 import { SETTINGS } from '#core/settings';
 import { planeIn, printerOf } from '#core/sketch';
-import type { ListForm } from '../model/list-form.ts';
+import { FORM, type ListForm } from '../model/list-form.ts';
 import type { Becomes, Closing, Listed, ListKind } from '../model/listed.ts';
-import { FORM } from '../model/tokens.ts';
 import './ListPopup.css';
 
 /** Most unreadable lines reported one by one. */

@@ -5,9 +5,8 @@ import { VIEWS } from '#core/mapview';
 import { ServicesProvider } from '#core/react';
 import { SETTINGS } from '#core/settings';
 import { desk, servicesOf } from '#core/testing';
-import { ListForm } from '../model/list-form.ts';
+import { FORM, ListForm } from '../model/list-form.ts';
 import type { Listed, ListKind } from '../model/listed.ts';
-import { FORM } from '../model/tokens.ts';
 import { ListPopup } from './ListPopup.tsx';
 
 afterEach(cleanup);

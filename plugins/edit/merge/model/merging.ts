@@ -1,6 +1,7 @@
 import { action, computed, makeObservable, observable, observableRef } from 'mobx';
 import { measuresOf } from '#core/geodesy';
 import type { MapObject } from '#core/document';
+import { serviceToken } from '#core/kernel';
 import type { OpenProject } from '#core/project';
 import type { Field, Geometry } from '#core/protocol';
 import type { EditTargets } from '#plugins/work/selection/api';
@@ -107,3 +108,6 @@ function sizeOf({ location }: MapObject): number {
   const { area, length } = measuresOf(location);
   return area ?? length ?? 0;
 }
+
+// Inside this plugin only.
+export const MERGING = serviceToken<Merging>('merge.Merging');

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import type { Container } from 'inversify';
 import { expect, screen, waitFor } from 'storybook/test';
-import { MERGING } from '../model/tokens.ts';
+import { MERGING } from '../model/merging.ts';
 import { MergeDialog } from './MergeDialog.tsx';
 import { proposed } from './testing/proposed.ts';
 

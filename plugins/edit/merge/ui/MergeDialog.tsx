@@ -9,8 +9,7 @@ import { SETTINGS } from '#core/settings';
 import { printerOf } from '#core/sketch';
 import { TOASTS } from '#core/toasts';
 import { keyOf, type Offer } from '../model/choices.ts';
-import type { Merging, Proposal } from '../model/merging.ts';
-import { MERGING } from '../model/tokens.ts';
+import { type Merging, MERGING, type Proposal } from '../model/merging.ts';
 import './MergeDialog.css';
 
 /** The merge dialog: whose history continues, and which value the merged object gets where the objects differ. */

@@ -6,7 +6,7 @@ import { I18N, Languages } from '#core/i18n';
 import { fetchParts, ServicesProvider } from '#core/react';
 import { SETTINGS } from '#core/settings';
 import { TOASTS } from '#core/toasts';
-import { MERGING } from '../model/tokens.ts';
+import { MERGING } from '../model/merging.ts';
 import { MergeDialog } from './MergeDialog.tsx';
 import { proposed } from './testing/proposed.ts';
 

@@ -1,6 +1,6 @@
 import { action, makeObservable, observableRef, runInAction } from 'mobx';
 import type { MapObject } from '#core/document';
-import { Newest } from '#core/kernel';
+import { Newest, serviceToken } from '#core/kernel';
 import type { OpenProject } from '#core/project';
 import type { FileCount } from '#core/protocol';
 import { deleteObjects } from '../edits/delete.ts';
@@ -63,3 +63,6 @@ export class Deletion {
     this.doomed = undefined;
   }
 }
+
+// Inside this plugin only.
+export const DELETION = serviceToken<Deletion>('modify.Deletion');

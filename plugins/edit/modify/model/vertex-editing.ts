@@ -1,5 +1,6 @@
 import { action, makeObservable, observable, observableRef } from 'mobx';
 import type { Extent, MapObject, ProjectDocument } from '#core/document';
+import { serviceToken } from '#core/kernel';
 import { vertexAt } from '#core/mapview';
 import type { OpenProject } from '#core/project';
 import { dropVertex, oneOfEach, sharing, together, type VertexRef } from '../edits/vertices.ts';
@@ -65,3 +66,6 @@ export class VertexEditing {
     return removed;
   }
 }
+
+// Inside this plugin only.
+export const VERTEX_EDITING = serviceToken<VertexEditing>('modify.VertexEditing');

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { onDemand, useService } from '#core/react';
-import { DELETION } from '../model/tokens.ts';
+import { DELETION } from '../model/deletion.ts';
 
 const DeleteBox = onDemand(() => import('./DeleteBox.tsx'));
 

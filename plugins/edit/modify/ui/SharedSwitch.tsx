@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { Switch, useObservable, useService, useTranslate } from '#core/react';
 import { TOOLS } from '#core/tools';
-import { VERTEX_EDITING } from '../model/tokens.ts';
+import { VERTEX_EDITING } from '../model/vertex-editing.ts';
 import './SharedSwitch.css';
 
 /** Shown over the map while editing vertices: whether shared vertices of neighbours move, too. */

@@ -1,8 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import type { Container } from 'inversify';
 import { atWork, bindAll, desk, object } from '#core/testing';
-import { VERTEX_EDITING } from '../model/tokens.ts';
-import { VertexEditing } from '../model/vertex-editing.ts';
+import { VERTEX_EDITING, VertexEditing } from '../model/vertex-editing.ts';
 import { VertexPanel } from './VertexPanel.tsx';
 
 const WALL = object('wall', {

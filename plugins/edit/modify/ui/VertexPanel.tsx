@@ -18,8 +18,7 @@ import {
   useTranslate,
 } from '#core/react';
 import { moveVertices, type VertexRef } from '../edits/vertices.ts';
-import type { VertexEditing } from '../model/vertex-editing.ts';
-import { VERTEX_EDITING } from '../model/tokens.ts';
+import { VERTEX_EDITING, type VertexEditing } from '../model/vertex-editing.ts';
 import './VertexPanel.css';
 
 /** The active vertex in exact numbers, in the measuring CRS or longitude and latitude, and the editing options. */

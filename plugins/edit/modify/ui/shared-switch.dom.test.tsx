@@ -6,8 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { I18N, Languages } from '#core/i18n';
 import { ServicesProvider } from '#core/react';
 import { TOOLS } from '#core/tools';
-import { VERTEX_EDITING } from '../model/tokens.ts';
-import { VertexEditing } from '../model/vertex-editing.ts';
+import { VERTEX_EDITING, VertexEditing } from '../model/vertex-editing.ts';
 import { SharedSwitch } from './SharedSwitch.tsx';
 
 afterEach(cleanup);

@@ -11,8 +11,7 @@ import { ServicesProvider } from '#core/react';
 import { SETTINGS } from '#core/settings';
 import { desk, object } from '#core/testing';
 import { addVertex } from '../edits/vertices.ts';
-import { VERTEX_EDITING } from '../model/tokens.ts';
-import { VertexEditing } from '../model/vertex-editing.ts';
+import { VERTEX_EDITING, VertexEditing } from '../model/vertex-editing.ts';
 import { VertexPanel } from './VertexPanel.tsx';
 
 afterEach(cleanup);

@@ -1,5 +1,6 @@
 import { action, computed, makeObservable, observable } from 'mobx';
 import { parseLength, parseNumber } from '#core/geodesy';
+import { serviceToken } from '#core/kernel';
 import type { ReshapeKind } from './reshapes.ts';
 
 /** Metres. */
@@ -85,3 +86,6 @@ export class ReshapeForm {
 
 const NOTHING = (): void => undefined;
 const NOBODY: Told = { count: 0, before: 0, after: undefined };
+
+// Inside this plugin only.
+export const FORM = serviceToken<ReshapeForm>('reshape.Form');

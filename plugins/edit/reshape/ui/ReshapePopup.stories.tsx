@@ -3,9 +3,8 @@ import type { Container } from 'inversify';
 import { VIEWS } from '#core/mapview';
 import { SETTINGS } from '#core/settings';
 import { desk } from '#core/testing';
-import { ReshapeForm, type Told } from '../model/form.ts';
+import { FORM, ReshapeForm, type Told } from '../model/form.ts';
 import type { ReshapeKind } from '../model/reshapes.ts';
-import { FORM } from '../model/tokens.ts';
 import { ReshapePopup } from './ReshapePopup.tsx';
 
 function inHand(kind: ReshapeKind, text: string, told: Partial<Told>, problem?: string) {

@@ -12,9 +12,8 @@ import {
   useTranslate,
 } from '#core/react';
 import { planeIn } from '#core/sketch';
-import type { ReshapeForm } from '../model/form.ts';
+import { FORM, type ReshapeForm } from '../model/form.ts';
 import type { ReshapeKind } from '../model/reshapes.ts';
-import { FORM } from '../model/tokens.ts';
 
 /** Options of the active tool, and how many vertices of the selected lines and polygons remain. */
 export const ReshapePopup = observer(function ReshapePopup() {

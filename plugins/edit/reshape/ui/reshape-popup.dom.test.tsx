@@ -5,9 +5,8 @@ import { VIEWS } from '#core/mapview';
 import { ServicesProvider } from '#core/react';
 import { SETTINGS } from '#core/settings';
 import { desk, servicesOf } from '#core/testing';
-import { ReshapeForm } from '../model/form.ts';
+import { FORM, ReshapeForm } from '../model/form.ts';
 import type { ReshapeKind } from '../model/reshapes.ts';
-import { FORM } from '../model/tokens.ts';
 import { ReshapePopup } from './ReshapePopup.tsx';
 
 afterEach(cleanup);

@@ -1,5 +1,6 @@
 import { action, computed, makeObservable, observable, observableRef } from 'mobx';
 import { parseNumber } from '#core/geodesy';
+import { serviceToken } from '#core/kernel';
 
 /** What the popup is told of the polygon in hand: its area, and those of the parts that the cut would leave. */
 export interface AreaTold {
@@ -102,3 +103,6 @@ export function parseShareOf(text: string, whole: number): number | undefined {
   const unit = UNITS[parts![2]!.toLowerCase()];
   return unit === undefined ? undefined : value * unit;
 }
+
+// Inside this plugin only.
+export const AREA_FORM = serviceToken<AreaForm>('split.AreaForm');

@@ -1,6 +1,6 @@
 import { extentOf, type MapObject } from '#core/document';
 import { measuresOf } from '#core/geodesy';
-import { newUuid } from '#core/kernel';
+import { newUuid, serviceToken } from '#core/kernel';
 import type { OpenProject } from '#core/project';
 import type { Geometry, ObjectType, Position } from '#core/protocol';
 import type { SplitReason } from '#core/shapes';
@@ -116,3 +116,6 @@ function several(part: Cut['parts'][number]): Geometry {
     ? { type: 'MultiLineString', coordinates: [part.coordinates] }
     : { type: 'MultiPolygon', coordinates: [part.coordinates] };
 }
+
+// Inside this plugin only.
+export const SPLITTING = serviceToken<Splitting>('split.Splitting');

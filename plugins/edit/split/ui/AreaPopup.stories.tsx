@@ -3,8 +3,7 @@ import type { Container } from 'inversify';
 import { VIEWS } from '#core/mapview';
 import { SETTINGS } from '#core/settings';
 import { desk } from '#core/testing';
-import { AreaForm, type AreaTold } from '../model/area-form.ts';
-import { AREA_FORM } from '../model/tokens.ts';
+import { AREA_FORM, AreaForm, type AreaTold } from '../model/area-form.ts';
 import { AreaPopup } from './AreaPopup.tsx';
 
 function inHand(text: string, told: AreaTold | undefined, problem?: string) {

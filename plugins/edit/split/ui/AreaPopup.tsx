@@ -3,8 +3,7 @@ import { VIEWS } from '#core/mapview';
 import { Switch, ToolPopup, TypedValue, useI18n, useMeasureCRS, useService, useTranslate } from '#core/react';
 import { SETTINGS } from '#core/settings';
 import { planeIn, printerOf } from '#core/sketch';
-import type { AreaForm } from '../model/area-form.ts';
-import { AREA_FORM } from '../model/tokens.ts';
+import { AREA_FORM, type AreaForm } from '../model/area-form.ts';
 
 /** The area to cut off, and the areas of the parts. */
 export const AreaPopup = observer(function AreaPopup() {

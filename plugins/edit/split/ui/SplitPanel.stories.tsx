@@ -6,8 +6,7 @@ import { PROJECTS } from '#core/project';
 import type { ObjectType } from '#core/protocol';
 import { desk, memoryStorage, object, performsAtOnce, selectionOf, targetsOf } from '#core/testing';
 import { Rules } from '../model/rules.ts';
-import { Splitting } from '../model/splitting.ts';
-import { SPLITTING } from '../model/tokens.ts';
+import { Splitting, SPLITTING } from '../model/splitting.ts';
 import { SplitPanel } from './SplitPanel.tsx';
 
 const TYPE = {

@@ -23,8 +23,7 @@ import { planeIn, printerOf } from '#core/sketch';
 import { lengthBy, parseWay, placeAlong } from '../model/along.ts';
 import { lineOf } from '../model/cut.ts';
 import { rulesFor, type Rule, type Rules } from '../model/rules.ts';
-import type { Splitting } from '../model/splitting.ts';
-import { SPLITTING } from '../model/tokens.ts';
+import { type Splitting, SPLITTING } from '../model/splitting.ts';
 import './SplitPanel.css';
 
 /** Splits the selected line at a typed position, and sets how its parts get attribute values. */

@@ -5,8 +5,7 @@ import { VIEWS } from '#core/mapview';
 import { ServicesProvider } from '#core/react';
 import { SETTINGS } from '#core/settings';
 import { desk, servicesOf } from '#core/testing';
-import { AreaForm } from '../model/area-form.ts';
-import { AREA_FORM } from '../model/tokens.ts';
+import { AREA_FORM, AreaForm } from '../model/area-form.ts';
 import { AreaPopup } from './AreaPopup.tsx';
 
 afterEach(cleanup);

@@ -16,8 +16,7 @@ import {
   targetsOf,
 } from '#core/testing';
 import { Rules } from '../model/rules.ts';
-import { Splitting } from '../model/splitting.ts';
-import { SPLITTING } from '../model/tokens.ts';
+import { Splitting, SPLITTING } from '../model/splitting.ts';
 import { SplitPanel } from './SplitPanel.tsx';
 
 afterEach(cleanup);

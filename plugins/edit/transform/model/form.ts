@@ -1,5 +1,6 @@
 import { action, computed, makeObservable, observable, observableRef } from 'mobx';
 import { parseAngle, parseNumber, type AngleUnit } from '#core/geodesy';
+import { serviceToken } from '#core/kernel';
 import type { Position } from '#core/protocol';
 
 export type TransformKind = 'shift' | 'rotate' | 'scale' | 'mirror';
@@ -110,3 +111,6 @@ const FRESH = {
   rise: undefined,
 } as const;
 const NOTHING = (): void => undefined;
+
+// Inside this plugin only.
+export const FORM = serviceToken<TransformForm>('transform.Form');

@@ -4,8 +4,7 @@ import { expect, userEvent, within } from 'storybook/test';
 import { VIEWS } from '#core/mapview';
 import { SETTINGS } from '#core/settings';
 import { desk } from '#core/testing';
-import { TransformForm, type TransformKind } from '../model/form.ts';
-import { FORM } from '../model/tokens.ts';
+import { FORM, TransformForm, type TransformKind } from '../model/form.ts';
 import { TransformPopup } from './TransformPopup.tsx';
 
 function inHand(kind: TransformKind, count = 1, hasHeights = false) {

@@ -13,8 +13,7 @@ import {
   useTranslate,
 } from '#core/react';
 import { planeIn } from '#core/sketch';
-import type { TransformForm } from '../model/form.ts';
-import { FORM } from '../model/tokens.ts';
+import { FORM, type TransformForm } from '../model/form.ts';
 
 /** Options of the active tool: the value, the pivot, and the geometry in which to compute. */
 export const TransformPopup = observer(function TransformPopup() {

@@ -5,8 +5,7 @@ import { VIEWS } from '#core/mapview';
 import { ServicesProvider } from '#core/react';
 import { SETTINGS } from '#core/settings';
 import { desk, servicesOf } from '#core/testing';
-import { TransformForm, type TransformKind } from '../model/form.ts';
-import { FORM } from '../model/tokens.ts';
+import { FORM, TransformForm, type TransformKind } from '../model/form.ts';
 import { TransformPopup } from './TransformPopup.tsx';
 
 afterEach(cleanup);

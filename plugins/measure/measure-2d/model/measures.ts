@@ -1,7 +1,8 @@
 import { action, makeObservable, observable, observableRef, override } from 'mobx';
-import { newUuid } from '#core/kernel';
+import { newUuid, serviceToken } from '#core/kernel';
 import type { Position } from '#core/protocol';
 import { Figures, type Figure } from '#core/sketch';
+import type { MeasureKeeping } from '../api.ts';
 import { GEODESIC, type Basis } from './basis.ts';
 import { KINDS, type MeasureKind } from './kinds.ts';
 
@@ -87,3 +88,9 @@ export class Measures extends Figures<Measure> {
     if (this.basis.kind === 'ground') this.takeAs({ kind: 'ground', height });
   }
 }
+
+/** The measures on the map; inside this plugin only. */
+export const MEASURES = serviceToken<Measures>('measure-2d.Measures');
+
+/** What keeps measures with the project. */
+export const KEEPING = serviceToken<MeasureKeeping>('measure-2d.Keeping');

@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { lazy, Suspense } from 'react';
 import { VIEWS } from '#core/mapview';
 import { useObservable, useService } from '#core/react';
-import { KEEPING, MEASURES } from '../model/tokens.ts';
+import { KEEPING, MEASURES } from '../model/measures.ts';
 
 /** Loaded with the first measurement. */
 const MeasureBubbles = lazy(async () => ({ default: (await import('./MeasureBubbles.tsx')).MeasureBubbles }));

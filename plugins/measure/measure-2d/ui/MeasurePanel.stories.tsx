@@ -5,8 +5,7 @@ import { expect, userEvent, within } from 'storybook/test';
 import { API, type Api } from '#core/api';
 import { PROJECTS, type Projects } from '#core/project';
 import type { Position } from '#core/protocol';
-import { Measures } from '../model/measures.ts';
-import { MEASURES } from '../model/tokens.ts';
+import { Measures, MEASURES } from '../model/measures.ts';
 import { MeasurePanel } from './MeasurePanel.tsx';
 
 const A: Position = [12.6101, 42.9395];

@@ -20,7 +20,7 @@ import { GEODESIC, type Basis } from '../model/basis.ts';
 import { csvOf, geoJsonOf } from '../model/export.ts';
 import { measureText } from '../model/measure-text.ts';
 import { textsOf } from '../model/texts.ts';
-import { MEASURES } from '../model/tokens.ts';
+import { MEASURES } from '../model/measures.ts';
 import { CrsChoice } from './CrsChoice.tsx';
 import './MeasurePanel.css';
 

@@ -15,8 +15,7 @@ import { openStage, type Stage } from '#tests/map-stage';
 import { MeasureTool } from '../map/measure-tool.ts';
 import { pictureOf } from '../model/picture.ts';
 import type { MeasureKind } from '../model/kinds.ts';
-import { Measures } from '../model/measures.ts';
-import { KEEPING, MEASURES } from '../model/tokens.ts';
+import { KEEPING, Measures, MEASURES } from '../model/measures.ts';
 import { Bubbles } from './Bubbles.tsx';
 
 let stage: Stage;

@@ -1,7 +1,8 @@
 import { action, makeObservable, observableRef, reaction } from 'mobx';
-import { isAbort, newUuid } from '#core/kernel';
+import { isAbort, newUuid, serviceToken } from '#core/kernel';
 import type { Position } from '#core/protocol';
 import { Figures, type Figure } from '#core/sketch';
+import type { MeasureKeeping } from '#plugins/measure/measure-2d/api';
 import type { Choices } from './asking.ts';
 import { KINDS, type Kind } from './kinds.ts';
 import type { Reading } from './measuring.ts';
@@ -137,3 +138,7 @@ export class SpaceMeasures extends Figures<Measure> {
 export function isSame(one: Measure, other: Measure): boolean {
   return one.vertices === other.vertices && one.choices === other.choices;
 }
+
+// Inside this plugin only.
+export const SPACE_MEASURES = serviceToken<SpaceMeasures>('measure-3d.SpaceMeasures');
+export const SPACE_KEEPING = serviceToken<MeasureKeeping>('measure-3d.Keeping');

@@ -6,7 +6,7 @@ import { SETTINGS } from '#core/settings';
 import { TEXT_BUBBLES } from '#plugins/measure/measure-2d/api';
 import { anchorOf, geometryOf } from '../model/picture.ts';
 import { textOf, wordsOf } from '../model/reading-text.ts';
-import { SPACE_KEEPING, SPACE_MEASURES } from '../model/tokens.ts';
+import { SPACE_KEEPING, SPACE_MEASURES } from '../model/measures.ts';
 
 /** The bubbles of all 3D measurements on the globe. */
 export const Bubbles = observer(function Bubbles() {

@@ -4,7 +4,7 @@ import { expect } from 'storybook/test';
 import { SETTINGS } from '#core/settings';
 import { desk } from '#core/testing';
 import { GROUND, type Ground } from '#plugins/globe/map-3d/api';
-import { SPACE_MEASURES } from '../model/tokens.ts';
+import { SPACE_MEASURES } from '../model/measures.ts';
 import Panel from './Panel.tsx';
 import { HILL, measuresOver, PLAIN } from './testing/hill.ts';
 

@@ -16,7 +16,7 @@ import { SETTINGS } from '#core/settings';
 import { GROUND } from '#plugins/globe/map-3d/api';
 import { csvOf, geoJsonOf } from '../model/export.ts';
 import { textOf, wordsOf } from '../model/reading-text.ts';
-import { SPACE_MEASURES } from '../model/tokens.ts';
+import { SPACE_MEASURES } from '../model/measures.ts';
 import { ProfileView } from './ProfileView.tsx';
 import './Panel.css';
 

@@ -5,7 +5,7 @@ import { withMinus } from '#core/kernel';
 import { Button, saveText, useI18n, useService, useTranslate } from '#core/react';
 import { chartOf, LEFT, pathOf } from '../model/chart.ts';
 import { csvOf, wayOf, type Profile } from '../model/profile.ts';
-import { SPACE_MEASURES } from '../model/tokens.ts';
+import { SPACE_MEASURES } from '../model/measures.ts';
 import { savePicture } from './save-picture.ts';
 import './ProfileView.css';
 

@@ -5,7 +5,7 @@ import { ServicesProvider } from '#core/react';
 import { SETTINGS } from '#core/settings';
 import { desk, servicesOf } from '#core/testing';
 import { GROUND } from '#plugins/globe/map-3d/api';
-import { SPACE_MEASURES } from '../model/tokens.ts';
+import { SPACE_MEASURES } from '../model/measures.ts';
 import Panel from './Panel.tsx';
 import { HILL, measuresOver } from './testing/hill.ts';
 

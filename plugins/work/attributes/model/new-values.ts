@@ -2,6 +2,7 @@ import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { Api } from '#core/api';
 import type { Edit } from '#core/document';
 import type { StepLabel } from '#core/history';
+import { serviceToken } from '#core/kernel';
 import type { OpenProject } from '#core/project';
 import { researchGeometries } from '#core/protocol';
 import type { NewValues } from '../api.ts';
@@ -102,3 +103,6 @@ export class AskedValues implements NewValues {
     }
   }
 }
+
+// Inside this plugin only.
+export const ASKED_VALUES = serviceToken<AskedValues>('attributes.AskedValues');

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { onDemand, useService } from '#core/react';
-import { ASKED_VALUES } from '../model/tokens.ts';
+import { ASKED_VALUES } from '../model/new-values.ts';
 
 const NewValuesBox = onDemand(() => import('./NewValuesBox.tsx'));
 
