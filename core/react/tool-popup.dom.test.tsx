@@ -26,7 +26,7 @@ it('is folded away on a phone, and keeps what was typed', async () => {
   await shown(true);
   const user = userEvent.setup();
   await user.type(screen.getByRole('textbox', { name: 'Angle' }), '12');
-  await user.click(screen.getByRole('button', { name: 'Fold Rotate' }));
+  await user.click(screen.getByRole('button', { name: 'Collapse Rotate' }));
   expect(screen.queryByRole('textbox')).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Expand Rotate' }));
   expect(screen.getByRole('textbox')).toHaveProperty('value', '12');

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { beginAlone, newAdministrator, newPerson, picture, signInAs, type Groma } from './harness.ts';
+import { begin, newAdministrator, newPerson, picture, signInAs, type Groma } from './harness.ts';
 
 const WALKER = { email: 'walker@groma.test', password: 'along the old path' };
 let groma: Groma;
@@ -8,7 +8,7 @@ let browser: Browser;
 let admin: Page;
 let project: string;
 beforeAll(() =>
-  beginAlone(async (stage) => {
+  begin(async (stage) => {
     ({ groma, browser } = stage);
     ({ page: admin, project } = await newAdministrator(stage));
   }),
