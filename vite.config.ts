@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defaultClientConditions } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { CHROMIUM_ARGS, findChromium } from './tests/chromium.ts';
 import { PATIENCE } from './tests/patience.ts';
 import { cesiumFiles } from './workbench/tools/cesium-files.ts';
@@ -54,6 +55,16 @@ const ALONE = [
  */
 const beside = { sequence: { groupOrder: 1 }, maxWorkers: availableParallelism() + 1 };
 
+/** Journeys first, that of every tool before all: a long file that began last would be waited for alone. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ project, moduleId }: TestSpecification): number =>
+      project.name !== 'journeys' ? 2 : moduleId.includes('every-tool') ? 0 : 1;
+    return (await super.sort(files)).sort((a, b) => rank(a) - rank(b));
+  }
+}
+const shuffled = process.argv.some((word) => word.startsWith('--sequence.shuffle'));
+
 const ROOMS = '{core,plugins,workbench,tests}';
 
 export default defineConfig({
@@ -76,6 +87,7 @@ export default defineConfig({
         // Vitest would leave one core to whoever watches.
         maxWorkers: '100%',
         setupFiles: 'tests/setup.ts',
+        ...(shuffled ? {} : { sequence: { sequencer: LongestFirst } }),
         // Tests wait for what they want to see, however busy the machine; these end one that waits in vain.
         testTimeout: 2 * PATIENCE,
         hookTimeout: 2 * PATIENCE,

@@ -89,7 +89,7 @@ describe('an administrator decides who may use what', () => {
 
     // Neither the palette, nor the sidebar, nor an address leads there.
     await page.keyboard.press('Control+k');
-    await page.getByPlaceholder('Search tools, projects, objects, places').fill('polygon');
+    await page.getByPlaceholder('Search tools, projects, objects, places').fill('draw a polygon');
     await page.getByText('No results').waitFor();
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
