@@ -9,7 +9,7 @@ import { WalkSession } from './model/walk-session.ts';
 
 declare module '#core/settings' {
   interface SettingValues {
-    /** Metres from the ground to the eye of who walks. */
+    /** Eye height of the walker, metres. */
     eyeHeight3D: number;
   }
 }

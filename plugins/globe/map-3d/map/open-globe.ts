@@ -5,7 +5,10 @@ import type { ProjectGround } from '../model/project-ground.ts';
 import type { ProjectTilesets } from '../model/project-tilesets.ts';
 import { MapView3D } from './view.ts';
 
-/** The globe of a project: its objects, what loads them, and the person's choices. `stopped`: it cannot be drawn any more. */
+/**
+ * Opens the globe of a project with its objects, loading and settings. `stopped` is called when it can no longer
+ * render.
+ */
 export function openGlobeWith(
   settings: Pick<Settings, 'observe'>,
   follow: FollowProject,

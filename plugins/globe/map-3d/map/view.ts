@@ -48,15 +48,15 @@ import { UnderPointer } from './pointer/under-pointer.ts';
 import { ActiveTerrain } from './terrain/active-terrain.ts';
 import './map.css';
 
-/** More highlighted objects of a role than this are not outlined. */
+/** Most highlighted objects of a role that are outlined. */
 const MAX_OVERLAY_HIGHLIGHTS = 2_000;
-/** As Cesium's users know them: the right button zooms, Ctrl tilts and turns. */
+/** Cesium's usual controls: the right button zooms, Ctrl tilts and rotates. */
 const MAP_DRAGS = {
   rightButton: true,
   startsWith: (event: PointerEvent) => event.ctrlKey && !event.shiftKey,
 };
 
-/** The globe over Cesium: it draws ground and objects; what tools show is drawn on a sheet over it. */
+/** The map view on Cesium, which renders ground and objects; sketches are drawn on a canvas above it. */
 export class MapView3D implements GlobeMap {
   readonly id = 'map-3d';
   readonly kind = '3d';
@@ -80,7 +80,7 @@ export class MapView3D implements GlobeMap {
   #cursor: Pixel | undefined;
   #overviewLayer: OverviewLayer | undefined;
 
-  /** @throws when the browser has no WebGL 2. */
+  /** Throws when the browser has no WebGL 2. */
   constructor(
     readonly element: HTMLElement,
     readonly document: ProjectDocument,
@@ -121,7 +121,7 @@ export class MapView3D implements GlobeMap {
     this.#lifetime.add(watchTheme(() => this.redraw()));
   }
 
-  /** The globe cannot be drawn any more, and why. */
+  /** Emits an error when the globe can no longer render. */
   get stopped$(): Observable<unknown> {
     return this.#globe.stopped$;
   }
@@ -138,8 +138,8 @@ export class MapView3D implements GlobeMap {
     return this.#projection.toPixel(position);
   }
   /**
-   * Without a height, that on the 3D Tiles or the ground, whichever is in front: with the height there, but for ground
-   * without a terrain.
+   * Without `height`, the position on 3D Tiles or the ground, whichever is in front, with its height unless there is
+   * no terrain.
    */
   toPosition(pixel: Pixel, height?: number): Position | undefined {
     return height === undefined
@@ -285,7 +285,7 @@ export class MapView3D implements GlobeMap {
     );
   }
 
-  /** What lives as long as the map; closed with it, before it. */
+  /** Adds something that is closed before the map. */
   open(part: Teardown): void {
     this.#lifetime.add(part);
   }
@@ -294,7 +294,7 @@ export class MapView3D implements GlobeMap {
     this.#globe.redraw();
   }
 
-  /** True once all objects are drawn as they are. */
+  /** True once all objects are rendered up to date. */
   get settled(): boolean {
     return this.#objects.settled;
   }
@@ -315,7 +315,7 @@ export class MapView3D implements GlobeMap {
     this.#anchors.place();
   }
 
-  /** The objects previewed now do not rest. */
+  /** Hides the objects that are being previewed. */
   #hide(): void {
     this.#objects.hidden = new Set(this.#overlayState.previewed.map(({ id }) => id));
     this.redraw();

@@ -4,7 +4,7 @@ import type { Position } from '#core/protocol';
 import { seenExtent } from './extent.ts';
 
 const SIZE: Pixel = [400, 400];
-/** Straight from above on the equator: 0.01° a pixel. */
+/** Straight from above on the equator: 0.01° per pixel. */
 const above =
   (longitude: number) =>
   ([x, y]: Pixel): Position => {
@@ -12,23 +12,23 @@ const above =
     return [turned > 180 ? turned - 360 : turned, (200 - y) * 0.01];
   };
 
-describe('What is seen of the ground', () => {
-  it('is the picture, where one looks straight down', () => {
+describe('The visible extent', () => {
+  it('is the picture, looking straight down', () => {
     expect(seenExtent(above(10), SIZE, [10, 0])).toEqual([8, -2, 12, 2]);
   });
 
-  it('goes on beyond the antimeridian', () => {
+  it('continues beyond the antimeridian', () => {
     const [west, south, east, north] = seenExtent(above(179), SIZE, [179, 0]);
     expect([west, east]).toEqual([177, -179]);
     expect([south, north]).toEqual([-2, 2]);
   });
 
-  it('leaves out the sky, and what is too far towards the horizon', () => {
-    // The upper half is sky; the row in the middle is a hundred times as far away as the foot.
+  it('excludes the sky, and what is too far towards the horizon', () => {
+    // The upper half is sky; the middle row is a hundred times as far away as the lowest.
     const aslant = ([x, y]: Pixel): Position | undefined =>
       y < 200 ? undefined : y === 200 ? [(x - 200) * 0.01, 100] : [(x - 200) * 0.0001, (200 - y) * 0.001];
     const [west, south, east, north] = seenExtent(aslant, SIZE, [0, 0]);
-    // The foot is 200 pixels of 0.001° away; its corners are 0.02° to either side.
+    // The lower edge is 200 pixels of 0.001° away; its corners are 0.02° to either side.
     expect(south).toBeCloseTo(-0.2, 12);
     expect([west, east].map((degrees) => Number(degrees.toFixed(12)))).toEqual([-0.02, 0.02]);
     expect(north).toBe(0);

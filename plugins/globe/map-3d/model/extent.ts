@@ -2,14 +2,14 @@ import type { Extent } from '#core/document';
 import type { Pixel } from '#core/mapview';
 import type { Position } from '#core/protocol';
 
-/** So many places across and down are looked at. */
+/** Samples across and down. */
 const LOOKS = 5;
-/** What lies further from the middle than so many times the nearest edge of the picture is too small to be worth fetching. */
+/** Limit as a multiple of the distance of the nearest edge: farther things are too small to be loaded. */
 const FAR = 4;
 
 /**
- * The extent of the ground that is seen in a picture of `size` CSS pixels. Near the horizon a pixel is kilometres wide:
- * what is many times as far from the middle as the foot of the picture is left out. First > third across the antimeridian.
+ * The visible extent of the ground in a picture of `size` CSS pixels. Near the horizon a pixel covers kilometres: the
+ * extent is limited to a multiple of the distance of the lower edge. First > third across the antimeridian.
  */
 export function seenExtent(
   toPosition: (pixel: Pixel) => Position | undefined,
@@ -36,7 +36,7 @@ export function seenExtent(
   ];
 }
 
-/** Degrees within ±180. */
+/** Wraps to ±180 degrees. */
 function turned(degrees: number): number {
   return degrees > 180 ? degrees - 360 : degrees < -180 ? degrees + 360 : degrees;
 }

@@ -2,7 +2,7 @@ import { distinctUntilChanged, map, type Observable } from 'rxjs';
 import type { MapView, Views } from '#core/mapview';
 import type { GlobeMap, Globes } from '../api.ts';
 
-/** The globe among the viewers that are open. */
+/** The open globe among the open views. */
 export class OpenGlobes implements Globes {
   readonly current$: Observable<GlobeMap | undefined>;
 

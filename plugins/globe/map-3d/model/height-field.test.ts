@@ -4,7 +4,7 @@ import type { Terrain } from '#core/protocol';
 import { HeightField } from './height-field.ts';
 
 const EXTENT = [9, 45, 9.02, 45.02] as const;
-/** Rises with the longitude: 10,000 m a degree, from 100 m at 9° E. */
+/** Rises with the longitude: 10,000 m per degree, from 100 m at 9° E. */
 const slope = (longitude: number) => 100 + 10_000 * (longitude - 9);
 const terrain = { extent: EXTENT, finest: 15, lowest: 100, highest: 300 } as unknown as Terrain;
 
@@ -15,7 +15,7 @@ function opened() {
     const tile = new Float32Array(TILE_NODES ** 2);
     for (let n = 0; n < tile.length; n++) {
       const [longitude] = placeOfScheme((x + (n % TILE_NODES) / TILE_CELLS) / 2 ** level, 0.5);
-      // Coarse tiles are 5 m too high, to be told from the finest.
+      // Coarse tiles are 5 m too high, to distinguish them from the finest.
       tile[n] = slope(longitude) + (level < 15 ? 5 : 0);
     }
     return Promise.resolve(tile);
@@ -23,8 +23,8 @@ function opened() {
   return { field, asked };
 }
 
-describe('The heights that are here', () => {
-  it('are roughly known everywhere after a few tiles, and exactly where the finest have come', async () => {
+describe('The loaded heights', () => {
+  it('are roughly known everywhere after a few tiles, and exactly where the finest have loaded', async () => {
     const { field, asked } = opened();
     expect(field.near(9.01, 45.01)).toBeUndefined();
     await field.overview();
@@ -35,7 +35,7 @@ describe('The heights that are here', () => {
     expect(field.near(9.01, 45.01)).toBeCloseTo(slope(9.01), 2);
   });
 
-  it('are fetched once, however often they are asked for, and not at all beside the terrain', async () => {
+  it('are fetched once, however often they are requested, and not outside the terrain', async () => {
     const { field, asked } = opened();
     const [x, y] = schemeOf(9.01, 45.01).map((part) => Math.floor(part * 2 ** 15)) as [number, number];
     await Promise.all([field.tile(15, x, y), field.tile(15, x, y)]);
@@ -46,7 +46,7 @@ describe('The heights that are here', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('can be asked for again where they could not be fetched', async () => {
+  it('can be requested again after a failure', async () => {
     let away = true;
     const field = new HeightField(terrain, () =>
       away ? Promise.reject(new Error('away')) : Promise.resolve(new Float32Array(TILE_NODES ** 2)),

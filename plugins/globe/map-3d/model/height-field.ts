@@ -3,17 +3,17 @@ import { Subject, type Observable } from 'rxjs';
 import { heightWithin, schemeOf, tilesOf, type TileRange } from '#core/geodesy';
 import type { Terrain } from '#core/protocol';
 
-/** Fetches a tile of heights; undefined where it holds none. */
+/** Fetches a tile of heights; undefined where it is empty. */
 export type FetchTile = (level: number, x: number, y: number) => Promise<Float32Array | undefined>;
 
-/** Of 66 kB each. */
+/** 66 kB each. */
 const KEPT_TILES = 600;
 const NONE = new Float32Array(0);
 
-/** The tiles of a terrain as far as they are here: the finest there are say how high a place is. */
+/** The loaded tiles of a terrain; the finest one at a place gives its height. */
 export class HeightField {
   readonly #came = new Subject<void>();
-  /** Tiles have come. */
+  /** Emits when tiles have loaded. */
   readonly changes$: Observable<void> = this.#came.asObservable();
   readonly #levels: readonly TileRange[];
   readonly #tiles = new LRUCache<number, Float32Array>({ max: KEPT_TILES });
@@ -28,7 +28,7 @@ export class HeightField {
     this.#levels = Array.from({ length: terrain.finest + 1 }, (_, level) => tilesOf(terrain.extent, level));
   }
 
-  /** Is there such a tile? */
+  /** Whether the tile exists. */
   has(level: number, x: number, y: number): boolean {
     const range = this.#levels[level];
     if (!range) return false;
@@ -36,7 +36,7 @@ export class HeightField {
     return x >= west && y >= north && x < west + columns && y < north + rows;
   }
 
-  /** Heights of a tile, fetched where it is not here; undefined where there are none. */
+  /** Heights of a tile, fetched if needed; undefined where there are none. */
   async tile(level: number, x: number, y: number): Promise<Float32Array | undefined> {
     if (!this.has(level, x, y)) return undefined;
     const key = keyOf(level, x, y);
@@ -56,7 +56,7 @@ export class HeightField {
     return coming;
   }
 
-  /** Fetches enough to know roughly how high the ground is everywhere: the finest level of a few tiles. */
+  /** Fetches enough tiles for a rough height everywhere: the finest level with few tiles. */
   async overview(): Promise<void> {
     const level = this.#levels.findLastIndex(({ columns, rows }) => columns * rows <= 4);
     const { west, north, columns, rows } = this.#levels[level]!;
@@ -66,7 +66,7 @@ export class HeightField {
     await Promise.all(all);
   }
 
-  /** Metres above the ellipsoid; undefined beside the terrain, in its gaps, and where no tile has come yet. */
+  /** Metres above the ellipsoid; undefined outside the terrain, in its gaps, and where no tile has loaded. */
   near(longitude: number, latitude: number): number | undefined {
     const [right, down] = schemeOf(longitude, latitude);
     for (let level = this.terrain.finest; level >= 0; level--) {
@@ -85,7 +85,7 @@ export class HeightField {
   }
 }
 
-/** Levels end at 23: fits a number. */
+/** Levels end at 23: the key fits a number. */
 function keyOf(level: number, x: number, y: number): number {
   return level * 2 ** 46 + x * 2 ** 23 + y;
 }

@@ -12,7 +12,7 @@ const point = (coordinates: Position): MapObject => ({
 });
 
 describe('Heights in 3D', () => {
-  it('are drawn above a ground that stands for the lowest of them', () => {
+  it('are rendered relative to the lowest one', () => {
     const heights = new Heights();
     heights.note([point([9, 45, 612.5]), point([9, 45, 640]), point([9, 45])]);
     expect(heights.base).toBe(612.5);
@@ -22,17 +22,17 @@ describe('Heights in 3D', () => {
     expect(heights.reach).toBe(27.5);
   });
 
-  it('are not made up where there are none', () => {
+  it('are undefined where there are none', () => {
     const heights = new Heights();
     heights.note([point([9, 45])]);
     expect(heights.base).toBeUndefined();
     expect(heights.drawn([9, 45])).toBe(0);
-    // A sketch's height before any object has one: on the ground.
+    // The height of a sketch before any object has one: on the ground.
     expect(heights.drawn([9, 45, 300])).toBe(0);
     expect(heights.reach).toBe(0);
   });
 
-  it('say when the ground comes to stand for another height', () => {
+  it('report when the base height changes', () => {
     const heights = new Heights();
     expect(heights.note([point([9, 45, 100])])).toBe(true);
     expect(heights.note([point([9, 45, 130])])).toBe(false);
@@ -40,21 +40,21 @@ describe('Heights in 3D', () => {
     expect(heights.drawn([9, 45, 130])).toBe(40);
   });
 
-  it('may all be laid on the ground', () => {
+  it('may be ignored', () => {
     const heights = new Heights();
     heights.note([point([9, 45, 100]), point([9, 45, 130])]);
     heights.mode = 'ground';
     expect([heights.drawn([9, 45, 130]), heights.reach]).toEqual([0, 0]);
   });
 
-  it('may lie below the ellipsoid', () => {
+  it('may be below the ellipsoid', () => {
     const heights = new Heights();
     heights.note([point([9, 45, -20]), point([9, 45, -5])]);
     expect(heights.drawn([9, 45, -5])).toBe(15);
     expect(heights.reach).toBe(15);
   });
 
-  it('stand on a terrain where they have none, and in it where they have', () => {
+  it("are the terrain's where objects have none", () => {
     const heights = new Heights();
     heights.ground = {
       lowest: 200,
@@ -64,7 +64,7 @@ describe('Heights in 3D', () => {
     };
     heights.note([point([9, 45]), point([9, 45, 340])]);
     expect(heights.base).toBe(200);
-    // 320 - 200 on the ground, 340 - 200 in the air; beside the terrain on what stands for its lowest.
+    // 320 - 200 on the ground, 340 - 200 in the air; outside the terrain at the base height.
     expect([heights.drawn([9, 45]), heights.drawn([9, 45, 340]), heights.drawn([11, 45])]).toEqual([
       120, 140, 0,
     ]);
@@ -75,7 +75,7 @@ describe('Heights in 3D', () => {
     expect(heights.measuredAt(280)).toBe(340);
   });
 
-  it('may count from the ground', () => {
+  it('may be relative to the ground', () => {
     const heights = new Heights();
     heights.ground = { lowest: 200, highest: 500, spacing: 1, near: () => 320 };
     heights.mode = 'relative';

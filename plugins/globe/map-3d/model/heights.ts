@@ -7,39 +7,40 @@ export interface WornGround {
   /** Metres above the ellipsoid. */
   readonly lowest: number;
   readonly highest: number;
-  /** Between its heights. */
+  /** Distance between its heights, metres. */
   readonly spacing: number;
-  /** Undefined beside it, in its gaps, and where it has not come yet. */
+  /** Undefined outside it, in its gaps, and where it has not loaded. */
   near(longitude: number, latitude: number): number | undefined;
 }
 
 /**
- * Where things stand above the ellipsoid that is drawn. It stands for one height (`base`): the lowest of the terrain, or
- * without one the lowest among the objects, which would else float far above it, and out of the camera's way. Everything
- * is drawn as far above it as it is higher, times the exaggeration. What has no height lies on the ground.
+ * Heights at which things are rendered above the ellipsoid. The ellipsoid represents a base height (`base`): the
+ * lowest of the terrain, or without one the lowest of the objects, which would otherwise float far above it, in the
+ * way of the camera. Everything is rendered at its height above the base times the exaggeration. Objects without
+ * heights are on the ground.
  */
 export class Heights {
   #lowest: number | undefined;
   #most = -Infinity;
   #without = false;
-  /** What heights of objects are: above the ellipsoid, above the ground, or of no account. */
+  /** Meaning of objects' heights: ellipsoidal, above the ground, or ignored. */
   mode: SettingValues['heights3D'] = 'measured';
   exaggeration = 1;
-  /** How far the tallest of what stands up by an attribute does, metres. */
+  /** Height of the tallest extruded polygon, metres. */
   tallest = 0;
   ground: WornGround | undefined;
 
-  /** The ellipsoidal height that the ellipsoid stands for, metres; undefined where nothing has a height. */
+  /** The ellipsoidal height rendered at the ellipsoid, metres; undefined where nothing has a height. */
   get base(): number | undefined {
     return this.ground?.lowest ?? this.#lowest;
   }
 
-  /** Does anything stand where the ground is, and follows it? */
+  /** Whether anything follows the ground. */
   get lies(): boolean {
     return this.#without || this.mode !== 'measured';
   }
 
-  /** How far the highest is drawn above the ellipsoid, metres. */
+  /** Rendered height of the highest above the ellipsoid, metres. */
   get reach(): number {
     const base = this.base ?? 0;
     const ground = this.ground?.highest ?? base;
@@ -49,14 +50,14 @@ export class Heights {
     return (Math.max(0, ground - base, top - base) + tallest) * this.exaggeration;
   }
 
-  /** How far the lowest is drawn below the ellipsoid, metres. */
+  /** Rendered depth of the lowest below the ellipsoid, metres. */
   get depth(): number {
     const lowest = this.#lowest ?? 0;
     const below = this.mode === 'measured' ? (this.base ?? lowest) - lowest : -lowest;
     return this.mode === 'ground' ? 0 : Math.max(0, below) * this.exaggeration;
   }
 
-  /** Metres above the ellipsoid at which the place is drawn. */
+  /** Metres above the ellipsoid at which a position is rendered. */
   drawn(position: Position): number {
     const height = position[2];
     if (height === undefined || this.mode === 'ground') return this.surface(position[0], position[1]);
@@ -64,20 +65,20 @@ export class Heights {
     return (height - (this.base ?? height)) * this.exaggeration;
   }
 
-  /** Metres above the ellipsoid at which the ground is drawn. */
+  /** Metres above the ellipsoid at which the ground is rendered. */
   surface(longitude: number, latitude: number): number {
     const height = this.ground?.near(longitude, latitude);
     return height === undefined ? 0 : this.raised(height);
   }
 
-  /** Where an ellipsoidal height is drawn; that the terrain lacks, at the height the ellipsoid stands for. */
+  /** Rendered height of an ellipsoidal height; where the terrain has gaps, the base height. */
   raised(height: number): number {
     return Number.isNaN(height) ? 0 : (height - (this.base ?? 0)) * this.exaggeration;
   }
 
   /**
-   * The height of what is drawn so many metres above the ellipsoid; undefined where heights are of no account. Where
-   * nothing has a height, the ellipsoid stands for itself from now on.
+   * Inverse: the height of something rendered at `drawn`; undefined where heights are ignored. Where nothing has a
+   * height, the base becomes 0.
    */
   measuredAt(drawn: number): number | undefined {
     if (this.mode !== 'measured') return undefined;
@@ -85,7 +86,10 @@ export class Heights {
     return drawn / this.exaggeration + this.base!;
   }
 
-  /** Takes note of objects' heights; true where the ellipsoid stands for another height now, so that all is drawn anew. */
+  /**
+   * Updates the range with objects' heights; returns whether the base has changed, so that everything must be
+   * rebuilt.
+   */
   note(objects: Iterable<MapObject>): boolean {
     const before = this.base;
     for (const { location } of objects)

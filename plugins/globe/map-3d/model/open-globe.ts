@@ -2,8 +2,8 @@ import { serviceToken } from '#core/kernel';
 import type { OpenMap } from '#plugins/work/map-2d/api';
 
 /**
- * Fetches the globe's engine, the greatest part of the workbench, and answers what opens a globe with it; `stopped` is told
- * when one that was opened can no longer be drawn.
+ * Loads Cesium, the largest part of the workbench, and returns the function that opens a globe; `stopped` is called
+ * when a globe can no longer render.
  */
 export type LoadGlobe = (stopped: (error: unknown) => void) => Promise<OpenMap>;
 export const LOAD_GLOBE = serviceToken<LoadGlobe>('map-3d.LoadGlobe');
@@ -11,7 +11,7 @@ export const LOAD_GLOBE = serviceToken<LoadGlobe>('map-3d.LoadGlobe');
 let answer: boolean | undefined;
 
 /**
- * Can this browser draw in space? It is tried once: browsers keep but a few contexts, and drop the oldest, which is a
+ * Whether the browser supports WebGL 2. Tested once: browsers allow few contexts, and drop the oldest, which is a
  * globe's.
  */
 export function drawsInSpace(): boolean {

@@ -13,10 +13,10 @@ import type { Projects } from '#core/project';
 import type { GroundSurface, ProjectGrounds } from '../api.ts';
 import { HeightField } from './height-field.ts';
 
-/** The ground of the open project: the terrain a person has chosen on this device, else the newest. */
+/** The ground of the open project: the terrain chosen on this device, else the newest. */
 export class ProjectGround implements ProjectGrounds {
   readonly #api: Pick<Api, 'call' | 'bytes'>;
-  /** The id of the terrain chosen for the project, or `none`. */
+  /** Id of the terrain chosen for the project, or `none`. */
   readonly #chosen: StoredValue<string | undefined>;
   readonly #terrains = new BehaviorSubject<readonly Terrain[]>([]);
   readonly terrains$ = this.#terrains.asObservable();
@@ -113,7 +113,7 @@ export class ProjectGround implements ProjectGrounds {
     this.#listing.cancel();
     this.#terrains.next([]);
     this.#setField(undefined);
-    // Who may not see terrains is refused: they have none.
+    // Refused for people who may not see terrains: they have none.
     void this.reload().catch(() => {});
   }
 

@@ -5,10 +5,10 @@ import type { Projects } from '#core/project';
 import { listTilesets, type Tileset, type TilesetLook } from '#core/protocol';
 import type { TilesetDrawing, TilesetLayer, Tilesets } from '../api.ts';
 
-/** As many as a project can have. */
+/** The most a project can have. */
 const ALL = { paginate: 500 };
 
-/** The 3D Tiles sets of the open project, and how this person sees them now. */
+/** The 3D Tiles sets of the open project, with this person's settings. */
 export class ProjectTilesets implements Tilesets {
   readonly #api: Pick<Api, 'call'>;
   readonly #layers = new BehaviorSubject<readonly TilesetLayer[]>([]);
@@ -23,7 +23,7 @@ export class ProjectTilesets implements Tilesets {
 
   readonly #failed: (what: 'failed' | 'lacks', name: string) => void;
 
-  /** `failed` tells the person: the set did not come, or some of its tiles. */
+  /** `failed` reports that a set, or some of its tiles, could not be loaded. */
   constructor(
     api: Pick<Api, 'call'>,
     projects: Pick<Projects, 'current$'>,
@@ -49,7 +49,7 @@ export class ProjectTilesets implements Tilesets {
     this.#tell();
   }
 
-  /** What has become of a set on the globe. */
+  /** Records the state of a set on the globe. */
   found(id: string, state: TilesetLayer['state']): void {
     if (this.#states.get(id) === state) return;
     this.#states.set(id, state);
@@ -57,7 +57,7 @@ export class ProjectTilesets implements Tilesets {
     this.#tell();
   }
 
-  /** A tile of a set did not come. */
+  /** Records that a tile of a set failed to load. */
   lacks(id: string): void {
     this.#failed('lacks', this.#nameOf(id));
   }
@@ -85,7 +85,7 @@ export class ProjectTilesets implements Tilesets {
     for (const known of [this.#shown, this.#tried, this.#states]) known.clear();
     this.#kept = [];
     this.#tell();
-    // Who may not see them is refused: for them there are none.
+    // Refused for people who may not see them: they have none.
     void this.reload().catch(() => {});
   }
 

@@ -3,7 +3,7 @@ import { TILE_CELLS, TILE_NODES } from '#core/geodesy';
 import { lightOn, reliefOf } from './relief.ts';
 
 describe('Shaded relief', () => {
-  it('has the light from the north-west', () => {
+  it('is lit from the north-west', () => {
     expect(lightOn(0, 0)).toBeCloseTo(1, 12);
     // Ground that rises to the east faces west, ground that rises to the south faces north.
     expect(lightOn(0.3, 0)).toBeGreaterThan(1);
@@ -12,7 +12,7 @@ describe('Shaded relief', () => {
     expect(lightOn(-100, 100)).toBe(0);
   });
 
-  it('leaves out what has no height, and paints nothing on level ground', () => {
+  it('skips missing heights, and paints nothing on level ground', () => {
     const tile = new Float32Array(TILE_NODES ** 2).fill(50);
     tile[0] = NaN;
     const range = { lowest: 0, highest: 100 };

@@ -2,12 +2,12 @@ import { placeOfScheme, TILE_CELLS, TILE_NODES } from '#core/geodesy';
 import type { Terrain } from '#core/protocol';
 import type { SettingValues } from '#core/settings';
 
-/** Light from the north-west, half way up, as on maps; slopes a little steeper than they are, to be seen. */
+/** Light from the north-west at 45°, as usual on maps; slopes are slightly exaggerated. */
 const LIGHT = { east: -0.5, north: 0.5, up: Math.SQRT1_2 };
 const STEEPER = 1.6;
 const AROUND = 2 * Math.PI * 6_378_137;
 
-/** From low to high: meadow, hill, rock, snow, in colours that print and that both themes bear. */
+/** From low to high: meadow, hill, rock, snow, in colours that print well and suit both themes. */
 const RAMP: readonly (readonly [part: number, red: number, green: number, blue: number])[] = [
   [0, 110, 153, 120],
   [0.25, 176, 194, 138],
@@ -16,7 +16,7 @@ const RAMP: readonly (readonly [part: number, red: number, green: number, blue: 
   [1, 244, 240, 236],
 ];
 
-/** A picture of a tile, a pixel for every four heights, red, green, blue and opacity. */
+/** An image of a tile, one RGBA pixel for every four heights. */
 export function reliefOf(
   tile: Float32Array,
   address: { level: number; y: number },
@@ -41,7 +41,7 @@ export function reliefOf(
   return picture;
 }
 
-/** 1 on level ground; less in shadow, more towards the light. `east`, `north`: how the ground rises. */
+/** 1 on level ground; less in shadow, more towards the light. `east`, `north`: slope. */
 export function lightOn(east: number, north: number): number {
   const [x, y] = [-STEEPER * east, -STEEPER * north];
   const lit = (LIGHT.east * x + LIGHT.north * y + LIGHT.up) / Math.hypot(x, y, 1);

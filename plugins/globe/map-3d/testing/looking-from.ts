@@ -1,7 +1,7 @@
 import { Cartesian3, Matrix4, PerspectiveFrustum, Ray, type Camera } from 'cesium';
 import type { Position } from '#core/protocol';
 
-/** A camera without a screen, of 800 by 600 pixels: at `from`, looking at the ground at a place. */
+/** A camera of 800 by 600 pixels without a screen, at `from`, looking at `at` on the ground. */
 export function lookingFrom(from: Position, at: Position = [9, 45]): Camera {
   const eye = Cartesian3.fromDegrees(from[0], from[1], from[2]);
   const target = Cartesian3.fromDegrees(at[0], at[1]);

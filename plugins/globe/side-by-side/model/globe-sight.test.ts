@@ -3,7 +3,10 @@ import type { Pixel } from '#core/mapview';
 import type { Position } from '#core/protocol';
 import { groundSeen } from './globe-sight.ts';
 
-/** A picture of 400 × 300 pixels of a plain, a degree a pixel, whose sky begins above the row `horizon`; `peak` high in its middle. */
+/**
+ * A picture of 400 × 300 pixels of a plain, a degree per pixel, with sky above the row `horizon`; `peak` high in its
+ * middle.
+ */
 function globe({ horizon = 0, peak }: { horizon?: number; peak?: number } = {}) {
   const asked: (number | undefined)[] = [];
   return {
@@ -17,8 +20,8 @@ function globe({ horizon = 0, peak }: { horizon?: number; peak?: number } = {}) 
   };
 }
 
-describe('The ground that the globe shows', () => {
-  it('reaches from corner to corner where no sky is', () => {
+describe('The ground visible on the globe', () => {
+  it('reaches from corner to corner without sky', () => {
     expect(groundSeen(globe())).toEqual([[0, 0], [400, 0], [400, 300], [0, 300], [0, 0]]); // prettier-ignore
   });
 
@@ -35,11 +38,11 @@ describe('The ground that the globe shows', () => {
     expect(near.slice(0, 2)).toEqual([[400, 300], [0, 300]]); // prettier-ignore
   });
 
-  it('is nothing where all of it is sky', () => {
+  it('is undefined where there is only sky', () => {
     expect(groundSeen(globe({ horizon: 301 }))).toBeUndefined();
   });
 
-  it('is a plain as high as the middle: what stands on it is met once only', () => {
+  it('is a plain at the height of the centre: terrain on it is hit only once', () => {
     const hilly = globe({ peak: 250 });
     groundSeen(hilly);
     expect(hilly.asked).toEqual([undefined, 250, 250, 250, 250]);

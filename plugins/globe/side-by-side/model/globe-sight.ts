@@ -4,14 +4,14 @@ import type { GlobeMap } from '#plugins/globe/map-3d/api';
 
 type Shapes = Sketch['shapes'];
 
-/** The arrow leaves the middle free, where somebody may be at work: where it begins, where it ends, and its head; pixels. */
+/** The arrow leaves the centre free: its start, its end, and its head, in pixels. */
 const [BEGIN, END, HEAD] = [24, 56, 10];
-/** Degrees from north that cannot be seen. */
+/** Degrees from north that count as north. */
 const STRAIGHT = 0.5;
-/** How often the way to the horizon is halved: to a pixel of the largest screen. */
+/** Bisections towards the horizon: to a pixel of the largest screen. */
 const HALVES = 12;
 
-/** What the globe shows of the ground, as on a plain at the height of its middle; undefined where that is sky alone. */
+/** The ground visible on the globe, as on a plain at the height of its centre; undefined where there is only sky. */
 export function groundSeen(globe: Pick<GlobeMap, 'size' | 'toPosition'>): readonly Position[] | undefined {
   const [right, bottom] = globe.size;
   const height = globe.toPosition([right / 2, bottom / 2])?.[2] ?? 0;
@@ -19,7 +19,7 @@ export function groundSeen(globe: Pick<GlobeMap, 'size' | 'toPosition'>): readon
     const place = globe.toPosition(pixel, height);
     return place && [place[0], place[1]];
   };
-  /** The farthest ground along the left or the right edge: at its top, or below the horizon. */
+  /** The farthest ground along the left or right edge: at its top, or below the horizon. */
   const farthest = (x: number): Position | undefined => {
     let seen = placeAt([x, 0]);
     let [sky, ground] = seen ? [0, 0] : [0, bottom];
@@ -36,7 +36,10 @@ export function groundSeen(globe: Pick<GlobeMap, 'size' | 'toPosition'>): readon
   return ring.length === corners.length ? [...ring, ring[0]!] : undefined;
 }
 
-/** On a flat map, which has north up: the outline of what the globe shows, and an arrow that way up, where that is not north. */
+/**
+ * Sketch for the flat map, north up: the outline of what the globe shows, and an arrow in its direction, unless that
+ * is north.
+ */
 export function signOn(
   flat: Pick<MapView, 'camera' | 'toPixel' | 'toPosition'>,
   seen: readonly Position[] | undefined,

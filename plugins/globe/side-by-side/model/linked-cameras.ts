@@ -4,12 +4,15 @@ import type { Globes } from '#plugins/globe/map-3d/api';
 import { groundSeen, signOn } from './globe-sight.ts';
 
 const SLOT = 'side-by-side';
-/** Levels of zoom, and parts of what is seen, that are nothing to see: a map told a place answers one so little beside. */
+/**
+ * Differences of zoom, and of position relative to the view, that count as equal: a map reports slightly other values
+ * than it was given.
+ */
 const SAME = 1e-6;
 
 /**
- * The map in use leads: the other looks at the same place at the same scale. Each keeps how it is turned and tilted; the
- * flat map, north up always, shows how the globe is.
+ * Links the cameras: the other map follows the active one in place and scale. Rotation and tilt are not linked; the
+ * flat map shows the globe's direction.
  */
 export function linkCameras(
   views: Pick<Views, 'active' | 'open' | 'open$'>,
@@ -22,7 +25,7 @@ export function linkCameras(
   let seen: ReturnType<typeof groundSeen>;
   const sign = (moved: MapView): void => {
     const globe = globes.current;
-    // Once a picture of the globe, however often the flat map follows meanwhile.
+    // At most once per globe camera, however often the flat map follows.
     if (moved === globe) seen = groundSeen(globe);
     for (const view of views.open)
       if (view.kind === '2d') view.show(globe && signOn(view, seen, globe.camera.heading), SLOT);

@@ -7,7 +7,7 @@ import { FlatView } from '#core/testing';
 import type { Globes } from '#plugins/globe/map-3d/api';
 import { linkWhileDivided, toggleCommand } from './side-by-side.ts';
 
-/** A map of either kind that moves, and says what was asked of it. */
+/** A map of either kind that moves, and records what was requested. */
 class Moving extends FlatView {
   readonly size = [1000, 1000] as const;
   readonly flights: FlyOptions[] = [];
@@ -81,29 +81,29 @@ function beside() {
 }
 
 describe('Two maps side by side', () => {
-  it('shows on the one that comes what the other one shows', () => {
+  it('opens the second one at the view of the first', () => {
     const { flat, globe, open } = beside();
     flat.go([12.6, 42.9], 18.5);
     open();
     expect(globe.camera).toMatchObject({ center: [12.6, 42.9], zoom: 18.5 });
   });
 
-  it('follows the map in use, whichever it is, and not the other way round', () => {
+  it('follows the active map, whichever it is, and not the other way round', () => {
     const { flat, globe, views, open } = beside();
     open();
     flat.go([12.6, 42.9], 18);
     expect(globe.camera).toMatchObject({ center: [12.6, 42.9], zoom: 18 });
-    // A globe that comes to rest beside what it was told does not lead.
+    // A globe that settles slightly beside its target does not lead.
     globe.go([12.60001, 42.9], 18);
     expect(flat.camera.center).toEqual([12.6, 42.9]);
     views.activate(globe as unknown as MapView);
     globe.go([13, 43], 15);
     expect(flat.camera).toMatchObject({ center: [13, 43], zoom: 15 });
-    // How it is turned and tilted is its own.
+    // Its rotation and tilt are its own.
     expect(flat.flights.at(-1)).toEqual({ zoom: 15, animate: false });
   });
 
-  it('outlines on the flat map what the globe shows, and takes that away with it', () => {
+  it('outlines on the flat map what the globe shows, and removes the outline with it', () => {
     const { flat, open, layout } = beside();
     const shown = open();
     // 500 pixels of 1e-5° around the middle.
@@ -114,11 +114,11 @@ describe('Two maps side by side', () => {
     expect(flat.sketches.has('side-by-side')).toBe(false);
   });
 
-  it('points on the flat map the way the globe is turned, as soon as it is', () => {
+  it('shows the direction of the globe on the flat map as soon as it turns', () => {
     const { flat, globe, open } = beside();
     open();
     globe.turn(90);
-    // Up on the globe is east: from 24 to 56 pixels of 1e-5° to the right of the middle, the head 10 on both sides.
+    // Up on the globe is east: from 24 to 56 pixels of 1e-5° to the right of the centre, the head 10 on both sides.
     const [, shaft, head] = linesOn(flat);
     expect(shaft!.flat()).toEqual([0.00024, 0, 0.00056, 0].map((degrees) => expect.closeTo(degrees, 9)));
     expect(head!.flat()).toEqual(
@@ -128,7 +128,7 @@ describe('Two maps side by side', () => {
     expect(linesOn(flat)).toHaveLength(1);
   });
 
-  it('works where the pointer is, unless the tool in hand is of no use there', () => {
+  it('activates the map under the pointer, unless the active tool does not work there', () => {
     const { flat, globe, views, inHand, open } = beside();
     open();
     globe.point();
@@ -143,7 +143,7 @@ describe('Two maps side by side', () => {
     expect(views.active).toBe(globe);
   });
 
-  it('is one map again by the same command, and nothing is linked any more', () => {
+  it('closes the second map by the same command, and unlinks the cameras', () => {
     const { flat, globe, command, layout, open } = beside();
     open();
     void command.run();
@@ -153,7 +153,7 @@ describe('Two maps side by side', () => {
     expect([flat.heard, globe.heard]).toEqual([[], []]);
   });
 
-  it('says why it cannot be', () => {
+  it('says why it is not possible', () => {
     const { command, narrow, offered } = beside();
     narrow.matches = true;
     expect(command.disabled!()).toBe('reason.narrow');

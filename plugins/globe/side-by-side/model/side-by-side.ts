@@ -16,7 +16,7 @@ interface Parts {
   host: Pick<PluginHost, 'current'>;
 }
 
-/** While both maps are seen, their cameras are linked, and the hand is on the one under the pointer. */
+/** While both maps are visible, links their cameras and activates the one under the pointer. */
 export function linkWhileDivided({ layout, views, globes, tools, host }: Parts): void {
   let linked: Lifetime | undefined;
   const divided$ = layout.share$.pipe(

@@ -3,7 +3,7 @@ import { onEachView, type MapView, type Views } from '#core/mapview';
 import { addressOn, type PluginHost } from '#core/plugin';
 import type { Tools } from '#core/tools';
 
-/** The map under the pointer is the one in use; not where the tool in hand is of no use there. */
+/** Activates the map under the pointer, unless the active tool does not work there. */
 export function turnToPointer(
   views: Views,
   tools: Pick<Tools, 'active'>,

@@ -3,17 +3,17 @@ import { serviceToken } from '#core/kernel';
 import { addTerrain, deleteTerrain, uploadTerrain, type HeightsAbove, type Terrain } from '#core/protocol';
 import type { ProjectGrounds } from '#plugins/globe/map-3d/api';
 
-/** A model to make a terrain of, and what only a person can say of it. */
+/** An elevation model to upload, and what its file may not state. */
 export interface NewTerrain {
   projectId: string;
   file: File;
   name: string;
-  /** Undefined: as the file says. */
+  /** Undefined: as stated by the file. */
   heights: HeightsAbove | undefined;
   crs: string | undefined;
 }
 
-/** Adds terrains to a project and takes them away. */
+/** Adds terrains to a project and deletes them. */
 export class Adding {
   readonly #api: Api;
   readonly #grounds: Pick<ProjectGrounds, 'reload' | 'setTerrain' | 'terrains'>;
@@ -25,7 +25,7 @@ export class Adding {
     this.desk = new UploadDesk(api, live);
   }
 
-  /** Resolves when it is active, was cancelled or could not be made; why not is on the desk. */
+  /** Resolves when the terrain is active, was cancelled or failed; the upload desk shows why. */
   add({ projectId, file, name, heights, crs }: NewTerrain): Promise<void> {
     const body = { name, ...(heights && { heights }), ...(crs && { crs }) };
     return this.desk.upload(
@@ -35,14 +35,14 @@ export class Adding {
     );
   }
 
-  /** Of another server. @throws AppError saying why the address is no use. */
+  /** Adds a terrain of another server. Throws AppError saying why the URL cannot be used. */
   async addElsewhere(projectId: string, address: string, heights: HeightsAbove): Promise<void> {
     const asked = { headers: { projectid: projectId }, body: { address, heights } };
     const { data } = await this.#api.call(addTerrain, asked);
     await this.#activate(data.id);
   }
 
-  /** @throws AppError */
+  /** Throws AppError. */
   async remove({ id }: Terrain): Promise<void> {
     await this.#api.call(deleteTerrain, { params: { id } });
     await this.#grounds.reload();

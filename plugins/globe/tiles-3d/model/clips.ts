@@ -3,7 +3,7 @@ import { MOST_CORNERS, type TilesetClip } from '#core/protocol';
 
 type Ring = TilesetClip['ring'];
 
-/** The corners of a box of the map; undefined where it goes around the world, or across the antimeridian. */
+/** The corners of an extent; undefined where it covers the world, or crosses the antimeridian. */
 export function ringOfExtent([west, south, east, north]: Extent): Ring | undefined {
   if (west < -180 || east > 180 || east <= west || east - west > 90) return undefined;
   return [
@@ -14,7 +14,7 @@ export function ringOfExtent([west, south, east, north]: Extent): Ring | undefin
   ];
 }
 
-/** The outline of the one area among the objects; undefined where there is none, or more than one. */
+/** The outline of the only polygon among the objects; undefined where there is none, or more than one. */
 export function ringOfObjects(objects: readonly (MapObject | undefined)[]): Ring | undefined {
   const outlines = objects.flatMap((object) => {
     const location = object?.location;
@@ -25,7 +25,7 @@ export function ringOfObjects(objects: readonly (MapObject | undefined)[]): Ring
   });
   const [outline] = outlines;
   if (!outline || outlines.length > 1) return undefined;
-  // The first corner is repeated as the last.
+  // The last corner repeats the first.
   const ring = outline.slice(0, -1).map(([x, y]): [number, number] => [x, y]);
   return ring.length >= 3 && ring.length <= MOST_CORNERS ? ring : undefined;
 }

@@ -10,7 +10,7 @@ import {
 } from '#core/protocol';
 import type { Tilesets } from '#plugins/globe/map-3d/api';
 
-/** Adds sets to a project, changes them and takes them away. */
+/** Adds tilesets to a project, changes and deletes them. */
 export class Sets {
   readonly #api: Api;
   readonly #tilesets: Pick<Tilesets, 'reload' | 'try'>;
@@ -22,7 +22,7 @@ export class Sets {
     this.desk = new UploadDesk(api, live);
   }
 
-  /** Resolves when it is there, was cancelled or was refused; why is on the desk. */
+  /** Resolves when it was added, cancelled or refused; the upload desk shows why. */
   upload(projectId: string, file: File): Promise<void> {
     const request = { headers: { projectid: projectId }, body: {}, file };
     return this.desk.upload(
@@ -32,20 +32,20 @@ export class Sets {
     );
   }
 
-  /** @throws AppError saying why the address is no use. */
+  /** Throws AppError saying why the URL cannot be used. */
   async add(projectId: string, address: string): Promise<void> {
     await this.#api.call(addTileset, { headers: { projectid: projectId }, body: { address } });
     await this.#tilesets.reload();
   }
 
-  /** @throws AppError */
+  /** Throws AppError. */
   async change({ id, version }: Tileset, change: Partial<TilesetLook> & { name?: string }): Promise<void> {
     await this.#api.call(updateTileset, { params: { id }, body: change, ifMatch: String(version) });
     await this.#tilesets.reload();
     this.#tilesets.try(id, undefined);
   }
 
-  /** @throws AppError */
+  /** Throws AppError. */
   async remove({ id, version }: Tileset): Promise<void> {
     await this.#api.call(deleteTileset, { params: { id }, ifMatch: String(version) });
     await this.#tilesets.reload();

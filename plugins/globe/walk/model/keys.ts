@@ -13,7 +13,7 @@ const WAYS: Readonly<Record<string, Way>> = {
   PageDown: 'down',
 };
 
-/** The way that a key goes; letters in either case. */
+/** The movement of a key; letters in either case. */
 export function wayOf(key: string): Way | undefined {
   return WAYS[key.length === 1 ? key.toLowerCase() : key];
 }

@@ -39,7 +39,7 @@ afterEach(() => {
 });
 
 describe('Walking on the globe', () => {
-  it('steps down where the ground was clicked, looks level the same way, and holds the camera', () => {
+  it('starts where the ground was clicked, looks level in the same direction, and takes over the camera', () => {
     const { hand, session, outlook, held } = walking();
     hand.click(500, 500);
     expect(outlook.stance).toEqual({ place: [0, 0], above: 1.7, heading: 90, pitch: 0 });
@@ -60,13 +60,13 @@ describe('Walking on the globe', () => {
     letGo(key);
     vi.advanceTimersByTime(1000);
     const way = inverse([0, 0], outlook.stance.place);
-    // The last frame of 60 a second may lie 16 ms before the key was let go: 0.03 m.
+    // The last frame may be 16 ms before the key was released: 0.03 m.
     expect(Math.abs(way.distance - 2)).toBeLessThan(0.07);
     expect(way.azimuth).toBeCloseTo(azimuth, 6);
     expect(outlook.stance.above).toBe(1.7);
   });
 
-  it('runs with Shift, and goes aslant by two keys no faster than by one', () => {
+  it('runs with Shift, and walks diagonally with two keys at the same speed', () => {
     const { hand, outlook } = walking();
     hand.click(500, 500);
     hand.key('w', { shift: true });
@@ -78,7 +78,7 @@ describe('Walking on the globe', () => {
     expect(way.azimuth).toBeCloseTo(135, 1);
   });
 
-  it('looks about by dragging, with the mouse as with a finger, and never over its head', () => {
+  it('looks around by dragging, with mouse or finger, but not beyond the vertical', () => {
     const { hand, outlook } = walking();
     hand.click(500, 500);
     // 100 pixels to the left are 20° to the right, 50 down are 10° up.
@@ -99,7 +99,7 @@ describe('Walking on the globe', () => {
     expect(Math.abs(outlook.stance.pitch - 30)).toBeLessThan(2.1);
   });
 
-  it('is back where it came from by Esc, walks no further, and lets go of the camera', () => {
+  it('returns to the start on Esc, stops, and releases the camera', () => {
     const { hand, session, outlook, held } = walking();
     hand.click(500, 500);
     hand.key('w');
@@ -111,14 +111,14 @@ describe('Walking on the globe', () => {
     expect(hand.key('w')).toBe(false);
   });
 
-  it('stands as high as the person sets while they walk', () => {
+  it('has the eye height that the person sets while walking', () => {
     const { hand, outlook, eye$ } = walking();
     hand.click(500, 500);
     eye$.next(3);
     expect(outlook.stance.above).toBe(3);
   });
 
-  it('stops when the window is left with a key held', () => {
+  it('stops when the window loses the focus while a key is held', () => {
     const { hand, outlook } = walking();
     hand.click(500, 500);
     hand.key('w');

@@ -8,15 +8,17 @@ import type { GlobeOutlook, Ground } from '#plugins/globe/map-3d/api';
 import { wayOf } from './keys.ts';
 import { Walker, type Way } from './walker.ts';
 
-/** Degrees that the head turns for a pixel that a hand is dragged. */
+/** Degrees of rotation per pixel dragged. */
 const TURN = 0.2;
-/** Seconds: a page that was not drawn for long is no giant's step. */
+/** Longest frame in seconds, so that a pause is not a giant step. */
 const LONGEST = 0.1;
 
 const WAITING: ToolState = { hint: 'walk:hint.start', canComplete: false, busy: false };
 const WALKING: ToolState = { hint: 'walk:hint.walking', canComplete: false, busy: true };
 
-/** A click on the ground steps down there; keys and drags walk and look about; Esc goes back to where one came from. */
+/**
+ * A click on the ground starts walking there; keys walk, drags look around; Esc returns to where the walk started.
+ */
 export class WalkSession implements ToolSession {
   readonly #state = new BehaviorSubject(WAITING);
   readonly state$: Observable<ToolState> = this.#state;
@@ -67,7 +69,7 @@ export class WalkSession implements ToolSession {
     return true;
   }
 
-  /** Goes that way until `rest` is called for it. */
+  /** Moves that way until `rest` is called for it. */
   go(way: Way): void {
     if (!this.#walking) return;
     const resting = this.#walker.ways.size === 0;
@@ -126,7 +128,7 @@ export class WalkSession implements ToolSession {
     this.#state.next(WAITING);
   }
 
-  /** Frame by frame, as long as a way is asked for. */
+  /** Moves frame by frame while any movement is requested. */
   #walk(): void {
     let before = performance.now();
     const step = (now: number) => {

@@ -1,28 +1,28 @@
 import { direct } from '#core/geodesy';
 import type { GlobeOutlook } from '#plugins/globe/map-3d/api';
 
-/** Where a foot or the head may be moved. */
+/** Movements of the walker. */
 export type Way = 'forward' | 'back' | 'left' | 'right' | 'turn-left' | 'turn-right' | 'up' | 'down';
 
-/** Metres a second, walking and running; degrees a second that the head turns. */
+/** Metres a second, walking and running; degrees a second of rotation. */
 const WALK = 2;
 const RUN = 10;
 const TURN = 60;
-/** The head goes no further up or down, degrees. */
+/** Most pitch up or down, degrees. */
 const MOST_PITCH = 89;
 
-/** Somebody who walks on the ground of the globe and looks about. */
+/** A walker on the ground of the globe. */
 export class Walker {
   readonly ways = new Set<Way>();
   runs = false;
 
   constructor(
     readonly outlook: Pick<GlobeOutlook, 'stance' | 'stand'>,
-    /** Metres from the ground to the eye. */
+    /** Eye height above the ground, metres. */
     readonly eye: () => number,
   ) {}
 
-  /** Goes on for so many seconds the ways that are asked for. */
+  /** Continues the requested movements for this many seconds. */
   go(seconds: number): void {
     const forward = this.#along('forward', 'back');
     const right = this.#along('right', 'left');
@@ -37,7 +37,7 @@ export class Walker {
     this.#stand({ place: direct(stance.place, stance.heading + aside, metres) });
   }
 
-  /** Turns the head by degrees to the right and up. */
+  /** Turns by degrees to the right and up. */
   turn(right: number, up: number): void {
     if (right === 0 && up === 0) return;
     const { heading, pitch } = this.outlook.stance;
@@ -47,7 +47,7 @@ export class Walker {
     });
   }
 
-  /** Both feet on the ground, which may have come nearer meanwhile. */
+  /** Adjusts to the ground, whose height may have changed meanwhile. */
   settle(): void {
     this.#stand({});
   }

@@ -69,7 +69,7 @@ export function solids(prisms: readonly Prism[], fill: Color, opacity: number): 
   return made;
 }
 
-/** How light the walls on a ring's edges are; those of a hole look inwards. */
+/** Brightness of the walls on a ring's edges; walls of a hole face inwards. */
 function lightsOf(ring: readonly Cartesian3[], hole: boolean): number[] {
   const up = Cartesian3.normalize(ring[0]!, new Cartesian3());
   const east = Cartesian3.normalize(
@@ -81,7 +81,7 @@ function lightsOf(ring: readonly Cartesian3[], hole: boolean): number[] {
   const outwards = counterclockwise === hole ? -1 : 1;
   return ring.slice(1).map((to, i) => {
     const way = Cartesian3.subtract(to, ring[i]!, new Cartesian3());
-    // Its right hand, where the ring goes round counterclockwise.
+    // The direction to the right of the edge, when the ring is counterclockwise.
     const [x, y] = [Cartesian3.dot(way, north) * outwards, -Cartesian3.dot(way, east) * outwards];
     const towards = (y - x) / (Math.SQRT2 * (Math.hypot(x, y) || 1));
     return DARKEST + ((LIGHTEST - DARKEST) * (towards + 1)) / 2;

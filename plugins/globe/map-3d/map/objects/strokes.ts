@@ -12,11 +12,16 @@ import type { Style } from '#core/protocol';
 import { dashes } from './dashes.ts';
 import { meshOf, places, primitive } from './meshes.ts';
 
-/** Cesium's shader draws so many pixels more than it is told, and tells the ends of a line by the sign of its width. */
+/**
+ * Cesium's shader draws this many pixels more than requested, and encodes the end of a line in the sign of its width.
+ */
 const ADDED = 0.5;
 const LEAST = 0.01;
 
-/** All strokes of one width, colour and dashing as one primitive; undefined where there are none. Widths in CSS pixels. */
+/**
+ * All strokes of one width, colour and dash pattern as one primitive; undefined where there are none. Widths in CSS
+ * pixels.
+ */
 export function strokes(
   lines: readonly (readonly Cartesian3[])[],
   { width, dash = [] }: Pick<Style, 'width' | 'dash'>,
@@ -39,7 +44,7 @@ export function strokes(
   for (const line of lines)
     for (let i = 1; i < line.length; i++) {
       const [from, to] = [line[i - 1]!, line[i]!];
-      // Corners are joined: each end knows where the line comes from and where it goes on.
+      // Corners are joined: each end knows the previous and next point.
       const previous = i > 1 ? line[i - 2]! : mirrored(to, from);
       const next = i + 1 < line.length ? line[i + 1]! : mirrored(from, to);
       for (let corner = 0; corner < 4; corner++) {
@@ -71,7 +76,7 @@ export function strokes(
     const appearance = new PolylineColorAppearance({ translucent: false });
     return primitive(meshOf(attributes, indices, at), appearance, { colour });
   }
-  // Dashes are counted on the screen, along no line: the shader only wants to be given where it is on one.
+  // Dashes are computed in screen space; the shader only requires the attribute.
   attributes.st = new GeometryAttribute({
     componentDatatype: ComponentDatatype.FLOAT,
     componentsPerAttribute: 2,

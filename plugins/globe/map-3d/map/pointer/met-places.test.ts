@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { MetPlaces } from './met-places.ts';
 
-describe('What a place was met on', () => {
-  it('is known of copies of it, and not of others', () => {
+describe('What is known of a place that was hit', () => {
+  it('holds for copies of it, and not for other places', () => {
     const places = new MetPlaces();
     places.note([12, 43, 20], 'tower');
     expect(places.surfaceOf([12, 43, 20])).toBe('tower');
     expect(places.surfaceOf([12, 43, 21])).toBeUndefined();
   });
 
-  it('is forgotten when the pointer has long gone on, but for what was asked for', () => {
+  it('is forgotten when the pointer has moved on, unless it was queried', () => {
     const places = new MetPlaces();
     places.note([12, 43, 20], 'tower');
     places.note([12, 43, 21], 'tower');

@@ -1,11 +1,11 @@
 import type { Position } from '#core/protocol';
 
-/** So many places that the pointer met are remembered: some seconds of its way. */
+/** Most hit places remembered: some seconds of pointer movement. */
 const MOST = 1_000;
 
 /**
- * What places were met on, by their coordinates: tools hand them on, and copy them. What was asked for once is asked for
- * again when a neighbour of it is moved, so that is kept.
+ * What was hit at a place, by its coordinates, because tools pass positions on and copy them. Places that were
+ * queried once are kept: they are queried again when a neighbour moves.
  */
 export class MetPlaces {
   readonly #met = new Map<string, string>();

@@ -40,13 +40,13 @@ function setUp(height: string | undefined, ...objects: MapObject[]) {
   const standing = { projection, heights, layers, document, from: camera.positionWC };
   const pick = (pixel: Pixel) => withPrisms([], pixel, standing).map(({ object }) => object.id);
   const roofs = (pixel: Pixel) => roofsUnder(pixel, standing);
-  /** Without a height of the objects themselves, the ellipsoid is where they stand: heights above it are drawn so. */
+  /** Without heights of their own, objects stand on the ellipsoid: heights above it are rendered unchanged. */
   heights.measuredAt(0);
   return { pick, roofs, layers, at: (place: Position) => projection.toPixel(place)! };
 }
 
-describe('Picking what stands up', () => {
-  it('finds it by its roof and by its walls, and not beside them', () => {
+describe('Picking extruded polygons', () => {
+  it('hits their roofs and walls, and not the space beside them', () => {
     const { pick, at } = setUp('tall', building('a', [9, 45], 100));
     expect(pick(at([9, 45, 100]))).toEqual(['a']);
     // The southern wall, half way up.
@@ -55,14 +55,14 @@ describe('Picking what stands up', () => {
     expect(pick(at([9.0005, 45, 50]))).toEqual([]);
   });
 
-  it('finds the nearer one first where it hides another', () => {
+  it('returns the nearer one first where it hides another', () => {
     const [near, far] = [building('near', [9, 45], 100), building('far', [9, 45.0005], 100)];
     const { pick, at } = setUp('tall', far, near);
-    // The roof of the near one, at its northern edge, is seen before the wall of the far one, 40 m behind it.
+    // The roof of the near one, at its northern edge, is in front of the wall of the far one, 40 m behind it.
     expect(pick(at([9, 45.00007, 99]))).toEqual(['near', 'far']);
   });
 
-  it('tells the edges of its roof, so high as it stands up, unless its layer does not attract', () => {
+  it('returns the edges of the roof at their height, unless the layer is excluded from snapping', () => {
     const { roofs, layers, at } = setUp('tall', building('a', [9, 45], 100));
     const edges = roofs(at([9, 44.999928, 50]));
     expect(edges).toHaveLength(4);
@@ -74,7 +74,7 @@ describe('Picking what stands up', () => {
     expect(roofs(at([9, 45, 100]))).toEqual([]);
   });
 
-  it('finds nothing above what lies flat', () => {
+  it('hits nothing above flat objects', () => {
     const { pick, at } = setUp(undefined, building('a', [9, 45], 100));
     expect(pick(at([9, 45, 100]))).toEqual([]);
   });

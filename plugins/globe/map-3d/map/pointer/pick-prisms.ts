@@ -12,11 +12,11 @@ export interface Standing {
   readonly heights: Heights;
   readonly layers: Layers;
   readonly document: ProjectDocument;
-  /** Where the eye is. */
+  /** Position of the camera. */
   readonly from: Cartesian3;
 }
 
-/** Among what is hit on the ground also the areas that stand up there: before other areas, the nearest to the eye first. */
+/** Adds extruded polygons to the hits on the ground: before other areas, the nearest first. */
 export function withPrisms(hits: readonly Hit[], pixel: Pixel, standing: Standing): Hit[] {
   const up = prismsUnder(pixel, standing);
   if (up.length === 0) return [...hits];
@@ -27,7 +27,7 @@ export function withPrisms(hits: readonly Hit[], pixel: Pixel, standing: Standin
   return [...others.filter((hit) => !isArea(hit)), ...standingHits, ...others.filter(isArea)];
 }
 
-/** The edges of the roofs of what stands up under a pixel, as far as they attract. */
+/** The roof edges under a pixel that can be snapped to. */
 export function roofsUnder(pixel: Pixel, standing: Standing): SolidEdge[] {
   const { layers, heights } = standing;
   return prismsUnder(pixel, standing)
@@ -59,7 +59,7 @@ function prismsUnder(pixel: Pixel, { projection, heights, layers, document, from
     .map(({ object }) => object);
 }
 
-/** Is its roof, a wall or where it stands seen at the pixel? */
+/** Whether the roof, a wall or the base is visible at the pixel. */
 function isUnder(pixel: Pixel, { base, roof }: Prism, projection: Projection): boolean {
   const drawn = (path: readonly Cartesian3[]) =>
     path.map((place) => projection.pixelOf(place)).filter((at) => at !== undefined);

@@ -16,7 +16,7 @@ interface Parts {
   readonly projection: Projection;
 }
 
-/** What the pointer is over: objects on the ground, areas that stand up, faces of 3D Tiles. */
+/** What is under the pointer: objects on the ground, extruded polygons, faces of 3D Tiles. */
 export class UnderPointer {
   readonly #parts: Parts;
   tilesets: TilesetsOnGlobe | undefined;

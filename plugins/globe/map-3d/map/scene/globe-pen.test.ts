@@ -9,7 +9,7 @@ import { Projection } from '../camera/projection.ts';
 
 const TALL = 100;
 
-/** A building of so many equal walls, 14 m around a place at 45° N. */
+/** A building with this many equal walls, 14 m around a place at 45° N. */
 function ringOf(walls: number): Position[] {
   return Array.from({ length: walls + 1 }, (_, i) => {
     const angle = (2 * Math.PI * ((i % walls) + 0.5)) / walls;
@@ -17,7 +17,7 @@ function ringOf(walls: number): Position[] {
   });
 }
 
-/** What is drawn of a selected building whose style names its height, or does not: along its foot and roof, and up. */
+/** Number of outline segments of a selected building, with or without a height attribute. */
 function outlined(walls: number, height?: string) {
   const heights = new Heights();
   heights.measuredAt(0);
@@ -54,17 +54,17 @@ function outlined(walls: number, height?: string) {
   return { foot: along(0), roof: along(TALL), upwards };
 }
 
-describe('What is selected on the globe', () => {
-  it('is outlined by its foot, its roof and the edges of its walls where it stands up', () => {
+describe('The selection on the globe', () => {
+  it('outlines an extruded polygon by base, roof and wall edges', () => {
     expect(outlined(4, 'tall')).toEqual({ foot: 4, roof: 4, upwards: 4 });
   });
 
-  it('is outlined without edges up its wall where that is round', () => {
-    // From wall to wall it turns by 360° / 24 = 15°.
+  it('has no vertical edges on round walls', () => {
+    // Each corner turns by 360° / 24 = 15°.
     expect(outlined(24, 'tall')).toEqual({ foot: 24, roof: 24, upwards: 0 });
   });
 
-  it('is outlined where it lies, where its style does not say how tall it is', () => {
+  it('outlines a flat polygon on the ground', () => {
     expect(outlined(4)).toEqual({ foot: 4, roof: 0, upwards: 0 });
   });
 });

@@ -8,10 +8,10 @@ import { areasOf, pathsOf, pointsOf } from '../objects/places.ts';
 import { prismsOf, tallnessOf, type Prism } from '../objects/prisms.ts';
 import type { Projection } from '../camera/projection.ts';
 
-/** What turns less from edge to edge is round, and has no edge up its wall. */
+/** Corners that turn less than this count as round, without a vertical edge. */
 const ROUND = CesiumMath.toRadians(20);
 
-/** Draws on the sheet that lies over the globe: what tools show is seen even where something stands before it. */
+/** Draws on the canvas above the globe: sketches are visible even behind other things. */
 export class GlobePen extends Pen {
   readonly #projection: Projection;
   readonly #heights: Heights;
@@ -36,7 +36,7 @@ export class GlobePen extends Pen {
     useBrush(this.context, brush);
   }
 
-  /** What stands up has a roof, and walls up to it. */
+  /** Adds roof and walls of extruded polygons. */
   protected override object(object: MapObject, style: Style): void {
     super.object(object, style);
     const tall = tallnessOf(object, style, this.#heights);
@@ -68,7 +68,7 @@ export class GlobePen extends Pen {
     context.stroke();
   }
 
-  /** A line, broken where the horizon hides it. */
+  /** A line, interrupted where the horizon hides it. */
   #trace(path: readonly Cartesian3[]): void {
     let drawing = false;
     for (const place of path) {
@@ -83,7 +83,7 @@ export class GlobePen extends Pen {
   }
 }
 
-/** The edges up its walls, where those meet at a corner. */
+/** The vertical wall edges at corners. */
 function uprightsOf({ base, roof }: Prism): [Cartesian3, Cartesian3][] {
   return base.flatMap((foot, ring) =>
     foot.slice(1).flatMap((corner, i): [Cartesian3, Cartesian3][] => {

@@ -12,29 +12,29 @@ import { Subject } from 'rxjs';
 import { Lifetime, type Disposable } from '#core/kernel';
 import { hearMishap } from './mishaps.ts';
 
-/** What a scene has beyond its typings. */
+/** Members of a scene that are missing in its typings. */
 type Drawn = Scene & { initializeFrame(): void; pixelRatio: number };
 
-// Nothing of Cesium ion is used: no token, no picture of it.
+// Cesium ion is not used: no token, no logo.
 CreditDisplay.cesiumCredit = new Credit('');
 
 export type Quality = 'fine' | 'fast';
 
-/** Metres between the camera and what it looks at. */
+/** Least distance, in metres, between the camera and what it looks at. */
 const NEAREST = 2;
 const FARTHEST = 4e7;
 
-/** The globe in a canvas: it draws when something has changed, and as large as its element. */
+/** The globe in a canvas: renders on change, at the size of its element. */
 export class Globe implements Disposable {
   readonly canvas = document.createElement('canvas');
   readonly scene: Drawn;
-  /** It cannot be drawn any more, and why. */
+  /** Emits an error when it can no longer render. */
   readonly stopped$ = new Subject<unknown>();
   readonly #element: HTMLElement;
   readonly #lifetime = new Lifetime();
   #quality: Quality = 'fine';
 
-  /** @throws when the browser has no WebGL 2. */
+  /** Throws when the browser has no WebGL 2. */
   constructor(element: HTMLElement) {
     this.#element = element;
     this.canvas.className = 'map3d-canvas';
@@ -43,7 +43,7 @@ export class Globe implements Disposable {
     try {
       this.scene = new Scene({
         canvas: this.canvas,
-        // Attribution is the workspace's.
+        // The workspace shows the attribution.
         creditContainer: document.createElement('div'),
         scene3DOnly: true,
         requestRenderMode: true,
@@ -89,7 +89,7 @@ export class Globe implements Disposable {
     this.#resize();
   }
 
-  /** Does the browser draw without a graphics card? */
+  /** Whether the browser renders in software. */
   get software(): boolean {
     const gl = this.canvas.getContext('webgl2');
     const told = gl?.getExtension('WEBGL_debug_renderer_info');

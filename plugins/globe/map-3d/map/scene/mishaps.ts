@@ -1,9 +1,9 @@
 import type { Scene } from 'cesium';
 
-/** Tells once when a scene can no longer be drawn: its code threw, or the system took the graphics card away from it. */
+/** Reports once when a scene can no longer render: its code threw, or the graphics context was lost. */
 export function hearMishap(scene: Scene, canvas: HTMLCanvasElement, tell: (error: unknown) => void): void {
   const lost = (event: Event): void => {
-    // Else the browser would wait for it to come back.
+    // Otherwise the browser would wait for the context to be restored.
     event.preventDefault();
     end(new Error('webglcontextlost'));
   };

@@ -3,18 +3,23 @@ import { Lifetime, type Disposable } from '#core/kernel';
 import type { Position } from '#core/protocol';
 import type { Globe } from './globe.ts';
 
-/** As bright as Cesium's own sun. */
+/** Intensity of Cesium's own sun. */
 const INTENSITY = 2;
-/** Shadows are drawn so many times as far as the camera is high, within these metres: farther, they would be coarser. */
+/**
+ * Shadow distance as a multiple of the camera's height, within these limits in metres: farther, they would be
+ * coarser.
+ */
 const REACH = 5;
 const [NEAREST, FARTHEST] = [500, 200_000];
-/** Pixels across the picture of what the sun sees. */
+/** Size of the shadow map in pixels. */
 const SIZES = { fine: 2048, fast: 1024 } as const;
 
-/** What a map of shadows has beyond its typings: whether it ends where 3D Tiles do, whatever ground lies beyond. */
+/**
+ * A member of ShadowMap missing in its typings: whether shadows end where 3D Tiles do, whatever ground lies beyond.
+ */
 type Fitted = ShadowMap & { _fitNearFar: boolean };
 
-/** Light from where the sun stands, and the shadows it throws: of the ground, of 3D Tiles and of what stands up. */
+/** Sunlight, and shadows of the ground, 3D Tiles and extruded polygons. */
 export class Sunlight implements Disposable {
   readonly #globe: Globe;
   readonly #even;
@@ -28,7 +33,7 @@ export class Sunlight implements Disposable {
     this.#lifetime.add(globe.scene.preUpdate.addEventListener(() => this.#fit()));
   }
 
-  /** The place that the sun stands over, longitude and latitude of its direction; undefined: no shadows. */
+  /** The subsolar point; undefined: no shadows. */
   get over(): Position | undefined {
     return this.#over;
   }
@@ -45,7 +50,7 @@ export class Sunlight implements Disposable {
     this.#lifetime.dispose();
   }
 
-  /** To where the camera is, and to the quality that may have been chosen since. */
+  /** Adapts to the camera and the chosen quality. */
   #fit(): void {
     const {
       quality,
@@ -62,7 +67,7 @@ export class Sunlight implements Disposable {
   }
 }
 
-/** From the sun to the earth. Of its direction, a latitude is the angle to the equator: not that of an ellipsoid. */
+/** Direction from the sun to the earth. Its latitude is the angle to the equator, not a geodetic latitude. */
 function from([longitude, latitude]: Position): Cartesian3 {
   const [east, north] = [CesiumMath.toRadians(longitude), CesiumMath.toRadians(latitude)];
   return new Cartesian3(

@@ -8,9 +8,12 @@ import type { Ground } from './ground.ts';
 import type { Objects } from '../objects/objects.ts';
 import { terrainOf } from './terrain.ts';
 
-/** Tiles come many at a time: what lies on the ground follows so much later, milliseconds. */
+/** Terrain tiles arrive in bursts: objects on the ground are rebuilt this many milliseconds later. */
 const REBUILD_DELAY = 250;
-/** Objects are drawn nearer to the eye by this part of their distance, so that the ground they lie on hides none of them. */
+/**
+ * Objects are rendered closer to the camera by this part of their distance, so that the ground below hides none of
+ * them.
+ */
 const NEARER = 0.01;
 
 interface Parts {
@@ -21,7 +24,7 @@ interface Parts {
   camera: CameraController;
 }
 
-/** Puts a terrain under everything, and takes it away again. */
+/** Sets and removes the terrain. */
 export class ActiveTerrain implements Disposable {
   readonly #parts: Parts;
   readonly #lifetime = new Lifetime();
@@ -38,11 +41,11 @@ export class ActiveTerrain implements Disposable {
     this.#lifetime.add(scene.preRender.addEventListener(bring));
   }
 
-  /** Resolves when the terrain is shown: once enough of it is loaded to know the height of the ground. */
+  /** Resolves when the terrain is shown: once enough of it has loaded to know the ground's height. */
   async setTerrain(field: HeightField | undefined): Promise<void> {
     this.#field = field;
     this.#subscription?.unsubscribe();
-    // A server that cannot be reached now may be later: the tiles are asked for again as they are looked at.
+    // A server that is unreachable now may recover: tiles are requested again when needed.
     await field?.overview().catch(() => {});
     const { globe, ground, heights, camera } = this.#parts;
     const same = field === undefined && heights.ground === undefined;
@@ -57,7 +60,7 @@ export class ActiveTerrain implements Disposable {
     globe.scene.globe.depthTestAgainstTerrain = field !== undefined;
     ground.field = field;
     this.#build();
-    // As high above the ground as before above the ellipsoid.
+    // Keeps the height above the ground.
     camera.fly(center, { zoom, animate: false });
     this.#subscription = field?.changes$.subscribe(() => this.#scheduleRebuild());
   }
@@ -89,7 +92,7 @@ export class ActiveTerrain implements Disposable {
   }
 }
 
-/** Smaller, and as much nearer: seen from the eye, everything stays where it is. */
+/** Scales towards the camera: on screen everything stays in place. */
 function nearerTo({ x, y, z }: Cartesian3): Matrix4 {
   const [size, way] = [1 - NEARER, NEARER];
   return Matrix4.fromArray([size, 0, 0, 0, 0, size, 0, 0, 0, 0, size, 0, way * x, way * y, way * z, 1]);

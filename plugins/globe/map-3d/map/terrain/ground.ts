@@ -17,8 +17,8 @@ const COLOURS = {
 } as const;
 
 /**
- * Natural Earth, the ground of the flat map, painted into tiles for the globe, and the shadows or colours of the terrain
- * over it. Nothing is fetched from elsewhere.
+ * Natural Earth, the base layer of the flat map, painted as imagery for the globe, with the terrain's shading on top.
+ * Nothing is fetched from other servers.
  */
 export class Ground implements Disposable {
   readonly #globe: Globe;
@@ -55,7 +55,7 @@ export class Ground implements Disposable {
     this.#lifetime.dispose();
   }
 
-  /** Another design, or finer data: what is painted already is painted anew. */
+  /** Repaints tiles after a change of theme or data. */
   #lay(): void {
     if (this.#lifetime.closed) return;
     const { imageryLayers } = this.#globe.scene;
@@ -63,7 +63,7 @@ export class Ground implements Disposable {
     const earth = this.#shown && new ImageryLayer(this.#painted() as unknown as ImageryProvider);
     const relief = reliefLayer(this.#field, this.#tint);
     this.#laid = [earth, relief].filter((layer) => layer instanceof ImageryLayer);
-    // Under what others have laid on it.
+    // Below the imagery added by others.
     this.#laid.forEach((layer, at) => imageryLayers.add(layer, at));
     this.#globe.paint(COLOURS[currentTheme()]);
   }

@@ -7,7 +7,7 @@ import { OverviewLayer } from './overview-layer.ts';
 import type { CameraController } from '../camera/camera-controller.ts';
 import type { Globe } from '../scene/globe.ts';
 
-/** Objects are loaded from here on. */
+/** Objects are loaded from this zoom on. */
 const LOAD_ZOOM = 15;
 
 function setUp(zoom: number) {
@@ -46,7 +46,7 @@ function setUp(zoom: number) {
     camera$,
     painted,
     laid: () => scene.imageryLayers.length,
-    /** Asks as Cesium does for the tile 2/1/1, which is north-west of the middle of the world. */
+    /** Requests the tile 2/1/1 as Cesium does, north-west of the middle of the world. */
     ask: () => scene.imageryLayers.get(0).imageryProvider.requestImage(1, 1, 2) as Promise<unknown>,
     come: (box: Box) => ((here = true), changes$.next(box)),
   };
@@ -62,7 +62,7 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllGlobals());
 
 describe('The overview of a large project', () => {
-  it('lies on the ground where its objects are not loaded, and nowhere else', () => {
+  it('is on the ground only where objects are not loaded', () => {
     const { camera$, laid, layer } = setUp(12);
     expect(laid()).toBe(1);
     camera$.next({ zoom: 15 });
@@ -74,7 +74,7 @@ describe('The overview of a large project', () => {
     expect(laid()).toBe(1);
   });
 
-  it('is painted, of the layers that are shown, once what a tile shows has come', async () => {
+  it("is painted with the visible layers once the tile's data has loaded", async () => {
     const { ask, come, painted } = setUp(12);
     let done = false;
     const asked = ask().then(() => (done = true));
@@ -87,7 +87,7 @@ describe('The overview of a large project', () => {
     expect(painted).toEqual(['a', 'a']);
   });
 
-  it('leaves no tile waiting when the globe is closed', async () => {
+  it('leaves no tile pending when the globe is closed', async () => {
     const { ask, layer } = setUp(12);
     const asked = ask();
     layer.dispose();

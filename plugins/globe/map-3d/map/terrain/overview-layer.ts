@@ -19,9 +19,9 @@ import { PaintedTiles, sheetOfTile } from './painted-tiles.ts';
 
 /** Pixels of a tile. */
 const TILE = 256;
-/** Above the zoom at which objects are loaded the overview is hidden; this is deeper than that setting allows. */
+/** The overview is hidden above the zoom at which objects are loaded; deeper than that setting allows. */
 const MAX_ZOOM = 22;
-/** What the document holds is left out: after it has changed so long, milliseconds, the tiles are painted anew. */
+/** Milliseconds after a change of the document until tiles are repainted without its objects. */
 const REBUILD_DELAY = 300;
 
 interface Parts {
@@ -36,7 +36,7 @@ interface Parts {
 export class OverviewLayer implements Disposable {
   readonly #parts: Parts;
   readonly #lifetime = new Lifetime();
-  /** Tiles have come. */
+  /** Emits the extents of loaded tiles. */
   readonly #tilesLoaded = new Subject<Box>();
   readonly #stale = new Subject<void>();
   #layer: ImageryLayer | undefined;
@@ -66,7 +66,7 @@ export class OverviewLayer implements Disposable {
     });
   }
 
-  /** Layers were set. */
+  /** Called when layers have changed. */
   change(): void {
     this.#stale.next();
   }
@@ -92,7 +92,7 @@ export class OverviewLayer implements Disposable {
     if (before ?? this.#layer) globe.redraw();
   }
 
-  /** Once all that it shows is here. */
+  /** Resolves when all its data has loaded. */
   async #tile(x: number, y: number, level: number): Promise<HTMLCanvasElement> {
     const canvas = document.createElement('canvas');
     canvas.width = canvas.height = TILE;

@@ -4,15 +4,15 @@ import { HALF_WORLD, type Sheet } from '#core/canvas';
 type Paint = (x: number, y: number, level: number) => Promise<HTMLCanvasElement>;
 
 export interface PaintedOptions {
-  /** Pixels of a tile's side. */
+  /** Side of a tile in pixels. */
   size: number;
   deepest: number;
-  /** Silence: the world. */
+  /** Default: the world. */
   rectangle?: Rectangle;
   transparent?: boolean;
 }
 
-/** What Cesium wants of a source of pictures, from what paints them here. */
+/** A Cesium imagery provider for tiles painted in the browser. */
 export class PaintedTiles {
   readonly tileWidth: number;
   readonly tileHeight: number;
@@ -43,7 +43,7 @@ export class PaintedTiles {
   }
 }
 
-/** What a tile of so many pixels shows of the world. */
+/** The map area of a tile with this many pixels. */
 export function sheetOfTile(x: number, y: number, level: number, pixels: number): Sheet {
   const size = (2 * HALF_WORLD) / 2 ** level;
   return {

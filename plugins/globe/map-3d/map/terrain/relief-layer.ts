@@ -5,7 +5,7 @@ import type { HeightField } from '../../model/height-field.ts';
 import { reliefOf } from '../../model/relief.ts';
 import { PaintedTiles } from './painted-tiles.ts';
 
-/** The terrain's shadows or colours, painted of its heights; undefined where it is to look as the map under it. */
+/** Imagery of the terrain's shading or colours; undefined when neither is selected. */
 export function reliefLayer(
   field: HeightField | undefined,
   tint: SettingValues['tint3D'],

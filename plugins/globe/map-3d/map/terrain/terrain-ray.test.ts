@@ -15,7 +15,7 @@ function wearing(): Heights {
   heights.ground = { lowest: 100, highest: 400, spacing: 5, near: cone };
   return heights;
 }
-/** From a place to another, heights as they are drawn. */
+/** A ray between two positions with rendered heights. */
 function ray(from: [number, number, number], to: [number, number, number]): Ray {
   const [eye, target] = [Cartesian3.fromDegrees(...from), Cartesian3.fromDegrees(...to)];
   const way = Cartesian3.subtract(target, eye, new Cartesian3());
@@ -23,24 +23,25 @@ function ray(from: [number, number, number], to: [number, number, number]): Ray 
 }
 
 describe('A ray to the ground', () => {
-  it('meets it where it is as high as the ray, and says how high that is', () => {
+  it('hits it at the right place and height', () => {
     // Straight down beside the tip: 0.005° of latitude at 45° are 555.7 m, so 400 - 555.7 / 5 = 288.9 m.
     const met = meetGround(ray([9, 45.005, 3_000], [9, 45.005, 0]), wearing())!;
     expect(met.position[2]).toBeCloseTo(288.9, 1);
     expect([met.position[0], met.position[1]]).toEqual([expect.closeTo(9, 9), expect.closeTo(45.005, 9)]);
   });
 
-  it('ends at the hill, not at what lies behind it', () => {
-    // Level, 200 m above the lowest, from 3 km to the south: the cone is as high 100 m below its tip, 500 m from it.
+  it('ends at the hill, not behind it', () => {
+    // Level, 200 m above the lowest, from 3 km to the south: the cone has this height 100 m below its tip, 500 m from
+    // it.
     const eye: [number, number, number] = [9, 45 - 0.027, 200];
     const met = meetGround(ray(eye, [9, 45.027, 200]), wearing())!;
-    // The straight ray sinks by less than a metre over these 3 km, and comes in 5 m nearer for each.
+    // The straight ray descends by less than a metre over these 3 km, and hits 5 m nearer for each metre.
     expect(inverse(TIP, met.position).distance).toBeCloseTo(500, -1.1);
     expect(met.position[2]).toBeCloseTo(300, -0.4);
     expect(met.position[1]).toBeLessThan(45);
   });
 
-  it('goes by the heights that are drawn, and tells those that are', () => {
+  it('uses exaggerated heights, and returns true ones', () => {
     const heights = wearing();
     heights.exaggeration = 3;
     // The tip is drawn 3 · (400 - 100) = 900 m above the ellipsoid, the cone falls by 0.6 m a metre. From 900 m high and
@@ -51,8 +52,8 @@ describe('A ray to the ground', () => {
     expect(met.position[2]).toBeCloseTo(390.4, 0);
   });
 
-  it('meets it from below where it comes from under it, and nothing where it goes further down', () => {
-    // 100 m under the tip, straight up and straight down.
+  it('hits it from below where it starts below, and nothing when it goes further down', () => {
+    // 100 m below the tip, straight up and straight down.
     const up = meetGround(ray([9, 45, 200], [9, 45, 500]), wearing())!;
     expect(up.position[2]).toBeCloseTo(400, 1);
     expect(meetGround(ray([9, 45, 200], [9, 45, 0]), wearing())).toBeUndefined();
@@ -60,37 +61,37 @@ describe('A ray to the ground', () => {
     expect(Cartesian3.distance(plain.point, Cartesian3.fromDegrees(9, 45))).toBeLessThan(0.01);
   });
 
-  it('without a terrain has no height to tell', () => {
+  it('has no height without a terrain', () => {
     const met = meetGround(ray([9, 45, 3_000], [9, 45, 0]), new Heights())!;
     expect(met.position).toHaveLength(2);
     expect(meetGround(ray([9, 45, 3_000], [9, 45, 9_000]), new Heights())).toBeUndefined();
   });
 });
 
-describe('What lies behind a hill', () => {
+describe('A place behind a hill', () => {
   const drawn = (heights: Heights, [x, y, height]: [number, number, number]) =>
     Cartesian3.fromDegrees(x, y, heights.raised(height));
   const hidden = (place: [number, number, number], eye: [number, number, number]) => {
     const heights = wearing();
     return isBehindGround(drawn(heights, place), drawn(heights, eye), heights);
   };
-  /** 2 km to the south of the tip, 50 m above the plain, which the cone rises 250 m above. */
+  /** 2 km to the south of the tip, 50 m above the plain, 250 m below the tip. */
   const EYE: [number, number, number] = [9, 44.982, 150];
 
-  it('is hidden from who looks from the other side, and not from above', () => {
+  it('is hidden from the other side, and not from above', () => {
     expect(hidden([9, 45.018, 100], EYE)).toBe(true);
     expect(hidden([9, 45.018, 100], [9, 44.982, 3_000])).toBe(false);
   });
 
-  it('is not what lies before it, beside it, or stands out over it', () => {
+  it('does not hide what is in front of it, beside it, or above it', () => {
     // The cone begins 1,500 m from its tip, 0.0135°.
     expect(hidden([9, 44.984, 100], EYE)).toBe(false);
     expect(hidden([9.06, 45.018, 100], EYE)).toBe(false);
-    // Over the tip at 400 m the line from 150 m comes to 650 m as far behind it.
+    // Over the tip at 400 m the line from 150 m reaches 650 m as far behind it.
     expect(hidden([9, 45.018, 700], EYE)).toBe(false);
   });
 
-  it('is nothing without a terrain', () => {
+  it('does not exist without a terrain', () => {
     const heights = new Heights();
     expect(isBehindGround(drawn(heights, [9, 45.018, 100]), drawn(heights, EYE), heights)).toBe(false);
   });

@@ -3,22 +3,22 @@ import type { Position } from '#core/protocol';
 import type { Heights } from '../../model/heights.ts';
 
 /**
- * Looks along the part of a ray that lies between the lowest and the highest ground; on a long way as many more as are
- * needed to go no farther at a time than this part of the distance. Then halvings of the step that meets the ground.
+ * Samples the part of a ray between the lowest and the highest ground, with more samples on long rays to limit the
+ * step to this part of the distance; then bisects the step that hits the ground.
  */
 const LOOKS = 256;
 const STEP = 0.01;
-/** Metres: a ray that only touches the highest shell goes on too. */
+/** Metres: a ray that only touches the highest shell continues. */
 const LEAST = 0.01;
 const HALVINGS = 24;
-/** Looks from a place towards the eye; and how much of the way objects are drawn nearer to it than they are. */
+/** Samples from a place towards the camera; and how much closer to it objects are rendered. */
 const BACKWARD_LOOKS = 24;
 const NEARER = 0.01;
 
-/** Where a ray meets the ground that is drawn, or what stands on it. */
+/** Where a ray hits the rendered ground, or something on it. */
 export interface Met {
   readonly point: Cartesian3;
-  /** With the height there, where one is known. */
+  /** With the height there, if known. */
   readonly position: Position;
 }
 
@@ -27,8 +27,8 @@ export function isNearer({ origin }: Ray, one: Cartesian3, other: Cartesian3): b
 }
 
 /**
- * Asks the heights themselves, not what was drawn of them: as exact as the tiles that are here, and the same with any
- * graphics card. From under the ground it is met from below.
+ * Uses the loaded heights, not the rendered image: as exact as the tiles, on any graphics card. From below the
+ * ground, it is hit from below.
  */
 export function meetGround(ray: Ray, heights: Heights): Met | undefined {
   const floor = along(ray, 0);
@@ -50,7 +50,7 @@ export function meetGround(ray: Ray, heights: Heights): Met | undefined {
   return floor && floor.start > 0 ? metAt(ray, floor.start, heights) : undefined;
 }
 
-/** Does the ground stand between a place and the eye? Seen from under the ground none does. */
+/** Whether the ground is between a place and the camera; never from below the ground. */
 export function isBehindGround(place: Cartesian3, eye: Cartesian3, heights: Heights): boolean {
   const { ground } = heights;
   const away = Cartesian3.distance(place, eye);
@@ -78,7 +78,7 @@ function halved(ray: Ray, between: readonly [number, number], side: number, heig
 const scratch = new Cartesian3();
 const place = new Cartographic();
 
-/** How far a ray is above the ground after so many metres. */
+/** Height of a ray above the ground after this distance, metres. */
 function clearance(ray: Ray, distance: number, heights: Heights): number {
   Cartographic.fromCartesian(Ray.getPoint(ray, distance, scratch), Ellipsoid.WGS84, place);
   const [longitude, latitude] = [CesiumMath.toDegrees(place.longitude), CesiumMath.toDegrees(place.latitude)];
@@ -94,7 +94,7 @@ function metAt(ray: Ray, distance: number, heights: Heights): Met | undefined {
   return { point, position: height === undefined ? [east, north] : [east, north, height] };
 }
 
-/** Where a ray comes into and out of a shell so many metres above the ellipsoid. */
+/** Where a ray enters and leaves a shell at this height above the ellipsoid. */
 function along(ray: Ray, height: number): { start: number; stop: number } | undefined {
   const { x, y, z } = Ellipsoid.WGS84.radii;
   const shell = height === 0 ? Ellipsoid.WGS84 : new Ellipsoid(x + height, y + height, z + height);

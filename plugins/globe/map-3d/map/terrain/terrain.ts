@@ -11,16 +11,16 @@ import { TILE_CELLS, TILE_NODES } from '#core/geodesy';
 import type { HeightField } from '../../model/height-field.ts';
 import type { Heights } from '../../model/heights.ts';
 
-/** Heights along a side of what Cesium is given: a quarter of our tiles, at the level below theirs. */
+/** Heights along a side of a tile for Cesium: a quarter of our tiles, one level deeper. */
 const CELLS = TILE_CELLS / 2;
 const NODES = CELLS + 1;
 
-/** The globe's terrain provider: the project's tiles as they are drawn, or the ellipsoid. */
+/** The globe's terrain provider: the project's tiles with exaggeration, or the ellipsoid. */
 export function terrainOf(field: HeightField | undefined, heights: Heights): TerrainProvider {
   return field ? new FieldTerrain(field, heights) : new EllipsoidTerrainProvider();
 }
 
-/** What Cesium wants of a source of terrain. */
+/** A Cesium terrain provider. */
 class FieldTerrain {
   readonly tilingScheme = new WebMercatorTilingScheme();
   readonly errorEvent = new Event();
@@ -43,7 +43,7 @@ class FieldTerrain {
     return this.#error / 2 ** level;
   }
 
-  /** Beyond the terrain, and finer than it is, Cesium makes its own of the tile above. */
+  /** Outside the terrain, and beyond its finest level, Cesium upsamples the parent tile. */
   getTileDataAvailable(x: number, y: number, level: number): boolean {
     return level === 0 || this.field.has(level - 1, x >> 1, y >> 1);
   }
@@ -71,7 +71,7 @@ class FieldTerrain {
     });
   }
 
-  /** As Cesium numbers them: 1 south-west, 2 south-east, 4 north-west, 8 north-east. */
+  /** Cesium's bit mask: 1 south-west, 2 south-east, 4 north-west, 8 north-east. */
   #children(x: number, y: number, level: number): number {
     const child = (right: number, down: number, bit: number) =>
       this.getTileDataAvailable(2 * x + right, 2 * y + down, level + 1) ? bit : 0;

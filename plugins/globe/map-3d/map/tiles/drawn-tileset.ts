@@ -17,15 +17,15 @@ import { groundAt } from '../objects/places.ts';
 import { ownPlace, standing } from './standing.ts';
 
 const MB = 1024 ** 2;
-/** Pixels that a tile may differ from the finer ones below it, and bytes of tiles that are kept. */
+/** Screen space error in pixels, and cache size in bytes. */
 const SPARING = { fine: { error: 16, bytes: 384 * MB }, fast: { error: 32, bytes: 128 * MB } } as const;
-/** How much of a tint is seen over the colours of the set. */
+/** Blend factor of a tint over the tileset's colours. */
 const TINT = 0.6;
-/** So many layers of what is clipped away a ray goes through, beginning anew so many metres behind each. */
+/** Most clipped surfaces that a ray passes, restarting this many metres behind each. */
 const MOST_LAYERS = 16;
 const BEHIND = 0.01;
 
-/** One set that has come: its Cesium3DTileset, kept as it is to look. */
+/** A loaded set: its Cesium3DTileset, with its style applied. */
 export class DrawnTileset {
   readonly own: TilesetPlace | undefined;
   #look: TilesetLook | undefined;
@@ -34,7 +34,7 @@ export class DrawnTileset {
     this.own = ownPlace(tileset.root.transform, tileset.boundingSphere.center);
   }
 
-  /** @throws RequestErrorEvent, RuntimeError */
+  /** Throws RequestErrorEvent or RuntimeError. */
   static async load(resource: Resource): Promise<DrawnTileset> {
     return new DrawnTileset(await Cesium3DTileset.fromUrl(resource));
   }
@@ -46,18 +46,18 @@ export class DrawnTileset {
     this.tileset.maximumCacheOverflowBytes = bytes;
   }
 
-  /** Stands where it is placed, or by itself; undefined where neither is known, and it cannot be shown. */
+  /** Its position from the style or the file; undefined where neither states one, and it cannot be shown. */
   place(look: TilesetLook): TilesetPlace | undefined {
     return look.place ?? this.own;
   }
 
-  /** `drawn`: metres above the ellipsoid at which its origin is drawn. */
+  /** `drawn`: rendered height of its origin in metres above the ellipsoid. */
   stand(place: TilesetPlace, drawn: number, exaggeration: number): void {
     const matrix = standing(this.own, place, drawn, exaggeration);
     if (!Matrix4.equals(matrix, this.tileset.modelMatrix)) this.tileset.modelMatrix = matrix;
   }
 
-  /** Where a ray first meets its triangles as they are drawn now; through what is clipped away it goes on. */
+  /** First hit of a ray on its rendered triangles; clipped ones are passed. */
   meet(ray: Ray, scene: Scene): Cartesian3 | undefined {
     const tileset = this.tileset as Cesium3DTileset & Pickable;
     if (!tileset.show) return undefined;
@@ -86,7 +86,7 @@ export class DrawnTileset {
   }
 
   #clip(clip: TilesetClip | null): void {
-    // Cesium takes none, though its typings do not say so.
+    // Cesium accepts undefined, although its typings do not.
     this.tileset.clippingPolygons = (clip && clipOf(clip)) ?? (undefined as never);
   }
 
@@ -109,7 +109,7 @@ function clipOf({ keep, ring }: TilesetClip): ClippingPolygonCollection {
   });
 }
 
-/** Rays on the geometry of the tiles that are drawn now; Cesium keeps it out of its typings. */
+/** Ray casting on loaded tiles, which is missing in Cesium's typings. */
 interface Pickable {
   pick(ray: Ray, frameState: unknown, result: Cartesian3): Cartesian3 | undefined;
 }

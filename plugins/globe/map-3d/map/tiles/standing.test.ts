@@ -10,8 +10,8 @@ const ROME = Transforms.eastNorthUpToFixedFrame(Cartesian3.fromDegrees(12.5, 41.
 const after = (matrix: Matrix4, [x, y, z]: [number, number, number]) =>
   Matrix4.multiplyByPoint(matrix, new Cartesian3(x, y, z), new Cartesian3());
 
-describe('where a set of 3D Tiles stands', () => {
-  it('is what its root says, else the middle of it, else nothing that is known', () => {
+describe('the position of a 3D Tiles set', () => {
+  it('is that of its root, else its centre, else unknown', () => {
     const own = ownPlace(ROME, Cartesian3.ZERO)!;
     expect(own.longitude).toBeCloseTo(12.5, 9);
     expect(own.latitude).toBeCloseTo(41.9, 9);
@@ -21,7 +21,7 @@ describe('where a set of 3D Tiles stands', () => {
     expect(ownPlace(Matrix4.IDENTITY, new Cartesian3(10, 20, 5))).toBeUndefined();
   });
 
-  it('comes with its origin to where it is placed', () => {
+  it('moves its origin to where it is placed', () => {
     const own = ownPlace(ROME, Cartesian3.ZERO)!;
     const place = { longitude: 9, latitude: 45, heading: 0, scale: 1 };
     const [longitude, latitude, height] = degrees(
@@ -32,7 +32,7 @@ describe('where a set of 3D Tiles stands', () => {
     expect(height).toBeCloseTo(120, 4);
   });
 
-  it('turns clockwise and grows about its origin: what was 10 m north is 20 m east', () => {
+  it('rotates clockwise and scales about its origin: what was 10 m north is 20 m east', () => {
     const place = { longitude: 9, latitude: 45, heading: 90, scale: 2 };
     const moved = after(standing(undefined, place, 0), [0, 10, 0]);
     const frame = Transforms.eastNorthUpToFixedFrame(Cartesian3.fromDegrees(9, 45, 0));
@@ -44,7 +44,7 @@ describe('where a set of 3D Tiles stands', () => {
     ]);
   });
 
-  it('is stretched upwards from its origin, as the heights around it: 40 m are 120 m where all is three times as high', () => {
+  it('is exaggerated from its origin like heights around it: 40 m are 120 m at an exaggeration of three', () => {
     const own = ownPlace(ROME, Cartesian3.ZERO)!;
     const top = after(ROME, [0, 0, 40]);
     const place = { longitude: 9, latitude: 45, heading: 0, scale: 1 };

@@ -1,10 +1,10 @@
 import { Cartesian3, Cartographic, HeadingPitchRoll, Math as CesiumMath, Matrix4, Transforms } from 'cesium';
 import type { TilesetPlace } from '#core/protocol';
 
-/** Nearer to the middle of the earth nothing stands: such a set is in metres of its own. */
+/** Metres from the earth's centre: a set closer to it has local coordinates. */
 const EARTH = 6e6;
 
-/** Where a set stands by itself; undefined where it does not say so. */
+/** The set's own position; undefined where its file states none. */
 export function ownPlace(transform: Matrix4, middle: Cartesian3): TilesetPlace | undefined {
   const origin = Matrix4.getTranslation(transform, new Cartesian3());
   const stands = [origin, middle].find((point) => Cartesian3.magnitude(point) > EARTH);
@@ -20,9 +20,9 @@ export function ownPlace(transform: Matrix4, middle: Cartesian3): TilesetPlace |
 }
 
 /**
- * Moves a set from where it stands by itself to where it is placed, drawn at `height` metres above the ellipsoid. A set
- * in metres of its own (`own` undefined) is put there with its z upwards and its y to the heading. Upwards it is stretched
- * from its origin, so many times as all else.
+ * The transform from a set's own position to where it is placed, with its origin rendered at `height` metres above
+ * the ellipsoid. A set with local coordinates (`own` undefined) is placed with z up and y towards the heading.
+ * Exaggeration stretches it from its origin.
  */
 export function standing(
   own: TilesetPlace | undefined,

@@ -9,10 +9,10 @@ import {
 import type { Vector } from '#core/geodesy';
 import { faceAt, type Mesh } from '../objects/flat-faces.ts';
 
-/** What is no farther apart is together, metres: tiles keep their corners rounded. */
+/** Tolerance in metres: corners of tiles are quantized. */
 const NEAR = 0.01;
 
-/** The outline of the flat face that a point of a set lies on, by its ends; none where its tiles have no triangles. */
+/** The edges of the flat face at a point of a set; empty where its tiles have no triangles. */
 export function faceOn(tileset: Cesium3DTileset, point: Cartesian3): [Cartesian3, Cartesian3][] {
   for (const { mesh, transform } of meshesAround(tileset, point)) {
     const scale = Matrix4.getMaximumScale(transform);
@@ -35,7 +35,7 @@ interface Placed {
   readonly transform: Matrix4;
 }
 
-/** Of the tiles that are drawn now. */
+/** Of the tiles rendered now. */
 function meshesAround(tileset: Cesium3DTileset, point: Cartesian3): Placed[] {
   const found: Placed[] = [];
   for (const { content, contentBoundingVolume } of (tileset as unknown as Drawn)._selectedTiles) {
@@ -51,7 +51,7 @@ function meshesAround(tileset: Cesium3DTileset, point: Cartesian3): Placed[] {
   return found;
 }
 
-/** Read once: a pointer stays over one for a while. */
+/** Decoded once: a pointer stays over one for a while. */
 const read = new WeakMap<ModelPrimitive, Mesh>();
 
 function meshOf(primitive: ModelPrimitive): Mesh | undefined {
@@ -70,7 +70,7 @@ function holds({ center, radius }: BoundingSphere, point: Cartesian3): boolean {
   return Cartesian3.distance(center, point) <= radius + NEAR;
 }
 
-/** Cesium keeps the tiles that are drawn, and what reads their triangles, out of its typings; it picks by them itself. */
+/** Rendered tiles and their triangles are missing in Cesium's typings; Cesium picks with them, too. */
 interface Drawn {
   readonly _selectedTiles: readonly {
     readonly contentBoundingVolume: { readonly boundingSphere: BoundingSphere };

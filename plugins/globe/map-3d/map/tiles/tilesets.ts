@@ -14,25 +14,25 @@ import { groundAt } from '../objects/places.ts';
 import { isNearer, type Met } from '../terrain/terrain-ray.ts';
 import { faceOn } from './tile-meshes.ts';
 
-/** A set that is hidden so long is freed, milliseconds; shown again, it is fetched again. */
+/** Milliseconds after which a hidden set is unloaded; shown again, it is loaded again. */
 const KEPT_HIDDEN = 60_000;
-/** The session's token has expired. */
+/** HTTP status of an expired session token. */
 const EXPIRED = 406;
 
-/** A set on its way, or here. */
+/** A set, loading or loaded. */
 interface Entry {
   drawn: DrawnTileset | undefined;
   freeing: ReturnType<typeof setTimeout> | undefined;
 }
 
-/** Where a ray met a set. */
+/** Where a ray hit a set. */
 interface OnSet extends Met {
   readonly id: string;
 }
 
 type Credentials = Pick<Session, 'token' | 'refresh'>;
 
-/** The project's 3D Tiles on the globe: fetched while they are shown, and drawn as they are to look. */
+/** The project's 3D Tiles on the globe: loaded while visible, with their styles. */
 export class TilesetsOnGlobe implements TilesetDrawing, Disposable {
   readonly #globe: Globe;
   readonly #heights: Heights;
@@ -81,7 +81,7 @@ export class TilesetsOnGlobe implements TilesetDrawing, Disposable {
     return this.#tilesets.layers.find(({ tileset }) => tileset.id === id)?.tileset.name;
   }
 
-  /** Where a ray first meets a set that is shown. Asked again before the next frame, it is not met anew. */
+  /** First hit of a ray on a visible set. Cached until the next frame. */
   meet(ray: Ray): Met | undefined {
     const { origin, direction } = this.#last?.ray ?? {};
     const same = Cartesian3.equals(origin, ray.origin) && Cartesian3.equals(direction, ray.direction);
@@ -89,7 +89,7 @@ export class TilesetsOnGlobe implements TilesetDrawing, Disposable {
     return this.#last.met;
   }
 
-  /** The edges of the flat face that was met; none where it was no set that was met last. */
+  /** The edges of the flat face that was hit; empty unless the last hit was on a set. */
   edgesOf(met: Met): readonly SolidEdge[] {
     const last = this.#last?.met;
     const drawn = last === met ? this.#entries.get(last.id)?.drawn : undefined;
@@ -104,7 +104,7 @@ export class TilesetsOnGlobe implements TilesetDrawing, Disposable {
     return this.#face.edges;
   }
 
-  /** A place is on a set: it was snapped to an edge of it. */
+  /** Records that a place is on a set, because it was snapped to one of its edges. */
   note(place: Position, id: string): void {
     this.#met.note(place, id);
   }
@@ -178,7 +178,7 @@ export class TilesetsOnGlobe implements TilesetDrawing, Disposable {
     }
   }
 
-  /** A token that has expired on the way is renewed, once for each file that was asked for with it. */
+  /** An expired token is renewed once for each file requested with it. */
   #resource(id: string, root: string): Resource {
     return new Resource({
       url: `/api/tilesets/${id}/files/${root.split('/').map(encodeURIComponent).join('/')}`,
@@ -193,7 +193,7 @@ export class TilesetsOnGlobe implements TilesetDrawing, Disposable {
     });
   }
 
-  /** Before each frame: what heights stand for may have changed with the objects or the terrain. */
+  /** Before each frame: heights may have changed with the objects or the terrain. */
   #stand(): void {
     for (const { tileset, look, shown } of this.#tilesets.layers) {
       const drawn = shown ? this.#entries.get(tileset.id)?.drawn : undefined;
