@@ -110,7 +110,7 @@ export class FreehandSession implements ToolSession {
     this.#take(gesture);
     const { pixels, places } = this.#stroke;
     this.#closes = this.#isBack(gesture);
-    const kept = simplified(pixels, this.parts.options.tolerance$.value).map((i) => places[i]!);
+    const kept = simplified(pixels, this.parts.options.tolerance).map((i) => places[i]!);
     // An area closes by itself: where it was let go is its first vertex.
     const vertices = this.#closes ? kept.slice(0, -1) : kept;
     if (vertices.length < (this.#closes ? 3 : 2)) return this.#refuse('problem.short');
@@ -163,7 +163,7 @@ export class FreehandSession implements ToolSession {
           : 'freehand.1';
     return {
       hint: this.#problem ?? `shapes:hint.${hint}`,
-      hintValues: { count: this.parts.options.tolerance$.value },
+      hintValues: { count: this.parts.options.tolerance },
       readout: this.#asking ? [] : this.#readout(),
       canComplete: false,
       busy: drawing && !this.#asking,

@@ -1,4 +1,5 @@
-import { BehaviorSubject, merge } from 'rxjs';
+import { reaction } from 'mobx';
+import { BehaviorSubject } from 'rxjs';
 import { Lifetime } from '#core/kernel';
 import { closedRing, type Gesture } from '#core/mapview';
 import type { Position } from '#core/protocol';
@@ -46,10 +47,12 @@ export class ShapeSession implements ToolSession {
     this.state$ = new BehaviorSubject(this.#state());
     this.#lifetime.add(() => context.view.show(undefined, SLOT));
     this.#lifetime.add(this.capture.path.state$.subscribe(({ vertices }) => this.#grown(vertices.length)));
+    this.#lifetime.add(this.capture.state$.subscribe(() => this.#show()));
     this.#lifetime.add(
-      merge(this.capture.state$, parts.options.sides$).subscribe(() => {
-        this.#show();
-      }),
+      reaction(
+        () => parts.options.sides,
+        () => this.#show(),
+      ),
     );
   }
 
@@ -77,7 +80,7 @@ export class ShapeSession implements ToolSession {
   key(key: KeyGesture): boolean {
     const turn = key.key === 'PageUp' ? 1 : key.key === 'PageDown' ? -1 : 0;
     if (turn !== 0 && this.recipe.name === 'regular') {
-      this.parts.options.setSides(this.parts.options.sides$.value + turn);
+      this.parts.options.setSides(this.parts.options.sides + turn);
       return true;
     }
     const used = this.capture.key(key);
@@ -202,7 +205,7 @@ export class ShapeSession implements ToolSession {
     return {
       ...state,
       hint: state.hint === PLAIN ? (given >= points ? 'shapes:hint.full' : own) : state.hint,
-      hintValues: { count: this.parts.options.sides$.value },
+      hintValues: { count: this.parts.options.sides },
       readout: ring && !this.#waiting ? this.#readout(ring) : (state.readout ?? []),
       canComplete: state.canComplete && given >= points,
     };

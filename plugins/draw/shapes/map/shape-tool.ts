@@ -11,7 +11,7 @@ export class ShapeTool implements Tool {
   ) {}
 
   start(context: ToolContext): ShapeSession {
-    const recipe = RECIPES[this.name](() => this.parts.options.sides$.value);
+    const recipe = RECIPES[this.name](() => this.parts.options.sides);
     return new ShapeSession(recipe, context, this.parts);
   }
 }

@@ -186,7 +186,7 @@ describe('A regular polygon', () => {
     const { hand, options, session, drawn } = drawing('regular');
     hand.click(500, 500).move(600, 500);
     expect(hand.key('PageUp')).toBe(true);
-    expect(options.sides$.value).toBe(7);
+    expect(options.sides).toBe(7);
     expect(session.state.hintValues).toEqual({ count: 7 });
     hand.key('PageDown');
     hand.key('PageDown');
@@ -197,9 +197,9 @@ describe('A regular polygon', () => {
   it('has never fewer than 3 sides nor more than 60', () => {
     const { options } = drawing('regular');
     options.setSides(2);
-    expect(options.sides$.value).toBe(3);
+    expect(options.sides).toBe(3);
     options.setSides(1e9);
-    expect(options.sides$.value).toBe(60);
+    expect(options.sides).toBe(60);
   });
 });
 
@@ -207,10 +207,10 @@ describe('The options', () => {
   it('are kept on the device, and begin anew where something else was written', () => {
     const storage = memoryStorage();
     new ShapeOptions(storage).setSides(8);
-    expect(new ShapeOptions(storage).sides$.value).toBe(8);
+    expect(new ShapeOptions(storage).sides).toBe(8);
     storage.setItem('groma.shapes-2d', '{"sides":"many","tolerance":null}');
-    expect(new ShapeOptions(storage).sides$.value).toBe(6);
+    expect(new ShapeOptions(storage).sides).toBe(6);
     storage.setItem('groma.shapes-2d', 'nonsense');
-    expect(new ShapeOptions(storage).tolerance$.value).toBe(3);
+    expect(new ShapeOptions(storage).tolerance).toBe(3);
   });
 });

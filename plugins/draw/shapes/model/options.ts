@@ -1,4 +1,4 @@
-import { BehaviorSubject } from 'rxjs';
+import { makeAutoObservable } from 'mobx';
 import { asRecord, serviceToken, StoredValue, type TextStorage } from '#core/kernel';
 
 export const SIDES = { least: 3, most: 60, plain: 6 } as const;
@@ -7,9 +7,9 @@ export const TOLERANCE = { least: 0.5, most: 20, plain: 3 } as const;
 /** What the shape tools were last set to; stored on this device. */
 export class ShapeOptions {
   /** Sides of regular polygons. */
-  readonly sides$: BehaviorSubject<number>;
+  sides: number;
   /** CSS pixels by which a freehand line may be simplified. */
-  readonly tolerance$: BehaviorSubject<number>;
+  tolerance: number;
   readonly #stored: StoredValue<{ readonly sides: number; readonly tolerance: number }>;
 
   constructor(storage: TextStorage | undefined) {
@@ -22,21 +22,22 @@ export class ShapeOptions {
       },
     });
     const { sides, tolerance } = this.#stored.get();
-    this.sides$ = new BehaviorSubject(sides);
-    this.tolerance$ = new BehaviorSubject(tolerance);
+    this.sides = sides;
+    this.tolerance = tolerance;
+    makeAutoObservable(this);
   }
 
   setSides(sides: number): void {
-    this.sides$.next(Math.round(within(SIDES, sides)));
-    this.#keep();
+    this.sides = Math.round(within(SIDES, sides));
+    this.#store();
   }
   setTolerance(pixels: number): void {
-    this.tolerance$.next(within(TOLERANCE, pixels));
-    this.#keep();
+    this.tolerance = within(TOLERANCE, pixels);
+    this.#store();
   }
 
-  #keep(): void {
-    this.#stored.set({ sides: this.sides$.value, tolerance: this.tolerance$.value });
+  #store(): void {
+    this.#stored.set({ sides: this.sides, tolerance: this.tolerance });
   }
 }
 

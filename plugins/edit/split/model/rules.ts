@@ -1,4 +1,4 @@
-import { BehaviorSubject } from 'rxjs';
+import { makeAutoObservable, observableRef } from 'mobx';
 import { asRecord, StoredValue, type TextStorage } from '#core/kernel';
 import type { Field, ObjectType } from '#core/protocol';
 
@@ -18,23 +18,25 @@ export function rulesFor({ type, unique, required }: Field): readonly Rule[] {
 
 /** The chosen rules, by object type and field; stored on this device. */
 export class Rules {
-  readonly changes$ = new BehaviorSubject(0);
-  readonly #chosen: StoredValue<Readonly<Record<string, unknown>>>;
+  chosen: Readonly<Record<string, unknown>>;
+  readonly #stored: StoredValue<Readonly<Record<string, unknown>>>;
 
   constructor(storage: TextStorage | undefined) {
-    this.#chosen = new StoredValue({ storage, key: 'groma.split-2d.rules', read: asRecord });
+    this.#stored = new StoredValue({ storage, key: 'groma.split-2d.rules', read: asRecord });
+    this.chosen = this.#stored.get();
+    makeAutoObservable(this, { chosen: observableRef });
   }
 
-  /** What was chosen once and is no longer allowed, as the field has changed since, does not count. */
+  /** Returns the first rule allowed where the chosen one is not, as the field has changed since. */
   of(typeName: string, field: Field): Rule {
-    const chosen = asRecord(this.#chosen.get()[typeName])[field.name];
+    const chosen = asRecord(this.chosen[typeName])[field.name];
     const allowed = rulesFor(field);
     return allowed.find((rule) => rule === chosen) ?? allowed[0]!;
   }
 
   choose({ name }: ObjectType, field: Field, rule: Rule): void {
-    const chosen = this.#chosen.get();
-    this.#chosen.set({ ...chosen, [name]: { ...asRecord(chosen[name]), [field.name]: rule } });
-    this.changes$.next(this.changes$.value + 1);
+    const chosen = this.#stored.get();
+    this.chosen = { ...chosen, [name]: { ...asRecord(chosen[name]), [field.name]: rule } };
+    this.#stored.set(this.chosen);
   }
 }

@@ -1,3 +1,4 @@
+import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { map, merge } from 'rxjs';
 import { PROJECTS, type OpenProject } from '#core/project';
@@ -129,10 +130,9 @@ function AtDistance({ id, line, project, splitting }: AtDistanceProps) {
   );
 }
 
-function AttributeRules({ type, rules }: { type: ObjectType; rules: Rules }) {
+const AttributeRules = observer(function AttributeRules({ type, rules }: { type: ObjectType; rules: Rules }) {
   const t = useTranslate('split');
   const i18n = useI18n();
-  useObservable(rules.changes$, rules.changes$.value);
   return (
     <section className="split-rules">
       <h3>{t('rules.title', { type: titleOf(type, i18n) })}</h3>
@@ -148,4 +148,4 @@ function AttributeRules({ type, rules }: { type: ObjectType; rules: Rules }) {
       ))}
     </section>
   );
-}
+});

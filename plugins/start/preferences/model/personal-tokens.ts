@@ -1,61 +1,56 @@
-import { BehaviorSubject } from 'rxjs';
+import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { Api } from '#core/api';
 import { createToken, deleteToken, listTokens, type PersonalToken } from '#core/protocol';
 
-export interface TokensState {
-  /** Newest first; undefined until loaded. */
-  readonly tokens: readonly PersonalToken[] | undefined;
-  readonly error: unknown;
-  /** The token just created, whose secret is only known now. */
-  readonly made: { name: string; secret: string } | undefined;
+/** A token just made, whose secret is known only now. */
+export interface MadeToken {
+  readonly name: string;
+  readonly secret: string;
 }
 
-/** The person's personal access tokens. */
+/** One's own personal access tokens. */
 export class PersonalTokens {
+  /** Newest first; undefined until they have come. */
+  tokens: readonly PersonalToken[] | undefined = undefined;
+  error: unknown = undefined;
+  made: MadeToken | undefined = undefined;
   readonly #api: Api;
-  readonly #state = new BehaviorSubject<TokensState>({
-    tokens: undefined,
-    error: undefined,
-    made: undefined,
-  });
-  readonly state$ = this.#state.asObservable();
 
   constructor(api: Api) {
     this.#api = api;
-  }
-
-  get state(): TokensState {
-    return this.#state.value;
+    makeAutoObservable(this, { tokens: observableRef, error: observableRef, made: observableRef });
   }
 
   async load(): Promise<void> {
     try {
       const { data } = await this.#api.call(listTokens, {});
-      this.#set({ tokens: data, error: undefined });
+      runInAction(() => {
+        this.tokens = data;
+        this.error = undefined;
+      });
     } catch (error) {
-      this.#set({ error });
+      runInAction(() => (this.error = error));
     }
   }
 
-  /** Throws the server's error. */
+  /** @throws what the server answers. */
   async make(name: string, days: number): Promise<void> {
     const { data } = await this.#api.call(createToken, { body: { name, days } });
     const { token: secret, ...token } = data;
-    this.#set({ tokens: [token, ...(this.state.tokens ?? [])], made: { name: token.name, secret } });
+    runInAction(() => {
+      this.tokens = [token, ...(this.tokens ?? [])];
+      this.made = { name: token.name, secret };
+    });
   }
 
-  /** Dismisses the secret; it is not shown again. */
+  /** The secret has been stored elsewhere, and is not shown again. */
   forget(): void {
-    this.#set({ made: undefined });
+    this.made = undefined;
   }
 
-  /** Throws the server's error. */
+  /** @throws what the server answers. */
   async revoke(id: string): Promise<void> {
     await this.#api.call(deleteToken, { params: { id } });
-    this.#set({ tokens: this.state.tokens?.filter((token) => token.id !== id) });
-  }
-
-  #set(change: Partial<TokensState>): void {
-    this.#state.next({ ...this.state, ...change });
+    runInAction(() => (this.tokens = this.tokens?.filter((token) => token.id !== id)));
   }
 }

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { Button, useService, useTranslate } from '#core/react';
 import { TOASTS } from '#core/toasts';
-import type { TokensState } from '../model/personal-tokens.ts';
+import type { MadeToken } from '../model/personal-tokens.ts';
 
 /** The secret of a new token and how to use it. It is shown only once. */
-export function NewToken({ made, onDone }: { made: NonNullable<TokensState['made']>; onDone: () => void }) {
+export function NewToken({ made, onDone }: { made: MadeToken; onDone: () => void }) {
   const t = useTranslate('preferences');
   const toasts = useService(TOASTS);
   const box = useRef<HTMLDivElement>(null);

@@ -1,4 +1,5 @@
 import { KeyRound, Trash2 } from 'lucide-react';
+import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useState } from 'react';
 import { API } from '#core/api';
 import type { PersonalToken } from '#core/protocol';
@@ -9,7 +10,6 @@ import {
   IconButton,
   Table,
   useI18n,
-  useObservable,
   useService,
   useTranslate,
   type TableColumn,
@@ -20,26 +20,25 @@ import { NewToken } from './NewToken.tsx';
 import './Tokens.css';
 
 /** Personal access tokens, with which QGIS and other programs sign in instead of a password. */
-export function Tokens() {
+export const Tokens = observer(function Tokens() {
   const t = useTranslate('preferences');
   const api = useService(API);
   const tokens = useMemo(() => new PersonalTokens(api), [api]);
-  const state = useObservable(tokens.state$, tokens.state);
   const [revoking, setRevoking] = useState<PersonalToken>();
   useEffect(() => void tokens.load(), [tokens]);
   return (
     <section id="tokens" aria-labelledby="tokens-title">
       <h2 id="tokens-title">{t('tokens.title')}</h2>
       <p className="g-muted">{t('tokens.help')}</p>
-      {state.made && <NewToken made={state.made} onDone={() => tokens.forget()} />}
+      {tokens.made && <NewToken made={tokens.made} onDone={() => tokens.forget()} />}
       <Table
         label={t('tokens.title')}
         columns={useColumns(setRevoking)}
-        rows={state.tokens ?? []}
+        rows={tokens.tokens ?? []}
         rowId={({ id }) => id}
         rowText={({ name }) => name}
-        isLoading={state.tokens === undefined}
-        error={state.error}
+        isLoading={tokens.tokens === undefined}
+        error={tokens.error}
         onRetry={() => void tokens.load()}
         empty={
           <EmptyState icon={<KeyRound />} title={t('tokens.none')}>
@@ -59,7 +58,7 @@ export function Tokens() {
       </AlertDialog>
     </section>
   );
-}
+});
 
 function useColumns(onRevoke: (token: PersonalToken) => void): readonly TableColumn<PersonalToken>[] {
   const t = useTranslate('preferences');
