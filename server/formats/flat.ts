@@ -1,4 +1,4 @@
-import type { GeometryType } from '#core/protocol';
+import type { Geometry, GeometryType, Position } from '#core/protocol';
 
 /**
  * A geometry as flat numbers, without an array per position, shared by readers, checks and writers. `flat` contains
@@ -8,10 +8,15 @@ import type { GeometryType } from '#core/protocol';
 export class FlatGeometry {
   type: GeometryType = 'Point';
   stride: 2 | 3 = 2;
-  flat = new Float64Array(1024);
+  flat: Float64Array;
   size = 0;
   ends: number[] = [];
   polygons: number[] = [];
+
+  /** `room`: ordinates that fit in without growing. */
+  constructor(room = 1024) {
+    this.flat = new Float64Array(room);
+  }
 
   reset(type: GeometryType, stride: 2 | 3): this {
     this.type = type;
@@ -31,7 +36,7 @@ export class FlatGeometry {
   }
 
   push(x: number, y: number, z?: number): void {
-    this.reserve(3);
+    this.reserve(this.stride);
     this.flat[this.size++] = x;
     this.flat[this.size++] = y;
     if (this.stride === 3) this.flat[this.size++] = z ?? 0;
@@ -68,6 +73,53 @@ export class FlatGeometry {
     else if (this.type === 'LineString' || this.type === 'MultiLineString')
       this.type = this.ends.length === 1 ? 'LineString' : 'MultiLineString';
   }
+}
+
+/** A geometry of GeoJSON. Heights are kept where its first position has one. */
+export function flatOf({ type, coordinates }: Geometry): FlatGeometry {
+  const stride = firstOf(coordinates).length === 3 ? 3 : 2;
+  const into = new FlatGeometry(stride * positionsIn(coordinates)).reset(type, stride);
+  const run = (positions: readonly Position[]): void => {
+    for (const [x, y, z] of positions) into.push(x, y, z);
+    into.endRun();
+  };
+  const polygon = (rings: readonly Position[][]): void => {
+    rings.forEach(run);
+    into.endPolygon();
+  };
+  switch (type) {
+    case 'Point':
+      run([coordinates]);
+      break;
+    case 'LineString':
+    case 'MultiPoint':
+      run(coordinates);
+      break;
+    case 'MultiLineString':
+      coordinates.forEach(run);
+      break;
+    case 'Polygon':
+      polygon(coordinates);
+      break;
+    case 'MultiPolygon':
+      coordinates.forEach(polygon);
+  }
+  return into;
+}
+
+type Coordinates = Geometry['coordinates'];
+
+function firstOf(coordinates: Coordinates): Position {
+  let inner: unknown = coordinates;
+  while (Array.isArray(inner) && Array.isArray(inner[0])) inner = inner[0];
+  return inner as Position;
+}
+
+function positionsIn(coordinates: Coordinates): number {
+  const items = coordinates as unknown[];
+  if (!Array.isArray(items[0])) return 1;
+  if (!Array.isArray(items[0][0])) return items.length;
+  return items.reduce<number>((sum, part) => sum + positionsIn(part as Coordinates), 0);
 }
 
 /** Twice the signed area of a ring from `from` to `to` (ordinates); positive when counterclockwise. */

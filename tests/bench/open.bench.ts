@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net';
 import pg from 'pg';
 import type { Geometry, ObjectType, Position } from '../../core/protocol/index.ts';
 import { aboutText, newAbout } from '../../server/shared/geometries/about.ts';
-import { ewkbHex } from '../../server/formats/ewkb.ts';
+import { ewkbHex } from '../../server/formats/wkb/write.ts';
 import { KeptTexts } from '../../server/platform/texts/texts.ts';
 import { storedLocation } from '../../server/shared/geometries/writes.ts';
 import { postgresqlPrograms } from '../../server/testing/postgresql.ts';

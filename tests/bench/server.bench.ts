@@ -7,7 +7,7 @@ import { performance } from 'node:perf_hooks';
 import type { Geometry, GeometryObject, Position } from '../../core/protocol/index.ts';
 import type { Database, Queries } from '../../server/platform/db/database.ts';
 import { aboutText, newAbout } from '../../server/shared/geometries/about.ts';
-import { ewkbHex } from '../../server/formats/ewkb.ts';
+import { ewkbHex } from '../../server/formats/wkb/write.ts';
 import { storedLocation } from '../../server/shared/geometries/writes.ts';
 import { engines, type EngineName } from '../../server/testing/databases.ts';
 import { openWorkplace, type Workplace } from '../../server/testing/workplace.ts';

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { Queries } from '../../platform/db/database.ts';
-import { readEwkb } from '../../formats/read-ewkb.ts';
+import { readHex } from '../../formats/wkb/read.ts';
 import type { FlatGeometry } from '../../formats/flat.ts';
 import { windRings } from '../../formats/rings.ts';
 import type { Finding } from '../../base/problems.ts';
@@ -98,7 +98,7 @@ function settleOne(
   keep: (judged: Judged) => void,
 ): void {
   const invalid = verdict?.reason != null;
-  const geometry = readEwkb((invalid ? verdict.repaired : hex) ?? '');
+  const geometry = readHex((invalid ? verdict.repaired : hex) ?? '');
   if (!verdict || !geometry || geometry.positions === 0) {
     found({ feature, kind: 'not-repairable', values: { type } });
     return;

@@ -4,7 +4,7 @@ import { scopeOf } from '../../shared/access/scope.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { boxesAround, meetsBoxes } from '../../shared/geometries/around.ts';
 import type { Box } from '../../shared/geometries/box.ts';
-import { ewkbHex } from '../../formats/ewkb.ts';
+import { ewkbHex } from '../../formats/wkb/write.ts';
 import { sayInto } from '../../shared/geometries/listing.ts';
 import { route, type Route } from '../../http/context.ts';
 import { HttpError } from '../../base/http-error.ts';

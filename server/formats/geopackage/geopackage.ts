@@ -5,7 +5,9 @@ import { fileName, UniqueNames } from '../names.ts';
 import { boundsOf, noBounds, type Bounds, type Family } from '../shapes.ts';
 import type { Feature, FormatContext, FormatWriter, Layer } from '../layer-writer.ts';
 import { CONTENTS, RTREE_TRIGGERS, SYSTEMS } from './geopackage-schema.ts';
-import { isoWkb } from '../wkb.ts';
+import { ByteWriter } from '../byte-writer.ts';
+import { flatOf } from '../flat.ts';
+import { writeWkb } from '../wkb/write.ts';
 
 const TYPES = { text: 'TEXT', integer: 'INTEGER', number: 'REAL', boolean: 'BOOLEAN', date: 'DATE' } as const;
 const SINGLE = { point: 'POINT', multipoint: 'MULTIPOINT', line: 'LINESTRING', polygon: 'POLYGON' } as const;
@@ -27,6 +29,7 @@ const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 export class GeoPackage implements FormatWriter {
   readonly #context: FormatContext;
   readonly #db: DatabaseSyncInstance;
+  readonly #out = new ByteWriter(64 * 1024);
   readonly #names = new UniqueNames(60, ['gpkg_contents', 'gpkg_extensions', 'gpkg_ogr_contents']);
   #layer: Layer | undefined;
   #tables = new Map<Family, Table>();
@@ -146,17 +149,19 @@ export class GeoPackage implements FormatWriter {
     this.#tables.clear();
   }
 
+  /** Valid until the next one. */
   #blob(geometry: Feature['placed'], { x, y, z }: Bounds, high: boolean): Buffer {
+    const out = this.#out;
     const point = geometry.type === 'Point';
     const envelope = point ? [] : high ? [...x, ...y, ...z] : [...x, ...y];
-    const head = 8 + envelope.length * 8;
-    const blob = isoWkb(geometry, high, head);
-    blob.write('GP', 0, 'latin1');
-    blob[2] = 0;
-    blob[3] = 1 | ((point ? 0 : high ? 2 : 1) << 1);
-    blob.writeInt32LE(this.#context.crs.number, 4);
-    envelope.forEach((value, n) => blob.writeDoubleLE(value, 8 + n * 8));
-    return blob;
+    out.reserve(8 + envelope.length * 8);
+    out.ascii('GP');
+    out.u8(0);
+    out.u8(1 | ((point ? 0 : high ? 2 : 1) << 1));
+    out.u32le(this.#context.crs.number);
+    for (const value of envelope) out.f64le(value);
+    writeWkb(flatOf(geometry), out, 'iso');
+    return out.take();
   }
 }
 

@@ -1,6 +1,7 @@
 import { clipLine, clipRing, HIGH, LOW, type Run } from './clip.ts';
 import { Drawing } from './drawing.ts';
 import { FINE, type Project } from './grid.ts';
+import { WkbReader } from '../wkb/read.ts';
 
 /** Whether to draw a dot for a polygon smaller than a pixel at this corner. */
 export type Tiny = (x: number, y: number) => boolean;
@@ -17,10 +18,7 @@ export class Shaper {
   #length = 0;
   /** The same in whole units, simplified. */
   #thin = new Int32Array(2048);
-  #bytes: Uint8Array = new Uint8Array(0);
-  #view: DataView = new DataView(this.#bytes.buffer);
-  #at = 0;
-  #little = true;
+  readonly #reader = new WkbReader();
 
   constructor(project: Project) {
     this.#project = project;
@@ -31,21 +29,18 @@ export class Shaper {
    * drawing is valid until the next call; undefined when nothing of it is visible.
    */
   draw(bytes: Uint8Array, at: number, tiny: Tiny): { drawing: Drawing | undefined; end: number } {
-    if (bytes !== this.#bytes) this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    this.#bytes = bytes;
-    this.#at = at;
+    this.#reader.open(bytes, at);
     this.#drawing.begin();
     this.#geometry(tiny);
-    return { drawing: this.#drawing.end() ? this.#drawing : undefined, end: this.#at };
+    return { drawing: this.#drawing.end() ? this.#drawing : undefined, end: this.#reader.at };
   }
 
   #geometry(tiny: Tiny): void {
-    this.#little = this.#view.getUint8(this.#at++) === 1;
-    const type = this.#count();
-    if (type === 1) this.#point();
-    else if (type === 2) this.#line();
-    else if (type === 3) this.#polygon(tiny);
-    else for (let left = this.#count(); left > 0; left--) this.#geometry(tiny);
+    const type = this.#reader.head();
+    if (type === 'Point') this.#point();
+    else if (type === 'LineString') this.#line();
+    else if (type === 'Polygon') this.#polygon(tiny);
+    else for (let left = this.#reader.count(); left > 0; left--) this.#geometry(tiny);
   }
 
   #point(): void {
@@ -54,7 +49,7 @@ export class Shaper {
   }
 
   #line(): void {
-    this.#read(this.#count());
+    this.#read(this.#reader.count());
     if (!this.#reachesOut()) return this.#drawLine();
     for (const part of clipLine(this.#taken())) {
       this.#put(part);
@@ -69,12 +64,12 @@ export class Shaper {
 
   #polygon(tiny: Tiny): void {
     let seen = true;
-    for (let n = 0, rings = this.#count(); n < rings; n++) {
-      const positions = this.#count();
-      if (!seen) this.#at += 16 * positions;
+    for (let n = 0, rings = this.#reader.count(); n < rings; n++) {
+      const positions = this.#reader.count();
+      if (!seen) this.#reader.skipPositions(positions);
       else {
         this.#read(positions - 1);
-        this.#at += 16;
+        this.#reader.skipPositions(1);
         seen = n === 0 ? this.#exterior(tiny) : this.#hole();
       }
     }
@@ -159,20 +154,12 @@ export class Shaper {
     return length;
   }
 
-  #count(): number {
-    const value = this.#view.getUint32(this.#at, this.#little);
-    this.#at += 4;
-    return value;
-  }
-
   #read(positions: number): void {
     this.#length = Math.max(0, 2 * positions);
     this.#room(this.#length);
-    const [run, view, little, project] = [this.#run, this.#view, this.#little, this.#project];
-    for (let i = 0; i < this.#length; i += 2) {
-      project(view.getFloat64(this.#at, little), view.getFloat64(this.#at + 8, little), run, i);
-      this.#at += 16;
-    }
+    this.#reader.ordinates(this.#length, this.#run);
+    const [run, project] = [this.#run, this.#project];
+    for (let i = 0; i < this.#length; i += 2) project(run[i]!, run[i + 1]!, run, i);
   }
 
   #room(length: number): void {

@@ -5,7 +5,7 @@ import { Precomposed } from '../../base/precomposed.ts';
 import { HttpError } from '../../base/http-error.ts';
 import { objectSql } from './about.ts';
 import { boxesAround, meetsBoxes } from './around.ts';
-import { ewkbHex } from '../../formats/ewkb.ts';
+import { ewkbHex } from '../../formats/wkb/write.ts';
 import { listAll, sayInto } from './listing.ts';
 
 /** Objects that meet a shape, or with `whole` lie in it entirely. @throws HttpError 422 for an invalid shape, 413. */

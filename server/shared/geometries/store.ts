@@ -1,7 +1,7 @@
 import type { Caller } from '../../base/caller.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { aboutText, objectSql } from './about.ts';
-import { ewkbHex } from '../../formats/ewkb.ts';
+import { ewkbHex } from '../../formats/wkb/write.ts';
 import type { Write } from './writes.ts';
 
 /** Moment and numbers of the transactions that a request is going to write. */

@@ -4,7 +4,7 @@ import { toWgs84, type ToWgs84 } from '../../../shared/crs/transform.ts';
 import type { StatedCrs } from '../../../shared/crs/identify.ts';
 import { cutAtAntimeridian } from '../geometry/antimeridian.ts';
 import { FlatGeometry } from '../../../formats/flat.ts';
-import { ewkbHexOf } from '../../../formats/print.ts';
+import { ewkbHex } from '../../../formats/wkb/write.ts';
 import { LineFile, TupleFile } from './tuples.ts';
 import { windRings } from '../../../formats/rings.ts';
 import { fromTheSide } from '../geometry/upright.ts';
@@ -130,7 +130,7 @@ class Pass {
     if (this.#task.seek && this.#sought.length < 2) this.#compare(feature, properties, this.#task.seek);
     const text = rows ? this.#attributes(feature, properties) : '{}';
     if (!certain)
-      doubtful.write(`${feature}\t${geometry.type}\t${cut ? 1 : 0}\t${ewkbHexOf(geometry)}\t${text}\n`);
+      doubtful.write(`${feature}\t${geometry.type}\t${cut ? 1 : 0}\t${ewkbHex(geometry)}\t${text}\n`);
     else rows?.add(geometry, text);
   }
 

@@ -2,7 +2,8 @@ import { closeSync, openSync, writeSync } from 'node:fs';
 import { randomFillSync, randomInt } from 'node:crypto';
 import type { FlatGeometry } from '../../../formats/flat.ts';
 import { ByteWriter } from '../../../formats/byte-writer.ts';
-import { writeEwkb, writeGeojson } from '../../../formats/print.ts';
+import { writeGeojson } from '../../../formats/geojson/write.ts';
+import { writeWkb } from '../../../formats/wkb/write.ts';
 
 /** Columns with the same value in all rows. */
 export interface RowConstants {
@@ -65,7 +66,7 @@ export class Tuples {
     out.reserve(64);
     out.i16(ROW_COLUMNS.length);
     this.#id();
-    out.sized(() => writeEwkb(geometry, out));
+    out.sized(() => writeWkb(geometry, out, 'ewkb'));
     out.sized(() => writeGeojson(geometry, out));
     out.sized(() => {
       out.u8(JSONB_VERSION);
