@@ -5,7 +5,7 @@ import type { Flat, Frame } from './plane.ts';
 /** Clips a closed ring to `frame` (Sutherland and Hodgman 1974). Returns an empty array when nothing is left. */
 export function clipRing(ring: readonly number[], frame: Frame): number[] {
   let points: readonly number[] = ring;
-  for (const side of [0, 1, 2, 3] as const) {
+  for (const side of [0, 2, 1, 3] as const) {
     points = cutSide(points, frame, side);
     if (points.length === 0) break;
   }
@@ -49,9 +49,12 @@ export function clipLine(line: readonly number[], frame: Frame): number[][] {
       continue;
     }
     const [from, to] = within;
-    if (!part || from > 0) parts.push((part = [ax + from * (bx - ax), ay + from * (by - ay)]));
-    part.push(ax + to * (bx - ax), ay + to * (by - ay));
-    if (to < 1) part = undefined;
+    const [dx, dy] = [bx - ax, by - ay];
+    const [x, y] = from === 0 ? [ax, ay] : [ax + from * dx, ay + from * dy];
+    // A line that touches the frame from inside continues where it left it.
+    if (part?.at(-2) !== x || part.at(-1) !== y) parts.push((part = [x, y]));
+    if (to === 1) part.push(bx, by);
+    else part.push(ax + to * dx, ay + to * dy);
   }
   return parts;
 }

@@ -1,7 +1,11 @@
-import { clipLine, clipRing, HIGH, LOW, type Run } from './clip.ts';
-import { Drawing } from './drawing.ts';
-import { FINE, type Project } from './grid.ts';
+import { clipLine, clipRing } from '#core/shapes';
 import { WkbReader } from '../wkb/read.ts';
+import { Drawing } from './drawing.ts';
+import { BUFFER, EXTENT, FINE, type Project } from './grid.ts';
+
+/** The tile with its buffer, on both axes. */
+const [LOW, HIGH] = [-BUFFER, EXTENT + BUFFER];
+const FRAME = [LOW, LOW, HIGH, HIGH] as const;
 
 /** Whether to draw a dot for a polygon smaller than a pixel at this corner. */
 export type Tiny = (x: number, y: number) => boolean;
@@ -51,7 +55,7 @@ export class Shaper {
   #line(): void {
     this.#read(this.#reader.count());
     if (!this.#reachesOut()) return this.#drawLine();
-    for (const part of clipLine(this.#taken())) {
+    for (const part of clipLine(this.#taken(), FRAME)) {
       this.#put(part);
       this.#drawLine();
     }
@@ -103,7 +107,7 @@ export class Shaper {
 
   /** Clips the ring to the tile; returns whether anything is left. */
   #cut(): boolean {
-    if (this.#reachesOut()) this.#put(clipRing(this.#taken()));
+    if (this.#reachesOut()) this.#put(clipRing(this.#taken(), FRAME));
     return this.#length >= 6;
   }
 
@@ -113,11 +117,11 @@ export class Shaper {
     return false;
   }
 
-  #taken(): Run {
+  #taken(): number[] {
     return Array.from(this.#run.subarray(0, this.#length));
   }
 
-  #put(run: Run): void {
+  #put(run: readonly number[]): void {
     this.#room(run.length);
     this.#run.set(run);
     this.#length = run.length;

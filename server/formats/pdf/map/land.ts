@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { feature } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 import type { Position } from '#core/protocol';
+import { clipRing } from '#core/shapes';
 import type { Extent } from './frame.ts';
 
 type World = Topology<{ countries: GeometryCollection }>;
@@ -46,31 +47,10 @@ function meets(ring: readonly Position[], [west, south, east, north]: Extent): b
   return minX <= east && maxX >= west && minY <= north && maxY >= south;
 }
 
-/** Sutherland, I. E., Hodgman, G. W. (1974): clips a ring by each side of the box. */
-function clipped(ring: readonly Position[], [west, south, east, north]: Extent): Position[] {
-  const sides: [axis: 0 | 1, limit: number, above: boolean][] = [
-    [0, west, true],
-    [0, east, false],
-    [1, south, true],
-    [1, north, false],
-  ];
-  let points = [...ring];
-  for (const [axis, limit, above] of sides) {
-    const inside = (point: Position) => (above ? point[axis] >= limit : point[axis] <= limit);
-    const kept: Position[] = [];
-    points.forEach((point, n) => {
-      const before = points.at(n - 1)!;
-      if (inside(point) !== inside(before)) kept.push(crossing(before, point, axis, limit));
-      if (inside(point)) kept.push(point);
-    });
-    points = kept;
-  }
-  return points;
-}
-
-function crossing(a: Position, b: Position, axis: 0 | 1, limit: number): Position {
-  const share = (limit - a[axis]) / (b[axis] - a[axis]);
-  const other = axis === 0 ? 1 : 0;
-  const value = a[other] + share * (b[other] - a[other]);
-  return axis === 0 ? [limit, value] : [value, limit];
+function clipped(ring: readonly Position[], extent: Extent): Position[] {
+  const kept = clipRing(
+    ring.flatMap(([x, y]) => [x, y]),
+    extent,
+  );
+  return Array.from({ length: kept.length / 2 }, (_, i) => [kept[2 * i]!, kept[2 * i + 1]!]);
 }
