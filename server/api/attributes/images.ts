@@ -9,6 +9,7 @@ import { send } from '../../shared/files/send.ts';
 import { route, type Route } from '../../http/context.ts';
 import type { Services } from '../../platform/services/services.ts';
 import { HttpError } from '../../base/http-error.ts';
+import { isUuid } from '../../base/uuid.ts';
 import { stale, tagVersion } from '../../http/versions.ts';
 import { findType, TYPE_COLUMNS } from '../../shared/attributes/types.ts';
 
@@ -30,7 +31,7 @@ export const imageRoutes: Route[] = [
   route(addImages, async ({ caller, language, request, services, reply }) => {
     const limit = TYPE_IMAGES.megabytes * 1024 ** 2;
     const allow = async ({ attributeid = '' }: Readonly<Record<string, string>>) => {
-      if (UUID.test(attributeid)) await requireType(services.db, caller, attributeid);
+      if (isUuid(attributeid)) await requireType(services.db, caller, attributeid);
     };
     const schema = addImages.body;
     const receiving = { request, services, language, schema, limit, files: TYPE_IMAGES.atOnce, allow };
@@ -72,8 +73,6 @@ export const imageRoutes: Route[] = [
     return undefined;
   }),
 ];
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 async function requireType(db: Queries, caller: Caller, id: string): Promise<void> {
   if (!(await findType(db, scopeOf(caller), id))) throw new HttpError(404, 'http.not-found');

@@ -13,6 +13,7 @@ import { requireProject } from '../../shared/access/scope.ts';
 import { route, type Route } from '../../http/context.ts';
 import { listed } from '../../http/list.ts';
 import { HttpError } from '../../base/http-error.ts';
+import { isUuid } from '../../base/uuid.ts';
 import { tagVersion } from '../../http/versions.ts';
 import { lookAt } from '../../shared/files/look.ts';
 import { asFile, MOST_BYTES } from '../../shared/files/document.ts';
@@ -62,7 +63,7 @@ export const routes: Route[] = [
   route(uploadFile, async ({ headers, caller, language, request, reply, services }) => {
     const { projectid: projectId } = headers;
     const allow = async ({ geometryid }: Readonly<Record<string, string | undefined>>) => {
-      if (geometryid !== undefined && UUID.test(geometryid))
+      if (geometryid !== undefined && isUuid(geometryid))
         await requireObject(services.db, caller, projectId, geometryid);
     };
     await requireProject(services.db, caller, projectId);
@@ -133,8 +134,6 @@ export const routes: Route[] = [
     return sendPreview(services, row, query.size ?? '512', request, reply);
   }),
 ];
-
-const UUID = /^[0-9a-f-]{36}$/i;
 
 async function versionOf(
   db: { query<Row>(sql: string, params: unknown[]): Promise<Row[]> },

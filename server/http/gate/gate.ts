@@ -5,6 +5,7 @@ import { grants, type Authorization, type SessionClaims } from '#core/protocol';
 import type { Queries } from '../../platform/db/database.ts';
 import { HttpError } from '../../base/http-error.ts';
 import type { Caller } from '../../base/caller.ts';
+import { isUuid } from '../../base/uuid.ts';
 import { rememberedCaller } from './remembered.ts';
 
 /**
@@ -68,13 +69,10 @@ async function verified(key: Uint8Array, token: string): Promise<SessionClaims> 
   try {
     const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'], requiredClaims: ['exp'] });
     const { sessionId, userId, organizationId } = payload as Record<string, unknown>;
-    if (![sessionId, userId, organizationId].every((id) => typeof id === 'string' && UUID.test(id)))
-      throw new HttpError(401, 'auth.token-forged');
+    if (![sessionId, userId, organizationId].every(isUuid)) throw new HttpError(401, 'auth.token-forged');
     return payload as unknown as SessionClaims;
   } catch (thrown) {
     if (thrown instanceof errors.JWTExpired) throw new HttpError(406, 'auth.token-expired');
     throw new HttpError(401, 'auth.token-forged');
   }
 }
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

@@ -1,5 +1,6 @@
 import type { Field } from '#core/protocol';
 import { HttpError } from '../../base/http-error.ts';
+import { isUuid } from '../../base/uuid.ts';
 import type { FeatureType } from './types.ts';
 
 type Say = (value: unknown) => string;
@@ -56,7 +57,6 @@ export function queryablesOf(type: FeatureType | undefined): Map<string, Queryab
   return new Map([...COLUMNS, ...(type?.fields ?? []).map(ofField)].map((each) => [each.name, each]));
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const NUMBER = /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d{1,3})?$/i;
 
 /** SQL of a comparison. Throws 400 for a literal of the wrong type. */
@@ -90,7 +90,7 @@ export function compared(
       return `${of.value(say)} ${operator} ${say(at.toISOString())}::timestamptz`;
     }
     case 'id': {
-      if (!UUID.test(literal)) throw httpError;
+      if (!isUuid(literal)) throw httpError;
       return `${of.value(say)} ${operator} ${say(literal)}::uuid`;
     }
   }

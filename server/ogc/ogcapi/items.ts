@@ -8,6 +8,7 @@ import { scopeWithin, type FeatureType } from '../features/types.ts';
 import { composed, type Form } from '../../platform/texts/texts-sql.ts';
 import { separated } from '../../http/pieces.ts';
 import { HttpError } from '../../base/http-error.ts';
+import { isUuid } from '../../base/uuid.ts';
 import {
   address,
   answered,
@@ -40,7 +41,7 @@ export async function items(asked: Asked, type: FeatureType): Promise<FastifyRep
   const limit = limitOf(query['limit']);
   const selection = await selected(asked, type);
   const { after } = query;
-  if (after !== undefined && !UUID.test(after))
+  if (after !== undefined && !isUuid(after))
     throw new HttpError(400, 'open.bad-after', { after: after.slice(0, 60) });
   const page = await readPage(services, selection, featureOf(asked, crs), { limit, after });
   const all =
@@ -70,7 +71,7 @@ export async function item(asked: Asked, id: string, featureId: string): Promise
   const type = await typeOf(asked, id);
   const crs = await crsAsked(asked);
   const selection = new Selection(scopeWithin(asked, [type]));
-  if (!UUID.test(featureId)) throw new HttpError(404, 'http.not-found');
+  if (!isUuid(featureId)) throw new HttpError(404, 'http.not-found');
   selection.and(`g.id = ${selection.say(featureId)}::uuid`);
   const page = await readPage(asked.services, selection, featureOf(asked, crs), { limit: 1 });
   const text = page.texts[0]?.toString();
@@ -154,5 +155,3 @@ function timeCondition(text: string, selection: Selection): string {
   }
   return conditions.length > 0 ? conditions.join(' and ') : 'true';
 }
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

@@ -3,6 +3,7 @@ import { callerOf, keepPrivate, onBehalfOf, originOf } from '../features/door.ts
 import type { Services } from '../../platform/services/services.ts';
 import { languageOf } from '../../base/language.ts';
 import { HttpError } from '../../base/http-error.ts';
+import { isUuid } from '../../base/uuid.ts';
 import { checkedQuery, wantsHtml, type Asked } from './asked.ts';
 import { collection, collections, typeOf } from './collections.ts';
 import { askable, item, ITEM_PARAMETERS, items } from './items.ts';
@@ -62,7 +63,7 @@ async function askedBy(
 ): Promise<Asked> {
   const caller = await callerOf(services, request);
   const { projectId } = request.params;
-  if (projectId !== undefined && !UUID.test(projectId)) throw new HttpError(404, 'http.not-found');
+  if (projectId !== undefined && !isUuid(projectId)) throw new HttpError(404, 'http.not-found');
   keepPrivate(reply);
   const base = `${originOf(request)}/ogcapi${projectId ? `/${projectId}` : ''}`;
   return {
@@ -77,5 +78,3 @@ async function askedBy(
     reply,
   };
 }
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

@@ -1,3 +1,4 @@
+import { uuidAtEnd } from '../../base/uuid.ts';
 import type { Crs } from '../features/crs.ts';
 import { compared, type Comparison, type Queryable } from '../features/queryables.ts';
 import { boxCondition, type Selection } from '../features/selection.ts';
@@ -89,10 +90,9 @@ async function one(element: Element | Element[], context: FilterContext): Promis
 
 /** Objects with these ids, each a UUID or prefixed by its type name. Without ids nothing matches. */
 export function idsCondition(ids: readonly string[], { say }: Selection): string {
-  const found = ids.map((id) => UUID_AT_END.exec(id)?.[0]).filter((id) => id !== undefined);
+  const found = ids.map(uuidAtEnd).filter((id) => id !== undefined);
   return `g.id = any(${say(found)}::uuid[])`;
 }
-const UUID_AT_END = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 function comparison(element: Element, operator: Comparison, context: FilterContext): string {
   const [first] = element.children;

@@ -4,6 +4,7 @@ import type { Caller } from '../../base/caller.ts';
 import type { Services } from '../../platform/services/services.ts';
 import { languageOf } from '../../base/language.ts';
 import { HttpError } from '../../base/http-error.ts';
+import { isUuid } from '../../base/uuid.ts';
 import type { Asked } from './asked.ts';
 import { getCapabilities } from './capabilities.ts';
 import { describeFeatureType } from './describe.ts';
@@ -68,7 +69,7 @@ async function carryOut(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { projectId } = request.params;
-  if (projectId !== undefined && !UUID.test(projectId)) throw new HttpError(404, 'http.not-found');
+  if (projectId !== undefined && !isUuid(projectId)) throw new HttpError(404, 'http.not-found');
   const wfs =
     request.method === 'POST'
       ? fromXml((request.body as string | undefined) ?? '')
@@ -97,5 +98,3 @@ function versionSaid(request: FastifyRequest): Dialect | undefined {
   const said = query.find(([name]) => name.toLowerCase() === 'version')?.[1];
   return DIALECTS.find(({ version }) => version === said);
 }
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

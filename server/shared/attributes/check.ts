@@ -1,4 +1,5 @@
 import type { Field, Properties } from '#core/protocol';
+import { isUuid } from '../../base/uuid.ts';
 import { matches } from './pattern.ts';
 
 /** What is wrong with one attribute: the key of a server sentence and what goes into it. */
@@ -15,7 +16,6 @@ const LONGEST = 1_000_000;
 const LONGEST_MATCHED = 10_000;
 const ISO_DATE =
   /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?)?$/;
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Can the attributes be stored as they are: of a size and depth a database can hold, every number finite, text clean? */
 export function storageProblem(properties: Properties): PropertyProblem | undefined {
@@ -126,5 +126,5 @@ function isDate(text: string): boolean {
 
 function isRelation(value: unknown): boolean {
   const ids = Array.isArray(value) ? (value as unknown[]) : [value];
-  return ids.every((id) => typeof id === 'string' && UUID.test(id));
+  return ids.every(isUuid);
 }

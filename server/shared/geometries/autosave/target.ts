@@ -1,8 +1,7 @@
+import { uuid } from '#core/protocol';
 import type { ObjectChange } from '../changes/decide.ts';
 import type { Incoming } from './incoming.ts';
 import type { Receipt } from './receipts.ts';
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 /** Sent before with the same content, and saved. */
 export function isDone({ hash }: Incoming, receipt: Receipt | undefined): boolean {
@@ -12,7 +11,7 @@ export function isDone({ hash }: Incoming, receipt: Receipt | undefined): boolea
 /** The object a change is about: the one it names, the one its client id made before, or would be made as. */
 export function targetOf({ change }: Incoming, receipt: Receipt | undefined): string | undefined {
   const id = change.id?.toLowerCase() ?? receipt?.id ?? change.clientId.toLowerCase();
-  return change.id !== undefined || receipt !== undefined || UUID.test(id) ? id : undefined;
+  return change.id !== undefined || receipt !== undefined || uuid.safeParse(id).success ? id : undefined;
 }
 
 export function changeOf(incoming: Incoming, receipt: Receipt | undefined): ObjectChange {
