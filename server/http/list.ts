@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import type { listQuery } from '#core/protocol';
 import type { FastifyReply } from 'fastify';
+import { paramsInto } from '../platform/db/params.ts';
 
 export type ListQuery = z.output<typeof listQuery>;
 
@@ -22,12 +23,12 @@ export function listClauses(
   of: ListOf,
   params: unknown[],
 ): { where: string; tail: string } {
-  const say = (value: unknown) => `$${params.push(value)}`;
+  const param = paramsInto(params);
   const conditions: string[] = [];
   // Database text contains no NUL.
   const words = query.search?.replaceAll('\0', '').trim();
   if (words) {
-    const pattern = say(`%${words.replace(/[\\%_]/g, '\\$&')}%`);
+    const pattern = param(`%${words.replace(/[\\%_]/g, '\\$&')}%`);
     conditions.push(`(${of.searched.map((column) => `${column} ilike ${pattern}`).join(' or ')})`);
   }
   const { orderby = '' } = query;
@@ -35,7 +36,7 @@ export function listClauses(
   const size = query.paginate ?? USUAL_PAGE;
   const tail =
     `order by ${column} ${query.order === 'desc' ? 'desc' : 'asc'}, ${of.unique} ` +
-    `limit ${say(size)} offset ${say(((query.page ?? 1) - 1) * size)}`;
+    `limit ${param(size)} offset ${param(((query.page ?? 1) - 1) * size)}`;
   return { where: conditions.length > 0 ? conditions.join(' and ') : 'true', tail };
 }
 

@@ -2,6 +2,7 @@ import { listAudit, type AuditEntry } from '#core/protocol';
 import { blockedTypes } from '../../base/caller.ts';
 import { route, type Route } from '../../http/context.ts';
 import { listClauses, listed } from '../../http/list.ts';
+import { paramsInto } from '../../platform/db/params.ts';
 
 const LIST = {
   columns: { at: 'a.id', kind: 'a.kind', actor: `lower(coalesce(actor.name, ''))` },
@@ -24,18 +25,18 @@ export const routes: Route[] = [
     listed(reply, query, (asked) => {
       const all = caller.authorizations.includes('*');
       const params: unknown[] = [caller.userId, all, blockedTypes(caller)];
-      const say = (value: unknown) => `$${params.push(value)}`;
+      const param = paramsInto(params);
       const { where, tail } = listClauses({ ...asked, order: asked.order ?? 'desc' }, LIST, params);
       const conditions = [VISIBLE, where];
       if (asked.kind !== undefined) {
-        const kind = say(asked.kind);
+        const kind = param(asked.kind);
         conditions.push(`(a.kind = ${kind} or split_part(a.kind, '.', 1) = ${kind})`);
       }
-      if (asked.actor !== undefined) conditions.push(`actor.id = ${say(asked.actor)}::uuid`);
+      if (asked.actor !== undefined) conditions.push(`actor.id = ${param(asked.actor)}::uuid`);
       if (asked.from !== undefined)
-        conditions.push(`a.at >= ${say(asked.from)}::date::timestamp at time zone 'UTC'`);
+        conditions.push(`a.at >= ${param(asked.from)}::date::timestamp at time zone 'UTC'`);
       if (asked.to !== undefined)
-        conditions.push(`a.at < (${say(asked.to)}::date + 1)::timestamp at time zone 'UTC'`);
+        conditions.push(`a.at < (${param(asked.to)}::date + 1)::timestamp at time zone 'UTC'`);
       return services.db.query<AuditEntry & { total: number }>(
         `select a.id, a.at, a.kind, a.detail, a.address, count(*) over () as total,
            case when actor.id is not null then jsonb_build_object('id', actor.id, 'name', actor.name) end as actor,

@@ -5,7 +5,7 @@ import type { Queries } from '../../platform/db/database.ts';
 import { boxesAround, meetsBoxes } from '../../shared/geometries/around.ts';
 import type { Box } from '../../shared/geometries/box.ts';
 import { ewkbHex } from '../../formats/wkb/write.ts';
-import { sayInto } from '../../shared/geometries/listing.ts';
+import { paramsInto } from '../../platform/db/params.ts';
 import { route, type Route } from '../../http/context.ts';
 import { HttpError } from '../../base/http-error.ts';
 import { findProjects } from './routes.ts';
@@ -89,7 +89,7 @@ async function projectsNear(
   radius: number,
 ): Promise<{ id: string; distance: number }[]> {
   const params: unknown[] = [given.ids, given.shapes];
-  const say = sayInto(params);
+  const param = paramsInto(params);
   const scope = scopeOf(caller);
   const shapes = `select st_force2d(g.geom) as geom from geometries g
       where g.id = any($1::uuid[]) and ${scope.objects('g', params)}
@@ -103,18 +103,18 @@ async function projectsNear(
   if (count > MOST_VERTICES)
     throw new HttpError(422, 'projects.near-too-many', { count, most: MOST_VERTICES });
   const boxes = boxesAround([west, south, east, north], radius);
-  const members = `p.organization_id = ${say(caller.organizationId)}::uuid and p.id in (
-    select pm.project_id from project_members pm where pm.user_id = ${say(caller.userId)}::uuid)`;
-  const within = say(radius);
+  const members = `p.organization_id = ${param(caller.organizationId)}::uuid and p.id in (
+    select pm.project_id from project_members pm where pm.user_id = ${param(caller.userId)}::uuid)`;
+  const within = param(radius);
   return db.query<{ id: string; distance: number }>(
     `with given as materialized (select st_collect(geom) as geom from (${shapes}) s),
      far as materialized (
        select g.project_id, g.id, st_distance(g.geom, given.geom) as degrees from geometries g, given
-       where ${meetsBoxes('g.geom', boxes, say)} and ${scope.objects('g', params)}
+       where ${meetsBoxes('g.geom', boxes, param)} and ${scope.objects('g', params)}
      ), nearest as (
        select f.project_id, f.id, f.degrees from far f
          join (select project_id, min(degrees) as least from far group by project_id) l using (project_id)
-       where f.degrees <= l.least * ${say(reachOf(boxes))}::float8 + 1e-9
+       where f.degrees <= l.least * ${param(reachOf(boxes))}::float8 + 1e-9
      ), distances as (
        select g.project_id, case when n.degrees = 0 then 0 else ${metres('g.geom')} end as metres
        from nearest n join geometries g on g.id = n.id, given

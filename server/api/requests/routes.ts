@@ -16,6 +16,7 @@ import { HttpError } from '../../base/http-error.ts';
 import { concerned, CONCERNS, decide, take } from './asked.ts';
 import { letIn } from './let-in.ts';
 import { routeRequests } from './routing.ts';
+import { addParam } from '../../platform/db/params.ts';
 
 /** Most pending requests; beyond it, it is abuse. */
 const MOST_WAITING = 1000;
@@ -52,7 +53,7 @@ export const routes: Route[] = [
     listed(reply, query, (asked) => {
       const params: unknown[] = [...concerned(caller), caller.userId];
       const { where, tail } = listClauses({ ...asked, order: asked.order ?? 'desc' }, LIST, params);
-      const state = asked.state === undefined ? 'true' : `q.state = $${params.push(asked.state)}`;
+      const state = asked.state === undefined ? 'true' : `q.state = ${addParam(params, asked.state)}`;
       return services.db.query<AccessRequest & { total: number }>(
         `select q.id, q.name, q.email, q.wish, q.reason, q.language, q.created_at as at, q.state,
            q.decided_at as "decidedAt", (select u.name from users u where u.id = q.decided_by) as "decidedBy",

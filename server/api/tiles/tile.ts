@@ -1,5 +1,6 @@
 import type { Scope } from '../../shared/access/scope.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { addParam } from '../../platform/db/params.ts';
 import { TileWriter } from '../../formats/mvt/mvt.ts';
 import { envelope, FINE, toTile, unitDegrees, type TileAddress } from '../../formats/mvt/grid.ts';
 import { Shaper, type Tiny } from '../../formats/mvt/shape.ts';
@@ -77,7 +78,7 @@ function oneDotPerPixel(): Tiny {
 async function readGroups(db: Database, scope: Scope, tile: TileAddress): Promise<Group[]> {
   const params: unknown[] = [...envelope(tile)];
   const place = `g.geom && st_makeenvelope($1::float8, $2::float8, $3::float8, $4::float8, 4326) and ${scope.objects('g', params)}`;
-  const unit = `$${params.push(unitDegrees(tile))}::float8`;
+  const unit = `${addParam(params, unitDegrees(tile))}::float8`;
   const types = scope.types('t', params);
   const read = (from: string) =>
     db.query<Group>(

@@ -1,6 +1,7 @@
 import { layerOfTileset, type Tileset, type TilesetLook, type ViewerName } from '#core/protocol';
 import type { Caller } from '../../base/caller.ts';
 import type { Queries } from '../../platform/db/database.ts';
+import { addParam } from '../../platform/db/params.ts';
 import { ofMyProjects } from '../../shared/files/scope.ts';
 import { listClauses, type ListQuery } from '../../http/list.ts';
 import { HttpError } from '../../base/http-error.ts';
@@ -40,7 +41,7 @@ function visible(caller: Caller, alias: string, params: unknown[]): string {
   const prefix = layerOfTileset('');
   const blocked = caller.blockedLayers.filter((layer) => layer.startsWith(prefix));
   const hidden = blocked.map((layer) => layer.slice(prefix.length));
-  return `(${ofMyProjects(caller, alias, params)} and not (${alias}.id::text = any($${params.push(hidden)}::text[])))`;
+  return `(${ofMyProjects(caller, alias, params)} and not (${alias}.id::text = any(${addParam(params, hidden)}::text[])))`;
 }
 
 export function readTilesets(

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../../platform/db/database.ts';
+import { addParam } from '../../platform/db/params.ts';
 import { stateOf } from '../../shared/geometries/state.ts';
 import { scopeWithin, type FeatureType, type Root } from './types.ts';
 
@@ -25,7 +26,7 @@ export async function contentOf(db: Database, root: Root, type: FeatureType): Pr
   const dates = type.fields.filter((field) => field.type === 'date');
   const params: unknown[] = [type.fields.map(({ name }) => name)];
   const timed = dates.map(
-    ({ name }) => `coalesce(bool_or(length(g.properties->>$${params.push(name)}::text) > 10), false)`,
+    ({ name }) => `coalesce(bool_or(length(g.properties->>${addParam(params, name)}::text) > 10), false)`,
   );
   const [row] = await db.query<{ types: string[]; timed: boolean[]; others: boolean }>(
     `select coalesce(array_agg(distinct substr(st_geometrytype(g.geom), 4)), '{}') as types,

@@ -2,17 +2,16 @@ import type { Field } from '#core/protocol';
 import { HttpError } from '../../base/http-error.ts';
 import { isUuid } from '../../base/uuid.ts';
 import type { FeatureType } from './types.ts';
-
-type Say = (value: unknown) => string;
+import type { AddParam } from '../../platform/db/params.ts';
 
 /** A property that filters can use. */
 export interface Queryable {
   name: string;
   kind: 'text' | 'number' | 'boolean' | 'time' | 'id';
   /** SQL of its value as text. */
-  text(say: Say): string;
+  text(param: AddParam): string;
   /** SQL of its value for comparison with a literal of its type. */
-  value(say: Say): string;
+  value(param: AddParam): string;
 }
 
 export type Comparison = '=' | '<>' | '<' | '<=' | '>' | '>=';
@@ -30,9 +29,9 @@ const KINDS: Record<Field['type'], Queryable['kind']> = {
 
 function ofField({ name, type }: Field): Queryable {
   const kind = KINDS[type];
-  const text = (say: Say) => `(g.properties->>${say(name)}::text)`;
-  const value = (say: Say) =>
-    kind === 'text' ? `${text(say)} collate "C"` : `(g.properties->${say(name)}::text)`;
+  const text = (param: AddParam) => `(g.properties->>${param(name)}::text)`;
+  const value = (param: AddParam) =>
+    kind === 'text' ? `${text(param)} collate "C"` : `(g.properties->${param(name)}::text)`;
   return { name, kind, text, value };
 }
 
@@ -64,34 +63,34 @@ export function compared(
   of: Queryable,
   operator: Comparison,
   literal: string,
-  say: Say,
+  param: AddParam,
   matchCase = true,
 ): string {
   const httpError = new HttpError(400, `open.bad-${of.kind}`, { name: of.name, value: literal.slice(0, 60) });
   switch (of.kind) {
     case 'text': {
-      if (!matchCase) return `lower(${of.text(say)}) ${operator} lower(${say(literal)}::text)`;
-      return `${of.value(say)} ${operator} ${say(literal)}::text`;
+      if (!matchCase) return `lower(${of.text(param)}) ${operator} lower(${param(literal)}::text)`;
+      return `${of.value(param)} ${operator} ${param(literal)}::text`;
     }
     case 'number': {
       if (!NUMBER.test(literal.trim()) || !Number.isFinite(Number(literal))) throw httpError;
-      const value = of.value(say);
+      const value = of.value(param);
       // In jsonb every number sorts before every object: values that are not numbers never match.
-      return `(jsonb_typeof(${value}) = 'number' and ${value} ${operator} ${say(String(Number(literal)))}::jsonb)`;
+      return `(jsonb_typeof(${value}) = 'number' and ${value} ${operator} ${param(String(Number(literal)))}::jsonb)`;
     }
     case 'boolean': {
       const truth = /^(?:(true|1)|(false|0))$/i.exec(literal.trim());
       if (!truth) throw httpError;
-      return `${of.value(say)} ${operator} ${say(truth[1] ? 'true' : 'false')}::jsonb`;
+      return `${of.value(param)} ${operator} ${param(truth[1] ? 'true' : 'false')}::jsonb`;
     }
     case 'time': {
       const at = new Date(literal);
       if (Number.isNaN(at.getTime())) throw httpError;
-      return `${of.value(say)} ${operator} ${say(at.toISOString())}::timestamptz`;
+      return `${of.value(param)} ${operator} ${param(at.toISOString())}::timestamptz`;
     }
     case 'id': {
       if (!isUuid(literal)) throw httpError;
-      return `${of.value(say)} ${operator} ${say(literal)}::uuid`;
+      return `${of.value(param)} ${operator} ${param(literal)}::uuid`;
     }
   }
 }

@@ -2,6 +2,7 @@ import type { Scope } from '../../shared/access/scope.ts';
 import { boxConditions, type Box } from '../../shared/geometries/box.ts';
 import { HttpError } from '../../base/http-error.ts';
 import type { Crs } from './crs.ts';
+import { paramsInto, type AddParam } from '../../platform/db/params.ts';
 
 /** The objects `g` of a request: SQL conditions with one list of parameters. */
 export class Selection {
@@ -13,7 +14,7 @@ export class Selection {
   }
 
   /** Adds a parameter and returns its placeholder. */
-  say = (value: unknown): string => `$${this.params.push(value)}`;
+  param = paramsInto(this.params);
 
   and(condition: string): void {
     this.#conditions.push(condition);
@@ -24,11 +25,9 @@ export class Selection {
   }
 }
 
-type Say = (value: unknown) => string;
-
 /** Objects that intersect a box in the axis order of its CRS: two or three numbers per corner. Throws 400. */
 export function boxCondition(numbers: readonly number[], crs: Crs, selection: Selection): string {
-  const { say, params } = selection;
+  const { param, params } = selection;
   const flat = numbers.length === 6;
   const corner = (from: number) =>
     crs.northFirst ? [numbers[from + 1]!, numbers[from]!] : [numbers[from]!, numbers[from + 1]!];
@@ -44,17 +43,17 @@ export function boxCondition(numbers: readonly number[], crs: Crs, selection: Se
   if (unfit || degrees || poles)
     throw new HttpError(400, 'open.bad-box', { box: numbers.join(',').slice(0, 100) });
   const box: Box = [west, south, east, north];
-  const place = crs.srid === 4326 ? boxConditions(box, false, params) : foreignBox(box, crs, say);
+  const place = crs.srid === 4326 ? boxConditions(box, false, params) : foreignBox(box, crs, param);
   if (!flat) return place;
-  const [low, high] = [say(numbers[2]!), say(numbers[5]!)];
+  const [low, high] = [param(numbers[2]!), param(numbers[5]!)];
   return `${place} and (st_ndims(g.geom) = 2 or (st_zmax(g.geom) >= ${low}::float8 and st_zmin(g.geom) <= ${high}::float8))`;
 }
 
 /** Its sides are straight in its own CRS: they are densified in a hundred steps. */
-function foreignBox([west, south, east, north]: Box, { srid }: Crs, say: Say): string {
-  const sides = [west, south, east, north].map((value) => `${say(value)}::float8`).join(', ');
+function foreignBox([west, south, east, north]: Box, { srid }: Crs, param: AddParam): string {
+  const sides = [west, south, east, north].map((value) => `${param(value)}::float8`).join(', ');
   const step = Math.max(east - west, north - south) / 25;
   const plain = `st_makeenvelope(${sides}, ${srid})`;
-  const box = `st_transform(${step > 0 ? `st_segmentize(${plain}, ${say(step)}::float8)` : plain}, 4326)`;
+  const box = `st_transform(${step > 0 ? `st_segmentize(${plain}, ${param(step)}::float8)` : plain}, 4326)`;
   return `(g.geom && ${box} and st_intersects(g.geom, ${box}))`;
 }

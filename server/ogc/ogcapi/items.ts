@@ -72,7 +72,7 @@ export async function item(asked: Asked, id: string, featureId: string): Promise
   const crs = await crsAsked(asked);
   const selection = new Selection(scopeWithin(asked, [type]));
   if (!isUuid(featureId)) throw new HttpError(404, 'http.not-found');
-  selection.and(`g.id = ${selection.say(featureId)}::uuid`);
+  selection.and(`g.id = ${selection.param(featureId)}::uuid`);
   const page = await readPage(asked.services, selection, featureOf(asked, crs), { limit: 1 });
   const text = page.texts[0]?.toString();
   if (text === undefined) throw new HttpError(404, 'http.not-found');
@@ -119,7 +119,7 @@ async function selected(asked: Asked, type: FeatureType): Promise<Selection> {
   const queryables = queryablesOf(type);
   for (const name of askable(type, projectId)) {
     const literal = query[name];
-    if (literal !== undefined) selection.and(compared(queryables.get(name)!, '=', literal, selection.say));
+    if (literal !== undefined) selection.and(compared(queryables.get(name)!, '=', literal, selection.param));
   }
   return selection;
 }
@@ -147,11 +147,11 @@ function timeCondition(text: string, selection: Selection): string {
   });
   if (from && until && from.at > until.at) throw httpError;
   const conditions: string[] = [];
-  if (from) conditions.push(`g.updated_at >= ${selection.say(from.at.toISOString())}::timestamptz`);
+  if (from) conditions.push(`g.updated_at >= ${selection.param(from.at.toISOString())}::timestamptz`);
   if (until) {
     // A day lasts until its end; times have millisecond precision.
     const end = new Date(until.at.getTime() + (until.day ? 86_400_000 : 1));
-    conditions.push(`g.updated_at < ${selection.say(end.toISOString())}::timestamptz`);
+    conditions.push(`g.updated_at < ${selection.param(end.toISOString())}::timestamptz`);
   }
   return conditions.length > 0 ? conditions.join(' and ') : 'true';
 }

@@ -84,14 +84,14 @@ async function one(element: Element | Element[], context: FilterContext): Promis
   if (name === 'PropertyIsLike') return like(element, context);
   if (name === 'PropertyIsBetween') return between(element, context);
   if (name === 'PropertyIsNull' || name === 'PropertyIsNil')
-    return `${propertyOf(element, context).text(context.selection.say)} is null`;
+    return `${propertyOf(element, context).text(context.selection.param)} is null`;
   return spatial(element, context);
 }
 
 /** Objects with these ids, each a UUID or prefixed by its type name. Without ids nothing matches. */
-export function idsCondition(ids: readonly string[], { say }: Selection): string {
+export function idsCondition(ids: readonly string[], { param }: Selection): string {
   const found = ids.map(uuidAtEnd).filter((id) => id !== undefined);
-  return `g.id = any(${say(found)}::uuid[])`;
+  return `g.id = any(${param(found)}::uuid[])`;
 }
 
 function comparison(element: Element, operator: Comparison, context: FilterContext): string {
@@ -105,7 +105,7 @@ function comparison(element: Element, operator: Comparison, context: FilterConte
     property,
     turned ? MIRRORED[operator] : operator,
     literal.text,
-    context.selection.say,
+    context.selection.param,
     matchCase,
   );
 }
@@ -118,9 +118,9 @@ function between(element: Element, context: FilterContext): string {
     if (!literal) throw unfit(element.name);
     return literal.text;
   };
-  const { say } = context.selection;
-  const low = compared(property, '>=', bound('LowerBoundary'), say);
-  return `(${low} and ${compared(property, '<=', bound('UpperBoundary'), say)})`;
+  const { param } = context.selection;
+  const low = compared(property, '>=', bound('LowerBoundary'), param);
+  return `(${low} and ${compared(property, '<=', bound('UpperBoundary'), param)})`;
 }
 
 function like(element: Element, context: FilterContext): string {
@@ -138,9 +138,9 @@ function like(element: Element, context: FilterContext): string {
     else if (letter === signs._) pattern += '_';
     else pattern += plain(letter);
   }
-  const { say } = context.selection;
+  const { param } = context.selection;
   const operator = attributes.get('matchCase') === 'false' ? 'ilike' : 'like';
-  return `${propertyOf(element, context).text(say)} ${operator} ${say(pattern)}::text`;
+  return `${propertyOf(element, context).text(param)} ${operator} ${param(pattern)}::text`;
 }
 
 function plain(letter: string): string {
@@ -163,13 +163,13 @@ async function spatial(element: Element, context: FilterContext): Promise<string
   const srsName = given.attributes.get('srsName');
   const crs = srsName ? await context.crsNamed(srsName) : context.usual;
   if (name === 'BBOX' && given.name === 'Envelope') return boxCondition(cornersOf(given), crs, selection);
-  const shape = `st_geomfromgeojson(${selection.say(JSON.stringify(geometryOf(given)))}::text)`;
+  const shape = `st_geomfromgeojson(${selection.param(JSON.stringify(geometryOf(given)))}::text)`;
   const placed = `st_setsrid(${crs.northFirst ? `st_flipcoordinates(${shape})` : shape}, ${crs.srid})`;
   const there = crs.srid === 4326 ? placed : `st_transform(${placed}, 4326)`;
   if (relation) return `(g.geom && ${there} and ${relation}(g.geom, ${there}))`;
   if (name === 'BBOX') return `(g.geom && ${there})`;
   if (name === 'Disjoint') return `not (g.geom && ${there} and st_intersects(g.geom, ${there}))`;
-  const within = `st_dwithin(g.geom::geography, ${there}::geography, ${selection.say(metresOf(element))}::float8)`;
+  const within = `st_dwithin(g.geom::geography, ${there}::geography, ${selection.param(metresOf(element))}::float8)`;
   return name === 'Beyond' ? `not ${within}` : within;
 }
 

@@ -59,8 +59,8 @@ function featureText({ projectId }: Asked, { layer, only }: Chosen, crs: Crs): S
   const wanted = layer.properties.filter(({ element }) => !only || only.has(element));
   const fields = wanted.filter(({ field }) => field).map(({ name }) => name);
   const columns = wanted.filter(({ field }) => !field).map(({ name }) => `'${name}', ${COLUMNS[name]!}`);
-  return (say) => {
-    const own = `select jsonb_object_agg(e.key, e.value) from jsonb_each(g.properties) e where e.key = any(${say(fields)}::text[])`;
+  return (param) => {
+    const own = `select jsonb_object_agg(e.key, e.value) from jsonb_each(g.properties) e where e.key = any(${param(fields)}::text[])`;
     const properties = `coalesce((${own}), '{}') || jsonb_build_object(${columns.join(', ')})`;
     return featureSql(crs, properties, !only || only.has(GEOMETRY_ELEMENT));
   };

@@ -115,8 +115,8 @@ function orderOf({ sort }: Query, layer: Layer): Sql | undefined {
     property: propertyNamed(reference, layer),
     direction: descending ? 'desc' : 'asc',
   }));
-  return (say) => {
-    const each = parts.map(({ property, direction }) => `${property.value(say)} ${direction} nulls last`);
+  return (param) => {
+    const each = parts.map(({ property, direction }) => `${property.value(param)} ${direction} nulls last`);
     return `${each.join(', ')}, g.id`;
   };
 }

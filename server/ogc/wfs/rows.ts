@@ -1,4 +1,5 @@
 import type { Database } from '../../platform/db/database.ts';
+import { paramsInto } from '../../platform/db/params.ts';
 import { CRS84, WGS84, type Crs } from '../features/crs.ts';
 import { asked, geometrySql, MOST_BYTES } from '../features/read.ts';
 import { HttpError } from '../../base/http-error.ts';
@@ -27,13 +28,13 @@ export async function readRows(
 ): Promise<{ rows: FeatureRow[]; more: boolean }> {
   const { visible } = selection;
   const params = [...selection.params];
-  const say = (value: unknown) => `$${params.push(value)}`;
+  const param = paramsInto(params);
   const rows = await asked(() =>
     db.query<FeatureRow>(
       `select g.id, ${rowSql(layer, crs)} from (
          select g.*, sum(octet_length(g.location)) over (rows unbounded preceding) as bytes from (
            select g.id, g.location, g.geom, g.properties, g.project_id, g.type_name, g.created_at, g.updated_at
-           from geometries g where ${visible} order by ${order?.(say) ?? 'g.id'} limit ${count + 1} offset ${offset}
+           from geometries g where ${visible} order by ${order?.(param) ?? 'g.id'} limit ${count + 1} offset ${offset}
          ) g
        ) g where g.bytes - octet_length(g.location) <= ${MOST_BYTES}`,
       params,

@@ -1,5 +1,6 @@
-/** SQL that adds its parameters by `say`. */
-export type Sql = (say: (value: unknown) => string) => string;
+import { paramsInto, type AddParam } from '../db/params.ts';
+/** SQL whose values are added as parameters. */
+export type Sql = (param: AddParam) => string;
 
 /** A representation of objects: JSON of the API, GeoJSON, or GML of a layer. */
 export interface Form<Row> {
@@ -14,10 +15,10 @@ export interface Form<Row> {
 /** A form whose text the database produces. */
 export function composed(text: Sql, more: { imported?: true } = {}): Form<{ text: string }> {
   const values: unknown[] = [];
-  const sql = text((value) => `$${values.push(value)}`);
+  const sql = text(paramsInto(values));
   return {
     name: `${sql} ${JSON.stringify(values)}`,
-    columns: (say) => `${text(say)} as text`,
+    columns: (param) => `${text(param)} as text`,
     text: (row) => row.text,
     ...more,
   };
@@ -60,12 +61,12 @@ const OWN =
 export function pageStatement(reading: Reading, form?: Form<never>): Statement {
   const { visible, order, limit, offset = 0 } = reading;
   const params = [...reading.params];
-  const say = (value: unknown) => `$${params.push(value)}`;
-  const by = order ? `order by ${order(say)}` : '';
+  const param = paramsInto(params);
+  const by = order ? `order by ${order(param)}` : '';
   const page = `select ${form ? OWN : MADE}
     from geometries g left join imports i on ${form?.imported ?? false} and i.id = g.import_id
     where ${visible} ${by} limit ${limit + 1} offset ${offset}`;
-  if (form) return { sql: weighed(form, page, reading, say), params };
+  if (form) return { sql: weighed(form, page, reading, param), params };
   return { sql: `select string_agg(g.id || g.made::text, ',') as all from (${page}) g`, params };
 }
 
@@ -73,20 +74,15 @@ export function pageStatement(reading: Reading, form?: Form<never>): Statement {
 export function theseStatement(reading: Reading, form: Form<never>, ids: readonly string[]): Statement {
   const { visible } = reading;
   const params = [...reading.params];
-  const say = (value: unknown) => `$${params.push(value)}`;
+  const param = paramsInto(params);
   const page = `select ${OWN}
     from geometries g left join imports i on ${form.imported ?? false} and i.id = g.import_id
-    where ${visible} and g.id = any(${say(ids)}::uuid[])`;
-  return { sql: weighed(form, page, reading, say), params };
+    where ${visible} and g.id = any(${param(ids)}::uuid[])`;
+  return { sql: weighed(form, page, reading, param), params };
 }
 
-function weighed(
-  form: Form<never>,
-  page: string,
-  { most }: Reading,
-  say: (value: unknown) => string,
-): string {
-  return `select g.id, g.made::text as made, g.bytes <= ${most} as fits, ${form.columns(say)} from (
+function weighed(form: Form<never>, page: string, { most }: Reading, param: AddParam): string {
+  return `select g.id, g.made::text as made, g.bytes <= ${most} as fits, ${form.columns(param)} from (
     select g.*, sum(octet_length(g.location)) over (rows unbounded preceding) as bytes from (${page}) g
   ) g where g.bytes - octet_length(g.location) <= ${most}`;
 }

@@ -1,4 +1,5 @@
 import type { Queries } from '../../platform/db/database.ts';
+import { paramsInto } from '../../platform/db/params.ts';
 import { HttpError } from '../../base/http-error.ts';
 import { blockedTypes, type Caller } from '../../base/caller.ts';
 
@@ -33,30 +34,30 @@ export function scopeOf(caller: Caller, of: ScopeOf = {}): Scope {
   const hidden = [...blockedTypes(caller), ...(of.excluded ?? [])];
   const scope: Omit<Scope, typeof sealed> = {
     objects(alias, params) {
-      const say = (value: unknown) => `$${params.push(value)}`;
+      const param = paramsInto(params);
       const conditions = [
         `${alias}.project_id in (select pm.project_id from project_members pm join projects p on p.id = pm.project_id
-          where pm.user_id = ${say(caller.userId)}::uuid and p.organization_id = ${say(caller.organizationId)}::uuid
-          ${of.projectId ? `and p.id = ${say(of.projectId)}::uuid` : ''})`,
+          where pm.user_id = ${param(caller.userId)}::uuid and p.organization_id = ${param(caller.organizationId)}::uuid
+          ${of.projectId ? `and p.id = ${param(of.projectId)}::uuid` : ''})`,
       ];
-      if (of.projectId) conditions.push(`${alias}.project_id = ${say(of.projectId)}::uuid`);
-      if (hidden.length > 0) conditions.push(`not (${alias}.type_name = any(${say(hidden)}::text[]))`);
-      if (of.typeNames) conditions.push(`${alias}.type_name = any(${say(of.typeNames)}::text[])`);
+      if (of.projectId) conditions.push(`${alias}.project_id = ${param(of.projectId)}::uuid`);
+      if (hidden.length > 0) conditions.push(`not (${alias}.type_name = any(${param(hidden)}::text[]))`);
+      if (of.typeNames) conditions.push(`${alias}.type_name = any(${param(of.typeNames)}::text[])`);
       return `(${conditions.join(' and ')})`;
     },
     types(alias, params) {
-      const say = (value: unknown) => `$${params.push(value)}`;
-      const conditions = [`${alias}.organization_id = ${say(caller.organizationId)}::uuid`];
-      const mine = `select pm.project_id from project_members pm where pm.user_id = ${say(caller.userId)}::uuid`;
+      const param = paramsInto(params);
+      const conditions = [`${alias}.organization_id = ${param(caller.organizationId)}::uuid`];
+      const mine = `select pm.project_id from project_members pm where pm.user_id = ${param(caller.userId)}::uuid`;
       conditions.push(
         of.projectId
-          ? `(${alias}.project_ids = '{}' or (${say(of.projectId)}::uuid = any(${alias}.project_ids)
-              and ${say(of.projectId)}::uuid in (${mine})))`
+          ? `(${alias}.project_ids = '{}' or (${param(of.projectId)}::uuid = any(${alias}.project_ids)
+              and ${param(of.projectId)}::uuid in (${mine})))`
           : `(${alias}.project_ids = '{}' or exists (select 1 from unnest(${alias}.project_ids) as own(id)
               where own.id in (${mine})))`,
       );
-      if (hidden.length > 0) conditions.push(`not (${alias}.name = any(${say(hidden)}::text[]))`);
-      if (of.typeNames) conditions.push(`${alias}.name = any(${say(of.typeNames)}::text[])`);
+      if (hidden.length > 0) conditions.push(`not (${alias}.name = any(${param(hidden)}::text[]))`);
+      if (of.typeNames) conditions.push(`${alias}.name = any(${param(of.typeNames)}::text[])`);
       return `(${conditions.join(' and ')})`;
     },
   };

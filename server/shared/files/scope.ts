@@ -2,6 +2,7 @@ import type { ViewerName } from '#core/protocol';
 import type { Caller } from '../../base/caller.ts';
 import { scopeOf } from '../access/scope.ts';
 import type { Queries } from '../../platform/db/database.ts';
+import { addParam } from '../../platform/db/params.ts';
 import { HttpError } from '../../base/http-error.ts';
 
 export type FileKind = 'document' | 'panoramic' | 'bim' | 'pointcloud' | 'pointcloud-image';
@@ -23,7 +24,7 @@ export function visibleFiles(caller: Caller, alias: string, params: unknown[]): 
     caller.blockedLayers.includes(viewer) ? [kind] : [],
   );
   return `(${ofMyProjects(caller, alias, params)}
-    and not (${alias}.kind = any($${params.push(hidden)}::text[]))
+    and not (${alias}.kind = any(${addParam(params, hidden)}::text[]))
     and (${alias}.geometry_id is null or exists (select 1 from geometries g where g.id = ${alias}.geometry_id
       and g.project_id = ${alias}.project_id and ${scopeOf(caller).objects('g', params)})))`;
 }
@@ -31,8 +32,8 @@ export function visibleFiles(caller: Caller, alias: string, params: unknown[]): 
 /** Condition on rows of any table with a `project_id`: of a project the person works on. */
 export function ofMyProjects(caller: Caller, alias: string, params: unknown[]): string {
   return `${alias}.project_id in (select pm.project_id from project_members pm join projects p on p.id = pm.project_id
-    where pm.user_id = $${params.push(caller.userId)}::uuid
-      and p.organization_id = $${params.push(caller.organizationId)}::uuid)`;
+    where pm.user_id = ${addParam(params, caller.userId)}::uuid
+      and p.organization_id = ${addParam(params, caller.organizationId)}::uuid)`;
 }
 
 /** @throws HttpError 404 where the caller is blocked from the viewer of this kind. */

@@ -1,5 +1,6 @@
 import type { Caller } from '../../base/caller.ts';
 import type { Queries } from '../../platform/db/database.ts';
+import { addParam } from '../../platform/db/params.ts';
 import { listClauses, type ListQuery } from '../../http/list.ts';
 import { HttpError } from '../../base/http-error.ts';
 import { stale } from '../../http/versions.ts';
@@ -76,9 +77,9 @@ export function readFiles(
 }
 
 function condition(of: FilesOf, params: unknown[]): string {
-  const conditions = [`f.kind = any($${params.push(of.kinds)}::text[])`];
+  const conditions = [`f.kind = any(${addParam(params, of.kinds)}::text[])`];
   const is = (column: string, value: string | undefined) => {
-    if (value !== undefined) conditions.push(`f.${column} = $${params.push(value)}::uuid`);
+    if (value !== undefined) conditions.push(`f.${column} = ${addParam(params, value)}::uuid`);
   };
   is('id', of.id);
   is('project_id', of.projectId);
@@ -86,7 +87,7 @@ function condition(of: FilesOf, params: unknown[]): string {
   is('pointcloud_id', of.pointcloudId);
   if (of.geometryId === null) conditions.push('f.geometry_id is null');
   else is('geometry_id', of.geometryId);
-  if (of.geometryIds) conditions.push(`f.geometry_id = any($${params.push(of.geometryIds)}::uuid[])`);
+  if (of.geometryIds) conditions.push(`f.geometry_id = any(${addParam(params, of.geometryIds)}::uuid[])`);
   return conditions.join(' and ');
 }
 

@@ -1,4 +1,5 @@
 import type { Box } from './box.ts';
+import type { AddParam } from '../../platform/db/params.ts';
 
 /** Metres of a degree at least: of latitude at the equator, WGS84. */
 const DEGREE = 110_574;
@@ -18,10 +19,10 @@ export function boxesAround([west, south, east, north]: Box, metres: number): Bo
 }
 
 /** Condition on a geometry: its extent meets one of the boxes. */
-export function meetsBoxes(geometry: string, boxes: readonly Box[], say: (value: unknown) => string): string {
+export function meetsBoxes(geometry: string, boxes: readonly Box[], param: AddParam): string {
   const each = boxes.map(
     (box) =>
-      `${geometry} && st_makeenvelope(${box.map((value) => `${say(value)}::float8`).join(', ')}, 4326)`,
+      `${geometry} && st_makeenvelope(${box.map((value) => `${param(value)}::float8`).join(', ')}, 4326)`,
   );
   return `(${each.join(' or ')})`;
 }

@@ -1,4 +1,5 @@
 import { HttpError } from '../../base/http-error.ts';
+import { addParam } from '../../platform/db/params.ts';
 
 /** Degrees: minLon, minLat, maxLon, maxLat; minLon > maxLon crosses the antimeridian. */
 export type Box = readonly [number, number, number, number];
@@ -23,7 +24,7 @@ export function parseBox(text: string): Box {
  */
 export function boxConditions([west, south, east, north]: Box, whole: boolean, params: unknown[]): string {
   const envelope = (from: number, to: number) => {
-    const values = [from, south, to, north].map((value) => `$${params.push(value)}::float8`);
+    const values = [from, south, to, north].map((value) => `${addParam(params, value)}::float8`);
     return `st_makeenvelope(${values.join(', ')}, 4326)`;
   };
   // The exact test is for those few that the box cuts; as a case, the index is gone through once.

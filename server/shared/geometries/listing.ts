@@ -1,6 +1,7 @@
 import { MAX_LISTED } from '#core/protocol';
 import type { Scope } from '../access/scope.ts';
 import type { Queries } from '../../platform/db/database.ts';
+import { paramsInto, type AddParam } from '../../platform/db/params.ts';
 import { Precomposed } from '../../base/precomposed.ts';
 import { HttpError } from '../../base/http-error.ts';
 import { objectSql } from './about.ts';
@@ -8,13 +9,8 @@ import { objectSql } from './about.ts';
 /** Bytes of coordinates in one answer, which all must be in memory at once. */
 const MOST_BYTES = 128 * 1024 * 1024;
 
-/** Adds its values to the parameters, and says it with their numbers. */
-export type Condition = (say: (value: unknown) => string) => string;
-
-/** Adds values to `params` and numbers them: `$3`. */
-export function sayInto(params: unknown[]): (value: unknown) => string {
-  return (value) => `$${params.push(value)}`;
-}
+/** SQL of a condition on `g`; its values are added as parameters. */
+export type Condition = (param: AddParam) => string;
 
 export interface Page {
   /** Expressions on `g`, each with its direction; ended by the id, so that pages neither repeat nor leave out. */
@@ -32,8 +28,8 @@ export async function listPage(
   { order, size, offset }: Page,
   params: unknown[] = [],
 ): Promise<{ list: Precomposed; total: number }> {
-  const say = sayInto(params);
-  const where = `${condition(say)} and ${scope.objects('g', params)}`;
+  const param = paramsInto(params);
+  const where = `${condition(param)} and ${scope.objects('g', params)}`;
   const by = [...order, 'g.id'].join(', ');
   const [row] = await db.query<{ total: number; bytes: number; list: string | null }>(
     `with hits as materialized (
@@ -41,7 +37,7 @@ export async function listPage(
      ), page as (
        select g.id, g.location, g.about, g.import_id, h.n, sum(octet_length(g.location)) over (order by h.n) as bytes
        from hits h join geometries g on g.id = h.id and ${scope.objects('g', params)}
-       where h.n > ${say(offset)}::bigint and h.n <= ${say(offset + size)}::bigint
+       where h.n > ${param(offset)}::bigint and h.n <= ${param(offset + size)}::bigint
      )
      select (select count(*) from hits) as total, coalesce(max(p.bytes), 0) as bytes,
        string_agg(${objectSql('p')}, ',' order by p.n) filter (where p.bytes <= ${MOST_BYTES}) as list

@@ -1,12 +1,13 @@
 import { NEAR, type Geometry } from '#core/protocol';
 import type { Scope } from '../access/scope.ts';
 import type { Queries } from '../../platform/db/database.ts';
+import { paramsInto } from '../../platform/db/params.ts';
 import { Precomposed } from '../../base/precomposed.ts';
 import { HttpError } from '../../base/http-error.ts';
 import { objectSql } from './about.ts';
 import { boxesAround, meetsBoxes } from './around.ts';
 import { ewkbHex } from '../../formats/wkb/write.ts';
-import { listAll, sayInto } from './listing.ts';
+import { listAll } from './listing.ts';
 
 /** Objects that meet a shape, or with `whole` lie in it entirely. @throws HttpError 422 for an invalid shape, 413. */
 export async function searchObjects(
@@ -16,8 +17,8 @@ export async function searchObjects(
   whole: boolean,
 ): Promise<{ list: Precomposed; total: number }> {
   await refuseInvalid(db, shape);
-  return listAll(db, scope, (say) => {
-    const given = `${say(ewkbHex(shape))}::text::geometry`;
+  return listAll(db, scope, (param) => {
+    const given = `${param(ewkbHex(shape))}::text::geometry`;
     return `g.geom && ${given} and ${whole ? 'st_coveredby' : 'st_intersects'}(g.geom, ${given})`;
   });
 }
@@ -51,7 +52,7 @@ export async function objectsNear(
   { x, y, radius = NEAR.radius, limit = NEAR.limit }: NearPlace,
 ): Promise<{ list: Precomposed; count: number }> {
   const params: unknown[] = [x, y, Math.max(Math.cos((y * Math.PI) / 180), 1e-6)];
-  const say = sayInto(params);
+  const param = paramsInto(params);
   const boxes = boxesAround([x, y, x, y], radius);
   // An object beyond the antimeridian is looked at from the other side of it.
   const seenFrom = `case when st_xmax(g.geom) - $1::float8 < -180 then $1::float8 - 360
@@ -63,8 +64,8 @@ export async function objectsNear(
        select * from (
          select g.id, g.location, g.about, g.import_id,
            st_distance((${nearest})::geography, st_setsrid(st_makepoint($1::float8, $2::float8), 4326)::geography) as metres
-         from geometries g where ${meetsBoxes('g.geom', boxes, say)} and ${scope.objects('g', params)}
-       ) g where g.metres <= ${say(radius)}::float8 + 1e-6 order by g.metres, g.id limit ${say(limit)}::int
+         from geometries g where ${meetsBoxes('g.geom', boxes, param)} and ${scope.objects('g', params)}
+       ) g where g.metres <= ${param(radius)}::float8 + 1e-6 order by g.metres, g.id limit ${param(limit)}::int
      ) n`,
     params,
   );

@@ -1,6 +1,7 @@
 import type { Geometry } from '#core/protocol';
 import type { Scope } from '../../../shared/access/scope.ts';
 import type { Queries } from '../../../platform/db/database.ts';
+import { addParam } from '../../../platform/db/params.ts';
 import { boxConditions, type Box } from '../../../shared/geometries/box.ts';
 
 /** Which objects of a scope. */
@@ -36,10 +37,10 @@ export function selected({ bbox, area, ids }: Selection, params: unknown[]): str
   const conditions: string[] = [];
   if (bbox) conditions.push(boxConditions(bbox, false, params));
   if (area) {
-    const place = `st_setsrid(st_geomfromgeojson($${params.push(JSON.stringify(area))}), 4326)`;
+    const place = `st_setsrid(st_geomfromgeojson(${addParam(params, JSON.stringify(area))}), 4326)`;
     conditions.push(`(g.geom && ${place} and st_intersects(g.geom, ${place}))`);
   }
-  if (ids) conditions.push(`g.id = any($${params.push(ids)}::uuid[])`);
+  if (ids) conditions.push(`g.id = any(${addParam(params, ids)}::uuid[])`);
   return conditions.length > 0 ? conditions.join(' and ') : 'true';
 }
 

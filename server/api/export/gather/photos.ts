@@ -7,6 +7,7 @@ import { visibleFiles } from '../../../shared/files/scope.ts';
 import type { JobServices } from '../../../platform/services/services.ts';
 import type { Photo } from '../content/task.ts';
 import { selected, type Selection } from './ids.ts';
+import { addParam } from '../../../platform/db/params.ts';
 
 /** Most photos in one document, newest first. */
 export const MOST_PHOTOS = 60;
@@ -36,7 +37,7 @@ export async function gatherPhotos(
     `select f.geometry_id as "objectId", f.name, v.key, v.media_type as "mediaType"
      from files f join file_versions v on v.file_id = f.id and v.version = f.content
        join geometries g on g.id = f.geometry_id
-     where f.kind = 'document' and v.media_type = any($${params.push(PICTURES)}::text[])
+     where f.kind = 'document' and v.media_type = any(${addParam(params, PICTURES)}::text[])
        and ${selected(selection, params)} and ${scope.objects('g', params)} and ${visibleFiles(caller, 'f', params)}
      order by f.created_at desc, f.id limit ${MOST_PHOTOS}`,
     params,

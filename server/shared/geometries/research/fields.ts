@@ -1,5 +1,6 @@
 import { isCleanText } from '../../attributes/check.ts';
 import { HttpError } from '../../../base/http-error.ts';
+import type { AddParam } from '../../../platform/db/params.ts';
 
 /** What objects `g` are found and ordered by, as SQL. */
 export interface FieldSql {
@@ -26,7 +27,7 @@ const OWN: Record<string, { text: string } | { number: string } | { moment: stri
 };
 
 /** @throws HttpError 422 for what can be no field. */
-export function fieldSql(name: string, say: (value: unknown) => string): FieldSql {
+export function fieldSql(name: string, param: AddParam): FieldSql {
   const own = Object.hasOwn(OWN, name) ? OWN[name] : undefined;
   if (own && 'number' in own)
     return { value: `to_jsonb(${own.number})`, text: `(${own.number})::text`, moment: 'null::timestamptz' };
@@ -40,14 +41,14 @@ export function fieldSql(name: string, say: (value: unknown) => string): FieldSq
   const attribute = name.replace(/^properties\./, '');
   if (attribute.length > LONGEST_NAME || !isCleanText(attribute))
     throw new HttpError(422, 'research.unknown-field', { field: attribute.slice(0, 40) });
-  const key = `${say(attribute)}::text`;
+  const key = `${param(attribute)}::text`;
   const text = `(g.properties->>${key})`;
   return { value: `(g.properties->${key})`, text, moment: `moment_of(${text})` };
 }
 
 /** Numbers first, then text without regard to case, then what has none, whichever way round. */
-export function orderSql(name: string, direction: 'asc' | 'desc', say: (value: unknown) => string): string[] {
-  const { value, text } = fieldSql(name, say);
+export function orderSql(name: string, direction: 'asc' | 'desc', param: AddParam): string[] {
+  const { value, text } = fieldSql(name, param);
   return [
     `case when jsonb_typeof(${value}) = 'number' then (${value})::numeric end ${direction} nulls last`,
     `lower(${text}) ${direction} nulls last`,

@@ -4,6 +4,7 @@ import { sentence } from '../../../base/language.ts';
 import { HttpError } from '../../../base/http-error.ts';
 import { fieldSql, type FieldSql } from './fields.ts';
 import { daysAround, isMoment, momentText } from './moments.ts';
+import type { AddParam } from '../../../platform/db/params.ts';
 
 const DEEPEST = 8;
 const MOST_CONDITIONS = 200;
@@ -11,11 +12,10 @@ const LONGEST_LIST = 1000;
 const LONGEST_TEXT = 10_000;
 const LONGEST_PATTERN = 200;
 
-type Say = (value: unknown) => string;
 type Scalar = string | number | boolean;
 
 /** A filter as a condition on `g`; all that comes from the person goes into parameters. @throws HttpError 422 naming the place. */
-export function filterSql(filter: unknown, language: Language, say: Say): string {
+export function filterSql(filter: unknown, language: Language, param: AddParam): string {
   let count = 0;
   return node(filter, 'body.filter', 1);
 
@@ -38,8 +38,8 @@ export function filterSql(filter: unknown, language: Language, say: Say): string
     if (typeof field !== 'string' || field === '') throw fault(path, 'no-condition', { path });
     if (!RESEARCH_OPERATORS.includes(op as ResearchOperator))
       throw fault(path, 'no-operator', { path, operators: RESEARCH_OPERATORS.join(', ') });
-    const sql = fieldSql(field, say);
-    const condition = CONDITIONS[op as ResearchOperator](sql, value, say);
+    const sql = fieldSql(field, param);
+    const condition = CONDITIONS[op as ResearchOperator](sql, value, param);
     if (typeof condition === 'string') return condition;
     const most = op === 'in' ? LONGEST_LIST : LONGEST_PATTERN;
     const needs = sentence(language, `research.needs.${condition.needs}`, { most });
@@ -55,38 +55,38 @@ export function filterSql(filter: unknown, language: Language, say: Say): string
 interface Unfit {
   needs: 'scalar' | 'ordered' | 'pattern' | 'list' | 'yes-or-no';
 }
-type Condition = (field: FieldSql, value: unknown, say: Say) => string | Unfit;
+type Condition = (field: FieldSql, value: unknown, param: AddParam) => string | Unfit;
 
 const CONDITIONS: Record<ResearchOperator, Condition> = {
   eq: equal,
-  ne(field, value, say) {
-    const condition = equal(field, value, say);
+  ne(field, value, param) {
+    const condition = equal(field, value, param);
     return typeof condition === 'string' ? `not ${condition}` : condition;
   },
   lt: ordered('<'),
   le: ordered('<='),
   gt: ordered('>'),
   ge: ordered('>='),
-  like({ value, text }, pattern, say) {
+  like({ value, text }, pattern, param) {
     if (typeof pattern !== 'string' || pattern.length > LONGEST_PATTERN || !isCleanText(pattern))
       return { needs: 'pattern' };
     // A lone backslash at the end would make nothing of nothing.
     if (/(?<!\\)(\\\\)*\\$/.test(pattern)) return { needs: 'pattern' };
     const isText = `coalesce(jsonb_typeof(${value}), 'null') in ('string', 'number', 'boolean')`;
-    return `(${isText} and ${text} ilike ${say(pattern)}::text)`;
+    return `(${isText} and ${text} ilike ${param(pattern)}::text)`;
   },
-  in(field, list, say) {
+  in(field, list, param) {
     if (!Array.isArray(list) || list.length > LONGEST_LIST) return { needs: 'list' };
     const values = list.filter((each) => each !== null);
     if (!values.every(isScalar)) return { needs: 'list' };
     const conditions = values.length < list.length ? [absent(field)] : [];
     if (values.length > 0) {
       const texts = values.map((each) => JSON.stringify(each));
-      conditions.push(`coalesce(${field.value} = any(${say(texts)}::text[]::jsonb[]), false)`);
+      conditions.push(`coalesce(${field.value} = any(${param(texts)}::text[]::jsonb[]), false)`);
     }
     const moments = values.filter((each) => isMoment(each)).map(momentText);
     if (moments.length > 0)
-      conditions.push(`coalesce(${field.moment} = any(${say(moments)}::text[]::timestamptz[]), false)`);
+      conditions.push(`coalesce(${field.moment} = any(${param(moments)}::text[]::timestamptz[]), false)`);
     // Names the field even so: a parameter that no statement uses is refused.
     if (conditions.length === 0) return `(${field.value} is null and false)`;
     return `(${conditions.join(' or ')})`;
@@ -97,22 +97,22 @@ const CONDITIONS: Record<ResearchOperator, Condition> = {
   },
 };
 
-function equal(field: FieldSql, value: unknown, say: Say): string | Unfit {
+function equal(field: FieldSql, value: unknown, param: AddParam): string | Unfit {
   if (value === null) return absent(field);
   if (!isScalar(value)) return { needs: 'scalar' };
-  const same = `coalesce(${field.value} = ${say(JSON.stringify(value))}::text::jsonb, false)`;
+  const same = `coalesce(${field.value} = ${param(JSON.stringify(value))}::text::jsonb, false)`;
   if (!isMoment(value)) return same;
-  return `(${same} or ${momentSql(field, '=', value, say)})`;
+  return `(${same} or ${momentSql(field, '=', value, param)})`;
 }
 
 function ordered(operator: '<' | '<=' | '>' | '>='): Condition {
-  return (field, value, say) => {
+  return (field, value, param) => {
     if (typeof value === 'boolean' || !isScalar(value)) return { needs: 'ordered' };
-    if (isMoment(value)) return momentSql(field, operator, value, say);
+    if (isMoment(value)) return momentSql(field, operator, value, param);
     const [kind, own, other] =
       typeof value === 'number'
-        ? ['number', `(${field.value})::numeric`, `${say(String(value))}::text::numeric`]
-        : ['string', `lower(${field.text})`, `lower(${say(value)}::text)`];
+        ? ['number', `(${field.value})::numeric`, `${param(String(value))}::text::numeric`]
+        : ['string', `lower(${field.text})`, `lower(${param(value)}::text)`];
     return `case when jsonb_typeof(${field.value}) = '${kind}' then ${own} ${operator} ${other} else false end`;
   };
 }
@@ -126,13 +126,13 @@ function absent({ value, text }: FieldSql): string {
  * Text is only taken for a moment where its beginning lies on the right side of the one asked for, or within a day of it,
  * which is farther than any two zones are apart: to tell is cheap, to take for a moment is not.
  */
-function momentSql({ text, moment }: FieldSql, operator: string, value: string, say: Say): string {
+function momentSql({ text, moment }: FieldSql, operator: string, value: string, param: AddParam): string {
   const [before, after] = daysAround(value);
   const sides = [
-    ...(operator === '<' || operator === '<=' ? [] : [`${text} collate "C" >= ${say(before)}::text`]),
-    ...(operator === '>' || operator === '>=' ? [] : [`${text} collate "C" < ${say(after)}::text`]),
+    ...(operator === '<' || operator === '<=' ? [] : [`${text} collate "C" >= ${param(before)}::text`]),
+    ...(operator === '>' || operator === '>=' ? [] : [`${text} collate "C" < ${param(after)}::text`]),
   ];
-  const holds = `coalesce(${moment} ${operator} ${say(momentText(value))}::text::timestamptz, false)`;
+  const holds = `coalesce(${moment} ${operator} ${param(momentText(value))}::text::timestamptz, false)`;
   return `case when ${sides.join(' and ')} then ${holds} else false end`;
 }
 

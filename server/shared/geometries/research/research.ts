@@ -1,8 +1,9 @@
 import type { BodyOf, Language, researchGeometries } from '#core/protocol';
 import type { Scope } from '../../access/scope.ts';
 import type { Queries } from '../../../platform/db/database.ts';
+import { paramsInto } from '../../../platform/db/params.ts';
 import type { Precomposed } from '../../../base/precomposed.ts';
-import { listPage, sayInto } from '../listing.ts';
+import { listPage } from '../listing.ts';
 import { orderSql } from './fields.ts';
 import { filterSql } from './filter.ts';
 
@@ -22,10 +23,10 @@ export function research(
   { body, paginate = USUAL_PAGE, page = 1, language }: Asked,
 ): Promise<{ list: Precomposed; total: number }> {
   const params: unknown[] = [];
-  const say = sayInto(params);
+  const param = paramsInto(params);
   const { filter, orderby, order = 'asc' } = body;
-  const condition = filter === undefined ? 'true' : filterSql(filter, language, say);
-  const by = orderby === undefined ? [] : orderSql(orderby, order, say);
+  const condition = filter === undefined ? 'true' : filterSql(filter, language, param);
+  const by = orderby === undefined ? [] : orderSql(orderby, order, param);
   const offset = (page - 1) * paginate;
   return listPage(db, scope, () => condition, { order: by, size: paginate, offset }, params);
 }
