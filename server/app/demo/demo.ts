@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
-import type { ChangeAnswer, Project } from '#core/protocol';
-import { DEMO_PROJECT, DEMO_TYPES, demoObjects } from './town.ts';
+import type { BodyOf, Change, ChangeAnswer, createAttribute, createProject, Project } from '#core/protocol';
+
+/** An invented edge of a small town in Umbria: two streets, a lane and a footpath, parcels and a surveyor's points. */
+interface Town {
+  project: BodyOf<typeof createProject>;
+  types: BodyOf<typeof createAttribute>[];
+  objects: Omit<Change, 'clientId'>[];
+}
 
 /**
  * Creates the demo project through the API as the person with this token. Throws an error that names the call that
@@ -19,9 +26,10 @@ export async function makeDemo(app: FastifyInstance, token: string): Promise<voi
       throw new Error(`The demo project could not be made: ${path} answered ${answer.body}`);
     return answer.json<T>();
   };
-  const project = await post<Project>('/projects', DEMO_PROJECT);
-  for (const type of DEMO_TYPES) await post('/attributes', { ...type, projectIds: [project.id] });
-  const changes = demoObjects().map((object) => ({ ...object, clientId: randomUUID() }));
+  const town = JSON.parse(await readFile(new URL('town.json', import.meta.url), 'utf8')) as Town;
+  const project = await post<Project>('/projects', town.project);
+  for (const type of town.types) await post('/attributes', { ...type, projectIds: [project.id] });
+  const changes = town.objects.map((object) => ({ ...object, clientId: randomUUID() }));
   const answers = await post<ChangeAnswer[]>('/geometries/autosave', changes, { projectid: project.id });
   const refused = answers.find((answer) => answer.status !== 'saved');
   if (refused) throw new Error(`The demo project could not be made: ${refused.detail ?? refused.status}`);
