@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Browser, type Locator, type Page } from 'playwright-core';
 import type { ChangeAnswer } from '#core/protocol';
-import { DEMO_PROJECT, demoObjects } from '../../server/app/demo/town.ts';
+import { readTown } from '../../server/app/demo/town.ts';
 import { embeddedTemplate } from '../../server/testing/embedded-template.ts';
 import { CHROMIUM_ARGS, findChromium } from '../chromium.ts';
 
@@ -99,8 +99,9 @@ async function settle(url: string): Promise<Groma> {
   const account = { email: `${randomUUID()}@groma.test`, password: ADMIN.password };
   await asFirst('POST', '/users', { ...account, name: 'Administrator', roleId });
   const { api } = new Administrator(url, account);
-  const { id: project } = await api<{ id: string }>('POST', '/projects', DEMO_PROJECT);
-  const objects = demoObjects().map((object) => ({ ...object, clientId: randomUUID() }));
+  const town = readTown();
+  const { id: project } = await api<{ id: string }>('POST', '/projects', town.project);
+  const objects = town.objects.map((object) => ({ ...object, clientId: randomUUID() }));
   const answers = await api<ChangeAnswer[]>('POST', '/geometries/autosave', objects, { projectid: project });
   const refused = answers.find(({ status }) => status !== 'saved');
   if (refused) throw new Error(`The demo project could not be made: ${refused.detail ?? refused.status}`);

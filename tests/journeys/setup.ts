@@ -1,5 +1,5 @@
 import { buildWorkbench } from '../../server/app/build-workbench.ts';
-import { DEMO_TYPES } from '../../server/app/demo/town.ts';
+import { readTown } from '../../server/app/demo/town.ts';
 import { SHARED_SERVER, startGroma } from './harness.ts';
 
 /**
@@ -9,7 +9,7 @@ import { SHARED_SERVER, startGroma } from './harness.ts';
 export default async function setup(): Promise<() => Promise<void>> {
   await buildWorkbench((line) => void process.stdout.write(`${line}\n`));
   const shared = await startGroma({ GROMA_BUILD: '0', GROMA_DEMO: '0' });
-  for (const type of DEMO_TYPES) await shared.api('POST', '/attributes', { ...type, projectIds: [] });
+  for (const type of readTown().types) await shared.api('POST', '/attributes', { ...type, projectIds: [] });
   process.env[SHARED_SERVER] = shared.url;
   return shared.stop;
 }

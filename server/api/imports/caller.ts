@@ -1,6 +1,7 @@
 import { grants } from '#core/protocol';
 import type { Caller } from '../../base/caller.ts';
 import type { Queries } from '../../platform/db/database.ts';
+import { memberOf } from '../../shared/access/member.ts';
 import { JobFailure } from '../../platform/jobs/kind.ts';
 
 /**
@@ -8,19 +9,7 @@ import { JobFailure } from '../../platform/jobs/kind.ts';
  * Throws JobFailure when they may no longer import into the project.
  */
 export async function importerOf(db: Queries, userId: string, projectId: string): Promise<Caller> {
-  const [row] = await db.query<Caller>(
-    `select u.id as "userId", u.email, u.name, u.role_id as "roleId", r.role_name as "roleName",
-       r.authorizations, u.blocked_layers as "blockedLayers", u.language,
-       o.id as "organizationId", o.name as "organizationName", '' as "sessionId"
-     from users u
-       join roles r on r.role_id = u.role_id
-       join project_members pm on pm.user_id = u.id and pm.project_id = $2
-       join projects p on p.id = pm.project_id
-       join organizations o on o.id = p.organization_id
-       join memberships m on m.user_id = u.id and m.organization_id = o.id
-     where u.id = $1 and u.active and u.deleted_at is null`,
-    [userId, projectId],
-  );
-  if (!row || !grants(row.authorizations, 'import')) throw new JobFailure('import.not-allowed');
-  return row;
+  const caller = await memberOf(db, userId, projectId);
+  if (!caller || !grants(caller.authorizations, 'import')) throw new JobFailure('import.not-allowed');
+  return caller;
 }

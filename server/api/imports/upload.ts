@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import { importFields, type Language } from '#core/protocol';
 import type { Caller } from '../../base/caller.ts';
+import { readMultipart } from '../../http/multipart.ts';
 import { parsePart } from '../../http/parse.ts';
 import { HttpError } from '../../base/http-error.ts';
 import type { Services } from '../../platform/services/services.ts';
@@ -36,17 +37,13 @@ export async function receive(
 ): Promise<Upload> {
   if (!request.isMultipart()) throw new HttpError(415, 'import.no-multipart');
   warmReader();
-  const values: Record<string, string> = {};
   const key = `uploads/${randomUUID()}`;
   let fileName: string | undefined;
   try {
-    for await (const part of request.parts()) {
-      if (part.type === 'field') values[part.fieldname] = String(part.value);
-      else {
-        fileName = plainName(part.filename);
-        await services.storage.write(key, part.file, MOST_BYTES);
-      }
-    }
+    const values = await readMultipart(request, {}, async ({ file, filename }) => {
+      fileName = plainName(filename);
+      await services.storage.write(key, file, MOST_BYTES);
+    });
     const fields = parsePart('body', importFields, values, language);
     const mapping = mappingOf(fields.mapping);
     if (fileName !== undefined) return { key, fileName, fields, mapping, fresh: true };

@@ -1,14 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
-import type { BodyOf, Change, ChangeAnswer, createAttribute, createProject, Project } from '#core/protocol';
-
-/** An invented edge of a small town in Umbria: two streets, a lane and a footpath, parcels and a surveyor's points. */
-interface Town {
-  project: BodyOf<typeof createProject>;
-  types: BodyOf<typeof createAttribute>[];
-  objects: Omit<Change, 'clientId'>[];
-}
+import type { ChangeAnswer, Project } from '#core/protocol';
+import { readTown } from './town.ts';
 
 /**
  * Creates the demo project through the API as the person with this token. Throws an error that names the call that
@@ -26,7 +19,7 @@ export async function makeDemo(app: FastifyInstance, token: string): Promise<voi
       throw new Error(`The demo project could not be made: ${path} answered ${answer.body}`);
     return answer.json<T>();
   };
-  const town = JSON.parse(await readFile(new URL('town.json', import.meta.url), 'utf8')) as Town;
+  const town = readTown();
   const project = await post<Project>('/projects', town.project);
   for (const type of town.types) await post('/attributes', { ...type, projectIds: [project.id] });
   const changes = town.objects.map((object) => ({ ...object, clientId: randomUUID() }));

@@ -6,6 +6,7 @@ import type { Queries } from '../../platform/db/database.ts';
 import { HttpError } from '../../base/http-error.ts';
 import type { Caller } from '../../base/caller.ts';
 import { isUuid } from '../../base/uuid.ts';
+import { CALLER_COLUMNS } from './caller-columns.ts';
 import { rememberedCaller } from './remembered.ts';
 
 /**
@@ -28,9 +29,7 @@ export async function authenticate(db: Queries, key: Uint8Array, request: Fastif
 
 async function read(db: Queries, claims: SessionClaims): Promise<Caller | undefined> {
   const [row] = await db.query<Caller>(
-    `select u.id as "userId", u.email, u.name, u.role_id as "roleId", r.role_name as "roleName",
-       r.authorizations, u.blocked_layers as "blockedLayers", u.language,
-       o.id as "organizationId", o.name as "organizationName", s.id as "sessionId"
+    `select ${CALLER_COLUMNS}, s.id as "sessionId"
      from sessions s
        join users u on u.id = s.user_id and u.active and u.deleted_at is null
        join roles r on r.role_id = u.role_id

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Queries } from '../../platform/db/database.ts';
 import { HttpError } from '../../base/http-error.ts';
 import type { Caller } from '../../base/caller.ts';
+import { CALLER_COLUMNS } from './caller-columns.ts';
 
 /** Prefix of personal access tokens: distinguishes them from session tokens, and lets secret scanners find them. */
 export const TOKEN_PREFIX = 'groma_';
@@ -20,9 +21,7 @@ interface Row extends Caller {
 /** Throws 401 when it is unknown, revoked or expired, or its owner is no longer in the organization. */
 export async function callerOfPersonalToken(db: Queries, token: string): Promise<Caller> {
   const [row] = await db.query<Row>(
-    `select u.id as "userId", u.email, u.name, u.role_id as "roleId", r.role_name as "roleName", r.authorizations,
-       u.blocked_layers as "blockedLayers", u.language, o.id as "organizationId", o.name as "organizationName",
-       t.id as "sessionId", t.expires_at <= now() as expired,
+    `select ${CALLER_COLUMNS}, t.id as "sessionId", t.expires_at <= now() as expired,
        coalesce(t.last_used_at < now() - make_interval(secs => $2), true) as stale
      from personal_tokens t
        join users u on u.id = t.user_id and u.active and u.deleted_at is null

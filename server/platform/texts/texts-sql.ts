@@ -1,4 +1,5 @@
 import { paramsInto, type AddParam } from '../db/params.ts';
+
 /** SQL whose values are added as parameters. */
 export type Sql = (param: AddParam) => string;
 

@@ -1,5 +1,6 @@
 import type { Queries } from '../../platform/db/database.ts';
 import type { Caller } from '../../base/caller.ts';
+import { CALLER_COLUMNS } from '../../http/gate/caller-columns.ts';
 
 /**
  * A person as their rights are now, in the organization of a project they are a member of; undefined when they are
@@ -7,9 +8,7 @@ import type { Caller } from '../../base/caller.ts';
  */
 export async function memberOf(db: Queries, userId: string, projectId: string): Promise<Caller | undefined> {
   const [row] = await db.query<Caller>(
-    `select u.id as "userId", u.email, u.name, u.role_id as "roleId", r.role_name as "roleName",
-       r.authorizations, u.blocked_layers as "blockedLayers", u.language,
-       o.id as "organizationId", o.name as "organizationName", '' as "sessionId"
+    `select ${CALLER_COLUMNS}, '' as "sessionId"
      from users u
        join roles r on r.role_id = u.role_id
        join project_members pm on pm.user_id = u.id and pm.project_id = $2

@@ -5,6 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Language } from '#core/protocol';
 import type { Queries } from '../../platform/db/database.ts';
 import type { Services } from '../../platform/services/services.ts';
+import { readMultipart } from '../../http/multipart.ts';
 import { parsePart } from '../../http/parse.ts';
 import { HttpError } from '../../base/http-error.ts';
 import { Intake, type LookAtHead } from './intake.ts';
@@ -50,16 +51,12 @@ export async function receive<S extends z.core.$ZodType, T>(
   const { request, services, schema, language, limit, files = 1 } = receiving;
   const fields = (values: unknown) => parsePart('body', schema, values, language);
   if (!request.isMultipart()) return work(fields(request.body ?? {}), []);
-  const values: Record<string, string> = {};
   const contents: Content[] = [];
   try {
-    for await (const part of request.parts({ limits: { files } })) {
-      if (part.type === 'field') values[part.fieldname] = String(part.value);
-      else {
-        if (contents.length === 0) await receiving.allow?.(values);
-        contents.push(await keep(services, part, limit, receiving.look));
-      }
-    }
+    const values = await readMultipart(request, { files }, async (part, before) => {
+      if (contents.length === 0) await receiving.allow?.(before);
+      contents.push(await keep(services, part, limit, receiving.look));
+    });
     const checked = fields(values);
     refuseOtherSum((checked as { sha256?: string }).sha256, contents);
     const done = await work(checked, contents);
@@ -73,7 +70,7 @@ export async function receive<S extends z.core.$ZodType, T>(
 
 async function keep(
   services: Services,
-  part: { file: NodeJS.ReadableStream; filename: string },
+  part: { file: Readable; filename: string },
   limit: number,
   look: LookAtHead | undefined,
 ): Promise<Content> {
