@@ -1,6 +1,6 @@
 import { Container } from 'inversify';
 import { of } from 'rxjs';
-import { I18N, Languages } from '#core/i18n';
+import { I18N, I18nextService } from '#core/i18n';
 import { AppError } from '#core/kernel';
 import { LiveSettings, SETTINGS } from '#core/settings';
 import { TOASTS, Toasts } from '#core/toasts';
@@ -8,7 +8,7 @@ import { TOASTS, Toasts } from '#core/toasts';
 /** What every story finds in the container: the real parts, with nobody signed in and nothing kept. */
 export function storyContainer(): Container {
   const container = new Container();
-  container.bind(I18N).toConstantValue(new Languages(['en-GB', 'it-IT']));
+  container.bind(I18N).toConstantValue(new I18nextService(['en-GB', 'it-IT']));
   container.bind(TOASTS).toConstantValue(new Toasts());
   container.bind(SETTINGS).toConstantValue(
     new LiveSettings({

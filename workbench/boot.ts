@@ -3,7 +3,7 @@ import { fromEvent, map, merge, of, skip } from 'rxjs';
 import { allows } from '#core/access';
 import { API, HttpApi, LIVE, LiveStream } from '#core/api';
 import { EVENT_BUS, EventBus } from '#core/events';
-import { fetchTexts, I18N, Languages, languageOf } from '#core/i18n';
+import { fetchTexts, I18N, I18nextService, languageOf } from '#core/i18n';
 import { browserStorage } from '#core/kernel';
 import { HOST, Plugins } from '#core/plugin';
 import { LiveSession, SESSION, SessionStore } from '#core/session';
@@ -30,7 +30,7 @@ export async function boot(window: Window): Promise<Container> {
   const [storage, tabStorage] = [browserStorage('localStorage'), browserStorage('sessionStorage')];
   const container = new Container();
   const bus = new EventBus();
-  const i18n = new Languages(navigator.languages, fetchTexts);
+  const i18n = new I18nextService(navigator.languages, fetchTexts);
   const session: LiveSession = new LiveSession({
     bus,
     store: new SessionStore(storage, tabStorage),
@@ -57,7 +57,7 @@ export async function boot(window: Window): Promise<Container> {
     base: BASE,
     credentials: session,
     token$: merge(of({ token: session.token }), bus.on('jwtChange')).pipe(map(({ token }) => token)),
-    attended$: attended(document),
+    visible$: attended(document),
     wait: waitOrOnline,
   });
 
@@ -78,8 +78,8 @@ export async function boot(window: Window): Promise<Container> {
     void (reason === 'ended' ? session.refresh() : session.reload()).catch(() => undefined);
   });
   fromEvent<StorageEvent>(window, 'storage').subscribe((event) => {
-    session.hear(event);
-    settings.hear(event);
+    session.onStorage(event);
+    settings.onStorage(event);
   });
   fromEvent(window, 'online').subscribe(() => void settings.flush());
   host.failures$.subscribe((failures) => {

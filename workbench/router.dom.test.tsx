@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { BehaviorSubject } from 'rxjs';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { allows } from '#core/access';
-import { I18N, Languages } from '#core/i18n';
+import { I18N, I18nextService } from '#core/i18n';
 import { HOST, Plugins, type PluginManifest, type RouteContribution } from '#core/plugin';
 import type { Me } from '#core/protocol';
 import { ServicesProvider } from '#core/react';
@@ -70,7 +70,7 @@ async function open(path: string, me?: Me): Promise<void> {
     container,
   );
   me$.subscribe((who) => host.setAllows(who && ((guard, grant) => allows(who, guard, grant))));
-  const i18n = new Languages(['en'], (_, namespace) =>
+  const i18n = new I18nextService(['en'], (_, namespace) =>
     Promise.resolve<Record<string, string>>(
       namespace === 'workbench'
         ? { 'failed.title': '{{plugin}} is not working', 'failed.retry': 'Try again' }

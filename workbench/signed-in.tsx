@@ -6,7 +6,7 @@ import { loadCrs } from '#core/geodesy';
 import { I18N } from '#core/i18n';
 import { OpenViews, VIEWS } from '#core/mapview';
 import { HOST } from '#core/plugin';
-import { ProjectDesk, PROJECTS } from '#core/project';
+import { ProjectService, PROJECTS } from '#core/project';
 import { SESSION } from '#core/session';
 import { SETTINGS } from '#core/settings';
 import { TOASTS } from '#core/toasts';
@@ -21,7 +21,7 @@ export function prepare(container: Container): void {
   const i18n = container.get(I18N);
   const live = container.get(LIVE);
   const views = new OpenViews();
-  const projects = new ProjectDesk({
+  const projects = new ProjectService({
     api: container.get(API),
     live,
     bus: container.get(EVENT_BUS),

@@ -1,15 +1,15 @@
 import { grants } from '#core/protocol';
 import type { Guarded } from '#core/plugin';
 
-/** The facts about the person that decide what they may use. */
+/** What decides what a person may use. */
 export interface Person {
   readonly authorizations: readonly string[];
   readonly blockedLayers: readonly string[];
 }
 
 /**
- * May this person use what carries `guard`? `grant` is the switch an administrator sets per role
- * (`tool:<id>`, `plugin:<id>`), where there is one.
+ * Returns whether this person may use what carries `guard`. `grant`: the switch that an administrator sets per role
+ * (`tool:<id>`, `plugin:<id>`), if there is one.
  */
 export function allows(
   person: Person,

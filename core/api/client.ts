@@ -1,13 +1,13 @@
 import axios, { type AxiosInstance, type AxiosResponse, type RawAxiosRequestHeaders } from 'axios';
 import { AppError, isAbort } from '#core/kernel';
 import { TIMEOUT, type AnswerOf, type CallSpec, type RequestOf } from '#core/protocol';
-import type { Answer, Api, CallOptions } from './contract.ts';
+import type { ApiResponse, Api, CallOptions } from './contract.ts';
 import { failureOf, type NetworkTexts } from './failure.ts';
 
-/** Who asks: the session, as the client needs it. */
+/** The session, as the client needs it. */
 export interface Credentials {
   readonly token: string | undefined;
-  /** A token newer than `refused`, by one refresh for everyone who waits. */
+  /** Returns a token newer than `refused`; concurrent calls share one refresh. */
   refresh(refused: string): Promise<string>;
 }
 
@@ -17,15 +17,15 @@ export interface ApiOptions {
   credentials: Credentials;
   /** For `Accept-Language`. */
   language: () => string;
-  /** What is said where there is no answer to quote. */
+  /** Sentences for failures without a response. */
   texts: NetworkTexts;
-  /** Doubles all timeouts: for slow lines and machines. */
+  /** Doubles all timeouts, for slow networks and machines. Default: false. */
   slow?: boolean;
 }
 
-const EXPIRED = 406;
+const TOKEN_EXPIRED = 406;
 
-/** Makes the calls of `core/protocol` by axios. */
+/** Makes the calls of `core/protocol` with axios. */
 export class HttpApi implements Api {
   readonly #http: AxiosInstance;
   readonly #options: ApiOptions;
@@ -39,7 +39,7 @@ export class HttpApi implements Api {
     call: C,
     request: RequestOf<C>,
     options: CallOptions = {},
-  ): Promise<Answer<AnswerOf<C>>> {
+  ): Promise<ApiResponse<AnswerOf<C>>> {
     const response = await this.#send(call, request, options, {});
     return {
       data: (response.data === '' ? undefined : response.data) as AnswerOf<C>,
@@ -64,7 +64,7 @@ export class HttpApi implements Api {
     };
   }
 
-  /** Sends; where the token has expired, once more with a new one. */
+  /** Sends a request; when the token has expired, once more with a new one. */
   async #send(
     call: CallSpec,
     request: RequestOf<CallSpec>,
@@ -88,7 +88,7 @@ export class HttpApi implements Api {
           ...(request.ifMatch === undefined ? {} : { 'If-Match': quoted(request.ifMatch) }),
         },
         responseType,
-        timeout: (call.timeout ?? TIMEOUT.usual) * (slow ? 2 : 1),
+        timeout: (call.timeout ?? TIMEOUT.default) * (slow ? 2 : 1),
         validateStatus: (status) => (status >= 200 && status < 300) || status === 304,
         ...(options.signal ? { signal: options.signal } : {}),
         ...(options.onUpload
@@ -112,10 +112,13 @@ export class HttpApi implements Api {
 }
 
 function isExpired(thrown: unknown): boolean {
-  return !isAbort(thrown) && axios.isAxiosError(thrown) && thrown.response?.status === EXPIRED;
+  return !isAbort(thrown) && axios.isAxiosError(thrown) && thrown.response?.status === TOKEN_EXPIRED;
 }
 
-/** Puts the parameters into a path: `/users/:id`. @throws AppError('missing-parameter') naming it: a fault of ours. */
+/**
+ * Fills the parameters of a path: `/users/:id`.
+ * @throws AppError 'missing-parameter', naming it: a programming error.
+ */
 function fill(path: string, params: unknown): string {
   const values = (params ?? {}) as Record<string, unknown>;
   return path.replace(/:(\w+)/g, (_, name: string) => {
@@ -126,7 +129,7 @@ function fill(path: string, params: unknown): string {
   });
 }
 
-/** An upload sends its fields first, so that the server knows them when the file begins. */
+/** Fields come before the file, so that the server knows them when the file begins. */
 function bodyOf(call: CallSpec, request: RequestOf<CallSpec>): unknown {
   if (!call.upload) return request.body;
   const form = new FormData();

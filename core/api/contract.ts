@@ -1,10 +1,10 @@
 import type { AnswerOf, CallSpec, RequestOf } from '#core/protocol';
 
-export interface Answer<T> {
+export interface ApiResponse<T> {
   data: T;
-  /** The version in `ETag`, where sent. */
+  /** The version in `ETag`, if sent. */
   version: number | undefined;
-  /** `X-Total-Count`, where sent. */
+  /** `X-Total-Count`, if sent. */
   total: number | undefined;
   status: number;
 }
@@ -16,17 +16,17 @@ export interface CallOptions {
 }
 
 /**
- * Makes the calls of `core/protocol`. An expired session is renewed and the call made once more by itself.
- * @throws AppError(id 'http', status, cause: Problem) with the server's sentence; without an answer, `status` is
- * undefined and the sentence is the network's.
+ * Makes the calls of `core/protocol`. An expired session is renewed and the call repeated automatically.
+ * @throws AppError (id `http`, status, cause: Problem) with the server's sentence; without a response `status` is
+ * undefined and the sentence is about the network.
  */
 export interface Api {
   call<const C extends CallSpec>(
     call: C,
     request: RequestOf<C>,
     options?: CallOptions,
-  ): Promise<Answer<AnswerOf<C>>>;
-  /** A binary answer (tiles). */
+  ): Promise<ApiResponse<AnswerOf<C>>>;
+  /** Makes a call with a binary response (tiles). */
   bytes<const C extends CallSpec>(
     call: C,
     request: RequestOf<C>,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { eventsOf, type Sent } from './event-source.ts';
+import { eventsOf, type ServerSentEvent } from './event-source.ts';
 
-async function read(...chunks: (string | Uint8Array)[]): Promise<Sent[]> {
+async function read(...chunks: (string | Uint8Array)[]): Promise<ServerSentEvent[]> {
   const encoder = new TextEncoder();
   const stream = new ReadableStream<Uint8Array>({
     start(controller) {
@@ -10,7 +10,7 @@ async function read(...chunks: (string | Uint8Array)[]): Promise<Sent[]> {
       controller.close();
     },
   });
-  const events: Sent[] = [];
+  const events: ServerSentEvent[] = [];
   for await (const event of eventsOf(stream)) events.push(event);
   return events;
 }

@@ -1,7 +1,7 @@
 import { createParser } from 'eventsource-parser';
 
 /** One server-sent event. */
-export interface Sent {
+export interface ServerSentEvent {
   /** Empty for a comment. Default: `message`. */
   readonly event: string;
   readonly data: string;
@@ -13,9 +13,9 @@ export interface Sent {
  * Yields the events of a `text/event-stream` (WHATWG HTML, 9.2.6) as they arrive. A comment is yielded as an event
  * without a name, because it also shows that the connection is alive.
  */
-export async function* eventsOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Sent> {
+export async function* eventsOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<ServerSentEvent> {
   let id: string | undefined;
-  const parsed: Sent[] = [];
+  const parsed: ServerSentEvent[] = [];
   const parser = createParser({
     onId: (value) => (id = value),
     onEvent: ({ event, data }) => parsed.push({ event: event || 'message', data, id }),

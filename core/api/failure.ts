@@ -2,17 +2,17 @@ import axios from 'axios';
 import { AppError, isAbort } from '#core/kernel';
 import type { Problem } from '#core/protocol';
 
-/** What a person reads where no answer came. */
+/** Sentences for failures without a response. */
 export interface NetworkTexts {
   unreachable(): string;
   timeout(): string;
-  /** An answer without a sentence: a proxy's error page. */
+  /** A response without a sentence: a proxy's error page. */
   unexplained(status: number): string;
 }
 
 /**
- * What to throw for a request that failed: the server's own sentence, or the network's where there is no answer.
- * `cause` is the answer's body (a Problem; the current thing for 412). Aborts are passed on as they are.
+ * Returns the error to throw for a failed request, with the server's sentence, or one about the network. `cause` is
+ * the response body (a Problem; the current object for 412). Aborts are returned unchanged.
  */
 export function failureOf(thrown: unknown, texts: NetworkTexts): unknown {
   if (isAbort(thrown) || thrown instanceof AppError || !axios.isAxiosError(thrown)) return thrown;
@@ -22,12 +22,12 @@ export function failureOf(thrown: unknown, texts: NetworkTexts): unknown {
   }
   const { status } = thrown.response;
   const body = readable(thrown.response.data);
-  // A gateway that speaks for a server it cannot reach.
+  // A gateway cannot reach the server.
   const sentence = status >= 502 && status <= 504 ? texts.unreachable() : texts.unexplained(status);
   return new AppError('http', detailOf(body) ?? sentence, { status, cause: body });
 }
 
-/** An answer to a binary request says its problem in bytes. */
+/** The error of a binary request arrives as bytes. */
 function readable(data: unknown): unknown {
   if (!(data instanceof ArrayBuffer) && !ArrayBuffer.isView(data)) return data;
   try {

@@ -3,22 +3,23 @@ import { getJob, type Job } from '#core/protocol';
 import type { Api } from './contract.ts';
 import type { Live } from './live.ts';
 
-/** Between two questions while the event stream is up, and while it is not; milliseconds. */
-const SELDOM = 5_000;
-const OFTEN = 1_000;
+/** Milliseconds between two polls while the event stream is connected, and while it is not. */
+const CONNECTED_INTERVAL = 5_000;
+const DISCONNECTED_INTERVAL = 1_000;
 
-export const hasEnded = ({ state }: Job): boolean =>
+export const isFinished = ({ state }: Job): boolean =>
   state === 'done' || state === 'failed' || state === 'cancelled';
 
 /**
- * Follows a job by the event stream, and by asking where events do not come; resolves to it, with its result, when it
- * has ended. `hear` gets each state in between. @throws AbortError, AppError.
+ * Follows a job by the event stream, and by polling. Resolves to the finished job with its result. Calls `onProgress`
+ * with each state before.
+ * @throws AbortError, AppError
  */
 export function followJob(
   api: Api,
   live: Live,
   id: string,
-  hear: (job: Job) => void,
+  onProgress: (job: Job) => void,
   signal: AbortSignal,
 ): Promise<Job> {
   return new Promise((resolve, reject) => {
@@ -33,18 +34,18 @@ export function followJob(
     };
     if (signal.aborted) return aborted();
     signal.addEventListener('abort', aborted);
-    const ask = async (): Promise<Job> => (await api.call(getJob, { params: { id } }, { signal })).data;
-    const told = live.on('job').pipe(filter((job) => job.id === id));
-    const asked = live.state$.pipe(
-      switchMap((state) => timer(0, state === 'connected' ? SELDOM : OFTEN)),
-      switchMap(() => ask()),
+    const fetchJob = async (): Promise<Job> => (await api.call(getJob, { params: { id } }, { signal })).data;
+    const pushed$ = live.on('job').pipe(filter((job) => job.id === id));
+    const polled$ = live.state$.pipe(
+      switchMap((state) => timer(0, state === 'connected' ? CONNECTED_INTERVAL : DISCONNECTED_INTERVAL)),
+      switchMap(() => fetchJob()),
     );
-    following = merge(told, asked).subscribe({
+    following = merge(pushed$, polled$).subscribe({
       next: (job) => {
-        if (!hasEnded(job)) return hear(job);
+        if (!isFinished(job)) return onProgress(job);
         stop();
-        // Events leave the result out.
-        if (job.result === undefined) ask().then(resolve, reject);
+        // Events do not include the result.
+        if (job.result === undefined) fetchJob().then(resolve, reject);
         else resolve(job);
       },
       error: (failure: unknown) => {
@@ -52,7 +53,7 @@ export function followJob(
         reject(failure);
       },
     });
-    // It may have ended in the very first answer.
+    // It may have finished with the first response.
     if (signal.aborted) following.unsubscribe();
   });
 }

@@ -43,7 +43,7 @@ beforeEach(async () => {
       refresh,
     },
     token$,
-    attended$,
+    visible$: attended$,
     wait: (milliseconds) => {
       pauses.push(milliseconds);
       return new Promise((resolve) => (resume = resolve));

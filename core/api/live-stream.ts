@@ -10,28 +10,28 @@ export interface LiveOptions {
   credentials: Credentials;
   /** Emits when the token changes: signing in starts the stream, signing out ends it. */
   token$: Observable<string | undefined>;
-  /** False while nobody looks at the tab; the stream is then given back, since a browser allows six an origin. */
-  attended$: Observable<boolean>;
-  /** Resolves after so many milliseconds, or earlier when the network comes back or `signal` aborts. */
+  /** False while the tab is hidden; the stream is closed then, since a browser allows six per origin. */
+  visible$: Observable<boolean>;
+  /** Resolves after a delay in milliseconds, or earlier when the network returns or `signal` aborts. */
   wait: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   fetch?: typeof fetch;
 }
 
 type State = 'off' | 'connecting' | 'connected' | 'disconnected';
-type Heard = { [E in keyof LiveEvents]: { event: E; data: LiveEvents[E] } }[keyof LiveEvents];
+type LiveEvent = { [E in keyof LiveEvents]: { event: E; data: LiveEvents[E] } }[keyof LiveEvents];
 
-const FIRST_PAUSE = 1_000;
-const LONGEST_PAUSE = 30_000;
+const MIN_DELAY = 1_000;
+const MAX_DELAY = 30_000;
 
-/** The event stream by fetch: the token travels in a header, never in the address. */
+/** The event stream by fetch, with the token in a header rather than in the address. */
 export class LiveStream implements Live, Disposable {
   readonly #options: LiveOptions;
-  readonly #heard = new Subject<Heard>();
+  readonly #events = new Subject<LiveEvent>();
   readonly #state = new BehaviorSubject<State>('off');
   readonly state$ = this.#state.pipe(distinctUntilChanged());
   #project: string | undefined;
   #signedIn = false;
-  #attended = true;
+  #visible = true;
   #lastEventId: string | undefined;
   #running: AbortController | undefined;
   readonly #subscriptions: { unsubscribe(): void }[];
@@ -41,23 +41,23 @@ export class LiveStream implements Live, Disposable {
     this.#subscriptions = [
       options.token$.subscribe((token) => {
         const signedIn = token !== undefined;
-        // A renewed token leaves an open stream alone: it was let in already.
+        // A renewed token does not affect an open stream.
         if (signedIn === this.#signedIn) return;
         this.#signedIn = signedIn;
         if (!signedIn) this.#lastEventId = undefined;
         this.#restart();
       }),
-      options.attended$.subscribe((attended) => {
-        if (attended === this.#attended) return;
-        this.#attended = attended;
+      options.visible$.subscribe((attended) => {
+        if (attended === this.#visible) return;
+        this.#visible = attended;
         this.#restart();
       }),
     ];
   }
 
   on<E extends keyof LiveEvents>(event: E): Observable<LiveEvents[E]> {
-    return this.#heard.pipe(
-      filter((heard) => heard.event === event),
+    return this.#events.pipe(
+      filter((received) => received.event === event),
       map((heard) => heard.data as LiveEvents[E]),
     );
   }
@@ -83,7 +83,7 @@ export class LiveStream implements Live, Disposable {
   #restart(): void {
     this.#running?.abort();
     this.#running = undefined;
-    if (!this.#signedIn || !this.#attended) {
+    if (!this.#signedIn || !this.#visible) {
       this.#state.next('off');
       return;
     }
@@ -92,25 +92,25 @@ export class LiveStream implements Live, Disposable {
   }
 
   async #run(signal: AbortSignal): Promise<void> {
-    let pause = FIRST_PAUSE;
+    let pause = MIN_DELAY;
     while (!signal.aborted) {
       this.#state.next('connecting');
       let opened = false;
       try {
         for await (const { event, data, id } of await this.#connect(signal)) {
           if (signal.aborted) return;
-          if (!opened) pause = FIRST_PAUSE;
+          if (!opened) pause = MIN_DELAY;
           opened = true;
           if (id !== undefined) this.#lastEventId = id;
-          if (event !== '') this.#heard.next({ event, data: JSON.parse(data) } as Heard);
+          if (event !== '') this.#events.next({ event, data: JSON.parse(data) } as LiveEvent);
         }
       } catch {
-        // Whatever broke the line, it is tried again below; the state tells the person.
+        // Any failure is retried below; the state shows it.
       }
       if (signal.aborted) return;
       this.#state.next('disconnected');
       await this.#options.wait(pause * (0.75 + Math.random() / 2), signal);
-      pause = Math.min(pause * 2, LONGEST_PAUSE);
+      pause = Math.min(pause * 2, MAX_DELAY);
     }
   }
 

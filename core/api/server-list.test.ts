@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from '#core/kernel';
-import type { Answer } from './contract.ts';
+import type { ApiResponse } from './contract.ts';
 import { ServerList, type ListQuery } from './server-list.ts';
 
-const answer = (rows: string[], total?: number): Answer<string[]> => ({
+const answer = (rows: string[], total?: number): ApiResponse<string[]> => ({
   data: rows,
   total,
   version: undefined,
@@ -17,8 +17,8 @@ describe('a list that the server pages', () => {
       asked.push(query);
       return Promise.resolve(answer(['a'], 60));
     });
-    await list.ask({ page: 3 });
-    await list.ask({ search: 'rome' });
+    await list.setQuery({ page: 3 });
+    await list.setQuery({ search: 'rome' });
     expect(asked.map(({ page, search }) => [page, search])).toEqual([
       [3, undefined],
       [1, 'rome'],
@@ -28,10 +28,10 @@ describe('a list that the server pages', () => {
   });
 
   it('keeps the newest answer when an earlier question is answered late', async () => {
-    const open: ((answer: Answer<string[]>) => void)[] = [];
+    const open: ((answer: ApiResponse<string[]>) => void)[] = [];
     const list = new ServerList<string>(() => new Promise((resolve) => open.push(resolve)));
-    const first = list.ask({ search: 'r' });
-    const second = list.ask({ search: 'ro' });
+    const first = list.setQuery({ search: 'r' });
+    const second = list.setQuery({ search: 'ro' });
     open[1]!(answer(['rome']));
     open[0]!(answer(['reggio', 'rome']));
     await Promise.all([first, second]);

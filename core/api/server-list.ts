@@ -1,8 +1,8 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import { Newest, sentenceOf } from '#core/kernel';
-import type { Answer } from './contract.ts';
+import { Latest, sentenceOf } from '#core/kernel';
+import type { ApiResponse } from './contract.ts';
 
-/** What a person asked of a list: sent as the query of a list call (`listQuery` in core/protocol). */
+/** Search, sorting and page of a list, sent as the query of a list call (`listQuery` in core/protocol). */
 export interface ListQuery {
   search?: string;
   orderby?: string;
@@ -11,20 +11,20 @@ export interface ListQuery {
   paginate: number;
 }
 
-/** One page of a list that the server searches, sorts and pages; the newest question wins. */
+/** One page of a list that the server searches, sorts and pages; only the latest request counts. */
 export class ServerList<T> {
   rows: readonly T[] = [];
-  /** All that match, on every page. */
+  /** Number of matches on all pages. */
   total = 0;
   state: 'loading' | 'ready' | 'failed' = 'loading';
-  /** Why the last load failed, in one sentence. */
+  /** Why the last load failed, as a sentence. */
   error: string | undefined;
   query: ListQuery;
-  readonly #fetch: (query: ListQuery, signal: AbortSignal) => Promise<Answer<readonly T[]>>;
-  readonly #newest = new Newest();
+  readonly #fetch: (query: ListQuery, signal: AbortSignal) => Promise<ApiResponse<readonly T[]>>;
+  readonly #latest = new Latest();
 
   constructor(
-    fetch: (query: ListQuery, signal: AbortSignal) => Promise<Answer<readonly T[]>>,
+    fetch: (query: ListQuery, signal: AbortSignal) => Promise<ApiResponse<readonly T[]>>,
     first: Partial<ListQuery> = {},
   ) {
     this.#fetch = fetch;
@@ -36,8 +36,8 @@ export class ServerList<T> {
     return Math.max(1, Math.ceil(this.total / this.query.paginate));
   }
 
-  /** Asks anew; another search or order begins at the first page again. */
-  ask(change: Partial<ListQuery>): Promise<void> {
+  /** Changes the query and reloads, from the first page unless given. */
+  setQuery(change: Partial<ListQuery>): Promise<void> {
     this.query = { ...this.query, page: 1, ...change };
     return this.reload();
   }
@@ -45,7 +45,7 @@ export class ServerList<T> {
   async reload(): Promise<void> {
     this.state = 'loading';
     try {
-      const answer = await this.#newest.run((signal) => this.#fetch(this.query, signal));
+      const answer = await this.#latest.run((signal) => this.#fetch(this.query, signal));
       if (!answer) return;
       runInAction(() => {
         this.rows = answer.data;

@@ -1,8 +1,8 @@
 import { filter, map, Subject, type Observable } from 'rxjs';
 
 /**
- * Facts in the past tense that anyone may hear: no state, no commands. A module adds its own by declaring them:
- * `declare module '#core/events' { interface Facts { projectOpened: { projectId: string } } }`.
+ * Events that any module may subscribe to: no state, no commands. A module adds its own by declaring them: `declare
+ * module '#core/events' { interface Facts { projectOpened: { projectId: string } } }`.
  */
 export interface Facts {
   /** The session began, was refreshed or ended (`undefined`). */
@@ -11,13 +11,13 @@ export interface Facts {
   geometriesChangeSucess: { projectId: string; ids: readonly string[] };
 }
 
-type Announced = { [F in keyof Facts]: { fact: F; payload: Facts[F] } }[keyof Facts];
+type Event = { [F in keyof Facts]: { fact: F; payload: Facts[F] } }[keyof Facts];
 
 export class EventBus {
-  readonly #facts = new Subject<Announced>();
+  readonly #facts = new Subject<Event>();
 
   emit<F extends keyof Facts>(fact: F, payload: Facts[F]): void {
-    this.#facts.next({ fact, payload } as Announced);
+    this.#facts.next({ fact, payload } as Event);
   }
 
   on<F extends keyof Facts>(fact: F): Observable<Facts[F]> {

@@ -1,4 +1,4 @@
-export { holds } from './conditions.ts';
-export { fieldProblem, isEmpty, type FieldProblem } from './problem.ts';
-export { printValue, titleOf } from './print.ts';
-export { copiedProperties } from './copy.ts';
+export { matchesFilter } from './matches-filter.ts';
+export { fieldProblem, isEmpty, type FieldProblem } from './field-problem.ts';
+export { printValue, titleOf } from './print-value.ts';
+export { copiedProperties } from './copied-properties.ts';

@@ -155,18 +155,18 @@ function demand(code: string): Crs {
 
 function converter(crs: Crs, region: MonteMarioRegion): Converter {
   const definition = atRegion.has(crs) ? crs.proj4.replace(AT_REGION, MONTE_MARIO_SHIFTS[region]) : crs.proj4;
-  return kept(crs, definition, (compute) => compute(definition));
+  return memoized(crs, definition, (compute) => compute(definition));
 }
 
 /** From longitude and latitude on the system's own datum, where no shift is between them. */
 function converterOnDatum(crs: Crs): Converter {
-  return kept(crs, `${crs.proj4} on its datum`, (compute) => {
+  return memoized(crs, `${crs.proj4} on its datum`, (compute) => {
     const { geographic, projected } = onDatum(crs.proj4);
     return compute(geographic, projected);
   });
 }
 
-function kept(crs: Crs, key: string, make: (compute: typeof proj4Function) => Converter): Converter {
+function memoized(crs: Crs, key: string, make: (compute: typeof proj4Function) => Converter): Converter {
   if (proj4 === undefined || !hasGrids(crs.code))
     throw new AppError(
       'projections-missing',

@@ -18,7 +18,7 @@ const NOT_OURS =
 /** More than a quarter of the globe from its centre the equal-area projection is refused with a sentence. */
 const FAR_SIDE = '-6086629.0 4488761.0';
 
-interface Asked {
+interface Case {
   title: string;
   from: string;
   to: string;
@@ -30,7 +30,7 @@ describe.skipIf(!existsSync(SCRIPT))('What cs2cs answers', () => {
   beforeAll(() => loadProjections());
 
   it('is what comes here, to a centimetre or the last digit that it prints', () => {
-    const all = asked();
+    const all = transformed();
     expect(all.length).toBeGreaterThanOrEqual(10);
     let compared = 0;
     for (const [at, { title, from, to, places }] of all.entries()) {
@@ -57,10 +57,10 @@ describe.skipIf(!existsSync(SCRIPT))('What cs2cs answers', () => {
   });
 });
 
-function asked(): Asked[] {
+function transformed(): Case[] {
   const answers = readFileSync(join(FOLDER, 'tv_out.dist'), 'utf8').split('\n');
   const script = readFileSync(SCRIPT, 'utf8').replaceAll(/\s*\\\n\s*/g, ' ');
-  const found: Asked[] = [];
+  const found: Case[] = [];
   let next = 0;
   const blocks = script.matchAll(
     /^(?:echo +"?(Test|Between|3param|Check)([^\n]*?)"? >> .*|\$EXE ([^\n]*?)<<EOF\n([^]*?)\nEOF)$/gm,

@@ -2,7 +2,16 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Position } from '#core/protocol';
-import { alongLine, areaOf, direct, inverse, lengthOf, measuresOf, onTheWay, ringMeasures } from './index.ts';
+import {
+  alongLine,
+  areaOf,
+  direct,
+  inverse,
+  lengthOf,
+  measuresOf,
+  pointAlong,
+  ringMeasures,
+} from './index.ts';
 
 const DATA = join(import.meta.dirname, '../../../shared/data/measure');
 
@@ -177,7 +186,7 @@ describe('Geodesics', () => {
       [9.01, 45, 200],
       [9.02, 45.01, 200],
     ];
-    const half = onTheWay(line[0]!, line[1]!, 0.5);
+    const half = pointAlong(line[0]!, line[1]!, 0.5);
     const first = lengthOf(line.slice(0, 2));
     expect(alongLine(line, first / 2)).toEqual(half);
     expect(half[2]).toBe(150);

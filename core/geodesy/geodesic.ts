@@ -46,7 +46,7 @@ export function direct(from: Position, azimuth: number, metres: number): [number
 }
 
 /** The place at `share` (0 to 1) of the shortest way; heights are interpolated where both ends have one. */
-export function onTheWay(from: Position, to: Position, share: number): Position {
+export function pointAlong(from: Position, to: Position, share: number): Position {
   if (share <= 0) return from;
   if (share >= 1) return to;
   const { distance: whole, azimuth } = inverse(from, to);

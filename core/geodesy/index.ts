@@ -27,7 +27,7 @@ export {
   distance,
   fullCircle,
   inverse,
-  onTheWay,
+  pointAlong,
   ringMeasures,
   type GeodesicArc,
 } from './geodesic.ts';

@@ -1,5 +1,5 @@
 import type { Geometry, Position } from '#core/protocol';
-import { distance, onTheWay, ringMeasures } from './geodesic.ts';
+import { distance, pointAlong, ringMeasures } from './geodesic.ts';
 
 /** Metres along positions, on the ellipsoid. */
 export function lengthOf(positions: readonly Position[]): number {
@@ -53,7 +53,7 @@ export function alongLine(positions: readonly Position[], metres: number): Posit
   for (let i = 1; i < positions.length; i++) {
     const [from, to] = [positions[i - 1]!, positions[i]!];
     const leg = distance(from, to);
-    if (left <= leg) return leg === 0 ? from : onTheWay(from, to, left / leg);
+    if (left <= leg) return leg === 0 ? from : pointAlong(from, to, left / leg);
     left -= leg;
   }
   return positions.at(-1);

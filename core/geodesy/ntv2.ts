@@ -87,7 +87,7 @@ export class ShiftGrid {
       const there = this.shift(x, y);
       const [dx, dy] = there
         ? [longitude - there[0], latitude - there[1]]
-        : (this.#fromBeside(x, y, longitude, latitude) ?? [NaN, NaN]);
+        : (this.#neighbour(x, y, longitude, latitude) ?? [NaN, NaN]);
       if (Number.isNaN(dx)) return undefined;
       if (there && Math.abs(dx) < ENOUGH && Math.abs(dy) < ENOUGH) return [x, y];
       x += dx;
@@ -97,7 +97,7 @@ export class ShiftGrid {
   }
 
   /** A place near the edge comes from within the grid though it lies beside it: its step goes by the nearest shift. */
-  #fromBeside(x: number, y: number, longitude: number, latitude: number): [number, number] | undefined {
+  #neighbour(x: number, y: number, longitude: number, latitude: number): [number, number] | undefined {
     const clamp = (value: number, low: number, high: number) => Math.max(low, Math.min(value, high));
     for (const { area } of this.#grids) {
       const [inX, inY] = [clamp(x, area[0], area[2]), clamp(y, area[1], area[3])];

@@ -10,7 +10,7 @@ export interface ParsedCoordinates {
   readonly crs: string;
   /** How the two ordinates were taken; `said` where letters left no doubt. */
   readonly order: 'en' | 'ne';
-  readonly said: boolean;
+  readonly hemisphere: boolean;
 }
 
 interface Ordinate {
@@ -48,7 +48,7 @@ export function parseCoordinates(text: string, crs = 'EPSG:4326'): ParsedCoordin
     const [longitude, latitude] = unproject(code, [east, north]);
     if (Math.abs(longitude) > 180 || Math.abs(latitude) > 90) return undefined;
     const position: Position = third ? [longitude, latitude, third.value] : [longitude, latitude];
-    return { position, crs: code, order, said };
+    return { position, crs: code, order, hemisphere: said };
   } catch {
     // Numbers that no place has: not coordinates of that system.
     return undefined;

@@ -2,18 +2,18 @@ import { BehaviorSubject, type Observable } from 'rxjs';
 import type { Change, Edit, ProjectDocument } from '#core/document';
 import type { History, HistoryState, Mark, Obstacle, Step, StepLabel } from './contract.ts';
 
-/** The oldest steps are forgotten beyond this many. */
-export const MOST_STEPS = 500;
+/** Steps that are kept; the oldest are dropped. */
+export const MAX_STEPS = 500;
 
 export class DocumentHistory implements History {
   readonly #document: ProjectDocument;
   readonly #limit: number;
   readonly #state = new BehaviorSubject<HistoryState>({ done: [], undone: [] });
   readonly state$: Observable<HistoryState> = this.#state.asObservable();
-  /** Steps forgotten at the old end; marks count from the first step ever made. */
+  /** Number of dropped steps; marks count from the first step ever made. */
   #forgotten = 0;
 
-  constructor(document: ProjectDocument, limit = MOST_STEPS) {
+  constructor(document: ProjectDocument, limit = MAX_STEPS) {
     this.#document = document;
     this.#limit = limit;
   }
@@ -35,11 +35,11 @@ export class DocumentHistory implements History {
   }
 
   merge(mark: Mark, label: StepLabel): void {
-    const { kept, since } = this.#split(mark);
+    const { earlier, since } = this.#split(mark);
     if (since.length === 0) return;
-    const changes = folded(since.flatMap((step) => step.changes));
+    const changes = mergeChanges(since.flatMap((step) => step.changes));
     const step: Step = { ...label, changes, at: new Date() };
-    this.#set(changes.length > 0 ? [...kept, step] : kept, this.state.undone);
+    this.#set(changes.length > 0 ? [...earlier, step] : earlier, this.state.undone);
   }
 
   undo(): boolean {
@@ -47,11 +47,11 @@ export class DocumentHistory implements History {
     if (!step) return false;
     const rest = this.state.done.slice(0, -1);
     if (this.whyNotUndo()) {
-      // What it would bring back is no longer there to be changed; the steps before it still can.
+      // Its objects have changed since; earlier steps can still be undone.
       this.#set(rest, this.state.undone);
       return false;
     }
-    this.#document.apply(step.changes.map(inverted).reverse(), 'undo');
+    this.#document.apply(step.changes.map(invert).reverse(), 'undo');
     this.#set(rest, [...this.state.undone, step]);
     return true;
   }
@@ -71,24 +71,24 @@ export class DocumentHistory implements History {
 
   whyNotUndo(): Obstacle | undefined {
     const step = this.state.done.at(-1);
-    return step ? this.#elsewhere(step.changes.map(inverted).reverse()) : { reason: 'nothing' };
+    return step ? this.#findObstacle(step.changes.map(invert).reverse()) : { reason: 'nothing' };
   }
 
   whyNotRedo(): Obstacle | undefined {
     const step = this.state.undone.at(-1);
-    return step ? this.#elsewhere(step.changes) : { reason: 'nothing' };
+    return step ? this.#findObstacle(step.changes) : { reason: 'nothing' };
   }
 
-  #elsewhere(changes: readonly Change[]): Obstacle | undefined {
-    const ids = folded(changes)
+  #findObstacle(changes: readonly Change[]): Obstacle | undefined {
+    const ids = mergeChanges(changes)
       .filter(({ id, before }) => this.#document.get(id) !== before)
       .map(({ id }) => id);
     return ids.length > 0 ? { reason: 'changed-elsewhere', ids } : undefined;
   }
 
-  #split(mark: Mark): { kept: Step[]; since: Step[] } {
+  #split(mark: Mark): { earlier: Step[]; since: Step[] } {
     const at = Math.max(0, mark - this.#forgotten);
-    return { kept: this.state.done.slice(0, at), since: this.state.done.slice(at) };
+    return { earlier: this.state.done.slice(0, at), since: this.state.done.slice(at) };
   }
 
   #set(done: readonly Step[], undone: readonly Step[]): void {
@@ -98,12 +98,15 @@ export class DocumentHistory implements History {
   }
 }
 
-function inverted({ id, before, after }: Change): Change {
+function invert({ id, before, after }: Change): Change {
   return { id, before: after, after: before };
 }
 
-/** Several changes of one object as one: from the first's `before` to the last's `after`. Those that cancel out go. */
-function folded(changes: readonly Change[]): Change[] {
+/**
+ * Merges several changes of an object into one, from the first `before` to the last `after`. Changes that cancel out
+ * are dropped.
+ */
+function mergeChanges(changes: readonly Change[]): Change[] {
   const byId = new Map<string, Change>();
   for (const change of changes) {
     const earlier = byId.get(change.id);

@@ -1,2 +1,2 @@
 export type { History, HistoryState, Mark, Obstacle, Step, StepLabel } from './contract.ts';
-export { DocumentHistory, MOST_STEPS } from './history.ts';
+export { DocumentHistory, MAX_STEPS } from './history.ts';

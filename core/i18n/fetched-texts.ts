@@ -7,7 +7,7 @@ const addresses = import.meta.glob<string>(['/locales/*/*.json', '!/locales/*/se
   eager: true,
 });
 
-/** As `loadTexts`, fetched as the data they are: nothing to compile, and kept by the browser's cache. */
+/** Like `loadTexts`, but fetched as JSON: nothing to compile, and cached by the browser. */
 export const fetchTexts: LoadTexts = async (language, namespace) => {
   const address = addresses[`/locales/${language}/${namespace}.json`];
   if (address === undefined) return undefined;

@@ -18,7 +18,7 @@ export interface I18n {
   date(value: Date | string, options?: Intl.DateTimeFormatOptions): string;
 }
 export const I18N = serviceToken<I18n>('core.I18n');
-export { Languages, languageOf } from './languages.ts';
-export { Numbers } from './numbers.ts';
+export { I18nextService, languageOf } from './languages.ts';
+export { NumberFormatter } from './numbers.ts';
 export { fetchTexts } from './fetched-texts.ts';
 export type { LoadTexts } from './texts.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { Languages, languageOf } from './languages.ts';
+import { I18nextService, languageOf } from './languages.ts';
 
 const TEXTS: Record<string, Record<string, string>> = {
   'en/home': {
@@ -23,21 +23,21 @@ const texts = () =>
 
 describe('texts', () => {
   it('are in the language of the browser, by namespace and key', async () => {
-    const i18n = new Languages(['it-CH', 'en'], texts());
+    const i18n = new I18nextService(['it-CH', 'en'], texts());
     await i18n.load('home');
     expect(i18n.t('home:list.empty')).toBe('Ancora nessun progetto');
     expect(i18n.t('home:welcome', { name: '<Ada>' })).toBe('Benvenuto, <Ada>');
   });
 
   it('count', async () => {
-    const i18n = new Languages(['en'], texts());
+    const i18n = new I18nextService(['en'], texts());
     await i18n.load('home');
     expect(i18n.t('home:plot', { count: 1 })).toBe('1 plot');
     expect(i18n.t('home:plot', { count: 3 })).toBe('3 plots');
   });
 
   it('are English where Italian is missing', async () => {
-    const i18n = new Languages(['it'], texts());
+    const i18n = new I18nextService(['it'], texts());
     await i18n.load('home');
     i18n.t('home:onlyEnglish');
     await vi.waitFor(() => expect(i18n.t('home:onlyEnglish')).toBe('Only here'));
@@ -45,7 +45,7 @@ describe('texts', () => {
 
   it('are fetched in English too only when one is missing', async () => {
     const load = texts();
-    const i18n = new Languages(['it'], load);
+    const i18n = new I18nextService(['it'], load);
     await i18n.load('home');
     i18n.t('home:title');
     i18n.t('elsewhere:not.loaded');
@@ -60,7 +60,7 @@ describe('texts', () => {
 
   it('change with the language, and say so', async () => {
     const load = texts();
-    const i18n = new Languages(['en'], load);
+    const i18n = new I18nextService(['en'], load);
     await i18n.load('home');
     const revisions: number[] = [];
     i18n.revision$.subscribe((revision) => revisions.push(revision));
@@ -73,7 +73,7 @@ describe('texts', () => {
   it('are fetched once, and again after a failure', async () => {
     const load = texts();
     load.mockRejectedValueOnce(new Error('offline'));
-    const i18n = new Languages(['en'], load);
+    const i18n = new I18nextService(['en'], load);
     await expect(i18n.load('home')).rejects.toThrow('offline');
     expect(i18n.t('home:title')).toBe('title');
     await i18n.load('home');
@@ -84,7 +84,7 @@ describe('texts', () => {
 
   it('are those of the language asked for last, when two were asked for', async () => {
     const waiting: (() => void)[] = [];
-    const i18n = new Languages(['en'], (language, namespace) =>
+    const i18n = new I18nextService(['en'], (language, namespace) =>
       new Promise<void>((resolve) => waiting.push(resolve)).then(() => TEXTS[`${language}/${namespace}`]),
     );
     const loading = i18n.load('home');
@@ -97,7 +97,7 @@ describe('texts', () => {
 
   it('are empty while on their way, not their keys; a key without a text stays itself', async () => {
     let arrive = (_texts: Record<string, string>): void => undefined;
-    const i18n = new Languages(['en'], () => new Promise((resolve) => (arrive = resolve)));
+    const i18n = new I18nextService(['en'], () => new Promise((resolve) => (arrive = resolve)));
     // Whoever shows a text asks for it a moment later.
     expect(i18n.t('home:title')).toBe('');
     const loading = i18n.load('home');
@@ -121,7 +121,7 @@ describe('the language of a browser', () => {
 
 describe('numbers and dates', () => {
   it('are printed as the person writes them', async () => {
-    const i18n = new Languages(['it-IT'], texts());
+    const i18n = new I18nextService(['it-IT'], texts());
     expect(i18n.number(12345.678, { maximumFractionDigits: 2 })).toBe('12.345,68');
     await i18n.setLanguage('en');
     expect(i18n.number(12345.678, { maximumFractionDigits: 2 })).toBe('12,345.68');
@@ -129,7 +129,7 @@ describe('numbers and dates', () => {
   });
 
   it('are printed with a minus that is no hyphen', () => {
-    const i18n = new Languages(['it'], texts());
+    const i18n = new I18nextService(['it'], texts());
     const printed = [-55, 55].map((value) => i18n.number(value, { signDisplay: 'exceptZero' }));
     expect(printed).toEqual(['−55', '+55']);
   });
@@ -154,11 +154,11 @@ describe('numbers and dates', () => {
     ['1,2e3', 1200],
   ])('%j is read as %d in either language', (text, value) => {
     for (const language of ['en', 'it'])
-      expect(new Languages([language], texts()).parseNumber(text)).toBe(value);
+      expect(new I18nextService([language], texts()).parseNumber(text)).toBe(value);
   });
 
   it.each(['', ' ', 'abc', '1,2,3', '12.34.567', '1.2,3.4', '--1', '.', '1e', 'Infinity', '1e999'])(
     '%j is no number',
-    (text) => expect(new Languages(['en'], texts()).parseNumber(text)).toBeUndefined(),
+    (text) => expect(new I18nextService(['en'], texts()).parseNumber(text)).toBeUndefined(),
   );
 });

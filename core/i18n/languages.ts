@@ -1,16 +1,16 @@
 import { createInstance } from 'i18next';
 import { BehaviorSubject, distinctUntilChanged } from 'rxjs';
 import type { Language } from '#core/protocol';
-import { Numbers } from './numbers.ts';
+import { NumberFormatter } from './numbers.ts';
 import type { LoadTexts } from './texts.ts';
 
 const FALLBACK: Language = 'en';
 
-/** Where nothing else is said. What ships fetches its texts, and never this list of them. */
+/** The default loader. The built workbench uses `fetchTexts`, so that this list is not bundled. */
 const bundledTexts: LoadTexts = async (language, namespace) =>
   (await import('./texts.ts')).loadTexts(language, namespace);
 
-/** The language asked of the browser, where we speak it. */
+/** Returns the first of the browser's languages that is supported. Default: `en`. */
 export function languageOf(preferred: readonly string[]): Language {
   for (const tag of preferred) {
     const language = tag.slice(0, 2).toLowerCase();
@@ -19,36 +19,36 @@ export function languageOf(preferred: readonly string[]): Language {
   return FALLBACK;
 }
 
-/** Texts in two languages over i18next; a namespace is loaded when first asked for, and again for another language. */
-export class Languages {
+/** Texts in two languages, by i18next. A namespace is loaded on first use, and again for another language. */
+export class I18nextService {
   readonly #i18next = createInstance();
   readonly #load: LoadTexts;
   readonly #locales: readonly string[];
   readonly #namespaces = new Set<string>();
   readonly #loading = new Map<string, Promise<void>>();
-  /** `language/namespace` of what is here, or is known not to exist. */
-  readonly #here = new Set<string>();
-  /** `language/namespace` of what could not be fetched when last asked for: its keys stand in. */
-  readonly #lost = new Set<string>();
+  /** `language/namespace` of what is loaded, or is known not to exist. */
+  readonly #loaded = new Set<string>();
+  /** `language/namespace` of what could not be fetched last time: its keys are shown. */
+  readonly #failed = new Set<string>();
   readonly #language: BehaviorSubject<Language>;
   readonly #revision = new BehaviorSubject(0);
   readonly language$;
   readonly revision$ = this.#revision.asObservable();
-  #numbers: Numbers;
-  /** The language asked for last, so that of two quick changes the later one wins. */
-  #wanted: Language;
+  #numbers: NumberFormatter;
+  /** The language requested last, so that of two quick changes the later one wins. */
+  #requested: Language;
 
-  /** `preferred` are the browser's languages, best first: they say which English or Italian, too. */
+  /** `preferred`: the browser's languages, best first; they also determine the region. */
   constructor(preferred: readonly string[], load = bundledTexts) {
     this.#load = load;
     this.#locales = preferred;
-    this.#wanted = languageOf(preferred);
-    this.#language = new BehaviorSubject(this.#wanted);
+    this.#requested = languageOf(preferred);
+    this.#language = new BehaviorSubject(this.#requested);
     this.language$ = this.#language.pipe(distinctUntilChanged());
-    this.#numbers = new Numbers(this.#localeOf(this.#wanted));
-    // Everything is given at once: nothing is fetched by i18next itself, so that it is ready after this line.
+    this.#numbers = new NumberFormatter(this.#localeOf(this.#requested));
+    // i18next fetches nothing itself, so that it is ready after this line.
     void this.#i18next.init({
-      lng: this.#wanted,
+      lng: this.#requested,
       fallbackLng: FALLBACK,
       initAsync: false,
       resources: {},
@@ -65,33 +65,33 @@ export class Languages {
   }
 
   async setLanguage(language: Language): Promise<void> {
-    this.#wanted = language;
+    this.#requested = language;
     await this.#loadAll(language, [...this.#namespaces]);
-    if (this.#wanted !== language) return;
+    if (this.#requested !== language) return;
     await this.#i18next.changeLanguage(language);
-    this.#numbers = new Numbers(this.#localeOf(language));
+    this.#numbers = new NumberFormatter(this.#localeOf(language));
     this.#language.next(language);
     this.#changed();
   }
 
   async load(...namespaces: string[]): Promise<void> {
-    const fresh = namespaces.filter((namespace) => !this.#namespaces.has(namespace));
-    for (const namespace of fresh) this.#namespaces.add(namespace);
+    const added = namespaces.filter((namespace) => !this.#namespaces.has(namespace));
+    for (const namespace of added) this.#namespaces.add(namespace);
     try {
-      await this.#loadAll(this.#wanted, namespaces);
+      await this.#loadAll(this.#requested, namespaces);
     } finally {
-      if (fresh.length > 0) this.#changed();
+      if (added.length > 0) this.#changed();
     }
   }
 
   t(key: string, values?: Readonly<Record<string, unknown>>): string {
-    return this.#isOnItsWay(key) ? '' : this.#i18next.t(key, values ?? {});
+    return this.#isPending(key) ? '' : this.#i18next.t(key, values ?? {});
   }
 
-  /** Texts that have not come, or are asked for in a moment: nothing is shown in their place, least of all their keys. */
-  #isOnItsWay(key: string): boolean {
+  /** Texts that are not loaded yet are shown as an empty text, not as their keys. */
+  #isPending(key: string): boolean {
     const name = `${this.language}/${key.slice(0, Math.max(0, key.indexOf(':')))}`;
-    return !this.#here.has(name) && !this.#lost.has(name);
+    return !this.#loaded.has(name) && !this.#failed.has(name);
   }
 
   number(value: number, options?: Intl.NumberFormatOptions): string {
@@ -113,10 +113,10 @@ export class Languages {
     await Promise.all(namespaces.map((namespace) => this.#loadOne(language, namespace)));
   }
 
-  /** English stands in for a text that is missing; it is fetched when one is. */
+  /** Loads the English texts when one is missing. */
   #fallBack(namespace: string): void {
     const { language } = this;
-    if (language === FALLBACK || !this.#here.has(`${language}/${namespace}`)) return;
+    if (language === FALLBACK || !this.#loaded.has(`${language}/${namespace}`)) return;
     if (this.#loading.has(`${FALLBACK}/${namespace}`)) return;
     this.#loadOne(FALLBACK, namespace).then(
       () => this.#changed(),
@@ -131,11 +131,11 @@ export class Languages {
       loading = this.#load(language, namespace)
         .then((texts) => {
           if (texts) this.#i18next.addResourceBundle(language, namespace, texts);
-          this.#here.add(name);
+          this.#loaded.add(name);
         })
         .catch((error: unknown) => {
-          this.#lost.add(name);
-          // Forgotten, so that the next one who asks tries again.
+          this.#failed.add(name);
+          // Forgotten, so that the next request tries again.
           this.#loading.delete(name);
           throw error;
         });
@@ -144,7 +144,7 @@ export class Languages {
     return loading;
   }
 
-  /** The person's own region where the browser names it: `en-GB` prints dates as the British do. */
+  /** The person's own region, when the browser names it: `en-GB` prints British dates. */
   #localeOf(language: Language): string {
     return (
       this.#locales.find((tag) => tag.toLowerCase().startsWith(`${language}-`)) ??

@@ -1,10 +1,10 @@
 import { withMinus } from '#core/kernel';
 
-/** Digits in threes, one kind of sign between them. */
+/** Groups of three digits, separated by one character. */
 const GROUPED = /^\d{1,3}((\.\d{3})+|(,\d{3})+)$/;
 
-/** Numbers as one locale writes them, and as people type them. */
-export class Numbers {
+/** Prints and parses numbers in one locale. */
+export class NumberFormatter {
   readonly #locale: string;
   readonly #formats = new Map<string, Intl.NumberFormat>();
 
@@ -20,21 +20,21 @@ export class Numbers {
   }
 
   /**
-   * Comma and point are both understood, whatever the locale: a sign that comes last and once is the decimal one, the
-   * other, or one that comes more often, groups thousands (`1.234.567,8`). So a single sign is always decimal: `1,234` is
-   * a little more than one, since measured values carry three decimals more often than people type thousands.
+   * Accepts comma and point in any locale: a separator that comes last and once is the decimal one, the other, or one
+   * that repeats, groups thousands (`1.234.567,8`). A single separator is therefore always decimal: `1,234` is
+   * slightly more than one.
    */
   parse(text: string): number | undefined {
-    const plain = text
+    const compact = text
       .trim()
       .replace(/[\s\u00a0\u202f'’]/g, '')
       .replace(/^[−–]/, '-');
-    const [, sign = '', digits, exponent = ''] = /^([+-]?)([\d.,]+)(e[+-]?\d+)?$/i.exec(plain) ?? [];
+    const [, sign = '', digits, exponent = ''] = /^([+-]?)([\d.,]+)(e[+-]?\d+)?$/i.exec(compact) ?? [];
     if (digits === undefined || !/\d/.test(digits)) return undefined;
-    const signs = digits.replace(/\d/g, '');
-    const last = signs.at(-1);
+    const separators = digits.replace(/\d/g, '');
+    const last = separators.at(-1);
     const decimalAt =
-      last !== undefined && signs.indexOf(last) === signs.length - 1
+      last !== undefined && separators.indexOf(last) === separators.length - 1
         ? digits.lastIndexOf(last)
         : digits.length;
     const whole = digits.slice(0, decimalAt);

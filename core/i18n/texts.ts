@@ -1,4 +1,4 @@
-/** The texts of one namespace in one language; loaded when first needed. */
+/** Loads the texts of one namespace in one language. */
 export type LoadTexts = (language: string, namespace: string) => Promise<Record<string, string> | undefined>;
 
 const files = import.meta.glob<Record<string, string>>(['/locales/*/*.json', '!/locales/*/server.json'], {

@@ -1,24 +1,24 @@
-/** True for what `AbortController.abort()` makes fetch, axios and our own code throw. */
+/** Returns whether an error comes from `AbortController.abort()`: of fetch, axios or our own code. */
 export function isAbort(thrown: unknown): boolean {
   return thrown instanceof Error && (thrown.name === 'AbortError' || thrown.name === 'CanceledError');
 }
 
-/** The newest request wins: starting one aborts the one before it. */
-export class Newest {
+/** Only the latest request counts: starting one aborts the one before. */
+export class Latest {
   #current: AbortController | undefined;
 
-  /** Runs `work`; resolves to `undefined` when a newer run or `cancel()` overtook it. Other failures are thrown. */
+  /** Runs `work`. Resolves to undefined when a later run or `cancel()` replaced it. Other errors are thrown. */
   async run<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T | undefined> {
     this.#current?.abort();
-    const mine = (this.#current = new AbortController());
+    const controller = (this.#current = new AbortController());
     try {
-      const result = await work(mine.signal);
-      return mine.signal.aborted ? undefined : result;
+      const result = await work(controller.signal);
+      return controller.signal.aborted ? undefined : result;
     } catch (thrown) {
-      if (mine.signal.aborted) return undefined;
+      if (controller.signal.aborted) return undefined;
       throw thrown;
     } finally {
-      if (this.#current === mine) this.#current = undefined;
+      if (this.#current === controller) this.#current = undefined;
     }
   }
 

@@ -1,11 +1,11 @@
-/** Something opened that must be closed: a listener, a subscription, a layer put on a map. */
+/** A resource that must be closed: a listener, a subscription, a map layer. */
 export interface Disposable {
   dispose(): void;
 }
 
 export type Teardown = Disposable | { unsubscribe(): void } | (() => void);
 
-/** What was opened, listed; closed in reverse order, once, even when one of them throws. */
+/** A list of open resources. They are closed once, in reverse order, even when one of them throws. */
 export class Lifetime implements Disposable {
   #open: Teardown[] = [];
   #closed = false;
@@ -14,14 +14,14 @@ export class Lifetime implements Disposable {
     return this.#closed;
   }
 
-  /** Lists `item` for closing and hands it back. After closing, `item` is closed at once. */
+  /** Adds `item` and returns it. After closing, `item` is closed at once. */
   add<T extends Teardown>(item: T): T {
     if (this.#closed) close(item);
     else this.#open.push(item);
     return item;
   }
 
-  /** @throws AggregateError naming everything that failed to close; all the rest is closed all the same. */
+  /** @throws AggregateError with all errors; the other resources are closed nevertheless. */
   dispose(): void {
     const failures: unknown[] = [];
     for (const item of this.#takeOpen()) {

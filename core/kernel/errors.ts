@@ -1,4 +1,4 @@
-/** An error a person may read: `id` is stable for programs and translations, `message` one whole sentence. */
+/** An error for people: `id` is stable for programs and translations, `message` is a whole sentence. */
 export class AppError extends Error {
   constructor(
     readonly id: string,
@@ -10,11 +10,11 @@ export class AppError extends Error {
     this.status = options?.status;
   }
 
-  /** The HTTP status behind it, where there is one. */
+  /** The HTTP status of the response, if there was one. */
   readonly status: number | undefined;
 }
 
-/** The sentence to show for anything that was thrown. */
+/** Returns the sentence to show for any thrown value. */
 export function sentenceOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown);
 }

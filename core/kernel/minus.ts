@@ -1,7 +1,7 @@
-/** As wide as a plus. The hyphen that keyboards have is what is typed, and what other programs read. */
+/** The minus sign, as wide as a plus. Keyboards and other programs use the hyphen. */
 export const MINUS = '\u2212';
 
-/** A printed number as people read it: `-55` becomes `−55`. */
+/** Replaces a leading hyphen: `-55` becomes `−55`. */
 export function withMinus(printed: string): string {
   return printed.replace(/^-/, MINUS);
 }

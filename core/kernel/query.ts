@@ -1,4 +1,4 @@
-/** A query as it stands in an address that people read and send on: slashes and commas need no escape there. */
+/** Returns a readable query string: slashes and commas are not escaped. */
 export function printQuery(query: URLSearchParams): string {
   return query.toString().replaceAll('%2F', '/').replaceAll('%2C', ',');
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inSlices } from './slices.ts';
+import { runInSlices } from './slices.ts';
 
 describe('Work in slices', () => {
   it('lets the page have its turn, and stops where it is told to', async () => {
@@ -9,7 +9,7 @@ describe('Work in slices', () => {
       for (;;) yield steps++;
     };
     const turn = new Promise<void>((go) => setTimeout(() => (controller.abort(new Error('enough')), go())));
-    await expect(inSlices(endless(), () => undefined, controller.signal)).rejects.toThrow('enough');
+    await expect(runInSlices(endless(), () => undefined, controller.signal)).rejects.toThrow('enough');
     await turn;
     expect(steps).toBeGreaterThan(0);
   });

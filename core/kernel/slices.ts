@@ -1,21 +1,21 @@
-/** Milliseconds of work before the page gets its turn: less than a picture on the screen takes. */
-const SLICE = 12;
+/** Milliseconds of work before the page gets its turn: less than one frame. */
+const SLICE_DURATION = 12;
 
 /**
- * Goes through long work a slice at a time, so that the page stays quick meanwhile. `hear` is told what each step
- * yields. Rejects with the signal's reason when it is stopped.
+ * Runs long work in slices, so that the page stays responsive. Calls `onStep` with the result of each step. Rejects
+ * with the signal's reason when aborted.
  */
-export async function inSlices<T>(
+export async function runInSlices<T>(
   work: Iterable<T>,
-  hear: (step: T) => void,
+  onStep: (step: T) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  let end = performance.now() + SLICE;
+  let end = performance.now() + SLICE_DURATION;
   for (const step of work) {
-    hear(step);
+    onStep(step);
     if (performance.now() < end) continue;
-    await new Promise((go) => setTimeout(go));
+    await new Promise((resolve) => setTimeout(resolve));
     signal.throwIfAborted();
-    end = performance.now() + SLICE;
+    end = performance.now() + SLICE_DURATION;
   }
 }

@@ -1,4 +1,4 @@
-/** A random uuid (version 4). Also where `crypto.randomUUID` is missing: pages served without TLS to another machine. */
+/** Returns a random UUID (version 4), also where `crypto.randomUUID` is missing: on pages without TLS. */
 export function newUuid(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));

@@ -145,9 +145,9 @@ export interface ContributionPoints {
   /** Laid over the map: scale bar, navigation buttons, bubbles. */
   overlays: PieceContribution & {
     /** Only while a tool of the same plugin is in hand, or any but the one at rest; its code waits until then. */
-    inHand?: true | 'any';
+    whileActive?: true | 'any';
     /** Has nothing to show before its plugin's commands or tools ask for it: offered once they have brought the code. */
-    asked?: true;
+    onDemand?: true;
     /** Only over viewers of this kind. */
     viewer?: '2d' | '3d';
   };

@@ -105,7 +105,7 @@ describe('what plugins offer', () => {
   });
 
   it('is without what only its own commands ask for, until one has brought the code', async () => {
-    const dialog = { id: 'draw.dialog', render: 'draw.Dialog', order: 1, asked: true } as const;
+    const dialog = { id: 'draw.dialog', render: 'draw.Dialog', order: 1, onDemand: true } as const;
     const asking = plugin(
       'draw',
       { commands: [{ id: 'draw.go', title: 'x' }], overlays: [dialog] },

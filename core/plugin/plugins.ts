@@ -148,7 +148,7 @@ export class Plugins implements PluginHost {
     const [{ default: module }] = await Promise.all([manifest.load(), ...first]);
     this.#container.load(module);
     this.#here.add(manifest.id);
-    if (manifest.overlays?.some(({ asked }) => asked)) this.#refresh();
+    if (manifest.overlays?.some(({ onDemand }) => onDemand)) this.#refresh();
   }
 
   /** Not there and not allowed are the same to whoever asks. */
@@ -197,7 +197,7 @@ export class Plugins implements PluginHost {
       .flatMap((manifest) =>
         contributionsOf(manifest, point)
           .filter((contribution) => this.#offers(point, contribution))
-          .filter((contribution) => !('asked' in contribution) || this.#here.has(manifest.id))
+          .filter((contribution) => !('onDemand' in contribution) || this.#here.has(manifest.id))
           .map((contribution) => this.#wrap(manifest.id, contribution)),
       )
       .sort((a, b) => ((a as Ordered).order ?? 0) - ((b as Ordered).order ?? 0));

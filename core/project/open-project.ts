@@ -17,22 +17,22 @@ import { AppError, isAbort, Lifetime, sentenceOf, type Disposable } from '#core/
 import { geometriesAtPlace, listGeometryLines, listProjectAttributes } from '#core/protocol';
 import type { GeometryObject, LiveEvents, ObjectType, Position, Project } from '#core/protocol';
 import type { OpenProject } from './contract.ts';
-import { freeFar, MOST_OBJECTS, type Look } from './freeing.ts';
+import { unloadDistant, MAX_OBJECTS, type ViewedArea } from './unload-distant.ts';
 
 export interface OpenProjectParts extends Omit<AutosaveParts, 'document'> {
   readonly api: Pick<Api, 'call' | 'bytes'>;
   readonly live: Pick<Live, 'on' | 'follow'>;
   readonly store: QueueStore;
-  /** Objects in the document before those far away are freed. */
-  readonly most?: number;
+  /** Most objects in memory before distant ones are unloaded. Default: MAX_OBJECTS. */
+  readonly maxObjects?: number;
 }
 
-/** What is asked for first where nothing is here: metres around the place looked at, and objects. */
-const FIRST = { radius: 200, limit: 300 };
+/** The first request where nothing is loaded: radius in metres around the place, number of objects. */
+const FIRST_OBJECTS = { radius: 200, limit: 300 };
 const NOTHING_LOADING = { inFlight: 0, error: undefined };
 
-/** A project opened: its objects, what was done to them, what of it is not yet saved, and what others do meanwhile. */
-export class LiveProject implements OpenProject, Disposable {
+/** An open project: its objects, history, unsaved changes, and the live changes of others. */
+export class LoadedProject implements OpenProject, Disposable {
   readonly history: DocumentHistory;
   readonly #types: BehaviorSubject<ReadonlyMap<string, ObjectType>>;
   readonly types$: Observable<ReadonlyMap<string, ObjectType>>;
@@ -43,40 +43,40 @@ export class LiveProject implements OpenProject, Disposable {
   readonly #areas: LoadedAreas;
   readonly #api: Pick<Api, 'call' | 'bytes'>;
   readonly #lifetime = new Lifetime();
-  readonly #looks = new Map<AbortSignal, Look>();
-  readonly #keepers = new Set<() => Iterable<string>>();
-  readonly #most: number;
-  /** Objects that were left when some were freed last. */
-  #left = 0;
+  readonly #views = new Map<AbortSignal, ViewedArea>();
+  readonly #retainers = new Set<() => Iterable<string>>();
+  readonly #maxObjects: number;
+  /** Number of objects after the last unloading. */
+  #sizeAfterUnload = 0;
 
   private constructor(
     readonly project: Project,
     readonly document: ObjectDocument,
     readonly autosave: AutosaveQueue,
     types: readonly ObjectType[],
-    { api, live, most = MOST_OBJECTS }: OpenProjectParts,
+    { api, live, maxObjects = MAX_OBJECTS }: OpenProjectParts,
   ) {
     this.#api = api;
-    this.#most = most;
+    this.#maxObjects = maxObjects;
     this.history = new DocumentHistory(document);
     this.#types = new BehaviorSubject(byName(types));
     this.types$ = this.#types.asObservable();
     this.#areas = new LoadedAreas((extent, signal) => this.#fetch(extent, signal));
     this.#lifetime.add(autosave);
-    this.#lifetime.add(live.on('geometries').subscribe((event) => this.#hear(event)));
-    this.#lifetime.add(live.on('reload').subscribe(() => this.#outOfDate()));
+    this.#lifetime.add(live.on('geometries').subscribe((event) => this.#receiveEvent(event)));
+    this.#lifetime.add(live.on('reload').subscribe(() => this.#invalidate()));
     this.#lifetime.add(live.follow(project.id));
   }
 
-  /** Takes up what earlier tabs left unsent before anything is shown. */
+  /** Opens a project with what earlier tabs left unsent. */
   static async open(
     project: Project,
     types: readonly ObjectType[],
     parts: OpenProjectParts,
-  ): Promise<LiveProject> {
+  ): Promise<LoadedProject> {
     const document = new ObjectDocument(project.id);
     const autosave = await AutosaveQueue.open({ ...parts, document });
-    return new LiveProject(project, document, autosave, types, parts);
+    return new LoadedProject(project, document, autosave, types, parts);
   }
 
   get types(): ReadonlyMap<string, ObjectType> {
@@ -91,32 +91,32 @@ export class LiveProject implements OpenProject, Disposable {
   async load(extent: Extent, signal?: AbortSignal, place?: Position): Promise<void> {
     signal?.throwIfAborted();
     if (signal && place) {
-      this.#looks.set(signal, { extent, place });
-      signal.addEventListener('abort', () => this.#looks.delete(signal), { once: true });
+      this.#views.set(signal, { extent, center: place });
+      signal.addEventListener('abort', () => this.#views.delete(signal), { once: true });
       this.#loadAround(place, signal).catch(() => undefined);
     }
     try {
       await this.#areas.load(extent, signal, place);
-      if (this.#loading.value.error !== undefined) this.#tellLoading(undefined);
+      if (this.#loading.value.error !== undefined) this.#setLoadError(undefined);
     } catch (failure) {
-      if (!isAbort(failure)) this.#tellLoading(sentenceOf(failure));
+      if (!isAbort(failure)) this.#setLoadError(sentenceOf(failure));
       throw failure;
     } finally {
-      this.#freeFar();
+      this.#unloadDistant();
     }
   }
 
-  keep(ids: () => Iterable<string>): Disposable {
-    this.#keepers.add(ids);
-    return { dispose: () => void this.#keepers.delete(ids) };
+  retain(ids: () => Iterable<string>): Disposable {
+    this.#retainers.add(ids);
+    return { dispose: () => void this.#retainers.delete(ids) };
   }
 
   receive(
     changed: readonly GeometryObject[],
     removed: readonly { id: string; version: number }[] = [],
   ): void {
-    const gone = removed.map(({ id, version }) => ({ id, content: undefined, record: { version } }));
-    this.autosave.receive([...changed.map(serverStateOf), ...gone], 'remote');
+    const deleted = removed.map(({ id, version }) => ({ id, content: undefined, record: { version } }));
+    this.autosave.receive([...changed.map(serverStateOf), ...deleted], 'remote');
   }
 
   dispose(): void {
@@ -125,9 +125,9 @@ export class LiveProject implements OpenProject, Disposable {
   }
 
   async #fetch(extent: Extent, signal: AbortSignal): Promise<'done' | 'too-many'> {
-    this.#flying(1);
-    // Whatever of these the answer does not name is gone, unless it was touched meanwhile.
-    const known = this.document.index.objects(extent).filter((object) => this.#settledIn(object, extent));
+    this.#countInFlight(1);
+    // Those of them that the response does not list were deleted, unless they changed meanwhile.
+    const known = this.document.index.objects(extent).filter((object) => this.#isListedIn(object, extent));
     try {
       const { data } = await this.#api.bytes(
         listGeometryLines,
@@ -149,35 +149,40 @@ export class LiveProject implements OpenProject, Disposable {
       if (failure instanceof AppError && failure.status === 413) return 'too-many';
       throw failure;
     } finally {
-      this.#flying(-1);
+      this.#countInFlight(-1);
     }
   }
 
-  /** What is nearest is there before its area, where that takes its time. Its failure is told by that of the area. */
+  /** Loads the nearest objects ahead of their area. Failures are ignored: the area reports its own. */
   async #loadAround(place: Position, signal: AbortSignal): Promise<void> {
     const [x, y] = place;
     if (this.#areas.has([x, y, x, y])) return;
     const { data } = await this.#api.call(
       geometriesAtPlace,
-      { headers: { projectid: this.project.id }, query: { x: String(x), y: String(y), ...FIRST } },
+      { headers: { projectid: this.project.id }, query: { x: String(x), y: String(y), ...FIRST_OBJECTS } },
       { signal },
     );
     if (!this.#lifetime.closed && !signal.aborted) this.autosave.receive(data.map(serverStateOf), 'load');
   }
 
-  #freeFar(): void {
+  #unloadDistant(): void {
     const { document, history, autosave } = this;
-    if (this.#lifetime.closed || document.size <= this.#most || document.size === this.#left) return;
-    const kept = new Set([...this.#keepers].flatMap((ids) => [...ids()]));
+    if (this.#lifetime.closed || document.size <= this.#maxObjects || document.size === this.#sizeAfterUnload)
+      return;
+    const retained = new Set([...this.#retainers].flatMap((ids) => [...ids()]));
     const { done, undone } = history.state;
-    for (const { changes } of [...done, ...undone]) for (const { id } of changes) kept.add(id);
-    const isKept = (id: string) => kept.has(id) || autosave.has(id) || !document.recordOf(id);
-    freeFar(document, this.#areas, { looks: [...this.#looks.values()], isKept, most: this.#most });
-    this.#left = document.size;
+    for (const { changes } of [...done, ...undone]) for (const { id } of changes) retained.add(id);
+    const isRetained = (id: string) => retained.has(id) || autosave.has(id) || !document.recordOf(id);
+    unloadDistant(document, this.#areas, {
+      views: [...this.#views.values()],
+      isRetained,
+      max: this.#maxObjects,
+    });
+    this.#sizeAfterUnload = document.size;
   }
 
-  /** Would the server surely list it for this box? Saved, and with a vertex inside. */
-  #settledIn(object: MapObject, [west, south, east, north]: Extent): boolean {
+  /** Returns whether the server certainly lists the object for this extent: saved, and with a vertex inside. */
+  #isListedIn(object: MapObject, [west, south, east, north]: Extent): boolean {
     if (this.autosave.has(object.id) || !this.document.recordOf(object.id)) return false;
     const box = extentOfObject(object);
     if (box[0] > west && box[1] > south && box[2] < east && box[3] < north) return true;
@@ -197,25 +202,25 @@ export class LiveProject implements OpenProject, Disposable {
     );
   }
 
-  #hear({ projectId, changed, removed, reload }: LiveEvents['geometries']): void {
+  #receiveEvent({ projectId, changed, removed, reload }: LiveEvents['geometries']): void {
     if (projectId !== this.project.id) return;
     this.receive(changed, removed);
-    if (reload) this.#outOfDate();
+    if (reload) this.#invalidate();
   }
 
-  #outOfDate(): void {
+  #invalidate(): void {
     this.#areas.forget();
-    // An import makes types too. Where they cannot be read now, the ones known stay.
+    // An import may create types. When they cannot be loaded, the known ones stay.
     this.reloadTypes().catch(() => undefined);
     this.#generation.next(this.#generation.value + 1);
   }
 
-  #flying(more: 1 | -1): void {
+  #countInFlight(change: 1 | -1): void {
     const { inFlight, error } = this.#loading.value;
-    this.#loading.next({ inFlight: inFlight + more, error });
+    this.#loading.next({ inFlight: inFlight + change, error });
   }
 
-  #tellLoading(error: string | undefined): void {
+  #setLoadError(error: string | undefined): void {
     this.#loading.next({ ...this.#loading.value, error });
   }
 }

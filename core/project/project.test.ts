@@ -5,7 +5,7 @@ import { EventBus } from '#core/events';
 import { loadCrs, loadProjections, operationOf, project } from '#core/geodesy';
 import { AppError, newUuid } from '#core/kernel';
 import type { GeometryObject, LiveEvents, Me } from '#core/protocol';
-import { ProjectDesk } from './index.ts';
+import { ProjectService } from './index.ts';
 import { gsb } from '../../tests/gsb.ts';
 
 const HERE = [9.001, 45.001, 9.002, 45.002] as const;
@@ -108,7 +108,7 @@ function desk() {
     });
     return { data: new TextEncoder().encode(lines.join('\n')).buffer };
   };
-  const projects = new ProjectDesk({
+  const projects = new ProjectService({
     api: { call: call as never, bytes: bytes as never },
     live: {
       on: ((event: string) =>

@@ -76,7 +76,7 @@ export const changePassword = defineCall({
 });
 
 /** What the login page offers beside e-mail and password. */
-export const signInWays = defineCall({
+export const signInProviders = defineCall({
   id: 'auth.ways',
   method: 'GET',
   path: '/sso/ways',
@@ -87,7 +87,7 @@ export const signInWays = defineCall({
     providers: z.array(z.object({ id: z.string(), title: z.string() })),
   }),
 });
-export type SignInWays = z.output<(typeof signInWays)['answer']>;
+export type SignInProviders = z.output<(typeof signInProviders)['answer']>;
 
 export const signOn = defineCall({
   id: 'auth.signOn',

@@ -27,7 +27,7 @@ export interface CallSpec {
   upload?: true;
   /** PUT and DELETE of a versioned thing: `If-Match` must be sent (428) and fit (412). */
   versioned?: true;
-  /** How long the client waits, in milliseconds; `TIMEOUT.usual` unless said. */
+  /** How long the client waits, milliseconds. Default: TIMEOUT.default. */
   timeout?: number;
 }
 
@@ -61,7 +61,7 @@ export type RequestOf<C> = Given<'params', Part<C, 'params'>> &
 
 /** Milliseconds; the specification's section 9. */
 export const TIMEOUT = {
-  usual: 10_000,
+  default: 10_000,
   files: 120_000,
   exports: 300_000,
   autosave: 100_000,

@@ -90,7 +90,7 @@ export const pastExport = z.extend(exported, {
 });
 export type PastExport = z.output<typeof pastExport>;
 
-const usual = {
+const standard = {
   method: 'POST',
   authorization: 'export',
   headers: projectHeaders,
@@ -99,14 +99,14 @@ const usual = {
 } as const;
 
 export const exportData = defineCall({
-  ...usual,
+  ...standard,
   id: 'export.data',
   path: '/export/data',
   summary: "Writes a project's objects as files of one or more formats, in a zip. The result is in the job.",
   body: dataRequest,
 });
 export const exportDocument = defineCall({
-  ...usual,
+  ...standard,
   id: 'export.document',
   path: '/export/document',
   summary:
@@ -114,14 +114,14 @@ export const exportDocument = defineCall({
   body: documentRequest,
 });
 export const exportReport = defineCall({
-  ...usual,
+  ...standard,
   id: 'export.report',
   path: '/export/report',
   summary: 'Writes a PDF of a project: map, figures, table, photos. The result is in the job.',
   body: reportRequest,
 });
 export const exportIntersections = defineCall({
-  ...usual,
+  ...standard,
   id: 'export.intersections',
   path: '/export/intersections',
   summary:

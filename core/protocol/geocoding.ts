@@ -5,7 +5,7 @@ import { uuid } from './common.ts';
 /** A search answers at most so many places. */
 export const MOST_PLACES = 5;
 
-const degrees = (most: number) => z.number().check(z.minimum(-most), z.maximum(most));
+const degrees = (max: number) => z.number().check(z.minimum(-max), z.maximum(max));
 const asDegrees = (most: number) => z.coerce.number().check(z.minimum(-most), z.maximum(most));
 
 export const foundPlace = z.object({

@@ -101,10 +101,10 @@ export const getGeometry = defineCall({
   params: byId,
   answer: geometryObject,
 });
-const degrees = (most: number) =>
+const degrees = (max: number) =>
   z.pipe(
     z.pipe(like('12.4', /^-?\d+(\.\d*)?(e-?\d+)?$/i), z.transform(Number)),
-    z.number().check(z.minimum(-most), z.maximum(most)),
+    z.number().check(z.minimum(-max), z.maximum(max)),
   );
 
 export const NEAR = { radius: 1, mostRadius: 10_000, limit: 100, mostLimit: 1000 } as const;

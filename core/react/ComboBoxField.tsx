@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useState, type KeyboardEvent } from 'react';
 import { Button, ComboBox as AriaComboBox, Group, Input, ListBox, Popover } from 'react-aria-components';
-import { Newest, sentenceOf } from '#core/kernel';
+import { Latest, sentenceOf } from '#core/kernel';
 import { classes } from './classes.ts';
 import { FieldLabel, FieldMessages, type FieldProps } from './Field.tsx';
 import { option, type Option } from './option.tsx';
@@ -33,7 +33,7 @@ export default function ComboBoxField(props: ComboBoxProps) {
   const [text, setText] = useState<string>();
   const [found, setFound] = useState<{ to?: string; options: readonly Option[] }>({ options: [] });
   const [failure, setFailure] = useState<string>();
-  const [newest] = useState(() => new Newest());
+  const [newest] = useState(() => new Latest());
   useEffect(() => () => newest.cancel(), [newest]);
 
   const search = (typed: string) => {

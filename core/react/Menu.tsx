@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { PressEvent } from 'react-aria-components';
 import type { MenuProps } from './MenuBox.tsx';
-import { doorbell, onDemand } from './on-demand.ts';
+import { preloadTrigger, onDemand } from './on-demand.ts';
 
 export type { MenuAction, MenuChoice, MenuEntry, MenuProps } from './MenuBox.tsx';
 
@@ -12,7 +12,7 @@ const MenuBox = onDemand(load);
 export function Menu(props: MenuProps) {
   const [by, setBy] = useState<PressEvent['pointerType']>();
   const ask = ({ pointerType }: PressEvent) => setBy(pointerType);
-  const bell = doorbell(props.trigger, 'menu', load, ask, by !== undefined);
+  const bell = preloadTrigger(props.trigger, 'menu', load, ask, by !== undefined);
   if (!by) return bell;
   return <MenuBox {...props} by={by} meanwhile={bell} onLost={() => setBy(undefined)} />;
 }

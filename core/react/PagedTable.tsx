@@ -31,13 +31,13 @@ export const PagedTable = observer(function PagedTable<T extends object>({
         error={list.state === 'failed' ? list.error : undefined}
         onRetry={() => void list.reload()}
         sort={sort && { column: orderby ?? sort.column, order: order ?? sort.order }}
-        onSort={({ column, order: next }) => void list.ask({ orderby: column, order: next })}
+        onSort={({ column, order: next }) => void list.setQuery({ orderby: column, order: next })}
       />
       <Pager
         page={page}
         pageSize={paginate}
         total={list.total}
-        onPage={(next) => void list.ask({ page: next })}
+        onPage={(next) => void list.setQuery({ page: next })}
       />
     </div>
   );
@@ -55,7 +55,7 @@ export const ListSearch = observer(function ListSearch<T>({ label, list, classNa
     <SearchField
       label={label}
       value={list.query.search ?? ''}
-      onChange={(search) => void list.ask({ search })}
+      onChange={(search) => void list.setQuery({ search })}
       className={className}
     />
   );

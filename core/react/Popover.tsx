@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { doorbell, onDemand } from './on-demand.ts';
+import { preloadTrigger, onDemand } from './on-demand.ts';
 import type { PopoverProps } from './PopoverBox.tsx';
 
 export type { PopoverProps } from './PopoverBox.tsx';
@@ -9,16 +9,16 @@ const PopoverBox = onDemand(load);
 
 /** A little panel at its button; closed by Esc or a press beside it. */
 export function Popover(props: PopoverProps) {
-  const [asked, setAsked] = useState(false);
-  const isAsked = asked || props.isOpen === true;
+  const [isOpen, setOpen] = useState(false);
+  const isAsked = isOpen || props.isOpen === true;
   const ask = () => {
-    setAsked(true);
+    setOpen(true);
     props.onOpenChange?.(true);
   };
-  const bell = doorbell(props.trigger, 'dialog', load, ask, isAsked);
+  const bell = preloadTrigger(props.trigger, 'dialog', load, ask, isAsked);
   if (!isAsked) return bell;
   const onLost = () => {
-    setAsked(false);
+    setOpen(false);
     props.onOpenChange?.(false);
   };
   return <PopoverBox {...props} meanwhile={bell} onLost={onLost} />;

@@ -7,8 +7,8 @@ export interface SplitterProps {
   /** How the line lies. */
   orientation: 'vertical' | 'horizontal';
   value: number;
-  least: number;
-  most: number;
+  min: number;
+  max: number;
   /** By how much an arrow key changes the value. */
   step: number;
   /** Change of the value for a pixel to the right or down: negative where what is sized lies behind the line. */
@@ -22,9 +22,9 @@ export interface SplitterProps {
 const ARROWS = { vertical: ['ArrowLeft', 'ArrowRight'], horizontal: ['ArrowUp', 'ArrowDown'] } as const;
 
 /** The line between two parts of the page: dragged, or moved with the arrow keys. */
-export function Splitter({ label, orientation, value, least, most, step, ...rest }: SplitterProps) {
+export function Splitter({ label, orientation, value, min, max, step, ...rest }: SplitterProps) {
   const { perPixel, onChange, className, style } = rest;
-  const set = (next: number) => onChange(Math.max(least, Math.min(most, next)));
+  const set = (next: number) => onChange(Math.max(min, Math.min(max, next)));
   const at = (event: { clientX: number; clientY: number }) =>
     orientation === 'vertical' ? event.clientX : event.clientY;
   const drag = (event: PointerEvent<HTMLElement>) => {
@@ -46,8 +46,8 @@ export function Splitter({ label, orientation, value, least, most, step, ...rest
       aria-orientation={orientation}
       aria-label={label}
       aria-valuenow={Math.round(value)}
-      aria-valuemin={least}
-      aria-valuemax={most}
+      aria-valuemin={min}
+      aria-valuemax={max}
       className={`g-splitter ${className}`}
       style={style}
       onPointerDown={drag}

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { sparePart } from './on-demand.ts';
+import { lazyChunk } from './on-demand.ts';
 import { TreeView, type TreeProps } from './TreeView.tsx';
 import { whenCalm } from './when-calm.ts';
 
@@ -35,7 +35,7 @@ export function Tree<T extends object>(props: TreeProps<T>) {
   );
 }
 
-const ordering = sparePart(() => import('./OrderedTree.tsx'));
+const ordering = lazyChunk(() => import('./OrderedTree.tsx'));
 
 function rowOf(box: HTMLElement, key: string | undefined): HTMLElement | undefined {
   const rows = box.querySelectorAll<HTMLElement>('[role="row"]');

@@ -6,7 +6,7 @@ import { TextField } from './TextField.tsx';
 import { useI18n } from './useTranslate.ts';
 import './TypedValue.css';
 
-/** One value as it is typed for a tool, which reads it as it grows; observable. */
+/** One value as it is typed for a tool, which reads it grows; observable. */
 export interface TypedForm {
   readonly text: string;
   /** Why what the text says cannot be done, a text key. */
@@ -26,7 +26,7 @@ export interface TypedValueProps {
   /** What the button says. */
   action: string;
   /** Beside the button. */
-  beside: ReactNode;
+  suffix: ReactNode;
   /** Choices between the value and the button. */
   children?: ReactNode;
   inputMode?: 'decimal' | 'text';
@@ -40,7 +40,7 @@ export const TypedValue = observer(function TypedValue({
   wrong,
   isIdle,
   action,
-  beside,
+  suffix,
   children,
   inputMode,
 }: TypedValueProps) {
@@ -75,7 +75,7 @@ export const TypedValue = observer(function TypedValue({
       </div>
       {children}
       <div className="g-typed-value">
-        {beside}
+        {suffix}
         <Button size="s" type="submit" variant="primary" isDisabled={isIdle || form.text.trim() === ''}>
           {action}
         </Button>

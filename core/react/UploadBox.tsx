@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { UploadDesk } from '#core/api';
+import type { UploadService } from '#core/api';
 import { Button } from './Button.tsx';
 import { ProgressBar } from './ProgressBar.tsx';
 import { useObservable } from './useObservable.ts';
@@ -7,7 +7,7 @@ import { useTranslate } from './useTranslate.ts';
 import './UploadBox.css';
 
 export interface UploadBoxProps {
-  desk: Pick<UploadDesk, 'state' | 'state$' | 'cancel'>;
+  desk: Pick<UploadService, 'state' | 'state$' | 'cancel'>;
   /** What the job does with the file, as a sentence: `Reading city.zip`. */
   working: (name: string) => string;
   /** What takes a file; gone while one is on its way. */

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { Container } from 'inversify';
 import { useState } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { I18N, Languages } from '#core/i18n';
+import { I18N, I18nextService } from '#core/i18n';
 import { ComboBox } from './ComboBox.tsx';
 import { ServicesProvider } from './services.tsx';
 
@@ -27,7 +27,7 @@ function Choosing() {
 describe('A combo box', () => {
   it('finds by typing, and takes what is lit by Enter', async () => {
     const container = new Container();
-    container.bind(I18N).toConstantValue(new Languages(['en']));
+    container.bind(I18N).toConstantValue(new I18nextService(['en']));
     render(
       <ServicesProvider container={container}>
         <Choosing />

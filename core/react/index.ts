@@ -31,7 +31,7 @@ export { PickMany, type PickManyProps } from './PickMany.tsx';
 export { Popover, type PopoverProps } from './Popover.tsx';
 export { ProgressBar, type ProgressBarProps } from './ProgressBar.tsx';
 export { RadioGroup, type RadioGroupProps } from './RadioGroup.tsx';
-export { saveText } from './save-text.ts';
+export { downloadText } from './save-text.ts';
 export { SearchField, type SearchFieldProps } from './SearchField.tsx';
 export type { Option } from './option.tsx';
 export { Select, type SelectProps } from './Select.tsx';

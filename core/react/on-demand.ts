@@ -24,35 +24,35 @@ interface Waiting {
 type Fetch = () => Promise<void>;
 /** How to fetch each part that code now loaded can show; the spare parts of the page. */
 const parts = new Set<Fetch>();
-let spare = false;
+let idle = false;
 
 /**
  * Fetches every part there is, and from now on each new one with the code that shows it, so that they open as well where
  * the network has gone since. Rejects where one cannot be fetched.
  */
 export async function fetchParts(): Promise<void> {
-  spare = true;
+  idle = true;
   for (let before = -1; before < parts.size;) {
     before = parts.size;
     await Promise.all([...parts].map((fetch) => fetch()));
   }
 }
 
-export interface SparePart<T> {
+export interface LazyChunk<T> {
   /** Undefined until it has come. */
   readonly here: T | undefined;
   readonly fetch: Fetch;
 }
 
 /** Code that comes when it is first wanted, or before with the spare parts. */
-export function sparePart<T>(load: () => Promise<T>): SparePart<T> {
+export function lazyChunk<T>(load: () => Promise<T>): LazyChunk<T> {
   let here: T | undefined;
   const fetch = async (): Promise<void> => {
     here = await load();
   };
   parts.add(fetch);
   // Where it fails there is no network now: it is tried again when it is shown.
-  if (spare) fetch().catch(() => undefined);
+  if (idle) fetch().catch(() => undefined);
   return {
     get here() {
       return here;
@@ -69,7 +69,7 @@ export function sparePart<T>(load: () => Promise<T>): SparePart<T> {
 export function onDemand<P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,
 ): FunctionComponent<P & Waiting> {
-  const part = sparePart(load);
+  const part = lazyChunk(load);
   return function OnDemand({ meanwhile = null, onLost, ...props }) {
     const [, here] = useReducer((count: number) => count + 1, 0);
     const services = useServices();
@@ -99,12 +99,12 @@ export function onDemand<P extends object>(
  * The button of something that opens, before that something is loaded: fetched when the button is neared or focused, asked
  * for when it is pressed.
  */
-export function doorbell(
+export function preloadTrigger(
   trigger: ReactElement,
   popup: 'menu' | 'dialog',
   fetch: () => Promise<unknown>,
   onAsk: (event: PressEvent) => void,
-  isAsked: boolean,
+  isOpening: boolean,
 ): ReactElement {
   // What cannot be fetched now is fetched by the press, which says why when it fails again.
   const near = () => void fetch().catch(() => undefined);
@@ -114,6 +114,6 @@ export function doorbell(
     onFocus: near,
     'aria-haspopup': popup,
     // Nobody takes its place meanwhile.
-    'aria-expanded': isAsked,
+    'aria-expanded': isOpening,
   });
 }

@@ -4,7 +4,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /** Hands a text to the browser as a file; what it is, its ending says. */
-export function saveText(name: `${string}.csv` | `${string}.geojson`, text: string): void {
+export function downloadText(name: `${string}.csv` | `${string}.geojson`, text: string): void {
   const type = TYPES[name.slice(name.lastIndexOf('.') + 1)]!;
   const address = URL.createObjectURL(new Blob([text], { type }));
   Object.assign(document.createElement('a'), { href: address, download: name }).click();

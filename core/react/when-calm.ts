@@ -1,4 +1,4 @@
-import type { SparePart } from './on-demand.ts';
+import type { LazyChunk } from './on-demand.ts';
 
 /** A finger's click may come so long after the finger has left: milliseconds. */
 const CLICK = 400;
@@ -7,7 +7,7 @@ const CLICK = 400;
  * Fetches a part at the first sign of a hand or a key, and calls back once it has come and nothing in `box` is in use. What
  * is replaced under a hand would lose the tap, what the tap opened, and where the keys were.
  */
-export function whenCalm(box: HTMLElement, part: SparePart<unknown>, then: () => void): () => void {
+export function whenCalm(box: HTMLElement, part: LazyChunk<unknown>, then: () => void): () => void {
   const over = new AbortController();
   let isFetching = false;
   let isPressed = false;

@@ -256,7 +256,7 @@ describe('signing out', () => {
     const two = tab();
     await two.session.start();
     await one.session.signOut();
-    two.session.hear({ key: 'groma.session' });
+    two.session.onStorage({ key: 'groma.session' });
     expect([two.session.token, two.session.me]).toEqual([undefined, undefined]);
     expect(two.tokens).toEqual([undefined]);
   });

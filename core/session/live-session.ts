@@ -5,39 +5,39 @@ import { AppError, isAbort } from '#core/kernel';
 import { login, loginByToken, logout, me, refreshToken, type LoginResult, type Me } from '#core/protocol';
 import type { Session } from './contract.ts';
 import { acrossTabs, type OneAtATime } from './one-at-a-time.ts';
-import { tokenOf, type Kept, type SessionStore } from './store.ts';
+import { tokenOf, type StoredSession, type SessionStore } from './store.ts';
 
 export interface SessionOptions {
   bus: EventBus;
   store: SessionStore;
-  /** The organization to enter where there are several. */
+  /** The organization to use when there are several. */
   preferredOrganization: () => string;
-  /** Where the person is, to come back to. */
+  /** The current path, to return to after signing in. */
   path: () => string;
-  /** What is said where a session cannot go on, and the server says nothing. */
+  /** The sentence for a session that has ended, when the server sends none. */
   ended: () => string;
   oneAtATime?: OneAtATime;
-  /** Goes to another site: who came from a provider signs out there too. */
+  /** Goes to another site: a user of an OpenID provider signs out there too. */
   leaveTo?: (address: string) => void;
 }
 
-/** The session of this browser; tabs share it. */
+/** The session of this browser, shared by its tabs. */
 export class LiveSession implements Session {
   readonly #options: SessionOptions;
   readonly #me = new BehaviorSubject<Me | undefined>(undefined);
   readonly me$ = this.#me.asObservable();
-  #kept: Kept | undefined;
+  #stored: StoredSession | undefined;
   #api: Api | undefined;
   #refreshing: Promise<string> | undefined;
-  /** The person signed out here; what follows is no accident to come back from. */
-  #left = false;
+  /** The person signed out here, so there is no path to return to. */
+  #signedOut = false;
 
   constructor(options: SessionOptions) {
     this.#options = options;
-    this.#kept = options.store.read();
+    this.#stored = options.store.read();
   }
 
-  /** The client asks the session for tokens and the session asks the client for calls: the second is given here. */
+  /** Session and client need each other: the client is set here. */
   useApi(api: Api): void {
     this.#api = api;
   }
@@ -47,51 +47,51 @@ export class LiveSession implements Session {
   }
 
   get token(): string | undefined {
-    return tokenOf(this.#kept);
+    return tokenOf(this.#stored);
   }
 
   get organizations(): readonly string[] {
-    return this.#kept?.tokens.map(({ organizationName }) => organizationName) ?? [];
+    return this.#stored?.tokens.map(({ organizationName }) => organizationName) ?? [];
   }
 
-  /** Takes up what an earlier visit left; where the server cannot be reached, with what it said last. */
+  /** Restores the stored session; when the server is unreachable, with the user it last sent. */
   async start(): Promise<void> {
     if (this.token === undefined) return;
     try {
       await this.reload();
     } catch (failure) {
-      if (this.#kept && unanswered(failure)) this.#me.next(this.#kept.me);
+      if (this.#stored && isNetworkFailure(failure)) this.#me.next(this.#stored.me);
       else this.#end();
     }
   }
 
   async signIn(email: string, password: string): Promise<LoginResult> {
-    const { data } = await this.#calls.call(login, { body: { email, password } });
+    const { data } = await this.#client.call(login, { body: { email, password } });
     return this.#begin(data);
   }
 
   async signInByToken(loginToken: string): Promise<LoginResult> {
-    const { data } = await this.#calls.call(loginByToken, { body: { loginToken } });
+    const { data } = await this.#client.call(loginByToken, { body: { loginToken } });
     return this.#begin(data);
   }
 
   async chooseOrganization(name: string): Promise<void> {
-    if (!this.#kept?.tokens.some(({ organizationName }) => organizationName === name))
+    if (!this.#stored?.tokens.some(({ organizationName }) => organizationName === name))
       throw new AppError(
         'unknown-organization',
         `You do not belong to an organization '${name}'; there are ${this.organizations.join(', ')}.`,
       );
-    this.#keep({ ...this.#kept, organization: name });
+    this.#store({ ...this.#stored, organization: name });
     await this.reload();
   }
 
   async signOut(): Promise<void> {
-    this.#left = true;
+    this.#signedOut = true;
     try {
-      const answer = this.token === undefined ? undefined : await this.#calls.call(logout, {});
+      const answer = this.token === undefined ? undefined : await this.#client.call(logout, {});
       if (answer?.data) this.#options.leaveTo?.(answer.data.continueAt);
     } catch (failure) {
-      // The person leaves all the same; where the server did not hear it, the tokens end by their age.
+      // Signing out continues; if the server was unreachable, the tokens expire by age.
       if (!(failure instanceof AppError)) throw failure;
     } finally {
       this.#end();
@@ -110,15 +110,15 @@ export class LiveSession implements Session {
   }
 
   async reload(): Promise<void> {
-    const { data } = await this.#calls.call(me, {});
-    if (!this.#kept) return;
-    this.#kept = { ...this.#kept, me: data };
-    this.#options.store.write(this.#kept);
+    const { data } = await this.#client.call(me, {});
+    if (!this.#stored) return;
+    this.#stored = { ...this.#stored, me: data };
+    this.#options.store.write(this.#stored);
     this.#me.next(data);
   }
 
   keepRedirection(path: string): void {
-    if (!this.#left) this.#options.store.keepPath(path);
+    if (!this.#signedOut) this.#options.store.keepPath(path);
   }
 
   takeRedirection(): string | undefined {
@@ -126,72 +126,72 @@ export class LiveSession implements Session {
   }
 
   /** Another tab signed in, renewed the session or signed out. */
-  hear(event: Pick<StorageEvent, 'key'>): void {
+  onStorage(event: Pick<StorageEvent, 'key'>): void {
     if (!this.#options.store.isChangedBy(event)) return;
     const before = this.token;
-    this.#kept = this.#options.store.read();
+    this.#stored = this.#options.store.read();
     if (this.token === before) return;
     this.#announce();
     if (this.token === undefined) this.#me.next(undefined);
-    else if (this.#kept?.me && this.#kept.me.userId === this.me?.userId) this.#me.next(this.#kept.me);
-    else void this.reload().catch(() => this.#me.next(this.#kept?.me));
+    else if (this.#stored?.me && this.#stored.me.userId === this.me?.userId) this.#me.next(this.#stored.me);
+    else void this.reload().catch(() => this.#me.next(this.#stored?.me));
   }
 
-  get #calls(): Api {
+  get #client(): Api {
     if (!this.#api) throw new Error('The session was used before it was given its client.');
     return this.#api;
   }
 
   async #begin(result: LoginResult): Promise<LoginResult> {
-    this.#left = false;
+    this.#signedOut = false;
     const preferred = this.#options.preferredOrganization();
     const names = result.tokens.map(({ organizationName }) => organizationName);
     const organization = names.length === 1 ? names[0] : names.find((name) => name === preferred);
-    this.#keep({ ...result, ...(organization === undefined ? {} : { organization }) });
+    this.#store({ ...result, ...(organization === undefined ? {} : { organization }) });
     if (organization !== undefined) await this.reload();
     return result;
   }
 
-  /** Alone among all tabs. Another tab may have renewed the session while this one waited for its turn. */
+  /** Runs in one tab at a time. Another tab may have renewed the session meanwhile. */
   async #renew(refused: string | undefined): Promise<string> {
     const { store } = this.#options;
-    const kept = store.read();
-    const found = tokenOf(kept);
-    if (kept && found !== undefined && found !== refused) {
-      this.#kept = kept;
+    const stored = store.read();
+    const found = tokenOf(stored);
+    if (stored && found !== undefined && found !== refused) {
+      this.#stored = stored;
       this.#announce();
       return found;
     }
     try {
-      if (!kept) throw this.#over();
-      const { data } = await this.#calls.call(refreshToken, { body: { refreshToken: kept.refreshToken } });
-      this.#keep({ ...kept, ...data });
-      // The person may have left the organization meanwhile.
-      if (this.token === undefined) throw this.#over();
+      if (!stored) throw this.#endedError();
+      const { data } = await this.#client.call(refreshToken, { body: { refreshToken: stored.refreshToken } });
+      this.#store({ ...stored, ...data });
+      // The person may have been removed from the organization.
+      if (this.token === undefined) throw this.#endedError();
       return this.token;
     } catch (failure) {
-      // Without an answer nothing is known, and the next call tries again.
-      if (!unanswered(failure)) {
-        // A straggler finds the session ended, and the page of sign-in in place of what the person was at.
-        if (kept) store.keepPath(this.#options.path());
+      // Without a response nothing is known, and the next call tries again.
+      if (!isNetworkFailure(failure)) {
+        // Stores the path before the login page replaces it.
+        if (stored) store.keepPath(this.#options.path());
         this.#end();
       }
       throw failure;
     }
   }
 
-  #over(): AppError {
+  #endedError(): AppError {
     return new AppError('signed-out', this.#options.ended(), { status: 401 });
   }
 
-  #keep(kept: Kept): void {
-    this.#kept = kept;
-    this.#options.store.write(kept);
+  #store(session: StoredSession): void {
+    this.#stored = session;
+    this.#options.store.write(session);
     this.#announce();
   }
 
   #end(): void {
-    this.#kept = undefined;
+    this.#stored = undefined;
     this.#options.store.clear();
     this.#announce();
     this.#me.next(undefined);
@@ -202,8 +202,8 @@ export class LiveSession implements Session {
   }
 }
 
-/** Was it the network that failed, and not the server that refused? */
-function unanswered(failure: unknown): boolean {
+/** Returns whether the network failed, rather than the server refusing. */
+function isNetworkFailure(failure: unknown): boolean {
   return (
     isAbort(failure) || (failure instanceof AppError && failure.id === 'http' && failure.status === undefined)
   );

@@ -1,17 +1,17 @@
 import { asRecord, StoredValue, type TextStorage } from '#core/kernel';
 import type { LoginResult, Me } from '#core/protocol';
 
-/** What a signed-in person leaves on this device, shared by all tabs. */
-export interface Kept extends LoginResult {
-  /** The organization in use; absent until one is chosen. */
+/** The stored session, shared by all tabs. */
+export interface StoredSession extends LoginResult {
+  /** The current organization; absent until one is chosen. */
   organization?: string;
-  /** What the server last said, to start with where it cannot be reached. */
+  /** The user as last sent by the server, used while it is unreachable. */
   me?: Me;
 }
 
-/** The session's place in the browser: shared by tabs (`localStorage`), the path to come back to by tab (`sessionStorage`). */
+/** Browser storage of the session: shared by tabs (`localStorage`), the redirection path per tab (`sessionStorage`). */
 export class SessionStore {
-  readonly #session: StoredValue<Kept | undefined>;
+  readonly #session: StoredValue<StoredSession | undefined>;
   readonly #path: StoredValue<string | undefined>;
 
   constructor(shared: TextStorage | undefined, tab: TextStorage | undefined) {
@@ -24,13 +24,13 @@ export class SessionStore {
     });
   }
 
-  /** Undefined too for what another version left and this one cannot read. */
-  read(): Kept | undefined {
+  /** Returns undefined also for a session of an unknown format. */
+  read(): StoredSession | undefined {
     return this.#session.get();
   }
 
-  write(kept: Kept): void {
-    this.#session.set(kept);
+  write(session: StoredSession): void {
+    this.#session.set(session);
   }
 
   clear(): void {
@@ -53,11 +53,11 @@ export class SessionStore {
   }
 }
 
-function readSession(stored: unknown): Kept | undefined {
+function readSession(stored: unknown): StoredSession | undefined {
   const { tokens, refreshToken } = asRecord(stored);
-  return Array.isArray(tokens) && typeof refreshToken === 'string' ? (stored as Kept) : undefined;
+  return Array.isArray(tokens) && typeof refreshToken === 'string' ? (stored as StoredSession) : undefined;
 }
 
-export function tokenOf(kept: Kept | undefined): string | undefined {
-  return kept?.tokens.find(({ organizationName }) => organizationName === kept.organization)?.token;
+export function tokenOf(session: StoredSession | undefined): string | undefined {
+  return session?.tokens.find(({ organizationName }) => organizationName === session.organization)?.token;
 }

@@ -95,7 +95,7 @@ describe('settings', () => {
     const { settings: other } = settingsOf(undefined);
     settings.set('theme', 'dark');
     expect(settingsOf(undefined).settings.get('theme')).toBe('dark');
-    other.hear({ key: 'groma.settings' });
+    other.onStorage({ key: 'groma.settings' });
     expect(other.get('theme')).toBe('dark');
   });
 

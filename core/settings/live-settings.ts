@@ -12,7 +12,7 @@ import { AppError, sentenceOf, type Disposable, type StoredValue, type TextStora
 import type { PluginHost, SettingContribution } from '#core/plugin';
 import { getPreferences, putPreferences, type Me, type Preferences } from '#core/protocol';
 import type { Settings, SettingValues } from './contract.ts';
-import { storedSettings, type Kept, type Value } from './kept.ts';
+import { storedSettings, type StoredSettings, type SettingValue } from './stored-settings.ts';
 import { ANGLE_SYMBOLS, OWN_SETTINGS } from './own-settings.ts';
 
 export interface SettingsOptions {
@@ -25,7 +25,7 @@ export interface SettingsOptions {
 }
 
 type Key = keyof SettingValues;
-/** How often a change is carried over to a newer version before it is left for later. */
+/** How often a change is retried on a newer version. */
 const ATTEMPTS = 4;
 
 export class LiveSettings implements Settings, Disposable {
@@ -37,8 +37,8 @@ export class LiveSettings implements Settings, Disposable {
   });
   readonly saved$ = this.#saved.asObservable();
   readonly definitions$: Observable<readonly SettingContribution[]>;
-  readonly #stored: StoredValue<Kept>;
-  #kept: Kept;
+  readonly #stored: StoredValue<StoredSettings>;
+  #current: StoredSettings;
   /** The person's record as the server last sent it. */
   #record: { data: Preferences; version: number | undefined } | undefined;
   #me: Me | undefined;
@@ -49,20 +49,22 @@ export class LiveSettings implements Settings, Disposable {
   constructor(options: SettingsOptions) {
     this.#options = options;
     this.#stored = storedSettings(options.storage);
-    this.#kept = this.#stored.get();
+    this.#current = this.#stored.get();
     this.definitions$ = options.host
       .contributions('settings')
-      .pipe(map((contributed) => [...OWN_SETTINGS, ...contributed.map((one) => named(one, one.plugin))]));
+      .pipe(
+        map((contributed) => [...OWN_SETTINGS, ...contributed.map((one) => withNamespace(one, one.plugin))]),
+      );
     this.#subscription = options.me$
       .pipe(distinctUntilChanged((a, b) => a?.userId === b?.userId))
-      .subscribe((me) => this.#enter(me));
+      .subscribe((me) => this.#changeUser(me));
   }
 
   get<K extends Key>(key: K): SettingValues[K] {
     const definition = this.#definition(key);
-    const value = this.#kept.values[key];
+    const value = this.#current.values[key];
     if (key === 'angleSymbol') return ANGLE_SYMBOLS[this.get('angleUnit')] as SettingValues[K];
-    return (definition && !fits(definition, value) ? definition.default : value) as SettingValues[K];
+    return (definition && !isValid(definition, value) ? definition.default : value) as SettingValues[K];
   }
 
   observe<K extends Key>(key: K): Observable<SettingValues[K]> {
@@ -77,14 +79,14 @@ export class LiveSettings implements Settings, Disposable {
 
   set<K extends Key>(key: K, value: SettingValues[K]): void {
     if (this.get(key) === value) return;
-    const { values, unsent } = this.#kept;
+    const { values, unsent } = this.#current;
     const local = this.#definition(key)?.local === true;
-    this.#keep({
+    this.#store({
       values: { ...values, [key]: value },
       unsent: local || unsent.includes(key) ? unsent : [...unsent, key],
     });
     this.#changed.next(key);
-    if (!local) this.#sendSoon();
+    if (!local) this.#scheduleSend();
   }
 
   reset(key: Key): void {
@@ -92,21 +94,21 @@ export class LiveSettings implements Settings, Disposable {
     if (definition) this.set(key, definition.default as SettingValues[Key]);
   }
 
-  /** Sends what is not sent yet, now; resolves when that was answered. */
+  /** Sends unsent changes now. Resolves when the server has answered. */
   flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     this.#sending ??= this.#send().finally(() => {
       this.#sending = undefined;
-      if (this.#kept.unsent.length > 0 && this.#saved.value.error === undefined) this.#sendSoon();
+      if (this.#current.unsent.length > 0 && this.#saved.value.error === undefined) this.#scheduleSend();
     });
     return this.#sending;
   }
 
   /** Another tab changed a setting. */
-  hear(event: Pick<StorageEvent, 'key'>): void {
+  onStorage(event: Pick<StorageEvent, 'key'>): void {
     if (!this.#stored.isChangedBy(event)) return;
-    this.#kept = this.#stored.get();
+    this.#current = this.#stored.get();
     this.#changed.next(undefined);
   }
 
@@ -119,7 +121,7 @@ export class LiveSettings implements Settings, Disposable {
     return this.#definitions.find((one) => one.key === key);
   }
 
-  /** All there are, whoever may see them: a role that is granted a plugin later finds its settings as they were. */
+  /** All settings, even hidden ones: a role that is granted a plugin later finds its settings unchanged. */
   get #definitions(): readonly SettingContribution[] {
     return [...OWN_SETTINGS, ...this.#options.host.manifests.flatMap(({ settings = [] }) => settings)];
   }
@@ -133,34 +135,37 @@ export class LiveSettings implements Settings, Disposable {
     return this.#definitions.find(({ preference }) => preference === name)?.key ?? name;
   }
 
-  /** Someone signed in or out. What was set before anyone had signed in becomes theirs; another person's is dropped. */
-  #enter(me: Me | undefined): void {
+  /**
+   * Called at sign-in and sign-out. Settings changed before signing in become the user's; those of another user are
+   * dropped.
+   */
+  #changeUser(me: Me | undefined): void {
     this.#me = me;
     this.#record = undefined;
     clearTimeout(this.#timer);
     if (!me) return;
-    if (this.#kept.userId !== undefined && this.#kept.userId !== me.userId) {
-      const local = Object.entries(this.#kept.values).filter(([key]) => this.#definition(key)?.local);
-      this.#keep({ values: Object.fromEntries(local), unsent: [] });
+    if (this.#current.userId !== undefined && this.#current.userId !== me.userId) {
+      const local = Object.entries(this.#current.values).filter(([key]) => this.#definition(key)?.local);
+      this.#store({ values: Object.fromEntries(local), unsent: [] });
       this.#changed.next(undefined);
     }
-    this.#keep({ userId: me.userId });
+    this.#store({ userId: me.userId });
     void this.flush();
   }
 
-  #keep(change: Partial<Kept>): void {
-    this.#kept = { ...this.#kept, ...change };
-    this.#stored.set(this.#kept);
+  #store(change: Partial<StoredSettings>): void {
+    this.#current = { ...this.#current, ...change };
+    this.#stored.set(this.#current);
   }
 
-  #sendSoon(): void {
+  #scheduleSend(): void {
     if (!this.#me) return;
     this.#saved.next({ pending: true, error: undefined });
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.flush(), this.#options.pause ?? 500);
   }
 
-  /** Reads the record where it is not known, lays the unsent changes over it and writes it; again where it was overtaken. */
+  /** Loads the record if needed, applies the unsent changes and writes it; retries when someone else wrote first. */
   async #send(): Promise<void> {
     const { api } = this.#options;
     try {
@@ -170,29 +175,29 @@ export class LiveSettings implements Settings, Disposable {
         if (!this.#record) {
           const { data, version } = await api.call(getPreferences, { params: { id } });
           if (this.#me?.userId !== id) return;
-          this.#take({ data, version });
+          this.#applyRecord({ data, version });
         }
-        const sent = this.#kept.unsent;
+        const sent = this.#current.unsent;
         const record = this.#record;
         if (sent.length === 0 || !record) break;
-        const mine = Object.fromEntries(
-          sent.map((key) => [this.#nameOf(key), this.#kept.values[key] ?? null] as const),
+        const changed = Object.fromEntries(
+          sent.map((key) => [this.#nameOf(key), this.#current.values[key] ?? null] as const),
         );
-        const before = this.#kept.values;
+        const before = this.#current.values;
         try {
           const { data, version } = await api.call(putPreferences, {
             params: { id },
-            body: { ...record.data, ...mine },
+            body: { ...record.data, ...changed },
             ifMatch: String(record.version ?? 0),
           });
           if (this.#me?.userId !== id) return;
-          // What was changed again meanwhile is still to be sent.
-          this.#keep({
-            unsent: this.#kept.unsent.filter(
-              (key) => !sent.includes(key) || this.#kept.values[key] !== before[key],
+          // What was changed again meanwhile is still unsent.
+          this.#store({
+            unsent: this.#current.unsent.filter(
+              (key) => !sent.includes(key) || this.#current.values[key] !== before[key],
             ),
           });
-          this.#take({ data, version });
+          this.#applyRecord({ data, version });
           break;
         } catch (failure) {
           const overtaken = failure instanceof AppError && failure.status === 412 && attempt < ATTEMPTS;
@@ -200,34 +205,37 @@ export class LiveSettings implements Settings, Disposable {
           this.#record = undefined;
         }
       }
-      this.#saved.next({ pending: this.#kept.unsent.length > 0, error: undefined });
+      this.#saved.next({ pending: this.#current.unsent.length > 0, error: undefined });
     } catch (failure) {
-      this.#saved.next({ pending: this.#kept.unsent.length > 0, error: sentenceOf(failure) });
+      this.#saved.next({ pending: this.#current.unsent.length > 0, error: sentenceOf(failure) });
     }
   }
 
-  /** The server's record counts, but for what is changed here and not sent yet. */
-  #take(record: { data: Preferences; version: number | undefined }): void {
+  /** Applies the server's record, except for unsent changes. */
+  #applyRecord(record: { data: Preferences; version: number | undefined }): void {
     this.#record = record;
-    const values: Record<string, Value> = { ...this.#kept.values };
+    const values: Record<string, SettingValue> = { ...this.#current.values };
     for (const [name, value] of Object.entries(record.data)) {
       const key = this.#keyOf(name);
-      if (!this.#kept.unsent.includes(key) && !this.#definition(key)?.local) values[key] = value;
+      if (!this.#current.unsent.includes(key) && !this.#definition(key)?.local) values[key] = value;
     }
-    this.#keep({ values });
+    this.#store({ values });
     this.#changed.next(undefined);
   }
 }
 
-/** Is `value` one that the setting can have? Others (an older version's, another program's) count as not set. */
-function fits({ default: standard, choices, min, max }: SettingContribution, value: unknown): boolean {
+/**
+ * Returns whether a setting can have the value. Invalid ones (of an older version or another program) count as not
+ * set.
+ */
+function isValid({ default: standard, choices, min, max }: SettingContribution, value: unknown): boolean {
   if (value === undefined || typeof value !== typeof standard) return false;
   if (choices && !choices.some((choice) => choice.value === value)) return false;
   return typeof value !== 'number' || (value >= (min ?? -Infinity) && value <= (max ?? Infinity));
 }
 
-/** Gives a plugin's texts its namespace. */
-function named(setting: SettingContribution, plugin: string): SettingContribution {
+/** Adds the plugin's namespace to its text keys. */
+function withNamespace(setting: SettingContribution, plugin: string): SettingContribution {
   const full = (key: string): string => (key.includes(':') ? key : `${plugin}:${key}`);
   return {
     ...setting,

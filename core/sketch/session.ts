@@ -86,7 +86,7 @@ export class CaptureSession extends BaseToolSession {
     );
     view.setCursor('crosshair');
     // What the path goes through is there when it is finished, however far the map has moved on.
-    this.lifetime.add(project.keep(() => project.document.index.search(this.#extent)));
+    this.lifetime.add(project.retain(() => project.document.index.search(this.#extent)));
     let steps = project.history.state.done.length;
     this.lifetime.add(
       project.history.state$.subscribe(({ done }) => {

@@ -1,7 +1,7 @@
 import { BehaviorSubject, NEVER, of, type Observable } from 'rxjs';
 import { ObjectDocument, type MapObject } from '#core/document';
 import { DocumentHistory } from '#core/history';
-import { Languages, type I18n } from '#core/i18n';
+import { I18nextService, type I18n } from '#core/i18n';
 import type { OpenProject } from '#core/project';
 import type { Geometry, ObjectType } from '#core/protocol';
 import type { Settings, SettingValues } from '#core/settings';
@@ -38,7 +38,7 @@ export function desk(objects: readonly MapObject[] = [], types: readonly ObjectT
     view: new FlatView(document),
     project,
     settings: plainSettings(),
-    i18n: new Languages(['en'], () => Promise.resolve({})),
+    i18n: new I18nextService(['en'], () => Promise.resolve({})),
   };
 }
 

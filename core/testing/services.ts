@@ -1,6 +1,6 @@
 import { Container, type ServiceIdentifier } from 'inversify';
 import { of } from 'rxjs';
-import { I18N, Languages } from '#core/i18n';
+import { I18N, I18nextService } from '#core/i18n';
 import { PROJECTS, type OpenProject } from '#core/project';
 import type { Me } from '#core/protocol';
 import { SESSION } from '#core/session';
@@ -12,7 +12,7 @@ export async function servicesOf(
   namespaces: readonly string[],
   bindings: readonly Binding[],
 ): Promise<Container> {
-  const i18n = new Languages(['en']);
+  const i18n = new I18nextService(['en']);
   await i18n.load(...namespaces, 'core');
   const container = new Container();
   bindAll(container, [[I18N, i18n], ...bindings]);

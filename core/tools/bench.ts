@@ -8,7 +8,7 @@ import {
   pairwise,
   type Observable,
 } from 'rxjs';
-import { AppError, Lifetime, Newest, isAbort, type Disposable } from '#core/kernel';
+import { AppError, Lifetime, Latest, isAbort, type Disposable } from '#core/kernel';
 import type { MapView, Views } from '#core/mapview';
 import { addressOn, type Contribution, type PluginHost } from '#core/plugin';
 import type { OpenProject, Projects } from '#core/project';
@@ -42,7 +42,7 @@ export class ToolBench implements Tools, Disposable {
   readonly #parts: Parts;
   readonly #inHand = new BehaviorSubject<ReadonlyMap<MapView, InHand>>(new Map());
   readonly #lifetime = new Lifetime();
-  readonly #newest = new Newest();
+  readonly #newest = new Latest();
   #left: Left | undefined;
   /** A viewer becomes active because a tool was taken up there: no other comes along. */
   #taking = false;

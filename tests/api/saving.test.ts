@@ -5,7 +5,7 @@ import { HttpApi, LiveStream, type Api } from '#core/api';
 import type { Edit, MapObject } from '#core/document';
 import { EventBus } from '#core/events';
 import { AppError, newUuid } from '#core/kernel';
-import { ProjectDesk, type OpenProject } from '#core/project';
+import { ProjectService, type OpenProject } from '#core/project';
 import { autosave, countGeometries, createAttribute, createProject, login, type Me } from '#core/protocol';
 import { ADMIN, startGroma, type OwnGroma } from '../journeys/harness.ts';
 
@@ -60,12 +60,12 @@ async function browser({
     base: `${groma.url}/api`,
     credentials: { token, refresh: () => Promise.reject(new Error('No refresh here.')) },
     token$: of(token),
-    attended$: of(true),
+    visible$: of(true),
     wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds / 10)),
   });
   const me = { userId: device } as Me;
   const automatic$ = new BehaviorSubject(false);
-  const desk = new ProjectDesk({
+  const desk = new ProjectService({
     api: intercept(api),
     live,
     bus: new EventBus(),

@@ -11,8 +11,8 @@ interface Kept {
 }
 
 /** CSS pixels. */
-export const DOCK = { least: 240, usual: 320, most: 640 } as const;
-export const BELOW = { least: 140, usual: 260, most: 900 } as const;
+export const DOCK = { min: 240, default: 320, max: 640 } as const;
+export const BELOW = { min: 140, default: 260, max: 900 } as const;
 
 /** Panels whose ids have changed since they were stored. */
 const RENAMED: Readonly<Record<string, string>> = {
@@ -42,8 +42,10 @@ function storedDock(): StoredValue<Kept> {
 }
 
 /** Returns a stored size, limited to the usable range. */
-export function within({ least, usual, most }: typeof DOCK | typeof BELOW, size: unknown): number {
-  return Math.round(Math.min(most, Math.max(least, typeof size === 'number' ? size : usual)));
+export function within(range: typeof DOCK | typeof BELOW, size: unknown): number {
+  return Math.round(
+    Math.min(range.max, Math.max(range.min, typeof size === 'number' ? size : range.default)),
+  );
 }
 
 /** Which panels are open and how large, stored on this device. */

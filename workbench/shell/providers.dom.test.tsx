@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { of } from 'rxjs';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { I18N, Languages } from '#core/i18n';
+import { I18N, I18nextService } from '#core/i18n';
 import { HOST, type PaletteItem } from '#core/plugin';
 import { ServicesProvider } from '#core/react';
 import { useProviders } from './useProviders.ts';
@@ -35,7 +35,7 @@ it('offers no results of an earlier text, unless they match the current one', as
     current: () => providers,
     service: (plugin: string) => Promise.resolve(plugin === 'projects' ? slow : quick),
   } as never);
-  container.bind(I18N).toConstantValue(new Languages(['en']));
+  container.bind(I18N).toConstantValue(new I18nextService(['en']));
   const { result, rerender } = renderHook(({ text }) => useProviders(text), {
     initialProps: { text: '' },
     wrapper: ({ children }: { children: ReactNode }) => (

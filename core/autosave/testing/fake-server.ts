@@ -1,6 +1,6 @@
 import type { CallSpec, Change, ChangeAnswer, GeometryObject } from '#core/protocol';
 import { autosave, getGeometry } from '#core/protocol';
-import type { Api, Answer } from '#core/api';
+import type { Api, ApiResponse } from '#core/api';
 import { AppError } from '#core/kernel';
 
 interface StoredObject {
@@ -68,7 +68,7 @@ export class FakeServer {
     };
   }
 
-  async #call(call: CallSpec, request: object): Promise<Answer<unknown>> {
+  async #call(call: CallSpec, request: object): Promise<ApiResponse<unknown>> {
     await Promise.resolve();
     if (call.id === getGeometry.id)
       return answer(this.#get((request as { params: { id: string } }).params.id));
@@ -112,6 +112,6 @@ export class FakeServer {
   }
 }
 
-function answer<T>(data: T): Answer<T> {
+function answer<T>(data: T): ApiResponse<T> {
   return { data, version: undefined, total: undefined, status: 200 };
 }

@@ -78,7 +78,7 @@ export default definePlugin({
       id: 'draw.finish',
       render: 'draw.FinishDialog',
       order: 40,
-      asked: true,
+      onDemand: true,
       needs: ['geometries.write'],
       layers: ['map-2d', 'map-3d'],
     },

@@ -19,7 +19,7 @@ export default definePlugin({
     },
   ],
   overlays: [
-    { ...guard, id: 'facades.popup', render: 'facades.Popup', order: 40.2, inHand: true, viewer: '3d' },
+    { ...guard, id: 'facades.popup', render: 'facades.Popup', order: 40.2, whileActive: true, viewer: '3d' },
   ],
   load: () => import('./plugin.ts'),
 });

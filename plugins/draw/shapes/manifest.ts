@@ -95,7 +95,7 @@ export default definePlugin({
     },
   ],
   overlays: [
-    { id: 'shapes.list', render: 'shapes.ListPopup', order: 43.8, inHand: true, layers: ['map-2d'] },
+    { id: 'shapes.list', render: 'shapes.ListPopup', order: 43.8, whileActive: true, layers: ['map-2d'] },
   ],
   load: () => import('./plugin.ts'),
 });

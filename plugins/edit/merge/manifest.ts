@@ -37,7 +37,7 @@ export default definePlugin({
       id: 'merge.dialog',
       render: 'merge.MergeDialog',
       order: 43.5,
-      inHand: true,
+      whileActive: true,
       layers: ['map-2d', 'map-3d'],
     },
   ],

@@ -15,6 +15,6 @@ export default definePlugin({
       workspace: true,
     },
   ],
-  overlays: [{ ...guard, id: 'paste.dialog', render: 'paste.Dialog', order: 73, asked: true }],
+  overlays: [{ ...guard, id: 'paste.dialog', render: 'paste.Dialog', order: 73, onDemand: true }],
   load: () => import('./plugin.ts'),
 });

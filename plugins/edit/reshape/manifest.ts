@@ -33,6 +33,8 @@ export default definePlugin({
     needs: ['geometries.write'] as const,
     layers: ['map-2d'],
   })),
-  overlays: [{ id: 'reshape.popup', render: 'reshape.Popup', order: 43.7, inHand: true, layers: ['map-2d'] }],
+  overlays: [
+    { id: 'reshape.popup', render: 'reshape.Popup', order: 43.7, whileActive: true, layers: ['map-2d'] },
+  ],
   load: () => import('./plugin.ts'),
 });

@@ -36,7 +36,7 @@ export default definePlugin({
       id: 'split.popup',
       render: 'split.AreaPopup',
       order: 43.6,
-      inHand: true,
+      whileActive: true,
       layers: ['map-2d', 'map-3d'],
     },
   ],

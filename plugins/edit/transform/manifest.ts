@@ -57,7 +57,7 @@ export default definePlugin({
       id: 'transform.popup',
       render: 'transform.Popup',
       order: 41.5,
-      inHand: true,
+      whileActive: true,
       layers: ['map-2d', 'map-3d'],
     },
   ],

@@ -28,7 +28,7 @@ export default definePlugin({
     },
   ],
   overlays: [
-    { ...guard, id: 'globe-views.opacity', render: 'globe-views.Opacity', order: 43.95, asked: true },
+    { ...guard, id: 'globe-views.opacity', render: 'globe-views.Opacity', order: 43.95, onDemand: true },
   ],
   load: () => import('./plugin.ts'),
 });

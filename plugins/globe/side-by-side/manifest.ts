@@ -15,6 +15,8 @@ export default definePlugin({
       workspace: true,
     },
   ],
-  overlays: [{ ...both, id: 'side-by-side.divider', render: 'side-by-side.Divider', order: 60, asked: true }],
+  overlays: [
+    { ...both, id: 'side-by-side.divider', render: 'side-by-side.Divider', order: 60, onDemand: true },
+  ],
   load: () => import('./plugin.ts'),
 });

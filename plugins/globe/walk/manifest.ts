@@ -20,7 +20,7 @@ export default definePlugin({
       route: '3ddrawtools/walk',
     },
   ],
-  overlays: [{ ...guard, id: 'walk.pad', render: 'walk.Pad', order: 43.9, inHand: true }],
+  overlays: [{ ...guard, id: 'walk.pad', render: 'walk.Pad', order: 43.9, whileActive: true }],
   settings: [
     {
       ...guard,

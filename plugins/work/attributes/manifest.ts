@@ -21,7 +21,7 @@ export default definePlugin({
       id: 'attributes.newValues',
       render: 'attributes.NewValuesDialog',
       order: 41,
-      asked: true,
+      onDemand: true,
       needs: ['geometries.write'],
     },
   ],

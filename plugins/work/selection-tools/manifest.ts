@@ -42,8 +42,14 @@ export default definePlugin({
     { ...command, id: 'selection-tools.none', title: 'command.none', keys: 'Ctrl+Shift+A' },
   ],
   overlays: [
-    { ...guard, id: 'selection-tools.popup', render: 'selection-tools.Popup', order: 43.9, inHand: true },
-    { ...guard, id: 'selection-tools.dialog', render: 'selection-tools.Dialog', order: 72, asked: true },
+    {
+      ...guard,
+      id: 'selection-tools.popup',
+      render: 'selection-tools.Popup',
+      order: 43.9,
+      whileActive: true,
+    },
+    { ...guard, id: 'selection-tools.dialog', render: 'selection-tools.Dialog', order: 72, onDemand: true },
   ],
   load: () => import('./plugin.ts'),
 });

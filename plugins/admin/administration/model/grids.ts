@@ -1,6 +1,6 @@
 import { ServerList, type Api } from '#core/api';
 import { crsSearch, deleteGrid, listGrids, uploadGrid, type CrsGrid } from '#core/protocol';
-import { knowCrs } from '#core/project';
+import { loadDefinitions } from '#core/project';
 
 export interface GridWanted {
   name: string;
@@ -46,6 +46,6 @@ export class Grids {
 
   /** Makes this page use them at once. */
   async #changed(): Promise<void> {
-    await Promise.all([this.list.reload(), knowCrs(this.#api, [], new AbortController().signal)]);
+    await Promise.all([this.list.reload(), loadDefinitions(this.#api, [], new AbortController().signal)]);
   }
 }

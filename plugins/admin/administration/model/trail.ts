@@ -51,7 +51,7 @@ export class Trail {
 
   narrow(by: { kind?: string; from?: string | null; to?: string | null }): void {
     Object.assign(this, by);
-    void this.list.ask({ page: 1 });
+    void this.list.setQuery({ page: 1 });
   }
 }
 

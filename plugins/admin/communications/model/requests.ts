@@ -29,7 +29,7 @@ export class Requests {
 
   show(state: AccessRequest['state'] | ''): void {
     this.state = state;
-    void this.list.ask({ page: 1 });
+    void this.list.setQuery({ page: 1 });
   }
 
   async roles(signal: AbortSignal): Promise<readonly Role[]> {

@@ -1,6 +1,6 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { Api } from '#core/api';
-import { Newest, sentenceOf } from '#core/kernel';
+import { Latest, sentenceOf } from '#core/kernel';
 import { listProjects, reportUsers, type BodyOf, type UserReport } from '#core/protocol';
 
 export type Kind = 'text/csv' | 'application/pdf';
@@ -14,7 +14,7 @@ export class Report {
   state: 'loading' | 'ready' | 'failed' = 'loading';
   error: string | undefined;
   readonly #api: Api;
-  readonly #newest = new Newest();
+  readonly #newest = new Latest();
 
   constructor(api: Api, now = new Date()) {
     this.#api = api;

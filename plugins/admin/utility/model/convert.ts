@@ -1,7 +1,7 @@
 import type { Api } from '#core/api';
 import { crsOf, loadCrs, operationOf, parseCoordinates, printCoordinates } from '#core/geodesy';
 import { AppError } from '#core/kernel';
-import { knowCrs } from '#core/project';
+import { loadDefinitions } from '#core/project';
 
 export interface Converted {
   text: string;
@@ -23,7 +23,7 @@ export async function convert(
   const { text, to, locale } = asked;
   const named = /\bEPSG\s*:?\s*(\d{4,6})\b/i.exec(text)?.[1];
   const from = named ? `EPSG:${named}` : asked.from;
-  await knowCrs(api, [from, to], signal);
+  await loadDefinitions(api, [from, to], signal);
   for (const code of [from, to])
     if (!crsOf(code))
       throw new AppError('unknown-crs', `${code} is not in the register of reference systems.`);

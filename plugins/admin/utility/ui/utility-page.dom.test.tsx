@@ -4,7 +4,7 @@ import { Container } from 'inversify';
 import { of, Subject } from 'rxjs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { API, LIVE, type Api } from '#core/api';
-import { I18N, Languages } from '#core/i18n';
+import { I18N, I18nextService } from '#core/i18n';
 import type { CallSpec, Job } from '#core/protocol';
 import { ServicesProvider } from '#core/react';
 import { SESSION } from '#core/session';
@@ -37,7 +37,7 @@ beforeEach(() => {
 afterEach(cleanup);
 
 async function open(authorizations: string[]): Promise<void> {
-  const i18n = new Languages(['en']);
+  const i18n = new I18nextService(['en']);
   await i18n.load('core', 'utility');
   const call = (async (spec: CallSpec, request: { body?: Partial<typeof CACHE> }) => {
     sent.push({ id: spec.id, request });

@@ -4,7 +4,7 @@ import { Container } from 'inversify';
 import { NEVER } from 'rxjs';
 import { afterEach, describe, expect, it } from 'vitest';
 import { distance } from '#core/geodesy';
-import { I18N, Languages } from '#core/i18n';
+import { I18N, I18nextService } from '#core/i18n';
 import { ServicesProvider } from '#core/react';
 import { SETTINGS } from '#core/settings';
 import { desk, drawingOn } from '#core/testing';
@@ -16,7 +16,7 @@ afterEach(cleanup);
 async function shown() {
   const context = desk();
   const { settings } = context;
-  const i18n = new Languages(['en']);
+  const i18n = new I18nextService(['en']);
   await i18n.load('drafting', 'core');
   const { session, hand } = drawingOn(context, { drafts: true });
   const drafting = new Drafting({ active: { id: 'draw', session }, active$: NEVER } as never, settings, i18n);

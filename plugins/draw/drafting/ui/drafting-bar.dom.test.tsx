@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { Container } from 'inversify';
 import { of } from 'rxjs';
 import { afterEach, describe, expect, it } from 'vitest';
-import { I18N, Languages } from '#core/i18n';
+import { I18N, I18nextService } from '#core/i18n';
 import { HOST } from '#core/plugin';
 import { ServicesProvider } from '#core/react';
 import type { PathKind } from '#core/sketch';
@@ -17,7 +17,7 @@ afterEach(cleanup);
 
 async function shown(kind: PathKind, drafts = true) {
   const context = desk();
-  const i18n = new Languages(['en']);
+  const i18n = new I18nextService(['en']);
   await i18n.load('drafting', 'core');
   const { session, hand } = drawingOn(context, { kind, drafts });
   const active = { id: 'draw', session };

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { Container } from 'inversify';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { inverse } from '#core/geodesy';
-import { I18N, Languages } from '#core/i18n';
+import { I18N, I18nextService } from '#core/i18n';
 import { ServicesProvider } from '#core/react';
 import { SETTINGS } from '#core/settings';
 import { desk, drawingOn } from '#core/testing';
@@ -15,7 +15,7 @@ async function drawing() {
   const context = desk();
   const { view, settings } = context;
   const finished = vi.fn();
-  const i18n = new Languages(['en']);
+  const i18n = new I18nextService(['en']);
   await i18n.load('drafting', 'core');
   const { session, hand } = drawingOn(context, { finished });
   hand.click(500, 500);

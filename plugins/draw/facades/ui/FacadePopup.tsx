@@ -25,7 +25,7 @@ export const FacadePopup = observer(function FacadePopup() {
         wrong={form.text.trim() !== '' && form.typed === undefined ? t('field.height.wrong') : undefined}
         isIdle={false}
         action={t('apply')}
-        beside={null}
+        suffix={null}
         inputMode="decimal"
       />
     </ToolPopup>

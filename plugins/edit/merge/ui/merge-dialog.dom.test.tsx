@@ -2,7 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Container } from 'inversify';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { I18N, Languages } from '#core/i18n';
+import { I18N, I18nextService } from '#core/i18n';
 import { fetchParts, ServicesProvider } from '#core/react';
 import { SETTINGS } from '#core/settings';
 import { TOASTS } from '#core/toasts';
@@ -14,7 +14,7 @@ afterEach(cleanup);
 
 async function shown() {
   const { merging, project, settings } = proposed();
-  const i18n = new Languages(['en']);
+  const i18n = new I18nextService(['en']);
   await Promise.all([i18n.load('merge', 'core'), fetchParts()]);
   const toasts = { show: vi.fn() };
   const container = new Container();

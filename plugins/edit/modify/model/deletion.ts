@@ -1,6 +1,6 @@
 import { action, makeObservable, observableRef, runInAction } from 'mobx';
 import type { MapObject } from '#core/document';
-import { Newest, serviceToken } from '#core/kernel';
+import { Latest, serviceToken } from '#core/kernel';
 import type { OpenProject } from '#core/project';
 import type { FileCount } from '#core/protocol';
 import { deleteObjects } from '../edits/delete.ts';
@@ -22,7 +22,7 @@ export class Deletion {
   /** Undefined until the server has counted them; `unknown` where it could not be asked. */
   attached: FileCount | 'unknown' | undefined = undefined;
   readonly #count: CountFiles;
-  readonly #newest = new Newest();
+  readonly #newest = new Latest();
 
   constructor(count: CountFiles) {
     this.#count = count;

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { Container } from 'inversify';
 import { BehaviorSubject } from 'rxjs';
 import { afterEach, describe, expect, it } from 'vitest';
-import { I18N, Languages } from '#core/i18n';
+import { I18N, I18nextService } from '#core/i18n';
 import { ServicesProvider } from '#core/react';
 import { TOOLS } from '#core/tools';
 import { VERTEX_EDITING, VertexEditing } from '../model/vertex-editing.ts';
@@ -13,7 +13,7 @@ afterEach(cleanup);
 
 describe('The switch for shared vertices', () => {
   it('is shown over the map only while vertices are edited', async () => {
-    const i18n = new Languages(['en']);
+    const i18n = new I18nextService(['en']);
     await i18n.load('modify', 'core');
     const active$ = new BehaviorSubject({ id: 'modify.vertices' });
     const editing = new VertexEditing(() => false);

@@ -4,7 +4,7 @@ import { Container } from 'inversify';
 import { of } from 'rxjs';
 import { afterEach, describe, expect, it } from 'vitest';
 import { loadProjections, project as inCrs } from '#core/geodesy';
-import { I18N, Languages } from '#core/i18n';
+import { I18N, I18nextService } from '#core/i18n';
 import { PROJECTS } from '#core/project';
 import type { Position } from '#core/protocol';
 import { ServicesProvider } from '#core/react';
@@ -23,7 +23,7 @@ async function chosen(measureCRS: string) {
   const { project, settings } = desk([line]);
   settings.set('measureCRS', measureCRS);
   const editing = new VertexEditing(() => false);
-  const i18n = new Languages(['en']);
+  const i18n = new I18nextService(['en']);
   await i18n.load('modify', 'core');
   const container = new Container();
   container.bind(I18N).toConstantValue(i18n);

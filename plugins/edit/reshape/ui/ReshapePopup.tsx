@@ -44,7 +44,7 @@ const Popup = observer(function Popup({ form, kind }: { form: ReshapeForm; kind:
         wrong={wrong ? t(`field.${kind}.wrong`) : undefined}
         isIdle={count === 0}
         action={t('apply')}
-        beside={
+        suffix={
           <div role="status">
             {after === undefined
               ? t('vertices', { count: before, value: i18n.number(before) })

@@ -35,7 +35,7 @@ const Popup = observer(function Popup({ form }: { form: AreaForm }) {
         wrong={told && wrong ? t('area.wrong', { value: print.area(told.whole) }) : undefined}
         isIdle={told === undefined}
         action={t('area.split')}
-        beside={<span role="status">{(told?.parts ?? []).map((area) => print.area(area)).join(' + ')}</span>}
+        suffix={<span role="status">{(told?.parts ?? []).map((area) => print.area(area)).join(' + ')}</span>}
       >
         <Switch isSelected={form.flipped} onChange={(flipped) => form.flip(flipped)}>
           {t('area.flipped')}

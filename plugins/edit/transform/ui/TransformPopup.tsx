@@ -81,7 +81,7 @@ const Value = observer(function Value({ form }: { form: TransformForm }) {
       wrong={wrong ? t(`field.${kind}.wrong`) : undefined}
       isIdle={form.count === 0}
       action={t(`apply.${kind}`)}
-      beside={
+      suffix={
         <Button size="s" isDisabled={!form.pivot} onPress={() => form.turnAround(undefined)}>
           {t('pivot.middle')}
         </Button>

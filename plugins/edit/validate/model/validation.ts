@@ -1,6 +1,6 @@
 import { action, computed, makeObservable, observable, observableRef, runInAction } from 'mobx';
 import type { Change, Extent } from '#core/document';
-import { inSlices, isAbort, Newest, sentenceOf, type StoredValue } from '#core/kernel';
+import { runInSlices, isAbort, Latest, sentenceOf, type StoredValue } from '#core/kernel';
 import type { OpenProject } from '#core/project';
 import type { RepairFault } from '../edits/repairs.ts';
 import { boundsOf } from './bounds-of.ts';
@@ -54,7 +54,7 @@ export class Validation {
   activeId: string | undefined = undefined;
   proposal: Proposal | undefined = undefined;
   readonly #parts: ValidationParts;
-  readonly #newest = new Newest();
+  readonly #newest = new Latest();
   /** Where in the list to go on. */
   #place = 0;
 
@@ -113,7 +113,7 @@ export class Validation {
     const subscription = project.document.changes$.subscribe(({ origin }) => {
       if (origin !== 'load' && origin !== 'unload') this.touched();
     });
-    const keeping = project.keep(() => this.#inHand());
+    const keeping = project.retain(() => this.#inHand());
     return () => {
       subscription.unsubscribe();
       keeping.dispose();
@@ -174,7 +174,7 @@ export class Validation {
       const area = await areaOfUse(project.project.crs, signal);
       const scene = new Scene(objects, document.index, boundsOf(project.project, area));
       const seen = new Set<string>();
-      await inSlices(
+      await runInSlices(
         look(scene, this.kept.checks),
         ({ share, found: one }) => {
           hear(share);
@@ -212,7 +212,7 @@ export class Validation {
       }
     }.bind(this);
     await this.#work(async (hear, signal) => {
-      await inSlices(steps(), hear, signal);
+      await runInSlices(steps(), hear, signal);
       const changes = stage.changes(document);
       runInAction(() => {
         this.proposal = { asked: findings, findings: repaired, changes, faults, to };

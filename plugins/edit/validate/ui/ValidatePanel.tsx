@@ -6,7 +6,7 @@ import {
   ErrorPanel,
   Icon,
   ProgressBar,
-  saveText,
+  downloadText,
   useObservable,
   useService,
   useTranslate,
@@ -91,10 +91,10 @@ const Outcome = observer(function Outcome({ project, validation }: OfProject) {
             )
           )}
           <div className="val-actions">
-            <Button size="s" onPress={() => saveText('findings.csv', csvOf(findings))}>
+            <Button size="s" onPress={() => downloadText('findings.csv', csvOf(findings))}>
               {t('csv')}
             </Button>
-            <Button size="s" onPress={() => saveText('findings.geojson', geoJsonOf(findings))}>
+            <Button size="s" onPress={() => downloadText('findings.geojson', geoJsonOf(findings))}>
               {t('geojson')}
             </Button>
             {(ignored > 0 || showsIgnored) && (

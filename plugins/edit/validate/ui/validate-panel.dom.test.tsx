@@ -2,7 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Container } from 'inversify';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { I18N, Languages } from '#core/i18n';
+import { I18N, I18nextService } from '#core/i18n';
 import { fetchParts, ServicesProvider } from '#core/react';
 import { TOASTS } from '#core/toasts';
 import { flawed } from './testing/flawed.ts';
@@ -19,7 +19,7 @@ Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true
 
 async function shown(...given: Parameters<typeof flawed>) {
   const parts = flawed(...given);
-  const i18n = new Languages(['en']);
+  const i18n = new I18nextService(['en']);
   await Promise.all([i18n.load('validate', 'core'), fetchParts()]);
   const container = new Container();
   container.bind(I18N).toConstantValue(i18n);

@@ -1,5 +1,5 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import { followJob, hasEnded, ServerList, type Api, type Live } from '#core/api';
+import { followJob, isFinished, ServerList, type Api, type Live } from '#core/api';
 import { isAbort, sentenceOf } from '#core/kernel';
 import {
   cancelJob,
@@ -73,7 +73,7 @@ export class ExportDesk {
   }
 
   get isBusy(): boolean {
-    return this.job !== undefined && !hasEnded(this.job);
+    return this.job !== undefined && !isFinished(this.job);
   }
 
   get chosenTypes(): readonly ObjectType[] {

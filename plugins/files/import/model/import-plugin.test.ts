@@ -1,6 +1,6 @@
 import { Subject, BehaviorSubject } from 'rxjs';
 import { describe, expect, it } from 'vitest';
-import type { Answer, Api, Live } from '#core/api';
+import type { ApiResponse, Api, Live } from '#core/api';
 import { AppError } from '#core/kernel';
 import type { ImportResult, Job } from '#core/protocol';
 import type { Importer, ImportRequest } from '../api.ts';
@@ -50,7 +50,7 @@ class Bench {
       call: (call: { id: string }, { params }: { params: { id: string } }) => {
         if (call.id === 'jobs.cancel') this.cancelled.push(params.id);
         const data = call.id === 'shapefiles.undo' ? { removed: 2, kept: [] } : this.jobs.get(params.id);
-        return Promise.resolve({ data } as Answer<unknown>);
+        return Promise.resolve({ data } as ApiResponse<unknown>);
       },
     } as unknown as Api,
     { on: () => this.events, state$: new BehaviorSubject('connected') } as unknown as Live,

@@ -3,7 +3,7 @@ import type { Container } from 'inversify';
 import { runInAction } from 'mobx';
 import { BehaviorSubject, NEVER, of } from 'rxjs';
 import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test';
-import { API, type Answer, type Api, type Live } from '#core/api';
+import { API, type ApiResponse, type Api, type Live } from '#core/api';
 import { HOST } from '#core/plugin';
 import type { ImportResult } from '#core/protocol';
 import manifest from '../manifest.ts';
@@ -29,7 +29,7 @@ const api = {
               },
             ]
           : [{ name: 'Parcels' }],
-    } as Answer<unknown>),
+    } as ApiResponse<unknown>),
 } as unknown as Api;
 const live = { on: () => NEVER, state$: new BehaviorSubject('off') } as unknown as Live;
 

@@ -1,6 +1,6 @@
 import { BehaviorSubject, map, merge, NEVER, skip, switchMap, type Observable } from 'rxjs';
 import type { Api } from '#core/api';
-import { Newest, serviceToken, StoredValue, type TextStorage } from '#core/kernel';
+import { Latest, serviceToken, StoredValue, type TextStorage } from '#core/kernel';
 import {
   listTerrains,
   MOST_HEIGHTS,
@@ -23,7 +23,7 @@ export class ProjectGround implements ProjectGrounds {
   readonly #field = new BehaviorSubject<HeightField | undefined>(undefined);
   readonly field$ = this.#field.asObservable();
   readonly changes$: Observable<void>;
-  readonly #listing = new Newest();
+  readonly #listing = new Latest();
   #projectId: string | undefined;
 
   constructor(

@@ -1,6 +1,6 @@
 import { BehaviorSubject } from 'rxjs';
 import type { Api } from '#core/api';
-import { Newest, serviceToken } from '#core/kernel';
+import { Latest, serviceToken } from '#core/kernel';
 import type { Projects } from '#core/project';
 import { listTilesets, type Tileset, type TilesetLook } from '#core/protocol';
 import type { TilesetDrawing, TilesetLayer, Tilesets } from '../api.ts';
@@ -13,7 +13,7 @@ export class ProjectTilesets implements Tilesets {
   readonly #api: Pick<Api, 'call'>;
   readonly #layers = new BehaviorSubject<readonly TilesetLayer[]>([]);
   readonly layers$ = this.#layers.asObservable();
-  readonly #listing = new Newest();
+  readonly #listing = new Latest();
   readonly #shown = new Map<string, boolean>();
   readonly #tried = new Map<string, TilesetLook>();
   readonly #states = new Map<string, TilesetLayer['state']>();

@@ -38,8 +38,8 @@ function Line({ layout, share }: { layout: WorkspaceLayout; share: number }) {
         label={t('divider')}
         orientation="vertical"
         value={share}
-        least={LEAST}
-        most={100 - LEAST}
+        min={LEAST}
+        max={100 - LEAST}
         step={STEP}
         perPixel={(line) => 100 / line.parentElement!.clientWidth}
         onChange={(next) => layout.divide(next / 100)}

@@ -1,4 +1,4 @@
-import { UploadDesk, type Api, type Live } from '#core/api';
+import { UploadService, type Api, type Live } from '#core/api';
 import { serviceToken } from '#core/kernel';
 import { addTerrain, deleteTerrain, uploadTerrain, type HeightsAbove, type Terrain } from '#core/protocol';
 import type { ProjectGrounds } from '#plugins/globe/map-3d/api';
@@ -17,12 +17,12 @@ export interface NewTerrain {
 export class Adding {
   readonly #api: Api;
   readonly #grounds: Pick<ProjectGrounds, 'reload' | 'setTerrain' | 'terrains'>;
-  readonly desk: UploadDesk;
+  readonly desk: UploadService;
 
   constructor(api: Api, live: Live, grounds: Pick<ProjectGrounds, 'reload' | 'setTerrain' | 'terrains'>) {
     this.#api = api;
     this.#grounds = grounds;
-    this.desk = new UploadDesk(api, live);
+    this.desk = new UploadService(api, live);
   }
 
   /** Resolves when the terrain is active, was cancelled or failed; the upload desk shows why. */

@@ -1,4 +1,4 @@
-import { UploadDesk, type Api, type Live } from '#core/api';
+import { UploadService, type Api, type Live } from '#core/api';
 import { serviceToken } from '#core/kernel';
 import {
   addTileset,
@@ -14,12 +14,12 @@ import type { Tilesets } from '#plugins/globe/map-3d/api';
 export class Sets {
   readonly #api: Api;
   readonly #tilesets: Pick<Tilesets, 'reload' | 'try'>;
-  readonly desk: UploadDesk;
+  readonly desk: UploadService;
 
   constructor(api: Api, live: Live, tilesets: Pick<Tilesets, 'reload' | 'try'>) {
     this.#api = api;
     this.#tilesets = tilesets;
-    this.desk = new UploadDesk(api, live);
+    this.desk = new UploadService(api, live);
   }
 
   /** Resolves when it was added, cancelled or refused; the upload desk shows why. */

@@ -1,7 +1,7 @@
 import { reaction } from 'mobx';
 import { merge } from 'rxjs';
 import type { Api, Live } from '#core/api';
-import { Newest } from '#core/kernel';
+import { Latest } from '#core/kernel';
 import type { Projects } from '#core/project';
 import type { Figure, Figures } from '#core/sketch';
 import type { MeasureKeeping, MeasureRecords } from '../api.ts';
@@ -11,7 +11,7 @@ import { Shelf } from './shelf.ts';
 export class Keeping<M extends Figure> implements MeasureKeeping {
   #shelf: Shelf | undefined;
   readonly #known = new Map<string, M>();
-  readonly #newest = new Newest();
+  readonly #newest = new Latest();
 
   constructor(
     readonly measures: Figures<M>,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { learnCrs, loadProjections, project } from '#core/geodesy';
-import { Languages } from '#core/i18n';
+import { I18nextService } from '#core/i18n';
 import type { Position } from '#core/protocol';
 import { printerOf } from '#core/sketch';
 import { desk } from '#core/testing';
@@ -15,7 +15,7 @@ const words = (language: string) =>
   JSON.parse(readFileSync(join(LOCALES, language, 'measure-2d.json'), 'utf8')) as Record<string, string>;
 
 async function textsIn(language: 'en' | 'it', more: Partial<Texts> = {}): Promise<Texts> {
-  const i18n = new Languages([language], () => Promise.resolve(words(language)));
+  const i18n = new I18nextService([language], () => Promise.resolve(words(language)));
   await i18n.load('measure-2d');
   return {
     t: (key, values) => i18n.t(`measure-2d:${key}`, values),

@@ -7,7 +7,7 @@ import {
   IconButton,
   NumberField,
   RadioGroup,
-  saveText,
+  downloadText,
   useI18n,
   useObservable,
   useProjectable,
@@ -95,10 +95,10 @@ export const MeasurePanel = observer(function MeasurePanel() {
             })}
           </ul>
           <div className="measure-actions">
-            <Button onPress={() => saveText('measures.csv', csvOf(measures.list, plane))}>
+            <Button onPress={() => downloadText('measures.csv', csvOf(measures.list, plane))}>
               {t('panel.csv')}
             </Button>
-            <Button onPress={() => saveText('measures.geojson', geoJsonOf(measures.list, plane))}>
+            <Button onPress={() => downloadText('measures.geojson', geoJsonOf(measures.list, plane))}>
               {t('panel.geojson')}
             </Button>
             <Button onPress={() => measures.clear()}>{t('command.clear')}</Button>

@@ -4,7 +4,7 @@ import { act } from 'react';
 import { of } from 'rxjs';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { I18N, Languages } from '#core/i18n';
+import { I18N, I18nextService } from '#core/i18n';
 import { OpenViews, VIEWS } from '#core/mapview';
 import { SESSION, type Session } from '#core/session';
 import { SETTINGS } from '#core/settings';
@@ -34,7 +34,7 @@ beforeEach(async () => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   await page.viewport(1000, 800);
   stage = await openStage();
-  const i18n = new Languages(['en']);
+  const i18n = new I18nextService(['en']);
   await i18n.load('measure-2d', 'core', 'sketch');
   const views = new OpenViews();
   views.register(stage.view);

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { Container } from 'inversify';
 import { afterEach, describe, expect, it } from 'vitest';
 import { API } from '#core/api';
-import { I18N, Languages } from '#core/i18n';
+import { I18N, I18nextService } from '#core/i18n';
 import { AppError } from '#core/kernel';
 import type { FoundPlaces } from '#core/protocol';
 import { fetchParts, ServicesProvider } from '#core/react';
@@ -32,7 +32,7 @@ async function shown(answer: () => FoundPlaces) {
     asked.push(query);
     return new Promise((resolve) => resolve({ data: answer() }));
   };
-  const i18n = new Languages(['en']);
+  const i18n = new I18nextService(['en']);
   await Promise.all([i18n.load('measure-2d', 'core'), fetchParts()]);
   const container = new Container();
   container.bind(I18N).toConstantValue(i18n);

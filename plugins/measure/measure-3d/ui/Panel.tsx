@@ -5,7 +5,7 @@ import {
   Icon,
   IconButton,
   NumberField,
-  saveText,
+  downloadText,
   useI18n,
   useProjectable,
   useService,
@@ -61,10 +61,10 @@ export default observer(function Panel() {
             })}
           </ul>
           <div className="space-actions">
-            <Button onPress={() => saveText('measures-3d.csv', csvOf(measures.list))}>
+            <Button onPress={() => downloadText('measures-3d.csv', csvOf(measures.list))}>
               {t('panel.csv')}
             </Button>
-            <Button onPress={() => saveText('measures-3d.geojson', geoJsonOf(measures.list))}>
+            <Button onPress={() => downloadText('measures-3d.geojson', geoJsonOf(measures.list))}>
               {t('panel.geojson')}
             </Button>
             <Button onPress={() => measures.clear()}>{t('command.clear')}</Button>

@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
 import { printPlain } from '#core/geodesy';
 import { withMinus } from '#core/kernel';
-import { Button, saveText, useI18n, useService, useTranslate } from '#core/react';
+import { Button, downloadText, useI18n, useService, useTranslate } from '#core/react';
 import { chartOf, LEFT, pathOf } from '../model/chart.ts';
 import { csvOf, wayOf, type Profile } from '../model/profile.ts';
 import { SPACE_MEASURES } from '../model/measures.ts';
@@ -98,7 +98,7 @@ export const ProfileView = observer(function ProfileView({ profile }: { profile:
       </svg>
       <figcaption aria-live="polite">{said}</figcaption>
       <div className="profile-actions">
-        <Button size="s" onPress={() => saveText('profile.csv', csvOf(profile))}>
+        <Button size="s" onPress={() => downloadText('profile.csv', csvOf(profile))}>
           {t('profile.csv')}
         </Button>
         <Button size="s" onPress={() => drawn.current && savePicture(drawn.current, 'profile.png')}>

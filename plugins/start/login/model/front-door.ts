@@ -1,6 +1,6 @@
 import { BehaviorSubject } from 'rxjs';
 import type { Api } from '#core/api';
-import { signInWays, signOn, type SignInWays } from '#core/protocol';
+import { signInProviders, signOn, type SignInProviders } from '#core/protocol';
 import type { Session } from '#core/session';
 import { failureOf, type Failure } from './failure.ts';
 
@@ -47,8 +47,8 @@ export class FrontDoor {
   }
 
   /** Other ways to sign in; undefined if the server does not answer, since e-mail and password always work. */
-  ways(): Promise<SignInWays | undefined> {
-    return this.#api.call(signInWays, {}).then(
+  ways(): Promise<SignInProviders | undefined> {
+    return this.#api.call(signInProviders, {}).then(
       ({ data }) => data,
       () => undefined,
     );

@@ -5,9 +5,9 @@ import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { BehaviorSubject, of } from 'rxjs';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { API, type Api } from '#core/api';
-import { I18N, Languages } from '#core/i18n';
+import { I18N, I18nextService } from '#core/i18n';
 import { AppError } from '#core/kernel';
-import type { CallSpec, LoginResult, Me, SignInWays } from '#core/protocol';
+import type { CallSpec, LoginResult, Me, SignInProviders } from '#core/protocol';
 import { ServicesProvider } from '#core/react';
 import { SESSION, type Session } from '#core/session';
 import { SETTINGS, type Settings } from '#core/settings';
@@ -23,7 +23,7 @@ const signIn = vi.fn<Session['signIn']>();
 const signInByToken = vi.fn<Session['signInByToken']>();
 const set = vi.fn();
 const result = {} as LoginResult;
-let ways: SignInWays;
+let ways: SignInProviders;
 /** The server's answer to the page's calls, and the calls made. */
 let answer: () => Promise<unknown>;
 let asked: [string, unknown][];
@@ -48,7 +48,7 @@ beforeEach(() => {
 afterEach(cleanup);
 
 async function open(path: string): Promise<void> {
-  const i18n = new Languages(['en']);
+  const i18n = new I18nextService(['en']);
   await i18n.load('login');
   const container = new Container();
   container.bind(I18N).toConstantValue(i18n);

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { API } from '#core/api';
-import type { SignInWays } from '#core/protocol';
+import type { SignInProviders } from '#core/protocol';
 import { useObservable, useService, useTranslate } from '#core/react';
 import { SESSION } from '#core/session';
 import { SETTINGS } from '#core/settings';
@@ -30,7 +30,7 @@ export function LoginPage() {
   const door = useObservable(frontDoor.door$, frontDoor.door);
   const me = useObservable(session.me$, session.me);
 
-  const [ways, setWays] = useState<SignInWays>();
+  const [ways, setWays] = useState<SignInProviders>();
   useEffect(() => void frontDoor.ways().then(setWays), [frontDoor]);
   const refused = useMemo(() => refusalOf(search), [search]);
   const follow = (token: string) => void navigate(`/auth/${encodeURIComponent(token)}`);

@@ -1,10 +1,10 @@
 import { useTranslate } from '#core/react';
-import type { SignInWays } from '#core/protocol';
+import type { SignInProviders } from '#core/protocol';
 import { providerAddress } from '../model/ways.ts';
 import { LinkButton } from './controls.tsx';
 
 /** Sign-in providers besides e-mail and password. */
-export function OtherWays({ ways }: { ways: SignInWays | undefined }) {
+export function OtherWays({ ways }: { ways: SignInProviders | undefined }) {
   const t = useTranslate('login');
   if (!ways || ways.providers.length === 0) return null;
   return (

@@ -4,7 +4,7 @@ import { Container } from 'inversify';
 import { of } from 'rxjs';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { API, type Api } from '#core/api';
-import { I18N, Languages } from '#core/i18n';
+import { I18N, I18nextService } from '#core/i18n';
 import { AppError } from '#core/kernel';
 import type { PluginHost, PluginManifest } from '#core/plugin';
 import { listTokens, type CallSpec, type PersonalToken } from '#core/protocol';
@@ -74,7 +74,7 @@ const PLUGINS = [
 ] as unknown as PluginManifest[];
 
 async function open(more: readonly object[] = []): Promise<void> {
-  const i18n = new Languages(['en']);
+  const i18n = new I18nextService(['en']);
   await i18n.load('core', 'workbench', 'preferences', ...PLUGINS.map(({ id }) => id));
   const api = {
     call: (call: CallSpec, request: object) => {

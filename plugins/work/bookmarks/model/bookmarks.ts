@@ -1,6 +1,6 @@
 import { makeObservable, observableRef, runInAction } from 'mobx';
 import type { Api } from '#core/api';
-import { AppError, Newest, serviceToken } from '#core/kernel';
+import { AppError, Latest, serviceToken } from '#core/kernel';
 import type { Projects } from '#core/project';
 import {
   addBookmark,
@@ -22,7 +22,7 @@ export class Bookmarks {
   /** By name; undefined until they have come. */
   list: readonly Bookmark[] | undefined = undefined;
   error: unknown = undefined;
-  readonly #newest = new Newest();
+  readonly #newest = new Latest();
 
   constructor(
     readonly api: Pick<Api, 'call'>,

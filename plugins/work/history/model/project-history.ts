@@ -1,6 +1,6 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { Api } from '#core/api';
-import { Newest, serviceToken } from '#core/kernel';
+import { Latest, serviceToken } from '#core/kernel';
 import type { Projects } from '#core/project';
 import {
   listMembers,
@@ -39,7 +39,7 @@ export class ProjectHistory {
   narrowing = ALL;
   people: readonly { readonly id: string; readonly name: string }[] = [];
   prospect: Prospect | undefined;
-  readonly #newest = new Newest();
+  readonly #newest = new Latest();
 
   constructor(
     readonly api: Pick<Api, 'call'>,

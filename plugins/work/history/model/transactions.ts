@@ -1,7 +1,7 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { Api } from '#core/api';
 import { mapObjectOf, type MapObject } from '#core/document';
-import { Newest, serviceToken } from '#core/kernel';
+import { Latest, serviceToken } from '#core/kernel';
 import type { Projects } from '#core/project';
 import { listTransactions, restoreGeometry, undoGeometry, type TransactionKind } from '#core/protocol';
 import { momentsOf } from './days.ts';
@@ -40,7 +40,7 @@ export class Transactions {
   error: unknown;
   peek: Peek | undefined;
   narrowing = ALL;
-  readonly #newest = new Newest();
+  readonly #newest = new Latest();
 
   constructor(
     readonly api: Pick<Api, 'call'>,

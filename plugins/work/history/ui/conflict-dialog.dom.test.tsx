@@ -5,7 +5,7 @@ import { BehaviorSubject, of } from 'rxjs';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { AutosaveState, Conflict } from '#core/autosave';
 import type { MapObject } from '#core/document';
-import { I18N, Languages } from '#core/i18n';
+import { I18N, I18nextService } from '#core/i18n';
 import { PROJECTS } from '#core/project';
 import { fetchParts, ServicesProvider } from '#core/react';
 import { SETTINGS } from '#core/settings';
@@ -48,7 +48,7 @@ async function opened(initial: Partial<AutosaveState>) {
     discard: (id: string) => Promise.resolve(void log.push(`discard ${id}`)),
   };
   const open = { ...project, autosave };
-  const i18n = new Languages(['en']);
+  const i18n = new I18nextService(['en']);
   await Promise.all([i18n.load('history', 'core'), fetchParts()]);
   const toasts = new Toasts();
   const container = new Container();

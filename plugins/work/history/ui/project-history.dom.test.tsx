@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { Container } from 'inversify';
 import { of } from 'rxjs';
 import { afterEach, describe, expect, it } from 'vitest';
-import { I18N, Languages } from '#core/i18n';
+import { I18N, I18nextService } from '#core/i18n';
 import { AppError } from '#core/kernel';
 import { VIEWS } from '#core/mapview';
 import { PROJECTS } from '#core/project';
@@ -40,7 +40,7 @@ async function opened(authorizations: string[] = ['geometries.read', 'geometries
     }) as never,
   };
   const projects = { current: open, current$: of(open) } as never;
-  const i18n = new Languages(['en']);
+  const i18n = new I18nextService(['en']);
   await Promise.all([i18n.load('history', 'core'), fetchParts()]);
   const container = new Container();
   const history = new ProjectHistory(api, projects);

@@ -1,7 +1,7 @@
 import { auditTime, filter, finalize, merge, of, switchMap, type Observable } from 'rxjs';
 import type { Api } from '#core/api';
 import type { EventBus } from '#core/events';
-import { Newest } from '#core/kernel';
+import { Latest } from '#core/kernel';
 import type { OpenProject } from '#core/project';
 import { countGeometries } from '#core/protocol';
 
@@ -14,7 +14,7 @@ export function countsOf(
   api: Api,
   events: EventBus,
 ): Observable<ReadonlyMap<string, number>> {
-  const newest = new Newest();
+  const newest = new Latest();
   const count = async (signal: AbortSignal): Promise<ReadonlyMap<string, number>> => {
     const counted = [...open.types.values()].map(async ({ id, name }) => {
       const request = { headers: { projectid: open.project.id }, query: { attributeid: id } };

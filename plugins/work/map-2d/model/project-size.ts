@@ -1,7 +1,7 @@
 import { BehaviorSubject, skip, type Observable } from 'rxjs';
 import type { Api } from '#core/api';
 import { extentOfObject, type Extent } from '#core/document';
-import { Lifetime, Newest, type Disposable } from '#core/kernel';
+import { Lifetime, Latest, type Disposable } from '#core/kernel';
 import type { OpenProject } from '#core/project';
 import { getProject } from '#core/protocol';
 
@@ -17,7 +17,7 @@ interface Size {
 /** How many objects a project has and where they lie; asked again after others' large changes. */
 export class ProjectSize implements Disposable {
   readonly #lifetime = new Lifetime();
-  readonly #newest = new Newest();
+  readonly #newest = new Latest();
   readonly #project: OpenProject;
   readonly #size: BehaviorSubject<Size>;
   readonly size$: Observable<Size>;

@@ -65,9 +65,9 @@ function Opened({ project }: { project: OpenProject }) {
   const overlays = useContributions('overlays').filter(
     (overlay) =>
       (!overlay.viewer || overlay.viewer === kind) &&
-      (overlay.inHand === 'any'
+      (overlay.whileActive === 'any'
         ? inHand?.atRest === false
-        : !overlay.inHand || inHand?.id.startsWith(`${overlay.plugin}.`)),
+        : !overlay.whileActive || inHand?.id.startsWith(`${overlay.plugin}.`)),
   );
   if (other) return <Navigate to={other} replace />;
   // A viewer that does not exist, or that the person may not use, has no URL.

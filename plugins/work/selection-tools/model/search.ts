@@ -1,8 +1,8 @@
 import { action, computed, makeObservable, observable, observableRef, runInAction } from 'mobx';
 import type { Api } from '#core/api';
 import type { MapObject } from '#core/document';
-import { holds } from '#core/fields';
-import { Newest, sentenceOf, serviceToken } from '#core/kernel';
+import { matchesFilter } from '#core/fields';
+import { Latest, sentenceOf, serviceToken } from '#core/kernel';
 import type { OpenProject, Projects } from '#core/project';
 import { MAX_LISTED, researchGeometries, type ResearchFilter } from '#core/protocol';
 import type { Selection } from '#plugins/work/selection/api';
@@ -36,7 +36,7 @@ export class Search {
   /** Why the search failed, in one sentence. */
   error: string | undefined = undefined;
   readonly #parts: SearchParts;
-  readonly #newest = new Newest();
+  readonly #newest = new Latest();
   #key = 0;
 
   constructor(parts: SearchParts) {
@@ -142,7 +142,7 @@ export class Search {
 
   async #find(project: OpenProject, signal: AbortSignal): Promise<{ ids: string[]; total: number }> {
     if (this.where === 'loaded') {
-      const fits = holds(this.#filter);
+      const fits = matchesFilter(this.#filter);
       const ids = [...project.document.values()].filter(fits).map(({ id }) => id);
       return { ids, total: ids.length };
     }

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { Container } from 'inversify';
 import { of } from 'rxjs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { I18N, Languages } from '#core/i18n';
+import { I18N, I18nextService } from '#core/i18n';
 import { VIEWS } from '#core/mapview';
 import { PROJECTS } from '#core/project';
 import type { ObjectType } from '#core/protocol';
@@ -28,7 +28,7 @@ const tree = (id: string, kind: string) =>
   object(id, { type: 'Point', coordinates: [0, 0] }, { typeName: 'tree', properties: { kind } });
 
 async function shown() {
-  const i18n = new Languages(['en']);
+  const i18n = new I18nextService(['en']);
   await i18n.load('selection-tools', 'core');
   const { project } = desk([tree('a', 'Oak'), tree('b', 'Elm')], TYPES);
   const set = vi.fn();

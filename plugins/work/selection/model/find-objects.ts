@@ -1,7 +1,7 @@
 import { extentOfObject, mayContainText, type MapObject } from '#core/document';
 import { titleOf } from '#core/fields';
 import type { I18n } from '#core/i18n';
-import { inSlices } from '#core/kernel';
+import { runInSlices } from '#core/kernel';
 import type { Views } from '#core/mapview';
 import type { PaletteItem, PaletteProvider } from '#core/plugin';
 import type { OpenProject, Projects } from '#core/project';
@@ -37,7 +37,7 @@ export function objectFinder(
           },
         });
       };
-      await inSlices(matches(project, wanted), hear, signal);
+      await runInSlices(matches(project, wanted), hear, signal);
       return found;
     },
   };

@@ -18,7 +18,7 @@ export class SelectedObjects implements Selection, Disposable {
       projects.current$.subscribe((open) => {
         if (open?.project.id !== before) this.clear();
         before = open?.project.id;
-        open?.keep(() => this.ids);
+        open?.retain(() => this.ids);
       }),
     );
     const changes$ = projects.current$.pipe(switchMap((open) => open?.document.changes$ ?? EMPTY));

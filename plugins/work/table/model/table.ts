@@ -83,7 +83,7 @@ export class TableRows {
     lifetime.add(() => this.#asking.abort());
     // Those of the server are there however far they are.
     lifetime.add(
-      project.keep(() => (this.source === 'project' ? this.rows.filter((id) => id !== undefined) : [])),
+      project.retain(() => (this.source === 'project' ? this.rows.filter((id) => id !== undefined) : [])),
     );
     return () => lifetime.dispose();
   }

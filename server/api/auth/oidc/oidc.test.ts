@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { LoginResult, Me, SignInWays } from '#core/protocol';
+import type { LoginResult, Me, SignInProviders } from '#core/protocol';
 import { engines } from '../../../testing/databases.ts';
 import { openIdProvider, type Known, type OpenIdProvider } from '../../../testing/openid-provider.ts';
 import { must, startTestServer, type Person, type TestServer } from '../../../testing/server.ts';
@@ -120,7 +120,7 @@ describe.each(engines)('signing in with OpenID Connect on the %s engine', (engin
   };
 
   it("lists the provider's name and none of its other settings", async () => {
-    const ways = must(await server.send<SignInWays>('GET', '/sso/ways'), 200);
+    const ways = must(await server.send<SignInProviders>('GET', '/sso/ways'), 200);
     expect(ways).toEqual({
       signOn: false,
       providers: [

@@ -1,4 +1,4 @@
-import { signInWays, signOn } from '#core/protocol';
+import { signInProviders, signOn } from '#core/protocol';
 import type { Queries } from '../../../platform/db/database.ts';
 import { route, type Route } from '../../../http/context.ts';
 import type { Services } from '../../../platform/services/services.ts';
@@ -14,7 +14,7 @@ const TOKEN_MINUTES = 10;
 const USED_MINUTES = 24 * 60;
 
 export const routes: Route[] = [
-  route(signInWays, async ({ services }) => ({
+  route(signInProviders, async ({ services }) => ({
     signOn: services.config.signOn !== undefined,
     providers: services.config.oidc.map(({ id, title }) => ({ id, title })),
   })),

@@ -1,14 +1,14 @@
 import type { Field } from '#core/protocol';
 
-/** What is wrong with the value of an attribute: a text key with its values. */
+/** What is wrong with an attribute's value: a text key with its values. */
 export interface FieldProblem {
   readonly key: `core:field.${'required' | 'number' | 'whole' | 'least' | 'most' | 'pattern' | 'choice' | 'date' | 'boolean' | 'text'}`;
   readonly values?: Readonly<Record<string, number | string>>;
 }
 
 /**
- * Judges a value by its field, as the server will: required, kind, range, choice, pattern; undefined when all is well.
- * Uniqueness is known to the server alone.
+ * Validates a value against its field, like the server: required, type, range, choice, pattern. Returns undefined
+ * when valid. Uniqueness is checked by the server alone.
  */
 export function fieldProblem(field: Field, value: unknown): FieldProblem | undefined {
   if (isEmpty(value)) return field.required ? { key: 'core:field.required' } : undefined;
@@ -31,7 +31,7 @@ export function fieldProblem(field: Field, value: unknown): FieldProblem | undef
   }
 }
 
-/** No value: nothing, null or an empty text. */
+/** Returns whether there is no value: undefined, null or an empty text. */
 export function isEmpty(value: unknown): boolean {
   return value === undefined || value === null || value === '';
 }
@@ -52,7 +52,7 @@ function textProblem({ pattern }: Field, value: unknown): FieldProblem | undefin
   return { key: 'core:field.pattern', values: { pattern } };
 }
 
-/** The whole value must match. A pattern that is no regular expression binds nobody here; the server judges it. */
+/** The whole value must match. An invalid regular expression is ignored here; the server checks it. */
 function matches(pattern: string, value: string): boolean {
   try {
     return new RegExp(`^(?:${pattern})$`, 'u').test(value);

@@ -1,8 +1,11 @@
 import type { I18n } from '#core/i18n';
 import type { Field } from '#core/protocol';
-import { isEmpty } from './problem.ts';
+import { isEmpty } from './field-problem.ts';
 
-/** An attribute's value as a person reads it; `field` where its type has one. A dash where there is none. */
+/**
+ * Returns an attribute's value as text for people; a dash when there is none. `field`: its definition, if its type
+ * has one.
+ */
 export function printValue(value: unknown, field: Field | undefined, i18n: I18n): string {
   if (isEmpty(value)) return '—';
   if (typeof value === 'boolean') return i18n.t(value ? 'core:value.yes' : 'core:value.no');
@@ -19,7 +22,7 @@ export function printValue(value: unknown, field: Field | undefined, i18n: I18n)
   return value;
 }
 
-/** What a field is called: its title in the person's language, or its name. */
+/** Returns a field's title in the person's language, or its name. */
 export function titleOf(
   { title, name }: Pick<Field, 'title' | 'name'>,
   i18n: Pick<I18n, 'language'>,

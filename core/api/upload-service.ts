@@ -1,17 +1,17 @@
 import { BehaviorSubject } from 'rxjs';
 import { isAbort, sentenceOf } from '#core/kernel';
 import { cancelJob, type Job } from '#core/protocol';
-import type { Answer, Api, CallOptions } from './contract.ts';
+import type { ApiResponse, Api, CallOptions } from './contract.ts';
 import { followJob } from './follow-job.ts';
 import type { Live } from './live.ts';
 
-/** A file on its way: it is sent, then a job works on it. `part` from 0 to 1, undefined where it is not known. */
+/** The state of an upload: the file is sent, then processed by a job. `part`: 0 to 1, undefined when unknown. */
 export type Upload =
   | { readonly kind: 'idle'; readonly error?: string }
   | { readonly kind: 'sending' | 'working'; readonly name: string; readonly part: number | undefined };
 
-/** Uploads files of which jobs make something, one at a time; goes on while nobody looks. */
-export class UploadDesk {
+/** Uploads files that jobs process, one at a time; continues while no component shows it. */
+export class UploadService {
   readonly #api: Api;
   readonly #live: Live;
   readonly #state = new BehaviorSubject<Upload>({ kind: 'idle' });
@@ -28,11 +28,14 @@ export class UploadDesk {
     return this.#state.value;
   }
 
-  /** Resolves when `made` has seen the job that is done, or it was cancelled or refused; why is in the state. */
+  /**
+   * Uploads a file and follows its job. Calls `onDone` with the finished job. Resolves also when cancelled or failed;
+   * the state says why.
+   */
   async upload(
     name: string,
-    send: (options: CallOptions) => Promise<Answer<{ jobId: string }>>,
-    made: (job: Job) => Promise<void>,
+    send: (options: CallOptions) => Promise<ApiResponse<{ jobId: string }>>,
+    onDone: (job: Job) => Promise<void>,
   ): Promise<void> {
     const { signal } = (this.#stop = new AbortController());
     const onUpload = (part: number) => this.#state.next({ kind: 'sending', name, part });
@@ -43,7 +46,7 @@ export class UploadDesk {
       this.#job = data.jobId;
       working();
       const job = await followJob(this.#api, this.#live, data.jobId, working, signal);
-      if (job.state === 'done') await made(job);
+      if (job.state === 'done') await onDone(job);
       this.#state.next({ kind: 'idle', ...(job.error && { error: job.error }) });
     } catch (thrown) {
       this.#state.next(isAbort(thrown) ? { kind: 'idle' } : { kind: 'idle', error: sentenceOf(thrown) });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ResearchFilter } from '#core/protocol';
-import { holds } from './index.ts';
+import { matchesFilter } from './index.ts';
 
 const tree = {
   id: 't1',
@@ -57,6 +57,6 @@ describe('A condition over an object', () => {
       false,
     ],
   ])('%j: %s', (filter, expected) => {
-    expect(holds(filter)(tree)).toBe(expected);
+    expect(matchesFilter(filter)(tree)).toBe(expected);
   });
 });

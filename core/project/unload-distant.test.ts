@@ -4,7 +4,7 @@ import { NO_STORE } from '#core/autosave';
 import { extentOf, extentsMeet, type Extent, type MapObject } from '#core/document';
 import { EventBus } from '#core/events';
 import type { GeometryObject, Project } from '#core/protocol';
-import { LiveProject } from './index.ts';
+import { LoadedProject } from './index.ts';
 
 /** Degrees of a square of the areas. */
 const SQUARE = 360 / 2 ** 13;
@@ -35,7 +35,7 @@ async function opened(squares = 40) {
   };
   const call = ({ id }: { id: string }) =>
     id === 'geometries.atPlace' ? Promise.resolve({ data: [] }) : new Promise(() => undefined);
-  const open = await LiveProject.open({ id: 'p' } as Project, [], {
+  const open = await LoadedProject.open({ id: 'p' } as Project, [], {
     api: { call: call as never, bytes: bytes as never },
     live: { on: () => NEVER, follow: () => ({ dispose: () => undefined }) },
     bus: new EventBus(),
@@ -43,7 +43,7 @@ async function opened(squares = 40) {
     automatic$: of(false),
     online$: of(true),
     translate: (key) => key,
-    most: MOST,
+    maxObjects: MOST,
   });
   let looking = new AbortController();
   const look = async (square: number) => {
@@ -158,8 +158,8 @@ describe('What is far from where one looks', () => {
   it('stays while somebody has it in hand', async () => {
     const { open, go } = await opened();
     let selected = [idOf(3)];
-    const keeping = open.keep(() => selected);
-    open.keep(() => [idOf(4)]);
+    const keeping = open.retain(() => selected);
+    open.retain(() => [idOf(4)]);
     await go(0, 39);
     expect([3, 4, 5].map((i) => open.document.get(idOf(i)) !== undefined)).toEqual([true, true, false]);
     selected = [];

@@ -7,8 +7,8 @@ import { getProject, listProjectAttributes } from '#core/protocol';
 import type { Session } from '#core/session';
 import type { Settings } from '#core/settings';
 import type { OpenProject, Projects } from './contract.ts';
-import { knowCrs } from './known-crs.ts';
-import { LiveProject } from './open-project.ts';
+import { loadDefinitions } from './load-definitions.ts';
+import { LoadedProject } from './open-project.ts';
 
 export interface ProjectsParts {
   readonly api: Pick<Api, 'call' | 'bytes'>;
@@ -17,7 +17,7 @@ export interface ProjectsParts {
   readonly session: Pick<Session, 'me' | 'me$'>;
   readonly settings: Pick<Settings, 'get' | 'observe'>;
   readonly locks: TabLocks;
-  /** Whether the server is likely to answer; emits at once. */
+  /** Whether the browser is online; emits at once. */
   readonly online$: Observable<boolean>;
   readonly translate: (key: string) => string;
 }
@@ -28,14 +28,14 @@ interface Opening {
   readonly id: string;
   readonly controller: AbortController;
   readonly project: Promise<OpenProject>;
-  /** Who still wants it; when nobody does, it is given up. */
-  waiting: number;
+  /** Number of callers waiting; without any the opening is aborted. */
+  waiters: number;
 }
 
-/** The project that the workspace shows. Whoever signs out, or in as someone else, closes it. */
-export class ProjectDesk implements Projects, Disposable {
+/** Opens and closes the project of the workspace. A change of user closes it. */
+export class ProjectService implements Projects, Disposable {
   readonly #parts: ProjectsParts;
-  readonly #current = new BehaviorSubject<LiveProject | undefined>(undefined);
+  readonly #current = new BehaviorSubject<LoadedProject | undefined>(undefined);
   readonly current$: Observable<OpenProject | undefined> = this.#current.asObservable();
   readonly #lifetime = new Lifetime();
   #opening: Opening | undefined;
@@ -50,8 +50,8 @@ export class ProjectDesk implements Projects, Disposable {
     this.#lifetime.add(person$.subscribe(() => this.close()));
     this.#lifetime.add(
       merge(parts.settings.observe('measureCRS'), parts.settings.observe('epsg')).subscribe((code) => {
-        // At opening it is learned anyway; here it was chosen meanwhile.
-        if (this.current) void knowCrs(parts.api, [code], NEVER_ABORTED);
+        // Opening a project loads definitions anyway; this is for later changes.
+        if (this.current) void loadDefinitions(parts.api, [code], NEVER_ABORTED);
       }),
     );
     this.#lifetime.add(() => this.close());
@@ -70,9 +70,9 @@ export class ProjectDesk implements Projects, Disposable {
       opening = this.#start(projectId);
     }
     const { controller, project } = opening;
-    opening.waiting++;
+    opening.waiters++;
     const giveUp = () => {
-      if (--opening.waiting === 0) controller.abort(signal?.reason);
+      if (--opening.waiters === 0) controller.abort(signal?.reason);
     };
     signal?.addEventListener('abort', giveUp, { once: true });
     try {
@@ -89,7 +89,7 @@ export class ProjectDesk implements Projects, Disposable {
     this.#opening = undefined;
     const open = this.#current.value;
     if (!open) return;
-    // Viewers and tools let go of it first.
+    // Viewers and tools release it first.
     this.#current.next(undefined);
     open.dispose();
   }
@@ -100,7 +100,7 @@ export class ProjectDesk implements Projects, Disposable {
 
   #start(id: string): Opening {
     const controller = new AbortController();
-    const opening: Opening = { id, controller, waiting: 0, project: this.#open(id, controller.signal) };
+    const opening: Opening = { id, controller, waiters: 0, project: this.#open(id, controller.signal) };
     const done = () => {
       if (this.#opening === opening) this.#opening = undefined;
     };
@@ -115,9 +115,9 @@ export class ProjectDesk implements Projects, Disposable {
       api.call(listProjectAttributes, { headers: { projectid: id } }, { signal }),
     ]);
     signal.throwIfAborted();
-    await knowCrs(api, [project.crs, settings.get('measureCRS'), settings.get('epsg')], signal);
+    await loadDefinitions(api, [project.crs, settings.get('measureCRS'), settings.get('epsg')], signal);
     const store = await this.#store(`${session.me?.userId ?? ''}/${id}`);
-    const open = await LiveProject.open(project, types, {
+    const open = await LoadedProject.open(project, types, {
       ...this.#parts,
       store,
       automatic$: settings.observe('autoSave'),

@@ -1,8 +1,8 @@
 import type { ObjectType } from '#core/protocol';
 
 /**
- * The attributes of a new object like another: without values that only one object may have, unless they are required.
- * Those the person is asked for before the object is made.
+ * Returns the attributes for a copy of an object: without unique values, unless they are required. Required ones are
+ * asked of the person before the copy is created.
  */
 export function copiedProperties(
   properties: Readonly<Record<string, unknown>>,
