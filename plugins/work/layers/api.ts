@@ -2,7 +2,7 @@ import type { Observable } from 'rxjs';
 import type { LayerState } from '#core/mapview';
 import { serviceToken } from '#core/kernel';
 
-/** The layers of the open project, one an object type, as the person set them. */
+/** The layers of the open project, one for each object type, with the person's settings. */
 export interface Layers {
   /** Bottom first; emits at once. Empty outside a project. */
   readonly states$: Observable<readonly LayerState[]>;

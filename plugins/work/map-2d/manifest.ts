@@ -1,12 +1,12 @@
 import { definePlugin, type SettingContribution } from '#core/plugin';
 
 const guard = { needs: ['geometries.read'], layers: ['map-2d'] } as const;
-/** What is there with every map that fills the workspace. */
+/** Available with every map that fills the workspace. */
 const any = { needs: ['geometries.read'], layers: ['map-2d', 'map-3d'] } as const;
 const solid = { needs: ['geometries.read'], layers: ['map-3d'] } as const;
 const page = { render: 'map-2d.Workspace', title: 'workspace.title' } as const;
 
-/** A switch for one kind of place that the pointer snaps to. */
+/** A switch for one snapping mode. */
 function snap(key: string, on: boolean, order: number): SettingContribution {
   const section = 'workbench:settings.editing';
   return { key, section, title: `settings.${key}`, kind: 'boolean', default: on, order, local: true };

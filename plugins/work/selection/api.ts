@@ -11,36 +11,36 @@ declare module '#core/settings' {
   }
 }
 
-/** Which objects of the open project are selected; every viewer, form and table follows it. */
+/** The selected objects of the open project; every viewer, form and table follows it. */
 export interface Selection {
-  /** In the order of selecting; emits at once. */
+  /** In selection order; emits at once. */
   readonly ids$: Observable<readonly string[]>;
   readonly ids: readonly string[];
   set(ids: readonly string[]): void;
   add(ids: readonly string[]): void;
-  /** In when it was out, out when it was in. */
+  /** Adds or removes one. */
   toggle(id: string): void;
   clear(): void;
 }
 export const SELECTION = serviceToken<Selection>('selection.Selection');
 
-/** What tells the layer of an object. */
+/** What identifies an object's layer. */
 type OfLayer = Pick<MapObject, 'typeName'>;
 
-/** Which objects of the open project tools may change. Without layers, all of them. */
+/** The objects of the open project that tools may change. Without the layers plugin, all of them. */
 export interface EditTargets {
   readonly selection: Selection;
-  /** The selected objects that are loaded and on no locked layer, in the order of selecting. */
+  /** The selected objects that are loaded and not on a locked layer, in selection order. */
   readonly objects: readonly MapObject[];
   isLocked(object: OfLayer): boolean;
   isHidden(object: OfLayer): boolean;
-  /** Locked or hidden: neither selected nor changed by what merely crosses it. */
+  /** Locked or hidden: neither selected, nor changed by what merely crosses it. */
   isSpared(object: OfLayer): boolean;
-  /** Why it may not be changed, as a text key; undefined when it may. */
+  /** Why it cannot be changed, as a text key; undefined when it can. */
   whyNot(object: OfLayer): string | undefined;
   /**
-   * Selects the first of `under` that may be changed; with `toggles` it comes in or goes out. Returns why none may, as a
-   * text key; undefined when one was chosen, or nothing is there.
+   * Selects the first object of `under` that can be changed; with `toggles` adds or removes it. Returns why none can,
+   * as a text key; undefined when one was selected, or nothing is there.
    */
   choose(under: readonly MapObject[], toggles: boolean): string | undefined;
 }

@@ -1,7 +1,7 @@
 import type { Edit } from '#core/document';
 import type { ObjectType } from '#core/protocol';
 
-/** Makes the objects another type; attributes are kept, also those that the new type does not know. */
+/** Changes the type of objects; all attributes are kept, also those unknown to the new type. */
 export function setType(ids: readonly string[], typeName: string): Edit {
   return (document) =>
     ids.flatMap((id) => {
@@ -10,7 +10,7 @@ export function setType(ids: readonly string[], typeName: string): Edit {
     });
 }
 
-/** May objects of these geometries be of this type? A type of polygons also takes several at once. */
+/** Returns whether the type accepts these geometries. A type of polygons also accepts multipolygons. */
 export function fitsType(geometryTypes: Iterable<string>, type: Pick<ObjectType, 'geometryType'>): boolean {
   const wanted = type.geometryType;
   return (

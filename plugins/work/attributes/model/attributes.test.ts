@@ -15,7 +15,7 @@ const type = (name: string, ...fields: Field[]): [string, ObjectType] => [
 const thing = (id: string, typeName: string, properties: Record<string, unknown>): MapObject =>
   object(id, { type: 'Point', coordinates: [9, 45] }, { typeName, properties });
 
-describe('What several objects have in common', () => {
+describe('The common fields of several objects', () => {
   const types = new Map([
     type(
       'pole',
@@ -31,7 +31,7 @@ describe('What several objects have in common', () => {
     ),
   ]);
 
-  it('are the fields of the same name and kind, as strict as the strictest, with the value they share', () => {
+  it('have the same name and type, the strictest constraints, and the common value', () => {
     const common = commonFields(
       [thing('a', 'pole', { height: 3, note: 'x' }), thing('b', 'mast', { height: 4, note: 'x' })],
       types,
@@ -44,7 +44,7 @@ describe('What several objects have in common', () => {
     expect(common[1]!.field.required).toBe(true);
   });
 
-  it('are all fields of one object, unique ones included', () => {
+  it('are all fields of a single object, including unique ones', () => {
     expect(commonFields([thing('a', 'pole', {})], types).map(({ field: { name } }) => name)).toEqual([
       'height',
       'note',
@@ -54,7 +54,7 @@ describe('What several objects have in common', () => {
     expect(commonFields(two, types).map(({ field: { name } }) => name)).toEqual(['height', 'note']);
   });
 
-  it('are none where a type is not known, and what no field describes is kept apart', () => {
+  it('are none where a type is unknown; attributes without a field are listed separately', () => {
     expect(commonFields([thing('a', 'lost', { x: 1 })], types)).toEqual([]);
     expect(looseAttributes(thing('a', 'pole', { note: 'x', SHAPE_LEN: 3 }), types.get('pole'))).toEqual([
       ['SHAPE_LEN', 3],
@@ -62,7 +62,7 @@ describe('What several objects have in common', () => {
   });
 });
 
-describe('Giving attributes', () => {
+describe('Setting attributes', () => {
   function opened(...objects: MapObject[]) {
     const document = new ObjectDocument('p');
     document.apply(
@@ -72,7 +72,7 @@ describe('Giving attributes', () => {
     return document;
   }
 
-  it('changes what is different, takes away what is emptied, and leaves the rest alone', () => {
+  it('changes what differs, removes what is emptied, and leaves the rest alone', () => {
     const document = opened(thing('a', 'pole', { x: 1, y: 2 }), thing('b', 'pole', { x: 5 }));
     const changes = setProperties(['a', 'b', 'gone'], { x: 5, y: undefined })(document);
     expect(changes.map(({ id, after }) => [id, after?.properties])).toEqual([['a', { x: 5 }]]);
@@ -87,15 +87,15 @@ describe('Giving attributes', () => {
     ]);
   });
 
-  it('offers the types that take the geometry', () => {
+  it('offers the types that accept the geometry', () => {
     expect(fitsType(['Polygon', 'MultiPolygon'], { geometryType: 'Polygon' })).toBe(true);
     expect(fitsType(['Point'], { geometryType: null })).toBe(true);
     expect(fitsType(['Point', 'Polygon'], { geometryType: 'Polygon' })).toBe(false);
   });
 });
 
-describe('The values given last', () => {
-  it('are offered again by type, empty ones never', () => {
+describe('The last values', () => {
+  it('are offered again by type, without empty ones', () => {
     const values = new StoredLastValues(memoryStorage());
     values.remember('pole', { height: 3, note: '' });
     values.remember('pole', { material: 'wood' });
@@ -104,7 +104,7 @@ describe('The values given last', () => {
     expect(values.of('tree')).toEqual({});
   });
 
-  it('are only those of the fifty types used last', () => {
+  it('are limited to the fifty types used last', () => {
     const values = new StoredLastValues(memoryStorage());
     for (let i = 0; i < 60; i++) values.remember(`type ${i}`, { x: i });
     expect([values.of('type 9'), values.of('type 10'), values.of('type 59')]).toEqual([
@@ -114,7 +114,7 @@ describe('The values given last', () => {
     ]);
   });
 
-  it('are none where the device keeps nothing or keeps nonsense', () => {
+  it('are empty where the device stores nothing or invalid data', () => {
     const full = fullStorage({ 'groma.attributes.last': '{broken' });
     const values = new StoredLastValues(full);
     expect(values.of('pole')).toEqual({});
@@ -124,7 +124,7 @@ describe('The values given last', () => {
 });
 
 describe('The selected objects', () => {
-  it('follow the selection and every change of them, and nothing else', () => {
+  it('follow the selection and every change of its objects, and nothing else', () => {
     const { project } = desk([thing('a', 'pole', { x: 1 }), thing('b', 'pole', { x: 1 })]);
     const ids$ = new BehaviorSubject<readonly string[]>(['a']);
     const seen: unknown[] = [];

@@ -1,18 +1,18 @@
 import { isEqualJson, type MapObject } from '#core/document';
 import type { Field, ObjectType } from '#core/protocol';
 
-/** Stands for several objects that differ. */
+/** The value of a field in which several objects differ. */
 export const MIXED = Symbol('several values');
 
-/** A field that all of the objects have, with the value they share. */
+/** A field that all objects have, with their common value. */
 export interface CommonField {
   readonly field: Field;
   readonly value: unknown;
 }
 
 /**
- * The fields that every object's type has under the same name and kind, in the order of the first one's type, with the
- * value that all share or `MIXED`. What one type asks more (required, narrower range) is asked of all.
+ * The fields that every object's type has with the same name and type, in the order of the first one's type, with the
+ * common value or `MIXED`. Constraints of one type (required, narrower range) apply to all.
  */
 export function commonFields(
   objects: readonly MapObject[],
@@ -31,7 +31,7 @@ export function commonFields(
   });
 }
 
-/** Attributes that no field of the type describes: an import brought them. */
+/** Attributes without a field in the type, such as imported ones. */
 export function looseAttributes(object: MapObject, type: ObjectType | undefined): [string, unknown][] {
   const described = new Set(type?.fields.map(({ name }) => name));
   return Object.entries(object.properties).filter(([name]) => !described.has(name));

@@ -2,7 +2,7 @@ import { isEmpty } from '#core/fields';
 import { asRecord, StoredValue, withLatest, type TextStorage } from '#core/kernel';
 import type { LastValues } from '../api.ts';
 
-/** More types than these are not stored: the ones not used longest go. */
+/** Most types stored; those unused for longest are dropped. */
 const MAX_TYPES = 50;
 /** Longer texts are not stored. */
 const MAX_LENGTH = 500;

@@ -11,7 +11,7 @@ const parcel = (id: string, properties: Record<string, unknown>) =>
   object(id, { type: 'Point', coordinates: [0, 0] }, { typeName: 'parcel', properties });
 const LABEL = { label: 'x', code: 'x' };
 
-/** Proposals for copies of these values of one field, where those are taken. */
+/** Proposals for copies of these values of one field, where some are taken. */
 function proposed(of: Field, values: unknown[], taken: unknown[]): unknown[] {
   const copies = values.map((value, i) => parcel(`new${i}`, { [of.name]: value }));
   const had = taken.map((value, i) => parcel(`old${i}`, { [of.name]: value }));
@@ -19,7 +19,7 @@ function proposed(of: Field, values: unknown[], taken: unknown[]): unknown[] {
   return proposals(wanted, new Taken(had, wanted));
 }
 
-describe('A proposal for a value that only one object may have', () => {
+describe('A proposal for a unique value', () => {
   it.each([
     ['text counts on behind a stroke', NUMBER, ['12', '12'], ['12', '12/1'], ['12/2', '12/3']],
     ['text that may not grow counts its digits on', field('code', { unique: true, pattern: 'A\\d{3}' }), ['A009'], ['A009', 'A010'], ['A011']], // prettier-ignore
@@ -37,7 +37,7 @@ describe('A proposal for a value that only one object may have', () => {
   });
 });
 
-/** Parcel 12 is here; the server answers these values to every question. */
+/** Parcel 12 is loaded; the server answers every query with these values. */
 function asking(answers: unknown[][] = []) {
   const setUp = desk([parcel('a', { number: '12', owner: 'Rossi' })], [typeOf(NUMBER, field('owner'))]);
   const call = vi.fn(() => Promise.resolve({ data: (answers.shift() ?? []).map((number) => parcel('s', { number })) })); // prettier-ignore
@@ -48,15 +48,15 @@ function asking(answers: unknown[][] = []) {
   return { ...setUp, values, done, call, copies, numbers };
 }
 
-describe('Asking for values of their own', () => {
-  it('makes at once what needs none', () => {
+describe('Asking for unique values', () => {
+  it('performs at once what needs none', () => {
     const { values, project, done } = asking();
     expect(values.perform(project, add([parcel('b', { owner: 'Verdi' })]), LABEL, done)).toBe(true);
     expect(done).toHaveBeenCalledOnce();
     expect(values.perform(project, () => [], LABEL, done)).toBe(false);
   });
 
-  it('proposes what neither the loaded objects nor the server have, and makes one step with the answer', async () => {
+  it('proposes values free in the loaded objects and on the server, and performs one step with the answer', async () => {
     const { values, project, copies, done, call, numbers } = asking([['12/1', '12/2']]);
     values.perform(project, copies, LABEL, done);
     await vi.waitFor(() => expect(values.question).toBeDefined());
@@ -71,14 +71,14 @@ describe('Asking for values of their own', () => {
     expect(numbers()).toEqual(['12']);
   });
 
-  it('asks all the same where the server cannot be reached', async () => {
+  it('asks even where the server cannot be reached', async () => {
     const { values, project, copies, call } = asking();
     call.mockRejectedValue(new Error('no network'));
     values.perform(project, copies, LABEL);
     await vi.waitFor(() => expect(values.question?.proposed).toEqual(['12/1', '12/2']));
   });
 
-  it('makes nothing where the person gives it up', async () => {
+  it('does nothing if the person cancels', async () => {
     const { values, project, copies, done } = asking();
     values.perform(project, copies, LABEL, done);
     await vi.waitFor(() => expect(values.question).toBeDefined());

@@ -8,7 +8,7 @@ import { researchGeometries } from '#core/protocol';
 import type { NewValues } from '../api.ts';
 import { given, proposals, Taken, wantedBy, type Wanted } from './wanted.ts';
 
-/** What the person is asked. */
+/** The question to the person. */
 export interface Question {
   readonly wanted: readonly Wanted[];
   /** A free value for each; undefined where none was found. */
@@ -18,14 +18,14 @@ export interface Question {
   readonly answer: (values: readonly unknown[]) => void;
 }
 
-/** How often proposals that somebody has at the server are replaced by others. */
+/** How often proposals that are taken on the server are replaced by others. */
 const ROUNDS = 4;
-/** Values that the server is asked for at once. */
+/** Most values in one query to the server. */
 const AT_ONCE = 500;
-/** Milliseconds after which the question is put with what is known here. */
+/** Milliseconds to wait for the server before asking with what is known here. */
 const PATIENCE = 4000;
 
-/** Asks for values that only one object may have, before objects with them are made. */
+/** Asks for new values of unique fields before objects are created. */
 export class AskedValues implements NewValues {
   question: Question | undefined = undefined;
   readonly #api: Pick<Api, 'call'>;
@@ -63,14 +63,14 @@ export class AskedValues implements NewValues {
     this.drop();
     const asked = this.#latest;
     const taken = new Taken(project.document.values(), wanted);
-    // Without the server's word the values known here must do: it refuses what is taken all the same.
+    // Without the server's answer the values known here must do: it refuses duplicates anyway.
     await this.#learn(project, wanted, taken).catch(() => undefined);
     if (asked !== this.#latest) return;
     const proposed = proposals(wanted, taken);
     runInAction(() => (this.question = { wanted, proposed, taken, project, answer }));
   }
 
-  /** Asks the server who has what would be proposed, and for numbers the greatest there is. */
+  /** Asks the server which proposals are taken, and for the largest number of numeric fields. */
   async #learn(project: OpenProject, wanted: readonly Wanted[], taken: Taken): Promise<void> {
     const signal = AbortSignal.timeout(PATIENCE);
     const fields = new Map(wanted.map(({ typeName, field }) => [JSON.stringify([typeName, field.name]), { typeName, field }])); // prettier-ignore
@@ -104,5 +104,5 @@ export class AskedValues implements NewValues {
   }
 }
 
-// Inside this plugin only.
+// Private to this plugin.
 export const ASKED_VALUES = serviceToken<AskedValues>('attributes.AskedValues');

@@ -3,7 +3,7 @@ import type { MapObject } from '#core/document';
 import type { OpenProject } from '#core/project';
 import type { Selection } from '#plugins/work/selection/api';
 
-/** The selected objects of the project as they are now; emits at once and whenever one of them changes. */
+/** The selected objects; emits at once and whenever one of them changes. */
 export function selectedObjects(
   project: OpenProject,
   selection: Pick<Selection, 'ids$'>,

@@ -2,7 +2,7 @@ import type { Change, Edit, MapObject } from '#core/document';
 import { fieldProblem, isEmpty } from '#core/fields';
 import type { Field, ObjectType } from '#core/protocol';
 
-/** A value that a new object cannot have as it was copied, since only one object may have it. */
+/** A duplicate value of a unique field in a new object. */
 export interface Wanted {
   readonly id: string;
   readonly typeName: string;
@@ -10,7 +10,7 @@ export interface Wanted {
   readonly old: unknown;
 }
 
-/** Those of the objects that the changes make. */
+/** The duplicates in objects created by the changes. */
 export function wantedBy(changes: readonly Change[], types: ReadonlyMap<string, ObjectType>): Wanted[] {
   return changes.flatMap(({ id, before, after }) => {
     const fields = (!before && after && types.get(after.typeName)?.fields) || [];
@@ -21,7 +21,7 @@ export function wantedBy(changes: readonly Change[], types: ReadonlyMap<string, 
   });
 }
 
-/** The edit, with these values in the places of those wanted. */
+/** The edit with duplicates replaced by these values. */
 export function given(edit: Edit, wanted: readonly Wanted[], values: readonly unknown[]): Edit {
   const byId = new Map<string, Record<string, unknown>>();
   wanted.forEach(({ id, field }, i) => byId.set(id, { ...byId.get(id), [field.name]: values[i] }));
@@ -33,7 +33,7 @@ export function given(edit: Edit, wanted: readonly Wanted[], values: readonly un
     edit(document).map((change) => ({ ...change, after: change.after && withValues(change.after) }));
 }
 
-/** Values known to be had by some object, by type and field. */
+/** Values known to be taken, by type and field. */
 export class Taken {
   readonly #values = new Map<string, Set<unknown>>();
 
@@ -58,8 +58,8 @@ export class Taken {
 }
 
 /**
- * A free value for each, in order: the copied one where nobody has it, the next number, or the text with a number behind
- * it (12 becomes 12/1). Undefined where none of these is one that the field takes.
+ * A free value for each, in order: the copied one if free, the next number, or the text with a number appended (12
+ * becomes 12/1). Undefined where the field accepts none of these.
  */
 export function proposals(wanted: readonly Wanted[], known: Taken): unknown[] {
   const made = new Map<Set<unknown>, Set<unknown>>();
@@ -81,14 +81,14 @@ function proposal(field: Field, old: unknown, taken: ReadonlySet<unknown>): unkn
     for (let n = 1; n <= most; n++) {
       const value = next(n);
       if (fits(value)) return value;
-      // Another number behind it would not fit either.
+      // Another number appended would not fit either.
       if (!taken.has(value)) break;
     }
   }
   return undefined;
 }
 
-/** Ways to count on from a value. */
+/** Ways to derive further values. */
 function nexts(old: unknown, taken: ReadonlySet<unknown>): ((n: number) => unknown)[] {
   if (typeof old === 'number') {
     const greatest = [...taken].reduce<number>((most, each) => (typeof each === 'number' ? Math.max(most, each) : most), old); // prettier-ignore

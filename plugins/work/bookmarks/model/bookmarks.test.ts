@@ -16,7 +16,7 @@ const kept = (name: string, version = 1): Bookmark => ({
   createdBy: 'Ada',
 });
 
-/** A server's answers in turn: a thing, or what is thrown. */
+/** A server that returns these answers in turn, or throws them. */
 function talking(...answers: unknown[]) {
   const call = vi.fn((..._asked: unknown[]) => {
     const answer = answers.shift();
@@ -28,7 +28,7 @@ function talking(...answers: unknown[]) {
 }
 
 describe('The bookmarks of a project', () => {
-  it('stand by name, also the one just added or renamed', async () => {
+  it('are sorted by name, including the one just added or renamed', async () => {
     const { bookmarks } = talking([kept('Bridge'), kept('Well')], kept('Tower'), {
       ...kept('Bridge'),
       name: 'Zoo',
@@ -39,7 +39,7 @@ describe('The bookmarks of a project', () => {
     expect(bookmarks.list?.map(({ name }) => name)).toEqual(['Tower', 'Well', 'Zoo']);
   });
 
-  it('show what another has made of one meanwhile, and say why nothing was changed', async () => {
+  it('show the current state after a conflict, and say why nothing was changed', async () => {
     const stale = new AppError('http', 'It was changed meanwhile.', { status: 412 });
     const { bookmarks, telling, call } = talking([kept('Bridge')], stale, [kept('North bridge', 2)]);
     await bookmarks.read();
@@ -49,7 +49,7 @@ describe('The bookmarks of a project', () => {
     expect(bookmarks.list?.map(({ name }) => name)).toEqual(['North bridge']);
   });
 
-  it('give back one that was deleted', async () => {
+  it('restore a deleted one', async () => {
     const { bookmarks, telling } = talking([kept('Well')], undefined, kept('Well'));
     await bookmarks.read();
     await bookmarks.remove(kept('Well'));
@@ -58,7 +58,7 @@ describe('The bookmarks of a project', () => {
     await vi.waitFor(() => expect(bookmarks.list?.length).toBe(1));
   });
 
-  it('say why they have not come', async () => {
+  it('say why they could not be loaded', async () => {
     const lost = new AppError('network', 'The server cannot be reached.');
     const { bookmarks } = talking(lost);
     await bookmarks.read();
@@ -66,7 +66,7 @@ describe('The bookmarks of a project', () => {
   });
 });
 
-describe('A view as it is kept', () => {
+describe('A stored view', () => {
   const camera: Camera = {
     extent: [0, 0, 1, 1],
     resolution: 1,
@@ -75,12 +75,12 @@ describe('A view as it is kept', () => {
     heading: 0,
   };
 
-  it('has no tilt where the map is flat', () => {
+  it('has no tilt on the flat map', () => {
     expect(seenNow('2d', camera)).toEqual(FLAT);
   });
 
-  it('lies on earth, and is turned by less than all around, however far the map was turned', () => {
-    // 540.5 is 180.5 a turn on, which is 179.5 west; 10 degrees west of north are 350.
+  it('has a valid longitude and heading, however far the map was rotated', () => {
+    // 540.5 is half a turn and 180.5 on, which is 179.5 west; 10 degrees west of north are 350.
     expect(seenNow('3d', { ...camera, center: [540.5, 42.93], heading: -10, tilt: 91 })).toEqual({
       viewer: '3d',
       longitude: -179.5,

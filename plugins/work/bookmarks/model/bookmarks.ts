@@ -13,13 +13,13 @@ import {
 
 export interface Telling {
   failed(thrown: unknown): void;
-  /** A bookmark is gone; `undo` brings it back. */
+  /** Called after a deletion; `undo` restores it. */
   deleted(name: string, undo: () => void): void;
 }
 
-/** The bookmarked views of the open project. */
+/** The bookmarks of the open project. */
 export class Bookmarks {
-  /** By name; undefined until they have come. */
+  /** By name; undefined until loaded. */
   list: readonly Bookmark[] | undefined = undefined;
   error: unknown = undefined;
   readonly #newest = new Latest();
@@ -32,7 +32,7 @@ export class Bookmarks {
     makeObservable(this, { list: observableRef, error: observableRef });
   }
 
-  /** Reads anew what others may have changed. */
+  /** Reloads what others may have changed. */
   async read(): Promise<void> {
     const id = this.projects.current?.project.id;
     if (id === undefined) return this.#show(undefined);
@@ -47,7 +47,7 @@ export class Bookmarks {
     });
   }
 
-  /** True when it was added. */
+  /** Resolves to whether it was added. */
   add(name: string, viewpoint: Viewpoint): Promise<boolean> {
     return this.#change(async () => {
       const id = this.projects.current?.project.id;
@@ -57,7 +57,7 @@ export class Bookmarks {
     });
   }
 
-  /** A new name, or the view that it leads to from now on. */
+  /** Renames it, or replaces its view. */
   update({ id, version }: Bookmark, body: { name?: string; viewpoint?: Viewpoint }): Promise<boolean> {
     return this.#change(async () => {
       const { data } = await this.api.call(updateBookmark, {
@@ -83,7 +83,7 @@ export class Bookmarks {
       return true;
     } catch (thrown) {
       this.telling.failed(thrown);
-      // Another has changed or deleted it: what there is now is shown.
+      // Changed or deleted by others: the current list is shown.
       if (thrown instanceof AppError && (thrown.status === 412 || thrown.status === 404)) await this.read();
       return false;
     }

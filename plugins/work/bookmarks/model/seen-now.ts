@@ -1,7 +1,7 @@
 import type { Camera } from '#core/mapview';
 import type { Viewpoint } from '#core/protocol';
 
-/** How a map is seen now, as it is kept; a hair west of north is north, not 360°. */
+/** The current view, rounded for storage; 359.99° becomes 0°. */
 export function seenNow(viewer: '2d' | '3d', { center, zoom, heading, tilt }: Camera): Viewpoint {
   const flat = {
     viewer,
@@ -13,7 +13,7 @@ export function seenNow(viewer: '2d' | '3d', { center, zoom, heading, tilt }: Ca
   return { ...flat, heading: ((heading % 360) + 360) % 360, tilt: Math.min(90, Math.max(0, tilt)) };
 }
 
-/** A map that was turned around the world has longitudes beyond the antimeridian. */
+/** Wraps longitudes of a map that was moved around the world. */
 function wrapped(longitude: number): number {
   return Math.abs(longitude) <= 180 ? longitude : ((((longitude + 180) % 360) + 360) % 360) - 180;
 }

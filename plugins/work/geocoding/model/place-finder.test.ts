@@ -39,7 +39,7 @@ function finder(given: { results?: FoundPlace[]; notice?: string | null; map?: b
 }
 
 describe('places in the palette', () => {
-  it('are asked for in the open project, and the map flies to the one chosen', async () => {
+  it('are searched in the open project, and the map flies to the chosen one', async () => {
     const {
       finder: places,
       asked,
@@ -59,7 +59,7 @@ describe('places in the palette', () => {
     expect(fly).toHaveBeenLastCalledWith([9.6, 45, 9.8, 45.2]);
   });
 
-  it('are read from typed coordinates without asking the server', async () => {
+  it('are parsed from coordinates without calling the server', async () => {
     const { finder: places, asked, fly } = finder();
     const [item] = await places.find('45.16187 N 9.70216 E', signal);
     await item!.run!();
@@ -67,7 +67,7 @@ describe('places in the palette', () => {
     expect(asked).toEqual([]);
   });
 
-  it('are read in the project’s system where numbers are no degrees', async () => {
+  it("are parsed in the project's CRS where the numbers are not degrees", async () => {
     const { finder: places, fly } = finder();
     // On the central meridian of zone 32, 9° E, the easting is 500,000 m.
     const [item] = await places.find('500000 5000000', signal);
@@ -75,17 +75,18 @@ describe('places in the palette', () => {
     await item!.run!();
     const [[longitude, latitude]] = fly.mock.lastCall as unknown as [[number, number]];
     expect(longitude).toBeCloseTo(9, 9);
-    // 5,000 km of 0.9996 of the meridian: 5,002,001 m from the equator is 45.153° (111,132.954 m a degree at 45° within 0.1°).
+    // 5,000 km of 0.9996 of the meridian: 5,002,001 m from the equator is 45.153° (111,132.954 m per degree at 45°
+    // within 0.1°).
     expect(latitude).toBeCloseTo(45.15, 1);
   });
 
-  it('say when the service outside did not answer', async () => {
+  it('report that the external service did not answer', async () => {
     const { finder: places } = finder({ results: [CODOGNO], notice: 'The geocoding service x refused.' });
     const items = await places.find('codogno', signal);
     expect(items.map(({ title }) => title)).toEqual(['Codogno', 'The geocoding service x refused.']);
   });
 
-  it('are not looked for without a map, nor by a single letter', async () => {
+  it('are not searched without a map, or by a single letter', async () => {
     const away = finder({ results: [CODOGNO], map: false });
     expect(await away.finder.find('codogno', signal)).toEqual([]);
     const short = finder({ results: [CODOGNO] });

@@ -5,9 +5,9 @@ import type { PaletteItem, PaletteProvider } from '#core/plugin';
 import type { Projects } from '#core/project';
 import { geocode, type FoundPlace } from '#core/protocol';
 
-/** Shorter texts would find any place. */
+/** Shorter texts would match any place. */
 const FEWEST_LETTERS = 2;
-/** Zoom level at which a place that is a point is shown: a town whole, an object and typed coordinates near. */
+/** Zoom level for a place without extent: a whole town; closer for objects and coordinates. */
 const ZOOM: Readonly<Record<FoundPlace['kind'], number>> = {
   place: 13,
   address: 17,
@@ -21,7 +21,7 @@ const ICON: Readonly<Record<FoundPlace['kind'], string>> = {
   coordinates: 'coordinates',
 };
 
-/** Places for the command palette, beside a map that can fly there: coordinates, objects, towns, addresses. */
+/** Places for the command palette, if the map can fly: coordinates, objects, towns, addresses. */
 export class PlaceFinder implements PaletteProvider {
   readonly #api: Pick<Api, 'call'>;
   readonly #views: Pick<Views, 'active'>;
@@ -37,13 +37,13 @@ export class PlaceFinder implements PaletteProvider {
     const view = this.#views.active;
     const { project, document } = this.#projects.current ?? {};
     if (!view || text.length < FEWEST_LETTERS) return [];
-    // Read here: coordinates are found without a connection too.
+    // Coordinates are parsed here, so that they work offline.
     const typed = await readCoordinates(text, project?.crs);
     if (typed) return [typedItem(text, typed, view)];
     const headers = project ? { projectid: project.id } : {};
     const { data } = await this.#api.call(geocode, { query: { text }, headers }, { signal });
     const items = data.results
-      // What is loaded is offered once, by the selection.
+      // Loaded objects are already offered by the selection plugin.
       .filter(({ objectId }) => objectId === undefined || !document?.get(objectId))
       .map((place, i) => placeItem(place, i, view));
     return data.notice === null ? items : [...items, { id: 'notice', title: data.notice, icon: 'alert' }];

@@ -8,7 +8,7 @@ import type { Transactions } from './transactions.ts';
 
 type Telling = { readonly i18n: Pick<I18n, 't'>; readonly toasts: Pick<Toasts, 'show'> };
 
-/** Takes the last step back (or makes it again); says so where it cannot, because others changed the same. */
+/** Undoes the last step (or redoes it); says so when that is impossible because others changed the same objects. */
 export function stepCommand(
   direction: 'undo' | 'redo',
   projects: Pick<Projects, 'current'>,
@@ -34,7 +34,7 @@ export function stepCommand(
   };
 }
 
-/** Sends what is not yet saved now. */
+/** Sends unsaved changes now. */
 export function saveCommand(projects: Pick<Projects, 'current'>, { i18n, toasts }: Telling): Command {
   return {
     disabled: () => ((projects.current?.autosave.state.queued ?? 0) === 0 ? 'save.nothing' : undefined),
@@ -47,7 +47,7 @@ export function saveCommand(projects: Pick<Projects, 'current'>, { i18n, toasts 
   };
 }
 
-/** Opens the transactions of the one selected object. */
+/** Opens the history of the selected object. */
 export function transactionsCommand(transactions: Transactions, selection: Pick<Selection, 'ids'>): Command {
   return {
     disabled: () => (selection.ids.length === 1 ? undefined : 'transactions.select-one'),
@@ -58,7 +58,7 @@ export function transactionsCommand(transactions: Transactions, selection: Pick<
   };
 }
 
-/** Opens what everybody did to the open project. */
+/** Opens the history of the project. */
 export function projectCommand(history: ProjectHistory, projects: Pick<Projects, 'current'>): Command {
   return {
     disabled: () => (projects.current ? undefined : 'project.none'),

@@ -1,7 +1,7 @@
 import { makeAutoObservable } from 'mobx';
 import { serviceToken } from '#core/kernel';
 
-/** Whether the dialog that sets mine and theirs side by side is open; the conflicts themselves are autosave's. */
+/** Whether the conflict dialog is open; the conflicts themselves belong to autosave. */
 export class Conflicts {
   isOpen = false;
 

@@ -1,4 +1,4 @@
-/** The first and the last moment of days, as the person's own clock has them; undefined where there is no limit. */
+/** Start and end of days in the device's time zone; undefined where there is no limit. */
 export function momentsOf(from: string | null, to: string | null): { from?: string; to?: string } {
   return {
     ...(from && { from: new Date(`${from}T00:00:00`).toISOString() }),

@@ -5,12 +5,12 @@ export type Aspect = 'geometry' | 'type' | 'relations' | `attribute:${string}`;
 
 export interface Difference {
   readonly aspect: Aspect;
-  /** Undefined of an attribute that is not there. */
+  /** Undefined for a missing attribute. */
   readonly one: unknown;
   readonly other: unknown;
 }
 
-/** Aspects in which two states differ: geometry first, then type, attributes by name, relations. */
+/** The differences of two states: geometry first, then type, attributes by name, relations. */
 export function differences(one: MapObject, other: MapObject): Difference[] {
   return aspectsOf(one, other).flatMap((aspect) => {
     const [left, right] = [read(one, aspect), read(other, aspect)];
@@ -18,7 +18,7 @@ export function differences(one: MapObject, other: MapObject): Difference[] {
   });
 }
 
-/** The name of the attribute, of an aspect that is one. */
+/** The attribute name of an aspect, if it is an attribute. */
 export function attributeOf(aspect: Aspect): string | undefined {
   return aspect.startsWith('attribute:') ? aspect.slice('attribute:'.length) : undefined;
 }
@@ -30,7 +30,7 @@ export function read(object: MapObject, aspect: Aspect): unknown {
   return object.properties[attributeOf(aspect)!];
 }
 
-/** `onto` with this aspect as `from` has it. */
+/** Returns `onto` with this aspect of `from`. */
 export function carry(onto: MapObject, from: MapObject, aspect: Aspect): MapObject {
   if (aspect === 'geometry') return { ...onto, location: from.location };
   if (aspect === 'type') return { ...onto, typeName: from.typeName };

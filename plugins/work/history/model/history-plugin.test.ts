@@ -72,7 +72,7 @@ function opened() {
 }
 
 describe('The undo command', () => {
-  it('says that there is nothing to undo, and takes back what there is', async () => {
+  it('says that there is nothing to undo, and undoes what there is', async () => {
     const { document, history, projects, telling } = opened();
     const undo = stepCommand('undo', projects, telling);
     const redo = stepCommand('redo', projects, telling);
@@ -85,7 +85,7 @@ describe('The undo command', () => {
     expect(document.size).toBe(1);
   });
 
-  it('tells which step it could not undo, because someone else was there since', async () => {
+  it('names a step that it cannot undo, because others changed it since', async () => {
     const { document, history, projects, telling, told } = opened();
     history.perform(() => [{ id: A, before: undefined, after: pole(1) }], { label: 'x:made', code: 'x' });
     document.apply([{ id: A, before: document.get(A), after: pole(2) }], 'remote');
@@ -96,7 +96,7 @@ describe('The undo command', () => {
     expect(document.get(A)?.properties.value).toBe(2);
   });
 
-  it('cannot be used outside a project', () => {
+  it('is disabled outside a project', () => {
     const { projects, telling } = opened();
     projects.current = undefined;
     expect(stepCommand('undo', projects, telling).disabled?.()).toBe('nothing.undo');
@@ -104,7 +104,7 @@ describe('The undo command', () => {
 });
 
 describe('The save command', () => {
-  it('sends at once, and says when all is saved', async () => {
+  it('sends at once, and confirms when all is saved', async () => {
     const { projects, telling, told, calls, autosave } = opened();
     const save = saveCommand(projects, telling);
     expect(save.disabled?.()).toBeUndefined();
@@ -119,12 +119,12 @@ describe('The save command', () => {
   });
 });
 
-describe("An object's transactions", () => {
-  it('are asked of the server, newest first, with what was before and after', async () => {
+describe("An object's history", () => {
+  it('is loaded from the server, newest first, with the states before and after', async () => {
     const { api, projects, calls } = opened();
     const transactions = new Transactions(api, projects);
     await transactions.open(A);
-    // The server does not know the object yet: what is unsaved goes first.
+    // The server does not know the object yet: unsaved changes go first.
     expect(calls).toEqual(['flush', 'geometries.transactions']);
     expect(transactions.list).toMatchObject([
       { by: 'Ada', kind: 'update', before: { properties: { value: 1 } } },
@@ -132,7 +132,7 @@ describe("An object's transactions", () => {
     expect(transactions.isLoading).toBe(false);
   });
 
-  it('say why they cannot be read, and can be asked again', async () => {
+  it('says why it cannot be loaded, and can be reloaded', async () => {
     const { api, projects, server } = opened();
     const transactions = new Transactions(api, projects);
     server.fails = new AppError('http', 'The server cannot be reached.');
@@ -144,7 +144,7 @@ describe("An object's transactions", () => {
     expect(transactions.list).toHaveLength(1);
   });
 
-  it('show what undoing and restoring made of the object at once', async () => {
+  it('shows the result of undo and restore at once', async () => {
     const { api, projects, received, document, server } = opened();
     document.acknowledge(A, { version: 2 });
     const transactions = new Transactions(api, projects);
@@ -157,7 +157,7 @@ describe("An object's transactions", () => {
     expect(received.at(-1)).toEqual([[], [{ id: A, version: 3 }]]);
   });
 
-  it('are of the one selected object', () => {
+  it('is that of the selected object', () => {
     const { api, projects } = opened();
     const command = (ids: string[]) =>
       transactionsCommand(new Transactions(api, projects), { ids }).disabled?.();

@@ -20,7 +20,7 @@ function threeSteps() {
 }
 
 describe('Jumping in the list of steps', () => {
-  it('leaves the chosen step and those before it, and finds the way to any other', () => {
+  it('undoes to the chosen step, and can jump to any other', () => {
     const { history, there } = threeSteps();
     expect(jumpTo(history, 1)).toBeUndefined();
     expect(there()).toBe('a');
@@ -32,7 +32,7 @@ describe('Jumping in the list of steps', () => {
     expect(there()).toBe('abc');
   });
 
-  it('stops before a step that others changed since, names it and gives nothing up', () => {
+  it('stops before a step that others changed since, names it and drops nothing', () => {
     const { history, document, there } = threeSteps();
     const before = document.get('b');
     document.apply([{ id: 'b', before, after: { ...before!, properties: { of: 'others' } } }], 'remote');

@@ -1,8 +1,8 @@
 import type { History, Step } from '#core/history';
 
 /**
- * Takes steps back, or makes them again, until the first `depth` of all steps stand. Stops before a step that cannot be
- * taken, since others changed the same, and answers it: unlike a single undo it gives up nothing.
+ * Undoes or redoes steps until the first `depth` are applied. Stops before a step that is impossible because others
+ * changed the same objects, and returns it; unlike a single undo, it drops no step.
  */
 export function jumpTo(
   history: Pick<History, 'state' | 'undo' | 'redo' | 'whyNotUndo' | 'whyNotRedo'>,
@@ -19,7 +19,7 @@ export function jumpTo(
   return undefined;
 }
 
-/** How many objects a step changed. */
+/** Number of objects a step changed. */
 export function objectsOf({ changes }: Step): number {
   return new Set(changes.map(({ id }) => id)).size;
 }

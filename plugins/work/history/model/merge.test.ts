@@ -48,18 +48,18 @@ describe('Two states of an object', () => {
     ]);
   });
 
-  it('do not differ by the order of what they hold', () => {
+  it('are equal whatever the order of their properties', () => {
     expect(differences(pole({ a: 1, b: { x: 1, y: [2] } }), pole({ b: { y: [2], x: 1 }, a: 1 }))).toEqual([]);
   });
 
-  it('pass an attribute on, and its absence', () => {
+  it('pass on an attribute, or its absence', () => {
     expect(carry(pole({ a: 1, b: 2 }), pole({}), 'attribute:a').properties).toEqual({ b: 2 });
     expect(carry(pole({}), pole({ a: 1 }), 'attribute:a').properties).toEqual({ a: 1 });
   });
 });
 
 describe('A conflict', () => {
-  it('proposes of each aspect the side that changed it, and mine where both did', () => {
+  it('proposes for each aspect the side that changed it, and mine where both did', () => {
     const both = conflict(
       pole({ height: 1, colour: 'red', state: 'new' }),
       pole({ height: 2, colour: 'red', state: 'mine' }, [9, 45.1]),
@@ -81,7 +81,7 @@ describe('A conflict', () => {
     expect(result?.location.coordinates).toEqual([9, 45.1]);
   });
 
-  it('is decided by the person where nobody knows what it was before', () => {
+  it('must be decided by the person where the common ancestor is unknown', () => {
     const unknown = conflict(undefined, pole({ a: 1 }), pole({ a: 2 }));
     expect(isDisputed(unknown, 'attribute:a')).toBe(true);
     expect(merged(unknown, new Map([['attribute:a', 'theirs']]))?.properties).toEqual({ a: 2 });
@@ -94,7 +94,7 @@ describe('A conflict', () => {
 });
 
 describe('A picture of geometries', () => {
-  it('keeps north up and one scale for all', () => {
+  it('has north up and one scale for all', () => {
     const [small, large] = picturesOf(
       [
         {
@@ -120,7 +120,7 @@ describe('A picture of geometries', () => {
     expect(small?.path).toBe('M50.0 90.0L50.0 50.0');
   });
 
-  it('puts a lone point in the middle', () => {
+  it('puts a single point in the middle', () => {
     expect(picturesOf([{ type: 'Point', coordinates: [9, 45] }], 100, 60)[0]?.points).toEqual([[50, 30]]);
   });
 });

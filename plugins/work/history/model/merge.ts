@@ -5,20 +5,17 @@ import { carry, differences, read, type Aspect, type Difference } from './differ
 export type Side = 'mine' | 'theirs';
 export type Choices = ReadonlyMap<Aspect, Side>;
 
-/** Where mine and theirs differ; nothing where one of them is deleted: then it is all or nothing. */
+/** The differences of mine and theirs; none where one of them is deleted: then it is all or nothing. */
 export function clashes({ local, remote }: Conflict): Difference[] {
   return local && remote ? differences(local, remote) : [];
 }
 
-/**
- * What is proposed: of what only one side has changed, that side's; of what both have changed, mine, for the person to
- * look at.
- */
+/** Proposed choices: the side that changed an aspect; mine where both did, for the person to check. */
 export function proposed(conflict: Conflict): Choices {
   return new Map(clashes(conflict).map(({ aspect }) => [aspect, proposal(conflict, aspect)]));
 }
 
-/** Has the person to decide, since both changed it (or nobody knows what it was)? */
+/** Whether the person must decide, because both changed it (or the common ancestor is unknown). */
 export function isDisputed({ base, local, remote }: Conflict, aspect: Aspect): boolean {
   if (!base || !local || !remote) return true;
   const was = read(base, aspect);
@@ -31,7 +28,7 @@ function proposal(conflict: Conflict, aspect: Aspect): Side {
   return isEqualJson(read(base!, aspect), read(local!, aspect)) ? 'theirs' : 'mine';
 }
 
-/** Their object with everything chosen of mine: so that what the table does not show stays theirs. */
+/** Their object with the choices of mine, so that anything the table does not show stays theirs. */
 export function merged(conflict: Conflict, choices: Choices): MapObject | undefined {
   const { local, remote } = conflict;
   if (!local || !remote) return undefined;

@@ -1,25 +1,25 @@
 import { extentOf, runsOf, type Extent } from '#core/document';
 import type { Geometry } from '#core/protocol';
 
-/** What an SVG draws: closed and open paths, and points, in its own pixels. */
+/** Contents of an SVG: closed and open paths, and points, in pixels. */
 export interface Picture {
   readonly path: string;
   readonly isArea: boolean;
   readonly points: readonly (readonly [number, number])[];
 }
 
-/** No more vertices than a small picture can show. */
+/** Most vertices drawn in a small picture. */
 const MOST = 1500;
 const MARGIN = 10;
 
 /**
- * Several geometries drawn to one scale into `width` by `height` pixels, north up, one degree of longitude shortened as
- * at their middle latitude. A picture to compare by, not a map.
+ * Several geometries at one scale in `width` by `height` pixels, north up, longitudes scaled by the cosine of the
+ * middle latitude. For comparison, not a map.
  */
 export function picturesOf(geometries: readonly Geometry[], width: number, height: number): Picture[] {
   const [west, south, east, north] = together(geometries.map(extentOf));
   const shrink = Math.cos((((south + north) / 2) * Math.PI) / 180);
-  // A lone point stands in the middle of about a metre.
+  // A single point is in the middle of about a metre.
   const [wide, high] = [Math.max((east - west) * shrink, 1e-5), Math.max(north - south, 1e-5)];
   const scale = Math.min((width - 2 * MARGIN) / wide, (height - 2 * MARGIN) / high);
   const [left, top] = [(width - (east - west) * shrink * scale) / 2, (height - (north - south) * scale) / 2];
@@ -47,7 +47,7 @@ function draw(geometry: Geometry, place: (position: readonly number[]) => [numbe
   return { path: parts.join(''), isArea, points };
 }
 
-/** The extent that holds all of them. */
+/** The extent of all. */
 export function together(extents: readonly Extent[]): Extent {
   return extents.reduce((a, b) => [
     Math.min(a[0], b[0]),

@@ -12,7 +12,7 @@ import {
 } from '#core/protocol';
 import { momentsOf } from './days.ts';
 
-/** Days are the person's own; '' and null: all. */
+/** Days are in the device's time zone; '' and null: all. */
 export interface Narrowing {
   readonly by: string;
   readonly typeName: string;
@@ -21,7 +21,7 @@ export interface Narrowing {
 }
 const ALL: Narrowing = { by: '', typeName: '', from: null, to: null };
 
-/** A moment somebody thinks of going back to, and what that would do. */
+/** A moment to restore, and what restoring would do. */
 export interface Prospect {
   readonly entry: ProjectEntry;
   readonly difference: RestoreDifference;
@@ -29,7 +29,7 @@ export interface Prospect {
   readonly onMap: boolean;
 }
 
-/** What was done to the open project, by everybody, and the way back to any moment of it. */
+/** The history of the open project, and restoring any moment of it. */
 export class ProjectHistory {
   isOpen = false;
   entries: readonly ProjectEntry[] = [];
@@ -82,11 +82,11 @@ export class ProjectHistory {
     return this.#read(this.entries);
   }
 
-  /** What going back to the moment after `entry` would do. @throws with the server's sentence. */
+  /** Computes what restoring the state after `entry` would do. Throws the server's message. */
   async consider(entry: ProjectEntry): Promise<void> {
     const project = this.projects.current;
     if (!project) return;
-    // What is not yet sent would come after what was looked at.
+    // Unsent changes would come after the state considered.
     await project.autosave.flush();
     const { data } = await this.api.call(lookAtRestore, {
       params: { id: project.project.id },
@@ -103,7 +103,7 @@ export class ProjectHistory {
     this.prospect = undefined;
   }
 
-  /** Goes back; the map hears of it as of anybody's change. @throws with the server's sentence. */
+  /** Restores the state; the map is updated as by any other person's change. Throws the server's message. */
   async restore(): Promise<void> {
     const project = this.projects.current;
     const { prospect } = this;
@@ -148,7 +148,7 @@ export class ProjectHistory {
     }
   }
 
-  /** Whose work can be asked for; without them the list is there all the same. */
+  /** People for the filter; without them the list still works. */
   async #findPeople(): Promise<void> {
     const id = this.projects.current?.project.id;
     if (id === undefined) return;

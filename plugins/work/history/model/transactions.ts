@@ -8,7 +8,7 @@ import { momentsOf } from './days.ts';
 
 export interface Transaction {
   readonly id: string;
-  /** ISO date and time. */
+  /** ISO 8601. */
   readonly at: string;
   /** The person's name. */
   readonly by: string;
@@ -17,13 +17,13 @@ export interface Transaction {
   readonly after: MapObject | undefined;
 }
 
-/** A state of the object shown on the map instead of the present one. */
+/** An earlier state shown on the map instead of the current one. */
 export interface Peek {
   readonly transaction: Transaction;
   readonly side: 'before' | 'after';
 }
 
-/** Days are the person's own; '' and null: all. */
+/** Days are in the device's time zone; '' and null: all. */
 export interface Narrowed {
   readonly by: string;
   readonly kind: TransactionKind | '';
@@ -32,7 +32,7 @@ export interface Narrowed {
 }
 const ALL: Narrowed = { by: '', kind: '', from: null, to: null };
 
-/** The transactions modal of one object: what the server remembers of it, newest first. */
+/** The history of one object on the server, newest first. */
 export class Transactions {
   objectId: string | undefined;
   list: readonly Transaction[] = [];
@@ -73,7 +73,7 @@ export class Transactions {
     this.narrowing = { ...this.narrowing, ...to };
   }
 
-  /** What is asked for of the list. */
+  /** The filtered transactions. */
   get shown(): readonly Transaction[] {
     const { by, kind, from, to } = this.narrowing;
     const moments = momentsOf(from, to);
@@ -93,7 +93,7 @@ export class Transactions {
     this.error = undefined;
     try {
       const list = await this.#newest.run(async (signal) => {
-        // What is not yet sent is not yet part of the history.
+        // Unsent changes are not part of the history yet.
         if (this.#isUnsaved(objectId)) await this.projects.current?.autosave.flush();
         const answer = await this.api.call(listTransactions, { params: { id: objectId } }, { signal });
         return answer.data.map(({ id, at, by, kind, before, after }) => ({
@@ -118,7 +118,7 @@ export class Transactions {
     }
   }
 
-  /** Takes back the last transaction at the server; itself a transaction. @throws with the server's sentence. */
+  /** Undoes the last transaction on the server, which is another transaction. Throws the server's message. */
   async undoLast(): Promise<void> {
     const id = this.objectId;
     const project = this.projects.current;
@@ -131,7 +131,7 @@ export class Transactions {
     await this.reload();
   }
 
-  /** Makes the object what it was after a transaction. @throws with the server's sentence. */
+  /** Restores the state after a transaction. Throws the server's message. */
   async restoreAt(transaction: Transaction): Promise<void> {
     const id = this.objectId;
     const project = this.projects.current;

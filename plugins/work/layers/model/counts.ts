@@ -5,10 +5,10 @@ import { Latest } from '#core/kernel';
 import type { OpenProject } from '#core/project';
 import { countGeometries } from '#core/protocol';
 
-/** Milliseconds between two counts while much is being changed. */
+/** Milliseconds between counts while much is changing. */
 const PAUSE = 2_000;
 
-/** How many objects each type of a project has at the server, by type name; counted anew after changes. */
+/** Number of objects of each type on the server, by type name; counted again after changes. */
 export function countsOf(
   open: OpenProject,
   api: Api,
@@ -25,7 +25,7 @@ export function countsOf(
   };
   const again$ = merge(open.types$, open.generation$, events.on('geometriesChangeSucess'));
   return merge(of(undefined), again$.pipe(auditTime(PAUSE))).pipe(
-    // A count that fails leaves the numbers as they were; the next change tries again.
+    // If counting fails, the numbers stay; the next change tries again.
     switchMap(() => newest.run(count).catch(() => undefined)),
     filter((counts) => counts !== undefined),
     finalize(() => newest.cancel()),

@@ -1,20 +1,20 @@
 import { asRecord, StoredValue, type TextStorage } from '#core/kernel';
 
-/** What a person set of a project's layers, on this device. */
+/** A person's layer settings of a project on this device. */
 export interface KeptLayers {
-  /** Type names, bottom first; types not named lie where their geometry puts them. */
+  /** Type names, bottom first; others are placed by geometry. */
   readonly order: readonly string[];
   readonly hidden: readonly string[];
   readonly locked: readonly string[];
-  /** Not snapped to. */
+  /** Excluded from snapping. */
   readonly unsnapped: readonly string[];
-  /** 0 to 1, of those that are not opaque. */
+  /** 0 to 1, for those that are not opaque. */
   readonly opacity: Readonly<Record<string, number>>;
 }
 
 export const AS_MADE: KeptLayers = { order: [], hidden: [], locked: [], unsnapped: [], opacity: {} };
 
-/** The layers of the project with this id. */
+/** The layer settings of the project with this id. */
 export function storedLayers(storage: TextStorage | undefined, projectId: string): StoredValue<KeptLayers> {
   return new StoredValue<KeptLayers>({
     storage,

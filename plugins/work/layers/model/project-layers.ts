@@ -75,5 +75,5 @@ function without(names: readonly string[], some: readonly string[], back: boolea
   return back ? [...rest, ...some] : rest;
 }
 
-/** As `LAYERS`, for the panel that changes them. */
+/** Like `LAYERS`, for the panel that changes them. */
 export const PROJECT_LAYERS = serviceToken<ProjectLayers>('layers.ProjectLayers');

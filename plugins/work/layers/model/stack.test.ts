@@ -9,20 +9,20 @@ const types = [type('wells', 'Point'), type('roads', 'LineString'), type('fields
 const names = (order: readonly string[]) =>
   stackOf(types, { ...AS_MADE, order }).map(({ typeName }) => typeName);
 
-describe('the stack of layers', () => {
-  it('draws areas below lines and lines below points until a person says otherwise', () => {
+describe('the layer order', () => {
+  it('draws areas below lines and lines below points by default', () => {
     expect(names([])).toEqual(['fields', 'roads', 'wells']);
   });
 
-  it('keeps the order that a person gave, and puts a new type above what lies at its level', () => {
+  it("keeps the person's order, and puts a new type above others of its geometry", () => {
     expect(names(['wells', 'fields'])).toEqual(['wells', 'fields', 'roads']);
   });
 
-  it('forgets a type that is no longer there', () => {
+  it('drops a type that no longer exists', () => {
     expect(names(['gone', 'roads', 'fields', 'wells'])).toEqual(['roads', 'fields', 'wells']);
   });
 
-  it('hides, locks and thins as kept', () => {
+  it('applies stored visibility, locks and opacity', () => {
     const [fields, roads] = stackOf(types, {
       ...AS_MADE,
       hidden: ['fields'],

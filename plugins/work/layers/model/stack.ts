@@ -2,7 +2,7 @@ import type { LayerState } from '#core/mapview';
 import type { GeometryType, ObjectType } from '#core/protocol';
 import type { KeptLayers } from './kept.ts';
 
-/** Areas lie below lines, lines below points; what takes any geometry lies with the areas. */
+/** Areas are below lines, lines below points; types with any geometry are with the areas. */
 const LEVEL: Record<GeometryType, number> = {
   Polygon: 0,
   MultiPolygon: 0,
@@ -24,7 +24,7 @@ export function stackOf(types: Iterable<ObjectType>, kept: KeptLayers): LayerSta
   }));
 }
 
-/** Those the person has put in order stay so; the others join by geometry, then name, above what lies at their level. */
+/** Keeps the person's order; other types are inserted by geometry, then name, above those of the same geometry. */
 function ordered(types: readonly ObjectType[], order: readonly string[]): ObjectType[] {
   const placed = order.flatMap((name) => types.find((type) => type.name === name) ?? []);
   const others = types
@@ -41,7 +41,7 @@ function level({ geometryType }: ObjectType): number {
   return geometryType ? LEVEL[geometryType] : 0;
 }
 
-/** `names` (bottom first) with `moved` put beside `target`: above or below it in the drawing order. */
+/** `names` (bottom first) with `moved` above or below `target` in drawing order. */
 export function reordered(
   names: readonly string[],
   moved: readonly string[],

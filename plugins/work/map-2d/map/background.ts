@@ -14,15 +14,15 @@ const ATTRIBUTION = {
   'natural-earth': 'Natural Earth',
   none: '',
 } as const;
-/** Nobody waits longer for the internet, milliseconds. */
+/** Milliseconds to wait for the internet. */
 const PATIENCE = 4_000;
 const PROBE = 'https://tile.openstreetmap.org/0/0/0.png';
 
-/** What lies under the objects: OpenStreetMap where it can be reached, the bundled Natural Earth where not. */
+/** The base layer: OpenStreetMap if reachable, otherwise the bundled Natural Earth. */
 export class Background implements Disposable {
   readonly layers: readonly BaseLayer[];
   readonly #lifetime = new Lifetime();
-  /** OpenStreetMap's layer, once it is shown for the first time. */
+  /** OpenStreetMap's layer, filled when first shown. */
   readonly #osm = new LayerGroup({ visible: false });
   readonly #earth: Layer;
   readonly #tiles: Tiles;

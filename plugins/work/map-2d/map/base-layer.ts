@@ -18,11 +18,11 @@ import {
 import type { MapObject, ProjectDocument } from '#core/document';
 import type { Style } from '#core/protocol';
 
-/** What is drawn at rest, type by type: the layers, and what is left out because the overlay draws it. */
+/** The layers as drawn in cached tiles, without what the overlay draws. */
 export class BaseLayer extends Layers {
-  /** Objects that are drawn in the overlay instead. */
+  /** Objects drawn in the overlay instead. */
   hidden: ReadonlySet<string> = new Set();
-  /** Objects drawn with a casing here: too many for the overlay. */
+  /** Highlighted objects drawn here: too many for the overlay. */
   bulkHighlighted: ReadonlySet<string> = new Set();
   bulkHighlightStyle: Style | undefined;
   tileSource: TileSource | undefined;
@@ -31,7 +31,7 @@ export class BaseLayer extends Layers {
     super();
   }
 
-  /** How far the widest sign reaches beyond its coordinates, CSS pixels. */
+  /** Largest extent of a symbol beyond its coordinates, CSS pixels. */
   get reach(): number {
     return Math.max(8, ...this.layers.map(({ style }) => brushOf(style, 1).reach));
   }

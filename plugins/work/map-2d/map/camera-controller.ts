@@ -18,10 +18,10 @@ import type { Position } from '#core/protocol';
 import { coveredBelow } from './uncovered.ts';
 
 const MAX_ZOOM = 24;
-/** What is flown to keeps this distance from the edges, pixels. */
+/** Margin when flying to an extent, pixels. */
 const MARGIN = 48;
 
-/** Where the map is looked at from: places and pixels, and the ways to move. */
+/** The view of the map: conversion of places and pixels, and movements. */
 export class CameraController implements Disposable {
   readonly view = new View({
     projection: 'EPSG:3857',
@@ -35,11 +35,11 @@ export class CameraController implements Disposable {
   });
   readonly #lifetime = new Lifetime();
   #map: OlMap | undefined;
-  /** Kept until the view moves: snapping asks for thousands of pixels at every move of the pointer. */
+  /** Cached until the view moves: snapping converts thousands of pixels at every pointer move. */
   #frame = this.#measureFrame();
   readonly #camera = new BehaviorSubject(this.#currentCamera());
 
-  /** Looks through `map`, whose view this is. */
+  /** Controls the view of `map`. */
   attach(map: OlMap): void {
     this.#map = map;
     const moved = () => {
@@ -87,7 +87,7 @@ export class CameraController implements Disposable {
   fly(to: Position | Extent, options: FlyOptions = {}): void {
     const duration = options.animate === false || prefersReducedMotion() ? 0 : 450;
     this.view.cancelAnimations();
-    // What has just come beside the map has not been measured yet.
+    // A pane that has just opened beside the map has not been measured yet.
     this.#map?.updateSize();
     if (to.length === 4) {
       const [west, south, east, north] = to;
@@ -121,7 +121,7 @@ export class CameraController implements Disposable {
     this.view.setCenter([x + right * resolution, y - down * resolution]);
   }
 
-  /** Zooms by levels about the middle, or about a pixel. */
+  /** Zooms by levels about the centre, or about a pixel. */
   zoomBy(levels: number): void {
     this.view.cancelAnimations();
     const zoom = (this.view.getZoom() ?? 2) + levels;
@@ -133,7 +133,7 @@ export class CameraController implements Disposable {
     return [width ?? 0, height ?? 0];
   }
 
-  /** The middle of the view in EPSG:3857 and in CSS pixels from its corner; metres a pixel. */
+  /** Centre of the view in EPSG:3857 and in CSS pixels; metres per pixel. */
   #measureFrame() {
     const [x, y] = this.#center();
     const [width, height] = this.size;

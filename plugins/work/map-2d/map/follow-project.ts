@@ -9,7 +9,7 @@ import { markConflicts } from '../model/mark-conflicts.ts';
 import { ProjectSize } from '../model/project-size.ts';
 import { VectorTiles } from './vector-tiles.ts';
 
-/** For every map: loads a project's objects, and its overview tiles. */
+/** Loads a project's objects and overview tiles, for every map. */
 export function followProjectWith(
   api: Pick<Api, 'bytes' | 'call'>,
   settings: Pick<Settings, 'get' | 'observe'>,

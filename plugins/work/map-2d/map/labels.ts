@@ -12,7 +12,7 @@ import type { MapObject, ProjectDocument } from '#core/document';
 import type { LayerState } from '#core/mapview';
 import type { Look } from './tiles.ts';
 
-/** The attribute written beside the objects at rest; moves with the map and is laid out anew when that has come to rest. */
+/** Labels of objects; they move with the map and are laid out again when it comes to rest. */
 export class Labels {
   readonly element = document.createElement('canvas');
   #drawn: Look | undefined;
@@ -26,7 +26,7 @@ export class Labels {
     this.#stale = true;
   }
 
-  /** Keeps what is there at its place on the map. */
+  /** Keeps the labels at their place on the map. */
   move(look: Look): void {
     const before = this.#drawn;
     if (!before) return;
@@ -36,7 +36,7 @@ export class Labels {
     this.element.style.transform = `translate(${left}px, ${top}px) scale(${stretch})`;
   }
 
-  /** Lays out the labels for this look, unless they are. */
+  /** Lays out the labels for this view, unless up to date. */
   draw(
     look: Look,
     colours: ThemeColours,
@@ -72,7 +72,7 @@ export class Labels {
   }
 }
 
-/** Metres of the map as CSS pixels of the view. */
+/** Map coordinates in CSS pixels of the view. */
 function onScreen({ size, center, resolution }: Look, { kind, coordinates, ends }: Flat): ViewShape {
   const pixels = new Float64Array(coordinates.length);
   for (let i = 0; i < pixels.length; i += 2) {

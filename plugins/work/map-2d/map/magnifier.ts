@@ -2,12 +2,12 @@ import type { Pixel } from '#core/mapview';
 import type { ThemeColours } from '#core/canvas';
 import type { Look, Tiles } from './tiles.ts';
 
-/** CSS pixels: its width, and how far above the finger its middle is. */
+/** CSS pixels: its width, and how far its centre is above the finger. */
 const SIZE = 128;
 const ABOVE = 104;
 const TIMES = 2;
 
-/** What lies under the finger that drags, twice as large, above it: a fingertip hides what it moves. */
+/** A magnifier above a dragging finger, which hides what it moves. */
 export class Magnifier {
   readonly element = document.createElement('canvas');
 
@@ -16,7 +16,7 @@ export class Magnifier {
     this.element.hidden = true;
   }
 
-  /** Shows the surroundings of `pixel`; nothing hides it. */
+  /** Shows the surroundings of `pixel`; undefined hides the magnifier. */
   show(
     pixel: Pixel | undefined,
     look: Look,
@@ -32,7 +32,7 @@ export class Magnifier {
     if (element.width !== side) element.width = element.height = side;
     const [x, y] = pixel;
     const left = Math.max(4, Math.min(size[0] - SIZE - 4, x - SIZE / 2));
-    // Near the upper edge it goes beside the finger.
+    // Near the upper edge it is beside the finger.
     const top = y > ABOVE + SIZE / 2 ? y - ABOVE - SIZE / 2 : 4;
     const aside = top === 4 ? (x > size[0] / 2 ? -SIZE : SIZE) : 0;
     element.style.transform = `translate(${left + aside}px, ${top}px)`;

@@ -3,7 +3,7 @@ import type { FollowProject, OpenMap } from '../api.ts';
 import { Background } from './background.ts';
 import { MapView2D } from './view.ts';
 
-/** The map of a project: its objects and their loading, the overview, and the background. */
+/** Opens the map of a project: objects and loading, overview, base layer. */
 export function openMapWith(follow: FollowProject, settings: Pick<Settings, 'observe'>): OpenMap {
   return (element, project) => {
     const background = new Background();

@@ -2,8 +2,8 @@ import TileLayer from 'ol/layer/Tile.js';
 import OSM from 'ol/source/OSM.js';
 
 /**
- * The layer of OpenStreetMap's tiles; loaded where they are shown. `failing` is told when so many in a row do not come
- * that the internet is gone.
+ * The OpenStreetMap layer; loaded when shown. `failing` is called when many tiles in a row fail, which means there is
+ * no internet.
  */
 export function openStreetMap(failing: () => void): TileLayer<OSM> {
   const source = new OSM({ transition: 150 });

@@ -2,13 +2,13 @@ import { boxAround, type Box, type Flat } from '#core/canvas';
 import MVT from 'ol/format/MVT.js';
 import RenderFeature from 'ol/render/Feature.js';
 
-/** An object as a tile knows it: cut to the tile, to the precision of the zoom. */
+/** An object in a tile: clipped, with the precision of the zoom. */
 export interface Shape {
   readonly id: string;
   readonly flat: Flat;
 }
 
-/** Coordinates of a tile run from 0 to this (the server's encoder). */
+/** Extent of tile coordinates (the server's encoder). */
 const EXTENT = 4096;
 const format = new MVT({ featureClass: RenderFeature });
 

@@ -1,24 +1,24 @@
 import { boxesMeet, growBox, uniteBoxes, type Box, type Sheet } from '#core/canvas';
 import type { FrameState } from 'ol/Map.js';
 
-/** Paints what lies in `box` (EPSG:3857, metres); the canvas is clear, and clipped to what shall be painted. */
+/** Paints the contents of `box` (EPSG:3857, metres); the canvas is empty, and clipped to the area to paint. */
 export type PaintTile = (context: CanvasRenderingContext2D, sheet: Sheet, box: Box) => void;
 
-/** Where the map is looked at. */
+/** The current view. */
 export interface Look {
   /** EPSG:3857, metres. */
   readonly center: readonly [number, number];
-  /** Metres of EPSG:3857 a CSS pixel. */
+  /** Metres of EPSG:3857 per CSS pixel. */
   readonly resolution: number;
   /** CSS pixels. */
   readonly size: readonly [number, number];
-  /** Device pixels a CSS pixel. */
+  /** Device pixels per CSS pixel. */
   readonly ratio: number;
-  /** A hand or an animation moves the map: little time is taken for painting. */
+  /** The map is moving: little time is spent painting. */
   readonly moving: boolean;
 }
 
-/** What a frame of the map looks at. */
+/** The view of a map frame. */
 export function lookOf({ viewState, viewHints, size, pixelRatio }: FrameState): Look {
   const moving = viewHints[0]! + viewHints[1]! > 0;
   return {
@@ -35,7 +35,7 @@ interface Tile {
   readonly row: number;
   readonly canvas: HTMLCanvasElement;
   readonly box: Box;
-  /** What must be painted again: all of it, a part of it, or nothing. */
+  /** What must be repainted: everything, a part, or nothing. */
   stale: 'all' | Box | undefined;
   painted: boolean;
 }
@@ -46,26 +46,26 @@ interface Grid {
   readonly ratio: number;
   readonly element: HTMLDivElement;
   readonly tiles: Map<string, Tile>;
-  /** Column and row of the tile whose lower left corner is the element's place; near what was in view at first. */
+  /** Column and row of the tile whose lower left corner is the element's position; near the initial view. */
   readonly origin: readonly [number, number];
 }
 
-/** Edge of a tile, CSS pixels, as far as whole device pixels allow. */
+/** Side of a tile, CSS pixels, rounded to device pixels. */
 const EDGE = 512;
-/** Milliseconds a frame for painting, while the map moves and when it rests. */
+/** Milliseconds per frame for painting, while the map moves and when it rests. */
 const BUDGET = { moving: 3, resting: 12 } as const;
-/** Canvases kept for reuse, and rings of tiles painted ahead around what is in view. */
+/** Canvases kept for reuse, and rings of tiles painted around the view in advance. */
 const SPARE = 8;
 const AHEAD = 1;
 
 /**
- * What rests, painted once into canvases that the browser moves about: panning sets one transform. A change repaints
- * the pixels around it. A new scale is painted beside the old one, which stays stretched until the new one stands.
+ * Objects painted into canvas tiles that the browser moves: panning sets one transform. A change repaints the pixels
+ * around it. A new scale is painted beside the old one, which stays stretched until the new one is complete.
  */
 export class Tiles {
   readonly element = document.createElement('div');
   readonly #paint: PaintTile;
-  /** How far signs and strokes reach beyond their coordinates, CSS pixels. */
+  /** How far symbols and strokes extend beyond their coordinates, CSS pixels. */
   #reach = 8;
   #grid: Grid | undefined;
   #before: Grid | undefined;
@@ -81,11 +81,11 @@ export class Tiles {
     this.#reach = pixels;
   }
 
-  /** Puts the tiles where `look` asks and paints for a while. True when there is more to paint in view. */
+  /** Positions the tiles for the view and paints for a while. Returns whether more remains to be painted in view. */
   show(look: Look): boolean {
     this.#look = look;
     const fits = this.#grid && this.#grid.resolution === look.resolution && this.#grid.ratio === look.ratio;
-    // While a zoom is under way what is there is stretched; nothing is painted at passing scales.
+    // While zooming, existing tiles are stretched; intermediate scales are not painted.
     if (!fits && (!look.moving || !this.#grid)) this.#newGrid(look);
     const grid = this.#grid;
     if (!grid) return false;
@@ -97,7 +97,7 @@ export class Tiles {
     return more;
   }
 
-  /** Paints a little ahead around what is in view, when there is time. True when there is more. */
+  /** Paints tiles around the view when there is time. Returns whether more remains. */
   ahead(milliseconds: number): boolean {
     const [grid, look] = [this.#grid, this.#look];
     if (!grid || !look || grid.resolution !== look.resolution) return false;
@@ -106,7 +106,7 @@ export class Tiles {
     return more;
   }
 
-  /** What lies in `box` has changed; nothing: all has. Seen at the next `show`. */
+  /** The contents of `box` have changed; undefined: everything. Shown at the next `show`. */
   change(box?: Box): void {
     const grid = this.#grid;
     if (!grid) return;
@@ -118,14 +118,16 @@ export class Tiles {
     }
   }
 
-  /** Is all in view painted? */
+  /** Whether everything in view is painted. */
   get settled(): boolean {
     const [grid, look] = [this.#grid, this.#look];
     if (!grid || !look || grid.resolution !== look.resolution || this.#before) return false;
     return this.#wanted(grid, look, 0).every(({ stale }) => !stale);
   }
 
-  /** Draws what stands around a place into another canvas, e.g. a magnifier; `scale` device pixels a metre. */
+  /**
+   * Draws the surroundings of a place into another canvas, such as the magnifier; `scale` in device pixels per metre.
+   */
   copyTo(context: CanvasRenderingContext2D, sheet: Sheet): void {
     for (const tile of this.#grid?.tiles.values() ?? []) {
       const [west, south, east, north] = tile.box;
@@ -139,7 +141,7 @@ export class Tiles {
 
   #newGrid(look: Look): void {
     const old = this.#grid;
-    // A scale that was never finished has nothing to show: the one before it stays.
+    // An unfinished scale has nothing to show: the previous one stays.
     if (old && this.#before) this.#release(old);
     else if (old) this.#before = old;
     const element = document.createElement('div');
@@ -169,7 +171,7 @@ export class Tiles {
     else canvas.width = canvas.height = 0;
   }
 
-  /** Tiles in view and `rings` around it, made where missing, the middle first. */
+  /** Tiles in view and `rings` around it, created where missing, from the centre outwards. */
   #wanted(grid: Grid, look: Look, rings: number): Tile[] {
     const edge = edgeOf(grid) * grid.resolution;
     const half = [(look.size[0] / 2) * look.resolution, (look.size[1] / 2) * look.resolution] as const;
@@ -222,7 +224,7 @@ export class Tiles {
     if (!tile.painted) {
       canvas.width = canvas.height = pixels;
       canvas.style.width = canvas.style.height = `${edgeOf(grid)}px`;
-      // Whole device pixels from the grid's origin tile, so that neighbours meet without a seam.
+      // Whole device pixels from the grid's origin tile, so that neighbours join without a seam.
       canvas.style.left = `${(tile.column - grid.origin[0]) * edgeOf(grid)}px`;
       canvas.style.top = `${(grid.origin[1] - tile.row - 1) * edgeOf(grid)}px`;
     }
@@ -285,7 +287,7 @@ function edgeOf({ ratio }: Pick<Grid, 'ratio'>): number {
   return Math.round(EDGE * ratio) / ratio;
 }
 
-/** Moves a grid so that its origin is where `look` sees it. */
+/** Moves a grid so that its origin is where the view has it. */
 function place(grid: Grid, look: Look): void {
   const metres = edgeOf(grid) * grid.resolution;
   const corner = [grid.origin[0] * metres, grid.origin[1] * metres] as const;

@@ -6,7 +6,7 @@ import type { Extent, MapObject } from '#core/document';
 import { desk, object } from '#core/testing';
 import { VectorTiles } from './vector-tiles.ts';
 
-/** Protocol buffers by hand: a field with a varint, and one with bytes. */
+/** Hand-written protocol buffers: a varint field, and a bytes field. */
 const varint = (value: number): number[] =>
   value < 128 ? [value] : [(value & 127) | 128, ...varint(value >>> 7)];
 const number = (field: number, value: number): number[] => [...varint(field << 3), ...varint(value)];
@@ -35,7 +35,7 @@ function tileWithPoint(id: string, x: number, y: number): ArrayBuffer {
   return new Uint8Array(bytes(3, layer)).buffer;
 }
 
-/** The code that reads tiles is fetched first, which takes long on a busy machine. */
+/** The code that reads tiles loads first, which takes long on a busy machine. */
 const WHILE_READ = { timeout: 20_000 };
 /** Zoom 1: the north-eastern quarter of the world is tile 1/1/0. */
 const NORTH_EAST: Box = [1, 1, HALF_WORLD, HALF_WORLD];
@@ -63,7 +63,7 @@ function setUp(answer: (y: string) => ArrayBuffer, objects: MapObject[] = [], as
 }
 
 describe('vector tiles', () => {
-  it('are asked for once, and drawn where they say when they are here', async () => {
+  it('are requested once, and drawn at their place when loaded', async () => {
     // The middle of the tile: 2048 of 4096.
     const { calls, changed, drawn } = setUp(() => tileWithPoint('a', 2048, 2048));
     expect(drawn()).toEqual([]);
@@ -76,7 +76,7 @@ describe('vector tiles', () => {
     expect(flat!.coordinates[1]).toBeCloseTo(HALF_WORLD / 2, 3);
   });
 
-  it('leave out what the document holds, and what was deleted here', async () => {
+  it('leave out objects of the document, and those deleted here', async () => {
     const { changed, drawn, project } = setUp(() => tileWithPoint('a', 2048, 2048));
     drawn();
     await vi.waitFor(() => expect(changed).toHaveBeenCalled(), WHILE_READ);
@@ -87,23 +87,23 @@ describe('vector tiles', () => {
     expect(drawn()).toEqual([]);
   });
 
-  it('say whether all that they would draw is here', async () => {
+  it('report whether everything needed is loaded', async () => {
     const { changed, tiles } = setUp(() => new ArrayBuffer(0));
     const here = () => tiles.paint('parcels', NORTH_EAST, RESOLUTION, () => expect.unreachable());
     expect(here()).toBe(false);
     await vi.waitFor(() => expect(changed).toHaveBeenCalled(), WHILE_READ);
-    // An empty tile is here, too; and where objects are loaded none is waited for.
+    // An empty tile counts as loaded; and where objects are loaded no tile is needed.
     expect(here()).toBe(true);
     expect(tiles.paint('parcels', NORTH_EAST, resolutionOf(15), () => expect.unreachable())).toBe(true);
   });
 
-  it('draw nothing where objects are loaded, and ask for nothing', () => {
+  it('draw nothing where objects are loaded, and request nothing', () => {
     const { tiles, calls } = setUp(() => new ArrayBuffer(0));
     tiles.paint('parcels', NORTH_EAST, resolutionOf(15), () => expect.unreachable());
     expect(calls).toEqual([]);
   });
 
-  it('are not asked for where the project has no objects', async () => {
+  it('are not requested where the project has no objects', async () => {
     const south: Extent = [10, -45, 11, -44];
     const { calls, drawn, tiles } = setUp(() => new ArrayBuffer(0), [], south);
     drawn();
@@ -114,7 +114,7 @@ describe('vector tiles', () => {
     await vi.waitFor(() => expect(calls).toEqual(['1/1/1.mvt']), WHILE_READ);
   });
 
-  it('are asked for anew after a large change of others, and stay until the new ones are here', async () => {
+  it('are reloaded after a large change by others, and stay until then', async () => {
     let id = 'a';
     const { calls, changed, drawn, generation$ } = setUp(() =>
       tileWithPoint(id, id === 'a' ? 1024 : 3072, 9),
@@ -131,7 +131,7 @@ describe('vector tiles', () => {
     expect(calls).toEqual(['1/1/0.mvt', '1/1/0.mvt']);
   });
 
-  it('are asked for anew when objects are freed, which are drawn of them again', async () => {
+  it('are reloaded when objects are freed, which they then draw', async () => {
     const here = object('a', { type: 'Point', coordinates: [90, 42] });
     const { tiles, calls, drawn, project } = setUp(() => tileWithPoint('a', 1024, 2048), [here]);
     drawn();
@@ -145,7 +145,7 @@ describe('vector tiles', () => {
     await vi.waitFor(() => expect(calls).toEqual(['1/1/0.mvt', '1/1/0.mvt']));
   });
 
-  it('of a coarser zoom are shown until the finer ones are here', async () => {
+  it('of a coarser zoom are shown until the finer ones are loaded', async () => {
     const { tiles, changed, drawn, calls } = setUp(() => tileWithPoint('a', 1024, 3072));
     drawn();
     await vi.waitFor(() => expect(changed).toHaveBeenCalledTimes(1), WHILE_READ);
@@ -159,7 +159,7 @@ describe('vector tiles', () => {
     await vi.waitFor(() => expect(calls).toContain('2/2/1.mvt'), WHILE_READ);
   });
 
-  it('of the next finer zoom are shown until the coarser one is here', async () => {
+  it('of the next finer zoom are shown until the coarser one is loaded', async () => {
     const { tiles, changed, drawn } = setUp(() => tileWithPoint('a', 2048, 2048));
     tiles.paint('parcels', [1, 1, HALF_WORLD / 2 - 1, HALF_WORLD / 2 - 1], resolutionOf(2), () => undefined);
     await vi.waitFor(() => expect(changed).toHaveBeenCalledTimes(1), WHILE_READ);
@@ -167,7 +167,7 @@ describe('vector tiles', () => {
     expect(drawn().map(({ coordinates }) => Math.round(coordinates[0]! / (HALF_WORLD / 4)))).toEqual([1]);
   });
 
-  it('that fail are asked for again when they are next in view', async () => {
+  it('that failed are requested again when they are next in view', async () => {
     let failing = true;
     const { calls, drawn } = setUp(() => {
       if (failing) throw new Error('offline');

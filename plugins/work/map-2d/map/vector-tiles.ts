@@ -19,22 +19,22 @@ import type { Shape } from './tile-format.ts';
 
 interface Fetched {
   readonly box: Box;
-  /** Undefined while it comes. */
+  /** Undefined while loading. */
   shapes: ReadonlyMap<string, readonly Shape[]> | undefined;
   etag: string | undefined;
   controller: AbortController | undefined;
 }
 
 const KEPT = 256;
-/** A tile so many times wider says nothing of what is in this one: what is small there was drawn as a dot. */
+/** A tile this many times wider is of no use for this one: small objects were drawn as dots. */
 const COARSEST = 8;
-/** A tile that did not come is asked for again after so long, milliseconds. */
+/** Milliseconds after which a failed tile is requested again. */
 const AGAIN = 3_000;
 const AT_ONCE = 6;
 
 /**
- * The overview: the server's vector tiles, drawn like objects but not loaded as such. What the document holds
- * is left out (it is drawn from there, newer), and so is what was deleted here.
+ * The overview: the server's vector tiles, drawn like objects but not loaded as such. Objects of the document are
+ * left out (they are drawn from there, newer), and so are those deleted here.
  */
 export class VectorTiles implements TileSource, Disposable {
   readonly #tiles = new Map<string, Fetched>();
@@ -54,9 +54,9 @@ export class VectorTiles implements TileSource, Disposable {
     project: OpenProject;
     api: Pick<Api, 'bytes'>;
     size: Pick<ProjectSize, 'asked'>;
-    /** Are tiles shown at this zoom, rather than loaded objects? */
+    /** Whether tiles are shown at this zoom instead of objects. */
     shownAt: (zoom: number) => boolean;
-    /** What lies in the box must be drawn again. */
+    /** The contents of the box must be redrawn. */
     changed: (box?: Box) => void;
   }) {
     this.#project = parts.project;
@@ -71,7 +71,7 @@ export class VectorTiles implements TileSource, Disposable {
           if (after) this.#gone.delete(id);
           else if (origin !== 'unload') this.#gone.add(id);
         }
-        // What is freed is seen from here again, and may have been changed since the tiles came.
+        // Freed objects are drawn from tiles again, and may have changed since these were loaded.
         if (origin === 'unload') this.refresh();
       }),
     ];
@@ -91,7 +91,7 @@ export class VectorTiles implements TileSource, Disposable {
     return here;
   }
 
-  /** Asks for everything anew; what is there stays until the new comes. */
+  /** Reloads everything; old tiles stay until the new ones arrive. */
   refresh(): void {
     for (const [key, fetched] of this.#tiles) {
       fetched.controller?.abort();
@@ -110,7 +110,7 @@ export class VectorTiles implements TileSource, Disposable {
     this.#tiles.clear();
   }
 
-  /** What another zoom knows of a place whose tile is still on its way: the nearest coarser one, or the next finer. */
+  /** What another zoom has of a place whose tile is still loading: the nearest coarser one, or the next finer. */
   #meanwhile(cut: Box, typeName: string): readonly Shape[] {
     const size = cut[2] - cut[0];
     let coarser: Fetched | undefined;
@@ -132,7 +132,7 @@ export class VectorTiles implements TileSource, Disposable {
     const index = (metres: number) => Math.max(0, Math.min(last, Math.floor(metres / size)));
     const found: Fetched[] = [];
     const whole = this.#size.asked;
-    // Beyond where the objects lie no tile is asked for; signs reach a little further.
+    // No tile is requested beyond the extent of the objects, extended by the size of symbols.
     const ours =
       whole &&
       growBox(
@@ -147,7 +147,7 @@ export class VectorTiles implements TileSource, Disposable {
         const key = `${zoom}/${x}/${y}`;
         let fetched = this.#tiles.get(key);
         if (fetched) {
-          // Used last, forgotten last.
+          // Moves it to the end: the least recently used are dropped first.
           this.#tiles.delete(key);
         } else {
           fetched = {
@@ -177,7 +177,7 @@ export class VectorTiles implements TileSource, Disposable {
 
   #next(): void {
     while (this.#running < AT_ONCE && !this.#closed) {
-      // What was asked for last is in view.
+      // The last ones requested are in view.
       const key = this.#queue.pop();
       if (key === undefined) return;
       const fetched = this.#tiles.get(key);
@@ -211,7 +211,7 @@ export class VectorTiles implements TileSource, Disposable {
       this.#changed(fetched.box);
     } catch {
       if (controller.signal.aborted || fetched.shapes) return;
-      // Forgotten, so that it is asked for again: when it is next in view, or soon if it still is.
+      // Dropped, so that it is requested again: when it is next in view, or soon if it still is.
       this.#tiles.delete(key);
       const timer = setTimeout(() => {
         this.#timers.delete(timer);
@@ -222,7 +222,7 @@ export class VectorTiles implements TileSource, Disposable {
   }
 }
 
-/** Does the larger tile hold the middle of the smaller one? */
+/** Whether the larger tile contains the centre of the smaller one. */
 function holds(larger: Box, smaller: Box): boolean {
   if (larger[2] - larger[0] <= smaller[2] - smaller[0]) return false;
   const [x, y] = [(smaller[0] + smaller[2]) / 2, (smaller[1] + smaller[3]) / 2];

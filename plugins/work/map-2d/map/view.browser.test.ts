@@ -12,7 +12,7 @@ function area(id: string, ring: readonly Position[], typeName = 'parcels'): MapO
   return { id, typeName, location: { type: 'Polygon', coordinates }, properties: {}, relatesTo: [] };
 }
 
-/** A square on the stage, by its pixels. */
+/** A square on the stage, in pixels. */
 function square(id: string, left: number, top: number, size: number, typeName?: string): MapObject {
   const corners: [number, number][] = [
     [left, top],
@@ -49,7 +49,7 @@ describe('the 2D map', () => {
     expect(stage.view.camera.resolution).toBeCloseTo(0.8377, 3);
   });
 
-  it('shows what the document holds, and follows its changes', async () => {
+  it("shows the document's objects, and follows its changes", async () => {
     stage = await openStage();
     stage.view.setLayers([stageLayer('parcels')]);
     const before = square('a', 100, 100, 100);
@@ -67,7 +67,7 @@ describe('the 2D map', () => {
     expect(drawnAt(250, 150)).toBe(false);
   });
 
-  it('shows an area that is no wider than its outline as that covers it', async () => {
+  it('draws an area that is no wider than its outline', async () => {
     stage = await openStage();
     stage.view.setLayers([stageLayer('parcels')]);
     const corners = [[200, 200], [203, 200], [203, 201], [200, 201]] as const; // prettier-ignore
@@ -78,14 +78,14 @@ describe('the 2D map', () => {
       ),
     );
     await stage.drawn();
-    // An outline of 2 pixels reaches one beyond: it is seen from 199 to 204, and from 199 to 202; the map lies on whole
-    // pixels, which moves that by half of one at most.
+    // A stroke of 2 pixels extends one beyond: visible from 199 to 204, and from 199 to 202; the map is aligned to
+    // whole pixels, which shifts that by at most half of one.
     for (const x of [200, 201, 202]) expect(stage.colour([x, 200])).toEqual([0x1e, 0x5a, 0xa8, 255]);
     for (const x of [197, 205]) expect(drawnAt(x, 200)).toBe(false);
     for (const y of [197, 203]) expect(drawnAt(201, y)).toBe(false);
   });
 
-  it('shows it at the same place after panning and zooming', async () => {
+  it('draws it at the same place after panning and zooming', async () => {
     stage = await openStage();
     load(square('a', 390, 290, 20));
     stage.view.pan(100, 50);
@@ -113,7 +113,7 @@ describe('the 2D map', () => {
     expect(drawnAt(150, 150)).toBe(false);
   });
 
-  it('draws layers in their order, the first at the bottom', async () => {
+  it('draws layers in order, the first at the bottom', async () => {
     stage = await openStage();
     const red = { stroke: '#ff0000', width: 1, fill: '#ff0000' };
     const blue = { stroke: '#0000ff', width: 1, fill: '#0000ff' };
@@ -126,14 +126,14 @@ describe('the 2D map', () => {
       stageLayer('red', { style: red, opacity: 0.5 }),
     ]);
     await stage.drawn();
-    // Half red over blue: 255 · 0.5 = 128, rounding of the canvas aside.
+    // Half red over blue: 255 · 0.5 = 128, except for rounding by the canvas.
     const [r, g, b] = stage.colour([150, 150]);
     expect(Math.abs(r - 128)).toBeLessThanOrEqual(2);
     expect(g).toBe(0);
     expect(Math.abs(b - 127)).toBeLessThanOrEqual(2);
   });
 
-  it('draws a previewed object instead of the one that rests', async () => {
+  it('draws a previewed object instead of the original', async () => {
     stage = await openStage();
     load(square('a', 100, 100, 60));
     await stage.drawn();
@@ -163,7 +163,7 @@ describe('the 2D map', () => {
     expect(drawnAt(400 - 23, 300)).toBe(false);
   });
 
-  it('writes the label of a type inside its areas', async () => {
+  it('draws the label of a type inside its areas', async () => {
     stage = await openStage();
     const bare = { stroke: '#00000000', width: 0, label: 'name' };
     stage.view.setLayers([stageLayer('parcels', { style: bare })]);
@@ -178,7 +178,7 @@ describe('the 2D map', () => {
     await vi.waitFor(() => expect(dark()).toBe(false));
   });
 
-  it('outlines what is selected, hovered or in conflict, and a thousand objects where they rest', async () => {
+  it('outlines what is selected, hovered or in conflict, and a thousand objects in the base layer', async () => {
     stage = await openStage();
     const many = Array.from({ length: 1_000 }, (_, i) =>
       square(`${i}`, (i % 40) * 20, Math.floor(i / 40) * 20, 4),
@@ -198,7 +198,7 @@ describe('the 2D map', () => {
     }
   });
 
-  it('keeps one sketch a slot', async () => {
+  it('keeps one sketch per slot', async () => {
     stage = await openStage();
     const point = (x: number, y: number) => ({
       shapes: [{ geometry: { type: 'Point', coordinates: stage.at(x, y) } as const }],
@@ -212,7 +212,7 @@ describe('the 2D map', () => {
     expect([drawnAt(100, 100), drawnAt(200, 100)]).toEqual([false, true]);
   });
 
-  it('moves what is anchored with the map', async () => {
+  it('moves anchored elements with the map', async () => {
     stage = await openStage();
     const bubble = document.createElement('div');
     const anchored = stage.view.anchor(bubble, stage.at(200, 200), [10, -10]);
@@ -225,7 +225,7 @@ describe('the 2D map', () => {
   });
 });
 
-describe('hands on the 2D map', () => {
+describe('pointer input on the 2D map', () => {
   function heard(claim = false): Gesture[] {
     const gestures: Gesture[] = [];
     stage.view.listen((gesture) => {
@@ -236,7 +236,7 @@ describe('hands on the 2D map', () => {
   }
   const kinds = (gestures: Gesture[]) => gestures.map(({ kind }) => kind);
 
-  it('tell a click with its place', async () => {
+  it('reports a click with its place', async () => {
     stage = await openStage();
     const gestures = heard();
     stage.click([400, 300], { shiftKey: true });
@@ -245,7 +245,7 @@ describe('hands on the 2D map', () => {
     expect(gestures[2]!.position![0]).toBeCloseTo(9.19, 9);
   });
 
-  it('tell two quick clicks as a double, after both clicks', async () => {
+  it('reports two quick clicks as a double click, after both clicks', async () => {
     stage = await openStage();
     const gestures = heard();
     stage.click([400, 300]);
@@ -253,7 +253,7 @@ describe('hands on the 2D map', () => {
     expect(kinds(gestures)).toEqual(['move', 'down', 'click', 'move', 'down', 'click', 'double']);
   });
 
-  it('move the map where nobody claims the drag, and only then', async () => {
+  it('moves the map only where nobody claims the drag', async () => {
     stage = await openStage();
     stage.drag([400, 300], [300, 300]);
     await stage.drawn();
@@ -266,7 +266,7 @@ describe('hands on the 2D map', () => {
     expect(kinds(gestures)).toEqual(['move', 'down', 'drag', 'drag', 'drag', 'drag', 'up']);
   });
 
-  it('show under a magnifier what a finger drags, and only then', async () => {
+  it('shows a magnifier only while a finger drags something', async () => {
     stage = await openStage();
     load(square('a', 380, 280, 40));
     await stage.drawn();
@@ -278,7 +278,7 @@ describe('hands on the 2D map', () => {
     await stage.drawn();
     expect(kinds(gestures)).toEqual(['down', 'drag']);
     expect(glass.hidden).toBe(false);
-    // Its middle is 104 pixels above the finger.
+    // Its centre is 104 pixels above the finger.
     const { left, top, width } = glass.getBoundingClientRect();
     expect([left + width / 2, top + width / 2]).toEqual([420, 226]);
     stage.point('up', [420, 330], touch);
@@ -289,14 +289,14 @@ describe('hands on the 2D map', () => {
     expect(glass.hidden).toBe(true);
   });
 
-  it('tell the right button as context', async () => {
+  it('reports the right button as context', async () => {
     stage = await openStage();
     const gestures = heard();
     stage.point('down', [100, 100], { button: 2, buttons: 2 });
     expect(kinds(gestures)).toEqual(['context']);
   });
 
-  it('tell a long press of a finger as context, and no click after it', async () => {
+  it('reports a long press as context, and no click after it', async () => {
     stage = await openStage();
     const gestures = heard();
     const pressed = new Promise<void>((resolve) => {
@@ -310,7 +310,7 @@ describe('hands on the 2D map', () => {
     expect(kinds(gestures)).toEqual(['down', 'context']);
   });
 
-  it('are drawn to a vertex in reach, and the gesture says so', async () => {
+  it('snaps to a vertex within tolerance, and reports it in the gesture', async () => {
     stage = await openStage();
     const object = square('a', 100, 100, 100);
     load(object);

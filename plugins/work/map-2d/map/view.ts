@@ -49,12 +49,12 @@ import { lookOf, Tiles, type Look } from './tiles.ts';
 import 'ol/ol.css';
 import './map.css';
 
-/** Of so many changes at once only the box around all of them is looked at. */
+/** For more changes at once only their common extent is used. */
 const MANY_CHANGES = 2_000;
-/** More highlighted objects than this are marked where they rest, not in the overlay. */
+/** More highlighted objects than this are drawn in the base layer, not in the overlay. */
 const MAX_OVERLAY_HIGHLIGHTS = 300;
 
-/** The 2D map over OpenLayers: it moves the view; what is seen of the document is drawn here. */
+/** The 2D map on OpenLayers, which moves the view; the document is drawn here. */
 export class MapView2D implements WorkspaceMap {
   readonly id = 'map-2d';
   readonly kind = '2d';
@@ -211,13 +211,13 @@ export class MapView2D implements WorkspaceMap {
     return this.#baseLayer.layers;
   }
 
-  /** Shapes beside the document's objects: vector tiles. */
+  /** Shapes besides the document's objects: vector tiles. */
   setTileSource(source: TileSource | undefined): void {
     this.#baseLayer.tileSource = source;
     this.changed();
   }
 
-  /** What rests in `box` (EPSG:3857, metres) must be drawn again; nothing: all of it. */
+  /** Contents of `box` (EPSG:3857, metres) must be redrawn; undefined: everything. */
   changed(box?: Box): void {
     this.#tiles.change(box);
     this.#labels.change();
@@ -254,7 +254,7 @@ export class MapView2D implements WorkspaceMap {
     this.#dispatch({ kind, pixel, pointer: 'mouse', shift: false, alt: false, ctrl: false, ...modifiers });
   }
 
-  /** What lives as long as the map; closed with it, before it. */
+  /** Adds something that is closed before the map. */
   open(part: Teardown): void {
     this.#lifetime.add(part);
   }
@@ -263,7 +263,7 @@ export class MapView2D implements WorkspaceMap {
     this.#layer.changed();
   }
 
-  /** True once everything in view is drawn as it is. */
+  /** True once everything in view is drawn. */
   get settled(): boolean {
     return this.#tiles.settled;
   }
@@ -293,7 +293,7 @@ export class MapView2D implements WorkspaceMap {
     if (more) this.#idle = setTimeout(() => this.#map.render());
     else if (!look.moving) this.#idle = setTimeout(() => this.#paintAhead(), 60);
   }
-  /** What can wait until the map rests: labels, and tiles around what is in view. */
+  /** What can wait until the map rests: labels, and tiles around the view. */
   #paintAhead(): void {
     if (this.#lifetime.closed || !this.#look) return;
     const { document: held, layers, hidden } = this.#baseLayer;
@@ -310,7 +310,7 @@ export class MapView2D implements WorkspaceMap {
     this.#tiles.change();
   }
 
-  /** The objects previewed now do not rest; what went or came is drawn again. */
+  /** Hides the originals of previewed objects; redraws what changed. */
   #hide(): void {
     const before = this.#baseLayer.hidden;
     const hidden = new Set(this.#overlayState.previewed.map(({ id }) => id));
@@ -339,7 +339,7 @@ export class MapView2D implements WorkspaceMap {
     this.redraw();
   }
 
-  /** A window that is moved to another screen, or zoomed by the browser, gets canvases of the new density. */
+  /** A window moved to another screen, or zoomed by the browser, gets canvases of the new density. */
   #watchRatio(): () => void {
     const changed = () => {
       const ratio = window.devicePixelRatio || 1;

@@ -8,18 +8,18 @@ const TOOLS = [
   { id: 'selection.select', route: 'select' },
 ];
 
-describe('the address of a tool', () => {
+describe('the URL of a tool', () => {
   it('is its whole route', () => {
     expect(toolAt('2ddrawtools/point', TOOLS)?.id).toBe('draw.point');
     expect(toolAt('select', TOOLS)?.id).toBe('selection.select');
   });
 
-  it('may be its last word, where only one tool ends so', () => {
+  it('may be its last segment, if that is unique', () => {
     expect(toolAt('point', TOOLS)?.id).toBe('draw.point');
     expect(toolAt('area', TOOLS)).toBeUndefined();
   });
 
-  it('names nothing that a person may not use', () => {
+  it('names no tool that the person may not use', () => {
     expect(toolAt('2ddrawtools/line', TOOLS)).toBeUndefined();
   });
 
@@ -30,8 +30,8 @@ describe('the address of a tool', () => {
   });
 });
 
-describe('the map that an address asks for', () => {
-  it('is the flat one, unless the path says 3D', () => {
+describe('the viewer in a URL', () => {
+  it('is the flat map, unless the path says 3D', () => {
     expect(
       ['', 'select', '2ddrawtools/line', '3d', '3ddrawtools/line', '3dmeasures/area'].map(kindOf),
     ).toEqual(['2d', '2d', '2d', '3d', '3d', '3d']);
@@ -44,22 +44,22 @@ describe('the map that an address asks for', () => {
   });
 });
 
-describe('the place in an address', () => {
-  it('comes back to within a pixel', () => {
+describe('the place in a URL', () => {
+  it('is accurate to a pixel', () => {
     const text = printPlace({ zoom: 17, center: [9.1900001, 45.4641731] });
     expect(text).toBe('17/45.4641731/9.1900001');
     expect(parsePlace(text)).toEqual({ zoom: 17, center: [9.1900001, 45.4641731] });
   });
 
-  it('says how the map in 3D is turned and tilted', () => {
+  it('includes heading and tilt in 3D', () => {
     const text = printPlace({ zoom: 17, center: [9.19, 45.46], heading: 30.04, tilt: 55 });
     expect(text).toBe('17/45.46/9.19/30/55');
     expect(parsePlace(text)).toEqual({ zoom: 17, center: [9.19, 45.46], heading: 30, tilt: 55 });
-    // A hair west of north is printed as north.
+    // 359.98° is printed as north.
     expect(printPlace({ zoom: 17, center: [9.19, 45.46], heading: 359.98, tilt: 55 })).toMatch(/\/0\/55$/);
   });
 
-  it('is short where the map is far away', () => {
+  it('is short for small scales', () => {
     expect(printPlace({ zoom: 3, center: [9.1900001, 45.4641731] })).toBe('3/45.46/9.19');
   });
 

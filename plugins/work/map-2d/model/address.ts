@@ -1,14 +1,14 @@
 import type { Position } from '#core/protocol';
 
-/** A tool as far as its address is concerned. */
+/** What is needed of a tool for its URL. */
 interface Addressed {
   readonly id: string;
   readonly route: string;
 }
 
 /**
- * The tool that a path below `/draw/{id}` names: by its whole route (`2ddrawtools/point`), or by its last word alone
- * where only one tool ends so.
+ * The tool that a path below `/draw/{id}` names: by its whole route (`2ddrawtools/point`), or by its last segment if
+ * that is unique.
  */
 export function toolAt<T extends Addressed>(strategy: string, tools: readonly T[]): T | undefined {
   const whole = tools.find(({ route }) => route === strategy);
@@ -24,24 +24,24 @@ export function strategyOf(pathname: string, projectId: string): string {
   return at < 0 ? '' : pathname.slice(at + start.length).replace(/\/$/, '');
 }
 
-/** Where the map is looking, as a part of the address. */
+/** Query parameter of the view. */
 export const PLACE = 'at';
 
-/** The kinds of maps that fill the workspace. */
+/** The viewers that fill the workspace. */
 export type MapKind = '2d' | '3d';
 
-/** The map that a path below `/draw/{id}` asks for. */
+/** The viewer that a path below `/draw/{id}` names. */
 export function kindOf(strategy: string): MapKind {
   return strategy.startsWith('3d') ? '3d' : '2d';
 }
 
-/** The path of the workspace with a tool in hand; without one, as it opens. */
+/** Path of the workspace with an active tool, or without one. */
 export function workspacePath(projectId: string, kind: MapKind, route?: string): string {
   const rest = route ?? (kind === '3d' ? '3d' : '');
   return rest === '' ? `/draw/${projectId}` : `/draw/${projectId}/${rest}`;
 }
 
-/** Zoom and middle of the map as an address carries them, and in 3D how it is turned and tilted, degrees. */
+/** Zoom and centre of the map in a URL, and in 3D heading and tilt, degrees. */
 export interface Place {
   readonly zoom: number;
   readonly center: Position;
@@ -49,18 +49,18 @@ export interface Place {
   readonly tilt?: number;
 }
 
-/** `17.5/45.46417/9.19` (zoom, latitude, longitude), with as many digits as a pixel deserves; in 3D `…/30/55` follows. */
+/** `17.5/45.46417/9.19` (zoom, latitude, longitude), with the precision of a pixel; in 3D followed by `/30/55`. */
 export function printPlace({ zoom, center, heading, tilt }: Place): string {
   const digits = Math.max(2, Math.min(7, Math.ceil(zoom / 3.3) + 1));
   const short = (value: number, most: number) => String(Number(value.toFixed(most)));
   const place = `${short(zoom, 2)}/${short(center[1], digits)}/${short(center[0], digits)}`;
   if (tilt === undefined) return place;
-  // A hair west of north is north, not 360°.
+  // 359.99° becomes north, not 360°.
   const turned = Number((heading ?? 0).toFixed(1)) % 360;
   return `${place}/${turned}/${short(tilt, 1)}`;
 }
 
-/** Undefined where the text is no place on earth. */
+/** Undefined if the text is invalid. */
 export function parsePlace(text: string | null): Place | undefined {
   const parts = (text ?? '').split('/').map((part) => (part.trim() === '' ? NaN : Number(part)));
   const [zoom, latitude, longitude, heading, tilt] = parts;

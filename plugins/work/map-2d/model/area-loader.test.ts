@@ -56,7 +56,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe('loading what comes into view', () => {
-  it('loads a small project whole, however far the map is away', async () => {
+  it('loads all of a small project, however far away the map is', async () => {
     const { asked, camera$ } = setUp(60, 8);
     await rest();
     camera$.next(looking(THERE, 9));
@@ -64,7 +64,7 @@ describe('loading what comes into view', () => {
     expect(asked.map(({ extent, place }) => [extent, place])).toEqual([[WHOLE, undefined]]);
   });
 
-  it('loads of a large one what is in view, the middle first, from the zoom level of the settings on', async () => {
+  it('loads what is in view of a large one, from the centre outwards, above the zoom in the settings', async () => {
     const { asked, camera$ } = setUp(100_000, 14.9);
     await rest();
     expect(asked).toEqual([]);
@@ -73,7 +73,7 @@ describe('loading what comes into view', () => {
     expect(asked.map(({ extent, place }) => [extent, place])).toEqual([[HERE, [11, 44]]]);
   });
 
-  it('gives up what has left the view before it was here', async () => {
+  it('aborts what has left the view before it was loaded', async () => {
     const { asked, camera$ } = setUp(100_000, 16);
     await rest();
     camera$.next(looking(THERE, 16));
@@ -84,7 +84,7 @@ describe('loading what comes into view', () => {
     ]);
   });
 
-  it('asks only once the map rests', async () => {
+  it('waits until the map rests', async () => {
     const { asked, camera$ } = setUp(100_000, 16);
     camera$.next(looking(THERE, 16));
     camera$.next(looking(HERE, 16));
@@ -92,7 +92,7 @@ describe('loading what comes into view', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('learns that an import has made a small project large', async () => {
+  it('notices that an import has made a small project large', async () => {
     const { asked, generation$, size, recount } = setUp(0, 8);
     await rest();
     expect(asked).toHaveLength(1);

@@ -4,13 +4,13 @@ import type { Camera } from '#core/mapview';
 import type { OpenProject } from '#core/project';
 import type { ProjectSize } from './project-size.ts';
 
-/** Loading waits until the map has rested so long, milliseconds. */
+/** Milliseconds the map must rest before loading. */
 const REST = 150;
 
-/** Loads what comes into view, the middle first; leaving it before it is here gives it up. */
+/** Loads what comes into view, from the centre outwards; aborts what leaves the view. */
 export class AreaLoader implements Disposable {
   readonly #lifetime = new Lifetime();
-  /** Aborted when something else is looked at. */
+  /** Aborted when the view changes. */
   #looking = new AbortController();
 
   constructor(
@@ -28,7 +28,7 @@ export class AreaLoader implements Disposable {
           : size.small && extent
             ? extent
             : camera.extent,
-        // What is loaded whole is there at once.
+        // A project loaded as a whole has no centre.
         place: size.small ? undefined : camera.center,
       })),
       distinctUntilChanged((a, b) => a.generation === b.generation && same(a.extent, b.extent)),
@@ -38,7 +38,7 @@ export class AreaLoader implements Disposable {
       wanted.subscribe(({ extent, place }) => {
         this.#looking.abort();
         this.#looking = new AbortController();
-        // A failure is told by the project's loading state; the area is asked for again when the map has moved.
+        // The project's loading state reports a failure; the area is requested again when the map has moved.
         if (extent) project.load(extent, this.#looking.signal, place).catch(() => undefined);
       }),
     );

@@ -2,14 +2,14 @@ import { AppError } from '#core/kernel';
 import type { Command } from '#core/plugin';
 import type { WorkspaceMaps } from '../api.ts';
 
-/** How near `here` goes. */
+/** Zoom level of "my location". */
 const HERE_ZOOM = 18;
 
 export function zoomCommand(maps: WorkspaceMaps, levels: number): Command {
   return { run: () => maps.current?.zoomBy(levels) };
 }
 
-/** Flies to all objects of the project. */
+/** Zooms to all objects of the project. */
 export function extentCommand(maps: WorkspaceMaps): Command {
   return {
     disabled: () => (maps.current?.whole ? undefined : 'reason.empty'),
@@ -20,7 +20,7 @@ export function extentCommand(maps: WorkspaceMaps): Command {
   };
 }
 
-/** Flies to where the device is. @throws AppError('no-position') when the device or the person does not tell. */
+/** Flies to the device's location. Throws AppError('no-position') when it is not available. */
 export function hereCommand(
   maps: WorkspaceMaps,
   geolocation: Geolocation | undefined,

@@ -7,7 +7,7 @@ import { pressOnMap } from './keyboard.ts';
 
 const SEEN = { center: [9.19, 45.46] as Position, heading: 0 };
 
-/** A map of 800 by 600 pixels that notes what is done with it. */
+/** A map of 800 by 600 pixels that records calls. */
 class NotedMap {
   readonly size: Pixel = [800, 600];
   keyboardCursor: Pixel | undefined;
@@ -40,23 +40,23 @@ function press(map: NotedMap, selecting: boolean, ...keys: KeyGesture[]): boolea
 }
 
 describe('the keyboard on the map', () => {
-  it('moves the map while selecting, and clicks in its middle', () => {
+  it('moves the map while selecting, and clicks at its centre', () => {
     const map = new NotedMap();
     expect(press(map, true, key('ArrowRight'), key('Enter'))).toEqual([true, true]);
     expect(map.done).toEqual(['pan 80 0', 'move 400 300', 'move 400 300', 'click 400 300']);
   });
 
-  it('moves the crosshair with any other tool, faster with Shift, and clicks where it stands', () => {
+  it('moves the crosshair with any other tool, faster with Shift, and clicks there', () => {
     const map = new NotedMap();
     press(map, false, key('ArrowRight'), key('ArrowUp', { shift: true }), key(' '));
     expect(map.done).toEqual(['move 404 300', 'move 404 260', 'move 404 260', 'click 404 260']);
   });
 
-  it('takes the map along at the edge', () => {
+  it('moves the map at the edge', () => {
     const map = new NotedMap();
     map.keyboardCursor = [760, 300];
     press(map, false, key('ArrowRight', { shift: true }));
-    // 760 + 40 = 800; the crosshair stays 32 from the edge, at 768, and the map comes 32 to meet it.
+    // 760 + 40 = 800; the crosshair stays 32 from the edge, at 768, and the map moves by 32.
     expect(map.keyboardCursor).toEqual([768, 300]);
     expect(map.done[0]).toBe('pan 32 0');
   });
@@ -67,7 +67,7 @@ describe('the keyboard on the map', () => {
     expect(map.done.at(-1)).toBe('click 400 300 shift');
   });
 
-  it('leaves other keys alone', () => {
+  it('ignores other keys', () => {
     const map = new NotedMap();
     expect(press(map, false, key('a'), key('ArrowLeft', { ctrl: true }), key('Escape'))).toEqual([
       false,
@@ -77,7 +77,7 @@ describe('the keyboard on the map', () => {
     expect(map.done).toEqual([]);
   });
 
-  it('turns and tilts a globe with Ctrl, no further than it can be tilted, and leaves a flat map alone', () => {
+  it('rotates and tilts a globe with Ctrl, within limits, and not a flat map', () => {
     const globe = new NotedMap({ ...SEEN, heading: 10, tilt: 83 });
     const arrow = (name: string) => key(name, { ctrl: true });
     expect(press(globe, true, arrow('ArrowRight'), arrow('ArrowUp'), arrow('ArrowDown'))).toEqual([
@@ -85,7 +85,7 @@ describe('the keyboard on the map', () => {
       true,
       true,
     ]);
-    // 5° a press; 85° at most.
+    // 5° per key press; 85° at most.
     expect(globe.done).toEqual(['fly 9.19 45.46 15 83', 'fly 9.19 45.46 10 85', 'fly 9.19 45.46 10 78']);
     expect(press(new NotedMap(), true, arrow('ArrowRight'))).toEqual([false]);
   });

@@ -2,12 +2,12 @@ import type { Pixel } from '#core/mapview';
 import type { KeyGesture } from '#core/tools';
 import type { WorkspaceMap } from '../api.ts';
 
-/** CSS pixels an arrow moves the crosshair, alone and with Shift; and the map. */
+/** CSS pixels that an arrow key moves the crosshair, alone and with Shift; and the map. */
 const STEP = { fine: 4, fast: 40, map: 80 } as const;
-/** Degrees that an arrow with Ctrl turns and tilts the globe. */
+/** Degrees that an arrow key with Ctrl rotates and tilts the globe. */
 const TURN = 5;
 const MOST_TILT = 85;
-/** Nearer than this to the edge the crosshair takes the map with it. */
+/** Closer than this to the edge the crosshair moves the map. */
 const MARGIN = 32;
 
 const ARROWS: Readonly<Record<string, Pixel>> = {
@@ -18,9 +18,9 @@ const ARROWS: Readonly<Record<string, Pixel>> = {
 };
 
 /**
- * The map by keys alone. With the select tool arrows move the map and the crosshair stays in the middle; with any other
- * they move the crosshair (Shift: faster). With Ctrl they turn and tilt the globe. Space clicks where it stands, so does Enter where the tool has no use for it.
- * True when the key was used.
+ * Keyboard navigation. With the select tool arrow keys move the map, and the crosshair stays at its centre; with any
+ * other tool they move the crosshair (Shift: faster). With Ctrl they rotate and tilt the globe. Space clicks at the
+ * crosshair, and so does Enter if the tool does not use it. Returns whether the key was used.
  */
 export function pressOnMap(map: WorkspaceMap, key: KeyGesture, selecting: boolean): boolean {
   const arrow = ARROWS[key.key];
@@ -58,7 +58,7 @@ function middleOf({ size }: WorkspaceMap): Pixel {
   return [Math.round(size[0] / 2), Math.round(size[1] / 2)];
 }
 
-/** The crosshair within the margin; what it would go beyond, the map comes to meet it. */
+/** Keeps the crosshair within the margin; the map moves by the rest. */
 function kept(map: WorkspaceMap, [x, y]: Pixel): Pixel {
   const held = (value: number, size: number) => Math.max(MARGIN, Math.min(size - MARGIN, value));
   const [left, top] = [held(x, map.size[0]), held(y, map.size[1])];

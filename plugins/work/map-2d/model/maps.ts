@@ -4,7 +4,7 @@ import type { Viewpoint } from '#core/protocol';
 import type { WorkspaceMap, WorkspaceMaps } from '../api.ts';
 import { PLACE, printPlace, workspacePath } from './address.ts';
 
-/** The map among the viewers that are open; of two beside one another, that in use. */
+/** The open map; with two side by side, the active one. */
 export class OpenMaps implements WorkspaceMaps {
   readonly current$: Observable<WorkspaceMap | undefined>;
 

@@ -2,7 +2,7 @@ import type { Disposable } from '#core/kernel';
 import type { MapView } from '#core/mapview';
 import type { OpenProject } from '#core/project';
 
-/** Marks the objects whose unsent changes are in conflict with the server's. */
+/** Highlights the objects whose unsent changes conflict with the server's. */
 export function markConflicts(view: Pick<MapView, 'highlight'>, project: OpenProject): Disposable {
   const marking = project.autosave.state$.subscribe(({ conflicts }) =>
     view.highlight(

@@ -5,16 +5,16 @@ import { Lifetime, Latest, type Disposable } from '#core/kernel';
 import type { OpenProject } from '#core/project';
 import { getProject } from '#core/protocol';
 
-/** A project with no more objects than this is loaded whole: it can be edited at any zoom. */
+/** A project with up to this many objects is loaded as a whole: it can be edited at any zoom. */
 const SMALL = 5_000;
 
 interface Size {
-  /** Undefined while it is not known. */
+  /** Undefined while unknown. */
   readonly count: number | undefined;
   readonly extent: Extent | undefined;
 }
 
-/** How many objects a project has and where they lie; asked again after others' large changes. */
+/** Number and extent of a project's objects; loaded again after large changes by others. */
 export class ProjectSize implements Disposable {
   readonly #lifetime = new Lifetime();
   readonly #newest = new Latest();
@@ -35,18 +35,18 @@ export class ProjectSize implements Disposable {
           .then((answer) => {
             if (answer) this.#size.next(sizeOf(answer.data));
           })
-          // Too large to be loaded whole, for all that is known.
+          // Unknown: treated as too large to be loaded as a whole.
           .catch(() => this.#size.next({ ...this.#size.value, count: Infinity }));
       }),
     );
   }
 
-  /** Where the objects lay when last asked. */
+  /** Extent when last loaded. */
   get asked(): Extent | undefined {
     return this.#size.value.extent;
   }
 
-  /** Where all objects lie: those on the server, and those drawn here since. */
+  /** Extent of all objects: on the server, and drawn here since. */
   get extent(): Extent | undefined {
     let box = this.asked;
     for (const object of this.#project.document.values()) {
@@ -63,7 +63,7 @@ export class ProjectSize implements Disposable {
     return box;
   }
 
-  /** Is it known how large the project is? */
+  /** Whether the size is known. */
   get known(): boolean {
     return this.#size.value.count !== undefined;
   }
@@ -73,7 +73,7 @@ export class ProjectSize implements Disposable {
     return count !== undefined && count <= SMALL;
   }
 
-  /** Are objects loaded at this zoom? All of them when the project is small, else what is in view from `loadZoom` on. */
+  /** Whether objects are loaded at this zoom: always in a small project, else from `loadZoom` on. */
   seenAsObjects(zoom: number, loadZoom: number): boolean {
     return this.small || zoom >= loadZoom;
   }

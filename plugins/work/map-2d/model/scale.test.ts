@@ -11,7 +11,7 @@ describe('the scale bar', () => {
     expect(scaleBarOf(0.005)).toEqual({ length: 50, unit: 'centimeter', pixels: 100 });
   });
 
-  it('gives the scale for a pixel of 0.28 mm', () => {
+  it('assumes a pixel of 0.28 mm', () => {
     // 0.28 m a pixel / 0.00028 m = 1 : 1,000
     expect(scaleOf(0.28)).toBe(1_000);
     expect(scaleOf(0.8377)).toBe(2_990);

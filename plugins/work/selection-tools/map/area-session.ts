@@ -6,7 +6,7 @@ import { combine, modeOf, type Mode } from '../model/combine.ts';
 import { objectsIn } from '../model/found.ts';
 import type { AreaParts } from './parts.ts';
 
-/** An area drawn around what is meant. Shift and Ctrl count with its first vertex: later ones they hold to directions. */
+/** Selects with a polygon. Shift and Ctrl count at its first vertex; later they constrain directions. */
 export class AreaSession extends CaptureSession {
   readonly #parts: AreaParts;
   #mode: Mode = 'set';

@@ -5,7 +5,7 @@ import { combine, modeOf } from '../model/combine.ts';
 import { objectsIn } from '../model/found.ts';
 import type { AreaParts } from './parts.ts';
 
-/** A box dragged over the map, by mouse, finger or keys; the map does not move under it. */
+/** Selects with a box, by mouse, finger or keyboard; the map does not pan. */
 export class BoxSession extends BaseToolSession {
   readonly #parts: AreaParts;
   readonly #hand = new DragByClicks();
@@ -55,7 +55,7 @@ export class BoxSession extends BaseToolSession {
     this.show({ shapes: [{ geometry: this.#box, dashed: !this.#isWholly }] });
   }
 
-  /** Pressed without a drag, nothing was meant. */
+  /** A press without a drag selects nothing. */
   protected override onUp(gesture: Gesture): void {
     const box = this.#box;
     const isWholly = this.#isWholly;

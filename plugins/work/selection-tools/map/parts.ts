@@ -4,12 +4,12 @@ import type { Settings } from '#core/settings';
 import type { Selection } from '#plugins/work/selection/api';
 import type { How } from '../model/how.ts';
 
-/** What the tools of this plugin work with. */
+/** Services of the tools of this plugin. */
 export interface AreaParts {
   readonly selection: Selection;
   readonly how: How;
   readonly settings: Settings;
   readonly i18n: I18n;
-  /** May it be selected? Hidden and locked layers may not. */
+  /** Whether it can be selected; hidden and locked layers cannot. */
   readonly accepts: (object: MapObject) => boolean;
 }

@@ -8,7 +8,7 @@ import { How } from '../model/how.ts';
 import { AreaSession } from './area-session.ts';
 import { BoxSession } from './box-session.ts';
 
-/** A square of 100 pixels around a pixel of the flat view: 1e-5 degrees a pixel, (500, 500) is 0° 0°. */
+/** A square of 100 pixels around a pixel of the flat view: 1e-5 degrees per pixel, (500, 500) is 0° 0°. */
 function square(id: string, x: number, y: number, typeName = 'thing'): MapObject {
   const at = (dx: number, dy: number): Position => [(x + dx - 500) * 1e-5, (500 - y - dy) * 1e-5];
   const ring = [at(-50, 50), at(50, 50), at(50, -50), at(-50, -50), at(-50, 50)];
@@ -59,14 +59,14 @@ describe('Selecting with an area', () => {
   describe('that is a box', () => {
     beforeEach(() => take(BoxSession));
 
-    it('takes to the right what lies wholly inside, to the left also what it touches, of locked layers nothing', () => {
+    it('selects to the right what is within, to the left also what intersects, and nothing on locked layers', () => {
       hand.drag([100, 100], [420, 420]);
       expect(selection.ids).toEqual(['a']);
       hand.drag([420, 420], [100, 100]);
       expect([...selection.ids].sort()).toEqual(['a', 'b']);
     });
 
-    it('adds with Shift, takes out with Ctrl, turns round with both', () => {
+    it('adds with Shift, removes with Ctrl, toggles with both', () => {
       selection.set(['c']);
       hand.drag([100, 100], [500, 300], { shift: true });
       expect([...selection.ids].sort()).toEqual(['a', 'b', 'c']);
@@ -76,7 +76,7 @@ describe('Selecting with an area', () => {
       expect([...selection.ids].sort()).toEqual(['a', 'c']);
     });
 
-    it('is spanned by keys, from one click of the crosshair to the next', () => {
+    it('works with keys, from one click of the crosshair to the next', () => {
       for (const [x, y] of [
         [100, 100],
         [420, 420],
@@ -87,14 +87,14 @@ describe('Selecting with an area', () => {
       expect(session.state.busy).toBe(false);
     });
 
-    it('does as the popup says where no key is held', () => {
+    it('follows the popup when no key is held', () => {
       selection.set(['c']);
       how.change({ mode: 'add', reach: 'touched' });
       hand.drag([200, 200], [380, 240]);
       expect([...selection.ids].sort()).toEqual(['a', 'b', 'c']);
     });
 
-    it('selects nothing by a mere press, and leaves no box behind when it is cancelled', () => {
+    it('selects nothing on a mere press, and leaves no box behind when it is cancelled', () => {
       selection.set(['c']);
       hand.click(200, 200);
       expect(selection.ids).toEqual(['c']);
@@ -107,7 +107,7 @@ describe('Selecting with an area', () => {
     });
   });
 
-  describe('that is drawn', () => {
+  describe('that is a polygon', () => {
     beforeEach(() => {
       table.settings.set('snapping', false);
       take(AreaSession);
@@ -116,14 +116,14 @@ describe('Selecting with an area', () => {
     const around = (modifiers = {}) =>
       hand.click(160, 120, modifiers).click(160, 800).click(620, 800).double(160, 120);
 
-    it('takes what it touches', () => {
+    it('selects what intersects', () => {
       hand.click(100, 100).click(100, 700).click(300, 700).click(300, 400);
       hand.key('Enter');
       session.complete();
       expect([...selection.ids].sort()).toEqual(['a', 'c']);
     });
 
-    it('takes only what lies wholly inside where the popup says so', () => {
+    it('selects only what is within if the popup says so', () => {
       how.change({ reach: 'wholly' });
       hand.click(100, 400).click(100, 700).click(300, 700).click(300, 400);
       session.complete();
@@ -133,7 +133,7 @@ describe('Selecting with an area', () => {
       expect(selection.ids).toEqual([]);
     });
 
-    it('adds where Shift was held with its first vertex', () => {
+    it('adds if Shift was held at its first vertex', () => {
       selection.set(['b']);
       around({ shift: true });
       expect([...selection.ids].sort()).toEqual(['a', 'b', 'c']);

@@ -1,11 +1,11 @@
 import type { Modifiers } from '#core/mapview';
 import type { Selection } from '#plugins/work/selection/api';
 
-/** What becomes of the selection with what is found: it is that, grows by it, loses it, or each goes in or out. */
+/** How the found objects change the selection: replace, add, remove, or toggle. */
 export const MODES = ['set', 'add', 'remove', 'toggle'] as const;
 export type Mode = (typeof MODES)[number];
 
-/** Shift adds, Ctrl takes out, both turn round; else as it was chosen. */
+/** Shift adds, Ctrl removes, both toggle; otherwise the chosen mode. */
 export function modeOf({ shift, ctrl }: Pick<Modifiers, 'shift' | 'ctrl'>, chosen: Mode): Mode {
   if (shift && ctrl) return 'toggle';
   return shift ? 'add' : ctrl ? 'remove' : chosen;

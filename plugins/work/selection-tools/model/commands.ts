@@ -12,7 +12,7 @@ export interface CommandParts {
 
 type Next = (selected: readonly MapObject[], project: OpenProject) => readonly MapObject[];
 
-/** What is selected, and what has a place in common with it. */
+/** The selected objects, and those that intersect them. */
 export function selectMeeting(parts: CommandParts): Command {
   return fromSelected(parts, (selected, { document }) => [
     ...selected,
@@ -20,7 +20,7 @@ export function selectMeeting(parts: CommandParts): Command {
   ]);
 }
 
-/** Everything loaded of the types of what is selected. */
+/** All loaded objects of the selected types. */
 export function selectLayer(parts: CommandParts): Command {
   return fromSelected(parts, (selected, { document }) => {
     const typeNames = new Set(selected.map(({ typeName }) => typeName));
@@ -28,7 +28,7 @@ export function selectLayer(parts: CommandParts): Command {
   });
 }
 
-/** Of the types of what is selected, what is not; all that is loaded where nothing is. */
+/** The unselected objects of the selected types; all loaded ones if nothing is selected. */
 export function invertSelection({ projects, selection, accepts }: CommandParts): Command {
   return {
     disabled: () => (projects.current ? undefined : 'disabled.project'),

@@ -1,10 +1,10 @@
 import type { Field, ResearchFilter, ResearchValue } from '#core/protocol';
 
-/** How a value is compared, in a person's words. */
+/** A comparison operator. */
 export type Comparison =
   'is' | 'is-not' | 'contains' | 'begins' | 'less' | 'most' | 'more' | 'least' | 'empty' | 'filled';
 
-/** One condition as it stands in the dialog; `key` tells the rows apart. */
+/** One condition of the dialog; `key` identifies the row. */
 export interface Condition {
   readonly key: number;
   readonly field: string;
@@ -16,7 +16,7 @@ const ORDERED: readonly Comparison[] = ['is', 'is-not', 'less', 'most', 'more', 
 const CHOSEN: readonly Comparison[] = ['is', 'is-not', 'empty', 'filled'];
 const WRITTEN: readonly Comparison[] = ['contains', 'begins', 'is', 'is-not', 'empty', 'filled'];
 
-/** What can be asked of a field; the first is what is usually asked. */
+/** The operators of a field type; the first is the default. */
 export function comparisonsOf(type: Field['type']): readonly Comparison[] {
   if (type === 'number' || type === 'integer' || type === 'date') return ORDERED;
   return type === 'choice' || type === 'boolean' ? CHOSEN : WRITTEN;
@@ -26,7 +26,7 @@ export function asksForValue(comparison: Comparison): boolean {
   return comparison !== 'empty' && comparison !== 'filled';
 }
 
-/** Can it be asked: is there a value where one is needed? */
+/** Whether it has a value if one is needed. */
 export function isComplete({ field, comparison, value }: Condition): boolean {
   return field !== '' && (!asksForValue(comparison) || value !== undefined);
 }
@@ -34,7 +34,7 @@ export function isComplete({ field, comparison, value }: Condition): boolean {
 const PLAIN = { is: 'eq', 'is-not': 'ne', less: 'lt', most: 'le', more: 'gt', least: 'ge' } as const;
 
 export function filterOf({ field, comparison, value }: Condition): ResearchFilter {
-  // An attribute of that name, also where objects have something of their own that is called so.
+  // The attribute, even where objects have a built-in property of that name.
   const name = `properties.${field}`;
   const text = String(value).replace(/[\\%_]/g, '\\$&');
   switch (comparison) {

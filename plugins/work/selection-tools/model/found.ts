@@ -4,7 +4,7 @@ import { isWithin, meets, shapeOf } from '#core/shapes';
 
 type Accepts = (object: MapObject) => boolean;
 
-/** Loaded objects that lie in an area entirely (`wholly`), or also reach into it; exact to the drawn edge. */
+/** Loaded objects within an area (`wholly`), or also those that intersect it; exact to the drawn edge. */
 export function objectsIn(
   { index }: Pick<ProjectDocument, 'index'>,
   area: Geometry,
@@ -21,7 +21,7 @@ export function objectsIn(
     );
 }
 
-/** Loaded objects that have a place in common with one of these, and are none of them. */
+/** Loaded objects that intersect one of these, without these. */
 export function objectsMeeting(
   { index }: Pick<ProjectDocument, 'index'>,
   given: readonly MapObject[],

@@ -2,13 +2,16 @@ import { makeAutoObservable } from 'mobx';
 import { serviceToken } from '#core/kernel';
 import type { Mode } from './combine.ts';
 
-/** What an area takes: what lies wholly inside, also what it touches, or a box as it is dragged: to the right, to the left. */
+/**
+ * Which objects an area selects: within, intersecting, or by drag direction (to the right within, to the left
+ * intersecting).
+ */
 export const REACHES = ['dragged', 'wholly', 'touched'] as const;
 export type Reach = (typeof REACHES)[number];
 
-/** How the tools of this plugin select, as chosen in their popup. */
+/** Options of the tools, as chosen in their popup. */
 export class How {
-  /** The tool in hand. */
+  /** The active tool. */
   tool: 'box' | 'area' | undefined = undefined;
   mode: Mode = 'set';
   reach: Reach = 'dragged';

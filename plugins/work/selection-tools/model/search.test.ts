@@ -37,7 +37,7 @@ function asked(ids: readonly string[] = []) {
 }
 
 describe('Selecting by attributes', () => {
-  it('takes what fits all conditions, or any of them', async () => {
+  it('selects what matches all conditions, or any of them', async () => {
     const { search, selection, condition, tell } = asked();
     condition('height', 'more', 15);
     condition('kind', 'contains', 'e');
@@ -51,7 +51,7 @@ describe('Selecting by attributes', () => {
     expect(selection.ids).toEqual(['elm', 'elm', 'ash']);
   });
 
-  it('cannot be asked while a value is missing', () => {
+  it('is disabled while a value is missing', () => {
     const { search } = asked();
     search.add();
     expect(search.isReady).toBe(false);
@@ -59,7 +59,7 @@ describe('Selecting by attributes', () => {
     expect(search.isReady).toBe(true);
   });
 
-  it('stays open and says so where nothing fits; the selection stays', async () => {
+  it('stays open and says so where nothing matches; the selection stays', async () => {
     const { search, selection, condition } = asked(['road']);
     search.ask('tree');
     condition('height', 'more', 99);
@@ -67,7 +67,7 @@ describe('Selecting by attributes', () => {
     expect([search.state, search.isOpen, selection.ids]).toEqual(['nothing', true, ['road']]);
   });
 
-  it('takes only what meets the selection where that is asked', async () => {
+  it('selects only what intersects the selection on request', async () => {
     const { search, selection } = asked(['road', 'path']);
     search.ask('tree');
     search.change({ meets: true });
@@ -75,7 +75,7 @@ describe('Selecting by attributes', () => {
     expect(selection.ids).toEqual(['oak', 'elm']);
   });
 
-  it('asks the server for the whole project, takes in what it answers, and says that there is more', async () => {
+  it('queries the server for the whole project, loads the results, and says if there are more', async () => {
     const { search, selection, call, project, tell, condition } = asked();
     const receive = vi.fn();
     Object.assign(project, { receive });
@@ -108,13 +108,13 @@ describe('Selecting by attributes', () => {
   });
 });
 
-describe('What is selected', () => {
-  it('grows by what meets it', () => {
+describe('The selection', () => {
+  it('grows by what intersects it', () => {
     const { parts, selection } = asked(['road']);
     void selectMeeting(parts).run();
     expect(selection.ids).toEqual(['road', 'oak']);
   });
-  it('grows to all of its types, and turns round within them', () => {
+  it('grows to all objects of its types, and inverts within them', () => {
     const { parts, selection } = asked(['oak']);
     void selectLayer(parts).run();
     expect(selection.ids).toEqual(['oak', 'elm', 'ash']);
@@ -122,7 +122,7 @@ describe('What is selected', () => {
     void invertSelection(parts).run();
     expect(selection.ids).toEqual(['elm', 'ash']);
   });
-  it('becomes all of it, turned round, where it was nothing; and nothing again', () => {
+  it('becomes everything when an empty one is inverted, and empty again', () => {
     const { parts, selection } = asked();
     void invertSelection(parts).run();
     expect(selection.ids).toHaveLength(5);

@@ -10,7 +10,7 @@ import { combine, type Mode } from './combine.ts';
 import { comparisonsOf, filterOf, isComplete, type Condition } from './condition.ts';
 import { objectsMeeting } from './found.ts';
 
-/** Where is looked: among what is loaded, or among all objects of the type that the server has. */
+/** Search among loaded objects, or all objects of the type on the server. */
 export type Where = 'loaded' | 'project';
 
 interface SearchParts {
@@ -18,18 +18,18 @@ interface SearchParts {
   readonly projects: Pick<Projects, 'current'>;
   readonly selection: Selection;
   readonly accepts: (object: MapObject) => boolean;
-  /** After the dialog has closed: how many were found, and how many there are where that is more than are taken. */
+  /** Called after the dialog has closed: number found, and the total where that is more than are selected. */
   readonly tell: (found: number, total: number) => void;
 }
 
-/** Selecting by attributes: what the dialog holds, and what comes of it. */
+/** Selecting by attributes: the state of the dialog and its results. */
 export class Search {
   isOpen = false;
   typeName = '';
   conditions: readonly Condition[] = [];
   joined: 'all' | 'any' = 'all';
   where: Where = 'loaded';
-  /** Only what has a place in common with what is selected now. */
+  /** Only what intersects the current selection. */
   meets = false;
   mode: Mode = 'set';
   state: 'asking' | 'searching' | 'nothing' | 'failed' = 'asking';
@@ -66,7 +66,7 @@ export class Search {
     return this.typeName !== '' && this.conditions.every(isComplete);
   }
 
-  /** Opens with what was asked last; of the type that is selected, where that is one. */
+  /** Opens with the last conditions, for the selected type if it is unique. */
   open(): void {
     const { projects, selection } = this.#parts;
     const project = projects.current;
@@ -90,7 +90,7 @@ export class Search {
     Object.assign(this, typed, { state: 'asking' });
   }
 
-  /** Of another type: its fields are others. */
+  /** Changes the type, and so the fields. */
   ask(typeName: string): void {
     if (typeName !== this.typeName) Object.assign(this, { typeName, conditions: [], state: 'asking' });
   }
@@ -103,7 +103,7 @@ export class Search {
     this.conditions = [...this.conditions, condition];
   }
 
-  /** Another field begins anew with the comparison that suits it. */
+  /** Another field resets the operator to its default. */
   edit(key: number, typed: Partial<Omit<Condition, 'key'>>): void {
     const field = typed.field && this.#fields.find(({ name }) => name === typed.field);
     const fresh = field ? { comparison: comparisonsOf(field.type)[0]!, value: undefined } : {};

@@ -9,7 +9,7 @@ import { ProjectTargets } from '../model/project-targets.ts';
 import { SelectedObjects } from '../model/selected.ts';
 import { SelectSession } from './select-session.ts';
 
-/** A square of 100 pixels around a pixel of the flat view: 1e-5 degrees a pixel, (500, 500) is 0° 0°. */
+/** A square of 100 pixels around a pixel of the flat view: 1e-5 degrees per pixel, (500, 500) is 0° 0°. */
 function square(id: string, x: number, y: number): MapObject {
   const at = (dx: number, dy: number): Position => [(x + dx - 500) * 1e-5, (500 - y - dy) * 1e-5];
   return object(id, {
@@ -39,14 +39,14 @@ describe('the select tool', () => {
     hand = new Hand(table.view, session);
   });
 
-  it('selects what is pressed, and nothing when nothing is there', () => {
+  it('selects the clicked object, and clears the selection beside objects', () => {
     hand.click(700, 700);
     expect(selection.ids).toEqual(['barn']);
     hand.click(900, 100);
     expect(selection.ids).toEqual([]);
   });
 
-  it('adds with Shift, and takes out what was in', () => {
+  it('adds with Shift, and removes what was selected', () => {
     hand.click(700, 700);
     hand.click(255, 255, { shift: true });
     expect(selection.ids).toEqual(['barn', 'field']);
@@ -54,7 +54,7 @@ describe('the select tool', () => {
     expect(selection.ids).toEqual(['field']);
   });
 
-  it('adds what a finger rests on, and clears nothing by resting elsewhere', () => {
+  it('adds on a long press, and clears nothing by one beside objects', () => {
     hand.click(700, 700, { pointer: 'touch' });
     hand.context(255, 255, { pointer: 'touch' });
     expect(selection.ids).toEqual(['barn', 'field']);
@@ -62,7 +62,7 @@ describe('the select tool', () => {
     expect(selection.ids).toEqual(['barn', 'field']);
   });
 
-  it('asks which one was meant where several lie under the pointer', () => {
+  it('asks which one is meant where several lie under the pointer', () => {
     hand.click(310, 310);
     expect(selection.ids).toEqual([]);
     expect(choice.question?.candidates.map(({ id }) => id).sort()).toEqual(['field', 'house']);
@@ -71,25 +71,25 @@ describe('the select tool', () => {
     expect(choice.question).toBeUndefined();
   });
 
-  it('takes with a box to the right what lies wholly in it, to the left also what it crosses', () => {
+  it('selects with a box to the right what is within, to the left also what intersects', () => {
     hand.drag([240, 240], [360, 360], { shift: true });
     expect(selection.ids).toEqual(['field']);
     hand.drag([360, 360], [240, 240], { shift: true });
     expect([...selection.ids].sort()).toEqual(['field', 'house']);
   });
 
-  it('takes out with Ctrl what lies in the box', () => {
+  it('removes with Ctrl what is within the box', () => {
     selection.set(['field', 'barn']);
     hand.drag([240, 240], [360, 360], { ctrl: true });
     expect(selection.ids).toEqual(['barn']);
   });
 
-  it('takes with a box to the left an area that lies around the whole box', () => {
+  it('selects with a box to the left an area that contains the whole box', () => {
     hand.drag([690, 690], [680, 680], { shift: true });
     expect(selection.ids).toEqual(['barn']);
   });
 
-  it('leaves no box behind when it is cancelled half way', () => {
+  it('leaves no box behind when it is cancelled', () => {
     session.gesture(table.view.gesture('down', [240, 240], { shift: true }));
     session.gesture(table.view.gesture('drag', [300, 300], { shift: true }));
     expect(table.view.sketch?.shapes).toHaveLength(1);
@@ -99,7 +99,7 @@ describe('the select tool', () => {
     expect(selection.ids).toEqual([]);
   });
 
-  it('forgets an object that is deleted', () => {
+  it('drops an object that is deleted', () => {
     hand.click(700, 700);
     expect(selection.ids).toEqual(['barn']);
     table.project.document.apply([{ id: 'barn', before: barn, after: undefined }], 'edit');

@@ -14,12 +14,12 @@ export interface SelectParts {
 }
 
 /**
- * A press selects; several objects under it ask which; Shift adds. Shift and drag spans a box: to the right it takes what
- * lies wholly in it, to the left also what it crosses; with Ctrl that goes out.
+ * A click selects; with several objects under the pointer it asks which; Shift adds. Shift and drag draws a box: to
+ * the right it selects what is within, to the left also what intersects; Ctrl removes.
  */
 export class SelectSession extends BaseToolSession {
   readonly #parts: SelectParts;
-  /** Where the box began, while it is spanned. */
+  /** The first corner, while a box is drawn. */
   #corner: Position | undefined;
   #spanned = false;
   #hovered: string | undefined;
@@ -53,7 +53,7 @@ export class SelectSession extends BaseToolSession {
   }
 
   protected override onMove(gesture: Gesture): void {
-    // A finger that moves is already panning.
+    // A moving finger already pans.
     if (gesture.pointer === 'touch' || this.#parts.choice.question) return;
     this.#mark(this.pick(gesture)[0]?.id);
   }
@@ -92,7 +92,7 @@ export class SelectSession extends BaseToolSession {
     this.show({ shapes: [{ geometry, dashed: position[0] < this.#corner[0] }] });
   }
 
-  /** Without a drag it was a press, which tells itself. */
+  /** Without a drag it was a click, which is a gesture of its own. */
   protected override onUp({ position, ctrl }: Gesture): void {
     const corner = this.#spanned ? this.#corner : undefined;
     this.cancel();
@@ -121,7 +121,7 @@ export class SelectSession extends BaseToolSession {
 
   #press(gesture: Gesture): void {
     const { kind, pointer, position, shift, ctrl } = gesture;
-    // A finger that rests does what Shift does for a mouse.
+    // A long press works like Shift and click.
     const adds = shift || ctrl || (kind === 'context' && pointer === 'touch');
     const { choice, targets } = this.#parts;
     const { selection } = targets;

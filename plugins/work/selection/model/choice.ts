@@ -3,7 +3,7 @@ import type { MapObject } from '#core/document';
 import type { Position } from '#core/protocol';
 import { serviceToken } from '#core/kernel';
 
-/** Several objects under the pointer: which one was meant? */
+/** Several objects under the pointer: which one is meant? */
 export interface Question {
   /** Points and lines before areas, the nearest and the smallest first. */
   readonly candidates: readonly MapObject[];
@@ -11,7 +11,7 @@ export interface Question {
   readonly choose: (id: string) => void;
 }
 
-/** The one open question, at most. */
+/** The open question, if any. */
 export class Choice {
   readonly #question = new BehaviorSubject<Question | undefined>(undefined);
   readonly question$ = this.#question.asObservable();

@@ -13,7 +13,7 @@ interface Parts {
   readonly targets: EditTargets;
 }
 
-/** Everything in view that is visible and not locked. */
+/** Selects everything in view that is visible and not locked. */
 export function selectAll({ selection, views, projects, targets }: Parts): Command {
   return {
     disabled: () => (views.active && projects.current ? undefined : 'disabled.map'),
@@ -28,7 +28,7 @@ export function selectAll({ selection, views, projects, targets }: Parts): Comma
   };
 }
 
-/** Brings what is selected into view; a lone point at the zoom level of the settings. */
+/** Zooms to the selection; to a single point at the zoom level in the settings. */
 export function flyToSelection({ selection, views, projects }: Parts, settings: Settings): Command {
   const chosen = () => chosenObjects(selection, projects);
   return {
@@ -43,7 +43,7 @@ export function flyToSelection({ selection, views, projects }: Parts, settings: 
   };
 }
 
-/** Copies what is selected as GeoJSON, at full precision; not of locked layers while `lockCopy` holds. */
+/** Copies the selection as GeoJSON with full precision, without locked layers if `lockCopy` is set. */
 export function copySelection(
   { selection, projects, targets }: Parts,
   settings: Settings,

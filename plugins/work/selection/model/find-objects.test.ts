@@ -5,7 +5,7 @@ import { objectFinder } from './find-objects.ts';
 
 const idOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 
-/** Poles as a server lists them, numbered from 0. */
+/** Poles as listed by a server, numbered from 0. */
 function poles(count: number) {
   const lines = Array.from({ length: count }, (_, n) => {
     const properties = { name: n % 2 ? `Pylon ${n}` : null, n };
@@ -36,7 +36,7 @@ function poles(count: number) {
 }
 
 describe('Objects found in the palette', () => {
-  it('are those with the text in an attribute, in any case; only these are read', async () => {
+  it('match the text in an attribute, ignoring case; only these are parsed', async () => {
     const { document, find, flown, selected } = poles(100);
     const [found, ...others] = await find(' pYLON 31 ');
     expect(others).toEqual([]);
@@ -48,7 +48,7 @@ describe('Objects found in the palette', () => {
     expect([flown, selected]).toEqual([[[9, 45, 9, 45]], [[idOf(31)]]]);
   });
 
-  it('are those whose number or id it is; eight at most, and none for a single letter', async () => {
+  it('match by number or id; eight at most, and none for a single letter', async () => {
     const { find } = poles(100);
     expect((await find('57')).map(({ title }) => title)).toEqual(['Pylon 57']);
     expect((await find('58')).map(({ title }) => title)).toEqual(['58']);
@@ -57,9 +57,9 @@ describe('Objects found in the palette', () => {
     expect(await find('p')).toEqual([]);
   });
 
-  it('are sought no longer than they are wanted', async () => {
+  it('are searched only as long as needed', async () => {
     const { document, find } = poles(10);
-    // Goes on for ever: only stopping ends it.
+    // Endless: only aborting ends it.
     const [one] = document.values();
     document.values = function* () {
       for (;;) yield one!;

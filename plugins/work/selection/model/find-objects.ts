@@ -48,7 +48,7 @@ interface Match {
   readonly value: string;
 }
 
-/** Goes through the objects until there are enough; a step each. */
+/** Iterates over the objects until enough are found, one per step. */
 function* matches({ document }: OpenProject, wanted: string): Generator<Match | undefined> {
   const may = mayContainText(wanted);
   const found = (object: MapObject): string | undefined => {

@@ -19,19 +19,19 @@ function targeting(selected: readonly string[], hasLayers = true) {
   return new ProjectTargets(selectionOf(selected), { current: project }, hasLayers ? layers : undefined);
 }
 
-describe('What tools may change', () => {
-  it('is what is selected, loaded and not locked', () => {
+describe('The objects that tools may change', () => {
+  it('are selected, loaded and not locked', () => {
     expect(targeting(['pipe', 'gone', 'wall', 'tree']).objects).toEqual([pipe, tree]);
     expect(new ProjectTargets(selectionOf(['tree']), { current: undefined }, layers).objects).toEqual([]);
   });
 
-  it('is everything where there are no layers', () => {
+  it('are all without the layers plugin', () => {
     const targets = targeting(['wall'], false);
     expect(targets.objects).toEqual([wall]);
     expect([wall, pipe].filter((one) => targets.isSpared(one))).toEqual([]);
   });
 
-  it('leaves locked and hidden layers alone, and says why of what is locked', () => {
+  it('exclude locked and hidden layers, with a reason for locked ones', () => {
     const targets = targeting([]);
     expect([tree, wall, pipe].filter((one) => targets.isSpared(one))).toEqual([wall, pipe]);
     expect([tree, wall, pipe].map((one) => targets.whyNot(one))).toEqual([
@@ -41,7 +41,7 @@ describe('What tools may change', () => {
     ]);
   });
 
-  it('is chosen under the pointer: the first that may be changed', () => {
+  it('are selected under the pointer: the first that can be changed', () => {
     const targets = targeting(['pipe']);
     expect(targets.choose([wall, tree], false)).toBeUndefined();
     expect(targets.selection.ids).toEqual(['tree']);

@@ -5,7 +5,7 @@ import type { EditTargets, Selection } from '../api.ts';
 
 type OfLayer = Pick<MapObject, 'typeName'>;
 
-/** What may be changed of the open project, by the state of its layers. */
+/** The objects of the open project that can be changed, by the state of their layers. */
 export class ProjectTargets implements EditTargets {
   readonly #projects: Pick<Projects, 'current'>;
   readonly #layers: Pick<Layers, 'stateOf'> | undefined;

@@ -4,8 +4,8 @@ import type { Projects } from '#core/project';
 import type { Selection } from '../api.ts';
 
 /**
- * The selection of the open project. An object that is deleted leaves it; one that is not loaded yet may be in it, as a
- * link names it; what is in it stays loaded. Another project begins with nothing.
+ * The selection of the open project. A deleted object leaves it; one that is not loaded yet may be in it, as named by
+ * a link; selected objects stay loaded. It is empty when a project opens.
  */
 export class SelectedObjects implements Selection, Disposable {
   readonly #ids = new BehaviorSubject<readonly string[]>([]);

@@ -3,10 +3,7 @@ import { inside } from '#core/mapview';
 import type { Position } from '#core/protocol';
 import { sharesWithin } from '#core/shapes';
 
-/**
- * Objects of a box. `wholly`: those that lie in it entirely; else also those that only reach into it, exact to the drawn
- * edge.
- */
+/** Objects in a box. `wholly`: those within; otherwise also those that intersect it, exact to the drawn edge. */
 export function objectsWithin(
   { index }: Pick<ProjectDocument, 'index'>,
   box: Extent,
@@ -26,7 +23,7 @@ function contains(box: Extent, [west, south, east, north]: Extent): boolean {
   return west >= box[0] && south >= box[1] && east <= box[2] && north <= box[3];
 }
 
-/** A box that no edge crosses is in an area with every corner, or with none. */
+/** A box that no edge crosses is inside an area with all corners, or with none. */
 function around({ location }: MapObject, corner: Position): boolean {
   if (location.type === 'Polygon') return inside(corner, location.coordinates);
   return location.type === 'MultiPolygon' && location.coordinates.some((rings) => inside(corner, rings));

@@ -4,20 +4,20 @@ import type { I18n } from '#core/i18n';
 import { MINUS } from '#core/kernel';
 import type { Field, ResearchFilter } from '#core/protocol';
 
-/** What the table was asked to show. */
+/** What the table shows. */
 export interface Asked {
   readonly typeName: string;
   readonly fields: readonly Field[];
-  /** Text that one of the values contains, as it is read. */
+  /** Text contained in one of the values as displayed. */
   readonly search: string;
-  /** Undefined: as it comes. */
+  /** Undefined: unsorted. */
   readonly sort: { readonly field: string; readonly order: 'asc' | 'desc' } | undefined;
 }
 
-/** Loaded objects as rows, in order: numbers before text, what has no value last, whichever way round. */
+/** Loaded objects as rows, sorted: numbers before text, empty values last in either direction. */
 export function listed(objects: Iterable<MapObject>, asked: Asked, i18n: I18n): string[] {
   const { typeName, fields, sort } = asked;
-  // Either sign of a minus finds the other.
+  // Hyphen and minus sign match each other.
   const plain = (text: string) => text.toLocaleLowerCase(i18n.language).replaceAll(MINUS, '-');
   const wanted = plain(asked.search.trim());
   const rows: MapObject[] = [];
@@ -41,7 +41,7 @@ export function listed(objects: Iterable<MapObject>, asked: Asked, i18n: I18n): 
     .map(({ id }) => id);
 }
 
-/** The same, asked of the server: what contains the text somewhere. */
+/** The same as a query to the server, which searches all values. */
 export function filterOf({ typeName, fields, search }: Asked): ResearchFilter {
   const ofType: ResearchFilter = { field: 'typeName', op: 'eq', value: typeName };
   const text = search.trim().replaceAll(MINUS, '-');

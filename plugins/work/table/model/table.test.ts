@@ -32,7 +32,7 @@ describe('The rows of the table', () => {
     expect(opened().table.rows).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  it('are sorted up, down and as they come; what has no value is last either way', () => {
+  it('are sorted ascending, descending or not; empty values are last in either direction', () => {
     const { table } = opened();
     table.sortBy('kind');
     expect(table.rows).toEqual(['c', 'b', 'a', 'd']);
@@ -44,7 +44,7 @@ describe('The rows of the table', () => {
     expect(table.rows).toEqual(['d', 'a', 'b', 'c']);
   });
 
-  it('are those where a value contains the text', () => {
+  it('match where a value contains the text', () => {
     const { table } = opened();
     table.ask({ search: 'OAK' });
     expect(table.rows).toEqual(['a', 'b']);
@@ -52,7 +52,7 @@ describe('The rows of the table', () => {
     expect(table.rows).toEqual(['b']);
   });
 
-  it('are found by a number below zero, typed with a hyphen or a minus', () => {
+  it('match a negative number, typed with a hyphen or a minus', () => {
     const { table } = opened([...TREES, tree('e', { height: -3.5 })]);
     for (const search of ['-3.5', '−3.5']) {
       table.ask({ search });
@@ -60,7 +60,7 @@ describe('The rows of the table', () => {
     }
   });
 
-  it('keep their places while a value is edited, and are listed anew when one goes', async () => {
+  it('keep their order while a value is edited, and are listed again when one is deleted', async () => {
     const { table, project } = opened();
     const stop = table.follow();
     table.sortBy('height');
@@ -75,13 +75,13 @@ describe('The rows of the table', () => {
     stop();
   });
 
-  it('are what is selected, where that is asked for', () => {
+  it('are the selected objects on request', () => {
     const { table } = opened(TREES, ['c', 'r', 'a']);
     table.ask({ source: 'selected' });
     expect(table.rows).toEqual(['c', 'a']);
   });
 
-  it('are fetched from the server page by page, each once, where they come into sight', async () => {
+  it('are fetched from the server page by page, each once, when they become visible', async () => {
     const { table, call, receive, project } = opened();
     call.mockImplementation((_: unknown, { headers: { page } }: { headers: { page: number } }) => {
       const first = (page - 1) * PAGE;
@@ -117,7 +117,7 @@ describe('The rows of the table', () => {
     expect(receive).toHaveBeenCalledTimes(2);
   });
 
-  it('are all told of, also those that the server has not sent yet, but none when it does not answer', async () => {
+  it('are all listed, even those not yet fetched, but none when the server does not answer', async () => {
     const { table, call } = opened();
     const total = MAX_LISTED + 5;
     call.mockImplementation((_: unknown, { headers }: { headers: { page: number; paginate: number } }) => {
@@ -140,7 +140,7 @@ describe('The rows of the table', () => {
     expect(await table.all()).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  it('say why the server did not send them, and come when they are asked for again', async () => {
+  it('say why the server did not return them, and are fetched on retry', async () => {
     const { table, call } = opened();
     call.mockRejectedValueOnce(new Error('The server cannot be reached.'));
     table.ask({ source: 'project' });

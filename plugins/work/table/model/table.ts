@@ -9,9 +9,9 @@ import { MAX_LISTED, researchGeometries, type Field } from '#core/protocol';
 import type { Selection } from '#plugins/work/selection/api';
 import { filterOf, listed, type Asked } from './listing.ts';
 
-/** Rows that the server is asked for at once. */
+/** Rows per request. */
 export const PAGE = 200;
-/** Milliseconds in which arriving objects are gathered before the rows are listed anew. */
+/** Milliseconds in which loading objects are collected before rows are listed again. */
 const PAUSE = 100;
 
 export type Source = 'loaded' | 'selected' | 'project';
@@ -24,17 +24,17 @@ export interface TableParts {
 }
 
 /**
- * The rows of one object type: those loaded, those selected, or all that the server has, fetched page by page where they
- * come into sight. Rows keep their places while values are edited; they are listed anew when objects come or go.
+ * The rows of one object type: loaded objects, the selection, or all on the server, fetched page by page when
+ * visible. Rows keep their order while values are edited; they are listed again when objects are added or removed.
  */
 export class TableRows {
   typeName: string;
   source: Source = 'loaded';
   search = '';
   sort: Asked['sort'] = undefined;
-  /** Ids by row; at the server's rows not yet here undefined. */
+  /** Ids by row; undefined for rows not yet fetched. */
   rows: readonly (string | undefined)[] = [];
-  /** Grows with every change of what rows show. */
+  /** Increases with every change of displayed values. */
   revision = 0;
   /** Why the server's rows could not be fetched, in one sentence. */
   error: string | undefined = undefined;
@@ -68,7 +68,7 @@ export class TableRows {
     return this.#parts.project.types.get(this.typeName)?.fields ?? [];
   }
 
-  /** Keeps the rows up to date until the answer is called. */
+  /** Keeps the rows up to date until the returned function is called. */
   follow(): () => void {
     const { project, selection } = this.#parts;
     const { document, generation$ } = project;
@@ -81,7 +81,7 @@ export class TableRows {
     );
     lifetime.add(selection.ids$.subscribe(() => this.source === 'selected' && this.list()));
     lifetime.add(() => this.#asking.abort());
-    // Those of the server are there however far they are.
+    // Rows of the server must stay loaded, however far away they are.
     lifetime.add(
       project.retain(() => (this.source === 'project' ? this.rows.filter((id) => id !== undefined) : [])),
     );
@@ -99,14 +99,14 @@ export class TableRows {
     this.list();
   }
 
-  /** Upwards, downwards, as it comes. */
+  /** Ascending, descending, unsorted. */
   sortBy(field: string): void {
     const order = this.sort?.field === field ? this.sort.order : undefined;
     this.sort = order === 'desc' ? undefined : { field, order: order === 'asc' ? 'desc' : 'asc' };
     this.list();
   }
 
-  /** Lists the rows anew. */
+  /** Lists the rows again. */
   list(): void {
     const { project, selection, i18n } = this.#parts;
     this.#asking.abort();
@@ -130,14 +130,14 @@ export class TableRows {
     this.revision++;
   }
 
-  /** These rows come into sight: the server's are fetched where they are not here. */
+  /** These rows are visible: fetches them from the server if needed. */
   inSight(first: number, last: number): void {
     if (this.source !== 'project' || this.error !== undefined) return;
     const end = Math.min(last, this.rows.length - 1);
     for (let page = pageOf(first); page <= pageOf(end); page++) void this.#fetchPage(page);
   }
 
-  /** Ids of all rows; of the server's the first `MAX_LISTED`, fetched where they are not here. None where that fails. */
+  /** Ids of all rows; of the server's the first `MAX_LISTED`, fetched if needed. Empty if that fails. */
   async all(): Promise<string[]> {
     const asking = this.#asking;
     const most = this.source === 'project' ? MAX_LISTED : this.rows.length;
@@ -151,7 +151,7 @@ export class TableRows {
     return { typeName, fields, search, sort };
   }
 
-  /** Rows stay where they are while the objects they show are there, and no others. */
+  /** Rows keep their order as long as the objects are the same. */
   #follow(): void {
     const { document } = this.#parts.project;
     const gone = this.rows.some((id) => id !== undefined && !document.get(id));

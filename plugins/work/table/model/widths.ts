@@ -1,12 +1,12 @@
 import { asRecord, serviceToken, StoredValue, type TextStorage, withLatest } from '#core/kernel';
 
-/** More object types than these are not stored: the ones not changed longest go. */
+/** Most object types stored; those unchanged for longest are dropped. */
 const MAX_TYPES = 100;
 
-/** CSS pixels of a column by the name of its field. */
+/** Width of columns in CSS pixels, by field name. */
 export type Widths = Readonly<Record<string, number>>;
 
-/** The widths that a person gave to the columns of an object type, on this device. */
+/** The column widths that a person set for an object type, on this device. */
 export class StoredWidths {
   readonly #types: StoredValue<Readonly<Record<string, unknown>>>;
 
@@ -27,5 +27,5 @@ export class StoredWidths {
   }
 }
 
-// Inside this plugin only.
+// Private to this plugin.
 export const WIDTHS = serviceToken<StoredWidths>('table.Widths');
