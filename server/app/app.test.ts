@@ -27,7 +27,7 @@ describe.each(engines)('the HTTP side on the %s engine', (engine) => {
     expect(await asked('DELETE', '/api/login?x=1')).toEqual([
       405,
       'POST',
-      '/api/login?x=1 does not take DELETE, but POST.',
+      '/api/login?x=1 does not support DELETE, only POST.',
     ]);
     const project = '/api/projects/2f1e1d5c-0000-4000-8000-000000000000';
     expect((await asked('PATCH', project)).slice(0, 2)).toEqual([405, 'DELETE, GET, HEAD, PUT']);
@@ -39,7 +39,7 @@ describe.each(engines)('the HTTP side on the %s engine', (engine) => {
     const answer = await admin.send<Problem>('GET', `/terrain/${admin.id}/deep/1/1`);
     expect(answer).toMatchObject({
       status: 400,
-      body: { detail: 'params.z: This is not of the form of 12.' },
+      body: { detail: 'params.z: The value must have the form 12.' },
     });
   });
 
@@ -73,7 +73,7 @@ describe.each(engines)('the HTTP side on the %s engine', (engine) => {
     const large = await admin.send<Problem>('POST', '/organizations', { name: 'x'.repeat(1_100_000) });
     expect(large).toMatchObject({
       status: 413,
-      body: { detail: 'The request is larger than this call takes.' },
+      body: { detail: 'The request is too large.' },
     });
   });
 
@@ -81,12 +81,12 @@ describe.each(engines)('the HTTP side on the %s engine', (engine) => {
     const malformed = await server.app.inject('/ogcapi/collections/%E0%A4%A/items');
     expect([malformed.statusCode, malformed.json<Problem>().detail]).toEqual([
       400,
-      'The request cannot be understood.',
+      'The request is not valid.',
     ]);
     const long = await admin.send<Problem>('GET', `/roles/roles/${'x'.repeat(1001)}`);
     expect(long).toMatchObject({
       status: 414,
-      body: { detail: 'The request is larger than this call takes.' },
+      body: { detail: 'The request is too large.' },
     });
     const nul = await admin.send<Problem>('POST', '/organizations', { name: 'a\u0000b' });
     expect(nul).toMatchObject({ status: 422, body: { title: 'Unprocessable Entity' } });

@@ -57,7 +57,7 @@ describe('concurrent request bodies', () => {
     await arrived();
     const second = begin(3 * MB);
     expect(await second.status).toBe(503);
-    expect(await second.detail).toMatch(/^The server is receiving as much as it can hold at once\./);
+    expect(await second.detail).toMatch(/^The server is busy with other uploads\./);
     const small = begin(1000);
     small.finish();
     expect(await small.status).toBe(200);

@@ -48,22 +48,22 @@ describe('validation errors of a request', () => {
       'tells the form of a text by an example, not by its pattern',
       { name: 'a', box: '12.4;41.8' },
       'body.box',
-      'This is not of the form of 12.4,41.8.',
+      'The value must have the form 12.4,41.8.',
     ],
     [
       'asks for a number where text is none',
       { name: 'a', x: '12,4' },
       'body.x',
-      'Give a number, with a point for its decimals.',
+      'Give a number with a decimal point.',
     ],
   ])('%s', (_, value, path, message) => {
     expect(faults(value)).toEqual([{ path, message }]);
   });
 
   it('are translated to Italian', () => {
-    expect(faults({}, 'it')).toEqual([{ path: 'body.name', message: 'Manca: indicare un valore (string).' }]);
+    expect(faults({}, 'it')).toEqual([{ path: 'body.name', message: 'Manca: indica un valore (string).' }]);
     expect(faults({ name: 'a', box: '' }, 'it')).toEqual([
-      { path: 'body.box', message: 'Non ha la forma di 12.4,41.8.' },
+      { path: 'body.box', message: 'Il valore deve avere la forma 12.4,41.8.' },
     ]);
   });
 });

@@ -23,7 +23,7 @@ export async function databaseAway(): Promise<{ wrong: string[]; back: number }>
     const wrong: string[] = [];
     for (const path of ['/projects', '/me', `/projects/${place.projectId}`]) {
       const said = await call<Problem>(ground.url, place.token, 'GET', path);
-      if (said.status !== 503 || !said.body.detail?.startsWith('The database is not there'))
+      if (said.status !== 503 || !said.body.detail?.startsWith('The database is not available'))
         wrong.push(`GET ${path} without a database: ${said.status} ${JSON.stringify(said.body)}`);
     }
     const health = await call<{ database: string }>(ground.url, undefined, 'GET', '/health');

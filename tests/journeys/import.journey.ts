@@ -111,7 +111,7 @@ describe('importing', () => {
 
   it('looks at a GeoJSON file, names what is broken in it, writes the rest and shows it', async () => {
     await look({ name: 'wells.geojson', buffer: Buffer.from(WELLS) });
-    await problem(/2\s*The feature has no geometry; it is not imported/).waitFor();
+    await problem(/2\s*The feature has no geometry. It is not imported/).waitFor();
     await picture(page, '3-look');
     await importButton().click();
     await dialog.getByText('2 objects imported into wells.').waitFor();

@@ -91,7 +91,7 @@ describe.each(engines)('object types on the %s engine', (engine) => {
     const renamed = await sara.send<Problem>('PUT', path, { name: 'seat' }, tag(type));
     expect([renamed.status, renamed.body.detail]).toEqual([
       409,
-      'The object type bench has 1 objects and keeps its name. Change its title instead.',
+      'The object type bench has 1 objects and cannot be renamed. Change its title instead.',
     ]);
     expect((await sara.send('DELETE', path, undefined, tag(type))).status).toBe(409);
     const moved = await sara.send(

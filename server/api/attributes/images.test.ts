@@ -61,14 +61,11 @@ describe.each(engines)('images of an object type on the %s engine', (engine) => 
     const type = await makeType();
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
     const bad: [Part, string][] = [
-      [{ name: 'x.svg', content: svg }, 'x.svg is no picture that is taken. Send PNG, JPEG, WebP or GIF.'],
-      [
-        { name: 'x.png', content: '<html>' },
-        'x.png is no picture that is taken. Send PNG, JPEG, WebP or GIF.',
-      ],
+      [{ name: 'x.svg', content: svg }, 'x.svg is not a supported image. Use PNG, JPEG, WebP or GIF.'],
+      [{ name: 'x.png', content: '<html>' }, 'x.png is not a supported image. Use PNG, JPEG, WebP or GIF.'],
       [
         { name: 'cut.png', content: red.subarray(0, 20) },
-        'cut.png cannot be read as a picture; it is damaged or was cut off.',
+        'cut.png cannot be read as an image. The file is damaged or truncated.',
       ],
     ];
     for (const [part, detail] of bad) {
@@ -89,7 +86,7 @@ describe.each(engines)('images of an object type on the %s engine', (engine) => 
     const answer = await add<Problem>(type.id, { name: 'wide.png', content: wide });
     expect([answer.status, answer.body.detail]).toEqual([
       422,
-      'wide.png has 8193 by 1 pixels; a side may have at most 8192.',
+      'wide.png has 8193 by 1 pixels. At most 8192 pixels per side are allowed.',
     ]);
     const heavy = Buffer.concat([red, Buffer.alloc(10 * 1024 * 1024)]);
     expect((await add<Problem>(type.id, { name: 'heavy.png', content: heavy })).status).toBe(413);
@@ -145,7 +142,7 @@ describe.each(engines)('images of an object type on the %s engine', (engine) => 
     const answer = await add<Problem>(type.id, { name: 'a.png', content: red }, reader);
     expect([answer.status, answer.body.detail]).toEqual([
       403,
-      'Your role does not hold the authorization attributes.write.',
+      'Your role does not have the permission attributes.write.',
     ]);
     expect((await add(type.id, { name: 'a.png', content: red }, blocked)).status).toBe(404);
     const { images } = must(await add(type.id, { name: 'a.png', content: red }), 200);

@@ -82,7 +82,7 @@ describe.each(engines)('signing in on the %s engine', (engine) => {
       italian,
     );
     expect(wrong.body).toEqual(unknown.body);
-    expect(problemOf(wrong)).toEqual([401, 'Indirizzo e-mail e password non corrispondono.']);
+    expect(problemOf(wrong)).toEqual([401, 'L’indirizzo e-mail o la password non è corretto.']);
   });
 
   it('rotates refresh tokens; a repeat by the same client within seconds counts as a retry', async () => {

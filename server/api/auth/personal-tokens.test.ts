@@ -76,7 +76,7 @@ describe.each(engines)('personal access tokens on the %s engine', (engine) => {
     const late = await me({ jwt: expired.token });
     expect([late.status, late.body.detail]).toEqual([
       401,
-      'This personal access token has expired. Make a new one under Preferences.',
+      'This personal access token has expired. Create a new one in the preferences.',
     ]);
     await server.db.query('delete from memberships where user_id = $1', [ada.id]);
     expect((await me({ jwt: other.token })).status).toBe(401);
@@ -111,7 +111,7 @@ describe.each(engines)('personal access tokens on the %s engine', (engine) => {
     });
     expect([password.status, password.body.detail]).toEqual([
       401,
-      'HTTP Basic accetta come password un token di accesso personale, non la tua password. Creane uno nelle preferenze.',
+      'HTTP Basic richiede come password un token di accesso personale, non la tua password. Creane uno nelle preferenze.',
     ]);
     for (const authorization of [
       'Basic !!!',
@@ -133,7 +133,7 @@ describe.each(engines)('personal access tokens on the %s engine', (engine) => {
     const more = await carl.send<Problem>('POST', '/users/me/tokens', { name: 'one more', days: 1 });
     expect([more.status, more.body.detail]).toEqual([
       422,
-      'You have 50 personal access tokens already. Revoke one that is no longer used.',
+      'You already have 50 personal access tokens. Revoke one that you no longer use.',
     ]);
   });
 });

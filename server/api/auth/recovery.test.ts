@@ -46,7 +46,7 @@ describe.each(engines)('a forgotten password on the %s engine', (engine) => {
     const again = await save(token, 'and yet another one');
     expect([again.status, again.body.detail]).toEqual([
       401,
-      'This link has been used or has expired. Ask for a new one.',
+      'This link was already used or has expired. Request a new one.',
     ]);
   });
 

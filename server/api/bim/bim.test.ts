@@ -151,24 +151,24 @@ describe.each(places)('models and point clouds on the %s engine, in an S3 store:
     };
     expect(await detail(send('/bim', 'casa.ifc', ifc('IFC4').slice(0, -5)))).toEqual([
       422,
-      'casa.ifc breaks off: its last line is not END-ISO-10303-21. Write it again, or send it again.',
+      'casa.ifc is truncated: its last line is not END-ISO-10303-21. Export or upload it again.',
     ]);
     expect((await send<Problem>('/bim', 'scan.las', smallLas())).body.detail).toContain(
-      'scan.las is no IFC file',
+      'scan.las is not an IFC file',
     );
     expect((await send<Problem>('/pointcloud', 'x.las', ifc('IFC4'))).body.detail).toContain(
-      'is no point cloud',
+      'is not a point cloud',
     );
     expect(await detail(send('/pointcloud', 'scan.las', smallLas({ points: 10 }).subarray(0, 300)))).toEqual([
       422,
       // 300 bytes less the header's 227 hold three points of 20 bytes.
-      'scan.las breaks off: it states 10 points, and there is room for 3. Send it again.',
+      'scan.las is truncated: the header states 10 points, but there are 3. Upload it again.',
     ]);
     expect((await send<Problem>('/bim', 'a.ifc', ifc('IFC4'), { center: '200,0' })).status).toBe(400);
     const nowhere = await upload<Problem>(server, crew, '/bim', { name: 'a.ifc', content: ifc('IFC4') });
     expect([nowhere.status, nowhere.body.detail]).toEqual([
       422,
-      'Name the survey (surveyid) or the project (header projectid) it belongs to.',
+      'Give the survey (surveyid) or the project (header projectid).',
     ]);
     expect(await server.db.query('select key from unclaimed_keys')).toHaveLength(before.length);
   });

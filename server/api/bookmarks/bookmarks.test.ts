@@ -64,7 +64,7 @@ describe.each(engines)('bookmarked views on the %s engine', (engine) => {
     });
     expect([more.status, more.body.detail]).toEqual([
       422,
-      'A project can have 200 bookmarks at most: delete one that is no longer needed.',
+      'A project can have at most 200 bookmarks. Delete one that you no longer need.',
     ]);
   });
 

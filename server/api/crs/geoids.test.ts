@@ -88,20 +88,14 @@ describe.each(engines)('Geoid grids (%s)', (engine) => {
   );
 
   it.each<[string, string, Buffer, Record<string, string>, string]>([
-    ['names no datum', 'u.gtx', GTX, { datum: ' ' }, 'Name the vertical datum'],
-    ['names systems', 'u.gtx', GTX, { crs: 'EPSG:3003' }, 'serves no reference systems'],
+    ['names no datum', 'u.gtx', GTX, { datum: ' ' }, 'Enter the vertical datum'],
+    ['names systems', 'u.gtx', GTX, { crs: 'EPSG:3003' }, 'has no reference systems'],
     ['is cut short', 'u.gtx', GTX.subarray(0, 200), {}, 'u.gtx ends before its last node'],
-    ['is no grid', 'u.gtx', Buffer.alloc(400, 'x'), {}, 'u.gtx is no grid of a geoid'],
-    ['is no GTX by its name', 'u.bin', GTX, {}, 'A geoid is taken as .gtx or GeoTIFF'],
+    ['is no grid', 'u.gtx', Buffer.alloc(400, 'x'), {}, 'u.gtx is not a geoid grid'],
+    ['is no GTX by its name', 'u.bin', GTX, {}, 'For a geoid, use .gtx or GeoTIFF'],
     ['is the ground', 'u.tif', geotiff({ ...TIFF, value: () => 512 }), {}, 'no geoid is more than 200 m'],
-    ['has no heights', 'u.tif', geotiff({ ...TIFF, value: () => -9999 }), {}, 'no height at any node'],
-    [
-      'is projected',
-      'u.tif',
-      geotiff({ ...TIFF, projected: 32633 }),
-      {},
-      'not laid out in longitude and latitude',
-    ],
+    ['has no heights', 'u.tif', geotiff({ ...TIFF, value: () => -9999 }), {}, 'has no heights'],
+    ['is projected', 'u.tif', geotiff({ ...TIFF, projected: 32633 }), {}, 'not in longitude and latitude'],
     ['is a picture', 'u.tif', geotiff({ ...TIFF, bands: 3 }), {}, '3 bands'],
     ['is damaged', 'u.tif', geotiff(TIFF).subarray(0, 60), {}, 'damaged'],
     [

@@ -103,7 +103,7 @@ describe.each(engines)('Shift grids (%s)', (engine) => {
     const again = await send(FILE, { name: 'The same' });
     expect([again.status, again.body.detail]).toEqual([
       409,
-      'This very file has been uploaded before; delete that grid first to name it otherwise.',
+      'This file was already uploaded. To use another name, delete that grid first.',
     ]);
     const [grid] = await list();
     must(await admin.send('DELETE', `/crs/grids/${grid!.id}`), 204);
@@ -120,17 +120,22 @@ describe.each(engines)('Shift grids (%s)', (engine) => {
     from: [6377397.155, 6356078.963],
   });
   it.each<[string, Buffer, Record<string, string>, string]>([
-    ['is no grid', Buffer.from('no grid at all'), {}, 'u.gsb is no NTv2 grid'],
+    ['is no grid', Buffer.from('no grid at all'), {}, 'u.gsb is not an NTv2 grid'],
     ['is cut short', FILE.subarray(0, 500), {}, 'ends before its last node'],
     [
       'is of another ellipsoid',
       Buffer.from(german),
       {},
-      'of 6377397.155 m, EPSG:3003 is on one of 6378388.000 m',
+      'of 6377397.155 m, but EPSG:3003 uses one of 6378388.000 m',
     ],
-    ['serves a system that is not there', FILE, { crs: 'EPSG:999999' }, 'EPSG:999999 is not in the register'],
-    ['serves WGS84', FILE, { crs: '3003,32633' }, 'EPSG:32633 is on WGS 84 itself'],
-    ['serves nothing', FILE, { crs: 'Monte Mario' }, 'Name the reference systems'],
+    [
+      'serves a system that is not there',
+      FILE,
+      { crs: 'EPSG:999999' },
+      'EPSG:999999 is not a known reference system',
+    ],
+    ['serves WGS84', FILE, { crs: '3003,32633' }, 'EPSG:32633 is based on WGS 84'],
+    ['serves nothing', FILE, { crs: 'Monte Mario' }, 'Enter the EPSG codes'],
     ['has no source', FILE, { source: '' }, 'source'],
     ['is of another checksum', FILE, { sha256: '0'.repeat(64) }, 'u.gsb'],
   ])(

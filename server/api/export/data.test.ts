@@ -325,7 +325,7 @@ describe.each(engines)('exporting data, %s', (engine) => {
       expect(told).toContain('ID["EPSG",4326]');
       const key = fs.readFileSync(path.join(folder, 'shapefile', 'columns.csv'), 'utf8');
       expect(key).toContain('Wells-springs_point_z,depth_of_2,"depth of the ground"');
-      expect(notes.join('\n')).toContain('1 text of long (Wells & springs) is longer than the 254 bytes');
+      expect(notes.join('\n')).toContain('1 text of long (Wells & springs) was truncated to 254 bytes');
     });
 
     it.each(['kml', 'kmz'])('%s holds the same geometries and values, a document a type', (format) => {
@@ -367,7 +367,7 @@ describe.each(engines)('exporting data, %s', (engine) => {
       });
       // A signed number is not a formula.
       expect(fs.readFileSync(path.join(folder, 'csv', 'mixed.csv'), 'utf8')).toMatch(/,-12\.5\r\n/);
-      expect(notes.join('\n')).toContain('1 text in CSV that a spreadsheet would run');
+      expect(notes.join('\n')).toContain('1 text in CSV starts with an apostrophe');
     });
   });
 
@@ -414,7 +414,7 @@ describe.each(engines)('exporting data, %s', (engine) => {
       );
       const readme = fs.readFileSync(path.join(folder, 'README.txt'), 'utf8');
       expect(readme).toContain(`${crs}, ${name}`);
-      expect(readme).toMatch(/Computed from WGS 84 \(EPSG:4326\) with: \+proj=/);
+      expect(readme).toMatch(/Transformed from WGS 84 \(EPSG:4326\) with: \+proj=/);
       remove();
     });
   });
@@ -488,7 +488,7 @@ describe.each(engines)('exporting data, %s', (engine) => {
     const none = await exported(surveyor, projectId, 'data', { formats: ['geojson'], bbox: [0, 80, 1, 81] });
     expect(none).toMatchObject({
       state: 'failed',
-      error: expect.stringContaining('no object that fits') as string,
+      error: expect.stringContaining('No objects match') as string,
     });
   });
 
@@ -513,7 +513,7 @@ describe.each(engines)('exporting data, %s', (engine) => {
       ],
     ];
     expect((await ask({ formats, area: { type: 'Polygon', coordinates: bowTie } })).body.detail).toContain(
-      'crosses itself',
+      'self-intersection',
     );
     expect((await ask({ formats, area: { type: 'Point', coordinates: [0, 0] } })).status).toBe(422);
   });

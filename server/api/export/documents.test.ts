@@ -121,7 +121,7 @@ describe.each(engines)('documents, reports and intersections, %s', (engine) => {
     });
     expect(none).toMatchObject({
       state: 'failed',
-      error: expect.stringContaining('No object of the one type') as string,
+      error: expect.stringContaining('No objects of the two types') as string,
     });
     const hidden = await exported(blocked, projectId, 'intersections', {
       first: 'parcel',

@@ -319,11 +319,11 @@ describe.each(places)('files, with the %s engine and %s', (engine, kind) => {
     );
     const said = (await Promise.all(answers)).map(({ status, body }) => [status, body.detail.split(':')[0]]);
     expect(said).toEqual([
-      [422, 'There is no preview of files of the type text/plain. Download the file instead.'],
-      [422, 'No preview can be made of broken.png'],
-      [422, 'No preview can be made of broken.pdf'],
-      [422, 'No preview can be made of bomb.png'],
-      [422, 'No preview can be made of broken.heic'],
+      [422, 'Files of the type text/plain have no preview. Download the file instead.'],
+      [422, 'broken.png has no preview'],
+      [422, 'broken.pdf has no preview'],
+      [422, 'bomb.png has no preview'],
+      [422, 'broken.heic has no preview'],
     ]);
     expect((await clerk.send('GET', `/files/preview?id=${text.id}&size=300`)).status).toBe(400);
   });
@@ -347,7 +347,7 @@ describe.each(places)('files, with the %s engine and %s', (engine, kind) => {
     const uneven = await upload<Problem>(server, clerk, path, documents, { names: 'one' });
     expect([uneven.status, uneven.body.detail]).toEqual([
       422,
-      'There are 1 names for 2 files. Give one name for each, joined with a semicolon.',
+      'There are 1 names for 2 files. Give one name for each, separated by semicolons.',
     ]);
     expect((await outsider.send('GET', path)).status).toBe(404);
   });

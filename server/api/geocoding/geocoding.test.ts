@@ -219,13 +219,13 @@ describe.each(engines)('finding places on the %s engine', (engine) => {
       answers({}, 503);
       expect(await search('Codogno', {}, asking.surveyor)).toMatchObject({
         results: [{ name: 'Codogno', source: 'geonames' }],
-        notice: `The geocoding service ${host} refused to answer (status 503). What is known here is shown instead.`,
+        notice: `The geocoding service ${host} rejected the request (status 503). Local results are shown instead.`,
       });
       for (const broken of [{ oops: 1 }, 'text', [{ lat: '999', lon: '0', display_name: '' }]]) {
         answers(broken);
         const { notice } = await reverse(9.7, 45.16, asking.surveyor, { 'accept-language': 'it' });
         expect(notice).toBe(
-          `Il servizio di geocodifica ${host} ha dato una risposta che non si può leggere. Si mostra quello che è noto qui.`,
+          `Il servizio di geocodifica ${host} ha inviato una risposta non valida. Si mostrano i risultati locali.`,
         );
       }
     });

@@ -48,7 +48,7 @@ describe.each(engines)('groups on the %s engine', (engine) => {
     const made = await make('Levellers', [anna.id]);
     expect(await admin.send<Problem>('POST', '/groups', { name: 'levellers' })).toMatchObject({
       status: 409,
-      body: { detail: 'There is a group of this name in your organization already.' },
+      body: { detail: 'Your organization already has a group with this name.' },
     });
     const nobody = '7f2c1a52-6a3b-4c6e-9c59-0d3b5a1f2c11';
     const changed = await admin.send<Problem>(

@@ -149,7 +149,7 @@ describe.each(engines)('importing into a project, %s', (engine) => {
     const undone = must(await surveyor.send('POST', `/shapefiles/undo/${job.result!.importId}`), 200);
     expect(undone).toEqual({
       removed: 2,
-      kept: [{ id: city.id, reason: 'It has been changed since the import.' }],
+      kept: [{ id: city.id, reason: 'It was changed after the import.' }],
     });
     expect((await objects('Particelle')).map(({ id }) => id)).toEqual([city.id]);
     const again = await surveyor.send('POST', `/shapefiles/undo/${job.result!.importId}`);
@@ -170,7 +170,7 @@ describe.each(engines)('importing into a project, %s', (engine) => {
         commit: 'true',
       });
       expect(commit.error).toBe(
-        'The file holds no object that could be imported; the list of problems says why.',
+        'The file contains no objects that can be imported. See the list of problems.',
       );
     }
   });
@@ -182,7 +182,7 @@ describe.each(engines)('importing into a project, %s', (engine) => {
     });
     expect(job.state).toBe('failed');
     expect(job.error).toBe(
-      'The file does not say which coordinate reference system its numbers are in. Choose it, then import.',
+      'The file does not specify its coordinate reference system. Choose one, then import.',
     );
     expect(await objects('points')).toEqual([]);
     const named = await importFile(server, surveyor, projectId, 'points.zip', zipped(files, 'points'), {
@@ -218,13 +218,13 @@ describe.each(engines)('importing into a project, %s', (engine) => {
     const sent = { commit: 'true', typeName: 'Roads' };
     const job = await importFile(server, surveyor, projectId, 'roads.geojson', collection, sent);
     expect(job.result!.problems.map(({ feature, message }) => [feature, message])).toEqual([
-      [1, 'many does not fit the field lanes of the object type; it is left empty.'],
+      [1, 'many is not valid for the field lanes of the object type. It is left empty.'],
     ]);
     expect((await objects('Roads')).map(({ properties }) => properties['lanes']).sort()).toEqual([2, null]);
     const point = JSON.stringify({ type: 'Point', coordinates: [11, 46] });
     const other = await importFile(server, surveyor, projectId, 'p.geojson', point, sent);
     expect(other.error).toBe(
-      'The object type Roads takes LineString, but the file holds Point. Choose another type or give a new name.',
+      'The object type Roads accepts LineString, but the file contains Point. Choose another type or enter a new name.',
     );
   });
 
@@ -247,8 +247,8 @@ describe.each(engines)('importing into a project, %s', (engine) => {
       importFile(server, surveyor, projectId, 'wells.geojson', wells(...codes), sent);
     const inFile = await send('P1', 'P2', 'P3', 'P2');
     expect(inFile.error).toBe(
-      'Records 1 and 3 of the file both have "P2" in code, where each object of Wells must have its own. ' +
-        'Nothing was imported. Correct the file, or leave code out.',
+      'Records 1 and 3 of the file both have "P2" in code, but Wells requires unique values. ' +
+        'Nothing was imported. Correct the file, or skip code.',
     );
     expect(await objects('Wells')).toEqual([]);
     // Empty values do not count as duplicates.
@@ -257,8 +257,8 @@ describe.each(engines)('importing into a project, %s', (engine) => {
     expect((await send('7')).error).toBeNull();
     const taken = await send('P9', null, 7);
     expect(taken.error).toBe(
-      'Record 2 of the file has "7" in code, which another object of Wells has already; each must have its own. ' +
-        'Nothing was imported. Correct the file, or leave code out.',
+      'Record 2 of the file has "7" in code, but another object of Wells already has this value. ' +
+        'Nothing was imported. Correct the file, or skip code.',
     );
     expect(await objects('Wells')).toHaveLength(7);
   });

@@ -157,7 +157,7 @@ describe.each(engines)('the queue of long work, %s', (engine) => {
     run.end(null);
     await until(twice, 'done');
     expect((await job(thrice)).error).toBe(
-      'The server ended 3 times while doing this work, so it is not tried again.',
+      'The server stopped 3 times during this job. It is not tried again.',
     );
   });
 });

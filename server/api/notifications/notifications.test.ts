@@ -102,7 +102,7 @@ describe.each(engines)('messages to people on the %s engine', (engine) => {
     );
     expect(await write({ groupIds: [alone.id] })).toMatchObject({
       status: 422,
-      body: { detail: expect.stringContaining('Nobody would receive this.') as unknown },
+      body: { detail: expect.stringContaining('No one would receive this message.') as unknown },
     });
     expect((await write({})).status).toBe(422);
   });
@@ -152,8 +152,8 @@ describe.each(engines)('messages to people on the %s engine', (engine) => {
     ];
     expect([first.subject, first.to?.length, second.to?.length]).toEqual(['By post', 1, 1]);
     expect(first.text).toContain('We meet at seven.');
-    expect(first.text).toContain('Writer (Groma) wrote this to you through Groma.');
-    expect(second.text).toContain('Writer (Groma) ti ha scritto questo messaggio tramite Groma.');
+    expect(first.text).toContain('Writer (Groma) sent you this message through Groma.');
+    expect(second.text).toContain('Writer (Groma) ti ha inviato questo messaggio tramite Groma.');
     expect(await unread(anna)).toBe(before);
   });
 
@@ -171,7 +171,7 @@ describe.each(engines)('messages to people on the %s engine', (engine) => {
   it('are written only with the right to, within limits, and audited', async () => {
     expect(await write({ userIds: [berta.id] }, 'No', anna)).toMatchObject({
       status: 403,
-      body: { detail: 'Your role does not hold the authorization notifications.write.' },
+      body: { detail: 'Your role does not have the permission notifications.write.' },
     });
     expect((await write({ userIds: [anna.id] }, 'x'.repeat(201))).status).toBe(400);
     expect((await write({ userIds: [anna.id], channels: [] })).status).toBe(400);

@@ -55,7 +55,7 @@ describe.each(engines)('organizations on the %s engine', (engine) => {
     const made = await server.organization(admin, 'Short-lived');
     const member = await server.person(admin, 'Member', [], { organizationIds: [made.id] });
     const full =
-      'The organization Short-lived still holds projects, object types, groups or people. Move or delete them first.';
+      'The organization Short-lived still contains projects, object types, groups or people. Move or delete them first.';
     expect(await remove(made)).toMatchObject({ status: 409, body: { detail: full } });
     const user = must(await admin.send<User>('GET', `/users/${member.id}`), 200);
     must(await admin.send('DELETE', `/users/${member.id}`, undefined, tag(user)), 204);

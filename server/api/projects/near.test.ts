@@ -141,11 +141,11 @@ describe.each(engines)('projects near a place on the %s engine', (engine) => {
 
   it('report an invalid request', async () => {
     expect((await find<Problem>({})).body.detail).toBe(
-      'Give at least one of point, linestring and polygon: a geometry, or ids of objects.',
+      'Give at least one of point, linestring and polygon: a geometry, or object IDs.',
     );
     expect((await find<Problem>({ point: [] })).status).toBe(422);
     expect((await find<Problem>({ polygon: point(1, 1) })).body.detail).toBe(
-      'Point in body.polygon is not of that kind.',
+      'Point in body.polygon has the wrong type.',
     );
     const line = await makeObject(sara, near.id, {
       location: {
@@ -157,7 +157,7 @@ describe.each(engines)('projects near a place on the %s engine', (engine) => {
       },
     });
     expect((await find<Problem>({ point: line.id })).body.detail).toBe(
-      'LineString in body.point is not of that kind.',
+      'LineString in body.point has the wrong type.',
     );
     for (const body of [
       { point: 'x' },
@@ -167,7 +167,7 @@ describe.each(engines)('projects near a place on the %s engine', (engine) => {
     ])
       expect((await find(body)).status).toBe(400);
     const many = { type: 'MultiPoint', coordinates: Array.from({ length: 10_001 }, (_, i) => [i / 1000, 0]) };
-    expect((await find<Problem>({ point: many })).body.detail).toContain('10001 vertices; at most 10000');
+    expect((await find<Problem>({ point: many })).body.detail).toContain('10001 vertices. At most 10000');
     expect((await place.server.send('POST', '/projects/findnear', { point: point(1, 1) })).status).toBe(401);
   });
 });

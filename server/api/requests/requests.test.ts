@@ -117,7 +117,7 @@ describe.each(engines)('access requests on the %s engine', (engine) => {
     const again = await accept(asked.id, { roleId: viewer.role_id });
     expect([again.status, again.body.detail]).toEqual([
       409,
-      'This request has been decided by somebody else meanwhile.',
+      'Someone else has already decided on this request.',
     ]);
     expect(await find('Gaia')).toMatchObject({ state: 'accepted', decidedBy: 'Administrator', known: true });
     const trail = must(await admin.send<AuditEntry[]>('GET', '/audit?search=gaia'), 200);
@@ -155,7 +155,7 @@ describe.each(engines)('access requests on the %s engine', (engine) => {
     const reach = { roleId: nothing.role_id, projectIds: [project.id] };
     expect(await accept(asked.id, reach, warden)).toMatchObject({
       status: 403,
-      body: { detail: 'Your role does not hold the authorization projects.write.' },
+      body: { detail: 'Your role does not have the permission projects.write.' },
     });
     const planner = await server.person(admin, 'Planner', ['admin.users', 'projects.write']);
     expect((await accept(asked.id, reach, planner)).status).toBe(404);

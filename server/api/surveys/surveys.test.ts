@@ -182,12 +182,12 @@ describe.each(engines)('surveys on the %s engine', (engine) => {
     const noPicture = await upload<Problem>(server, crew, '/panoramics', words, { surveyid: survey.id });
     expect([noPicture.status, noPicture.body.detail]).toEqual([
       422,
-      'words.jpg is no picture. Send a JPEG, PNG, WebP, TIFF, AVIF or HEIC file.',
+      'words.jpg is not an image. Use JPEG, PNG, WebP, TIFF, AVIF or HEIC.',
     ]);
     const noTrack = await addTrack(survey, 'lon,lat\n12,42\n12,95\n');
     expect([noTrack.status, noTrack.body.detail]).toEqual([
       422,
-      'A position of the track (line or feature 3) has no longitude from -180 to 180 and latitude from -90 to 90.',
+      'A position of the track (line or feature 3) is not a longitude from -180 to 180 and a latitude from -90 to 90.',
     ]);
     must(await addTrack(survey, CSV), 201);
     // Neither refused nor processed files stay in the storage.

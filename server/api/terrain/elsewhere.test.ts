@@ -143,11 +143,11 @@ describe.each(engines)('a remote terrain, %s', (engine) => {
     ['not an address', 422, /address/i],
     ['REMOTE/page/layer.json', 422, /layer\.json of a terrain/],
     ['REMOTE/heightmap/layer.json', 422, /layer\.json of a terrain/],
-    ['REMOTE/mercator/layer.json', 422, /another scheme/],
-    ['REMOTE/abroad/layer.json', 422, /are not fetched from there/],
-    ['REMOTE/above/layer.json', 422, /are not fetched from there/],
+    ['REMOTE/mercator/layer.json', 422, /tiling scheme/],
+    ['REMOTE/abroad/layer.json', 422, /are not loaded from there/],
+    ['REMOTE/above/layer.json', 422, /are not loaded from there/],
     ['REMOTE/empty/layer.json', 422, /coarsest tiles/],
-    ['REMOTE/gone/layer.json', 502, /answered with 410/],
+    ['REMOTE/gone/layer.json', 502, /responded with status 410/],
   ])('is refused at %s', async (address, status, sentence) => {
     const answers: Record<string, Reply> = {
       page: { body: Buffer.from('<html>') },

@@ -227,20 +227,20 @@ describe.each(engines)('terrain, %s', (engine) => {
 
   it('refuses what it cannot trust in a sentence, and writes nothing', async () => {
     const before = await rowCount();
-    expect(await errorOf(PLANE)).toContain('does not say what its heights are above');
+    expect(await errorOf(PLANE)).toContain('does not specify the vertical reference');
     expect(await errorOf({ ...PLANE, vertical: 3855 })).toContain('another surface (EPSG:3855)');
     const { projected: _, ...nowhere } = PLANE;
     const above = { heights: 'ellipsoid' };
-    expect(await errorOf(nowhere, above)).toContain('what reference system');
-    expect(await errorOf({ ...PLANE, projected: 9999 }, above)).toContain('EPSG:9999 is not known');
+    expect(await errorOf(nowhere, above)).toContain('does not specify its reference system');
+    expect(await errorOf({ ...PLANE, projected: 9999 }, above)).toContain('EPSG:9999 is unknown');
     const { origin: __, ...unplaced } = PLANE;
-    expect(await errorOf(unplaced, above)).toContain('does not say where it lies');
+    expect(await errorOf(unplaced, above)).toContain('is not georeferenced');
     expect(await errorOf({ ...PLANE, bands: 3 }, above)).toContain('3 bands');
-    expect(await errorOf({ ...PLANE, compression: 7 }, above)).toContain('method 7');
-    expect(await errorOf({ ...PLANE, value: () => NaN }, above)).toContain('no height');
+    expect(await errorOf({ ...PLANE, compression: 7 }, above)).toContain('compression 7');
+    expect(await errorOf({ ...PLANE, value: () => NaN }, above)).toContain('no heights');
     expect(await errorOf({ ...PLANE, unit: 9035 }, above)).toContain('EPSG:9035');
     expect(await errorOf({ ...PLANE, projected: undefined, geographic: 4326 }, above)).toContain(
-      'not lie on the earth',
+      'is outside the earth',
     );
     const whole = geotiff({ ...PLANE, deflate: true });
     expect(await errorOf(whole.subarray(0, whole.length - 2_000), above)).toContain('damaged');
@@ -256,7 +256,7 @@ describe.each(engines)('terrain, %s', (engine) => {
     );
     expect([text.status, text.body]).toEqual([
       422,
-      expect.objectContaining({ detail: expect.stringContaining('a.tif is no GeoTIFF') }),
+      expect.objectContaining({ detail: expect.stringContaining('a.tif is not a GeoTIFF') }),
     ]);
   });
 

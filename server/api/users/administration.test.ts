@@ -27,7 +27,7 @@ describe.each(engines)('administration on the %s engine', (engine) => {
     const refused = await person.send<Problem>('GET', '/users');
     expect(refused).toMatchObject({
       status: 403,
-      body: { detail: 'Your role does not hold the authorization admin.users.' },
+      body: { detail: 'Your role does not have the permission admin.users.' },
     });
   });
 
@@ -58,7 +58,7 @@ describe.each(engines)('administration on the %s engine', (engine) => {
     for (const attempt of attempts)
       expect(await attempt).toMatchObject({
         status: 409,
-        body: { detail: 'The role Administrator is the way back in and stays as it is.' },
+        body: { detail: 'The role Administrator is protected and cannot be changed.' },
       });
   });
 
@@ -205,7 +205,7 @@ describe.each(engines)('administration on the %s engine', (engine) => {
     const body = { email: 'ADMIN@test.example', name: 'Twin', roleId, password: 'long enough now' };
     expect(await admin.send<Problem>('POST', '/users', body)).toMatchObject({
       status: 409,
-      body: { detail: 'There is a user with this e-mail address already.' },
+      body: { detail: 'A user with this e-mail address already exists.' },
     });
   });
 

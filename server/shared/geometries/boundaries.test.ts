@@ -131,10 +131,7 @@ describe.each(engines)('what is not theirs, on the %s engine,', (engine) => {
       { location: ROME, typeName: 'secret' },
       headers,
     );
-    expect([made.status, made.body.detail]).toEqual([
-      422,
-      'There is no object type named secret in this project.',
-    ]);
+    expect([made.status, made.body.detail]).toEqual([422, 'This project has no object type named secret.']);
     const turned = await blind.send(
       'PUT',
       `/geometries/${parcel.id}`,
@@ -145,7 +142,7 @@ describe.each(engines)('what is not theirs, on the %s engine,', (engine) => {
     const [saved] = await save(blind, project.id, [changeOf({ id: secret.id, version: 1 })]);
     expect(saved).toMatchObject({
       status: 'refused',
-      detail: 'The object is not there, or not visible to you.',
+      detail: 'The object does not exist, or you have no access to it.',
     });
   });
 
@@ -287,7 +284,7 @@ describe.each(engines)('hostile input on the %s engine', (engine) => {
     const answer = await sara.send<Problem>('GET', '/geometries', undefined, { projectid: project.id });
     expect([answer.status, answer.body.detail]).toEqual([
       413,
-      'There are 20001 objects; one answer holds at most 20000. Ask for a smaller box.',
+      'There are 20001 objects. One response contains at most 20000. Request a smaller box.',
     ]);
     expect((await sara.send('GET', `/tiles/${project.id}/1/1/0.mvt`)).status).toBe(200);
   });

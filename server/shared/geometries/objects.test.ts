@@ -56,7 +56,7 @@ describe.each(engines)('objects on the %s engine', (engine) => {
       const answer = await sara.send<Problem>('POST', '/geometries', body, headers);
       expect([answer.status, answer.body.detail]).toEqual([
         422,
-        'In questo progetto non c’è un tipo di oggetto di nome casa.',
+        'Questo progetto non ha un tipo di oggetto di nome casa.',
       ]);
     });
   });
@@ -255,7 +255,7 @@ describe.each(engines)('objects on the %s engine', (engine) => {
       );
       expect(answer.body.deleted).toEqual(ids.slice(0, 3));
       expect(answer.body.refused).toEqual([
-        { id: unknown, reason: 'The object is not there, or not visible to you.' },
+        { id: unknown, reason: 'The object does not exist, or you have no access to it.' },
       ]);
     });
   });

@@ -161,7 +161,7 @@ describe.each(engines)('finding objects on the %s engine', (engine) => {
       const answer = await search<Problem>({ location: bow });
       expect([answer.status, answer.body.detail]).toEqual([
         422,
-        'The shape to search with is not valid: it crosses itself or its rings overlap near 2.0000000 2.0000000.',
+        'The search geometry is not valid: it crosses itself or its rings overlap near 2.0000000 2.0000000.',
       ]);
       expect((await search({ location: square(0, 0) }, { intersection: 'maybe' })).status).toBe(400);
       expect((await search({})).status).toBe(400);
@@ -198,7 +198,7 @@ describe.each(engines)('finding objects on the %s engine', (engine) => {
       const answer = await search<Problem>(body, { projectid: many.id });
       expect([answer.status, answer.body.detail]).toEqual([
         413,
-        'There are 20001 objects; one answer holds at most 20000. Ask for a smaller box.',
+        'There are 20001 objects. One response contains at most 20000. Request a smaller box.',
       ]);
     });
 

@@ -18,7 +18,7 @@ const RESULT: ImportResult = {
     { name: 'area', title: { en: 'area', it: 'area' }, type: 'number', required: false },
   ],
   problems: [
-    { feature: 2, kind: 'null-geometry', message: 'The feature has no geometry; it is not imported.' },
+    { feature: 2, kind: 'null-geometry', message: 'The feature has no geometry. It is not imported.' },
   ],
   problemCount: 1,
   extent: [11, 46, 12, 47],
@@ -161,7 +161,9 @@ describe('the import wizard', () => {
   it('keeps the first preview when a second one fails', async () => {
     const bench = await looked();
     void bench.wizard.again({ encoding: 'cp850' });
-    await bench.ends('job-2', 'failed', { error: 'The uploaded file is no longer held. Upload it again.' });
+    await bench.ends('job-2', 'failed', {
+      error: 'The uploaded file is no longer available. Upload it again.',
+    });
     expect([bench.wizard.step, bench.wizard.result?.crs]).toEqual(['look', 'EPSG:4326']);
   });
 

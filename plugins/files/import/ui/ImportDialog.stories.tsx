@@ -136,7 +136,7 @@ export const Refused: Story = {
     wizard: wizardAt({
       step: 'choose',
       file: undefined,
-      error: 'The zip archive is damaged or was cut off while it was copied. Make it again and upload it.',
+      error: 'The zip archive is damaged or truncated. Create it again and upload it.',
     }),
   },
   play: async () => {

@@ -102,12 +102,12 @@ describe.each(engines)('the external sign-on service on the %s engine', (engine)
     const wrong = await signOn('ada@test.example', 'guessed');
     expect([wrong.status, wrong.body.detail]).toEqual([
       401,
-      'E-mail address and password do not fit together.',
+      'The e-mail address or the password is incorrect.',
     ]);
     const stranger = await signOn('stranger@test.example');
     expect([stranger.status, stranger.body.detail]).toEqual([
       403,
-      'The sign-on service knows stranger@test.example, but there is no account with this address here. Ask an administrator to make one.',
+      'The sign-on service recognized stranger@test.example, but there is no account with this address here. Ask an administrator to create one.',
     ]);
     made.set('for-a-stranger', 'stranger@test.example');
     expect((await enter('for-a-stranger')).status).toBe(403);
@@ -115,7 +115,7 @@ describe.each(engines)('the external sign-on service on the %s engine', (engine)
 
   it('is not trusted when it answers invalid data, redirects elsewhere or does not answer', async () => {
     const host = new URL(service.url).host;
-    const sentence = `The sign-on service at ${host} gave an answer that cannot be used. Try again later, or tell the operator.`;
+    const sentence = `The sign-on service at ${host} sent an invalid response. Try again later, or contact the administrator.`;
     const nonsense: Reply[] = [
       { body: 'hello' },
       { json: { userId: null } },
@@ -149,7 +149,7 @@ describe.each(engines)('the external sign-on service on the %s engine', (engine)
     const answer = await signOn('ada@test.example');
     expect([answer.status, answer.body.detail]).toEqual([
       404,
-      'No sign-on service is set up here. Sign in with e-mail address and password.',
+      'No sign-on service is configured. Sign in with e-mail address and password.',
     ]);
     expect((await enter('anything')).status).toBe(401);
     server.services.config.signOn = before;

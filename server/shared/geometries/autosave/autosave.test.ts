@@ -106,7 +106,7 @@ describe.each(engines)('autosave on the %s engine', (engine) => {
     ]);
     expect(answers.map(({ status }) => status)).toEqual(['conflict', 'conflict', 'saved']);
     expect(answers[0]!.current).toEqual(await get(object.id));
-    expect(answers[0]!.detail).toBe('The object was changed by someone else meanwhile.');
+    expect(answers[0]!.detail).toBe('Someone else has changed this object.');
     expect((await get(object.id)).properties).toEqual({ by: 'admin' });
   });
 
@@ -189,7 +189,7 @@ describe.each(engines)('autosave on the %s engine', (engine) => {
     ]);
     expect(refused).toMatchObject({
       status: 'refused',
-      detail: 'Your role does not hold the authorization geometries.delete.',
+      detail: 'Your role does not have the permission geometries.delete.',
     });
     expect(saved!.status).toBe('saved');
   });
@@ -205,7 +205,7 @@ describe.each(engines)('autosave on the %s engine', (engine) => {
     for (const refused of await save(writer, project.id, [rest, part]))
       expect(refused).toMatchObject({
         status: 'refused',
-        detail: 'Your role does not hold the authorization geometries.split.',
+        detail: 'Your role does not have the permission geometries.split.',
       });
     const saved = await save(surveyor, project.id, [rest, part]);
     expect(saved.map(({ status, version }) => [status, version])).toEqual([
@@ -268,8 +268,8 @@ describe.each(engines)('autosave on the %s engine', (engine) => {
         pole({ code: 'AB1', height: 100, use: 'road', extra: [1] }),
       ]);
       expect(answers.map(({ detail }) => detail)).toEqual([
-        'code must be given.',
-        'code does not have the form that is asked for ([A-Z]{2}\\d+).',
+        'code is required.',
+        'code does not match the pattern [A-Z]{2}\\d+.',
         'height must be a number.',
         'height must be at most 100.',
         'use must be one of: road.',
@@ -281,7 +281,7 @@ describe.each(engines)('autosave on the %s engine', (engine) => {
     it('keeps unique values unique, in one list, against others and between writers at once', async () => {
       const [first, second] = await save(sara, id, [pole({ code: 'UN1' }), pole({ code: 'UN1' })]);
       expect([first!.status, second!.status]).toEqual(['saved', 'refused']);
-      expect(second!.detail).toBe('code must be different for each object, and "UN1" is taken already.');
+      expect(second!.detail).toBe('code must be unique, and "UN1" is already used.');
       const [self] = await save(sara, id, [
         { clientId: 's', id: first!.id, version: 1, properties: { code: 'UN1', height: 1 } },
       ]);
@@ -307,7 +307,7 @@ describe.each(engines)('autosave on the %s engine', (engine) => {
     ]);
     expect(named).toMatchObject({
       status: 'refused',
-      detail: 'The object is not there, or not visible to you.',
+      detail: 'The object does not exist, or you have no access to it.',
     });
     // A new object that happens to want the id of a hidden one gets another, as if there were none.
     expect(wanted!.status).toBe('saved');
@@ -338,10 +338,10 @@ describe.each(engines)('autosave on the %s engine', (engine) => {
       { clientId: 'x', id: hidden.id, version: 1, deleted: true },
     ]);
     expect(answers.map(({ detail }) => detail)).toEqual([
-      'There is no object type named secret in this project.',
-      'There is no object type named no such type in this project.',
-      'The object is not there, or not visible to you.',
-      'The object is not there, or not visible to you.',
+      'This project has no object type named secret.',
+      'This project has no object type named no such type.',
+      'The object does not exist, or you have no access to it.',
+      'The object does not exist, or you have no access to it.',
     ]);
     const types = must(await blocked.send<ObjectType[]>('GET', '/attributes'), 200);
     expect(types.map(({ name }) => name)).toEqual(['parcel', 'pole']);

@@ -64,7 +64,7 @@ describe.each(engines)('a change sent alone and in a list on the %s engine', (en
     const move = { location: { type: 'Point', coordinates: [12.6, 42] } };
     const alone = await put(undone, move);
     const listed = await inList(undone, move);
-    const sentence = 'code must be different for each object, and "B1" is taken already.';
+    const sentence = 'code must be unique, and "B1" is already used.';
     expect([alone.status, alone.body.detail]).toEqual([422, sentence]);
     expect([listed.status, listed.detail]).toEqual(['refused', sentence]);
   });

@@ -175,7 +175,7 @@ describe.each(engines)('objects by their attributes on the %s engine', (engine) 
     expect((await ask<Problem>({ orderby: '' })).status).toBe(400);
     const italian = await ask<Problem>({ filter: { field: 'n', op: 'lt' } }, { 'accept-language': 'it' });
     expect(italian.body.detail).toBe(
-      'In body.filter.value il valore non è adatto all’operatore lt: un testo o un numero.',
+      'Il valore in body.filter.value non è adatto all’operatore lt: un testo o un numero.',
     );
   });
 

@@ -122,7 +122,7 @@ describe.each(engines)('the history of a project, %s', (engine) => {
     const now = await there(id);
     const late = await restore(id, moment, newest);
     expect(late.status).toBe(409);
-    expect(late.body.detail).toContain('changed while you were looking');
+    expect(late.body.detail).toContain('changed since the comparison');
     expect(await there(id)).toEqual(now);
   });
 

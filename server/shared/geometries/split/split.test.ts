@@ -70,10 +70,10 @@ describe.each(engines)('dividing objects on the %s engine', (engine) => {
       const answer = await cutLine<Problem>(road.id, [21.005, 0.00002], piero, { 'accept-language': 'it' });
       expect([answer.status, answer.body.detail]).toEqual([
         422,
-        'Il punto dista 2,21 m dalla linea; può distare al massimo 1 m. Scegli un punto sulla linea.',
+        'Il punto dista 2,21 m dalla linea. Sono ammessi al massimo 1 m. Scegli un punto sulla linea.',
       ]);
       expect((await cutLine<Problem>(road.id, [21, 0])).body.detail).toBe(
-        'The point is an end of the line, so there is nothing to divide. Choose a place between its ends.',
+        'The point is an end of the line. Choose a point between its ends.',
       );
       expect((await cutLine<Problem>(road.id, [181, 0])).status).toBe(400);
       expect((await cutLine<Problem>(road.id, [21])).status).toBe(400);
@@ -85,7 +85,7 @@ describe.each(engines)('dividing objects on the %s engine', (engine) => {
       const answer = await cutLine<Problem>(field.id, [22, 0]);
       expect([answer.status, answer.body.detail]).toEqual([
         422,
-        'Only a line can be divided at a point; this object is a Polygon.',
+        'Only a line can be split at a point. This object is Polygon.',
       ]);
     });
   });
@@ -133,8 +133,8 @@ describe.each(engines)('dividing objects on the %s engine', (engine) => {
         reasons.push(await cutPolygon<Problem>(field.id, way));
       expect(reasons.map(({ status }) => status)).toEqual([422, 422, 422]);
       expect(reasons.map(({ body }) => body.detail)).toEqual([
-        'The line does not meet the polygon. Draw it from one side of the polygon to the other.',
-        'The line ends inside the polygon, or goes from its edge to a hole, and so does not divide it. Draw it from one side to the other.',
+        'The line does not cross the polygon. Draw it from one side of the polygon to the other.',
+        'The line ends inside the polygon, or goes from its edge to a hole, and does not split it. Draw it from one side to the other.',
         'The line only touches the polygon’s edge or runs along it. Draw it through the polygon.',
       ]);
       expect(must(await read(field.id), 200)).toEqual(field);
@@ -298,7 +298,7 @@ describe.each(engines)('dividing objects on the %s engine', (engine) => {
     const answer = await cutPolygon<Problem>(field.id, way, place.surveyor);
     expect([answer.status, answer.body.detail]).toEqual([
       403,
-      'Your role does not hold the authorization geometries.split.',
+      'Your role does not have the permission geometries.split.',
     ]);
     const outside = await place.server.person(place.admin, 'Olga', ['geometries.read', 'geometries.split']);
     expect((await cutPolygon(field.id, way, outside)).status).toBe(404);
