@@ -1,8 +1,9 @@
 import { ContainerModule } from 'inversify';
 import { I18N } from '#core/i18n';
 import { SETTINGS } from '#core/settings';
+import type { Tool } from '#core/tools';
 import { FINISH_DRAWING } from '#plugins/draw/draw/api';
-import { FacadeTool } from './map/facade-tool.ts';
+import { FacadeSession } from './map/facade-session.ts';
 import { FACADE, FacadeForm } from './model/facade-form.ts';
 import { FacadePopup } from './ui/FacadePopup.tsx';
 
@@ -10,14 +11,14 @@ export default new ContainerModule(({ bind }) => {
   bind(FACADE)
     .toDynamicValue(() => new FacadeForm())
     .inSingletonScope();
-  bind('facades.facade').toDynamicValue(
-    (services) =>
-      new FacadeTool({
-        form: services.get(FACADE),
-        finish: services.get(FINISH_DRAWING),
-        settings: services.get(SETTINGS),
-        i18n: services.get(I18N),
-      }),
-  );
+  bind('facades.facade').toDynamicValue((services): Tool => {
+    const parts = {
+      form: services.get(FACADE),
+      finish: services.get(FINISH_DRAWING),
+      settings: services.get(SETTINGS),
+      i18n: services.get(I18N),
+    };
+    return { start: (context) => new FacadeSession(context, parts) };
+  });
   bind('facades.Popup').toConstantValue(FacadePopup);
 });

@@ -2,13 +2,13 @@ import { ContainerModule } from 'inversify';
 import { I18N } from '#core/i18n';
 import { browserStorage } from '#core/kernel';
 import { SETTINGS } from '#core/settings';
-import type { ToolContext } from '#core/tools';
+import type { Tool, ToolContext } from '#core/tools';
 import { FINISH_DRAWING } from '#plugins/draw/draw/api';
 import { ContinueTool } from './map/continue-tool.ts';
-import { FreehandTool } from './map/freehand-tool.ts';
+import { FreehandSession } from './map/freehand-session.ts';
 import { ListSession } from './map/list-session.ts';
 import type { Parts } from './map/parts.ts';
-import { ShapeTool } from './map/shape-tool.ts';
+import { ShapeSession } from './map/shape-session.ts';
 import { FORM, ListForm } from './model/list-form.ts';
 import { SHAPE_OPTIONS, ShapeOptions } from './model/options.ts';
 import { RECIPES, type ShapeName } from './model/recipes.ts';
@@ -19,7 +19,7 @@ export default new ContainerModule(({ bind }) => {
   bind(SHAPE_OPTIONS)
     .toDynamicValue(() => new ShapeOptions(browserStorage()))
     .inSingletonScope();
-  const tool = (name: string, make: (parts: Parts) => unknown) =>
+  const tool = (name: string, make: (parts: Parts) => Tool) =>
     bind(`shapes.${name}`).toDynamicValue((services) =>
       make({
         finish: services.get(FINISH_DRAWING),
@@ -28,8 +28,16 @@ export default new ContainerModule(({ bind }) => {
         i18n: services.get(I18N),
       }),
     );
-  for (const name of Object.keys(RECIPES) as ShapeName[]) tool(name, (parts) => new ShapeTool(name, parts));
-  tool('freehand', (parts) => new FreehandTool(parts));
+  for (const name of Object.keys(RECIPES) as ShapeName[])
+    tool(name, (parts) => ({
+      start: (context) =>
+        new ShapeSession(
+          RECIPES[name](() => parts.options.sides),
+          context,
+          parts,
+        ),
+    }));
+  tool('freehand', (parts) => ({ start: (context) => new FreehandSession(context, parts) }));
   tool('continue', (parts) => new ContinueTool(parts));
   bind('shapes.ShapesPanel').toConstantValue(ShapesPanel);
   bind(FORM)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { desk, Hand, object, SlantView, type FlatView } from '#core/testing';
 import type { Drawn } from '#plugins/draw/draw/api';
 import { FacadeForm } from '../model/facade-form.ts';
-import { FacadeTool } from './facade-tool.ts';
+import { FacadeSession } from './facade-session.ts';
 
 // Pixel (500, 500) is 0° 0° on the ground, a pixel is 1e-5°; a metre up is a pixel up.
 function drawing(view = (of: ReturnType<typeof desk>) => new SlantView(of.project.document) as FlatView) {
@@ -18,7 +18,7 @@ function drawing(view = (of: ReturnType<typeof desk>) => new SlantView(of.projec
       return new Promise<boolean>((resolve) => (answer = resolve));
     },
   };
-  const session = new FacadeTool({ form, finish, ...setUp }).start({ ...setUp, view: seen });
+  const session = new FacadeSession({ ...setUp, view: seen }, { form, finish, ...setUp });
   const hand = new Hand(seen, session);
   return { form, session, asked, hand, view: seen, answer: (kept: boolean) => answer(kept) };
 }

@@ -1,10 +1,7 @@
-import { reaction } from 'mobx';
-import { BehaviorSubject } from 'rxjs';
-import { Lifetime } from '#core/kernel';
 import { closedRing, type Gesture } from '#core/mapview';
 import type { Position } from '#core/protocol';
 import { CaptureSession, liftedTo, planeIn, printerOf } from '#core/sketch';
-import type { KeyGesture, ToolContext, ToolSession, ToolState } from '#core/tools';
+import type { KeyGesture, StateOfTool, ToolContext } from '#core/tools';
 import { wallsOver, type Foot } from '../model/walls.ts';
 import type { Parts } from './parts.ts';
 
@@ -12,22 +9,15 @@ import type { Parts } from './parts.ts';
  * Façades: the line of their foot is drawn as any line; then the pointer, what it is snapped to, or what is typed tells how
  * high they rise, and a click or Enter makes them: an upright area over each leg. Esc goes back to the foot.
  */
-export class FacadeSession implements ToolSession {
-  readonly capture: CaptureSession;
-  readonly state$: BehaviorSubject<ToolState>;
-  readonly #context: ToolContext;
+export class FacadeSession extends CaptureSession {
   readonly #parts: Parts;
-  readonly #lifetime = new Lifetime();
-  readonly #putAway = new AbortController();
   /** The foot that was drawn; none while it is. */
   #foot: readonly Foot[] | undefined;
   #asking = false;
 
   constructor(context: ToolContext, parts: Parts) {
     const { form, settings, i18n } = parts;
-    this.#context = context;
-    this.#parts = parts;
-    this.capture = new CaptureSession({
+    super({
       context,
       settings,
       i18n,
@@ -37,24 +27,17 @@ export class FacadeSession implements ToolSession {
       refuses: (vertices) => (this.#standing(vertices) ? undefined : 'facades:problem.no-height'),
       finished: (vertices) => this.#stand(this.#standing(vertices)),
     });
-    this.#lifetime.add(this.capture);
-    this.state$ = new BehaviorSubject(this.capture.state);
-    this.#lifetime.add(this.capture.state$.subscribe(() => this.#tell()));
-    this.#lifetime.add(
-      reaction(
-        () => [form.height, form.problem],
-        () => this.#show(),
-      ),
+    this.#parts = parts;
+    this.lifetime.add(() => this.#stand(undefined));
+    this.react(
+      () => this.refresh(),
+      () => [form.height, form.problem],
     );
   }
 
-  get state(): ToolState {
-    return this.state$.value;
-  }
-
-  gesture(gesture: Gesture): boolean {
+  override gesture(gesture: Gesture): boolean {
     if (this.#asking) return false;
-    if (!this.#foot) return this.capture.gesture(gesture);
+    if (!this.#foot) return super.gesture(gesture);
     const { kind } = gesture;
     if (kind === 'move' || kind === 'drag' || kind === 'click')
       this.#parts.form.point(this.#heightAt(gesture));
@@ -62,45 +45,31 @@ export class FacadeSession implements ToolSession {
     return kind === 'down' || kind === 'drag' || kind === 'up';
   }
 
-  key(key: KeyGesture): boolean {
-    if (!this.#foot) return this.capture.key(key);
+  override key(key: KeyGesture): boolean {
+    if (!this.#foot) return super.key(key);
     const back = key.key === 'Backspace' || (key.ctrl && key.key.toLowerCase() === 'z');
     if (back) this.cancel();
     return back;
   }
 
-  complete(): void {
-    if (!this.#foot) return this.capture.complete();
+  override complete(): void {
+    if (!this.#foot) return super.complete();
     const { form } = this.#parts;
     if (this.#asking || form.height === undefined) return;
     void this.#ask(this.#foot, form.height);
   }
 
-  cancel(): void {
+  override cancel(): void {
     if (this.#asking) return;
     const foot = this.#foot;
-    if (!foot) return this.capture.cancel();
+    if (!foot) return super.cancel();
     this.#stand(undefined);
-    this.capture.takeOver(foot.map((place): Position => [...place]));
-  }
-
-  handOver(): readonly Position[] | undefined {
-    return this.capture.handOver();
-  }
-
-  takeOver(vertices: readonly Position[]): void {
-    this.capture.takeOver(vertices);
-  }
-
-  dispose(): void {
-    this.#putAway.abort();
-    this.#stand(undefined);
-    this.#lifetime.dispose();
+    this.takeOver(foot.map((place): Position => [...place]));
   }
 
   /** Those that lie on the ground at its height; undefined where that cannot be told. */
   #standing(vertices: readonly Position[]): readonly Foot[] | undefined {
-    const { view } = this.#context;
+    const { view } = this;
     const foot = vertices.flatMap((place): Foot[] => {
       const at = view.toPixel(place);
       const height = place[2] ?? (at && view.heightAt?.(at, place));
@@ -112,59 +81,53 @@ export class FacadeSession implements ToolSession {
   #stand(foot: readonly Foot[] | undefined): void {
     this.#foot = foot;
     this.#parts.form.stand(foot ? foot.length - 1 : 0, () => this.complete());
-    this.#show();
+    this.refresh();
   }
 
   /** Above the last place of the foot: that of what the pointer is snapped to, or the pointer's own. */
   #heightAt(gesture: Gesture): number | undefined {
     const last = this.#foot!.at(-1)!;
-    const placed = this.capture.path.snapping.place(gesture);
+    const placed = this.path.snapping.place(gesture);
     const snapped = placed?.snap && placed.position[2];
-    const height = snapped ?? liftedTo(this.#context.view, [...last], gesture.pixel)?.position[2];
+    const height = snapped ?? liftedTo(this.view, [...last], gesture.pixel)?.position[2];
     return height === undefined || height === last[2] ? undefined : height - last[2];
   }
 
   async #ask(foot: readonly Foot[], height: number): Promise<void> {
     const [vertices, ...more] = wallsOver(foot, height);
     this.#asking = true;
-    this.#tell();
-    const { project } = this.#context;
+    this.update();
+    const { project } = this;
     const kept = await this.#parts.finish.ask(
       { project, kind: 'ring', vertices: vertices!, more },
-      this.#putAway.signal,
+      this.putAway,
     );
     this.#asking = false;
-    if (this.#lifetime.closed) return;
     if (kept) this.#stand(undefined);
-    else this.#show();
+    else this.refresh();
   }
 
-  #show(): void {
+  /** The walls over the foot; while there is none, the path. */
+  override refresh(): void {
     const foot = this.#foot;
-    if (this.#lifetime.closed) return;
-    if (!foot) this.capture.refresh();
-    else {
-      const { height } = this.#parts.form;
-      const line = foot.map((place): Position => [...place]);
-      const walls = height === undefined ? [] : wallsOver(foot, height);
-      this.#context.view.show({
-        shapes: [
-          { geometry: { type: 'LineString', coordinates: line } },
-          ...walls.map((wall) => ({
-            geometry: { type: 'Polygon' as const, coordinates: [closedRing(wall)] },
-          })),
-        ],
-        handles: line.map((position) => ({ position, role: 'vertex' as const })),
-      });
-    }
-    this.#tell();
+    if (!foot) return super.refresh();
+    const { height } = this.#parts.form;
+    const line = foot.map((place): Position => [...place]);
+    const walls = height === undefined ? [] : wallsOver(foot, height);
+    this.show({
+      shapes: [
+        { geometry: { type: 'LineString', coordinates: line } },
+        ...walls.map((wall) => ({
+          geometry: { type: 'Polygon' as const, coordinates: [closedRing(wall)] },
+        })),
+      ],
+      handles: line.map((position) => ({ position, role: 'vertex' as const })),
+    });
+    this.update();
   }
 
-  #tell(): void {
-    this.state$.next(this.#foot ? this.#rising() : this.capture.state);
-  }
-
-  #rising(): ToolState {
+  protected override describe(): StateOfTool {
+    if (!this.#foot) return super.describe();
     const { form, settings, i18n } = this.#parts;
     const { height } = form;
     const label = i18n.t('facades:field.height');

@@ -1,10 +1,7 @@
-import { reaction } from 'mobx';
-import { BehaviorSubject } from 'rxjs';
-import { Lifetime } from '#core/kernel';
 import { closedRing, type Gesture } from '#core/mapview';
 import type { Position } from '#core/protocol';
 import { CaptureSession, planeIn, printerOf, type Metric } from '#core/sketch';
-import type { KeyGesture, ToolContext, ToolSession, ToolState } from '#core/tools';
+import type { KeyGesture, StateOfTool, ToolContext, ToolState } from '#core/tools';
 import type { Ring } from '../model/constructions.ts';
 import type { Recipe } from '../model/recipes.ts';
 import type { Parts } from './parts.ts';
@@ -18,11 +15,7 @@ const PLAIN = 'plain';
  * Captures the points of a shape like a path, so that snapping, typed distances and coordinates work alike, shows what
  * follows from them, and finishes by itself with the last one.
  */
-export class ShapeSession implements ToolSession {
-  /** Where typed values go. */
-  readonly capture: CaptureSession;
-  readonly state$: BehaviorSubject<ToolState>;
-  readonly #lifetime = new Lifetime();
+export class ShapeSession extends CaptureSession {
   #waiting: readonly Position[] | undefined;
   #count = 0;
   /** A point has come that has not been looked at. */
@@ -30,10 +23,10 @@ export class ShapeSession implements ToolSession {
 
   constructor(
     readonly recipe: Recipe,
-    readonly context: ToolContext,
+    context: ToolContext,
     readonly parts: Parts,
   ) {
-    this.capture = new CaptureSession({
+    super({
       context,
       kind: 'line',
       settings: parts.settings,
@@ -43,28 +36,19 @@ export class ShapeSession implements ToolSession {
       refuses: (points) => this.#problem(points),
       finished: (points, putAway) => this.#ask(points, putAway),
     });
-    this.#lifetime.add(this.capture);
-    this.state$ = new BehaviorSubject(this.#state());
-    this.#lifetime.add(() => context.view.show(undefined, SLOT));
-    this.#lifetime.add(this.capture.path.state$.subscribe(({ vertices }) => this.#grown(vertices.length)));
-    this.#lifetime.add(this.capture.state$.subscribe(() => this.#show()));
-    this.#lifetime.add(
-      reaction(
-        () => parts.options.sides,
-        () => this.#show(),
-      ),
+    this.follow(() => this.#grown(this.path.vertices.length), this.path.state$);
+    this.react(
+      () => this.refresh(),
+      () => parts.options.sides,
     );
   }
 
   get metric(): Metric {
     return planeIn(this.parts.settings.get('measureCRS'));
   }
-  get state(): ToolState {
-    return this.state$.value;
-  }
 
-  gesture(gesture: Gesture): boolean {
-    const { length } = this.capture.path.vertices;
+  override gesture(gesture: Gesture): boolean {
+    const { length } = this.path.vertices;
     // The last click has finished; what follows of a double click is its rest.
     if (gesture.kind === 'double') return false;
     if (gesture.kind === 'context' || (gesture.kind === 'click' && length >= this.recipe.points)) {
@@ -72,42 +56,38 @@ export class ShapeSession implements ToolSession {
       return false;
     }
     if (gesture.kind === 'move' && length >= this.recipe.points) return false;
-    this.capture.gesture(this.#guided(gesture));
+    super.gesture(this.#guided(gesture));
     this.#settle();
     return false;
   }
 
-  key(key: KeyGesture): boolean {
+  override key(key: KeyGesture): boolean {
     const turn = key.key === 'PageUp' ? 1 : key.key === 'PageDown' ? -1 : 0;
     if (turn !== 0 && this.recipe.name === 'regular') {
       this.parts.options.setSides(this.parts.options.sides + turn);
       return true;
     }
-    const used = this.capture.key(key);
+    const used = super.key(key);
     this.#settle();
     return used;
   }
 
-  complete(): void {
-    if (this.capture.path.vertices.length >= this.recipe.points) this.capture.complete();
-  }
-
-  cancel(): void {
-    this.capture.cancel();
-  }
-
-  dispose(): void {
-    this.#lifetime.dispose();
+  /** The shape that follows from the points is drawn beside them. */
+  override refresh(): void {
+    const ring = this.#ring(this.#points);
+    const shapes = ring ? [{ geometry: { type: 'Polygon' as const, coordinates: [closedRing(ring)] } }] : [];
+    this.show(ring && { shapes }, SLOT);
+    super.refresh();
   }
 
   /** The pointer where the recipe wants it, unless values are typed. */
   #guided(gesture: Gesture): Gesture {
     const { guide, points } = this.recipe;
-    const given = this.capture.path.vertices;
+    const given = this.path.vertices;
     if (!guide || given.length !== points - 1 || (gesture.kind !== 'move' && gesture.kind !== 'click'))
       return gesture;
     const snaps = this.parts.settings.get('snapping') !== gesture.alt;
-    const place = gesture.snap && !snaps ? this.context.view.toPosition(gesture.pixel) : gesture.position;
+    const place = gesture.snap && !snaps ? this.view.toPosition(gesture.pixel) : gesture.position;
     const { snap: _, ...free } = gesture;
     return { ...free, shift: false, position: place && this.#put(given, place) };
   }
@@ -128,12 +108,12 @@ export class ShapeSession implements ToolSession {
 
   /** After a point: the last one finishes, the one before gives the next a direction to be typed in. */
   #settle(): void {
-    if (!this.#due || this.#lifetime.closed) return;
+    if (!this.#due || this.lifetime.closed) return;
     this.#due = false;
-    const { path } = this.capture;
+    const { path } = this;
     const { points, guide } = this.recipe;
     if (path.vertices.length >= points) {
-      this.capture.complete();
+      this.complete();
       // Refused: the last point is asked for again.
       if (path.vertices.length >= points) path.takeBack();
     } else if (guide && path.vertices.length === points - 1) this.#lookAhead(path.vertices);
@@ -144,9 +124,9 @@ export class ShapeSession implements ToolSession {
     const { length, azimuth } = this.metric.segment(a!, b!);
     if (!(length > 0)) return;
     const position = this.metric.direct(b!, azimuth + 90, length / 2);
-    const pixel = this.context.view.toPixel(position);
+    const pixel = this.view.toPixel(position);
     const held = { shift: false, alt: false, ctrl: false };
-    if (pixel) this.capture.gesture({ kind: 'move', pixel, position, pointer: 'mouse', ...held });
+    if (pixel) super.gesture({ kind: 'move', pixel, position, pointer: 'mouse', ...held });
   }
 
   #problem(points: readonly Position[]): string | undefined {
@@ -155,18 +135,18 @@ export class ShapeSession implements ToolSession {
   }
 
   async #ask(points: readonly Position[], putAway: AbortSignal): Promise<boolean> {
-    const { recipe, metric, parts, context } = this;
+    const { recipe, metric, parts, project } = this;
     const vertices = this.#ring(points)!;
     const parameters = recipe.parameters?.(points, metric);
     const as = parameters && { parameters, text: this.#told(vertices, points) };
     this.#waiting = points;
-    this.#show();
+    this.refresh();
     try {
-      const drawn = { project: context.project, kind: 'ring' as const, vertices };
+      const drawn = { project, kind: 'ring' as const, vertices };
       return await parts.finish.ask(as ? { ...drawn, as } : drawn, putAway);
     } finally {
       this.#waiting = undefined;
-      if (!this.#lifetime.closed) this.#show();
+      this.refresh();
     }
   }
 
@@ -185,19 +165,13 @@ export class ShapeSession implements ToolSession {
   /** Of what is there and what the cursor would add. */
   get #points(): readonly Position[] {
     if (this.#waiting) return this.#waiting;
-    const { vertices, cursor } = this.capture.path.state;
+    const { vertices, cursor } = this.path.state;
     return cursor && vertices.length < this.recipe.points ? [...vertices, cursor] : vertices;
   }
 
-  #show(): void {
-    const ring = this.#ring(this.#points);
-    const shapes = ring ? [{ geometry: { type: 'Polygon' as const, coordinates: [closedRing(ring)] } }] : [];
-    this.context.view.show(ring && { shapes }, SLOT);
-    this.state$.next(this.#state());
-  }
-
-  #state(): ToolState {
-    const { state, path } = this.capture;
+  protected override describe(): StateOfTool {
+    const state = super.describe();
+    const { path } = this;
     const { name, points } = this.recipe;
     const given = path.vertices.length;
     const own = `shapes:hint.${name}.${Math.min(given, points - 1)}`;
@@ -207,7 +181,7 @@ export class ShapeSession implements ToolSession {
       hint: state.hint === PLAIN ? (given >= points ? 'shapes:hint.full' : own) : state.hint,
       hintValues: { count: this.parts.options.sides },
       readout: ring && !this.#waiting ? this.#readout(ring) : (state.readout ?? []),
-      canComplete: state.canComplete && given >= points,
+      canComplete: state.canComplete === true && given >= points,
     };
   }
 

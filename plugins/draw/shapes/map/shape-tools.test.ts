@@ -4,8 +4,8 @@ import type { Position } from '#core/protocol';
 import { desk, Hand, memoryStorage } from '#core/testing';
 import type { Drawn } from '#plugins/draw/draw/api';
 import { ShapeOptions } from '../model/options.ts';
-import type { ShapeName } from '../model/recipes.ts';
-import { ShapeTool } from './shape-tool.ts';
+import { RECIPES, type ShapeName } from '../model/recipes.ts';
+import { ShapeSession } from './shape-session.ts';
 
 function drawing(name: ShapeName) {
   const context = desk();
@@ -18,7 +18,8 @@ function drawing(name: ShapeName) {
       }),
   );
   const { settings, i18n, view } = context;
-  const session = new ShapeTool(name, { finish: { ask }, options, settings, i18n }).start(context);
+  const recipe = RECIPES[name](() => options.sides);
+  const session = new ShapeSession(recipe, context, { finish: { ask }, options, settings, i18n });
   return {
     view,
     settings,

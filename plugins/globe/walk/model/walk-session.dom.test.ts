@@ -2,7 +2,7 @@ import { BehaviorSubject, Subject } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ObjectDocument } from '#core/document';
 import { inverse } from '#core/geodesy';
-import { Hand, SlantView } from '#core/testing';
+import { desk, Hand, SlantView } from '#core/testing';
 import type { GlobeOutlook, Stance } from '#plugins/globe/map-3d/api';
 import { WalkSession } from './walk-session.ts';
 
@@ -26,7 +26,7 @@ function walking() {
   const ground = { changes$: new Subject<void>() };
   const settings = { get: () => eye$.value, observe: () => eye$ } as never;
   const view = new SlantView(new ObjectDocument('p'));
-  const session = new WalkSession({ view }, outlook, settings, ground);
+  const session = new WalkSession({ ...desk(), view }, outlook, settings, ground);
   return { hand: new Hand(view, session), session, outlook, eye$, view, held: () => held };
 }
 const letGo = (key: string) => window.dispatchEvent(new KeyboardEvent('keyup', { key }));

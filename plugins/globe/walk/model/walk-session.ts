@@ -1,9 +1,9 @@
-import { BehaviorSubject, type Observable } from 'rxjs';
+import type { Observable } from 'rxjs';
 import { Lifetime } from '#core/kernel';
 import type { Gesture, Pixel } from '#core/mapview';
 import type { Position } from '#core/protocol';
 import type { Settings } from '#core/settings';
-import type { KeyGesture, ToolContext, ToolSession, ToolState } from '#core/tools';
+import { BaseToolSession, type KeyGesture, type StateOfTool, type ToolContext } from '#core/tools';
 import type { GlobeOutlook, Ground } from '#plugins/globe/map-3d/api';
 import { wayOf } from './keys.ts';
 import { Walker, type Way } from './walker.ts';
@@ -13,17 +13,11 @@ const TURN = 0.2;
 /** Longest frame in seconds, so that a pause is not a giant step. */
 const LONGEST = 0.1;
 
-const WAITING: ToolState = { hint: 'walk:hint.start', canComplete: false, busy: false };
-const WALKING: ToolState = { hint: 'walk:hint.walking', canComplete: false, busy: true };
-
 /**
  * A click on the ground starts walking there; keys walk, drags look around; Esc returns to where the walk started.
  */
-export class WalkSession implements ToolSession {
-  readonly #state = new BehaviorSubject(WAITING);
-  readonly state$: Observable<ToolState> = this.#state;
+export class WalkSession extends BaseToolSession {
   readonly #outlook: GlobeOutlook;
-  readonly #view: ToolContext['view'];
   readonly #settings: Pick<Settings, 'get' | 'observe'>;
   readonly #ground: Pick<Ground, 'changes$'>;
   readonly #walker: Walker;
@@ -32,36 +26,36 @@ export class WalkSession implements ToolSession {
   #frame = 0;
 
   constructor(
-    { view }: Pick<ToolContext, 'view'>,
+    context: ToolContext,
     outlook: GlobeOutlook,
     settings: Pick<Settings, 'get' | 'observe'>,
     ground: Pick<Ground, 'changes$'>,
   ) {
-    this.#view = view;
+    super(context);
     this.#outlook = outlook;
     this.#settings = settings;
     this.#ground = ground;
     this.#walker = new Walker(outlook, () => settings.get('eyeHeight3D'));
+    this.lifetime.add(() => this.cancel());
   }
 
-  get state(): ToolState {
-    return this.#state.value;
+  protected override onClick({ position }: Gesture): void {
+    if (!this.#walking && position) this.#begin(position);
   }
 
-  gesture({ kind, position, pixel }: Gesture): boolean {
-    if (!this.#walking) {
-      if (kind === 'click' && position) this.#begin(position);
-      return false;
-    }
-    if (kind === 'drag' && this.#dragged) {
-      // What is under the finger stays under it.
+  protected override onDown({ pixel }: Gesture): boolean {
+    this.#dragged = pixel;
+    return this.#walking !== undefined;
+  }
+
+  protected override onDrag({ pixel }: Gesture): void {
+    // What is under the finger stays under it.
+    if (this.#walking && this.#dragged)
       this.#walker.turn(TURN * (this.#dragged[0] - pixel[0]), TURN * (pixel[1] - this.#dragged[1]));
-    }
-    this.#dragged = kind === 'down' || kind === 'drag' ? pixel : undefined;
-    return kind === 'down';
+    this.#dragged = pixel;
   }
 
-  key({ key, ctrl, alt, shift }: KeyGesture): boolean {
+  override key({ key, ctrl, alt, shift }: KeyGesture): boolean {
     const way = wayOf(key);
     if (!this.#walking || !way || ctrl || alt) return false;
     this.#walker.runs = shift;
@@ -81,17 +75,17 @@ export class WalkSession implements ToolSession {
     this.#walker.ways.delete(way);
   }
 
-  complete(): void {
+  override complete(): void {
     this.cancel();
   }
 
-  cancel(): void {
+  override cancel(): void {
     this.#walking?.dispose();
   }
 
-  dispose(): void {
-    this.cancel();
-    this.#state.complete();
+  protected override describe(): StateOfTool {
+    const isWalking = this.#walking !== undefined;
+    return { hint: isWalking ? 'walk:hint.walking' : 'walk:hint.start', busy: isWalking };
   }
 
   #begin(place: Position): void {
@@ -115,17 +109,17 @@ export class WalkSession implements ToolSession {
     window.addEventListener('blur', left);
     walking.add(() => window.removeEventListener('keyup', up));
     walking.add(() => window.removeEventListener('blur', left));
-    this.#view.setCursor('grab');
-    this.#state.next(WALKING);
+    this.view.setCursor('grab');
+    this.update();
   }
 
   #end(before: GlobeOutlook['stance']): void {
     this.#walking = undefined;
     this.#walker.ways.clear();
     cancelAnimationFrame(this.#frame);
-    this.#view.setCursor(undefined);
+    this.view.setCursor(undefined);
     this.#outlook.stand(before);
-    this.#state.next(WAITING);
+    this.update();
   }
 
   /** Moves frame by frame while any movement is requested. */

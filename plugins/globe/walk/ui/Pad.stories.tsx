@@ -16,7 +16,8 @@ let stance: Stance;
 function walking(steppedDown: boolean) {
   return (container: Container) => {
     stance = { place: [12.6, 42.9], above: 800, heading: 0, pitch: -40 };
-    const { view } = desk();
+    const setUp = desk();
+    const { view } = setUp;
     const outlook = {
       get stance() {
         return stance;
@@ -24,7 +25,7 @@ function walking(steppedDown: boolean) {
       stand: (next: Stance) => (stance = next),
       hold: () => ({ dispose: () => undefined }),
     } as unknown as GlobeOutlook;
-    const session = new WalkSession({ view }, outlook, container.get(SETTINGS), { changes$: NEVER });
+    const session = new WalkSession(setUp, outlook, container.get(SETTINGS), { changes$: NEVER });
     if (steppedDown) session.gesture(view.gesture('click', [500, 500]));
     const active = { id: 'walk.walk', atRest: false, session };
     bindAll(container, [

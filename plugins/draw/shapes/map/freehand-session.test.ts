@@ -3,14 +3,14 @@ import type { Pixel } from '#core/mapview';
 import { desk, memoryStorage } from '#core/testing';
 import type { Drawn } from '#plugins/draw/draw/api';
 import { ShapeOptions } from '../model/options.ts';
-import { FreehandTool } from './freehand-tool.ts';
+import { FreehandSession } from './freehand-session.ts';
 
 function drawing() {
   const context = desk();
   const ask = vi.fn<(drawn: Drawn, signal?: AbortSignal) => Promise<boolean>>(() => new Promise(() => {}));
   const { settings, i18n, view } = context;
   const options = new ShapeOptions(memoryStorage());
-  const session = new FreehandTool({ finish: { ask }, options, settings, i18n }).start(context);
+  const session = new FreehandSession(context, { finish: { ask }, options, settings, i18n });
   const press = (pixels: readonly Pixel[]): boolean => {
     const [first, ...rest] = pixels;
     const claimed = session.gesture(view.gesture('down', first!));

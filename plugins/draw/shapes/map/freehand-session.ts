@@ -1,13 +1,16 @@
-import { BehaviorSubject } from 'rxjs';
-import { closedRing, type Gesture, type Pixel } from '#core/mapview';
+import { closedRing, HANDLE_TOLERANCE, pixelDistance, type Gesture, type Pixel } from '#core/mapview';
 import type { Position } from '#core/protocol';
 import { simplified } from '#core/shapes';
 import { crossesItself, planeIn, printerOf } from '#core/sketch';
-import { DragByClicks, type Tool, type ToolContext, type ToolSession, type ToolState } from '#core/tools';
+import {
+  BaseToolSession,
+  DragByClicks,
+  type StateOfTool,
+  type ToolContext,
+  type ToolState,
+} from '#core/tools';
 import type { Parts } from './parts.ts';
 
-/** CSS pixels from its beginning where letting go closes the line to an area. */
-const CLOSING = { mouse: 10, pen: 12, touch: 22 };
 /** CSS pixels between two points that are taken down. */
 const APART = 2;
 /** Points of one stroke: an hour of drawing. What comes after is not taken down. */
@@ -21,74 +24,49 @@ interface Stroke {
 const NOTHING = (): Stroke => ({ pixels: [], places: [] });
 
 /** Draws with the button held down, or by keys; let go where it began, the line becomes the outline of an area. */
-export class FreehandTool implements Tool {
-  constructor(readonly parts: Parts) {}
-
-  start(context: ToolContext): FreehandSession {
-    return new FreehandSession(context, this.parts);
-  }
-}
-
-export class FreehandSession implements ToolSession {
-  readonly state$: BehaviorSubject<ToolState>;
-  readonly #putAway = new AbortController();
+export class FreehandSession extends BaseToolSession {
   readonly #hand = new DragByClicks();
   #stroke = NOTHING();
   #closes = false;
   #asking = false;
-  #problem: string | undefined;
 
   constructor(
-    readonly context: ToolContext,
+    context: ToolContext,
     readonly parts: Parts,
   ) {
-    this.state$ = new BehaviorSubject(this.#state());
+    super(context);
     // Texts that cannot be fetched show as keys.
     parts.i18n.load('sketch').catch(() => undefined);
-    context.view.setCursor('crosshair');
+    this.view.setCursor('crosshair');
+    this.lifetime.add(() => (this.#stroke = NOTHING()));
   }
 
-  get state(): ToolState {
-    return this.state$.value;
+  override gesture(gesture: Gesture): boolean {
+    return this.#asking ? false : super.gesture(this.#hand.read(gesture));
   }
 
-  gesture(told: Gesture): boolean {
-    if (this.#asking) return false;
-    const gesture = this.#hand.read(told);
-    if (gesture.kind === 'down') {
-      this.#problem = undefined;
-      this.#stroke = NOTHING();
-      this.#take(gesture);
-      return true;
-    }
-    if (gesture.kind === 'drag') this.#take(gesture);
-    else if (gesture.kind === 'up') this.#letGo(gesture);
-    return false;
-  }
-
-  complete(): void {
-    // A stroke is finished by letting go.
-  }
-
-  cancel(): void {
+  override cancel(): void {
     this.#hand.drop();
     this.#stroke = NOTHING();
     this.#show();
   }
 
-  dispose(): void {
-    this.#putAway.abort();
+  protected override onDown(gesture: Gesture): boolean {
     this.#stroke = NOTHING();
-    this.context.view.setCursor(undefined);
-    this.context.view.show(undefined);
+    this.#take(gesture);
+    return true;
+  }
+
+  protected override onDrag(gesture: Gesture): void {
+    this.#take(gesture);
   }
 
   #take(gesture: Gesture): void {
     const { pixels, places } = this.#stroke;
     const last = pixels.at(-1);
     const { pixel } = gesture;
-    const place = gesture.snap ? this.context.view.toPosition(pixel) : gesture.position;
-    const isNear = last && Math.hypot(last[0] - pixel[0], last[1] - pixel[1]) < APART;
+    const place = gesture.snap ? this.view.toPosition(pixel) : gesture.position;
+    const isNear = last && pixelDistance(last, pixel) < APART;
     if (!place || isNear || pixels.length >= MOST) return;
     if (gesture.kind !== 'down' && pixels.length === 0) return; // Cancelled meanwhile.
     pixels.push(pixel);
@@ -102,38 +80,38 @@ export class FreehandSession implements ToolSession {
     const { pixels } = this.#stroke;
     const [first] = pixels;
     if (!first) return false;
-    const away = ([x, y]: Pixel): number => Math.hypot(x - first[0], y - first[1]);
-    return away(pixel) <= CLOSING[pointer] && pixels.some((at) => away(at) > 2 * CLOSING[pointer]);
+    const reach = HANDLE_TOLERANCE[pointer];
+    return pixelDistance(first, pixel) <= reach && pixels.some((at) => pixelDistance(first, at) > 2 * reach);
   }
 
-  #letGo(gesture: Gesture): void {
+  protected override onUp(gesture: Gesture): void {
     this.#take(gesture);
     const { pixels, places } = this.#stroke;
     this.#closes = this.#isBack(gesture);
     const kept = simplified(pixels, this.parts.options.tolerance).map((i) => places[i]!);
     // An area closes by itself: where it was let go is its first vertex.
     const vertices = this.#closes ? kept.slice(0, -1) : kept;
-    if (vertices.length < (this.#closes ? 3 : 2)) return this.#refuse('problem.short');
-    if (this.#closes && crossesItself(vertices)) return this.#refuse('problem.crosses-itself');
+    if (vertices.length < (this.#closes ? 3 : 2)) return this.#giveUp('problem.short');
+    if (this.#closes && crossesItself(vertices)) return this.#giveUp('problem.crosses-itself');
     void this.#ask(vertices);
   }
 
-  #refuse(problem: string): void {
-    this.#problem = `shapes:${problem}`;
+  #giveUp(problem: string): void {
     this.cancel();
+    this.refuse(`shapes:${problem}`);
   }
 
   async #ask(vertices: readonly Position[]): Promise<void> {
     const kind = this.#closes ? 'ring' : 'line';
-    const { project } = this.context;
+    const { project } = this;
     this.#asking = true;
     this.#stroke = { pixels: [], places: [...vertices] };
     this.#show();
     try {
-      await this.parts.finish.ask({ project, kind, vertices }, this.#putAway.signal);
+      await this.parts.finish.ask({ project, kind, vertices }, this.putAway);
     } finally {
       this.#asking = false;
-      if (!this.#putAway.signal.aborted) this.cancel();
+      this.cancel();
     }
   }
 
@@ -148,11 +126,11 @@ export class FreehandSession implements ToolSession {
         ? [{ geometry: { type: 'LineString' as const, coordinates: [...places] } }]
         : [];
     const handles = this.#asking ? places.map((position) => ({ position, role: 'vertex' as const })) : [];
-    this.context.view.show({ shapes, handles });
-    this.state$.next(this.#state());
+    this.show({ shapes, handles });
+    this.update();
   }
 
-  #state(): ToolState {
+  protected override describe(): StateOfTool {
     const drawing = this.#stroke.places.length > 0;
     const hint = this.#asking
       ? 'waiting'
@@ -162,10 +140,9 @@ export class FreehandSession implements ToolSession {
           ? 'freehand.2'
           : 'freehand.1';
     return {
-      hint: this.#problem ?? `shapes:hint.${hint}`,
+      hint: `shapes:hint.${hint}`,
       hintValues: { count: this.parts.options.tolerance },
       readout: this.#asking ? [] : this.#readout(),
-      canComplete: false,
       busy: drawing && !this.#asking,
     };
   }
