@@ -86,7 +86,7 @@ describe.each(engines)('importing into a project, %s', (engine) => {
       [2, 'null-geometry'],
       [3, 'invalid-geometry'],
     ]);
-    expect(job.result!.problems[1]!.message).toContain('it crosses itself near 11.205000 46.005000');
+    expect(job.result!.problems[1]!.message).toContain('self-intersection near 11.205000 46.005000');
     expect(await objects('parcels')).toEqual([]);
   });
 
