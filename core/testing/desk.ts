@@ -30,7 +30,7 @@ export function desk(objects: readonly MapObject[] = [], types: readonly ObjectT
     types$: of(byName),
     reloadTypes: () => Promise.resolve(),
     load: () => Promise.resolve(),
-    keep: () => ({ dispose: () => undefined }),
+    retain: () => ({ dispose: () => undefined }),
     generation$: NEVER,
     loading$: NEVER,
   } as unknown as OpenProject;
