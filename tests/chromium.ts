@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 
 /**
- * Software rendering without the GPU raster that Debian's wrapper in /usr/bin switches on (ten times slower here),
- * and no attempt to reach the outside.
+ * Software rendering without the GPU raster that Debian's wrapper in /usr/bin enables (ten times slower here), and no
+ * outside connections.
  */
 export const CHROMIUM_ARGS = [
   '--no-sandbox',
@@ -34,9 +34,8 @@ const USUAL_PLACES = [
 ];
 
 /**
- * Path of a Chromium or Chrome to test with: `CHROMIUM`, the usual places, Playwright's own. As root on Debian it is
- * installed when there is none.
- * @throws Error saying what to install.
+ * Returns the path of a Chromium or Chrome for tests: `CHROMIUM`, the usual places, Playwright's own. As root on
+ * Debian it is installed when there is none. Throws an error that says what to install.
  */
 export function findChromium(): string {
   const found = look();

@@ -4,7 +4,7 @@ import { PATIENCE } from './patience.ts';
 
 configure({ asyncUtilTimeout: PATIENCE });
 
-// One page serves all files of a process: each test leaves it as it found it.
+// One page is used for all files of a process: each test restores it.
 afterEach(() => {
   cleanup();
   document.body.replaceChildren();

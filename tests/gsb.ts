@@ -12,7 +12,7 @@ export interface SubGridWanted {
 
 export interface GridWanted {
   grids: readonly SubGridWanted[];
-  /** Semi-axes of the ellipsoid it comes from; usual: the International one. */
+  /** Semi-axes of the source ellipsoid. Default: the International one. */
   from?: readonly [number, number];
   unit?: string;
   bigEndian?: boolean;
@@ -22,7 +22,7 @@ const RECORD = 16;
 const INTERNATIONAL = [6378388, 6378388 * (1 - 1 / 297)] as const;
 const WGS84 = [6378137, 6378137 * (1 - 1 / 298.257223563)] as const;
 
-/** A file in the NTv2 format as its specification has it: headers of eleven records, nodes from the south-east on. */
+/** A file in the NTv2 format by its specification: headers of eleven records, nodes from the south-east on. */
 export function gsb({
   grids,
   from = INTERNATIONAL,

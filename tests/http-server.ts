@@ -1,4 +1,4 @@
-/** A small server of a test's own, so that clients are tried over real HTTP. */
+/** A small server for a test, so that clients are tested over real HTTP. */
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -15,20 +15,20 @@ export interface Reply {
   headers?: Record<string, string>;
   /** Sent as JSON. */
   json?: unknown;
-  /** Sent as it is. */
+  /** Sent unchanged. */
   body?: string | Uint8Array;
-  /** Writes the answer itself, bit by bit. */
+  /** Writes the response itself, in parts. */
   stream?: (response: ServerResponse) => void;
 }
 
 export interface HttpServer {
   url: string;
-  /** All that was asked so far, oldest first. */
+  /** All requests so far, oldest first. */
   asked: Asked[];
   close(): Promise<void>;
 }
 
-/** Listens on a free port; `answer` may answer later, or never. */
+/** Listens on a free port; `answer` may respond later, or never. */
 export async function serve(answer: (asked: Asked) => Reply | Promise<Reply>): Promise<HttpServer> {
   const asked: Asked[] = [];
   const server = createServer((request, response) => {

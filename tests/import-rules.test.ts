@@ -7,10 +7,10 @@ import { folderCycles } from '../workbench/tools/folder-cycles.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 
-/** The floors of the server, lowest first. */
+/** The layers of the server, lowest first. */
 const FLOORS = ['base', 'platform', 'formats', 'http', 'shared', 'api', 'ogc', 'app'];
 
-/** A small house in which every import breaks one rule. */
+/** A small project in which every import breaks one rule. */
 const BROKEN: Record<string, { file: string; code: string }> = {
   'kernel-stands-alone': { file: 'core/kernel/a.ts', code: "import '../document/index.ts';" },
   'protocol-knows-only-the-kernel': { file: 'core/protocol/a.ts', code: "import '../document/index.ts';" },
@@ -108,7 +108,7 @@ describe('the import rules', () => {
     expect(broken.get(rule) ?? []).toContain(file);
   });
 
-  it('let what lies above import what lies below', () => {
+  it('allow imports of lower layers', () => {
     const innocent = ['server/app/down.ts', 'server/app/resources.ts'];
     expect([...broken.values()].flat().filter((file) => innocent.includes(file))).toEqual([]);
   });
@@ -133,7 +133,7 @@ describe('folders of the server', () => {
     expect(cyclesOf(files)).toEqual([]);
   });
 
-  it('are named when two import each other', () => {
+  it('are reported when two import each other', () => {
     const files = {
       'server/api/a/one.ts': "import '../b/one.ts';",
       'server/api/b/two.ts': "import type { Two } from '../a/two.ts';",
@@ -144,7 +144,7 @@ describe('folders of the server', () => {
     ]);
   });
 
-  it('are named when they import each other through a third, also by import()', () => {
+  it('are reported when they import each other through a third, also by import()', () => {
     const files = {
       'server/api/a/one.ts': "import '../b/one.ts'; import '../d/one.ts';",
       'server/api/b/two.ts': "void import('../c/one.ts');",
@@ -157,7 +157,7 @@ describe('folders of the server', () => {
     ]);
   });
 
-  it('are named when a folder and one inside it import each other', () => {
+  it('are reported when a folder and one inside it import each other', () => {
     const files = {
       'server/api/a/one.ts': "import './deep/one.ts';",
       'server/api/a/deep/two.ts': "import '../two.ts';",
@@ -168,7 +168,7 @@ describe('folders of the server', () => {
     ]);
   });
 
-  it('are named when two rooms import each other by different folders inside', () => {
+  it('are reported when two rooms import each other by different folders inside', () => {
     const files = {
       'server/api/a/one.ts': "import '../b/deep/one.ts';",
       'server/api/b/two.ts': "import '../a/two.ts';",

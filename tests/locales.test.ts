@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '..');
 const ROOMS = ['core', 'plugins', 'workbench', 'server'];
-/** What i18next appends to a key that counts. */
+/** Suffixes that i18next appends to a key with a count. */
 const PLURAL = /_(zero|one|two|few|many|other)$/;
-/** What it appends for hands without a keyboard. */
+/** Suffix for devices without a keyboard. */
 const TOUCH = /_touch$/;
 
 type Texts = Record<string, string>;
@@ -45,7 +45,7 @@ describe('the two languages', () => {
     for (const [key, text] of Object.entries(en)) {
       expect(text.trim(), `en ${namespace}:${key}`).not.toBe('');
       expect(it[key]?.trim(), `it ${namespace}:${key}`).not.toBe('');
-      // A singular may leave its number out.
+      // A singular may omit its number.
       if (!PLURAL.test(key))
         expect(placeholders(it[key] ?? ''), `it ${namespace}:${key}`).toEqual(placeholders(text));
     }
@@ -63,7 +63,7 @@ describe('every text', () => {
   const code = ROOMS.flatMap((room) => sources(join(ROOT, room)))
     .map((path) => readFileSync(path, 'utf8'))
     .join('\n');
-  /** Keys written out, and the fixed beginnings of keys made from a template: `kind.${kind}`. */
+  /** Literal keys, and the fixed prefixes of keys made from a template: `kind.${kind}`. */
   const written = new Set([...code.matchAll(/['"`]([\w-]+:)?([\w.-]+)['"`]/g)].map((match) => match[2]!));
   const beginnings = [...code.matchAll(/`(?:[\w-]+:)?([\w.-]+[.-])\$\{/g)].map((match) => match[1]!);
 

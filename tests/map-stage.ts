@@ -1,6 +1,6 @@
 /**
- * The real 2D map on a page of its own, without server and workbench: for tests of tools in a real browser.
- * Positions are chosen so that one CSS pixel is about a metre.
+ * The real 2D map on a separate page, without server and workbench: for tests of tools in a real browser. Positions
+ * are chosen so that one CSS pixel is about a metre.
  */
 import { ObjectDocument, type MapObject } from '#core/document';
 import type { LayerState, Pixel } from '#core/mapview';
@@ -11,15 +11,15 @@ export interface Stage {
   readonly view: MapView2D;
   readonly document: ObjectDocument;
   readonly element: HTMLElement;
-  /** The place under a pixel of the map, 800 by 600. */
+  /** The position of a pixel of the map, 800 by 600. */
   at(x: number, y: number): Position;
-  /** Waits until all in view is drawn. */
+  /** Waits until everything in view is drawn. */
   drawn(): Promise<void>;
   /** Real pointer events at a pixel of the map. */
   point(type: 'down' | 'move' | 'up', pixel: Pixel, init?: PointerEventInit): void;
   click(pixel: Pixel, init?: PointerEventInit): void;
   drag(from: Pixel, to: Pixel, init?: PointerEventInit): void;
-  /** Colour of the middle of a pixel, all canvases above one another: [red, green, blue, alpha]. */
+  /** Colour of the centre of a pixel, all canvases combined: [red, green, blue, alpha]. */
   colour(pixel: Pixel): readonly [number, number, number, number];
   dispose(): void;
 }

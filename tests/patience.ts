@@ -1,2 +1,2 @@
-/** How long a test waits for what it wants to see, milliseconds: on a busy machine it comes late. */
+/** How long a test waits for an expected result, milliseconds: long, for busy machines. */
 export const PATIENCE = 60_000;

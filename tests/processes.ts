@@ -1,4 +1,4 @@
-/** Groma's programs as processes of their own, started as an operator does, and ended as fate does. */
+/** Groma's programs as separate processes, started as an operator does, and stopped or killed. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -12,9 +12,9 @@ export interface Program {
   child: ChildProcess;
   /** Exit code; null where a signal ended it. */
   ended: Promise<number | null>;
-  /** What it has said so far, on stdout and stderr. */
+  /** Its output so far, stdout and stderr. */
   said(): string;
-  /** Resolves when it has said so. @throws Error with its words when it ends before. */
+  /** Resolves when the output contains the text. Throws an error with the output when the process ends before. */
   says(pattern: RegExp): Promise<RegExpExecArray>;
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
@@ -56,7 +56,7 @@ export function startProgram(script: 'start' | 'worker', env: Record<string, str
   };
 }
 
-/** Settings that every program of these checks runs with. */
+/** Settings of every program in these checks. */
 export function settings(more: Record<string, string>): Record<string, string> {
   return {
     GROMA_ADMIN_EMAIL: ADMIN.email,
@@ -88,7 +88,7 @@ export interface Said<T> {
   body: T;
 }
 
-/** One call of the API; a line that breaks is status 0. */
+/** One call of the API; a lost connection is status 0. */
 export async function call<T>(
   url: string,
   token: string | undefined,
@@ -117,7 +117,7 @@ export async function call<T>(
   }
 }
 
-/** The answer's body. @throws Error when its status is another one. */
+/** Returns the response body. Throws an error when its status is another one. */
 export function must<T>(said: Said<T>, status: number): T {
   if (said.status === status) return said.body;
   throw new Error(`Expected ${status}, got ${said.status}: ${JSON.stringify(said.body)}`);
@@ -127,7 +127,7 @@ export async function signIn(url: string, who = ADMIN): Promise<LoginResult> {
   return must(await call<LoginResult>(url, undefined, 'POST', '/login', who), 200);
 }
 
-/** Asks until `work` answers; throws what it last threw after `patience` milliseconds. */
+/** Retries `work` until it succeeds; throws its last error after `patience` milliseconds. */
 export async function eventually<T>(work: () => Promise<T>, patience = 60_000): Promise<T> {
   const until = Date.now() + patience;
   for (;;) {

@@ -8,7 +8,7 @@ const MINUTES = 60_000;
 
 describe.each(engines)('a server on the %s engine', (engine) => {
   it(
-    'has lost and doubled nothing it confirmed when it is killed while people write',
+    'has lost and duplicated nothing it confirmed when it is killed during writes',
     async () => {
       const { wrong, tally } = await killWhileWriting(engine, 1);
       expect(wrong).toEqual([]);
@@ -18,7 +18,7 @@ describe.each(engines)('a server on the %s engine', (engine) => {
   );
 
   it(
-    'makes one whole demo project, though its first start was killed',
+    'creates one complete demo project, although its first start was killed',
     async () => {
       expect(await killFirstStart(engine, [1500, 4000])).toEqual([]);
     },
@@ -28,7 +28,7 @@ describe.each(engines)('a server on the %s engine', (engine) => {
 
 describe.runIf(engines.includes('postgresql'))('a server whose database stops', () => {
   it(
-    'says so, and goes on by itself when it is back, with all that was confirmed',
+    'reports an outage of the database, and continues afterwards with everything that was confirmed',
     async () => {
       expect((await databaseAway()).wrong).toEqual([]);
     },

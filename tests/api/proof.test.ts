@@ -14,18 +14,19 @@ import { list, save } from '../../server/testing/workplace.ts';
 interface Real {
   name: string;
   kind: 'point' | 'line' | 'polygon';
-  /** The system its vertices are typed in. */
+  /** The CRS in which its vertices are entered. */
   crs: string;
   typed: [number, number, number][];
-  /** Metres: of the line, or around. */
+  /** Metres: length or perimeter. */
   length: number;
   /** Its first vertex in EPSG:32633. */
   first: [number, number];
 }
 
 /**
- * Ten objects as a surveyor would type them. Lengths: legs by `geod +ellps=WGS84 -I` of PROJ 9.1.1, which is GeographicLib's
- * own code in C, of vertices that `cct -I` made longitude and latitude of; the first vertex by `cct +proj=utm +zone=33`.
+ * Ten objects as a surveyor would enter them. Lengths: legs by `geod +ellps=WGS84 -I` of PROJ 9.1.1, which is
+ * GeographicLib's code in C, of vertices converted to longitude and latitude by `cct -I`; the first vertex by `cct
+ * +proj=utm +zone=33`.
  */
 const OBJECTS: readonly Real[] = [
   { name: "Colosseum", kind: 'polygon', crs: 'EPSG:32633', typed: [[291873.104, 4640739.418, 22.5], [291946.77, 4640780.233, 22.5], [292025.338, 4640757.9, 22.5], [292058.612, 4640690.415, 22.5], [292010.9, 4640625.017, 22.5], [291930.446, 4640611.308, 22.5], [291869.25, 4640665.75, 22.5]], length: 559.308465, first: [291873.104, 4640739.418] },
@@ -43,7 +44,7 @@ const OBJECTS: readonly Real[] = [
 /** Metres. */
 const TENTH_OF_A_MILLIMETRE = 1e-4;
 
-/** Typed X, Y and height become a vertex as in the drawing tools. */
+/** Entered X, Y and height become a vertex as in the drawing tools. */
 function drawn({ kind, crs, typed }: Real): Geometry {
   const vertices = typed.map(([x, y, z]): Position =>
     heldBy({ x, y, z }, [12, 42], undefined, { metric: geodesic, crs })!,
@@ -56,7 +57,7 @@ function drawn({ kind, crs, typed }: Real): Geometry {
 const firstOf = ({ type, coordinates }: Geometry): Position =>
   (type === 'Point' ? coordinates : type === 'LineString' ? coordinates[0] : coordinates[0]![0]) as Position;
 
-describe('The numbers of ten real objects', () => {
+describe('Measures of ten real objects', () => {
   let server: TestServer;
   let surveyor: Person;
   let admin: Person;
@@ -88,7 +89,7 @@ describe('The numbers of ten real objects', () => {
   });
   afterAll(() => server?.close());
 
-  /** PostGIS, which asks PROJ's geodesics. */
+  /** PostGIS, which uses PROJ's geodesics. */
   async function areaByDatabase(location: Geometry): Promise<number | undefined> {
     if (location.type !== 'Polygon') return undefined;
     const [row] = await server.db.query<{ area: number }>(
@@ -108,7 +109,7 @@ describe('The numbers of ten real objects', () => {
           TENTH_OF_A_MILLIMETRE + drift / 5,
         );
       const wanted = truth.get(real.name)!.area;
-      // A side that is a tenth of a millimetre off changes the area by its length times that.
+      // A tenth of a millimetre of error in a side changes the area by the side's length times that.
       if (wanted !== undefined)
         expect(Math.abs(area! - wanted), real.name).toBeLessThan(real.length * TENTH_OF_A_MILLIMETRE);
       const first = firstOf(location);
@@ -120,11 +121,11 @@ describe('The numbers of ten real objects', () => {
     }
   }
 
-  it('agree with PROJ and GeographicLib to a tenth of a millimetre once drawn, saved and loaded again', async () => {
+  it('agree with PROJ and GeographicLib to a tenth of a millimetre after drawing, saving and loading', async () => {
     agree(await list(surveyor, projectId));
   });
 
-  it('of a façade are all there after saving, exporting and importing: upright areas are areas', async () => {
+  it('of a façade are kept after saving, exporting and importing: vertical areas are areas', async () => {
     const [a, b]: Position[] = [[12.5, 41.9, 21.125], [12.5001, 41.90005, 21.5]]; // prettier-ignore
     const ring: Position[] = [a!, b!, [b![0], b![1], 33.25], [a![0], a![1], 33.0625], a!];
     const wall: Geometry = { type: 'Polygon', coordinates: [ring] };
@@ -140,7 +141,7 @@ describe('The numbers of ten real objects', () => {
     const job = await importFile(server, surveyor, other.id, 'all.zip', bytes, { commit: 'true', typeName: 'again' }); // prettier-ignore
     expect(job.result?.problems).toEqual([]);
     const [again] = await list(surveyor, other.id);
-    // A shapefile may begin a ring elsewhere, and turn it.
+    // A shapefile may start a ring at another vertex, and reverse it.
     const places = (geometry: Geometry) => new Set((geometry.coordinates as Position[][])[0]!.map(String));
     expect(places(again!.location)).toEqual(places(wall));
   });
@@ -149,8 +150,8 @@ describe('The numbers of ten real objects', () => {
     ['GeoJSON', 'EPSG:4326', 0],
     ['shapefile', 'EPSG:4326', 0],
     ['shapefile', 'EPSG:7792', 0],
-    // Helmert's seven parameters back and forth are no exact inverse, in PROJ neither: 0.6 mm, of all vertices nearly
-    // alike (a fifth of it where the parameters of two regions meet, at the strait).
+    // Helmert's seven parameters are not an exact inverse of themselves, in PROJ neither: 0.6 mm, nearly the same for
+    // all vertices (a fifth of it where the parameters of two regions meet, at the strait).
     ['shapefile', 'EPSG:3003', 7e-4],
   ] as const)(
     'still do after an export as %s in %s and an import into another project',
@@ -181,7 +182,7 @@ describe('The numbers of ten real objects', () => {
     },
   );
 
-  it('are of vertices that came back from WGS84 to the very place that was typed', () => {
+  it('are those of vertices that return from WGS84 to exactly the entered place', () => {
     for (const real of OBJECTS) {
       const [x, y] = project(real.crs, firstOf(drawn(real)));
       const [wantedX, wantedY] = real.typed[0]!;

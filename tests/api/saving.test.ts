@@ -9,7 +9,7 @@ import { ProjectService, type OpenProject } from '#core/project';
 import { autosave, countGeometries, createAttribute, createProject, login, type Me } from '#core/protocol';
 import { ADMIN, startGroma, type OwnGroma } from '../journeys/harness.ts';
 
-/** The client's own saving against the real server: two people's browsers, a line that breaks, a server that dies. */
+/** The client's autosave against the real server: browsers of two people, a lost connection, a killed server. */
 let groma: OwnGroma;
 let projectId: string;
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => groma?.stop());
 
-/** A browser in which the administrator has signed in. */
+/** A browser in which the administrator is signed in. */
 async function person() {
   const texts = {
     unreachable: () => 'The server cannot be reached.',
@@ -50,7 +50,7 @@ async function person() {
 const open: { dispose(): void }[] = [];
 afterAll(() => open.forEach((part) => part.dispose()));
 
-/** `device` names the browser's own storage: what one leaves unsent the next one on the same device takes up. */
+/** `device` names the browser's storage: unsent changes are sent by the next browser on the same device. */
 async function browser({
   device = newUuid(),
   intercept = (api: Api): Pick<Api, 'call' | 'bytes'> => api,
@@ -97,7 +97,7 @@ const set =
   (document) => [{ id, before: document.get(id), after: value === undefined ? undefined : pole(id, value) }];
 const value = (project: OpenProject, id: string) => project.document.get(id)?.properties.value;
 
-/** Resolves when the document says so. */
+/** Resolves when the document satisfies the condition. */
 async function until(project: OpenProject, holds: () => boolean): Promise<void> {
   if (holds()) return;
   await firstValueFrom(project.document.changes$.pipe(filter(holds), timeout(60_000)));
@@ -125,7 +125,7 @@ describe('Saving to the real server', () => {
     two.desk.close();
   });
 
-  it('saves once what was answered into a broken line', async () => {
+  it('saves a change once although its response was lost', async () => {
     let broken = true;
     const { project, api, desk } = await browser({
       intercept: (real) => ({
@@ -153,7 +153,7 @@ describe('Saving to the real server', () => {
     desk.close();
   });
 
-  it('keeps working when the server is killed, and sends all of it when it is back', async () => {
+  it('continues when the server is killed, and sends everything when it is back', async () => {
     const device = newUuid();
     const first = await browser({ device });
     const ids = Array.from({ length: 50 }, newUuid);
@@ -182,7 +182,7 @@ describe('Saving to the real server', () => {
     other.desk.close();
   });
 
-  it('shows a change made in two places as a conflict, and ends it as the person chooses', async () => {
+  it('shows an object changed in two places as a conflict, and resolves it as the person chooses', async () => {
     const [one, two] = [await browser(), await browser()];
     const id = newUuid();
     one.project.history.perform(set(id, 1), LABEL);
@@ -205,7 +205,7 @@ describe('Saving to the real server', () => {
     two.desk.close();
   });
 
-  it('keeps what the server refuses, with its sentence, until it is given up', async () => {
+  it('keeps refused changes with their message until they are discarded', async () => {
     const { project, desk } = await browser();
     const id = newUuid();
     const stranger = { ...pole(id, 1), typeName: 'no such type' };

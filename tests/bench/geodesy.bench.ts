@@ -1,4 +1,4 @@
-/** How exact geodesic lengths and areas are, and what they and the document's spatial index cost. */
+/** The accuracy of geodesic lengths and areas, and the cost of both and of the document's spatial index. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Flatbush from 'flatbush';
@@ -172,7 +172,9 @@ function grid(): MapObject[] {
   });
 }
 
-/** Medians of five runs of each, in turn, so that what else the machine does touches both alike; milliseconds. */
+/**
+ * Medians of five runs of each, alternating, so that other load on the machine affects both equally; milliseconds.
+ */
 function alternately(one: () => void, other: () => void): [number, number] {
   const samples: [number[], number[]] = [[], []];
   for (let i = 0; i < 5; i++) {

@@ -1,6 +1,6 @@
 /**
- * A client in a thread of its own, as clients are on machines of their own: what it takes to read an answer does not
- * hold up the server. Times are taken here, from sending to the last byte.
+ * A client in a separate thread, as real clients are on other machines: reading responses does not slow the server
+ * down. Times are measured here, from sending to the last byte.
  */
 import { once } from 'node:events';
 import http from 'node:http';
@@ -13,7 +13,7 @@ interface Asked {
   path: string;
   body: string | undefined;
   headers: Record<string, string>;
-  /** Whether the answer's text is wanted, or only its time. */
+  /** Whether the response text is wanted, or only its time. */
   text: boolean;
 }
 
@@ -23,7 +23,7 @@ interface Answered {
   milliseconds: number;
 }
 
-/** One connection to the API at `url`, sending `headers` with every call. */
+/** One connection to the API at `url`, which sends `headers` with every call. */
 export class HttpClient {
   #worker: Worker;
 
@@ -31,7 +31,7 @@ export class HttpClient {
     this.#worker = startThread(new URL(import.meta.url), { workerData: { url, headers } });
   }
 
-  /** Resolves to the milliseconds it took. @throws Error when it is refused. */
+  /** Resolves to the duration, milliseconds. Throws an error when it is refused. */
   async time(
     method: string,
     path: string,

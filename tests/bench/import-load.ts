@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 const ADMIN = { email: 'bench@example.org', password: 'a password for the bench' };
 
-/** The server under measure, in a process of its own, and somebody who imports into it. */
+/** The measured server as a separate process, and a person who imports into it. */
 export class Importing {
   #child: ChildProcess;
   #client: Client;
@@ -26,7 +26,7 @@ export class Importing {
     return this.#client.importFile(file, typeName);
   }
 
-  /** How far its memory rose above where it stood and the file's size, megabytes. */
+  /** Growth of its memory beyond its initial size and the file's size, megabytes. */
   async growth(file: string): Promise<number> {
     return peakOf(this.#child) - this.#before - (await fs.stat(file)).size / 1024 ** 2;
   }
@@ -60,7 +60,7 @@ function startServer(
   });
 }
 
-/** Megabytes; NaN where the system does not tell. */
+/** Megabytes; NaN where the system does not report it. */
 function residentOf(child: ChildProcess): number {
   return statusOf(child, 'VmRSS');
 }
@@ -106,7 +106,7 @@ class Client {
       const job = await this.#send<{ state: string; error: string | null }>(`/jobs/${jobId}`, {});
       if (job.state === 'done') return;
       if (job.state !== 'queued' && job.state !== 'running') throw new Error(job.error ?? job.state);
-      // Counted against us: 25 ms of the import on average.
+      // Included in our time: 25 ms of the import on average.
       await wait(50);
     }
   }

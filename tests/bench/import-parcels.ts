@@ -1,6 +1,6 @@
 import { shapefile, zipped, type Ring } from '../../server/testing/shapefile.ts';
 
-/** 14.5 on average, as parcels have. */
+/** 14.5 on average, as for real parcels. */
 const corners = (i: number) => 11 + (i % 8);
 
 /** A zipped shapefile of parcels on a grid of a hundredth of a degree, each with a name, a number and an area. */
@@ -15,7 +15,7 @@ export function parcels(count: number): Buffer {
   return zipped(shapefile({ shapes, columns, rows, cpg: 'UTF-8' }));
 }
 
-/** Where parcel `i` lies: 400 of them make a row from west to east. */
+/** The position of parcel `i`: 400 of them make a row from west to east. */
 export function middleOf(i: number): [longitude: number, latitude: number] {
   return [8 + (i % 400) * 0.01, 42 + Math.floor(i / 400) * 0.01];
 }

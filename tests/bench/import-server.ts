@@ -1,4 +1,7 @@
-/** The server as a process of its own, so that its memory can be told from the bench's; settings from the environment. */
+/**
+ * The server as a separate process, so that its memory can be distinguished from the bench's; settings from the
+ * environment.
+ */
 import { readConfig } from '../../server/app/config.ts';
 import { openJobs } from '../../server/app/job-kinds.ts';
 import { runServer } from '../../server/app/main.ts';

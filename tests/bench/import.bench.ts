@@ -1,8 +1,9 @@
 /**
- * Importing a shapefile of 100,000 polygons through the API, from the first byte sent to the objects committed, beside
- * ogr2ogr loading the same file into the same PostgreSQL. ogr2ogr makes a table of serial number, geometry and the file's
- * columns, and its spatial index when all rows are in. Groma adds to a table in use: of each object also the GeoJSON and
- * the attributes as they are answered, who wrote it when, a uuid, and three indexes that are kept as the rows come.
+ * Importing a shapefile of 100,000 polygons through the API, from the first byte sent to the commit of the objects,
+ * compared with ogr2ogr loading the same file into the same PostgreSQL. ogr2ogr creates a table of serial number,
+ * geometry and the file's columns, and its spatial index after all rows are loaded. Groma adds to a table in use: for
+ * each object also the GeoJSON and the attributes as the API returns them, author and time, a uuid, and three indexes
+ * that are updated with each row.
  */
 import { execFile } from 'node:child_process';
 import fs from 'node:fs/promises';
@@ -28,7 +29,7 @@ const bench: Bench = {
   name: `Import of ${COUNT.toLocaleString('en')} polygons`,
   async run() {
     const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'groma-bench-'));
-    // While the servers measured are waited for, nothing else may be left to do here.
+    // Keeps this process alive: nothing else is pending here while it waits for the measured servers.
     const awake = setInterval(() => {}, 1000);
     try {
       const file = path.join(folder, 'parcels.zip');
@@ -71,7 +72,7 @@ async function postgresql(folder: string, file: string): Promise<Row[]> {
   }
 }
 
-/** Milliseconds of each round, in turns, and how far the server's memory rose. */
+/** Milliseconds of each round, alternating, and the growth of the server's memory. */
 async function race(
   { url }: TemporaryCluster,
   databases: { ours: string; peer: string },
@@ -79,7 +80,7 @@ async function race(
   file: string,
   withPeer: boolean,
 ): Promise<{ ours: number[]; peer: number[]; growth: number }> {
-  // As on a server that has run for a while: files of the write-ahead log are there to be used again.
+  // As on a server that has run for a while: files of the write-ahead log can be reused.
   await inDatabase(url, `alter system set min_wal_size = '1GB'`, 'select pg_reload_conf()');
   const server = await Importing.start(path.join(folder, 'postgresql'), databases.ours);
   const times = { ours: [] as number[], peer: [] as number[] };
@@ -89,7 +90,7 @@ async function race(
       const ours = await timed(() => server.importFile(file, `Parcels ${round}`));
       await inDatabase(url, 'checkpoint');
       const peer = withPeer ? await timed(() => ogr2ogr(databases.peer, file, `load_${round}`)) : undefined;
-      // The first one fills the log and warms both.
+      // The first round fills the log and warms up both.
       if (round === 0) continue;
       times.ours.push(ours);
       if (peer !== undefined) times.peer.push(peer);
@@ -134,7 +135,7 @@ async function hasOgr(): Promise<boolean> {
   );
 }
 
-/** Into a new table, as it does by itself. */
+/** Into a new table, as is its default. */
 async function ogr2ogr(url: string, file: string, table: string): Promise<void> {
   const { host, database } = partsOf(url);
   const target = `PG:host=${host} user=postgres dbname=${database}`;
@@ -147,7 +148,7 @@ function partsOf(url: string): { host: string; database: string } {
   return { host: decodeURIComponent(match[2]!), database: match[1]! };
 }
 
-/** With indexes, a row. @throws when it does not hold what was loaded. */
+/** Bytes per row, with indexes. Throws when the table does not contain what was loaded. */
 async function bytesOf(url: string, table: string): Promise<number> {
   const [row] = await inDatabase(
     url,

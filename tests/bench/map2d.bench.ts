@@ -1,6 +1,7 @@
 /**
- * Main-thread time of panning, of dragging one vertex and of committing it over many polygons, beside bare OpenLayers
- * layers over the same objects and style: all that the browser's main thread did (Chromium's TaskDuration).
+ * Main-thread time of panning, of dragging one vertex and of committing it over many polygons, compared with plain
+ * OpenLayers layers over the same objects and style: everything that the browser's main thread did (Chromium's
+ * TaskDuration).
  */
 import type { Page } from 'playwright-core';
 import type { BenchPage, Kind } from './map2d/page.ts';
@@ -9,7 +10,7 @@ import { busy, onPage } from './page-host.ts';
 import { atMost, median, type Bench, type Row } from './report.ts';
 
 const FRAMES = 60;
-/** Frames in which the peer draws all objects anew. */
+/** Frames in which the peer redraws all objects. */
 const SLOW_FRAMES = 8;
 const COUNTS = [100_000, 300_000];
 const RANGES = ['work', 'full'] as const;
@@ -33,7 +34,7 @@ export default bench;
 
 interface Times {
   readonly pan: number[];
-  /** With what is painted once the hand has let go. */
+  /** Including what is painted after the pointer is released. */
   readonly whole: number[];
   readonly drag: number[];
   readonly commit: number[];
@@ -41,7 +42,7 @@ interface Times {
 
 const none = (): Times => ({ pan: [], whole: [], drag: [], commit: [] });
 
-/** Ours and the peers in turns, so that a slow moment of the machine falls on all. */
+/** Ours and the peers alternate, so that a slow moment of the machine affects all. */
 async function measure(page: Page, range: Range, count: number): Promise<Row[]> {
   const [ours, image, layer] = [none(), none(), none()];
   const turns = count > 100_000 ? 1 : 2;

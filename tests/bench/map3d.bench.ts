@@ -1,6 +1,6 @@
 /**
- * The globe over many polygons, beside a bare scene of Cesium with the same objects: main-thread time of a pan, a pick,
- * and what it takes to come from the flat map; and what the built workbench fetches for it, and when.
+ * The globe over many polygons, compared with a plain scene of Cesium with the same objects: main-thread time of a
+ * pan, a pick, and the switch from the 2D map; and what the built workbench loads for it, and when.
  */
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -42,7 +42,7 @@ const bench: Bench = {
 };
 export default bench;
 
-/** Ours and the peer in turns, so that a slow moment of the machine falls on both. */
+/** Ours and the peer alternate, so that a slow moment of the machine affects both. */
 async function inTurns(measure: (kind: Kind) => Promise<number>): Promise<{ ours: number; peer: number }> {
   const times: Record<Kind, number[]> = { ours: [], peer: [] };
   for (let turn = 0; turn < TURNS; turn++)

@@ -1,6 +1,6 @@
 /**
- * How many answers a server gives in a second over several connections: a client in a thread of its own, which reads
- * every answer to its last byte and keeps none.
+ * Responses per second of a server over several connections: a client in a separate thread, which reads every
+ * response to its last byte and keeps none.
  */
 import { once } from 'node:events';
 import http from 'node:http';
@@ -9,19 +9,19 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { startThread } from '../../server/base/thread.ts';
 
 export interface Load {
-  /** Where, up to the path. */
+  /** URL before the path. */
   url: string;
   headers: Record<string, string>;
-  /** Asked for in turn. */
+  /** Requested in turn. */
   paths: readonly string[];
   connections: number;
   seconds: number;
 }
 
 export interface Rate {
-  /** Answers a second. */
+  /** Responses per second. */
   rate: number;
-  /** Bytes of the last answer. */
+  /** Bytes of the last response. */
   bytes: number;
   status: number;
 }
@@ -59,7 +59,7 @@ async function measure({ url, headers, paths, connections, seconds }: Load): Pro
   };
   const all = (until: number, least?: number) =>
     Promise.all(Array.from({ length: connections }, () => keepAsking(until, least)));
-  // Every path once before: whoever keeps what it has told, keeps it by then.
+  // Every path once before measuring, so that caches are filled.
   await all(performance.now() + 1000, paths.length);
   done = 0;
   const start = performance.now();

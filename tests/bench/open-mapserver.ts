@@ -1,4 +1,4 @@
-/** MapServer by FastCGI behind nginx, as Debian packages them: the peer that our open services are measured beside. */
+/** MapServer by FastCGI behind nginx, as Debian packages them: the peer that our open services are compared with. */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import fs from 'node:fs/promises';
@@ -14,7 +14,7 @@ const PROGRAMS = {
 };
 const PROCESSES = 8;
 
-/** What is missing here to measure beside MapServer; undefined where nothing is. */
+/** What is missing here to compare with MapServer; undefined when nothing is. */
 export function missingPrograms(): string | undefined {
   const missing = Object.entries(PROGRAMS).filter(([, file]) => !existsSync(file));
   return missing.length > 0 ? missing.map(([name]) => name).join(', ') : undefined;

@@ -1,6 +1,6 @@
 /**
- * What other programs read, beside MapServer's FastCGI on the same objects in the same PostgreSQL, and our own list
- * beside ST_AsGeoJSON through a bare driver: answers a second over eight connections.
+ * The open services compared with MapServer's FastCGI on the same objects in the same PostgreSQL, and our own list
+ * compared with ST_AsGeoJSON through a plain driver: responses per second over eight connections.
  */
 import { randomUUID } from 'node:crypto';
 import http from 'node:http';
@@ -22,7 +22,7 @@ const OBJECTS = 200_000;
 const CONNECTIONS = 8;
 const SECONDS = 2;
 const ROUNDS = 3;
-/** Degrees; the objects fill a square of this side evenly, so that this box meets about a thousand of them. */
+/** Degrees; the objects fill a square of this side evenly, so that this box intersects about a thousand of them. */
 const SIDE = 4;
 const BOX = SIDE * Math.sqrt(1000 / OBJECTS);
 const TABLE = 'bench_parcels';
@@ -106,7 +106,7 @@ async function measure(
   };
   const found = new Map<string, Rate[]>();
   try {
-    // Taken in turns, so that all meet the same moments of the machine.
+    // Alternating, so that slow moments of the machine affect all.
     for (let round = 0; round < ROUNDS; round++)
       for (const [name, run] of Object.entries(runs)) {
         const rate = await run();
@@ -171,7 +171,7 @@ function tiles(path: (z: number, x: number, y: number) => string): string[] {
   return Array.from({ length: 20 }, (_, n) => path(ZOOM, column + (n % 4), row + Math.floor(n / 4)));
 }
 
-/** Each tile made anew: before the same one is asked for again, an object changes somewhere, as while a team works. */
+/** Each tile is computed again: before it is requested again, an object changes somewhere, as while a team works. */
 async function uncachedTiles(place: Workplace, ours: (paths: string[]) => Promise<Rate>): Promise<Rate> {
   const { db } = place.server;
   const project = place.project.id;
@@ -188,7 +188,7 @@ async function uncachedTiles(place: Workplace, ours: (paths: string[]) => Promis
   }
 }
 
-/** As a server is that has told none of these objects before. */
+/** Like a server that has not returned any of these objects before. */
 async function withNothingKept(place: Workplace, ours: () => Promise<Rate>): Promise<Rate> {
   const { services } = place.server;
   const { texts } = services;
@@ -206,7 +206,7 @@ async function tagOf(url: string, path: string, headers: Record<string, string>)
   return answer.headers.get('etag')!;
 }
 
-/** The floor: features as the database writes them, put together by the least server there can be. */
+/** The floor: features as the database writes them, served by a minimal server. */
 async function startBare(database: string): Promise<{ url: string; stop(): Promise<void> }> {
   const pool = new pg.Pool({ connectionString: database, max: CONNECTIONS, options: '-c jit=off' });
   const sql = `select st_asgeojson(t.*, 'geom', 15) as text from ${TABLE} t where t.geom && st_makeenvelope($1, $2, $3, $4, 4326)`;

@@ -15,7 +15,7 @@ const TYPES: Record<string, string> = {
   '.css': 'text/css',
 };
 
-/** Builds one script as the product is built and opens it in Chromium; it puts what it offers on `window.bench`. */
+/** Builds one script as the product is built and opens it in Chromium; the script sets `window.bench`. */
 export async function onPage<T>(
   script: string,
   work: (page: Page) => Promise<T>,
@@ -23,7 +23,7 @@ export async function onPage<T>(
 ): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'groma-bench-'));
   await buildPage(script, folder, plugins);
-  // What the script styles lies where it does in the product.
+  // Style sheets are imported as in the product.
   const styles = readdirSync(folder, { encoding: 'utf8', recursive: true }).filter((file) =>
     file.endsWith('.css'),
   );
@@ -48,7 +48,7 @@ export async function onPage<T>(
   }
 }
 
-/** Milliseconds that the main thread was at work meanwhile: scripts, layout and paint together. */
+/** Milliseconds that the main thread was busy meanwhile: scripts, layout and paint together. */
 export async function busy(page: Page, work: () => Promise<void>): Promise<number> {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable');

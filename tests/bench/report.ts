@@ -1,29 +1,29 @@
-/** One figure beside its floor or peer, measured in the same run. */
+/** One figure with its floor or peer, measured in the same run. */
 export interface Row {
-  /** What was done: `bbox of 1,000 objects, PostgreSQL`. */
+  /** What was measured: `bbox of 1,000 objects, PostgreSQL`. */
   what: string;
   ours: number;
-  /** The floor or peer's figure; undefined where there is none on this machine. */
+  /** The figure of the floor or peer; undefined where there is none on this machine. */
   peer: number | undefined;
-  /** What the peer is: `the same SQL through the driver`. */
+  /** Name of the peer: `the same SQL through the driver`. */
   against: string;
   unit: string;
   /** ours / peer, where there is a peer. */
   ratio?: number | undefined;
-  /** What it is held to: `at most 2 times`. */
+  /** The target: `at most 2 times`. */
   target: string;
-  /** Whether it is met; undefined where it could not be judged. */
+  /** Whether the target is met; undefined where it could not be judged. */
   met?: boolean | undefined;
 }
 
 export interface Bench {
   name: string;
-  /** Parts of it that can be run alone; `run` is told which are asked for. */
+  /** Parts that can be run alone; `run` receives the requested ones. */
   parts?: readonly string[];
   run(asked: ReadonlySet<string>): Promise<Row[]>;
 }
 
-/** Judges `ours` against `peer`: met when ours is at most `times` of it. */
+/** Judges `ours` against `peer`: met when ours is at most `times` as much. */
 export function atMost(times: number, row: Omit<Row, 'ratio' | 'target' | 'met'>): Row {
   const ratio = row.peer === undefined ? undefined : row.ours / row.peer;
   return {
@@ -45,7 +45,7 @@ export function within(budget: number, row: Omit<Row, 'peer' | 'ratio' | 'target
   };
 }
 
-/** The middle of the samples. */
+/** The median of the samples. */
 export function median(samples: readonly number[]): number {
   const sorted = [...samples].sort((a, b) => a - b);
   const middle = sorted.length >> 1;

@@ -1,6 +1,6 @@
 /**
- * `npm run bench [name[:part] ...]`: measures every figure the project is held to, each beside its floor or peer in one
- * run, prints them and keeps them in tests/output/bench.json. Without parts a bench runs whole.
+ * `npm run bench [name[:part] ...]`: measures every figure the project has a target for, each with its floor or peer
+ * in one run, prints them and saves them in tests/output/bench.json. Without parts a bench runs completely.
  */
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';

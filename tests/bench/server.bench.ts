@@ -1,6 +1,6 @@
 /**
- * The server beside the bare database, over 200,000 objects: the API over a real connection against the very SQL it
- * runs, sent straight through the driver.
+ * The server compared with the plain database, over 200,000 objects: the API over a real connection against the same
+ * SQL, sent directly through the driver.
  */
 import { randomUUID } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
@@ -16,7 +16,7 @@ import { atMost, median, within, type Bench, type Row } from './report.ts';
 
 const OBJECTS = 200_000;
 const ROUNDS = 60;
-/** Degrees; the objects fill a square of this side evenly, so that this box meets about a thousand of them. */
+/** Degrees; the objects fill a square of this side evenly, so that this box intersects about a thousand of them. */
 const SIDE = 4;
 const BOX = SIDE * Math.sqrt(1000 / OBJECTS);
 
@@ -95,7 +95,7 @@ async function putting(place: Workplace, client: HttpClient) {
   return sideBySide(ours, bare);
 }
 
-/** Zoom 10: tiles of 0.35 degrees, of which eleven by eleven and more lie within the objects. */
+/** Zoom 10: tiles of 0.35 degrees, of which at least eleven by eleven are within the objects. */
 const ZOOM = 10;
 
 async function tiling(place: Workplace, client: HttpClient) {
@@ -155,7 +155,7 @@ async function saving(place: Workplace, client: HttpClient) {
   return sideBySide(ours, bareTransaction(place, said, take));
 }
 
-/** The statements of one edit again, of other objects: ids, transaction numbers and client ids are put in their places. */
+/** The statements of one edit for other objects: ids, transaction numbers and client ids are replaced. */
 function bareTransaction(place: Workplace, said: readonly Said[], take: () => string[]) {
   const write = said.find(({ sql }) => sql.includes('insert into transactions'))!;
   const before = write.params[2] as string[];
@@ -188,12 +188,12 @@ async function someIds(place: Workplace, count: number, order = 'asc'): Promise<
   return rows.map(({ id }) => id);
 }
 
-/** Medians in milliseconds, taken in turns, so that both meet the same moments of the machine. */
+/** Medians in milliseconds, alternating, so that slow moments of the machine affect both. */
 async function sideBySide(ours: (n: number) => Promise<number>, bare: (n: number) => Promise<unknown>) {
   const [mine, theirs]: [number[], number[]] = [[], []];
   for (let n = -5; n < ROUNDS; n++) {
     const first = await ours(n + 5);
-    // Another place than ours: what ours has just warmed would flatter the other.
+    // Another place than ours: otherwise the caches that ours has just filled would speed up the other.
     const second = await timed(() => bare(n + 5 + ROUNDS * 7));
     if (n < 0) continue;
     mine.push(first);
@@ -214,7 +214,7 @@ interface Said {
   inTransaction: boolean;
 }
 
-/** What is said to the database while `work` runs. */
+/** The statements sent to the database while `work` runs. */
 async function recorded(db: Database, work: () => Promise<unknown>): Promise<Said[]> {
   const said: Said[] = [];
   const { query, transaction } = db;

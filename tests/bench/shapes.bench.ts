@@ -1,6 +1,6 @@
 /**
- * Splitting, merging and setting off polygons of 10,000 vertices with heights, from longitude and latitude and back,
- * beside the bare calls of the geometry library on whole numbers made ready for it.
+ * Splitting, merging and offsetting polygons of 10,000 vertices with heights, from longitude and latitude and back,
+ * compared with the plain calls of the geometry library on prepared integers.
  */
 import { onPage } from './page-host.ts';
 import { atMost, type Bench } from './report.ts';

@@ -1,13 +1,13 @@
 /**
- * JavaScript that the browser has loaded once a page stands, gzipped: counted from the real network of a real browser on
- * the built workbench, not from the build's list.
+ * JavaScript that the browser has loaded when a page is complete, gzipped: measured from the network of a real
+ * browser on the built workbench, not from the build's list.
  */
 import { gzipSync } from 'node:zlib';
 import { openBrowser, startGroma } from '../journeys/harness.ts';
 import { within, type Bench, type Row } from './report.ts';
 
 const KB = 1000;
-/** Words that only stand in the engines that must not be loaded here. */
+/** Words that only occur in the engines that must not be loaded here. */
 const HEAVY = ['czm_modelViewProjection', 'WebGLRenderer', 'IfcImporter', 'web-ifc'];
 
 const bench: Bench = {
@@ -34,7 +34,7 @@ const bench: Bench = {
       const { project } = await groma.signIn(page);
       await page.goto(`${groma.url}/draw/${project}`);
       await page.locator('canvas').first().waitFor();
-      // From an empty cache, all that this one page needs.
+      // From an empty cache, everything that this page needs.
       asked.clear();
       await page.reload();
       await page.locator('canvas').first().waitFor();
@@ -57,7 +57,7 @@ const bench: Bench = {
 };
 export default bench;
 
-/** Resolves when nothing more was asked for in two seconds: the event stream keeps the network from ever being idle. */
+/** Resolves when nothing was requested for two seconds: the event stream keeps the network from being idle. */
 async function settled(count: () => number): Promise<void> {
   for (let before = -1; before !== count();) {
     before = count();

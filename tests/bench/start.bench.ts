@@ -1,6 +1,6 @@
 /**
- * What a server takes before anyone works with it, time and memory, and how far the embedded engine is behind
- * PostgreSQL for one client.
+ * Time and memory of a server before anyone works with it, and how much slower the embedded engine is than PostgreSQL
+ * for one client.
  */
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
@@ -51,7 +51,7 @@ const bench: Bench = {
 };
 export default bench;
 
-/** From the command to the line that says it is ready, the database already made; then its memory at rest. */
+/** From the command to the line that reports it ready, with an existing database; then its memory at rest. */
 async function starting(engine: EngineName, ground: Ground): Promise<Row[]> {
   await (await startServer(ground.env)).end('SIGTERM');
   const seconds: number[] = [];
@@ -70,7 +70,7 @@ async function starting(engine: EngineName, ground: Ground): Promise<Row[]> {
   ];
 }
 
-/** Resident memory of a process and all it has started, MB (Linux). */
+/** Resident memory of a process and its children, MB (Linux). */
 function memoryOf(pid: number): number {
   const status = (id: string) => readFileSync(`/proc/${id}/status`, 'utf8');
   const family = new Set([String(pid)]);
@@ -81,7 +81,7 @@ function memoryOf(pid: number): number {
         readlinkSync(`/proc/${id}/cwd`);
         if (family.has(/PPid:\s+(\d+)/.exec(status(id))![1]!)) family.add(id);
       } catch {
-        // It has ended meanwhile, or is somebody else's.
+        // It has ended meanwhile, or belongs to another user.
       }
   }
   const kilobytes = [...family].map((id) => Number(/VmRSS:\s+(\d+)/.exec(status(id))?.[1] ?? 0));

@@ -1,4 +1,7 @@
-/** What tools wait for over many polygons, beside OpenLayers' own: getting ready, snaps, hits, moves, undo, loading. */
+/**
+ * The waiting times of tools over many polygons, compared with OpenLayers: preparation, snaps, hits, moves, undo,
+ * loading.
+ */
 import type { Page } from 'playwright-core';
 import type { Kind, ToolsPage } from './map2d/tools-page.ts';
 import type { Range } from './map2d/parcels.ts';
@@ -44,7 +47,7 @@ async function besidePeer(page: Page, range: Range): Promise<Row[]> {
   const of = await open(page, range, 100_000, true);
   const ready = await page.evaluate(() => window.bench.ready());
   const snaps = await page.evaluate((many) => window.bench.snaps(many), range === 'work' ? 2_000 : 500);
-  // The peer draws all that is in view for each.
+  // The peer draws everything in view for each.
   const queries = range === 'work' ? 1_000 : 100;
   const { different, ...hits } = await page.evaluate((many) => window.bench.hits(many), queries);
   const against = 'forEachFeatureAtPixel';
@@ -56,7 +59,7 @@ async function besidePeer(page: Page, range: Range): Promise<Row[]> {
   ];
 }
 
-/** What has no peer: OpenLayers has no such tool, or leaves it to its user. */
+/** Without a peer: OpenLayers has no such tool, or leaves it to the application. */
 async function moves(page: Page, range: Range, count: number): Promise<Row[]> {
   const of = await open(page, range, count, false);
   const unit = 'ms of script, 95 of 100 moves';
@@ -87,7 +90,7 @@ async function loading(page: Page): Promise<Row[]> {
     const times: Record<Kind, number[]> = { ours: [], peer: [] };
     for (const kind of ['peer', 'ours', 'ours', 'peer'] as const) {
       await page.evaluate((which) => window.bench.prepare(which, 100_000), kind);
-      // None pays for what was left by the one before.
+      // No run starts with the garbage of the previous one.
       await page.requestGC();
       times[kind].push(
         await page.evaluate(([which, where]) => window.bench.load(which, where), [kind, range] as const),

@@ -18,7 +18,7 @@ import {
 } from '../processes.ts';
 import { Writers, type Place, type Tally } from './writers.ts';
 
-/** A folder, and on PostgreSQL a database, on which a server can be started again and again. */
+/** A folder, and on PostgreSQL a database, on which a server can be started repeatedly. */
 export interface Ground {
   env: Record<string, string>;
   url: string;
@@ -28,9 +28,9 @@ export interface Ground {
 }
 
 interface Laying {
-  /** Settings beyond the usual ones. */
+  /** Additional settings. */
   settings?: Record<string, string>;
-  /** The folder that it is laid in. */
+  /** The folder in which it is created. */
   within?: string;
   hasTables?: boolean;
 }
@@ -65,7 +65,7 @@ export async function layGround(
   };
 }
 
-/** A project and a type to write into. */
+/** A project and a type to write to. */
 export async function openPlace(url: string): Promise<Place> {
   const token = (await signIn(url)).tokens[0]!.token;
   const project = must(await call<Project>(url, token, 'POST', '/projects', { projectName: 'Faults' }), 201);
@@ -76,11 +76,11 @@ export async function openPlace(url: string): Promise<Place> {
 export interface Outcome {
   kills: number;
   tally: Tally;
-  /** Sentences on what was lost or doubled. */
+  /** What was lost or duplicated, a sentence each. */
   wrong: string[];
 }
 
-/** Kills a server at moments nobody chose, `times` over, while people write; it starts again by itself each time. */
+/** Kills a server at random moments, `times` times, while people write; it restarts by itself each time. */
 export async function killWhileWriting(engine: EngineName, times: number): Promise<Outcome> {
   const ground = await layGround(engine, { hasTables: true });
   let server: Program | undefined;
@@ -102,7 +102,7 @@ export async function killWhileWriting(engine: EngineName, times: number): Promi
   }
 }
 
-/** Kills the very first start after `delays` milliseconds, one after the other, then looks at what the next start shows. */
+/** Kills the first start after `delays` milliseconds, one after the other, then checks what the next start shows. */
 export async function killFirstStart(engine: EngineName, delays: readonly number[]): Promise<string[]> {
   const ground = await layGround(engine, { settings: { GROMA_DEMO: '1' } });
   let server: Program | undefined;

@@ -10,7 +10,7 @@ import type { EngineName } from '../../server/testing/databases.ts';
 import { layGround, openPlace, type Ground } from './kills.ts';
 import { Writers, type Place } from './writers.ts';
 
-/** Stops PostgreSQL under a server and starts it again. Sentences on what went wrong. */
+/** Stops PostgreSQL under a server and starts it again. Returns what went wrong, a sentence each. */
 export async function databaseAway(): Promise<{ wrong: string[]; back: number }> {
   const ground = await layGround('postgresql', { hasTables: true });
   let server: Program | undefined;
@@ -45,8 +45,8 @@ export async function databaseAway(): Promise<{ wrong: string[]; back: number }>
 }
 
 /**
- * Fills the disk that the database lies on, a small one of its own, under a server at work; then makes room.
- * Needs the right to mount: root, on Linux.
+ * Fills the disk of the database, a small separate one, under a busy server; then frees space. Requires permission to
+ * mount: root, on Linux.
  */
 export async function diskFull(engine: EngineName): Promise<string[]> {
   const disk = mkdtempSync(path.join(os.tmpdir(), 'groma-disk-'));
@@ -98,7 +98,7 @@ export async function diskFull(engine: EngineName): Promise<string[]> {
     }
     const health = await call<{ status: string }>(ground.url, undefined, 'GET', '/health');
     if (health.status !== 200) wrong.push(`Its health afterwards: ${JSON.stringify(health.body)}`);
-    // And what it wrote is whole: it starts again on it.
+    // Its data are complete, too: it starts again with them.
     await server.end('SIGKILL');
     server = await startServer(ground.env);
     const lost = (await writers.compare()).filter((line) => !line.endsWith('there, and never confirmed.'));

@@ -1,6 +1,7 @@
 /**
- * `npm run test:faults [kills] [first-start] [database] [disk] [embedded] [postgresql]`: what a power cut, a lost database and a full disk do to
- * a server at work. Says what it found and ends with 1 when anything was lost, doubled or left broken.
+ * `npm run test:faults [kills] [first-start] [database] [disk] [embedded] [postgresql]`: tests the server with a
+ * power cut, a lost database and a full disk while people write. Prints the results and exits with 1 when anything
+ * was lost, duplicated or left broken.
  */
 import { engines } from '../../server/testing/databases.ts';
 import { killFirstStart, killWhileWriting } from './kills.ts';

@@ -1,21 +1,21 @@
-/** People at work: each saves change after change as the client does, and knows what was confirmed. */
+/** People at work: each saves change after change as the client does, and records what was confirmed. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ChangeAnswer, GeometryObject } from '#core/protocol';
 import { call, must } from '../processes.ts';
 
-/** What one object has become, as far as its writer was told. */
+/** The state of one object, as far as its writer knows. */
 interface Kept {
   value: number;
   version: number;
 }
 
 export interface Tally {
-  /** Changes confirmed. */
+  /** Confirmed changes. */
   confirmed: number;
-  /** Answers other than a confirmation, by status; 0 is a broken line. Each was sent again until confirmed. */
+  /** Responses other than a confirmation, by status; 0 is a lost connection. Each was sent again until confirmed. */
   failed: Record<number, number>;
-  /** Milliseconds of the longest wait for a confirmation, its repetitions included. */
+  /** Longest wait for a confirmation, retries included, milliseconds. */
   longest: number;
 }
 
@@ -26,7 +26,7 @@ export interface Place {
   typeName: string;
 }
 
-/** Objects that a writer changes again and again, beside those it makes. */
+/** Objects that a writer changes repeatedly, in addition to those it creates. */
 const OLD = 5;
 
 export class Writers {
@@ -41,14 +41,14 @@ export class Writers {
     this.#done = Promise.all(Array.from({ length: many }, () => this.#write()));
   }
 
-  /** Lets each finish what it has begun. */
+  /** Lets each finish its current change. */
   async stop(): Promise<Tally> {
     this.#going = false;
     await this.#done;
     return this.tally;
   }
 
-  /** What the server holds beside what was confirmed: sentences, none when all is well. */
+  /** Compares the server's data with what was confirmed: a sentence for each difference, none when all is well. */
   async compare(): Promise<string[]> {
     const { url, token, projectId, typeName } = this.#place;
     const there = new Map<string, GeometryObject>();
@@ -87,7 +87,7 @@ export class Writers {
   async #save(id: string, after: Kept, before: Kept | undefined): Promise<void> {
     const { url, token, projectId, typeName } = this.#place;
     const change = {
-      // What is new is made under its client id.
+      // New objects are created with their client id.
       ...(before ? { id, clientId: randomUUID(), version: before.version } : { clientId: id }),
       typeName,
       location: { type: 'Point', coordinates: [9 + after.value / 1e6, 45.5, after.value] },

@@ -2,11 +2,11 @@ import * as fc from 'fast-check';
 import type { Premises } from '../../server/testing/premises.ts';
 import { requests, type FuzzRequest } from './requests.ts';
 
-/** What hangs is found; on a busy machine a sound answer may take longer than a person would wait. */
+/** Finds hanging requests; on a busy machine a correct response may take longer than a person would wait. */
 const MOST_MS = 60_000;
 
 export interface Finding {
-  /** What is wrong, and the request that brings it about again. */
+  /** The fault, and the request that reproduces it. */
   told: string;
   request: FuzzRequest;
 }
@@ -18,7 +18,7 @@ export interface Tally {
   slowest: { ms: number; call: string };
 }
 
-/** Sends what the seed makes, one after the other, until `enough`; gives each finding as it comes. */
+/** Sends the requests of the seed one after the other until `enough`; yields each finding at once. */
 export async function assault(
   { server, owner, ids }: Premises,
   seed: number,
@@ -33,7 +33,7 @@ export async function assault(
     const url = filled(request.url);
     const answer = server.app.inject({
       method: request.method as 'GET',
-      // What the client makes of an address is not the server's: as it stands, it would be refused before.
+      // A client would normalize the URL; sent as it is, it reaches the server.
       url,
       headers: {
         jwt: owner.token,
@@ -66,9 +66,9 @@ function late(): Promise<undefined> {
   return new Promise((resolve) => setTimeout(resolve, MOST_MS, undefined).unref());
 }
 
-/** A refusal says what is wrong; a fault of the server's own is never an answer. */
+/** A refusal explains what is wrong; an internal error is never a valid response. */
 function wrong(status: number, body: string, { url, method }: FuzzRequest): string | undefined {
-  // WFS says so of an operation that it does not offer.
+  // WFS reports an unsupported operation with this.
   if (status >= 500 && !(status === 501 && url.startsWith('/wfs'))) return `${status} ${body.slice(0, 300)}`;
   if (status < 400 || method === 'HEAD' || url.startsWith('/wfs') || status === 412) return undefined;
   try {
@@ -79,7 +79,7 @@ function wrong(status: number, body: string, { url, method }: FuzzRequest): stri
   }
 }
 
-/** One line that shows a request, however long it is. */
+/** One line that shows a request, shortened if necessary. */
 export function shown({ call, method, url, headers, payload }: FuzzRequest): string {
   const short = (text: string) => (text.length > 400 ? `${text.slice(0, 400)}… (${text.length})` : text);
   const body =

@@ -7,7 +7,7 @@ import { smallPdf } from '../../server/testing/sending.ts';
 import { smallLas } from '../../server/testing/las.ts';
 import { MEANT, valuesOf, wild } from './values.ts';
 
-/** One request, with `{name}` where the id of a thing belongs, so that a seed names it whatever ids there are. */
+/** One request, with `{name}` in place of an id, so that a seed is reproducible with any ids. */
 export interface FuzzRequest {
   call: string;
   method: string;
@@ -16,7 +16,7 @@ export interface FuzzRequest {
   payload?: string | Buffer;
 }
 
-/** Would take away what the others are sent about, or the sender's own rights; tested where they belong. */
+/** They would delete what other requests use, or the sender's rights; tested elsewhere. */
 const LEFT_OUT = new Set(['auth.logout', 'projects.delete', 'projects.setMembers', 'organizations.delete']);
 
 export function requests(): fc.Arbitrary<FuzzRequest> {
@@ -39,7 +39,7 @@ function requestOf(call: CallSpec): fc.Arbitrary<FuzzRequest> {
   return made;
 }
 
-/** What an `id` in the address or query of a resource's calls is of. */
+/** The kind of record that an `id` in the path or query of a resource's calls belongs to. */
 const RESOURCES: Record<string, string> = {
   projects: 'project',
   geometries: 'object',
@@ -76,7 +76,7 @@ function makeRequestOf(call: CallSpec): fc.Arbitrary<FuzzRequest> {
     })
     .map(({ params, query, headers, ifMatch, language, sent }) => ({
       call: call.id,
-      // A stream of events has no end to wait for.
+      // An event stream has no end to wait for.
       method: call.id === 'events.stream' ? 'HEAD' : call.method,
       url: `/api${pathOf(call.path, asRecord(params))}${queryOf(asRecord(query))}`,
       headers: {
@@ -96,7 +96,7 @@ const asRecord = (value: unknown) =>
     ? (value as Record<string, unknown>)
     : {};
 const text = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
-/** Long ones are for the test of limits: nothing of a request beyond them reaches a route. */
+/** Long ones are tested with the limits: nothing beyond them reaches a route. */
 const short = (value: unknown) =>
   text(value)
     .slice(0, 4000)
@@ -108,7 +108,7 @@ function pathOf(pattern: string, params: Record<string, unknown>): string {
   return pattern.replace(/:(\w+)/g, (_, name: string) => encoded(params[name] ?? 'x') || 'x');
 }
 
-/** Marks of things stay readable. */
+/** Placeholders stay readable. */
 function encoded(value: unknown): string {
   return encodeURIComponent(short(value)).replace(/%7B(\w+)%7D/g, '{$1}');
 }
@@ -162,7 +162,7 @@ function json(call: CallSpec): fc.Arbitrary<Sent> {
   );
 }
 
-/** An empty zip, one whose directory says more than there is, and one that names a place outside. */
+/** An empty zip, one whose directory claims more than it contains, and one with a path outside of it. */
 const ZIPS = [
   Buffer.concat([Buffer.from('PK\x05\x06', 'latin1'), Buffer.alloc(18)]),
   Buffer.concat([Buffer.from('PK\x05\x06', 'latin1'), Buffer.alloc(18, 0xff)]),
@@ -181,7 +181,7 @@ const CONTENTS: readonly Buffer[] = [
   smallLas({ epsg: 32633 }),
   smallLas({ minor: 4 }),
   smallPdf(),
-  // A JPEG, PNG, TIFF and WebP that begin well and then are nothing.
+  // A JPEG, PNG, TIFF and WebP with a valid start and nothing else.
   Buffer.concat([
     Buffer.from([0xff, 0xd8, 0xff, 0xe1, 0xff, 0xff]),
     Buffer.from('Exif\0\0II*\0\xff\xff\xff\xff', 'latin1'),

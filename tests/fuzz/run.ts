@@ -1,7 +1,6 @@
 /**
- * `npm run fuzz [minutes] [seed] [embedded|postgresql]`: requests as the schemas describe them and as nobody should send
- * them, at every route. Says the seed it began with; ends with 1 on an answer of 500, none within 10 s, or memory that
- * grows.
+ * `npm run fuzz [minutes] [seed] [embedded|postgresql]`: sends requests as the schemas describe them, and invalid
+ * ones, to every route. Prints its seed; exits with 1 on a response of 500, none within 10 s, or growing memory.
  */
 import v8 from 'node:v8';
 import vm from 'node:vm';
@@ -10,7 +9,7 @@ import { engines, type EngineName } from '../../server/testing/databases.ts';
 import { assault, shown } from './assault.ts';
 
 const MB = 1024 * 1024;
-/** Beyond what caches may take: tiles, callers, compiled schemas. */
+/** Beyond the size of caches: tiles, callers, compiled schemas. */
 const MOST_GROWTH = 48 * MB;
 
 v8.setFlagsFromString('--expose-gc');
@@ -28,7 +27,7 @@ async function fuzz(engine: EngineName): Promise<void> {
   const place = await openPremises(engine, { logLevel: 'error', keptMegabytes: 4 });
   const begun = performance.now();
   const kinds = new Map<string, number>();
-  // The least held in each third of the time: what is under way at one moment is no growth.
+  // The minimum in each third of the time: the memory of running requests is not growth.
   const least = [Infinity, Infinity, Infinity];
   let looked = 0;
   const tally = await assault(

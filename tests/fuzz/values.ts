@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 type JsonSchema = Record<string, unknown>;
 type Values = fc.Arbitrary<unknown>;
 
-/** Stands for the id of a thing that is there; the sender puts in the id (server/testing/premises.ts). */
+/** Placeholder for the id of an existing record; the sender replaces it (server/testing/premises.ts). */
 export const THINGS = [
   'project',
   'object',
@@ -24,7 +24,7 @@ const id = fc.oneof(
 const nested = (depth: number, open: string, close: string): unknown =>
   JSON.parse(open.repeat(depth) + (open === '[' ? '' : '1') + close.repeat(depth));
 
-/** What nobody sends who means well. */
+/** Values that no well-meaning client sends. */
 export const ODD: readonly unknown[] = [
   null,
   true,
@@ -131,12 +131,12 @@ const filter = fc.letrec<{ filter: unknown }>((tie) => ({
   ),
 })).filter;
 
-/** Now and then something odd instead. */
+/** Sometimes an odd value instead. */
 export function wild(values: Values, weight = 15): Values {
   return fc.oneof({ weight, arbitrary: values }, { weight: 1, arbitrary: odd });
 }
 
-/** Which thing a field named so is most often about. */
+/** The kind of record that a field with this name usually refers to. */
 export const MEANT: Record<string, string> = {
   projectid: 'project',
   projectId: 'project',
@@ -149,7 +149,7 @@ export const MEANT: Record<string, string> = {
   trackId: 'track',
 };
 
-/** Values that fit a JSON schema, with something odd here and there; `meant` says of ids which thing they name. */
+/** Values that fit a JSON schema, with some odd ones; `meant` names the kind of record for ids. */
 export function valuesOf(schema: JsonSchema, meant = MEANT): Values {
   return wild(fitting(schema, meant));
 }

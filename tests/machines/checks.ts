@@ -5,7 +5,7 @@ import { Writers, type Tally } from '../faults/writers.ts';
 import { call, eventually, must, signIn, type Said } from '../processes.ts';
 import type { Seat, Site } from './site.ts';
 
-/** Each check throws what is wrong, and answers what it saw. */
+/** Each check throws the fault, and returns what it saw. */
 export type Check = (site: Site) => Promise<string>;
 
 function expect(holds: boolean, sentence: string): void {
@@ -60,7 +60,7 @@ export const rightsEverywhere: Check = async (site) => {
   const user = must(await call<User>(one!.url, site.token, 'POST', '/users', body), 201);
   const theirs = (await signIn(two!.url, who)).tokens[0]!.token;
   for (let n = 0; n < 5; n++) must(await get(two!, theirs, '/me'), 200);
-  // Ended at one server: the other, which remembers the session, refuses it at the very next request.
+  // Ended at one server: the other, which caches the session, refuses it from the next request on.
   must(
     await call(
       one!.url,
@@ -90,7 +90,7 @@ export const filesEverywhere: Check = async (site) => {
   return `${content.length / 1e6} MB written at one, the same bytes read at all ${site.servers.length}`;
 };
 
-/** The store goes away under the servers and comes back; nobody starts them again. */
+/** The store goes down under the servers and comes back; nobody restarts them. */
 export const storeAway: Check = async (site) => {
   const { projectId } = await openProject(site, 'Store');
   const content = randomBytes(100_000);
@@ -137,7 +137,7 @@ export const jobsOnce: Check = async (site) => {
       { projectid: projectId },
     );
     ids.push(must(said, 202).jobId);
-    // In the middle of it, one of the two workers is gone without a word.
+    // In the middle of it, one of the two workers is killed.
     if (n === IMPORTS / 2) await site.workers[0]!.program.end('SIGKILL');
   }
   const start = performance.now();
@@ -166,7 +166,7 @@ export const jobsOnce: Check = async (site) => {
   return `${IMPORTS} imports by two workers, one of them killed: each once, the last after ${((performance.now() - start) / 1000).toFixed(1)} s`;
 };
 
-/** Each server killed once while people write through nginx. */
+/** Each server is killed once while people write through nginx. */
 export const killedUnderLoad: Check = async (site) => {
   const writers = new Writers(await openProject(site, 'Killed'), 4);
   for (const server of site.servers) {
@@ -179,7 +179,7 @@ export const killedUnderLoad: Check = async (site) => {
   return whole(writers);
 };
 
-/** Each server asked to stop, and started again, while people write through nginx. */
+/** Each server is stopped with a signal, and started again, while people write through nginx. */
 export const rollingRestart: Check = async (site) => {
   const writers = new Writers(await openProject(site, 'Rolling'), 4);
   for (const server of site.servers) {

@@ -13,7 +13,7 @@ export interface Nginx {
   stop(): Promise<void>;
 }
 
-/** nginx with the configuration of docs/nginx.conf, before servers on these ports of this machine. */
+/** nginx with the configuration of docs/nginx.conf, in front of servers on these ports of this machine. */
 export async function startNginx(folder: string, port: number, servers: readonly number[]): Promise<Nginx> {
   if (!PROGRAM) throw new Error('nginx is not installed; on Debian: apt-get install nginx-light.');
   const documented = await readFile(path.join(ROOT, 'docs/nginx.conf'), 'utf8');

@@ -1,6 +1,7 @@
 /**
- * `npm run test:machines`: three servers and two workers behind nginx, as on machines of their own, started on this one
- * from Debian's packages `postgresql`, `postgis` and `nginx` and an S3 store; then what such a site is held to, one by one.
+ * `npm run test:machines`: three servers and two workers behind nginx, as on separate machines, started on this one
+ * with Debian's packages `postgresql`, `postgis` and `nginx` and an S3 store; then checks the requirements of such a
+ * site, one by one.
  */
 import {
   eventsEverywhere,

@@ -6,11 +6,11 @@ import { startTemporaryPostgresql } from '../../server/testing/postgresql.ts';
 import { freePort, settings, signIn, startProgram, type Program } from '../processes.ts';
 import { startNginx, type Nginx } from './nginx.ts';
 
-/** Three servers and two workers on one PostgreSQL and one S3 store, behind nginx; they share nothing else. */
+/** Three servers and two workers with one PostgreSQL and one S3 store, behind nginx; they share nothing else. */
 export interface Site {
-  /** nginx. */
+  /** URL of nginx. */
   url: string;
-  /** The administrator's, from whichever server nginx chose. */
+  /** The administrator's token, from any of the servers. */
   token: string;
   servers: Seat[];
   workers: Seat[];
@@ -18,7 +18,7 @@ export interface Site {
   stop(): Promise<void>;
 }
 
-/** A program's place: whoever sits in it can be ended and replaced. */
+/** One program of the site, which can be killed and replaced. */
 export interface Seat {
   url: string;
   program: Program;
@@ -60,7 +60,7 @@ export async function openSite(): Promise<Site> {
       seats.push(taken);
       return taken;
     };
-    // All at once, on a database with nothing in it.
+    // All at once, on an empty database.
     const servers = ports.map((port) => seat('start', { PORT: String(port), GROMA_WORKERS: '0' }));
     const workers = [1, 2].map(() => seat('worker', { GROMA_WORKERS: '2' }));
     await Promise.all(seats.map(({ program }) => program.says(/is ready/)));

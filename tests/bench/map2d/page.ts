@@ -1,6 +1,6 @@
 /**
- * One map over many polygons, ours or a bare one of OpenLayers; the bench moves it by pointer events, one a frame, as a
- * hand would, and drags a vertex of one polygon.
+ * One map over many polygons, ours or a plain one of OpenLayers; the bench moves it by pointer events, one per frame,
+ * and drags a vertex of one polygon.
  */
 import { fromLonLat } from 'ol/proj.js';
 import type { MapObject, ObjectDocument } from '#core/document';
@@ -12,13 +12,13 @@ import { inPeerView, openPeer, painted, type Peer } from './peer.ts';
 export type Kind = 'ours' | 'image' | 'layer';
 
 export interface BenchPage {
-  /** Resolves with how many are in view when it is painted. */
+  /** Resolves to the number of polygons in view when it is painted. */
   open(kind: Kind, range: Range, count: number): Promise<number>;
   pan(frames: number): Promise<void>;
   dragVertex(frames: number): Promise<void>;
-  /** The object as it is after the drag is what it is from now on. Resolves when it is drawn. */
+  /** Commits the dragged object. Resolves when it is drawn. */
   commit(): Promise<void>;
-  /** Resolves when what is painted after a pan or an edit is painted. */
+  /** Resolves when the painting after a pan or an edit is complete. */
   settle(): Promise<void>;
   close(): void;
 }
@@ -66,7 +66,7 @@ const page: BenchPage = {
       open = { peer };
       seen = inPeerView(peer);
     }
-    // What is painted ahead belongs to opening.
+    // Painting ahead is part of opening.
     await quiet();
     return seen;
   },
@@ -78,7 +78,7 @@ const page: BenchPage = {
       point('pointermove', start[0] - i * 6, start[1] - i * 2);
     }
     await frame();
-    // Held still before it is let go: no throw.
+    // Held still before the release: no kinetic panning.
     await rest(150);
     point('pointerup', start[0] - frames * 6, start[1] - frames * 2);
   },

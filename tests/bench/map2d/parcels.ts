@@ -2,7 +2,7 @@ import { ObjectDocument, type MapObject } from '#core/document';
 import type { Position } from '#core/protocol';
 import { MapView2D } from '../../../plugins/work/map-2d/map/view.ts';
 
-/** Degrees between the middles of neighbours: about 22 m. */
+/** Degrees between the centres of neighbours: about 22 m. */
 export const CELL = 0.0002;
 const ORIGIN: Position = [11, 44];
 export const PAINT = { stroke: '#1e5aa8', width: 1.5, fill: '#1e5aa844' } as const;
@@ -10,7 +10,7 @@ export const PAINT = { stroke: '#1e5aa8', width: 1.5, fill: '#1e5aa844' } as con
 /** `work`: about 2,600 objects in 1280 by 800 pixels; `full`: all of them. */
 export type Range = 'work' | 'full';
 
-/** Polygons in rows, as many in each as there are rows. */
+/** Polygons in rows; there are as many in a row as there are rows. */
 export class Parcels {
   readonly side: number;
 
@@ -32,7 +32,7 @@ export class Parcels {
     return [...positions, positions[0]!];
   }
 
-  /** The number of a parcel in the middle. */
+  /** The number of a parcel in the centre. */
   get central(): number {
     return Math.floor(this.side / 2) * this.side + Math.floor(this.side / 2);
   }
@@ -41,7 +41,10 @@ export class Parcels {
     return [ORIGIN[0] + (this.side * CELL * 1.4) / 2, ORIGIN[1] + (this.side * CELL) / 2];
   }
 
-  /** At work a cell is 20 CSS pixels high, so that 64 by 40 of them fill the screen; else all rows have 550 pixels. */
+  /**
+   * For `work` a cell is 20 CSS pixels high, so that 64 by 40 of them fill the screen; otherwise all rows take 550
+   * pixels.
+   */
   zoom(range: Range): number {
     return range === 'work' ? 16.63 : 13.1 - Math.log2(this.side / 317);
   }
@@ -57,12 +60,12 @@ export class Parcels {
 export const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
 export const rest = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Frames in a row: longer than what is painted when the map rests waits for its turn. */
+/** Consecutive frames: longer than the delay before the map paints when it rests. */
 const CALM = 15;
-/** Milliseconds a frame that are left when there was next to nothing to do. */
+/** Milliseconds of a frame that remain when there was almost nothing to do. */
 const LEFT = 4;
 
-/** Until the page has nothing more to compute or to paint: what it does when the map rests is done. */
+/** Waits until the page has nothing more to compute or paint: the map's painting at rest is done. */
 export async function quiet(): Promise<void> {
   const idle = () => new Promise<IdleDeadline>((resolve) => requestIdleCallback(resolve));
   for (let calm = 0; calm < CALM; calm++) {
@@ -73,7 +76,7 @@ export async function quiet(): Promise<void> {
 
 const sheets: HTMLElement[] = [];
 
-/** An empty element over the whole window, in the place of the ones before; but for `kept`, which stays under it. */
+/** An empty element over the whole window, in place of the previous ones, except `kept`, which stays below it. */
 export function sheet(kept?: HTMLElement): HTMLElement {
   for (const old of sheets.splice(0)) {
     if (old === kept) sheets.push(old);
@@ -95,7 +98,7 @@ export function held(objects: readonly MapObject[]): ObjectDocument {
   return document;
 }
 
-/** Our map over a document; resolves when all in view is painted. */
+/** Our map over a document; resolves when everything in view is painted. */
 export async function openView(
   document: ObjectDocument,
   center: Position,
@@ -114,7 +117,7 @@ export function inView(view: MapView2D): number {
   return view.document.index.search(view.camera.extent).length;
 }
 
-/** A pointer event of a mouse on what is at this place. */
+/** A mouse event on the element at this place. */
 export function point(type: string, x: number, y: number): void {
   const target = document.elementFromPoint(x, y)!;
   target.dispatchEvent(

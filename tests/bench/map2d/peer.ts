@@ -16,7 +16,7 @@ export interface Peer {
   readonly source: VectorSource<Feature<Polygon>>;
 }
 
-/** A bare OpenLayers map with the same objects and style; resolves when it is painted. */
+/** A plain OpenLayers map with the same objects and style; resolves when it is painted. */
 export async function openPeer(parcels: Parcels, range: Range, kind: 'image' | 'layer'): Promise<Peer> {
   const features = Array.from({ length: parcels.count }, (_, i) => {
     const feature = new Feature(new Polygon([parcels.ring(i).map((position) => fromLonLat(position))]));

@@ -1,4 +1,6 @@
-/** What tools ask of a map over many polygons, ours and a bare one of OpenLayers: getting ready, hits, snaps, undo. */
+/**
+ * What tools need of a map over many polygons, ours and a plain one of OpenLayers: preparation, hits, snaps, undo.
+ */
 import type Feature from 'ol/Feature.js';
 import GeoJSON from 'ol/format/GeoJSON.js';
 import type Polygon from 'ol/geom/Polygon.js';
@@ -30,19 +32,22 @@ export interface Beside {
 export type Kind = 'ours' | 'peer';
 
 export interface ToolsPage {
-  /** Opens our map, over the peer's where that is asked for; resolves with how many objects are in view. */
+  /** Opens our map, over the peer's if requested; resolves to the number of objects in view. */
   open(range: Range, count: number, beside: boolean): Promise<number>;
-  /** Until a pointer is answered with what it is drawn to and what it touches. */
+  /** Time until a pointer event is answered with its snap and its hits. */
   ready(): Beside;
   /** One query each at the same places. */
   snaps(queries: number): Beside;
-  /** One query each at the same places; `different` are those that were answered differently. */
+  /** One query each at the same places; `different` counts those with different answers. */
   hits(queries: number): Beside & { different: number };
-  /** Moves the pointer while a line is drawn that snaps to all there is; the milliseconds of script of each move. */
+  /** Moves the pointer while a line is drawn that snaps to everything; milliseconds of script for each move. */
   draw(moves: number, traces: boolean): Promise<number[]>;
-  /** Moves so many objects, and takes that back: milliseconds to the document as it was, and to the painted map. */
+  /**
+   * Moves this many objects and undoes it: milliseconds until the document is as before, and until the map is
+   * painted.
+   */
   undo(objects: number): Promise<{ settled: number; painted: number }>;
-  /** Closes what is open and makes the text of a server's answer ready. */
+  /** Closes what is open and prepares the text of a server response. */
   prepare(kind: Kind, count: number): void;
   /** From that text to a painted map that answers a click, milliseconds. */
   load(kind: Kind, range: Range): Promise<number>;
@@ -65,7 +70,7 @@ async function open(range: Range, count: number, beside: boolean): Promise<numbe
   close();
   parcels = new Parcels(count);
   if (beside) peer = await openPeer(parcels, range, 'layer');
-  // Both stay: the peer's map keeps its element under ours.
+  // Both stay: the peer's map keeps its element below ours.
   document = held(parcels.objects());
   view = await openView(
     document,
@@ -83,7 +88,7 @@ function timed(work: () => void): number {
   return performance.now() - before;
 }
 
-/** The same places each time, all over the screen. */
+/** The same places each time, over the whole screen. */
 function places(count: number): Pixel[] {
   let seed = 7;
   const random = () => (seed = (seed * 16807) % 2147483647) / 2147483647;
@@ -95,7 +100,7 @@ const snapped = (pixel: Pixel) =>
   findSnap({ view, index: document.index, pixel, options: { kinds: KINDS, tolerance: 10 } });
 
 function ready(): Beside {
-  // A document whose index nobody has asked yet.
+  // A document whose index has not been queried yet.
   const fresh = held([...document.values()]);
   const ours = timed(() => {
     findSnap({ view, index: fresh.index, pixel: [640, 400], options: { kinds: KINDS, tolerance: 10 } });
@@ -117,10 +122,10 @@ function snaps(queries: number): Beside {
 }
 
 const TURNS = 7;
-/** Turns before those that count: until then the browser still compiles what is asked again and again, ours and theirs. */
+/** Rounds before those that count: until then the browser still compiles the repeated code, ours and the peer's. */
 const WARM = 7;
 
-/** Milliseconds of one of the questions, in the middle of all turns: a slow moment of the machine falls on both. */
+/** Median of all rounds in milliseconds for one of the queries: a slow moment of the machine affects both. */
 function inTurns<T>(asked: readonly T[], ours: (each: T) => unknown, peer: (each: T) => unknown): Beside {
   const times: { ours: number[]; peer: number[] } = { ours: [], peer: [] };
   for (let turn = -WARM; turn < TURNS; turn++) {
@@ -135,8 +140,8 @@ function inTurns<T>(asked: readonly T[], ours: (each: T) => unknown, peer: (each
 }
 
 /**
- * The peer tells by a pixel that was painted, outlines and all; ours by the polygon itself. The same answer is: it names
- * every object that the place is in, and none that is more than a pixel and half an outline away.
+ * The peer decides by painted pixels, outlines included; ours by the polygon itself. Answers are equal when ours
+ * contains every object that the place is in, and none that is more than a pixel and half an outline away.
  */
 function hits(queries: number): Beside & { different: number } {
   const asked = places(queries);
@@ -181,7 +186,7 @@ async function draw(moves: number, traces: boolean): Promise<number[]> {
   const samples: number[] = [];
   for (let i = 0; i < moves; i++) {
     let began = 0;
-    // Callbacks run in the order they were asked for in: this one, the map's, the one after.
+    // Callbacks run in the order in which they were requested: this one, the map's, the next.
     requestAnimationFrame(() => (began = performance.now()));
     const before = performance.now();
     point('pointermove', 640 + 260 * Math.sin(i * 0.13), 400 + 200 * Math.sin(i * 0.17));
@@ -217,7 +222,7 @@ async function undo(objects: number): Promise<{ settled: number; painted: number
   const settled = performance.now() - before;
   await frame();
   while (!view.settled) await frame();
-  // What was painted in a frame is on the screen when the next one begins.
+  // The painting of a frame is on the screen when the next one begins.
   await frame();
   const painted = performance.now() - before;
   await autosave.stored();
@@ -227,7 +232,7 @@ async function undo(objects: number): Promise<{ settled: number; painted: number
 
 const HEAD = { createdAt: '2026-01-01T00:00:00.000Z', createdBy: 'b7c1d6de-8a53-4d8b-9d0c-6f6b1d0c9a11' };
 
-/** The answers of a server, 20,000 objects each, a line an object. */
+/** Responses of a server, 20,000 objects each, one object per line. */
 function answers(all: Parcels): string[] {
   const lists: string[] = [];
   for (let start = 0; start < all.count; start += 20_000) {
@@ -256,7 +261,7 @@ function answers(all: Parcels): string[] {
   return lists;
 }
 
-/** The same objects with the same attributes as a GeoJSON. */
+/** The same objects with the same attributes as GeoJSON. */
 function collection(all: Parcels): string {
   const features = Array.from({ length: all.count }, (_, i) => ({
     type: 'Feature',
@@ -292,7 +297,7 @@ async function load(kind: Kind, range: Range): Promise<number> {
   return performance.now() - began;
 }
 
-/** As an open project takes in an answer. */
+/** As an open project reads a response. */
 function take(text: string): void {
   const listed = readLines(text);
   for (const { object, record } of listed) document.acknowledge(object.id, record);

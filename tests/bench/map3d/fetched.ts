@@ -4,15 +4,17 @@ import type { Change } from '#core/protocol';
 import { newPerson, openBrowser, startGroma } from '../../journeys/harness.ts';
 import { within, type Row } from '../report.ts';
 
-/** A word of the shaders that Cesium draws everything with: where it is, its code is. */
+/** A word of the shaders that Cesium always uses: a script that contains it contains Cesium. */
 const ENGINE = 'czm_modelViewProjection';
 const OBJECTS = 10_000;
-/** Lines in rows, north of what the demo has. */
+/** Lines in rows, north of the demo's objects. */
 const SIDE = 100;
 const MIDDLE = [12.6101, 42.9445] as const;
 const APART = 0.00002;
 
-/** What the built workbench asks its server for when a person goes from the flat map to the globe, and before. */
+/**
+ * What the built workbench requests from its server when a person switches from the 2D map to the globe, and before.
+ */
 export async function fetched(): Promise<Row[]> {
   const groma = await startGroma();
   const browser = await openBrowser();
@@ -64,7 +66,9 @@ function lines(): Change[] {
   });
 }
 
-/** Resolves when the page has asked for nothing in three seconds: its event stream keeps the network from being idle. */
+/**
+ * Resolves when the page has requested nothing for three seconds: its event stream keeps the network from being idle.
+ */
 function restOf(page: Page): () => Promise<void> {
   let last = Date.now();
   page.on('request', () => (last = Date.now()));

@@ -1,4 +1,4 @@
-/** One globe over many polygons, ours or a bare scene of Cesium; the bench moves both along the same way. */
+/** One globe over many polygons, ours or a plain scene of Cesium; the bench moves both along the same path. */
 import type { MapObject, ObjectDocument } from '#core/document';
 import { MapView3D } from '../../../plugins/globe/map-3d/map/view.ts';
 import { frame, held, openView, PAINT, Parcels, quiet, sheet } from '../map2d/parcels.ts';
@@ -8,12 +8,12 @@ import { panned, TILT } from './place.ts';
 export type Kind = 'ours' | 'peer';
 
 export interface GlobePage {
-  /** Resolves when all is drawn. */
+  /** Resolves when everything is drawn. */
   open(kind: Kind, count: number): Promise<void>;
   pan(frames: number): Promise<void>;
-  /** Milliseconds a pick, of both over the same objects; `different`: answers that are not the same object. */
+  /** Milliseconds per pick, of both over the same objects; `different`: number of answers with another object. */
   picks(count: number, queries: number): Promise<{ ours: number; peer: number; different: number }>;
-  /** Milliseconds from the flat map, or from nothing for the peer, to the first frame with all objects in it. */
+  /** Milliseconds from the 2D map, or from nothing for the peer, to the first frame with all objects in it. */
   appear(kind: Kind, count: number): Promise<number>;
   close(): void;
 }
@@ -88,7 +88,7 @@ const page: GlobePage = {
     began = performance.now();
     for (const pixel of asked) others.push(peer.pick(pixel));
     const theirs = (performance.now() - began) / queries;
-    // On an outline its pixels tell another answer than the area itself.
+    // On an outline the pixels give another answer than the area itself.
     const different = asked.filter((pixel, i) => {
       const near = new Set(view!.pick(pixel, 2).map(({ object }: { object: MapObject }) => object.id));
       return mine[i] !== others[i] && !(others[i] !== undefined && near.has(others[i]));

@@ -23,10 +23,12 @@ import { groundResolution, rangeFor } from '../../../plugins/globe/map-3d/model/
 import { frame, PAINT, sheet, type Parcels } from '../map2d/parcels.ts';
 import { TILT } from './place.ts';
 
-/** What a scene has beyond its typings. */
+/** Members of a scene that its types leave out. */
 type Drawn = Scene & { initializeFrame(): void };
 
-/** A bare scene of Cesium over the bare ellipsoid: the objects are two primitives, of their areas and of their outlines. */
+/**
+ * A plain scene of Cesium over the ellipsoid: the objects are two primitives, of their areas and of their outlines.
+ */
 export class Peer {
   readonly scene: Drawn;
   readonly #parts: readonly Primitive[];

@@ -1,4 +1,7 @@
-/** Edits of polygons with 10,000 vertices, whole as a tool makes them, beside the bare call of Clipper that they rest on. */
+/**
+ * Edits of polygons with 10,000 vertices, complete as in a tool, compared with the plain call of Clipper that they
+ * use.
+ */
 import {
   Clipper64,
   ClipperOffset,
@@ -35,7 +38,7 @@ const METRES = 5;
 /** Degrees: about 550 m. */
 const RADIUS = 0.005;
 
-/** An outline that winds in and out, with heights; it does not cross itself, since every ray from the middle meets it once. */
+/** A winding outline with heights; it does not intersect itself, since every ray from the centre meets it once. */
 function polygon(id: string, x: number): MapObject {
   const ring = Array.from({ length: VERTICES }, (_, i): Position => {
     const angle = (2 * Math.PI * i) / VERTICES;
@@ -50,7 +53,7 @@ const one = polygon('one', 9);
 const other = polygon('other', 9 + RADIUS);
 const cut: Position[] = [[9 + RADIUS / 9, 43.99], [9 + RADIUS / 7, 44.01]]; // prettier-ignore
 
-/** Whole numbers as Clipper reckons in, ready made. */
+/** Prepared integers, as Clipper uses them. */
 function pathOf(
   ring: readonly Position[],
   step: number,
@@ -76,7 +79,7 @@ function overlaid(how: ClipType, subject: Path64[], clip: Path64[]): PolyTree64 
 
 const TURNS = 25;
 
-/** The middle of all, ours and the peer's in turns, so that a slow moment of the machine falls on both. */
+/** The median of all, ours and the peer's alternating, so that a slow moment of the machine affects both. */
 function beside(ours: () => boolean, peer: () => void): Beside {
   const times: { ours: number[]; peer: number[] } = { ours: [], peer: [] };
   for (let i = 0; i < TURNS; i++) {

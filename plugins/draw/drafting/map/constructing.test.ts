@@ -35,10 +35,10 @@ const away = (a: Position, b: Position): number => {
   return Math.hypot(bx - ax, by - ay);
 };
 
-describe('The next vertex by construction', () => {
+describe('Constructing the next vertex', () => {
   beforeAll(loadProjections);
 
-  it('comes from stations that are clicked, exactly, and of two places from the one that is clicked', () => {
+  it('uses clicked stations exactly, and of two solutions the clicked one', () => {
     const { hand, construction, path, view } = constructing();
     hand.click(500, 500).click(602, 501);
     expect(path.vertices).toEqual([]);
@@ -55,12 +55,12 @@ describe('The next vertex by construction', () => {
     expect(path.vertices[0]![1]).toBeLessThan(0);
     expect(away([0, 0], path.vertices[0]!)).toBeCloseTo(80, 5);
     expect(away(WELL, path.vertices[0]!)).toBeCloseTo(70, 5);
-    // The stations stay for the next one.
+    // The stations are kept for the next vertex.
     expect(construction.typed).toMatchObject({ first: '', second: '' });
     expect(construction.station('a')).toEqual([0, 0]);
   });
 
-  it('is chosen with Tab and set with Enter', () => {
+  it('chooses a solution with Tab and sets it with Enter', () => {
     const { hand, construction, path } = constructing();
     hand.click(500, 500).click(600, 500);
     construction.change('first', '80');
@@ -72,7 +72,7 @@ describe('The next vertex by construction', () => {
     expect(hand.key('Enter')).toBe(false);
   });
 
-  it('is a point at once where a point is drawn', () => {
+  it('finishes a point at once when drawing a point', () => {
     const { hand, construction, finished } = constructing('point');
     hand.click(500, 500).click(600, 500);
     construction.choose('offset');
@@ -84,7 +84,7 @@ describe('The next vertex by construction', () => {
     expect(away([0, 0], finished[0]![0]!)).toBeCloseTo(Math.hypot(20, 5), 5);
   });
 
-  it('has the height that was typed for the next vertex', () => {
+  it('uses the height typed for the next vertex', () => {
     const { hand, construction, finished, path } = constructing('point');
     hand.click(500, 500).click(600, 500);
     construction.choose('offset');
@@ -95,7 +95,7 @@ describe('The next vertex by construction', () => {
     expect(finished[0]![0]![2]).toBe(123.456);
   });
 
-  it('says why there is none, and what cannot be read', () => {
+  it('says why there is no solution, and which input is invalid', () => {
     const { hand, construction, path } = constructing();
     hand.click(500, 500).click(600, 500);
     construction.change('first', '10');
@@ -109,7 +109,7 @@ describe('The next vertex by construction', () => {
     expect([construction.isWrong('second'), construction.isWrong('a'), construction.isWrong('b')]).toEqual([true, true, false]); // prettier-ignore
   });
 
-  it('leaves nothing behind when it is left by Esc, and when the tool is put away', () => {
+  it('leaves no sketch after Esc or when the tool is deactivated', () => {
     for (const leave of ['Escape', 'tool'] as const) {
       const { hand, drafting, view, active$, path } = constructing();
       hand.click(500, 500);

@@ -7,7 +7,7 @@ import { desk, drawingOn, object } from '#core/testing';
 import type { Tools } from '#core/tools';
 import { Drafting } from '../model/drafting.ts';
 
-// One pixel of the flat view is 1e-5°, (500, 500) is 0° 0°: 1.11 m a pixel.
+// One pixel of the flat view is 1e-5°, and (500, 500) is 0° 0°, so a pixel is 1.11 m.
 const edge = (id: string, ...coordinates: Position[]) => object(id, { type: 'LineString', coordinates });
 
 function drafting(kind: PathKind = 'line', objects: ReturnType<typeof edge>[] = [], drafts = true) {
@@ -23,14 +23,14 @@ function drafting(kind: PathKind = 'line', objects: ReturnType<typeof edge>[] = 
 }
 
 describe('An arc while drawing', () => {
-  it('is given by a place it runs through and its end, and is one step to take back', async () => {
+  it('is defined by a point on it and its end, and is undone in one step', async () => {
     const { hand, path, session, aids, i18n } = drafting();
-    // Without texts, keys stand in their place once they have been looked for.
+    // Without translations, keys are shown after the lookup.
     await i18n.load('sketch', 'drafting');
     hand.click(500, 400).click(600, 500);
     aids.lead('arc');
     expect(session.state.hint).toBe('drafting:hint.arc.through');
-    // (600, 500), (500, 600), (400, 500): half around the middle of the view, 100 pixels or 111.32 m.
+    // (600, 500), (500, 600), (400, 500): a half circle around the centre of the view, radius 100 pixels or 111.32 m.
     hand.click(500, 600);
     expect(path.vertices).toHaveLength(2);
     expect(session.state.hint).toBe('drafting:hint.arc.end');
@@ -41,7 +41,7 @@ describe('An arc while drawing', () => {
       'readout.angle',
       'readout.total',
     ]);
-    // Meridian and equator differ by 0.7 % in degrees: between 110.57 and 111.32 m.
+    // Metres per degree differ by 0.7 % between meridian and equator: between 110.57 and 111.32 m.
     expect(Number.parseFloat(session.state.readout![0]!.value)).toBeCloseTo(111, 0);
     hand.click(400, 500);
     expect(path.vertices.length).toBeGreaterThan(20);
@@ -53,7 +53,7 @@ describe('An arc while drawing', () => {
     expect(path.vertices.at(-1)).toEqual([-0.001, 0]);
   });
 
-  it('gives back the place it runs through with Backspace, before any vertex', () => {
+  it('removes the point on the arc with Backspace before any vertex', () => {
     const { hand, path, aids, view } = drafting();
     hand.click(500, 500);
     aids.lead('arc');
@@ -64,17 +64,17 @@ describe('An arc while drawing', () => {
     expect(path.lead$.value?.mark).toBeUndefined();
   });
 
-  it('goes on from the leg before it, and from an arc as that arrived', () => {
+  it('continues tangentially from the previous segment, and from the end direction of an arc', () => {
     const { hand, path, aids, settings } = drafting();
     settings.set('measureCRS', '');
     hand.click(500, 600).click(500, 500);
     aids.lead('tangent');
     hand.click(600, 400);
-    // Northwards, then a right angle to the right: it arrives eastwards, and from there round to the south.
+    // North, then a right angle to the right: the arc arrives eastwards and continues to the south.
     const count = path.vertices.length;
     hand.click(700, 500);
     const leaving = path.vertices.slice(count - 1, count + 1);
-    // The first chord leaves by half its own turn from the east.
+    // The first chord deviates from east by half its own turn.
     expect(inverse(leaving[0]!, leaving[1]!).azimuth).toBeGreaterThan(90);
     expect(inverse(leaving[0]!, leaving[1]!).azimuth).toBeLessThan(94);
     const last = path.vertices.slice(-2);
@@ -92,7 +92,7 @@ describe('An arc while drawing', () => {
     expect(finished[0]!.length).toBeGreaterThan(20);
   });
 
-  it('is not finished by the double click that gives the place it runs through', () => {
+  it('is not finished by the double click that sets the point on the arc', () => {
     const { hand, finished, path, aids } = drafting();
     hand.click(500, 400).click(600, 500);
     aids.lead('arc');
@@ -104,12 +104,12 @@ describe('An arc while drawing', () => {
   });
 });
 
-describe('A leg held to an edge', () => {
+describe('A segment constrained to an edge', () => {
   beforeAll(loadProjections);
-  /** Rises by 3 where it goes 4. */
+  /** Rises by 3 over 4. */
   const slope = edge('slope', [0.002, 0.002], [0.0024, 0.0023]);
 
-  it('is parallel to the edge under the pointer, until it is let go', () => {
+  it('is parallel to the edge under the pointer until released', () => {
     const { hand, path, aids, view, session } = drafting('line', [slope]);
     hand.click(500, 500).move(720, 285);
     aids.constrain('parallel');
@@ -121,14 +121,14 @@ describe('A leg held to an edge', () => {
     const constraint = path.constraint$.value!;
     const [a, b, c] = path.vertices;
     expect(inverse(a!, b!).azimuth).toBeCloseTo(directionAt(a!, constraint, geodesic), 7);
-    // Of both directions the one on the side of the pointer.
+    // Of both directions, the one on the side of the pointer.
     expect(inverse(b!, c!).azimuth).toBeCloseTo(directionAt(b!, constraint, geodesic) + 180, 7);
     session.cancel();
     expect(path.constraint$.value).toBeUndefined();
     expect(path.vertices).toHaveLength(3);
   });
 
-  it('has a typed length, at a right angle in the plane of the measuring CRS: 3-4-5', () => {
+  it('has a typed length at a right angle in the plane of the measuring CRS: 3-4-5', () => {
     const { hand, path, aids, settings } = drafting('line', [slope]);
     settings.set('measureCRS', 'EPSG:32632');
     hand.click(500, 500).move(720, 285);
@@ -144,12 +144,12 @@ describe('A leg held to an edge', () => {
     expect(Math.hypot(dx, dy)).toBeCloseTo(50, 6);
     expect((dx * ex + dy * ey) / Math.hypot(ex, ey)).toBeCloseTo(0, 6);
     expect(dy).toBeLessThan(0);
-    // What was typed is for one leg, the edge for all of them.
+    // Typed values apply to one segment, the edge to all segments.
     expect(path.locked).toBe(false);
     expect(path.constraint$.value?.kind).toBe('perpendicular');
   });
 
-  it('follows the last leg where no edge is under the pointer, and lets go when asked again', () => {
+  it('follows the last segment where no edge is under the pointer, and is released by the same command', () => {
     const { hand, path, aids, session } = drafting();
     hand.move(500, 500);
     aids.constrain('perpendicular');
@@ -163,18 +163,18 @@ describe('A leg held to an edge', () => {
     expect(path.constraint$.value).toBeUndefined();
   });
 
-  it('keeps on the ellipsoid the direction of the edge, carried to where the leg begins', () => {
+  it('keeps the direction of the edge on the ellipsoid, transferred to the start of the segment', () => {
     // 3° of longitude apart at 60° north the meridians turn by 3° · sin 60° = 2.598°; along the geodesic as much.
     const north = directionAt([13, 60], { kind: 'parallel', edge: [[10, 59.999], [10, 60.001]] }, geodesic); // prettier-ignore
     expect(north).toBeCloseTo(2.598, 2);
   });
 });
 
-describe('Following edges', () => {
+describe('Tracing edges', () => {
   const parcel = edge('parcel', [0, 0], [0.002, 0], [0.002, 0.001], [0, 0.001], [0, 0]);
   const road = edge('road', [0.002, 0.001], [0.004, 0.001], [0.004, 0.003]);
 
-  it('goes along the object and those it touches, live, and stays until it is switched off', () => {
+  it('follows the object and those it touches, live, until switched off', () => {
     const { hand, path, aids, session } = drafting('line', [parcel, road]);
     hand.click(500, 500);
     aids.lead('trace');
@@ -194,7 +194,7 @@ describe('Following edges', () => {
     expect(path.lead$.value).toBeUndefined();
   });
 
-  it('goes where the objects are after they have changed, and not along hidden ones', () => {
+  it('follows changed objects where they are now, and ignores hidden ones', () => {
     const { hand, path, aids, project: { document, history }, view } = drafting('line', [parcel]); // prettier-ignore
     hand.click(500, 500);
     aids.lead('trace');
@@ -212,7 +212,7 @@ describe('Following edges', () => {
 });
 
 describe('The commands', () => {
-  it('say what tool they need', () => {
+  it('say which tool they need', () => {
     const { aids } = drafting('point');
     expect(aids.command(() => undefined, 'legs').disabled!()).toBe('command.no-legs');
     expect(aids.command(() => undefined, 'drawing').disabled!()).toBeUndefined();

@@ -4,7 +4,7 @@ import type { Position } from '#core/protocol';
 import type { Lead, Metric, Placed, Printer } from '#core/sketch';
 import { arcTangent, arcThrough, risingAlong, type Arc } from './arc.ts';
 
-/** In which direction an arc arrived at a vertex: the chords that are stored do not say it exactly. */
+/** The direction in which an arc arrives at a vertex; the stored chords are not exact enough. */
 const arrivals = new WeakMap<Position, number>();
 
 abstract class ArcLead implements Lead {
@@ -21,7 +21,7 @@ abstract class ArcLead implements Lead {
     try {
       this.#arc = this.arc(vertices, position, metric);
     } catch (thrown) {
-      // There is no arc where the plane of the measures ends.
+      // The arc leaves the area of the measuring CRS.
       if (!(thrown instanceof AppError && thrown.id === 'outside-crs')) throw thrown;
       this.#arc = undefined;
     }
@@ -41,7 +41,7 @@ abstract class ArcLead implements Lead {
   }
 }
 
-/** An arc through a place that is clicked before its end. */
+/** An arc defined by a clicked point on it and its end. */
 export class ThroughLead extends ArcLead {
   readonly id = 'arc';
   mark: Position | undefined;
@@ -71,7 +71,7 @@ export class ThroughLead extends ArcLead {
   }
 }
 
-/** An arc that goes on in the direction in which the last leg arrived. */
+/** An arc that continues tangentially from the last segment. */
 export class TangentLead extends ArcLead {
   readonly id = 'tangent';
 

@@ -14,7 +14,7 @@ const plane = (place: Position): [number, number] => {
 describe('An arc', () => {
   beforeAll(loadProjections);
 
-  it('through three places of a circle has its centre, radius, angle and length', () => {
+  it('through three points of a circle has its centre, radius, angle and length', () => {
     // 3-4-5: (50, 0), (30, 40) and (0, 50) lie on the circle of 50 m around the origin; a quarter, anticlockwise.
     const arc = arcThrough(at(50, 0), at(30, 40), at(0, 50), planeIn(CRS))!;
     const [x, y] = plane(arc.centre);
@@ -22,29 +22,29 @@ describe('An arc', () => {
     expect(arc.radius).toBeCloseTo(50, 6);
     expect(arc.sweep).toBeCloseTo(-90, 6);
     expect(arc.length).toBeCloseTo(25 * Math.PI, 6);
-    // It arrives westwards in the north.
+    // It arrives westwards, at the northern end.
     expect(arc.arrives).toBeCloseTo(270, 6);
   });
 
-  it('rises evenly along itself where both ends have heights, and has none where one has not', () => {
+  it('interpolates heights evenly where both ends have one, and has none otherwise', () => {
     const [start, end] = [at(50, 0), at(0, 50)];
     const arc = arcThrough(start, at(30, 40), end, planeIn(CRS))!;
     const low: Position = [start[0], start[1], 100];
     const high: Position = [end[0], end[1], 109];
     for (const place of risingAlong(arc, low, high, planeIn(CRS))) {
       const [x, y] = plane(place);
-      // A quarter turn rises by 9 m: a tenth of a metre each degree.
+      // A quarter turn rises by 9 m: a tenth of a metre per degree.
       expect(place[2]).toBeCloseTo(100 + (Math.atan2(y, x) * 180) / Math.PI / 10, 6);
     }
     expect(risingAlong(arc, low, end, planeIn(CRS)).every((place) => place.length === 2)).toBe(true);
   });
 
-  it('goes the long way round where the place is there', () => {
+  it('takes the long way round where the point lies there', () => {
     const arc = arcThrough(at(50, 0), at(-30, -40), at(0, 50), planeIn(CRS))!;
     expect(arc.sweep).toBeCloseTo(270, 6);
   });
 
-  it('is stored as chords that stay within a hundredth of a metre, and runs through the place given', () => {
+  it('is stored as chords within a hundredth of a metre, and passes through the given point', () => {
     const through = at(300, 400);
     const arc = arcThrough(at(500, 0), through, at(0, 500), planeIn(CRS))!;
     expect(arc.between).toContain(through);
@@ -56,7 +56,7 @@ describe('An arc', () => {
     }
   });
 
-  it('is equally far from its centre on the ellipsoid too, where the measures are geodesic', () => {
+  it('is equidistant from its centre on the ellipsoid where measurements are geodesic', () => {
     const centre: Position = [12.5, 41.9];
     const [a, b, c] = [10, 95, 200].map((azimuth): Position => direct(centre, azimuth, 800));
     const arc = arcThrough(a!, b!, c!, geodesic)!;
@@ -65,21 +65,21 @@ describe('An arc', () => {
     for (const place of arc.between) expect(distance(centre, place)).toBeCloseTo(800, 6);
   });
 
-  it('is none where the three lie on a line', () => {
+  it('is undefined where the three points are collinear', () => {
     expect(arcThrough(at(0, 0), at(10, 0), at(25, 0), planeIn(CRS))).toBeUndefined();
   });
 
-  it('that leaves northwards and ends 50 m east and 50 m north turns by a right angle with 50 m', () => {
+  it('that leaves northwards and ends 50 m east and 50 m north turns by a right angle with radius 50 m', () => {
     const arc = arcTangent(at(0, 0), 0, at(50, 50), planeIn(CRS))!;
     expect(arc.radius).toBeCloseTo(50, 6);
     expect(arc.sweep).toBeCloseTo(90, 6);
     expect(arc.arrives).toBeCloseTo(90, 6);
-    // To the left, and back behind: three quarters.
+    // To the left, ending behind the start: three quarters.
     expect(arcTangent(at(0, 0), 0, at(-50, -50), planeIn(CRS))!.sweep).toBeCloseTo(-270, 6);
     expect(arcTangent(at(0, 0), 0, at(0, 80), planeIn(CRS))).toBeUndefined();
   });
 
-  it('leaves a kilometre in the direction asked for on the ellipsoid', () => {
+  it('of a kilometre starts in the given direction on the ellipsoid', () => {
     const start: Position = [12.5, 41.9];
     const arc = arcTangent(start, 30, direct(start, 100, 1000), geodesic)!;
     expect(distance(arc.centre, start)).toBeCloseTo(arc.radius, 6);

@@ -6,19 +6,19 @@ export interface Arc {
   readonly centre: Position;
   /** Metres. */
   readonly radius: number;
-  /** Degrees turned around the centre; positive is clockwise. */
+  /** Degrees around the centre; positive is clockwise. */
   readonly sweep: number;
   /** Metres along the arc. */
   readonly length: number;
-  /** Vertices between its ends: the chords stay within the tolerance of the arc. */
+  /** Vertices between its ends; chords stay within the tolerance of the arc. */
   readonly between: readonly Position[];
-  /** The direction in which it arrives, degrees clockwise from north. */
+  /** The direction at its end, degrees clockwise from north. */
   readonly arrives: number;
 }
 
-/** What is flatter is no arc of a survey: metres of radius. */
+/** Maximum radius, metres; a flatter arc is treated as straight. */
 const FLATTEST = 1_000_000;
-/** Degrees from straight ahead or straight back where no circle leads. */
+/** Degrees from straight ahead or straight back within which there is no arc. */
 const STRAIGHT = 1e-6;
 const STEPS = 6;
 const CLOSE = 1e-9;
@@ -27,7 +27,7 @@ const sin = (degrees: number): number => Math.sin((degrees * Math.PI) / 180);
 const cos = (degrees: number): number => Math.cos((degrees * Math.PI) / 180);
 const degreesOf = (radians: number): number => (radians * 180) / Math.PI;
 
-/** The arc from `start` to `end` through a place that is one of its vertices; undefined where the three lie on a line. */
+/** The arc from `start` to `end` through a point, which becomes a vertex; undefined where the three are collinear. */
 export function arcThrough(
   start: Position,
   through: Position,
@@ -50,7 +50,10 @@ export function arcThrough(
   return arcOf(centre, radius, sweep, between, end, metric);
 }
 
-/** The arc that leaves `start` in the direction `azimuth` and ends in `end`; undefined straight ahead and straight back. */
+/**
+ * The arc that leaves `start` in the direction `azimuth` and ends at `end`; undefined straight ahead and straight
+ * back.
+ */
 export function arcTangent(start: Position, azimuth: number, end: Position, metric: Metric): Arc | undefined {
   const sight = metric.segment(start, end);
   const away = fullCircle(sight.azimuth - azimuth + 180) - 180;
@@ -59,11 +62,11 @@ export function arcTangent(start: Position, azimuth: number, end: Position, metr
   const centreAt = (r: number): Position => metric.direct(start, azimuth + 90 * side, r);
   let radius = sight.length / (2 * Math.abs(sin(away)));
   if (radius > FLATTEST) return undefined;
-  // Exact in a plane; on the ellipsoid the centre comes nearer by steps until it is as far from the end.
+  // Exact in a plane; on the ellipsoid the centre is iterated until it is equidistant from both ends.
   for (let step = 0; step < STEPS; step++) {
     const tooFar = metric.segment(centreAt(radius), end).length - radius;
     if (Math.abs(tooFar) < CLOSE) break;
-    // A metre more of radius brings the centre that much nearer to the end than to the start.
+    // The difference in distance to end and start per metre of radius.
     radius += (tooFar * radius) / (sight.length * sin(Math.abs(away)));
   }
   const centre = centreAt(radius);
@@ -74,8 +77,8 @@ export function arcTangent(start: Position, azimuth: number, end: Position, metr
 }
 
 /**
- * The vertices between the arc's ends with heights that rise evenly along it, where both ends have one; the place it was led
- * through too.
+ * The vertices of the arc, including the point it passes through, with heights interpolated along it where both ends
+ * have one.
  */
 export function risingAlong(
   { centre, sweep, between }: Arc,
@@ -92,7 +95,7 @@ export function risingAlong(
   });
 }
 
-/** The place equally far from three: that of the plane of distances from `a`, brought nearer by Newton's steps. */
+/** The point equidistant from three: computed in the plane of distances from `a`, then refined by Newton's method. */
 function centreOf(a: Position, b: Position, c: Position, metric: Metric): Position | undefined {
   const [ab, ac] = [metric.segment(a, b), metric.segment(a, c)];
   const [bx, by] = [ab.length * sin(ab.azimuth), ab.length * cos(ab.azimuth)];
@@ -100,7 +103,7 @@ function centreOf(a: Position, b: Position, c: Position, metric: Metric): Positi
   const twice = 2 * (bx * cy - by * cx);
   const east = (cy * ab.length ** 2 - by * ac.length ** 2) / twice;
   const north = (bx * ac.length ** 2 - cx * ab.length ** 2) / twice;
-  // Three places on a line leave nothing to divide by.
+  // The determinant is zero for collinear points.
   if (!(Math.hypot(east, north) <= FLATTEST)) return undefined;
   let centre = metric.direct(a, degreesOf(Math.atan2(east, north)), Math.hypot(east, north));
   for (let step = 0; step < STEPS; step++) {
@@ -117,7 +120,7 @@ function centreOf(a: Position, b: Position, c: Position, metric: Metric): Positi
   return centre;
 }
 
-/** Places on the circle within a turn, evenly, its ends left out. */
+/** Evenly spaced points on the circle within a sweep, without its ends. */
 function placesOn(centre: Position, radius: number, from: number, turn: number, metric: Metric): Position[] {
   const count = chordsOf(radius, turn);
   return Array.from({ length: count - 1 }, (_, i) =>

@@ -14,7 +14,7 @@ export const VALUES = ['first', 'second'] as const;
 type Station = (typeof STATIONS)[number];
 type Value = (typeof VALUES)[number];
 
-/** What is measured of each kind: its text, and how it is read. */
+/** The values of each kind: text key and how the input is parsed. */
 export const MEASURED = {
   distances: ['distance-a', 'distance-b'],
   bearings: ['bearing-a', 'bearing-b'],
@@ -22,12 +22,12 @@ export const MEASURED = {
   offset: ['chainage', 'offset-right'],
 } as const satisfies Record<Kind, readonly [string, string]>;
 
-/** The sketch of the construction, beside that of the path. */
+/** The sketch of the construction, in addition to that of the path. */
 const SLOT = 'drafting';
 
 /**
- * The next vertex of a path by construction: stations that are clicked or typed, two values, and the places that follow,
- * of which one is set by a click, or chosen with Tab and set with Enter.
+ * Constructs the next vertex of a path: stations are clicked or typed, two values are typed, and one of the solutions
+ * is set by a click, or chosen with Tab and set with Enter.
  */
 export class Constructing implements Diversion {
   kind: Kind = 'distances';
@@ -68,18 +68,18 @@ export class Constructing implements Diversion {
     );
   }
 
-  /** Where coordinates are typed without naming a system. */
+  /** The CRS of typed coordinates that name none. */
   get crs(): string {
     return this.session.frame.crs;
   }
 
-  /** A station's place; undefined while there is none, or it cannot be read. */
+  /** The position of a station; undefined when empty or invalid. */
   station(name: Station): Position | undefined {
     const text = this.typed[name];
     return this.#clicked[name] ?? parseCoordinates(text, this.crs)?.position;
   }
 
-  /** Metres or degrees; undefined while there is none, or it cannot be read. */
+  /** Metres or degrees; undefined when empty or invalid. */
   value(name: Value): number | undefined {
     const measured = MEASURED[this.kind][VALUES.indexOf(name)]!;
     const text = this.typed[name];
@@ -88,7 +88,7 @@ export class Constructing implements Diversion {
     return measured.startsWith('distance') && length !== undefined && !(length > 0) ? undefined : length;
   }
 
-  /** Text is there that says nothing. */
+  /** Whether the text is not empty and invalid. */
   isWrong(name: Station | Value): boolean {
     if (this.typed[name].trim() === '') return false;
     return (name === 'a' || name === 'b' ? this.station(name) : this.value(name)) === undefined;
@@ -131,13 +131,16 @@ export class Constructing implements Diversion {
     this.picking = station;
   }
 
-  /** Chooses the other of two places. */
+  /** Chooses the other of two solutions. */
   other(): true {
     this.chosen = (this.chosen + 1) % this.places.length;
     return true;
   }
 
-  /** Sets the chosen place as the next vertex, at the height typed for it; the stations stay for the next one. */
+  /**
+   * Sets the chosen solution as the next vertex, at the height typed for it; the stations are kept for the next
+   * vertex.
+   */
   set(): boolean {
     const place = this.places[this.chosen];
     if (!place) return false;

@@ -1,15 +1,15 @@
 import type { Sketch } from '#core/mapview';
 import type { Position } from '#core/protocol';
 
-/** What is built so far. */
+/** The current state of the construction. */
 export interface Construction {
   station(name: 'a' | 'b'): Position | undefined;
   places: readonly Position[];
-  /** Index of the place that would be set. */
+  /** Index of the solution that would be set. */
   chosen: number;
 }
 
-/** The stations and the places that follow from them; the chosen one on lines to both stations. */
+/** The stations and the solutions; lines connect the chosen one to both stations. */
 export function constructionSketch(construction: Construction): Sketch {
   const { places, chosen } = construction;
   const stations = (['a', 'b'] as const).flatMap((name) => {

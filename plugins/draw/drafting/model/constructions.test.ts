@@ -18,26 +18,26 @@ function inPlane(kind: Kind, b: [number, number], first: number, second: number)
   });
 }
 
-describe('A constructed place', () => {
+describe('A constructed point', () => {
   beforeAll(loadProjections);
 
-  it('by two distances is on both sides of the line between: 3-4-5', () => {
-    // 30 from A and 40 from B, 50 apart: along 30² / 50 = 18, aside 30 · 40 / 50 = 24. The left side comes first.
+  it('by two distances has a solution on each side of the line: 3-4-5', () => {
+    // 30 from A and 40 from B, 50 apart: along 30² / 50 = 18, across 30 · 40 / 50 = 24. The left side comes first.
     expect(inPlane('distances', [50, 0], 30, 40)).toEqual([
       [18, 24],
       [18, -24],
     ]);
-    // 20 + 30 touch in one place.
+    // 20 + 30 touch in one point.
     expect(inPlane('distances', [50, 0], 20, 30)).toEqual([[20, 0]]);
   });
 
-  it('by two distances is none where the circles do not meet', () => {
+  it('by two distances has no solution where the circles do not meet', () => {
     expect(inPlane('distances', [50, 0], 20, 20)).toBe('apart');
     expect(inPlane('distances', [50, 0], 100, 20)).toBe('within');
     expect(inPlane('distances', [0, 0], 20, 20)).toBe('same');
   });
 
-  it('by two bearings is where they cross ahead', () => {
+  it('by two bearings is where the rays cross ahead', () => {
     // North-east from A and north-west from B, 100 apart: halfway, 50 to the north.
     expect(inPlane('bearings', [100, 0], 45, 315)).toEqual([[50, 50]]);
     expect(inPlane('bearings', [100, 0], 135, 225)).toEqual([[50, -50]]);
@@ -59,13 +59,13 @@ describe('A constructed place', () => {
     expect(inPlane('bearing-distance', [0, 0], 90, 12.5)).toEqual([[12.5, 0]]);
   });
 
-  it('beside a base line is at a chainage, to the right, or with a minus sign to the left', () => {
+  it('by chainage and offset is to the right of the line, or with a minus sign to the left', () => {
     // The unit vector of (3, 4) is (0.6, 0.8), its right (0.8, −0.6).
     expect(inPlane('offset', [30, 40], 10, 5)).toEqual([[6 + 4, 8 - 3]]);
     expect(inPlane('offset', [30, 40], -10, -5)).toEqual([[-6 - 4, -8 + 3]]);
   });
 
-  it('meets its values on the ellipsoid too, kilometres away', () => {
+  it('matches its values on the ellipsoid too, kilometres away', () => {
     const a: Position = [12.5, 41.9];
     const b: Position = direct(a, 70, 9_000);
     const wanted: Position = direct(a, 20, 7_000);

@@ -3,7 +3,7 @@ import { AppError } from '#core/kernel';
 import type { Position } from '#core/protocol';
 import type { Metric } from '#core/sketch';
 
-/** How a place follows from two stations A and B, and what the two values are. */
+/** How a point follows from two stations A and B and two values. */
 export const KINDS = ['distances', 'bearings', 'bearing-distance', 'offset'] as const;
 export type Kind = (typeof KINDS)[number];
 
@@ -15,14 +15,14 @@ export interface Given {
   readonly second: number;
 }
 
-/** Why there is no such place. */
+/** Why there is no solution. */
 export type Problem = 'same' | 'apart' | 'within' | 'parallel' | 'behind' | 'short' | 'outside';
 
-/** Metres: circles that miss each other by less do touch, and solutions nearer to each other are one. */
+/** Metres; circles that miss each other by less count as touching, and solutions closer than this as one. */
 const TOUCHING = 1e-3;
 const CLOSE = 1e-9;
 const STEPS = 8;
-/** Metres; what meets farther away runs side by side. */
+/** Metres; intersections farther away count as parallel. */
 const FARTHEST = 1_000_000;
 
 const sin = (degrees: number): number => Math.sin((degrees * Math.PI) / 180);
@@ -30,8 +30,8 @@ const cos = (degrees: number): number => Math.cos((degrees * Math.PI) / 180);
 const degreesOf = (radians: number): number => (radians * 180) / Math.PI;
 
 /**
- * The places that meet the given values: two where circles cross, else one. Solved in the plane of distances and azimuths
- * from A, exact in a plane CRS; on the ellipsoid brought onto the geodesics by Newton's steps.
+ * The points that match the given values: two where circles cross, else one. Solved in the plane of distances and
+ * azimuths from A, which is exact in a plane CRS; on the ellipsoid refined by Newton's method.
  */
 export function constructed(kind: Kind, given: Given, metric: Metric): readonly Position[] | Problem {
   try {
@@ -65,7 +65,7 @@ function byDistances({ a, b, first, second }: Given, base: Base, metric: Metric)
 }
 
 function byBearings({ a, b, first, second }: Given, base: Base, metric: Metric): Position[] | Problem {
-  // The azimuth in B as the plane of A has it: meridians converge.
+  // The azimuth at B in the plane of A: meridians converge.
   const arrives = metric.segment(b, a).azimuth + 180;
   const other = second + base.azimuth - arrives;
   const between = sin(other - first);
@@ -93,7 +93,7 @@ function byBearingAndDistance(
   );
 }
 
-/** The place at a chainage from A towards B, and so far to the right of that line. */
+/** The point at a chainage from A towards B, offset to the right of that line. */
 function beside({ a, first: chainage, second: offset }: Given, azimuth: number, metric: Metric): Position {
   const foot = metric.direct(a, azimuth, chainage);
   const back = metric.segment(foot, a).azimuth;
@@ -101,7 +101,7 @@ function beside({ a, first: chainage, second: offset }: Given, azimuth: number, 
   return metric.direct(foot, fullCircle(ahead + 90), offset);
 }
 
-/** How far a place is from where it should be, and the direction in which that grows. */
+/** How far a point is from where it should be, and the direction in which that grows. */
 type Condition = (place: Position) => { off: number; grows: number };
 
 const onCircle =
@@ -115,7 +115,7 @@ const onRay =
   (start: Position, azimuth: number, metric: Metric): Condition =>
   (place) => {
     const sight = metric.segment(start, place);
-    // To the right of the ray, as one arrives there.
+    // To the right of the ray, seen in its direction.
     const arrives = metric.segment(place, start).azimuth + 180;
     return { off: sight.length * sin(sight.azimuth - azimuth), grows: arrives + 90 };
   };
@@ -126,7 +126,7 @@ function refined(start: Position, [one, other]: readonly [Condition, Condition],
     const [p, q] = [one(place), other(place)];
     if (Math.abs(p.off) < CLOSE && Math.abs(q.off) < CLOSE) break;
     const determinant = sin(p.grows) * cos(q.grows) - cos(p.grows) * sin(q.grows);
-    // Where circles touch there is nothing to be brought nearer.
+    // Circles that touch: the solution cannot be refined.
     if (Math.abs(determinant) < 1e-6) break;
     const east = (cos(p.grows) * q.off - cos(q.grows) * p.off) / determinant;
     const north = (sin(q.grows) * p.off - sin(p.grows) * q.off) / determinant;

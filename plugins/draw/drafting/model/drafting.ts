@@ -13,9 +13,9 @@ export const LEADS = ['arc', 'tangent', 'trace'] as const;
 export type LeadName = (typeof LEADS)[number];
 export const CONSTRAINTS = ['parallel', 'perpendicular'] as const satisfies readonly Constraint['kind'][];
 
-/** How the next leg of the path in hand runs, and what it is held to. */
+/** How the next segment of the active path runs, and its constraint. */
 export class Drafting {
-  /** The next vertex is being constructed. */
+  /** The construction of the next vertex, while it is open. */
   readonly construction$ = new BehaviorSubject<Constructing | undefined>(undefined);
 
   constructor(
@@ -23,11 +23,11 @@ export class Drafting {
     readonly settings: Settings,
     readonly i18n: I18n,
   ) {
-    // A construction is of the tool it was begun with.
+    // A construction belongs to the tool it was started with.
     tools.active$.subscribe(() => {
       if (this.construction$.value && this.construction$.value.session !== this.session) this.construct();
     });
-    // Texts that cannot be fetched show as keys.
+    // Without translations, keys are shown.
     i18n.load('drafting').catch(() => undefined);
   }
 
@@ -35,15 +35,15 @@ export class Drafting {
     return this.tools.active?.session.capture;
   }
 
-  /** The next legs are led so; straight again where they were already. */
+  /** Sets how the next segments run; back to straight if it is the current one. */
   lead(name: LeadName): void {
     const path = this.session?.path;
     path?.follow(path.lead$.value?.id === name ? undefined : this.#leadOf(name));
   }
 
   /**
-   * Holds the next legs to the edge under the pointer, or else to the one they are held to or the last leg. Asked again
-   * of the same edge, it lets go.
+   * Constrains the next segments to the edge under the pointer, or else to the current edge or the last segment.
+   * Releases the constraint if the edge is the same.
    */
   constrain(kind: Constraint['kind']): void {
     const { session } = this;
@@ -58,7 +58,7 @@ export class Drafting {
     else path.constrain({ kind, edge });
   }
 
-  /** Opens the construction of the next vertex, or closes it. */
+  /** Opens or closes the construction of the next vertex. */
   construct(): void {
     const { session } = this;
     const open = this.construction$.value;
@@ -67,7 +67,10 @@ export class Drafting {
     this.construction$.next(next);
   }
 
-  /** A command for a path in hand; `needs`: anything that is drawn or measured, what is drawn, or the legs of that. */
+  /**
+   * A command for the active path; `needs`: anything drawn or measured, only drawn paths, or only paths with
+   * segments.
+   */
   command(run: () => void, needs: 'path' | 'drawing' | 'legs'): Command {
     return {
       run,
@@ -95,7 +98,7 @@ export class Drafting {
   }
 }
 
-/** Can the legs of this path run along arcs and edges? */
+/** Whether the segments of this path can run along arcs and edges. */
 export function isLedAlong({ path, request }: CaptureSession): boolean {
   return request.drafts === true && path.kind !== 'point';
 }
@@ -104,5 +107,5 @@ function isSame(a: Constraint['edge'], b: Constraint['edge']): boolean {
   return a.every((place, i) => place[0] === b[i]![0] && place[1] === b[i]![1]);
 }
 
-// Inside this plugin only.
+// For this plugin only.
 export const DRAFTING = serviceToken<Drafting>('drafting.Drafting');

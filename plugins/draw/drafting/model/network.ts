@@ -1,25 +1,25 @@
 import type { MapObject, ProjectDocument, Segment } from '#core/document';
 import type { Position } from '#core/protocol';
 
-/** Places nearer than this are one: 0.1 mm, in degrees of the equator. */
+/** Positions closer than this are the same: 0.1 mm, in degrees at the equator. */
 const SAME = 1e-9;
-/** An edge that so many others lie along is followed to its ends only. */
+/** An edge with more neighbours is followed to its ends only. */
 const MOST_NEIGHBOURS = 2_000;
 
-/** A place where one can turn off. Of one place there is one node. */
+/** A point where edges meet. There is one node per position. */
 export interface Node {
   readonly place: Position;
 }
 
 export interface Step {
   readonly to: Node;
-  /** In degrees of latitude: longitudes are shortened as they are where the network begins. */
+  /** In degrees of latitude; longitudes are scaled by the latitude where the network begins. */
   readonly length: number;
 }
 
 /**
- * The edges of the objects that can be followed, as a network: its nodes are vertices, and places where edges meet or
- * cross. Looked up in the document's index as far as somebody walks, and remembered.
+ * The edges of the objects that can be traced, as a network: its nodes are vertices, and points where edges meet or
+ * cross. Looked up in the document's index when needed, and cached.
  */
 export class Network {
   readonly #nodes = new Map<string, Node>();
@@ -29,7 +29,7 @@ export class Network {
   constructor(
     readonly index: ProjectDocument['index'],
     readonly follows: (object: MapObject) => boolean,
-    /** Degrees of longitude count so much, those of latitude 1. */
+    /** The factor of degrees of longitude; that of latitude is 1. */
     readonly shrink: number,
   ) {}
 
@@ -50,7 +50,7 @@ export class Network {
     return steps;
   }
 
-  /** Where one gets from a place on an edge, to the next node either way; nothing where no edge is. */
+  /** The next nodes in both directions from a position on an edge; empty where there is no edge. */
   from(place: Position): readonly Step[] {
     const steps: Step[] = [];
     for (const edge of this.#edgesAt(place)) {
@@ -64,7 +64,7 @@ export class Network {
     return steps;
   }
 
-  /** Do both places lie on one edge, with no node between? */
+  /** Whether both positions lie on one edge with no node between. */
   isStep(from: Position, to: Position): boolean {
     return this.#edgesAt(from).some((edge) => {
       const [a, b] = [shareOn(edge, from), shareOn(edge, to)];
@@ -87,7 +87,7 @@ export class Network {
       .filter((edge) => edge.from !== edge.to && shareOn(edge, place) !== undefined);
   }
 
-  /** The nodes of an edge in their order: its ends, and where others meet or cross it. */
+  /** The nodes of an edge in order: its ends, and where others meet or cross it. */
   #stopsOf(edge: Segment): readonly Stop[] {
     const key = `${edge.id}/${edge.path.join('/')}`;
     const known = this.#stops.get(key);
@@ -117,7 +117,7 @@ interface Stop {
   readonly place: Position;
 }
 
-/** A place's name: one for all that are less than a tenth of a millimetre apart, but for bad luck at a border. */
+/** The key of a position: the same for positions less than 0.1 mm apart, except across a rounding boundary. */
 function keyOf([x, y]: Position): string {
   return `${Math.round(x / SAME)},${Math.round(y / SAME)}`;
 }
@@ -135,7 +135,7 @@ function boxOf(a: Position, b: Position): [number, number, number, number] {
   ];
 }
 
-/** How far along the edge a place on it lies (0 to 1); undefined beside it. */
+/** The fraction (0 to 1) of the edge at which a position lies; undefined if it is not on the edge. */
 function shareOn({ from, to }: Pick<Segment, 'from' | 'to'>, [x, y]: Position): number | undefined {
   const [dx, dy] = [to[0]! - from[0]!, to[1]! - from[1]!];
   const length = Math.hypot(dx, dy);
@@ -147,13 +147,13 @@ function shareOn({ from, to }: Pick<Segment, 'from' | 'to'>, [x, y]: Position): 
   return Math.min(1, Math.max(0, along / length));
 }
 
-/** Where an edge is met by another: its ends there, or where the two cross. */
+/** Where another edge meets this one: its ends on it, or where the two cross. */
 function meetings(edge: Segment, other: Segment): Position[] {
   const ends = [other.from as Position, other.to as Position].filter(
     (end) => shareOn(edge, end) !== undefined,
   );
   if (ends.length > 0) return ends;
-  // Computed in one order, so that both edges have the same place for it.
+  // Computed in a fixed order, so that both edges get the same position.
   const [a, b] = isBefore(edge, other) ? [edge, other] : [other, edge];
   const [rx, ry] = [a.to[0]! - a.from[0]!, a.to[1]! - a.from[1]!];
   const [sx, sy] = [b.to[0]! - b.from[0]!, b.to[1]! - b.from[1]!];

@@ -6,7 +6,7 @@ import type { Lead, Placed } from '#core/sketch';
 import { Network } from './network.ts';
 import { Ways } from './way.ts';
 
-/** Follows the edges of objects, the shortest way from the last vertex to the pointer, where both lie on them. */
+/** Traces edges of objects along the shortest path from the last vertex to the pointer, where both lie on edges. */
 export class TraceLead implements Lead {
   readonly id = 'trace';
   #ways: Ways | undefined;
@@ -37,7 +37,7 @@ export class TraceLead implements Lead {
     return `drafting:hint.trace.${this.#found}`;
   }
 
-  /** Layers may be shown or hidden and objects changed before the next leg. */
+  /** Layers may be shown or hidden and objects changed before the next segment. */
   clear(): void {
     this.#ways = undefined;
   }

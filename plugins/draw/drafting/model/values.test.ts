@@ -5,7 +5,7 @@ import { geodesic, planeIn } from '#core/sketch';
 import { locksOf, NOTHING, straightOn, valuesAt, type Terms } from './values.ts';
 
 const START: Position = [12.5, 41.9];
-/** A leg of 100 m to the east. */
+/** A segment of 100 m to the east. */
 const LEG: Position[] = [START, direct(START, 90, 100)];
 const GEODESIC: Terms = {
   frame: { metric: geodesic, crs: 'EPSG:4326' },
@@ -16,7 +16,7 @@ const GEODESIC: Terms = {
 describe('Typed values', () => {
   beforeAll(loadProjections);
 
-  it('are read with comma or point, in units of their own, in the angle unit of the person', () => {
+  it('are parsed with comma or point, with units, in the angle unit of the person', () => {
     const typed = { ...NOTHING, distance: '12,5', azimuth: '50', z: '350 cm' };
     expect(locksOf(typed, LEG, { ...GEODESIC, unit: 'gradian' }).locks).toEqual({
       distance: 12.5,
@@ -25,23 +25,23 @@ describe('Typed values', () => {
     });
   });
 
-  it('name the fields that cannot be read, and hold by the others', () => {
+  it('report the invalid fields, and apply the others', () => {
     const { locks, wrong } = locksOf({ ...NOTHING, distance: 'far', x: '12 30 15', y: '95' }, LEG, GEODESIC);
     // 12° + 30′/60 + 15″/3600.
     expect(locks).toEqual({ x: expect.closeTo(12.504166666666667, 12) as number });
     expect([...wrong]).toEqual(['distance', 'y']);
   });
 
-  it('turn from the last leg where they are deflections', () => {
+  it('turn from the last segment where they are deflections', () => {
     const ahead = straightOn(LEG, GEODESIC.frame)!;
-    // The leg leaves eastwards; 100 m on, the meridians have turned by sin 41.9° × 0.0012°.
+    // The segment starts eastwards; 100 m on, the meridians have turned by sin 41.9° × 0.0012°.
     expect(ahead).toBeCloseTo(90, 2);
     const { locks } = locksOf({ ...NOTHING, azimuth: '-30' }, LEG, { ...GEODESIC, deflects: true });
     expect(locks.azimuth).toBeCloseTo(ahead - 30, 9);
     expect(locksOf({ ...NOTHING, azimuth: '5' }, [START], { ...GEODESIC, deflects: true }).locks).toEqual({});
   });
 
-  it('are easting and northing where the measuring CRS is a plane', () => {
+  it('are easting and northing where the measuring CRS is projected', () => {
     const crs = 'EPSG:32633';
     const terms: Terms = { ...GEODESIC, frame: { metric: planeIn(crs), crs } };
     expect(locksOf({ ...NOTHING, x: '291234.567', y: '4641234,5' }, LEG, terms).locks).toEqual({
@@ -53,7 +53,7 @@ describe('Typed values', () => {
     expect(Number(shown.x.replaceAll(',', ''))).toBeCloseTo(east, 3);
   });
 
-  it('show what the pointer makes them', () => {
+  it("show the values of the pointer's position", () => {
     const cursor = direct(LEG[1]!, 0, 25);
     expect(valuesAt({ vertices: LEG, cursor }, GEODESIC, 'en')).toMatchObject({
       distance: '25.000',

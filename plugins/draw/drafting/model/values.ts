@@ -19,22 +19,22 @@ export const NOTHING: Typed = { distance: '', azimuth: '', x: '', y: '', z: '' }
 export interface Terms {
   readonly frame: Frame;
   readonly unit: AngleUnit;
-  /** The typed angle turns from the last leg, clockwise, and is not an azimuth. */
+  /** Whether the typed angle turns clockwise from the last segment instead of being an azimuth. */
   readonly deflects: boolean;
 }
 
-/** Are X and Y longitude and latitude in degrees? */
+/** Whether X and Y are longitude and latitude in degrees. */
 export function isGeographic({ crs }: Frame): boolean {
   return crsOf(crs)?.geographic ?? true;
 }
 
-/** The azimuth of going straight on from the last leg; undefined where there is none. */
+/** The azimuth straight on from the last segment; undefined without one. */
 export function straightOn(vertices: readonly Position[], { metric }: Frame): number | undefined {
   const [before, last] = vertices.slice(-2);
   return before && last ? fullCircle(metric.segment(last, before).azimuth + 180) : undefined;
 }
 
-/** What the typed values hold the next vertex to, and the fields that cannot be read. */
+/** The constraints on the next vertex from the typed values, and the invalid fields. */
 export function locksOf(
   typed: Typed,
   vertices: readonly Position[],
@@ -68,7 +68,7 @@ function ordinate(text: string, frame: Frame, most: number): number | undefined 
   return degrees === undefined || Math.abs(degrees) > most ? undefined : degrees;
 }
 
-/** What the fields would say of the vertex at the cursor. */
+/** The field values of the vertex at the cursor. */
 export function valuesAt(
   { vertices, cursor }: Pick<Path, 'vertices' | 'cursor'>,
   { frame, unit, deflects }: Terms,

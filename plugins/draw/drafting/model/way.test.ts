@@ -4,14 +4,14 @@ import { desk, object } from '#core/testing';
 import { Network } from './network.ts';
 import { Ways } from './way.ts';
 
-/** Thousandths of a degree at the equator, where both axes count alike. */
+/** Thousandths of a degree at the equator, where both axes have the same scale. */
 const at = (x: number, y: number): Position => [x / 1000, y / 1000];
 const lines = (...all: Position[][]) =>
   desk(all.map((coordinates, i) => object(String(i), { type: 'LineString', coordinates }))).project.document;
 const way = (document: ReturnType<typeof lines>, from: Position, to: Position) =>
   new Ways(new Network(document.index, () => true, 1), from).to(to);
 
-describe('The shortest way along edges', () => {
+describe('The shortest path along edges', () => {
   const around = lines([at(0, 0), at(4, 0), at(4, 3), at(0, 3), at(0, 0)]);
 
   it('goes round a figure by its shorter side', () => {
@@ -32,22 +32,22 @@ describe('The shortest way along edges', () => {
     expect(way(meeting, at(1, 0), at(7, 5))).toEqual([at(4, 0), at(4, 5)]);
   });
 
-  it('changes where edges cross without a vertex', () => {
+  it('turns off where edges cross without a vertex', () => {
     const crossing = lines([at(0, 0), at(10, 0)], [at(5, -5), at(5, 5)]);
     expect(way(crossing, at(1, 0), at(5, 4))).toEqual([at(5, 0)]);
   });
 
-  it('of two ways takes the shorter one, though it has more corners', () => {
+  it('is the shorter of two, even with more corners', () => {
     // Above: 2 × √(5² + 5²) = 14.1 with one corner; below 1 + 10 + 1 = 12 with two.
     const two = lines([at(0, 0), at(5, 5), at(10, 0)], [at(0, 0), at(0, -1), at(10, -1), at(10, 0)]);
     expect(way(two, at(0, 0), at(10, 0))).toEqual([at(0, -1), at(10, -1)]);
   });
 
-  it('is nowhere between objects that do not touch', () => {
+  it('does not exist between objects that do not touch', () => {
     expect(way(lines([at(0, 0), at(1, 0)], [at(0, 2), at(1, 2)]), at(0, 0), at(1, 2))).toBe('nowhere');
   });
 
-  it('is found over 100,000 parcels with few looks at the index', () => {
+  it('is found among 100,000 parcels with few index lookups', () => {
     const side = 317;
     const square = (x: number, y: number): Position[] => [at(x, y), at(x + 1, y), at(x + 1, y + 1), at(x, y + 1), at(x, y)]; // prettier-ignore
     const { document } = desk(
@@ -67,15 +67,15 @@ describe('The shortest way along edges', () => {
     const ways = new Ways(network, at(100, 150));
     // 40 edges along a row of sides.
     expect(ways.to(at(140, 150))).toHaveLength(39);
-    // Each node looks once at itself and once at each of its edges, which it shares with the next.
+    // Each node queries the index once for itself and once for each of its edges, which it shares with the next.
     expect(looks).toBeLessThan(1_000);
     const before = looks;
     expect(ways.to(at(141, 150))).toHaveLength(40);
     expect(looks - before).toBeLessThan(50);
   });
 
-  it('is the same whatever other ways were sought before from there', () => {
-    // A grid with diagonals here and there, so that ways are not all alike.
+  it('is the same whatever other paths were searched before from there', () => {
+    // A grid with irregular diagonals, so that path lengths differ.
     const net: Position[][] = [];
     for (let i = 0; i <= 12; i++) net.push([at(i, 0), at(i, 12)], [at(0, i), at(12, i)]);
     for (let i = 0; i < 12; i += 3) net.push([at(i, (i * 5) % 11), at(i + 1, ((i * 5) % 11) + 1)]);

@@ -2,7 +2,7 @@ import FlatQueue from 'flatqueue';
 import type { Position } from '#core/protocol';
 import type { Network, Node } from './network.ts';
 
-/** Nodes looked at for one way before it counts as too long to be meant; and for all ways from one place. */
+/** Limits of nodes visited: for one path, beyond which it counts as too long, and for all paths from one start. */
 const MOST_NODES = 1_000;
 const MOST_IN_ALL = 4_000;
 
@@ -13,8 +13,8 @@ interface Reached {
 }
 
 /**
- * The shortest ways along the edges from one place to others on them (A*). What has been reached by the shortest way stays
- * so, wherever one wants to go next: to a pointer that moves on the search goes on from where it stopped.
+ * The shortest paths along edges from one start (A*). Nodes reached stay valid for any target, so the search
+ * continues from where it stopped as the pointer moves.
  */
 export class Ways {
   readonly #reached = new Map<Node, Reached>();
@@ -28,11 +28,13 @@ export class Ways {
     this.#frontier.set(node, { node, cost: 0, from: undefined });
   }
 
-  /** The nodes between, both ends left out. `nowhere`: there is no way; `far`: it was not found among so many nodes. */
+  /**
+   * The nodes between, without both ends. `nowhere`: there is no path; `far`: not found within the limit of nodes.
+   */
   to(end: Position): readonly Position[] | 'nowhere' | 'far' {
     const { network } = this;
     if (network.isStep(this.start, end)) return [];
-    // From the nodes beside the end it is one step more; the end itself may be no node.
+    // The nodes next to the end, with the last distance; the end itself may be no node.
     const last = new Map(network.from(end).map(({ to, length }) => [to, length]));
     if (last.size === 0) return 'nowhere';
     let [best, length]: [Reached | undefined, number] = [undefined, Infinity];
@@ -47,7 +49,7 @@ export class Ways {
     let left = Math.min(MOST_NODES, MOST_IN_ALL - this.#reached.size);
     while (queue.length > 0 && queue.peekValue()! < length) {
       const at = queue.pop()!;
-      // Reached by a shorter way meanwhile.
+      // A shorter path to it was found meanwhile.
       if (this.#frontier.get(at.node) !== at) continue;
       if (left-- <= 0) return 'far';
       this.#frontier.delete(at.node);
