@@ -1,6 +1,6 @@
 import { definePlugin, type ToolContribution } from '#core/plugin';
 
-/** All of them alike: what differs is the name, the drawing, the key. */
+/** The tools differ only in name, icon and key. */
 function tool(name: string, icon: ToolContribution['icon'], keys: string, order: number): ToolContribution {
   return {
     id: `reshape.${name}`,

@@ -14,7 +14,7 @@ export default definePlugin({
       keys: 'Y',
       order: 10.3,
       route: '2dmodifytools/trim',
-      // What is trimmed in its middle becomes two.
+      // A line trimmed in its middle becomes two objects.
       needs: ['geometries.write', 'geometries.split'],
     },
     {

@@ -1,8 +1,9 @@
 import type { Change, Edit, MapObject } from '#core/document';
 
 /**
- * Puts `after` in the place of one of `objects` (the one with its id) and takes the others out; what referred to these
- * refers to it. Nothing where one of them has changed meanwhile. Deletions come first: what is unique is free then.
+ * Replaces the object with the id of `after` by `after`, deletes the other objects, and moves their references to it.
+ * Returns no changes if one of the objects has changed meanwhile. Deletions come first, so that unique values are
+ * free.
  */
 export function merge(objects: readonly MapObject[], after: MapObject): Edit {
   return (document) => {

@@ -3,7 +3,7 @@ import { BaseToolSession, type StateOfTool, type ToolContext } from '#core/tools
 import type { MergeKind } from '../model/merged.ts';
 import type { Merging } from '../model/merging.ts';
 
-/** Clicks take objects in and out; Enter asks how they shall be merged or combined. With several selected it asks at once. */
+/** Clicks add or remove objects; Enter opens the dialog. With several objects selected it opens at once. */
 export class MergeSession extends BaseToolSession {
   constructor(
     readonly how: MergeKind,

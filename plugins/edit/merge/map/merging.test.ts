@@ -11,7 +11,7 @@ const PARCEL = {
   title: { en: 'Parcels', it: 'Particelle' },
   fields: [field('owner'), field('value', { type: 'number' }), field('code', { unique: true })],
 } as unknown as ObjectType;
-/** A square 100 pixels wide; a pixel is 0.00001 degrees, (500, 500) is 0, 0. */
+/** A square with sides of 100 pixels; a pixel is 0.00001 degrees, (500, 500) is 0, 0. */
 const parcel = (
   id: string,
   west: number,
@@ -32,7 +32,7 @@ function merging(objects: readonly MapObject[], selected: readonly string[] = []
 }
 
 describe('The merge tool', () => {
-  it('merges what is clicked, as one step that undo takes back', () => {
+  it('merges the clicked objects in one step that can be undone', () => {
     const [a, b] = [parcel('a', 0), parcel('b', 0.001)];
     const { hand, session, work, document, history, selection } = merging([a, b]);
     hand.click(550, 450).click(650, 450);
@@ -48,7 +48,7 @@ describe('The merge tool', () => {
     expect(document.get('b')).toBe(b);
   });
 
-  it('asks at once where several are selected, and keeps the largest one\u2019s id and values unless told', () => {
+  it('opens the dialog at once for several selected objects, and keeps the id and values of the largest by default', () => {
     const small = parcel('small', 0, { owner: 'Rossi', value: 30, code: 'A' });
     const large = parcel('large', 0.001, { owner: 'Bianchi', value: 50, note: 'x' }, 0.002);
     const { work, document } = merging([small, large], ['small', 'large']);
@@ -61,11 +61,11 @@ describe('The merge tool', () => {
     work.choose('value', 'sum');
     work.choose('owner', 'from small');
     work.go();
-    // 30 + 50; what the type has no field for stays.
+    // 30 + 50; attributes without a field are kept.
     expect(document.get('large')!.properties).toEqual({ owner: 'Rossi', value: 80, code: 'A', note: 'x' });
   });
 
-  it('lets another go on, and what referred to those that go refers to it', () => {
+  it('keeps the chosen object, and moves references of the deleted ones to it', () => {
     const [a, b] = [parcel('a', 0), parcel('b', 0.001, {}, 0.002)];
     const house = { ...object('house', { type: 'Point', coordinates: [1, 1] }), relatesTo: ['a', 'b', 'x'] };
     const { work, document } = merging([{ ...a, relatesTo: ['b', 'y'] }, b, house], ['a', 'b']);
@@ -76,7 +76,7 @@ describe('The merge tool', () => {
     expect(document.get('house')!.relatesTo).toEqual(['a', 'x']);
   });
 
-  it('makes several parts of what does not touch', () => {
+  it('makes a multipart object of objects that do not touch', () => {
     const { work, document } = merging([parcel('a', 0), parcel('b', 0.002)], ['a', 'b']);
     work.go();
     expect(document.get('a')!.location.type).toBe('MultiPolygon');
@@ -113,14 +113,14 @@ describe('The merge tool', () => {
     expect([...document.values()]).toEqual(objects);
   });
 
-  it('leaves no question behind when it is put away', () => {
+  it('closes the dialog when the tool is deactivated', () => {
     const { session, work } = merging([parcel('a', 0), parcel('b', 0.001)], ['a', 'b']);
     expect(work.proposal).toBeDefined();
     session.dispose();
     expect(work.proposal).toBeUndefined();
   });
 
-  it('merges nothing that has changed since the question', () => {
+  it('merges nothing if an object has changed since the dialog opened', () => {
     const [a, b] = [parcel('a', 0), parcel('b', 0.001)];
     const { work, document } = merging([a, b], ['a', 'b']);
     const other = { ...b, properties: { owner: 'Verdi' } };
@@ -132,7 +132,7 @@ describe('The merge tool', () => {
 });
 
 describe('The combine tool', () => {
-  it('makes parts of one object, each as it was, with the attributes that were chosen; undo takes it back', () => {
+  it('makes one object with unchanged parts and the chosen attributes; undo restores the objects', () => {
     const [a, b] = [parcel('a', 0, { value: 30 }), parcel('b', 0.002, { value: 50 })];
     const { work, document, history } = merging([a, b], ['a', 'b'], 'combine');
     work.choose('value', 'sum');
@@ -149,7 +149,7 @@ describe('The combine tool', () => {
     expect([...document.values()]).toEqual([a, b]);
   });
 
-  it('leaves lines that meet two lines, and points points', () => {
+  it('keeps lines that touch as two parts, and points as a multipoint', () => {
     const line = (id: string, west: number) =>
       object(id, { type: 'LineString', coordinates: [[west, 0], [west + 0.001, 0]] }); // prettier-ignore
     const lines = merging([line('a', 0), line('b', 0.001)], ['a', 'b'], 'combine');
@@ -164,13 +164,13 @@ describe('The combine tool', () => {
     ['overlap', parcel('b', 0.0005)],
     ['share an edge', parcel('b', 0.001)],
     ['lie within each other', parcel('b', 0, {}, 0.0005)],
-  ])('refuses areas that %s: no object has such parts', (_, b) => {
+  ])('refuses areas that %s, as they would be invalid parts', (_, b) => {
     const { session, document } = merging([parcel('a', 0), b], ['a', 'b'], 'combine');
     expect(session.state.hint).toBe('merge:problem.overlap');
     expect(document.size).toBe(2);
   });
 
-  it('takes areas that touch in one place, or lie in a hole of each other', () => {
+  it("accepts areas that touch at one point or lie in each other's holes", () => {
     const corner = object('b', {
       type: 'Polygon',
       coordinates: [[[0.001, 0.001], [0.002, 0.001], [0.002, 0.002], [0.001, 0.001]]], // prettier-ignore

@@ -5,12 +5,12 @@ import { chained } from './chain.ts';
 const [a, b, c, d]: [Position, Position, Position, Position] = [[0, 0, 1], [1, 0, 2], [2, 0, 3], [3, 1, 4]]; // prettier-ignore
 
 describe('Chained lines', () => {
-  it('are joined end to end, running as the first one does', () => {
+  it('are joined end to end, in the direction of the first', () => {
     expect(chained([[a, b], [c, b], [c, d]])).toEqual([[a, b, c, d]]); // prettier-ignore
     expect(chained([[c, d], [b, a], [b, c]])).toEqual([[a, b, c, d]]); // prettier-ignore
   });
 
-  it('stay apart where they do not meet, and where three meet', () => {
+  it('stay separate where they do not meet, and where three meet', () => {
     expect(chained([[a, b], [c, d]])).toEqual([[a, b], [c, d]]); // prettier-ignore
     const star = [[a, b], [b, c], [b, d]]; // prettier-ignore
     expect(chained(star)).toEqual(star);

@@ -4,8 +4,8 @@ import { TOLERANCE } from '#core/shapes';
 type Run = readonly Position[];
 
 /**
- * Lines joined end to end where exactly two of them meet; the first of a chain keeps its direction. What does not meet
- * stays a line of its own, and so do three and more that meet in one place.
+ * Joins lines end to end where exactly two meet; the first of a chain keeps its direction. Other lines stay separate,
+ * also where three or more meet at one position.
  */
 export function chained(lines: readonly Run[]): Position[][] {
   const left = lines.map((line) => [...line]);
@@ -26,7 +26,7 @@ export function chained(lines: readonly Run[]): Position[][] {
   return done;
 }
 
-/** The only line of `others` with an end here, where no other one has too. */
+/** Returns the only line of `others` that ends at `place`; undefined if several do. */
 function onlyOne(place: Position, others: Position[][], rest: readonly Run[]): Position[] | undefined {
   const ends = (line: Run): number => Number(near(line[0]!, place)) + Number(near(line.at(-1)!, place));
   const here = others.filter((line) => ends(line) > 0);

@@ -2,7 +2,7 @@ import type { MapObject } from '#core/document';
 import { fieldProblem, isEmpty } from '#core/fields';
 import type { Field } from '#core/protocol';
 
-/** What the merged object has in a field: the value of one of the objects, their sum, nothing. */
+/** The value of a field in the merged object: that of one of the objects, their sum, or none. */
 export type Choice = { readonly from: string } | 'sum' | 'empty';
 
 export interface Offer {
@@ -10,7 +10,9 @@ export interface Offer {
   readonly value: unknown;
 }
 
-/** What can be chosen for a field: each different value once, the sum of numbers, nothing unless it is required. */
+/**
+ * Returns the choices for a field: each distinct value, the sum of numbers, and none if the field is not required.
+ */
 export function offersFor(field: Field, objects: readonly MapObject[]): Offer[] {
   const offers: Offer[] = [];
   const values = objects.map(({ properties }) => properties[field.name]);
@@ -20,7 +22,7 @@ export function offersFor(field: Field, objects: readonly MapObject[]): Offer[] 
   });
   const numbers = values.filter((value) => typeof value === 'number');
   if (!field.unique && (field.type === 'number' || field.type === 'integer') && numbers.length > 1) {
-    // Twelve digits hide 0.1 + 0.2.
+    // Rounded to twelve digits, so that 0.1 + 0.2 is 0.3.
     const value = Number(numbers.reduce((sum, number) => sum + number, 0).toPrecision(12));
     if (!fieldProblem(field, value)) offers.push({ choice: 'sum', value });
   }
@@ -28,7 +30,7 @@ export function offersFor(field: Field, objects: readonly MapObject[]): Offer[] 
   return offers;
 }
 
-/** What is meant unless another is chosen: the kept object's value, or else the first there is. */
+/** Returns the default choice: the value of the kept object, or else the first one. */
 export function usual(field: Field, objects: readonly MapObject[], kept: MapObject): Offer {
   const offers = offersFor(field, objects);
   const own = kept.properties[field.name];

@@ -4,19 +4,19 @@ import { runsOf } from '#core/document';
 import { planeArea, polygonsOf, union } from '#core/shapes';
 import { chained } from './chain.ts';
 
-/** `merge`: what touches grows into one; `combine`: each stays as it is, a part of one object. */
+/** `merge`: the union of objects that touch; `combine`: one object with the objects as unchanged parts. */
 export type MergeKind = 'merge' | 'combine';
 
 /**
- * Why objects cannot be merged: too few, of several types or kinds of geometry, some with heights and some without; or
- * cannot be combined, as areas overlap or share an edge.
+ * Why objects cannot be merged: too few, different object types or geometry types, only some with heights, or too
+ * many vertices; or why they cannot be combined: areas overlap or share an edge.
  */
 export type MergeFault = 'few' | 'types' | 'kinds' | 'heights' | 'large' | 'overlap';
 
-/** Vertices of all together: an overlay of more would take minutes. */
+/** Maximum number of vertices of all objects; a union of more would take minutes. */
 const MOST = 200_000;
 
-/** The one geometry that these make, the first one's beginning where lines are joined; or why there is none. */
+/** Returns the merged geometry, or why there is none. Joined lines keep the direction of the first. */
 export function merged(
   how: MergeKind,
   objects: readonly MapObject[],
@@ -48,7 +48,7 @@ function of(kind: string, objects: readonly MapObject[]): Geometry {
   return { type: 'MultiPoint', coordinates: runs.flat() };
 }
 
-/** The parts of all, none of them changed. Areas may touch in places, as one object's parts may. */
+/** Returns all parts unchanged. Areas may touch at points, as the parts of one object may. */
 function combined(kind: string, objects: readonly MapObject[]): Geometry | MergeFault {
   if (kind === 'Polygon') {
     const parts = objects.flatMap(({ location }) => polygonsOf(location));
@@ -65,7 +65,7 @@ function combined(kind: string, objects: readonly MapObject[]): Geometry | Merge
     : { type: 'MultiPoint', coordinates: runs.flat() };
 }
 
-/** One of several is that one, unless the type wants several. */
+/** Returns the only part of a multipart geometry as a single geometry, unless the type requires multipart ones. */
 function single(geometry: Geometry, several: boolean): Geometry {
   if (several || geometry.coordinates.length !== 1) return geometry;
   switch (geometry.type) {

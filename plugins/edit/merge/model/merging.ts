@@ -9,19 +9,19 @@ import { merge } from '../edits/merge.ts';
 import { keyOf, offersFor, usual, type Offer } from './choices.ts';
 import { merged, type MergeFault, type MergeKind } from './merged.ts';
 
-/** What is about to be merged. */
+/** Objects to merge. */
 export interface Proposal {
   readonly how: MergeKind;
   readonly project: OpenProject;
-  /** The largest first. */
+  /** Largest first. */
   readonly objects: readonly MapObject[];
   readonly location: Geometry;
 }
 
-/** Merging or combining the selected objects: what they make, and what the person chooses for it. */
+/** Merges or combines the selected objects, with the choices of the person. */
 export class Merging {
   proposal: Proposal | undefined = undefined;
-  /** Whose id, and with it transactions and references, the merged object has. */
+  /** The object whose id, transactions and references the merged object keeps. */
   keptId = '';
   readonly chosen = observable.map<string, string>();
 
@@ -38,7 +38,7 @@ export class Merging {
     });
   }
 
-  /** Asks how the selected objects shall be merged; or answers why they cannot. */
+  /** Opens the dialog for the selected objects, or returns why they cannot be merged. */
   propose(project: OpenProject, how: MergeKind): MergeFault | undefined {
     const objects = this.targets.objects.toSorted((a, b) => sizeOf(b) - sizeOf(a));
     const location = merged(how, objects, objects[0] && project.types.get(objects[0].typeName));
@@ -57,7 +57,7 @@ export class Merging {
     this.chosen.set(field, key);
   }
 
-  /** The fields in which the objects leave a choice, with what there is to choose and what is chosen. */
+  /** The fields in which the objects differ, with the choices and the current one. */
   get fields(): readonly { field: Field; offers: readonly Offer[]; offer: Offer }[] {
     if (!this.proposal) return [];
     const { objects, project } = this.proposal;
@@ -74,14 +74,14 @@ export class Merging {
     this.proposal = undefined;
   }
 
-  /** Merges, as one step; the merged object is selected. False where one of them has changed meanwhile. */
+  /** Merges the objects in one step and selects the result. Returns false if one of them has changed meanwhile. */
   go(): boolean {
     const { proposal } = this;
     if (!proposal) return false;
     const { how, project, objects, location } = proposal;
     const kept = objects.find(({ id }) => id === this.keptId)!;
     const gone = new Set(objects.map(({ id }) => id));
-    // What the type has no field for is kept from all, the kept object's first.
+    // Attributes without a field are kept from all objects; those of the kept object take precedence.
     const properties: Record<string, unknown> = {};
     for (const object of [...objects.filter((each) => each !== kept).reverse(), kept])
       Object.assign(properties, object.properties);
@@ -109,5 +109,5 @@ function sizeOf({ location }: MapObject): number {
   return area ?? length ?? 0;
 }
 
-// Inside this plugin only.
+// Used only inside this plugin.
 export const MERGING = serviceToken<Merging>('merge.Merging');

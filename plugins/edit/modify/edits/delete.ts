@@ -1,6 +1,6 @@
 import type { Edit } from '#core/document';
 
-/** Deletes objects; those already gone are left out. */
+/** Deletes objects; those that no longer exist are skipped. */
 export function deleteObjects(ids: readonly string[]): Edit {
   return (document) =>
     ids.flatMap((id) => {

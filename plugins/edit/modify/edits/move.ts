@@ -3,15 +3,15 @@ import type { Edit, MapObject } from '#core/document';
 import { mapPositions, standingAt } from '#core/mapview';
 import type { Geometry, Position } from '#core/protocol';
 
-/** Straight up (down where negative), metres; what has no height stands at that of the ground before. */
+/** Vertical offset in metres, negative for down; a vertex without a height starts at the height of the ground. */
 export interface Rise {
   readonly by: number;
   readonly ground: number;
 }
 
 /**
- * Objects as they are carried from one place to another: every vertex keeps its geodesic distance and azimuth from the
- * place where they were taken hold of, so that shapes keep their true size wherever they go. Heights are kept, or raised.
+ * Returns the objects moved from one position to another. Every vertex keeps its geodesic distance and azimuth from
+ * the reference position, so that shapes keep their true size. Heights are kept, or raised.
  */
 export function carried(
   objects: readonly MapObject[],
@@ -29,7 +29,7 @@ export function carried(
   return objects.map((object) => ({ ...object, location: mapPositions(object.location, carry) }));
 }
 
-/** Moves whole objects; those that are gone are left out, and nothing happens when the two places are one. */
+/** Moves whole objects. Objects that no longer exist are skipped; nothing changes if both positions are equal. */
 export function move(ids: readonly string[], from: Position, to: Position, rise?: Rise): Edit {
   return (document) => {
     if (rise ? rise.by === 0 : from[0] === to[0] && from[1] === to[1]) return [];

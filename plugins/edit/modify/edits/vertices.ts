@@ -17,8 +17,8 @@ export interface VertexRef {
 }
 
 /**
- * Puts vertices of several objects to one place; heights that `to` leaves out are kept. With `ground` the other vertices of
- * an object that has no heights get that one: an object has heights at all of its vertices, or at none.
+ * Moves vertices of several objects to one position; without a height in `to` they keep theirs. With `ground` the
+ * other vertices of an object without heights get that height: an object has heights at all vertices or at none.
  */
 export function moveVertices(vertices: readonly VertexRef[], to: Position, ground?: number): Edit {
   return (document) => {
@@ -35,17 +35,20 @@ export function moveVertices(vertices: readonly VertexRef[], to: Position, groun
   };
 }
 
-/** Puts a vertex in before the one at `path`; its height comes from its neighbours where `position` has none. */
+/**
+ * Inserts a vertex before the one at `path`; without a height in `position` it is interpolated between its
+ * neighbours.
+ */
 export function addVertex({ id, path }: VertexRef, position: Position): Edit {
   return (document) => reshaped(document, id, (location) => insertVertex(location, path, position));
 }
 
-/** Takes a vertex out; nothing where too few would be left. */
+/** Removes a vertex; nothing changes if too few would remain. */
 export function dropVertex({ id, path }: VertexRef): Edit {
   return (document) => reshaped(document, id, (location) => removeVertex(location, path));
 }
 
-/** Vertices of `objects` in exactly the place of `position`: what moves together where shared vertices are kept. */
+/** Returns the vertices of `objects` at exactly this position; they move together if shared vertices are kept. */
 export function sharing(objects: Iterable<MapObject>, position: Position): VertexRef[] {
   const found: VertexRef[] = [];
   for (const { id, location } of objects)
@@ -55,7 +58,7 @@ export function sharing(objects: Iterable<MapObject>, position: Position): Verte
   return found;
 }
 
-/** Several edits of different objects in one; nothing where one of them can do nothing. */
+/** Combines edits of different objects; returns no changes if one of them has none. */
 export function together(edits: readonly Edit[]): Edit {
   return (document) => {
     const changes = edits.map((edit) => edit(document));
@@ -63,7 +66,7 @@ export function together(edits: readonly Edit[]): Edit {
   };
 }
 
-/** Of several vertices the first of each object: taking out one moves the paths of the others. */
+/** Returns the first vertex of each object, as removing one vertex changes the paths of the others. */
 export function oneOfEach(vertices: readonly VertexRef[]): VertexRef[] {
   return vertices.filter(({ id }, i) => vertices.findIndex((other) => other.id === id) === i);
 }

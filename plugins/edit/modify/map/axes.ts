@@ -3,13 +3,13 @@ import { pixelDistance, type MapView, type Pixel, type Sketch } from '#core/mapv
 import type { Position } from '#core/protocol';
 import { nearestOnEdge } from '#core/shapes';
 
-/** CSS pixels that an arrow is long as it is seen from the side, and the least at which it can be told from its vertex. */
+/** CSS pixels: length of an arrow seen from the side, and the minimum length at which it is shown. */
 const LENGTH = 64;
 const SHORTEST = 24;
-/** CSS pixels around the vertex that are its own. */
+/** CSS pixels around the vertex where it is hit instead of an arrow. */
 const OWN = 10;
 
-/** Cosine of the angle on the screen below which two arrows can be told apart: 20°. */
+/** Cosine of the minimum angle between two arrows on the screen: 20°. */
 const ALIKE = Math.cos(Math.PI / 9);
 
 const LEVEL = { E: 90, N: 0, W: 270, S: 180 } as const;
@@ -25,25 +25,25 @@ const COLOURS: Readonly<Record<Sign, string>> = {
 
 type View = Pick<MapView, 'camera' | 'heightAt' | 'toPixel'>;
 
-/** Where a vertex that is carried along an axis has come to; `ground` where it was lifted from the ground: the height there. */
+/** New position of a vertex moved along an axis; `ground` is the height of the ground if the vertex had no height. */
 export interface Carried {
   readonly position: Position;
   readonly ground: number | undefined;
 }
 
-/** An arrow from a vertex along one axis, along which alone it can be carried. */
+/** An arrow at a vertex; dragging it moves the vertex along one axis only. */
 export interface Arrow {
   readonly sign: Sign;
   readonly tip: Position;
   readonly from: Pixel;
   readonly to: Pixel;
-  /** The vertex moved by metres. */
+  /** Returns the position after a move by metres. */
   carried(metres: number): Carried;
 }
 
 /**
- * Up, east and north, as far as they can be seen: not that up from straight above. A level one that would lie along that up
- * on the screen points the other way.
+ * Returns the arrows up, east and north that are visible: no up arrow seen from straight above. A horizontal arrow
+ * that would cover the up arrow points the other way.
  */
 export function arrowsAt(view: View, place: Position): Arrow[] {
   const from = view.toPixel(place);
@@ -80,7 +80,7 @@ function isAlong(one: Arrow, other: Arrow): boolean {
   return a[0] * b[0] + a[1] * b[1] > ALIKE * Math.hypot(...a) * Math.hypot(...b);
 }
 
-/** The arrow under a pointer, beyond what is the vertex's own. */
+/** Returns the arrow at a pixel, outside the area where the vertex itself is hit. */
 export function arrowUnder(arrows: readonly Arrow[], pixel: Pixel, reach: number): Arrow | undefined {
   const [nearest] = arrows
     .map((arrow) => ({ arrow, ...nearestOnEdge(pixel, arrow.from, arrow.to) }))
@@ -91,14 +91,14 @@ export function arrowUnder(arrows: readonly Arrow[], pixel: Pixel, reach: number
   return pixelDistance(from, pixel) > OWN ? nearest.arrow : undefined;
 }
 
-/** Where the vertex is carried by a hand that took hold of its arrow at one pixel and is at another. */
+/** Returns the position of the vertex after its arrow was dragged from one pixel to another. */
 export function carriedAlong(view: View, { from, to, carried }: Arrow, grabbed: Pixel, now: Pixel): Carried {
   const [x, y] = [to[0] - from[0], to[1] - from[1]];
   const share = ((now[0] - grabbed[0]) * x + (now[1] - grabbed[1]) * y) / (x * x + y * y);
   return carried(share * LENGTH * view.camera.resolution);
 }
 
-/** The arrows as a viewer shows them. */
+/** Returns the sketch of the arrows. */
 export function arrowSketch(arrows: readonly Arrow[], place: Position): Pick<Sketch, 'shapes' | 'labels'> {
   return {
     shapes: arrows.map(({ sign, tip }) => ({

@@ -14,16 +14,16 @@ import type { Geometry, Position } from '#core/protocol';
 import { interpolate } from '#core/shapes';
 import type { VertexRef } from '../edits/vertices.ts';
 
-/** A place where a hand can take hold of an object: a vertex, or the middle of an edge, where one would come. */
+/** A handle of an object: a vertex, or the midpoint of a segment, where a new vertex can be inserted. */
 export interface Handle extends VertexRef {
   readonly role: 'vertex' | 'midpoint';
   readonly position: Position;
 }
 
-/** More handles than this in view are not drawn: they would hide the object. They can be taken hold of all the same. */
+/** Maximum number of handles drawn in view; more would hide the object. They can be dragged nevertheless. */
 export const MOST_HANDLES = 1500;
 
-/** The handle of one of `ids` nearest to a pixel within `tolerance`; a vertex before a midpoint. */
+/** Returns the handle of one of `ids` nearest to a pixel within `tolerance`; vertices before midpoints. */
 export function handleAt(
   view: MapView,
   document: ProjectDocument,
@@ -55,12 +55,12 @@ export function handleAt(
 
 export interface DrawnHandles {
   readonly handles: NonNullable<Sketch['handles']>;
-  /** Some were left out because they are not in view: to be drawn again when the view moves. */
+  /** Handles outside of the view are missing: draw again when the view moves. */
   readonly partial: boolean;
   readonly tooMany: boolean;
 }
 
-/** The handles in view, drawn; none where they would be too many. */
+/** Returns the sketch of the handles in view; none if there are too many. */
 export function drawnHandles(
   objects: readonly MapObject[],
   view: MapView,
@@ -87,7 +87,7 @@ export function drawnHandles(
   return { handles, partial, tooMany: false };
 }
 
-/** A ring's closing vertex is its first. */
+/** Returns the path of the first vertex of a ring for its closing vertex; other paths unchanged. */
 export function firstOfRing(location: Geometry, path: VertexPath): VertexPath {
   if (location.type !== 'Polygon' && location.type !== 'MultiPolygon') return path;
   const [first, here] = [vertexAt(location, path.with(-1, 0)), vertexAt(location, path)];

@@ -24,15 +24,15 @@ function editing(tool: 'vertices' | 'move', one: MapObject, View: typeof FlatVie
   return { hand, history, session, vertices: () => document.get(one.id)!.location.coordinates };
 }
 
-describe('Where things have heights, a vertex', () => {
-  it('is taken hold of where it is seen, and carried at its height', () => {
+describe('In a view with heights, a vertex', () => {
+  it('is hit where it is drawn, and moves at its height', () => {
     const { hand, vertices } = editing('vertices', beam);
     // 50 m up is drawn at (500, 450); 30 pixels to the left are 0.0003° at the same height.
     hand.drag([500, 450], [470, 450]);
     expect(vertices()).toEqual([[-0.0003, 0, 50], [0.001, 0, 50]]); // prettier-ignore
   });
 
-  it('goes straight up with Shift, in one step that is undone as one', () => {
+  it('moves vertically with Shift, in one step', () => {
     const { hand, vertices, history } = editing('vertices', beam);
     hand.drag([500, 450], [505, 430], { shift: true });
     expect(vertices()).toEqual([[0, 0, 70], [0.001, 0, 50]]); // prettier-ignore
@@ -40,13 +40,13 @@ describe('Where things have heights, a vertex', () => {
     expect(vertices()).toEqual(beam.location.coordinates);
   });
 
-  it('gives the others of a flat object the height of the ground: an object has heights everywhere or nowhere', () => {
+  it('sets the others of an object without heights to the height of the ground', () => {
     const { hand, vertices } = editing('vertices', kerb);
     hand.drag([500, 500], [500, 488], { shift: true });
     expect(vertices()).toEqual([[0, 0, 12], [0.001, 0, 0]]); // prettier-ignore
   });
 
-  it('is moved by arrow keys at its height', () => {
+  it('moves at its height by arrow keys', () => {
     const { hand, vertices } = editing('vertices', beam);
     hand.click(500, 450);
     hand.key('ArrowRight');
@@ -54,9 +54,9 @@ describe('Where things have heights, a vertex', () => {
   });
 });
 
-describe('Where things have heights, a vertex that is chosen', () => {
+describe('In a view with heights, the active vertex', () => {
   // 64 pixels at 1.11 m each are 71.04 m: the arrows end at 0.000638° east and north, and 71.04 pixels above.
-  it('is carried along the axis of its arrow alone, whatever the hand does beside', () => {
+  it('moves only along the axis of its arrow', () => {
     const { hand, vertices, session } = editing('vertices', beam);
     hand.click(500, 450);
     expect(session.state.hint).toBe('modify:hint.vertices.arrows');
@@ -71,7 +71,7 @@ describe('Where things have heights, a vertex that is chosen', () => {
     expect((vertices() as number[][])[0]![0]).toBe(east);
   });
 
-  it('has an arrow to the south where that to the north would lie along that up', () => {
+  it('has an arrow to the south where the one to the north would cover the one up', () => {
     const { hand, vertices } = editing('vertices', beam);
     hand.click(500, 450);
     hand.drag([500, 490], [509, 520]);
@@ -81,7 +81,7 @@ describe('Where things have heights, a vertex that is chosen', () => {
     expect(north).toBeCloseTo(-0.0003, 5);
   });
 
-  it('goes up and down by Page up and Page down, presses in a row as one step', () => {
+  it('moves up and down by Page up and Page down, in one step for consecutive presses', () => {
     const { hand, vertices, history } = editing('vertices', kerb);
     hand.click(500, 500);
     for (const [key, shift] of [
@@ -92,7 +92,7 @@ describe('Where things have heights, a vertex that is chosen', () => {
     ] as const)
       // prettier-ignore
       expect(hand.key(key, { shift })).toBe(true);
-    // 0.1 + 0.1 + 1 − 0.1 m above the ground, which the other end is on then.
+    // 0.1 + 0.1 + 1 − 0.1 m above the ground; the other end is on the ground then.
     expect(vertices()).toEqual([[0, 0, 1.1], [0.001, 0, 0]]); // prettier-ignore
     history.undo();
     expect(vertices()).toEqual(kerb.location.coordinates);
@@ -106,8 +106,8 @@ describe('Where things have heights, a vertex that is chosen', () => {
   });
 });
 
-describe('Where things have heights, an object', () => {
-  it('is carried under the hand at its height', () => {
+describe('In a view with heights, an object', () => {
+  it('moves with the pointer at its height', () => {
     const { hand, vertices } = editing('move', beam);
     hand.drag([550, 450], [560, 450]);
     const [[from, , height]] = vertices() as [[number, number, number]];
@@ -115,13 +115,13 @@ describe('Where things have heights, an object', () => {
     expect(height).toBe(50);
   });
 
-  it('goes straight up with Shift', () => {
+  it('moves vertically with Shift', () => {
     const { hand, vertices } = editing('move', beam);
     hand.drag([550, 450], [550, 425], { shift: true });
     expect(vertices()).toEqual([[0, 0, 75], [0.001, 0, 75]]); // prettier-ignore
   });
 
-  it('that has no heights stands where it is lifted to above the ground', () => {
+  it('without heights is lifted above the ground', () => {
     const { hand, vertices } = editing('move', kerb);
     hand.drag([550, 500], [550, 480], { shift: true });
     expect(vertices()).toEqual([[0, 0, 20], [0.001, 0, 20]]); // prettier-ignore
@@ -129,13 +129,13 @@ describe('Where things have heights, an object', () => {
 });
 
 describe('On the flat map an object with heights', () => {
-  it('keeps them all when a vertex is dragged, with Shift too', () => {
+  it('keeps them when a vertex is dragged, also with Shift', () => {
     const { hand, vertices } = editing('vertices', beam, FlatView);
     hand.drag([500, 500], [470, 480], { shift: true });
     expect(vertices()).toEqual([[-0.0003, 0.0002, 50], [0.001, 0, 50]]); // prettier-ignore
   });
 
-  it('keeps them when it is carried', () => {
+  it('keeps them when it is moved', () => {
     const { hand, vertices } = editing('move', beam, FlatView);
     hand.drag([550, 500], [560, 520]);
     expect((vertices() as [number, number, number][]).map(([, , height]) => height)).toEqual([50, 50]);

@@ -6,7 +6,7 @@ import type { Settings } from '#core/settings';
 import { planeIn, printerOf, segmentLabels } from '#core/sketch';
 import { samePath } from './handles.ts';
 
-/** The lengths of the legs that meet at a vertex, in their middles. */
+/** Returns labels with the lengths of the segments that meet at a vertex, at their midpoints. */
 export function legLabels(
   location: Geometry,
   path: VertexPath,
@@ -17,7 +17,7 @@ export function legLabels(
   return segmentLabels(legs, false, planeIn(settings.get('measureCRS')), printerOf(i18n, settings));
 }
 
-/** The vertex between its neighbours; an end of a line has one, a point none. */
+/** Returns the vertex between its neighbours; an end of a line has one, a point none. */
 function legsAt(location: Geometry, path: VertexPath): Position[] {
   const vertex = path.at(-1);
   const run = runsOf(location).find(

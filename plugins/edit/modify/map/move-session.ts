@@ -25,19 +25,19 @@ type Grip =
       readonly at: Pixel;
     }
   | {
-      /** Held by the pressed button, or `picked` up by a click and put down by the next one. */
+      /** Dragged with the button pressed, or `picked` up by a click until the next click. */
       readonly kind: 'carrying';
       readonly objects: readonly MapObject[];
       readonly from: Position;
       readonly picked: Pixel | undefined;
       to: Position;
-      /** Carried straight up. */
+      /** Set while moved vertically. */
       rise?: Rise | undefined;
     };
 
 /**
- * Whole objects under the hand: press on one of the selected (or on any other, which selects it) and drag, or click to
- * pick up and click again to put down; arrows nudge. Taken hold of near a vertex, that vertex is what snaps.
+ * Moves whole objects: drag one of the selected ones (or any other, which is selected then), or click to pick up and
+ * click again to put down; arrow keys nudge. Dragged near a vertex, that vertex snaps.
  */
 export class MoveSession extends BaseToolSession {
   readonly #snapping: Snapping;
@@ -63,7 +63,7 @@ export class MoveSession extends BaseToolSession {
     return this.#nudge(ids, [nudge[0] * (shift ? 10 : 1), nudge[1] * (shift ? 10 : 1)]);
   }
 
-  /** Puts down what is carried where it is. */
+  /** Puts down the moved objects at their current position. */
   override complete(): void {
     if (this.#grip.kind === 'carrying') this.#drop(this.#grip);
   }
@@ -105,7 +105,7 @@ export class MoveSession extends BaseToolSession {
     const grip = this.#grip;
     if (grip.kind === 'carrying') {
       const { picked } = grip;
-      // The click that ends the very press that picked it up.
+      // This click ends the press that picked up the objects.
       if (picked && pixelDistance(picked, gesture.pixel) <= DRAG_THRESHOLD[gesture.pointer]) return;
       this.#carryTo(gesture);
       this.#drop(grip);
@@ -129,7 +129,10 @@ export class MoveSession extends BaseToolSession {
     return this.targets.objects.map(({ id }) => id);
   }
 
-  /** The objects that a hand at this place takes hold of: the selection, or what is under it, which it selects. */
+  /**
+   * Returns the objects to move from this position: the selection, or the object under the pointer, which is selected
+   * then.
+   */
   #take(gesture: Gesture): readonly MapObject[] | undefined {
     const under = this.pick(gesture);
     if (under.length === 0) return undefined;
@@ -206,7 +209,7 @@ export class MoveSession extends BaseToolSession {
   }
 }
 
-/** Of the first vertex that has one. */
+/** Returns the height of the first vertex that has one. */
 function heightOf(objects: readonly MapObject[]): number | undefined {
   for (const { location } of objects)
     for (const { position } of verticesOf(location)) if (position[2] !== undefined) return position[2];

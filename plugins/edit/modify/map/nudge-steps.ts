@@ -1,7 +1,7 @@
 import type { Edit } from '#core/document';
 import type { History, Mark, StepLabel } from '#core/history';
 
-/** Presses of keys in a row, on the same thing, are one step. */
+/** Merges consecutive key presses on the same objects into one step. */
 export class NudgeSteps {
   #going: { readonly mark: Mark; readonly on: unknown; readonly steps: number } | undefined;
 

@@ -56,7 +56,7 @@ const square = object('square', {
 const point = object('point', { type: 'Point', coordinates: [0.002, 0] });
 
 describe('editing vertices', () => {
-  it('moves a vertex by dragging: shown while dragging, one step at the drop', () => {
+  it('moves a vertex by dragging: previewed while dragging, one step when dropped', () => {
     const { hand, session, view, at, history } = editing('vertices', [line], 'line');
     session.gesture(view.gesture('down', [600, 500]));
     session.gesture(view.gesture('drag', [620, 520]));
@@ -74,7 +74,7 @@ describe('editing vertices', () => {
     expect(at('line')).toEqual(line.location.coordinates);
   });
 
-  it('shows the lengths of the two legs of the vertex that is dragged, at the end of a line of one', () => {
+  it('shows the lengths of the two segments at the dragged vertex, and of one at the end of a line', () => {
     const lengths = (one: MapObject, from: [number, number], to: [number, number]) => {
       const { session, view } = editing('vertices', [one], one.id);
       session.gesture(view.gesture('down', from));
@@ -87,7 +87,7 @@ describe('editing vertices', () => {
     expect(lengths(square, [500, 500], [500, 600])).toEqual(['221.15\u00a0m', '156.90\u00a0m']);
   });
 
-  it('keeps the height, and the ring closed, when its first vertex moves', () => {
+  it('keeps the height, and keeps the ring closed when its first vertex moves', () => {
     const { hand, at } = editing('vertices', [square], 'square');
     hand.drag([500, 500], [490, 510]);
     const [ring] = at('square') as Position[][];
@@ -95,13 +95,13 @@ describe('editing vertices', () => {
     expect(ring![4]).toEqual(ring![0]);
   });
 
-  it('snaps to another object, not to the one that is dragged', () => {
+  it('snaps to another object, not to the dragged one', () => {
     const { hand, at } = editing('vertices', [line, point], 'line');
     hand.drag([600, 500], [695, 503]);
     expect((at('line') as Position[])[1]).toEqual([0.002, 0]);
   });
 
-  it('puts a vertex in where the middle of an edge is dragged, or clicked', () => {
+  it('inserts a vertex where the midpoint of a segment is dragged or clicked', () => {
     const dragged = editing('vertices', [square], 'square');
     dragged.hand.drag([550, 500], [550, 520]);
     expect((dragged.at('square') as Position[][])[0]![1]).toEqual([0.0005, -0.0002, 1.5]); // Between 1 m and 2 m.
@@ -111,7 +111,7 @@ describe('editing vertices', () => {
     expect(clicked.history.state.done.map(({ code }) => code)).toEqual(['add-vertex']);
   });
 
-  it('takes a vertex out by Alt+click and by Delete, never below the fewest', () => {
+  it('removes a vertex by Alt+click and by Delete, but never below the minimum', () => {
     const { hand, at, session } = editing('vertices', [line], 'line');
     hand.click(600, 500, { alt: true });
     expect(at('line')).toHaveLength(2);
@@ -121,7 +121,7 @@ describe('editing vertices', () => {
     expect(session.state.hint).toBe('modify:problem.too-few');
   });
 
-  it('works by the keyboard alone: Tab through the vertices, arrows in one step, Esc lets go', () => {
+  it('works with the keyboard alone: Tab selects vertices, arrows move in one step, Esc deselects', () => {
     const { hand, at, history, vertices, session } = editing('vertices', [line], 'line');
     hand.key('Tab');
     hand.key('Tab');
@@ -136,12 +136,12 @@ describe('editing vertices', () => {
     expect(hand.key('Tab')).toBe(false);
   });
 
-  it('lets Tab go on past the last vertex', () => {
+  it('lets Tab leave the map after the last vertex', () => {
     const { hand } = editing('vertices', [line], 'line');
     expect([1, 2, 3, 4].map(() => hand.key('Tab'))).toEqual([true, true, true, false]);
   });
 
-  it('leaves no trace when a drag is cancelled', () => {
+  it('changes nothing when a drag is cancelled', () => {
     const { session, view, at, history } = editing('vertices', [line], 'line');
     session.gesture(view.gesture('down', [600, 500]));
     session.gesture(view.gesture('drag', [700, 600]));
@@ -151,7 +151,7 @@ describe('editing vertices', () => {
     expect(history.state.done).toEqual([]);
   });
 
-  it('moves shared vertices together when that is wanted', () => {
+  it('moves shared vertices together if the option is on', () => {
     const other = object('other', {
       type: 'LineString',
       coordinates: [
@@ -169,7 +169,7 @@ describe('editing vertices', () => {
     expect(both.history.state.done).toHaveLength(1);
   });
 
-  it('selects what is clicked, and says why a locked object cannot be', () => {
+  it('selects the clicked object, and reports why a locked one cannot be selected', () => {
     const kept = object('kept', point.location, { typeName: 'locked' });
     const { hand, targets, session } = editing('vertices', [line, kept]);
     expect(session.state.hint).toBe('modify:hint.vertices.select');
@@ -180,7 +180,7 @@ describe('editing vertices', () => {
     expect(hand.drag([700, 500], [720, 500])).toBe(false);
   });
 
-  it('lets a vertex go that was taken away elsewhere', () => {
+  it('deactivates a vertex that someone else removed', () => {
     const { hand, document, vertices } = editing('vertices', [line], 'line');
     hand.key('Tab');
     document.apply([{ id: 'line', before: line, after: undefined }], 'remote');
@@ -190,7 +190,7 @@ describe('editing vertices', () => {
 });
 
 describe('moving objects', () => {
-  it('drags the selected ones together, keeping shape and heights, in one step', () => {
+  it('drags the selected ones together in one step, and keeps shape and heights', () => {
     const { hand, at, history } = editing('move', [square, point], 'square', 'point');
     hand.drag([550, 450], [550, 350]); // 100 pixels north.
     const [ring] = at('square') as Position[][];
@@ -200,13 +200,13 @@ describe('moving objects', () => {
     expect(history.state.done).toMatchObject([{ code: 'move', values: { count: 2 } }]);
   });
 
-  it('takes hold by the vertex under the hand, which then snaps exactly', () => {
+  it('snaps the vertex under the pointer exactly', () => {
     const { hand, at } = editing('move', [line, point], 'line');
     hand.drag([603, 502], [704, 497]);
     expect((at('line') as Position[])[1]).toEqual([0.002, 0]);
   });
 
-  it('picks up by a click and puts down by the next, as the keyboard does', () => {
+  it('picks up by a click and puts down by the next, also with the keyboard', () => {
     const { hand, at, session, history } = editing('move', [line]);
     hand.click(550, 500);
     expect(session.state).toMatchObject({ busy: true, hint: 'modify:hint.move.carrying' });
@@ -216,7 +216,7 @@ describe('moving objects', () => {
     expect(history.state.done).toHaveLength(1);
   });
 
-  it('leaves no trace when cancelled while carrying', () => {
+  it('changes nothing when cancelled during a move', () => {
     const { hand, at, session, view, history } = editing('move', [line], 'line');
     hand.click(550, 500).move(700, 700);
     expect(view.previewed).toHaveLength(1);
@@ -226,7 +226,7 @@ describe('moving objects', () => {
     expect(history.state.done).toEqual([]);
   });
 
-  it('nudges with the arrow keys, several times as one step', () => {
+  it('nudges with the arrow keys, consecutive presses as one step', () => {
     const { hand, at, history } = editing('move', [point], 'point');
     hand.key('ArrowLeft');
     hand.key('ArrowLeft', { shift: true });
@@ -234,7 +234,7 @@ describe('moving objects', () => {
     expect(history.state.done).toHaveLength(1);
   });
 
-  it('nudges what is selected next as a step of its own', () => {
+  it('nudges the next selected object in a separate step', () => {
     const { hand, targets, history } = editing('move', [point, line], 'point');
     hand.key('ArrowLeft');
     targets.choose([line], false);
@@ -242,7 +242,7 @@ describe('moving objects', () => {
     expect(history.state.done).toHaveLength(2);
   });
 
-  it('leaves the map to be dragged where there is nothing', () => {
+  it('lets the map pan where there is no object', () => {
     const { hand } = editing('move', [line], 'line');
     expect(hand.drag([300, 300], [400, 300])).toBe(false);
   });
@@ -260,7 +260,7 @@ describe('deleting', () => {
     return { ...all, deletion, command: askToDelete(all.targets, projects, deletion) };
   }
 
-  it('asks first, then deletes in one step that undo brings back', () => {
+  it('asks first, then deletes in one step that can be undone', () => {
     const { command, deletion, document, history } = deleting('line', 'point');
     command.run();
     expect(document.size).toBe(3);
@@ -271,7 +271,7 @@ describe('deleting', () => {
     expect(document.size).toBe(3);
   });
 
-  it('spares everything when the person says no', () => {
+  it('deletes nothing when the person cancels', () => {
     const { command, deletion, document } = deleting('line');
     command.run();
     deletion.spare();
@@ -279,7 +279,7 @@ describe('deleting', () => {
     expect(document.size).toBe(3);
   });
 
-  it('spares what is on a locked layer, and says so', () => {
+  it('skips objects on a locked layer, and says so', () => {
     const { command, deletion, document } = deleting('line', 'kept');
     command.run();
     expect(deletion.doomed).toMatchObject({ spared: { count: 1, reason: 'locked' } });
@@ -287,7 +287,7 @@ describe('deleting', () => {
     expect(document.get('kept')).toBeDefined();
   });
 
-  it('says why there is nothing to delete', () => {
+  it('reports why there is nothing to delete', () => {
     expect(deleting().command.disabled()).toBe('disabled.nothing-selected');
     expect(deleting('kept').command.disabled()).toBe('disabled.locked');
     expect(deleting('line').command.disabled()).toBeUndefined();

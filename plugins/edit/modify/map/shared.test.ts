@@ -5,7 +5,7 @@ import { desk, Hand, object, selectionOf, targetsOf } from '#core/testing';
 import { VertexEditing } from '../model/vertex-editing.ts';
 import { VertexSession } from './vertex-session.ts';
 
-// Pixel (500, 500) is 0° 0°; a pixel is 1e-5°. Two parcels with the edge from 0, 0 to 0, 0.001 in common.
+// Pixel (500, 500) is 0° 0°; a pixel is 1e-5°. Two parcels share the edge from 0, 0 to 0, 0.001.
 const parcel = (id: string, ring: Position[], typeName = 'parcel'): MapObject =>
   object(id, { type: 'Polygon', coordinates: [[...ring, ring[0]!]] }, { typeName });
 const west = parcel('west', [[-0.001, 0], [0, 0], [0, 0.001], [-0.001, 0.001]]); // prettier-ignore
@@ -25,13 +25,13 @@ const has = (ring: readonly Position[], [x, y]: Position): boolean =>
   ring.some(([a, b]) => Math.abs(a - x) < 1e-12 && Math.abs(b - y) < 1e-12);
 
 describe('With shared vertices on', () => {
-  it('a vertex put into a common edge is put into that of the neighbour, with its height there, in one step', () => {
+  it('a vertex inserted into a shared edge is also inserted into that of the neighbour, with its height there, in one step', () => {
     const { hand, ring, history, document } = editing([west, east], true);
     hand.drag([500, 450], [520, 450]);
     expect(has(ring('west'), [0.0002, 0.0005])).toBe(true);
     expect(has(ring('east'), [0.0002, 0.0005])).toBe(true);
     expect(ring('east')).toHaveLength(6);
-    // In the middle between 5 and 9.
+    // The midpoint between heights 5 and 9.
     expect(ring('east').find(([x]) => x === 0.0002)![2]).toBeCloseTo(7, 6);
     expect(history.state.done).toHaveLength(1);
     history.undo();
@@ -39,7 +39,7 @@ describe('With shared vertices on', () => {
     expect(document.get('west')).toBe(west);
   });
 
-  it('a common vertex moves in both, and goes from both', () => {
+  it('a shared vertex moves in both objects, and is removed from both', () => {
     const moved = editing([west, east], true);
     moved.hand.drag([500, 500], [470, 530]);
     expect(has(moved.ring('west'), [-0.0003, -0.0003])).toBe(true);
@@ -50,7 +50,7 @@ describe('With shared vertices on', () => {
     expect(gone.history.state.done).toHaveLength(1);
   });
 
-  it('a vertex stays in both where one would have too few', () => {
+  it('a vertex stays in both objects where one would have too few', () => {
     const triangle = parcel('east', [[0, 0], [0.001, 0], [0, 0.001]]); // prettier-ignore
     const { hand, history, document } = editing([west, triangle], true);
     hand.click(500, 500, { alt: true });
@@ -58,7 +58,7 @@ describe('With shared vertices on', () => {
     expect(document.get('west')).toBe(west);
   });
 
-  it('what is locked stays', () => {
+  it('locked objects do not change', () => {
     const locked = { ...east, typeName: 'locked' };
     const { hand, ring, document } = editing([west, locked], true);
     hand.drag([500, 450], [520, 450]);
@@ -68,7 +68,7 @@ describe('With shared vertices on', () => {
 });
 
 describe('With shared vertices off', () => {
-  it('the neighbour stays as it is', () => {
+  it('the neighbour does not change', () => {
     const { hand, ring, document } = editing([west, east], false);
     hand.drag([500, 450], [520, 450]);
     expect(ring('west')).toHaveLength(6);

@@ -5,7 +5,7 @@ import type { VertexEditing } from '../model/vertex-editing.ts';
 import { arrowsAt, arrowUnder, type Arrow } from './axes.ts';
 import { handleAt, type Handle } from './handles.ts';
 
-/** What of the selected objects a hand can take hold of. */
+/** Finds the handles and arrows of the selected objects at the pointer. */
 export class VertexAim {
   constructor(
     readonly context: ToolContext,
@@ -13,7 +13,7 @@ export class VertexAim {
     readonly editing: VertexEditing,
   ) {}
 
-  /** The vertex that is chosen. */
+  /** The active vertex. */
   get chosen(): Handle | undefined {
     const { active } = this.editing;
     const object = active && this.context.project.document.get(active.id);
@@ -31,7 +31,7 @@ export class VertexAim {
     );
   }
 
-  /** An arrow of the vertex that is chosen. */
+  /** Returns the arrow of the active vertex at the pointer. */
   arrowAt({ pixel, pointer }: Gesture): { arrow: Arrow; handle: Handle } | undefined {
     const { chosen } = this;
     const arrow =

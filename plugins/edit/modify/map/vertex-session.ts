@@ -24,17 +24,17 @@ type Grip =
   | {
       readonly kind: 'dragging';
       readonly handle: Handle;
-      /** Carried along its axis alone, from where the hand took hold of it. */
+      /** Set while dragged along one axis only. */
       readonly arrow: Arrow | undefined;
       readonly at: Pixel;
       to: Position;
-      /** Lifted: the height it began at. */
+      /** Height of the ground at the start, if the vertex is moved vertically. */
       ground?: number | undefined;
     };
 
 /**
- * The vertices of the selected objects under the hand: press and drag moves one (a midpoint puts one in), Alt+click or
- * Delete takes one out, Tab goes through them, arrows nudge. The document changes once, at the drop.
+ * Edits vertices of the selected objects: drag to move one (a midpoint inserts one), Alt+click or Delete to remove
+ * one, Tab to go through them, arrow keys to nudge. The document changes once, when dropped.
  */
 export class VertexSession extends BaseToolSession {
   readonly #snapping: Snapping;
@@ -90,7 +90,7 @@ export class VertexSession extends BaseToolSession {
     return false;
   }
 
-  /** Drops what is dragged where it is; a chosen vertex is let go. */
+  /** Drops the dragged vertex at its current position, or deactivates the active one. */
   override complete(): void {
     if (this.#grip.kind === 'dragging') this.onUp();
     else this.editing.activate(undefined);
@@ -146,7 +146,7 @@ export class VertexSession extends BaseToolSession {
     this.update();
   }
 
-  /** Shift moves a vertex along its vertical, where things have heights; else it is carried at the height it has. */
+  /** With Shift a vertex moves vertically in views with heights; else it moves at its height. */
   #placeOf(gesture: Gesture, { position: from, role }: Handle): (Placed & { ground?: number }) | undefined {
     const lifted = gesture.shift && role === 'vertex' ? liftedTo(this.view, from, gesture.pixel) : undefined;
     if (!lifted) return this.#snapping.place(gesture, from[2]);
@@ -172,7 +172,7 @@ export class VertexSession extends BaseToolSession {
       if (handle.role === 'vertex') this.#remove(handle);
       return;
     }
-    // The press has chosen it already; a keyboard's click comes without one.
+    // The press has already activated it; a click by keyboard has no press.
     if (handle) {
       if (handle.role === 'midpoint') this.#steps.put(handle, handle.position);
       this.#choose(handle);
@@ -196,7 +196,7 @@ export class VertexSession extends BaseToolSession {
     if (active?.id !== id || !samePath(active.path, first)) this.editing.activate({ id, path: first });
   }
 
-  /** A vertex that is no longer there cannot stay chosen. */
+  /** Deactivates a vertex that no longer exists. */
   #checkActive(): void {
     const { active } = this.editing;
     if (active) {

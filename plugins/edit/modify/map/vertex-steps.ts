@@ -9,7 +9,7 @@ import { NudgeSteps } from './nudge-steps.ts';
 const MOVE = { label: 'modify:step.move-vertex', code: 'move-vertex' };
 const ADD = { label: 'modify:step.add-vertex', code: 'add-vertex' };
 
-/** What the hand does to vertices, and where they are shared to those of others, a step of history each. */
+/** Edits vertices, and shared ones of other objects, each as one step of history. */
 export class VertexSteps {
   readonly #project: OpenProject;
   readonly #editing: VertexEditing;
@@ -21,7 +21,7 @@ export class VertexSteps {
     this.#nudges = new NudgeSteps(project.history);
   }
 
-  /** The objects as a drop there would leave them. */
+  /** Returns the objects after a drop at `to`. */
   foresee(handle: Handle, to: Position, ground?: number): MapObject[] {
     return this.#editTo(handle, to, ground)(this.#project.document).flatMap(({ after }) => after ?? []);
   }
@@ -36,7 +36,7 @@ export class VertexSteps {
     this.#nudges.perform(vertex, moveVertices(this.#editing.along(vertex, document), to, ground), MOVE);
   }
 
-  /** A vertex moves, in the middle of an edge one is added; `ground` as in `moveVertices`. */
+  /** Moves a vertex, or inserts one at a midpoint; `ground` as in `moveVertices`. */
   #editTo(handle: Handle, to: Position, ground?: number): Edit {
     const { document } = this.#project;
     if (handle.role === 'midpoint')

@@ -2,7 +2,7 @@ import type { Api } from '#core/api';
 import { countFiles, MOST_COUNTED, type FileCount } from '#core/protocol';
 import type { Doomed } from './deletion.ts';
 
-/** The files of what is to go, as the server has it. @throws AppError where it cannot be asked. */
+/** Counts the files of the objects on the server. @throws AppError when the server cannot be reached. */
 export async function countAttached(
   api: Pick<Api, 'call'>,
   { project, objects }: Doomed,

@@ -5,21 +5,21 @@ import type { OpenProject } from '#core/project';
 import type { FileCount } from '#core/protocol';
 import { deleteObjects } from '../edits/delete.ts';
 
-/** What waits for the person's word to be deleted, and what stays although it was selected. */
+/** Objects to delete after confirmation, and selected objects that are not deleted. */
 export interface Doomed {
   readonly project: OpenProject;
   readonly objects: readonly MapObject[];
-  /** Selected, but may not be changed: how many, and why (a text key). */
+  /** Selected objects that may not be changed: how many, and why (a text key). */
   readonly spared: { readonly count: number; readonly reason: string } | undefined;
 }
 
-/** The files of what is to go, as the server counts them. */
+/** Counts the files of the objects on the server. */
 export type CountFiles = (doomed: Doomed, signal: AbortSignal) => Promise<FileCount>;
 
-/** The delete-object and delete-massive modals. */
+/** The state of the delete-object and delete-massive dialogs. */
 export class Deletion {
   doomed: Doomed | undefined = undefined;
-  /** Undefined until the server has counted them; `unknown` where it could not be asked. */
+  /** Undefined until the server has answered; `unknown` if it could not be reached. */
   attached: FileCount | 'unknown' | undefined = undefined;
   readonly #count: CountFiles;
   readonly #newest = new Latest();
@@ -35,7 +35,7 @@ export class Deletion {
     });
   }
 
-  /** Nobody waits for the files to be counted. */
+  /** The dialog opens without waiting for the count of files. */
   ask(doomed: Doomed): void {
     this.doomed = doomed;
     this.attached = undefined;
@@ -45,7 +45,7 @@ export class Deletion {
       .then((attached) => runInAction(() => (this.attached = attached ?? this.attached)));
   }
 
-  /** Deletes, as one step that can be undone. */
+  /** Deletes the objects in one step. */
   go(): void {
     const { doomed } = this;
     this.spare();
@@ -64,5 +64,5 @@ export class Deletion {
   }
 }
 
-// Inside this plugin only.
+// Used only inside this plugin.
 export const DELETION = serviceToken<Deletion>('modify.Deletion');

@@ -4,7 +4,7 @@ import type { Projects } from '#core/project';
 import type { EditTargets } from '#plugins/work/selection/api';
 import type { Deletion } from './deletion.ts';
 
-/** Asks whether the selected objects shall be deleted. Answers why it cannot, as a text key. */
+/** Asks whether to delete the selected objects. Returns why they cannot be deleted, as a text key. */
 export function askToDelete(
   targets: EditTargets,
   projects: Projects,

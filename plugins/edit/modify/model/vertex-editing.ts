@@ -5,11 +5,11 @@ import { vertexAt } from '#core/mapview';
 import type { OpenProject } from '#core/project';
 import { dropVertex, oneOfEach, sharing, together, type VertexRef } from '../edits/vertices.ts';
 
-/** What the vertex tool and its panel share. */
+/** The state shared by the vertex tool and its panel. */
 export class VertexEditing {
-  /** The vertex that keys and typed values move. */
+  /** The vertex moved by keys and typed values. */
   active: VertexRef | undefined = undefined;
-  /** Vertices of other objects in exactly the same place, and edges between the same two, change along. */
+  /** Whether vertices of other objects at the same position, and edges between the same two vertices, change too. */
   shared = false;
 
   constructor(readonly isLocked: (object: MapObject) => boolean) {
@@ -24,7 +24,10 @@ export class VertexEditing {
     this.shared = shared;
   }
 
-  /** What moves when `vertex` does: itself and, where they are shared, the vertices of others in its place. */
+  /**
+   * Returns the vertices that move with `vertex`: itself and, with shared vertices on, those of other objects at its
+   * position.
+   */
   along(vertex: VertexRef, document: ProjectDocument): VertexRef[] {
     const object = document.get(vertex.id);
     if (!object || !this.shared) return [vertex];
@@ -35,7 +38,10 @@ export class VertexEditing {
     return [vertex, ...sharing(movable, position)];
   }
 
-  /** Where a vertex is put in when one is on the edge before `vertex`: there and, where edges are shared, in the same edge of others. */
+  /**
+   * Returns where to insert a vertex on the edge before `vertex`: there and, with shared vertices on, in the same
+   * edge of other objects.
+   */
   alongEdge(vertex: VertexRef, document: ProjectDocument): VertexRef[] {
     const object = document.get(vertex.id);
     if (!object || !this.shared) return [vertex];
@@ -55,7 +61,7 @@ export class VertexEditing {
     return oneOfEach(found);
   }
 
-  /** Takes a vertex out, in one step, and those that go along; false where too few would be left. */
+  /** Removes a vertex and its shared ones in one step. Returns false if too few would remain. */
   remove(vertex: VertexRef, { document, history }: Pick<OpenProject, 'document' | 'history'>): boolean {
     const all = oneOfEach(this.along(vertex, document));
     const removed = history.perform(together(all.map(dropVertex)), {
@@ -67,5 +73,5 @@ export class VertexEditing {
   }
 }
 
-// Inside this plugin only.
+// Used only inside this plugin.
 export const VERTEX_EDITING = serviceToken<VertexEditing>('modify.VertexEditing');

@@ -4,11 +4,14 @@ import { newUuid } from '#core/kernel';
 import type { ObjectType } from '#core/protocol';
 import type { Read } from './read.ts';
 
-/** What cannot be taken as it is, with how many objects it concerns. */
+/** Something that cannot be pasted, and how many objects it affects. */
 export interface Loss {
-  /** The object is left out (`type`, `geometry`, `locked`, `required`), or only a value of it (`field`, `value`, `unique`). */
+  /**
+   * The object is skipped (`type`, `geometry`, `locked`, `required`), or only one of its values (`field`, `value`,
+   * `unique`).
+   */
   readonly kind: 'type' | 'geometry' | 'locked' | 'required' | 'field' | 'value' | 'unique';
-  /** The type or field that it is about. */
+  /** The name of the type or field. */
   readonly name: string;
   readonly count: number;
 }
@@ -19,9 +22,9 @@ export interface Fitted {
 }
 
 /**
- * Pasted objects as objects of the project: of the type they name, or of `instead` where the project has no such type.
- * Values are kept where the type has the field and takes them; what must be unique stays with the original, unless it is
- * required: then the person is asked for another.
+ * Converts pasted objects to objects of the project: with their own type, or with `instead` if the project does not
+ * have it. Values are kept if the type has the field and accepts them. Unique values are dropped, except required
+ * ones: the person is asked for another value then.
  */
 export function fitted(
   read: readonly Read[],

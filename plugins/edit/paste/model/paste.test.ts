@@ -42,7 +42,7 @@ describe('Well-known text', () => {
 });
 
 describe('Pasted text', () => {
-  it('is read as a geometry, a feature, several, or lines of well-known text', () => {
+  it('is read as a geometry, a feature, several features, or lines of well-known text', () => {
     const feature = {
       type: 'Feature',
       id: 'x',
@@ -71,16 +71,16 @@ describe('Pasted text', () => {
     ['POINT (500000 4600000)', 'geometry.out-of-range'],
     ['POLYGON ((0 0, 1 0, 1 1, 0 1))', 'geometry.ring-open'],
     ['POINT (0 0)\n'.repeat(10_001), 'too-many'],
-  ])('that cannot be taken is refused as a whole, with the reason: %.40s', (text, key) => {
+  ])('that is invalid is rejected as a whole, with the reason: %.40s', (text, key) => {
     expect(readText(text)).toMatchObject({ problem: { key } });
   });
 });
 
-describe('What the project takes', () => {
+describe('The project', () => {
   const losses = (...given: Parameters<typeof fitted>) =>
     fitted(...given).losses.map(({ kind, name }) => `${kind} ${name}`);
 
-  it('keeps what its type knows and accepts, and says what it drops', () => {
+  it('keeps what its type knows and accepts, and reports what is dropped', () => {
     const pasted = [read('tree', { kind: 'Oak', height: 70, tag: 'A1', colour: 'green' })];
     const { objects } = fitted(pasted, BY_NAME, undefined, () => false);
     expect(objects).toMatchObject([{ typeName: 'tree', location: point, properties: { kind: 'Oak' } }]);
@@ -92,7 +92,7 @@ describe('What the project takes', () => {
     ]);
   });
 
-  it('leaves out what has no type here, a missing value, another geometry or a locked layer', () => {
+  it('skips objects without a type here, with a missing value, another geometry, or on a locked layer', () => {
     const line = { type: 'LineString', coordinates: [[0, 0], [1, 1]] }; // prettier-ignore
     const pasted = [read('pole'), read('tree'), read('tree', { kind: 'Oak' }, line), read('any')];
     expect(fitted(pasted, BY_NAME, undefined, (name) => name === 'any').objects).toEqual([]);
@@ -121,7 +121,7 @@ describe('Pasting', () => {
     return { paste, project, set, fly };
   }
 
-  it('asks for a type, then makes one step of all, selects them and shows them', async () => {
+  it('asks for a type, then adds all objects in one step, selects them and zooms to them', async () => {
     const { paste, project, set, fly } = opened();
     await paste.open(() => Promise.resolve('POINT (0 0)\nPOINT (2 1)'));
     expect([paste.asksForType, paste.fitted.objects.length]).toEqual([true, 0]);
@@ -136,7 +136,7 @@ describe('Pasting', () => {
     expect(project.document.size).toBe(0);
   });
 
-  it('opens empty where the browser does not let the clipboard be read', async () => {
+  it('opens empty if the browser denies access to the clipboard', async () => {
     const { paste } = opened();
     await paste.open(() => Promise.reject(new Error('denied')));
     expect([paste.isOpen, paste.text, paste.problem?.key]).toEqual([true, '', 'empty']);

@@ -19,11 +19,11 @@ interface PasteParts {
 
 const NOTHING: Fitted = { objects: [], losses: [] };
 
-/** Text on its way to become objects: what it says, and what the project can take of it. */
+/** The pasted text, and the objects that the project accepts from it. */
 export class Paste {
   isOpen = false;
   text = '';
-  /** For objects whose type is not in this project. */
+  /** The type for objects whose type is not in this project. */
   instead: string | undefined = undefined;
   read: readonly Read[] = [];
   problem: ReadProblem | undefined = undefined;
@@ -34,7 +34,7 @@ export class Paste {
     makeAutoObservable(this, { read: observableRef, problem: observableRef });
   }
 
-  /** Opens with what the clipboard holds, where the browser lets it be read; else it is pasted into the dialog. */
+  /** Opens with the content of the clipboard if the browser permits; else the person pastes into the dialog. */
   async open(clipboard: () => Promise<string>): Promise<void> {
     const text = await clipboard().catch(() => '');
     runInAction(() => {
@@ -64,7 +64,7 @@ export class Paste {
     return this.#parts.projects.current?.types ?? new Map<string, ObjectType>();
   }
 
-  /** Are there objects of a type that this project does not have, or of none? */
+  /** Whether any object has no type, or a type that this project does not have. */
   get asksForType(): boolean {
     return this.read.some(({ typeName }) => !this.types.has(typeName ?? ''));
   }
@@ -73,7 +73,7 @@ export class Paste {
     return this.isOpen ? fitted(this.read, this.types, this.instead, this.#parts.isLocked) : NOTHING;
   }
 
-  /** Puts the objects into the project, as one step, selects and shows them. */
+  /** Adds the objects to the project in one step, selects them and zooms to them. */
   run(): void {
     const { projects, selection, views, newValues } = this.#parts;
     const { objects } = this.fitted;

@@ -1,24 +1,27 @@
 import { geometryProblem, type Geometry, type GeometryProblem } from '#core/protocol';
 import { geometryOfWkt } from './wkt.ts';
 
-/** An object as it stands in the text, before it is judged by what the project knows. */
+/** An object as written in the text, before the project checks it. */
 export interface Read {
   readonly geometry: Geometry;
-  /** The object type it says it is of. */
+  /** The object type named in the text. */
   readonly typeName: string | undefined;
   readonly properties: Readonly<Record<string, unknown>>;
 }
 
-/** Why a text gives no objects: a text key with its values. */
+/** Why a text contains no objects: a text key with its values. */
 export interface ReadProblem {
   readonly key: 'empty' | 'unknown' | 'too-long' | 'too-many' | `geometry.${GeometryProblem['key']}`;
   readonly values: Readonly<Record<string, string | number>>;
 }
 
-/** So much is taken at once; more is a file to import. */
+/** Limits of one paste; larger data is imported as a file. */
 export const MOST = { characters: 20_000_000, objects: 10_000 } as const;
 
-/** Objects from GeoJSON (a geometry, a feature, several) or well-known text, a geometry a line. All of it, or nothing. */
+/**
+ * Reads objects from GeoJSON (a geometry, a feature, a collection) or well-known text, one geometry per line. Returns
+ * all objects, or a problem.
+ */
 export function readText(text: string): { objects: Read[] } | { problem: ReadProblem } {
   const trimmed = text.trim();
   if (trimmed === '') return fault('empty');

@@ -10,18 +10,18 @@ const TYPES: Readonly<Record<string, { type: GeometryType; depth: number }>> = {
 };
 
 /**
- * A geometry in well-known text, longitude before latitude (`SRID=4326;` may go before it); undefined for what is none.
- * What the coordinates are worth is judged by `geometryProblem`.
+ * Parses a geometry in well-known text, longitude before latitude (an initial `SRID=4326;` is accepted); undefined if
+ * it is invalid. The coordinates are checked by `geometryProblem`.
  */
 export function geometryOfWkt(text: string): { type: GeometryType; coordinates: unknown } | undefined {
   const said = /^\s*(?:SRID=4326;)?\s*([A-Z]+)\s*(?:Z\s*)?(\(.*\))\s*$/is.exec(text);
   const kind = TYPES[said?.[1]?.toUpperCase().replace(/(?<=POINT|STRING|POLYGON)Z$/, '') ?? ''];
   if (!said || !kind) return undefined;
   let body = said[2]!;
-  // The points of a MULTIPOINT may stand in brackets of their own.
+  // The points of a MULTIPOINT may each have brackets.
   if (kind.type === 'MultiPoint') body = body.replace(/\(\s*([^()]+?)\s*\)(?=\s*[,)])/g, '$1');
   if (!/^[\d\s.,()eE+-]*$/.test(body)) return undefined;
-  // A position is numbers between blanks; brackets and commas are those of a list.
+  // A position is numbers separated by blanks; brackets and commas separate lists.
   const list = body
     .replace(/\(/g, '[')
     .replace(/\)/g, ']')

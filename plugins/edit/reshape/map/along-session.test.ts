@@ -19,7 +19,7 @@ function reshaping(objects: readonly MapObject[], selected: readonly string[] = 
 }
 
 describe('Reshaping by a drawn path', () => {
-  it('adds what the path goes around, as one step', () => {
+  it('adds the area that the path goes around, in one step', () => {
     const { hand, document, history, selection } = reshaping([square('a', 0)]);
     hand.click(600, 475).click(640, 475).click(640, 425).double(600, 425);
     const [ring] = document.get('a')!.location.coordinates as Position[][];
@@ -30,7 +30,7 @@ describe('Reshaping by a drawn path', () => {
     expect(document.get('a')).toEqual(square('a', 0));
   });
 
-  it('says where the path must go, and keeps it to be mended', () => {
+  it('reports where the path must go, and keeps it for correction', () => {
     const { hand, session, document } = reshaping([square('a', 0)]);
     hand.click(700, 300).double(800, 300);
     expect(session.state.hint).toBe('reshape:along.misses');
@@ -38,7 +38,7 @@ describe('Reshaping by a drawn path', () => {
     expect(document.get('a')).toEqual(square('a', 0));
   });
 
-  it('changes neighbours only where they are selected, and nothing that is locked', () => {
+  it('changes neighbours only if they are selected, and no locked objects', () => {
     const two = [square('a', 0), square('b', 0.001)];
     const unsure = reshaping(two);
     unsure.hand.click(560, 450, { alt: true }).click(640, 450, { alt: true }).click(640, 430, { alt: true }).click(560, 430, { alt: true }).context(560, 430); // prettier-ignore

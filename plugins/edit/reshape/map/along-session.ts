@@ -14,8 +14,8 @@ export interface AlongParts {
 }
 
 /**
- * A path drawn along a line or outline takes the place of the stretch between where it meets it first and last. Of the
- * selected objects all that it meets; with none selected the only one.
+ * A path drawn along a line or outline replaces the part between its first and last crossing. Applies to all selected
+ * objects that the path crosses; with none selected, to the only object that it crosses.
  */
 export class AlongSession extends CaptureSession {
   constructor(context: ToolContext, { targets, settings, i18n }: AlongParts) {

@@ -4,7 +4,7 @@ import type { Position } from '#core/protocol';
 import { desk, Hand, object, selectionOf, targetsOf } from '#core/testing';
 import { HoleSession } from './hole-session.ts';
 
-/** A square around 0, 0 with sides of so many pixels; a pixel is 0.00001 degrees, (500, 500) is 0, 0. */
+/** A square around 0, 0 with sides of `pixels`; a pixel is 0.00001 degrees, (500, 500) is 0, 0. */
 const square = (pixels: number, east = 0): Position[] => {
   const d = (pixels / 2) * 1e-5;
   const x = east * 1e-5;
@@ -24,7 +24,7 @@ function held(objects: readonly MapObject[], selected: readonly string[] = []) {
 }
 
 describe('Removing a hole', () => {
-  it('takes the one that is clicked within, as one step, and leaves the other', () => {
+  it('removes the clicked hole in one step, and keeps the other', () => {
     const { hand, document, history } = held([two]);
     hand.click(410, 505);
     expect(document.get('two')!.location.coordinates).toEqual([square(400), square(60, 100)]);
@@ -33,7 +33,7 @@ describe('Removing a hole', () => {
     expect(document.get('two')).toBe(two);
   });
 
-  it('shows before what would be filled, with its area', () => {
+  it('previews the area that would be filled, with its size', () => {
     const { hand, view, session } = held([two]);
     hand.move(410, 505);
     expect(view.sketch?.shapes[0]?.geometry.coordinates).toEqual([square(60, -100)]);
@@ -43,7 +43,7 @@ describe('Removing a hole', () => {
     expect(view.sketch).toBeUndefined();
   });
 
-  it('takes the islands in it along, and of a lake on an island only the lake', () => {
+  it('removes the islands in it too, and for a lake on an island only the lake', () => {
     const island = object('isle', {
       type: 'MultiPolygon',
       coordinates: [[square(400), square(300)], [square(200), square(100)]], // prettier-ignore
@@ -56,7 +56,7 @@ describe('Removing a hole', () => {
     expect(sea.document.get('isle')!.location.coordinates).toEqual([[square(400)]]);
   });
 
-  it('says that there is none, or that several lie there; of these the selected polygon is meant', () => {
+  it('reports if there is none, or several; the selected polygon takes precedence', () => {
     const other = object('other', { type: 'Polygon', coordinates: [square(390), square(70, -100)] });
     const none = held([two, { ...other, typeName: 'locked' }]);
     none.hand.click(500, 500);

@@ -13,7 +13,7 @@ interface Found {
 }
 type Fault = 'none' | 'several';
 
-/** A click within a hole removes it, with its islands; what would be filled is shown before, with its area. */
+/** A click in a hole removes it with its islands. The area that would be filled is previewed, with its size. */
 export class HoleSession extends BaseToolSession {
   constructor(
     context: ToolContext,
@@ -47,12 +47,15 @@ export class HoleSession extends BaseToolSession {
     return { hint: 'reshape:hint.hole' };
   }
 
-  /** Snapping would take the place out of the hole that is meant. */
+  /** Not snapped: snapping could move the position out of the hole. */
   #foundBy({ pixel, position }: Gesture): Found | Fault {
     return position ? this.#holeAt(this.view.toPosition(pixel) ?? position) : 'none';
   }
 
-  /** Of the selected objects, or else the only one: a hole is often where another object lies, with holes of its own. */
+  /**
+   * Searches the selected objects, or else all that are there if only one has a hole: a hole often contains another
+   * object with holes.
+   */
   #holeAt(place: Position): Found | Fault {
     const { targets } = this.parts;
     const [x, y] = place;

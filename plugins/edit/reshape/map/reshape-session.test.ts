@@ -35,16 +35,16 @@ const wall = object('wall', { type: 'LineString', coordinates: [[0, 0], [0.0005,
 const runOf = (one: MapObject | undefined) => one!.location.coordinates as Position[];
 
 describe('The simplify tool', () => {
-  it('shows what would be left and how many vertices, and does it in one step', () => {
+  it('previews the result with the number of vertices, and applies it in one step', () => {
     const { form, view, session, document, history } = reshaping('simplify', [wall], ['wall']);
-    // The middle is 0.000001 degrees, 0.11 m, off.
+    // The middle vertex is 0.000001 degrees, 0.11 m, off.
     form.type('20 cm');
     expect(form.told).toMatchObject({ count: 1, before: 3, after: 2 });
-    // 0.000001 degrees of the 110,574 m of one at the equator.
+    // 0.000001 degrees, with 110,574 m per degree at the equator.
     expect(form.told.deviation).toBeCloseTo(0.110574, 5);
     expect(view.previewed.map(runOf)).toEqual([[[0, 0], [0.001, 0]]]); // prettier-ignore
     expect(document.get('wall')).toBe(wall);
-    // What it was, dashed beside it.
+    // The original, dashed.
     expect(view.sketch?.shapes).toMatchObject([
       { geometry: { type: 'MultiLineString', coordinates: [runOf(wall)] }, dashed: true },
     ]);
@@ -55,7 +55,7 @@ describe('The simplify tool', () => {
     expect(document.get('wall')).toBe(wall);
   });
 
-  it('leaves no trace when it is cancelled or put away', () => {
+  it('changes nothing when it is cancelled or deactivated', () => {
     const { form, view, session, document } = reshaping('simplify', [wall], ['wall']);
     form.type('1');
     session.cancel();
@@ -75,7 +75,7 @@ describe('The simplify tool', () => {
     expect(history.state.done).toHaveLength(0);
   });
 
-  it('leaves points and locked objects alone', () => {
+  it('ignores points and locked objects', () => {
     const point = object('point', { type: 'Point', coordinates: [0, 0] });
     const { form, session, history } = reshaping(
       'simplify',
@@ -91,22 +91,22 @@ describe('The simplify tool', () => {
 });
 
 describe('The offset tool', () => {
-  it('draws the parallel on the side of the click, beside the original', () => {
+  it('draws the parallel on the side of the click, and keeps the original', () => {
     const { form, view, hand, document, selection } = reshaping('offset', [wall], ['wall']);
     form.type('5');
-    // It stays as it is, so nothing is shown to give way.
+    // The original stays, so it is not shown as removed.
     expect(view.sketch).toBeUndefined();
     hand.click(550, 450);
     expect(document.size).toBe(2);
     expect(document.get('wall')).toBe(wall);
     const [beside] = selection.ids.map((id) => document.get(id));
-    // 5 m north: 5 / 110574 m a degree of latitude at the equator.
+    // 5 m north: 5 / 110574 m per degree of latitude at the equator.
     expect(runOf(beside)[0]![1]).toBeCloseTo(5 / 110_574, 6);
     hand.click(550, 550);
     expect(document.size).toBe(3);
   });
 
-  it('replaces the original on demand', () => {
+  it('replaces the original on request', () => {
     const { form, view, hand, document } = reshaping('offset', [wall], ['wall']);
     form.type('5');
     form.keep(false);
@@ -116,7 +116,7 @@ describe('The offset tool', () => {
     expect(runOf(document.get('wall'))[0]![1]).toBeLessThan(0);
   });
 
-  it('leaves a value that must be there and be unique to be asked for', () => {
+  it('asks for another value of a field that is required and unique', () => {
     const code = field('code', { required: true, unique: true });
     const type = { name: 'thing', fields: [code] } as unknown as ObjectType;
     const { form, session, document } = reshaping('offset', [{ ...wall, properties: { code: 'A' } }], ['wall'], [type]); // prettier-ignore
@@ -130,7 +130,7 @@ describe('The offset tool', () => {
 });
 
 describe('The smooth tool', () => {
-  it('begins with two rounds', () => {
+  it('starts with two rounds', () => {
     const { form, session, document } = reshaping('smooth', [wall], ['wall']);
     // 3 vertices: 4 after the first round, 6 after the second.
     expect(form.told).toMatchObject({ count: 1, before: 3, after: 6 });
@@ -139,20 +139,20 @@ describe('The smooth tool', () => {
   });
 });
 
-describe('Whole objects', () => {
+describe('Commands on whole objects', () => {
   const lines = object('lines', {
     type: 'MultiLineString',
     coordinates: [[[0, 0, 1], [1, 0, 2]], [[2, 0, 3], [3, 0, 4]]],
   }); // prettier-ignore
 
-  it('are reversed, heights too', () => {
+  it('reverse lines with their heights', () => {
     const { command: reverse, document } = command('reverse', [lines], ['lines']);
     expect(reverse.disabled()).toBeUndefined();
     reverse.run();
     expect(document.get('lines')!.location.coordinates).toEqual([[[1, 0, 2], [0, 0, 1]], [[3, 0, 4], [2, 0, 3]]]); // prettier-ignore
   });
 
-  it('are exploded into their parts in one step; the first keeps the id', () => {
+  it('split objects into their parts in one step; the first keeps the id', () => {
     const {
       command: explode,
       document,
@@ -167,7 +167,7 @@ describe('Whole objects', () => {
     expect([...document.values()]).toEqual([lines, wall]);
   });
 
-  it('lose their holes', () => {
+  it('remove holes', () => {
     const ring = (by: number): Position[] => [[-by, -by], [by, -by], [by, by], [-by, by], [-by, -by]]; // prettier-ignore
     const court = object('court', { type: 'Polygon', coordinates: [ring(2), ring(1)] });
     const { command: fill, document } = command('fill', [court], ['court']);
@@ -176,7 +176,7 @@ describe('Whole objects', () => {
     expect(fill.disabled()).toBe('disabled.fill');
   });
 
-  it('say what to select', () => {
+  it('report what to select', () => {
     expect(command('explode', [wall], ['wall']).command.disabled()).toBe('disabled.explode');
     expect(command('reverse', [wall], []).command.disabled()).toBe('disabled.reverse');
   });

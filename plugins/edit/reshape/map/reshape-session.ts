@@ -19,17 +19,17 @@ export interface ReshapeParts {
   readonly settings: Settings;
 }
 
-/** What gives way to the result, dashed. */
+/** Style of the geometry that is replaced, dashed. */
 const GOES = { stroke: '#c62f2f', width: 1.5 };
 
 /**
- * The selected lines and outlines set off, simplified or smoothed as the popup says: shown at once, applied by Enter, its
- * button or, of an offset, by a click on the side that is meant.
+ * Offsets, simplifies or smooths the selected lines and outlines with the options of the popup. The result is
+ * previewed and applied by Enter, the button or, for an offset, a click on the side.
  */
 export class ReshapeSession extends BaseToolSession {
   #objects: readonly MapObject[] = [];
   #after: readonly Geometry[] | undefined;
-  /** Of an offset: to the right or outward, or the other way. */
+  /** Side of an offset: 1 is right or outward, -1 left or inward. */
   #side: 1 | -1 = 1;
 
   constructor(
@@ -124,7 +124,7 @@ export class ReshapeSession extends BaseToolSession {
     );
   }
 
-  /** An offset goes to the side where the pointer is. */
+  /** The offset is on the side of the pointer. */
   protected override onMove(gesture: Gesture): void {
     this.view.setCursor(this.pick(gesture).length > 0 ? 'pointer' : undefined);
     const { position } = gesture;
@@ -159,7 +159,7 @@ export class ReshapeSession extends BaseToolSession {
   }
 }
 
-/** Its edges alone: an area in colour would hide what comes. */
+/** Edges only: a filled area would hide the result. */
 function goingOf({ location }: MapObject): Sketch['shapes'][number] {
   const coordinates = runsOf(location).map(({ positions }) => [...positions]);
   return { geometry: { type: 'MultiLineString', coordinates }, style: GOES, dashed: true };

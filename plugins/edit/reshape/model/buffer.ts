@@ -2,12 +2,12 @@ import { ClipperOffset, EndType, JoinType, PolyTree64, type PolyPath64 } from 'c
 import { interpolate, Segments } from '#core/shapes';
 import type { Spot } from './chart.ts';
 
-/** Steps of a metre that areas are computed in: a tenth of a millimetre. */
+/** Grid of the area computation in metres: a tenth of a millimetre. */
 const STEP = 1e-4;
 
 /**
- * Polygons whose outline runs `distance` metres outside that of another, inside where negative, with sharp corners; none
- * where nothing is left. Rings closed; a new vertex has the height of the nearest place of the outline.
+ * Returns polygons with the outline offset by `distance` metres, inward if negative, with sharp corners; none if
+ * nothing remains. Rings are closed; a new vertex has the height of the nearest position on the outline.
  */
 export function buffered(rings: readonly (readonly Spot[])[], distance: number): Spot[][][] {
   const [ox, oy] = rings[0]![0]!;
@@ -41,7 +41,7 @@ function childrenOf(node: PolyPath64): PolyPath64[] {
   return Array.from({ length: node.count }, (_, i) => node.child(i));
 }
 
-/** Places with the height of the outline where it is nearest to them. */
+/** Returns positions with the height of the nearest position on the outline. */
 function raised(ring: readonly Spot[], outline: Segments<Spot>): Spot[] {
   const high: Spot[] = [];
   outline.nearestAlong(ring, (i, [a, b], share) => {

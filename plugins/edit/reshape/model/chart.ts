@@ -3,18 +3,18 @@ import { direct, inverse, project, unproject } from '#core/geodesy';
 import type { Geometry, Position } from '#core/protocol';
 import type { Metric } from '#core/sketch';
 
-/** A place in a plane of metres, with the height it had. */
+/** A position in a plane in metres, with its original height. */
 export type Spot = readonly [east: number, north: number, height?: number];
 
-/** A plane around an object in which distances are measured, and the way back. */
+/** A plane around an object in which distances are measured, with both transformations. */
 export interface Chart {
   to(position: Position): Spot;
   from(spot: Spot): Position;
 }
 
 /**
- * The plane of the metric's CRS; without one the plane that keeps geodesic distance and azimuth from `centre`, where
- * others are too long by a share of d² / 6R² at most: a ten-millionth 5 km away.
+ * Returns the plane of the metric's CRS, or without a CRS the azimuthal equidistant plane around `centre`. There,
+ * distances not from `centre` are too long by at most d² / 6R²: a ten-millionth at 5 km.
  */
 export function chartAround({ crs }: Metric, centre: Position): Chart {
   if (crs)
@@ -39,7 +39,7 @@ function raised(place: readonly [number, number], height: number | undefined): S
   return height === undefined ? place : [place[0], place[1], height];
 }
 
-/** The plane around the middle of a geometry. */
+/** Returns the plane around the centre of a geometry. */
 export function chartOf(geometry: Geometry, metric: Metric): Chart {
   const [west, south, east, north] = extentOf(geometry);
   return chartAround(metric, [(west + east) / 2, (south + north) / 2]);

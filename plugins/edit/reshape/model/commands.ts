@@ -10,7 +10,7 @@ import { exploded, filled, partsOf, replaced, reversed } from './whole.ts';
 export type WholeKind = 'reverse' | 'explode' | 'fill';
 
 interface Whole {
-  /** Does it change anything at this object? */
+  /** Whether the command changes this object. */
   readonly concerns: (object: MapObject) => boolean;
   readonly changes: (
     objects: readonly MapObject[],

@@ -4,7 +4,7 @@ import { nearestOnEdge, Segments } from '#core/shapes';
 import type { Metric } from '#core/sketch';
 import { chartOf } from './chart.ts';
 
-/** How far `after` is from that vertex of `before` that is farthest from it, in metres; both are lines or outlines. */
+/** Returns the largest distance of a vertex of `before` from `after` in metres; both are lines or outlines. */
 export function deviation(before: Geometry, after: Geometry, metric: Metric): number {
   const chart = chartOf(before, metric);
   const spotsOf = (geometry: Geometry) =>

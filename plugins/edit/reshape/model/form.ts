@@ -7,25 +7,25 @@ import type { ReshapeKind } from './reshapes.ts';
 export const DISTANCES = { least: 0.001, most: 100_000 };
 export const ROUNDS = { least: 1, most: 6 };
 
-/** What the tool in hand makes of the selected objects. */
+/** The result of the active tool for the selected objects. */
 export interface Told {
   readonly count: number;
-  /** Their vertices. */
+  /** Number of their vertices. */
   readonly before: number;
   readonly after: number | undefined;
-  /** Metres that what stays is away from what was, at most; of an offset, which is meant to be away, none. */
+  /** Largest distance of the result from the original in metres; undefined for an offset. */
   readonly deviation?: number | undefined;
 }
 
-/** What the popup shows and the tool in hand does. */
+/** The options in the popup of the active tool. */
 export class ReshapeForm {
   kind: ReshapeKind | undefined = undefined;
-  /** The distance, the tolerance or the rounds as typed. */
+  /** The distance, the tolerance or the number of rounds as typed. */
   text = '';
-  /** Of an offset: the original stays, the parallel is a new object. */
+  /** For an offset: keep the original and add the parallel as a new object. */
   keeps = true;
   told: Told = NOBODY;
-  /** Why it cannot be done, a text key. */
+  /** Why the tool cannot be applied, a text key. */
   problem: string | undefined = undefined;
   apply: () => void = NOTHING;
 
@@ -45,7 +45,7 @@ export class ReshapeForm {
     });
   }
 
-  /** Metres or rounds; undefined where the text is neither. */
+  /** Metres or rounds; undefined if the text is invalid. */
   get value(): number | undefined {
     if (this.text.trim() === '') return undefined;
     const rounds = this.kind === 'smooth';
@@ -87,5 +87,5 @@ export class ReshapeForm {
 const NOTHING = (): void => undefined;
 const NOBODY: Told = { count: 0, before: 0, after: undefined };
 
-// Inside this plugin only.
+// Used only inside this plugin.
 export const FORM = serviceToken<ReshapeForm>('reshape.Form');

@@ -1,12 +1,12 @@
 import { interpolate, nearestOnEdge } from '#core/shapes';
 import type { Spot } from './chart.ts';
 
-/** Corners sharper than this are cut: the tip would be more than so many distances away. */
+/** Miter limit: corners whose tip would be farther away than this many distances are cut. */
 const MITER = 4;
 
 /**
- * The line that runs `distance` metres beside another: to its right, to its left where negative. Corners are sharp. Where
- * bends are narrower than the distance the loops that result are left out; undefined where that tears it apart.
+ * Returns the line offset by `distance` metres: to the right, to the left if negative. Corners are sharp. Loops in
+ * bends narrower than the distance are removed; undefined if that splits the line.
  */
 export function parallel(line: readonly Spot[], distance: number): Spot[] | undefined {
   const clean = line.filter((spot, i) => i === 0 || apart(spot, line[i - 1]!) > 1e-6);
@@ -14,7 +14,7 @@ export function parallel(line: readonly Spot[], distance: number): Spot[] | unde
   return withoutLoops(beside(clean, distance), clean, Math.abs(distance));
 }
 
-/** Each edge shifted, met with the next; with the loops. */
+/** Returns each edge offset and intersected with the next, including loops. */
 function beside(line: readonly Spot[], distance: number): Spot[] {
   const normals = line.slice(1).map((b, i): [number, number] => {
     const a = line[i]!;
@@ -24,7 +24,7 @@ function beside(line: readonly Spot[], distance: number): Spot[] {
   return line.flatMap((spot, i): Spot[] => {
     const [before, after] = [normals[i - 1] ?? normals[i]!, normals[i] ?? normals[i - 1]!];
     const square = (before[0] + after[0]) ** 2 + (before[1] + after[1]) ** 2;
-    // The bisector is 2 / |n + m| distances long.
+    // The length of the bisector is 2 / |n + m| distances.
     if (square >= 4 / MITER ** 2) {
       const reach = (2 * distance) / square;
       return [shifted(spot, (before[0] + after[0]) * reach, (before[1] + after[1]) * reach)];
@@ -33,7 +33,10 @@ function beside(line: readonly Spot[], distance: number): Spot[] {
   });
 }
 
-/** What is nearer to the line than the distance is a loop: the rest in one piece, cut where it crosses itself. */
+/**
+ * Removes loops, which are nearer to the line than the distance: cuts where the line crosses itself, and returns the
+ * rest if it is in one piece.
+ */
 function withoutLoops(raw: readonly Spot[], line: readonly Spot[], distance: number): Spot[] | undefined {
   const cuts = raw.map((): number[] => []);
   for (let i = 0; i + 1 < raw.length; i++)
@@ -71,7 +74,7 @@ function toLine(spot: Spot, line: readonly Spot[]): number {
   return least;
 }
 
-/** Where two edges cross, as shares of both. */
+/** Returns the intersection of two edges as fractions of both. */
 function crossing(a: Spot, b: Spot, c: Spot, d: Spot): [number, number] | undefined {
   const [rx, ry, sx, sy] = [b[0] - a[0], b[1] - a[1], d[0] - c[0], d[1] - c[1]];
   const cross = rx * sy - ry * sx;

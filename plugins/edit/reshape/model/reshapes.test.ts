@@ -19,7 +19,7 @@ const way = fc.array(spot, { minLength: 2, maxLength: 40 });
 const away = (place: Spot, line: readonly Spot[]): number =>
   Math.min(...line.slice(1).map((to, i) => nearestOnEdge(place, line[i]!, to).distance));
 
-describe('A plane around a place', () => {
+describe('A plane around a position', () => {
   it.each([
     ['geodesic', () => geodesic],
     ['EPSG:32633', () => planeIn('EPSG:32633')],
@@ -33,7 +33,7 @@ describe('A plane around a place', () => {
 });
 
 describe('Simplifying', () => {
-  it('leaves out what is nearer than the tolerance to what stays, and nothing else', () =>
+  it('removes vertices nearer than the tolerance to the result, and no others', () =>
     fc.assert(
       fc.property(way, fc.integer({ min: 1, max: 300 }), (line, tolerance) => {
         const kept = simplified(line, tolerance).map((i) => line[i]!);
@@ -43,13 +43,13 @@ describe('Simplifying', () => {
       }),
     ));
 
-  it('keeps of a ring at least three corners, or says that there are none', () => {
+  it('keeps at least three corners of a ring, or reports that nothing remains', () => {
     const ring: Spot[] = [[0, 0], [10, 0.1], [20, 0], [20, 20], [0, 20], [0, 0]]; // prettier-ignore
     expect(simplifiedRing(ring, 1)).toEqual([0, 2, 3, 4, 5]);
     expect(simplifiedRing(ring, 100)).toBeUndefined();
   });
 
-  it('keeps vertices as they were, with their heights; small holes go, outlines stay', () => {
+  it('keeps vertices unchanged with their heights; removes small holes, but no outlines', () => {
     const [x, y] = [12, 43];
     // 1e-5 degrees are 1.1 m north and 0.8 m east.
     const outline: Position[] = [[x, y, 1], [x + 1e-3, y + 1e-6, 2], [x + 2e-3, y, 3], [x + 2e-3, y + 1e-3, 4], [x, y + 1e-3, 5], [x, y, 1]]; // prettier-ignore
@@ -72,11 +72,11 @@ describe('Simplifying', () => {
 });
 
 describe('Smoothing', () => {
-  it('cuts corners at a quarter of the edges, heights too, and leaves the ends of a line', () => {
+  it('cuts corners at a quarter of the edges, with heights, and keeps the ends of a line', () => {
     expect(smoothed([[0, 0, 0], [4, 0, 4], [4, 4, 8]], false, 1)).toEqual([[0, 0, 0], [3, 0, 3], [4, 1, 5], [4, 4, 8]]); // prettier-ignore
   });
 
-  it('keeps a ring closed and within what it was, twice as many corners each time', () =>
+  it('keeps a ring closed and inside the original, with twice as many corners each round', () =>
     fc.assert(
       fc.property(fc.integer({ min: 3, max: 12 }), fc.integer({ min: 1, max: 4 }), (corners, rounds) => {
         const open = Array.from({ length: corners }, (_, i): Spot => {
@@ -90,7 +90,7 @@ describe('Smoothing', () => {
       }),
     ));
 
-  it('refuses what would have too many vertices', () => {
+  it('refuses results with too many vertices', () => {
     const coordinates = Array.from({ length: 5000 }, (_, i): Position => [12 + i * 1e-6, 43]);
     expect(reshaped('smooth', { type: 'LineString', coordinates }, 6, geodesic)).toBe('large');
   });
@@ -103,7 +103,7 @@ describe('The deviation', () => {
     coordinates: spots.map((place) => chart.from(place)),
   });
 
-  it('of a smoothed right angle is half the diagonal of the quarters that are cut off, after every round', () => {
+  it('of a smoothed right angle is half the diagonal of the cut quarters, after every round', () => {
     const angle = lineOf([[0, 0], [40, 0], [40, 40]]); // prettier-ignore
     for (const rounds of [1, 2, 3]) {
       const round = reshaped('smooth', angle, rounds, geodesic) as Geometry;
@@ -112,23 +112,23 @@ describe('The deviation', () => {
     }
   });
 
-  it('of what is simplified is that of the farthest vertex, and no more than the tolerance', () =>
+  it('of a simplified line is that of the farthest vertex, and at most the tolerance', () =>
     fc.assert(
       fc.property(way, fc.integer({ min: 1, max: 300 }), (spots, tolerance) => {
         const kept = simplified(spots, tolerance).map((i) => spots[i]!);
         const told = deviation(lineOf(spots), lineOf(kept), geodesic);
         expect(told).toBeLessThanOrEqual(tolerance + 1e-4);
-        // To one of all edges, the farthest of all vertices: the same sought without an index.
+        // The distance of the farthest vertex to the nearest edge, computed without an index.
         expect(Math.abs(told - Math.max(...spots.map((place) => away(place, kept))))).toBeLessThan(1e-3);
       }),
     ));
 
-  it('counts a hole that goes by how far it is from what stays', () => {
+  it('counts the distance of a removed hole from the result', () => {
     const square = (half: number): Position[] =>
       [[-half, -half], [half, -half], [half, half], [-half, half], [-half, -half]].map(([x, y]) => chart.from([x!, y!])); // prettier-ignore
     const whole: Geometry = { type: 'Polygon', coordinates: [square(50), square(1)] };
     const filled: Geometry = { type: 'Polygon', coordinates: [square(50)] };
-    // Its corners are 1 m from the middle, 49 m from the nearest side.
+    // Its corners are 1 m from the centre, 49 m from the nearest side.
     expect(deviation(whole, filled, geodesic)).toBeCloseTo(49, 3);
     expect(deviation(whole, whole, geodesic)).toBeLessThan(1e-6);
   });
@@ -141,8 +141,8 @@ describe('A parallel', () => {
     expect(parallel([[0, 0], [0, 10], [10, 10]], -2)).toEqual([[-2, 0], [-2, 12], [10, 12]]); // prettier-ignore
   });
 
-  it('leaves out the loop of a bend that is too narrow', () => {
-    // A notch 2 m wide and deep: 3 m away on its side the parallel passes it straight.
+  it('removes the loop of a bend that is too narrow', () => {
+    // A notch 2 m wide and deep: at 3 m on its side the parallel passes it straight.
     const notch: Spot[] = [[0, 0], [10, 0], [11, -2], [12, 0], [22, 0]]; // prettier-ignore
     const beside = parallel(notch, -3)!;
     for (const place of beside) expect(away(place, notch)).toBeGreaterThan(3 - 1e-6);
@@ -150,7 +150,7 @@ describe('A parallel', () => {
     expect(beside.at(-1)).toEqual([22, 3]);
   });
 
-  it('is nowhere nearer than the distance, whatever the line; or there is none', () =>
+  it('is nowhere nearer than the distance for any line, or does not exist', () =>
     fc.assert(
       fc.property(way, fc.integer({ min: -200, max: 200 }), (line, by) => {
         fc.pre(by !== 0);
@@ -180,7 +180,7 @@ describe('An offset on the ground', () => {
     }
   });
 
-  it('of a square 100 m wide by 5 m is one of 110 m, inward one of 90 m; 60 m inward nothing is left', () => {
+  it('of a square 100 m wide by 5 m is one of 110 m, inward one of 90 m; 60 m inward nothing remains', () => {
     const chart = chartAround(geodesic, [lon, lat]);
     const corners: Spot[] = [[-50, -50, 3], [50, -50, 3], [50, 50, 3], [-50, 50, 3]]; // prettier-ignore
     const ring = corners.map((corner) => chart.from(corner));
@@ -191,14 +191,14 @@ describe('An offset on the ground', () => {
       expect(crossesItself(result.coordinates)).toBeUndefined();
       return areaOf(result.coordinates);
     };
-    // Edges are drawn straight in degrees, geodesics bend by less than 1 mm over 100 m: 0.1 m² is far above.
+    // Edges are straight in degrees, geodesics deviate by less than 1 mm over 100 m: 0.1 m² is far above.
     expect(Math.abs(area(5) - 110 * 110)).toBeLessThan(0.1);
     expect(Math.abs(area(-5) - 90 * 90)).toBeLessThan(0.1);
     expect(reshaped('offset', square, -60, geodesic)).toBe('nothing-left');
     expect(reshaped('offset', square, 5, planeIn('EPSG:32633'))).toHaveProperty('type', 'Polygon');
   });
 
-  it('goes to the side where the pointer is', () => {
+  it('goes to the side of the pointer', () => {
     expect(sideOf(line, [lon + 0.0001, lat + 0.0005], geodesic)).toBeGreaterThan(0);
     expect(sideOf(line, [lon - 0.0001, lat + 0.0005], geodesic)).toBeLessThan(0);
     const triangle: Geometry = { type: 'Polygon', coordinates: [[[0, 0], [1, 0], [0, 1], [0, 0]]] }; // prettier-ignore
@@ -206,7 +206,7 @@ describe('An offset on the ground', () => {
     expect(sideOf(triangle, [2, 2], geodesic)).toBeGreaterThan(0);
   });
 
-  it('of a point is refused, and so is one outside of what the CRS shows', () => {
+  it('of a point is refused, and one outside the area of the CRS too', () => {
     expect(reshaped('offset', { type: 'Point', coordinates: [0, 0] }, 1, geodesic)).toBe('points');
   });
 });

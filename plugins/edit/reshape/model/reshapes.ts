@@ -10,19 +10,19 @@ import { parallel } from './parallel.ts';
 import { smoothed } from './smooth.ts';
 
 export type ReshapeKind = 'offset' | 'simplify' | 'smooth';
-/** Why a geometry cannot be reshaped so; a text key of this plugin. */
+/** Why a geometry cannot be reshaped; a text key of this plugin. */
 export type ReshapeFault = 'points' | 'nothing-left' | 'torn' | 'crosses' | 'outside' | 'large';
 
-/** Vertices of one object's result. */
+/** Maximum number of vertices of one object's result. */
 const MOST = 100_000;
-/** Vertices of a line that is set off: every edge of it is held against every other. */
+/** Maximum number of vertices of an offset line: every edge is compared with every other. */
 const MOST_OFFSET = 3_000;
-/** Vertices of outlines that are set off. */
+/** Maximum number of vertices of an offset outline. */
 const MOST_OUTLINE = 50_000;
 
 /**
- * A line or an outline set off by `value` metres (to the right or outward; negative the other way), simplified within
- * `value` metres, or smoothed in `value` rounds. Distances are those of the metric.
+ * Returns a line or outline offset by `value` metres (to the right or outward; negative for the other side),
+ * simplified with a tolerance of `value` metres, or smoothed in `value` rounds. Distances are those of the metric.
  */
 export function reshaped(
   kind: ReshapeKind,
@@ -43,7 +43,10 @@ export function reshaped(
   }
 }
 
-/** On which side of the nearest edge a place is, and how far: metres, right of a line or outside of an outline positive. */
+/**
+ * Returns the signed distance of a position from the nearest edge in metres, positive right of a line or outside of
+ * an outline.
+ */
 export function sideOf(geometry: Geometry, place: Position, metric: Metric): number {
   const chart = chartOf(geometry, metric);
   const spot = chart.to(place);
@@ -114,7 +117,7 @@ function eachRun(
   let count = 0;
   const run = (positions: Position[], ring: boolean): Position[] | undefined => {
     const spots = positions.map((position) => chart.to(position));
-    // What stays is not computed anew: it is the very vertex.
+    // Remaining vertices are the original ones, not transformed back.
     if (kind === 'simplify')
       return (ring ? simplifiedRing(spots, value) : simplified(spots, value))?.map((i) => positions[i]!);
     if (positions.length * 2 ** value > MOST) {
@@ -125,7 +128,7 @@ function eachRun(
     if (ring) return result.with(-1, result[0]!);
     return result.with(0, positions[0]!).with(-1, positions.at(-1)!);
   };
-  /** A hole too small for the tolerance goes; an outline stays as it is. */
+  /** A hole smaller than the tolerance is removed; an outline is kept unchanged then. */
   const polygon = (rings: Position[][]): Position[][] =>
     rings.flatMap((ring, i) => {
       const next = run(ring, true);

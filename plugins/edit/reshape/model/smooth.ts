@@ -1,7 +1,10 @@
 import { interpolate } from '#core/shapes';
 import type { Spot } from './chart.ts';
 
-/** Corners cut off at a quarter of each edge, `rounds` times, after Chaikin (1974). A line keeps its ends, a ring stays closed. */
+/**
+ * Cuts corners at a quarter of each edge, `rounds` times, after Chaikin (1974). A line keeps its ends, a ring stays
+ * closed.
+ */
 export function smoothed(run: readonly Spot[], closed: boolean, rounds: number): Spot[] {
   let now = [...run];
   for (let round = 0; round < rounds; round++) {

@@ -5,7 +5,7 @@ import { inside } from '#core/mapview';
 import type { Geometry, ObjectType, Position } from '#core/protocol';
 import { planeArea } from '#core/shapes';
 
-/** Puts new geometries in place of those of objects; nothing where one of these has changed meanwhile. */
+/** Replaces the geometries of objects; no changes if one of them has changed meanwhile. */
 export function replaced(objects: readonly MapObject[], after: readonly Geometry[]): Edit {
   return replace(
     objects,
@@ -13,7 +13,7 @@ export function replaced(objects: readonly MapObject[], after: readonly Geometry
   );
 }
 
-/** New objects like others in another geometry. */
+/** Adds new objects with the attributes of others and other geometries. */
 export function added(
   objects: readonly MapObject[],
   geometries: readonly Geometry[],
@@ -27,7 +27,7 @@ export function added(
   }));
 }
 
-/** Lines run the other way; heights go along. */
+/** Reverses lines, with their heights. */
 export function reversed(geometry: Geometry): Geometry {
   if (geometry.type === 'LineString') return { ...geometry, coordinates: geometry.coordinates.toReversed() };
   if (geometry.type === 'MultiLineString')
@@ -35,12 +35,12 @@ export function reversed(geometry: Geometry): Geometry {
   return geometry;
 }
 
-/** Polygons without their holes. */
+/** Removes the holes of polygons. */
 export function filled(geometry: Geometry): Geometry {
   return withoutHoles(geometry, () => true);
 }
 
-/** Polygons without the holes that `goes` says, and without the islands in these: they are land by then. */
+/** Removes the holes selected by `goes`, and the islands in them, as they are land then. */
 export function withoutHoles(geometry: Geometry, goes: (hole: Position[]) => boolean): Geometry {
   if (geometry.type === 'Polygon')
     return { ...geometry, coordinates: geometry.coordinates.filter((ring, i) => i === 0 || !goes(ring)) };
@@ -52,11 +52,11 @@ export function withoutHoles(geometry: Geometry, goes: (hole: Position[]) => boo
   return { ...geometry, coordinates };
 }
 
-/** The hole that is around a place: not that around an island which the place is on. */
+/** Returns the hole around a position, except one around an island that contains the position. */
 export function holeAt(geometry: Geometry, place: Position): Position[] | undefined {
   const parts = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.type === 'MultiPolygon' ? geometry.coordinates : []; // prettier-ignore
   if (parts.some((rings) => inside(place, rings))) return undefined;
-  // Of a lake on an island in a lake the inner one.
+  // For a lake on an island in a lake, the inner one.
   return parts
     .flatMap(([, ...holes]) => holes)
     .filter((hole) => inside(place, [hole]))
@@ -68,7 +68,7 @@ function isMostlyIn(ring: readonly Position[], around: Position[]): boolean {
   return ring.filter((vertex) => inside(vertex, [around])).length > ring.length / 2;
 }
 
-/** The parts of a geometry of several, each on its own; itself where it is one. */
+/** Returns the parts of a multipart geometry as single geometries; a single geometry unchanged. */
 export function partsOf(geometry: Geometry): Geometry[] {
   switch (geometry.type) {
     case 'MultiPoint':
@@ -82,7 +82,7 @@ export function partsOf(geometry: Geometry): Geometry[] {
   }
 }
 
-/** Every part an object of its own; the first keeps id, attributes and relations of the whole. */
+/** Makes every part a separate object; the first keeps the id, attributes and relations. */
 export function exploded(objects: readonly MapObject[], types: ReadonlyMap<string, ObjectType>): Change[] {
   const changes: Change[] = [];
   for (const before of objects) {
@@ -96,7 +96,7 @@ export function exploded(objects: readonly MapObject[], types: ReadonlyMap<strin
   return changes;
 }
 
-/** A type of several takes no single geometry. */
+/** A multipart type does not accept single geometries. */
 function asMulti(part: Geometry): Geometry {
   return { type: `Multi${part.type}`, coordinates: [part.coordinates] } as Geometry;
 }

@@ -1,12 +1,12 @@
 import type { Edit, MapObject } from '#core/document';
 
-/** An object and those that it becomes; the first has its id, and with it what refers to it and its transactions. */
+/** An object and its parts; the first part has the object's id, and with it its references and transactions. */
 export interface Division {
   readonly before: MapObject;
   readonly after: readonly MapObject[];
 }
 
-/** Puts parts in the place of objects, all or, where one of them has changed meanwhile, none. */
+/** Replaces objects by their parts; no changes if one of them has changed meanwhile. */
 export function split(divisions: readonly Division[]): Edit {
   return (document) => {
     if (divisions.some(({ before }) => document.get(before.id) !== before)) return [];

@@ -8,7 +8,7 @@ import { Rules } from '../model/rules.ts';
 import { Splitting } from '../model/splitting.ts';
 import { AreaSession } from './area-session.ts';
 
-// A pixel is 0.00001 degrees; (500, 500) is 0, 0: a square of 100 pixels and one beside it.
+// A pixel is 0.00001 degrees; (500, 500) is 0, 0: a square of 100 pixels and an adjacent one.
 const square = (id: string, west: number): MapObject => {
   const ring: Position[] = [[west, 0], [west + 0.001, 0], [west + 0.001, 0.001], [west, 0.001], [west, 0]]; // prettier-ignore
   return object(id, { type: 'Polygon', coordinates: [ring] });
@@ -30,7 +30,7 @@ function inHand(selected: readonly string[] = ['a']) {
 }
 
 describe('Splitting by area', () => {
-  it('cuts parallel to the side that is clicked, shown before, as one step', () => {
+  it('cuts parallel to the clicked side, with a preview, in one step', () => {
     const { hand, form, view, session, document, history, ring, selection } = inHand();
     // The west side.
     hand.click(500, 450);
@@ -43,7 +43,7 @@ describe('Splitting by area', () => {
     expect(document.size).toBe(2);
     session.complete();
     expect(document.size).toBe(3);
-    // The larger part keeps the object: it begins at a quarter of the width.
+    // The larger part keeps the id: it begins at a quarter of the width.
     expect(Math.min(...ring('a').map(([x]) => x))).toBeCloseTo(0.00025, 9);
     expect(selection.ids).toHaveLength(2);
     expect(history.state.done.map(({ code }) => code)).toEqual(['split']);
@@ -51,7 +51,7 @@ describe('Splitting by area', () => {
     expect(document.get('a')).toEqual(square('a', 0));
   });
 
-  it('counts from the other side where that is meant', () => {
+  it('measures from the other side on request', () => {
     const { hand, form, session, ring } = inHand();
     hand.click(500, 450);
     form.type('1/4');
@@ -60,7 +60,7 @@ describe('Splitting by area', () => {
     expect(Math.max(...ring('a').map(([x]) => x))).toBeCloseTo(0.00075, 9);
   });
 
-  it('cuts through the vertex that is clicked: an eighth through the corner', () => {
+  it('cuts through the clicked vertex: an eighth through the corner', () => {
     const { hand, form, session, document } = inHand();
     hand.click(501, 499);
     form.type('1/8');
@@ -70,7 +70,7 @@ describe('Splitting by area', () => {
     expect(Math.min(...areas) / whole).toBeCloseTo(1 / 8, 8);
   });
 
-  it('says that no cut through the middle leaves so little', () => {
+  it('reports that no cut through the middle leaves so small a part', () => {
     const { hand, form, session, history } = inHand();
     hand.click(550, 450, { shift: true });
     form.type('10 m²');
@@ -79,7 +79,7 @@ describe('Splitting by area', () => {
     expect(history.state.done).toEqual([]);
   });
 
-  it('takes in hand the polygon that is clicked, and forgets the side of the one before', () => {
+  it('uses the clicked polygon, and resets the side of the previous one', () => {
     const { hand, form, session, selection } = inHand();
     hand.click(500, 450);
     hand.click(750, 450);
@@ -90,7 +90,7 @@ describe('Splitting by area', () => {
     expect(form.inHand).toBe(false);
   });
 
-  it('keeps the chosen side while others change elsewhere, and forgets it with the outline', () => {
+  it('keeps the chosen side while someone else changes other objects, and resets it when the outline changes', () => {
     const { hand, session, document } = inHand();
     const becomes = (id: string, west: number) =>
       document.apply([{ id, before: document.get(id), after: square(id, west) }], 'remote');
@@ -104,8 +104,8 @@ describe('Splitting by area', () => {
   });
 });
 
-describe('What is typed', () => {
-  it('is an area, or a share of the whole', () => {
+describe('The typed text', () => {
+  it('is an area, or a fraction of the total', () => {
     // Of 80,000 m²: half a hectare is 5,000, two ares are 200.
     for (const [text, area] of [
       ['1250', 1250],

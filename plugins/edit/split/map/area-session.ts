@@ -20,12 +20,12 @@ export interface AreaParts {
 }
 
 /**
- * Splits the selected polygon so that a part has a typed area: parallel to the side that is clicked, or through the
- * vertex, or with Shift through any place. The cut and its parts are shown before; Enter or the button cuts.
+ * Splits the selected polygon so that one part has the typed area: parallel to the clicked side, through the clicked
+ * vertex, or with Shift through any position. The cut and the parts are previewed; Enter or the button applies it.
  */
 export class AreaSession extends BaseToolSession {
   #way: CutWay | undefined;
-  /** The outline that the way was chosen on. */
+  /** The outline on which the direction of the cut was chosen. */
   #outline: Geometry | undefined;
   #hovered: CutWay | undefined;
   #planned: Division[] | undefined;
@@ -41,7 +41,7 @@ export class AreaSession extends BaseToolSession {
     this.follow(
       () => {
         this.#hovered = undefined;
-        // Changes elsewhere, like a colleague's, leave what was chosen.
+        // Changes of other objects, such as those of others, keep the choice.
         if (!isEqualJson(this.#polygon?.location, this.#outline)) this.#way = undefined;
         this.#look();
       },
@@ -103,7 +103,7 @@ export class AreaSession extends BaseToolSession {
     return this.pick(gesture).find((object) => isAreal(object) && !targets.isSpared(object));
   }
 
-  /** The vertex of the polygon under the pointer, or else the side; with Shift the very place. */
+  /** Returns the vertex of the polygon under the pointer, or else the side; with Shift the exact position. */
   #wayAt({ pixel, pointer, position, shift }: Gesture): CutWay | undefined {
     const polygon = this.#polygon;
     if (!polygon) return undefined;
@@ -118,7 +118,7 @@ export class AreaSession extends BaseToolSession {
       for (let i = 0; i + 1 < positions.length; i++) {
         const [a, b] = [pixels[i], pixels[i + 1]];
         if (!a || !b) continue;
-        // A vertex is on two sides: it is meant where it is nearly as near as these.
+        // A vertex is on two sides: it is chosen if it is almost as near as they are.
         offer(pixelDistance(pixel, a) - reach / 2, { through: positions[i]! });
         offer(nearestOnEdge(pixel, a, b).distance, { along: [positions[i]!, positions[i + 1]!] });
       }
@@ -126,7 +126,7 @@ export class AreaSession extends BaseToolSession {
     return best?.way;
   }
 
-  /** Plans anew: what is selected, chosen or typed is another. */
+  /** Plans again after the selection, the choice or the text has changed. */
   #look(): void {
     const { form, splitting } = this.parts;
     const polygon = this.#polygon;

@@ -50,10 +50,10 @@ const square = (id: string, west: number, typeName = 'parcel'): MapObject => {
 };
 
 describe('The split tool', () => {
-  it('splits a line where it is clicked, with its height there, as one step', () => {
+  it('splits a line where it is clicked, with its height there, in one step', () => {
     const { hand, runs, history, selection, all } = splitting([road]);
     hand.click(550, 500);
-    // A quarter of the way is a quarter of the rise: 10 + 20 / 4.
+    // A quarter of the length is a quarter of the rise: 10 + 20 / 4.
     expect(runs()).toEqual([
       [
         [0, 0, 10],
@@ -71,7 +71,7 @@ describe('The split tool', () => {
     expect(all()).toEqual([road]);
   });
 
-  it('shows before where that is, and takes the marker away', () => {
+  it('previews the cut, and removes the marker', () => {
     const { hand, view, session } = splitting([road]);
     hand.move(550, 502);
     expect(view.sketches.get('split')?.handles).toEqual([{ position: [0.0005, 0, 15], role: 'active' }]);
@@ -87,21 +87,21 @@ describe('The split tool', () => {
     expect(view.sketches.size).toBe(0);
   });
 
-  it('takes the second click of a double click for the same one', () => {
+  it('ignores the second click of a double click', () => {
     const { hand, all, session } = splitting([road]);
     hand.double(550, 500);
     expect(all()).toHaveLength(2);
     expect(session.state).toMatchObject({ hint: 'split:hint.start', busy: false });
   });
 
-  it('says that there is nothing to split at an end', () => {
+  it('reports that there is nothing to split at an end', () => {
     const { hand, all, session } = splitting([road]);
     hand.click(500, 500);
     expect(session.state.hint).toBe('split:problem.at-end');
     expect(all()).toEqual([road]);
   });
 
-  it('splits polygons of one type along a path, all in one step', () => {
+  it('splits polygons of one type along a path in one step', () => {
     const { hand, all, history } = splitting([square('a', 0), square('b', 0.002)]);
     hand.click(480, 450).double(820, 450);
     expect(all()).toHaveLength(4);
@@ -110,7 +110,7 @@ describe('The split tool', () => {
     expect(all().map(({ id }) => id)).toEqual(['a', 'b']);
   });
 
-  it('splits only what is selected, be it across a line', () => {
+  it('splits only what is selected, even across a line', () => {
     const boundary = object('wall', {
       type: 'LineString',
       coordinates: [
@@ -126,7 +126,7 @@ describe('The split tool', () => {
     expect(document.get('wall')).toEqual(boundary);
   });
 
-  it('cuts nothing that may not be meant: objects of two types, or of a locked layer', () => {
+  it('does not split objects of two types, or of a locked layer', () => {
     const two = splitting([square('a', 0), square('b', 0.002, 'lake')]);
     two.hand.click(480, 450).double(820, 450);
     expect(two.session.state.hint).toBe('split:problem.several-types');
@@ -137,7 +137,7 @@ describe('The split tool', () => {
     expect(locked.document.size).toBe(1);
   });
 
-  it('keeps a path that does not divide, so that it can be mended', () => {
+  it('keeps a path that does not divide anything, for correction', () => {
     const { hand, session, all } = splitting([square('a', 0)]);
     hand.click(480, 450).double(550, 450);
     expect(session.state.hint).toBe('split:problem.ends-inside');
@@ -146,7 +146,7 @@ describe('The split tool', () => {
     expect(all()).toHaveLength(2);
   });
 
-  it('gives the parts what the rules of their type say, and the geometry that the type wants', () => {
+  it('gives the parts attributes by the rules of their type, and the geometry type that it requires', () => {
     const field = {
       name: 'trees',
       title: { en: 'Trees', it: 'Alberi' },

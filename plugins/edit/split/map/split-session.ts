@@ -11,12 +11,12 @@ import { lengthBy, runsOf } from '../model/along.ts';
 import { lineOf } from '../model/cut.ts';
 import type { Splitting } from '../model/splitting.ts';
 
-/** Where the marker of a cut at a point is shown. */
+/** Slot of the sketch that marks a cut at a point. */
 const SLOT = 'split';
 
 /**
- * A click on a line splits it there; a path drawn across lines and polygons splits those. While a polygon is selected,
- * every click begins or continues a path, so that one can begin on a line.
+ * A click on a line splits it there; a path drawn across lines and polygons splits those. While a polygon is
+ * selected, every click starts or continues a path, so that a path can start on a line.
  */
 export class SplitSession extends CaptureSession {
   readonly #splitting: Splitting;
@@ -70,7 +70,7 @@ export class SplitSession extends CaptureSession {
     return under.find(({ object }) => selected.includes(object)) ?? under[0];
   }
 
-  /** Shows where a click would cut, and how long the parts would be. */
+  /** Shows the position of the cut and the lengths of the parts. */
   #mark(under: { line: Line } | undefined, { position }: Gesture): void {
     this.show(under && position && this.#markOf(under.line, position), SLOT);
   }

@@ -6,7 +6,7 @@ import { lengthBy, parseWay, placeAlong } from './along.ts';
 
 beforeAll(() => loadProjections());
 
-// Some 8.9 km and 111 km near Perugia: long enough for the middle in degrees not to be the middle in metres.
+// Some 8.9 km and 111 km near Perugia: long enough that the midpoint in degrees differs from that in metres.
 const line: Line = {
   type: 'LineString',
   coordinates: [
@@ -16,11 +16,11 @@ const line: Line = {
   ],
 };
 
-describe('A place along a line', () => {
+describe('A position along a line', () => {
   it.each([
     ['geodesic', () => geodesic],
     ['in the plane of EPSG:32633', () => planeIn('EPSG:32633')],
-  ])('is as far from both ends as typed, %s', (_, of) => {
+  ])('has the typed distance from both ends, %s', (_, of) => {
     const metric = of();
     const whole = lengthBy(metric, line);
     for (const metres of [0.001, 1234.567, 50_000, whole - 0.001]) {
@@ -34,7 +34,7 @@ describe('A place along a line', () => {
     }
   });
 
-  it('is none beyond the end, and goes on in the next line of several', () => {
+  it('does not exist beyond the end, and continues on the next line of several', () => {
     expect(placeAlong(geodesic, line, 1e6)).toBeUndefined();
     const two: Line = {
       type: 'MultiLineString',
@@ -49,12 +49,12 @@ describe('A place along a line', () => {
         ],
       ],
     };
-    // Both are equally long, so three quarters of all is the middle of the second.
+    // Both are equally long, so three quarters of the total is the middle of the second.
     const [east, north] = placeAlong(geodesic, two, lengthBy(geodesic, two) * 0.75)!;
     expect([east, north]).toEqual([1, expect.closeTo(0.0005, 9)]);
   });
 
-  it('is typed as a distance or as a share of 80 m', () => {
+  it('is typed as a distance or as a fraction of 80 m', () => {
     expect(parseWay('12,5 m', 80)).toBe(12.5);
     expect(parseWay('40 %', 80)).toBe(32);
     expect(parseWay('1/4', 80)).toBe(20);

@@ -7,14 +7,14 @@ export function runsOf(line: Line): readonly Position[][] {
   return line.type === 'LineString' ? [line.coordinates] : line.coordinates;
 }
 
-/** Metres along the line; of several lines all, one after the other. */
+/** Returns the length in metres; for several lines, their total. */
 export function lengthBy(metric: Metric, line: Line): number {
   return runsOf(line).reduce((sum, run) => sum + metric.length(run), 0);
 }
 
 /**
- * The place `metres` from the start along the line. On an edge it is where the metric measures that length from the
- * edge's beginning: edges are straight in longitude and latitude, so the share of the way is found by trying.
+ * Returns the position `metres` from the start of the line. On an edge it is where the metric measures that length
+ * from the start of the edge. Edges are straight in longitude and latitude, so the fraction is found by iteration.
  */
 export function placeAlong(metric: Metric, line: Line, metres: number): Position | undefined {
   let left = metres;
@@ -33,7 +33,7 @@ function onEdge(metric: Metric, from: Position, to: Position, metres: number, le
   if (metres >= length) return to;
   let share = metres / length;
   let place = interpolate(from, to, share);
-  // Lengths grow almost evenly along an edge: each step leaves a small part of the error.
+  // Lengths grow almost linearly along an edge: each iteration leaves a small part of the error.
   for (let step = 0; step < 20; step++) {
     const off = metres - metric.segment(from, place).length;
     if (Math.abs(off) < 1e-7) break;
@@ -43,7 +43,9 @@ function onEdge(metric: Metric, from: Position, to: Position, metres: number, le
   return place;
 }
 
-/** Metres that are meant by a distance (`12.50 m`) or a share of the length (`40 %`, `1/3`); undefined when neither. */
+/**
+ * Parses a distance (`12.50 m`) or a fraction of the length (`40 %`, `1/3`) to metres; undefined if it is neither.
+ */
 export function parseWay(text: string, length: number): number | undefined {
   const percent = /^(.+)%$/.exec(text.trim());
   const share = /^(\d+)\s*[/:]\s*(\d+)$/.exec(text.trim());

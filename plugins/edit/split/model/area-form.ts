@@ -2,23 +2,23 @@ import { action, computed, makeObservable, observable, observableRef } from 'mob
 import { parseNumber } from '#core/geodesy';
 import { serviceToken } from '#core/kernel';
 
-/** What the popup is told of the polygon in hand: its area, and those of the parts that the cut would leave. */
+/** The area of the current polygon, and those of the parts that the cut would make. */
 export interface AreaTold {
   readonly whole: number;
   readonly parts: readonly number[];
-  /** Has a side or a place been chosen? */
+  /** Whether a side or a position has been chosen. */
   readonly chosen: boolean;
 }
 
-/** What the area popup shows and the tool does. */
+/** The options in the popup of the area tool. */
 export class AreaForm {
   inHand = false;
-  /** The area or share as typed. */
+  /** The area or fraction as typed. */
   text = '';
-  /** It is counted from the other side. */
+  /** Whether to measure from the other side. */
   flipped = false;
   told: AreaTold | undefined = undefined;
-  /** Why it cannot be, a text key. */
+  /** Why the polygon cannot be cut, a text key. */
   problem: string | undefined = undefined;
   apply: () => void = NOTHING;
 
@@ -38,7 +38,7 @@ export class AreaForm {
     });
   }
 
-  /** Square metres; undefined where nothing is in hand, or what is typed is not within it. */
+  /** Square metres; undefined without a polygon, or if the text is not an area within it. */
   get wanted(): number | undefined {
     const whole = this.told?.whole;
     const area = whole === undefined ? undefined : parseShareOf(this.text, whole);
@@ -77,10 +77,10 @@ export class AreaForm {
 
 const NOTHING = (): void => undefined;
 
-/** Square metres: what is smaller is no part but a slip of rounding. */
+/** Minimum area of a part, square metres; anything smaller is a rounding artefact. */
 const LEAST = 0.01;
 
-/** Square metres by the unit they are typed in; an are is 100 m². */
+/** Square metres per unit; an are is 100 m². */
 const UNITS: Readonly<Record<string, number>> = {
   '': 1,
   'm²': 1,
@@ -92,7 +92,10 @@ const UNITS: Readonly<Record<string, number>> = {
   km2: 1e6,
 };
 
-/** Square metres of an area (`1250`, `0.5 ha`) or a share of the whole (`40 %`, `1/3`); undefined when it is neither. */
+/**
+ * Parses an area (`1250`, `0.5 ha`) or a fraction of the total (`40 %`, `1/3`) to square metres; undefined if it is
+ * neither.
+ */
 export function parseShareOf(text: string, whole: number): number | undefined {
   const share = /^(\d+)\s*[/:]\s*(\d+)$/.exec(text.trim());
   if (share) return Number(share[2]) > 0 ? (whole * Number(share[1])) / Number(share[2]) : undefined;
@@ -104,5 +107,5 @@ export function parseShareOf(text: string, whole: number): number | undefined {
   return unit === undefined ? undefined : value * unit;
 }
 
-// Inside this plugin only.
+// Used only inside this plugin.
 export const AREA_FORM = serviceToken<AreaForm>('split.AreaForm');

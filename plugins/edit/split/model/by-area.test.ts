@@ -10,7 +10,7 @@ import { areaBy, cutForArea, type Areal, type CutWay } from './by-area.ts';
 beforeAll(() => loadProjections());
 
 const [x, y] = [12.4, 43];
-/** An L of some 160 by 220 m, with a court. */
+/** An L of some 160 by 220 m, with a hole. */
 const parcel: Areal = {
   type: 'Polygon',
   coordinates: [
@@ -23,15 +23,15 @@ const metrics: [string, () => Metric][] = [
   ['in the plane of EPSG:32633', () => planeIn('EPSG:32633')],
 ];
 
-/** The areas that a cut leaves, those that lie south of it, or for an upright cut west of it, first. */
+/** Returns the areas of the parts; those south of the cut, or west of a vertical cut, come first. */
 function areas(polygon: Areal, cut: readonly Position[], metric: Metric): number[] {
   const split = splitPolygon(polygon, [cut]);
   if ('refused' in split) throw new Error(split.refused.reason);
   return split.parts.map((part) => areaBy(metric, part));
 }
 
-describe('A cut of a wanted area', () => {
-  it.each(metrics)('parallel to a side leaves it to a hundredth of a square millimetre, %s', (_, of) => {
+describe('A cut by area', () => {
+  it.each(metrics)('parallel to a side is exact to a hundredth of a square millimetre, %s', (_, of) => {
     const metric = of();
     const [outline] = parcel.coordinates;
     const whole = areaBy(metric, parcel);
@@ -40,7 +40,7 @@ describe('A cut of a wanted area', () => {
       for (const wanted of [10, 1234.56, whole / 3, whole * 0.9]) {
         const cut = cutForArea(parcel, { along: [a, b] }, wanted, metric, false);
         if (typeof cut === 'string') throw new Error(cut);
-        // Along the upper arm of the L the part may be two; together they are what is wanted.
+        // Along the upper arm of the L the part may be two polygons; together they have the requested area.
         const parts = areas(parcel, cut, metric);
         const sums = [parts[0]!, parts.slice(1).reduce((sum, part) => sum + part, 0)];
         expect(Math.min(...sums.map((sum) => Math.abs(sum - wanted)))).toBeLessThan(1e-5);
@@ -50,7 +50,7 @@ describe('A cut of a wanted area', () => {
     }
   });
 
-  it('lies at the chosen side, or at the other where that is meant: a tenth of a square is a tenth of its width', () => {
+  it('is at the chosen side, or flipped at the other: a tenth of a square is a tenth of its width', () => {
     const square: Areal = {
       type: 'Polygon',
       coordinates: [[[0, 0], [1e-3, 0], [1e-3, 1e-3], [0, 1e-3], [0, 0]]], // prettier-ignore
@@ -63,7 +63,7 @@ describe('A cut of a wanted area', () => {
     expect(far.map(([east]) => east)).toEqual([expect.closeTo(9e-4, 10), expect.closeTo(9e-4, 10)]);
   });
 
-  it.each(metrics)('through a vertex leaves it too, on either side, %s', (_, of) => {
+  it.each(metrics)('through a vertex is exact too, on either side, %s', (_, of) => {
     const metric = of();
     const whole = areaBy(metric, parcel);
     for (const flipped of [false, true]) {
@@ -76,13 +76,13 @@ describe('A cut of a wanted area', () => {
     }
   });
 
-  it('says that there is none through a place too deep inside for so little', () => {
+  it('does not exist through a position too deep inside for so small an area', () => {
     expect(cutForArea(parcel, { through: [x + 7e-4, y + 7e-4] }, 1, geodesic, false)).toBe('no-such-cut');
     const bow: Areal = { type: 'Polygon', coordinates: [[[0, 0], [1e-3, 1e-3], [1e-3, 0], [0, 1e-3], [0, 0]]] }; // prettier-ignore
     expect(cutForArea(bow, { along: [[1e-3, 1e-3], [1e-3, 0]] }, 1, geodesic, false)).toBe('crosses-itself'); // prettier-ignore
   });
 
-  it('leaves any share of any triangle at any side', () =>
+  it('leaves any fraction of any triangle at any side', () =>
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.integer({ min: 0, max: 1000 }), fc.integer({ min: 0, max: 1000 })), { minLength: 3, maxLength: 3 }), // prettier-ignore
@@ -131,7 +131,7 @@ describe.runIf(existsSync(CASES))('Municipalities', () => {
         const [[ax, ay], [bx, by]] = [cut[0]!, cut[1]!];
         const split = splitPolygon(polygon, [cut]);
         if ('refused' in split) throw new Error(split.refused.reason);
-        // The side of a part: that of its vertex farthest from the cut.
+        // The side of a part is that of its vertex farthest from the cut.
         const left = split.parts.filter(({ coordinates: [ring] }) => {
           const sides = ring!.map(([px, py]) => (bx - ax) * (py - ay) - (by - ay) * (px - ax));
           return sides.reduce((best, each) => (Math.abs(each) > Math.abs(best) ? each : best), 0) > 0;

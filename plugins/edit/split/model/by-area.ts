@@ -4,11 +4,11 @@ import { splitPolygon, type SplitReason } from '#core/shapes';
 import type { Metric } from '#core/sketch';
 
 export type Areal = Extract<Geometry, { type: 'Polygon' | 'MultiPolygon' }>;
-/** How a cut of a wanted area lies: parallel to a side, or through a place in whatever direction it takes. */
+/** The direction of a cut by area: parallel to a side, or through a position in any direction. */
 export type CutWay = { readonly along: readonly [Position, Position] } | { readonly through: Position };
 export type AreaFault = Exclude<SplitReason, 'misses' | 'touches' | 'ends-inside'> | 'no-such-cut';
 
-/** Square metres of a polygon, its holes taken off, as the metric has it. */
+/** Returns the area of a polygon without its holes in square metres, as measured by the metric. */
 export function areaBy(metric: Metric, { type, coordinates }: Areal): number {
   const polygons = type === 'Polygon' ? [coordinates] : coordinates;
   return polygons
@@ -17,9 +17,9 @@ export function areaBy(metric: Metric, { type, coordinates }: Areal): number {
 }
 
 /**
- * The straight cut that leaves `wanted` square metres on one side: that of the chosen side, or of the first direction
- * that is found; `flipped`: on the other. Straight and parallel are meant in longitude and latitude, as outlines are
- * stored; areas are the metric's.
+ * Returns the straight cut that leaves `wanted` square metres on one side: the chosen side, or that of the first
+ * direction found; with `flipped` the other. Straight and parallel refer to longitude and latitude, as outlines are
+ * stored; areas are those of the metric.
  */
 export function cutForArea(
   polygon: Areal,
@@ -50,15 +50,15 @@ export function cutForArea(
   return fault ?? 'no-such-cut';
 }
 
-/** Cuts that one number tells apart; as it grows from one end of the range to the other so does, at first, what is left of them. */
+/** Cuts with one parameter; from one end of its range to the other, the remaining area grows, at least at first. */
 interface Family {
   readonly range: readonly [number, number];
-  /** In how many steps the range is searched for the place where the area is passed. */
+  /** Number of steps in which the range is searched for the requested area. */
   readonly steps: number;
   cutAt(at: number): readonly [Position, Position];
 }
 
-/** Parallels to a side, from the end of the polygon that is nearer to it to the other. */
+/** Returns the parallels to a side, from the end of the polygon nearer to it to the other end. */
 function parallels(polygon: Areal, [a, b]: readonly [Position, Position]): Family {
   const [dx, dy] = [b[0] - a[0], b[1] - a[1]];
   const square = dx * dx + dy * dy;
@@ -72,13 +72,13 @@ function parallels(polygon: Areal, [a, b]: readonly [Position, Position]): Famil
     a[0] + dx * way - dy * off,
     a[1] + dy * way + dx * off,
   ];
-  // Run so that what is passed already lies to the left.
+  // In such an order that the part already passed is on the left.
   return Math.abs(low) <= Math.abs(high)
     ? { range: [low, high], steps: 1, cutAt: (off) => [place(east, off), place(west, off)] }
     : { range: [high, low], steps: 1, cutAt: (off) => [place(west, off), place(east, off)] };
 }
 
-/** All lines through a place, half a turn. */
+/** Returns all lines through a position, half a turn. */
 function pencil(polygon: Areal, [x, y]: Position): Family {
   const reach = 1.5 * most(verticesOf(polygon).map((vertex) => Math.hypot(vertex[0] - x, vertex[1] - y)));
   return {
@@ -117,7 +117,7 @@ function areaBeside(
     .reduce((sum, part) => sum + areaBy(metric, part), 0);
 }
 
-/** A part lies on one side of the cut: that of its vertex which is farthest from it. */
+/** Returns whether a part is on the left of the cut, by its vertex farthest from the cut. */
 function isLeft([from, to]: readonly [Position, Position], part: Areal): boolean {
   const side = ([x, y]: Position): number =>
     (to[0] - from[0]) * (y - from[1]) - (to[1] - from[1]) * (x - from[0]);
@@ -128,7 +128,10 @@ function isLeft([from, to]: readonly [Position, Position], part: Areal): boolean
   );
 }
 
-/** Where a function is 0 between two places at which it is not of one sign: false position, after Illinois. */
+/**
+ * Returns the root of a function between two positions with different signs, by the Illinois variant of false
+ * position.
+ */
 function rootBetween(
   of: (at: number) => number,
   [a, atA]: [number, number],

@@ -11,7 +11,7 @@ import {
   type SplitFault,
 } from '#core/shapes';
 
-/** An object and what a cut makes of it: the first part of a line, or the largest of a polygon, comes first. */
+/** An object and the parts that a cut makes; the first part of a line, or the largest of a polygon, comes first. */
 export interface Cut {
   readonly object: MapObject;
   readonly parts: readonly (LinePart | PolygonPart)[];
@@ -25,12 +25,12 @@ export function canBeCut(object: MapObject): boolean {
   return lineOf(object) !== undefined || object.location.type.endsWith('Polygon');
 }
 
-/** Cuts at the place of the line nearest to `place`, however far that is. */
+/** Cuts a line at its position nearest to `place`, at any distance. */
 export function cutAt(object: MapObject, line: Line, place: Position): Cut | SplitFault {
   return outcome(object, splitLineAt(line, place, Infinity));
 }
 
-/** Cuts along a drawn path; undefined for what has no extent to be divided. */
+/** Cuts along a drawn path; undefined for points. */
 export function cutAlong(object: MapObject, path: readonly Position[]): Cut | SplitFault | undefined {
   const { location } = object;
   const line = lineOf(object);

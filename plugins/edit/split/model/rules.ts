@@ -3,12 +3,12 @@ import { asRecord, StoredValue, type TextStorage } from '#core/kernel';
 import type { Field, ObjectType } from '#core/protocol';
 
 /**
- * What parts have in a field: the object's value, their share of it by length or area, nothing; `first`: one part has it;
- * `ask`: one part has it, and the person says what the others have.
+ * The value of a field in the parts: `copy` of the object's value; `divide` by length or area; `first`: only the
+ * first part has it; `ask`: one part has it, and the person enters other values for the rest; `empty`.
  */
 export type Rule = 'copy' | 'divide' | 'first' | 'ask' | 'empty';
 
-/** The rules that a field allows; the first is meant unless another was chosen. */
+/** Returns the rules that a field allows; the first is the default. */
 export function rulesFor({ type, unique, required }: Field): readonly Rule[] {
   const rules: Rule[] = !unique ? ['copy'] : required ? ['ask'] : ['first', 'ask'];
   if (!unique && (type === 'number' || type === 'integer')) rules.push('divide');

@@ -8,7 +8,7 @@ const typeOf = (...fields: Field[]) => ({ name: 'parcel', fields }) as unknown a
 const always = (rule: Rule) => (): Rule => rule;
 
 describe('The attributes of parts', () => {
-  it('are copied, also those the type has no field for', () => {
+  it('are copied, also those without a field', () => {
     const given = { owner: 'Bianchi', imported: 7 };
     expect(shareOut(given, typeOf(field('owner')), [1, 2], always('copy'))).toEqual([given, given]);
     expect(shareOut(given, undefined, [1, 2], always('empty'))).toEqual([given, given]);
@@ -24,15 +24,15 @@ describe('The attributes of parts', () => {
     expect(parts).toEqual([{ value: 30 }, { value: 60 }]);
   });
 
-  it('stay whole and add up where the field is of whole numbers', () => {
-    // 10 over three thirds: 3.33 each, rounded down 3 3 3, the one left over goes to the first.
+  it('remain integers with the same sum in an integer field', () => {
+    // 10 over three thirds: 3.33 each, rounded down 3 3 3, the remaining one goes to the first.
     const people = typeOf(field('people', { type: 'integer' }));
     expect(shareOut({ people: 10 }, people, [5, 5, 5], always('divide'))).toEqual([
       { people: 4 },
       { people: 3 },
       { people: 3 },
     ]);
-    // -7 over 1 : 3: -1.75 and -5.25, rounded down -2 and -6; of the 1 left over -5.25 lost most (0.75).
+    // -7 over 1 : 3: -1.75 and -5.25, rounded down -2 and -6; the remaining 1 goes to -5.25, which lost most (0.75).
     expect(shareOut({ people: -7 }, people, [1, 3], always('divide'))).toEqual([
       { people: -2 },
       { people: -5 },
@@ -45,7 +45,7 @@ describe('The attributes of parts', () => {
     expect(shareOut({ code: 'A1' }, type, [1, 1], always('first'))).toEqual([{ code: 'A1' }, {}]);
   });
 
-  it('are refused where a divided value leaves its field; one that may be there once waits for its own', () => {
+  it('are refused if a divided value is invalid for its field; a unique one is left to be entered', () => {
     const least = typeOf(field('width', { type: 'number', min: 3 }));
     expect(shareOut({ width: 4 }, least, [1, 1], always('divide'))).toBe('divided');
     const once = typeOf(field('code', { unique: true, required: true }));
@@ -55,14 +55,14 @@ describe('The attributes of parts', () => {
 });
 
 describe('The rules', () => {
-  it('of a field are those it can bear', () => {
+  it('of a field are those that it allows', () => {
     expect(rulesFor(field('a'))).toEqual(['copy', 'empty']);
     expect(rulesFor(field('a', { type: 'number', required: true }))).toEqual(['copy', 'divide']);
     expect(rulesFor(field('a', { type: 'integer', unique: true }))).toEqual(['first', 'ask', 'empty']);
     expect(rulesFor(field('a', { unique: true, required: true }))).toEqual(['ask']);
   });
 
-  it('are remembered by type and field, until the field no longer allows them', () => {
+  it('are stored by type and field, until the field no longer allows them', () => {
     const storage = memoryStorage();
     const value = field('value', { type: 'number' });
     new Rules(storage).choose(typeOf(value), value, 'divide');
@@ -71,7 +71,7 @@ describe('The rules', () => {
     expect(new Rules(storage).of('parcel', field('value'))).toBe('copy');
   });
 
-  it('survive whatever else is kept under their name', () => {
+  it('ignore invalid stored data', () => {
     for (const text of ['no json', 'null', '7', '{"parcel":null}', '{"parcel":{"value":3}}']) {
       const storage = memoryStorage();
       storage.setItem('groma.split-2d.rules', text);

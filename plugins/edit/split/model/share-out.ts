@@ -6,9 +6,7 @@ type Properties = Readonly<Record<string, unknown>>;
 /** Why the parts cannot have attributes by these rules. */
 export type ShareFault = 'divided';
 
-/**
- * The attributes of each part, `sizes` being their lengths or areas. What the type has no field for is copied.
- */
+/** Returns the attributes of each part; `sizes` are their lengths or areas. Attributes without a field are copied. */
 export function shareOut(
   properties: Properties,
   type: ObjectType | undefined,
@@ -43,7 +41,10 @@ function shares(value: number, sizes: readonly number[]): number[] {
   return sizes.map((size) => (value * size) / sum);
 }
 
-/** Whole numbers that add up to the value: each share rounded down, the rest one by one to those that lost most. */
+/**
+ * Returns integers that add up to the value: each share rounded down, and the remainder one by one to those that lost
+ * most.
+ */
 function wholeShares(value: number, sizes: readonly number[]): number[] {
   const exact = shares(value, sizes);
   const whole = exact.map(Math.floor);

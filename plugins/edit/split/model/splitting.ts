@@ -12,11 +12,14 @@ import type { AreaFault } from './by-area.ts';
 import type { Rules } from './rules.ts';
 import { shareOut, type ShareFault } from './share-out.ts';
 
-/** Why nothing was split; a key of this plugin's texts behind `problem.`. */
+/** Why nothing was split; a text key of this plugin after `problem.`. */
 export type Problem =
   SplitReason | AreaFault | ShareFault | 'nothing-there' | 'several-types' | 'no-line' | 'gone';
 
-/** Splits objects of the open project: what is selected, or what a cut meets. Planned first, then performed. */
+/**
+ * Splits objects of the open project: the selected ones, or those that a cut crosses. A split is planned first, then
+ * performed.
+ */
 export class Splitting {
   constructor(
     readonly targets: EditTargets,
@@ -29,7 +32,7 @@ export class Splitting {
     return this.targets.objects.filter((object) => canBeCut(object) && !this.targets.isSpared(object));
   }
 
-  /** Splits a line at its place nearest to `place`; or why it cannot be. */
+  /** Plans to split a line at its position nearest to `place`, or returns why it cannot be split. */
   at(project: OpenProject, id: string, place: Position): Division[] | Problem {
     const object = project.document.get(id);
     const line = object && lineOf(object);
@@ -40,8 +43,8 @@ export class Splitting {
   }
 
   /**
-   * Splits along a drawn path what is selected, or with nothing selected every visible object that it divides; those
-   * must be of one type, so that nothing is cut that was not meant; or why it cannot be.
+   * Plans to split the selected objects along a drawn path, or with none selected every visible object that it
+   * divides. These must be of one type, to avoid unintended splits. Returns why they cannot be split otherwise.
    */
   along(project: OpenProject, path: readonly Position[]): Division[] | Problem {
     const selected = this.selected();
@@ -62,14 +65,17 @@ export class Splitting {
     return this.#divisionsOf(project, cuts);
   }
 
-  /** Splits one object along a straight cut; or why it cannot be. */
+  /** Plans to split one object along a straight cut, or returns why it cannot be split. */
   across(project: OpenProject, object: MapObject, cut: readonly Position[]): Division[] | Problem {
     const outcome = cutAlong(object, cut);
     if (!outcome) return 'nothing-there';
     return divides(outcome) ? this.#divisionsOf(project, [outcome]) : outcome.reason;
   }
 
-  /** As one step, after which the parts are selected; first the person is asked for values that parts cannot share. */
+  /**
+   * Performs the split in one step and selects the parts; the person is first asked for values that parts cannot
+   * share.
+   */
   perform(project: OpenProject, divisions: readonly Division[]): void {
     const made = divisions.flatMap(({ after }) => after.map(({ id }) => id));
     const label = {
@@ -105,7 +111,7 @@ export class Splitting {
   }
 }
 
-/** Metres of a line, square metres of a polygon, on the ellipsoid. */
+/** Ellipsoidal length in metres of a line, area in square metres of a polygon. */
 function sizeOf(part: Cut['parts'][number]): number {
   const { length, area } = measuresOf(part);
   return area ?? length ?? 0;
@@ -117,5 +123,5 @@ function several(part: Cut['parts'][number]): Geometry {
     : { type: 'MultiPolygon', coordinates: [part.coordinates] };
 }
 
-// Inside this plugin only.
+// Used only inside this plugin.
 export const SPLITTING = serviceToken<Splitting>('split.Splitting');

@@ -3,11 +3,11 @@ import type { MapView } from '#core/mapview';
 import type { Position } from '#core/protocol';
 import { transformed, type Place } from '../model/transforms.ts';
 
-/** Vertices that are put elsewhere at every move of the pointer; of more only the frame around them is shown. */
+/** Maximum number of vertices transformed at every pointer move; for more only the frame around them is shown. */
 const MOST = 4000;
 const SLOT = 'transform';
 
-/** Where objects would come to be, before they do. */
+/** The preview of transformed objects. */
 export class Ghost {
   #counted: { objects: readonly MapObject[]; many: boolean } | undefined;
 
@@ -17,7 +17,10 @@ export class Ghost {
     readonly preview: (objects: readonly MapObject[]) => void,
   ) {}
 
-  /** False where they cannot be there; nothing is shown then. `asCopies`: the originals stay in view. */
+  /**
+   * Shows the preview. Returns false, without a preview, if the result is invalid. `asCopies`: the originals stay
+   * visible.
+   */
   show(objects: readonly MapObject[], place: Place, flips: boolean, asCopies: boolean): boolean {
     if (this.#many(objects)) return this.#frame(objects, place);
     const after = transformed(objects, place, flips);
@@ -57,7 +60,7 @@ export class Ghost {
   }
 }
 
-/** minLon, minLat, maxLon, maxLat of all. */
+/** Returns minLon, minLat, maxLon, maxLat of all objects. */
 export function frameOf(objects: readonly MapObject[]): [number, number, number, number] {
   const frame: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const { location } of objects) {
@@ -70,7 +73,7 @@ export function frameOf(objects: readonly MapObject[]): [number, number, number,
   return frame;
 }
 
-/** The lowest and the highest of their vertices; undefined where none has a height. */
+/** Returns the minimum and maximum height of their vertices; undefined if none has a height. */
 export function heightsOf(objects: readonly MapObject[]): [lowest: number, highest: number] | undefined {
   const range: [number, number] = [Infinity, -Infinity];
   for (const { location } of objects)

@@ -4,7 +4,7 @@ import type { NewValues } from '#plugins/work/attributes/api';
 import type { EditTargets } from '#plugins/work/selection/api';
 import type { TransformForm } from '../model/form.ts';
 
-/** What the tools work with. */
+/** The services of the tools. */
 export interface Parts {
   readonly form: TransformForm;
   readonly targets: EditTargets;

@@ -10,7 +10,7 @@ import { scaled, turned, withHeights, type Place } from '../model/transforms.ts'
 import { frameOf, Ghost, heightsOf } from './ghost.ts';
 import type { Parts } from './parts.ts';
 
-/** Degrees that Shift holds a turn to. */
+/** Degrees: step of a rotation with Shift. */
 const STEP = 15;
 
 type Grip =
@@ -19,8 +19,8 @@ type Grip =
   | { readonly kind: 'objects'; readonly from: Position; readonly value: number };
 
 /**
- * Objects turned around a pivot, or made larger and smaller from it: by what is typed into the popup, or by dragging
- * them. Ctrl+click, or dragging it, sets the pivot. Shown at once; the document changes when it is applied.
+ * Rotates or scales objects around a pivot, by the value typed into the popup or by dragging. Ctrl+click, or dragging
+ * the pivot, moves it. The result is previewed; the document changes when it is applied.
  */
 export class PivotSession extends BaseToolSession {
   readonly #kind: 'rotate' | 'scale';
@@ -181,7 +181,7 @@ export class PivotSession extends BaseToolSession {
     return pivot !== undefined && distanceTo(this.view, pivot, pixel) <= HANDLE_TOLERANCE[pointer];
   }
 
-  /** Is one of these transformed? */
+  /** Returns whether one of these objects is transformed. */
   #has(under: readonly MapObject[]): boolean {
     return under.some(({ id }) => this.#objects.some((object) => object.id === id));
   }

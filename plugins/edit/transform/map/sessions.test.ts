@@ -38,7 +38,7 @@ const other = object('other', { type: 'Point', coordinates: [0.002, 0.002] });
 const runOf = (held: MapObject | undefined) => held!.location.coordinates as Position[];
 
 describe('Moving by two points', () => {
-  it('carries the selection from the base point to the other, in one step, heights kept', () => {
+  it('moves the selection from the base point to the second one in one step, and keeps heights', () => {
     const { hand, document, history } = transforming('shift', [pipe, other], ['pipe']);
     hand.click(500, 500).click(500, 300);
     // 200 pixels up are 0.002 degrees.
@@ -50,7 +50,7 @@ describe('Moving by two points', () => {
     expect(document.get('pipe')).toBe(pipe);
   });
 
-  it('shows where they would be, and nothing once it is cancelled', () => {
+  it('previews the result, and nothing after it is cancelled', () => {
     const { hand, view, session, document } = transforming('shift', [pipe], ['pipe']);
     hand.click(500, 500).move(500, 400);
     expect((view.previewed[0]!.location.coordinates as Position[])[0]).toEqual([0, 0.001, 5]);
@@ -59,7 +59,7 @@ describe('Moving by two points', () => {
     expect(document.get('pipe')).toBe(pipe);
   });
 
-  it('takes heights along by what was typed, and keeps those that are not there', () => {
+  it('moves heights by the typed value; objects without heights stay without', () => {
     const flat = object('flat', { type: 'Point', coordinates: [0.0005, 0] });
     const { hand, form, document } = transforming('shift', [pipe, flat], ['pipe', 'flat']);
     form.raise(-2.5);
@@ -81,7 +81,7 @@ describe('Moving by two points', () => {
     expect(runOf(document.get('pipe'))[0]!.slice(0, 2)).toEqual([0.002, 0.002]);
   });
 
-  it('copies with Ctrl, without values that only one object may have', () => {
+  it('copies with Ctrl, without unique values', () => {
     const type = {
       name: 'thing',
       fields: [
@@ -99,7 +99,7 @@ describe('Moving by two points', () => {
     expect(document.size).toBe(2);
   });
 
-  it('leaves a value that must be there and be unique to be asked for', () => {
+  it('asks for another value of a field that is required and unique', () => {
     const fields = [field('code', { required: true, unique: true }), field('tag', { unique: true })];
     const type = { name: 'thing', fields } as unknown as ObjectType;
     const given = { ...pipe, properties: { code: 'P1', tag: 'T' } };
@@ -108,7 +108,7 @@ describe('Moving by two points', () => {
     expect(document.get(selection.ids[0]!)!.properties).toEqual({ code: 'P1' });
   });
 
-  it('takes typed values for the second point', async () => {
+  it('accepts typed values for the second point', async () => {
     const setUp = transforming('shift', [pipe], ['pipe']);
     setUp.hand.click(500, 500);
     const { path } = setUp.session as unknown as { path: { lock(l: object): void; addHeld(): boolean } };
@@ -120,7 +120,7 @@ describe('Moving by two points', () => {
     expect(arc.azimuth).toBeCloseTo(30, 8);
   });
 
-  it('selects what is clicked while nothing is, but nothing that is locked', () => {
+  it('selects the clicked object while none is selected, but no locked one', () => {
     const locked = object('fixed', other.location, { typeName: 'locked' });
     const { hand, selection } = transforming('shift', [pipe, locked], []);
     hand.click(700, 300);
@@ -129,7 +129,7 @@ describe('Moving by two points', () => {
     expect(selection.ids).toEqual(['pipe']);
   });
 
-  it('takes the rest of a double click for the same click', () => {
+  it('ignores the second click of a double click', () => {
     const { hand, history, session } = transforming('shift', [pipe], ['pipe']);
     hand.click(500, 500).double(500, 300);
     expect(history.state.done).toHaveLength(1);
@@ -138,10 +138,10 @@ describe('Moving by two points', () => {
 });
 
 describe('Mirroring', () => {
-  it('puts the selection to the other side of a line', () => {
+  it('mirrors the selection at a line', () => {
     const { hand, document, history } = transforming('mirror', [pipe], ['pipe']);
     hand.click(500, 400, { alt: true }).click(500, 600, { alt: true });
-    // At the meridian of its beginning: the end goes from 0.001 to -0.001.
+    // At the meridian of its start: the end goes from 0.001 to -0.001.
     const [start, end] = runOf(document.get('pipe')) as [Position, Position];
     expect([start[0], start[1]]).toEqual([expect.closeTo(0, 10), expect.closeTo(0, 10)]);
     expect(end).toEqual([expect.closeTo(-0.001, 10), expect.closeTo(0, 10), 7]);
@@ -150,11 +150,12 @@ describe('Mirroring', () => {
 });
 
 describe('Rotating', () => {
-  it('turns by a typed angle around the middle, shown before it is applied', () => {
+  it('rotates by a typed angle around the centre, with a preview before it is applied', () => {
     const { form, view, session, document, history } = transforming('rotate', [pipe], ['pipe']);
     form.type('90');
     const shown = view.previewed[0]!.location.coordinates as Position[];
-    // Around 0.0005, 0 clockwise: the western end goes north. Half of 111.3195 m on the parallel is as much on the meridian.
+    // Around 0.0005, 0 clockwise: the western end goes north. Half of 111.3195 m on the parallel is the same on the
+    // meridian.
     expect(shown[0]![0]).toBeCloseTo(0.0005, 9);
     expect(distance([0.0005, 0], shown[0]!)).toBeCloseTo(distance([0, 0], [0.001, 0]) / 2, 6);
     expect(shown[0]![1]).toBeGreaterThan(0);
@@ -165,7 +166,7 @@ describe('Rotating', () => {
     expect(view.previewed).toEqual([]);
   });
 
-  it('turns around the place of a Ctrl+click, snapped', () => {
+  it('rotates around the position of a Ctrl+click, snapped', () => {
     const { form, hand, session, document } = transforming('rotate', [pipe], ['pipe']);
     hand.click(503, 498, { ctrl: true });
     expect(form.pivot).toEqual([0, 0, 5]);
@@ -177,16 +178,16 @@ describe('Rotating', () => {
     expect(end[0]).toBeCloseTo(0, 12);
   });
 
-  it('follows a hand that drags, with Shift by steps of 15 degrees', () => {
+  it('follows a drag, with Shift in steps of 15 degrees', () => {
     const { form, hand } = transforming('rotate', [pipe], ['pipe']);
-    // From the eastern end around the middle, 50 pixels away, to the south-east: 45 degrees clockwise.
+    // From the eastern end around the centre, 50 pixels away, to the south-east: 45 degrees clockwise.
     expect(hand.drag([595, 500], [595, 545], { alt: true })).toBe(true);
     expect(form.value).toBeCloseTo(45.2, 0);
     hand.drag([595, 500], [595, 450], { shift: true, alt: true });
     expect(form.value! % 15).toBe(0);
   });
 
-  it('leaves no trace when it is cancelled or put away', () => {
+  it('changes nothing when it is cancelled or deactivated', () => {
     const { form, view, session, document } = transforming('rotate', [pipe], ['pipe']);
     form.type('10');
     session.cancel();
@@ -199,7 +200,7 @@ describe('Rotating', () => {
     expect(document.get('pipe')).toBe(pipe);
   });
 
-  it('reads angles in the unit of the person, and says when a text is none', () => {
+  it('reads angles in the chosen unit, and reports invalid text', () => {
     const { form, settings } = transforming('rotate', [pipe], ['pipe']);
     settings.set('angleUnit', 'gradian');
     form.type('100');
@@ -221,13 +222,13 @@ describe('Scaling', () => {
     expect(runOf(document.get('pipe'))[1]![2]).toBe(7);
   });
 
-  it('multiplies heights, too, when asked to: from the middle of them, or from that of the pivot', () => {
+  it('multiplies heights too on request: from their middle, or from that of the pivot', () => {
     const { form, hand, session, document, history } = transforming('scale', [pipe], ['pipe']);
     expect(form.hasHeights).toBe(true);
     form.scaleHeights(true);
     form.type('3');
     session.complete();
-    // The middle of 5 and 7 is 6; a metre to either side becomes three.
+    // The middle of 5 and 7 is 6; one metre to either side becomes three.
     expect(runOf(document.get('pipe')).map(([, , height]) => height)).toEqual([3, 9]);
     history.undo();
     hand.click(500, 500, { ctrl: true });
@@ -247,7 +248,7 @@ describe('Scaling', () => {
 });
 
 describe('Ten thousand objects', () => {
-  it('are moved in one step, which is undone as one, and are shown as a frame meanwhile', () => {
+  it('are moved in one step, and are shown as a frame while moving', () => {
     const many = Array.from({ length: 10_000 }, (_, i) => {
       const [x, y] = [(i % 100) * 1e-5, Math.floor(i / 100) * 1e-5];
       const ring: Position[] = [[x, y], [x + 8e-6, y], [x + 8e-6, y + 8e-6], [x, y + 8e-6], [x, y]]; // prettier-ignore

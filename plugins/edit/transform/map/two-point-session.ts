@@ -9,8 +9,9 @@ import { Ghost, heightsOf } from './ghost.ts';
 import type { Parts } from './parts.ts';
 
 /**
- * Two points say it all: from where to where objects are moved, or the line they are mirrored at. Captured as a path, so
- * that snapping and typed values work alike; done with the second point. Ctrl at it keeps the originals.
+ * Moves objects from the first point to the second, or mirrors them at the line between both. The points are captured
+ * as a path, so that snapping and typed values work in the same way; the second point completes it. Ctrl with the
+ * second point keeps the originals.
  */
 export class TwoPointSession extends CaptureSession {
   readonly #parts: Parts;
@@ -84,15 +85,15 @@ export class TwoPointSession extends CaptureSession {
     const grew = count > this.#count;
     const changed = count !== this.#count;
     this.#count = count;
-    // What is carried does not attract; before, the base point may be a vertex of it.
+    // Moved objects are no snap targets; before that, the base point may snap to one of their vertices.
     if (changed && this.#kind === 'shift')
       this.path.snapping.ignore(count === 1 ? this.#objects.map(({ id }) => id) : []);
-    // A second point that was typed comes without a gesture.
+    // A typed second point comes without a gesture.
     if (grew && count >= 2) queueMicrotask(() => this.#settle());
     this.#preview();
   }
 
-  /** The second point is the last. Where it is refused, it is asked for again. */
+  /** The second point completes the tool. If it is refused, it is captured again. */
   #settle(): void {
     if (this.lifetime.closed || this.path.vertices.length < 2) return;
     this.complete();
@@ -119,7 +120,10 @@ export class TwoPointSession extends CaptureSession {
     return rise === 0 ? place : withHeights(place, (height) => height + rise);
   }
 
-  /** Metres that heights go along: as typed; else, on the globe, as the two points differ. The flat map keeps them. */
+  /**
+   * Height offset in metres: as typed, or else, on the globe, the difference of the two points. The flat map keeps
+   * heights.
+   */
   #rise(from: Position, to: Position): number {
     const { rise } = this.#parts.form;
     if (rise !== undefined) return rise;
@@ -128,7 +132,7 @@ export class TwoPointSession extends CaptureSession {
     return known ? high - low : 0;
   }
 
-  /** Nothing would change. */
+  /** Returns whether nothing would change. */
   #isIdle(from: Position, to: Position): boolean {
     return same(from, to) && (this.#kind === 'mirror' || this.#rise(from, to) === 0);
   }

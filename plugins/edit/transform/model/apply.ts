@@ -10,11 +10,11 @@ export interface Plan {
   readonly kind: TransformKind;
   readonly before: readonly MapObject[];
   readonly after: readonly MapObject[];
-  /** The originals stay; the copies are selected afterwards. */
+  /** Keep the originals; the copies are selected afterwards. */
   readonly keeps: boolean;
 }
 
-/** What objects would become; or why they cannot, as a text key. */
+/** Returns the transformed objects, or why they cannot be transformed, as a text key. */
 export function plan(
   project: OpenProject,
   kind: TransformKind,
@@ -27,7 +27,7 @@ export function plan(
   return after ? { kind, before: objects, after, keeps } : 'transform:problem.outside';
 }
 
-/** Does it, as one step of the history; nothing where an object has changed since it was planned. */
+/** Performs the plan as one step of the history; nothing if an object has changed since. */
 export function perform(
   project: OpenProject,
   { targets, newValues }: { readonly targets: EditTargets; readonly newValues: NewValues },

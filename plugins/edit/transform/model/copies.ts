@@ -3,7 +3,7 @@ import { copiedProperties } from '#core/fields';
 import { newUuid } from '#core/kernel';
 import type { ObjectType } from '#core/protocol';
 
-/** New objects like these. */
+/** Returns copies as new objects. */
 export function copiesOf(objects: readonly MapObject[], types: ReadonlyMap<string, ObjectType>): MapObject[] {
   return objects.map((object) => ({
     ...object,

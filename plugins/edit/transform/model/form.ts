@@ -5,31 +5,31 @@ import type { Position } from '#core/protocol';
 
 export type TransformKind = 'shift' | 'rotate' | 'scale' | 'mirror';
 
-/** Beyond these an object would be a point or a continent. */
+/** Limits of the factor: beyond them an object would be a point or a continent. */
 export const FACTORS = { least: 0.001, most: 1000 };
 
-/** What the popup shows and the tool in hand does. */
+/** The options in the popup of the active tool. */
 export class TransformForm {
   kind: TransformKind | undefined = undefined;
-  /** The angle or the factor as it was typed or dragged. */
+  /** The angle or the factor as typed or dragged. */
   text = '';
-  /** The originals stay, copies are transformed. */
+  /** Keep the originals and transform copies. */
   keeps = false;
-  /** Heights are scaled, too, from that of the pivot. */
+  /** Scale heights too, from that of the pivot. */
   scalesHeights = false;
-  /** Metres that heights are moved by, as typed; silence: as far as the two points say. */
+  /** Height offset in metres as typed; undefined: the difference of the two points. */
   rise: number | undefined = undefined;
-  /** Any of the objects has a height. */
+  /** Whether any of the objects has a height. */
   hasHeights = false;
-  /** Set by hand; silence: the middle of the objects. */
+  /** The pivot set by the person; undefined: the centre of the objects. */
   pivot: Position | undefined = undefined;
-  /** How many objects the tool works on. */
+  /** Number of objects to transform. */
   count = 0;
-  /** Why it cannot be done, a text key. */
+  /** Why the tool cannot be applied, a text key. */
   problem: string | undefined = undefined;
-  /** Does what the form says; the tool's. */
+  /** Applies the tool; set by its session. */
   apply: () => void = NOTHING;
-  /** What typed angles are in; the tool keeps it up to date. */
+  /** Unit of typed angles; the session keeps it up to date. */
   unit: AngleUnit = 'degree';
 
   constructor() {
@@ -56,7 +56,7 @@ export class TransformForm {
     });
   }
 
-  /** Degrees clockwise, or the factor; undefined where the text is neither. */
+  /** Degrees clockwise, or the factor; undefined if the text is invalid. */
   get value(): number | undefined {
     if (this.text.trim() === '') return undefined;
     if (this.kind === 'rotate') return parseAngle(this.text, this.unit);
@@ -112,5 +112,5 @@ const FRESH = {
 } as const;
 const NOTHING = (): void => undefined;
 
-// Inside this plugin only.
+// Used only inside this plugin.
 export const FORM = serviceToken<TransformForm>('transform.Form');

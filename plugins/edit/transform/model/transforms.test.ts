@@ -8,7 +8,7 @@ import { mirrored, moved, scaled, transformed, turned } from './transforms.ts';
 
 beforeAll(() => loadProjections());
 
-// Near Perugia, some kilometres around; in zone 33 and in Monte Mario's zone 2.
+// Within some kilometres of Perugia; in UTM zone 33 and in zone 2 of Monte Mario.
 const place = fc
   .tuple(fc.double({ min: 12.3, max: 12.5, noNaN: true }), fc.double({ min: 43, max: 43.1, noNaN: true }))
   .map(([x, y]): Position => [x, y]);
@@ -17,13 +17,13 @@ const METRICS: [string, () => Metric][] = [
   ['in the plane of EPSG:32633', () => planeIn('EPSG:32633')],
   ['in the plane of EPSG:3004', () => planeIn('EPSG:3004')],
 ];
-/** Metres, over ten kilometres and more: what the drift of Monte Mario leaves of its 0.6 mm. */
+/** Metres, over ten kilometres and more: what remains of the 0.6 mm drift of Monte Mario. */
 const CLOSE = 1e-4;
-/** Metres between two places. */
+/** Returns the distance in metres. */
 const apart = (a: Position, b: Position): number => distance(a, b);
 
 describe.each(METRICS)('Transformed %s', (_, of) => {
-  it('a move keeps every length and azimuth from the base', () =>
+  it('a move keeps every length and azimuth from the base point', () =>
     fc.assert(
       fc.property(place, place, place, (from, to, vertex) => {
         const metric = of();
@@ -33,7 +33,7 @@ describe.each(METRICS)('Transformed %s', (_, of) => {
       }),
     ));
 
-  it('a turn keeps the distance from the pivot and adds to the azimuth; turned back, all is as it was', () =>
+  it('a rotation keeps the distance from the pivot and adds to the azimuth; the inverse rotation restores the original', () =>
     fc.assert(
       fc.property(place, place, fc.double({ min: -720, max: 720, noNaN: true }), (pivot, vertex, angle) => {
         const metric = of();
@@ -49,7 +49,7 @@ describe.each(METRICS)('Transformed %s', (_, of) => {
       }),
     ));
 
-  it('a factor multiplies the distance from the pivot; its inverse undoes it', () =>
+  it('a factor multiplies the distance from the pivot; its inverse restores the original', () =>
     fc.assert(
       fc.property(place, place, fc.double({ min: 0.1, max: 10, noNaN: true }), (pivot, vertex, factor) => {
         const metric = of();
@@ -60,7 +60,7 @@ describe.each(METRICS)('Transformed %s', (_, of) => {
       }),
     ));
 
-  it('a mirror leaves what lies on its line, and mirrored twice all is as it was', () =>
+  it('a mirror keeps positions on its line; mirrored twice, the original is restored', () =>
     fc.assert(
       fc.property(place, place, place, fc.double({ min: 0, max: 1, noNaN: true }), (a, b, vertex, share) => {
         fc.pre(apart(a, b) > 1);
@@ -79,7 +79,7 @@ describe('Transformed objects', () => {
     coordinates: [[[12, 43, 100], [12.001, 43, 101], [12.001, 43.001, 102], [12, 43.001, 103], [12, 43, 100]]],
   }); // prettier-ignore
 
-  it('stay to a tenth of a micrometre where nothing changes, also in a CRS whose way back drifts', () => {
+  it('stay to a tenth of a micrometre where nothing changes, also in a CRS whose inverse projection drifts', () => {
     const metric = planeIn('EPSG:3004');
     const [same] = transformed([square], turned(metric, [12.0005, 43.0005], 0))!;
     const [before, after] = [square, same!].map(({ location }) => (location.coordinates as Position[][])[0]!);
@@ -90,7 +90,7 @@ describe('Transformed objects', () => {
     });
   });
 
-  it('keep their heights, and their rings closed and wound as they were', () => {
+  it('keep their heights, and their rings closed with the same orientation', () => {
     const [after] = transformed([square], mirrored(geodesic, [12, 43], [12, 43.001]), true)!;
     const [ring] = after!.location.coordinates as Position[][];
     expect(ring!.map(([, , height]) => height)).toEqual([100, 103, 102, 101, 100]);

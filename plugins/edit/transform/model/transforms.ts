@@ -4,32 +4,32 @@ import { mapPositions } from '#core/mapview';
 import type { Geometry, Position } from '#core/protocol';
 import type { Metric } from '#core/sketch';
 
-/** Where a vertex comes to be; one that leaves the height out keeps it. */
+/** Returns the new position of a vertex; without a height in the result the vertex keeps its height. */
 export type Place = (vertex: Position) => Position;
 
-/** Every vertex keeps its distance and azimuth from the base, which goes from one place to the other. */
+/** Moves the base point; every vertex keeps its distance and azimuth from it. */
 export function moved(metric: Metric, from: Position, to: Position): Place {
   return around(metric, from, to, (length, azimuth) => [length, azimuth]);
 }
 
-/** Turned around the pivot by degrees clockwise; distances from the pivot stay. */
+/** Rotates around the pivot by degrees clockwise; distances from the pivot stay. */
 export function turned(metric: Metric, pivot: Position, degrees: number): Place {
   return around(metric, pivot, pivot, (length, azimuth) => [length, azimuth + degrees]);
 }
 
-/** Distances from the pivot times the factor; directions stay. */
+/** Multiplies distances from the pivot by the factor; directions stay. */
 export function scaled(metric: Metric, pivot: Position, factor: number): Place {
   return around(metric, pivot, pivot, (length, azimuth) => [length * factor, azimuth]);
 }
 
-/** To the other side of the line through two places; what lies on it stays. Distances from their middle stay. */
+/** Mirrors at the line through two positions; positions on it stay. Distances from the midpoint of both stay. */
 export function mirrored(metric: Metric, a: Position, b: Position): Place {
   const middle = scaled(metric, a, 0.5)(b);
   const ahead = metric.segment(middle, b).azimuth;
   return around(metric, middle, middle, (length, azimuth) => [length, 2 * ahead - azimuth]);
 }
 
-/** Heights put through `change`, too; what has none stays without. */
+/** Applies `change` to heights too; vertices without a height stay without. */
 export function withHeights(place: Place, change: (height: number) => number): Place {
   return (vertex) => {
     const [x, y] = place(vertex);
@@ -37,7 +37,7 @@ export function withHeights(place: Place, change: (height: number) => number): P
   };
 }
 
-/** Distance and azimuth from `from`, changed, are taken from `to`. */
+/** Measures distance and azimuth from `from`, changes them, and applies them from `to`. */
 function around(
   metric: Metric,
   from: Position,
@@ -51,8 +51,8 @@ function around(
   };
   if (!metric.crs)
     return (vertex) => (vertex[0] === from[0] && vertex[1] === from[1] ? [to[0], to[1]] : place(vertex));
-  // A way to the plane and back is not exact in every CRS (Monte Mario: 0.6 mm). What it adds to a vertex that stays it
-  // adds to one that moves, so that is taken off.
+  // Projecting and inverting is not exact in every CRS (Monte Mario: 0.6 mm). The error of an unmoved vertex is the
+  // same as that of a moved one, so it is subtracted.
   return (vertex) => {
     const [x, y] = place(vertex);
     const [backX, backY] = metric.direct(vertex, 0, 0);
@@ -61,9 +61,9 @@ function around(
 }
 
 /**
- * The objects with every vertex put through `place`; undefined where a vertex would leave the world or the
- * CRS, or an edge would run around the world. `flips`: `place` turns left into right, so rings are run the other way to
- * stay wound as they were.
+ * Returns the objects with `place` applied to every vertex; undefined if a vertex would leave the world or the CRS,
+ * or an edge would cross the antimeridian. `flips`: `place` swaps left and right, so rings are reversed to keep their
+ * orientation.
  */
 export function transformed(
   objects: readonly MapObject[],
@@ -75,7 +75,7 @@ export function transformed(
     const there = place(vertex);
     const [x, y] = there;
     if (!(Math.abs(x) <= 180 && Math.abs(y) <= 90)) sound = false;
-    // A vertex is mostly near to where it was, and in any case not half a world away.
+    // A vertex usually moves little, and never half way around the world.
     if (Math.abs(x - vertex[0]) > 90) sound = false;
     return there;
   };

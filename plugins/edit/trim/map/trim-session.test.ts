@@ -40,10 +40,10 @@ function taken(
 }
 
 describe('Trimming', () => {
-  it('takes the end of a line away up to an edge, with the height of the line there, as one step', () => {
+  it('removes the end of a line up to an edge, with the height of the line there, in one step', () => {
     const { hand, run, history, document } = taken('trim', [road, wall('wall', 0.002)]);
     hand.click(750, 500);
-    // Two thirds of the way are two thirds of the rise: 10 + 30 * 2 / 3.
+    // Two thirds of the length are two thirds of the rise: 10 + 30 * 2 / 3.
     expect(run()).toEqual([
       [0, 0, 10],
       [expect.closeTo(0.002, 12), 0, expect.closeTo(30, 9)],
@@ -53,7 +53,7 @@ describe('Trimming', () => {
     expect(document.get('road')).toBe(road);
   });
 
-  it('shows before what would go, and takes the sign away', () => {
+  it('previews what would be removed, and removes the preview', () => {
     const { hand, view, session } = taken('trim', [road, wall('wall', 0.002)]);
     hand.move(750, 503);
     expect(view.sketch?.shapes[0]?.geometry.coordinates).toEqual([
@@ -67,7 +67,7 @@ describe('Trimming', () => {
     expect(view.sketches.size + view.previewed.length).toBe(0);
   });
 
-  it('leaves two lines of a stretch in the middle; the longer one goes on', () => {
+  it('leaves two lines when the middle is removed; the longer one keeps the id', () => {
     const type = {
       name: 'thing',
       fields: [{ name: 'code', type: 'text', unique: true }],
@@ -94,7 +94,7 @@ describe('Trimming', () => {
     expect(run()).toHaveLength(2);
   });
 
-  it('takes a stretch out of a closed line, over its first vertex too', () => {
+  it('removes a stretch of a closed line, also across its first vertex', () => {
     const ring = line('road', [0, 0], [0.001, 0], [0.001, 0.001], [0, 0.001], [0, 0]);
     const cross = line('cross', [-0.001, 0.0005], [0.002, 0.0005]);
     const { hand, run, document } = taken('trim', [ring, cross]);
@@ -108,7 +108,7 @@ describe('Trimming', () => {
     ]);
   });
 
-  it('keeps a line of several parts one object', () => {
+  it('keeps a line of several parts as one object', () => {
     const several = object('road', {
       type: 'MultiLineString',
       coordinates: [[[0, 0], [0.003, 0]], [[0, 0.01], [0.003, 0.01]]], // prettier-ignore
@@ -119,7 +119,7 @@ describe('Trimming', () => {
     expect(run()).toHaveLength(3);
   });
 
-  it('ends at the selected objects only, where some are', () => {
+  it('ends at the selected objects only, if any', () => {
     const { hand, run } = taken('trim', [road, wall('a', 0.001), wall('b', 0.002)], ['a']);
     hand.click(750, 500);
     expect(run().at(-1)![0]).toBeCloseTo(0.001, 12);
@@ -140,7 +140,7 @@ describe('Trimming', () => {
     expect([...document.values()]).toEqual(objects);
   });
 
-  it('leaves lines of locked layers, and a second click of a double click does nothing', () => {
+  it('ignores lines of locked layers, and the second click of a double click', () => {
     const locked = taken('trim', [{ ...road, typeName: 'locked' }, wall('a', 0.002)]);
     locked.hand.click(750, 500);
     expect(locked.history.state.done).toEqual([]);
@@ -151,7 +151,7 @@ describe('Trimming', () => {
 });
 
 describe('Extending', () => {
-  it('lets the nearer end go on to the first edge, at its height, as one step', () => {
+  it('extends the nearer end to the first edge, at its height, in one step', () => {
     const far = wall('far', 0.0047, 7);
     const { hand, run, history, document } = taken('extend', [road, wall('near', 0.004, 55), far]);
     hand.click(780, 500);
@@ -164,21 +164,21 @@ describe('Extending', () => {
     expect(document.get('road')).toBe(road);
   });
 
-  it('goes on from the beginning too, and keeps its own height where the edge has none', () => {
+  it('extends the start too, and keeps its height if the edge has none', () => {
     const { hand, run } = taken('extend', [road, wall('west', -0.002)]);
     hand.click(510, 500);
     expect(run()[0]).toEqual([expect.closeTo(-0.002, 12), 0, 10]);
     expect(run()[1]).toEqual([0.003, 0, 40]);
   });
 
-  it('shows what would come', () => {
+  it('previews the extension', () => {
     const { hand, view } = taken('extend', [road, wall('near', 0.004)]);
     hand.move(780, 500);
     expect(view.sketch?.handles).toEqual([{ position: [expect.closeTo(0.004, 12), 0, 40], role: 'active' }]);
     expect(view.sketch?.labels?.[0]?.text).toBe('111.32\u00a0m');
   });
 
-  it('goes on past the edge that it ends at already, and past those that are not selected', () => {
+  it('continues past the edge where it already ends, and past those that are not selected', () => {
     const at = taken('extend', [road, wall('at', 0.003), wall('next', 0.004)]);
     at.hand.click(780, 500);
     expect(at.run().at(-1)![0]).toBeCloseTo(0.004, 12);
@@ -187,7 +187,7 @@ describe('Extending', () => {
     expect(chosen.run().at(-1)![0]).toBeCloseTo(0.004, 12);
   });
 
-  it('says that there is nothing on its way in view', () => {
+  it('reports that no edge in view is on its way', () => {
     const { hand, session, history } = taken('extend', [road, wall('out', 0.3)]);
     hand.click(780, 500);
     expect(session.state.hint).toBe('trim:problem.no-edge');

@@ -22,7 +22,7 @@ export interface TrimParts {
   readonly i18n: I18n;
 }
 
-/** What a click would do: the stretch that goes or comes, and the line after it. */
+/** The effect of a click: the stretch that is removed or added, and the resulting line. */
 interface Plan {
   readonly target: Target;
   readonly stretch: readonly Position[];
@@ -31,11 +31,11 @@ interface Plan {
 
 const GOES = '#d92d20';
 
-/** A click takes away the stretch of a line between two edges, or lets its end go on to the next one; shown before. */
+/** A click removes the stretch of a line between two edges, or extends its end to the next edge; previewed. */
 export class TrimSession extends BaseToolSession {
   #problem: TrimFault | undefined;
   readonly #echo = new ClickEcho();
-  /** The stretches of the line that the pointer was on last. */
+  /** The stretches of the line that was under the pointer last. */
   #divided: { object: MapObject; index: number; stretches: Stretch[] | TrimFault } | undefined;
 
   constructor(
@@ -77,7 +77,7 @@ export class TrimSession extends BaseToolSession {
     this.update();
   }
 
-  /** The plan at the pointer; where there is none, its fault is told. */
+  /** Returns the plan at the pointer; if there is none, reports the problem. */
   #planFor(gesture: Gesture): Plan | undefined {
     const plan = this.#planAt(gesture);
     this.#problem = typeof plan === 'string' ? plan : undefined;
@@ -89,7 +89,7 @@ export class TrimSession extends BaseToolSession {
     const { targets } = this.parts;
     const object = this.pick(gesture).find((under) => lineOf(under) && !targets.isSpared(under));
     view.setCursor(object ? 'pointer' : undefined);
-    // Snapping would take the place off the stretch that is meant.
+    // Not snapped: snapping could move the position off the stretch.
     const place = view.toPosition(gesture.pixel) ?? gesture.position;
     if (!object || !place) return undefined;
     const line = lineOf(object)!;
@@ -114,7 +114,7 @@ export class TrimSession extends BaseToolSession {
     return stretches;
   }
 
-  /** Those of the selected objects, or of all that are seen. */
+  /** Returns the edges of the selected objects, or else of all visible ones. */
   #edges(target: MapObject): Edges {
     const chosen = this.#chosen(target.id);
     return new Edges(

@@ -2,20 +2,22 @@ import type { Extent, MapObject, ProjectDocument } from '#core/document';
 import type { Position } from '#core/protocol';
 import { interpolate, type Line, nearestOnLine, splitLine } from '#core/shapes';
 
-/** An edge that trims, or that is extended to. */
+/** An edge that cuts, or to which a line is extended. */
 export type Edge = readonly [Position, Position];
 
-/** A stretch of the way is asked for at once: the box around a long slanted edge holds half the map. */
+/** Number of boxes per query: one box around a long diagonal line covers half the map. */
 const STRETCHES = 16;
 
-/** Finds edges of the document's objects, those that count; `STRETCHES` small boxes instead of a large one. */
+/**
+ * Finds edges of the document's objects that `counts` accepts, with `STRETCHES` small boxes instead of a large one.
+ */
 export class Edges {
   constructor(
     readonly document: Pick<ProjectDocument, 'get' | 'index'>,
     readonly counts: (object: MapObject) => boolean,
   ) {}
 
-  /** Those that may meet the way from a to b, nearest stretch first, without those that run along it. */
+  /** Yields edges that may cross the line from a to b, nearest stretch first, without those parallel on it. */
   *along(a: Position, b: Position): Generator<{ to: Position; edges: Edge[] }> {
     for (let i = 0; i < STRETCHES; i++) {
       const from = interpolate(a, b, i / STRETCHES);
@@ -25,7 +27,7 @@ export class Edges {
     }
   }
 
-  /** Those that may meet a line, each once. */
+  /** Returns edges that may cross a line, each once. */
   meeting(run: readonly Position[]): Edge[] {
     const [found, beside] = [new Set<Edge>(), new Set<Edge>()];
     for (let i = 0; i + 1 < run.length; i++)
@@ -34,7 +36,7 @@ export class Edges {
     return [...found].filter((edge) => !beside.has(edge));
   }
 
-  /** The same edge is the same array whenever it is found. */
+  /** The same edge is always the same array. */
   readonly #known = new Map<readonly number[], Edge>();
 
   #within(extent: Extent): Edge[] {
@@ -50,14 +52,14 @@ export class Edges {
   }
 }
 
-/** Does the place lie on one of the edges? */
+/** Returns whether the position lies on one of the edges. */
 export function isOn(place: Position, edges: readonly Edge[]): boolean {
   return edges.some((edge) => nearestOnLine(asLine(edge), place).metres < ON);
 }
 /** Metres: the tolerance of cuts. */
 const ON = 1e-4;
 
-/** The height of the edge that a place lies on; undefined where it has none. */
+/** Returns the height of the edge at the position; undefined if it has none. */
 export function heightOn(place: Position, edges: readonly Edge[]): number | undefined {
   const nearest = edges
     .map((edge) => nearestOnLine(asLine(edge), place))
@@ -65,7 +67,7 @@ export function heightOn(place: Position, edges: readonly Edge[]): number | unde
   return nearest?.position[2];
 }
 
-/** An edge on the line itself cuts it nowhere. */
+/** An edge on the line itself does not cut it. */
 function runsAlong(a: Position, b: Position, edge: Edge): boolean {
   const split = splitLine(asLine([a, b]), [edge]);
   return 'refused' in split && split.refused.reason === 'runs-along';

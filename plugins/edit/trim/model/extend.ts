@@ -5,15 +5,15 @@ import { splitLine } from '#core/shapes';
 import { asLine, heightOn, type Edges } from './edges.ts';
 import { isClosed, type TrimFault } from './trim.ts';
 
-/** A line whose end goes on straight to the first edge on its way; `comes`: what it grows by. */
+/** A line whose end is extended straight to the first edge; `comes` is the added part. */
 export interface Extension {
   readonly comes: readonly Position[];
   readonly run: readonly Position[];
 }
 
 /**
- * Extends a line at the end that is nearer to `place`, as far as one sees in `view`. The end vertex moves; it gets the
- * height of the edge it comes to, or keeps its own where that has none.
+ * Extends a line at the end nearer to `place`, within `view`. The end vertex moves; it gets the height of the edge,
+ * or keeps its own if that has none.
  */
 export function extended(
   run: readonly Position[],

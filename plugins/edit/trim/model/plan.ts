@@ -4,7 +4,7 @@ import { newUuid } from '#core/kernel';
 import type { ObjectType, Position } from '#core/protocol';
 import type { Line } from '#core/shapes';
 
-/** The line of an object and that of its runs which is meant. */
+/** An object and one of its lines. */
 export interface Target {
   readonly object: MapObject;
   readonly line: Line;
@@ -20,8 +20,8 @@ export function runsOf(line: Line): readonly Position[][] {
 }
 
 /**
- * Puts pieces in the place of a run. A line of several takes them all; of a single one the longest keeps the object, and
- * the other becomes one of its own with the same attributes.
+ * Replaces a line by pieces. A multipart line gets all of them; for a single one the longest keeps the id, and the
+ * other becomes a new object with the same attributes.
  */
 export function putFor(
   { object, line, index }: Target,
@@ -50,7 +50,7 @@ export function putFor(
   return changes;
 }
 
-/** To tell the longer by. */
+/** Used to compare lengths. */
 function extentOfRun(run: readonly Position[]): number {
   return run.slice(1).reduce((sum, [x, y], i) => sum + Math.hypot(x - run[i]![0], y - run[i]![1]), 0);
 }

@@ -4,16 +4,16 @@ import { asLine, isOn, type Edge } from './edges.ts';
 
 type Run = readonly Position[];
 
-/** Why a line cannot be trimmed or extended; a key of this plugin's texts behind `problem.`. */
+/** Why a line cannot be trimmed or extended; a text key of this plugin after `problem.`. */
 export type TrimFault = 'no-edge' | 'runs-along' | 'too-many' | 'closed';
 
-/** A stretch of a line between two edges, and the line without it: nothing but ends, or pieces on both sides. */
+/** A stretch of a line between two edges, and the rest of the line: none, or pieces on both sides. */
 export interface Stretch {
   readonly goes: Run;
   readonly rest: readonly Position[][];
 }
 
-/** The stretches that edges divide a line into, in its order; of a closed one each begins and ends at an edge. */
+/** Divides a line into stretches at edges, in order; in a closed line each begins and ends at an edge. */
 export function stretchesOf(run: Run, edges: readonly Edge[]): Stretch[] | TrimFault {
   const split = splitLine(asLine(run), edges);
   if ('refused' in split) {
@@ -34,7 +34,7 @@ export function stretchesOf(run: Run, edges: readonly Edge[]): Stretch[] | TrimF
   });
 }
 
-/** The stretch that a place is nearest to. */
+/** Returns the stretch nearest to a position. */
 export function stretchAt(stretches: readonly Stretch[], place: Position): Stretch {
   const away = ({ goes }: Stretch): number => nearestOnLine(asLine(goes), place).metres;
   return stretches.reduce((best, each) => (away(each) < away(best) ? each : best));
@@ -45,7 +45,7 @@ export function isClosed(run: Run): boolean {
   return run.length > 3 && first[0] === last[0] && first[1] === last[1];
 }
 
-/** Stretches one after the other, without the places of edges that no longer end one. */
+/** Joins consecutive stretches, without the positions of edges that no longer end one. */
 function joined(parts: readonly Position[][], own: ReadonlySet<Position>): Position[] {
   const all = parts.flatMap((part, i) => (i === 0 ? part : part.slice(1)));
   return all.filter((place, i) => i === 0 || i === all.length - 1 || own.has(place));
