@@ -7,7 +7,7 @@ import { folderCycles } from '../workbench/tools/folder-cycles.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 
-/** The layers of the server, lowest first. */
+/** The floors of the server, lowest first. */
 const FLOORS = ['base', 'platform', 'formats', 'http', 'shared', 'api', 'ogc', 'app'];
 
 /** A small project in which every import breaks one rule. */
@@ -108,7 +108,7 @@ describe('the import rules', () => {
     expect(broken.get(rule) ?? []).toContain(file);
   });
 
-  it('allow imports of lower layers', () => {
+  it('allow imports from lower floors', () => {
     const innocent = ['server/app/down.ts', 'server/app/resources.ts'];
     expect([...broken.values()].flat().filter((file) => innocent.includes(file))).toEqual([]);
   });

@@ -33,7 +33,6 @@ export async function assault(
     const url = filled(request.url);
     const answer = server.app.inject({
       method: request.method as 'GET',
-      // A client would normalize the URL; sent as it is, it reaches the server.
       url,
       headers: {
         jwt: owner.token,

@@ -13,13 +13,13 @@ interface Answer {
   status: string;
 }
 
-/** The middle of a map on which nothing lies but what is drawn here. */
+/** Centre of an area that contains only what this file draws. */
 const AT = 'at=18/42.93/12.6';
 let groma: OwnGroma;
 let browser: Browser;
 let project: string;
 let ada: Page;
-/** Every mark that was drawn and not taken back; the server must have these and no others. */
+/** Every mark that was drawn and not undone; the server must have exactly these. */
 const drawn: string[] = [];
 
 beforeAll(() =>
@@ -43,8 +43,8 @@ beforeAll(() =>
   }),
 );
 
-describe('work is kept', () => {
-  it('of a tab that is closed right after the edit', async () => {
+describe('autosave', () => {
+  it('saves the work of a tab that is closed right after the edit', async () => {
     await draw(ada, 'before closing', 0);
     const context = ada.context();
     await ada.close();
@@ -55,7 +55,7 @@ describe('work is kept', () => {
     await atServer();
   });
 
-  it('without a network, on this device, and sent once when it is back', async () => {
+  it('keeps work on the device while offline, and sends it once when online again', async () => {
     await ada.context().setOffline(true);
     await draw(ada, 'on the mountain', 1);
     await draw(ada, 'in the tunnel', 2);
@@ -67,7 +67,7 @@ describe('work is kept', () => {
     await atServer();
   });
 
-  it('offline and over a closed tab, both', async () => {
+  it('keeps work that was done offline in a tab that was then closed', async () => {
     const context = ada.context();
     await context.route('**/api/**', (route) => route.abort('internetdisconnected'));
     await draw(ada, 'kept on the device', 3);
@@ -83,7 +83,7 @@ describe('work is kept', () => {
     await atServer();
   });
 
-  it('through a server that is killed while changes are on their way', async () => {
+  it('saves everything although the server is killed while changes are being sent', async () => {
     const acknowledged = new Set<string>();
     const heard: Promise<void>[] = [];
     ada.on('response', (response) => {
@@ -92,7 +92,7 @@ describe('work is kept', () => {
         (answers: Answer[]) => {
           for (const { id, status: outcome } of answers) if (outcome === 'saved') acknowledged.add(id);
         },
-        // The answer broke off: the page did not hear it either.
+        // The response was lost: the page did not receive it either.
         () => undefined,
       );
       heard.push(told);
@@ -104,7 +104,7 @@ describe('work is kept', () => {
         const strike = (request: Request): void => {
           if (!isAutosave(request)) return;
           ada.off('request', strike);
-          // Three rounds, three moments: before it is read, while it is written, after.
+          // Three rounds, three moments: before the request is read, while it is written, after.
           setTimeout(() => void groma.kill().then(resolve), round * 15);
         };
         ada.on('request', strike);
@@ -122,7 +122,7 @@ describe('work is kept', () => {
     expect(acknowledged.size).toBeGreaterThanOrEqual(3);
   });
 
-  it('for whoever signs in elsewhere, and changes arrive there without a reload', async () => {
+  it('shows changes in another browser without a reload', async () => {
     const other = await elsewhere();
     for (const name of [drawn[0]!, drawn.at(-1)!]) await finds(other, name);
     await draw(other, 'from elsewhere', 15);
@@ -134,7 +134,7 @@ describe('work is kept', () => {
     await other.context().close();
   });
 
-  it('when it is undone and done again', async () => {
+  it('saves undo and redo', async () => {
     await draw(ada, 'taken back', 16);
     await saved(ada);
     await atServer();
@@ -151,7 +151,7 @@ describe('work is kept', () => {
     await atServer();
   });
 
-  it('side by side where two people changed the same object', async () => {
+  it('shows both versions when two people changed the same object', async () => {
     const other = await elsewhere();
     await finds(other, 'before closing');
     await ada.context().setOffline(true);
@@ -195,7 +195,7 @@ async function openWith(tool: string, page: Page): Promise<void> {
   if ((await form.getAttribute('aria-pressed')) !== 'true') await form.click();
 }
 
-/** Draws a mark with the mouse, at the place of its number, and says its name. */
+/** Draws a mark with the mouse, at the place of its number, and returns its name. */
 async function draw(page: Page, name: string, place: number): Promise<void> {
   const box = (await page.getByRole('application').boundingBox())!;
   const [column, row] = [place % 5, Math.floor(place / 5)];
@@ -208,13 +208,13 @@ async function draw(page: Page, name: string, place: number): Promise<void> {
   drawn.push(name);
 }
 
-/** Selects the mark by the palette, and reads its name in the form. */
+/** Selects the mark with the palette, and reads its name from the form. */
 async function finds(page: Page, name: string): Promise<void> {
   await expect
     .poll(
       async () => {
         await ask(page, name);
-        // Of the objects that are loaded; others are places to fly to.
+        // Only loaded objects; others are places to fly to.
         const found = page.locator('[data-key^="selection.objects"]', { hasText: name });
         const there = await found.waitFor({ timeout: 2_000 }).then(
           () => true,
@@ -231,7 +231,7 @@ async function finds(page: Page, name: string): Promise<void> {
   await expect.poll(() => nameField(page).inputValue()).toBe(name);
 }
 
-/** Gives a mark that is known here another name; of two people who do, the first is in the right. */
+/** Renames an existing mark; when two people do so, the first one wins. */
 async function rename(page: Page, name: string, next: string): Promise<void> {
   await finds(page, name);
   await nameField(page).fill(next);
@@ -268,7 +268,7 @@ async function called(name: string): Promise<Mark> {
   return found[0]!;
 }
 
-/** The server has every mark that was drawn, once. */
+/** The server has every mark that was drawn, exactly once. */
 async function atServer(): Promise<void> {
   const names = async (): Promise<unknown[]> =>
     (await marks()).map(({ properties }) => String(properties.name)).sort();

@@ -9,7 +9,7 @@ let page: Page;
 let project: string;
 let map: Locator;
 
-/** Open ground north of the demo's parcels. */
+/** Empty ground north of the demo's parcels. */
 const CENTRE: Position = [12.6101, 42.9395];
 /** Two benchmarks there, 7 · 10⁻⁴ degrees of longitude apart. */
 const WEST: Position = [12.6098, 42.9398];
@@ -45,7 +45,7 @@ async function open(strategy: string): Promise<void> {
   await page.getByRole('status').filter({ hasText: 'Click' }).first().waitFor();
 }
 
-/** A place on the map by CSS pixels from its middle. */
+/** A place on the map, CSS pixels from its centre. */
 async function spot(right: number, down: number): Promise<[number, number]> {
   const box = (await map.boundingBox())!;
   return [box.x + box.width / 2 + right, box.y + box.height / 2 + down];
@@ -64,7 +64,7 @@ async function drag(from: [number, number], to: [number, number]): Promise<void>
   await page.mouse.move(...(await spot(...to)), { steps: 6 });
   await page.mouse.up();
 }
-/** Where a position is on the map, CSS pixels from its middle: zoom 18 is 256 · 2^18 pixels around the equator. */
+/** Place of a position on the map, CSS pixels from its centre: zoom 18 is 256 · 2^18 pixels around the equator. */
 function pixelsTo([longitude, latitude]: Position): [number, number] {
   const scale = (256 * 2 ** 18) / 360;
   const north = (degrees: number): number =>
@@ -86,7 +86,7 @@ async function stored(typeName: string): Promise<GeometryObject[]> {
 }
 
 describe('drawing', () => {
-  it('makes a point with its attributes', async () => {
+  it('creates a point with its attributes', async () => {
     await take('1', /Click to place the point/);
     await click([-150, 100]);
     const modal = page.getByRole('dialog', { name: 'New point' });
@@ -101,7 +101,7 @@ describe('drawing', () => {
     expect((point!.location.coordinates as Position)[2]).toBe(251.5);
   });
 
-  it('makes a line that snaps to what is there, to the last digit', async () => {
+  it('creates a line that snaps to existing objects, to the last digit', async () => {
     await take('2', /Click where the line starts/);
     const [x, y] = pixelsTo(WEST);
     await click([x + 5, y - 4], [0, 20]);
@@ -117,7 +117,7 @@ describe('drawing', () => {
     expect([vertices[0], vertices[2]]).toEqual([WEST, EAST]);
   });
 
-  it('makes a polygon, and cuts a hole into it', async () => {
+  it('creates a polygon, and cuts a hole into it', async () => {
     await take('3', /Click the first vertex/);
     await click([-60, 80], [120, 80], [120, 200], [-60, 200]);
     await page.keyboard.press('Enter');
@@ -139,7 +139,7 @@ describe('drawing', () => {
     await picture(page, '4-polygon-with-hole');
   });
 
-  it('leaves no trace when it is cancelled, and brings the sketch back with Ctrl+Z', async () => {
+  it('stores nothing when it is cancelled, and restores the sketch with Ctrl+Z', async () => {
     await take('2', /Click where the line starts/);
     await click([-200, -100], [-150, -100]);
     await page.keyboard.press('Escape');
@@ -160,7 +160,7 @@ describe('modifying', () => {
     return ring!.reduce((best, vertex) => (vertex[0] + vertex[1] > best[0] + best[1] ? vertex : best));
   };
 
-  it('moves a vertex, and undo and redo go over it', async () => {
+  it('moves a vertex, with undo and redo', async () => {
     await take('v', /Click an object to edit its vertices/);
     await click([-40, 180]);
     await page.getByText(/Drag a vertex/).waitFor();
@@ -183,7 +183,7 @@ describe('modifying', () => {
     await expect.poll(async () => (await corner())[1]).toBeGreaterThan(before[1]);
   });
 
-  it('deletes after saying what goes, and undo brings it back', async () => {
+  it('lists what will be deleted, and undo restores it', async () => {
     await page.keyboard.press('Delete');
     const modal = page.getByRole('alertdialog', { name: 'Delete this object?' });
     await modal.getByText('Parcels').waitFor();
@@ -199,7 +199,7 @@ describe('modifying', () => {
 describe('measuring', () => {
   const bubble = (): Locator => page.getByRole('region', { name: /^Distance/ });
 
-  it('takes a distance along the geodesic between two benchmarks', async () => {
+  it('measures a distance along the geodesic between two benchmarks', async () => {
     await take('d', /Click where the distance starts/);
     await click(pixelsTo(WEST), pixelsTo(EAST));
     await page.keyboard.press('Enter');
@@ -209,7 +209,7 @@ describe('measuring', () => {
     await picture(page, '5-distance');
   });
 
-  it('lets its bubble be dragged, copied with a word, and closed', async () => {
+  it('drags, copies and closes the bubble', async () => {
     const before = (await bubble().boundingBox())!;
     const grip = bubble().getByRole('button', { name: /Move the bubble/ });
     const box = (await grip.boundingBox())!;
@@ -227,7 +227,7 @@ describe('measuring', () => {
     await bubble().waitFor({ state: 'detached' });
   });
 
-  it('takes an area', async () => {
+  it('measures an area', async () => {
     await take('a', /Click the first corner/);
     await click([-200, -160], [-100, -160], [-100, -80], [-200, -80]);
     await page.keyboard.press('Enter');
@@ -238,12 +238,12 @@ describe('measuring', () => {
   });
 });
 
-describe('with the keyboard alone', () => {
-  it('a line is drawn, described and saved', async () => {
+describe('using only the keyboard', () => {
+  it('draws, describes and saves a line', async () => {
     await open('');
     await map.focus();
     await take('2', /Click where the line starts/);
-    // The crosshair begins in the middle; Shift goes faster.
+    // The crosshair starts in the centre; Shift moves it faster.
     for (const key of ['ArrowUp', 'Shift+ArrowUp', 'Space', 'Shift+ArrowRight', 'Shift+ArrowRight', 'Space'])
       await page.keyboard.press(key);
     await page.getByRole('button', { name: 'Done' }).waitFor();

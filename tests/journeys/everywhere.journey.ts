@@ -8,7 +8,7 @@ import { ADMIN, ask, beginAlone, newPerson, picture, takesKeys, type Groma } fro
 const ROOT = join(import.meta.dirname, '..', '..');
 const AXE = readFileSync(join(ROOT, 'node_modules', 'axe-core', 'axe.min.js'), 'utf8');
 const LEVELS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-/** A hundred pictures take a minute: they are made for who asks for them. */
+/** A hundred screenshots take a minute: only on request. */
 const PICTURES = process.env['GROMA_PICTURES'] !== undefined;
 type Theme = 'light' | 'dark';
 const DEVICES = {
@@ -20,7 +20,7 @@ type Device = keyof typeof DEVICES;
 interface Place {
   name: string;
   path: (project: string) => string;
-  /** What a person does there before it is looked at. */
+  /** What a person does there before the page is checked. */
   then?: (page: Page) => Promise<void>;
   only?: Device;
 }
@@ -160,15 +160,15 @@ let browser: Browser;
 beforeAll(() => beginAlone((stage) => void ({ groma, browser } = stage)));
 
 /**
- * Italian is the longer of the two: what it leaves room for holds English on a phone too. Nor has a language colours
- * or elements of its own.
+ * Italian is the longer language: where it fits on a phone, English does too. Colours and elements do not depend on
+ * the language.
  */
 describe.concurrent.each([
   ['it', 'desk', ['light', 'dark']],
   ['it', 'phone', ['light']],
   ['en', 'desk', ['light']],
 ] as const)('every page in the language %s at the %s, %j', (language, device, themes) => {
-  it('reads well: nothing runs over, no text is missing, everyone can use it', async () => {
+  it('has no overflow, no missing text and no accessibility violations', async () => {
     const page = await newPerson(browser, {
       locale: language === 'it' ? 'it-IT' : 'en-GB',
       ...DEVICES[device],
@@ -198,7 +198,7 @@ describe.concurrent.each([
       if (only && only !== device) continue;
       const there = path(project);
       try {
-        // Nobody loads the map anew to look at another panel.
+        // The map is not loaded again for another panel.
         if (there === here && there.startsWith('/draw/')) await closeWhatIsOpen(page);
         else await page.goto(groma.url + there);
         here = there;
@@ -215,8 +215,8 @@ describe.concurrent.each([
   });
 });
 
-describe('the keyboard alone', () => {
-  it('signs in, draws a line, gives it attributes, and takes them back', async () => {
+describe('using only the keyboard', () => {
+  it('signs in, draws a line, sets attributes, and undoes them', async () => {
     const page = await newPerson(browser);
     const keys = async (...pressed: string[]): Promise<void> => {
       for (const key of pressed) await page.keyboard.press(key);
@@ -292,7 +292,7 @@ describe('the keyboard alone', () => {
   });
 });
 
-/** Presses Tab until the focus is where it is wanted. */
+/** Presses Tab until the wanted element has the focus. */
 async function tabTo(page: Page, wanted: Locator): Promise<void> {
   const here = () => wanted.evaluate((element) => element.contains(document.activeElement));
   for (let pressed = 0; !(await here()); pressed++) {
@@ -351,19 +351,19 @@ async function find(page: Page, text: string): Promise<void> {
     .click();
 }
 
-/** Waits until what was asked for has come and what moves has come to rest, over several frames. */
+/** Waits until requests and animations have ended, over several frames. */
 async function still(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const atRest = (): boolean =>
       document.fonts.status === 'loaded' &&
-      // A dialog that waits for the keyboard of a phone to come up is not to be seen yet.
+      // A dialog that waits for the on-screen keyboard of a phone is not visible yet.
       !document.querySelector('[aria-busy=true], .g-skeleton, [style*="opacity: 0;"]') &&
       document
         .getAnimations()
         .every(
           ({ playState, effect }) => playState !== 'running' || effect?.getTiming().iterations === Infinity,
         );
-    // Words come after what they name; who stays without any is told of below.
+    // Texts appear after their elements; elements that stay without text are reported below.
     const isNamed = (): boolean =>
       [...document.querySelectorAll('a, button')].every(
         (one) =>
@@ -378,7 +378,7 @@ async function still(page: Page): Promise<void> {
   });
 }
 
-/** Sentences about what runs over the width of the page. */
+/** Reports elements that overflow the width of the page. */
 function overflow(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { scrollWidth } = document.documentElement;
@@ -392,7 +392,7 @@ function overflow(page: Page): Promise<string[]> {
   });
 }
 
-/** What axe finds against WCAG 2.2 AA, serious or critical; in the dark it is the colours that are others. */
+/** Serious or critical violations of WCAG 2.2 AA that axe finds; in dark mode only the colours differ. */
 async function unusable(page: Page, theme: Theme): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   const { violations } = await page.evaluate(
@@ -415,12 +415,15 @@ async function unusable(page: Page, theme: Theme): Promise<string[]> {
     );
 }
 
-/** The palette's answers are walked with the arrows from its field, by `aria-activedescendant`, which axe does not see. */
+/**
+ * The palette's results are navigated with the arrow keys from its field, by `aria-activedescendant`, which axe does
+ * not recognize.
+ */
 function isPaletteList(rule: string, html: string): boolean {
   return rule === 'scrollable-region-focusable' && html.includes('shell-palette-list');
 }
 
-/** Texts that nobody translated: keys instead of words, and English on an Italian page. */
+/** Untranslated texts: keys instead of words, and English on an Italian page. */
 async function unspoken(page: Page, language: 'it' | 'en'): Promise<string[]> {
   const shown = await page.evaluate(() => {
     const texts = new Set<string>();
@@ -448,7 +451,7 @@ function textsOf(language: string): [key: string, text: string][] {
 const ITALIAN = new Set(textsOf('it').map(([, text]) => text));
 const ENGLISH = new Set(textsOf('en').map(([, text]) => text));
 const ENGLISH_ONLY = new Set([...ENGLISH].filter((text) => !ITALIAN.has(text)));
-/** Keys that are nobody's text. */
+/** Keys without a text. */
 const KEYS = new Set(
   textsOf('en')
     .map(([key]) => key)

@@ -15,7 +15,7 @@ beforeAll(() =>
   }),
 );
 
-/** Presses "Export", waits for the result, downloads it; answers the paths in the zip. */
+/** Presses "Export", waits for the result and downloads it; returns the paths in the zip. */
 async function exportNow(): Promise<string[]> {
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   const done = page.getByRole('status').filter({ hasText: 'exported' });
@@ -32,7 +32,7 @@ async function exportNow(): Promise<string[]> {
 }
 
 describe('exporting', () => {
-  it('a person chooses formats, sees it done, and has the files', async () => {
+  it('exports the chosen formats, shows the progress and downloads the files', async () => {
     await page.goto(`${groma.url}/export/${project}`);
     await page.getByText('Object types', { exact: true }).waitFor();
     await page.getByRole('checkbox', { name: /^GeoPackage/ }).click({ force: true });
@@ -43,7 +43,7 @@ describe('exporting', () => {
     await picture(page, 'export-data');
   });
 
-  it('a report is a PDF, and stays in the list of earlier exports until it is deleted', async () => {
+  it('creates a PDF report, which stays in the list of exports until it is deleted', async () => {
     await page.getByText('Report', { exact: true }).click();
     const names = await exportNow();
     expect(names).toEqual([expect.stringMatching(/\.pdf$/)]);
@@ -54,7 +54,7 @@ describe('exporting', () => {
     await picture(page, 'export-report');
   });
 
-  it('a document is of the objects that were ticked', async () => {
+  it('creates a document of the selected objects', async () => {
     await page.getByText('Document', { exact: true }).click();
     await page.getByText('Choose at least one object.').waitFor();
     const table = page.getByRole('grid', { name: 'Objects' });

@@ -6,15 +6,17 @@ import { asOnTheMap, RISE, SPACE } from './trials-3d.ts';
 import { ALL, HANDS, LATITUDE, openStage, ORIGIN, toolsOf, tryAll } from './trying.ts';
 
 /**
- * Every tool of the globe as a person uses it, seen from straight above: what the flat map has, too, over ground without
- * heights; what the globe alone has in a valley that is brought as a GeoTIFF. It takes minutes: only when all hands are asked for.
+ * Every tool of the globe, seen from straight above: tools of the 2D map over ground without heights, tools of the
+ * globe only in a valley that is uploaded as a GeoTIFF. Takes minutes: runs only when all inputs are requested.
  */
 const TOOLS = toolsOf('3d');
 const ALIKE = new Map([...TOOLS].filter(([id]) => !(id in SPACE)));
-/** What is drawn comes after what is measured: the ground is there by then. */
+/** Drawing tools come after measuring tools: the terrain is loaded by then. */
 const OWN = new Map([...TOOLS].filter(([id]) => id in SPACE).reverse());
 
-/** Heights every 2e-5° of longitude and 2e-4° of latitude: 100 m along the meridian of `centre`, rising to both sides. */
+/**
+ * Heights every 2e-5° of longitude and 2e-4° of latitude: 100 m along the meridian of `centre`, rising to both sides.
+ */
 function valley([longitude, latitude]: Position): Buffer {
   const [size, east, north] = [500, 2e-5, 2e-4];
   const metres = 111_320 * Math.cos((latitude * Math.PI) / 180);
@@ -23,14 +25,14 @@ function valley([longitude, latitude]: Position): Buffer {
     height: size,
     deflate: true,
     geographic: 4326,
-    // A tenth of a degree to the north: whatever fails goes on there.
+    // A tenth of a degree to the north: after a failure the next tool uses new ground there.
     origin: [longitude - (size * east) / 2, latitude + size * north - 0.01],
     step: [east, north],
     value: (column) => 100 + RISE * Math.abs((column + 0.5 - size / 2) * east) * metres,
   });
 }
 
-/** Dropped on the panel by somebody at a desk; the newest terrain is the active one. */
+/** Uploaded with the panel on a desktop page; the newest terrain is the active one. */
 async function bring(stage: Stage, project: string, name: string, file: Buffer): Promise<void> {
   const { page } = await newAdministrator(stage);
   await page.goto(`${stage.groma.url}/draw/${project}/3d`);
@@ -44,7 +46,7 @@ async function bring(stage: Stage, project: string, name: string, file: Buffer):
   await page.context().close();
 }
 
-it('every tool of the globe is tried', () => {
+it('every tool of the globe has a trial', () => {
   const tried = Object.keys(asOnTheMap([...ALIKE.keys()])(String));
   expect([...tried, ...Object.keys(SPACE)].sort()).toEqual([...TOOLS.keys()].sort());
 });
@@ -52,7 +54,7 @@ it('every tool of the globe is tried', () => {
 describe.runIf(ALL)('every tool of the globe', () => {
   const stage = openStage();
 
-  it.each(HANDS)('does what it is for by %s, and is undone', async (by, HandOf, screen) => {
+  it.each(HANDS)('works by %s, and is undone', async (by, HandOf, screen) => {
     const { groma } = stage;
     const { page, project } = await newAdministrator(stage, screen);
     const row = HANDS.findIndex(([name]) => name === by) * 0.02;

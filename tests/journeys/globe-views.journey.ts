@@ -7,7 +7,7 @@ let groma: Groma;
 let page: Page;
 let project: string;
 
-/** Open ground north of the demo's parcels. */
+/** Empty ground north of the demo's parcels. */
 const CENTRE: Position = [12.6101, 42.9395];
 
 beforeAll(() =>
@@ -18,7 +18,7 @@ beforeAll(() =>
 );
 
 const map = (): Locator => page.getByRole('application');
-/** The map with the keys, and the hint of the tool that rests there. */
+/** The map that takes the keys, and the hint of the tool in use. */
 async function onTheGlobe(tilt: number): Promise<void> {
   await page.goto(`${groma.url}/draw/${project}/3d?at=18/${CENTRE[1]}/${CENTRE[0]}/0/${tilt}`);
   await page.getByRole('status').filter({ hasText: 'Click an object' }).first().waitFor();
@@ -35,7 +35,7 @@ async function click(right: number, down: number): Promise<void> {
 }
 
 describe('the views of the globe', () => {
-  it('is where projects open for who prefers it', async () => {
+  it('projects open there for people who prefer it', async () => {
     await page.goto(`${groma.url}/user-preference`);
     await page.getByRole('button', { name: /Open projects in/ }).click();
     const kept = page.waitForResponse((answer) => answer.request().method() !== 'GET' && answer.ok());
@@ -46,22 +46,22 @@ describe('the views of the globe', () => {
     await page.getByRole('group', { name: 'Globe orientation' }).waitFor();
   });
 
-  it('tells where the sun stands at a day and time', async () => {
+  it('shows the position of the sun at a date and time', async () => {
     await onTheGlobe(60);
     await page.keyboard.press('Shift+N');
     const where = page.getByRole('group', { name: 'Sun position' });
     await page.getByRole('slider', { name: /^Time/ }).focus();
     await page.keyboard.press('Home');
-    // At midnight, by whichever of its clocks, it is down.
+    // At midnight, in any of its time zones, the sun is below the horizon.
     await where.getByText('The sun is below the horizon: no shadows.').waitFor();
     const sunlight = page.getByRole('switch', { name: 'Sunlight and shadows' });
     expect(await sunlight.isChecked()).toBe(true);
-    // Shadows are drawn by the processor here: what follows is seen sooner without.
+    // Shadows are rendered by the CPU here: what follows is faster without them.
     await sunlight.press('Space');
     await expect.poll(() => sunlight.isChecked()).toBe(false);
   });
 
-  it('lets the ground be seen through, and be whole again', async () => {
+  it('makes the ground transparent, and opaque again', async () => {
     await map().focus();
     await page.keyboard.press('e');
     const through = page.getByRole('region', { name: 'Underground' });
@@ -70,14 +70,14 @@ describe('the views of the globe', () => {
     await through.waitFor({ state: 'detached' });
   });
 
-  it('is walked on, and left where one came from', async () => {
+  it('walks on the ground, and returns to the previous view', async () => {
     await map().focus();
     await page.keyboard.press('z');
     await says(/Click a point on the ground/);
     await click(0, 40);
     const back = page.getByRole('button', { name: 'Exit walk mode' });
     await back.waitFor();
-    // Level, as one stands: farther aslant than anybody flies to.
+    // Horizontal, at eye level: flying cannot tilt that far.
     await expect.poll(() => page.url()).not.toContain('/0/60');
     await back.click();
     await back.waitFor({ state: 'detached' });

@@ -9,10 +9,10 @@ import { begin, newAdministrator, picture, takesKeys, type Groma } from './harne
 let groma: Groma;
 let page: Page;
 let project: string;
-/** Hosts that were asked, other than the server's own and that of the flat map's background. */
+/** Hosts that were requested, except the server's own and that of the 2D map's background. */
 const foreign = new Set<string>();
 
-/** Open ground north of the demo's parcels. */
+/** Empty ground north of the demo's parcels. */
 const CENTRE: Position = [12.6101, 42.9395];
 
 beforeAll(() =>
@@ -27,7 +27,7 @@ beforeAll(() =>
   }),
 );
 
-/** Where nothing else is, at the lowest height of all. */
+/** An empty place, at the lowest height of all. */
 const TOWER: [number, number, number] = [12.609, 42.9392, 251.5];
 
 const map = (): Locator => page.getByRole('application');
@@ -42,13 +42,13 @@ async function take(key: string, hint: RegExp): Promise<void> {
   await page.keyboard.press(key);
   await page.getByRole('status').filter({ hasText: hint }).waitFor();
 }
-/** The beginning of the line that is lifted; south-west of the middle nothing else is. */
+/** The start of the line that is lifted; south-west of the centre there is nothing else. */
 const FOOT: Position = [12.6095, 42.94, 251.5];
 async function heightOfFoot(): Promise<number | undefined> {
   const lifted = (await stored('path')).find(({ properties }) => properties.name === 'Lifted');
   return (lifted?.location.coordinates as Position[])[0]?.[2];
 }
-/** How much of the map a person sees in a colour (land of Natural Earth, the stroke of a style), within a twentieth. */
+/** Share of the map in a colour (land of Natural Earth, the stroke of a style), with a tolerance of a twentieth. */
 async function pixelsOf(colour: string): Promise<number> {
   const seen = (await map().screenshot()).toString('base64');
   return page.evaluate(
@@ -67,7 +67,7 @@ async function pixelsOf(colour: string): Promise<number> {
     [seen, colour] as const,
   );
 }
-/** How many pixels the labels take; none while the globe moves. */
+/** Number of pixels of the labels; 0 while the globe moves. */
 function written(): Promise<number> {
   return page.locator('canvas.map3d-labels').evaluate((sheet: HTMLCanvasElement) => {
     if (sheet.hidden) return 0;
@@ -75,7 +75,7 @@ function written(): Promise<number> {
     return data.filter((part, at) => at % 4 === 3 && part > 0).length;
   });
 }
-/** What was drawn near the middle, where nothing was. */
+/** Objects drawn near the centre, where nothing was before. */
 function stored(typeName: string): Promise<GeometryObject[]> {
   return groma.api('GET', '/geometries?bbox=12.608,42.9385,12.612,42.9405', undefined, {
     projectid: project,
@@ -84,7 +84,7 @@ function stored(typeName: string): Promise<GeometryObject[]> {
 }
 
 describe('the globe', () => {
-  it('is a button away, at the same place', async () => {
+  it('opens with a button, at the same place', async () => {
     await page.goto(`${groma.url}/draw/${project}?at=18/${CENTRE[1]}/${CENTRE[0]}`);
     await ready();
     await page.getByRole('button', { name: 'Switch to 3D globe' }).click();
@@ -93,10 +93,10 @@ describe('the globe', () => {
     await ready();
   });
 
-  it('is drawn: its ground, the streets on it, and their names', async () => {
+  it('shows its ground, the streets on it, and their names', async () => {
     const before = page.url();
     await page.getByRole('button', { name: 'Zoom out' }).click();
-    // A stroke of the demo's streets is some hundred pixels long, and more than one wide.
+    // A stroke of the demo's streets is some hundred pixels long, and wider than one.
     await expect.poll(() => pixelsOf('#0072b2')).toBeGreaterThan(200);
     const { width, height } = (await map().boundingBox())!;
     await expect.poll(() => pixelsOf('#f3f2ec')).toBeGreaterThan((width * height) / 4);
@@ -105,7 +105,7 @@ describe('the globe', () => {
     await ready();
   });
 
-  it('takes a point by a click, with its height', async () => {
+  it('creates a point with its height by a click', async () => {
     await take('1', /Click to place the point/);
     await page.mouse.click(...(await middle()));
     const modal = page.getByRole('dialog', { name: 'New point' });
@@ -117,12 +117,12 @@ describe('the globe', () => {
     await expect.poll(() => stored('survey-point')).toHaveLength(1);
     const [point] = await stored('survey-point');
     const place = point!.location.coordinates as Position;
-    // A pixel is 156,543 m · cos 42.94° / 2^18 = 0.44 m there: the middle is met to within one of them.
+    // A pixel is 156,543 m · cos 42.94° / 2^18 = 0.44 m there: the centre is hit to within one pixel.
     expect(inverse(CENTRE, place).distance).toBeLessThan(0.5);
     expect(place[2]).toBe(251.5);
   });
 
-  it('turns, and takes a line by keys alone', async () => {
+  it('turns, and draws a line with the keyboard only', async () => {
     await map().focus();
     await page.keyboard.press('Escape');
     await page.keyboard.press('Control+ArrowRight');
@@ -139,14 +139,14 @@ describe('the globe', () => {
     await expect.poll(() => stored('path')).toHaveLength(1);
   });
 
-  it('lifts a vertex straight up with Shift, in one step', async () => {
+  it('lifts a vertex vertically with Shift, in one step', async () => {
     const location = { type: 'LineString', coordinates: [FOOT, [12.6099, 42.94, 251.5]] };
     const body = { typeName: 'path', location, properties: { name: 'Lifted' } };
     await groma.api('POST', '/geometries', body, { projectid: project });
     await page.goto(`${groma.url}/draw/${project}/3ddrawtools/vertices?at=19/${FOOT[1]}/${FOOT[0]}/0/45`);
     await page.getByRole('status').filter({ hasText: 'Click an object to edit its vertices' }).waitFor();
     const [x, y] = await middle();
-    // The lowest height of all is where the ground is: the line lies on it, its beginning in the middle.
+    // The ground is at the lowest height: the line lies on it and starts in the centre.
     await expect
       .poll(async () => {
         await page.mouse.click(x, y);
@@ -162,14 +162,15 @@ describe('the globe', () => {
     await page.mouse.move(x, y - 60, { steps: 4 });
     await page.mouse.up();
     await page.keyboard.up('Shift');
-    // A pixel is 156,543 m · cos 42.94° / 2^19 = 0.22 m; aslant by 45° 60 of them are 60 · 0.22 m / sin 45° = 18.5 m.
+    // A pixel is 156,543 m · cos 42.94° / 2^19 = 0.22 m; at a tilt of 45° 60 of them are 60 · 0.22 m / sin 45° = 18.5
+    // m.
     await expect.poll(heightOfFoot).toBeGreaterThan(251.5 + 16);
     expect(await heightOfFoot()).toBeLessThan(251.5 + 21);
     await page.keyboard.press('Control+z');
     await expect.poll(heightOfFoot).toBe(251.5);
   });
 
-  it('reads a place in space: its height above the ellipsoid and above the geoid', async () => {
+  it('shows the position, ellipsoidal height and height above the geoid of a place', async () => {
     await page.keyboard.press('Escape');
     await take('p', /Click a point to read/);
     await page.mouse.click(...(await middle()));
@@ -179,7 +180,7 @@ describe('the globe', () => {
     await bubble.getByText('Measured on: objects').waitFor();
   });
 
-  it('reads a place on the roof of 3D Tiles, as soon as they are drawn, and says their name', async () => {
+  it('shows a position on the roof of 3D Tiles as soon as they are drawn, and their name', async () => {
     await page.goto(`${groma.url}/draw/${project}/3d?at=19/${TOWER[1]}/${TOWER[0]}/0/10`);
     await ready();
     await page
@@ -189,7 +190,7 @@ describe('the globe', () => {
     await take('p', /Click a point to read/);
     const [x, y] = await middle();
     const bubble = page.getByRole('region', { name: /Read coordinates and height/ });
-    /** What is hit there now; what was read before is put away, and the hand comes anew. */
+    /** Reads what is hit now: the previous reading is closed, and the pointer moves again. */
     const read = async (): Promise<string | null> => {
       if (await bubble.count()) await bubble.getByRole('button', { name: 'Close' }).click();
       await page.mouse.move(x, y + 60);
@@ -201,11 +202,12 @@ describe('the globe', () => {
     const file = { name: 'Tower.zip', mimeType: 'application/zip', buffer };
     await page.locator('input[type=file]').setInputFiles(file);
     await expect.poll(read).toBe('Measured on: the 3D Tiles “Tower”');
-    // The box of 40 m stands on 251.5 m: aslant by 10° its foot's middle is seen through the roof, 40 m · tan 10° = 7 m away.
+    // The box of 40 m stands on 251.5 m: at a tilt of 10° the centre of its base is seen through the roof, 40 m · tan
+    // 10° = 7 m away.
     await bubble.getByText(/Ellipsoidal height 291\.50\sm/).waitFor();
   });
 
-  it('leads back to the flat map, where the point is', async () => {
+  it('returns to the 2D map, which shows the point', async () => {
     await page.goto(`${groma.url}/draw/${project}/3d?at=18/${CENTRE[1]}/${CENTRE[0]}`);
     await ready();
     await page.getByRole('button', { name: 'Switch to 2D map' }).click();

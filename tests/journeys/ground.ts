@@ -1,10 +1,10 @@
 import type { Geometry, GeometryObject, Position } from '#core/protocol';
 
-/** A place on the ground by CSS pixels from the middle of the map. */
+/** A place on the ground, CSS pixels from the centre of the map. */
 export type Spot = readonly [right: number, down: number];
 
 export const ZOOM = 18;
-/** CSS pixels of a degree of longitude: the equator is 256 · 2^zoom of them. */
+/** CSS pixels per degree of longitude: the equator is 256 · 2^zoom of them. */
 export const SCALE = (256 * 2 ** ZOOM) / 360;
 
 /** Degrees of latitude as they are drawn on the map, in degrees of longitude. */
@@ -12,22 +12,25 @@ const drawn = (latitude: number): number =>
   (Math.log(Math.tan(Math.PI / 4 + (latitude * Math.PI) / 360)) * 180) / Math.PI;
 const undrawn = (north: number): number => (Math.atan(Math.sinh((north * Math.PI) / 180)) * 180) / Math.PI;
 
-/** The position of a spot on a map that looks at `centre`. */
+/** The position of a spot on a map centred at `centre`. */
 export function positionAt(centre: Position, [right, down]: Spot): Position {
   return [centre[0] + right / SCALE, undrawn(drawn(centre[1]) - down / SCALE)];
 }
-/** Where a position is on a map that looks at `centre`. */
+/** Place of a position on a map centred at `centre`. */
 export function spotAt(centre: Position, [longitude, latitude]: Position): Spot {
   return [(longitude - centre[0]) * SCALE, (drawn(centre[1]) - drawn(latitude)) * SCALE];
 }
 
-/** What is where, by the objects' names: `-60,4 0,0` a line, `-20,-40…60,40` the frame of an area and of its holes. */
+/**
+ * Shapes by the names of their objects: `-60,4 0,0` is a line, `-20,-40…60,40` the extent of an area and of its
+ * holes.
+ */
 export type Scene = Readonly<Record<string, readonly string[]>>;
 
-/** The finest step of the keyboard's crosshair: spots are told to the nearest of its grid. */
+/** The smallest step of the keyboard's crosshair: spots are rounded to its grid. */
 const GRID = 4;
 
-/** The objects that are there as a person would describe them, the same whoever drew them. */
+/** Describes the objects independently of how they were drawn. */
 export function sceneOf(centre: Position, objects: readonly GeometryObject[]): Scene {
   const tell = (position: Position): string =>
     spotAt(centre, position)

@@ -1,16 +1,16 @@
 import type { CDPSession, Locator, Page } from 'playwright-core';
 import type { Spot } from './ground.ts';
 
-/** A tool as a person knows it: where it is in the rail, its name, its shortcut. */
+/** A tool as a person knows it: its place in the rail, its name, its shortcut. */
 export interface Tool {
   group: string;
   name: string;
   keys: string;
 }
 
-/** One person at one map, who does everything in one way: by mouse, by finger or by keys. */
+/** One person at one map who uses only one input: mouse, touch or keyboard. */
 export abstract class Hand {
-  /** Spots are told from `origin`, CSS pixels from the middle of the map. */
+  /** Spots are relative to `origin`, CSS pixels from the centre of the map. */
   constructor(
     readonly page: Page,
     readonly origin: Spot,
@@ -20,15 +20,15 @@ export abstract class Hand {
   /** Clicks on the map. */
   abstract press(...spots: Spot[]): Promise<void>;
   abstract drag(from: Spot, to: Spot): Promise<void>;
-  /** Ends what is drawn. */
+  /** Completes what is drawn. */
   abstract done(): Promise<void>;
   abstract push(button: Locator): Promise<void>;
   abstract write(field: Locator, text: string): Promise<void>;
-  /** Chooses from a list that has come up. */
+  /** Chooses from a list that has opened. */
   abstract pick(option: string): Promise<void>;
   abstract undo(): Promise<void>;
 
-  /** Puts the tool away and selects nothing. */
+  /** Cancels the tool and clears the selection. */
   async rest(): Promise<void> {
     await this.take({ group: 'Select', name: 'Select', keys: 'S' });
   }
@@ -54,7 +54,7 @@ export abstract class Hand {
   }
 }
 
-/** Who points at buttons. */
+/** Inputs that press buttons with a pointer. */
 abstract class Pointing extends Hand {
   async take(tool: Tool): Promise<void> {
     const group = this.rail.getByRole('group', { name: tool.group });
@@ -89,7 +89,7 @@ abstract class Pointing extends Hand {
   }
 }
 
-/** Where nothing is. */
+/** An empty place. */
 const NOWHERE: Spot = [-140, -160];
 
 export class Mouse extends Pointing {
@@ -115,7 +115,7 @@ export class Mouse extends Pointing {
 export class Finger extends Pointing {
   #touch: CDPSession | undefined;
 
-  /** On a phone popups stand below the map, which is lower then: its ground lies nearer to the middle. */
+  /** On a phone popups are below the map, which is then less high: its ground is nearer to the centre. */
   constructor(page: Page, [right, down]: Spot) {
     super(page, [right, down - 70]);
   }
@@ -136,7 +136,10 @@ export class Finger extends Pointing {
       await on('touchMove', ...start.map((from, axis) => from + ((end[axis]! - from) * step) / 6));
     await on('touchEnd');
   }
-  /** What is beyond the edge of a bar is brought in first; a menu that opens while its bar still moves closes again. */
+  /**
+   * What is beyond the edge of a bar is scrolled into view first; a menu that opens while its bar still moves would
+   * close again.
+   */
   async push(button: Locator): Promise<void> {
     await button.scrollIntoViewIfNeeded();
     await button.evaluate(

@@ -1,6 +1,6 @@
 /**
- * A real server, started as the README says, and a real browser beside it. Journeys speak in what a
- * person does and sees.
+ * A real server, started as the README describes, and a real browser. Journeys are written in terms of what a person
+ * does and sees.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -27,28 +27,28 @@ export interface Groma {
   url: string;
   /** The id of the demo project. */
   demo(): Promise<string>;
-  /** Signs the administrator in on `page` by password; answers the id of the demo project. */
+  /** Signs the administrator in on `page` by password; returns the id of the demo project. */
   signIn(page: Page): Promise<{ project: string }>;
-  /** A call of the API as the administrator; answers the parsed body. */
+  /** Calls the API as the administrator; returns the parsed body. */
   api<T>(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<T>;
 }
 
-/** A server that a test has to itself. */
+/** A server used by one test only. */
 export interface OwnGroma extends Groma {
   /** The one-time link that the server printed. */
   readonly link: string;
   readonly folder: string;
-  /** Ends the process at once, as a power cut would. */
+  /** Kills the process, as a power cut would. */
   kill(): Promise<void>;
   /** Starts it again on the same folder and port. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** The address of the server that journeys share; setup.ts sets it. */
+/** URL of the server that journeys share; set by setup.ts. */
 export const SHARED_SERVER = 'GROMA_JOURNEYS_SERVER';
 
-/** Starts a server on a folder and a port of its own; resolves when it says that it is ready. */
+/** Starts a server with its own folder and port; resolves when it reports that it is ready. */
 export async function startGroma(env: Record<string, string> = {}): Promise<OwnGroma> {
   const folder = mkdtempSync(join(tmpdir(), 'groma-journey-'));
   cpSync(await embeddedTemplate(), join(folder, 'data', 'database'), { recursive: true });
@@ -91,7 +91,7 @@ export async function startGroma(env: Record<string, string> = {}): Promise<OwnG
   };
 }
 
-/** Another administrator on the shared server, with a demo project of their own: what they do concerns nobody else. */
+/** Another administrator on the shared server, with a separate demo project, which affects nobody else. */
 async function settle(url: string): Promise<Groma> {
   const { api: asFirst } = new Administrator(url, ADMIN);
   const roles = await asFirst<{ role_id: string; role_name: string }[]>('GET', '/roles');
@@ -116,7 +116,7 @@ async function settle(url: string): Promise<Groma> {
   };
 }
 
-/** Calls the API as an administrator; signs in for it, and again after the session has ended. */
+/** Calls the API as an administrator; signs in first, and again after the session has ended. */
 class Administrator {
   #token: string | undefined;
 
@@ -168,7 +168,7 @@ class Administrator {
   }
 }
 
-/** Signs a person in through the front door. */
+/** Signs a person in through the sign-in page. */
 export async function signInAs(page: Page, url: string, account: Account): Promise<void> {
   await page.goto(`${url}/login`);
   await page.getByRole('textbox').first().fill(account.email);
@@ -222,7 +222,7 @@ export function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGS });
 }
 
-/** A new person at a new browser: own storage, own session. */
+/** A new person in a new browser context: separate storage and session. */
 export async function newPerson(
   browser: Browser,
   options: Parameters<Browser['newContext']>[0] = {},
@@ -235,7 +235,7 @@ export async function newPerson(
   });
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const page = await context.newPage();
-  // Generous: what a busy machine does late is no fault.
+  // Generous: slowness of a busy machine is not a fault.
   page.setDefaultTimeout(60_000);
   return page;
 }
@@ -256,14 +256,14 @@ export async function newAdministrator(
 }
 
 /**
- * Opens a browser on the shared server, for an administrator with a demo project of their own, and prepares them; answers
- * how it is ended, as `beforeAll` may.
+ * Opens a browser on the shared server, for an administrator with a separate demo project, and calls `prepare`;
+ * returns the cleanup, as `beforeAll` may.
  */
 export async function begin(prepare: (stage: Stage) => Promise<void> | void): Promise<() => Promise<void>> {
   return play(await settle(process.env[SHARED_SERVER]!), prepare);
 }
 
-/** As `begin`, on a server of its own: for journeys that end it, set it up otherwise or look at all that is on it. */
+/** Like `begin`, on a separate server: for journeys that stop it, configure it differently or read all its data. */
 export async function beginAlone(
   prepare: (stage: Stage<OwnGroma>) => Promise<void> | void,
   env?: Record<string, string>,
@@ -294,7 +294,7 @@ async function play<G extends Groma>(
 const yes = (): boolean => true;
 const no = (): boolean => false;
 
-/** Opens the palette and types into it. A page that has only just come may not hear the first press. */
+/** Opens the palette and types into it. A page that has just loaded may miss the first key press. */
 export async function ask(page: Page, text: string): Promise<void> {
   const box = page.getByRole('dialog').getByRole('searchbox');
   for (let presses = 0; ; presses++) {
@@ -307,12 +307,12 @@ export async function ask(page: Page, text: string): Promise<void> {
   await page.keyboard.type(text);
 }
 
-/** Waits until what is typed goes into the dialog. */
+/** Waits until typed text goes into the dialog. */
 export async function takesKeys(dialog: Locator): Promise<void> {
   await dialog.locator('input:focus, textarea:focus').waitFor();
 }
 
-/** Keeps a picture of the page under tests/output/, to be looked at. */
+/** Saves a screenshot of the page in tests/output/. */
 export async function picture(page: Page, name: string): Promise<void> {
   const folder = join(ROOT, 'tests', 'output', 'pictures');
   mkdirSync(folder, { recursive: true });

@@ -10,7 +10,7 @@ import { beginAlone, newAdministrator, picture, type OwnGroma } from './harness.
 let groma: OwnGroma;
 let page: Page;
 let dialog: Locator;
-/** Made by hand in the first journey; the others go on in it. */
+/** Created in the first journey; the others continue in it. */
 let project: string;
 
 beforeAll(() =>
@@ -27,7 +27,7 @@ const objects = (typeName: string) =>
     type: encodeURIComponent(typeName),
   });
 
-/** Chooses a file in the dialog, opened by its key, and waits for what the server says of it. */
+/** Chooses a file in the dialog, opened by its shortcut, and waits for the server's report. */
 async function look(file: { name: string; buffer: Buffer } | string): Promise<void> {
   await page.keyboard.press('Control+i');
   await dialog.waitFor();
@@ -40,19 +40,19 @@ function importButton(): Locator {
   return dialog.getByRole('button', { name: /^Import \d/ });
 }
 
-/** A row of the list of problems: the record's number, and what is wrong with it. */
+/** A row of the list of problems: the record's number and its problem. */
 function problem(text: RegExp): Locator {
   return dialog.getByRole('row').filter({ hasText: text });
 }
 
-/** Leads from the finished import to its objects. */
+/** Goes from the finished import to its objects. */
 async function show(layer: RegExp): Promise<void> {
   await dialog.getByRole('button', { name: 'Show on the map' }).click();
   await dialog.waitFor({ state: 'detached' });
   await page.getByRole('row', { name: layer }).waitFor();
 }
 
-/** Three wells; the last one lies nowhere. */
+/** Three wells; the last one has no geometry. */
 const WELLS = JSON.stringify({
   type: 'FeatureCollection',
   features: [
@@ -77,7 +77,7 @@ const EPSG_3003 =
   'PARAMETER["False_Easting",1500000.0],PARAMETER["False_Northing",0.0],PARAMETER["Central_Meridian",9.0],' +
   'PARAMETER["Scale_Factor",0.9996],PARAMETER["Latitude_Of_Origin",0.0],UNIT["Meter",1.0]]';
 
-/** Two houses near Brescia in metres, and an outline that crosses itself. */
+/** Two houses near Brescia in metres, and an outline that intersects itself. */
 function houses(name: string, prj: string): Buffer {
   const bowTie = [
     [1_595_100, 5_044_000],
@@ -97,7 +97,7 @@ function houses(name: string, prj: string): Buffer {
 }
 
 describe('importing', () => {
-  it('begins with a project made by hand', async () => {
+  it('creates a project first', async () => {
     await page.goto(`${groma.url}/projectList`);
     await page.getByRole('button', { name: 'New project' }).click();
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Comune di Prova');
@@ -109,7 +109,7 @@ describe('importing', () => {
     expect(projects.find(({ id }) => id === project)?.projectName).toBe('Comune di Prova');
   });
 
-  it('looks at a GeoJSON file, names what is broken in it, writes the rest and shows it', async () => {
+  it('reads a GeoJSON file, names what is invalid in it, imports the rest and shows it', async () => {
     await look({ name: 'wells.geojson', buffer: Buffer.from(WELLS) });
     await problem(/2\s*The feature has no geometry. It is not imported/).waitFor();
     await picture(page, '3-look');
@@ -123,7 +123,7 @@ describe('importing', () => {
     ]);
   });
 
-  it('reads a zipped shapefile in its own reference system and letters, and says what it repairs', async () => {
+  it('reads a zipped shapefile in its own CRS and encoding, and reports repairs', async () => {
     await look({ name: 'case.zip', buffer: houses('case', EPSG_3003) });
     await dialog.getByText('Found in the file.').waitFor();
     await problem(/2\s*The outline is not valid: it crosses itself near/).waitFor();
@@ -142,7 +142,7 @@ describe('importing', () => {
     expect(kept.map(({ location }) => location.type).sort()).toEqual(['MultiPolygon', 'Polygon', 'Polygon']);
   });
 
-  it('asks for the reference system of a file that does not say it, and places it there', async () => {
+  it('asks for the CRS of a file that does not name it', async () => {
     await look({ name: 'senza.zip', buffer: houses('senza', '') });
     await dialog.getByText('Not given in the file. Choose one.').waitFor();
     expect(await importButton().isDisabled()).toBe(true);
@@ -153,13 +153,13 @@ describe('importing', () => {
     await dialog.getByRole('button', { name: 'Import 3 objects', disabled: false }).click();
     await dialog.getByText('3 objects imported into senza.').waitFor();
     await show(/senza/);
-    // The same numbers in the system named lie where the file that names it lies.
+    // The same numbers in the chosen CRS are at the place of the file that names it.
     const places = async (typeName: string) =>
       (await objects(typeName)).map(({ location }) => JSON.stringify(location)).sort();
     expect(await places('senza')).toEqual(await places('case'));
   });
 
-  it('shows how far 100,000 polygons have come, and draws them', async () => {
+  it('shows the progress of 100,000 polygons, and draws them', async () => {
     const count = 100_000;
     const file = join(groma.folder, 'parcels.zip');
     writeFileSync(file, parcels(count));
@@ -168,7 +168,7 @@ describe('importing', () => {
     await importButton().click();
     await picture(page, '3-progress');
     await dialog.getByText('100,000 objects imported into parcels.').waitFor({ timeout: 300_000 });
-    // Somewhere between beginning and end.
+    // Between start and end.
     const shown = await page.evaluate(() => (window as unknown as Watched).progress);
     expect(shown.some((value) => value > 0 && value < 100)).toBe(true);
     await show(/parcels/);
@@ -176,7 +176,7 @@ describe('importing', () => {
     const { stroke } = types.find(({ name }) => name === 'parcels')!.style;
     await page.waitForFunction(pixelsOf, { colour: stroke, least: 1000 });
     await picture(page, '3-all-drawn');
-    // One of them from near by, where objects and no tiles are drawn.
+    // One of them at a zoom where objects are drawn instead of tiles.
     const number = 40_123;
     const [longitude, latitude] = middleOf(number);
     await page.goto(`${groma.url}/draw/${project}?at=18/${latitude}/${longitude}`);
@@ -193,7 +193,7 @@ interface Watched {
   progress: number[];
 }
 
-/** In the page: keeps every value that a bar of progress shows from now on, however short. */
+/** In the page: records every value that a progress bar shows from now on, however briefly. */
 function watchProgress(): void {
   const progress: number[] = [];
   (window as unknown as Watched).progress = progress;
@@ -203,7 +203,7 @@ function watchProgress(): void {
   }).observe(document.body, { subtree: true, childList: true, attributeFilter: ['aria-valuenow'] });
 }
 
-/** In the page: whether the map shows at least so many pixels of a colour (`#rrggbb`, as thin lines dim it). */
+/** In the page: whether the map shows at least so many pixels of a colour (`#rrggbb`, dimmed as thin lines are). */
 function pixelsOf({ colour, least }: { colour: string; least: number }): boolean {
   const wanted = [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16));
   let found = 0;

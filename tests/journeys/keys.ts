@@ -2,9 +2,9 @@ import type { Locator } from 'playwright-core';
 import type { Spot } from './ground.ts';
 import { Hand, type Tool } from './hands.ts';
 
-/** Nothing but keys: shortcuts, Tab, and the map's crosshair. */
+/** Keyboard only: shortcuts, Tab, and the map's crosshair. */
 export class Keys extends Hand {
-  /** Where the crosshair stands; in the middle when the map gets the focus. */
+  /** Position of the crosshair; the centre when the map receives the focus. */
   #at: Spot = this.#middle;
 
   async take(tool: Tool): Promise<void> {
@@ -21,7 +21,7 @@ export class Keys extends Hand {
   drag(from: Spot, to: Spot): Promise<void> {
     return this.press(from, to);
   }
-  /** With Shift each arrow is ten. */
+  /** With Shift each arrow key moves ten steps. */
   async nudge(...arrows: string[]): Promise<void> {
     await this.#keys(...arrows);
   }
@@ -65,7 +65,7 @@ export class Keys extends Hand {
     await to(down - this.#at[1], 'ArrowUp', 'ArrowDown');
     this.#at = [right, down];
   }
-  /** The map has the focus, and has had it since it was there last: else its crosshair begins in the middle. */
+  /** The map has the focus and has not lost it since the last use: otherwise its crosshair starts in the centre. */
   async #onMap(): Promise<void> {
     await this.#reach(this.map);
     const left = await this.map.evaluate((map) => {

@@ -25,8 +25,8 @@ beforeAll(() =>
   ),
 );
 
-describe('a person in the field is let in', () => {
-  it('asks from a phone, without an account', async () => {
+describe('giving a person in the field access', () => {
+  it('requests access from a phone, without an account', async () => {
     await phone.goto(`${groma.url}/mobile-request?for=Demo`);
     await phone.getByRole('textbox', { name: 'Your name' }).fill('Fabio Greco');
     await phone.getByRole('textbox', { name: 'Your e-mail address' }).fill(FABIO.email);
@@ -36,7 +36,7 @@ describe('a person in the field is let in', () => {
     await phone.getByRole('heading', { name: 'Request sent' }).waitFor();
   });
 
-  it('is seen by the administrator at once, and accepted with a role and the project', async () => {
+  it('the administrator sees the request at once, and accepts it with a role and the project', async () => {
     await admin.getByRole('button', { name: 'Messages, 1 unread' }).click();
     const messages = admin.getByRole('dialog', { name: 'Messages' });
     await messages.getByRole('button', { name: /Fabio Greco requests access/ }).click();
@@ -52,7 +52,7 @@ describe('a person in the field is let in', () => {
     await admin.getByText(`An e-mail was sent to ${FABIO.email}.`).waitFor();
   });
 
-  it('sets a password by the link in the e-mail, and works on the project', async () => {
+  it('sets a password with the link in the e-mail, and works on the project', async () => {
     const mail = await mailbox.next(FABIO.email);
     const token = /password-recovery#(\S+)/.exec(mail.text!)![1]!;
     await groma.api('POST', '/passwordrecovery/savechange', { token, password: FABIO.password });
@@ -61,7 +61,7 @@ describe('a person in the field is let in', () => {
     await phone.getByRole('row', { name: /Demo/ }).waitFor();
   });
 
-  it('is written to, hears of it live, and the writer sees that it was read', async () => {
+  it('receives a message live, and the sender sees that it was read', async () => {
     await admin.getByRole('button', { name: 'Write a message' }).click();
     const letter = admin.getByRole('dialog', { name: 'Write a message' });
     await letter.getByRole('combobox', { name: 'To' }).fill('Fabio');

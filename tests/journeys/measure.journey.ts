@@ -6,11 +6,11 @@ import { begin, newAdministrator, picture, type Groma } from './harness.ts';
 
 let groma: Groma;
 let project: string;
-/** One measures, the other has the same project open and only looks. */
+/** One person measures, the other has the same project open and only looks. */
 let surveyor: Page;
 let colleague: Page;
 
-/** Open ground north of the demo's parcels, a line from west to east on it, and a benchmark south of its middle. */
+/** Empty ground north of the demo's parcels, with a line from west to east, and a benchmark south of its middle. */
 const CENTRE: Position = [12.6101, 42.9395];
 const WEST: Position = [12.6096, 42.9397];
 const EAST: Position = [12.6106, 42.9397];
@@ -29,7 +29,7 @@ beforeAll(() =>
   }),
 );
 
-/** The map with its objects: a vertex that has not come attracts nothing. */
+/** Waits for the map with its objects: a vertex that is not loaded is not snapped to. */
 async function open(page: Page): Promise<void> {
   const objects = page.waitForResponse((response) => response.url().includes('/api/geometries/lines?'));
   await page.goto(`${groma.url}/draw/${project}?at=18/${CENTRE[1]}/${CENTRE[0]}`);
@@ -39,7 +39,7 @@ async function open(page: Page): Promise<void> {
   await page.getByRole('status').filter({ hasText: 'Loading' }).waitFor({ state: 'hidden' });
 }
 
-/** Clicks close to a position: the vertex there attracts. Zoom 18 is 256 · 2^18 pixels around the equator. */
+/** Clicks close to a position: its vertex is snapped to. Zoom 18 is 256 · 2^18 pixels around the equator. */
 async function click(...positions: Position[]): Promise<void> {
   const box = (await surveyor.getByRole('application').boundingBox())!;
   const scale = (256 * 2 ** 18) / 360;
@@ -57,7 +57,7 @@ async function take(key: string, hint: RegExp): Promise<void> {
   await surveyor.keyboard.press(key);
   await surveyor.getByRole('status').filter({ hasText: hint }).waitFor();
 }
-/** With a measuring tool in hand, a vertex of a measure that is there would be taken hold of. */
+/** While a measuring tool is active, a click would grab a vertex of an existing measure. */
 const close = (kind: string): Promise<void> =>
   bubble(surveyor, kind)
     .getByRole('button', { name: /^Close/ })
@@ -66,7 +66,7 @@ const bubble = (page: Page, kind: string): Locator =>
   page.getByRole('region', { name: new RegExp(`^${kind}`) });
 
 describe('measuring', () => {
-  it('reads an area on the ellipsoid, of vertices that are snapped to', async () => {
+  it('measures an area on the ellipsoid, of snapped vertices', async () => {
     await take('A', /first corner/);
     await click(WEST, SOUTH, EAST);
     await surveyor.keyboard.press('Enter');
@@ -75,7 +75,7 @@ describe('measuring', () => {
     await close('Area');
   });
 
-  it('keeps a measure with the project, which a colleague sees at once, and again when it is opened', async () => {
+  it('stores a measure in the project; a colleague sees it at once, and after opening the project again', async () => {
     await surveyor.keyboard.press('Escape');
     await take('D', /distance starts/);
     await click(WEST, SOUTH);
@@ -94,7 +94,7 @@ describe('measuring', () => {
     await close('Distance');
   });
 
-  it('reads chainage and offset beside a line', async () => {
+  it('measures chainage and offset from a line', async () => {
     await surveyor.keyboard.press('Escape');
     await take('K', /Click a line/);
     const middle: Position = [12.61, 42.9397];
@@ -104,11 +104,11 @@ describe('measuring', () => {
       .filter({ hasText: /beside the line/ })
       .waitFor();
     await click(SOUTH);
-    // Half way along, and to the right of who looks east: south.
+    // Half way along, and to the right when looking east: south.
     const half = inverse(WEST, EAST).distance / 2;
     const read = await bubble(surveyor, 'Chainage').innerText();
     const [, metres] = /0\+(\d+\.\d+)/.exec(read)!;
-    // The foot of a perpendicular on a geodesic 80 m long lies within a millimetre of its middle by symmetry.
+    // By symmetry, the foot of a perpendicular on a geodesic of 80 m is within a millimetre of its middle.
     expect(Math.abs(Number(metres) - half)).toBeLessThan(0.002);
     expect(read).toMatch(/right/i);
   });

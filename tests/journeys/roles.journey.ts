@@ -14,8 +14,8 @@ beforeAll(() =>
   }),
 );
 
-describe('an administrator decides who may use what', () => {
-  it('creates a role, switches tools on for it, and is offered what they need', async () => {
+describe('an administrator sets permissions', () => {
+  it('creates a role and grants tools to it, with what they require', async () => {
     await admin.goto(`${groma.url}/management-pages?tab=roles`);
     await admin.getByRole('button', { name: 'New role', exact: true }).click();
     const dialog = admin.getByRole('dialog', { name: 'New role' });
@@ -26,7 +26,7 @@ describe('an administrator decides who may use what', () => {
     await cell('Measure a distance').press('Space');
     const needs = admin.getByRole('dialog', { name: /needs more permissions/ });
     await needs.getByText('View objects').waitFor();
-    // The box is far down the table; reaching it has scrolled that, not the page away.
+    // The box is far down the table; scrolling to it scrolled the table, not the page.
     const table = await admin.locator('.adm-matrix').boundingBox();
     expect(table!.y).toBeGreaterThan(0);
     await picture(admin, '7-needs');
@@ -61,7 +61,7 @@ describe('an administrator decides who may use what', () => {
     await groma.api('PUT', `/projects/${project}/members`, { userIds: people.map(({ id }) => id) });
   });
 
-  it('lets the other person see just what is allowed, and the server refuses the rest', async () => {
+  it('the user sees only what is allowed, and the server refuses the rest', async () => {
     const page = await newPerson(browser);
     const scripts: string[] = [];
     page.on('request', (request) => {
@@ -74,7 +74,7 @@ describe('an administrator decides who may use what', () => {
     await tools.getByRole('button', { name: /Measure a distance/ }).waitFor();
     expect(await tools.getByRole('button', { name: /Draw a polygon/ }).count()).toBe(0);
     expect(await tools.getByRole('button', { name: /Measure an area/ }).count()).toBe(0);
-    // Layers: what is blocked is as if it did not exist.
+    // Layers: a blocked one is hidden completely.
     await page.getByRole('row', { name: /Streets and paths/ }).waitFor();
     expect(await page.getByText('Parcels').count()).toBe(0);
     await picture(page, '7-walker-workspace');
@@ -82,12 +82,12 @@ describe('an administrator decides who may use what', () => {
       scripts.map((url) => /plugin\.([\w-]+)-[\w-]{8}\.js/.exec(url)?.[1]);
     await expect.poll(plugins).toContain('measure-2d');
 
-    // Keys of tools that are not theirs do nothing.
+    // Shortcuts of tools without a grant do nothing.
     await page.mouse.click(600, 720);
     await page.keyboard.press('3');
     expect(new URL(page.url()).pathname).not.toContain('polygon');
 
-    // Neither the palette, nor the sidebar, nor an address leads there.
+    // Neither the palette, nor the sidebar, nor a URL opens it.
     await page.keyboard.press('Control+k');
     await page.getByPlaceholder('Search tools, projects, objects, places').fill('draw a polygon');
     await page.getByText('No results').waitFor();
@@ -104,7 +104,7 @@ describe('an administrator decides who may use what', () => {
       .first()
       .waitFor();
 
-    // The code of what they may not use was never asked for.
+    // The code of tools without a grant was never requested.
     for (const denied of ['draw', 'modify', 'administration']) expect(plugins()).not.toContain(denied);
 
     const token = await page.evaluate(
@@ -142,7 +142,7 @@ describe('an administrator decides who may use what', () => {
     expect(hidden).toHaveLength(1);
   });
 
-  it('takes a tool away while the other person has it in hand', async () => {
+  it('revokes a tool while the other person is using it', async () => {
     const page = await newPerson(browser);
     await signInAs(page, groma.url, WALKER);
     await page.goto(`${groma.url}/draw/${project}/2dmeasures/distance`);

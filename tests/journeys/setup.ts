@@ -3,8 +3,8 @@ import { readTown } from '../../server/app/demo/town.ts';
 import { SHARED_SERVER, startGroma } from './harness.ts';
 
 /**
- * Before the first journey the workbench is built, which all servers take as it is (`GROMA_BUILD=0`), and the server is
- * started that most journeys share. The object types of the demo project are there for all projects.
+ * Before the first journey: builds the workbench, which all servers use as it is (`GROMA_BUILD=0`), and starts the
+ * server that most journeys share. The object types of the demo project are available in all projects.
  */
 export default async function setup(): Promise<() => Promise<void>> {
   await buildWorkbench((line) => void process.stdout.write(`${line}\n`));

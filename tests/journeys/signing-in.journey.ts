@@ -23,7 +23,7 @@ beforeAll(() => {
   const newUsers = { role: 'Surveyor', organization: 'Groma' };
   const provider = { id: 'acme', title: 'Acme', issuer: acme.issuer, ...acme.client, newUsers };
   return beginAlone((stage) => void ({ groma, browser } = stage), {
-    // Every visit lives through several expirations.
+    // Short, so that tokens expire several times during a visit.
     GROMA_TOKEN_SECONDS: '2',
     GROMA_SMTP: mailbox.url,
     GROMA_OIDC: JSON.stringify([provider]),
@@ -32,7 +32,7 @@ beforeAll(() => {
 beforeAll(() => acme.welcome(groma.url, 'acme'));
 
 describe('signing in', () => {
-  it('takes the printed link once, and lands at the projects', async () => {
+  it('accepts the printed link once, and opens the projects', async () => {
     const page = await newPerson(browser);
     await page.goto(groma.link);
     await page.waitForURL(/\/projectList$/);
@@ -50,7 +50,7 @@ describe('signing in', () => {
     await picture(other, '1-link-used-twice');
   });
 
-  it('renews an expired token without a word', async () => {
+  it('renews an expired token silently', async () => {
     const { page } = await newAdministrator({ groma, browser });
     const first = await tokenOf(page);
     await expired(page);
@@ -60,7 +60,7 @@ describe('signing in', () => {
     expect(await tokenOf(page)).not.toBe(first);
   });
 
-  it('comes back to the same page when a session has ended and the person signs in again', async () => {
+  it('returns to the same page when a session has ended and the person signs in again', async () => {
     const email = 'ada@groma.test';
     const [first, second] = ['analytical engine', 'difference engine'];
     const user = await groma.api<{ id: string; version: number }>('POST', '/users', {
@@ -87,7 +87,7 @@ describe('signing in', () => {
     await page.waitForURL(/\/user-preference$/);
   });
 
-  it('sets a forgotten password through the link in an e-mail', async () => {
+  it('resets a forgotten password with the link in an e-mail', async () => {
     const email = 'bea@groma.test';
     await groma.api('POST', '/users', {
       email,
@@ -117,7 +117,7 @@ describe('signing in', () => {
     await page.waitForURL(/\/projectList$/);
   });
 
-  it('goes through an OpenID provider to where the person wanted to be, and signs out there too', async () => {
+  it('goes through an OpenID provider to the requested page, and signs out there too', async () => {
     const page = await newPerson(browser);
     await page.goto(`${groma.url}/user-preference`);
     await signInAtAcme(page, 'olga');
@@ -130,7 +130,7 @@ describe('signing in', () => {
     await picture(page, '1-login-with-providers');
   });
 
-  it('says why a guest of the provider is not let in', async () => {
+  it('explains why a guest of the provider has no access', async () => {
     const page = await newPerson(browser, { locale: 'it-IT' });
     await page.goto(`${groma.url}/login`);
     await signInAtAcme(page, 'mallory');
@@ -138,7 +138,7 @@ describe('signing in', () => {
     await picture(page, '1-provider-refused');
   });
 
-  it('makes a token for another program, which opens until it is revoked', async () => {
+  it('creates an API token for another program, which works until it is revoked', async () => {
     const { page } = await newAdministrator({ groma, browser });
     await page.goto(`${groma.url}/user-preference#tokens`);
     const tokens = page.getByRole('region', { name: 'Access for other programs' });
@@ -162,7 +162,7 @@ async function surveyorRole(): Promise<string> {
   return roles.find(({ role_name }) => role_name === 'Surveyor')!.role_id;
 }
 
-/** From the login page through the provider's own pages. */
+/** From the login page through the provider's pages. */
 async function signInAtAcme(page: Page, who: string): Promise<void> {
   await page.getByRole('link', { name: /Acme/ }).click();
   await page.waitForURL((url) => url.origin === acme.issuer);
@@ -173,7 +173,7 @@ async function signInAtAcme(page: Page, who: string): Promise<void> {
   await page.locator('button[type=submit]').click();
 }
 
-/** Waits until the token in use is past its time; its own content says when that is. */
+/** Waits until the current token has expired; the time is in its payload. */
 async function expired(page: Page): Promise<void> {
   const claims = JSON.parse(atob((await tokenOf(page)).split('.')[1]!)) as { exp: number };
   await page.waitForFunction((end) => Date.now() > end, claims.exp * 1000 + 100);

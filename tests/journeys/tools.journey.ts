@@ -6,8 +6,8 @@ import { positionAt, SCALE, ZOOM, type Spot } from './ground.ts';
 import { begin, newAdministrator, picture, type Groma } from './harness.ts';
 
 /**
- * Tools where more than one object is touched, or values are exact, or a finger holds them: what counts is what the server
- * has afterwards.
+ * Tools that change several objects, take exact values or are used by touch; checked by what the server has
+ * afterwards.
  */
 
 let groma: Groma;
@@ -39,7 +39,7 @@ beforeAll(() =>
   }),
 );
 
-/** Fields of their own for each journey, north of the demo, out of sight of each other. */
+/** Separate fields for each journey, north of the demo, out of sight of each other. */
 let sites = 0;
 class Site {
   readonly centre: Position;
@@ -71,7 +71,7 @@ class Site {
     return made.id;
   }
 
-  /** Opens the map here with a tool in hand, which says so, when what is here has come. */
+  /** Opens the map here with an active tool, which shows its hint when the objects are loaded. */
   async open(tool: string, hint: RegExp): Promise<void> {
     const at = `at=${ZOOM}/${this.centre[1]}/${this.centre[0]}`;
     const objects = this.page.waitForResponse((response) =>
@@ -107,7 +107,7 @@ class Site {
     await this.page.mouse.up();
   }
 
-  /** What the server has here now. */
+  /** The objects that the server has here now. */
   all(): Promise<GeometryObject[]> {
     const [x, y] = this.centre;
     const bbox = [x - 0.005, y - 0.005, x + 0.005, y + 0.005].join();
@@ -128,7 +128,7 @@ class Site {
 }
 
 describe('transforming', () => {
-  it('moves by two points onto what is there, to the last digit', async () => {
+  it('moves an object by two points, snapped to the last digit', async () => {
     const site = new Site(page);
     const mark = await site.fence([150, -60], [220, -60]);
     const fence = await site.fence([-100, 0], [0, 60]);
@@ -183,7 +183,7 @@ describe('dividing and joining', () => {
 });
 
 describe('vertices', () => {
-  it('that neighbours share are dragged together', async () => {
+  it('moves shared vertices of neighbours together', async () => {
     const site = new Site(page);
     const west = await site.plot([[[-80, -40], [0, -40], [0, 40], [-80, 40]]]); // prettier-ignore
     const east = await site.plot([[[0, -40], [80, -40], [80, 40], [0, 40]]]); // prettier-ignore
@@ -200,7 +200,7 @@ describe('vertices', () => {
     await expect.poll(async () => (await site.ring(east))[0], soon).toEqual(moved);
   });
 
-  it('take exact numbers from the panel', async () => {
+  it('sets exact numbers in the panel', async () => {
     const site = new Site(page);
     const fence = await site.fence([-80, 0], [0, 0]);
     await site.open('2dmodifytools/vertices', /Click an object to edit its vertices/);
@@ -215,8 +215,8 @@ describe('vertices', () => {
   });
 });
 
-describe('with a finger', () => {
-  it('a line is trimmed and a hole removed with a finger', async () => {
+describe('by touch', () => {
+  it('trims a line and removes a hole', async () => {
     const screen = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
     const { page: phone } = await newAdministrator({ groma, browser }, screen);
     const site = new Site(phone);

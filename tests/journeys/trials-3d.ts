@@ -3,10 +3,13 @@ import type { Spot } from './ground.ts';
 import { keep, measured, trialsAt, type Trial } from './trials.ts';
 import { METRES } from './trying.ts';
 
-/** Metres that the valley's ground rises for each metre away from its bottom, to the east and to the west. */
+/** Metres that the valley's ground rises for each metre from its bottom, to the east and to the west. */
 export const RISE = 0.02;
 
-/** A façade on two places, as high as is typed; in the middle of the map, from which ground as high as this one is drawn nearer. */
+/**
+ * A façade on two places, with a typed height; in the centre of the map, since ground as high as this appears nearer
+ * to it.
+ */
 const facade: Trial = {
   use: async (hand: Hand) => {
     await hand.press([0, -80], [40, -80]);
@@ -19,7 +22,7 @@ const facade: Trial = {
   becomes: { '': ['0,-80…40,-80'] },
 };
 
-/** Steps down, and comes back. */
+/** Steps down, and returns. */
 const walk: Trial = {
   use: async (hand: Hand) => {
     await hand.press([40, 60]);
@@ -32,8 +35,8 @@ const walk: Trial = {
 const SQUARE: readonly Spot[] = [[-60, 20], [60, 20], [60, 60], [-60, 60]]; // prettier-ignore
 
 /**
- * A trial for every tool that only the globe has, in a valley whose bottom runs from north to south through the ground's
- * origin. Seen from straight above, what is the same there as on the flat map is told as there.
+ * A trial for every tool that only the globe has, in a valley whose bottom runs from north to south through the
+ * ground's origin. Seen from straight above, so results that equal those of the 2D map are described as there.
  */
 export const SPACE: Readonly<Record<string, Trial>> = {
   'facades.facade': facade,
@@ -43,7 +46,7 @@ export const SPACE: Readonly<Record<string, Trial>> = {
   'measure-3d.area': measured([[20, -28], [80, -28], [80, 8]], 'Measure an area in space', (60 * 36) / 2, 'area', true), // prettier-ignore
   'measure-3d.point': measured([[40, 60]], 'Read coordinates and height', 0, 'degrees'),
   'measure-3d.angle': measured([[80, 60], [40, 60], [40, 80]], 'Measure an angle in space', 90, 'degrees'), // prettier-ignore
-  // The ground itself is no metre above the ground.
+  // The height of the ground above the ground is 0 m.
   'measure-3d.height': measured([[40, 60]], 'Measure the height above the ground', 0, 'pixels'),
   'measure-3d.slope': measured([[20, 0], [80, 0], [80, 40]], 'Measure slope and aspect', (Math.atan(RISE) * 180) / Math.PI, 'degrees', true), // prettier-ignore
   'measure-3d.profile': measured(
@@ -56,9 +59,10 @@ export const SPACE: Readonly<Record<string, Trial>> = {
     'pixels',
     true,
   ),
-  // On both sides the ground falls from the outline's plane to the bottom: half of 60 pixels' rise deep in the mean.
+  // On both sides the ground falls from the outline's plane to the bottom: on average half of the rise over 60 pixels
+  // deep.
   'measure-3d.volume': measured(SQUARE, 'Measure a volume, cut and fill', 120 * 40 * ((RISE * 60 * METRES) / 2), 'area', true), // prettier-ignore
-  // From the bottom all of the circle is seen.
+  // The whole circle is visible from the bottom.
   'measure-3d.viewshed': measured(
     [
       [0, 0],
@@ -70,7 +74,7 @@ export const SPACE: Readonly<Record<string, Trial>> = {
   ),
 };
 
-/** Tools of the flat map that work on the globe do there what they do here. */
+/** Tools of the 2D map that work on the globe have the same results. */
 export const asOnTheMap =
   (ids: readonly string[]) =>
   (type: (spot: Spot) => string): Readonly<Record<string, Trial>> => {

@@ -3,16 +3,19 @@ import type { Hand } from './hands.ts';
 import { Keys } from './keys.ts';
 import type { Scene, Spot } from './ground.ts';
 
-/** What a tool is tried on, and what must come of it; what is not named stays as it was. */
+/** What a tool is tried on, and the expected result; what is not named stays unchanged. */
 export interface Trial {
   use: (hand: Hand) => Promise<void>;
   becomes?: Scene;
-  /** A measure, which says its value: in pixels of length, pixels of area, or degrees. */
+  /** A measure with its value: in pixels of length, pixels of area, or degrees. */
   measures?: { kind: string; value: number; in: 'pixels' | 'area' | 'degrees' };
   selects?: string;
 }
 
-/** The ground of every trial: two plots side by side, one with a hole, a third; a fence of three legs, and three more. */
+/**
+ * The ground of every trial: two plots side by side, one with a hole, a third one; a fence of three legs, and three
+ * more objects.
+ */
 export const GROUND: Readonly<
   Record<string, { type: Geometry['type']; spots: readonly (readonly Spot[])[] }>
 > = {
@@ -29,7 +32,7 @@ function box([left, top]: Spot, [right, bottom]: Spot): Spot[] {
 }
 
 const TYPES = { point: 'Marks', line: 'Fences', polygon: 'Plots' } as const;
-/** Says what was drawn. */
+/** Describes what was drawn. */
 export async function keep(hand: Hand, kind: keyof typeof TYPES): Promise<void> {
   const dialog = hand.page.getByRole('dialog', { name: `New ${kind}` });
   const type = dialog.getByRole('button', { name: /Object type/ });
@@ -104,10 +107,10 @@ const listed = (
 });
 
 const START_OF_LISTS: Spot = [20, -28];
-/** A trial for every tool, by its id; `type` prints a spot as coordinates. */
+/** A trial for every tool, by its id; `type` writes a spot as coordinates. */
 export function trialsAt(type: (spot: Spot) => string): Readonly<Record<string, Trial>> {
   return {
-    // The middle of the map, where this tool's crosshair stays.
+    // The centre of the map, where this tool's crosshair stays.
     'selection.select': { use: (hand) => hand.press([0, -80]), selects: 'One object selected' },
     'selection-tools.box': {
       use: (hand) => hand.drag([-132, -132], [72, -28]),
@@ -163,7 +166,7 @@ export function trialsAt(type: (spot: Spot) => string): Readonly<Record<string, 
       becomes: { R: ['-80,120…-20,160'] },
     },
     'transform.shift': pressed([[-92, 0], [-60, 4], [-20, 44]], { F: ['-80,40 -20,44 40,40 40,104'] }), // prettier-ignore
-    // Around -60,32: a right turn makes (x, y) from there (-y, x).
+    // Around -60,32: a right turn maps (x, y) from there to (-y, x).
     'transform.rotate': typed([-92, 0], 'Angle', '90', { F: ['-28,-28 -32,32 -28,92 -92,92'] }),
     'transform.scale': typed([-92, 0], 'Factor', '200 %', { F: ['-180,-32 -60,-24 60,-32 60,96'] }),
     'transform.mirror': pressed([[-92, 0], [20, -20], [20, 80]], { F: ['160,0 100,4 40,0 40,64'] }), // prettier-ignore
@@ -180,7 +183,8 @@ export function trialsAt(type: (spot: Spot) => string): Readonly<Record<string, 
     },
     // 4 pixels are 1.75 m.
     'reshape.simplify': typed([-92, 0], 'Tolerance', '3 m', { F: ['-120,0 0,0 0,64'] }),
-    // Corners are cut at a quarter of the legs: (-60,4) between (-75,3) and (-45,3); (0,0) between (-15,1) and (0,16).
+    // Corners are cut at a quarter of the legs: (-60,4) between (-75,3) and (-45,3); (0,0) between (-15,1) and
+    // (0,16).
     'reshape.smooth': typed([-92, 0], 'Iterations', '1', { F: ['-120,0 -76,4 -44,4 -16,0 0,16 0,64'] }),
     'split.split': pressed([[20, -132], [20, -28]], { Q: ['-20,-120…20,-40', '20,-120…60,-40'] }, true), // prettier-ignore
     'split.area': {

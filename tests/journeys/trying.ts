@@ -11,18 +11,19 @@ import { begin, picture, type Groma, type Stage } from './harness.ts';
 import { Keys } from './keys.ts';
 import { GROUND, type Trial } from './trials.ts';
 
-/** Pictures of every tool at work are kept under tests/output/pictures/ when asked for. */
+/** Screenshots of every tool in use are saved in tests/output/pictures/ on request. */
 const PICTURES = process.env['GROMA_PICTURES'] !== undefined;
-/** Where the ground's origin is, CSS pixels from the middle of the map: clear of the popups and buttons. */
+/** Place of the ground's origin, CSS pixels from the centre of the map: clear of popups and buttons. */
 export const ORIGIN: Spot = [0, 80];
-/** The latitude that tools are tried at. */
+/** The latitude at which tools are tried. */
 export const LATITUDE = 42.96;
-/** Metres of a pixel there: of the equator's 40 075 017 m, 256 · 2^18 pixels, as much as a parallel is shorter. */
+/** Metres per pixel there: the equator's 40 075 017 m by 256 · 2^18 pixels, times the cosine of the latitude. */
 export const METRES = (40_075_017 / (360 * SCALE)) * Math.cos((LATITUDE * Math.PI) / 180);
 
 /**
- * How far astray a measure may be, of its value. A pixel is up to 0.2 % longer or shorter on the ellipsoid than METRES says,
- * and on ground that rises by 0.7 m of the 300 m that it is seen from; areas and slopes go by cells of that ground, too.
+ * Allowed error of a measure, as a share of its value. A pixel is up to 0.2 % longer or shorter on the ellipsoid than
+ * METRES, and on ground that rises by 0.7 m of the 300 m to the camera; areas and slopes also depend on the cells of
+ * that ground.
  */
 const ASTRAY = { pixels: 0.01, area: 0.06, degrees: 0.06 };
 
@@ -31,7 +32,7 @@ const ALL_HANDS = [
   ['keys alone', Keys, {}],
   ['a finger', Finger, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }],
 ] as const;
-/** All of them take minutes more: `npm run test:hands`. */
+/** All inputs take minutes more: `npm run test:hands`. */
 export const ALL = process.env['GROMA_HANDS'] === 'all';
 export const HANDS = ALL ? ALL_HANDS : ALL_HANDS.slice(0, 1);
 
@@ -47,7 +48,7 @@ export function openStage(): Stage {
   return stage;
 }
 
-/** Names of object types that no other file has. */
+/** Names of object types that no other file uses. */
 const OWN = randomUUID();
 const TYPES = { mark: `mark ${OWN}`, fence: `fence ${OWN}`, plot: `plot ${OWN}` };
 
@@ -70,25 +71,25 @@ async function furnishTypes(groma: Groma): Promise<void> {
     });
 }
 
-/** Tools tried one after the other by one hand, on one page. */
+/** Tries tools one after the other with one input, on one page. */
 export interface Round {
   readonly groma: Groma;
   readonly project: string;
   readonly hand: Hand;
-  /** Where the ground is; each failure goes on at ground of its own, to the north. */
+  /** Position of the ground; after each failure the next trial uses new ground, to the north. */
   centre: Position;
   readonly tools: ReadonlyMap<string, Tool>;
   readonly trials: (type: (spot: Spot) => string) => Readonly<Record<string, Trial>>;
-  /** Of the map, below the project's. */
+  /** Path of the map, below that of the project. */
   readonly address?: string;
 }
 
-/** Answers what went wrong, a sentence each. */
+/** Returns the failures, a sentence each. */
 export async function tryAll(expect: ExpectStatic, round: Round): Promise<string[]> {
   const { groma, project, hand, tools, address = '' } = round;
   const { page } = hand;
   const by = hand.constructor.name.toLowerCase();
-  // The globe is looked at aslant where nothing is said.
+  // The globe is tilted if no `address` is given.
   const upright = address === '' ? '' : '/0/0';
   let before: Scene = {};
   const read = async (): Promise<Scene> =>
@@ -124,7 +125,7 @@ export async function tryAll(expect: ExpectStatic, round: Round): Promise<string
     } catch (failure) {
       faults.push(`${id}: ${sentenceOf(failure)}`);
       await picture(page, `9-failed-${id}-${by}`);
-      // The next one begins on ground of its own.
+      // The next trial starts on new ground.
       round.centre = [round.centre[0], round.centre[1] + 0.02];
       await open();
     }
@@ -137,13 +138,13 @@ export async function tryAll(expect: ExpectStatic, round: Round): Promise<string
 const printed = ([longitude, latitude]: Position): string =>
   `${latitude.toFixed(8)}, ${longitude.toFixed(8)}`;
 
-/** What differs, in few words. */
+/** Describes the difference briefly. */
 function sentenceOf(failure: unknown): string {
   const { message, actual } = failure as { message: string; actual?: unknown };
   return `${message.slice(0, 300)} ${actual === undefined ? '' : JSON.stringify(actual)}`;
 }
 
-/** The tools of one kind of viewer as its rail offers them, by their ids. */
+/** The ids of the tools of one kind of viewer in the order of its rail. */
 export function toolsOf(viewer: '2d' | '3d'): Map<string, Tool> {
   const text = (file: string, key: string): string => {
     const texts = readFileSync(join(import.meta.dirname, '../../locales/en', `${file}.json`), 'utf8');
@@ -157,7 +158,7 @@ export function toolsOf(viewer: '2d' | '3d'): Map<string, Tool> {
         { group: text('shell', `group.${group}`), name: text(plugin, title), keys },
       ]),
   );
-  // Lists bring the map to what they draw: they come last.
+  // Lists move the map to what they draw: they come last.
   const moves = ([id]: [string, Tool]): boolean => id === 'shapes.coordinates' || id === 'shapes.traverse';
   return new Map([...tools.filter((tool) => !moves(tool)), ...tools.filter(moves)]);
 }
@@ -177,7 +178,7 @@ function objectsAt(groma: Groma, project: string, [x, y]: Position): Promise<Geo
   return groma.api('GET', `/geometries?bbox=${bbox}`, undefined, { projectid: project });
 }
 
-/** What the trial promises has come: on the ground, in a bubble or in the status line. */
+/** The expected result of the trial: on the ground, in a bubble or in the status line. */
 async function came(
   expect: ExpectStatic,
   hand: Hand,
@@ -193,7 +194,7 @@ async function came(
   if (trial.selects) await hand.says(new RegExp(`^${trial.selects}`));
   if (!trial.measures) return;
   const { kind, value, in: unit } = trial.measures;
-  // What asks the terrain has no value at once.
+  // Measures that query the terrain have no value at first.
   await bubble(page, kind).getByText(/\d/).first().waitFor();
   const title = (await bubble(page, kind).getAttribute('aria-label'))!;
   const scale = { pixels: METRES, area: METRES ** 2, degrees: 1 }[unit];
@@ -209,7 +210,7 @@ async function came(
 async function takeBack(expect: ExpectStatic, hand: Hand, { becomes, measures }: Trial): Promise<void> {
   if (becomes) await hand.undo();
   if (!measures) return;
-  // A bubble that says more meanwhile has its button elsewhere.
+  // A bubble that has grown meanwhile has its button elsewhere.
   const open = bubble(hand.page, measures.kind);
   const close = async (): Promise<number> => {
     if ((await open.count()) > 0) await hand.push(open.getByRole('button', { name: 'Close' }));
