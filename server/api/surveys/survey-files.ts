@@ -1,0 +1,175 @@
+import type * as z from 'zod/mini';
+import type { Language } from '#core/protocol';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Caller } from '../../base/caller.ts';
+import { listed, type ListQuery } from '../../http/list.ts';
+import { tagVersion } from '../../http/versions.ts';
+import type { Queries } from '../../platform/db/database.ts';
+import type { Services } from '../../platform/services/services.ts';
+import { requireProject } from '../../shared/access/scope.ts';
+import type { LookAtHead } from '../../shared/files/intake.ts';
+import { nameOf } from '../../shared/files/names.ts';
+import { onlyContent, receive, type Content } from '../../shared/files/receive.ts';
+import { requireViewer, type FileKind } from '../../shared/files/scope.ts';
+import { send } from '../../shared/files/send.ts';
+import {
+  changeFile,
+  findFile,
+  insertFile,
+  readFiles,
+  takeFile,
+  type FileChange,
+  type FileRow,
+} from '../../shared/files/store.ts';
+import { siteOf } from './store.ts';
+
+/** What one kind of file has of its own; `Fields` are those beside the file when one is sent. */
+export interface SurveyFileKind<T, Fields> {
+  kind: FileKind;
+  /** Kinds that can be downloaded as one of these. Default: this kind. */
+  downloads?: readonly FileKind[];
+  /** Largest content, bytes. */
+  limit: number;
+  /** Looks at the beginning of what is coming. */
+  look?: LookAtHead;
+  /** What is read from a content that came whole. @throws HttpError 422 when it is of another kind. */
+  examine(services: Services, content: Content): Promise<{ mediaType: string; facts: unknown }>;
+  /** Where and how it stands, from the fields and what was known. Undefined: as it was. @throws HttpError 400 */
+  details(fields: Fields, language: Language, before: FileRow['details']): FileRow['details'] | undefined;
+  /** Runs after a new one is written, in the same transaction. */
+  added?(tx: Queries, caller: Caller, row: FileRow): Promise<unknown>;
+  /** The file as the API answers it. */
+  answer(row: FileRow): T;
+}
+
+interface SentFields {
+  surveyid?: string | undefined;
+  name?: string | undefined;
+}
+
+interface Request {
+  caller: Caller;
+  services: Services;
+  reply: FastifyReply;
+}
+interface Upload extends Request {
+  request: FastifyRequest;
+  language: Language;
+}
+interface OfOne extends Request {
+  params: { id: string };
+}
+interface Change extends OfOne {
+  ifMatch: number;
+}
+
+/** Handlers for files of surveys and projects: BIM models, point clouds, panoramas. */
+export class SurveyFiles<T, Fields extends SentFields> {
+  readonly #of: SurveyFileKind<T, Fields>;
+  readonly #kinds: readonly FileKind[];
+
+  constructor(of: SurveyFileKind<T, Fields>) {
+    this.#of = of;
+    this.#kinds = [of.kind];
+  }
+
+  async list(
+    { caller, services, reply, query }: Request & { query: ListQuery & { surveyid?: string; id?: string } },
+    projectId: string | undefined,
+  ): Promise<T[]> {
+    requireViewer(caller, this.#of.kind);
+    if (projectId) await requireProject(services.db, caller, projectId);
+    const of = { kinds: this.#kinds, projectId, surveyId: query.surveyid, id: query.id };
+    const rows = await listed(reply, query, (page) => readFiles(services.db, caller, of, page));
+    return rows.map((row) => this.#of.answer(row));
+  }
+
+  async get({ params, caller, services, reply }: OfOne): Promise<T> {
+    const row = await findFile(services.db, caller, params.id, this.#kinds);
+    return this.#answer(reply, row);
+  }
+
+  async download({ params, caller, services, request, reply }: OfOne & Upload): Promise<FastifyReply> {
+    const { downloads = this.#kinds } = this.#of;
+    const row = await findFile(services.db, caller, params.id, downloads);
+    return send(services.storage, { ...row, tag: row.sha256 }, request, reply);
+  }
+
+  /** Adds one to the survey named by the fields, or to the project. `schema` is that of the fields. */
+  async upload(
+    { request, caller, language, services, reply }: Upload,
+    schema: z.core.$ZodType<Fields>,
+    projectId: string | undefined,
+  ): Promise<T> {
+    const { kind, limit, look, examine, details, added } = this.#of;
+    requireViewer(caller, kind);
+    const { db } = services;
+    if (projectId) await requireProject(db, caller, projectId);
+    const receiving = { request, services, language, schema, limit, ...(look && { look }) };
+    const made = await receive(receiving, async (fields, contents) => {
+      const content = onlyContent(contents);
+      await siteOf(db, caller, fields.surveyid, projectId);
+      const examined = await examine(services, content);
+      return db.transaction(async (tx) => {
+        const site = await siteOf(tx, caller, fields.surveyid, projectId);
+        const name = nameOf(fields.name) ?? content.name;
+        const file = { kind, ...site, name, content, ...examined, details: details(fields, language, {}) };
+        const row = await findFile(tx, caller, await insertFile(tx, caller, file), this.#kinds);
+        if (!added) return row;
+        await added(tx, caller, row);
+        return findFile(tx, caller, row.id, this.#kinds);
+      });
+    });
+    void reply.code(201);
+    return this.#answer(reply, made);
+  }
+
+  /** Changes what is given: name, details, content. */
+  async update(handling: Change & Upload, schema: z.core.$ZodType<Fields>): Promise<T> {
+    const { params, request, caller, language, ifMatch, services } = handling;
+    const { limit, look, examine, details } = this.#of;
+    // Refused before anything is taken in.
+    await services.db.transaction((tx) => this.#take(tx, caller, params.id, ifMatch));
+    const receiving = { request, services, language, schema, limit, ...(look && { look }) };
+    return receive(receiving, async (fields, contents) => {
+      const content = contents.length > 0 ? onlyContent(contents) : undefined;
+      const examined = content && (await examine(services, content));
+      return this.change(handling, (row) => ({
+        name: nameOf(fields.name),
+        details: details(fields, language, row.details),
+        ...(content && examined && { content: { content, ...examined } }),
+      }));
+    });
+  }
+
+  /** Writes what `change` says of the file as it is; `changed` runs after it, in the same transaction. */
+  async change(
+    { params, caller, ifMatch, services, reply }: Change,
+    change: (row: FileRow) => FileChange,
+    changed?: (tx: Queries, row: FileRow) => Promise<void>,
+  ): Promise<T> {
+    const row = await services.db.transaction(async (tx) => {
+      const before = await this.#take(tx, caller, params.id, ifMatch);
+      await changeFile(tx, caller, before, change(before));
+      await changed?.(tx, before);
+      return findFile(tx, caller, before.id, this.#kinds);
+    });
+    return this.#answer(reply, row);
+  }
+
+  async remove({ params, caller, ifMatch, services }: Change): Promise<undefined> {
+    await services.db.transaction(async (tx) => {
+      const row = await this.#take(tx, caller, params.id, ifMatch);
+      await tx.query('delete from files where id = $1', [row.id]);
+    });
+  }
+
+  #take(tx: Queries, caller: Caller, id: string, version: number): Promise<FileRow> {
+    return takeFile(tx, caller, id, this.#kinds, version, (row) => this.#of.answer(row));
+  }
+
+  #answer(reply: FastifyReply, row: FileRow): T {
+    tagVersion(reply, row.version);
+    return this.#of.answer(row);
+  }
+}
