@@ -3,10 +3,10 @@ import { areaOfParts, areaShapeOf, type Rings } from '#core/shapes';
 import type { RepairFault } from './repairs.ts';
 import type { Staged } from '../model/staged.ts';
 
-/** A part thinner than this is rounding. Metres. */
+/** Parts narrower than this are rounding artefacts. Metres. */
 const NOTHING = 1e-4;
 
-/** Gives an object these parts; one of several stays one of several. */
+/** Replaces the polygons of an object; a multipart geometry stays multipart. */
 export function putAreas(stage: Staged, object: MapObject, parts: readonly Rings[]): RepairFault | undefined {
   const sound = parts.filter((rings) => areaShapeOf(rings).width >= NOTHING);
   if (sound.length === 0) return 'empty';

@@ -11,7 +11,7 @@ import type { Staged } from '../model/staged.ts';
 import { putAreas } from './areas.ts';
 import type { Repair, RepairOptions } from './repairs.ts';
 
-/** The older stays, or the one that is named; what referred to the other refers to it. */
+/** Keeps the older object, or the one named by `to`, and moves references to it. */
 export const repairDuplicate: Repair = (finding, stage, options) => {
   const pair = keptAndOther(finding, stage, options);
   if (!pair) return 'gone';
@@ -21,7 +21,7 @@ export const repairDuplicate: Repair = (finding, stage, options) => {
   return undefined;
 };
 
-/** What both cover goes to the older, or to the one that is named: it is cut off the other. */
+/** Gives the overlap to the older object, or to the one named by `to`: it is cut off the other. */
 export const repairOverlap: Repair = (finding, stage, options) => {
   const pair = keptAndOther(finding, stage, options);
   if (!pair) return 'gone';
@@ -41,7 +41,10 @@ function keptAndOther(
   return first ? { kept: one, other: two } : { kept: two, other: one };
 }
 
-/** The gap, as far as it is still one, goes to the neighbour with the longest common border, or to the one that is named. */
+/**
+ * Gives the gap, as far as it still exists, to the neighbour with the longest common border, or to the one named by
+ * `to`.
+ */
 export const repairGap: Repair = ({ place, objects }, stage, { to }) => {
   const around = stage.index
     .objects(extentOf(place))
@@ -58,7 +61,7 @@ export const repairGap: Repair = ({ place, objects }, stage, { to }) => {
   return putAreas(stage, owner, union([...polygonsOf(owner.location), ...left]));
 };
 
-/** The sliver goes to the neighbour with the longest common border, or to the one that is named. */
+/** Gives the sliver to the neighbour with the longest common border, or to the one named by `to`. */
 export const repairSliver: Repair = ({ objects, place }, stage, { metres, to }) => {
   const object = stage.get(objects[0]!.id);
   if (!object) return 'gone';
@@ -74,7 +77,7 @@ export const repairSliver: Repair = ({ objects, place }, stage, { metres, to }) 
   return putAreas(stage, owner, union([...polygonsOf(owner.location), sliver]));
 };
 
-/** The end goes on to the line it misses, or back to where it crossed it. */
+/** Extends the end to the line that it misses, or trims it to where it crossed the line. */
 export const repairDangle: Repair = ({ objects, place }, stage, { metres }) => {
   const object = stage.get(objects[0]!.id);
   if (!object || place.type !== 'Point') return 'gone';

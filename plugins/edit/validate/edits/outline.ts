@@ -8,7 +8,7 @@ import { isFlat, isShort } from '../model/checks/structure.ts';
 import { putAreas } from './areas.ts';
 import type { Repair } from './repairs.ts';
 
-/** Rings are turned; what has no size goes, with its object where nothing else is left. */
+/** Reverses rings. Removes parts without a size, and the object if nothing else is left. */
 export const repairStructure: Repair = ({ detail, objects }, stage) => {
   const object = stage.get(objects[0]!.id);
   if (!object) return 'gone';
@@ -41,7 +41,10 @@ function withoutNothings(location: Geometry): Geometry | undefined {
     : { type: 'MultiPolygon', coordinates: parts };
 }
 
-/** What an outline encloses an odd number of times becomes parts of the object; a line is for a person to judge. */
+/**
+ * The areas that an outline encloses an odd number of times become parts of the object. Lines are not repaired
+ * automatically.
+ */
 export const repairCrossing: Repair = ({ objects }, stage) => {
   const object = stage.get(objects[0]!.id);
   if (!object) return 'gone';
@@ -52,7 +55,7 @@ export const repairCrossing: Repair = ({ objects }, stage) => {
   return wrongOutline(stage.get(object.id)!) ? 'hand' : undefined;
 };
 
-/** Of vertices that repeat each other the first stays; of the last ones of a line the end. */
+/** Keeps the first of several repeated vertices, but the end of a line. */
 export const repairRepeated: Repair = ({ objects }, stage, { metres }) => {
   const object = stage.get(objects[0]!.id);
   if (!object) return 'gone';
@@ -68,7 +71,7 @@ function withoutRepeats({ location }: MapObject, metres: number): Geometry | 'fe
   const thinned = (run: Position[]): Position[] => {
     const kept: Position[] = [];
     for (const place of run) if (kept.length === 0 || apart(kept.at(-1)!, place) > metres) kept.push(place);
-    // The end of a line, or what closes a ring, stays.
+    // The end of a line and the closing vertex of a ring stay.
     const last = run.at(-1)!;
     if (kept.at(-1) !== last) kept.splice(kept.length > 1 ? -1 : 0, 1, last);
     few ||= kept.length < least;

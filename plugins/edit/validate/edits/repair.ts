@@ -3,7 +3,7 @@ import { repairDangle, repairDuplicate, repairGap, repairOverlap, repairSliver }
 import { repairCrossing, repairRepeated, repairStructure } from './outline.ts';
 import type { Repair } from './repairs.ts';
 
-/** How each kind is repaired. What lies out of bounds is for a person to judge. */
+/** The repair of each kind. Findings out of bounds are not repaired automatically. */
 export const REPAIRS: Readonly<Record<Kind, Repair>> = {
   structure: repairStructure,
   crossing: repairCrossing,

@@ -14,7 +14,10 @@ const FREE = { isLocked: () => false, mayDelete: true };
 const AGES: Record<string, string> = { old: '2024-01-01T00:00:00Z', young: '2025-01-01T00:00:00Z' };
 const isOlder = olderBy((id) => AGES[id]);
 
-/** What repairs all findings of a kind, one after the other; what is left of these afterwards; why some are not repaired. */
+/**
+ * Repairs all findings of a kind, one after the other; returns the changes, the findings that remain, and why some
+ * are not repaired.
+ */
 function repaired(
   kind: Kind,
   objects: readonly MapObject[],
@@ -38,7 +41,7 @@ function repaired(
 const size = (object: MapObject | undefined) => measuresOf(object!.location).area;
 
 describe('The repair', () => {
-  it('of an outline that crosses itself makes its sound parts, of one object', () => {
+  it('of an outline that crosses itself makes its valid parts one object', () => {
     const { get, left, changes } = repaired('crossing', [area('bow', [[0, 0], [10, 10], [10, 0], [0, 10]])]); // prettier-ignore
     expect(left).toEqual([]);
     expect(changes).toHaveLength(1);
@@ -47,7 +50,7 @@ describe('The repair', () => {
     expect(size(get('bow'))).toBeCloseTo(50, 3);
   });
 
-  it('of an outline that touches itself does as well, and of one that runs back takes the spike off', () => {
+  it('also repairs an outline that touches itself, and removes the spike of one that runs back', () => {
     const eight = area('eight', [[0, 0], [5, 5], [0, 10], [10, 10], [5, 5], [10, 0]]); // prettier-ignore
     const spike = area('spike', [[20, 0], [30, 0], [40, 0], [30, 0], [30, 10], [20, 10]]); // prettier-ignore
     const { get, left } = repaired('crossing', [eight, spike]);
@@ -57,11 +60,11 @@ describe('The repair', () => {
     expect(size(get('spike'))).toBeCloseTo(100, 3);
   });
 
-  it('of a line that crosses itself is for a person to judge', () => {
+  it('of a line that crosses itself is left to the person', () => {
     expect(repaired('crossing', [line('loop', [0, 0], [10, 0], [5, 5], [5, -5])]).faults).toEqual(['hand']);
   });
 
-  it('of turned rings turns them; of what has no size takes it away', () => {
+  it('of wrong orientation reverses the ring; of parts without a size removes them', () => {
     const turned = area('turned', [[0, 0], [0, 9], [9, 9], [9, 0]]); // prettier-ignore
     const { get, left, changes } = repaired('structure', [turned, line('short', [0, 0], [0, 0.00002])]);
     expect(left).toEqual([]);
@@ -70,7 +73,7 @@ describe('The repair', () => {
     expect(changes.map(({ id }) => id)).toEqual(['short', 'turned']);
   });
 
-  it('of repeated vertices keeps the first, the end of a line, and the closing of a ring', () => {
+  it('of repeated vertices keeps the first, the end of a line, and the closing vertex of a ring', () => {
     const l = line('l', [0, 0], [0, 0], [5, 0], [9, 0], [9, 0.0005]);
     const ring = area('ring', [[0, 0], [9, 0], [9, 9], [0, 0.0005]]); // prettier-ignore
     const { get, left } = repaired('repeated', [l, ring]);
@@ -79,11 +82,11 @@ describe('The repair', () => {
     expect(get('ring')!.location.coordinates).toEqual([[at(0, 0), at(9, 0), at(9, 9), at(0, 0)]]);
   });
 
-  it('of what would have too few vertices left is for a person to judge', () => {
+  it('of repeated vertices is left to the person if too few would remain', () => {
     expect(repaired('repeated', [line('dot', [0, 0], [0, 0.0005])]).faults).toEqual(['hand']);
   });
 
-  it('of a duplicate keeps the older, to which refers what referred to the other', () => {
+  it('of a duplicate keeps the older object, and moves references to it', () => {
     const twin = { ...box('young', 0, 0, 9, 9), id: 'young' };
     const door = { ...geometry('door', { type: 'Point', coordinates: at(0, 0) }), relatesTo: ['young'] };
     const { get, left } = repaired('duplicate', [twin, box('old', 0, 0, 9, 9), door]);
@@ -91,7 +94,7 @@ describe('The repair', () => {
     expect(get('door')!.relatesTo).toEqual(['old']);
   });
 
-  it('of three that are the same leaves one', () => {
+  it('of three equal objects keeps one', () => {
     const { document, left } = repaired(
       'duplicate',
       ['a', 'b', 'c'].map((id) => box(id, 0, 0, 9, 9)),
@@ -99,7 +102,7 @@ describe('The repair', () => {
     expect([[...document.values()].map(({ id }) => id), left]).toEqual([['a'], []]);
   });
 
-  it('of an overlap leaves it to the older, or to the one that is named', () => {
+  it('of an overlap gives it to the older object, or to the one named', () => {
     const both = [box('young', 0, 0, 10, 10), box('old', 8, 0, 20, 10)];
     const kept = repaired('overlap', both);
     expect([size(kept.get('young')), size(kept.get('old'))]).toEqual([
@@ -114,24 +117,24 @@ describe('The repair', () => {
     ]);
   });
 
-  it('of an overlap does not take all of an object', () => {
+  it('of an overlap never removes a whole object', () => {
     const { faults, changes } = repaired('overlap', [box('old', 0, 0, 10, 10), box('young', 2, 2, 3, 3)]);
     expect([faults, changes]).toEqual([['empty'], []]);
   });
 
-  it('of a gap gives it to the neighbour with the longest common border, without a slit', () => {
+  it('of a gap gives it to the neighbour with the longest common border, without leaving a slit', () => {
     const around = [
       box('west', 0, 0, 10, 20),
       area('east', [[10.2, 0], [20, 0], [20, 20], [10, 20], [10, 15], [10.2, 15]]), // prettier-ignore
       area('south', [[10, 0], [10.2, 0], [10.2, 5], [10, 5]]), // prettier-ignore
     ];
     const { get, left, changes } = repaired('gap', around);
-    // East shares 10 m and 0.2 m with it, west 10 m: 0.2 m by 10 m go to east.
+    // East shares 10 m and 0.2 m with the gap, west 10 m: 0.2 m by 10 m are added to east.
     expect([changes.map(({ id }) => id), left]).toEqual([['east'], []]);
     expect(size(get('east'))! - size(around[1])!).toBeCloseTo(2, 3);
   });
 
-  it('of a sliver gives it to the neighbour with the longest common border; its own object goes', () => {
+  it('of a sliver gives it to the neighbour with the longest common border, and deletes its object', () => {
     const { get, left } = repaired('sliver', [
       box('thin', 0, 10, 30, 10.3),
       box('below', 0, 0, 30, 10),
@@ -142,7 +145,7 @@ describe('The repair', () => {
     expect(repaired('sliver', [box('lone', 0, 0, 30, 0.3)]).faults).toEqual(['neighbour']);
   });
 
-  it('of loose ends brings them to the line, the longer one back', () => {
+  it('of dangles moves the ends to the line, and trims those that are too long', () => {
     const road = line('road', [0, 0], [100, 0]);
     const { get, left } = repaired('dangle', [road, line('short', [51, 30], [50, 0.2]), line('long', [70, 30], [70, 5], [70, -0.3])]); // prettier-ignore
     expect(left).toEqual([]);
@@ -162,7 +165,7 @@ describe('The repair', () => {
     expect([changes.length, left, faults]).toEqual([1, [], ['gone']]);
   });
 
-  it('changes nothing on locked layers, and deletes nothing without the right to', () => {
+  it('changes nothing on locked layers, and deletes nothing without permission', () => {
     const pair = [box('a', 0, 0, 9, 9), box('b', 0, 0, 9, 9)];
     const locked = repaired('duplicate', pair, { rights: { isLocked: () => true, mayDelete: true } });
     const kept = repaired('duplicate', pair, { rights: { isLocked: () => false, mayDelete: false } });

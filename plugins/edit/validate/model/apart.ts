@@ -2,13 +2,16 @@ import { extentOf, runsOf, type Run } from '#core/document';
 import type { Geometry, Position } from '#core/protocol';
 import { metresOfDegree } from '#core/shapes';
 
-/** Metres between places that are near to each other, in the plane that touches the ellipsoid there. */
+/** Returns the distance in metres of two near positions, in the tangent plane of the ellipsoid there. */
 export function apart(a: Position, b: Position): number {
   const [east, north] = metresOfDegree(a[1]);
   return Math.hypot((b[0] - a[0]) * east, (b[1] - a[1]) * north);
 }
 
-/** Do geometries have the same vertices, each within so many metres, wherever they begin and whichever way they run? */
+/**
+ * Returns whether geometries have the same vertices within a tolerance in metres, for any start and direction of
+ * rings and lines.
+ */
 export function alike(a: Geometry, b: Geometry, metres: number): boolean {
   if (a.type !== b.type) return false;
   const [[west, south, east, north], other] = [extentOf(a), extentOf(b)];

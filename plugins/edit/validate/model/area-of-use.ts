@@ -3,7 +3,7 @@ import type { Extent } from '#core/document';
 import { isAbort } from '#core/kernel';
 import { crsSearch } from '#core/protocol';
 
-/** Where a CRS is of use, as the register has it; undefined while the server cannot be asked. */
+/** Returns the area of use of a CRS from the EPSG registry; undefined while the server cannot be reached. */
 export async function areaOfUse(
   api: Pick<Api, 'call'>,
   crs: string,

@@ -4,7 +4,7 @@ import type { Project } from '#core/protocol';
 import { polygonsOf } from '#core/shapes';
 import type { Bounds } from './scene.ts';
 
-/** Where a project's objects belong: in the area it was given, and where its reference system is made for. */
+/** Returns the areas in which a project's objects should be: the project's area, and the area of use of its CRS. */
 export function boundsOf({ location }: Pick<Project, 'location'>, areaOfUse: Extent | undefined): Bounds[] {
   const bounds: Bounds[] = [];
   const given = location ? polygonsOf(location) : [];
@@ -15,7 +15,7 @@ export function boundsOf({ location }: Pick<Project, 'location'>, areaOfUse: Ext
     });
   if (areaOfUse) {
     const [west, south, east, north] = areaOfUse;
-    // It may cross the antimeridian.
+    // The area may cross the antimeridian.
     const between = (x: number) => (west <= east ? x >= west && x <= east : x >= west || x <= east);
     bounds.push({ name: 'crs', holds: ([x, y]) => between(x) && y >= south && y <= north });
   }

@@ -2,18 +2,18 @@ import { extentOf, sortSpatially, extentsMeet, type Extent, type MapObject } fro
 import type { Position } from '#core/protocol';
 import { areaShapeOf, polygonsOf, union, type Rings } from '#core/shapes';
 
-/** A slit thinner than this is rounding. Metres. */
+/** Slits narrower than this are rounding artefacts. Metres. */
 export const NOTHING = 1e-4;
-/** So many areas are laid together at once. */
+/** Maximum number of areas united at once. */
 const HANDFUL = 32;
 
-/** One area and where it lies. */
+/** An area and its extent. */
 export interface Placed {
   readonly rings: Rings;
   readonly extent: Extent;
 }
 
-/** The union of many areas, a step at a time. */
+/** Computes the union of many areas in steps. */
 export function* coverOf(objects: Iterable<MapObject>): Generator<undefined, Placed[]> {
   const areas: Placed[] = [];
   for (const { location } of objects) {
@@ -27,10 +27,7 @@ export function extentOfRing(coordinates: Position[]): Extent {
   return extentOf({ type: 'LineString', coordinates });
 }
 
-/**
- * Halves are laid together, and of these what meets. Inner borders are gone by the time that pieces are large, so no step
- * takes long.
- */
+/** Unites two halves, then the parts that meet. Large parts no longer have inner borders, so no step takes long. */
 function* laidTogether(areas: readonly Placed[]): Generator<undefined, Placed[]> {
   if (areas.length <= HANDFUL) {
     yield undefined;
@@ -47,7 +44,7 @@ function* laidTogether(areas: readonly Placed[]): Generator<undefined, Placed[]>
 
 function joined(areas: readonly Placed[]): Placed[] {
   return union(areas.map(({ rings }) => rings)).map((rings) => {
-    // Slits of rounding would be carried along for nothing.
+    // Narrow slits are rounding artefacts, and would only cost time.
     const kept = rings.filter((ring, i) => i === 0 || areaShapeOf([ring]).width >= NOTHING);
     return { rings: kept, extent: extentOfRing(kept[0]!) };
   });

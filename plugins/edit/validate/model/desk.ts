@@ -9,10 +9,10 @@ import { grown } from './scene.ts';
 import type { Validation } from './validation.ts';
 
 const SLOT = 'validate';
-/** Metres around a finding that are seen with it. */
+/** Metres around a finding that are shown with it. */
 const AROUND = 5;
 
-/** The check of the open project, and its finding on the map. */
+/** The validation of the open project, and the sketch of its current finding. */
 export class ValidationDesk implements Disposable {
   current: Validation | undefined = undefined;
   readonly #lifetime = new Lifetime();
@@ -44,7 +44,7 @@ export class ValidationDesk implements Disposable {
     this.#lifetime.add(views.active$.subscribe(show));
   }
 
-  /** Brings a finding into sight and selects its objects. */
+  /** Shows a finding and selects its objects. */
   go(finding: Finding | undefined): void {
     if (!finding) return;
     this.current?.activate(finding.id);
@@ -61,5 +61,5 @@ export class ValidationDesk implements Disposable {
   }
 }
 
-// Inside this plugin only.
+// Used only inside this plugin.
 export const VALIDATION_DESK = serviceToken<ValidationDesk>('validate.Desk');

@@ -3,14 +3,14 @@ import type { Finding } from './finding.ts';
 
 const UNITS = { m: 'm', 'm²': 'm2', places: '1' } as const;
 
-/** CSV (RFC 4180), a line a finding; the place as WKT in longitude and latitude. */
+/** Returns the findings as CSV (RFC 4180), one per line; the place as WKT in longitude and latitude. */
 export function csvOf(findings: readonly Finding[]): string {
   const lines = findings.map(({ kind, detail, severity, objects, size, place }) =>
     [
       kind,
       detail,
       severity,
-      // Names of types may hold commas and quotes.
+      // Type names may contain commas and quotes.
       `"${(objects[0]?.typeName ?? '').replaceAll('"', '""')}"`,
       `"${objects.map(({ id }) => id).join(' ')}"`,
       size?.value ?? '',
@@ -21,7 +21,7 @@ export function csvOf(findings: readonly Finding[]): string {
   return ['kind,detail,severity,type,objects,size,unit,wkt', ...lines, ''].join('\r\n');
 }
 
-/** GeoJSON (RFC 7946): one feature a finding. */
+/** Returns the findings as GeoJSON (RFC 7946), one feature per finding. */
 export function geoJsonOf(findings: readonly Finding[]): string {
   const features = findings.map(({ id, kind, detail, severity, objects, size, place }) => ({
     type: 'Feature',

@@ -1,7 +1,7 @@
 import type { MapObject } from '#core/document';
 import type { Geometry } from '#core/protocol';
 
-/** What is looked for, the gravest first; the list of findings is in this order. */
+/** The kinds of findings, the most severe first; findings are listed in this order. */
 export const KINDS = [
   'structure',
   'crossing',
@@ -15,24 +15,24 @@ export const KINDS = [
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** One thing that is wrong, or may be. */
+/** One error or warning. */
 export interface Finding {
-  /** The same whenever the same is found again at the same place. */
+  /** The same for the same finding at the same place. */
   readonly id: string;
   readonly kind: Kind;
-  /** More closely what: the end of a text key behind `detail.`. */
+  /** The subkind: the end of a text key after `detail.`. */
   readonly detail: string;
-  /** `error`: other programs will refuse or misread it; `warning`: it is likely not meant. */
+  /** `error`: other programs reject or misread the data; `warning`: probably unintended. */
   readonly severity: 'error' | 'warning';
-  /** As they were when they were looked at. */
+  /** The objects at the time of the check. */
   readonly objects: readonly MapObject[];
-  /** What is marked on the map. */
+  /** The geometry marked on the map. */
   readonly place: Geometry;
-  /** Geodesic, or for widths in the plane that touches the ellipsoid there; a count of places. */
+  /** Geodesic, or for widths in the tangent plane of the ellipsoid; or a number of places. */
   readonly size?: { readonly value: number; readonly unit: 'm' | 'm²' | 'places' };
 }
 
-/** Decimals of a degree that tell places of findings apart: 1 cm. */
+/** Decimals of a degree that distinguish places of findings: 1 cm. */
 const DIGITS = 7;
 
 export function finding(found: Omit<Finding, 'id'>): Finding {
@@ -41,14 +41,14 @@ export function finding(found: Omit<Finding, 'id'>): Finding {
   return { ...found, id: [found.kind, ...found.objects.map(({ id }) => id), ...where].join(' ') };
 }
 
-/** A few places as one geometry. */
+/** Returns several places as one geometry. */
 export function placesOf(places: readonly (readonly [number, number, ...unknown[]])[]): Geometry {
   return {
     type: 'MultiPoint',
     coordinates: places.slice(0, MOST_PLACES).map(([x, y]): [number, number] => [x, y]),
   };
 }
-/** More marks on one object tell nothing more. */
+/** Maximum number of places marked on one object. */
 const MOST_PLACES = 100;
 
 type Nested = readonly number[] | readonly Nested[];

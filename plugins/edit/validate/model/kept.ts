@@ -2,17 +2,17 @@ import { asRecord, StoredValue, type TextStorage } from '#core/kernel';
 import { KINDS, type Kind } from './finding.ts';
 import { CHECKS } from './checks/index.ts';
 
-/** One check as the person set it. */
+/** The settings of one check. */
 export interface Chosen {
   readonly on: boolean;
-  /** Undefined of a check that goes by none. */
+  /** The tolerance; undefined for a check without one. */
   readonly metres: number | undefined;
 }
 
-/** What a person has set and ignored in a project, on this device. */
+/** The person's settings and ignored findings in a project, stored on this device. */
 export interface Kept {
   readonly checks: Readonly<Record<Kind, Chosen>>;
-  /** Ids of findings that are as they should be. */
+  /** Ids of ignored findings. */
   readonly ignored: readonly string[];
 }
 
@@ -23,7 +23,7 @@ export const AS_MADE: Kept = {
   ignored: [],
 };
 
-/** What the person with this id has set and ignored in a project. */
+/** Returns the stored settings and ignored findings of a person in a project. */
 export function storedChoices(
   storage: TextStorage | undefined,
   projectId: string,

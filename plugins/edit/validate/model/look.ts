@@ -4,20 +4,20 @@ import type { Chosen } from './kept.ts';
 import { CHECKS } from './checks/index.ts';
 import type { Scene } from './scene.ts';
 
-/** One step of looking: how far it is, 0 to 1, and what it found, if anything. */
+/** One step of the validation: its progress from 0 to 1, and the finding, if any. */
 export interface Step {
   readonly share: number;
   readonly found: Finding | undefined;
 }
 
-/** Goes through the checks that are switched on, object by object; the gravest kind first. */
+/** Runs the checks that are switched on, object by object; the most severe kind first. */
 export function* look(scene: Scene, chosen: Readonly<Record<Kind, Chosen>>): Generator<Step> {
   const kinds = KINDS.filter((kind) => chosen[kind].on);
   const count = Math.max(1, scene.objects.length);
   for (const [i, kind] of kinds.entries()) {
     let done = 0;
     for (const found of CHECKS[kind].check(scene, chosen[kind].metres ?? 0)) {
-      // A check may go over the objects more than once: its share is full then.
+      // A check may go over the objects more than once: its progress stays at the maximum then.
       if (!found) done = Math.min(count, done + 1);
       yield { share: (i + done / count) / kinds.length, found };
     }

@@ -7,23 +7,26 @@ import { grown } from './scene.ts';
 type Run = readonly Position[];
 type Edge = readonly [Position, Position];
 
-/** The end of a line that misses another line by little. */
+/** The end of a line that narrowly misses another line. */
 export interface LooseEnd {
-  /** `undershoot`: it stops short of it; `overshoot`: it has crossed it. */
+  /** `undershoot`: it stops short of the line; `overshoot`: it has crossed the line. */
   readonly kind: 'undershoot' | 'overshoot';
   readonly end: Position;
   /** Where it should end. */
   readonly to: Position;
-  /** Metres between these two, along the line where it is too long. */
+  /** The distance of both in metres, for an overshoot along the line. */
   readonly metres: number;
-  /** The line as it should be. */
+  /** The corrected line. */
   readonly run: Run;
 }
 
-/** Nearer than the tolerance of cuts a place is on a line. Metres. */
+/** Maximum distance of a position on a line: the tolerance of cuts. Metres. */
 const ON = 1e-4;
 
-/** Does a line's last vertex (or first, `atStart`) miss one of the others by no more than `reach` metres? */
+/**
+ * Returns how the last vertex of a line (the first with `atStart`) misses one of the others by at most `reach`
+ * metres.
+ */
 export function looseEnd(
   run: Run,
   atStart: boolean,
@@ -60,7 +63,7 @@ function edgesWithin(others: readonly Run[], extent: Extent): Edge[] {
   );
 }
 
-/** Where the line last met another one before its end: how many of its vertices stay before that place. */
+/** Returns where the line last crossed another one before its end, and how many of its vertices remain before. */
 function crossedBehind(
   onward: Run,
   edges: readonly Edge[],
@@ -83,7 +86,7 @@ function crossedBehind(
     }
     behind += length;
     if (behind > reach) return undefined;
-    // It may have met the other with a vertex. The first one is no end that sticks out.
+    // It may have met the other line at a vertex. If that is the first one, no end overshoots.
     if (
       i > 0 &&
       nearestOnLine({ type: 'MultiLineString', coordinates: edges.map((edge) => [...edge]) }, from).metres <=
@@ -94,7 +97,7 @@ function crossedBehind(
   return undefined;
 }
 
-/** Where the line meets another one when its last stretch goes on. */
+/** Returns where the extension of the line's last segment meets another line. */
 function straightOn(onward: Run, edges: readonly Edge[], reach: number): Position | undefined {
   const end = onward.at(-1)!;
   const before = onward.findLast((place) => apart(place, end) > ON);
@@ -109,7 +112,7 @@ function straightOn(onward: Run, edges: readonly Edge[], reach: number): Positio
   return first && nearestOnLine({ type: 'LineString', coordinates: [...first.edge] }, first.at).position;
 }
 
-/** The height of where it comes to, or its own where that has none; none where the line has none. */
+/** Adds the height of the other line there, or else that of the end; none if the line has none. */
 function levelled([x, y, height]: Position, end: Position): Position {
   const level = end[2] === undefined ? undefined : (height ?? end[2]);
   return level === undefined ? [x, y] : [x, y, level];

@@ -6,10 +6,10 @@ import type { Proposal } from './validation.ts';
 const PLACE: Partial<Style> = { stroke: '#c62f2f', width: 4 };
 const GOES: Partial<Style> = { stroke: '#c62f2f', width: 2 };
 const COMES: Partial<Style> = { stroke: '#12864a', width: 3 };
-/** More shapes than that nobody looks at one by one. */
+/** Maximum number of shapes shown. */
 const MOST = 300;
 
-/** The place of a finding: what has no extent is a handle. */
+/** Returns the sketch of a finding; points are shown as handles. */
 export function markOf({ place }: Finding): Sketch {
   const points: readonly Position[] =
     place.type === 'Point' ? [place.coordinates] : place.type === 'MultiPoint' ? place.coordinates : [];
@@ -19,7 +19,7 @@ export function markOf({ place }: Finding): Sketch {
   };
 }
 
-/** What would go, dashed, and what would come in its place. */
+/** Returns the sketch of a proposal: the removed geometries, dashed, and the new ones. */
 export function pictureOf({ changes }: Proposal): Sketch {
   return {
     shapes: changes

@@ -4,13 +4,13 @@ import type { RepairFault, RepairOptions } from '../edits/repairs.ts';
 import type { Finding } from './finding.ts';
 import { Staged } from './staged.ts';
 
-/** What a person may not change. */
+/** What the person may change. */
 export interface Rights {
   readonly isLocked: (object: MapObject) => boolean;
   readonly mayDelete: boolean;
 }
 
-/** Puts the repair of one finding on the stage; or answers why there is none, and leaves the stage as it was. */
+/** Stages the repair of one finding, or returns why there is none and leaves the stage unchanged. */
 export function stageRepair(
   finding: Finding,
   stage: Staged,
@@ -27,7 +27,7 @@ export function stageRepair(
   return undefined;
 }
 
-/** The one the server has known longer is older; what it does not know yet is the youngest. */
+/** The object created earlier on the server is older; one not yet stored is the newest. */
 export function olderBy(createdAt: (id: string) => string | undefined): RepairOptions['isOlder'] {
   const moment = ({ id }: MapObject) => createdAt(id) ?? '9999';
   return (one, other) => {

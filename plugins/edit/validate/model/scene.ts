@@ -3,47 +3,50 @@ import type { Geometry } from '#core/protocol';
 import { metresOfDegree } from '#core/shapes';
 import type { Finding } from './finding.ts';
 
-/** What the checks look at: the objects asked for, and through the document's index what lies around them. */
+/** The objects to check, and through the document's index the objects around them. */
 export class Scene {
   readonly #places: ReadonlyMap<MapObject, number>;
 
   constructor(
     readonly objects: readonly MapObject[],
     readonly index: Pick<SpatialIndex, 'objects'>,
-    /** Where the project's objects belong. */
+    /** Areas in which the project's objects should be. */
     readonly bounds: readonly Bounds[] = [],
   ) {
     this.#places = new Map(objects.map((object, i) => [object, i]));
   }
 
-  /** Other objects of the same type whose extents come within so many metres. */
+  /** Returns other objects of the same type whose extents are within a distance in metres. */
   near(object: MapObject, metres = 0): MapObject[] {
     return this.index
       .objects(grown(extentOfObject(object), metres))
       .filter((other) => other !== object && other.typeName === object.typeName);
   }
 
-  /** Of two objects that are both looked at, the first one looks at the other: each pair counts once. */
+  /**
+   * Returns whether `object` is the one to be compared with `other`, so that each pair of checked objects counts
+   * once.
+   */
   isTurnOf(object: MapObject, other: MapObject): boolean {
     const place = this.#places.get(other);
     return place === undefined || place > this.#places.get(object)!;
   }
 }
 
-/** An area that objects should lie in. */
+/** An area in which objects should be. */
 export interface Bounds {
-  /** The end of a text key behind `detail.bounds-`. */
+  /** The end of a text key after `detail.bounds-`. */
   readonly name: 'project' | 'crs';
   readonly holds: (place: readonly [number, number, ...unknown[]]) => boolean;
 }
 
 /**
- * Looks for one kind of thing. Yields after each object, with `undefined` or what it found, so that whoever asks can
- * pause, tell how far it is, and stop. `metres`: see `CHECKS`.
+ * Finds one kind of problem. Yields `undefined` or a finding after each object, so that the caller can pause, report
+ * progress and stop. `metres`: the tolerance, see `CHECKS`.
  */
 export type Check = (scene: Scene, metres: number) => Generator<Finding | undefined>;
 
-/** An extent so many metres larger on each side. */
+/** Returns the extent enlarged by metres on each side. */
 export function grown([west, south, east, north]: Extent, metres: number): Extent {
   const [perLon, perLat] = metresOfDegree(Math.min(89, Math.max(Math.abs(south), Math.abs(north))));
   const [dx, dy] = [metres / perLon, metres / perLat];

@@ -1,6 +1,6 @@
 import type { Extent, MapObject, ProjectDocument } from '#core/document';
 
-/** Which objects are looked at: all that are loaded, those in view, those selected, or those of one type. */
+/** Which objects are checked: all loaded ones, those in view, the selected ones, or those of one type. */
 export type Source = 'loaded' | 'view' | 'selected' | { readonly typeName: string };
 
 export function objectsOf(

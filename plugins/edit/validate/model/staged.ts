@@ -1,16 +1,16 @@
 import { extentOf, extentsMeet } from '#core/document';
 import type { Change, DocumentReader, Extent, MapObject, SpatialIndex } from '#core/document';
 
-/** Objects by id and by place: the document, or what changes would make of it. */
+/** Objects by id and by position: the document, or the document with staged changes. */
 export interface Objects {
   get(id: string): MapObject | undefined;
   readonly index: Pick<SpatialIndex, 'objects'>;
 }
 
-/** The document as it would be after some changes, which are collected here: repairs go by what earlier ones left. */
+/** The document with staged changes applied; later repairs see the result of earlier ones. */
 export class Staged implements Objects {
   readonly #pending = new Map<string, MapObject | undefined>();
-  /** Who takes the references of what goes. */
+  /** For each deleted object, the one that gets its references. */
   readonly #heirs = new Map<string, string>();
   readonly index = { objects: (extent: Extent) => this.#objects(extent) };
 
@@ -29,18 +29,21 @@ export class Staged implements Objects {
     if (heir !== undefined) this.#heirs.set(id, heir);
   }
 
-  /** Takes in what another stage, made on this one, has collected. */
+  /** Adds the changes of another stage that is based on this one. */
   take(other: Staged): void {
     for (const [id, object] of other.#pending) this.#pending.set(id, object);
     for (const [id, heir] of other.#heirs) this.#heirs.set(id, heir);
   }
 
-  /** What is changed, without references. */
+  /** The changed objects, without changes of references. */
   get touched(): readonly { before: MapObject | undefined; after: MapObject | undefined }[] {
     return [...this.#pending].map(([id, after]) => ({ before: this.base.get(id), after }));
   }
 
-  /** Deletions come first: what is unique is free then. What referred to them refers to their heirs. */
+  /**
+   * Returns the changes, deletions first, so that unique values are free. References to deleted objects move to their
+   * replacements.
+   */
   changes(document: Pick<DocumentReader, 'get' | 'values'>): Change[] {
     const after = new Map(this.#pending);
     if (this.#heirs.size > 0)

@@ -6,7 +6,7 @@ import { box } from './testing/drawn.ts';
 const kinds = ({ listed }: { listed: readonly { kind: string }[] }) => listed.map(({ kind }) => kind);
 
 describe('Checking a drawing', () => {
-  it('lists what is found, the gravest first, and counts it by kind', async () => {
+  it('lists findings with the most severe first, and counts them by kind', async () => {
     const { validation } = flawed();
     await validation.run();
     expect([validation.looked, validation.progress]).toEqual([5, undefined]);
@@ -20,14 +20,14 @@ describe('Checking a drawing', () => {
     expect(kinds(validation)).toEqual(['dangle']);
   });
 
-  it('finds what lies where the reference system of the project is of no use', async () => {
-    // The drawing lies at 12.6° E: west of 12° none of it may be.
+  it("finds objects outside the area of use of the project's CRS", async () => {
+    // The drawing is at 12.6° E: none of it is within an area west of 12°.
     const { validation } = flawed(FLAWED.slice(3, 4), [], [5.93, 36.53, 12, 47.04]);
     await validation.run();
     expect(kinds(validation)).toEqual(['bounds']);
   });
 
-  it('looks at what is selected, or at one type, only', async () => {
+  it('checks only the selected objects, or those of one type', async () => {
     const { validation, selection } = flawed([...FLAWED, { ...box('1/f', 0, 0, 9, 9), typeName: 'road' }]);
     selection.set(['1/e']);
     validation.set({ source: 'selected' });
@@ -38,11 +38,11 @@ describe('Checking a drawing', () => {
     expect([validation.looked, validation.found]).toEqual([1, []]);
     validation.set({ source: 'view' });
     await validation.run();
-    // The view of tests lies around 0° 0°, the drawing elsewhere.
+    // The view of the tests is around 0° 0°, the drawing is not.
     expect(validation.looked).toBe(0);
   });
 
-  it('flies to a finding, marks it and selects its objects; the next after the last is the first', async () => {
+  it('zooms to a finding, marks it and selects its objects; after the last comes the first', async () => {
     const { validation, validations, selection, view } = flawed();
     await validation.run();
     validations.step(-1);
@@ -57,14 +57,14 @@ describe('Checking a drawing', () => {
     expect(view.sketches.get('validate')?.shapes ?? []).toEqual([]);
   });
 
-  it('shows what would change, changes it as one step, and goes on after it', async () => {
+  it('previews the changes, applies them in one step, and continues with the next finding', async () => {
     const { validation, validations, project, view } = flawed();
     await validation.run();
     validations.step(1);
     validations.step(1);
     await validation.propose([validation.active!], '1/b');
     expect(validation.proposal!.changes.map(({ id }) => id)).toEqual(['1/a']);
-    // What goes and what comes.
+    // Removed and new geometry.
     expect(view.sketches.get('validate')?.shapes).toHaveLength(2);
     const before = project.document.get('1/a');
     expect(validation.apply()).toBe(true);
@@ -80,7 +80,7 @@ describe('Checking a drawing', () => {
     expect([kinds(validation), validation.isStale]).toEqual([['crossing', 'overlap', 'dangle'], false]);
   });
 
-  it('repairs nothing where an object has changed since it was shown', async () => {
+  it('repairs nothing if an object has changed since the preview', async () => {
     const { validation, project } = flawed();
     await validation.run();
     await validation.propose(validation.findings);
@@ -89,7 +89,7 @@ describe('Checking a drawing', () => {
     expect([validation.apply(), project.history.state.done]).toEqual([false, []]);
   });
 
-  it('remembers what is ignored and how checks are set, and shows what is ignored when asked', async () => {
+  it('stores ignored findings and settings, and lists ignored findings on request', async () => {
     const first = flawed();
     await first.validation.run();
     first.validation.ignore([first.validation.findings[1]!.id], true);
@@ -101,11 +101,11 @@ describe('Checking a drawing', () => {
     expect(JSON.parse(stored)).toMatchObject({ checks: { dangle: { on: true, metres: 0.1 } } });
     await first.validation.run();
     first.validation.set({ showsIgnored: false });
-    // 0.2 m short is farther than 0.1 m.
+    // 0.2 m short is more than 0.1 m.
     expect(kinds(first.validation)).toEqual(['crossing']);
   });
 
-  it('is stopped in the middle, and leaves what was found before', async () => {
+  it('can be stopped, and keeps earlier findings', async () => {
     const { validation } = flawed();
     await validation.run();
     const before = validation.found;
@@ -115,7 +115,7 @@ describe('Checking a drawing', () => {
     expect([validation.found, validation.progress]).toEqual([before, undefined]);
   });
 
-  it('is told as CSV and GeoJSON', async () => {
+  it('exports CSV and GeoJSON', async () => {
     const { validation } = flawed();
     await validation.run();
     const lines = csvOf(validation.findings).trim().split('\r\n');

@@ -12,50 +12,50 @@ import { Scene } from './scene.ts';
 import { objectsOf, type Source } from './source.ts';
 import { Staged } from './staged.ts';
 
-/** What would be changed to repair findings. */
+/** The changes that repair findings. */
 export interface Proposal {
-  /** What was asked for, and what of it can be repaired. */
+  /** The requested findings, and those of them that can be repaired. */
   readonly asked: readonly Finding[];
   readonly findings: readonly Finding[];
   readonly changes: readonly Change[];
-  /** How many cannot be repaired, by why. */
+  /** Number of findings that cannot be repaired, by reason. */
   readonly faults: ReadonlyMap<RepairFault, number>;
-  /** Who gets what is shared out, where the person has chosen. */
+  /** The object chosen to get the area, if any. */
   readonly to: string | undefined;
 }
 
 export interface ValidationParts {
   readonly project: OpenProject;
-  /** Ids of what is selected; what is in view. */
+  /** Ids of the selected objects; the extent of the view. */
   readonly selected: () => readonly string[];
   readonly view: () => Extent | undefined;
   readonly rights: () => Rights;
-  /** Where a CRS is of use; undefined where that is not known now. */
+  /** Returns the area of use of a CRS; undefined if it is currently unknown. */
   readonly areaOfUse: (crs: string, signal: AbortSignal) => Promise<Extent | undefined>;
-  /** The person's choices in this project. */
+  /** The person's settings in this project. */
   readonly choices: StoredValue<Kept>;
 }
 
-/** Looks for what is wrong in the open project, and repairs it. */
+/** Validates the open project and repairs findings. */
 export class Validation {
   source: Source = 'loaded';
   kept: Kept;
-  /** 0 to 1 while it looks, or works out repairs. */
+  /** 0 to 1 while checks run or repairs are computed. */
   progress: number | undefined = undefined;
-  /** How many objects were looked at; undefined before the first time. */
+  /** Number of objects checked; undefined before the first run. */
   looked: number | undefined = undefined;
   found: readonly Finding[] = [];
-  /** Objects have changed since. */
+  /** Whether objects have changed since. */
   isStale = false;
   error: string | undefined = undefined;
-  /** Only this kind is listed. */
+  /** Lists only this kind. */
   kind: Kind | undefined = undefined;
   showsIgnored = false;
   activeId: string | undefined = undefined;
   proposal: Proposal | undefined = undefined;
   readonly #parts: ValidationParts;
   readonly #newest = new Latest();
-  /** Where in the list to go on. */
+  /** Index in the list from which to continue. */
   #place = 0;
 
   constructor(parts: ValidationParts) {
@@ -87,7 +87,7 @@ export class Validation {
     });
   }
 
-  /** What was found and is not ignored, or is, where that is asked for. */
+  /** The findings that are not ignored, or with `showsIgnored` only the ignored ones. */
   get findings(): readonly Finding[] {
     const ignored = new Set(this.kept.ignored);
     return this.found.filter(({ id }) => ignored.has(id) === this.showsIgnored);
@@ -107,7 +107,7 @@ export class Validation {
     return this.findings.find(({ id }) => id === this.activeId);
   }
 
-  /** Tells when what was found is out of date, until the answer is called. */
+  /** Watches whether the findings become outdated, until the returned function is called. */
   follow(): () => void {
     const { project } = this.#parts;
     const subscription = project.document.changes$.subscribe(({ origin }) => {
@@ -121,7 +121,7 @@ export class Validation {
     };
   }
 
-  /** Ids of what can be repaired, and of what would be. */
+  /** Ids of the objects of all findings, and of those that the proposal changes. */
   *#inHand(): Generator<string> {
     for (const { objects } of this.found) for (const { id } of objects) yield id;
     for (const { id } of this.proposal?.changes ?? []) yield id;
@@ -145,19 +145,19 @@ export class Validation {
     this.proposal = undefined;
   }
 
-  /** The finding so many steps on in the list, around its end. */
+  /** Returns the finding `by` steps further in the list, which wraps around. */
   step(by: 1 | -1): Finding | undefined {
     const { listed } = this;
     if (listed.length === 0) return undefined;
     const at = listed.findIndex(({ id }) => id === this.activeId);
-    // What was in hand may have been repaired: on goes what came after it.
+    // The current finding may have been repaired: continue with the next one.
     const to = at >= 0 ? at + by : by > 0 ? this.#place : this.#place - 1;
     const next = listed[(to + listed.length) % listed.length]!;
     this.activate(next.id);
     return next;
   }
 
-  /** Takes findings out of the list, or puts them back, for this person in this project. */
+  /** Ignores findings for this person in this project, or lists them again. */
   ignore(ids: readonly string[], isIgnored: boolean): void {
     const rest = this.kept.ignored.filter((id) => !ids.includes(id));
     this.#keep({ ignored: isIgnored ? [...rest, ...ids] : rest });
@@ -194,7 +194,7 @@ export class Validation {
     });
   }
 
-  /** Works out what would repair these findings. */
+  /** Computes the repair of these findings. */
   async propose(findings: readonly Finding[], to?: string): Promise<void> {
     const { project, rights } = this.#parts;
     const { document } = project;
@@ -220,7 +220,7 @@ export class Validation {
     });
   }
 
-  /** Makes one step of what is proposed; false where an object has changed meanwhile. */
+  /** Applies the proposal in one step. Returns false if an object has changed meanwhile. */
   apply(): boolean {
     const { proposal } = this;
     this.proposal = undefined;
@@ -256,7 +256,7 @@ export class Validation {
       this.proposal = undefined;
     });
     const hear = (share: number) => {
-      // A hundred steps are as many as a person sees.
+      // Progress is updated in steps of one percent.
       if (share - this.progress! >= 0.01 || share < this.progress!)
         runInAction(() => (this.progress = share));
     };

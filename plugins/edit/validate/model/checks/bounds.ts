@@ -2,7 +2,7 @@ import { runsOf } from '#core/document';
 import { finding, placesOf } from '../finding.ts';
 import type { Check } from '../scene.ts';
 
-/** Objects, or vertices of them, outside of where the project lies or of what its reference system is made for. */
+/** Finds objects, or vertices of them, outside the project's area or the area of use of its CRS. */
 export const bounds: Check = function* (scene) {
   for (const object of scene.objects) {
     const positions = runsOf(object.location).flatMap((run) => run.positions);

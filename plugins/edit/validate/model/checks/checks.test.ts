@@ -25,7 +25,7 @@ const about = (findings: readonly Finding[]) =>
   findings.map(({ detail, objects }) => [detail, ...objects.map(({ id }) => id)]);
 
 describe('The check of structure', () => {
-  it('finds areas and lines of no size, turned rings and holes outside', () => {
+  it('finds areas and lines without a size, rings with wrong orientation, and holes outside', () => {
     const thin = area('thin', [[0, 0], [100, 0], [50, 0.00001]]); // prettier-ignore
     const short = line('short', [0, 0], [0, 0.00002]);
     const turned = area('turned', [[0, 0], [0, 9], [9, 9], [9, 0]]); // prettier-ignore
@@ -39,13 +39,13 @@ describe('The check of structure', () => {
     ]);
   });
 
-  it('takes what stands upright for an area: a façade of ten metres by six', () => {
+  it('accepts vertical areas: a façade of ten metres by six', () => {
     const [[a, b], [c, d]] = [at(0, 0), at(10, 0)] as [[number, number], [number, number]];
     const ring = [[a, b, 20], [c, d, 20], [c, d, 26], [a, b, 26], [a, b, 20]] as [number, number, number][]; // prettier-ignore
     expect(found('structure', [geometry('façade', { type: 'Polygon', coordinates: [ring] })])).toEqual([]);
   });
 
-  it('judges coordinates as the server does', () => {
+  it('checks coordinates like the server', () => {
     const open = geometry('open', {
       type: 'Polygon',
       coordinates: [[at(0, 0), at(1, 0), at(1, 1), at(0, 1)]],
@@ -53,7 +53,7 @@ describe('The check of structure', () => {
     expect(about(found('structure', [open]))).toEqual([['broken', 'open']]);
   });
 
-  it('lets a line go there and back', () => {
+  it('accepts a line that runs back on itself', () => {
     expect(found('structure', [line('back', [0, 0], [5, 0], [0, 0])])).toEqual([]);
   });
 });
@@ -65,12 +65,12 @@ describe('The check of crossings', () => {
     expect(others).toEqual([]);
     expect(one).toMatchObject({ detail: 'crosses', severity: 'error', size: { value: 1, unit: 'places' } });
     const [[x, y]] = one!.place.coordinates as [[number, number]];
-    // The diagonals of a square of ten meet in its middle.
+    // The diagonals of a square of ten meet at its centre.
     expect(x).toBeCloseTo(at(5, 5)[0], 9);
     expect(y).toBeCloseTo(at(5, 5)[1], 9);
   });
 
-  it('finds an outline that touches itself with a vertex, and one that runs back over itself', () => {
+  it('finds an outline that touches itself at a vertex, and one that runs back over itself', () => {
     const eight = area('eight', [[0, 0], [5, 5], [0, 10], [10, 10], [5, 5], [10, 0]]); // prettier-ignore
     const spike = area('spike', [[0, 0], [10, 0], [20, 0], [10, 0], [10, 10], [0, 10]]); // prettier-ignore
     expect(about(found('crossing', [eight, spike]))).toEqual([
@@ -79,13 +79,13 @@ describe('The check of crossings', () => {
     ]);
   });
 
-  it('takes repeated vertices and a hole that touches the outline for what they are: no crossing', () => {
+  it('accepts repeated vertices, and a hole that touches the outline', () => {
     const repeats = area('repeats', [[0, 0], [10, 0], [10, 0], [10, 10]]); // prettier-ignore
     const touched = area('touched', [[0, 0], [10, 0], [10, 10], [0, 10]], [[0, 0], [3, 5], [5, 3]]); // prettier-ignore
     expect(found('crossing', [repeats, touched])).toEqual([]);
   });
 
-  it('warns of a line that crosses itself; a closed one does not', () => {
+  it('warns of a line that crosses itself, but not of a closed one', () => {
     const loop = line('loop', [0, 0], [10, 0], [5, 5], [5, -5]);
     expect(found('crossing', [loop])).toMatchObject([{ detail: 'line', severity: 'warning' }]);
     expect(found('crossing', [line('closed', [0, 0], [10, 0], [5, 5], [0, 0])])).toEqual([]);
@@ -93,7 +93,7 @@ describe('The check of crossings', () => {
 });
 
 describe('The check of overlaps', () => {
-  it('finds what two areas cover both, once, with its size', () => {
+  it('finds the common area of two areas, once, with its size', () => {
     const [one, ...others] = found('overlap', [
       box('a', 0, 0, 10, 10),
       box('b', 8, 5, 20, 15),
@@ -101,14 +101,15 @@ describe('The check of overlaps', () => {
     ]);
     expect(others).toEqual([]);
     expect(one!.objects.map(({ id }) => id)).toEqual(['a', 'b']);
-    // From 8 to 10 and from 5 to 10: 2 m by 5 m. The touching plane of the tests is off by 1 in a million at most here.
+    // From 8 to 10 and from 5 to 10: 2 m by 5 m. The error of the tests' tangent plane is at most 1 in a million
+    // here.
     expect(one!.size!.value).toBeCloseTo(10, 3);
     expect(measuresOf(one!.place).area).toBeCloseTo(10, 3);
   });
 
-  it('passes over what is thinner than asked, neighbours, other types, and what is there twice', () => {
+  it('ignores overlaps narrower than the tolerance, neighbours, other types, and duplicates', () => {
     const a = box('a', 0, 0, 10, 10);
-    // 1 cm by 10 m: 2 · 0.1 / 20.02 is 9.99 mm in the mean.
+    // 1 cm by 10 m: 2 · 0.1 / 20.02 is a mean width of 9.99 mm.
     const b = box('b', 9.99, 0, 20, 10);
     expect(found('overlap', [a, b], { metres: 0.011 })).toEqual([]);
     expect(found('overlap', [a, b], { metres: 0.009 })).toHaveLength(1);
@@ -117,20 +118,20 @@ describe('The check of overlaps', () => {
     expect(found('overlap', [a, { ...a, id: 'twin' }])).toEqual([]);
   });
 
-  it('finds an area within another that is not in its hole', () => {
+  it('finds an area inside another that is not in its hole', () => {
     const frame = area('frame', [[0, 0], [10, 0], [10, 10], [0, 10]], [[4, 4], [4, 6], [6, 6], [6, 4]]); // prettier-ignore
     expect(found('overlap', [frame, box('court', 4, 4, 6, 6)])).toEqual([]);
     expect(found('overlap', [frame, box('within', 1, 1, 2, 2)])).toHaveLength(1);
   });
 
-  it('looks from what was asked for at all around it', () => {
+  it('compares the requested objects with all around them', () => {
     const [a, b] = [box('a', 0, 0, 10, 10), box('b', 8, 5, 20, 15)];
     expect(about(found('overlap', [a, b], { looked: [b] }))).toEqual([['overlap', 'b', 'a']]);
   });
 });
 
 describe('The check of duplicates', () => {
-  it('finds the same place again, wherever a ring begins and whichever way it runs', () => {
+  it('finds the same geometry for any start and direction of rings', () => {
     const a = area('a', [[0, 0], [10, 0], [10, 10], [0, 10]]); // prettier-ignore
     const turned = area('turned', [[10, 10], [10, 0], [0, 0], [0, 10]]); // prettier-ignore
     expect(about(found('duplicate', [a, turned, box('other', 0, 0, 10, 11)]))).toEqual([
@@ -142,7 +143,7 @@ describe('The check of duplicates', () => {
     ]);
   });
 
-  it('tells 0.9 mm from 1.1 mm', () => {
+  it('distinguishes 0.9 mm from 1.1 mm', () => {
     const post = (id: string, east: number) => geometry(id, { type: 'Point', coordinates: at(east, 0) });
     expect(found('duplicate', [post('a', 0), post('b', 0.0009)])).toHaveLength(1);
     expect(found('duplicate', [post('a', 0), post('b', 0.0011)])).toEqual([]);
@@ -150,7 +151,7 @@ describe('The check of duplicates', () => {
 });
 
 describe('The check of repeated vertices', () => {
-  it('counts vertices by the one before', () => {
+  it('counts vertices near the previous one', () => {
     const l = line('l', [0, 0], [0, 0], [5, 0], [5, 0.0005], [9, 0]);
     expect(found('repeated', [l, box('sound', 0, 0, 1, 1)])).toMatchObject([
       { objects: [{ id: 'l' }], size: { value: 2, unit: 'places' } },
@@ -159,7 +160,7 @@ describe('The check of repeated vertices', () => {
 });
 
 describe('The check of gaps', () => {
-  // A ring of four around a slit of 0.2 m by 10 m.
+  // A ring of four around a gap of 0.2 m by 10 m.
   const around = [
     box('west', 0, 0, 10, 20),
     box('east', 10.2, 0, 20, 20),
@@ -167,7 +168,7 @@ describe('The check of gaps', () => {
     area('north', [[10, 15], [10.2, 15], [10.2, 20], [10, 20]]), // prettier-ignore
   ];
 
-  it('finds what neighbours enclose, the one with the longest common border first', () => {
+  it('finds the area enclosed by neighbours, with the one with the longest common border first', () => {
     const [one, ...others] = found('gap', around);
     expect(others).toEqual([]);
     expect(one!.size!.value).toBeCloseTo(2, 3);
@@ -181,22 +182,22 @@ describe('The check of gaps', () => {
     expect(one!.objects).toHaveLength(4);
   });
 
-  it('passes over what is wider than asked: 2 · 2 / 20.4 is 0.196 m in the mean', () => {
+  it('ignores gaps wider than the tolerance: 2 · 2 / 20.4 is a mean width of 0.196 m', () => {
     expect(found('gap', around, { metres: 0.19 })).toEqual([]);
     expect(found('gap', around, { metres: 0.2 })).toHaveLength(1);
   });
 
-  it('is no court of one object, and none where it is filled', () => {
+  it('ignores a hole of a single object, and a filled one', () => {
     const court = area('court', [[0, 0], [9, 0], [9, 9], [0, 9]], [[4, 4], [4, 4.5], [5, 4.5], [5, 4]]); // prettier-ignore
     expect(found('gap', [court, box('beside', 9, 0, 10, 9)])).toEqual([]);
     expect(found('gap', [...around, box('filling', 10, 5, 10.2, 15)])).toEqual([]);
   });
 
-  it('is found among many areas that are laid together in steps', () => {
+  it('is found among many areas, which are united in steps', () => {
     const many: MapObject[] = [];
     for (let i = 0; i < 20; i++)
       for (let j = 0; j < 20; j++) many.push(i === 7 && j === 11 ? box('small', 7, 11, 8, 11.5) : box(`${i} ${j}`, i, j, i + 1, j + 1)); // prettier-ignore
-    // Half a square metre is left open; 2 · 0.5 / 3 is 0.333 m in the mean.
+    // Half a square metre is open; 2 · 0.5 / 3 is a mean width of 0.333 m.
     const [one, ...others] = found('gap', many);
     expect(others).toEqual([]);
     expect(one!.size!.value).toBeCloseTo(0.5, 3);
@@ -204,10 +205,10 @@ describe('The check of gaps', () => {
 });
 
 describe('The check of slivers', () => {
-  it('finds what is both thin and long', () => {
-    // 0.3 m by 30 m: 2 · 9 / 60.6 = 0.297 m wide, 4π · 9 / 60.6² = 0.031 compact.
+  it('finds areas that are both thin and long', () => {
+    // 0.3 m by 30 m: 2 · 9 / 60.6 = 0.297 m wide, compactness 4π · 9 / 60.6² = 0.031.
     const thin = box('thin', 0, 0, 30, 0.3);
-    // 0.3 m by 0.6 m is small, no sliver: 4π · 0.18 / 1.8² = 0.698.
+    // 0.3 m by 0.6 m is small, but no sliver: 4π · 0.18 / 1.8² = 0.698.
     expect(about(found('sliver', [thin, box('small', 0, 5, 0.6, 5.3), box('wide', 0, 9, 90, 12)]))).toEqual([
       ['sliver', 'thin'],
     ]);
@@ -215,7 +216,7 @@ describe('The check of slivers', () => {
   });
 });
 
-describe('The check of loose ends', () => {
+describe('The check of dangles', () => {
   const road = line('road', [0, 0], [100, 0]);
 
   it('finds an end that stops short of a line, and one that has crossed it', () => {
@@ -228,7 +229,7 @@ describe('The check of loose ends', () => {
     expect(findings.map(({ size }) => size!.value)).toEqual([expect.closeTo(0.2, 4), expect.closeTo(0.3, 4)]);
   });
 
-  it('lets ends be that meet a line, are free, or are farther off than asked', () => {
+  it('ignores ends that meet a line, are free, or are farther away than the tolerance', () => {
     const lines = [
       line('meets', [50, 30], [50, 0]),
       line('free', [20, 30], [20, 10]),
@@ -250,11 +251,11 @@ describe('The check of loose ends', () => {
 describe('The check of bounds', () => {
   const here = { location: { type: 'Polygon', coordinates: [[at(0, 0), at(100, 0), at(100, 100), at(0, 100), at(0, 0)]] } } as Project; // prettier-ignore
 
-  it('finds what lies outside the area of the project, and outside what its reference system is made for', () => {
+  it("finds objects outside the project's area, and outside the area of use of its CRS", () => {
     const bounds = boundsOf(here, [12, 42, 13, 43]);
     const lost = geometry('lost', { type: 'Point', coordinates: [0, 0] });
     const objects = [box('in', 1, 1, 9, 9), box('out', 90, 90, 110, 110), lost];
-    // Three of four corners, and what closes the ring is one of those within.
+    // Three of four corners; the closing vertex is one of those inside.
     expect(found('bounds', objects, { bounds }).map(({ detail, size }) => [detail, size!.value])).toEqual([
       ['project', 3],
       ['project', 1],
@@ -264,7 +265,7 @@ describe('The check of bounds', () => {
     ).toEqual([['crs', 'lost']]);
   });
 
-  it('knows an area of use that crosses the antimeridian', () => {
+  it('supports an area of use that crosses the antimeridian', () => {
     const [bound] = boundsOf({ location: null }, [166, -55, -176, -34]);
     expect([bound!.holds([179, -40]), bound!.holds([-178, -40]), bound!.holds([0, -40])]).toEqual([
       true,
@@ -274,8 +275,8 @@ describe('The check of bounds', () => {
   });
 });
 
-describe('Looking', () => {
-  it('goes through the checks that are switched on, and comes to its end', () => {
+describe('The checks', () => {
+  it('run if switched on, and progress reaches the end', () => {
     const objects = [box('a', 0, 0, 10, 10), box('b', 8, 5, 20, 15), area('bow', [[0, 0], [9, 9], [9, 0], [0, 9]])]; // prettier-ignore
     const scene = new Scene(objects, desk(objects).project.document.index);
     const only = { ...AS_MADE.checks, overlap: { on: false, metres: 1 } };

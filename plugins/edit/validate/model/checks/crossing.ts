@@ -3,7 +3,7 @@ import { crossingsOf, linesOf, polygonsOf, touchesOf } from '#core/shapes';
 import { finding, placesOf, type Finding } from '../finding.ts';
 import type { Check } from '../scene.ts';
 
-/** Outlines that cross or touch themselves, and lines that cross themselves. */
+/** Finds outlines that cross or touch themselves, and lines that cross themselves. */
 export const crossing: Check = function* ({ objects }) {
   for (const object of objects) yield wrongOutline(object);
 };

@@ -3,7 +3,7 @@ import { finding } from '../finding.ts';
 import { looseEnd } from '../loose-end.ts';
 import type { Check } from '../scene.ts';
 
-/** Ends of lines that miss another line of the type by up to so many metres, or have crossed it by as much. */
+/** Finds ends of lines that miss another line of the type, or have crossed it, by at most the tolerance. */
 export const dangle: Check = function* (scene, metres) {
   for (const object of scene.objects) {
     const runs = linesOf(object.location);

@@ -3,11 +3,11 @@ import { alike } from '../apart.ts';
 import { finding } from '../finding.ts';
 import type { Check } from '../scene.ts';
 
-/** Objects of one type at the same place, vertex for vertex within so many metres. */
+/** Finds objects of one type with the same vertices within the tolerance. */
 export const duplicate: Check = function* (scene, metres) {
   const twins = new Set<MapObject>();
   for (const object of scene.objects) {
-    // What is there three times is found as the first and the second, the first and the third.
+    // Three equal objects are found as two pairs: the first and second, the first and third.
     const others = twins.has(object)
       ? []
       : scene.near(object, metres).filter((other) => scene.isTurnOf(object, other));

@@ -6,12 +6,12 @@ import { coverOf, extentOfRing, NOTHING, type Placed } from '../cover.ts';
 import { finding, type Finding } from '../finding.ts';
 import { isArea, type Check, type Scene } from '../scene.ts';
 
-/** What areas of one type enclose between them and none of them covers, up to so many metres wide in the mean. */
+/** Finds areas enclosed by areas of one type but covered by none, with a mean width up to the tolerance. */
 export const gap: Check = function* (scene, metres) {
   const byType = new Map<string, Set<MapObject>>();
   for (const object of scene.objects) {
     const near = isArea(object.location) ? scene.near(object).filter(({ location }) => isArea(location)) : [];
-    // What stands alone encloses nothing with others.
+    // An isolated area encloses nothing together with others.
     if (near.length > 0) {
       const among = byType.get(object.typeName) ?? new Set();
       byType.set(object.typeName, among.add(object));
@@ -39,7 +39,7 @@ function finder(areas: readonly Placed[]): (ring: Rings[number]) => Placed[] {
   return (ring) => index.search(...extentOfRing(ring)).flatMap((i) => areas[i] ?? []);
 }
 
-/** The gaps in a hole of the union: not what is wider, nor the court of one single object. */
+/** Yields the gaps in a hole of the union, except wide ones and the hole of a single object. */
 function* gapsIn(
   hole: Rings[number],
   islands: readonly Placed[],
@@ -73,7 +73,7 @@ function* gapsIn(
   }
 }
 
-/** Areas of a type that the outline runs along, the one with the longest common border first. */
+/** Returns the areas of a type along the outline, the one with the longest common border first. */
 export function neighboursOf(
   rings: Rings,
   objects: readonly MapObject[],

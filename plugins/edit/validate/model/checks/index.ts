@@ -10,7 +10,7 @@ import { repeated } from './repeated.ts';
 import { sliver } from './sliver.ts';
 import { structure } from './structure.ts';
 
-/** Each check, with the metres it goes by unless the person chooses others; none where it needs none. */
+/** Each check with its default tolerance in metres; none if it needs none. */
 export const CHECKS: Readonly<Record<Kind, { readonly check: Check; readonly metres?: number }>> = {
   structure: { check: structure },
   crossing: { check: crossing },

@@ -14,9 +14,9 @@ import { alike } from '../apart.ts';
 import { finding, type Finding } from '../finding.ts';
 import { isArea, type Check } from '../scene.ts';
 
-/** Areas of one type that cover each other, wider than so many metres in the mean. What is there twice is no overlap. */
+/** Finds areas of one type that overlap with a mean width above the tolerance. Duplicates are not reported. */
 export const overlap: Check = function* (scene, metres) {
-  /** Of those whose turn is still to come. */
+  /** Only of objects that are still to be compared. */
   const outlines = new Map<MapObject, Outline>();
   const outlineFor = (object: MapObject): Outline => {
     const outline = outlines.get(object) ?? outlineOf(polygonsOf(object.location));
@@ -31,7 +31,7 @@ export const overlap: Check = function* (scene, metres) {
       !areSurelyDisjoint(outlineFor(object), outlineFor(other));
     const others = areas.length === 0 ? [] : scene.near(object).filter(meets);
     outlines.delete(object);
-    // Once for all of them: most have nothing in common with any.
+    // Computed once for all of them: most overlap with none.
     const any = others.flatMap(({ location }) => polygonsOf(location));
     if (any.length === 0 || shared(areas, any, metres).length === 0) {
       yield undefined;
@@ -58,7 +58,7 @@ function between(object: MapObject, other: MapObject, metres: number): Finding[]
   ];
 }
 
-/** What areas have in common, without what is thinner. */
+/** Returns the intersection of areas, without parts narrower than the tolerance. */
 export function shared(areas: readonly Rings[], others: readonly Rings[], metres: number): Rings[] {
   return intersection(areas, others).filter((rings) => areaShapeOf(rings).width >= metres);
 }

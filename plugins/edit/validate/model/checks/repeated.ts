@@ -3,7 +3,7 @@ import { apart } from '../apart.ts';
 import { finding, placesOf } from '../finding.ts';
 import type { Check } from '../scene.ts';
 
-/** Vertices no farther than so many metres from the one before. */
+/** Finds vertices within the tolerance of the previous one. */
 export const repeated: Check = function* ({ objects }, metres) {
   for (const object of objects) {
     const places = runsOf(object.location)

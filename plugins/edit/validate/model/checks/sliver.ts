@@ -3,10 +3,10 @@ import { areaOfParts, crossesItself, areaShapeOf, polygonsOf, type Rings } from 
 import { finding } from '../finding.ts';
 import type { Check } from '../scene.ts';
 
-/** As compact as a rectangle 18 times as long as wide: 4π · 18 / 38². */
+/** The compactness of a rectangle 18 times as long as wide: 4π · 18 / 38². */
 const THIN = 0.157;
 
-/** Areas that are long and thin, less than so many metres wide in the mean: often the rest of a bad cut. */
+/** Finds long and thin areas with a mean width below the tolerance, often left over by a bad cut. */
 export const sliver: Check = function* ({ objects }, metres) {
   for (const object of objects) {
     for (const rings of polygonsOf(object.location)) {
@@ -26,6 +26,6 @@ export const sliver: Check = function* ({ objects }, metres) {
 
 export function isSliver(rings: Rings, metres: number): boolean {
   const { width, compactness } = areaShapeOf(rings);
-  // What an outline encloses that crosses itself is not known yet.
+  // The area of an outline that crosses itself is undefined.
   return width < metres && compactness < THIN && !crossesItself(rings);
 }

@@ -13,10 +13,13 @@ import {
 import { finding, type Finding } from '../finding.ts';
 import type { Check } from '../scene.ts';
 
-/** An area thinner than the tolerance of cuts, or a line shorter than it, is none. Metres. */
+/** Areas narrower and lines shorter than this have no size: the tolerance of cuts. Metres. */
 const NOTHING = 1e-4;
 
-/** Coordinates out of order, areas and lines of no size, rings that run the wrong way, holes outside of their outline. */
+/**
+ * Finds invalid coordinates, areas and lines without a size, rings with wrong orientation, and holes outside their
+ * outline.
+ */
 export const structure: Check = function* ({ objects }) {
   for (const object of objects) yield wrongWith(object);
 };
@@ -39,9 +42,9 @@ function wrongWith(object: MapObject): Finding | undefined {
     : undefined;
 }
 
-/** A ring without an area. */
+/** Returns whether a ring has no area. */
 export function isFlat(ring: Rings[number]): boolean {
-  // What lies on either side of a crossing may add up to nothing.
+  // The areas on both sides of a crossing may cancel out.
   return isThin(ring) && !isUpright(ring) && !crossesItself([ring]);
 }
 
@@ -49,25 +52,25 @@ function isThin(ring: Rings[number]): boolean {
   return areaShapeOf([ring]).width < NOTHING;
 }
 
-/** What stands upright, as façades do, has an area and a way round that the map does not show. */
+/** Returns whether a ring is vertical, as façades are: its area and orientation do not show on the map. */
 function isUpright(ring: Rings[number]): boolean {
   const heights = ring.flatMap(([, , height]) => height ?? []);
   return isThin(ring) && Math.max(...heights) - Math.min(...heights) > NOTHING;
 }
 
-/** A line without a length. */
+/** Returns whether a line has no length. */
 export function isShort(line: readonly Position[]): boolean {
   return areaShapeOf([[...line]]).perimeter < NOTHING;
 }
 
-/** A hole that does not lie in the outline. */
+/** Returns whether a hole is outside the outline. */
 function hasStrayHole([outline, ...holes]: Rings): boolean {
   if (holes.length === 0) return false;
   const area = shapeOf({ type: 'Polygon', coordinates: [outline!] });
   return holes.some((hole) => !isWithin(shapeOf({ type: 'Polygon', coordinates: [hole] }), area));
 }
 
-/** Turning a ring keeps its closing vertex: the second one is another then. */
+/** Reversing a ring keeps its closing vertex, so the second vertex differs. */
 function isTurned(ring: Rings[number], given: Rings[number]): boolean {
   return ring[1] !== given[1];
 }

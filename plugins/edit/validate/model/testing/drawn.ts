@@ -3,7 +3,7 @@ import type { Geometry, Position } from '#core/protocol';
 import { metresOfDegree } from '#core/shapes';
 import { object } from '#core/testing';
 
-/** Where the objects of tests stand: east and north of it, in metres of the plane that touches the ellipsoid there. */
+/** Origin of the test drawings; objects are in metres east and north of it, in the tangent plane of the ellipsoid. */
 const ORIGIN = [12.6, 42.9] as const;
 const [EAST, NORTH] = metresOfDegree(ORIGIN[1]);
 
