@@ -1,6 +1,5 @@
-export { Anchors } from './anchors.ts';
 export { brushOf, traceMarker, type Brush } from './brush.ts';
-export { GestureDispatcher } from './gesture-dispatcher.ts';
+export { CanvasView } from './canvas-view.ts';
 export { paintTiles, type TileSource } from './tile-source.ts';
 export {
   boxAround,
@@ -14,7 +13,7 @@ export {
   type Flat,
 } from './flat.ts';
 export { withOpacity } from './with-opacity.ts';
-export { PointerInput, type RawGesture } from './pointer-input.ts';
+export type { RawGesture } from './pointer-input.ts';
 export { themeColours, currentTheme, watchTheme, type ThemeColours } from './theme.ts';
 export { Layers, DEFAULT_STYLE } from './layers.ts';
 export {
@@ -27,8 +26,6 @@ export {
   zoomOf,
 } from './mercator.ts';
 export { NaturalEarth, NESTED_STEPS } from './natural-earth.ts';
-export { OverlayState } from './overlay-state.ts';
-export { Overlay } from './overlay.ts';
 export { boxOfSheet, paint, paintObject, spriteOf, useBrush, type Sheet } from './paint.ts';
 export { Pen, type OverlayContent } from './pen.ts';
 export { resetCanvas, hasLabels, drawLabels, type ViewShape } from './draw-labels.ts';

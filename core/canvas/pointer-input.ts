@@ -16,7 +16,7 @@ const LONG_PRESS = 500;
 const DOUBLE_CLICK_TIME = 350;
 
 /** Drags that the map handles itself: those of the right button, and those for which `startsWith` is true. */
-interface MapDrags {
+export interface MapDrags {
   readonly rightButton?: boolean;
   readonly startsWith?: (event: PointerEvent) => boolean;
 }

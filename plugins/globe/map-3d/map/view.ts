@@ -1,31 +1,7 @@
 import { BehaviorSubject, type Observable } from 'rxjs';
-import {
-  Anchors,
-  GestureDispatcher,
-  PointerInput,
-  themeColours,
-  Layers,
-  OverlayState,
-  Overlay,
-  currentTheme,
-  watchTheme,
-} from '#core/canvas';
-import type { Extent, MapObject, ProjectDocument } from '#core/document';
-import { Lifetime, type Disposable, type Teardown } from '#core/kernel';
-import {
-  type Anchored,
-  type Camera,
-  type FlyOptions,
-  type Gesture,
-  type HighlightRole,
-  type Hit,
-  type LayerState,
-  type Modifiers,
-  type Pixel,
-  type Sketch,
-  type SnapOptions,
-  type SolidEdge,
-} from '#core/mapview';
+import { CanvasView, Layers } from '#core/canvas';
+import type { Extent, ProjectDocument } from '#core/document';
+import type { FlyOptions, Hit, LayerState, Pixel, SolidEdge } from '#core/mapview';
 import type { Position } from '#core/protocol';
 import type { Session } from '#core/session';
 import type { SettingValues } from '#core/settings';
@@ -57,82 +33,53 @@ const MAP_DRAGS = {
 };
 
 /** The map view on Cesium, which renders ground and objects; sketches are drawn on a canvas above it. */
-export class MapView3D implements GlobeMap {
+export class MapView3D extends CanvasView<Layers> implements GlobeMap {
   readonly id = 'map-3d';
   readonly kind = '3d';
   readonly attribution$ = new BehaviorSubject('Natural Earth');
-  readonly #lifetime = new Lifetime();
   readonly #globe: Globe;
-  readonly #camera: CameraController;
+  protected override readonly cameraMoves: CameraController;
   readonly #heights = new Heights();
-  readonly #layers = new Layers();
   readonly #objects: Objects;
   readonly #ground: Ground;
   readonly outlook: Outlook;
   readonly #projection: Projection;
   readonly #terrain: ActiveTerrain;
-  readonly #overlay = new Overlay('map3d-overlay');
-  readonly #anchors: Anchors;
-  readonly #gestures: GestureDispatcher;
-  readonly #overlayState: OverlayState;
   readonly #under: UnderPointer;
-  #whole: () => Extent | undefined = () => undefined;
-  #cursor: Pixel | undefined;
   #overviewLayer: OverviewLayer | undefined;
 
   /** Throws when the browser has no WebGL 2. */
-  constructor(
-    readonly element: HTMLElement,
-    readonly document: ProjectDocument,
-  ) {
-    this.#globe = this.#lifetime.add(new Globe(element));
-    this.#camera = this.#lifetime.add(new CameraController(this.#globe, this.#heights));
-    this.outlook = this.#lifetime.add(new Outlook(this.#globe, this.#heights));
-    this.#ground = this.#lifetime.add(new Ground(this.#globe));
-    this.#objects = this.#lifetime.add(new Objects(this.#globe, document, this.#layers, this.#heights));
+  constructor(element: HTMLElement, document: ProjectDocument) {
+    super(element, document, new Layers(), { prefix: 'map3d', maxHighlights: MAX_OVERLAY_HIGHLIGHTS });
+    this.#globe = this.lifetime.add(new Globe(element));
+    this.cameraMoves = this.lifetime.add(new CameraController(this.#globe, this.#heights));
+    this.outlook = this.lifetime.add(new Outlook(this.#globe, this.#heights));
+    this.#ground = this.lifetime.add(new Ground(this.#globe));
+    this.#objects = this.lifetime.add(new Objects(this.#globe, document, this.typeLayers, this.#heights));
     this.#projection = new Projection(this.#globe.scene, this.#heights, () => this.size);
     const parts = {
       globe: this.#globe,
-      camera: this.#camera,
+      camera: this.cameraMoves,
       ground: this.#ground,
       objects: this.#objects,
       heights: this.#heights,
-      layers: this.#layers,
+      layers: this.typeLayers,
       projection: this.#projection,
       document,
     };
-    this.#terrain = this.#lifetime.add(new ActiveTerrain(parts));
+    this.#terrain = this.lifetime.add(new ActiveTerrain(parts));
     this.#under = new UnderPointer({ ...parts, view: this });
-    const labels = this.#lifetime.add(new Labels(parts));
-    element.append(labels.element, this.#overlay.element);
-    this.#lifetime.add(() => this.#overlay.element.remove());
-    this.#anchors = this.#lifetime.add(
-      new Anchors(element, 'map3d-anchors', (position) => this.toPixel(position)),
-    );
-    this.#gestures = this.#lifetime.add(new GestureDispatcher(this, document));
-    this.#overlayState = new OverlayState(document, this.#layers, MAX_OVERLAY_HIGHLIGHTS, (previews) =>
-      previews ? this.#hide() : this.redraw(),
-    );
-    this.#lifetime.add(
-      new PointerInput(this.#globe.canvas, (raw) => this.#gestures.dispatch(raw).claimed, MAP_DRAGS),
-    );
-    this.#lifetime.add(this.#globe.scene.preRender.addEventListener(() => this.#projection.look()));
-    this.#lifetime.add(this.#globe.scene.postRender.addEventListener(() => this.#draw()));
-    this.#lifetime.add(watchTheme(() => this.redraw()));
+    const labels = this.lifetime.add(new Labels(parts));
+    element.append(labels.element, this.overlay.element);
+    this.lifetime.add(() => this.overlay.element.remove());
+    this.attach(this.#globe.canvas, MAP_DRAGS);
+    this.lifetime.add(this.#globe.scene.preRender.addEventListener(() => this.#projection.look()));
+    this.lifetime.add(this.#globe.scene.postRender.addEventListener(() => this.#draw()));
   }
 
   /** Emits an error when the globe can no longer render. */
   get stopped$(): Observable<unknown> {
     return this.#globe.stopped$;
-  }
-  get camera$(): Observable<Camera> {
-    return this.#camera.camera$;
-  }
-  get camera(): Camera {
-    return this.#camera.camera;
-  }
-  get size(): Pixel {
-    return this.#camera.size;
   }
   toPixel(position: Position): Pixel | undefined {
     return this.#projection.toPixel(position);
@@ -152,20 +99,13 @@ export class MapView3D implements GlobeMap {
   sights(pixel: Pixel): readonly Position[] {
     return this.#projection.sights(pixel);
   }
-  fly(to: Position | Extent, options?: FlyOptions): void {
-    this.#camera.fly(to, options);
+  override fly(to: Position | Extent, options?: FlyOptions): void {
+    super.fly(to, options);
     this.#projection.look();
   }
-  pan(right: number, down: number): void {
-    this.#camera.pan(right, down);
+  override pan(right: number, down: number): void {
+    super.pan(right, down);
     this.#projection.look();
-  }
-  zoomBy(levels: number): void {
-    this.#camera.zoomBy(levels);
-  }
-
-  listen(listener: (gesture: Gesture) => boolean | void): Disposable {
-    return this.#gestures.listen(listener);
   }
 
   pick(pixel: Pixel, tolerance?: number): Hit[] {
@@ -176,68 +116,10 @@ export class MapView3D implements GlobeMap {
     return this.#under.solidsAt(pixel);
   }
 
-  attracts(typeName: string): boolean {
-    return this.#layers.attracts(typeName);
-  }
-
-  setSnapping(options: SnapOptions | undefined): void {
-    this.#gestures.snapping = options;
-  }
-
-  show(sketch: Sketch | undefined, slot?: string): void {
-    this.#overlayState.show(sketch, slot);
-  }
-
-  preview(objects: readonly MapObject[]): Disposable & { update(objects: readonly MapObject[]): void } {
-    return this.#overlayState.preview(objects);
-  }
-
-  highlight(role: HighlightRole, ids: readonly string[]): void {
-    if (this.#overlayState.highlight(role, ids)) this.redraw();
-  }
-
   setLayers(layers: readonly LayerState[]): void {
-    this.#layers.layers = layers;
+    this.typeLayers.layers = layers;
     this.#objects.change();
     this.#overviewLayer?.change();
-  }
-
-  anchor(element: HTMLElement, at: Position, offset: Pixel = [0, 0]): Anchored {
-    return this.#anchors.add(element, at, offset);
-  }
-
-  get whole(): Extent | undefined {
-    return this.#whole();
-  }
-  set whole(whole: () => Extent | undefined) {
-    this.#whole = whole;
-  }
-
-  setCursor(cursor: string | undefined): void {
-    this.#globe.canvas.style.cursor = cursor ?? '';
-  }
-
-  focus(): void {
-    this.element.focus({ preventScroll: true });
-  }
-
-  setKeyboardCursor(pixel: Pixel | undefined): void {
-    this.#cursor = pixel;
-    this.redraw();
-  }
-  get keyboardCursor(): Pixel | undefined {
-    return this.#cursor;
-  }
-  press(kind: 'move' | 'click' | 'context', pixel: Pixel, modifiers: Partial<Modifiers> = {}): void {
-    this.#gestures.dispatch({
-      kind,
-      pixel,
-      pointer: 'mouse',
-      shift: false,
-      alt: false,
-      ctrl: false,
-      ...modifiers,
-    });
   }
 
   set heights(heights: SettingValues['heights3D']) {
@@ -271,23 +153,24 @@ export class MapView3D implements GlobeMap {
   /** What is drawn of a project that is too large to be loaded. */
   set overview(overview: Overview) {
     const { document } = this;
-    const parts = { globe: this.#globe, camera: this.#camera, document, layers: this.#layers, overview };
-    this.#overviewLayer = this.#lifetime.add(new OverviewLayer(parts));
+    const parts = {
+      globe: this.#globe,
+      camera: this.cameraMoves,
+      document,
+      layers: this.typeLayers,
+      overview,
+    };
+    this.#overviewLayer = this.lifetime.add(new OverviewLayer(parts));
   }
 
   draw(tilesets: ProjectTilesets, session: Pick<Session, 'token' | 'refresh'>): void {
     const drawing = new TilesetsOnGlobe(this.#globe, this.#heights, tilesets, session);
-    this.#projection.tilesets = this.#under.tilesets = this.#lifetime.add(drawing);
-    this.#lifetime.add(
-      this.#gestures.listen(({ snap }) => {
+    this.#projection.tilesets = this.#under.tilesets = this.lifetime.add(drawing);
+    this.lifetime.add(
+      this.listen(({ snap }) => {
         if (snap?.surface !== undefined) drawing.note(snap.position, snap.surface);
       }),
     );
-  }
-
-  /** Adds something that is closed before the map. */
-  open(part: Teardown): void {
-    this.#lifetime.add(part);
   }
 
   redraw(): void {
@@ -299,25 +182,20 @@ export class MapView3D implements GlobeMap {
     return this.#objects.settled;
   }
 
-  dispose(): void {
-    this.#lifetime.dispose();
+  override dispose(): void {
+    super.dispose();
     this.attribution$.complete();
+  }
+
+  protected override hide(ids: ReadonlySet<string>): void {
+    this.#objects.hidden = ids;
   }
 
   #draw(): void {
     const ratio = window.devicePixelRatio || 1;
-    const colours = themeColours(currentTheme());
-    this.#overlay.draw(
+    this.drawOverlay(
       { size: this.size, ratio },
-      this.#overlayState.content(this.#cursor),
-      (context) => new GlobePen(context, ratio, colours, this.#projection, this.#heights),
+      (context, colours) => new GlobePen(context, ratio, colours, this.#projection, this.#heights),
     );
-    this.#anchors.place();
-  }
-
-  /** Hides the objects that are being previewed. */
-  #hide(): void {
-    this.#objects.hidden = new Set(this.#overlayState.previewed.map(({ id }) => id));
-    this.redraw();
   }
 }

@@ -8,36 +8,17 @@ import Kinetic from 'ol/Kinetic.js';
 import type { FrameState } from 'ol/Map.js';
 import { of, type Observable } from 'rxjs';
 import {
-  Anchors,
   boxOf,
+  CanvasView,
+  currentTheme,
+  themeColours,
   uniteBoxes,
   type Box,
-  type TileSource,
-  GestureDispatcher,
-  PointerInput,
-  OverlayState,
   type RawGesture,
-  themeColours,
-  Overlay,
-  currentTheme,
-  watchTheme,
+  type TileSource,
 } from '#core/canvas';
-import type { Change, Extent, MapObject, ProjectDocument } from '#core/document';
-import { Lifetime, type Disposable, type Teardown } from '#core/kernel';
-import {
-  pickObjects,
-  type Anchored,
-  type Camera,
-  type FlyOptions,
-  type Gesture,
-  type HighlightRole,
-  type Hit,
-  type LayerState,
-  type Modifiers,
-  type Pixel,
-  type Sketch,
-  type SnapOptions,
-} from '#core/mapview';
+import type { Change, Extent, ProjectDocument } from '#core/document';
+import { pickObjects, type Gesture, type Hit, type LayerState, type Pixel } from '#core/mapview';
 import type { Position } from '#core/protocol';
 import type { WorkspaceMap } from '../api.ts';
 import { CameraController } from './camera-controller.ts';
@@ -55,56 +36,46 @@ const MANY_CHANGES = 2_000;
 const MAX_OVERLAY_HIGHLIGHTS = 300;
 
 /** The 2D map on OpenLayers, which moves the view; the document is drawn here. */
-export class MapView2D implements WorkspaceMap {
+export class MapView2D extends CanvasView<BaseLayer> implements WorkspaceMap {
   readonly id = 'map-2d';
   readonly kind = '2d';
   readonly attribution$: Observable<string>;
-  readonly #lifetime = new Lifetime();
+  protected override readonly cameraMoves = new CameraController();
   readonly #map: OlMap;
-  readonly #camera = new CameraController();
-  readonly #baseLayer: BaseLayer;
   readonly #tiles: Tiles;
-  readonly #overlay = new Overlay('map2d-overlay');
   readonly #labels = new Labels();
   readonly #magnifier = new Magnifier();
   /** Where a finger drags what it hides. */
   #touchPixel: Pixel | undefined;
-  readonly #whole: () => Extent | undefined;
-  readonly #anchors: Anchors;
-  readonly #viewport: HTMLElement;
   readonly #layer: Layer;
-  readonly #gestures: GestureDispatcher;
-  readonly #overlayState: OverlayState;
-  #cursor: Pixel | undefined;
   #ratio = window.devicePixelRatio || 1;
   #look: Look | undefined;
   #idle: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
-    readonly element: HTMLElement,
-    readonly document: ProjectDocument,
+    element: HTMLElement,
+    document: ProjectDocument,
     options: {
       background?: { readonly layers: readonly OlBaseLayer[]; readonly attribution$: Observable<string> };
       whole?: () => Extent | undefined;
     } = {},
   ) {
+    super(element, document, new BaseLayer(document), {
+      prefix: 'map2d',
+      maxHighlights: MAX_OVERLAY_HIGHLIGHTS,
+    });
     this.attribution$ = options.background?.attribution$ ?? of('');
-    this.#whole = options.whole ?? (() => undefined);
-    this.#baseLayer = new BaseLayer(document);
-    this.#gestures = new GestureDispatcher(this, document);
-    this.#overlayState = new OverlayState(document, this.#baseLayer, MAX_OVERLAY_HIGHLIGHTS, (previews) =>
-      previews ? this.#hide() : this.redraw(),
-    );
+    if (options.whole) this.whole = options.whole;
     this.#tiles = new Tiles('rest', (context, sheet, box) =>
-      this.#baseLayer.paintTile(context, sheet, box, this.#ratio),
+      this.typeLayers.paintTile(context, sheet, box, this.#ratio),
     );
     const stack = window.document.createElement('div');
     stack.className = 'map2d-stack';
-    stack.append(this.#tiles.element, this.#labels.element, this.#overlay.element, this.#magnifier.element);
+    stack.append(this.#tiles.element, this.#labels.element, this.overlay.element, this.#magnifier.element);
     this.#layer = new Layer({ render: (frame) => (this.#draw(frame), stack) });
     this.#map = new OlMap({
       target: element,
-      view: this.#camera.view,
+      view: this.cameraMoves.view,
       controls: [],
       interactions: [
         new DragPan({ kinetic: new Kinetic(-0.005, 0.05, 100) }),
@@ -114,59 +85,23 @@ export class MapView2D implements WorkspaceMap {
       layers: [...(options.background?.layers ?? []), this.#layer],
       pixelRatio: this.#ratio,
     });
-    this.#lifetime.add(() => {
+    this.lifetime.add(() => {
       this.#map.setTarget(undefined);
       this.#map.dispose();
     });
-    this.#camera.attach(this.#map);
-    this.#lifetime.add(this.#camera);
-    this.#anchors = new Anchors(element, 'map2d-anchors', (position) => this.toPixel(position));
-    this.#lifetime.add(this.#anchors);
-    this.#viewport = this.#map.getViewport()!;
-    this.#lifetime.add(new PointerInput(this.#viewport, (raw) => this.#dispatch(raw)));
-    this.#lifetime.add(document.changes$.subscribe(({ changes }) => this.#changed(changes)));
-    this.#lifetime.add(
-      watchTheme(() => {
-        this.#labels.change();
-        this.redraw();
-      }),
-    );
-    this.#lifetime.add(() => clearTimeout(this.#idle));
-    this.#lifetime.add(this.#watchRatio());
+    this.cameraMoves.attach(this.#map);
+    this.lifetime.add(this.cameraMoves);
+    this.attach(this.#map.getViewport()!);
+    this.lifetime.add(document.changes$.subscribe(({ changes }) => this.#changed(changes)));
+    this.lifetime.add(() => clearTimeout(this.#idle));
+    this.lifetime.add(this.#watchRatio());
   }
 
-  get camera$(): Observable<Camera> {
-    return this.#camera.camera$;
-  }
-  get camera(): Camera {
-    return this.#camera.camera;
-  }
-  get size(): Pixel {
-    return this.#camera.size;
-  }
   toPixel(position: Position): Pixel | undefined {
-    return this.#camera.toPixel(position);
+    return this.cameraMoves.toPixel(position);
   }
   toPosition(pixel: Pixel): Position | undefined {
-    return this.#camera.toPosition(pixel);
-  }
-  fly(to: Position | Extent, options?: FlyOptions): void {
-    this.#camera.fly(to, options);
-  }
-  pan(right: number, down: number): void {
-    this.#camera.pan(right, down);
-  }
-  zoomBy(levels: number): void {
-    this.#camera.zoomBy(levels);
-  }
-
-  dispose(): void {
-    this.#lifetime.dispose();
-    this.#gestures.dispose();
-  }
-
-  listen(listener: (gesture: Gesture) => boolean | void): Disposable {
-    return this.#gestures.listen(listener);
+    return this.cameraMoves.toPosition(pixel);
   }
 
   pick(pixel: Pixel, tolerance?: number): Hit[] {
@@ -175,45 +110,23 @@ export class MapView2D implements WorkspaceMap {
       document: this.document,
       pixel,
       ...(tolerance === undefined ? {} : { tolerance }),
-      accepts: (object) => this.#baseLayer.isPickable(object.typeName),
+      accepts: (object) => this.typeLayers.isPickable(object.typeName),
     });
   }
 
-  attracts(typeName: string): boolean {
-    return this.#baseLayer.attracts(typeName);
-  }
-
-  setSnapping(options: SnapOptions | undefined): void {
-    this.#gestures.snapping = options;
-  }
-
-  show(sketch: Sketch | undefined, slot?: string): void {
-    this.#overlayState.show(sketch, slot);
-  }
-
-  preview(objects: readonly MapObject[]): Disposable & { update(objects: readonly MapObject[]): void } {
-    return this.#overlayState.preview(objects);
-  }
-
-  highlight(role: HighlightRole, ids: readonly string[]): void {
-    if (!this.#overlayState.highlight(role, ids)) return;
-    this.#mark();
-    this.redraw();
-  }
-
   setLayers(layers: readonly LayerState[]): void {
-    this.#baseLayer.layers = layers;
-    this.#tiles.reach = this.#baseLayer.reach;
+    this.typeLayers.layers = layers;
+    this.#tiles.reach = this.typeLayers.reach;
     this.changed();
   }
 
   get layers(): readonly LayerState[] {
-    return this.#baseLayer.layers;
+    return this.typeLayers.layers;
   }
 
   /** Shapes besides the document's objects: vector tiles. */
   setTileSource(source: TileSource | undefined): void {
-    this.#baseLayer.tileSource = source;
+    this.typeLayers.tileSource = source;
     this.changed();
   }
 
@@ -222,41 +135,6 @@ export class MapView2D implements WorkspaceMap {
     this.#tiles.change(box);
     this.#labels.change();
     this.redraw();
-  }
-
-  anchor(element: HTMLElement, at: Position, offset: Pixel = [0, 0]): Anchored {
-    return this.#anchors.add(element, at, offset);
-  }
-
-  get whole(): Extent | undefined {
-    return this.#whole();
-  }
-
-  setCursor(cursor: string | undefined): void {
-    this.#viewport.style.cursor = cursor ?? '';
-  }
-
-  focus(): void {
-    this.element.focus({ preventScroll: true });
-  }
-
-  /** The keyboard's crosshair; undefined hides it. */
-  setKeyboardCursor(pixel: Pixel | undefined): void {
-    this.#cursor = pixel;
-    this.redraw();
-  }
-
-  get keyboardCursor(): Pixel | undefined {
-    return this.#cursor;
-  }
-
-  press(kind: 'move' | 'click' | 'context', pixel: Pixel, modifiers: Partial<Modifiers> = {}): void {
-    this.#dispatch({ kind, pixel, pointer: 'mouse', shift: false, alt: false, ctrl: false, ...modifiers });
-  }
-
-  /** Adds something that is closed before the map. */
-  open(part: Teardown): void {
-    this.#lifetime.add(part);
   }
 
   redraw(): void {
@@ -268,15 +146,20 @@ export class MapView2D implements WorkspaceMap {
     return this.#tiles.settled;
   }
 
-  #dispatch(raw: RawGesture): boolean {
-    const { claimed, gesture } = this.#gestures.dispatch(raw);
+  protected override dispatch(raw: RawGesture): { readonly claimed: boolean; readonly gesture: Gesture } {
+    const dispatched = super.dispatch(raw);
     const dragging = raw.pointer === 'touch' && raw.kind === 'drag';
     if (dragging || this.#touchPixel) {
-      const { snap } = gesture;
+      const { snap } = dispatched.gesture;
       this.#touchPixel = dragging ? ((snap && this.toPixel(snap.position)) ?? raw.pixel) : undefined;
       this.redraw();
     }
-    return claimed;
+    return dispatched;
+  }
+
+  protected override onTheme(): void {
+    this.#labels.change();
+    this.redraw();
   }
 
   #draw(frame: FrameState): void {
@@ -284,44 +167,40 @@ export class MapView2D implements WorkspaceMap {
     this.#look = look;
     const more = this.#tiles.show(look);
     this.#labels.move(look);
+    this.drawOverlay(look, (context, colours) => new SheetPen(context, look, colours));
     const colours = themeColours(currentTheme());
-    const content = this.#overlayState.content(this.#cursor);
-    this.#overlay.draw(look, content, (context) => new SheetPen(context, look, colours));
-    this.#magnifier.show(this.#touchPixel, look, colours, this.#tiles, this.#overlay.element);
-    this.#anchors.place();
+    this.#magnifier.show(this.#touchPixel, look, colours, this.#tiles, this.overlay.element);
     clearTimeout(this.#idle);
     if (more) this.#idle = setTimeout(() => this.#map.render());
     else if (!look.moving) this.#idle = setTimeout(() => this.#paintAhead(), 60);
   }
   /** What can wait until the map rests: labels, and tiles around the view. */
   #paintAhead(): void {
-    if (this.#lifetime.closed || !this.#look) return;
-    const { document: held, layers, hidden } = this.#baseLayer;
+    if (this.lifetime.closed || !this.#look) return;
+    const { document: held, layers, hidden } = this.typeLayers;
     this.#labels.draw(this.#look, themeColours(currentTheme()), held, layers, hidden);
     if (this.#tiles.ahead(8)) this.#idle = setTimeout(() => this.#paintAhead(), 16);
   }
 
-  #mark(): void {
-    const marked = this.#overlayState.bulkHighlighted;
-    if (marked.length === 0 && this.#baseLayer.bulkHighlighted.size === 0) return;
-    this.#baseLayer.bulkHighlighted = new Set(marked);
+  protected override onHighlight(): void {
+    const marked = this.overlayState.bulkHighlighted;
+    if (marked.length === 0 && this.typeLayers.bulkHighlighted.size === 0) return;
+    this.typeLayers.bulkHighlighted = new Set(marked);
     const { selected } = themeColours(currentTheme());
-    this.#baseLayer.bulkHighlightStyle = { stroke: selected, width: 3, fill: `${selected}33`, radius: 7 };
+    this.typeLayers.bulkHighlightStyle = { stroke: selected, width: 3, fill: `${selected}33`, radius: 7 };
     this.#tiles.change();
   }
 
-  /** Hides the originals of previewed objects; redraws what changed. */
-  #hide(): void {
-    const before = this.#baseLayer.hidden;
-    const hidden = new Set(this.#overlayState.previewed.map(({ id }) => id));
-    this.#baseLayer.hidden = hidden;
-    for (const id of new Set([...before, ...hidden])) {
-      if (before.has(id) && hidden.has(id)) continue;
+  /** Redraws only objects that were hidden or shown. */
+  protected override hide(ids: ReadonlySet<string>): void {
+    const before = this.typeLayers.hidden;
+    this.typeLayers.hidden = ids;
+    for (const id of new Set([...before, ...ids])) {
+      if (before.has(id) && ids.has(id)) continue;
       const object = this.document.get(id);
       if (object) this.#tiles.change(boxOf(object));
       this.#labels.change();
     }
-    this.redraw();
   }
 
   #changed(changes: readonly Change[]): void {
