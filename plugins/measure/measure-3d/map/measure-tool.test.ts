@@ -16,8 +16,8 @@ function measuring(kind: Kind) {
   return { ...setUp, measures, session, hand: new Hand(view, session), taken };
 }
 
-describe('Measuring in space', () => {
-  it('ends by itself with the last place there can be; the rest of a double click is no new measure', async () => {
+describe('Measuring in 3D', () => {
+  it('finishes by itself with the last possible point; the rest of a double click starts no new one', async () => {
     const { hand, measures, session, taken } = measuring('angle');
     hand.click(520, 500).click(500, 500).double(500, 480);
     await taken();
@@ -25,7 +25,7 @@ describe('Measuring in space', () => {
     expect(session.capture.path.vertices).toEqual([]);
   });
 
-  it('puts what was measured on the ground at the height of the terrain', async () => {
+  it('draws measurements on the ground at the height of the terrain', async () => {
     const { hand, measures, taken } = measuring('point');
     hand.click(500, 500);
     await taken();
@@ -33,7 +33,7 @@ describe('Measuring in space', () => {
     expect(pictureOf(measures)!.shapes[0]!.geometry.coordinates).toEqual([0, 0, 140]);
   });
 
-  it('says what was hit and how each value was come by, in the bubble and as it is copied', async () => {
+  it('says what was hit and how each value was determined, in the bubble and when copied', async () => {
     const { hand, session, measures, taken, settings, i18n } = measuring('distance');
     hand.drag([500, 500], [500, 490], { shift: true });
     hand.click(600, 490);
@@ -44,11 +44,11 @@ describe('Measuring in space', () => {
     expect(notes.length).toBeGreaterThan(0);
     const hit = measures.list[0]!.reading!.standings.map(({ on }) => on);
     expect(hit).toEqual(['object', 'object']);
-    // Every value, the way it was come by, what was hit, and both places.
+    // Every value, how it was determined, what was hit, and both positions.
     expect(whole.split('\n').length).toBeGreaterThan(8);
   });
 
-  it('is copied at full precision: micrometres, with where it was taken', async () => {
+  it('is copied at full precision: micrometres, with its coordinates', async () => {
     const { hand, measures, session, settings, i18n } = measuring('distance');
     hand.click(500, 500).click(600, 500);
     session.complete();
@@ -62,7 +62,7 @@ describe('Measuring in space', () => {
     expect(whole).toContain('1. 0 0 140');
   });
 
-  it('keeps one measure at a time where the person wants it so, and none when the tool is put away', async () => {
+  it('keeps one measurement at a time where the person has set so, and none when the tool is deactivated', async () => {
     const { hand, measures, session, settings, taken } = measuring('height');
     settings.set('isSingleMeasurement', true);
     settings.set('preserveMeasure', false);
@@ -75,7 +75,7 @@ describe('Measuring in space', () => {
   });
 });
 
-describe('A measure in space that is there', () => {
+describe('An existing 3D measurement', () => {
   async function distance() {
     const all = measuring('distance');
     // From the ground to 20 m above it.
@@ -85,10 +85,11 @@ describe('A measure in space that is there', () => {
     return { ...all, ends };
   }
 
-  it('is taken anew as a vertex is carried: what lies on the ground stays on it, what is above stays as high', async () => {
+  it('is recomputed while a vertex is dragged: vertices on the ground stay on it, those above keep their height', async () => {
     const { hand, measures, ends } = await distance();
     expect(measures.list[0]!.reading!.standings.map(({ on }) => on)).toEqual(['ground', 'object']);
-    // The top of the hill, 140 m, is seen 140 pixels above its place; 60 pixels to the left it is 67 m away from there.
+    // The top of the hill, 140 m, is seen 140 pixels above its position; 60 pixels to the left it is 67 m away from
+    // there.
     hand.drag([500, 360], [440, 500]);
     await expect.poll(() => ends()[0]![0]).toBeCloseTo(-0.0006, 9);
     expect(ends()[0]![2]).toBeCloseTo(100 + 40 * Math.exp(-(((0.6 * 111.32) / 80) ** 2)), 6);

@@ -5,7 +5,7 @@ import type { Tool, ToolContext } from '#core/tools';
 import { KINDS, type Kind } from '../model/kinds.ts';
 import type { Measure, SpaceMeasures } from '../model/measures.ts';
 
-/** Measures one kind of thing in space; how many measures stay, the settings say. */
+/** Creates 3D measurements of one kind; the settings say how many are kept. */
 export class MeasureTool implements Tool {
   constructor(
     readonly kind: Kind,

@@ -6,7 +6,7 @@ import { pictureOf } from '../model/picture.ts';
 
 const SLOT = 'measures-3d';
 
-/** Draws the measures on the globe, whatever tool is in hand there; another project begins without. */
+/** Draws the measurements on the globe, whichever tool is active; clears them when another project opens. */
 export function keepOnTheGlobe(measures: SpaceMeasures, views: Views, projects: Projects): void {
   onEachView(views, (view) => {
     if (view.kind !== '3d') return undefined;

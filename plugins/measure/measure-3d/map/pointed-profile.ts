@@ -3,10 +3,10 @@ import type { Position } from '#core/protocol';
 import type { SpaceMeasures } from '../model/measures.ts';
 import { wayOf } from '../model/profile.ts';
 
-/** CSS pixels to a profile's line within which the pointer is on it. */
+/** Hit tolerance of a profile's line, CSS pixels. */
 const REACH = 12;
 
-/** Marks the place of a profile that the pointer is at on the globe, there and on its chart. */
+/** Marks the position of a profile under the pointer, on the globe and on its chart. */
 export function followPointer(measures: SpaceMeasures, views: Views): void {
   onEachView(views, (view) => {
     if (view.kind !== '3d') return undefined;

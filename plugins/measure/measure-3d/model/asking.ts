@@ -6,21 +6,21 @@ import type { Profile } from './profile.ts';
 import { samplesAlong, type Grid } from './sampling.ts';
 import { meansOver, slopeOf } from './surface.ts';
 
-/** What a person may choose about measures; metres. */
+/** The options of measurements; metres. */
 export interface Choices {
-  /** Of whoever looks, above what he stands on, and of what is to be seen above the ground. */
+  /** Of the observer above the position, and of the target above the ground. */
   readonly eye: number;
   readonly target: number;
-  /** Height above the ellipsoid that volumes are counted from; undefined: the plane of the outline. */
+  /** Height above the ellipsoid of the base of volumes; undefined: the plane of the outline. */
   readonly base: number | undefined;
 }
 
 export interface Surroundings {
   readonly ground: Pick<Ground, 'describe' | 'heightsAt'>;
   readonly document: DocumentReader & { readonly index: SpatialIndex };
-  /** Objects that are not shown are not in a profile. */
+  /** Hidden objects are not part of a profile. */
   readonly shown: (id: string) => boolean;
-  /** The name of the 3D Tiles set that a vertex was put on. */
+  /** The name of the 3D Tiles set that a vertex was placed on. */
   readonly setAt?: (vertex: Position) => string | undefined;
   readonly choices: Choices;
   readonly signal: AbortSignal;
@@ -40,7 +40,7 @@ export async function groundAlong(
   return samples.map((sample, i) => ({ ...sample, height: heights[i] }));
 }
 
-/** What the ground is within the ring of a grid. */
+/** The means of the ground within the ring of a grid. */
 export async function meansOf(
   grid: Grid,
   { ground, signal }: Surroundings,
@@ -49,7 +49,7 @@ export async function meansOf(
   return meansOver(grid, await ground.heightsAt(grid.places, signal), base);
 }
 
-/** Slope of the ground by nine places as far apart as it is fine. */
+/** Slope of the ground from nine positions at the distance of its resolution. */
 export async function slopeAt(
   place: Position,
   { ground, signal }: Surroundings,

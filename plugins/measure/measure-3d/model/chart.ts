@@ -1,15 +1,15 @@
 import type { Profile } from './profile.ts';
 
-/** A profile in a box: metres to pixels. */
+/** A profile scaled to a box: metres to pixels. */
 export interface Chart {
   readonly width: number;
   readonly height: number;
   x(distance: number): number;
   y(height: number): number;
-  /** Lines of equal height, and places along the way, with round numbers. */
+  /** Grid lines of heights and of distances, at round numbers. */
   readonly heights: readonly number[];
   readonly distances: readonly number[];
-  /** How many times heights are drawn larger than lengths. */
+  /** Vertical exaggeration: the scale of heights over that of lengths. */
   readonly exaggeration: number;
 }
 
@@ -28,7 +28,7 @@ export function chartOf(
   const heights = all.flatMap((at) => at.height ?? []);
   if (heights.length === 0) return undefined;
   const [least, most] = [Math.min(...heights), Math.max(...heights)];
-  // A level way is drawn in the middle, not along the edge.
+  // A level profile is drawn in the middle, not along the edge.
   const spare = Math.max((most - least) * 0.08, 0.5);
   const [low, high] = [least - spare, most + spare];
   const [across, down] = [(width - LEFT - RIGHT) / length, (height - TOP - BOTTOM) / (high - low)];
@@ -52,7 +52,7 @@ function roundOnes(low: number, high: number, count: number): number[] {
   return Array.from({ length: Math.floor(high / step) - first + 1 }, (_, i) => (first + i) * step);
 }
 
-/** The ground as an SVG path, broken where its height is not known. */
+/** The ground as an SVG path, broken where its height is unknown. */
 export function pathOf(
   samples: readonly { distance: number; height: number | undefined }[],
   chart: Chart,

@@ -4,10 +4,13 @@ import type { Measure } from './measures.ts';
 import { geometryOf } from './picture.ts';
 import type { Value } from './values.ts';
 
-/** As other programs spell them. */
+/** The unit names of other programs. */
 const UNITS = { m: 'm', 'm²': 'm2', 'm³': 'm3', '°': 'degree', '%': 'percent' } as const;
 
-/** Of measures that have been taken: one line a value (RFC 4180), how it was come by, its ground, its places as WKT. */
+/**
+ * CSV (RFC 4180) of computed measurements: one line per value, with how it was determined, the terrain, and the
+ * geometry as WKT.
+ */
 export function csvOf(measures: readonly Measure[]): string {
   const lines = measures.flatMap((measure, i) =>
     valuesOf(measure).map(({ quantity, value, unit, how }) =>
@@ -26,7 +29,7 @@ export function csvOf(measures: readonly Measure[]): string {
   return ['measure,kind,quantity,value,unit,how,terrain,wkt', ...lines, ''].join('\r\n');
 }
 
-/** GeoJSON (RFC 7946) with heights above the ellipsoid: one feature a measure, its values in `values`. */
+/** GeoJSON (RFC 7946) with heights above the ellipsoid: one feature per measurement, with its values in `values`. */
 export function geoJsonOf(measures: readonly Measure[]): string {
   const features = measures
     .filter(({ reading }) => reading)
@@ -43,14 +46,14 @@ export function geoJsonOf(measures: readonly Measure[]): string {
   return `${JSON.stringify({ type: 'FeatureCollection', features }, null, 2)}\n`;
 }
 
-/** Values that there are none of (NaN) are left out. */
+/** Unavailable values (NaN) are omitted. */
 function valuesOf({ reading }: Measure) {
   return (reading?.values ?? [])
     .filter(({ amount }) => Number.isFinite(amount))
     .map(({ quantity, amount, unit, how }: Value) => ({ quantity, value: amount, unit: UNITS[unit], how }));
 }
 
-/** Where it stands; one of which not every place has a height has none. */
+/** The geometry with heights, or without any if one vertex has none. */
 function shapeOf({ kind, reading }: Measure) {
   return geometryOf(kind, levelled(reading!.standings.map(({ place }) => place)));
 }

@@ -18,13 +18,13 @@ const FLAT: KeptMeasure = {
   basis: { kind: 'geodesic' },
 };
 
-describe('Measures in space kept with a project', () => {
-  it('come back as they were written, those of the flat map apart', async () => {
+describe('3D measurements stored with a project', () => {
+  it('are read as they were written, without those of the flat map', async () => {
     const measures = await spaceRecords.read([FLAT, KEPT]);
     expect(measures.map((one) => spaceRecords.write(one))).toEqual([KEPT]);
   });
 
-  it('are taken for whoever sees them as they were for whoever kept them', async () => {
+  it('are computed for everyone with the options of whoever stored them', async () => {
     const measures = measuresOver(HILL);
     measures.bring(await spaceRecords.read([KEPT]));
     measures.choose({ base: 0 });
@@ -34,7 +34,7 @@ describe('Measures in space kept with a project', () => {
   });
 });
 
-describe('Measures in space for other programs', () => {
+describe('Exported 3D measurements', () => {
   async function measured() {
     const measures = measuresOver(HILL);
     measures.add('distance', [[0, 0], [0.0005, 0, 150]], false); // prettier-ignore
@@ -42,7 +42,7 @@ describe('Measures in space for other programs', () => {
     return measures.list;
   }
 
-  it('are a line a value in CSV, with how it was come by, its terrain and its places in space', async () => {
+  it('are one line per value in CSV, with how it was determined, its terrain and its 3D coordinates', async () => {
     const [head, first] = csvOf(await measured()).split('\r\n');
     expect(head).toBe('measure,kind,quantity,value,unit,how,terrain,wkt');
     const [number, kind, quantity, value, unit, how] = first!.split(',');
@@ -52,7 +52,7 @@ describe('Measures in space for other programs', () => {
     expect(first).toMatch(/,"Hill","LINESTRING \(0 0 140, 0\.0005 0 150\)"$/);
   });
 
-  it('are a feature each in GeoJSON, with heights', async () => {
+  it('are one feature each in GeoJSON, with heights', async () => {
     const { features } = JSON.parse(geoJsonOf(await measured())) as {
       features: { geometry: unknown; properties: { values: { quantity: string }[] } }[];
     };

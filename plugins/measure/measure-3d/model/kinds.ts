@@ -1,6 +1,9 @@
 import type { FigureRule } from '#core/sketch';
 
-/** `angle`: a place on one side, the corner, a place on the other. `viewshed`: where one stands, and how far it is looked. */
+/**
+ * `angle`: a point on one side, the corner, a point on the other side. `viewshed`: the observer, and a point at the
+ * radius.
+ */
 export const KINDS = {
   point: { path: 'point', fewest: 1, most: 1 },
   distance: { path: 'line', fewest: 2, most: Infinity },

@@ -7,13 +7,13 @@ import type { Choices } from './asking.ts';
 import { KINDS, type Kind } from './kinds.ts';
 import type { Reading } from './measuring.ts';
 
-/** A measure in space. What it tells is asked for; meanwhile, or where that failed, there is none. */
+/** A 3D measurement. Its reading is computed asynchronously; undefined until then or after a failure. */
 export interface Measure extends Figure {
   readonly kind: Kind;
-  /** What it is taken by. */
+  /** The options it is computed with. */
   readonly choices: Choices;
   readonly reading: Reading | undefined;
-  /** The vertices that the reading is of: while one is carried, it is of those before. */
+  /** The vertices of the reading: while a vertex is dragged, the previous ones. */
   readonly readAt?: readonly Position[];
   readonly failed?: unknown;
 }
@@ -25,17 +25,17 @@ type Take = (
   signal: AbortSignal,
 ) => Promise<Reading>;
 
-/** A reading that is under way, or done. */
+/** A computation that is running or done. */
 interface Asked {
   readonly of: Measure;
   readonly controller: AbortController;
   done: boolean;
 }
 
-/** The measures in space of the open project; each is taken anew when its vertices or choices are others. */
+/** The 3D measurements of the open project; each is recomputed when its vertices or options change. */
 export class SpaceMeasures extends Figures<Measure> {
   choices: Choices = { eye: 1.7, target: 0, base: undefined };
-  /** The place of a profile under the pointer, on its chart or on the globe. */
+  /** The position of a profile under the pointer, on its chart or on the globe. */
   pointed: Position | undefined = undefined;
   readonly #asked = new Map<string, Asked>();
   readonly #take: Take;
@@ -56,7 +56,7 @@ export class SpaceMeasures extends Figures<Measure> {
     );
   }
 
-  /** `single`: the ones before go, but for those kept with the project. */
+  /** `single`: removes the previous ones, except those stored with the project. */
   add(kind: Kind, vertices: readonly Position[], single: boolean): Measure {
     const { choices } = this;
     const measure: Measure = {
@@ -71,14 +71,14 @@ export class SpaceMeasures extends Figures<Measure> {
     return measure;
   }
 
-  /** From now on measures are taken so, and those that are there too; those kept with the project stay as they are. */
+  /** Sets the options of new and existing measurements; those stored with the project stay as they are. */
   choose(to: Partial<Choices>): void {
     const choices = { ...this.choices, ...to };
     this.choices = choices;
     this.list = this.list.map((measure) => (measure.kept ? measure : { ...measure, choices }));
   }
 
-  /** Another terrain is active. */
+  /** Recomputes all for another active terrain. */
   takeAgain(): void {
     this.#forget(() => true);
     this.#follow();
@@ -88,18 +88,18 @@ export class SpaceMeasures extends Figures<Measure> {
     this.pointed = place;
   }
 
-  /** On the ground, as far as that is known. */
+  /** With ground heights, where known. */
   override placesOf({ vertices, reading, readAt }: Measure): readonly Position[] {
     return reading && readAt === vertices ? reading.standings.map(({ place }) => place) : vertices;
   }
 
-  /** What lies on the ground stays on it. */
+  /** Vertices on the ground stay on it. */
   override heightAt({ vertices, reading, readAt }: Measure, index: number): number | undefined {
     const standing = readAt?.[index] === vertices[index] ? reading?.standings[index] : undefined;
     return standing && standing.on !== 'object' ? undefined : vertices[index]![2];
   }
 
-  /** Takes what has not been taken. One under way is not disturbed: a hand that goes on would never see a value. */
+  /** Computes what is outdated. A running computation is not restarted, so that values also appear during a drag. */
   #follow(): void {
     const here = new Set(this.list.map(({ id }) => id));
     this.#forget(({ of }) => !here.has(of.id));
@@ -134,11 +134,11 @@ export class SpaceMeasures extends Figures<Measure> {
   }
 }
 
-/** Do both tell the same? */
+/** Whether both have the same content. */
 export function isSame(one: Measure, other: Measure): boolean {
   return one.vertices === other.vertices && one.choices === other.choices;
 }
 
-// Inside this plugin only.
+// For this plugin only.
 export const SPACE_MEASURES = serviceToken<SpaceMeasures>('measure-3d.SpaceMeasures');
 export const SPACE_KEEPING = serviceToken<MeasureKeeping>('measure-3d.Keeping');

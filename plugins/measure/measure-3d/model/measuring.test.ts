@@ -18,12 +18,12 @@ function at(east: number, north: number, height?: number, centre = CENTRE): Posi
   const [x, y] = direct(direct(centre, 90, east), 0, north);
   return height === undefined ? [x, y] : [x, y, height];
 }
-/** How far from the centre, metres. */
+/** Distance from the centre, metres. */
 const away = (place: Position): number => inverse(CENTRE, place).distance;
 const northOf = (place: Position): number =>
   inverse([place[0], CENTRE[1]], place).distance * Math.sign(place[1] - CENTRE[1]);
 
-/** Ground of a form that is known: `undefined` where the terrain ends. */
+/** A ground of known form: `undefined` where the terrain ends. */
 type Form = (place: Position) => number | undefined;
 function measured(
   kind: Kind,
@@ -53,51 +53,51 @@ async function valuesOf(...asked: Parameters<typeof measured>) {
   const valueOf = (quantity: Quantity) => values.find((one) => one.quantity === quantity);
   return { notes, valueOf, of: (quantity: Quantity) => valueOf(quantity)?.amount };
 }
-/** Lines of GeographicLib's own test set, known to a nanometre: latitude, longitude and azimuth of both ends, metres. */
+/**
+ * Lines of GeographicLib's own test set, accurate to a nanometre: latitude, longitude and azimuth of both ends,
+ * metres.
+ */
 const LINES = join(import.meta.dirname, '../../../../../shared/data/measure/GeodTest-50.dat');
 /** 1 m of rise for 10 m northwards, 100 m at the centre. */
 const RAMP: Form = (place) => 100 + northOf(place) / 10;
-/** 50 m high over the centre, at 0 m in 100 m. */
+/** 50 m high at the centre, 0 m at a distance of 100 m. */
 const CONE: Form = (place) => Math.max(0, 50 - away(place) / 2);
 
 describe('A distance', () => {
-  it('is told along the ellipsoid, up, and straight through space', async () => {
+  it('has a horizontal, a vertical and a slope component', async () => {
     const { of } = await valuesOf('distance', [at(0, 0, 100), at(0, 400, 400)]);
     expect(of('horizontal')).toBeCloseTo(400, 3);
     expect(of('vertical')).toBe(300);
-    // 3 · 4 · 5, the horizontal side at 250 m on the average longer by 250 / 6.37e6: 16 mm of 400 m, 13 mm of 500 m.
+    // 3 · 4 · 5, with the horizontal side at 250 m on average longer by 250 / 6.37e6: 16 mm of 400 m, 13 mm of 500 m.
     expect(of('slopeDistance')).toBeGreaterThan(500);
     expect(of('slopeDistance')).toBeLessThan(500.02);
     // atan(3/4).
     expect(of('inclination')).toBeCloseTo(36.8699, 3);
   });
 
-  it.skipIf(!existsSync(LINES))(
-    'is what GeographicLib says, as far as the other side of the earth',
-    async () => {
-      for (const line of readFileSync(LINES, 'utf8').trim().split('\n')) {
-        const [lat1, lon1, , lat2, lon2, , metres] = line.split(' ').map(Number);
-        const { of } = await valuesOf('distance', [[lon1!, lat1!, 20], [lon2!, lat2!, 95]]); // prettier-ignore
-        expect(Math.abs(of('horizontal')! - metres!)).toBeLessThan(1e-6);
-        expect(of('vertical')).toBe(75);
-      }
-    },
-  );
+  it.skipIf(!existsSync(LINES))('matches GeographicLib, up to the other side of the earth', async () => {
+    for (const line of readFileSync(LINES, 'utf8').trim().split('\n')) {
+      const [lat1, lon1, , lat2, lon2, , metres] = line.split(' ').map(Number);
+      const { of } = await valuesOf('distance', [[lon1!, lat1!, 20], [lon2!, lat2!, 95]]); // prettier-ignore
+      expect(Math.abs(of('horizontal')! - metres!)).toBeLessThan(1e-6);
+      expect(of('vertical')).toBe(75);
+    }
+  });
 
-  it('is level only where heights are not known, and says so', async () => {
+  it('is only horizontal where heights are unknown, and says so', async () => {
     const { of, notes } = await valuesOf('distance', [at(0, 0), at(30, 0, 5)]);
     expect(of('horizontal')).toBeCloseTo(30, 6);
     expect(of('slopeDistance')).toBeUndefined();
     expect(notes).toEqual(['no-terrain', 'no-heights']);
   });
 
-  it('is the same across two UTM zones: nothing is taken in a plane', async () => {
+  it('is the same across two UTM zones: no plane is involved', async () => {
     const [a, b]: Position[] = [[11.9995, 45, 10], [12.0005, 45, 10]]; // prettier-ignore
     const { of } = await valuesOf('distance', [a!, b!]);
     expect(of('horizontal')).toBeCloseTo(inverse(a!, b!).distance, 9);
   });
 
-  it('crosses the antimeridian by the short way', async () => {
+  it('crosses the antimeridian by the shorter way', async () => {
     const { of } = await valuesOf('distance', [[179.999, 0, 0], [-179.999, 0, 0]]); // prettier-ignore
     // 0.002° of the equator: 0.002 · π/180 · 6,378,137 m = 222.639 m; the chord is shorter by less than a micrometre.
     expect(of('horizontal')).toBeCloseTo(222.639, 3);
@@ -106,12 +106,12 @@ describe('A distance', () => {
 
   it('along the ground follows its rise', async () => {
     const { of } = await valuesOf('distance', [at(0, 0), at(0, 1000)], RAMP);
-    // √(1000² + 100²) = 1004.988; at 150 m above the ellipsoid on the average longer by 150 / 6.37e6 of 1 km: 24 mm.
+    // √(1000² + 100²) = 1004.988; at 150 m above the ellipsoid on average longer by 150 / 6.37e6 of 1 km: 24 mm.
     expect(of('alongGround')).toBeCloseTo(1004.988 + 0.024, 2);
     expect(of('vertical')).toBeCloseTo(100, 3);
   });
 
-  it('of several legs adds them up', async () => {
+  it('of several segments adds them up', async () => {
     const { of } = await valuesOf('distance', [at(0, 0, 0), at(30, 0, 0), at(30, 0, 40)]);
     expect(of('slopeDistance')).toBeCloseTo(70, 5);
     expect(of('vertical')).toBe(40);
@@ -119,21 +119,21 @@ describe('A distance', () => {
 });
 
 describe('A height', () => {
-  it('above the ground is that of the place less that of the terrain', async () => {
+  it('above the ground is that of the position minus that of the terrain', async () => {
     const { of } = await valuesOf('height', [at(0, 100, 135)], RAMP);
     // The ramp is at 110 m there.
     expect(of('aboveGround')).toBeCloseTo(25, 6);
     expect(of('groundHeight')).toBeCloseTo(110, 6);
   });
 
-  it('cannot be told without terrain, and the height of the thing is still given', async () => {
+  it('above the ground is unavailable without terrain, but the height of the object is given', async () => {
     const { of, notes } = await valuesOf('height', [at(0, 0, 135)]);
     expect(of('aboveGround')).toBeNaN();
     expect(of('ellipsoidal')).toBe(135);
     expect(notes).toEqual(['no-terrain']);
   });
 
-  it('of a place is ellipsoidal and above the geoid, which at Rome is 48 m above the ellipsoid', async () => {
+  it('of a position is ellipsoidal and above the geoid, which at Rome is 48 m above the ellipsoid', async () => {
     const { of, valueOf } = await valuesOf('point', [[12.4924, 41.8902, 70]]);
     expect(valueOf('orthometric')).toMatchObject({ how: 'geoid', model: 'EGM96' });
     expect(of('ellipsoidal')).toBe(70);
@@ -145,13 +145,13 @@ describe('A height', () => {
 describe('An area', () => {
   const wall = [at(0, 0, 0), at(20, 0, 0), at(20, 0, 8), at(0, 0, 8)];
 
-  it('of a façade is that of the wall, and nothing from above', async () => {
+  it('of a façade is that of the wall, and zero in plan', async () => {
     const { of } = await valuesOf('area', wall);
     expect(of('areaInSpace')).toBeCloseTo(160, 2);
     expect(of('horizontalArea')).toBeLessThan(0.001);
   });
 
-  it('of a roof is larger than its plan by its slope', async () => {
+  it('of a roof is larger than in plan because of its slope', async () => {
     // 30 m by 40 m in plan, rising 40 m northwards: 30 · √(40² + 40²) = 1697.056 m².
     const { of } = await valuesOf('area', [at(0, 0, 0), at(30, 0, 0), at(30, 40, 40), at(0, 40, 40)]);
     expect(of('horizontalArea')).toBeCloseTo(1200, 2);
@@ -159,9 +159,10 @@ describe('An area', () => {
     expect(of('unevenness')).toBeUndefined();
   });
 
-  it('that is no plane says how far from it', async () => {
+  it('that is not planar gives the deviation from the plane', async () => {
     const { of, notes } = await valuesOf('area', [at(0, 0, 0), at(30, 0, 0), at(30, 30, 4), at(0, 30, 0)]);
-    // A corner of a square 4 m up: the plane through the middle passes all four at 1 m upright, less across.
+    // One corner of a square is 4 m up: the plane through the centre is 1 m from all four vertically, and less
+    // perpendicularly.
     expect(of('unevenness')).toBeCloseTo(1 / Math.hypot(1, 4 / 60, 4 / 60), 2);
     expect(notes).toContain('uneven');
   });
@@ -173,32 +174,32 @@ describe('An area', () => {
 });
 
 describe('An angle', () => {
-  it('in space and in plan are two things', async () => {
+  it('has different values in 3D and in plan', async () => {
     // Two wires 10 m long in plan at right angles, both rising 10 m: cos = (10 · 10) / 200, 60°.
     const { of } = await valuesOf('angle', [at(10, 0, 10), at(0, 0, 0), at(0, 10, 10)]);
     expect(of('angleInSpace')).toBeCloseTo(60, 3);
     expect(of('horizontalAngle')).toBeCloseTo(90, 4);
   });
-  it('has no value where a side has no length', async () => {
+  it('is unavailable where a side has no length', async () => {
     const { of } = await valuesOf('angle', [at(0, 0, 0), at(0, 0, 0), at(0, 10, 0)]);
     expect(of('angleInSpace')).toBeNaN();
   });
 });
 
 describe('A slope', () => {
-  it('is that of the plane through the places, with the way down', async () => {
+  it('is that of the plane through the points, with its aspect', async () => {
     // Rising northwards by a tenth: atan 0.1 = 5.7106°, down to the south.
     const { of } = await valuesOf('slope', [at(0, 0, 100), at(50, 0, 100), at(50, 50, 105), at(0, 50, 105)]);
     expect(of('slope')).toBeCloseTo(5.7106, 3);
     expect(of('grade')).toBeCloseTo(10, 3);
     expect(of('aspect')).toBeCloseTo(180, 2);
   });
-  it('of a façade is upright', async () => {
+  it('of a façade is vertical', async () => {
     const { of } = await valuesOf('slope', [at(0, 0, 0), at(20, 0, 0), at(20, 0, 8)]);
     expect(of('slope')).toBeCloseTo(90, 3);
     expect(of('grade')).toBeNaN();
   });
-  it('of the ground is told with a place on it', async () => {
+  it('of the ground is measured with one point on it', async () => {
     const { of } = await valuesOf('point', [at(0, 30)], RAMP);
     expect(of('slope')).toBeCloseTo(5.7106, 2);
     expect(of('aspect')).toBeCloseTo(180, 1);
@@ -206,19 +207,19 @@ describe('A slope', () => {
 });
 
 describe('A profile', () => {
-  it('over a cone goes up 50 m and down again, and has its height at every step', async () => {
+  it('over a cone goes up and down 50 m, and has its height at every step', async () => {
     const { profile, values } = await measured('profile', [at(-200, 0), at(0, 0), at(200, 0)], CONE);
     const of = (quantity: Quantity) => values.find((one) => one.quantity === quantity)!.amount;
     expect(of('ascent')).toBeCloseTo(50, 1);
     expect(of('descent')).toBeCloseTo(50, 1);
-    // Half a metre a metre: atan 0.5.
+    // Half a metre per metre: atan 0.5.
     expect(of('steepest')).toBeCloseTo(26.565, 1);
     for (const { place, height } of profile!.ground) expect(height).toBeCloseTo(CONE(place)!, 9);
     expect(Math.max(...profile!.ground.map(({ height }) => height!))).toBeGreaterThan(49.4);
   });
 
-  it('meets what lies over it, at its height there', async () => {
-    // A wire across the way, 20 m high on one side and 30 m on the other.
+  it('intersects objects above it, at their height there', async () => {
+    // A wire across the line, 20 m high on one side and 30 m on the other.
     const wire = object('wire', { type: 'LineString', coordinates: [at(100, -50, 20), at(100, 50, 30)] });
     const { profile } = await measured('profile', [at(0, 0), at(200, 0)], undefined, {}, [wire]);
     expect(profile!.objects).toHaveLength(1);
@@ -238,14 +239,14 @@ describe('A volume', () => {
   const square = (half: number, height?: number) =>
     [[-half, -half], [half, -half], [half, half], [-half, half]].map(([e, n]) => at(e!, n!, height)); // prettier-ignore
 
-  it('of a cone over its base is a third of base and height', async () => {
+  it('of a cone over its base is a third of base times height', async () => {
     const { of } = await valuesOf('volume', square(120), CONE, { base: 0 });
-    // π · 100² · 50 / 3 = 523,599 m³; by 40,000 cells to a thousandth.
+    // π · 100² · 50 / 3 = 523,599 m³; to a thousandth with 40,000 cells.
     expect(of('above')! / 523_599).toBeCloseTo(1, 2);
     expect(of('below')).toBe(0);
   });
 
-  it('of a ramp over its middle height is cut as much as fill', async () => {
+  it('of a ramp over its middle height has equal cut and fill', async () => {
     const { of } = await valuesOf('volume', square(50), RAMP, { base: 100 });
     // 100 m by 50 m, 5 m high at the edge: 12,500 m³ on each side.
     expect(of('above')! / 12_500).toBeCloseTo(1, 2);
@@ -253,7 +254,7 @@ describe('A volume', () => {
     expect(Math.abs(of('net')!)).toBeLessThan(50);
   });
 
-  it('over the plane of its own outline is nothing where the ground is that plane', async () => {
+  it('over the plane of its own outline is zero where the ground is that plane', async () => {
     const { of } = await valuesOf('volume', square(50), RAMP);
     // A millimetre over 10,000 m².
     expect(Math.abs(of('above')!) + Math.abs(of('below')!)).toBeLessThan(10);
@@ -265,7 +266,7 @@ describe('A volume', () => {
     expect(notes).toEqual(['no-terrain']);
   });
 
-  it('is not known where neither ground nor base is', async () => {
+  it('is unknown without ground and base', async () => {
     expect((await valuesOf('volume', square(10, 108))).of('net')).toBeNaN();
     expect((await valuesOf('volume', [at(0, 0, 0), at(9, 0, 0), at(9, 0, 9)], RAMP)).notes).toContain(
       'upright',
@@ -273,15 +274,16 @@ describe('A volume', () => {
   });
 });
 
-describe('What is seen', () => {
-  it('from a plain is all of it, so near that the earth is flat', async () => {
+describe('A viewshed', () => {
+  it('on a plain covers all of it, at distances where the earth is flat', async () => {
     const { of } = await valuesOf('viewshed', [at(0, 0), at(500, 0)], () => 20);
     expect(of('seenShare')).toBeCloseTo(100, 6);
     expect(of('seenArea')! / (Math.PI * 500 * 500)).toBeCloseTo(1, 3);
   });
 
-  it('behind a wall around is nothing', async () => {
-    // From 1.7 m, a wall 20 m high in the ring from 100 m to 110 m: of the circle of 500 m at most 110² / 500² is seen.
+  it('behind a surrounding wall is empty', async () => {
+    // From 1.7 m, a wall 20 m high in the ring from 100 m to 110 m: of the circle of 500 m at most 110² / 500² is
+    // visible.
     const { of } = await valuesOf('viewshed', [at(0, 0), at(500, 0)], (place) =>
       away(place) > 100 && away(place) < 110 ? 20 : 0,
     );
@@ -289,18 +291,18 @@ describe('What is seen', () => {
     expect(of('seenShare')).toBeLessThan(100 * (112.5 / 500) ** 2);
   });
 
-  it('of the foot of a cone from its top is all: its side falls evenly', async () => {
+  it('from the top of a cone covers all of it: its side falls evenly', async () => {
     const { of } = await valuesOf('viewshed', [at(0, 0), at(90, 0)], CONE);
     expect(of('seenShare')).toBeCloseTo(100, 6);
   });
 
-  it('out at sea ends at the horizon', async () => {
+  it('at sea ends at the horizon', async () => {
     // With k = 0.13 the horizon of an eye 10 m high is √(2 · 6371 km · 10 m / 0.87) = 12.1 km away.
     const { of } = await valuesOf('viewshed', [at(0, 0), at(20_000, 0)], () => 0, { eye: 10 });
     expect(of('seenShare')! / (100 * (12.1 / 20) ** 2)).toBeCloseTo(1, 1);
   });
 
-  it('cannot be told without terrain', async () => {
+  it('is unavailable without terrain', async () => {
     const { of, notes } = await valuesOf('viewshed', [at(0, 0, 5), at(100, 0)]);
     expect(of('seenArea')).toBeNaN();
     expect(notes).toContain('no-terrain');

@@ -11,26 +11,26 @@ import { meansOver } from './surface.ts';
 import type { How, Quantity, Value } from './values.ts';
 import { cellAreas, fanAround, seenAreas, seenAround, STEPS } from './viewshed.ts';
 
-/** What a measure tells. */
+/** The result of a measurement. */
 export interface Reading {
   readonly standings: readonly Standing[];
   readonly values: readonly Value[];
-  /** The terrain that was asked; undefined where there is none. */
+  /** The terrain used; undefined without one. */
   readonly surface: GroundSurface | undefined;
-  /** Text keys of what is to be said beside: what could not be known. */
+  /** Text keys of notes, such as what is unknown. */
   readonly notes: readonly Note[];
   readonly profile?: Profile;
-  /** What is seen, as rings. */
+  /** The visible areas, as rings. */
   readonly seen?: readonly (readonly Position[])[];
 }
 export type Note = 'no-terrain' | 'no-heights' | 'gaps' | 'uneven' | 'upright';
 
-/** Metres from its plane beyond which an area is said not to be plane. */
+/** Metres from its plane beyond which an area is reported as not planar. */
 const UNEVEN = 0.05;
-/** Metres, where the terrain does not say how fine it is. */
+/** Metres, where the terrain does not give its resolution. */
 const FINEST = 1;
 
-/** Takes a measure: asks the ground where it must. @throws AppError when the server cannot be asked. */
+/** Computes a measurement; requests ground heights where needed. @throws AppError when the request fails. */
 export async function take(
   kind: Kind,
   vertices: readonly Position[],
@@ -196,7 +196,7 @@ const TAKERS: Readonly<Record<Kind, Taker>> = {
     const { base } = around.choices;
     const area = value('horizontalArea', 'm²', horizontalArea(ring), 'geodesic');
     const upright = outline !== undefined && Number.isNaN(outline.heightAt(ring[0]!));
-    // Without terrain the outline itself is the surface, and wants a base that is not its own plane.
+    // Without terrain the outline itself is the surface, and needs a base other than its own plane.
     const nothing = outline === undefined || (!surface && base === undefined);
     if (nothing || upright)
       return { values: [value('net', 'm³', NaN, 'sampled'), area], notes: upright ? ['upright'] : [] };

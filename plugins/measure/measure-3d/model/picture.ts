@@ -7,7 +7,7 @@ type Shape = Sketch['shapes'][number];
 
 const SEEN: Shape['style'] = { stroke: '#16a34a00', width: 0, fill: '#16a34a66' };
 
-/** The measures as a viewer shows them, at their heights; undefined without any. */
+/** The sketch of the measurements, at their heights; undefined without any. */
 export function pictureOf(measures: SpaceMeasures): Sketch | undefined {
   const { list, pointed, signs } = measures;
   if (list.length === 0) return undefined;
@@ -25,7 +25,7 @@ function shapesOf({ kind, reading }: Measure, places: Position[]): Shape[] {
   return [...seen, { geometry: geometryOf(kind, places), dashed: kind === 'viewshed' }];
 }
 
-/** What is measured, as it was put. */
+/** The geometry of the vertices as they were placed. */
 export function geometryOf(kind: Kind, places: Position[]): Geometry {
   const { path } = KINDS[kind];
   if (path === 'point') return { type: 'Point', coordinates: places[0]! };
@@ -34,7 +34,7 @@ export function geometryOf(kind: Kind, places: Position[]): Geometry {
     : { type: 'Polygon', coordinates: [closedRing(places)] };
 }
 
-/** Where its bubble belongs: at the last place, of an angle at the corner. */
+/** The anchor of its bubble: the last vertex; for an angle the corner. */
 export function anchorOf(measures: SpaceMeasures, measure: Measure): Position {
   const places = measures.placesOf(measure);
   return measure.kind === 'angle' ? places[1]! : places.at(-1)!;

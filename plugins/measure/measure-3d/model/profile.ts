@@ -4,17 +4,17 @@ import { crossing } from '#core/mapview';
 import type { Position } from '#core/protocol';
 import type { Sample } from './sampling.ts';
 
-/** What is found going along a line: metres along it, and heights above the ellipsoid. */
+/** A profile along a line: metres along it, and heights above the ellipsoid. */
 export interface Profile {
   readonly length: number;
   readonly ground: readonly (Sample & { readonly height: number | undefined })[];
   /** The vertices of the line that have heights. */
   readonly line: readonly (Sample & { readonly height: number })[];
-  /** Where edges of objects with heights lie over or under the line. */
+  /** Where edges of objects with heights cross above or below the line. */
   readonly objects: readonly (Sample & { readonly height: number; readonly id: string })[];
 }
 
-/** Where one can go along it: each place with its height, as it is marked on the globe. */
+/** The positions along it with heights, to step through and to mark on the globe. */
 export function wayOf({
   ground,
   line,
@@ -30,10 +30,10 @@ export function wayOf({
 
 type Held = DocumentReader & { readonly index: SpatialIndex };
 
-/** Edges that are looked at, at most: more are no picture. */
+/** Maximum number of edges examined; more would make no readable chart. */
 const MOST_EDGES = 20_000;
 
-/** Objects that the line passes over or under, in the order of the way. */
+/** Objects that the line passes above or below, in order along the line. */
 export function objectsAlong(
   vertices: readonly Position[],
   document: Held,
@@ -74,7 +74,7 @@ export interface Climb {
   readonly steepest: number;
 }
 
-/** Going along places with heights; all NaN where one has none. */
+/** Length, rise and fall along positions with heights; all NaN where one has none. */
 export function climb(samples: readonly (Sample & { readonly height: number | undefined })[]): Climb {
   let [length, ascent, descent, steepest] = [0, 0, 0, 0];
   for (let i = 1; i < samples.length; i++) {
@@ -91,7 +91,7 @@ export function climb(samples: readonly (Sample & { readonly height: number | un
   return { length, ascent, descent, steepest: (steepest * 180) / Math.PI };
 }
 
-/** CSV (RFC 4180): one line a place, of the ground, of the line's own vertices, of objects. */
+/** CSV (RFC 4180): one line per position of the ground, of the line's vertices, and of objects. */
 export function csvOf({ ground, line, objects }: Profile): string {
   const rows = [
     ...ground.map((at) => ({ ...at, kind: 'ground', id: '' })),

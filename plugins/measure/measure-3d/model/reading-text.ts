@@ -20,7 +20,7 @@ interface Words {
   readonly print: Printer;
   readonly locale: string;
   readonly angleUnit: AngleUnit;
-  /** The CRS that coordinates are shown in. */
+  /** The display CRS of coordinates. */
   readonly crs: string;
 }
 
@@ -35,10 +35,10 @@ export function wordsOf(i18n: I18n, settings: Settings): Words {
   };
 }
 
-/** `shown` to what a pointer can tell, `exact` to the micrometre and beyond: as it is copied. */
+/** `shown` to the precision of a pointer, `exact` to the micrometre and finer, for the clipboard. */
 type Form = 'shown' | 'exact';
 
-/** What a measure says: the first value heads it, each of the others stands with how it was come by. */
+/** The text of a measurement: the main value first, each of the others with how it was determined. */
 export function textOf({ kind, reading, failed }: Measure, words: Words): TextBubble['text'] {
   const { t } = words;
   const name = t(`tool.${kind}`);
@@ -72,7 +72,7 @@ export function textOf({ kind, reading, failed }: Measure, words: Words): TextBu
   };
 }
 
-/** Which surface was hit, and how fine the terrain is that was asked. */
+/** The surface that was hit, and the resolution of the terrain used. */
 function standsOn({ standings, surface }: Reading, { t, print }: Words): string[] {
   const things = standings.map(({ on, tileset }) =>
     tileset === undefined ? t(`on.${on}`) : t('on.tileset', { name: tileset }),
@@ -89,7 +89,7 @@ function coordinates({ standings }: Reading, { crs, locale }: Words, form: Form)
   try {
     return printCoordinates([longitude, latitude], { crs, locale, ...digits(crs) });
   } catch {
-    // Outside what the CRS can show.
+    // Outside the area of the CRS.
     return printCoordinates([longitude, latitude], { locale, ...digits('EPSG:4326') });
   }
 }

@@ -8,10 +8,13 @@ export interface Sample {
   readonly place: Position;
 }
 
-/** Most places that the ground is asked for at a time. */
+/** Maximum number of positions per request of ground heights. */
 export const MOST_SAMPLES = 9_600;
 
-/** Places along a line at equal steps of geodesic, its vertices among them; no finer than `resolution` metres. */
+/**
+ * Positions along a line at equal geodesic steps, including its vertices; steps are not finer than `resolution`
+ * metres.
+ */
 export function samplesAlong(vertices: readonly Position[], resolution: number, most = 1_000): Sample[] {
   const step = Math.max(resolution, lengthOf(vertices) / most);
   const samples: Sample[] = [];
@@ -31,21 +34,21 @@ export function samplesAlong(vertices: readonly Position[], resolution: number, 
   return [...samples, { distance: before, place: [x, y] }];
 }
 
-/** A grid of places over the box of a ring, row by row from the south. */
+/** A grid of positions over the bounding box of a ring, row by row from the south. */
 export interface Grid {
   readonly places: readonly Position[];
   readonly columns: number;
   /** Metres between columns, and between rows. */
   readonly across: number;
   readonly along: number;
-  /** Is the place within the ring? */
+  /** Whether the position is within the ring. */
   readonly within: readonly boolean[];
 }
 
-/** Cells no smaller than `resolution` metres; one row and column beyond the box on each side, for slopes. */
+/** Cells are not smaller than `resolution` metres; one extra row and column on each side, for slopes. */
 export function gridOver(ring: readonly Position[], resolution: number, most = MOST_SAMPLES): Grid {
   const first = ring[0]![0];
-  // One piece, also across 180°.
+  // Contiguous, also across 180°.
   const near = ring.map(([x, y]): Position => [x - Math.round((x - first) / 360) * 360, y]);
   const [xs, ys] = [near.map(([x]) => x), near.map(([, y]) => y)];
   const [west, east] = [Math.min(...xs), Math.max(...xs)];

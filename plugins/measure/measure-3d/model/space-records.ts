@@ -4,7 +4,7 @@ import { isSame, type Measure } from './measures.ts';
 
 type SpaceRecord = Extract<KeptMeasure, { kind: 'space' }>;
 
-/** Measures in space as they are kept; those of the flat map are not among them. */
+/** The stored form of 3D measurements; reading ignores those of the flat map. */
 export const spaceRecords: MeasureRecords<Measure> = {
   read(kept) {
     const inSpace = kept.filter((one): one is SpaceRecord => one.kind === 'space');

@@ -6,9 +6,9 @@ const DEGREES = 180 / Math.PI;
 export interface Leg {
   /** Along the ellipsoid. */
   readonly horizontal: number;
-  /** Difference of the ellipsoidal heights, up positive; NaN where one is not known. */
+  /** Difference of the ellipsoidal heights, positive upwards; NaN where one is unknown. */
   readonly vertical: number;
-  /** The straight line through space; NaN where a height is not known. */
+  /** The straight line in 3D; NaN where a height is unknown. */
   readonly slope: number;
 }
 
@@ -26,7 +26,7 @@ export function angleInSpace(a: Position, b: Position, c: Position): number {
   return DEGREES * Math.atan2(lengthOfVector(cross(one, other)), dot(one, other));
 }
 
-/** Degrees from the direction b → a to b → c on the ellipsoid, of both ways round the smaller. */
+/** Degrees between the directions b → a and b → c on the ellipsoid, at most 180. */
 export function horizontalAngle(a: Position, b: Position, c: Position): number {
   const [one, other] = [inverse(b, a), inverse(b, c)];
   if (one.distance === 0 || other.distance === 0) return NaN;

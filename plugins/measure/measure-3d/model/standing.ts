@@ -1,27 +1,27 @@
 import type { Position } from '#core/protocol';
 
-/** A vertex of a measure, and what it stands on. */
+/** A vertex of a measurement, and the surface it is on. */
 export interface Standing {
-  /** With its height, where one is known. */
+  /** With its height, where known. */
   readonly place: Position;
-  /** What was hit: a thing with a height of its own, the ground of the terrain, or a ground whose height nobody knows. */
+  /** What was hit: something with its own height, the ground of the terrain, or ground of unknown height. */
   readonly on: 'object' | 'ground' | 'nothing';
-  /** The name of the 3D Tiles set, where that is the thing. */
+  /** The name of the 3D Tiles set, if it was hit. */
   readonly tileset?: string;
   /** Of the terrain there, metres above the ellipsoid. */
   readonly ground: number | undefined;
 }
 
-/** Metres within which a height is that of the ground: the pointer meets what is drawn, which is coarser. */
+/** Metres within which a height counts as that of the ground: the displayed terrain is coarser. */
 const SAME = 0.05;
 
-/** What vertices stand on, by the heights of the ground at their places. */
+/** The surfaces that vertices are on, from the ground heights at their positions. */
 export function standing(
   vertices: readonly Position[],
   grounds: readonly (number | undefined)[],
-  /** The vertices were put on the ground as it is drawn, which may be so much coarser than what is known now, metres. */
+  /** Metres by which the displayed terrain, on which the vertices were placed, may differ from the ground heights. */
   coarser = SAME,
-  /** The 3D Tiles set that a vertex was put on: it is there however near the ground. */
+  /** The 3D Tiles set that a vertex was placed on, which takes precedence even near the ground. */
   setAt: (vertex: Position) => string | undefined = () => undefined,
 ): Standing[] {
   return vertices.map((vertex, i) => {

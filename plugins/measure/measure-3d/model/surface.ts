@@ -3,14 +3,14 @@ import type { Grid } from './sampling.ts';
 
 type Heights = readonly (number | undefined)[];
 
-/** What a grid tells of the surface within its ring, each a mean over the cells whose middle is in it. */
+/** Values of the surface within the ring of a grid, each a mean over the cells whose centre is in it. */
 interface Means {
-  /** How much larger the surface is than it is seen from above. */
+  /** The ratio of the surface area to its area in plan. */
   readonly stretch: number;
-  /** Metres by which it is above the base, and below it. */
+  /** Metres above the base, and below it. */
   readonly above: number;
   readonly below: number;
-  /** The share of the cells whose height is known. */
+  /** The share of the cells with a known height. */
   readonly known: number;
 }
 
@@ -43,7 +43,7 @@ export function meansOver(grid: Grid, heights: Heights, base: (place: Position) 
   };
 }
 
-/** Rise a metre, from the neighbours on both sides, or from one. */
+/** Rise per metre, from the neighbours on both sides, or from one. */
 function gradient(heights: Heights, at: number, step: number, metres: number): number | undefined {
   const [before, here, after] = [heights[at - step], heights[at], heights[at + step]];
   if (before !== undefined && after !== undefined) return (after - before) / (2 * metres);
@@ -52,10 +52,13 @@ function gradient(heights: Heights, at: number, step: number, metres: number): n
   return before === undefined ? undefined : (here - before) / metres;
 }
 
-/** Slope (degrees from level) and the way down (degrees from north) of a surface by 3 × 3 heights, after Horn (1981). */
+/**
+ * Slope (degrees from horizontal) and aspect (downhill direction, degrees from north) of a surface from 3 × 3
+ * heights, after Horn (1981).
+ */
 export function slopeOf(nine: Heights, metres: number): { slope: number; aspect: number } | undefined {
   if (nine.length !== 9 || nine.some((height) => height === undefined)) return undefined;
-  // Row by row from the south, as a grid: 0 1 2 is the southern one.
+  // Row by row from the south, as in a grid: 0 1 2 is the southern row.
   const [sw, s, se, w, , e, nw, n, ne] = nine as number[];
   const east = (se! + 2 * e! + ne! - sw! - 2 * w! - nw!) / (8 * metres);
   const north = (nw! + 2 * n! + ne! - sw! - 2 * s! - se!) / (8 * metres);

@@ -1,14 +1,14 @@
-/** How a value was come by; the person reads it beside the value. */
+/** How a value was determined; shown next to the value. */
 export type How =
   'read' | 'geodesic' | 'chord' | 'difference' | 'geoid' | 'vectors' | 'plane' | 'ground' | 'sampled';
 
 export interface Value {
   readonly quantity: Quantity;
   readonly unit: 'm' | 'm²' | 'm³' | '°' | '%';
-  /** NaN where there is none: what it needs is not known there. */
+  /** NaN where unavailable. */
   readonly amount: number;
   readonly how: How;
-  /** The geoid it counts from. */
+  /** The geoid of the height. */
   readonly model?: string;
 }
 

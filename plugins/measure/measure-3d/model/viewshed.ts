@@ -1,14 +1,14 @@
 import { direct, inverse, seenFrom } from '#core/geodesy';
 import type { Position } from '#core/protocol';
 
-/** Looked so many ways around, each in so many steps: what the ground is asked for at a time. */
+/** Number of rays, each with `STEPS` cells: limited by the ground heights per request. */
 export const RAYS = 120;
 export const STEPS = 80;
-/** How much of the earth's curve the air bends sight back: the usual coefficient of refraction. */
+/** The usual coefficient of refraction: the share of the earth's curvature that refraction compensates. */
 const REFRACTION = 0.13;
 const RADIUS = 6_371_000;
 
-/** The places that are looked at, ray by ray, clockwise from north, the nearest first: the middle of each cell. */
+/** The centres of all cells, ray by ray, clockwise from north, the nearest first. */
 export function fanAround(eye: Position, radius: number, rays = RAYS, steps = STEPS): Position[] {
   return Array.from({ length: rays * steps }, (_, i): Position => {
     const [ray, step] = [Math.floor(i / steps), i % steps];
@@ -17,9 +17,9 @@ export function fanAround(eye: Position, radius: number, rays = RAYS, steps = ST
 }
 
 /**
- * Which of the places are seen from the eye: those that nothing nearer on their ray stands before. By the angle above the
- * horizon in space, so that the curve of the earth counts; `target`: metres above the ground of what is to be seen. What
- * has no height is not known to be seen, and hides nothing.
+ * Which positions are visible from the eye: those not hidden by a nearer one on their ray, by elevation angle in 3D,
+ * so that the curvature of the earth is included. `target`: metres of the target above the ground. Positions without
+ * a height are not visible, and hide nothing.
  */
 export function seenAround(
   eye: Position,
@@ -45,7 +45,7 @@ export function seenAround(
   });
 }
 
-/** Square metres of each cell of a ray: of a ring of the fan, a share. */
+/** Square metres of each cell of a ray: its share of a ring around the eye. */
 export function cellAreas(radius: number, rays = RAYS, steps = STEPS): number[] {
   return Array.from({ length: steps }, (_, step) => {
     const [inner, outer] = [(radius * step) / steps, (radius * (step + 1)) / steps];
@@ -53,7 +53,7 @@ export function cellAreas(radius: number, rays = RAYS, steps = STEPS): number[] 
   });
 }
 
-/** What is seen, as areas: along each ray what follows on one another, as wide as the ray. */
+/** The visible areas: runs of visible cells along each ray, as wide as the ray. */
 export function seenAreas(
   eye: Position,
   to: Position,
