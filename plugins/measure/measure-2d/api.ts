@@ -11,26 +11,26 @@ declare module '#core/settings' {
   }
 }
 
-/** A bubble of lines at a place of a viewer. */
+/** A bubble with text at a position of a viewer. */
 export interface TextBubble {
   readonly id: string;
   readonly at: Position;
-  /** Where the person has put it: CSS pixels from its place; undefined: placed by itself. */
+  /** Where the person dragged it: CSS pixels from its anchor; undefined: placed automatically. */
   readonly offset: Pixel | undefined;
-  /** What it tells of, which it leaves to be seen where it can. */
+  /** The geometries it describes; it avoids covering them where possible. */
   readonly figure: readonly Geometry[];
   readonly text: {
-    /** What it is called: `Distance 12.34 m`. */
+    /** The title: `Distance 12.34 m`. */
     readonly title: string;
-    /** What heads it: `12.34 m`. */
+    /** The main value: `12.34 m`. */
     readonly value: string;
     readonly lines: readonly string[];
-    /** In small below: what kind of value it is, what could not be known. */
+    /** Small text below: the kind of value, and what is unknown. */
     readonly notes: readonly string[];
-    /** All of it, as it is copied. */
+    /** The complete text for the clipboard. */
     readonly whole: string;
   };
-  /** Whether it stays with the project, which its button changes. */
+  /** Whether it is stored with the project; its button changes this. */
   readonly kept?: boolean;
   readonly keeping?: MeasureKeeping;
   drag(offset: Pixel): void;
@@ -42,26 +42,29 @@ export interface TextBubblesProps {
   bubbles: readonly TextBubble[];
 }
 
-/** Shows bubbles that are dragged, copied and closed as those of measures on the flat map, and make room for each other. */
+/**
+ * Shows bubbles that can be dragged, copied and closed like those of measurements on the flat map, and that avoid
+ * each other.
+ */
 export const TEXT_BUBBLES = serviceToken<ComponentType<TextBubblesProps>>('measure-2d.TextBubbles');
 
-/** Keeps the measures of one plugin with the open project, for everybody who sees that. */
+/** Stores the measurements of one plugin with the open project, for everyone with access to it. */
 export interface MeasureKeeping {
   mayKeep(): boolean;
-  /** Keeps a measure with the project, or only here from now on. */
+  /** Stores a measurement with the project, or only locally from now on. */
   keep(id: string, kept: boolean): void;
 }
 
-/** How the measures of one plugin are written down. */
+/** How the measurements of one plugin are stored. */
 export interface MeasureRecords<M extends Figure> {
-  /** Those of this plugin, of all that are kept with the project. */
+  /** The measurements of this plugin among all those stored with the project. */
   read(kept: readonly KeptMeasure[]): Promise<M[]>;
   write(measure: M): KeptMeasure;
-  /** Would both be written alike? */
+  /** Whether both have the same stored form. */
   isSame(one: M, other: M): boolean;
 }
 
-/** Begins to keep the measures of one plugin: they come with each project that is opened, and are seen as others change them. */
+/** Starts storing the measurements of one plugin: they are loaded with each project, and follow changes by others. */
 export type KeepMeasures = <M extends Figure>(
   measures: Figures<M>,
   records: MeasureRecords<M>,

@@ -12,7 +12,7 @@ function measuring(kind: MeasureKind = 'distance', setUp = desk(), measures = ne
   const session = new MeasureTool(kind, measures, setUp.settings, setUp.i18n).start(setUp);
   return { ...setUp, measures, session, hand: new Hand(setUp.view, session) };
 }
-/** A distance of two legs, 100 and 100 pixels. */
+/** A distance of two segments, 100 and 100 pixels. */
 function measured() {
   const all = measuring();
   all.hand.click(500, 500).click(600, 500).double(600, 400);
@@ -26,7 +26,7 @@ const amountsOf = (measure: Measured): Record<string, number> =>
   Object.fromEntries(valuesOf(measure, undefined).map(({ quantity, amount }) => [quantity, amount]));
 
 describe('measuring a distance', () => {
-  it('keeps the legs, their azimuths and the sum, geodesic', () => {
+  it('shows the geodesic segments, their azimuths and the sum', () => {
     const { measures } = measured();
     const [measure] = measures.list;
     expect(measure).toMatchObject({ kind: 'distance', vertices: [A, B, C], basis: { kind: 'geodesic' } });
@@ -36,7 +36,7 @@ describe('measuring a distance', () => {
     expect(area).toBeUndefined();
   });
 
-  it('keeps one measure only where the person wants one at a time', () => {
+  it('keeps only one measurement where the person has set so', () => {
     const { hand, measures, settings } = measured();
     settings.set('isSingleMeasurement', true);
     hand.click(300, 300).double(400, 300);
@@ -46,7 +46,7 @@ describe('measuring a distance', () => {
     expect(measures.list).toHaveLength(2);
   });
 
-  it('keeps measures when the tool is put away, unless the person does not want them kept', () => {
+  it('keeps measurements when the tool is deactivated, unless the person has set otherwise', () => {
     const kept = measured();
     kept.session.dispose();
     expect(kept.measures.list).toHaveLength(1);
@@ -56,7 +56,7 @@ describe('measuring a distance', () => {
     expect(lost.measures.list).toHaveLength(0);
   });
 
-  it('is measured in the plane of a CRS when asked, and all that is there with it', () => {
+  it('uses the plane of a CRS when set, also for existing measurements', () => {
     const { measures } = measured();
     measures.takeAs({ kind: 'plane', crs: 'EPSG:32631' });
     expect(measures.list[0]!.basis).toEqual({ kind: 'plane', crs: 'EPSG:32631' });
@@ -68,16 +68,16 @@ describe('measuring a distance', () => {
 });
 
 describe('measuring an area', () => {
-  it('takes perimeter and area of the ring', () => {
+  it('shows perimeter and area of the ring', () => {
     const { hand, measures } = measuring('area');
     hand.click(500, 500).click(600, 500).click(600, 400).double(500, 400);
     const { area } = amountsOf(measures.list[0]!);
     expect(legsOf(measures.list[0]!)).toHaveLength(4);
-    // 111.3195 m × 110.5743 m; the ellipsoid's curvature changes less than 0.1 m² of it.
+    // 111.3195 m × 110.5743 m; the curvature of the ellipsoid changes it by less than 0.1 m².
     expect(area).toBeCloseTo(111.3195 * 110.5743, -1);
   });
 
-  it('refuses an outline that crosses itself', () => {
+  it('rejects an outline that crosses itself', () => {
     const { hand, measures, session } = measuring('area');
     hand.click(500, 500).click(600, 600).click(600, 500).double(500, 600);
     expect(measures.list).toHaveLength(0);
@@ -85,8 +85,8 @@ describe('measuring an area', () => {
   });
 });
 
-describe('a measure of few points', () => {
-  it('is finished by itself with the last one, and the rest of a double click begins no other', () => {
+describe('a measurement of few points', () => {
+  it('finishes by itself with the last one, and the rest of a double click starts no new one', () => {
     const { hand, measures, session } = measuring('azimuth');
     hand.click(500, 500).double(600, 400);
     expect(measures.list.map(({ kind, vertices }) => [kind, vertices])).toEqual([['azimuth', [A, C]]]);
@@ -95,20 +95,20 @@ describe('a measure of few points', () => {
     expect(session.state.busy).toBe(true);
   });
 
-  it('is a place whose coordinates are read with one click', () => {
+  it('shows the coordinates of a position with one click', () => {
     const { hand, measures } = measuring('coordinates');
     hand.click(600, 400).click(300, 300);
     expect(measures.list.map(({ vertices }) => vertices)).toEqual([[C], [[-0.002, 0.002]]]);
   });
 
-  it('reads out what it would be while the pointer moves', () => {
+  it('shows a live readout while the pointer moves', () => {
     const { hand, session } = measuring('angle');
     hand.click(600, 500).click(500, 500).move(500, 400);
     expect(session.state.readout?.[0]?.value).toBe('90.00000°');
     expect(session.state.canComplete).toBe(false);
   });
 
-  it('is not finished before its last point', () => {
+  it('does not finish before its last point', () => {
     const { hand, measures, session } = measuring('angle');
     hand.click(600, 500).click(500, 500).context(500, 400);
     expect(measures.list).toHaveLength(0);
@@ -117,7 +117,7 @@ describe('a measure of few points', () => {
     expect(amountsOf(measures.list[0]!).angle).toBeCloseTo(90, 9);
   });
 
-  it('asks for another place where no arc goes through three', () => {
+  it('asks for another point where no arc passes through three', () => {
     const { hand, measures, session } = measuring('arc');
     hand.click(500, 500).click(500, 400).click(500, 300);
     expect(measures.list).toHaveLength(0);
@@ -126,7 +126,7 @@ describe('a measure of few points', () => {
     expect(measures.list).toHaveLength(1);
   });
 
-  it('is changed by dragging, and loses or gets no vertex', () => {
+  it('is changed by dragging; vertices cannot be added or removed', () => {
     const { hand, measures, session } = measuring('radius');
     hand.click(500, 500).click(600, 500);
     const before = amountsOf(measures.list[0]!).radius!;
@@ -142,7 +142,7 @@ describe('a measure of few points', () => {
 describe('chainage and offset', () => {
   const road = object('road', { type: 'LineString', coordinates: [[0, 0], [0, 0.004]] }); // prettier-ignore
 
-  it('are taken along the line clicked first, for place after place, until Esc lets it go', () => {
+  it('are measured along the line clicked first, for each further point, until Esc releases it', () => {
     const { hand, measures, session } = measuring('chainage', desk([road]));
     expect(session.state.hint).toBe('measure-2d:hint.chainage.line');
     hand.click(700, 400);
@@ -151,7 +151,8 @@ describe('chainage and offset', () => {
     expect(session.state.hint).toBe('measure-2d:hint.chainage.start');
     hand.click(600, 400).click(450, 200);
     const [one, other] = measures.list.map(amountsOf);
-    // The road goes north along the meridian: the foot lies where the place's own parallel meets it, but for 2e-9 m.
+    // The road runs north along the meridian: the foot lies where the parallel of the point meets it, to within 2e-9
+    // m.
     expect(one!.chainage).toBeCloseTo(inverse(A, [0, 0.001]).distance, 6);
     expect(one!.offset).toBeCloseTo(inverse([0, 0.001], C).distance, 6);
     expect(other!.offset).toBeCloseTo(-inverse([0, 0.003], [-0.0005, 0.003]).distance, 6);
@@ -160,7 +161,7 @@ describe('chainage and offset', () => {
     expect(measures.list).toHaveLength(2);
   });
 
-  it('follow when the place is dragged', () => {
+  it('follow when the point is dragged', () => {
     const { hand, measures } = measuring('chainage', desk([road]));
     hand.click(500, 300).click(600, 400);
     hand.drag([600, 400], [600, 300]);
@@ -168,7 +169,7 @@ describe('chainage and offset', () => {
   });
 });
 
-describe('a measure that is there', () => {
+describe('an existing measurement', () => {
   it('is changed by dragging a vertex', () => {
     const { hand, vertices, session } = measured();
     expect(hand.drag([600, 500], [700, 550])).toBe(true);
@@ -176,13 +177,13 @@ describe('a measure that is there', () => {
     expect(session.state.busy).toBe(true); // The vertex stays chosen for the keys.
   });
 
-  it('gets a vertex by dragging the middle of a leg', () => {
+  it('gets a vertex by dragging the middle of a segment', () => {
     const { hand, vertices } = measured();
     hand.drag([550, 500], [550, 480]);
     expect(vertices()).toEqual([A, [0.0005, 0.0002], B, C]);
   });
 
-  it('goes back to what it was when the drag is cancelled', () => {
+  it('is restored when the drag is cancelled', () => {
     const { session, view, vertices } = measured();
     session.gesture(view.gesture('down', [600, 500]));
     session.gesture(view.gesture('drag', [700, 550]));
@@ -191,7 +192,7 @@ describe('a measure that is there', () => {
     expect(vertices()).toEqual([A, B, C]);
   });
 
-  it('loses a vertex by Alt+click, but not below two', () => {
+  it('loses a vertex by Alt+click, but keeps at least two', () => {
     const { hand, vertices, session } = measured();
     hand.click(600, 500, { alt: true });
     expect(vertices()).toEqual([A, C]);
@@ -200,7 +201,7 @@ describe('a measure that is there', () => {
     expect(session.state.hint).toBe('sketch:problem.too-few');
   });
 
-  it('is changed by the keyboard alone: Tab chooses, arrows nudge, Delete removes, Esc lets go', () => {
+  it('is changed with the keyboard alone: Tab chooses, arrows nudge, Delete removes, Esc releases', () => {
     const { hand, vertices, measures, session } = measured();
     hand.key('Tab');
     hand.key('Tab');
@@ -222,7 +223,7 @@ describe('a measure that is there', () => {
     expect(vertices()).toEqual([A, B, C]);
   });
 
-  it('is shown with handles to take it by only while a measuring tool is in hand', () => {
+  it('shows handles only while a measuring tool is active', () => {
     const { measures, session } = measured();
     expect(pictureOf(measures)?.handles).toHaveLength(5); // Three vertices, two legs.
     session.dispose();

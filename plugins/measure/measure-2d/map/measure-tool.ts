@@ -12,7 +12,7 @@ import type { Measure, Measures } from '../model/measures.ts';
 import { textsOf } from '../model/texts.ts';
 import { valuesOf } from '../model/values.ts';
 
-/** Measures one kind of thing; each measure stays as the settings say. */
+/** Creates measurements of one kind; the settings say how many are kept. */
 export class MeasureTool implements Tool {
   constructor(
     readonly kind: MeasureKind,
@@ -23,7 +23,7 @@ export class MeasureTool implements Tool {
 
   start(context: ToolContext): FigureSession<Measure> {
     const { kind, measures, settings, i18n } = this;
-    // What cannot be fetched leaves geodesic measures; the next tool that is taken tries again.
+    // If loading fails, measurements are geodesic; the next activated tool tries again.
     loadProjections().catch(() => undefined);
     const hint = (when: string) => `measure-2d:hint.${kind}.${when}`;
     return new FigureSession(
@@ -66,7 +66,7 @@ export class MeasureTool implements Tool {
     return kind === 'arc' ? 'measure-2d:problem.no-arc' : 'measure-2d:problem.no-value';
   }
 
-  /** The first click of a chainage takes the line under it. */
+  /** The first click of a chainage chooses the line under it. */
   #chooseLine({ view }: ToolContext, { pixel }: Gesture): boolean {
     if (this.measures.line) return false;
     for (const { object } of view.pick(pixel)) {
@@ -78,7 +78,7 @@ export class MeasureTool implements Tool {
     return true;
   }
 
-  /** Of distances and areas those of any path, and at which height they are; of the others their own. */
+  /** For distances and areas the readout of any path, and the height of the ground; for other kinds their own. */
   #readout(vertices: readonly Position[]): ToolState['readout'] {
     const { kind, measures } = this;
     const { basis, line } = measures;

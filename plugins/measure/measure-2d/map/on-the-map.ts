@@ -6,7 +6,7 @@ import { pictureOf } from '../model/picture.ts';
 
 const SLOT = 'measures';
 
-/** Draws the measures on every viewer that is open, whatever tool is in hand there; another project begins without. */
+/** Draws the measurements on all open viewers, whichever tool is active; clears them when another project opens. */
 export function keepOnTheMap(measures: Measures, views: Views, projects: Projects): void {
   onEachView(views, (view) => {
     const stop = reaction(

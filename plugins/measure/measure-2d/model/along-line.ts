@@ -3,20 +3,20 @@ import { nearestOnEdge } from '#core/shapes';
 import type { Metric } from '#core/sketch';
 
 export interface Foot {
-  /** Where the perpendicular meets the line. */
+  /** The foot of the perpendicular on the line. */
   readonly foot: Position;
   /** Metres along the line from its start. */
   readonly chainage: number;
-  /** Metres from the line: positive on its right, looking along it. */
+  /** Metres from the line: positive to its right in the direction of the line. */
   readonly offset: number;
 }
 
-/** So many of the legs that look nearest are measured. */
+/** How many of the nearest segments are measured exactly. */
 const CANDIDATES = 3;
-/** Metres within which the foot is found. */
+/** Tolerance of the foot, metres. */
 const STILL = 1e-7;
 
-/** Chainage and offset of a place along a line of at least two vertices; beyond its ends, those of the end. */
+/** Chainage and offset of a position along a line of at least two vertices; beyond its ends, those of the end. */
 export function footOn(line: readonly Position[], place: Position, metric: Metric): Foot | undefined {
   let best: { foot: Position; leg: number; along: number; offset: number } | undefined;
   for (const leg of nearestLegs(line, place)) {
@@ -31,7 +31,7 @@ export function footOn(line: readonly Position[], place: Position, metric: Metri
   };
 }
 
-/** The perpendicular's foot: along the leg by what the place is ahead of it, until it is not. */
+/** The foot of the perpendicular: moved along the segment by the remaining distance until that vanishes. */
 function footOnLeg(
   from: Position,
   to: Position,
@@ -43,7 +43,7 @@ function footOnLeg(
   let along = 0;
   for (let i = 0; ; i++) {
     const foot = along === 0 ? from : along === length ? to : metric.direct(from, azimuth, along);
-    // The direction of a geodesic changes along it; towards the farther end it is told best.
+    // The direction of a geodesic changes along it; it is most accurate towards the farther end.
     const ahead =
       along < length / 2 ? metric.segment(foot, to).azimuth : metric.segment(foot, from).azimuth + 180;
     const sight = metric.segment(foot, place);
@@ -55,7 +55,7 @@ function footOnLeg(
   }
 }
 
-/** Indexes of the legs nearest to a place, judged in degrees with longitudes shortened by its latitude. */
+/** Indexes of the segments nearest to a position, by distance in degrees with longitudes scaled by the latitude. */
 function nearestLegs(line: readonly Position[], place: Position): number[] {
   const shortened = Math.cos((place[1] * Math.PI) / 180);
   const flat = line.map(([longitude, latitude]): [number, number] => {

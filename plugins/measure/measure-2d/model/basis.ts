@@ -3,7 +3,7 @@ import type { Position } from '#core/protocol';
 import { geodesic, isPlane, planeIn, type Metric } from '#core/sketch';
 
 /**
- * What kind of value it is: on the WGS84 ellipsoid, in the plane of a projected CRS, or on the ground at a height above
+ * The kind of a value: on the WGS84 ellipsoid, in the plane of a projected CRS, or on the ground at a height above
  * the ellipsoid (metres).
  */
 export type Basis =
@@ -13,12 +13,12 @@ export type Basis =
 
 export const GEODESIC: Basis = { kind: 'geodesic' };
 
-/** The kind that values can be taken as now: geodesic where the CRS is no plane, or cannot be computed. */
+/** The kind that can be computed now: geodesic where the CRS is not projected or cannot be computed. */
 export function possible(basis: Basis): Basis {
   return basis.kind === 'plane' && !isPlane(basis.crs) ? GEODESIC : basis;
 }
 
-/** How values of this kind are taken: geodesic where the CRS is no plane. */
+/** The metric of this kind: geodesic where the CRS is not projected. */
 export function metricOf(basis: Basis): Metric {
   if (basis.kind === 'plane') return planeIn(basis.crs);
   return basis.kind === 'ground' ? groundAt(basis.height) : geodesic;
@@ -34,8 +34,8 @@ export function sameBasis(a: Basis, b: Basis): boolean {
 }
 
 /**
- * Lengths and areas as they are at `height` metres above the ellipsoid: geodesic ones made longer by (R + h) / R, with
- * the radius of curvature in the direction of each leg.
+ * Lengths and areas at `height` metres above the ellipsoid: geodesic ones scaled by (R + h) / R, with the radius of
+ * curvature in the direction of each segment.
  */
 function groundAt(height: number): Metric {
   const factor = (latitude: number, azimuth: number) => 1 + height / radiusIn(latitude, azimuth);

@@ -5,18 +5,19 @@ export interface CircleThrough {
   readonly centre: Position;
   /** Metres. */
   readonly radius: number;
-  /** Degrees at the centre from the first place by the second to the third; clockwise is positive. */
+  /** Degrees at the centre from the first point over the second to the third; clockwise is positive. */
   readonly turn: number;
 }
 
-/** Metres; beyond it three places are as good as in line. */
+/** Maximum radius, metres; beyond it three points count as collinear. */
 const LARGEST = 100_000;
-/** Metres by which the centre moves at last. */
+/** Tolerance of the centre, metres. */
 const STILL = 1e-7;
 
 /**
- * The circle through three places: the centre in the plane of directions and distances around a guess, again around
- * what was found, until it stays. Undefined where two are one or all are as good as in line.
+ * The circle through three points: the centre is computed in the plane of directions and distances around an
+ * estimate, and repeated around the result until it converges. Undefined where two points coincide or all are nearly
+ * collinear.
  */
 export function circleThrough(
   a: Position,
@@ -45,7 +46,7 @@ type Leg = ReturnType<Metric['segment']>;
 type Plane = readonly [number, number];
 type Triple = [Plane, Plane, Plane];
 
-/** East and north of `place` seen from `centre`, metres. */
+/** East and north of `place` relative to `centre`, metres. */
 function seenFrom(centre: Position, place: Position, metric: Metric): Plane {
   const { length, azimuth } = metric.segment(centre, place);
   const angle = (azimuth * Math.PI) / 180;

@@ -17,8 +17,8 @@ function measured(): Measures {
   return measures;
 }
 
-describe('Measures for other programs', () => {
-  it('are a line a value in CSV, with unit, kind and place', () => {
+describe('Exported measurements', () => {
+  it('are one line per value in CSV, with unit, kind and position', () => {
     const lines = csvOf(measured().list, 'EPSG:32632').split('\r\n');
     expect(lines[0]).toBe('measure,kind,quantity,value,unit,basis,crs,height,wkt');
     const [number, kind, quantity, value, unit, basis, crs, height] = lines[1]!.split(',');
@@ -27,7 +27,7 @@ describe('Measures for other programs', () => {
     expect(Number(value)).toBeCloseTo(inverse(A!, B!).distance * (1 + 300 / 6388838), 6);
     expect(lines[1]).toMatch(/"LINESTRING \(9 45, 9\.001 45\)"$/);
     const area = lines.find((line) => line.startsWith('2,area,area,'))!;
-    // Put clockwise, told anticlockwise as RFC 7946 has it.
+    // Drawn clockwise, exported anticlockwise as RFC 7946 requires.
     expect(area).toMatch(
       /,m2,ground,EPSG:4326,300,"POLYGON \(\(9\.001 45, 9\.001 45\.001, 9 45, 9\.001 45\)\)"$/,
     );
@@ -41,7 +41,7 @@ describe('Measures for other programs', () => {
     );
   });
 
-  it('are a feature each in GeoJSON, heights kept where all of its places have one', () => {
+  it('are one feature each in GeoJSON, with heights where all positions have one', () => {
     const { features } = JSON.parse(geoJsonOf(measured().list, undefined)) as {
       features: { geometry: unknown; properties: { kind: string; values: { quantity: string }[] } }[];
     };
@@ -50,7 +50,7 @@ describe('Measures for other programs', () => {
     expect(features[1]!.properties.values.map(({ quantity }) => quantity)).toEqual(['area', 'perimeter']);
   });
 
-  it('leave out values that there are none of', () => {
+  it('omit unavailable values', () => {
     const measures = new Measures();
     measures.add('azimuth', [A!, A!], false);
     expect(csvOf(measures.list, undefined)).not.toContain('NaN');

@@ -7,22 +7,22 @@ import type { Basis } from './basis.ts';
 import type { Measure } from './measures.ts';
 import { valuesOf, type Value } from './values.ts';
 
-/** One value of a measure as other programs read it: full precision, decimal point, unit and kind beside it. */
+/** One value of a measurement for other programs: full precision, decimal point, unit and kind. */
 interface Row {
   readonly quantity: string;
   readonly value: number;
   readonly unit: 'm' | 'm2' | 'degree' | '1';
   readonly basis: Basis['kind'] | 'coordinates';
-  /** Of a plane that CRS; else that of the ellipsoid. */
+  /** The CRS of a plane value; otherwise that of the ellipsoid. */
   readonly crs: string;
-  /** Metres above the ellipsoid, of what is measured on the ground. */
+  /** Metres above the ellipsoid, for values on the ground. */
   readonly height?: number;
 }
 
 const UNITS = { m: 'm', 'm²': 'm2', '°': 'degree', '1': '1' } as const;
 const WGS84 = 'EPSG:4326';
 
-/** CSV (RFC 4180), one line a value; the geometry as WKT in longitude and latitude. */
+/** CSV (RFC 4180), one line per value; the geometry as WKT in longitude and latitude. */
 export function csvOf(measures: readonly Measure[], plane: string | undefined): string {
   const lines = measures.flatMap((measure, i) =>
     rowsOf(measure, plane).map(({ quantity, value, unit, basis, crs, height }) =>
@@ -42,7 +42,7 @@ export function csvOf(measures: readonly Measure[], plane: string | undefined): 
   return ['measure,kind,quantity,value,unit,basis,crs,height,wkt', ...lines, ''].join('\r\n');
 }
 
-/** GeoJSON (RFC 7946): one feature a measure, its values in `values`. */
+/** GeoJSON (RFC 7946): one feature per measurement, with its values in `values`. */
 export function geoJsonOf(measures: readonly Measure[], plane: string | undefined): string {
   const features = measures.map((measure) => ({
     type: 'Feature',
@@ -52,7 +52,7 @@ export function geoJsonOf(measures: readonly Measure[], plane: string | undefine
   return `${JSON.stringify({ type: 'FeatureCollection', features }, null, 2)}\n`;
 }
 
-/** Values that there are none of (NaN) are left out. */
+/** Unavailable values (NaN) are omitted. */
 function rowsOf(measure: Measure, plane: string | undefined): Row[] {
   const rows =
     measure.kind === 'coordinates'
@@ -87,12 +87,12 @@ function coordinateRows(place: Position, plane: string | undefined): Row[] {
     const [east, north] = project(plane, place);
     return [...rows, row('easting', east, 'm', plane), row('northing', north, 'm', plane)];
   } catch {
-    // Outside what the plane can show.
+    // Outside the area of the CRS.
     return rows;
   }
 }
 
-/** Its own vertices as they were put, no curve drawn for the eye. */
+/** Only its own vertices, without those that approximate a displayed curve. */
 function geometryOf({ kind, vertices }: Measure): Geometry {
   const places = levelled(vertices);
   if (places.length === 1) return { type: 'Point', coordinates: places[0]! };

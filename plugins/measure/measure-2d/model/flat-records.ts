@@ -5,11 +5,11 @@ import type { Measure } from './measures.ts';
 
 type FlatRecord = Exclude<KeptMeasure, { kind: 'space' }>;
 
-/** Measures of the flat map as they are kept; those in space are not among them. */
+/** The stored form of measurements of the flat map; reading ignores 3D measurements. */
 export const flatRecords: MeasureRecords<Measure> = {
   async read(kept) {
     const flat = kept.filter((one): one is FlatRecord => one.kind !== 'space');
-    // A plane that is shown before it can be computed would be shown as geodesic.
+    // Without its projection loaded, a plane measurement would be shown as geodesic.
     const planes = flat.flatMap(({ basis }) => (basis.kind === 'plane' ? [basis.crs] : []));
     if (planes.length > 0) await loadCrs(...planes);
     return flat.map((one) => ({ ...one, offset: undefined, kept: true }));

@@ -17,7 +17,7 @@ const OTHERS: KeptMeasure = {
   basis: { kind: 'ground', height: 300 },
 };
 
-/** The server's part, with its versions. `meanwhile` happens once before the next write. */
+/** The server with its versions. `meanwhile` is called once before the next write. */
 function server(kept: KeptMeasure[] = []) {
   const state = {
     kept,
@@ -43,13 +43,13 @@ async function keeping(kept: KeptMeasure[] = [], mayKeep = true) {
   const measures = new Measures();
   const current$ = new BehaviorSubject<OpenProject | undefined>({ project: { id: 'a' } } as OpenProject);
   const failures: unknown[] = [];
-  // Never by itself: the tests send when they are ready.
+  // Never by itself: the tests flush.
   const told$ = new Subject<LiveEvents['measures']>();
   const live = { on: (event: string) => (event === 'measures' ? told$ : NEVER) } as unknown as Pick<
     Live,
     'on'
   >;
-  /** As the server tells it, when the state was changed by somebody else. */
+  /** As reported by the server when someone else changed the state. */
   const others = (theirs: KeptMeasure[]) => {
     Object.assign(state, { kept: theirs, version: state.version + 1 });
     told$.next({ projectId: 'a', version: state.version });
@@ -59,15 +59,15 @@ async function keeping(kept: KeptMeasure[] = [], mayKeep = true) {
   return { measures, keep, state, current$, failures, others };
 }
 
-describe('Measures kept with a project', () => {
-  it('are on the map when it is opened, and are not written again for it', async () => {
+describe('Measurements stored with a project', () => {
+  it('are on the map when it opens, and are not written again', async () => {
     const { measures, keep, state } = await keeping([OTHERS]);
     expect(measures.list).toMatchObject([{ id: OTHERS.id, kept: true, vertices: OTHERS.vertices }]);
     await keep.flush();
     expect(state.writes).toBe(0);
   });
 
-  it('of a chainage have its line with them', async () => {
+  it('include the line of a chainage', async () => {
     const { measures, keep, state, others } = await keeping();
     measures.chooseLine({ typeName: 'road', vertices: [A, B] });
     const { id } = measures.add('chainage', [A], false);
@@ -80,7 +80,7 @@ describe('Measures kept with a project', () => {
     await expect.poll(() => measures.list).toMatchObject([{ id: OTHERS.id, kind: 'chainage', line }]);
   });
 
-  it('are written when they are to be kept, and as they are changed', async () => {
+  it('are written when set to be stored, and when they change', async () => {
     const { measures, keep, state } = await keeping([OTHERS]);
     const { id } = measures.add('distance', [A, B], false);
     await keep.flush();
@@ -98,7 +98,7 @@ describe('Measures kept with a project', () => {
     expect(state.writes).toBe(2);
   });
 
-  it('stay where a bubble is only moved or closed, and when all measures are removed', async () => {
+  it('stay when a bubble is only moved or closed, and when all measurements are removed', async () => {
     const { measures, keep, state } = await keeping([OTHERS]);
     measures.dragBubble(OTHERS.id, [5, 5]);
     measures.takeAs({ kind: 'ground', height: 900 });
@@ -109,7 +109,7 @@ describe('Measures kept with a project', () => {
     expect(state.kept).toEqual([OTHERS]);
   });
 
-  it('go from the project when they are kept no longer', async () => {
+  it('are removed from the project when no longer stored', async () => {
     const { measures, keep, state } = await keeping([OTHERS]);
     keep.keep(OTHERS.id, false);
     await keep.flush();
@@ -117,7 +117,7 @@ describe('Measures kept with a project', () => {
     expect(measures.list).toMatchObject([{ id: OTHERS.id, kept: false }]);
   });
 
-  it('are laid over what another person kept at the same moment', async () => {
+  it('are merged with what someone else stored at the same moment', async () => {
     const { measures, keep, state } = await keeping();
     const { id } = measures.add('coordinates', [A], false);
     keep.keep(id, true);
@@ -126,21 +126,21 @@ describe('Measures kept with a project', () => {
     expect(state.kept.map((one) => one.id)).toEqual([OTHERS.id, id]);
   });
 
-  it('are written before another project is opened, which has its own', async () => {
+  it('are written before another project opens, which has its own', async () => {
     const { measures, keep, state, current$ } = await keeping();
     keep.keep(measures.add('coordinates', [A], false).id, true);
     current$.next(undefined);
     await expect.poll(() => state.kept.length).toBe(1);
   });
 
-  it('of others are changed on this screen only by who may not write', async () => {
+  it('can be changed only locally without write access', async () => {
     const { measures, keep, state, failures } = await keeping([OTHERS], false);
     measures.reshape(OTHERS.id, [A, B]);
     await keep.flush();
     expect([state.writes, failures]).toEqual([0, []]);
   });
 
-  it('are seen as others keep, change and take them away, and are not written back for it', async () => {
+  it('follow additions, changes and removals by others, without being written back', async () => {
     const { measures, keep, state, others } = await keeping();
     const own = measures.add('coordinates', [A], false);
     others([OTHERS]);
@@ -155,7 +155,7 @@ describe('Measures kept with a project', () => {
     expect(state.writes).toBe(0);
   });
 
-  it('keep a change of one’s own that is still to be sent, and a closed bubble closed', async () => {
+  it('keep one’s own unsent changes, and keep a closed bubble closed', async () => {
     const second = { ...OTHERS, id: '6d0a2c39-3a76-4c5e-9a5b-0d6b1a6a0c03' };
     const { measures, keep, state, others } = await keeping([OTHERS, second]);
     measures.reshape(OTHERS.id, [A, B]);
@@ -168,7 +168,7 @@ describe('Measures kept with a project', () => {
     expect(state.kept.map(({ vertices }) => vertices)).toEqual([second.vertices, third.vertices, [A, B]]);
   });
 
-  it('say when they cannot be kept, and are sent with the next change', async () => {
+  it('report when they cannot be stored, and are sent with the next change', async () => {
     const { measures, keep, state, failures } = await keeping();
     const { id } = measures.add('coordinates', [A], false);
     state.meanwhile = () => {

@@ -7,7 +7,7 @@ import type { Figure, Figures } from '#core/sketch';
 import type { MeasureKeeping, MeasureRecords } from '../api.ts';
 import { Shelf } from './shelf.ts';
 
-/** Brings a plugin's measures kept with the open project, and keeps those that are to be kept as they are changed. */
+/** Loads a plugin's measurements stored with the open project, and stores their changes. */
 export class Keeping<M extends Figure> implements MeasureKeeping {
   #shelf: Shelf | undefined;
   readonly #known = new Map<string, M>();
@@ -19,7 +19,7 @@ export class Keeping<M extends Figure> implements MeasureKeeping {
     readonly api: Pick<Api, 'call'>,
     projects: Pick<Projects, 'current$'>,
     live: Pick<Live, 'on'>,
-    /** Whether the person may change what is kept; who may not has measures of others as their own, until it is closed. */
+    /** Whether the person may change stored measurements; if not, changes stay local. */
     readonly mayKeep: () => boolean,
     readonly failed: (thrown: unknown) => void,
     readonly pause?: number,
@@ -32,13 +32,13 @@ export class Keeping<M extends Figure> implements MeasureKeeping {
     );
   }
 
-  /** Keeps a measure with the project, or only here from now on. */
+  /** Stores a measurement with the project, or only locally from now on. */
   keep(id: string, kept: boolean): void {
     this.measures.setKept(id, kept);
     if (!kept) this.#shelf?.take(id);
   }
 
-  /** Sends now what waits. */
+  /** Sends pending changes now. */
   async flush(): Promise<void> {
     await this.#shelf?.flush();
   }
@@ -62,7 +62,9 @@ export class Keeping<M extends Figure> implements MeasureKeeping {
     }
   }
 
-  /** Somebody kept, changed or took away measures: they are shown as they now are, but for what is still to be sent. */
+  /**
+   * Someone else stored, changed or removed measurements: shows the new state, except where own changes are pending.
+   */
   async #hear(told: { projectId?: string; version?: number }): Promise<void> {
     const shelf = this.#shelf;
     if (!shelf || (told.projectId !== undefined && told.projectId !== shelf.projectId)) return;
@@ -72,18 +74,18 @@ export class Keeping<M extends Figure> implements MeasureKeeping {
       if (!all || this.#shelf !== shelf) return;
       const theirs = all.filter(({ id }) => !shelf.isWaiting(id));
       const here = new Set(this.measures.list.map(({ id }) => id));
-      // One whose bubble was closed stays closed until the project is opened again.
+      // A measurement whose bubble was closed stays closed until the project is opened again.
       const shownHere = theirs.filter(({ id }) => here.has(id) || !this.#known.has(id));
       const ids = new Set(all.map(({ id }) => id));
       for (const id of this.#known.keys()) if (!ids.has(id) && !shelf.isWaiting(id)) this.#known.delete(id);
       for (const measure of theirs) this.#known.set(measure.id, measure);
       this.measures.meet(shownHere, (id) => shelf.isWaiting(id));
     } catch {
-      // The next event, or the next opening, brings them.
+      // The next event, or opening the project again, loads them.
     }
   }
 
-  /** A measure that was closed stays kept: it comes again with the project. */
+  /** A closed measurement stays stored: it is shown again with the project. */
   #follow(list: readonly M[]): void {
     for (const measure of list) {
       if (!measure.kept) {

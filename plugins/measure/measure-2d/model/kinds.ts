@@ -4,8 +4,8 @@ export type MeasureKind =
   'distance' | 'area' | 'coordinates' | 'angle' | 'azimuth' | 'radius' | 'arc' | 'chainage';
 
 /**
- * `angle`: a place on one side, the corner, a place on the other. `radius`: centre, place on the circle. `arc`: three
- * places on it. `chainage`: the place beside a line that was chosen before.
+ * `angle`: a point on one side, the corner, a point on the other side. `radius`: centre, point on the circle. `arc`:
+ * three points on it. `chainage`: the point next to a line chosen before.
  */
 export const KINDS: Readonly<Record<MeasureKind, FigureRule>> = {
   distance: { path: 'line', fewest: 2, most: Infinity },

@@ -36,8 +36,8 @@ const ROME: Position = [12.49, 41.9];
 
 beforeAll(loadProjections);
 
-describe('What a measure says', () => {
-  it('names its kind, and the kind of a value that is another', async () => {
+describe('The text of a measurement', () => {
+  it('names its kind, and the kind of values that differ', async () => {
     const texts = await textsIn('en', { plane: 'EPSG:32633' });
     const { title, others, basis } = say('azimuth', [ROME, [12.5, 41.9]], texts);
     expect(title).toMatch(/^Azimuth 89\.99\d+°$/);
@@ -47,13 +47,13 @@ describe('What a measure says', () => {
     expect(plain(high.basis)).toBe('On the ground at 250.00 m');
   });
 
-  it('is copied at full precision, in the language', async () => {
+  it('is copied at full precision, in the current language', async () => {
     const texts = await textsIn('it');
     const { whole } = say('distance', [ROME, [12.5, 41.9]], texts);
     expect(plain(whole)).toMatch(/^Distanza \d{3},\d{6} m\nAzimut 89,\d{10}°\nGeodetica su WGS84$/);
   });
 
-  it('tells coordinates in the system shown and on WGS84, with the operation of the region and its accuracy', async () => {
+  it('has coordinates in the display CRS and in WGS84, with the operation of the region and its accuracy', async () => {
     const texts = await textsIn('en', { display: 'EPSG:3004' });
     const { value, others, operations, whole } = say('coordinates', [ROME], texts);
     const [east, north] = project('EPSG:3004', ROME);
@@ -69,14 +69,14 @@ describe('What a measure says', () => {
     expect(palermo.operations[0]!.text).toContain('Monte Mario to WGS 84 (3)');
   });
 
-  it('warns where there is only a ballpark', async () => {
+  it('warns about ballpark transformations', async () => {
     learnCrs({ code: 'EPSG:27700', name: 'OSGB36 / British National Grid', proj4: '+proj=tmerc +lat_0=49 +lon_0=-2 +k=0.9996012717 +x_0=400000 +y_0=-100000 +ellps=airy +nadgrids=elsewhere.gsb +units=m', accuracy: 1 }); // prettier-ignore
     const { operations } = say('coordinates', [[-2, 52]], await textsIn('it', { display: 'EPSG:27700' }));
     expect(operations).toMatchObject([{ ballpark: true }]);
     expect(operations[0]!.text).toMatch(/centinaia di metri/);
   });
 
-  it('has convergence and factors of coordinates on request, at the height of the place', async () => {
+  it('has convergence and factors of coordinates on request, at the height of the position', async () => {
     const texts = await textsIn('en', { plane: 'EPSG:32633' });
     const { factors } = say('coordinates', [[15, 42, 1000]], texts);
     expect(factors[0]).toMatch(/^Convergence -?0\.00000°$/);
@@ -84,7 +84,7 @@ describe('What a measure says', () => {
     expect(factors.at(-1)).toMatch(/^Combined factor 0\.99944/);
   });
 
-  it('names what heads it, where that is no length', async () => {
+  it('names the main value where it is not a length', async () => {
     const texts = await textsIn('en');
     const heads = (kind: MeasureKind, ...vertices: Position[]) => say(kind, vertices, texts).name;
     const [north, east]: Position[] = [
@@ -97,7 +97,7 @@ describe('What a measure says', () => {
     expect(heads('coordinates', ROME)).toBeUndefined();
   });
 
-  it('prints a dash where there is no value', async () => {
+  it('shows a dash for unavailable values', async () => {
     expect(say('arc', [[0, 0], [0, 1], [0, 2]], await textsIn('en')).value).toBe('–'); // prettier-ignore
   });
 });

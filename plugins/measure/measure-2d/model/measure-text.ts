@@ -5,25 +5,25 @@ import type { Printer } from '#core/sketch';
 import { sameBasis, type Basis } from './basis.ts';
 import { factorsAt, legsOf, valuesOf, type Measured, type Value } from './values.ts';
 
-/** What a measure says, printed. */
+/** The formatted text of a measurement. */
 export interface MeasureText {
   /** `Distance 123.45 m`. */
   readonly title: string;
-  /** What heads it: `123.45 m`. */
+  /** The main value: `123.45 m`. */
   readonly value: string;
-  /** What that is, where it is neither a length nor coordinates: of an arc it is the radius. */
+  /** The name of the main value, where it is neither a length nor coordinates: for an arc it is the radius. */
   readonly name: string | undefined;
-  /** The values beside it, each with its name. */
+  /** The other values, each with its name. */
   readonly others: readonly string[];
-  /** What kind of value it is: geodesic, plane in a CRS, or on the ground at a height. */
+  /** The kind of value: geodesic, plane in a CRS, or on the ground at a height. */
   readonly basis: string;
   /** Each leg: length and azimuth. */
   readonly segments: readonly string[];
-  /** By which operation the coordinates were computed, and how accurate it is. */
+  /** The operation used to compute the coordinates, and its accuracy. */
   readonly operations: readonly OperationText[];
-  /** On request: what the projection does at the place. */
+  /** On request: the distortion of the projection at the position. */
   readonly factors: readonly string[];
-  /** All of it at full precision, line by line, as it is copied. */
+  /** The complete text at full precision, line by line, for the clipboard. */
   readonly whole: string;
 }
 
@@ -33,14 +33,14 @@ export interface Texts {
   readonly print: Printer;
   readonly locale: string;
   readonly angleUnit: AngleUnit;
-  /** The CRS that coordinates are shown in, and the measuring one where it is a plane. */
+  /** The display CRS, and the measuring CRS where it is projected. */
   readonly display: string;
   readonly plane: string | undefined;
-  /** Metres above the ellipsoid, of the ground where a place has no height. */
+  /** Metres above the ellipsoid: the ground where a position has no height. */
   readonly groundHeight: number;
 }
 
-/** `shown` to what a pointer can tell, `exact` to the micrometre and beyond. */
+/** `shown` to the precision of a pointer, `exact` to the micrometre and finer. */
 type Form = 'shown' | 'exact';
 
 export function measureText(measure: Measured, texts: Texts): MeasureText {
@@ -76,7 +76,7 @@ export function measureText(measure: Measured, texts: Texts): MeasureText {
   };
 }
 
-/** Live values of what is under way; the first heads it. */
+/** Live values of the current path; the main value first. */
 export function readoutOf(measure: Measured, texts: Texts): { label: string; value: string }[] {
   const { t } = texts;
   if (measure.kind === 'coordinates') {
@@ -100,7 +100,7 @@ function nameOf(measure: Measured, { t, plane }: Texts): string | undefined {
   return first && first.quantity !== 'length' ? t(`quantity.${first.quantity}`) : undefined;
 }
 
-/** Coordinates are those of their CRS; else the kind of the first value. */
+/** Coordinates have that of their CRS; otherwise the kind of the first value. */
 function headBasis(measure: Measured, { plane, display }: Texts): Basis | { kind: 'crs'; crs: string } {
   return valuesOf(measure, plane)[0]?.basis ?? { kind: 'crs', crs: display };
 }
@@ -120,7 +120,7 @@ function othersOf(measure: Measured, texts: Texts, form: Form): string[] {
   return [...inOther('EPSG:4326'), `EPSG:4326 ${degrees}`, ...(plane === undefined ? [] : inOther(plane))];
 }
 
-/** Of coordinates, for each system they are shown in but WGS84's own. */
+/** For coordinates: one per CRS shown, except WGS84. */
 function operationsOf({ kind, vertices }: Measured, texts: Texts): OperationText[] {
   if (kind !== 'coordinates') return [];
   const codes = new Set([texts.display, texts.plane ?? texts.display]);
@@ -133,12 +133,12 @@ function factorValues({ kind, vertices, basis }: Measured, { plane, groundHeight
   try {
     return factorsAt(plane, place, place[2] ?? (basis.kind === 'ground' ? basis.height : groundHeight));
   } catch {
-    // Outside what the plane can show.
+    // Outside the area of the CRS.
     return [];
   }
 }
 
-/** `Perimeter 12.3 m`, and its kind where it is another than `basis`. */
+/** `Perimeter 12.3 m`, and its kind if it differs from `basis`. */
 function labelled(value: Value, texts: Texts, form: Form, basis: Basis): string {
   const text = `${texts.t(`quantity.${value.quantity}`)} ${amountText(value, texts, form)}`;
   return sameBasis(value.basis, basis) ? text : `${text} (${basisText(value.basis, texts)})`;
@@ -177,7 +177,7 @@ function angleText(degrees: number, { print, locale, angleUnit }: Texts, form: F
   return printAngle(degrees, angleUnit, locale, 10);
 }
 
-/** A dash where the CRS cannot show the place. */
+/** A dash where the position is outside the area of the CRS. */
 function coordinatesText(place: Position, crs: string, { locale }: Texts, form: Form): string {
   const geographic = crs === 'EPSG:4326';
   try {

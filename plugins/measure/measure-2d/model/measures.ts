@@ -6,29 +6,29 @@ import type { MeasureKeeping } from '../api.ts';
 import { GEODESIC, type Basis } from './basis.ts';
 import { KINDS, type MeasureKind } from './kinds.ts';
 
-/** A line object as it was when it was chosen to measure along. */
+/** A line object as it was when chosen for chainages. */
 export interface BaseLine {
   readonly typeName: string;
   readonly vertices: readonly Position[];
 }
 
-/** One measure that stays on the map. Values are not kept: they follow from the vertices. */
+/** One measurement on the map. Values are not stored: they are computed from the vertices. */
 export interface Measure extends Figure {
   readonly kind: MeasureKind;
   readonly basis: Basis;
-  /** Of a chainage. */
+  /** For a chainage. */
   readonly line?: BaseLine | undefined;
 }
 
-/** The measures on the map of the open project. */
+/** The measurements on the map of the open project. */
 export class Measures extends Figures<Measure> {
-  /** How measures are taken from now on. */
+  /** The kind of new measurements. */
   basis: Basis = GEODESIC;
-  /** The line that chainages are taken along. */
+  /** The line of chainages. */
   line: BaseLine | undefined = undefined;
-  /** The measuring CRS where plane measures can be taken in it now. */
+  /** The measuring CRS, where plane measurements are possible now. */
   plane: string | undefined = undefined;
-  /** Metres above the ellipsoid, for what is measured on the ground and where a place has no height of its own. */
+  /** Metres above the ellipsoid, for measurements on the ground and where a position has no height. */
   groundHeight = 0;
 
   constructor() {
@@ -46,7 +46,7 @@ export class Measures extends Figures<Measure> {
     });
   }
 
-  /** `single`: the ones before go, but for those kept with the project. */
+  /** `single`: removes the previous ones, except those stored with the project. */
   add(kind: MeasureKind, vertices: readonly Position[], single: boolean): Measure {
     const { basis, line } = this;
     const measure: Measure = {
@@ -66,7 +66,7 @@ export class Measures extends Figures<Measure> {
     this.line = undefined;
   }
 
-  /** From now on measures are taken so, and those that are there too; those kept with the project stay as they are. */
+  /** Sets the kind of new and existing measurements; those stored with the project stay as they are. */
   takeAs(basis: Basis): void {
     this.basis = basis;
     this.list = this.list.map((measure) => (measure.kept ? measure : { ...measure, basis }));
@@ -76,7 +76,7 @@ export class Measures extends Figures<Measure> {
     this.line = line;
   }
 
-  /** Another measuring CRS: plane measures are taken in it; where it is no plane they become geodesic. */
+  /** Sets the measuring CRS: plane measurements use it; without a projected one they become geodesic. */
   setPlane(plane: string | undefined): void {
     this.plane = plane;
     if (this.basis.kind !== 'plane') return;
@@ -89,8 +89,8 @@ export class Measures extends Figures<Measure> {
   }
 }
 
-/** The measures on the map; inside this plugin only. */
+/** The measurements on the map; for this plugin only. */
 export const MEASURES = serviceToken<Measures>('measure-2d.Measures');
 
-/** What keeps measures with the project. */
+/** Stores measurements with the project. */
 export const KEEPING = serviceToken<MeasureKeeping>('measure-2d.Keeping');

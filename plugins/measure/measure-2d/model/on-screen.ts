@@ -2,10 +2,10 @@ import { runsOf } from '#core/document';
 import type { MapView } from '#core/mapview';
 import type { Geometry } from '#core/protocol';
 
-/** Vertices of a figure with more of them are everywhere: no bubble gets out of their way. */
+/** Figures with more vertices cover everything: bubbles do not avoid them. */
 const MOST = 2000;
 
-/** The lines of geometries on a viewer, CSS pixels, x and y in turns; they break where a vertex is not seen. */
+/** The lines of geometries on a viewer, CSS pixels, x and y alternating; they break where a vertex is not visible. */
 export function linesOnScreen(geometries: readonly Geometry[], view: Pick<MapView, 'toPixel'>): number[][] {
   const runs = geometries.flatMap(runsOf).filter(({ positions }) => positions.length > 1);
   if (runs.reduce((sum, { positions }) => sum + positions.length, 0) > MOST) return [];

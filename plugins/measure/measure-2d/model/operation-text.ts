@@ -4,7 +4,7 @@ import type { Position } from '#core/protocol';
 export interface OperationText {
   /** `EPSG:3003: Monte Mario to WGS 84 (4), accurate to 4 m`. */
   readonly text: string;
-  /** No transformation is known: places may be far off. */
+  /** No transformation is known: positions may be far off. */
   readonly ballpark: boolean;
 }
 
@@ -13,7 +13,7 @@ interface Words {
   readonly locale: string;
 }
 
-/** By which operation a system is computed at a place, and how accurate that is; undefined of WGS84 itself. */
+/** The coordinate operation of a CRS at a position, and its accuracy; undefined for WGS84 itself. */
 export function operationText(
   code: string,
   place: Position | undefined,

@@ -8,17 +8,17 @@ import type { Measure, Measures } from './measures.ts';
 
 type Shape = Sketch['shapes'][number];
 
-/** Legs of a whole circle as it is drawn. */
+/** Segments of a full circle as displayed. */
 const LEGS = 72;
 
-/** The measures as a viewer shows them; undefined without any. */
+/** The sketch of the measurements; undefined without any. */
 export function pictureOf({ list, editable, line, signs }: Measures): Sketch | undefined {
   const chosen = editable && line ? [{ geometry: lineOf(line.vertices), dashed: true }] : [];
   if (list.length === 0 && chosen.length === 0) return undefined;
   return { shapes: [...chosen, ...list.flatMap(shapesOf)], handles: signs };
 }
 
-/** What a measure looks like; its own path first. */
+/** The shapes of a measurement; its own path first. */
 export function shapesOf({
   kind,
   vertices,
@@ -60,7 +60,7 @@ export function shapesOf({
   }
 }
 
-/** Places around `centre` from `start` (degrees) on, `turn` degrees clockwise. */
+/** Positions around `centre` from `start` (degrees) over `turn` degrees clockwise. */
 function bow(centre: Position, radius: number, start: number, turn: number, metric: Metric): Position[] {
   const legs = Math.max(2, Math.ceil((Math.abs(turn) / 360) * LEGS));
   try {
@@ -68,7 +68,7 @@ function bow(centre: Position, radius: number, start: number, turn: number, metr
       metric.direct(centre, start + (turn * i) / legs, radius),
     );
   } catch {
-    // Beyond what the plane can show: without its bow.
+    // Outside the area of the CRS: without the arc.
     return [centre, centre];
   }
 }

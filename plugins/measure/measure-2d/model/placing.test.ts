@@ -25,41 +25,41 @@ const overlap = (bubbles: readonly Placeable[]): boolean => {
 };
 
 describe('placing bubbles', () => {
-  it('puts a lone one above and to the right of its place', () => {
+  it('puts a single one above and to the right of its anchor', () => {
     expect(placeBubbles([bubble('a', 100, 100)]).get('a')).toEqual([12, -52]); // 40 high, 12 off.
   });
 
-  it('leaves one where a hand has put it, and others make room', () => {
+  it('leaves dragged ones in place, and others avoid them', () => {
     const byHand = bubble('a', 100, 100, { offset: [12, -52] });
     const placed = placeBubbles([bubble('b', 100, 100), byHand]);
     expect(placed.get('a')).toEqual([12, -52]);
     expect(placed.get('b')).not.toEqual([12, -52]);
   });
 
-  it('stays on the screen, and clear of what lies over it', () => {
+  it('stays on the screen, and avoids elements over the viewer', () => {
     const screen = { width: 400, height: 300, keepClear: [{ left: 340, top: 0, right: 400, bottom: 140 }] };
-    // At the top edge it goes below its place; beside the buttons it goes to the left.
+    // At the top edge it is below its anchor; next to the buttons it is on the left.
     expect(placeBubbles([bubble('a', 100, 10)], screen).get('a')).toEqual([12, 12]);
     expect(placeBubbles([bubble('a', 240, 100)], screen).get('a')).toEqual([-132, -52]);
   });
 
-  it('slides one that is too wide for the sides of its place along the edge, and leaves the place to be seen', () => {
+  it('slides one that is too wide for either side along the edge, and leaves the anchor visible', () => {
     const buttons = { left: 334, top: 12, right: 378, bottom: 220 };
     const phone = { width: 390, height: 560, keepClear: [buttons] };
     const wide = bubble('a', 227, 241, { width: 300, height: 160 });
-    // From 8 to 308, left of the buttons, and 12 above the place: 8 - 227, -12 - 160.
+    // From 8 to 308, left of the buttons, and 12 above the anchor: 8 - 227, -12 - 160.
     expect(placeBubbles([wide], phone).get('a')).toEqual([-219, -172]);
   });
 
-  it('lies over its own place rather than beyond the edge of a screen that leaves no other', () => {
+  it('covers its own anchor rather than leave a small screen', () => {
     const buttons = { left: 334, top: 12, right: 378, bottom: 220 };
     const low = { width: 390, height: 270, keepClear: [buttons] };
-    // 230 high, neither above nor below the place at 67: from 8 to 308 and, 8 from the top, to 238.
+    // 230 high, neither above nor below the anchor at 67: from 8 to 308 and, 8 from the top, to 238.
     const tall = bubble('a', 240, 67, { width: 300, height: 230 });
     expect(placeBubbles([tall], low).get('a')).toEqual([8 - 240, 8 - 67]);
   });
 
-  it('lies over buttons rather than beyond the edge, but over no other bubble', () => {
+  it('covers buttons rather than leave the screen, but no other bubble', () => {
     const buttons = { left: 250, top: 12, right: 378, bottom: 258 };
     const low = { width: 390, height: 270, keepClear: [buttons] };
     const wide = { width: 300, height: 200 };
@@ -71,30 +71,30 @@ describe('placing bubbles', () => {
     expect(100 + x + 300 <= 10 || 100 + x >= 310 || 60 + y + 200 <= 10 || 60 + y >= 210).toBe(true);
   });
 
-  it('leaves its own figure to be seen where there is a free side', () => {
-    // The line comes from above on the right, through where a lone one would be, (112, 48) to (232, 88).
+  it('leaves its own figure visible where one side is free', () => {
+    // The line comes from the upper right, through the default position, (112, 48) to (232, 88).
     const lines = [[180, 0, 100, 100]];
     expect(placeBubbles([bubble('a', 100, 100, { lines })]).get('a')).toEqual([-132, -52]);
-    // One that comes straight from the right is 12 below that.
+    // With a line straight from the right it is 12 below that.
     expect(placeBubbles([bubble('a', 100, 100, { lines: [[400, 100, 100, 100]] })]).get('a')).toEqual([
       12, -52,
     ]);
-    // Of a small area, 60 wide, no side is free: it is not sent far away.
+    // Around a small area, 60 wide, no side is free: it stays near.
     const ring = [70, 70, 130, 70, 130, 130, 70, 130, 70, 70];
     expect(placeBubbles([bubble('a', 100, 100, { lines: [ring] })]).get('a')).toEqual([12, -52]);
-    // Where lines are everywhere, every 10 pixels, it is where it would be without.
+    // With lines everywhere, every 10 pixels, it is where it would be without.
     const hatched = Array.from({ length: 200 }, (_, i) => [-2000, i * 10 - 900, 2000, i * 10 - 900]);
     expect(placeBubbles([bubble('a', 100, 100, { lines: hatched })]).get('a')).toEqual([12, -52]);
   });
 
-  it('stays on the screen rather than beside its figure', () => {
+  it('stays on the screen rather than avoid its figure', () => {
     const screen = { width: 400, height: 300, keepClear: [] };
-    // At the right edge it can only be on the left, where the line comes from above; below is as free.
+    // At the right edge it can only be on the left, where the line comes from above; below is free too.
     const lines = [[250, 20, 390, 150]];
     expect(placeBubbles([bubble('a', 390, 150, { lines })], screen).get('a')).toEqual([-132, 12]);
   });
 
-  it('lets none of up to eight cover another, wherever they are', () => {
+  it('never lets up to eight cover each other', () => {
     const place = fc.tuple(fc.integer({ min: 0, max: 1000 }), fc.integer({ min: 0, max: 600 }));
     fc.assert(
       fc.property(fc.array(place, { maxLength: 8 }), (places) => {

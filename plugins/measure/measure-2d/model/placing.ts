@@ -3,13 +3,13 @@ import { clipLine } from '#core/shapes';
 
 export interface Placeable {
   readonly id: string;
-  /** Where it belongs on the screen. */
+  /** Its anchor on the screen. */
   readonly anchor: Pixel;
   readonly width: number;
   readonly height: number;
-  /** Where the person has put it, from its anchor; it then stays there whatever it covers. */
+  /** Where the person dragged it, from its anchor; it then stays there whatever it covers. */
   readonly offset: Pixel | undefined;
-  /** The lines of its own figure on the screen, x and y in turns: it leaves them to be seen where it can. */
+  /** The lines of its own figure on the screen, x and y alternating; it avoids covering them where possible. */
   readonly lines?: readonly (readonly number[])[];
 }
 
@@ -23,14 +23,14 @@ export interface Box {
 
 /** CSS pixels between a bubble and its anchor, and between bubbles. */
 const GAP = 12;
-/** CSS pixels that are left on each side of a line. */
+/** CSS pixels left free on each side of a line. */
 const BESIDE = 4;
-/** CSS pixels between the edge of the screen and what is slid along it. */
+/** CSS pixels between the edge of the screen and a bubble slid along it. */
 const EDGE = 8;
-/** How many rings of places around an anchor are tried. */
+/** How many rings of positions around an anchor are tried. */
 const RINGS = 6;
 
-/** The point of a bubble's outline nearest to its anchor, from the anchor: where its line ends. */
+/** The point of a bubble's outline nearest to its anchor, relative to the anchor: where its leader line ends. */
 export function leaderEnd([x, y]: Pixel, width: number, height: number): Pixel {
   return [Math.max(x, Math.min(0, x + width)), Math.max(y, Math.min(0, y + height))];
 }
@@ -38,17 +38,17 @@ export function leaderEnd([x, y]: Pixel, width: number, height: number): Pixel {
 export interface Screen {
   readonly width: number;
   readonly height: number;
-  /** What lies over the viewer: buttons, popups, a phone's sheet. */
+  /** Elements over the viewer: buttons, popups, a phone's bottom sheet. */
   readonly keepClear: readonly Box[];
 }
 
 /**
- * The offset of each bubble's top left corner from its anchor, so that none covers another or what must be kept clear,
- * and none leaves the screen: the first free of the places right, left, above and below, then farther away; of those
- * right beside it one that leaves its own figure to be seen, where there is. Bubbles put by hand come first and stay. A
- * bubble too wide for those places is slid along the edge of the screen, and over its own anchor, or over what is to be kept
- * clear, rather than beyond that edge; where other bubbles fill the screen it goes there, and where everything near is taken
- * it gets the first place all the same.
+ * The offset of each bubble's top left corner from its anchor, so that no bubble covers another or an area to keep
+ * clear, and none leaves the screen: the first free position to the right, left, above and below, then farther away;
+ * of the adjacent ones preferably one that leaves its own figure visible. Dragged bubbles come first and stay. A
+ * bubble too wide for those positions is slid along the edge of the screen; it then covers its own anchor or an area
+ * to keep clear rather than leave the screen. Where other bubbles fill the screen it leaves the screen, and where
+ * everything near is taken it gets the first position.
  */
 export function placeBubbles(bubbles: readonly Placeable[], screen?: Screen): Map<string, Pixel> {
   const placed = new Map<string, Pixel>();
@@ -78,7 +78,7 @@ export function placeBubbles(bubbles: readonly Placeable[], screen?: Screen): Ma
   return placed;
 }
 
-/** The first place right beside its anchor that leaves its own figure to be seen, else the first of all. */
+/** The first position next to its anchor that leaves its own figure visible, else the first of all. */
 function choose(bubble: Placeable, places: readonly Pixel[]): Pixel | undefined {
   let first: Pixel | undefined;
   for (const offset of places) {
@@ -105,26 +105,26 @@ function candidates({ width, height }: Placeable): Pixel[] {
   return places;
 }
 
-/** The place nearest to `offset` that is wholly on the screen. */
+/** The position nearest to `offset` that is entirely on the screen. */
 function slide({ anchor, width, height }: Placeable, offset: Pixel, screen: Screen): Pixel {
   const along = (axis: 0 | 1, size: number, room: number): number =>
     Math.max(EDGE, Math.min(anchor[axis] + offset[axis], room - size - EDGE)) - anchor[axis];
   return [along(0, width, screen.width), along(1, height, screen.height)];
 }
 
-/** Does it leave its own anchor to be seen? */
+/** Whether it leaves its own anchor visible. */
 function isClear(bubble: Placeable, offset: Pixel): boolean {
   const [x, y] = bubble.anchor;
   const { left, top, right, bottom } = boxOf(bubble, offset);
   return x < left || x > right || y < top || y > bottom;
 }
 
-/** Is it right beside its anchor, with a gap in both directions at most? */
+/** Whether it is next to its anchor, with at most a gap in both directions. */
 function isNear({ width, height }: Placeable, offset: Pixel): boolean {
   return Math.hypot(...leaderEnd(offset, width, height)) < 2 * GAP;
 }
 
-/** Does it lie over its own figure? */
+/** Whether it covers its own figure. */
 function covers(bubble: Placeable, offset: Pixel): boolean {
   const { left, top, right, bottom } = boxOf(bubble, offset);
   const frame = [left - BESIDE, top - BESIDE, right + BESIDE, bottom + BESIDE] as const;
@@ -143,7 +143,7 @@ function isFree(box: Box, taken: readonly Box[]): boolean {
   );
 }
 
-/** How much of what is to be kept clear a box lies over, in square pixels. */
+/** How much of the areas to keep clear a box covers, in square pixels. */
 function coveredBy(box: Box, keepClear: readonly Box[]): number {
   return keepClear.reduce((sum, other) => {
     const wide = Math.min(box.right, other.right) - Math.max(box.left, other.left);

@@ -2,10 +2,13 @@ import type { Api } from '#core/api';
 import { AppError } from '#core/kernel';
 import { keepMeasures, listMeasures, type KeptMeasure } from '#core/protocol';
 
-/** Times that others may be first before it is given up for now. */
+/** Attempts to write before giving up for now, where others write first. */
 const ATTEMPTS = 3;
 
-/** The measures kept with one project. Changes wait a moment and are sent together, laid over what others kept. */
+/**
+ * The measurements stored with one project. Changes are collected for a moment, sent together, and merged with those
+ * of others.
+ */
 export class Shelf {
   readonly #waiting = new Map<string, KeptMeasure | undefined>();
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -32,17 +35,17 @@ export class Shelf {
     this.#change(id, undefined);
   }
 
-  /** As it was last read or written. */
+  /** The version last read or written. */
   get version(): number {
     return this.#version;
   }
 
-  /** Is a change of this measure still to be sent? */
+  /** Whether a change of this measurement is pending. */
   isWaiting(id: string): boolean {
     return this.#waiting.has(id);
   }
 
-  /** Sends now what waits. What cannot be sent waits for the next change. */
+  /** Sends pending changes now. What cannot be sent is sent with the next change. */
   async flush(): Promise<void> {
     clearTimeout(this.#timer);
     await this.#sending;
@@ -83,7 +86,7 @@ export class Shelf {
         if (thrown instanceof AppError && thrown.status === 412 && attempt < ATTEMPTS) continue;
         throw thrown;
       }
-      // What was changed again meanwhile is still to be sent.
+      // What was changed again meanwhile is still pending.
       for (const [id, measure] of sent) if (this.#waiting.get(id) === measure) this.#waiting.delete(id);
       return;
     }

@@ -5,7 +5,7 @@ import { printerOf } from '#core/sketch';
 import type { Texts } from './measure-text.ts';
 import type { Measures } from './measures.ts';
 
-/** How measures are printed now: language, units and reference systems of the person. */
+/** The current formatting of measurements: language, units and CRS of the person. */
 export function textsOf(
   i18n: I18n,
   settings: Settings,

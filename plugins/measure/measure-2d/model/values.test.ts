@@ -38,33 +38,33 @@ describe('The kinds of values', () => {
     expect(amounts('distance', [MILAN, north], UTM).length).toBeCloseTo(1000 * k, 4);
   });
 
-  it('go there and back on the ground as elsewhere', () => {
+  it('are the same in both directions on the ground too', () => {
     const metric = metricOf({ kind: 'ground', height: 2000 });
     expect(metric.segment(MILAN, metric.direct(MILAN, 33, 250)).length).toBeCloseTo(250, 6);
   });
 });
 
 describe('An angle', () => {
-  it('is the one between the sides, with the one the other way round', () => {
+  it('is the one between the sides, and its complement to 360° is given too', () => {
     const sides = [direct(MILAN, 350, 200), MILAN, direct(MILAN, 65, 80)];
     const { angle, otherAngle } = amounts('angle', sides);
     expect(angle).toBeCloseTo(75, 8);
     expect(otherAngle).toBeCloseTo(285, 8);
     expect(amounts('angle', [...sides].reverse() as Position[]).angle).toBeCloseTo(75, 8);
   });
-  it('is none where a side has no length', () => {
+  it('is unavailable where a side has no length', () => {
     expect(amounts('angle', [MILAN, MILAN, [9.2, 45.5]]).angle).toBeNaN();
   });
 });
 
 describe('An azimuth', () => {
   const to = direct(MILAN, 30, 1500);
-  it('from true north is geodesic, with the way back', () => {
+  it('from true north is geodesic, with the reverse azimuth', () => {
     const { trueAzimuth, backAzimuth } = amounts('azimuth', [MILAN, to]);
     expect(trueAzimuth).toBeCloseTo(30, 9);
     expect(backAzimuth).toBeCloseTo(inverse(to, MILAN).azimuth, 9);
   });
-  it('from grid north differs by the convergence, but for the bend of the geodesic in the plane', () => {
+  it('from grid north differs by the convergence, except for the arc-to-chord correction', () => {
     const { gridAzimuth, convergence } = amounts('azimuth', [MILAN, to], GEODESIC, 'EPSG:32632');
     // Δλ sin φ = 0.19° × 0.71285 = 0.13544°.
     expect(convergence).toBeCloseTo(0.13544, 4);
@@ -78,7 +78,7 @@ describe('An arc', () => {
   const centre: Position = [12.5, 42.6];
   const on = (azimuth: number): Position => direct(centre, azimuth, 300);
 
-  it('has the radius and the centre of the circle through its places, geodesic and plane', () => {
+  it('has the radius and the centre of the circle through its points, geodesic and plane', () => {
     const found = circleThrough(on(20), on(80), on(140), geodesic)!;
     expect(found.radius).toBeCloseTo(300, 6);
     expect(inverse(found.centre, centre).distance).toBeLessThan(1e-5);
@@ -91,13 +91,13 @@ describe('An arc', () => {
     ];
     expect(circleThrough(...flat, plane)!.radius).toBeCloseTo(55, 5);
   });
-  it('goes by its middle place, the long way round and against the clock too', () => {
+  it('passes through its middle point, the long way round and anticlockwise too', () => {
     expect(circleThrough(on(140), on(80), on(20), geodesic)!.turn).toBeCloseTo(-120, 6);
     expect(circleThrough(on(20), on(300), on(140), geodesic)!.turn).toBeCloseTo(-240, 6);
     // r θ: 300 m × 240° × π / 180.
     expect(amounts('arc', [on(20), on(300), on(140)]).arcLength).toBeCloseTo(400 * Math.PI, 4);
   });
-  it('is none through places in line or twice the same', () => {
+  it('is unavailable for collinear or repeated points', () => {
     expect(circleThrough(on(0), centre, on(180), geodesic)).toBeUndefined();
     expect(circleThrough(centre, centre, on(1), geodesic)).toBeUndefined();
   });
@@ -107,7 +107,7 @@ describe('Chainage and offset', () => {
   const bend = direct(MILAN, 60, 800);
   const line = [MILAN, bend, direct(bend, 150, 500)];
 
-  it('lead to the perpendicular, right of the line positive', () => {
+  it('lead to the foot of the perpendicular, right of the line positive', () => {
     const along = direct(MILAN, 60, 300);
     const direction = inverse(along, bend).azimuth;
     for (const [turn, sign] of [
@@ -119,26 +119,26 @@ describe('Chainage and offset', () => {
       expect(found.offset).toBeCloseTo(sign * 25, 6);
     }
   });
-  it('go on with the next leg', () => {
+  it('continue along the next segment', () => {
     const along = direct(bend, 150, 120);
     const direction = inverse(along, line[2]!).azimuth;
     const found = footOn(line, direct(along, direction + 90, 10), geodesic)!;
     expect(found.chainage).toBeCloseTo(920, 6);
     expect(found.offset).toBeCloseTo(10, 6);
   });
-  it('are those of the end for a place beyond it', () => {
+  it('are those of the end for a point beyond it', () => {
     const found = footOn(line, direct(MILAN, 240, 40), geodesic)!;
     expect(found.chainage).toBe(0);
     expect(Math.abs(found.offset)).toBeCloseTo(40, 6);
   });
-  it('skip legs without length', () => {
+  it('skip segments without length', () => {
     expect(footOn([MILAN, MILAN, bend], bend, geodesic)!.chainage).toBeCloseTo(800, 6);
     expect(footOn([MILAN, MILAN], bend, geodesic)).toBeUndefined();
   });
 });
 
 describe('The factors of a projection', () => {
-  it('multiply: scale times height factor', () => {
+  it('multiply: scale factor times height factor', () => {
     const found = Object.fromEntries(
       factorsAt('EPSG:32632', [9, 45], 1000).map(({ quantity, amount }) => [quantity, amount]),
     );
@@ -147,7 +147,7 @@ describe('The factors of a projection', () => {
     expect(found.heightFactor).toBeCloseTo(6378101 / 6379101, 9);
     expect(found.combinedFactor).toBeCloseTo(0.9996 * (6378101 / 6379101), 8);
   });
-  it('are told by direction where the projection is not conformal', () => {
+  it('are given by direction where the projection is not conformal', () => {
     const names = factorsAt('EPSG:3035', [12.5, 42.6], 0).map(({ quantity }) => quantity);
     expect(names).toEqual(['convergence', 'scaleNorth', 'scaleEast', 'heightFactor']);
   });

@@ -31,19 +31,21 @@ export type Quantity =
   | 'heightFactor'
   | 'combinedFactor';
 
-/** One number and what kind it is. NaN where there is none. */
+/** One number and its kind. NaN where unavailable. */
 export interface Value {
   readonly quantity: Quantity;
-  /** Metres, square metres, degrees or, of factors, nothing. */
+  /** Metres, square metres, degrees, or 1 for factors. */
   readonly unit: 'm' | 'm²' | '°' | '1';
   readonly amount: number;
   readonly basis: Basis;
 }
 
-/** What of a measure its values follow from. */
+/** The properties of a measurement that determine its values. */
 export type Measured = Pick<Measure, 'kind' | 'vertices' | 'basis' | 'line'>;
 
-/** The values of a measure, the one that heads it first; none of coordinates. `plane`: the measuring CRS, if it is one. */
+/**
+ * The values of a measurement, the main one first; none for coordinates. `plane`: the measuring CRS, if projected.
+ */
 export function valuesOf(measure: Measured, plane: string | undefined): readonly Value[] {
   const { kind, vertices, line } = measure;
   const basis = possible(measure.basis);
@@ -105,7 +107,7 @@ export function valuesOf(measure: Measured, plane: string | undefined): readonly
   }
 }
 
-/** Each leg of a distance or an outline in order (the one back to the first vertex too): metres, degrees. */
+/** Each segment of a distance or an outline in order (including the closing one): metres, degrees. */
 export function legsOf({ kind, vertices, basis }: Measured): readonly ReturnType<Metric['segment']>[] {
   if (kind !== 'distance' && kind !== 'area') return [];
   const metric = metricOf(basis);
@@ -114,8 +116,9 @@ export function legsOf({ kind, vertices, basis }: Measured): readonly ReturnType
 }
 
 /**
- * What a plane does to lengths and directions at a place: convergence, scale, the factor that brings a length at `height`
- * (metres above the ellipsoid) down to it, and both together. Scales by direction where the projection is not conformal.
+ * The distortion of lengths and directions at a position: convergence, scale, the factor that reduces a length at
+ * `height` (metres above the ellipsoid) to the ellipsoid, and both combined. Scales by direction where the projection
+ * is not conformal.
  */
 export function factorsAt(plane: string, place: Position, height: number): readonly Value[] {
   const basis: Basis = { kind: 'plane', crs: plane };
@@ -153,12 +156,12 @@ function gridAzimuth(from: Position, to: Position, plane: string): Value[] {
       { quantity: 'convergence', unit: '°', amount: gridAt(plane, from).convergence, basis },
     ];
   } catch {
-    // Outside what the plane can show: no grid north there.
+    // Outside the area of the CRS: no grid north there.
     return [];
   }
 }
 
-/** Where its bubble belongs: the corner, the top of the arc, the end; of an area its middle. May cross 180°. */
+/** The anchor of its bubble: the corner, the top of the arc, the end; for an area its middle. May cross 180°. */
 export function anchorOf({ kind, vertices }: Pick<Measure, 'kind' | 'vertices'>): Position {
   if (kind === 'angle' || kind === 'arc') return vertices[1]!;
   if (kind !== 'area') return vertices.at(-1)!;
