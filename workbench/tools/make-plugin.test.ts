@@ -11,11 +11,12 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newPlugin } from './make-plugin.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
+const MEASURE_SETTINGS = 'plugins/measure/measure-2d/api.ts';
 let root: string;
 
 /** A copy of the files that a new plugin changes, next to the real core. */
@@ -52,6 +53,8 @@ describe('a new plugin', () => {
       'plugins/work/field-notes/README.md',
       'plugins/work/field-notes/api.ts',
       'plugins/work/field-notes/manifest.ts',
+      'plugins/work/field-notes/map/parallel-session.test.ts',
+      'plugins/work/field-notes/map/parallel-session.ts',
       'plugins/work/field-notes/model/tally.test.ts',
       'plugins/work/field-notes/model/tally.ts',
       'plugins/work/field-notes/plugin.ts',
@@ -70,18 +73,45 @@ describe('a new plugin', () => {
     );
   });
 
-  it('type-checks, and its own test passes', () => {
+  it('type-checks', () => {
     newPlugin(root, 'work/field-notes');
+    // Tests of tools set the settings of measuring.
+    mkdirSync(join(root, MEASURE_SETTINGS, '..'), { recursive: true });
+    symlinkSync(join(ROOT, MEASURE_SETTINGS), join(root, MEASURE_SETTINGS));
     // Checks it in a separate tree with the same compiler settings.
     const tsc = join(ROOT, 'node_modules/typescript7/bin/tsc');
     writeFileSync(
       join(root, 'tsconfig.json'),
-      JSON.stringify({ ...json('tsconfig.json'), include: ['plugins/work/field-notes', 'workbench'] }),
+      JSON.stringify({
+        ...json('tsconfig.json'),
+        include: ['plugins/work/field-notes', 'workbench', MEASURE_SETTINGS],
+      }),
     );
     expect(() =>
       execFileSync(process.execPath, [tsc, '-p', root, '--preserveSymlinks'], { encoding: 'utf8' }),
     ).not.toThrow();
   });
+
+  it('passes its own tests, those of its tool among them', () => {
+    newPlugin(root, 'work/field-notes');
+    const vitest = join(ROOT, 'node_modules/vitest/vitest.mjs');
+    const report = join(root, 'report.json');
+    const options = ['--root', root, '--dir', 'plugins/work', '--reporter=json', `--outputFile=${report}`];
+    execFileSync(process.execPath, [vitest, 'run', ...options], {
+      stdio: 'ignore',
+      cwd: root,
+    });
+    const { numPassedTests, testResults } = JSON.parse(readFileSync(report, 'utf8')) as {
+      numPassedTests: number;
+      testResults: { name: string }[];
+    };
+    expect(testResults.map(({ name }) => basename(name)).sort()).toEqual([
+      'parallel-session.test.ts',
+      'tally.test.ts',
+    ]);
+    // One of the tally, three of the tool.
+    expect(numPassedTests).toBe(4);
+  }, 60_000);
 
   it('is added to the end of the list', () => {
     newPlugin(root, 'work/field-notes');

@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { distance } from '#core/geodesy';
+import type { Position } from '#core/protocol';
+import { desk, Hand, object } from '#core/testing';
+import { ParallelSession } from './parallel-session.ts';
+
+// Pixel (500, 500) is 0° 0°; a pixel is 0.00001 degrees.
+const FROM: Position = [0, 0];
+const TO: Position = [0.002, 0];
+const road = object('road', { type: 'LineString', coordinates: [FROM, TO] });
+
+function drawing() {
+  const setUp = desk([road]);
+  const session = new ParallelSession(setUp, setUp.settings, setUp.i18n);
+  return { ...setUp, session, hand: new Hand(setUp.view, session) };
+}
+
+it('shows the parallel before, at the distance that is typed, on the side of the pointer', () => {
+  const { hand, view, session } = drawing();
+  hand.move(600, 497);
+  for (const key of '12,5') expect(hand.key(key)).toBe(true);
+  const [beside] = view.previewed[0]!.location.coordinates as Position[];
+  expect(distance(FROM, beside!)).toBeCloseTo(12.5, 6);
+  // The pointer is 3 pixels north of the road.
+  expect(beside![1]).toBeGreaterThan(0);
+  expect(session.state).toMatchObject({
+    busy: true,
+    readout: [{ value: expect.stringContaining('12.500') }],
+  });
+  hand.key('Backspace');
+  expect(session.state.readout).toMatchObject([{ value: expect.stringContaining('12.000') }]);
+  session.cancel();
+  expect(session.state.busy).toBe(false);
+});
+
+it('draws it in one step, which undo takes back', () => {
+  const { hand, project, view } = drawing();
+  hand.key('5');
+  hand.click(600, 503);
+  expect(project.document.size).toBe(2);
+  expect(view.previewed).toEqual([]);
+  expect(project.history.state.done.map(({ code }) => code)).toEqual(['parallel']);
+  project.history.undo();
+  expect([...project.document.values()]).toEqual([road]);
+});
+
+it('says so where there is no line', () => {
+  const { hand, session, project } = drawing();
+  hand.click(100, 100);
+  expect(session.state.hint).toBe('template:problem.no-line');
+  expect(project.document.size).toBe(1);
+});
