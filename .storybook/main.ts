@@ -8,7 +8,7 @@ const config: StorybookConfig = {
   addons: ['@storybook/addon-a11y', '@storybook/addon-vitest'],
   framework: '@storybook/react-vite',
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },
-  /** Component docs are read from components only: the reader stumbles over other TypeScript. */
+  /** Component docs are read from components only: the parser fails on other TypeScript. */
   async viteFinal(vite) {
     const plugins = await allOf(vite.plugins ?? []);
     for (const plugin of plugins) {
@@ -18,7 +18,7 @@ const config: StorybookConfig = {
         return /\.tsx(\?|$)/.test(id) ? transform.call(this, code, id) : undefined;
       } as Plugin['transform'];
     }
-    // Under test the virtualizer of React Aria shows every row unless told that there is a real layout.
+    // In tests the virtualizer of React Aria renders every row unless it is told that there is a real layout.
     return { ...vite, plugins, define: { ...vite.define, 'process.env.VIRT_ON': '"1"' } };
   },
 };

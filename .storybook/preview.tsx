@@ -26,7 +26,7 @@ const inTheHouse: Decorator = (Story, { loaded, globals }) => {
 };
 
 /**
- * Every story stands in a container of real texts, settings in memory and messages; `parameters.services` binds more,
+ * Every story has a container with real texts, settings in memory and messages; `parameters.services` binds more,
  * `parameters.namespaces` names the texts it needs.
  */
 const preview: Preview = {
@@ -54,7 +54,7 @@ const preview: Preview = {
   },
   initialGlobals: { theme: 'light', language: 'en' },
   parameters: {
-    // What is announced to screen readers stays for seconds and may outlive the button it speaks of.
+    // Announcements for screen readers stay for seconds and may outlive the button they describe.
     a11y: { test: 'error', context: { exclude: ['[data-live-announcer]'] } },
     layout: 'padded',
   },

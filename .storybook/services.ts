@@ -5,7 +5,7 @@ import { AppError } from '#core/kernel';
 import { LiveSettings, SETTINGS } from '#core/settings';
 import { TOASTS, Toasts } from '#core/toasts';
 
-/** What every story finds in the container: the real parts, with nobody signed in and nothing kept. */
+/** The services of every story's container: the real implementations, with nobody signed in and nothing stored. */
 export function storyContainer(): Container {
   const container = new Container();
   container.bind(I18N).toConstantValue(new I18nextService(['en-GB', 'it-IT']));

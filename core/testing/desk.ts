@@ -7,7 +7,7 @@ import type { Geometry, ObjectType } from '#core/protocol';
 import type { Settings, SettingValues } from '#core/settings';
 import { FlatView } from './flat-view.ts';
 
-/** What a tool needs to work, with a real document and history and nothing else around: for gesture tests. */
+/** What a tool needs, with a real document and history and nothing else: for gesture tests. */
 export interface Desk {
   readonly view: FlatView;
   readonly project: OpenProject;
@@ -47,7 +47,7 @@ export function object(id: string, location: Geometry, more: Partial<MapObject> 
   return { id, typeName: 'thing', location, properties: {}, relatesTo: [], ...more };
 }
 
-/** The defaults of the specification as far as tools ask for them. */
+/** The defaults of the specification that tools use. */
 function plainSettings(): Settings {
   const values = new Map<keyof SettingValues, BehaviorSubject<unknown>>();
   const plain: Partial<SettingValues> = {

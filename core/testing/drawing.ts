@@ -6,11 +6,11 @@ import { Hand } from './flat-view.ts';
 export interface Drawing {
   readonly session: CaptureSession;
   readonly hand: Hand;
-  /** What was finished, oldest first. */
+  /** What was completed, oldest first. */
   readonly finished: Position[][];
 }
 
-/** A path begun on a desk as by a tool that draws; a geodesic line unless said otherwise. */
+/** A path started on a desk as by a drawing tool. Default: a geodesic line. */
 export function drawingOn(context: Desk, more: Partial<CaptureRequest> = {}): Drawing {
   const finished: Position[][] = [];
   const session = new CaptureSession({

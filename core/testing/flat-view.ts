@@ -14,12 +14,12 @@ import type {
 } from '#core/mapview';
 import type { Position } from '#core/protocol';
 
-/** Degrees a pixel: 1e-5° is about 1.1 m on the equator. */
+/** Degrees per pixel: 1e-5° is about 1.1 m on the equator. */
 export const DEGREES_PER_PIXEL = 1e-5;
 
 /**
- * A viewer without a screen, for gesture tests: 1000 × 1000 pixels, pixel (500, 500) is 0° 0°, north is up. It snaps and
- * picks over `document` as every viewer does.
+ * A viewer without a screen, for gesture tests: 1000 × 1000 pixels, pixel (500, 500) is 0° 0°, north is up. It snaps
+ * and picks over `document` as every viewer does.
  */
 export class FlatView implements MapView {
   readonly id = 'map-2d';
@@ -48,7 +48,7 @@ export class FlatView implements MapView {
     return [500 + longitude / DEGREES_PER_PIXEL, 500 - latitude / DEGREES_PER_PIXEL];
   }
   toPosition([x, y]: Pixel): Position {
-    // Rounded: tests name places in whole pixels.
+    // Rounded: tests use whole pixels.
     const degrees = (pixels: number): number => Number((pixels * DEGREES_PER_PIXEL).toFixed(12));
     return [degrees(x - 500), degrees(500 - y)];
   }
@@ -66,7 +66,7 @@ export class FlatView implements MapView {
     if (sketch) this.sketches.set(slot, sketch);
     else this.sketches.delete(slot);
   }
-  /** What the tool in hand shows. */
+  /** What the active tool shows. */
   get sketch(): Sketch | undefined {
     return this.sketches.get('tool');
   }
@@ -85,7 +85,7 @@ export class FlatView implements MapView {
     this.highlighted.set(role, ids);
   }
   setLayers(): void {}
-  /** As in every viewer what is anchored is on the page, here without a place. */
+  /** As in every viewer, anchored elements are in the page, here without a position. */
   anchor(element: HTMLElement): { move(): void; dispose(): void } {
     element.ownerDocument.body.append(element);
     return { move: () => undefined, dispose: () => element.remove() };
@@ -97,7 +97,7 @@ export class FlatView implements MapView {
   focus(): void {}
   dispose(): void {}
 
-  /** The gesture a hand makes at a pixel, snapped as the tool has asked. */
+  /** The gesture at a pixel, snapped as the tool requires. */
   gesture(
     kind: Gesture['kind'],
     pixel: Pixel,
@@ -123,7 +123,7 @@ interface Held {
   key?(key: Modifiers & { key: string }): boolean;
 }
 
-/** Hands on a `FlatView`, holding a tool: what tests speak in. */
+/** Sends gestures to a tool on a `FlatView`, for tests. */
 export class Hand {
   constructor(
     readonly view: FlatView,
@@ -134,7 +134,7 @@ export class Hand {
     this.held.gesture(this.view.gesture('move', [x, y], modifiers));
     return this;
   }
-  /** As a browser tells it: the pointer comes, goes down (unclaimed or claimed), up, and it was a click. */
+  /** As a browser reports it: the pointer enters, goes down (unclaimed or claimed), up, and clicks. */
   click(x: number, y: number, modifiers: Partial<Modifiers> & { pointer?: Gesture['pointer'] } = {}): this {
     if (modifiers.pointer !== 'touch') this.move(x, y, modifiers);
     if (this.held.gesture(this.view.gesture('down', [x, y], modifiers)))
@@ -151,7 +151,7 @@ export class Hand {
     this.held.gesture(this.view.gesture('context', [x, y], modifiers));
     return this;
   }
-  /** Down, some drags, up. Answers whether the tool claimed it. */
+  /** Down, some drags, up. Returns whether the tool claimed it. */
   drag(from: Pixel, to: Pixel, modifiers: Partial<Modifiers> = {}): boolean {
     if (!this.held.gesture(this.view.gesture('down', from, modifiers))) return false;
     for (const part of [0.5, 1])

@@ -1,4 +1,4 @@
-/** A `Storage` of the test's own: two tabs may share one. */
+/** A `Storage` in memory; two tabs may share one. */
 export function memoryStorage(): Storage {
   const items = new Map<string, string>();
   return {
@@ -19,7 +19,7 @@ function refuse(name: string): () => never {
   };
 }
 
-/** A storage that can be read and takes nothing more. */
+/** A storage that can be read but not written. */
 export function fullStorage(items: Readonly<Record<string, string>> = {}): Storage {
   const storage = memoryStorage();
   for (const [key, value] of Object.entries(items)) storage.setItem(key, value);

@@ -2,7 +2,7 @@ import type { Edit } from '#core/document';
 import type { StepLabel } from '#core/history';
 import type { OpenProject } from '#core/project';
 
-/** Asks nobody: steps are made at once, with the values that copies were given. */
+/** Asks nobody: steps are performed at once, with the given values of copies. */
 export const performsAtOnce = {
   perform(project: OpenProject, edit: Edit, label: StepLabel, done?: () => void): boolean {
     const made = project.history.perform(edit, label);

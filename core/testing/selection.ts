@@ -1,6 +1,6 @@
 import { BehaviorSubject, type Observable } from 'rxjs';
 
-/** A selection with nothing behind it: ids go in and come out, whether objects of theirs are there or not. */
+/** A selection of ids only, whether their objects exist or not. */
 export function selectionOf(first: readonly string[] = []) {
   const chosen$ = new BehaviorSubject(first);
   const ids$: Observable<readonly string[]> = chosen$;

@@ -7,7 +7,7 @@ import { SESSION } from '#core/session';
 
 export type Binding = readonly [service: ServiceIdentifier, value: unknown];
 
-/** What a component asks for, with the English texts of these namespaces. */
+/** The services that a component needs, with the English texts of these namespaces. */
 export async function servicesOf(
   namespaces: readonly string[],
   bindings: readonly Binding[],
@@ -23,7 +23,7 @@ export function bindAll(container: Container, bindings: readonly Binding[]): voi
   for (const [service, value] of bindings) container.bind(service).toConstantValue(value);
 }
 
-/** The project that is open, and what the person at work on it may do. */
+/** The open project, and the permissions of the person in it. */
 export function atWork(
   project: OpenProject,
   authorizations: readonly string[] = ['geometries.write'],

@@ -2,12 +2,12 @@ import type { Pixel } from '#core/mapview';
 import type { Position } from '#core/protocol';
 import { DEGREES_PER_PIXEL, FlatView } from './flat-view.ts';
 
-/** Nothing in tests stands higher, metres. */
+/** Nothing in tests is higher, metres. */
 const HIGHEST = 200;
 
 /**
- * The flat view seen aslant, as a globe that is tilted: what stands a metre higher is drawn a pixel farther up. The ground
- * is at height 0.
+ * The flat view tilted like a globe: a place one metre higher is drawn one pixel farther up. The ground is at height
+ * 0.
  */
 export class SlantView extends FlatView {
   override toPixel([longitude, latitude, height = 0]: Position): Pixel {

@@ -2,7 +2,7 @@ import type { MapObject } from '#core/document';
 import type { OpenProject } from '#core/project';
 import { selectionOf } from './selection.ts';
 
-/** What tools may change of a project in which objects of the type `locked` are locked, those of `hidden` hidden. */
+/** The edit targets of a project in which objects of the type `locked` are locked and those of `hidden` hidden. */
 export function targetsOf(
   { document }: Pick<OpenProject, 'document'>,
   selection: ReturnType<typeof selectionOf> = selectionOf(),

@@ -2,12 +2,10 @@ import { CSV, GPX, HIDDEN, IFC, OURS, type Ids } from './premises.ts';
 import { smallLas } from './las.ts';
 
 /**
- * What a request is about, and so what is answered to those it is not meant for:
- * `thing` – one thing of the hidden type or viewer: 404 for a stranger and for who is blocked from it;
- * `place` – the project or a thing that every member may see: 404 for a stranger, nothing hidden for the blocked;
- * `house` – of the organization: 404 for a stranger;
- * `list` – everybody is answered, with what is theirs;
- * `all` – needs no token.
+ * What a request is about, which determines the response to people without access: `thing` – one record of the hidden
+ * type or viewer: 404 for strangers and for people blocked from it; `place` – the project or a record that every
+ * member may see: 404 for strangers, nothing hidden for blocked people; `house` – of the organization: 404 for
+ * strangers; `list` – everybody gets a response, with what they may see; `all` – needs no token.
  */
 export type About = 'thing' | 'place' | 'house' | 'list' | 'all';
 
@@ -20,17 +18,17 @@ export interface Entry {
   body?: unknown;
   /** Sent as multipart, with the fields of `body`. */
   file?: { name: string; content: Buffer | string };
-  /** What the owner is answered; usual: 2xx, or 412 of a versioned call. */
+  /** Expected status for the owner. Default: 2xx, or 412 for a versioned call. */
   owner?: number;
-  /** What a stranger is answered where it is neither 404 nor their own 2xx. */
+  /** Expected status for a stranger where it is neither 404 nor their own 2xx. */
   stranger?: number;
-  /** What somebody blocked is answered where it is not as `about` says. */
+  /** Expected status for a blocked person where it differs from that of `about`. */
   blocked?: number;
-  /** What it may tell all the same. */
+  /** Secrets that the response may contain. */
   tells?: string[];
-  /** An answer without end: those who are let in ask with HEAD. */
+  /** The response does not end: people with access send HEAD. */
   stream?: true;
-  /** The owner asks this late, since it takes away what other requests are about. */
+  /** The owner sends it late, since it deletes what other requests use. */
   late?: number;
 }
 
@@ -40,7 +38,7 @@ const GRID = { name: 'x', source: 'a survey', accuracy: '0.1', crs: '3003' };
 const XML = { 'content-type': 'application/xml' };
 const CAPABILITIES = '<GetCapabilities xmlns="http://www.opengis.net/wfs/2.0" service="WFS"/>';
 
-/** Every route of the server, as Fastify knows it, and the request that is sent to it. */
+/** Every route of the server, with the path of Fastify, and its request. */
 export function tableOf(ids: Ids): Record<string, Entry> {
   const inProject = { headers: { projectid: ids.project } };
   const of = (id: string) => ({ params: { id } });
@@ -73,7 +71,7 @@ export function tableOf(ids: Ids): Record<string, Entry> {
       body: { name: 'Nemo', email: 'nemo@test.example', wish: 'in', reason: 'so' },
     }),
 
-    // What somebody is blocked from, they and those who administer people are told by name.
+    // Blocked people and those who administer users see the names of what is blocked.
     'GET /api/me': list({ tells: [HIDDEN] }),
     'POST /api/password': list({
       body: { current: 'x', next: 'a long enough one' },
@@ -93,7 +91,7 @@ export function tableOf(ids: Ids): Record<string, Entry> {
     'GET /api/organizations/:id': house(ids.organization),
     'PUT /api/organizations/:id': house(ids.organization, { body: { name: 'Ours' } }),
     'DELETE /api/organizations/:id': house(ids.organization),
-    // Roles are everybody's.
+    // Roles are the same for everyone.
     'POST /api/roles': list({ body: { role_name: 'new', authorizations: [] }, blocked: 409, owner: 409 }),
     'GET /api/roles': list(),
     'GET /api/roles/roles/:id': list(of(ids.role)),
@@ -110,7 +108,7 @@ export function tableOf(ids: Ids): Record<string, Entry> {
       blocked: 409,
       owner: 409,
     }),
-    // A person of two organizations is told of in both, with the ids of both.
+    // A person of two organizations appears in both, with the ids of both.
     'GET /api/users': list({ tells: [HIDDEN, ids.organization] }),
     'GET /api/users/:id': house(ids.user),
     'PUT /api/users/:id': house(ids.user, { body: { name: 'X' } }),
@@ -133,7 +131,7 @@ export function tableOf(ids: Ids): Record<string, Entry> {
     'POST /api/requests/:id/refuse': house(ids.request, { body: {}, blocked: 409, owner: 409 }),
     'GET /api/audit': list({ tells: [HIDDEN] }),
     'GET /api/crs': list(),
-    // Everybody's alike; an administrator of any organization may put one there.
+    // Shared by all; an administrator of any organization may add one.
     'GET /api/crs/grids': list(),
     'POST /api/crs/grids': list({
       body: GRID,
@@ -296,7 +294,7 @@ export function tableOf(ids: Ids): Record<string, Entry> {
       about: 'place',
       params: { id: ids.survey, trackId: ids.track },
       late: 2,
-      // By then the blocked member, who may, has done it.
+      // By then the blocked member, who is allowed to, has done it.
       owner: 404,
     },
     'POST /api/panoramics': { about: 'thing', body: ofSurvey, ...jpeg, owner: 422 },
@@ -368,7 +366,7 @@ export function tableOf(ids: Ids): Record<string, Entry> {
   };
 }
 
-/** OGC API Features and WFS: without a project in the address of all projects, with one of that. */
+/** OGC API Features and WFS: all projects, or the project in the path. */
 function openServices({ project, object }: Ids): Record<string, Entry> {
   const inOne = { projectId: project };
   const collection = { collectionId: HIDDEN };
@@ -380,7 +378,7 @@ function openServices({ project, object }: Ids): Record<string, Entry> {
   ] as const) {
     for (const path of ['', '/', '/api', '/conformance', '/collections'])
       table[`GET ${root}${path}`] = { about, params };
-    // The same for every address.
+    // The same for every path.
     table[`GET ${root}/conformance`]!.stranger = 200;
     const collections = `GET ${root}/collections/:collectionId`;
     for (const path of ['', '/schema', '/items'])

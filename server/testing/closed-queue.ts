@@ -1,6 +1,6 @@
 import type { JobQueue } from '../platform/services/queue.ts';
 
-/** A queue that takes no work, for test servers that start none. */
+/** A queue that accepts no jobs, for test servers that start none. */
 export class ClosedQueue implements JobQueue {
   async add(): Promise<string> {
     throw new Error('This test server runs no jobs; start it with `jobs`.');

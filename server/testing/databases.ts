@@ -10,7 +10,10 @@ import { postgresqlPrograms, startTemporaryPostgresql, type TemporaryCluster } f
 
 export type EngineName = 'embedded' | 'postgresql';
 
-/** The engines a suite runs on, for `describe.each(engines)`: the embedded one always, PostgreSQL where it is installed. */
+/**
+ * The engines a suite runs on, for `describe.each(engines)`: always the embedded one, and PostgreSQL where it is
+ * installed.
+ */
 export const engines: readonly EngineName[] = enginesHere();
 
 function enginesHere(): EngineName[] {
@@ -28,7 +31,7 @@ export interface TestDatabase {
   remove(): Promise<void>;
 }
 
-/** A database in the program's shape that holds nothing yet; `durable` as in production. */
+/** An empty database with the program's tables; `durable` as in production. */
 export async function openTestDatabase(engine: EngineName, durable = false): Promise<TestDatabase> {
   const data = await fs.mkdtemp(path.join(os.tmpdir(), 'groma-test-'));
   const url = engine === 'postgresql' ? await (await cluster(durable)).createDatabase() : undefined;
@@ -52,7 +55,7 @@ async function openFresh(folder: string, durable: boolean): Promise<Engine> {
 
 let running: Promise<TemporaryCluster> | undefined;
 
-/** One cluster for all databases of this process, with which it ends. */
+/** One cluster for all databases of this process; it is stopped when the process ends. */
 function cluster(durable: boolean): Promise<TemporaryCluster> {
   return (running ??= startTemporaryPostgresql({ durable }));
 }

@@ -6,22 +6,22 @@ import { openEmbedded } from '../platform/db/embedded/embedded.ts';
 import type { Engine } from '../platform/db/engine.ts';
 import { embeddedTemplate } from './embedded-template.ts';
 
-/** An embedded database that outlives the test that opened it. */
+/** An embedded database that is reused after the test that opened it. */
 interface Kept {
   engine: Engine;
   folder: string;
-  /** What its tables looked like when it was new. */
+  /** The columns of its tables when it was new. */
   shape: string;
-  /** As many bytes did its tables take then. */
+  /** Size of its tables when it was new, bytes. */
   size: number;
 }
 
-/** Opening one costs seconds of a core, emptying it a tenth of one: the next test of this process takes it over. */
+/** Opening one takes seconds of a core, emptying it a tenth of one: the next test of this process reuses it. */
 const idle: Kept[] = [];
-/** Beyond this what deleted rows leave behind would slow the next tests. */
+/** Above this size, dead rows would slow the next tests; bytes. */
 const MOST_GROWTH = 64 * 1024 * 1024;
 
-/** A database as the migrations leave it, for tests that need no durability; closing it gives it back. */
+/** A database as after the migrations, for tests that need no durability; closing it returns it to the pool. */
 export async function takeEmbedded(): Promise<Engine> {
   const kept = idle.pop();
   if (!kept) return lend(await openKept());
@@ -39,7 +39,7 @@ async function openKept(): Promise<Kept> {
   return { engine, folder, ...(await look(engine)) };
 }
 
-/** Also when this process is killed: the shell hears its end of the pipe close. */
+/** Also when this process is killed: the shell notices that the pipe closes. */
 function removeWithProcess(folder: string): void {
   const script = 'cat >/dev/null; rm -rf "$0"';
   const child = spawn('sh', ['-c', script, folder], { stdio: ['pipe', 'ignore', 'ignore'], detached: true });
@@ -52,7 +52,7 @@ const TABLES = `select c.oid, c.relname as name from pg_class c
     and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
   order by c.relname`;
 
-/** The few rows that migrations themselves write, kept beside to be put back. */
+/** The few rows that migrations write, kept in a copy to be restored. */
 async function keepFirstRows(engine: Engine): Promise<void> {
   await engine.query('create schema first_rows');
   for (const name of await filled(engine))
@@ -67,7 +67,7 @@ async function filled(engine: Pick<Engine, 'query'>): Promise<string[]> {
   return (await engine.query<{ name: string }>(each.join(' union all '))).map(({ name }) => name);
 }
 
-/** Deletes every row, of the audit trail too, and puts back the first ones; numbers begin at 1 again. */
+/** Deletes every row, of the audit trail too, and restores the first ones; sequences start at 1 again. */
 async function empty(engine: Engine): Promise<void> {
   await engine.transaction(async (tx) => {
     await tx.query('set local session_replication_role = replica');
@@ -96,7 +96,7 @@ async function look(engine: Engine): Promise<Pick<Kept, 'shape' | 'size'>> {
   return seen!;
 }
 
-/** The kept database for one user, who may close it; what they still send afterwards is refused, as it would be. */
+/** The pooled database for one user, who may close it; later queries of that user are refused, as by a closed one. */
 function lend(kept: Kept): Engine {
   const { engine } = kept;
   const underWay = new Set<Promise<unknown>>();

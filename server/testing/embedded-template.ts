@@ -3,7 +3,7 @@ import { openEmbedded } from '../platform/db/embedded/embedded.ts';
 import { migrate, readMigrations } from '../platform/db/migrate.ts';
 import { hashOf, template, textOf } from './template.ts';
 
-/** A data folder of the embedded engine with all migrations done, to be copied. */
+/** A data folder of the embedded engine after all migrations, to be copied. */
 export async function embeddedTemplate(): Promise<string> {
   const migrations = await readMigrations();
   const lockFile = await fs.readFile(new URL('../../package.json', import.meta.url), 'utf8');

@@ -9,7 +9,7 @@ import { must, type Person, type TestServer } from './server.ts';
 
 export type ExportJob = Omit<Job, 'result'> & { result?: ExportResult | null };
 
-/** Asks for an export and waits for its job, by asking for it. */
+/** Requests an export and polls its job until it ends. */
 export async function exported(
   person: Person,
   projectId: string,
@@ -57,7 +57,7 @@ export async function download(
   return { status: answer.statusCode, headers: answer.headers, bytes: answer.rawPayload };
 }
 
-/** A folder with what is in a zip; `remove` it. */
+/** A folder with the contents of a zip; `remove` it. */
 export async function unpacked(zip: Buffer): Promise<{ folder: string; remove(): void }> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'groma-export-'));
   const file = await yauzl.fromBufferPromise(zip);
@@ -69,7 +69,7 @@ export async function unpacked(zip: Buffer): Promise<{ folder: string; remove():
   return { folder, remove: () => fs.rmSync(folder, { recursive: true }) };
 }
 
-/** GDAL, which knows every format better than we do; undefined where it is not installed. */
+/** GDAL, as an independent reader of every format; undefined where it is not installed. */
 export const gdal: string | undefined = gdalVersion();
 
 function gdalVersion(): string | undefined {
@@ -105,7 +105,7 @@ export function readByGdal(file: string, layer?: string, options: readonly strin
   return (JSON.parse(printed) as { features: OgrFeature[] }).features;
 }
 
-/** GDAL's own account of a file: layers, geometry types, CRS, fields. */
+/** GDAL's description of a file: layers, geometry types, CRS, fields. */
 export function describedByGdal(file: string): string {
   return execFileSync('ogrinfo', ['-so', '-al', file], { encoding: 'utf8' });
 }

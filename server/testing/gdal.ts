@@ -6,10 +6,10 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** GDAL's programs are there; else a suite that needs them says so in its name. */
+/** Whether GDAL's programs are installed; otherwise a suite that needs them says so in its name. */
 export const gdal = spawnSync('ogrinfo', ['--version']).status === 0;
 
-/** Runs ogrinfo or ogr2ogr as a person who holds the token. @throws Error with what it said when it fails. */
+/** Runs ogrinfo or ogr2ogr with a person's token. Throws an error with its output when it fails. */
 export async function gdalRun(
   program: 'ogrinfo' | 'ogr2ogr',
   token: string,
@@ -27,7 +27,7 @@ export interface Read {
   properties: Record<string, unknown>;
 }
 
-/** A layer of another program's service, as GDAL reads it: written to GeoJSON with all its digits. */
+/** A layer of a service, as GDAL reads it: written to GeoJSON with all its digits. */
 export async function gdalRead(
   token: string,
   source: string,

@@ -21,13 +21,13 @@ const TYPES = {
 export interface TestDem {
   width: number;
   height: number;
-  /** The file's value of a pixel. */
+  /** The stored value of a pixel. */
   value(column: number, row: number): number;
   type?: keyof typeof TYPES;
-  /** Side of tiles, a multiple of 16; usual: strips of 8 rows. */
+  /** Side of tiles, a multiple of 16. Default: strips of 8 rows. */
   tile?: number;
   deflate?: boolean;
-  /** Corner of the first pixel (its middle with `point`) and the size of pixels. */
+  /** Corner of the first pixel (its centre with `point`) and the size of pixels. */
   origin?: [number, number];
   step?: [number, number];
   /** Instead of both: x = a·column + b·row + c, y = d·column + e·row + f, as [a, b, c, d, e, f]. */

@@ -8,8 +8,8 @@ import { openQueue } from '../platform/jobs/database-queue.ts';
 import type { JobKind } from '../platform/jobs/kind.ts';
 
 /**
- * A worker of its own for tests, on DATABASE_URL. Its one kind of job says on stdout that it has begun, leaves a file,
- * waits for a line on stdin, then counts itself in the table `counted` and finishes.
+ * A separate worker for tests, on DATABASE_URL. Its only kind of job reports on stdout that it has started, leaves a
+ * file, waits for a line on stdin, then counts itself in the table `counted` and finishes.
  */
 const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
 const say = (line: string) => void process.stdout.write(`${line}\n`);
@@ -25,7 +25,8 @@ const counted: JobKind = {
       lines.next(),
       new Promise((resolve) => work.signal.addEventListener('abort', resolve)),
     ]);
-    // Asked to stop it obeys; taken over by another it tries all the same, and must be refused.
+    // It stops when it is asked to; when another worker has taken its job over, it still tries to finish and must be
+    // refused.
     if (stopping) throw new DOMException('Stopped.', 'AbortError');
     try {
       await work.services.db.transaction(async (tx) => {

@@ -3,11 +3,11 @@ export interface SmallLas {
   points?: number;
   /** As GeoTIFF key 3072. */
   epsg?: number;
-  /** Behind the points, in 1.4 only. */
+  /** After the points, in 1.4 only. */
   wkt?: string;
 }
 
-/** A LAS file of point format 0 whose points lie along a diagonal from (0, 0, 0) to (1, 2, 3). */
+/** A LAS file of point format 0 whose points are along a diagonal from (0, 0, 0) to (1, 2, 3). */
 export function smallLas({ minor = 2, points = 3, epsg, wkt }: SmallLas = {}): Buffer {
   const headerSize = minor === 4 ? 375 : 227;
   const keys = epsg === undefined ? Buffer.alloc(0) : geoKeys(epsg);

@@ -3,19 +3,19 @@ import { buffer } from 'node:stream/consumers';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
-/** A mail server of a test's own, spoken to in SMTP. */
+/** An SMTP server for a test. */
 export interface Mailbox {
   /** For `GROMA_SMTP`, `config.smtp`. */
   url: string;
-  /** All that has arrived, oldest first. */
+  /** All messages so far, oldest first. */
   received: Email[];
-  /** The next message to that address, or the one there already; each is answered once. */
+  /** The next message to that address, or one that has already arrived; each is returned once. */
   next(to: string): Promise<Email>;
   close(): Promise<void>;
 }
 
 export interface MailboxOptions {
-  /** Answers a recipient with an error, or takes it. */
+  /** Answers a recipient with an error, or accepts it. */
   refuse?: (address: string) => { code: number; text: string } | undefined;
 }
 

@@ -4,7 +4,7 @@ const PARTS = 32_767;
 /** Cells along a side. */
 const CELLS = 8;
 
-/** A tile of quantized-mesh whose corners have these heights, metres at longitude and latitude. */
+/** A tile of quantized-mesh whose corners have these heights, metres, at longitude and latitude. */
 export function meshOf({ level, x, y }: MeshTile, height: (east: number, north: number) => number): Buffer {
   const size = 180 / 2 ** level;
   const triangles: [number, number][] = [];
@@ -13,7 +13,7 @@ export function meshOf({ level, x, y }: MeshTile, height: (east: number, north: 
       const corner = (right: number, up: number): [number, number] => [column + right, row + up];
       triangles.push(corner(0, 0), corner(1, 0), corner(1, 1), corner(0, 0), corner(1, 1), corner(0, 1));
     }
-  // In the order of their first use, as the differences of corners want it.
+  // In the order of their first use, as the encoding of index differences requires.
   const names = [...new Set(triangles.map(String))];
   const vertices = names.map((name) => {
     const [right, up] = name.split(',').map((cell) => Math.round((Number(cell) / CELLS) * PARTS)) as [number, number]; // prettier-ignore
@@ -34,7 +34,7 @@ export function meshOf({ level, x, y }: MeshTile, height: (east: number, north: 
   );
 }
 
-/** As the format writes vertices (parts of 32767) and corners. */
+/** As the format stores vertices (parts of 32767) and indices. */
 export function meshBytes(
   [lowest, highest]: readonly [number, number],
   lists: readonly (readonly number[])[],

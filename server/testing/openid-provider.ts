@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair } from 'jose';
 import Provider from 'oidc-provider';
 
-/** What the provider says of a person; they sign in there by the key and any password. */
+/** The provider's claims about a person; they sign in there with the key and any password. */
 export interface Known {
   email?: string;
   email_verified?: boolean;
@@ -14,7 +14,7 @@ export interface OpenIdProvider {
   issuer: string;
   /** For `GROMA_OIDC`, `config.oidc`. */
   client: { clientId: string; clientSecret: string };
-  /** Takes in people for the Groma reached there, whose settings call it `id`. */
+  /** Registers the Groma at this URL, whose settings call the provider `id`. */
   welcome(site: string, id: string): void;
   close(): Promise<void>;
 }

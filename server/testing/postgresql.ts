@@ -31,18 +31,17 @@ export interface TemporaryCluster {
   url: string;
   /** A fresh database with PostGIS and the program's tables; resolves to its URL. */
   createDatabase(): Promise<string>;
-  /** A fresh database with nothing in it. */
+  /** A fresh, empty database. */
   createEmptyDatabase(): Promise<string>;
-  /** Ends it as an operator does, until `resume`. */
+  /** Stops it as an operator does, until `resume`. */
   halt(): Promise<void>;
   resume(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * A PostgreSQL of its own on a Unix socket in a temporary folder, for tests and benches; it ends with this process,
- * even when that is killed, because it is watched through a pipe. `durable` keeps fsync on, for honest figures; `within`
- * is the folder it lies in.
+ * A temporary PostgreSQL on a Unix socket, for tests and benches; it stops with this process, even when that is
+ * killed, because a pipe is watched. `durable` keeps fsync on, for realistic figures; `within` is its parent folder.
  */
 export async function startTemporaryPostgresql(
   options: { durable?: boolean; within?: string } = {},

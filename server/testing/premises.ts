@@ -25,9 +25,9 @@ import type { EngineName } from './databases.ts';
 import { must, startTestServer, type Person, type TestServer } from './server.ts';
 import { makeObject, ROME, square } from './workplace.ts';
 
-/** In the name of everything that one organization has. */
+/** Part of the name of every record of one organization. */
 export const OURS = 'Aurelia';
-/** In the name of everything of theirs that hangs on a type some are blocked from; also the type's name. */
+/** Part of the name of every record that depends on a type some people are blocked from; also the type's name. */
 export const HIDDEN = 'cassia';
 
 const BOTH = `${OURS} ${HIDDEN}`;
@@ -43,7 +43,7 @@ export const CSV = `lon,lat\n12.5,41.9\n12.51,41.9\n`;
 export const GPX = `<?xml version="1.0"?><gpx version="1.1" xmlns="http://www.topografix.com/GPX/1/1"><trk><name>${OURS}</name>
   <trkseg><trkpt lat="41.9" lon="12.5"/><trkpt lat="41.9" lon="12.51"/></trkseg></trk></gpx>`;
 
-/** Takes every job and runs none: what a job does with rights is tested with the jobs. */
+/** Accepts every job and runs none: the permissions of jobs are tested with the jobs. */
 const takingQueue: JobQueue = {
   add: async () => randomUUID(),
   cancel: async () => {},
@@ -61,12 +61,12 @@ export interface Premises {
   stranger: Person;
   /** May do everything in the project, but is blocked from the hidden type and from the viewers of files. */
   blocked: Person;
-  /** A member of the project whose role holds what `holds` was told last. */
+  /** A member of the project whose role has the authorizations of the last call of `holds`. */
   hand: Person;
   holds(authorizations: readonly string[]): Promise<void>;
 }
 
-/** A server with one thing of everything, in one organization, and people who may see it or may not. */
+/** A server with one record of every kind, in one organization, and people with and without access. */
 export async function openPremises(
   engine: EngineName,
   config: Partial<ServerConfig> = { logLevel: 'silent' },
@@ -175,7 +175,7 @@ async function furnish(server: TestServer, owner: Person, members: readonly Pers
   };
 }
 
-/** What only jobs and passing-on leave behind, as they leave it. */
+/** Rows that only jobs and forwarding create, inserted directly. */
 async function kept({ db, services }: TestServer, { id: userId }: Person, project: string) {
   const nameZip = `${BOTH}.zip`;
   const key = `exports/${randomUUID()}`;

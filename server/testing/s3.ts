@@ -6,18 +6,18 @@ import S3rver from 's3rver';
 const BUCKET = 'groma';
 
 export interface TestS3 {
-  /** What GROMA_STORAGE is set to. */
+  /** Value of GROMA_STORAGE. */
   url: string;
-  /** Goes away as a store does whose machine is down; what it holds stays. */
+  /** Goes offline like a store whose machine is down; its contents stay. */
   stop(): Promise<void>;
-  /** Comes back at the same address with what it held. */
+  /** Comes back at the same URL with its contents. */
   start(): Promise<void>;
-  /** Keys it holds. */
+  /** Its keys. */
   keys(): Promise<string[]>;
   remove(): Promise<void>;
 }
 
-/** A store of its own that checks signatures, in a temporary folder; its keys are set in the environment. */
+/** A temporary store that checks signatures, in its own folder; its credentials are set in the environment. */
 export async function startTestS3(): Promise<TestS3> {
   process.env['AWS_ACCESS_KEY_ID'] = 'S3RVER';
   process.env['AWS_SECRET_ACCESS_KEY'] = 'S3RVER';

@@ -30,7 +30,7 @@ export async function upload<T>(
   return { status: answer.statusCode, headers: answer.headers, body };
 }
 
-/** The bytes of an answer. */
+/** The bytes of a response. */
 export function download(
   server: TestServer,
   by: Person,

@@ -14,9 +14,9 @@ import { ClosedQueue } from './closed-queue.ts';
 
 export interface TestServerOptions {
   engine: EngineName;
-  /** Usual: every resource of the API. */
+  /** Default: every resource of the API. */
   routes?: readonly Route[];
-  /** Usual: a queue that takes no work. */
+  /** Default: a queue that accepts no jobs. */
   jobs?: (services: JobServices) => Promise<JobQueue>;
   config?: Partial<ServerConfig>;
   durable?: boolean;
@@ -25,7 +25,7 @@ export interface TestServerOptions {
 
 const ADMIN = { email: 'admin@test.example', password: 'a long enough password' };
 
-/** A whole server on a fresh database, spoken to without a socket; `close` it at the end. */
+/** A complete server on a fresh database, called without a socket; `close` it at the end. */
 export async function startTestServer(options: TestServerOptions): Promise<TestServer> {
   const test = await openTestDatabase(options.engine, options.durable);
   const { db, data } = test;
@@ -66,7 +66,7 @@ export interface Answer<T> {
 
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
 
-/** A person signed in at a test server, sending calls with their token. */
+/** A person signed in at a test server, who sends calls with their token. */
 export class Person {
   readonly login: LoginResult;
   token: string;
@@ -137,7 +137,7 @@ export class TestServer {
     return must(await as.send<Organization>('POST', '/organizations', { name }), 201);
   }
 
-  /** A user of a new role that holds `authorizations`, signed in. */
+  /** A user with a new role that has `authorizations`, signed in. */
   async person(
     as: Person,
     name: string,
@@ -154,7 +154,7 @@ export class TestServer {
     return this.signIn(email, password);
   }
 
-  /** A project of `as` that `members` work on too. */
+  /** A project of `as` with `members`. */
   async project(as: Person, projectName: string, members: readonly Person[] = []): Promise<Project> {
     const project = must(await as.send<Project>('POST', '/projects', { projectName }), 201);
     const userIds = [as.id, ...members.map((member) => member.id)];
@@ -176,7 +176,7 @@ async function sendTo<T>(app: FastifyInstance, request: InjectOptions, body: unk
   return { status: answer.statusCode, headers: answer.headers, body: (json ? JSON.parse(text) : text) as T };
 }
 
-/** @throws Error with the answer when its status is another one. */
+/** Throws an error with the response when its status is another one. */
 export function must<T>(answer: Answer<T>, status: number): T {
   if (answer.status !== status)
     throw new Error(`Expected status ${status}, got ${answer.status}: ${JSON.stringify(answer.body)}`);

@@ -2,7 +2,7 @@ import { zip, type ZipEntry } from './zip.ts';
 
 export type Ring = readonly (readonly number[])[];
 
-/** A record: null, one position, or parts of positions; three numbers a position make it a Z shape. */
+/** A record: null, one position, or parts of positions; three numbers per position make it a Z shape. */
 export type Shape =
   null | { point: readonly number[] } | { line: readonly Ring[] } | { polygon: readonly Ring[] };
 
@@ -16,7 +16,7 @@ export interface Column {
 export interface ShapefileOptions {
   shapes: readonly Shape[];
   columns?: readonly Column[];
-  /** One row a shape, as text; already bytes where the encoding matters. */
+  /** One row per shape, as text, or as bytes where the encoding matters. */
   rows?: readonly (readonly (string | Buffer)[])[];
   prj?: string;
   cpg?: string;
@@ -155,7 +155,7 @@ function doubles(values: readonly number[]): Buffer {
   return bytes;
 }
 
-/** A square of `size` with its south-western corner at x, y, clockwise as the shapefile's rule asks of outer rings. */
+/** A square of `size` with its south-western corner at x, y, clockwise as shapefiles require for outer rings. */
 export function square(x: number, y: number, size: number): Ring {
   return [
     [x, y],

@@ -6,7 +6,7 @@ import type { EngineName } from './databases.ts';
 const title = (name: string) => ({ en: name, it: name });
 const field = (name: string, type: string) => ({ name, title: title(name), type, required: false });
 
-/** Fields of every kind, some with names that neither XML nor an address can hold as they are. */
+/** Fields of every kind, some with names that neither XML nor a URL can contain unescaped. */
 const FIELDS = [
   field('owner', 'text'),
   field('area m²', 'number'),
@@ -19,19 +19,21 @@ const FIELDS = [
   },
 ];
 
-/** The name of a type that is no name in XML, and means something in an address. */
+/** A type name that is not valid in XML, and contains reserved characters of URLs. */
 export const ODD_TYPE = 'Pozzi & fonti/2';
 
 export interface Survey extends Workplace {
-  /** Of the type parcel, then one of ODD_TYPE; as the API answers them. */
+  /** Of the type parcel, then one of ODD_TYPE; as the API returns them. */
   objects: GeometryObject[];
-  /** Where the server listens. */
+  /** URL on which the server listens. */
   url: string;
   /** May not see the type `secret`, of which there is an object. */
   guest: Person;
 }
 
-/** A listening server with a project of objects of every geometry, with and without heights, and every kind of value. */
+/**
+ * A listening server with a project of objects of every geometry, with and without heights, and every kind of value.
+ */
 export async function openSurvey(engine: EngineName): Promise<Survey> {
   const place = await openWorkplace(engine);
   const { admin, surveyor, server } = place;

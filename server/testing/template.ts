@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { lockFolder } from '../platform/db/embedded/lock.ts';
 import type { Migration } from '../platform/db/migrate.ts';
 
-/** Prepared data folders are kept here between test runs, by the hash of what they were made from. */
+/** Prepared data folders are kept here between test runs, by the hash of their sources. */
 const CACHE = path.join(os.tmpdir(), 'groma-test-templates');
 const PATIENCE = 180_000;
 
@@ -19,8 +19,8 @@ export function textOf(migrations: readonly Migration[]): string {
 }
 
 /**
- * The prepared folder `name`, made by `make` when it is not there yet; others that want it meanwhile wait.
- * `make` fills a folder that does not exist yet; it appears under its name only when complete.
+ * The prepared folder `name`, created by `make` when it does not exist yet; other processes that need it wait. `make`
+ * fills a folder that does not exist yet; it gets its name only when complete.
  */
 export async function template(name: string, make: (folder: string) => Promise<void>): Promise<string> {
   const folder = path.join(CACHE, name);
@@ -59,7 +59,7 @@ async function patiently<T>(attempt: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Templates of the same kind that nobody has made use of for a day. */
+/** Templates of the same kind that nobody has used for a day. */
 async function forgetOld(name: string): Promise<void> {
   const kind = name.slice(0, name.lastIndexOf('-'));
   for (const other of await fs.readdir(CACHE)) {

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 
-/** A box of 20 × 20 × 40 m in red as binary glTF 2.0, y up, standing on its origin; for tests. */
+/** A box of 20 × 20 × 40 m in red as binary glTF 2.0, y up, with its base at the origin; for tests. */
 export function boxGlb(): Buffer {
   const [w, h] = [10, 40];
   const corners = [0, 1, 2, 3, 4, 5, 6, 7].map((i) => [i & 1 ? w : -w, i & 2 ? h : 0, i & 4 ? w : -w]);
@@ -51,7 +51,7 @@ export function boxGlb(): Buffer {
   ]);
 }
 
-/** A glTF as tiles of 1.0 carry it. */
+/** A glTF wrapped as tiles of 1.0 are (b3dm). */
 export function b3dm(glb: Buffer): Buffer {
   const features = padded(Buffer.from('{"BATCH_LENGTH":0}'), 0x20, 28);
   const length = 28 + features.length + glb.length;
@@ -71,7 +71,7 @@ export function standing(longitude: number, latitude: number, height = 0): numbe
 const BOX = { box: [0, 0, 20, 10, 0, 0, 0, 10, 0, 0, 0, 20] };
 type File = { name: string; content: Buffer };
 
-/** A set of two levels: the same box coarse and fine; in 1.0 as b3dm, in 1.1 as glb. */
+/** A tileset of two levels: the same box coarse and fine; in 1.0 as b3dm, in 1.1 as glb. */
 export function smallTileset(
   edition: '1.0' | '1.1',
   { at = [12.4924, 41.8902], folder = '' }: { at?: [number, number, number?]; folder?: string } = {},
@@ -101,7 +101,7 @@ function words(...values: number[]): Buffer {
   return Buffer.from(new Uint32Array(values).buffer);
 }
 
-/** To a multiple of 8 bytes, counted from where it will lie. */
+/** Padded to a multiple of 8 bytes, counted from its position in the file. */
 function padded(bytes: Buffer, by: number, at = 0): Buffer {
   return Buffer.concat([bytes, Buffer.alloc((8 - ((at + bytes.length) % 8)) % 8, by)]);
 }

@@ -3,10 +3,10 @@ import type { Job } from '#core/protocol';
 import { upload, type Part } from './sending.ts';
 import { must, type Person, type TestServer } from './server.ts';
 
-/** A job that was asked for its outcome. */
+/** The outcome of a job. */
 export type Ended<Result> = Omit<Job, 'result'> & { result?: Result | null };
 
-/** Waits until a job has ended, by asking for it; a job over the largest files of others takes minutes. */
+/** Polls a job until it has ended; a job with the largest real files takes minutes. */
 export async function ended<Result>(person: Person, jobId: string): Promise<Ended<Result>> {
   return vi.waitUntil(
     async () => {
@@ -17,7 +17,7 @@ export async function ended<Result>(person: Person, jobId: string): Promise<Ende
   );
 }
 
-/** Uploads a file to a project and waits for the job that works on it. */
+/** Uploads a file to a project and waits for its job. */
 export async function uploadJob<Result>(
   server: TestServer,
   person: Person,
@@ -30,7 +30,7 @@ export async function uploadJob<Result>(
   return ended<Result>(person, must(sent, 202).jobId);
 }
 
-/** What such a job has made. @throws where it has not. */
+/** The result of such a job. Throws when there is none. */
 export async function made<Result>(job: Promise<Ended<Result>>): Promise<Result> {
   const { error, result } = await job;
   if (error || !result) throw new Error(error ?? 'The job has made nothing.');

@@ -12,7 +12,7 @@ export const EVERYTHING_ON_OBJECTS = [
   'projects.write',
 ];
 
-/** A server with one project, two object types, and a surveyor at work on it. */
+/** A server with one project, two object types, and a surveyor. */
 export interface Workplace {
   server: TestServer;
   admin: Person;

@@ -2,8 +2,9 @@ import path from 'node:path';
 import { openEmbedded } from '../platform/db/embedded/embedded.ts';
 
 /**
- * Writes numbered rows to the embedded database of a folder, a pair in each transaction, and says each number on stdout
- * once its commit is acknowledged; until it is killed. Run as `node --import tsx server/testing/writer.ts FOLDER FROM`.
+ * Writes numbered rows to the embedded database of a folder, two in each transaction, and prints each number on
+ * stdout once its commit is confirmed; until it is killed. Run as `node --import tsx server/testing/writer.ts FOLDER
+ * FROM`.
  */
 const [folder = '', from = '1'] = process.argv.slice(2);
 const db = await openEmbedded(path.resolve(folder));

@@ -3,15 +3,15 @@ import { crc32, deflateRawSync } from 'node:zlib';
 export interface ZipEntry {
   name: string;
   content: Buffer;
-  /** Says it is encrypted, as PKWARE's flag bit 0 does. */
+  /** Marks it as encrypted, as PKWARE's flag bit 0 does. */
   encrypted?: boolean;
-  /** What the directory claims instead of the true size. */
+  /** The size in the directory, instead of the true one. */
   claimedSize?: number;
   /** Not compressed. */
   stored?: boolean;
 }
 
-/** A zip archive made by hand (PKWARE APPNOTE 6.3), so that tests can make wrong ones too. */
+/** A zip archive built by hand (PKWARE APPNOTE 6.3), so that tests can build invalid ones too. */
 export function zip(entries: readonly ZipEntry[]): Buffer {
   const locals: Buffer[] = [];
   const directory: Buffer[] = [];
