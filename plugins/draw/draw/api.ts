@@ -3,23 +3,26 @@ import type { OpenProject } from '#core/project';
 import type { Position } from '#core/protocol';
 import type { PathKind } from '#core/sketch';
 
-/** The property that keeps how an object was constructed, where its vertices alone do not say it. */
+/** The property that stores how an object was constructed, where its vertices do not show it. */
 export const DRAWN_AS = 'drawnAs';
 
-/** A finished path that waits for the person to say what it is. */
+/** A finished path that waits for the person to describe it. */
 export interface Drawn {
   readonly project: OpenProject;
   readonly kind: PathKind;
   readonly vertices: readonly Position[];
-  /** Further paths of the same kind: each becomes an object of its own, in the same step. */
+  /** Further paths of the same kind: each becomes its own object, in the same step. */
   readonly more?: readonly (readonly Position[])[];
-  /** How it was constructed: stored in the property `drawnAs`; `text` tells the person. */
+  /** How it was constructed: stored in the property `drawnAs`; `text` is shown to the person. */
   readonly as?: { readonly parameters: Readonly<Record<string, unknown>>; readonly text: string };
 }
 
-/** The finish-draw modal, for every plugin that draws. */
+/** The finish-draw modal, for all plugins that draw. */
 export interface FinishDrawing {
-  /** Opens the modal; resolves to whether the object was kept. Another one waiting is dropped; so is this on `signal`. */
+  /**
+   * Opens the modal; resolves to whether the object was stored. Drops a path that still waits; an abort of `signal`
+   * drops this one.
+   */
   ask(drawn: Drawn, signal?: AbortSignal): Promise<boolean>;
 }
 export const FINISH_DRAWING = serviceToken<FinishDrawing>('draw.FinishDrawing');

@@ -41,7 +41,7 @@ describe('cutting a hole', () => {
     expect(hole.map((vertex) => vertex[2]).sort()).toEqual([0, 0, 10, 7.5].sort());
   });
 
-  it('goes into the part of a multipolygon that the ring lies in', () => {
+  it('goes into the part of a multipolygon that contains the ring', () => {
     const two = object('m', { type: 'MultiPolygon', coordinates: [[square(0, 10)], [square(20, 10)]] });
     expect(partAt(two, [25, 25])).toBe(1);
     expect(partAt(two, [15, 15])).toBeUndefined();
@@ -72,7 +72,7 @@ describe('cutting a hole', () => {
     expect(cutHole('a', 0, ring)(desk([target]).project.document)).toEqual([]);
   });
 
-  it('is nothing where the object has gone', () => {
+  it('changes nothing where the object no longer exists', () => {
     expect(cutHole('gone', 0, open(square(2, 3)))(desk().project.document)).toEqual([]);
   });
 });

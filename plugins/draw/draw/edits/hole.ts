@@ -9,13 +9,15 @@ export type HoleProblem = 'hole.crosses-itself' | 'hole.outside' | 'hole.crosses
 
 type Polygon = Position[][];
 
-/** The part of an object that `place` lies in, its holes included: 0 for a Polygon, its number for a MultiPolygon. */
+/**
+ * The part of an object that contains `place`, including its holes: 0 for a Polygon, the index for a MultiPolygon.
+ */
 export function partAt(object: MapObject, place: Position): number | undefined {
   const found = polygons(object.location).findIndex(([outer]) => outer && inside(place, [outer]));
   return found < 0 ? undefined : found;
 }
 
-/** What keeps `ring` (open) from being cut out of a part of `object`; undefined when nothing does. */
+/** Why `ring` (open) cannot be cut out of a part of `object`; undefined if it can. */
 export function holeProblem(
   object: MapObject,
   part: number,
@@ -31,9 +33,9 @@ export function holeProblem(
 }
 
 /**
- * Cuts `ring` (open) out of a part of a polygon. In an object with heights a vertex without one takes that of the
- * nearest vertex of the outer ring; in one without heights the ring is flat. Nothing when the object is gone or the
- * ring does not fit.
+ * Cuts `ring` (open) out of a part of a polygon. In an object with heights, a vertex without one takes that of the
+ * nearest vertex of the outer ring; in an object without heights the ring is flat. Changes nothing if the object no
+ * longer exists or the ring does not fit.
  */
 export function cutHole(id: string, part: number, ring: readonly Position[]): Edit {
   return (document) => {

@@ -4,7 +4,7 @@ import { CaptureSession, crossesItself, planeIn, type PathKind } from '#core/ske
 import type { Tool, ToolContext } from '#core/tools';
 import type { FinishDraw } from '../model/finish-draw.ts';
 
-/** Draws points, lines or polygons; each one finished asks what it is and becomes an object. */
+/** Draws points, lines or polygons; each finished path opens the modal and becomes an object. */
 export class DrawTool implements Tool {
   constructor(
     readonly kind: PathKind,

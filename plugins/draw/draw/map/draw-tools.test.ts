@@ -57,7 +57,7 @@ function drawing(kind: PathKind | 'hole', setUp = desk([], TYPES), storage = mem
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
 describe('drawing', () => {
-  it('a point asks what it is, and one step makes it an object with its height', async () => {
+  it('a point opens the modal and becomes an object with its height in one step', async () => {
     const { hand, finish, history, only, session } = drawing('point');
     hand.click(600, 400);
     expect(finish.drawn?.kind).toBe('point');
@@ -74,7 +74,7 @@ describe('drawing', () => {
     expect(only()).toBeUndefined();
   });
 
-  it('an object is made once and its dialog closes, also where the storage is full', () => {
+  it('creates an object once and closes its dialog, also where the storage is full', () => {
     const { hand, finish, document } = drawing('point', desk([], TYPES), fullStorage());
     hand.click(600, 400);
     finish.keep({ typeName: 'tree', properties: {}, height: 12.5 });
@@ -97,7 +97,7 @@ describe('drawing', () => {
     });
   });
 
-  it('a polygon is closed and wound anticlockwise, whichever way it was drawn', () => {
+  it('a polygon is closed and wound anticlockwise, in whichever direction it was drawn', () => {
     for (const clicks of [
       [
         [500, 500],
@@ -122,7 +122,7 @@ describe('drawing', () => {
     }
   });
 
-  it('into a type of multipolygons makes an object of one part', () => {
+  it('for a type of multipolygons creates an object with one part', () => {
     const { hand, finish, only, session } = drawing('ring');
     hand.click(500, 500).click(600, 500).click(600, 400);
     session.complete();
@@ -130,7 +130,7 @@ describe('drawing', () => {
     expect(only()?.location.type).toBe('MultiPolygon');
   });
 
-  it('keeps how a shape was constructed, unless the type has a field of that name', () => {
+  it('stores how a shape was constructed, unless the type has a field of that name', () => {
     const parameters = { shape: 'circle', radius: 12.5 };
     const taken = {
       ...type('own', 'Polygon'),
@@ -148,7 +148,7 @@ describe('drawing', () => {
     }
   });
 
-  it('an outline that crosses itself is given back with the reason', () => {
+  it('rejects an outline that crosses itself, with the reason', () => {
     const { hand, finish, session } = drawing('ring');
     hand.click(500, 500).click(600, 600).click(600, 500).click(500, 600);
     session.complete();
@@ -156,7 +156,7 @@ describe('drawing', () => {
     expect(session.state).toMatchObject({ hint: 'draw:problem.crosses-itself', busy: true });
   });
 
-  it('cancelled in the modal keeps nothing, and the path can be taken up again', async () => {
+  it('stores nothing when the modal is cancelled, and the path can be restored', async () => {
     const { hand, finish, history, document, session } = drawing('line');
     hand.click(500, 500).double(600, 500);
     finish.drop();
@@ -167,7 +167,7 @@ describe('drawing', () => {
     expect(session.state.canComplete).toBe(true);
   });
 
-  it('put away with the modal open drops what was drawn', async () => {
+  it('drops what was drawn when deactivated with the modal open', async () => {
     const { hand, session, finish, document } = drawing('line');
     hand.click(500, 500).double(600, 500);
     session.dispose();
@@ -176,7 +176,7 @@ describe('drawing', () => {
     expect(document.size).toBe(0);
   });
 
-  it('keeps heights of vertices snapped to where all have one, and flat where some have none', () => {
+  it('keeps heights of snapped vertices where all have one, and is flat where some have none', () => {
     const high = [
       object('p', { type: 'Point', coordinates: [0, 0, 5] }),
       object('q', { type: 'Point', coordinates: [0.001, 0, 7] }),
@@ -210,7 +210,7 @@ describe('the types offered', () => {
     expect(names()).toEqual(['zone', 'any', 'parcel']);
   });
 
-  it('can be added to, for the geometry that was drawn', async () => {
+  it('include one created for the drawn geometry', async () => {
     const { hand, finish, call } = drawing('line');
     hand.click(500, 500).double(600, 500);
     call.mockResolvedValue({ data: { name: 'fence' } });
@@ -233,13 +233,13 @@ describe('cutting a hole', () => {
     ],
   });
 
-  it('needs a polygon under the first vertex', () => {
+  it('requires a polygon under the first vertex', () => {
     const { hand, session } = drawing('hole', desk([parcel], TYPES));
     hand.click(300, 300);
     expect(session.state).toMatchObject({ hint: 'draw:problem.hole.no-polygon', busy: false });
   });
 
-  it('draws a ring inside and cuts it in one step, without asking anything', () => {
+  it('draws a ring inside and cuts it in one step, without the modal', () => {
     const { hand, history, document, finish, session } = drawing('hole', desk([parcel], TYPES));
     hand.click(550, 450).click(600, 450).click(600, 400);
     session.complete();
@@ -250,7 +250,7 @@ describe('cutting a hole', () => {
     expect(document.get('parcel')!.location.coordinates).toHaveLength(1);
   });
 
-  it('gives a ring that leaves the polygon back with the reason', () => {
+  it('rejects a ring that leaves the polygon, with the reason', () => {
     const { hand, document, session } = drawing('hole', desk([parcel], TYPES));
     hand.click(550, 450).click(600, 450).click(900, 100);
     session.complete();
@@ -262,7 +262,7 @@ describe('cutting a hole', () => {
     expect(document.get('parcel')!.location.coordinates).toHaveLength(2);
   });
 
-  it('leaves no trace when cancelled at any vertex', () => {
+  it('leaves no sketch when cancelled at any vertex', () => {
     for (const clicks of [1, 2, 3]) {
       const { hand, document, session, view } = drawing('hole', desk([parcel], TYPES));
       for (let i = 0; i < clicks; i++) hand.click(550 + 30 * i, 450 - 20 * (i % 2));

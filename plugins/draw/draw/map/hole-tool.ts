@@ -13,8 +13,8 @@ interface Target {
 }
 
 /**
- * Cuts a hole: the first vertex chooses the polygon it lies in (the one just drawn before others), the ring is drawn
- * like any other and becomes a hole at once.
+ * Cuts a hole: the first vertex chooses the polygon that contains it (the one drawn last is preferred), the ring is
+ * drawn like any other and becomes a hole at once.
  */
 export class HoleTool implements Tool {
   constructor(

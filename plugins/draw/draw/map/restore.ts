@@ -1,7 +1,7 @@
 import type { Command } from '#core/plugin';
 import type { Tools } from '#core/tools';
 
-/** Takes up again the path that was cancelled last, with the tool that is still in hand. */
+/** Restores the path that was cancelled last, with the active tool. */
 export function restoreSketch(tools: Tools): Command {
   const session = () => tools.active?.session.capture;
   return {

@@ -11,14 +11,16 @@ import { fits, geometryOf } from './shape.ts';
 export interface Described {
   readonly typeName: string;
   readonly properties: Readonly<Record<string, unknown>>;
-  /** Ellipsoidal height in metres for vertices that have none; undefined leaves them without. */
+  /** Ellipsoidal height in metres for vertices without one; undefined leaves them without. */
   readonly height: number | undefined;
 }
 
-/** The finish-draw modal: opened by a tool with what was drawn, closed by keeping it as one object or dropping it. */
+/**
+ * The finish-draw modal: a tool opens it with a path, and it closes by storing the path as an object or dropping it.
+ */
 export class FinishDraw implements FinishDrawing {
   drawn: Drawn | undefined = undefined;
-  /** The object kept last: a hole can be cut into it at once. */
+  /** The object stored last: a hole can be cut into it at once. */
   lastId: string | undefined = undefined;
   #answer: ((kept: boolean) => void) | undefined;
 
@@ -45,7 +47,7 @@ export class FinishDraw implements FinishDrawing {
     });
   }
 
-  /** The object types that this path can become, those last used first. */
+  /** The object types that this path can become, the last used first. */
   typesFor({ project, kind }: Drawn): ObjectType[] {
     return this.recent.sort([...project.types.values()].filter((type) => fits(type, kind)));
   }
@@ -54,7 +56,9 @@ export class FinishDraw implements FinishDrawing {
     return grants(this.session.me?.authorizations ?? [], 'attributes.write');
   }
 
-  /** Makes an object type for what was drawn; resolves to its name. @throws AppError with the server's sentence. */
+  /**
+   * Creates an object type for the drawn geometry; resolves to its name. @throws AppError with the server's message.
+   */
   async createType(name: string): Promise<string> {
     const { project, kind } = this.drawn!;
     const { type: geometryType } = geometryOf(kind, this.drawn!.vertices, undefined, null);
@@ -65,7 +69,7 @@ export class FinishDraw implements FinishDrawing {
     return answer.data.name;
   }
 
-  /** Puts the object into the document (or objects), as one step that can be undone. */
+  /** Adds the object (or objects) to the document as one undoable step. */
   keep({ typeName, properties, height }: Described): void {
     if (!this.drawn) return;
     const { project, kind, vertices, more = [], as } = this.drawn;
@@ -90,7 +94,7 @@ export class FinishDraw implements FinishDrawing {
     this.#close(true);
   }
 
-  /** Closes without keeping anything. */
+  /** Closes without storing anything. */
   drop(): void {
     this.#close(false);
   }
@@ -103,5 +107,5 @@ export class FinishDraw implements FinishDrawing {
   }
 }
 
-/** The modal that asks what a drawn path is; inside this plugin only. */
+/** The modal that describes a drawn path; for this plugin only. */
 export const FINISH_DRAW = serviceToken<FinishDraw>('draw.FinishDraw');

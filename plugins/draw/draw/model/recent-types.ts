@@ -20,7 +20,7 @@ export class RecentTypes {
     return this.#names.get();
   }
 
-  /** The same types, those last used first, the others by name. */
+  /** The same types, the last used first, the others by name. */
   sort<T extends { readonly name: string }>(types: Iterable<T>): T[] {
     const names = this.names;
     const rank = ({ name }: T): number => (names.includes(name) ? names.indexOf(name) : names.length);

@@ -8,15 +8,15 @@ const SIMPLE = { point: 'Point', line: 'LineString', ring: 'Polygon' } as const 
   GeometryType
 >;
 
-/** May an object of `type` be drawn this way? Types of Multi* geometries take a drawn one as their only part. */
+/** Whether an object of `type` can be drawn this way. Types of Multi* geometries take the path as their only part. */
 export function fits(type: ObjectType, kind: PathKind): boolean {
   const simple = SIMPLE[kind];
   return type.geometryType === null || type.geometryType === simple || type.geometryType === `Multi${simple}`;
 }
 
 /**
- * What is stored of a drawn path: GeoJSON, rings closed and wound as GeoJSON asks. `height` (metres above the
- * ellipsoid) is given to vertices that have none. `as` is the geometry type of the object type.
+ * The GeoJSON geometry of a drawn path, with rings closed and wound as RFC 7946 requires. `height` (metres above the
+ * ellipsoid) is set on vertices without one. `as` is the geometry type of the object type.
  */
 export function geometryOf(
   kind: PathKind,

@@ -25,11 +25,11 @@ function drawing(view = (of: ReturnType<typeof desk>) => new SlantView(of.projec
 const FOOT = [[0, 0, 0], [0.001, 0, 0]]; // prettier-ignore
 
 describe('A façade', () => {
-  it('rises from its foot to where the pointer is, an upright area over each leg, kept in one step', async () => {
+  it('rises from its base line to the pointer, a vertical polygon over each segment, stored in one step', async () => {
     const { hand, asked, session, answer } = drawing();
     hand.click(500, 500).click(600, 500).double(600, 400);
     expect(session.state.hint).toBe('facades:hint.height');
-    // 40 pixels above the last place, which is 100 pixels to the north: 40 m.
+    // 40 pixels above the last vertex, which is 100 pixels to the north: 40 m.
     hand.move(600, 360).click(600, 360);
     const top = [[0.001, 0, 40], [0, 0, 40]]; // prettier-ignore
     expect(asked).toMatchObject([
@@ -39,7 +39,7 @@ describe('A façade', () => {
     await expect.poll(() => session.state.hint).toBe('facades:hint.start');
   });
 
-  it('is exactly as high as what is typed, whatever the pointer does, also downwards', () => {
+  it('has exactly the typed height wherever the pointer is, also downwards', () => {
     const { hand, form, session, asked } = drawing();
     hand.click(500, 500).double(600, 500);
     form.type('far');
@@ -50,15 +50,15 @@ describe('A façade', () => {
     expect(asked[0]!.vertices.map(([, , z]) => z)).toEqual([0, 0, -3.25, -3.25]);
   });
 
-  it('is as high as the eaves that the pointer is snapped to', () => {
+  it('has the height of the eaves that the pointer snaps to', () => {
     const { hand, form } = drawing();
     hand.click(500, 500).double(600, 500);
-    // The beginning of the eaves: 12.5 pixels above its place at (700, 500).
+    // The start of the eaves: 12.5 pixels above its position at (700, 500).
     hand.move(701, 488);
     expect(form.height).toBe(12.5);
   });
 
-  it('goes back to its foot by Esc, and stays as it was where the question is dropped', async () => {
+  it('returns to its base line with Esc, and stays as it was when the modal is dropped', async () => {
     const { hand, form, session, answer, asked } = drawing();
     hand.click(500, 500).double(600, 500);
     form.type('5');
@@ -72,7 +72,7 @@ describe('A façade', () => {
     expect(session.capture.path.vertices).toEqual(FOOT);
   });
 
-  it('says why where its foot has no height', () => {
+  it('says why where its base line has no height', () => {
     const { hand, session, form } = drawing(({ view }) => view);
     hand.click(500, 500).double(600, 500);
     expect([session.state.hint, form.walls]).toEqual(['facades:problem.no-height', 0]);

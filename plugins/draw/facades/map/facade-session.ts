@@ -6,12 +6,12 @@ import { wallsOver, type Foot } from '../model/walls.ts';
 import type { Parts } from './parts.ts';
 
 /**
- * Façades: the line of their foot is drawn as any line; then the pointer, what it is snapped to, or what is typed tells how
- * high they rise, and a click or Enter makes them: an upright area over each leg. Esc goes back to the foot.
+ * Draws façades: the base line is drawn like any line; then the pointer, its snap or a typed value sets the height,
+ * and a click or Enter creates a vertical polygon over each segment. Esc returns to the base line.
  */
 export class FacadeSession extends CaptureSession {
   readonly #parts: Parts;
-  /** The foot that was drawn; none while it is. */
+  /** The drawn base line; undefined while it is being drawn. */
   #foot: readonly Foot[] | undefined;
   #asking = false;
 
@@ -67,7 +67,7 @@ export class FacadeSession extends CaptureSession {
     this.takeOver(foot.map((place): Position => [...place]));
   }
 
-  /** Those that lie on the ground at its height; undefined where that cannot be told. */
+  /** The vertices with the ground height where they have none; undefined where that is unknown. */
   #standing(vertices: readonly Position[]): readonly Foot[] | undefined {
     const { view } = this;
     const foot = vertices.flatMap((place): Foot[] => {
@@ -84,7 +84,7 @@ export class FacadeSession extends CaptureSession {
     this.refresh();
   }
 
-  /** Above the last place of the foot: that of what the pointer is snapped to, or the pointer's own. */
+  /** The height above the last vertex of the base line: of the snap, or of the pointer. */
   #heightAt(gesture: Gesture): number | undefined {
     const last = this.#foot!.at(-1)!;
     const placed = this.path.snapping.place(gesture);
@@ -107,7 +107,7 @@ export class FacadeSession extends CaptureSession {
     else this.refresh();
   }
 
-  /** The walls over the foot; while there is none, the path. */
+  /** The walls over the base line; before that, the path. */
   override refresh(): void {
     const foot = this.#foot;
     if (!foot) return super.refresh();

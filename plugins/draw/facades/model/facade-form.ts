@@ -2,19 +2,19 @@ import { action, computed, makeObservable, observable } from 'mobx';
 import { parseLength } from '#core/geodesy';
 import { serviceToken } from '#core/kernel';
 
-/** Metres; nothing that stands is higher. */
+/** Maximum height, metres. */
 const HIGHEST = 2000;
 
-/** How high a façade rises from its foot: as it is typed, or as the pointer has it. */
+/** The height of a façade above its base line, typed or from the pointer. */
 export class FacadeForm {
   text = '';
-  /** As the pointer has it, metres; negative downwards. */
+  /** From the pointer, metres; negative downwards. */
   pointed: number | undefined = undefined;
-  /** How many walls stand on the foot that has been drawn; none while it is. */
+  /** How many walls the base line has; 0 while it is being drawn. */
   walls = 0;
   /** Why it cannot be done, a text key. */
   problem: string | undefined = undefined;
-  /** Draws the walls so high; the tool's. */
+  /** Creates the walls at this height; set by the tool. */
   apply: () => void = NOTHING;
 
   constructor() {
@@ -32,18 +32,18 @@ export class FacadeForm {
     });
   }
 
-  /** Metres, as far as the text says them. */
+  /** Metres; undefined when empty or invalid. */
   get typed(): number | undefined {
     const metres = this.text.trim() === '' ? undefined : parseLength(this.text);
     return metres !== undefined && metres !== 0 && Math.abs(metres) <= HIGHEST ? metres : undefined;
   }
 
-  /** What is typed counts more than the pointer. */
+  /** The typed height takes precedence over the pointer. */
   get height(): number | undefined {
     return this.text.trim() === '' ? this.pointed : this.typed;
   }
 
-  /** A foot of so many walls has been drawn; none: it is to be drawn. */
+  /** Sets the number of walls of the base line; 0 before it is drawn. */
   stand(walls: number, apply: () => void = NOTHING): void {
     Object.assign(this, { walls, apply, text: '', pointed: undefined, problem: undefined });
   }
@@ -64,5 +64,5 @@ export class FacadeForm {
 
 const NOTHING = (): void => undefined;
 
-// Inside this plugin only.
+// For this plugin only.
 export const FACADE = serviceToken<FacadeForm>('facades.Facade');

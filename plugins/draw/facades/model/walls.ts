@@ -1,9 +1,11 @@
 import type { Position } from '#core/protocol';
 
-/** A place with its height. */
+/** A position with its height. */
 export type Foot = readonly [longitude: number, latitude: number, height: number];
 
-/** The upright areas over the legs of a line, each open: its foot, and back along what is `height` metres above it. */
+/**
+ * The vertical polygons over the segments of a line, as open rings: the base, then back at `height` metres above it.
+ */
 export function wallsOver(line: readonly Foot[], height: number): Position[][] {
   const above = ([x, y, z]: Foot): Position => [x, y, z + height];
   return line.slice(1).map((to, i) => {

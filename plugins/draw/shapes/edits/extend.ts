@@ -5,13 +5,13 @@ import type { Geometry, Position } from '#core/protocol';
 /** One end of one part of a line. */
 export interface LineEnd {
   readonly id: string;
-  /** Part of a MultiLineString; 0 of a LineString. */
+  /** Part of a MultiLineString; 0 for a LineString. */
   readonly part: number;
   readonly atStart: boolean;
   readonly place: Position;
 }
 
-/** The ends of an object's lines; none of a line that is closed or of other geometries. */
+/** The ends of an object's lines; none for closed lines and other geometries. */
 export function endsOf({ id, location }: MapObject): LineEnd[] {
   return linesOf(location).flatMap((line, part) => {
     const [first, last] = [line[0]!, line.at(-1)!];
@@ -23,7 +23,7 @@ export function endsOf({ id, location }: MapObject): LineEnd[] {
   });
 }
 
-/** Is the end still where it was when it was chosen? */
+/** Whether the end is still where it was when chosen. */
 export function stillThere(object: MapObject | undefined, end: LineEnd): boolean {
   const same = ({ part, atStart, place }: LineEnd): boolean =>
     part === end.part && atStart === end.atStart && place[0] === end.place[0] && place[1] === end.place[1];
@@ -31,8 +31,8 @@ export function stillThere(object: MapObject | undefined, end: LineEnd): boolean
 }
 
 /**
- * Goes on from the end of a line through `places`. In a line with heights a place without one takes the height of that
- * end; in one without heights it is flat. Nothing where the end is no longer there.
+ * Extends a line from its end through `places`. In a line with heights, a position without one takes the height of
+ * that end; in a line without heights it is flat. Changes nothing if the end is no longer there.
  */
 export function extend(end: LineEnd, places: readonly Position[]): Edit {
   return (document) => {

@@ -31,13 +31,13 @@ describe('Continuing a line', () => {
     expect(line()).toEqual(ROAD);
   });
 
-  it('from its beginning puts them before it', () => {
+  it('adds them before its start when that end was clicked', () => {
     const { hand, line } = continuing();
     hand.click(500, 500).click(400, 500).double(300, 400);
     expect(line()).toEqual([[-0.002, 0.001], [-0.001, 0], ...ROAD]);
   });
 
-  it('can go on from the end that it has made', () => {
+  it('can continue from the end that it created', () => {
     const { hand, line } = continuing();
     hand.click(600, 500).double(700, 500);
     hand.move(800, 300);
@@ -60,7 +60,7 @@ describe('Continuing a line', () => {
     ]);
   });
 
-  it('keeps to the height of the end where the line has heights', () => {
+  it('takes the height of the end where the line has heights', () => {
     const { hand, line } = continuing({
       type: 'LineString',
       coordinates: [
@@ -76,7 +76,7 @@ describe('Continuing a line', () => {
     ]);
   });
 
-  it('needs an end under the first click', () => {
+  it('requires an end under the first click', () => {
     const { hand, session } = continuing();
     for (const x of [550, 300]) {
       hand.click(x, 500);
@@ -84,14 +84,14 @@ describe('Continuing a line', () => {
     }
   });
 
-  it('does not take hold of a line that is closed', () => {
+  it('ignores closed lines', () => {
     const ring: Position[] = [...ROAD, [0.001, 0.001], [0, 0]];
     const { hand, session } = continuing({ type: 'LineString', coordinates: ring });
     hand.click(500, 500);
     expect(session.state.hint).toBe('shapes:problem.no-end');
   });
 
-  it('says so when the line was changed from elsewhere meanwhile', () => {
+  it('says so when someone else changed the line meanwhile', () => {
     const { hand, session, document, line } = continuing();
     hand.click(600, 500).click(700, 500);
     const before = document.get('road')!;
@@ -105,7 +105,7 @@ describe('Continuing a line', () => {
     ]);
   });
 
-  it('refuses a first vertex that was typed beside every end', () => {
+  it('rejects a typed first vertex that is not at an end', () => {
     const { session, line } = continuing();
     session.path.add([0.003, 0.003]);
     session.path.add([0.004, 0.003]);
@@ -114,7 +114,7 @@ describe('Continuing a line', () => {
     expect(line()).toEqual(ROAD);
   });
 
-  it('leaves no trace when cancelled', () => {
+  it('leaves no sketch when cancelled', () => {
     const { hand, session, line, history } = continuing();
     hand.click(600, 500).click(700, 500);
     session.cancel();

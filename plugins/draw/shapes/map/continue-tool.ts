@@ -5,7 +5,7 @@ import type { Tool, ToolContext } from '#core/tools';
 import { endsOf, extend, stillThere, type LineEnd } from '../edits/extend.ts';
 import type { Parts } from './parts.ts';
 
-/** Goes on drawing an existing line: the first click takes hold of one of its ends, the next ones lengthen it. */
+/** Continues an existing line: the first click chooses one of its ends, the next ones lengthen it. */
 export class ContinueTool implements Tool {
   constructor(readonly parts: Pick<Parts, 'settings' | 'i18n'>) {}
 
@@ -27,7 +27,7 @@ export class ContinueTool implements Tool {
           enough: 'shapes:hint.continue.2',
         },
         refuses: ([first]) => {
-          // A first vertex that was typed takes hold of nothing.
+          // A typed first vertex chooses no end.
           if (!held || !first || !samePlace(first, held.place)) return 'shapes:problem.no-end';
           return stillThere(document.get(held.id), held) ? undefined : 'shapes:problem.end-gone';
         },
@@ -72,7 +72,7 @@ class ContinueSession extends CaptureSession {
     return false;
   }
 
-  /** The end nearest to the pointer, of the lines that may be changed. */
+  /** The end nearest to the pointer, of the editable lines. */
   #endAt({ pixel, pointer }: Gesture): LineEnd | undefined {
     const { view } = this;
     const reach = HANDLE_TOLERANCE[pointer];

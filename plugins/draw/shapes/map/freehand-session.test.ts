@@ -44,7 +44,7 @@ function along(...corners: Pixel[]): Pixel[] {
 }
 
 describe('Drawing freehand', () => {
-  it('holds the map still and keeps the corners of the stroke', () => {
+  it('keeps the map from panning and keeps the corners of the stroke', () => {
     const { stroke, ask } = drawing();
     expect(stroke(along([500, 500], [600, 500], [600, 400]))).toBe(true);
     expect(ask.mock.calls[0]![0]).toMatchObject({
@@ -57,7 +57,7 @@ describe('Drawing freehand', () => {
     });
   });
 
-  it('is drawn by keys, from one click of the crosshair to the next', () => {
+  it('works with keys, from one click of the crosshair to the next', () => {
     const { session, view, ask } = drawing();
     const [first, ...rest] = along([500, 500], [600, 500], [600, 400]);
     session.gesture(view.gesture('click', first!));
@@ -74,7 +74,7 @@ describe('Drawing freehand', () => {
     });
   });
 
-  it('leaves out what the tolerance allows', () => {
+  it('simplifies within the tolerance', () => {
     const wave = Array.from({ length: 41 }, (_, i): Pixel => [500 + 5 * i, 500 + 2 * (i % 2)]);
     const rough = drawing();
     rough.stroke(wave);
@@ -85,7 +85,7 @@ describe('Drawing freehand', () => {
     expect(fine.ask.mock.calls[0]![0].vertices).toHaveLength(41);
   });
 
-  it('is an area when let go where it began', () => {
+  it('is a polygon when released where it began', () => {
     const { press, session, view, ask } = drawing();
     press(along([500, 500], [600, 500], [600, 400], [502, 498]));
     expect(session.state.hint).toBe('shapes:hint.freehand.2');
@@ -98,7 +98,7 @@ describe('Drawing freehand', () => {
     ]);
   });
 
-  it('refuses an outline that crosses itself, and a stroke that is none', () => {
+  it('rejects an outline that crosses itself, and a stroke without length', () => {
     const crossed = drawing();
     crossed.stroke(along([500, 500], [600, 400], [600, 500], [500, 400], [500, 498]));
     expect(crossed.session.state.hint).toBe('shapes:problem.crosses-itself');
@@ -110,7 +110,7 @@ describe('Drawing freehand', () => {
     expect(short.view.sketch?.shapes).toEqual([]);
   });
 
-  it('cancelled while the button is down draws nothing when it is let go', () => {
+  it('draws nothing on release when cancelled while the button is down', () => {
     const { press, session, view, ask } = drawing();
     press(along([500, 500], [600, 500]));
     session.cancel();
@@ -119,7 +119,7 @@ describe('Drawing freehand', () => {
     expect(ask).not.toHaveBeenCalled();
   });
 
-  it('put away leaves nothing on the map', () => {
+  it('leaves nothing on the map when deactivated', () => {
     const { press, session, view } = drawing();
     press(along([500, 500], [600, 500]));
     session.dispose();

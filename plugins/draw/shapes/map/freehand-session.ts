@@ -11,9 +11,9 @@ import {
 } from '#core/tools';
 import type { Parts } from './parts.ts';
 
-/** CSS pixels between two points that are taken down. */
+/** Minimum distance between two recorded points, CSS pixels. */
 const APART = 2;
-/** Points of one stroke: an hour of drawing. What comes after is not taken down. */
+/** Maximum points of one stroke, about an hour of drawing. Further points are ignored. */
 const MOST = 20_000;
 
 interface Stroke {
@@ -23,7 +23,7 @@ interface Stroke {
 
 const NOTHING = (): Stroke => ({ pixels: [], places: [] });
 
-/** Draws with the button held down, or by keys; let go where it began, the line becomes the outline of an area. */
+/** Draws with the button held down, or by keys; if released where it began, the line becomes a polygon. */
 export class FreehandSession extends BaseToolSession {
   readonly #hand = new DragByClicks();
   #stroke = NOTHING();
@@ -35,7 +35,7 @@ export class FreehandSession extends BaseToolSession {
     readonly parts: Parts,
   ) {
     super(context);
-    // Texts that cannot be fetched show as keys.
+    // Without translations, keys are shown.
     parts.i18n.load('sketch').catch(() => undefined);
     this.view.setCursor('crosshair');
     this.lifetime.add(() => (this.#stroke = NOTHING()));
@@ -75,7 +75,7 @@ export class FreehandSession extends BaseToolSession {
     this.#show();
   }
 
-  /** Back where it began, after having been away. */
+  /** Whether the pointer returned to the start after having left it. */
   #isBack({ pixel, pointer }: Gesture): boolean {
     const { pixels } = this.#stroke;
     const [first] = pixels;
@@ -89,7 +89,7 @@ export class FreehandSession extends BaseToolSession {
     const { pixels, places } = this.#stroke;
     this.#closes = this.#isBack(gesture);
     const kept = simplified(pixels, this.parts.options.tolerance).map((i) => places[i]!);
-    // An area closes by itself: where it was let go is its first vertex.
+    // A polygon closes by itself: the point of release is its first vertex.
     const vertices = this.#closes ? kept.slice(0, -1) : kept;
     if (vertices.length < (this.#closes ? 3 : 2)) return this.#giveUp('problem.short');
     if (this.#closes && crossesItself(vertices)) return this.#giveUp('problem.crosses-itself');

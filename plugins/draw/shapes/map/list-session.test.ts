@@ -16,7 +16,7 @@ async function listing(kind: ListKind) {
 }
 
 describe('Drawing from a list', () => {
-  it('shows what is typed, and asks what it becomes', async () => {
+  it('previews the typed list and opens the modal', async () => {
     const { form, ask, session, view } = await listing('coordinates');
     expect(session.state.canComplete).toBe(false);
     form.change({ rows: '0.001 0\n0.001 0.002', becomes: 'line' });
@@ -25,7 +25,7 @@ describe('Drawing from a list', () => {
     session.complete();
     expect(ask.mock.calls[0]![0]).toMatchObject({
       kind: 'line',
-      // Latitude first, as EPSG:4326 has it.
+      // Latitude first, as in EPSG:4326.
       vertices: [
         [0, 0.001],
         [0.002, 0.001],
@@ -35,7 +35,7 @@ describe('Drawing from a list', () => {
     expect(view.sketches.get('shapes')).toBeUndefined();
   });
 
-  it('draws nothing while a line cannot be read', async () => {
+  it('draws nothing while a line is invalid', async () => {
     const { form, ask, session } = await listing('coordinates');
     form.change({ rows: '0.001 0\n1 of 3\n0.001 0.002' });
     expect(form.made!.bad).toEqual([{ row: 2, text: '1 of 3' }]);
@@ -43,7 +43,7 @@ describe('Drawing from a list', () => {
     expect(ask).not.toHaveBeenCalled();
   });
 
-  it('takes the start of a traverse from a click, then the point it should arrive at', async () => {
+  it('takes the start of a traverse from the first click, and its target from the second', async () => {
     const { form, ask, session, hand } = await listing('traverse');
     hand.click(500, 500);
     form.change({ closing: 'known' });
@@ -71,7 +71,7 @@ describe('Drawing from a list', () => {
     expect(north).toBeCloseTo(0, 9);
   });
 
-  it('leaves no trace when it is put away', async () => {
+  it('leaves no sketch when deactivated', async () => {
     const { form, session, view } = await listing('coordinates');
     form.change({ rows: '0 0\n0.001 0.002' });
     session.dispose();

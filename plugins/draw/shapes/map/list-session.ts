@@ -18,10 +18,10 @@ export interface ListParts {
 }
 
 const SLOT = 'shapes';
-/** Decimals of a clicked place that is written down: a hundredth of a millimetre. */
+/** Decimals of the coordinates of a clicked position: a hundredth of a millimetre. */
 const DIGITS = { degrees: 10, metres: 5 };
 
-/** Draws what is listed in the popup: shown as it is typed, made into an object by Enter or its button. */
+/** Draws the list in the popup: previewed while it is typed, completed by Enter or the popup's button. */
 export class ListSession extends BaseToolSession {
   readonly #snapping: Snapping;
   #made: Listed;
@@ -49,7 +49,7 @@ export class ListSession extends BaseToolSession {
     );
   }
 
-  /** Of a traverse a click is where it starts, or else where it should arrive. */
+  /** In a traverse, the first click sets the start, the next one the target. */
   protected override onClick(gesture: Gesture): void {
     if (this.kind !== 'traverse') return;
     const place = this.#snapping.place(gesture)?.position;
@@ -59,7 +59,7 @@ export class ListSession extends BaseToolSession {
     else form.change({ start: this.#written(place) });
   }
 
-  /** Enter and the button of the popup complete, not the map. */
+  /** Enter and the popup's button complete, not the map. */
   protected override onContextMenu(): void {}
 
   override complete(): void {
@@ -94,12 +94,12 @@ export class ListSession extends BaseToolSession {
     try {
       return printCoordinates(place, { crs, locale: this.parts.i18n.language, digits });
     } catch {
-      // Where that system cannot show the place.
+      // The position is outside the area of that CRS.
       return printCoordinates(place, { locale: this.parts.i18n.language, digits: DIGITS.degrees });
     }
   }
 
-  /** How a traverse was measured is kept with what it becomes. */
+  /** The parameters of a traverse are stored with the object. */
   #surveyed(): Pick<Drawn, 'as'> {
     const { form, i18n, settings } = this.parts;
     if (this.kind !== 'traverse') return {};

@@ -3,7 +3,7 @@ import type { Settings } from '#core/settings';
 import type { FinishDrawing } from '#plugins/draw/draw/api';
 import type { ShapeOptions } from '../model/options.ts';
 
-/** What every tool of this plugin works with. */
+/** The services used by the tools of this plugin. */
 export interface Parts {
   readonly finish: FinishDrawing;
   readonly options: ShapeOptions;

@@ -6,19 +6,19 @@ import type { Ring } from '../model/constructions.ts';
 import type { Recipe } from '../model/recipes.ts';
 import type { Parts } from './parts.ts';
 
-/** The shape is shown beside the points that the capture shows. */
+/** The slot of the shape, in addition to the points of the capture. */
 const SLOT = 'shapes';
-/** The capture's own hints give way to those of the shape. */
+/** The hints of the shape replace those of the capture. */
 const PLAIN = 'plain';
 
 /**
- * Captures the points of a shape like a path, so that snapping, typed distances and coordinates work alike, shows what
- * follows from them, and finishes by itself with the last one.
+ * Captures the points of a shape like a path, so that snapping, typed distances and coordinates work alike, previews
+ * the shape, and finishes by itself with the last point.
  */
 export class ShapeSession extends CaptureSession {
   #waiting: readonly Position[] | undefined;
   #count = 0;
-  /** A point has come that has not been looked at. */
+  /** Whether a new point has not been checked yet. */
   #due = false;
 
   constructor(
@@ -49,7 +49,7 @@ export class ShapeSession extends CaptureSession {
 
   override gesture(gesture: Gesture): boolean {
     const { length } = this.path.vertices;
-    // The last click has finished; what follows of a double click is its rest.
+    // The last click has finished the shape; the rest of a double click is ignored.
     if (gesture.kind === 'double') return false;
     if (gesture.kind === 'context' || (gesture.kind === 'click' && length >= this.recipe.points)) {
       this.complete();
@@ -72,7 +72,7 @@ export class ShapeSession extends CaptureSession {
     return used;
   }
 
-  /** The shape that follows from the points is drawn beside them. */
+  /** Also draws the shape that follows from the points. */
   override refresh(): void {
     const ring = this.#ring(this.#points);
     const shapes = ring ? [{ geometry: { type: 'Polygon' as const, coordinates: [closedRing(ring)] } }] : [];
@@ -80,7 +80,7 @@ export class ShapeSession extends CaptureSession {
     super.refresh();
   }
 
-  /** The pointer where the recipe wants it, unless values are typed. */
+  /** The gesture moved to where the recipe requires it, unless values are typed. */
   #guided(gesture: Gesture): Gesture {
     const { guide, points } = this.recipe;
     const given = this.path.vertices;
@@ -102,11 +102,11 @@ export class ShapeSession extends CaptureSession {
     this.#count = count;
     if (!grew) return;
     this.#due = true;
-    // Points that were typed come without a gesture.
+    // Typed points come without a gesture.
     queueMicrotask(() => this.#settle());
   }
 
-  /** After a point: the last one finishes, the one before gives the next a direction to be typed in. */
+  /** After a point: the last one finishes; the second to last sets the direction for a typed value. */
   #settle(): void {
     if (!this.#due || this.lifetime.closed) return;
     this.#due = false;
@@ -114,12 +114,12 @@ export class ShapeSession extends CaptureSession {
     const { points, guide } = this.recipe;
     if (path.vertices.length >= points) {
       this.complete();
-      // Refused: the last point is asked for again.
+      // Rejected: the last point is requested again.
       if (path.vertices.length >= points) path.takeBack();
     } else if (guide && path.vertices.length === points - 1) this.#lookAhead(path.vertices);
   }
 
-  /** Looks to the right of the last side, until the pointer says otherwise: a typed width needs a direction. */
+  /** Points to the right of the last side until the pointer moves: a typed width needs a direction. */
   #lookAhead([a, b]: readonly Position[]): void {
     const { length, azimuth } = this.metric.segment(a!, b!);
     if (!(length > 0)) return;
@@ -150,7 +150,7 @@ export class ShapeSession extends CaptureSession {
     }
   }
 
-  /** What the finish-draw modal says beside the outline. */
+  /** The text shown in the finish-draw modal. */
   #told(ring: Ring, points: readonly Position[]): string {
     const { i18n } = this.parts;
     const [value] = this.#values(ring, points);
@@ -162,7 +162,7 @@ export class ShapeSession extends CaptureSession {
     return points.length < this.recipe.points ? undefined : this.recipe.ring(points, this.metric);
   }
 
-  /** Of what is there and what the cursor would add. */
+  /** The captured points and the one at the cursor. */
   get #points(): readonly Position[] {
     if (this.#waiting) return this.#waiting;
     const { vertices, cursor } = this.path.state;

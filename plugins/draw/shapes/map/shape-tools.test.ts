@@ -42,7 +42,7 @@ const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve
 const STEP = 0.001;
 
 describe('A rectangle', () => {
-  it('follows the pointer from its first corner, and asks what it is at the second', () => {
+  it('follows the pointer from its first corner, and opens the modal at the second', () => {
     const { hand, shown, drawn, ask } = drawing('rectangle');
     hand.click(500, 500).move(600, 400);
     expect(shown()).toHaveLength(1);
@@ -57,7 +57,7 @@ describe('A rectangle', () => {
     ]);
   });
 
-  it('reads out its sides, and that they are geodesic', async () => {
+  it('reads out its sides and that they are geodesic', async () => {
     const { hand, session, i18n } = drawing('rectangle');
     await i18n.load('shapes');
     hand.click(500, 500).move(600, 500 - 100);
@@ -71,7 +71,7 @@ describe('A rectangle', () => {
     expect(surface).toEqual({ label: 'readout.surface', value: 'readout.geodesic' });
   });
 
-  it('with both corners on one line is refused with the reason, and the last corner asked for again', () => {
+  it('is rejected with the reason where both corners are on one line, and the last corner is requested again', () => {
     const { hand, session, path, ask } = drawing('rectangle');
     hand.click(500, 500).click(600, 500);
     expect(ask).not.toHaveBeenCalled();
@@ -81,7 +81,7 @@ describe('A rectangle', () => {
     expect(ask).toHaveBeenCalledOnce();
   });
 
-  it('that is not kept can be taken up again and finished with Enter', async () => {
+  it('that was dropped can be restored and finished with Enter', async () => {
     const { hand, session, ask, answer, shown } = drawing('rectangle');
     hand.click(500, 500).click(600, 400);
     await answer(false);
@@ -93,7 +93,7 @@ describe('A rectangle', () => {
     expect(ask).toHaveBeenCalledTimes(2);
   });
 
-  it('is ready for the next one when kept', async () => {
+  it('is ready for the next one after storing', async () => {
     const { hand, ask, answer } = drawing('rectangle');
     hand.click(500, 500).click(600, 400);
     await answer(true);
@@ -101,7 +101,7 @@ describe('A rectangle', () => {
     expect(ask).toHaveBeenCalledTimes(2);
   });
 
-  it('leaves nothing on the map when cancelled or put away', () => {
+  it('leaves nothing on the map when cancelled or deactivated', () => {
     const { hand, session, view } = drawing('rectangle');
     hand.click(500, 500).move(600, 400);
     session.cancel();
@@ -111,7 +111,7 @@ describe('A rectangle', () => {
     expect(view.sketches.size).toBe(0);
   });
 
-  it('put away while it waits for an answer gives up asking', () => {
+  it('aborts the modal when deactivated', () => {
     const { hand, session, ask } = drawing('rectangle');
     hand.click(500, 500).click(600, 400);
     session.dispose();
@@ -119,8 +119,8 @@ describe('A rectangle', () => {
   });
 });
 
-describe('A turned rectangle', () => {
-  it('has its corners at right angles to the side, however the third click lies', () => {
+describe('A rotated rectangle', () => {
+  it('has right angles at the side, wherever the third click is', () => {
     const { hand, drawn } = drawing('turned');
     hand.click(500, 500).click(600, 400).click(500, 300);
     const [a, b, c, d] = drawn() as Position[];
@@ -128,7 +128,7 @@ describe('A turned rectangle', () => {
     expect(distance(b!, c!)).toBeCloseTo(distance(a!, d!), 6);
   });
 
-  it('takes a typed width, before any pointer has pointed at a side', async () => {
+  it('takes a typed width before the pointer has shown a side', async () => {
     const { hand, path, drawn } = drawing('turned');
     hand.click(500, 500).click(600, 500);
     path.lock({ distance: 25 });
@@ -154,7 +154,7 @@ describe('A turned rectangle', () => {
 });
 
 describe('A circle', () => {
-  it('takes a typed radius and keeps how it was drawn', async () => {
+  it('takes a typed radius and stores how it was drawn', async () => {
     const { hand, path, ask, drawn, i18n } = drawing('circle');
     await i18n.load('shapes');
     hand.click(500, 500).move(600, 500);
@@ -175,7 +175,7 @@ describe('A circle', () => {
     });
   });
 
-  it('stays on the map while it waits for an answer', () => {
+  it('stays on the map while the modal is open', () => {
     const { hand, shown } = drawing('circle');
     hand.click(500, 500).click(600, 500);
     expect(shown()).toHaveLength(1);
@@ -183,7 +183,7 @@ describe('A circle', () => {
 });
 
 describe('A regular polygon', () => {
-  it('has the sides that were asked for, more and fewer by Page Up and Page Down', () => {
+  it('has the chosen number of sides, more and fewer with Page Up and Page Down', () => {
     const { hand, options, session, drawn } = drawing('regular');
     hand.click(500, 500).move(600, 500);
     expect(hand.key('PageUp')).toBe(true);
@@ -195,7 +195,7 @@ describe('A regular polygon', () => {
     expect(drawn()).toHaveLength(5);
   });
 
-  it('has never fewer than 3 sides nor more than 60', () => {
+  it('has between 3 and 60 sides', () => {
     const { options } = drawing('regular');
     options.setSides(2);
     expect(options.sides).toBe(3);
@@ -205,7 +205,7 @@ describe('A regular polygon', () => {
 });
 
 describe('The options', () => {
-  it('are kept on the device, and begin anew where something else was written', () => {
+  it('are stored on the device, and use defaults where the stored value is invalid', () => {
     const storage = memoryStorage();
     new ShapeOptions(storage).setSides(8);
     expect(new ShapeOptions(storage).sides).toBe(8);

@@ -16,22 +16,22 @@ const at = (azimuth: number, metres: number, from: Position = MILAN): Position =
   geodesic.direct(from, azimuth, metres);
 
 describe('A circle', () => {
-  it('has every vertex at its radius, the first on the place that was given', () => {
+  it('has every vertex at its radius, the first one at the given point', () => {
     const rim = at(30, 12.5);
     const ring = circle(MILAN, rim, geodesic)!;
     for (const vertex of ring) expect(distance(MILAN, vertex)).toBeCloseTo(12.5, 7);
     expect(distance(ring[0]!, rim)).toBeLessThan(1e-6);
   });
 
-  it.each([1, 12.5, 100, 1000])('of %d m has just the vertices that its chords need', (radius) => {
+  it.each([1, 12.5, 100, 1000])('of %d m has exactly the vertices that its chords need', (radius) => {
     const sagitta = (count: number): number => radius * (1 - Math.cos(Math.PI / count));
     const count = circleVertices(radius);
     expect(sagitta(count)).toBeLessThanOrEqual(CHORD_TOLERANCE);
-    // Four fewer would be too few, unless there are the fewest.
+    // Four fewer would be too few, except at the minimum.
     if (count > 36) expect(sagitta(count - 4)).toBeGreaterThan(CHORD_TOLERANCE);
   });
 
-  it('keeps the middle of its chords within the tolerance on the ground', () => {
+  it('keeps the midpoints of its chords within the tolerance on the ground', () => {
     // π / acos(1 − 0.01/100) = 222.1: the next multiple of four is 224.
     const ring = circle(MILAN, at(0, 100), geodesic)!;
     expect(ring).toHaveLength(224);
@@ -41,11 +41,11 @@ describe('A circle', () => {
     expect(100 - distance(MILAN, middle)).toBeLessThanOrEqual(CHORD_TOLERANCE);
   });
 
-  it('has never more than 720 vertices', () => {
+  it('has at most 720 vertices', () => {
     expect(circle(MILAN, at(0, 50_000), geodesic)).toHaveLength(720);
   });
 
-  it('is none without a radius, beyond 1000 km, around a pole or over the 180th meridian', () => {
+  it('is undefined without a radius, beyond 1000 km, around a pole or over the 180th meridian', () => {
     expect(circle(MILAN, MILAN, geodesic)).toBeUndefined();
     expect(circle(MILAN, at(0, 1_000_001), geodesic)).toBeUndefined();
     expect(circle([0, 89.9], [0, 89], geodesic)).toBeUndefined();
@@ -54,7 +54,7 @@ describe('A circle', () => {
 });
 
 describe('A regular polygon', () => {
-  it('has equal sides: of a hexagon as long as its radius', () => {
+  it('has equal sides: in a hexagon as long as its radius', () => {
     const ring = regularPolygon(MILAN, at(90, 50), 6, geodesic)!;
     expect(ring).toHaveLength(6);
     for (const [i, vertex] of ring.entries()) expect(distance(vertex, ring[(i + 1) % 6]!)).toBeCloseTo(50, 6);
@@ -67,15 +67,15 @@ describe('A rectangle of two corners', () => {
     expect(rectangle([9, 45], [9.01, 45.02], geodesic)).toEqual(corners);
   });
 
-  it('is none where both corners lie on one parallel', () => {
+  it('is undefined where both corners lie on one parallel', () => {
     expect(rectangle([9, 45], [9.01, 45], geodesic)).toBeUndefined();
   });
 });
 
-describe('A turned rectangle', () => {
+describe('A rotated rectangle', () => {
   const [a, b] = [MILAN, at(60, 1000)];
 
-  it('has its width at right angles, on the side that was pointed at', () => {
+  it('has its width at right angles, on the side of the pointer', () => {
     for (const side of [1, -1]) {
       const place = at(60 + side * 50, 700, a);
       const ring = turnedRectangle(a, b, place, geodesic)!;
@@ -93,7 +93,7 @@ describe('A turned rectangle', () => {
     expect(distance(ring[0]!, ring[1]!) - distance(ring[2]!, ring[3]!)).toBeCloseTo(0.0000123, 6);
   });
 
-  it('puts a third point beside the side to the right angle', () => {
+  it('moves a third point to the right angle at the side', () => {
     const put = squared(a, b, at(100, 800), geodesic);
     const turn = inverse(b, put).azimuth - inverse(b, a).azimuth;
     expect(Math.abs(Math.sin((turn * Math.PI) / 180))).toBeCloseTo(1, 9);
@@ -114,7 +114,7 @@ describe('In the plane of a projected CRS', () => {
     expect(s![0]).toBeCloseTo(p![0], 6);
   });
 
-  it('a circle has the radius of the grid', () => {
+  it('a circle has its radius on the grid', () => {
     const rim = metric().direct(MILAN, 10, 20);
     const [east, north] = grid(MILAN);
     for (const vertex of circle(MILAN, rim, metric())!) {

@@ -3,27 +3,27 @@ import { AppError } from '#core/kernel';
 import type { Position } from '#core/protocol';
 import { chordsOf, type Metric } from '#core/sketch';
 
-/** Twice a square centimetre in square degrees of the equator: what is smaller is a slip of the hand. */
+/** Twice a square centimetre, in square degrees at the equator; smaller shapes are unintended. */
 const SMALLEST = 2 * (0.01 / 111_320) ** 2;
 
 /** An open ring without heights. */
 export type Ring = readonly Position[];
 
-/** Metres beyond which a shape is none of a survey: geodesics would run around the world. */
+/** Maximum size, metres; larger geodesic shapes would run around the world. */
 const LARGEST = 1_000_000;
 
-/** As many as the tolerance of chords asks for; a multiple of 4. */
+/** The number of vertices for the chord tolerance; a multiple of 4. */
 export function circleVertices(radius: number): number {
   return Math.ceil(chordsOf(radius) / 4) * 4;
 }
 
-/** The circle around `centre` through `rim`, the first vertex on `rim`. */
+/** The circle around `centre` through `rim`, which is its first vertex. */
 export function circle(centre: Position, rim: Position, metric: Metric): Ring | undefined {
   const { length, azimuth } = metric.segment(centre, rim);
   return around(centre, azimuth, length, circleVertices(length), metric);
 }
 
-/** The regular polygon around `centre` with a corner in `corner`. */
+/** The regular polygon around `centre` with a corner at `corner`. */
 export function regularPolygon(
   centre: Position,
   corner: Position,
@@ -47,7 +47,7 @@ export function rectangle([ax, ay]: Position, [cx, cy]: Position, { crs }: Metri
   });
 }
 
-/** The place nearest to `place` on the line through `b` at a right angle to its side from `a`. */
+/** The point nearest to `place` on the line through `b` perpendicular to the side from `a`. */
 export function squared(a: Position, b: Position, place: Position, metric: Metric): Position {
   const back = metric.segment(b, a).azimuth;
   const { length, azimuth } = metric.segment(b, place);
@@ -56,8 +56,8 @@ export function squared(a: Position, b: Position, place: Position, metric: Metri
 }
 
 /**
- * The rectangle on the side from `a` to `b`, as wide as `place` is away from that side. Both short sides are of one
- * length and at right angles to the given one.
+ * The rectangle on the side from `a` to `b`, with the distance of `place` from that side as width. Both short sides
+ * have the same length and are perpendicular to the given side.
  */
 export function turnedRectangle(a: Position, b: Position, place: Position, metric: Metric): Ring | undefined {
   return valid(() => {
@@ -83,7 +83,7 @@ function around(
   );
 }
 
-/** The ring, or undefined where it is smaller than that, leaves the metric's CRS, or runs over a pole or the 180th meridian. */
+/** The ring, or undefined if it is too small, leaves the metric's CRS, or crosses a pole or the 180th meridian. */
 function valid(make: () => Ring): Ring | undefined {
   try {
     const ring = make();

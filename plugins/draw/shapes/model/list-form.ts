@@ -2,7 +2,7 @@ import { action, makeObservable, observable, observableRef } from 'mobx';
 import { serviceToken } from '#core/kernel';
 import type { Becomes, Closing, Listed, ListKind, Typed } from './listed.ts';
 
-/** What the popup shows and the tool in hand draws. */
+/** The state of the popup, drawn by the active tool. */
 export class ListForm implements Omit<Typed, 'kind'> {
   kind: ListKind | undefined = undefined;
   rows = '';
@@ -11,7 +11,7 @@ export class ListForm implements Omit<Typed, 'kind'> {
   closing: Closing = 'open';
   known = '';
   adjusts = false;
-  /** What came of it; undefined while nothing is in hand. */
+  /** The result; undefined while no tool is active. */
   made: Listed | undefined = undefined;
   done: () => void = NOTHING;
 
@@ -62,5 +62,5 @@ export class ListForm implements Omit<Typed, 'kind'> {
 
 const NOTHING = (): void => undefined;
 
-// Inside this plugin only.
+// For this plugin only.
 export const FORM = serviceToken<ListForm>('shapes.Form');

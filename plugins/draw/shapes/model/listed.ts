@@ -6,12 +6,12 @@ import { MOST_ROWS, readCoordinates, readLegs, type BadRow } from './rows.ts';
 import { adjusted, misclosure, stations, type Misclosure } from './traverse.ts';
 
 export type ListKind = 'coordinates' | 'traverse';
-/** What the vertices become. */
+/** The geometry made of the vertices. */
 export type Becomes = 'line' | 'ring';
-/** Where a traverse ought to arrive. */
+/** The target of a traverse. */
 export type Closing = 'open' | 'start' | 'known';
 
-/** As typed. */
+/** The input as typed. */
 export interface Typed {
   readonly kind: ListKind;
   readonly rows: string;
@@ -22,7 +22,7 @@ export interface Typed {
   readonly adjusts: boolean;
 }
 
-/** How the person reads and writes. */
+/** The formats of the person's input and output. */
 export interface Manner {
   readonly crs: string;
   readonly unit: AngleUnit;
@@ -31,13 +31,13 @@ export interface Manner {
 
 export type Problem = 'start' | 'known' | 'outside' | 'many' | 'crosses' | 'few';
 
-/** What a list makes. */
+/** The result of a list. */
 export interface Listed {
-  /** As they are drawn: of a ring the first is not repeated. */
+  /** The drawn vertices: in a ring the first one is not repeated. */
   readonly vertices: readonly Position[];
   readonly bad: readonly BadRow[];
   readonly missing: Misclosure | undefined;
-  /** Why it cannot be drawn so. */
+  /** Why it cannot be drawn. */
   readonly problem: Problem | undefined;
 }
 
@@ -70,7 +70,7 @@ function traversed(typed: Typed, { crs, unit, metric }: Manner): Listed {
     const target = typed.closing === 'known' ? known : typed.closing === 'start' ? start : undefined;
     const missing = target && legs.length > 0 ? misclosure(metric, at, target) : undefined;
     const whole = missing && typed.adjusts ? adjusted(metric, at, missing) : at;
-    // Where it comes back to its start, the last station is the first again.
+    // Where it returns to its start, the last station equals the first.
     const vertices = typed.becomes === 'ring' && typed.closing === 'start' ? whole.slice(0, -1) : whole;
     return { vertices, bad, missing, problem: undefined };
   } catch (thrown) {
@@ -80,7 +80,7 @@ function traversed(typed: Typed, { crs, unit, metric }: Manner): Listed {
   }
 }
 
-/** Lists of rings repeat the first vertex at the end as often as not. */
+/** Lists of rings often repeat the first vertex at the end. */
 function opened(vertices: readonly Position[]): readonly Position[] {
   const [first, last] = [vertices[0], vertices.at(-1)];
   const closed = vertices.length > 3 && first![0] === last![0] && first![1] === last![1];

@@ -35,7 +35,7 @@ describe('A pasted list of coordinates', () => {
     ]);
   });
 
-  it('keeps heights, and names the lines it cannot read', () => {
+  it('keeps heights, and reports the invalid lines', () => {
     const { read, bad } = readCoordinates('42.9;12.6;250.5\nnowhere at all 3\n42.91;12.61;251', 'EPSG:4326');
     expect(read).toEqual([
       [12.6, 42.9, 250.5],
@@ -68,23 +68,23 @@ describe('A traverse', () => {
   const START: Position = [12, 43];
   const SQUARE = [0, 90, 180, 270].map((azimuth) => ({ azimuth, distance: 100 }));
 
-  it('tells what is missing to where it should arrive, and its share of the way', () => {
+  it('reports the misclosure and its ratio to the length', () => {
     const at = stations(geodesic, START, [...SQUARE.slice(0, 3), { azimuth: 270, distance: 99.9 }]);
     const missing = misclosure(geodesic, at, START);
-    // 10 cm short, and the parallel 100 m farther north is longer by 100 m × 100 m × tan 43° / 6378 km = 1.46 mm; that
-    // meridians converge by as much turns it by 0.8°.
+    // 10 cm short, and the parallel 100 m farther north is longer by 100 m × 100 m × tan 43° / 6378 km = 1.46 mm; the
+    // convergence of the meridians turns it by 0.8°.
     expect(missing.length).toBeCloseTo(0.1 + 0.00146, 4);
     expect(Math.abs(missing.azimuth - 270)).toBeLessThan(1);
     expect(missing.ratio).toBeCloseTo(399.9 / missing.length, 6);
   });
 
-  it('arrives after adjustment, each station moved by its share', () => {
+  it('reaches the target after adjustment, each station moved by its share', () => {
     const at = stations(geodesic, START, [...SQUARE.slice(0, 3), { azimuth: 270, distance: 99.6 }]);
     const missing = misclosure(geodesic, at, START);
     const moved = adjusted(geodesic, at, missing);
     expect(moved[0]).toEqual(START);
     expect(distance(moved.at(-1)!, START)).toBeLessThan(1e-6);
-    // Half of the way of 399.6 m leads to the second corner but 0.2 m.
+    // The second corner is after half of the 399.6 m, less 0.2 m.
     expect(distance(at[2]!, moved[2]!)).toBeCloseTo((missing.length * 200) / 399.6, 6);
   });
 

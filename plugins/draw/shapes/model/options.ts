@@ -4,11 +4,11 @@ import { asRecord, serviceToken, StoredValue, type TextStorage } from '#core/ker
 export const SIDES = { least: 3, most: 60, plain: 6 } as const;
 export const TOLERANCE = { least: 0.5, most: 20, plain: 3 } as const;
 
-/** What the shape tools were last set to; stored on this device. */
+/** The options of the shape tools; stored on this device. */
 export class ShapeOptions {
   /** Sides of regular polygons. */
   sides: number;
-  /** CSS pixels by which a freehand line may be simplified. */
+  /** The simplification tolerance of freehand lines, CSS pixels. */
   tolerance: number;
   readonly #stored: StoredValue<{ readonly sides: number; readonly tolerance: number }>;
 

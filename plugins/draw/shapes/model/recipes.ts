@@ -4,20 +4,20 @@ import { circle, rectangle, regularPolygon, squared, turnedRectangle, type Ring 
 
 export type ShapeName = 'rectangle' | 'turned' | 'circle' | 'regular';
 
-/** A measured value by the name of its text: `readout.<name>`. */
+/** A measured value by its text key: `readout.<name>`. */
 export type Value = readonly [name: 'radius' | 'diameter' | 'side' | 'width' | 'height', printed: string];
 
 /** How a shape follows from a few points. */
 export interface Recipe {
   readonly name: ShapeName;
-  /** Points that a person gives. */
+  /** Number of points to click. */
   readonly points: 2 | 3;
-  /** The open ring; undefined where the points make none. */
+  /** The open ring; undefined if the points define none. */
   ring(points: readonly Position[], metric: Metric): Ring | undefined;
-  /** Where a point that is meant for `place` is put instead. */
+  /** The position that a point at `place` is moved to. */
   guide?(points: readonly Position[], place: Position, metric: Metric): Position;
   values(ring: Ring, points: readonly Position[], metric: Metric, print: Printer): readonly Value[];
-  /** What is kept beside the outline, because its vertices do not say it. */
+  /** The parameters stored with the outline, where its vertices do not show them. */
   parameters?(points: readonly Position[], metric: Metric): Readonly<Record<string, unknown>>;
 }
 

@@ -1,7 +1,7 @@
 import { parseAngle, parseCoordinates, parseLength, type AngleUnit } from '#core/geodesy';
 import type { Position } from '#core/protocol';
 
-/** One line of a list could not be read; counted from 1 as editors do. */
+/** An invalid line of a list, counted from 1 as in editors. */
 export interface BadRow {
   readonly row: number;
   readonly text: string;
@@ -12,18 +12,18 @@ export interface Rows<T> {
   readonly bad: readonly BadRow[];
 }
 
-/** A direction in degrees clockwise from north, and metres. */
+/** A direction in degrees clockwise from north, and a length in metres. */
 export interface Leg {
   readonly azimuth: number;
   readonly distance: number;
 }
 
-/** Beyond so many the list is a file to import. */
+/** Longer lists should be imported as a file. */
 export const MOST_ROWS = 10_000;
 
 /**
- * Coordinates a line each, in any spelling; a column of names before them and remarks behind them are passed over, and
- * so is a heading. Plain numbers 1, 2, 3 … in front are names too.
+ * Reads one coordinate per line, in any notation; a heading, a first column of names and trailing remarks are
+ * skipped. Plain numbers 1, 2, 3 … in the first column are names too.
  */
 export function readCoordinates(text: string, crs: string): Rows<Position> {
   const rows = rowsOf(text);
@@ -42,12 +42,12 @@ export function readCoordinates(text: string, crs: string): Rows<Position> {
   });
 }
 
-/** Azimuth and distance a line each, the azimuth in any spelling, a column of names before them passed over. */
+/** Reads an azimuth and a distance per line, the azimuth in any notation; a first column of names is skipped. */
 export function readLegs(text: string, unit: AngleUnit): Rows<Leg> {
   return readAll(rowsOf(text), (row) => {
     const columns = columnsOf(row);
     const [first, second] = columns.slice(-2);
-    // Blanks stand within `12 30 15` as well as before the distance.
+    // Blanks occur within `12 30 15` as well as before the distance.
     const parts = /[;\t]/.test(row) ? [first!, second ?? ''] : lastApart(row);
     const azimuth = parseAngle(parts[0]!, unit);
     const distance = parseLength(parts[1]!);
@@ -80,7 +80,7 @@ function columnsOf(row: string): string[] {
   return row.split(cut).map((column) => column.trim().replace(/^"(.*)"$/, '$1'));
 }
 
-/** The last word, with its unit where that stands apart, and what is before it. */
+/** The last word, with its unit if separated by a blank, and the text before it. */
 function lastApart(row: string): [string, string] {
   const found = /^(.*?)[,\s]\s*(\S+(?:\s+(?:m|km|cm|ft))?)$/i.exec(row);
   return found ? [found[1]!.replace(/,$/, '').trim(), found[2]!] : [row, ''];

@@ -2,16 +2,19 @@ import type { Position } from '#core/protocol';
 import type { Metric } from '#core/sketch';
 import type { Leg } from './rows.ts';
 
-/** What is missing between where a traverse arrives and where it should. */
+/** The difference between the end of a traverse and its target. */
 export interface Misclosure {
-  /** Metres, and degrees clockwise from north, from where it arrived. */
+  /** Metres, and degrees clockwise from north, from the end to the target. */
   readonly length: number;
   readonly azimuth: number;
-  /** Metres of the whole traverse for each metre missing; Infinity when it closes to the last digit. */
+  /** Metres of traverse per metre of misclosure; Infinity when it closes exactly. */
   readonly ratio: number;
 }
 
-/** The stations of a traverse, its start first. @throws AppError('outside-crs') where a leg leaves what the CRS can show. */
+/**
+ * The stations of a traverse, its start first. @throws AppError('outside-crs') where a leg leaves the area of the
+ * CRS.
+ */
 export function stations(metric: Metric, start: Position, legs: readonly Leg[]): Position[] {
   const at: Position[] = [start];
   for (const { azimuth, distance } of legs) at.push(metric.direct(at.at(-1)!, azimuth, distance));
@@ -25,8 +28,8 @@ export function misclosure(metric: Metric, at: readonly Position[], target: Posi
 }
 
 /**
- * The stations with the misclosure shared out by Bowditch's rule (compass rule): each is moved towards the target by the
- * share of the way that led to it.
+ * The stations with the misclosure distributed by Bowditch's rule (compass rule): each is moved towards the target in
+ * proportion to the length up to it.
  */
 export function adjusted(metric: Metric, at: readonly Position[], missing: Misclosure): Position[] {
   const whole = metric.length(at);
