@@ -3,8 +3,8 @@ import type { Caller } from '../../base/caller.ts';
 import { CALLER_COLUMNS } from '../../http/gate/caller-columns.ts';
 
 /**
- * A person as their rights are now, in the organization of a project they are a member of; undefined when they are
- * none any more. For work that runs after its request: rights may have changed since it was asked for.
+ * A person with their current rights in the organization of a project they are a member of; undefined when they are
+ * no longer a member. For work that runs after its request: rights may have changed meanwhile.
  */
 export async function memberOf(db: Queries, userId: string, projectId: string): Promise<Caller | undefined> {
   const [row] = await db.query<Caller>(

@@ -6,7 +6,7 @@ import { scopeOf, typeNamesOf } from './scope.ts';
 
 const SERVER = path.resolve(import.meta.dirname, '../..');
 
-/** Files that hold statements on objects without a scope, and why each may. */
+/** Files with statements on objects without a scope, and the reason for each. */
 const PAST_THE_SCOPE: Record<string, string> = {
   'api/attributes/images.ts': 'the list of pictures of a type that was held through a scope',
   'api/attributes/routes.ts':
@@ -25,7 +25,7 @@ const PAST_THE_SCOPE: Record<string, string> = {
   'api/imports/undo.ts': 'objects of an import that was read through a scope before',
 };
 
-describe('what a person may see, as SQL', () => {
+describe('the scope of a person, as SQL', () => {
   const caller: Caller = {
     userId: 'u',
     email: '',
@@ -40,11 +40,11 @@ describe('what a person may see, as SQL', () => {
     language: null,
   };
 
-  it('leaves viewers out of the blocked types', () => {
+  it('does not treat blocked viewers as types', () => {
     expect(blockedTypes(caller)).toEqual(['secret']);
   });
 
-  it('carries person, organization, project and types as parameters, numbered after those already there', () => {
+  it('passes person, organization, project and types as parameters, numbered after the existing ones', () => {
     const params: unknown[] = ['first'];
     const text = scopeOf(caller, { projectId: 'p', typeNames: ['a'], excluded: ['b'] }).objects('g', params);
     expect(params).toEqual(['first', 'u', 'o', 'p', 'p', ['secret', 'b'], ['a']]);
@@ -58,7 +58,7 @@ describe('what a person may see, as SQL', () => {
     expect(typeNamesOf('100%')).toEqual(['100%']);
   });
 
-  it('stands in every statement on objects, but for files that say why not', async () => {
+  it('is in every statement on objects, except in the listed files', async () => {
     const past: string[] = [];
     for (const entry of await fs.readdir(SERVER, { recursive: true })) {
       if (!entry.endsWith('.ts') || entry.endsWith('.test.ts') || /^(testing|shared\/access)\//.test(entry))
@@ -75,7 +75,7 @@ describe('what a person may see, as SQL', () => {
 });
 
 const TOUCHES = /\b(from|join|update|into)\s+(geometries|transactions|object_types|imports)\b/i;
-/** A scope's condition itself, or a condition made from one and kept under one of these names. */
+/** The condition of a scope, or one derived from it and kept under one of these names. */
 const SCOPED = /\.(objects|types)\(|\$\{(place|visible|from)\}/;
 
 /** The template and quoted strings of a source text that look like SQL. */

@@ -7,14 +7,15 @@ declare const sealed: unique symbol;
 
 /**
  * What a person may see, as SQL. Every statement that reads or changes `geometries`, `transactions`, `imports` or
- * `object_types` carries one: its functions take a Scope, only this file makes one, and a test reads the server's SQL
- * for statements that go past it.
+ * `object_types` contains a scope: its functions take a Scope, only this file creates one, and a test searches the
+ * server's SQL for statements without one.
  */
 export interface Scope {
   readonly [sealed]: true;
   /**
    * Condition on rows of `geometries`, `transactions` or `imports` named `alias`: of a project the person is a member
-   * of, in the organization of their token, of no blocked type. Adds its values to `params` and numbers them from there.
+   * of, in the organization of their token, of no blocked type. Appends its values to `params` and numbers them from
+   * there.
    */
   objects(alias: string, params: unknown[]): string;
   /** Condition on rows of `object_types`: of the person's organization, not blocked, for a project they work on. */
@@ -26,7 +27,7 @@ export interface ScopeOf {
   projectId?: string;
   /** Only of these types. */
   typeNames?: readonly string[];
-  /** Not of these types, beside the blocked ones. */
+  /** Not of these types, in addition to the blocked ones. */
   excluded?: readonly string[];
 }
 
@@ -64,7 +65,7 @@ export function scopeOf(caller: Caller, of: ScopeOf = {}): Scope {
   return scope as Scope;
 }
 
-/** @throws HttpError 404 unless the person is a member of the project in the organization of their token. */
+/** Throws HttpError 404 unless the person is a member of the project in the organization of their token. */
 export async function requireProject(db: Queries, caller: Caller, projectId: string): Promise<void> {
   const rows = await db.query(
     `select 1 from projects p join project_members pm on pm.project_id = p.id

@@ -14,7 +14,7 @@ const field = (type: Field['type'], more: Partial<Field> = {}): Field => ({
 });
 const keyOf = (given: Field, value: unknown) => propertyProblems([given], { f: value })[0]?.key;
 
-describe('attributes against the fields of their type', () => {
+describe('attributes checked against the fields of their type', () => {
   it.each([
     ['text', 'anything', 5],
     ['number', 1.5, '1.5'],
@@ -42,7 +42,7 @@ describe('attributes against the fields of their type', () => {
     expect(keyOf(field('boolean', { required: true }), false)).toBeUndefined();
   });
 
-  it('lie between their bounds, these included', () => {
+  it('are within their bounds, these included', () => {
     const bounded = field('number', { min: 0, max: 10 });
     expect([0, 10].map((value) => keyOf(bounded, value))).toEqual([undefined, undefined]);
     expect([-0.001, 10.001].map((value) => keyOf(bounded, value))).toEqual([
@@ -63,11 +63,11 @@ describe('a pattern', () => {
     expect(matches('[A-Z]\\d|x', 'xx')).toBe(false);
   });
 
-  it('that is no regular expression is known as such', () => {
+  it('is reported when it is not a valid regular expression', () => {
     expect([isPattern('[a-z]+'), isPattern('[a-z')]).toEqual([true, false]);
   });
 
-  it('that backtracks without end is stopped, and not tried again at once', () => {
+  it('is stopped when it backtracks without end, and not tried again at once', () => {
     const value = `${'a'.repeat(40)}!`;
     const start = Date.now();
     expect(matches('(a+)+', value)).toBe('too-slow');
@@ -81,13 +81,13 @@ describe('attributes to be stored', () => {
   const nested = (depth: number): Record<string, unknown> =>
     JSON.parse(`${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`) as Record<string, unknown>;
 
-  it('may be nested twenty levels deep, not twenty-one, and never bring the server down', () => {
+  it('may be nested twenty levels deep, not twenty-one, and never crash the server', () => {
     expect(storageProblem(nested(20))).toBeUndefined();
     expect(storageProblem(nested(21))?.key).toBe('properties.too-deep');
     expect(storageProblem(nested(5000))?.key).toBe('properties.too-deep');
   });
 
-  it('hold finite numbers and whole characters', () => {
+  it('contain finite numbers and valid characters', () => {
     expect(storageProblem({ a: [1, { b: Infinity }] })).toMatchObject({
       key: 'properties.not-finite',
       path: 'properties.a[1].b',
@@ -98,7 +98,7 @@ describe('attributes to be stored', () => {
     expect(storageProblem({ a: '😀 \\u0000' })).toBeUndefined();
   });
 
-  it('are bounded in number and length', () => {
+  it('are limited in number and length', () => {
     const many = Object.fromEntries(Array.from({ length: 100_001 }, (_, n) => [`k${n}`, n]));
     expect(storageProblem(many)?.key).toBe('properties.too-many');
     expect(storageProblem({ a: 'x'.repeat(1_000_001) })?.key).toBe('properties.too-long');
@@ -106,7 +106,7 @@ describe('attributes to be stored', () => {
 });
 
 describe('the palette', () => {
-  it('gives each of the first six types a colour of its own, and then another shape', () => {
+  it('gives each of the first six types a different colour, and then another shape', () => {
     const styles = Array.from({ length: 7 }, (_, n) => paletteStyle(n, 'Point'));
     expect(new Set(styles.slice(0, 6).map(({ stroke }) => stroke)).size).toBe(6);
     expect(styles[6]).toMatchObject({ stroke: styles[0]!.stroke, shape: 'square' });

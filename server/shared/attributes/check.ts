@@ -2,7 +2,7 @@ import type { Field, Properties } from '#core/protocol';
 import { isUuid } from '../../base/uuid.ts';
 import { matches } from './pattern.ts';
 
-/** What is wrong with one attribute: the key of a server sentence and what goes into it. */
+/** The fault of one attribute: the key of a server text and its parameters. */
 export interface PropertyProblem {
   key: string;
   /** `properties.height` */
@@ -17,7 +17,9 @@ const LONGEST_MATCHED = 10_000;
 const ISO_DATE =
   /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?)?$/;
 
-/** Can the attributes be stored as they are: of a size and depth a database can hold, every number finite, text clean? */
+/**
+ * Whether the attributes can be stored: of a size and depth that a database can hold, all numbers finite, valid text.
+ */
 export function storageProblem(properties: Properties): PropertyProblem | undefined {
   const stack: { value: unknown; path: string; depth: number }[] = [
     { value: properties, path: 'properties', depth: 0 },
@@ -46,15 +48,15 @@ export function storageProblem(properties: Properties): PropertyProblem | undefi
   return undefined;
 }
 
-/** Without NUL and lone surrogates, which a database cannot hold. */
+/** Without NUL and lone surrogates, which a database cannot store. */
 export function isCleanText(text: string): boolean {
   return !text.includes('\0') && !LONE_SURROGATE.test(text);
 }
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
 /**
- * What is wrong with attributes according to the fields of their object type. Attributes that are no field are kept
- * as they are: imports bring them. Uniqueness is asked of the database.
+ * Checks attributes against the fields of their object type. Attributes without a field are kept: imports create
+ * them. Uniqueness is checked by the database.
  */
 export function propertyProblems(fields: readonly Field[], properties: Properties): PropertyProblem[] {
   const problems: PropertyProblem[] = [];

@@ -8,7 +8,10 @@ import { TYPE_COLUMNS } from './types.ts';
 
 export type NewType = Partial<Omit<ObjectType, 'id' | 'version' | 'images'>> & { name: string };
 
-/** Makes an object type of the caller's organization; what is not given is chosen. @throws HttpError 409 on a known name. */
+/**
+ * Creates an object type in the caller's organization; values that are not given get defaults. Throws HttpError 409
+ * when the name exists.
+ */
 export async function createType(tx: Queries, caller: Caller, given: NewType): Promise<ObjectType> {
   const geometryType = given.geometryType ?? null;
   const [known] = await tx.query<{ count: number }>(
@@ -41,7 +44,7 @@ export function columnsOf(type: Omit<ObjectType, 'id' | 'version' | 'images'>): 
   return [name, json[0], geometryType, json[1], json[2], icon, projectIds];
 }
 
-/** Of `catch`: @throws HttpError 409 where the database says that the name is taken. */
+/** For `catch`: throws HttpError 409 when the database reports that the name is taken. */
 export function refuseSameName(name: string): (thrown: unknown) => never {
   return (thrown) => {
     if (isDatabaseError(thrown, UNIQUE_VIOLATION)) throw new HttpError(409, 'attributes.same-name', { name });

@@ -4,7 +4,7 @@ import { HttpError } from '../../base/http-error.ts';
 import { isCleanText } from './check.ts';
 import { isPattern } from './pattern.ts';
 
-/** @throws HttpError 422 when a type could not be used as it is described; each fault with its path. */
+/** Throws HttpError 422 when a type could not be used with this definition, with the path of each fault. */
 export function refuseDefinition(
   definition: {
     name?: string | undefined;
@@ -42,7 +42,7 @@ export function refuseDefinition(
   if (first) throw new HttpError(422, 'attributes.unusable', { reason: first.message }, { errors });
 }
 
-/** JSON writes what a database cannot hold as an escape. */
+/** In JSON, characters that a database cannot store are escaped. */
 function hasUnstorable(value: unknown): boolean {
   return /(?<!\\)(?:\\\\)*\\u(0000|d[89a-f][0-9a-f]{2})/.test(JSON.stringify(value));
 }

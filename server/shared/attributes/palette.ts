@@ -1,8 +1,8 @@
 import type { GeometryType, Style } from '#core/protocol';
 
 /**
- * Colours that people with any of the common colour blindnesses tell apart, without its black and yellow, which vanish
- * on dark and light maps. Okabe, M., Ito, K. (2008), "Color Universal Design".
+ * Colours that people with any of the common colour blindnesses can distinguish, without its black and yellow, which
+ * are hard to see on dark and light maps. Okabe, M., Ito, K. (2008), "Color Universal Design".
  */
 const COLOURS = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#e69f00', '#56b4e9'] as const;
 const SHAPES = ['circle', 'square', 'triangle', 'diamond'] as const;

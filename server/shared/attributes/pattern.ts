@@ -1,11 +1,11 @@
 import vm from 'node:vm';
 
 /**
- * The longest a pattern may work on one value, milliseconds; a sane one takes microseconds. On a busy machine a thread may
- * be put aside for as long as that: who runs into the first limit is given another, longer one.
+ * Time limits of a pattern for one value, milliseconds; a normal pattern takes microseconds. On a busy machine a
+ * thread may be suspended for that long: after the first limit it is tried again with the second, longer one.
  */
 const LIMITS = [50, 250];
-/** A pattern found too slow is not tried again for this long, so that a list of values cannot hold the server. */
+/** A pattern that is too slow is not tried again for this long, so that a list of values cannot block the server. */
 const REST = 60_000;
 
 const room = vm.createContext(Object.create(null) as object, {
@@ -14,14 +14,14 @@ const room = vm.createContext(Object.create(null) as object, {
 const test = new vm.Script('expression.test(value)');
 const slowUntil = new Map<string, number>();
 
-/** Can the pattern be used at all? */
+/** Whether the pattern is valid. */
 export function isPattern(pattern: string): boolean {
   return expressionOf(pattern) !== undefined;
 }
 
 /**
- * Does the whole of `value` match the pattern (as in HTML's `pattern`)? `too-slow` when it could not be told in
- * time: patterns are written by people, and one that backtracks without end would stop the server for all.
+ * Whether all of `value` matches the pattern (as in HTML's `pattern`). `too-slow` when it took too long: patterns are
+ * written by people, and one that backtracks without end would block the server for all.
  */
 export function matches(pattern: string, value: string): boolean | 'too-slow' {
   const expression = expressionOf(pattern);

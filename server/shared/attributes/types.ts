@@ -3,7 +3,7 @@ import type { Scope } from '../access/scope.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { isCleanText } from './check.ts';
 
-/** What a change of an object must know of its type. */
+/** What a change of an object needs of its type. */
 export interface TypeRules {
   name: string;
   fields: Field[];
@@ -11,8 +11,8 @@ export interface TypeRules {
 }
 
 /**
- * The named types as far as they exist for the caller, by name. They are held until the transaction ends: neither
- * renamed nor deleted under the objects that are being written.
+ * Those of the named types that exist for the caller, by name. They are locked until the transaction ends: neither
+ * renamed nor deleted while their objects are written.
  */
 export async function holdTypes(
   tx: Queries,

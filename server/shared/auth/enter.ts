@@ -4,7 +4,7 @@ import type { Queries } from '../../platform/db/database.ts';
 import type { Services } from '../../platform/services/services.ts';
 import { beginSession, type Entered } from './sessions.ts';
 
-/** Begins a person's session and notes that it began; who they are has been verified. */
+/** Starts and audits a session of a person whose identity has been verified. */
 export function enter(
   services: Services,
   userId: string,
@@ -28,7 +28,7 @@ export async function enterWithin(
   return result;
 }
 
-/** `userId`: whom it would have been, where the address is known. */
+/** `userId`: the user with this address, when there is one. */
 export function noteRefused(
   db: Queries,
   { email, userId }: { email: string; userId: string | undefined },

@@ -11,18 +11,18 @@ export interface FirstAdministrator {
   userId: string;
   email: string;
   organizationId: string;
-  /** Set when it was generated here: the only time it can be shown. */
+  /** Set when it was generated here: it cannot be shown later. */
   password: string | undefined;
 }
 
 /**
- * Makes what an empty database lacks: roles, an organization, the administrator. Resolves to undefined where there are
- * users already; of several servers that start together, one does it.
+ * Creates what an empty database lacks: roles, an organization, the administrator. Resolves to undefined when there
+ * are users already; of several servers that start together, one does it.
  */
 export async function prepareFirstStart(
   db: Database,
   config: ServerConfig,
-  /** What belongs to it too: it is there with the administrator, or neither is. */
+  /** Runs in the same transaction as the creation of the administrator. */
   also?: (tx: Queries, first: FirstAdministrator) => Promise<void>,
 ): Promise<FirstAdministrator | undefined> {
   const [there] = await db.query('select 1 from users limit 1');
@@ -60,8 +60,8 @@ export async function prepareFirstStart(
 }
 
 /**
- * A one-time link's token for the administrator whom GROMA_ADMIN_EMAIL names, or else for the first one; whoever reads
- * the server's console holds the machine anyway. Undefined when every administrator is switched off.
+ * A token for a one-time link, for the administrator named by GROMA_ADMIN_EMAIL, or the first one; whoever can read
+ * the server's console controls the machine anyway. Undefined when every administrator is disabled.
  */
 export async function administratorLoginToken(
   db: Database,

@@ -8,7 +8,7 @@ import { engines } from '../../testing/databases.ts';
 import { must, startTestServer, type Person, type TestServer } from '../../testing/server.ts';
 import { countGuess, type Guess } from './guesses.ts';
 
-describe.each(engines)('guesses on the %s engine', (engine) => {
+describe.each(engines)('limits of password guesses on the %s engine', (engine) => {
   let server: TestServer;
   let admin: Person;
   beforeAll(async () => {
@@ -20,7 +20,7 @@ describe.each(engines)('guesses on the %s engine', (engine) => {
 
   const guess = (address: string, account?: string, kind: Guess['kind'] = 'password') =>
     countGuess(server.db, { kind, address, account });
-  /** How many of so many get through, and the last refusal. */
+  /** How many of the attempts are allowed, and the last refusal. */
   async function through(times: number, each: (i: number) => Promise<unknown>) {
     const results = await Promise.allSettled(Array.from({ length: times }, (_, i) => each(i)));
     const refused = results.flatMap((result) =>
@@ -30,7 +30,7 @@ describe.each(engines)('guesses on the %s engine', (engine) => {
     return times - refused.length;
   }
 
-  it('are ten at one account from one address within five minutes, however they are written', async () => {
+  it('allow ten for one account from one address within five minutes, in any spelling', async () => {
     const spellings = ['ada@test.example', 'ADA@test.example ', 'Ada@Test.Example'];
     expect(await through(14, (i) => guess('192.0.2.1', spellings[i % 3]))).toBe(10);
     expect(await through(1, () => guess('192.0.2.2', 'ada@test.example'))).toBe(1);
@@ -40,28 +40,28 @@ describe.each(engines)('guesses on the %s engine', (engine) => {
     expect(await through(14, () => guess('192.0.2.1', 'ada@test.example'))).toBe(10);
   });
 
-  it('are a hundred from one address, and its IPv6 network of 2^64 is one address', async () => {
+  it('allow a hundred from one address, and its IPv6 network of 2^64 is one address', async () => {
     expect(await through(120, (i) => guess('192.0.2.3', `person${i}@test.example`))).toBe(100);
     expect(await through(120, (i) => guess(`2001:db8:1:2::${i}`, `person${i}@test.example`))).toBe(100);
     expect(await through(1, () => guess('2001:db8:1:3::1', 'person0@test.example'))).toBe(1);
   });
 
-  it('are a hundred at one account, from however many addresses', async () => {
+  it('allow a hundred for one account, from any number of addresses', async () => {
     expect(await through(120, (i) => guess(`198.51.100.${i}`, 'eve@test.example'))).toBe(100);
   });
 
-  it('are forgiven to who signs in after some that failed', async () => {
+  it('are reset by a successful sign-in', async () => {
     for (let round = 0; round < 4; round++) {
       expect(await through(9, () => guess('192.0.2.4', 'ada@test.example'))).toBe(9);
       await (
         await guess('192.0.2.4', 'ada@test.example')
       )();
     }
-    // 4 × 9 failures still count for the address: 64 more, and no others.
+    // 4 × 9 failures still count for the address: 64 more are allowed.
     expect(await through(80, (i) => guess('192.0.2.4', `person${i}@test.example`))).toBe(64);
   });
 
-  it('are counted once for all servers of one database, and a refresh token is used once among them', async () => {
+  it('apply once for all servers of one database, and a refresh token is used once among them', async () => {
     const db = server.services.config.databaseUrl
       ? await openPostgresql(server.services.config.databaseUrl)
       : server.db;
@@ -88,7 +88,7 @@ describe.each(engines)('guesses on the %s engine', (engine) => {
       { 'user-agent': 'one' },
     );
     must(here, 200);
-    // A thief elsewhere, at the other server: the whole family ends, at both.
+    // A thief at another address and server: the whole session ends, at both servers.
     expect((await other('/refreshtoken', { refreshToken }, 'another')).statusCode).toBe(401);
     const next = { refreshToken: here.body.refreshToken };
     expect((await server.send('POST', '/refreshtoken', next, { 'user-agent': 'one' })).status).toBe(401);

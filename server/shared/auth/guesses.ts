@@ -3,15 +3,15 @@ import ipaddr from 'ipaddr.js';
 import type { Database, Queries } from '../../platform/db/database.ts';
 import { HttpError } from '../../base/http-error.ts';
 
-/** Guesses count for so long, minutes. */
+/** How long guesses count, minutes. */
 const WINDOW = 5;
 
 interface Limits {
-  /** From one address at one account. */
+  /** From one address for one account. */
   pair: number;
-  /** From one address, whatever it guesses at: an office may stand behind one. */
+  /** From one address for any account: a whole office may share one. */
   address: number;
-  /** At one account, from wherever: high enough that a stranger alone cannot shut a person out. */
+  /** For one account from any address: high enough that one stranger cannot lock a person out. */
   account: number;
 }
 
@@ -32,9 +32,9 @@ export interface Guess {
 }
 
 /**
- * Counts an attempt from its start, so that many at once, at many servers, do not slip through.
- * @throws HttpError 429 with Retry-After; such an attempt is not counted. Resolves to what takes it out again when it
- * turns out to be no guess.
+ * Counts an attempt when it starts, so that parallel ones, on several servers, are counted too. Resolves to a
+ * function that removes it again when it turns out not to be a guess.
+ * Throws HttpError 429 with Retry-After; such an attempt is not counted.
  */
 export async function countGuess(db: Database, guess: Guess): Promise<() => Promise<void>> {
   const keys = keysOf(guess);
@@ -42,12 +42,12 @@ export async function countGuess(db: Database, guess: Guess): Promise<() => Prom
     const [clock] = await tx.query<{ at: string }>(
       `select date_trunc('milliseconds', clock_timestamp()) as at`,
     );
-    // Always in this order, so that no two attempts wait for each other.
+    // Always in this order, so that no two attempts deadlock.
     for (const { key, most } of keys) await add(tx, key, most, clock!.at);
     return clock!.at;
   });
   return async () => {
-    // One who has shown who they are is forgiven what they mistyped before.
+    // A successful sign-in removes the person's failed attempts.
     const of = (mine: boolean) => keys.filter(({ own }) => own === mine).map(({ key }) => key);
     await db.query('delete from guesses where key = any($1::bytea[])', [of(true)]);
     await db.query(
@@ -85,7 +85,7 @@ async function add(tx: Queries, key: Buffer, most: number, at: string): Promise<
 interface Key {
   key: Buffer;
   most: number;
-  /** It counts this account's attempts from this address, and nobody else's. */
+  /** Whether it counts only the attempts of this account from this address. */
   own: boolean;
 }
 

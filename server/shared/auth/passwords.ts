@@ -10,14 +10,14 @@ export function hashPassword(password: string): Promise<string> {
 
 let decoy: Promise<string> | undefined;
 
-/** False for a person without password too, in the same time, so that the answer's delay tells nothing. */
+/** False for a person without a password too, in the same time, so that the delay reveals nothing. */
 export async function passwordFits(stored: string | null | undefined, given: string): Promise<boolean> {
   decoy ??= hashPassword(randomBytes(24).toString('base64'));
   const fits = await verify(stored ?? (await decoy), given);
   return fits && stored != null;
 }
 
-/** A password for a person to type once: 20 characters of 32, 100 bits, none that look alike. */
+/** A password to be typed once: 20 of 32 characters, 100 bits, no similar-looking ones. */
 export function generatePassword(): string {
   const letters = 'abcdefghjkmnpqrstuvwxyz23456789A';
   return [...randomBytes(20)].map((byte) => letters[byte % 32]).join('');

@@ -3,12 +3,12 @@ import type { ServerConfig } from '../../base/config/server-config.ts';
 import { publicUrl } from '../../http/public-url.ts';
 import { hashOfToken, randomToken } from './sessions.ts';
 
-/** How long a link is good for. */
+/** How long a link is valid. */
 export const LINK_MINUTES = 60;
 
 /**
- * Makes the link with which a person sets a password once: for who has forgotten theirs, or has none yet. Ones made
- * before are worth nothing from now on.
+ * Creates a one-time link to set a password, for people who have forgotten theirs or have none yet. Earlier links
+ * become invalid.
  */
 export async function createRecoveryLink(
   tx: Queries,
@@ -22,6 +22,6 @@ export async function createRecoveryLink(
     'insert into recovery_tokens (hash, user_id, expires_at) values ($1, $2, now() + make_interval(mins => $3))',
     [hashOfToken(token), userId, minutes],
   );
-  // Behind the #: a browser keeps it to itself, so that it stands in no server's log.
+  // After the #: browsers do not send it, so that it is in no server's log.
   return `${publicUrl(config)}/password-recovery#${token}`;
 }

@@ -7,11 +7,11 @@ import { HttpError } from '../../base/http-error.ts';
 import type { Signing } from '../../platform/services/services.ts';
 import { forgetOldGuesses } from './guesses.ts';
 
-/** How long a refresh token may lie unused. */
+/** How long a refresh token may stay unused. */
 const REFRESH_DAYS = 30;
 /**
- * A refresh token used a second time within so many seconds, by the same client, while none of its successors has been
- * used: the answer was lost on the way, or two tabs refreshed together. Anything else is theft, and ends the session.
+ * A refresh token used a second time within this many seconds, by the same client, while none of its successors has
+ * been used: the response was lost, or two tabs refreshed together. Anything else is theft, and ends the session.
  */
 const RETRY_SECONDS = 10;
 
@@ -23,15 +23,15 @@ export function randomToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** By which road a person came in. */
+/** How a person signed in. */
 export interface Entered {
   way: 'password' | 'link' | 'sign-on' | 'oidc';
-  /** Of OpenID Connect: who introduced the person, and what they want to see again when the person leaves. */
+  /** For OpenID Connect: the provider, and the ID token that it needs at sign-out. */
   provider?: string;
   idToken?: string;
 }
 
-/** Begins a session: one token for each organization of the person, and the first refresh token. */
+/** Starts a session: one token for each organization of the person, and the first refresh token. */
 export async function beginSession(
   tx: Queries,
   signing: Signing,
@@ -46,8 +46,8 @@ export async function beginSession(
 }
 
 /**
- * Exchanges a refresh token. Resolves to a HttpError instead of throwing it, so that the caller's transaction, which may
- * have ended the session, is committed.
+ * Exchanges a refresh token. Resolves to an HttpError instead of throwing it, so that the caller's transaction, which
+ * may have ended the session, is committed.
  */
 export async function refreshSession(
   tx: Queries,
@@ -87,7 +87,7 @@ export async function refreshSession(
   return issue(tx, signing, row.userId, row.sessionId, hash);
 }
 
-/** Resolves to how the session had begun. */
+/** Resolves to how the session was started. */
 export async function endSession(tx: Queries, sessionId: string): Promise<Partial<Entered>> {
   const [session] = await tx.query<{ entered: Partial<Entered> }>(
     'update sessions set ended_at = now() where id = $1 and ended_at is null returning entered',
@@ -96,7 +96,7 @@ export async function endSession(tx: Queries, sessionId: string): Promise<Partia
   return session?.entered ?? {};
 }
 
-/** Ends all sessions of a person, but for `except`. */
+/** Ends all sessions of a person, except `except`. */
 export async function endSessionsOf(
   tx: Queries,
   userId: string,
@@ -124,7 +124,7 @@ export async function createLoginToken(
   return token;
 }
 
-/** The person a one-time token was made for, or undefined; it is worth nothing from now on. */
+/** The person a one-time token was created for, or undefined; the token is invalid from now on. */
 export async function useLoginToken(
   tx: Queries,
   token: string,
@@ -139,7 +139,7 @@ export async function useLoginToken(
   return row;
 }
 
-/** What no one can use any more; called from time to time. */
+/** Deletes expired tokens; called from time to time. */
 export async function forgetOldTokens(db: Queries): Promise<void> {
   await db.query(`delete from refresh_tokens where expires_at < now()`);
   await db.query(`delete from login_tokens where expires_at < now() - interval '7 days'`);

@@ -6,8 +6,8 @@ import type { Database } from '../../platform/db/database.ts';
 const NAME = 'signing-key';
 
 /**
- * The key that session tokens are signed with, made at the first start. With the embedded database it is a file only
- * the server's user can read; with PostgreSQL it stands in the database, so that several servers accept each other's
+ * The key that signs session tokens, created at the first start. With the embedded database it is a file that only
+ * the server's user can read; with PostgreSQL it is in the database, so that several servers accept each other's
  * tokens. 32 random bytes (HS256).
  */
 export async function signingKey(db: Database, data: string): Promise<Uint8Array> {

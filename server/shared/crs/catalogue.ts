@@ -38,7 +38,7 @@ async function read(): Promise<Crs[]> {
             bounds: bbox && [bbox[1], bbox[2], bbox[3], bbox[0]],
             proj4,
             unit,
-            // Stated for the grid, which is not here.
+            // Stated for the grid, which is missing here.
             accuracy: typeof accuracy === 'number' && !needsGrid(proj4) ? accuracy : null,
           },
         ]
@@ -51,8 +51,8 @@ function needsGrid(proj4: string): boolean {
 }
 
 /**
- * Up to 50 CRS whose code begins with, or whose name and area hold, each word of `search`; the nearest first: the very
- * code, then codes that begin so, then names, then areas.
+ * Up to 50 CRS whose code starts with, or whose name and area contain, each word of `search`; the best first: the
+ * exact code, then codes that start with it, then names, then areas.
  */
 export async function searchCrs(search: string): Promise<Crs[]> {
   const words = search

@@ -20,7 +20,7 @@ const USABLE = new Set(['CRS-PROJCRS', 'CRS-GEOGCRS']);
 
 let index: Promise<Map<number, EpsgEntry>> | undefined;
 
-/** Projected and geographic (2D) CRS by code. Eight megabytes: read when first asked for. */
+/** Projected and geographic (2D) CRS by code. Eight megabytes: read at the first use. */
 export function loadIndex(): Promise<Map<number, EpsgEntry>> {
   return (index ??= readFile(path.join(folder, 'all.json'), 'utf8').then((text) => {
     const all = Object.values(JSON.parse(text) as Record<string, EpsgEntry>);
@@ -28,7 +28,7 @@ export function loadIndex(): Promise<Map<number, EpsgEntry>> {
   }));
 }
 
-/** One CRS without reading the whole index; undefined when there is none of that code. */
+/** One CRS without reading the whole index; undefined when there is none with that code. */
 export async function entryOf(code: number): Promise<EpsgEntry | undefined> {
   if (!Number.isInteger(code) || code <= 0) return undefined;
   try {

@@ -3,9 +3,9 @@ import { GridFault, operationOf, ShiftGrid, type Crs } from '#core/geodesy';
 import { HttpError } from '../../base/http-error.ts';
 import { readyCrs } from './registered.ts';
 
-/** Metres: ellipsoids nearer than this are one, told with fewer digits. */
+/** Metres: ellipsoids with a smaller difference are the same, given with fewer digits. */
 const SAME = 0.5;
-/** Systems that one grid serves. */
+/** CRS that one grid serves. */
 const MOST = 50;
 
 interface Axes {
@@ -15,7 +15,10 @@ interface Axes {
 
 const WGS84: Axes = { a: 6378137, b: 6356752.3142 };
 
-/** @throws HttpError 422 for what is no NTv2 grid, or leads to another datum than today's. */
+/**
+ * Throws HttpError 422 for a file that is not an NTv2 grid, or transforms to another datum than WGS84 or its
+ * equivalents.
+ */
 export function readGrid(bytes: ArrayBuffer, file: string): ShiftGrid {
   const grid = sound(() => new ShiftGrid(bytes), file);
   if (!alike(grid.to, WGS84))
@@ -23,7 +26,7 @@ export function readGrid(bytes: ArrayBuffer, file: string): ShiftGrid {
   return grid;
 }
 
-/** What `read` makes of a file. @throws HttpError 422 with the sentence of its fault. */
+/** Returns the result of `read`. Throws HttpError 422 with the text of its fault. */
 export function sound<Grid>(read: () => Grid, file: string): Grid {
   try {
     return read();
@@ -33,7 +36,7 @@ export function sound<Grid>(read: () => Grid, file: string): Grid {
   }
 }
 
-/** @throws HttpError 422 naming the system that a grid cannot serve, and why. */
+/** Throws HttpError 422 naming the CRS that a grid cannot serve, and why. */
 export async function refuseUnfit(grid: ShiftGrid, codes: readonly string[]): Promise<void> {
   if (codes.length === 0 || codes.length > MOST)
     throw new HttpError(422, 'crs.grid.no-systems', { most: MOST });

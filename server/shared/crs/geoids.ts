@@ -9,9 +9,9 @@ import { UnusableDem } from '../../formats/geotiff/unusable.ts';
 import { sound } from './fitting.ts';
 import { readyCrs } from './registered.ts';
 
-/** Heights that the largest grid has. */
+/** Number of heights in the largest grid. */
 const MOST_NODES = MOST_GRID_BYTES / 4 - 10;
-/** Of the tag NewSubfileType: the first image smaller, or a mask of it. */
+/** Bits of the tag NewSubfileType: a smaller version of the first image, or a mask of it. */
 const BESIDE = 1 | 4;
 
 export interface Geoid {
@@ -20,12 +20,12 @@ export interface Geoid {
   readonly bytes: ArrayBuffer;
 }
 
-/** @throws HttpError 422 for what is no GTX. */
+/** Throws HttpError 422 for a file that is not GTX. */
 export function readGtx(bytes: ArrayBuffer, file: string): Geoid {
   return { grid: sound(() => new GeoidGrid(bytes), file), bytes };
 }
 
-/** A geoid as GeoTIFF, as PROJ distributes them. @throws HttpError 422 where none can be read of it. */
+/** A geoid as GeoTIFF, as PROJ distributes them. Throws HttpError 422 when none can be read from it. */
 export async function readGeoidTiff(path: string, file: string): Promise<Geoid> {
   await boundDecoders();
   try {
@@ -43,7 +43,7 @@ export async function readGeoidTiff(path: string, file: string): Promise<Geoid> 
   }
 }
 
-/** Several grids in one file: which of them holds where they overlap, only its program knows. */
+/** Several grids in one file: only the program that wrote it knows which one applies where they overlap. */
 async function refuseParts(path: string, file: string): Promise<void> {
   const bytes = await FileBytes.open(path);
   try {

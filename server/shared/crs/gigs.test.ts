@@ -8,8 +8,8 @@ const FOLDER = join(import.meta.dirname, '../../../../shared/data/measure/proj')
 const there = existsSync(FOLDER);
 
 /**
- * GIGS tests of map projections (IOGP), as PROJ holds them: from a system to another, a place and what it must become
- * within metres. 5201, about coordinates from the middle of the earth, is tried beside core/geodesy/space.ts.
+ * GIGS tests of map projections (IOGP), as PROJ has them: from one CRS to another, a place and its expected result
+ * within metres. 5201, about geocentric coordinates, is tested in core/geodesy/space.ts.
  */
 const FILES = [
   ['5101.1-jhs', 'Transverse Mercator'],
@@ -69,7 +69,7 @@ describe('Projections of the register', () => {
   });
 });
 
-/** `init=epsg:4326` or a definition; a code of its own for each definition. */
+/** `init=epsg:4326` or a definition; a separate code for each definition. */
 async function known(step: string): Promise<string> {
   const code = /init=epsg:(\d+)/.exec(step)?.[1];
   if (code === undefined) {
@@ -84,7 +84,7 @@ async function known(step: string): Promise<string> {
   expect(found?.code).toBe(`EPSG:${code}`);
   return learnCrs(found!).code;
 }
-/** Withdrawn from the register, which therefore no longer gives it: PROJ's definition. */
+/** Withdrawn from the register, which no longer contains it: PROJ's definition. */
 const EUROLAMBERT = {
   code: 'EPSG:2192',
   name: 'ED50 / France EuroLambert (deprecated)',
@@ -95,7 +95,7 @@ const EUROLAMBERT = {
 };
 const definitions = new Map<string, string>();
 
-/** What gie would run of a file: accept and expect under the operation and tolerance that hold there. */
+/** What gie would run of a file: accept and expect with the current operation and tolerance. */
 function casesOf(text: string): Case[] {
   const cases: Case[] = [];
   let steps: [string, string] | undefined;

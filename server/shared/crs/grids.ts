@@ -8,10 +8,10 @@ interface Stored extends GridOffer {
   key: string;
 }
 
-/** What a thread of its own needs to compute as the server does. */
+/** What a thread needs to compute as the server does. */
 export interface GridFiles {
   offers: GridOffer[];
-  /** Paths by the grids' ids. */
+  /** Paths by the ids of the grids. */
   files: Record<string, string>;
 }
 
@@ -20,7 +20,7 @@ export interface GridSource {
   storage: Storage;
 }
 
-/** From here on, what is computed in this process goes by the shift grids there are now; geoids are for pages. */
+/** From now on this process computes with the current shift grids; geoids are only for pages. */
 export async function useStoredGrids({ db, storage }: GridSource): Promise<void> {
   const keys = new Map<string, string>();
   const stored = await readStored(db);
@@ -28,7 +28,7 @@ export async function useStoredGrids({ db, storage }: GridSource): Promise<void>
   useGrids(stored, async ({ id }) => wholeBuffer(await buffer(await storage.read(keys.get(id)!))));
 }
 
-/** The grids as files of this machine. */
+/** The grids as local files. */
 export async function gridFiles({ db, storage }: GridSource): Promise<GridFiles> {
   const stored = await readStored(db);
   const paths = await Promise.all(
@@ -40,12 +40,12 @@ export async function gridFiles({ db, storage }: GridSource): Promise<GridFiles>
   };
 }
 
-/** In a thread: from here on, by these. */
+/** In a thread: computes with these from now on. */
 export function useGridFiles({ offers, files }: GridFiles): void {
   useGrids(offers, async ({ id }) => wholeBuffer(await readFile(files[id]!)));
 }
 
-/** EPSG's numbers of the systems that are computed by grids. */
+/** EPSG codes of the CRS that are computed with grids. */
 export async function codesOfGrids(db: Queries): Promise<number[]> {
   const sql = 'select distinct jsonb_array_elements_text(crs) as code from crs_grids';
   const rows = await db.query<{ code: string }>(sql, [], { often: true });
@@ -59,7 +59,7 @@ function readStored(db: Database): Promise<Stored[]> {
   return db.query<Stored>(sql, [], { often: true });
 }
 
-/** Bytes that share their memory with nothing else. */
+/** Bytes with a separate buffer. */
 function wholeBuffer(bytes: Buffer): ArrayBuffer {
   return new Uint8Array(bytes).buffer;
 }

@@ -1,7 +1,7 @@
 import { loadIndex, type EpsgEntry } from './epsg.ts';
 import { child, descendant, parseWkt, type WktNode } from '../../formats/crs-wkt.ts';
 
-/** What a file says of its CRS: `EPSG:<code>` where one fits; else its own WKT, to be used as it stands. */
+/** The CRS that a file names: `EPSG:<code>` where one matches; otherwise its WKT, to be used unchanged. */
 export type StatedCrs = { code: number; name: string } | { wkt: string; name: string };
 
 const KINDS = [
@@ -17,8 +17,8 @@ const KINDS = [
 ];
 
 /**
- * The EPSG code of a CRS given as WKT: by the authority it names itself, else by equal datum, projection and parameters;
- * of several equal ones the one whose name is most alike. undefined when the text is no WKT of a CRS.
+ * The EPSG code of a CRS given as WKT: by the authority in it, otherwise by equal datum, projection and parameters;
+ * of several equal ones the one with the most similar name. Undefined when the text is not WKT of a CRS.
  */
 export async function identify(text: string): Promise<StatedCrs | undefined> {
   const parsed = parseWkt(text);
@@ -55,7 +55,7 @@ interface Signature {
   datum: string;
 }
 
-/** Everything that decides positions, as one text that is alike for OGC's and ESRI's way of saying it. */
+/** Everything that determines positions, as one text that is the same for OGC and ESRI WKT. */
 function signatureOf(root: WktNode): Signature | undefined {
   const projected = root.keyword.startsWith('PROJ');
   const base = projected ? child(root, 'GEOGCS', 'BASEGEOGCRS', 'GEOGCRS', 'BASEGEODCRS') : root;
@@ -133,7 +133,7 @@ function parametersOf(node: WktNode): string {
         .toLowerCase()
         .replace(/[^a-z0-9]/g, '');
       const parameter = PARAMETER[plain] ?? plain;
-      // Offsets in feet are rounded to the foot's thousandth in some files.
+      // In some files offsets in feet are rounded to a thousandth of a foot.
       values.set(parameter, round(Number(value), parameter === 'x0' || parameter === 'y0' ? 1e2 : 1e6));
     }
   const [first, second] = [values.get('sp1'), values.get('sp2')];
@@ -141,7 +141,7 @@ function parametersOf(node: WktNode): string {
     values.set('sp1', second);
     values.set('sp2', first);
   }
-  // ESRI's cone with one parallel names it beside the latitude of origin.
+  // ESRI's cone with one parallel names it in addition to the latitude of origin.
   if (first !== undefined && second === undefined) {
     if (values.get('lat0') === 0 || values.get('lat0') === first) values.set('lat0', first);
     values.delete('sp1');
@@ -168,7 +168,7 @@ function plainMethod(name: string): string {
   return alias[plain] ?? plain;
 }
 
-/** Datum names differ between OGC and ESRI in these. */
+/** Datum names that differ between OGC and ESRI. */
 const DATUM: Record<string, string> = {
   worldgeodeticsystem1984: 'wgs1984',
   wgs84: 'wgs1984',
@@ -199,7 +199,7 @@ function plainDatum(name: string): string {
 
 let known: Promise<Map<string, { datum: string; entry: EpsgEntry }[]>> | undefined;
 
-/** Every CRS of the index by its signature; made once, in about a quarter of a second. */
+/** Every CRS of the index by its signature; computed once, in about a quarter of a second. */
 function signatures(): Promise<Map<string, { datum: string; entry: EpsgEntry }[]>> {
   return (known ??= loadIndex().then((index) => {
     const map = new Map<string, { datum: string; entry: EpsgEntry }[]>();
@@ -216,7 +216,7 @@ function signatures(): Promise<Map<string, { datum: string; entry: EpsgEntry }[]
   }));
 }
 
-/** ESRI names whose likeness to the EPSG name decides wrongly. */
+/** ESRI names whose similarity to EPSG names is misleading. */
 const ALIAS: Record<string, string> = { rdn2008tm32: '6707', rdn2008tm33: '6708', rdn2008tm34: '6709' };
 
 function bestNamed(name: string, candidates: readonly EpsgEntry[]): EpsgEntry | undefined {

@@ -1,7 +1,7 @@
 import { crsOf, learnCrs, loadCrs, type Crs } from '#core/geodesy';
 import { entryOf, type EpsgEntry } from './epsg.ts';
 
-/** A system of the register, ready to be computed with: known, its shift grids here. Undefined where there is none. */
+/** A CRS of the register, defined for proj4 with its shift grids. Undefined when there is none. */
 export async function readyCrs(code: string): Promise<Crs | undefined> {
   const entry = crsOf(code) ? undefined : await entryOf(Number(code.replace('EPSG:', '')));
   if (entry) know(entry);

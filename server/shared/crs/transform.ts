@@ -6,24 +6,24 @@ import type { Findings } from '../../base/problems.ts';
 import { entryOf } from './epsg.ts';
 import type { StatedCrs } from './identify.ts';
 
-/** From a file's CRS to longitude and latitude on WGS84. Heights stay as they are. */
+/** From a file's CRS to longitude and latitude on WGS84. Heights are unchanged. */
 export interface ToWgs84 {
-  /** `EPSG:<code>`, or `WKT:<name>` where no code fits. */
+  /** `EPSG:<code>`, or `WKT:<name>` where no code matches. */
   label: string;
-  /** Numbers stay as given, to the last bit. */
+  /** Numbers are kept exactly, to the last bit. */
   identity: boolean;
   apply(geometry: FlatGeometry): void;
-  /** West, south, east, north of where the CRS is meant for. */
+  /** West, south, east, north of the area of use. */
   area: [number, number, number, number] | null;
 }
 
-/** undefined when the code is unknown, or the CRS cannot be computed with. */
+/** Undefined when the code is unknown, or the CRS cannot be computed. */
 export async function toWgs84(crs: StatedCrs, findings: Findings): Promise<ToWgs84 | undefined> {
   if (!('code' in crs)) return fromDefinition(crs.wkt, `WKT:${crs.name}`, findings);
   const entry = await entryOf(crs.code);
   if (!entry?.proj4) return undefined;
   const [north, west, south, east] = entry.bbox ?? [90, -180, -90, 180];
-  // By what the whole program computes it with: a place is the same wherever it is shown.
+  // With the definition that the whole program uses: a place is the same wherever it is shown.
   const known = await readyCrs(`EPSG:${crs.code}`);
   if (!known) return undefined;
   tellOperation(known, findings);
@@ -35,7 +35,7 @@ export async function toWgs84(crs: StatedCrs, findings: Findings): Promise<ToWgs
   };
 }
 
-/** How exactly places come to WGS84, where that should be known. */
+/** The accuracy of the transformation to WGS84, when requested. */
 export function tellOperation(crs: Crs, findings: Findings): void {
   const { code, proj4: definition, missingGrid } = crs;
   const { kind, names, accuracy } = operationOf(code);
@@ -69,7 +69,7 @@ function fromDefinition(definition: string, label: string, findings: Findings): 
 
 const NOWHERE: readonly [number, number] = [NaN, NaN];
 
-/** What cannot be computed, positions that are not finite among them, becomes NaN, which is judged elsewhere. */
+/** What cannot be computed, including positions that are not finite, becomes NaN, which is checked elsewhere. */
 function each(
   { flat, size, stride }: FlatGeometry,
   compute: (place: [number, number]) => readonly [number, number],
@@ -82,14 +82,14 @@ function each(
     try {
       if (Number.isFinite(place[0]) && Number.isFinite(place[1])) found = compute(place);
     } catch {
-      // Outside of what the CRS can show.
+      // Outside the domain of the CRS.
     }
     flat[i] = found[0];
     flat[i + 1] = found[1];
   }
 }
 
-/** Datums within a metre of WGS84 (ETRS89, RDN2008, NAD83 as EPSG takes them): the numbers are left alone. */
+/** Datums within a metre of WGS84 (ETRS89, RDN2008, NAD83 as EPSG takes them): the numbers are unchanged. */
 function isDegreesOnWgs84(definition: string): boolean {
   if (!/\+proj=longlat/.test(definition) || /\+pm=/.test(definition)) return false;
   if (/\+datum=WGS84/.test(definition)) return true;

@@ -1,9 +1,12 @@
 import { readFile, stat } from 'node:fs/promises';
 
-/** What telephones write. */
+/** The format of phone cameras. */
 export const HEIC = ['image/heic', 'image/heif'];
 
-/** The photo of a telephone with 48 million pixels is taken; each takes four bytes here, and again as many in the decoder. */
+/**
+ * Photos of phones with 48 million pixels are accepted; each pixel takes four bytes here, and again as many in the
+ * decoder.
+ */
 const MOST_PIXELS = 50_000_000;
 const MOST_BYTES = 100 * 1024 * 1024;
 
@@ -12,7 +15,10 @@ export interface Pixels {
   raw: { width: number; height: number; channels: 4 };
 }
 
-/** A HEIC picture's pixels, turned the right way up: what decodes all other formats leaves this one out. @throws when there are none. */
+/**
+ * The pixels of a HEIC picture, rotated upright; sharp decodes all other formats, but not this one. Throws an error
+ * when there are none.
+ */
 export async function heicPixels(file: string): Promise<Pixels> {
   if ((await stat(file)).size > MOST_BYTES) throw new Error('The file is too large.');
   const { default: libheif } = await import('libheif-js/wasm-bundle.js');

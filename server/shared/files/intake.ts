@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { Transform } from 'node:stream';
 
-/** So much of the beginning is kept to tell by what it is. */
+/** Number of first bytes kept to detect the media type. */
 const HEAD = 64 * 1024;
 
-/** Called once with the beginning, before most of the content has come. @throws HttpError to take no more. */
+/** Called once with the first bytes, before most of the content has arrived. Throws HttpError to stop the upload. */
 export type LookAtHead = (head: Buffer, name: string) => void;
 
-/** Content on its way to the storage: its checksum, its beginning. */
+/** Content on its way to the storage: its checksum and first bytes. */
 export class Intake extends Transform {
   #hash = createHash('sha256');
   #pieces: Buffer[] = [];
@@ -26,7 +26,7 @@ export class Intake extends Transform {
     return this.#head ?? Buffer.alloc(0);
   }
 
-  /** Hexadecimal; asked for once, at the end. */
+  /** Hexadecimal; call once, at the end. */
   sha256(): string {
     return this.#hash.digest('hex');
   }

@@ -1,4 +1,4 @@
-/** What is used of libheif, compiled to WebAssembly; its own types leave out the part written in JavaScript. */
+/** The used part of libheif, compiled to WebAssembly; its own types omit the part written in JavaScript. */
 declare module 'libheif-js/wasm-bundle.js' {
   interface Pixels {
     data: Uint8ClampedArray;
@@ -9,7 +9,7 @@ declare module 'libheif-js/wasm-bundle.js' {
     get_width(): number;
     get_height(): number;
     is_primary(): boolean;
-    /** Decodes into `into` as RGBA, turned the right way up; calls back with null where it cannot. */
+    /** Decodes into `into` as RGBA, rotated upright; calls back with null when it cannot. */
     display(into: Pixels, done: (pixels: Pixels | null) => void): void;
     free(): void;
   }

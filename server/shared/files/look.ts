@@ -3,7 +3,7 @@ import type { Services } from '../../platform/services/services.ts';
 import { factsOf, isPhoto, typeOf } from './pictures.ts';
 import type { Content } from './receive.ts';
 
-/** What a content is, and, of a picture, what it says of itself. */
+/** The media type of a content, and the metadata of a picture. */
 export async function lookAt(
   { storage }: Pick<Services, 'storage'>,
   content: Content,

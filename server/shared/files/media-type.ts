@@ -1,14 +1,14 @@
 import { fileTypeFromBuffer } from 'file-type';
 
 const OCTETS = 'application/octet-stream';
-/** Text has no mark of its own: its name tells which, as far as a browser would never run it. */
+/** Text has no signature: its name determines the type, except types that a browser would run. */
 const TEXTS: Record<string, string> = {
   csv: 'text/csv',
   json: 'application/json',
   geojson: 'application/json',
 };
 
-/** What content is by its first bytes; by its name only which kind of text. */
+/** The media type by the first bytes; the name only distinguishes kinds of text. */
 export async function mediaTypeOf(head: Uint8Array, name: string): Promise<string> {
   const found = await fileTypeFromBuffer(head);
   if (found) return found.mime;
@@ -20,7 +20,7 @@ export async function mediaTypeOf(head: Uint8Array, name: string): Promise<strin
 function isText(head: Uint8Array): boolean {
   if (head.includes(0)) return false;
   try {
-    // `stream`: the last character may be cut.
+    // `stream`: the last character may be incomplete.
     new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true });
     return true;
   } catch {

@@ -1,13 +1,13 @@
 import sanitize from 'sanitize-filename';
 import { HttpError } from '../../base/http-error.ts';
 
-/** Characters that turn the direction of text: `photo‮gpj.exe` would read as a picture. */
+/** Characters that reverse the direction of text: `photo‮gpj.exe` would look like a picture. */
 const BIDI = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 const SURROGATES = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
 /**
- * A name any system can save a file by: no folders, no reserved characters or names, none that turn text around, and no
- * `;`, which joins names. Undefined when nothing is left.
+ * A file name that every system accepts: no folders, no reserved characters or names, none that reverse text, and no
+ * `;`, which separates names. Undefined when nothing is left.
  */
 export function cleanName(given: string | undefined): string | undefined {
   const leaf = (given ?? '').split(/[\\/]/).pop()!;
@@ -16,10 +16,10 @@ export function cleanName(given: string | undefined): string | undefined {
   return /^[_.\s]*$/.test(name) ? undefined : name;
 }
 
-/** Bytes; file systems take 255. */
+/** Bytes; file systems accept 255. */
 const MOST = 200;
 
-/** Cut before its ending, which says what opens it. */
+/** Shortened before its extension, which determines the program that opens it. */
 function shortened(name: string): string {
   const ending = /\.[\w-]{1,15}$/.exec(name)?.[0] ?? '';
   const letters = [...name.slice(0, name.length - ending.length)].slice(0, MOST);
@@ -27,7 +27,7 @@ function shortened(name: string): string {
   return letters.join('') + ending;
 }
 
-/** @throws HttpError 422 when nothing of the name can be kept. */
+/** Throws HttpError 422 when nothing of the name can be kept. */
 export function nameOf(given: string | undefined): string | undefined {
   if (given === undefined) return undefined;
   const name = cleanName(given);

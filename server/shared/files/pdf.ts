@@ -4,10 +4,10 @@ import type { SharpOptions } from 'sharp';
 
 const MOST_BYTES = 256 * 1024 * 1024;
 
-/** Its memory is its own, and ends with the thread. */
+/** It has separate memory, freed when the thread ends. */
 let pdfium: Promise<PDFiumLibrary> | undefined;
 
-/** The first page, its longest side of `side` pixels, as what sharp is given. */
+/** The first page, its longest side with `side` pixels, as input for sharp. */
 export async function firstPage(file: string, side: number): Promise<[Uint8Array, SharpOptions]> {
   if ((await stat(file)).size > MOST_BYTES) throw new Error('The document is too large to be drawn.');
   const library = await (pdfium ??= PDFiumLibrary.init());

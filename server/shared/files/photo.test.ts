@@ -8,7 +8,7 @@ import { photoFacts } from './photo.ts';
 
 const REAL = path.resolve(import.meta.dirname, '../../../../shared/data/panoramas');
 
-/** Made of the metadata of several cameras; ExifTool tells of those outside of EXIF. */
+/** Combined from the metadata of several cameras; ExifTool also reports those outside of EXIF. */
 const IN_ITS_EXIF = { DateTimeOriginal: '2001:05:19 18:36:41', Model: 'FinePix2400Zoom' };
 
 interface Truth {
@@ -27,7 +27,7 @@ interface Truth {
   ProjectionType?: string;
 }
 
-/** A picture with EXIF as given, in the names of libvips. */
+/** A picture with this EXIF, in the names of libvips. */
 async function picture(exif: Record<string, Record<string, string>>): Promise<PhotoFacts> {
   const content = await sharp({ create: { width: 4, height: 2, channels: 3, background: 'red' } })
     .withExif(exif)
@@ -43,8 +43,8 @@ const GPS = {
   GPSLongitude: '149/1 7/1 5476/100',
 };
 
-describe('what a photo says of itself', () => {
-  it('is its place, direction and time', async () => {
+describe('the metadata of a photo', () => {
+  it('contains its place, direction and time', async () => {
     const facts = await picture({
       IFD0: { Make: 'Ricoh', Model: 'RICOH THETA' },
       IFD2: {
@@ -67,12 +67,12 @@ describe('what a photo says of itself', () => {
     });
   });
 
-  it('has no moment where the zone of its clock is unknown', async () => {
+  it('has no time when its time zone is unknown', async () => {
     const facts = await picture({ IFD2: { DateTimeOriginal: '2024:05:17 10:31:02' } });
     expect(facts).toMatchObject({ takenAtLocal: '2024-05-17T10:31:02', takenAt: null, notes: [] });
   });
 
-  it('is left out and noted where it cannot be', async () => {
+  it('omits and notes invalid values', async () => {
     const facts = await picture({
       IFD2: { DateTimeOriginal: '2024:02:31 10:31:02' },
       IFD3: { ...GPS, GPSLatitude: '136/1 0/1 0/1', GPSImgDirection: '400/1' },
@@ -107,14 +107,14 @@ describe.skipIf(!existsSync(REAL))('real photos', () => {
     ? (JSON.parse(readFileSync(path.join(REAL, 'expected.json'), 'utf8')) as { files: Record<string, Truth> })
     : { files: {} };
 
-  it('are all told of', () => {
+  it('are all listed', () => {
     const there = ['exif', 'equirect'].flatMap((folder) =>
       readdirSync(path.join(REAL, folder)).map((name) => `${folder}/${name}`),
     );
     expect(Object.keys(files).sort()).toEqual(there.sort());
   });
 
-  it.each(Object.entries(files))('%s says what ExifTool reads', async (name, read) => {
+  it.each(Object.entries(files))('%s has the values of ExifTool', async (name, read) => {
     const truth = { ...read, ...(name === 'exif/exiftool-ExifTool.jpg' && IN_ITS_EXIF) };
     const facts = (await factsOf(path.join(REAL, name)))!;
     expect([facts.width, facts.height, facts.orientation]).toEqual([
@@ -143,7 +143,7 @@ describe.skipIf(!existsSync(REAL))('real photos', () => {
     expect(facts.panorama?.projection).toBe(truth.ProjectionType);
   });
 
-  it('of a telephone in HEIC are shown', async () => {
+  it('in HEIC from a phone have previews', async () => {
     const file = path.join(REAL, 'exif/heic-IMG_5195.HEIC');
     const preview = await previewOf({ look: 'preview', file, mediaType: 'image/heic', size: 512 });
     const { width, height } = await sharp(preview).metadata();

@@ -6,7 +6,7 @@ type Panorama = NonNullable<PhotoFacts['panorama']>;
 type Size = Pick<PhotoFacts, 'width' | 'height'>;
 type Tags = ExifReader.ExpandedTags;
 
-/** What a photo says of itself. Nothing in it is believed unchecked; what is out of its range is left out and noted. */
+/** The metadata of a photo. All values are checked; those out of range are omitted and noted. */
 export function photoFacts(content: Buffer, size: Size | undefined): PhotoFacts {
   const facts: PhotoFacts = {
     width: size?.width ?? 0,
@@ -41,7 +41,7 @@ export function photoFacts(content: Buffer, size: Size | undefined): PhotoFacts 
   return facts;
 }
 
-/** XMP is somebody's XML: what is wrong in it is no news for the server's log. */
+/** XMP is XML of unknown origin: faults in it do not belong in the server's log. */
 function quietParser() {
   return new DOMParser({ onError: () => {} });
 }
@@ -78,7 +78,7 @@ function satelliteTime(date: string | undefined, time: string | undefined): stri
   return isTime(text) ? new Date(text).toISOString() : undefined;
 }
 
-/** A real moment, neither before there were such cameras nor after tomorrow. */
+/** A plausible time: not before such cameras existed and not after tomorrow. */
 function isTime(text: string): boolean {
   const at = Date.parse(text);
   if (Number.isNaN(at) || at < Date.UTC(1980) || at > Date.now() + 86_400_000) return false;
@@ -90,7 +90,7 @@ function readPlace({ exif, gps }: Tags, facts: PhotoFacts): void {
   const { Latitude: latitude, Longitude: longitude, Altitude: altitude } = gps ?? {};
   if (latitude !== undefined || longitude !== undefined) {
     const within = Math.abs(latitude ?? NaN) <= 90 && Math.abs(longitude ?? NaN) <= 180;
-    // Both exactly zero is what a receiver writes that has found nothing yet.
+    // Receivers without a fix write exactly zero for both.
     if (within && (latitude !== 0 || longitude !== 0)) facts.position = [longitude!, latitude!];
     else facts.notes.push('position');
   }
@@ -127,7 +127,7 @@ function cameraOf(make: string | undefined, model: string | undefined): string |
   return (both ? `${make} ${model}` : (model ?? make))?.slice(0, 120) || null;
 }
 
-/** A tag's text, without what cannot be shown or stored. */
+/** The text of a tag, without characters that cannot be shown or stored. */
 function textOf(tag: { value?: unknown } | undefined): string | undefined {
   const value = Array.isArray(tag?.value) ? (tag.value as unknown[])[0] : tag?.value;
   if (typeof value !== 'string') return undefined;
