@@ -25,7 +25,7 @@ export default new ContainerModule(({ bind }) => {
   bind(DELETION)
     .toDynamicValue((services) => {
       const api = services.get(API);
-      return new Deletion((doomed, signal) => countAttached(api, doomed, signal));
+      return new Deletion((request, signal) => countAttached(api, request, signal));
     })
     .inSingletonScope();
   bind('modify.vertices').toDynamicValue((services): Tool => {

@@ -10,7 +10,7 @@ import { SESSION } from '#core/session';
 import { EDIT_TARGETS, SELECTION } from '#plugins/work/selection/api';
 import { areaOfUse } from './model/area-of-use.ts';
 import { ValidationDesk, VALIDATION_DESK } from './model/desk.ts';
-import { storedChoices } from './model/kept.ts';
+import { storedChoices } from './model/stored-choices.ts';
 import { Validation } from './model/validation.ts';
 
 export default new ContainerModule(({ bind }) => {

@@ -7,7 +7,7 @@ type Run = readonly Position[];
  * Joins lines end to end where exactly two meet; the first of a chain keeps its direction. Other lines stay separate,
  * also where three or more meet at one position.
  */
-export function chained(lines: readonly Run[]): Position[][] {
+export function joinLines(lines: readonly Run[]): Position[][] {
   const left = lines.map((line) => [...line]);
   const done: Position[][] = [];
   for (let chain = left.shift(); chain; chain = left.shift()) {

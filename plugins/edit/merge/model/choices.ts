@@ -31,7 +31,7 @@ export function offersFor(field: Field, objects: readonly MapObject[]): Offer[] 
 }
 
 /** Returns the default choice: the value of the kept object, or else the first one. */
-export function usual(field: Field, objects: readonly MapObject[], kept: MapObject): Offer {
+export function defaultOffer(field: Field, objects: readonly MapObject[], kept: MapObject): Offer {
   const offers = offersFor(field, objects);
   const own = kept.properties[field.name];
   return (isEmpty(own) ? undefined : offers.find(({ value }) => same(value, own))) ?? offers[0]!;

@@ -2,7 +2,7 @@ import type { MapObject } from '#core/document';
 import type { Geometry, ObjectType, Position } from '#core/protocol';
 import { runsOf } from '#core/document';
 import { planeArea, polygonsOf, union } from '#core/shapes';
-import { chained } from './chain.ts';
+import { joinLines } from './chain.ts';
 
 /** `merge`: the union of objects that touch; `combine`: one object with the objects as unchanged parts. */
 export type MergeKind = 'merge' | 'combine';
@@ -14,7 +14,7 @@ export type MergeKind = 'merge' | 'combine';
 export type MergeFault = 'few' | 'types' | 'kinds' | 'heights' | 'large' | 'overlap';
 
 /** Maximum number of vertices of all objects; a union of more would take minutes. */
-const MOST = 200_000;
+const MAX_VERTICES = 200_000;
 
 /** Returns the merged geometry, or why there is none. Joined lines keep the direction of the first. */
 export function merged(
@@ -28,7 +28,7 @@ export function merged(
   const kinds = new Set(objects.map(({ location }) => location.type.replace('Multi', '')));
   if (kinds.size > 1) return 'kinds';
   const positions = objects.flatMap(({ location }) => runsOf(location).map((run) => run.positions));
-  if (positions.reduce((sum, run) => sum + run.length, 0) > MOST) return 'large';
+  if (positions.reduce((sum, run) => sum + run.length, 0) > MAX_VERTICES) return 'large';
   const isHigh = (position: Position): boolean => position[2] !== undefined;
   if (positions.some((run) => run.some(isHigh)) && !positions.every((run) => run.every(isHigh)))
     return 'heights';
@@ -44,7 +44,7 @@ function of(kind: string, objects: readonly MapObject[]): Geometry {
       coordinates: union(objects.flatMap(({ location }) => polygonsOf(location))),
     };
   const runs = objects.flatMap(({ location }) => runsOf(location).map((run) => [...run.positions]));
-  if (kind === 'LineString') return { type: 'MultiLineString', coordinates: chained(runs) };
+  if (kind === 'LineString') return { type: 'MultiLineString', coordinates: joinLines(runs) };
   return { type: 'MultiPoint', coordinates: runs.flat() };
 }
 

@@ -6,7 +6,7 @@ import type { OpenProject } from '#core/project';
 import type { Field, Geometry } from '#core/protocol';
 import type { EditTargets } from '#plugins/work/selection/api';
 import { merge } from '../edits/merge.ts';
-import { keyOf, offersFor, usual, type Offer } from './choices.ts';
+import { keyOf, offersFor, defaultOffer, type Offer } from './choices.ts';
 import { merged, type MergeFault, type MergeKind } from './merged.ts';
 
 /** Objects to merge. */
@@ -65,7 +65,7 @@ export class Merging {
     return (project.types.get(kept.typeName)?.fields ?? []).map((field) => {
       const offers = offersFor(field, objects);
       const key = this.chosen.get(field.name);
-      const offer = offers.find(({ choice }) => keyOf(choice) === key) ?? usual(field, objects, kept);
+      const offer = offers.find(({ choice }) => keyOf(choice) === key) ?? defaultOffer(field, objects, kept);
       return { field, offers, offer };
     });
   }

@@ -100,9 +100,9 @@ function labelOf(
   size: (location: Geometry) => string,
   i18n: ReturnType<typeof useI18n>,
 ): string {
-  const told = fields.find(({ field }) => !isEmpty(object.properties[field.name]));
-  const name = told
-    ? printValue(object.properties[told.field.name], told.field, i18n)
+  const labelled = fields.find(({ field }) => !isEmpty(object.properties[field.name]));
+  const name = labelled
+    ? printValue(object.properties[labelled.field.name], labelled.field, i18n)
     : object.id.slice(0, 8);
   return `${name} · ${size(object.location)}`;
 }

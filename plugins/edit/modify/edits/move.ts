@@ -13,7 +13,7 @@ export interface Rise {
  * Returns the objects moved from one position to another. Every vertex keeps its geodesic distance and azimuth from
  * the reference position, so that shapes keep their true size. Heights are kept, or raised.
  */
-export function carried(
+export function movedObjects(
   objects: readonly MapObject[],
   from: Position,
   to: Position,
@@ -34,7 +34,11 @@ export function move(ids: readonly string[], from: Position, to: Position, rise?
   return (document) => {
     if (rise ? rise.by === 0 : from[0] === to[0] && from[1] === to[1]) return [];
     const objects = ids.flatMap((id) => document.get(id) ?? []);
-    return carried(objects, from, to, rise).map((after, i) => ({ id: after.id, before: objects[i], after }));
+    return movedObjects(objects, from, to, rise).map((after, i) => ({
+      id: after.id,
+      before: objects[i],
+      after,
+    }));
   };
 }
 

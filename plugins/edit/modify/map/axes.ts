@@ -7,10 +7,10 @@ import { nearestOnEdge } from '#core/shapes';
 const LENGTH = 64;
 const SHORTEST = 24;
 /** CSS pixels around the vertex where it is hit instead of an arrow. */
-const OWN = 10;
+const VERTEX_RADIUS = 10;
 
 /** Cosine of the minimum angle between two arrows on the screen: 20°. */
-const ALIKE = Math.cos(Math.PI / 9);
+const MAX_COSINE = Math.cos(Math.PI / 9);
 
 const LEVEL = { E: 90, N: 0, W: 270, S: 180 } as const;
 const OPPOSITE = { E: 'W', N: 'S', W: 'E', S: 'N' } as const;
@@ -26,7 +26,7 @@ const COLOURS: Readonly<Record<Sign, string>> = {
 type View = Pick<MapView, 'camera' | 'heightAt' | 'toPixel'>;
 
 /** New position of a vertex moved along an axis; `ground` is the height of the ground if the vertex had no height. */
-export interface Carried {
+export interface MovedVertex {
   readonly position: Position;
   readonly ground: number | undefined;
 }
@@ -38,7 +38,7 @@ export interface Arrow {
   readonly from: Pixel;
   readonly to: Pixel;
   /** Returns the position after a move by metres. */
-  carried(metres: number): Carried;
+  moved(metres: number): MovedVertex;
 }
 
 /**
@@ -49,11 +49,11 @@ export function arrowsAt(view: View, place: Position): Arrow[] {
   const from = view.toPixel(place);
   if (!view.heightAt || !from) return [];
   const metres = LENGTH * view.camera.resolution;
-  const arrow = (sign: Sign, carried: Arrow['carried']): Arrow | undefined => {
-    const tip = carried(metres).position;
+  const arrow = (sign: Sign, moved: Arrow['moved']): Arrow | undefined => {
+    const tip = moved(metres).position;
     const to = view.toPixel(tip);
     const seen = to && pixelDistance(from, to) >= SHORTEST;
-    return seen ? { sign, tip, from, to, carried } : undefined;
+    return seen ? { sign, tip, from, to, moved } : undefined;
   };
   const level = (sign: keyof typeof LEVEL): Arrow | undefined =>
     arrow(sign, (by) => {
@@ -77,7 +77,7 @@ function isAlong(one: Arrow, other: Arrow): boolean {
     Pixel,
     Pixel,
   ];
-  return a[0] * b[0] + a[1] * b[1] > ALIKE * Math.hypot(...a) * Math.hypot(...b);
+  return a[0] * b[0] + a[1] * b[1] > MAX_COSINE * Math.hypot(...a) * Math.hypot(...b);
 }
 
 /** Returns the arrow at a pixel, outside the area where the vertex itself is hit. */
@@ -88,14 +88,14 @@ export function arrowUnder(arrows: readonly Arrow[], pixel: Pixel, reach: number
     .sort((one, other) => one.distance - other.distance);
   if (!nearest) return undefined;
   const { from } = nearest.arrow;
-  return pixelDistance(from, pixel) > OWN ? nearest.arrow : undefined;
+  return pixelDistance(from, pixel) > VERTEX_RADIUS ? nearest.arrow : undefined;
 }
 
 /** Returns the position of the vertex after its arrow was dragged from one pixel to another. */
-export function carriedAlong(view: View, { from, to, carried }: Arrow, grabbed: Pixel, now: Pixel): Carried {
+export function movedAlong(view: View, { from, to, moved }: Arrow, grabbed: Pixel, now: Pixel): MovedVertex {
   const [x, y] = [to[0] - from[0], to[1] - from[1]];
   const share = ((now[0] - grabbed[0]) * x + (now[1] - grabbed[1]) * y) / (x * x + y * y);
-  return carried(share * LENGTH * view.camera.resolution);
+  return moved(share * LENGTH * view.camera.resolution);
 }
 
 /** Returns the sketch of the arrows. */

@@ -21,7 +21,7 @@ export interface Handle extends VertexRef {
 }
 
 /** Maximum number of handles drawn in view; more would hide the object. They can be dragged nevertheless. */
-export const MOST_HANDLES = 1500;
+export const MAX_HANDLES = 1500;
 
 /** Returns the handle of one of `ids` nearest to a pixel within `tolerance`; vertices before midpoints. */
 export function handleAt(
@@ -81,7 +81,7 @@ export function drawnHandles(
         const role = active?.id === id && samePath(active.path, path) ? 'active' : 'vertex';
         handles.push({ position, role });
       }
-    if (handles.length > MOST_HANDLES)
+    if (handles.length > MAX_HANDLES)
       return { handles: handles.filter(({ role }) => role === 'active'), partial: true, tooMany: true };
   }
   return { handles, partial, tooMany: false };

@@ -12,7 +12,7 @@ import type { Settings } from '#core/settings';
 import { levelled, liftedTo, NUDGES, nudged, Snapping } from '#core/sketch';
 import { BaseToolSession, type KeyGesture, type StateOfTool, type ToolContext } from '#core/tools';
 import type { EditTargets } from '#plugins/work/selection/api';
-import { carried, move, type Rise } from '../edits/move.ts';
+import { movedObjects, move, type Rise } from '../edits/move.ts';
 import { handleAt } from './handles.ts';
 import { NudgeSteps } from './nudge-steps.ts';
 
@@ -178,7 +178,7 @@ export class MoveSession extends BaseToolSession {
     if (!placed) return;
     this.#grip.to = placed.position;
     this.#grip.rise = lifted && { by: lifted.position[2]! - lifted.from, ground: lifted.from };
-    this.preview(carried(objects, from, placed.position, this.#grip.rise));
+    this.preview(movedObjects(objects, from, placed.position, this.#grip.rise));
     this.show({
       shapes: [
         { geometry: { type: 'LineString', coordinates: levelled([from, placed.position]) }, dashed: true },

@@ -282,7 +282,7 @@ describe('deleting', () => {
   it('skips objects on a locked layer, and says so', () => {
     const { command, deletion, document } = deleting('line', 'kept');
     command.run();
-    expect(deletion.doomed).toMatchObject({ spared: { count: 1, reason: 'locked' } });
+    expect(deletion.request).toMatchObject({ skipped: { count: 1, reason: 'locked' } });
     deletion.go();
     expect(document.get('kept')).toBeDefined();
   });

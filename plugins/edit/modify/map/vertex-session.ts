@@ -7,7 +7,7 @@ import { BaseToolSession, type KeyGesture, type StateOfTool, type ToolContext } 
 import type { EditTargets } from '#plugins/work/selection/api';
 import type { VertexRef } from '../edits/vertices.ts';
 import type { VertexEditing } from '../model/vertex-editing.ts';
-import { arrowsAt, arrowSketch, carriedAlong, type Arrow } from './axes.ts';
+import { arrowsAt, arrowSketch, movedAlong, type Arrow } from './axes.ts';
 import { drawnHandles, firstOfRing, samePath, type Handle } from './handles.ts';
 import { legLabels } from './legs.ts';
 import { VertexAim } from './vertex-aim.ts';
@@ -129,12 +129,12 @@ export class VertexSession extends BaseToolSession {
     if (this.#grip.kind !== 'dragging') return;
     const { handle, arrow, at } = this.#grip;
     const placed = arrow
-      ? { ...carriedAlong(this.view, arrow, at, gesture.pixel), snap: undefined }
+      ? { ...movedAlong(this.view, arrow, at, gesture.pixel), snap: undefined }
       : this.#placeOf(gesture, handle);
     if (!placed) return;
     this.#grip.to = placed.position;
     this.#grip.ground = placed.ground;
-    const after = this.#steps.foresee(handle, placed.position, placed.ground);
+    const after = this.#steps.preview(handle, placed.position, placed.ground);
     this.preview(after);
     const own = after.find(({ id }) => id === handle.id);
     this.show({

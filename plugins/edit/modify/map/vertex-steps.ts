@@ -22,7 +22,7 @@ export class VertexSteps {
   }
 
   /** Returns the objects after a drop at `to`. */
-  foresee(handle: Handle, to: Position, ground?: number): MapObject[] {
+  preview(handle: Handle, to: Position, ground?: number): MapObject[] {
     return this.#editTo(handle, to, ground)(this.#project.document).flatMap(({ after }) => after ?? []);
   }
 

@@ -1,11 +1,11 @@
 import type { Api } from '#core/api';
 import { countFiles, MOST_COUNTED, type FileCount } from '#core/protocol';
-import type { Doomed } from './deletion.ts';
+import type { DeletionRequest } from './deletion.ts';
 
 /** Counts the files of the objects on the server. @throws AppError when the server cannot be reached. */
 export async function countAttached(
   api: Pick<Api, 'call'>,
-  { project, objects }: Doomed,
+  { project, objects }: DeletionRequest,
   signal: AbortSignal,
 ): Promise<FileCount> {
   const headers = { projectid: project.project.id };

@@ -6,19 +6,19 @@ import type { FileCount } from '#core/protocol';
 import { deleteObjects } from '../edits/delete.ts';
 
 /** Objects to delete after confirmation, and selected objects that are not deleted. */
-export interface Doomed {
+export interface DeletionRequest {
   readonly project: OpenProject;
   readonly objects: readonly MapObject[];
   /** Selected objects that may not be changed: how many, and why (a text key). */
-  readonly spared: { readonly count: number; readonly reason: string } | undefined;
+  readonly skipped: { readonly count: number; readonly reason: string } | undefined;
 }
 
 /** Counts the files of the objects on the server. */
-export type CountFiles = (doomed: Doomed, signal: AbortSignal) => Promise<FileCount>;
+export type CountFiles = (request: DeletionRequest, signal: AbortSignal) => Promise<FileCount>;
 
 /** The state of the delete-object and delete-massive dialogs. */
 export class Deletion {
-  doomed: Doomed | undefined = undefined;
+  request: DeletionRequest | undefined = undefined;
   /** Undefined until the server has answered; `unknown` if it could not be reached. */
   attached: FileCount | 'unknown' | undefined = undefined;
   readonly #count: CountFiles;
@@ -27,7 +27,7 @@ export class Deletion {
   constructor(count: CountFiles) {
     this.#count = count;
     makeObservable(this, {
-      doomed: observableRef,
+      request: observableRef,
       attached: observableRef,
       ask: action,
       spare: action,
@@ -36,22 +36,22 @@ export class Deletion {
   }
 
   /** The dialog opens without waiting for the count of files. */
-  ask(doomed: Doomed): void {
-    this.doomed = doomed;
+  ask(request: DeletionRequest): void {
+    this.request = request;
     this.attached = undefined;
     void this.#newest
-      .run((signal) => this.#count(doomed, signal))
+      .run((signal) => this.#count(request, signal))
       .catch(() => 'unknown' as const)
       .then((attached) => runInAction(() => (this.attached = attached ?? this.attached)));
   }
 
   /** Deletes the objects in one step. */
   go(): void {
-    const { doomed } = this;
+    const { request } = this;
     this.spare();
-    if (!doomed) return;
-    const ids = doomed.objects.map(({ id }) => id);
-    doomed.project.history.perform(deleteObjects(ids), {
+    if (!request) return;
+    const ids = request.objects.map(({ id }) => id);
+    request.project.history.perform(deleteObjects(ids), {
       label: 'modify:step.delete',
       values: { count: ids.length },
       code: ids.length === 1 ? 'delete' : 'delete-massive',
@@ -60,7 +60,7 @@ export class Deletion {
 
   spare(): void {
     this.#newest.cancel();
-    this.doomed = undefined;
+    this.request = undefined;
   }
 }
 

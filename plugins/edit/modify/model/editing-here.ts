@@ -24,9 +24,9 @@ export function askToDelete(
       const project = projects.current;
       if (!project || disabled() !== undefined) return;
       const { objects } = targets;
-      const spared = selected().filter((object) => !objects.includes(object));
-      const reason = spared[0] && targets.whyNot(spared[0]);
-      deletion.ask({ project, objects, spared: reason ? { count: spared.length, reason } : undefined });
+      const skipped = selected().filter((object) => !objects.includes(object));
+      const reason = skipped[0] && targets.whyNot(skipped[0]);
+      deletion.ask({ project, objects, skipped: reason ? { count: skipped.length, reason } : undefined });
     },
   };
 }

@@ -33,9 +33,9 @@ const parcels = Array.from({ length: 14 }, (_, i) =>
 function Asked({ count, attached }: { count: number; attached: () => Promise<FileCount> }) {
   const { project } = desk(parcels, TYPES);
   const deletion = new Deletion(attached);
-  const spared = count > 1 ? { count: 2, reason: 'selection:problem.locked' } : undefined;
-  deletion.ask({ project, objects: parcels.slice(0, count), spared });
-  return <DeleteBox doomed={deletion.doomed!} deletion={deletion} />;
+  const skipped = count > 1 ? { count: 2, reason: 'selection:problem.locked' } : undefined;
+  deletion.ask({ project, objects: parcels.slice(0, count), skipped });
+  return <DeleteBox request={deletion.request!} deletion={deletion} />;
 }
 
 const meta: Meta<typeof Asked> = {

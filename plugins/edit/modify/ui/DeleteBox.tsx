@@ -5,7 +5,7 @@ import { verticesOf } from '#core/mapview';
 import { AlertDialog, useI18n, useService, useTranslate } from '#core/react';
 import { SETTINGS } from '#core/settings';
 import { printerOf } from '#core/sketch';
-import type { Deletion, Doomed } from '../model/deletion.ts';
+import type { Deletion, DeletionRequest } from '../model/deletion.ts';
 import { AttachedFiles } from './AttachedFiles.tsx';
 import './DeleteDialog.css';
 
@@ -13,9 +13,15 @@ import './DeleteDialog.css';
 const SHOWN_ATTRIBUTES = 4;
 
 /** What will be deleted, and how to restore it. */
-const DeleteBox = observer(function DeleteBox({ doomed, deletion }: { doomed: Doomed; deletion: Deletion }) {
+const DeleteBox = observer(function DeleteBox({
+  request,
+  deletion,
+}: {
+  request: DeletionRequest;
+  deletion: Deletion;
+}) {
   const t = useTranslate('modify');
-  const count = doomed.objects.length;
+  const count = request.objects.length;
   return (
     <AlertDialog
       isOpen
@@ -24,10 +30,10 @@ const DeleteBox = observer(function DeleteBox({ doomed, deletion }: { doomed: Do
       onAction={() => deletion.go()}
       onClose={() => deletion.spare()}
     >
-      {count === 1 ? <OneObject doomed={doomed} /> : <ManyObjects doomed={doomed} />}
-      {doomed.spared && (
+      {count === 1 ? <OneObject request={request} /> : <ManyObjects request={request} />}
+      {request.skipped && (
         <p>
-          {t('delete.spared', { count: doomed.spared.count })} {t(doomed.spared.reason)}
+          {t('delete.spared', { count: request.skipped.count })} {t(request.skipped.reason)}
         </p>
       )}
       <AttachedFiles attached={deletion.attached} />
@@ -37,16 +43,16 @@ const DeleteBox = observer(function DeleteBox({ doomed, deletion }: { doomed: Do
 });
 export default DeleteBox;
 
-function OneObject({ doomed }: { doomed: Doomed }) {
+function OneObject({ request }: { request: DeletionRequest }) {
   const t = useTranslate('modify');
   const i18n = useI18n();
   const print = printerOf(i18n, useService(SETTINGS));
-  const object = doomed.objects[0]!;
+  const object = request.objects[0]!;
   const { location, typeName, id } = object;
   const { length, area } = measuresOf(location);
   const size =
     area !== undefined ? print.area(area) : length !== undefined ? print.length(length) : undefined;
-  const type = doomed.project.types.get(typeName);
+  const type = request.project.types.get(typeName);
   const title = type?.title[i18n.language] || typeName;
   const attributes = Object.entries(object.properties).filter(([, value]) => !isEmpty(value));
   const rows: (readonly [string, string])[] = [
@@ -71,11 +77,11 @@ function OneObject({ doomed }: { doomed: Doomed }) {
   );
 }
 
-function ManyObjects({ doomed }: { doomed: Doomed }) {
+function ManyObjects({ request }: { request: DeletionRequest }) {
   const t = useTranslate('modify');
   const i18n = useI18n();
   const counts = new Map<string, number>();
-  for (const { typeName } of doomed.objects) counts.set(typeName, (counts.get(typeName) ?? 0) + 1);
+  for (const { typeName } of request.objects) counts.set(typeName, (counts.get(typeName) ?? 0) + 1);
   const rows = [...counts].sort((a, b) => b[1] - a[1]);
   return (
     <>
@@ -83,7 +89,7 @@ function ManyObjects({ doomed }: { doomed: Doomed }) {
       <dl className="delete-facts">
         {rows.map(([typeName, count]) => (
           <div key={typeName}>
-            <dt>{doomed.project.types.get(typeName)?.title[i18n.language] || typeName}</dt>
+            <dt>{request.project.types.get(typeName)?.title[i18n.language] || typeName}</dt>
             <dd>{i18n.number(count)}</dd>
           </div>
         ))}

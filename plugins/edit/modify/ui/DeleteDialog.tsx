@@ -7,6 +7,6 @@ const DeleteBox = onDemand(() => import('./DeleteBox.tsx'));
 /** The dialogs that confirm deletion of one or many objects. */
 export const DeleteDialog = observer(function DeleteDialog() {
   const deletion = useService(DELETION);
-  const { doomed } = deletion;
-  return doomed ? <DeleteBox doomed={doomed} deletion={deletion} onLost={() => deletion.spare()} /> : null;
+  const { request } = deletion;
+  return request ? <DeleteBox request={request} deletion={deletion} onLost={() => deletion.spare()} /> : null;
 });

@@ -23,10 +23,10 @@ async function asked(count = 1) {
   const deletion = new Deletion(() => firstValueFrom(counting));
   const container = await servicesOf(['modify'], [[SETTINGS, settings]]);
   await fetchParts();
-  deletion.ask({ project, objects, spared: undefined });
+  deletion.ask({ project, objects, skipped: undefined });
   render(
     <ServicesProvider container={container}>
-      <DeleteBox doomed={deletion.doomed!} deletion={deletion} />
+      <DeleteBox request={deletion.request!} deletion={deletion} />
     </ServicesProvider>,
   );
   const tell = (word: FileCount) => act(async () => Promise.resolve(counting.next(word)));
@@ -46,7 +46,7 @@ describe('The box that asks before a deletion', () => {
   });
 
   it('names a single kind, a single file, and no files', async () => {
-    const told: (string | null)[] = [];
+    const texts: (string | null)[] = [];
     for (const [photos, documents] of [
       [0, 1],
       [7, 0],
@@ -54,10 +54,10 @@ describe('The box that asks before a deletion', () => {
     ] as const) {
       const { tell, said } = await asked();
       await tell({ photos, documents, keptDays: 30 });
-      told.push(said());
+      texts.push(said());
       cleanup();
     }
-    expect(told).toEqual([
+    expect(texts).toEqual([
       '1 document is deleted too. It is kept for 30 days and restored if you undo the deletion.',
       '7 photos are deleted too. They are kept for 30 days and restored if you undo the deletion.',
       '',
@@ -69,14 +69,14 @@ describe('The box that asks before a deletion', () => {
     await act(async () => Promise.resolve(counting.error(new Error('Nobody answers.'))));
     expect(said()).toBe('Attached files are deleted too. The server could not be reached to list them.');
     await userEvent.click(screen.getByRole('button', { name: 'Delete 2 objects' }));
-    expect([project.document.size, deletion.doomed]).toEqual([0, undefined]);
+    expect([project.document.size, deletion.request]).toEqual([0, undefined]);
   });
 
   it('does not show the files of an earlier question', async () => {
     const { tell, deletion, project } = await asked();
     deletion.spare();
     await tell({ photos: 3, documents: 1, keptDays: 30 });
-    deletion.ask({ project, objects: [point('other')], spared: undefined });
+    deletion.ask({ project, objects: [point('other')], skipped: undefined });
     expect(deletion.attached).toBeUndefined();
     await tell({ photos: 0, documents: 2, keptDays: 30 });
     expect(deletion.attached).toMatchObject({ photos: 0, documents: 2 });
@@ -89,7 +89,7 @@ it('The files of very many objects are counted in several calls', async () => {
     Promise.resolve({ data: { photos: body.ids.length, documents: 1, keptDays: 30 } }),
   );
   const api = { call } as unknown as Parameters<typeof countAttached>[0];
-  const doomed = { project: desk().project, objects, spared: undefined };
-  const counted = await countAttached(api, doomed, new AbortController().signal);
+  const request = { project: desk().project, objects, skipped: undefined };
+  const counted = await countAttached(api, request, new AbortController().signal);
   expect(counted).toEqual({ photos: 2 * MOST_COUNTED + 1, documents: 3, keptDays: 30 });
 });

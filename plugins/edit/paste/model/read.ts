@@ -16,7 +16,7 @@ export interface ReadProblem {
 }
 
 /** Limits of one paste; larger data is imported as a file. */
-export const MOST = { characters: 20_000_000, objects: 10_000 } as const;
+export const LIMITS = { characters: 20_000_000, objects: 10_000 } as const;
 
 /**
  * Reads objects from GeoJSON (a geometry, a feature, a collection) or well-known text, one geometry per line. Returns
@@ -25,11 +25,11 @@ export const MOST = { characters: 20_000_000, objects: 10_000 } as const;
 export function readText(text: string): { objects: Read[] } | { problem: ReadProblem } {
   const trimmed = text.trim();
   if (trimmed === '') return fault('empty');
-  if (trimmed.length > MOST.characters) return fault('too-long', { most: MOST.characters });
+  if (trimmed.length > LIMITS.characters) return fault('too-long', { most: LIMITS.characters });
   const found = trimmed.startsWith('{') ? ofJson(trimmed) : ofWkt(trimmed);
   if (!found) return fault('unknown');
   if (found.length === 0) return fault('empty');
-  if (found.length > MOST.objects) return fault('too-many', { count: found.length, most: MOST.objects });
+  if (found.length > LIMITS.objects) return fault('too-many', { count: found.length, most: LIMITS.objects });
   const objects: Read[] = [];
   for (const [i, { geometry, typeName, properties }] of found.entries()) {
     const problem = geometryProblem(geometry);

@@ -39,9 +39,9 @@ describe('The simplify tool', () => {
     const { form, view, session, document, history } = reshaping('simplify', [wall], ['wall']);
     // The middle vertex is 0.000001 degrees, 0.11 m, off.
     form.type('20 cm');
-    expect(form.told).toMatchObject({ count: 1, before: 3, after: 2 });
+    expect(form.summary).toMatchObject({ count: 1, before: 3, after: 2 });
     // 0.000001 degrees, with 110,574 m per degree at the equator.
-    expect(form.told.deviation).toBeCloseTo(0.110574, 5);
+    expect(form.summary.deviation).toBeCloseTo(0.110574, 5);
     expect(view.previewed.map(runOf)).toEqual([[[0, 0], [0.001, 0]]]); // prettier-ignore
     expect(document.get('wall')).toBe(wall);
     // The original, dashed.
@@ -83,7 +83,7 @@ describe('The simplify tool', () => {
       ['point', 'wall'],
     );
     form.type('1');
-    expect(form.told.count).toBe(0);
+    expect(form.summary.count).toBe(0);
     session.complete();
     expect(history.state.done).toHaveLength(0);
     expect(session.state.hint).toBe('reshape:hint.select');
@@ -133,7 +133,7 @@ describe('The smooth tool', () => {
   it('starts with two rounds', () => {
     const { form, session, document } = reshaping('smooth', [wall], ['wall']);
     // 3 vertices: 4 after the first round, 6 after the second.
-    expect(form.told).toMatchObject({ count: 1, before: 3, after: 6 });
+    expect(form.summary).toMatchObject({ count: 1, before: 3, after: 6 });
     session.complete();
     expect(runOf(document.get('wall'))).toHaveLength(6);
   });

@@ -20,7 +20,7 @@ export interface ReshapeParts {
 }
 
 /** Style of the geometry that is replaced, dashed. */
-const GOES = { stroke: '#c62f2f', width: 1.5 };
+const REPLACED_STYLE = { stroke: '#c62f2f', width: 1.5 };
 
 /**
  * Offsets, simplifies or smooths the selected lines and outlines with the options of the popup. The result is
@@ -101,8 +101,8 @@ export class ReshapeSession extends BaseToolSession {
     });
     this.preview(shown);
     const goes = this.#replaces ? this.#objects.slice(0, shown.length) : [];
-    this.show(goes.length > 0 ? { shapes: goes.map(goingOf) } : undefined);
-    form.tell(
+    this.show(goes.length > 0 ? { shapes: goes.map(replacedShape) } : undefined);
+    form.report(
       { count: this.#objects.length, before, after, deviation: this.#deviation() },
       fault && `reshape:problem.${fault}`,
     );
@@ -119,7 +119,7 @@ export class ReshapeSession extends BaseToolSession {
     if (this.kind === 'offset' || !this.#after?.length) return undefined;
     const metric = this.#metric;
     return this.#after.reduce(
-      (most, after, i) => Math.max(most, deviation(this.#objects[i]!.location, after, metric)),
+      (max, after, i) => Math.max(max, deviation(this.#objects[i]!.location, after, metric)),
       0,
     );
   }
@@ -160,9 +160,9 @@ export class ReshapeSession extends BaseToolSession {
 }
 
 /** Edges only: a filled area would hide the result. */
-function goingOf({ location }: MapObject): Sketch['shapes'][number] {
+function replacedShape({ location }: MapObject): Sketch['shapes'][number] {
   const coordinates = runsOf(location).map(({ positions }) => [...positions]);
-  return { geometry: { type: 'MultiLineString', coordinates }, style: GOES, dashed: true };
+  return { geometry: { type: 'MultiLineString', coordinates }, style: REPLACED_STYLE, dashed: true };
 }
 
 function verticesOf(geometries: readonly Geometry[]): number {

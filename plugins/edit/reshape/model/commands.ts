@@ -43,18 +43,18 @@ export function wholeCommand(
 ): { run(): void; disabled(): string | undefined; changes$: Observable<unknown> } {
   const { concerns, changes } = WHOLES[kind];
   const { selection } = targets;
-  const wanted = (): MapObject[] => targets.objects.filter(concerns);
+  const affected = (): MapObject[] => targets.objects.filter(concerns);
   return {
     disabled() {
       if (!projects.current) return 'disabled.no-project';
-      if (wanted().length === 0) return `disabled.${kind}`;
+      if (affected().length === 0) return `disabled.${kind}`;
       return undefined;
     },
     changes$: merge(selection.ids$, projects.current$),
     run() {
       const { current } = projects;
       if (!current) return;
-      const objects = wanted();
+      const objects = affected();
       const step = changes(objects, current.document, current.types);
       const label = { label: `reshape:step.${kind}`, values: { count: objects.length }, code: kind };
       newValues.perform(

@@ -10,10 +10,10 @@ export function deviation(before: Geometry, after: Geometry, metric: Metric): nu
   const spotsOf = (geometry: Geometry) =>
     runsOf(geometry).map(({ positions }) => positions.map((position) => chart.to(position)));
   const edges = new Segments(spotsOf(after));
-  let most = 0;
+  let max = 0;
   for (const spots of spotsOf(before))
     edges.nearestAlong(spots, (i, [a, b]) => {
-      most = Math.max(most, nearestOnEdge(spots[i]!, a, b).distance);
+      max = Math.max(max, nearestOnEdge(spots[i]!, a, b).distance);
     });
-  return most;
+  return max;
 }

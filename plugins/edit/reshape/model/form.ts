@@ -4,11 +4,11 @@ import { serviceToken } from '#core/kernel';
 import type { ReshapeKind } from './reshapes.ts';
 
 /** Metres. */
-export const DISTANCES = { least: 0.001, most: 100_000 };
-export const ROUNDS = { least: 1, most: 6 };
+export const DISTANCES = { min: 0.001, max: 100_000 };
+export const ROUNDS = { min: 1, max: 6 };
 
 /** The result of the active tool for the selected objects. */
-export interface Told {
+export interface Summary {
   readonly count: number;
   /** Number of their vertices. */
   readonly before: number;
@@ -24,7 +24,7 @@ export class ReshapeForm {
   text = '';
   /** For an offset: keep the original and add the parallel as a new object. */
   keeps = true;
-  told: Told = NOBODY;
+  summary: Summary = NOBODY;
   /** Why the tool cannot be applied, a text key. */
   problem: string | undefined = undefined;
   apply: () => void = NOTHING;
@@ -34,14 +34,14 @@ export class ReshapeForm {
       kind: observable,
       text: observable,
       keeps: observable,
-      told: observable,
+      summary: observable,
       problem: observable,
       value: computed,
       begin: action,
       end: action,
       type: action,
       keep: action,
-      tell: action,
+      report: action,
     });
   }
 
@@ -50,8 +50,8 @@ export class ReshapeForm {
     if (this.text.trim() === '') return undefined;
     const rounds = this.kind === 'smooth';
     const value = rounds ? parseNumber(this.text) : parseLength(this.text);
-    const { least, most } = rounds ? ROUNDS : DISTANCES;
-    if (value === undefined || value < least || value > most) return undefined;
+    const { min, max } = rounds ? ROUNDS : DISTANCES;
+    if (value === undefined || value < min || value > max) return undefined;
     return rounds && !Number.isInteger(value) ? undefined : value;
   }
 
@@ -61,12 +61,12 @@ export class ReshapeForm {
       apply,
       text: kind === 'smooth' ? '2' : '',
       problem: undefined,
-      told: NOBODY,
+      summary: NOBODY,
     });
   }
 
   end(): void {
-    Object.assign(this, { kind: undefined, apply: NOTHING, text: '', told: NOBODY });
+    Object.assign(this, { kind: undefined, apply: NOTHING, text: '', summary: NOBODY });
   }
 
   type(text: string): void {
@@ -78,14 +78,14 @@ export class ReshapeForm {
     this.keeps = keeps;
   }
 
-  tell(told: Told, problem: string | undefined): void {
-    this.told = told;
+  report(summary: Summary, problem: string | undefined): void {
+    this.summary = summary;
     this.problem = problem;
   }
 }
 
 const NOTHING = (): void => undefined;
-const NOBODY: Told = { count: 0, before: 0, after: undefined };
+const NOBODY: Summary = { count: 0, before: 0, after: undefined };
 
 // Used only inside this plugin.
 export const FORM = serviceToken<ReshapeForm>('reshape.Form');

@@ -11,11 +11,11 @@ const MITER = 4;
 export function parallel(line: readonly Spot[], distance: number): Spot[] | undefined {
   const clean = line.filter((spot, i) => i === 0 || apart(spot, line[i - 1]!) > 1e-6);
   if (clean.length < 2) return undefined;
-  return withoutLoops(beside(clean, distance), clean, Math.abs(distance));
+  return withoutLoops(offsetEdges(clean, distance), clean, Math.abs(distance));
 }
 
 /** Returns each edge offset and intersected with the next, including loops. */
-function beside(line: readonly Spot[], distance: number): Spot[] {
+function offsetEdges(line: readonly Spot[], distance: number): Spot[] {
   const normals = line.slice(1).map((b, i): [number, number] => {
     const a = line[i]!;
     const length = apart(a, b);
@@ -68,10 +68,10 @@ function withoutLoops(raw: readonly Spot[], line: readonly Spot[], distance: num
 }
 
 function toLine(spot: Spot, line: readonly Spot[]): number {
-  let least = Infinity;
+  let nearest = Infinity;
   for (let i = 0; i + 1 < line.length; i++)
-    least = Math.min(least, nearestOnEdge(spot, line[i]!, line[i + 1]!).distance);
-  return least;
+    nearest = Math.min(nearest, nearestOnEdge(spot, line[i]!, line[i + 1]!).distance);
+  return nearest;
 }
 
 /** Returns the intersection of two edges as fractions of both. */

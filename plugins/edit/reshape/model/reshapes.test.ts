@@ -116,10 +116,10 @@ describe('The deviation', () => {
     fc.assert(
       fc.property(way, fc.integer({ min: 1, max: 300 }), (spots, tolerance) => {
         const kept = simplified(spots, tolerance).map((i) => spots[i]!);
-        const told = deviation(lineOf(spots), lineOf(kept), geodesic);
-        expect(told).toBeLessThanOrEqual(tolerance + 1e-4);
+        const actual = deviation(lineOf(spots), lineOf(kept), geodesic);
+        expect(actual).toBeLessThanOrEqual(tolerance + 1e-4);
         // The distance of the farthest vertex to the nearest edge, computed without an index.
-        expect(Math.abs(told - Math.max(...spots.map((place) => away(place, kept))))).toBeLessThan(1e-3);
+        expect(Math.abs(actual - Math.max(...spots.map((place) => away(place, kept))))).toBeLessThan(1e-3);
       }),
     ));
 

@@ -14,11 +14,11 @@ export type ReshapeKind = 'offset' | 'simplify' | 'smooth';
 export type ReshapeFault = 'points' | 'nothing-left' | 'torn' | 'crosses' | 'outside' | 'large';
 
 /** Maximum number of vertices of one object's result. */
-const MOST = 100_000;
+const MAX_VERTICES = 100_000;
 /** Maximum number of vertices of an offset line: every edge is compared with every other. */
-const MOST_OFFSET = 3_000;
+const MAX_OFFSET_VERTICES = 3_000;
 /** Maximum number of vertices of an offset outline. */
-const MOST_OUTLINE = 50_000;
+const MAX_OUTLINE_VERTICES = 50_000;
 
 /**
  * Returns a line or outline offset by `value` metres (to the right or outward; negative for the other side),
@@ -74,7 +74,8 @@ type Extended = Exclude<Geometry, { type: 'Point' | 'MultiPoint' }>;
 
 function offset(geometry: Extended, distance: number, chart: Chart): Geometry | ReshapeFault {
   const vertices = runsOf(geometry).reduce((sum, { positions }) => sum + positions.length, 0);
-  if (vertices > (geometry.type.endsWith('Polygon') ? MOST_OUTLINE : MOST_OFFSET)) return 'large';
+  if (vertices > (geometry.type.endsWith('Polygon') ? MAX_OUTLINE_VERTICES : MAX_OFFSET_VERTICES))
+    return 'large';
   const back = (spots: readonly Spot[]): Position[] => {
     const positions = spots.map((spot) => chart.from(spot));
     const closed = spots.length > 1 && spots[0] === spots.at(-1);
@@ -120,7 +121,7 @@ function eachRun(
     // Remaining vertices are the original ones, not transformed back.
     if (kind === 'simplify')
       return (ring ? simplifiedRing(spots, value) : simplified(spots, value))?.map((i) => positions[i]!);
-    if (positions.length * 2 ** value > MOST) {
+    if (positions.length * 2 ** value > MAX_VERTICES) {
       count = Infinity;
       return positions;
     }

@@ -27,7 +27,7 @@ const Popup = observer(function Popup({ form, kind }: { form: ReshapeForm; kind:
   const views = useService(VIEWS);
   const { crs } = planeIn(useMeasureCRS());
   const wrong = form.value === undefined && form.text.trim() !== '';
-  const { count, before, after, deviation } = form.told;
+  const { count, before, after, deviation } = form.summary;
   return (
     <ToolPopup
       title={t(`tool.${kind}`)}

@@ -15,7 +15,7 @@ async function shown(kind: ReshapeKind) {
   const form = new ReshapeForm();
   const apply = vi.fn();
   form.begin(kind, apply);
-  form.tell({ count: 1, before: 1200, after: undefined }, undefined);
+  form.report({ count: 1, before: 1200, after: undefined }, undefined);
   const container = await servicesOf(
     ['reshape'],
     [
@@ -37,9 +37,9 @@ describe('The reshape popup', () => {
     const { form, apply, user } = await shown('simplify');
     expect(screen.getByText('1,200 vertices')).toBeDefined();
     await user.type(screen.getByLabelText('Tolerance'), '20 cm');
-    act(() => form.tell({ count: 1, before: 1200, after: 80, deviation: 0.1846 }, undefined));
-    const told = screen.getByRole('status').textContent;
-    expect(told).toBe('1,200 → 80 vertices (−1,120)Maximum deviation 0.185\u00a0m');
+    act(() => form.report({ count: 1, before: 1200, after: 80, deviation: 0.1846 }, undefined));
+    const status = screen.getByRole('status').textContent;
+    expect(status).toBe('1,200 → 80 vertices (−1,120)Maximum deviation 0.185\u00a0m');
     await user.keyboard('{Enter}');
     expect(form.value).toBe(0.2);
     expect(apply).toHaveBeenCalledOnce();
@@ -67,7 +67,7 @@ describe('The reshape popup', () => {
     expect(screen.getByText('Not a whole number from 1 to 6.')).toBeDefined();
     await user.clear(screen.getByLabelText('Iterations'));
     await user.type(screen.getByLabelText('Iterations'), '3');
-    act(() => form.tell(form.told, 'reshape:problem.crosses'));
+    act(() => form.report(form.summary, 'reshape:problem.crosses'));
     expect(screen.getByText('An outline would cross itself. Enter a smaller value.')).toBeDefined();
   });
 

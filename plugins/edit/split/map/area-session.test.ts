@@ -38,7 +38,7 @@ describe('Splitting by area', () => {
     form.type('25 %');
     expect(session.state).toMatchObject({ hint: 'split:hint.area.ready', canComplete: true });
     expect(view.sketch?.labels).toHaveLength(2);
-    const [large, small] = form.told!.parts;
+    const [large, small] = form.summary!.parts;
     expect(large! / small!).toBeCloseTo(3, 8);
     expect(document.size).toBe(2);
     session.complete();
@@ -85,9 +85,9 @@ describe('Splitting by area', () => {
     hand.click(750, 450);
     expect(selection.ids).toEqual(['b']);
     expect(session.state.hint).toBe('split:hint.area.choose');
-    expect(form.told?.chosen).toBe(false);
+    expect(form.summary?.chosen).toBe(false);
     session.dispose();
-    expect(form.inHand).toBe(false);
+    expect(form.isActive).toBe(false);
   });
 
   it('keeps the chosen side while someone else changes other objects, and resets it when the outline changes', () => {

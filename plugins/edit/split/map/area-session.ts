@@ -131,18 +131,18 @@ export class AreaSession extends BaseToolSession {
     const { form, splitting } = this.parts;
     const polygon = this.#polygon;
     this.#planned = undefined;
-    if (!polygon) form.tell(undefined, undefined);
+    if (!polygon) form.report(undefined, undefined);
     else {
       const location = polygon.location as Areal;
       const whole = areaBy(this.#metric, location);
-      form.tell({ whole, parts: [], chosen: this.#way !== undefined }, undefined);
-      if (this.#way && form.wanted !== undefined) {
-        const cut = cutForArea(location, this.#way, form.wanted, this.#metric, form.flipped);
+      form.report({ whole, parts: [], chosen: this.#way !== undefined }, undefined);
+      if (this.#way && form.requested !== undefined) {
+        const cut = cutForArea(location, this.#way, form.requested, this.#metric, form.flipped);
         const plan = typeof cut === 'string' ? cut : splitting.across(this.project, polygon, cut);
-        if (typeof plan === 'string') form.tell(form.told, `split:problem.${plan}`);
+        if (typeof plan === 'string') form.report(form.summary, `split:problem.${plan}`);
         else {
           this.#planned = plan;
-          form.tell({ whole, parts: this.#partsOf(plan).map((part) => areaBy(this.#metric, part)), chosen: true }, undefined); // prettier-ignore
+          form.report({ whole, parts: this.#partsOf(plan).map((part) => areaBy(this.#metric, part)), chosen: true }, undefined); // prettier-ignore
         }
       }
     }
@@ -172,7 +172,13 @@ export class AreaSession extends BaseToolSession {
 
   protected override describe(): StateOfTool {
     const { form } = this.parts;
-    const hint = !form.told ? 'select' : !form.told.chosen ? 'choose' : this.#planned ? 'ready' : 'type';
+    const hint = !form.summary
+      ? 'select'
+      : !form.summary.chosen
+        ? 'choose'
+        : this.#planned
+          ? 'ready'
+          : 'type';
     return {
       hint: form.problem ?? `split:hint.area.${hint}`,
       canComplete: this.#planned !== undefined,

@@ -3,7 +3,7 @@ import { parseNumber } from '#core/geodesy';
 import { serviceToken } from '#core/kernel';
 
 /** The area of the current polygon, and those of the parts that the cut would make. */
-export interface AreaTold {
+export interface AreaSummary {
   readonly whole: number;
   readonly parts: readonly number[];
   /** Whether a side or a position has been chosen. */
@@ -12,52 +12,52 @@ export interface AreaTold {
 
 /** The options in the popup of the area tool. */
 export class AreaForm {
-  inHand = false;
+  isActive = false;
   /** The area or fraction as typed. */
   text = '';
   /** Whether to measure from the other side. */
   flipped = false;
-  told: AreaTold | undefined = undefined;
+  summary: AreaSummary | undefined = undefined;
   /** Why the polygon cannot be cut, a text key. */
   problem: string | undefined = undefined;
   apply: () => void = NOTHING;
 
   constructor() {
     makeObservable(this, {
-      inHand: observable,
+      isActive: observable,
       text: observable,
       flipped: observable,
-      told: observableRef,
+      summary: observableRef,
       problem: observable,
-      wanted: computed,
+      requested: computed,
       begin: action,
       end: action,
       type: action,
       flip: action,
-      tell: action,
+      report: action,
     });
   }
 
   /** Square metres; undefined without a polygon, or if the text is not an area within it. */
-  get wanted(): number | undefined {
-    const whole = this.told?.whole;
+  get requested(): number | undefined {
+    const whole = this.summary?.whole;
     const area = whole === undefined ? undefined : parseShareOf(this.text, whole);
-    return area === undefined || !(area >= LEAST && whole! - area >= LEAST) ? undefined : area;
+    return area === undefined || !(area >= MIN_AREA && whole! - area >= MIN_AREA) ? undefined : area;
   }
 
   begin(apply: () => void): void {
     Object.assign(this, {
-      inHand: true,
+      isActive: true,
       apply,
       text: '',
       flipped: false,
-      told: undefined,
+      summary: undefined,
       problem: undefined,
     });
   }
 
   end(): void {
-    Object.assign(this, { inHand: false, apply: NOTHING, told: undefined, problem: undefined });
+    Object.assign(this, { isActive: false, apply: NOTHING, summary: undefined, problem: undefined });
   }
 
   type(text: string): void {
@@ -69,8 +69,8 @@ export class AreaForm {
     this.flipped = flipped;
   }
 
-  tell(told: AreaTold | undefined, problem: string | undefined): void {
-    this.told = told;
+  report(summary: AreaSummary | undefined, problem: string | undefined): void {
+    this.summary = summary;
     this.problem = problem;
   }
 }
@@ -78,7 +78,7 @@ export class AreaForm {
 const NOTHING = (): void => undefined;
 
 /** Minimum area of a part, square metres; anything smaller is a rounding artefact. */
-const LEAST = 0.01;
+const MIN_AREA = 0.01;
 
 /** Square metres per unit; an are is 100 m². */
 const UNITS: Readonly<Record<string, number>> = {

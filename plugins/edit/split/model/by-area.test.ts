@@ -37,13 +37,13 @@ describe('A cut by area', () => {
     const whole = areaBy(metric, parcel);
     for (const side of [0, 1, 5]) {
       const [a, b] = [outline![side]!, outline![side + 1]!];
-      for (const wanted of [10, 1234.56, whole / 3, whole * 0.9]) {
-        const cut = cutForArea(parcel, { along: [a, b] }, wanted, metric, false);
+      for (const requested of [10, 1234.56, whole / 3, whole * 0.9]) {
+        const cut = cutForArea(parcel, { along: [a, b] }, requested, metric, false);
         if (typeof cut === 'string') throw new Error(cut);
         // Along the upper arm of the L the part may be two polygons; together they have the requested area.
         const parts = areas(parcel, cut, metric);
         const sums = [parts[0]!, parts.slice(1).reduce((sum, part) => sum + part, 0)];
-        expect(Math.min(...sums.map((sum) => Math.abs(sum - wanted)))).toBeLessThan(1e-5);
+        expect(Math.min(...sums.map((sum) => Math.abs(sum - requested)))).toBeLessThan(1e-5);
         const [[ax, ay], [bx, by]] = [cut[0]!, cut[1]!];
         expect(Math.abs((bx - ax) * (b[1] - a[1]) - (by - ay) * (b[0] - a[0]))).toBeLessThan(1e-18);
       }
@@ -92,10 +92,10 @@ describe('A cut by area', () => {
           const triangle: Areal = { type: 'Polygon', coordinates: [[...ring, ring[0]!]] };
           const whole = areaBy(geodesic, triangle);
           fc.pre(whole > 100);
-          const wanted = (whole * percent) / 100;
-          const cut = cutForArea(triangle, { along: [ring[0]!, ring[1]!] }, wanted, geodesic, false);
+          const requested = (whole * percent) / 100;
+          const cut = cutForArea(triangle, { along: [ring[0]!, ring[1]!] }, requested, geodesic, false);
           if (typeof cut === 'string') throw new Error(cut);
-          const off = areas(triangle, cut, geodesic).map((part) => Math.abs(part - wanted));
+          const off = areas(triangle, cut, geodesic).map((part) => Math.abs(part - requested));
           // Within 0.1 mm of a vertex the cut bends to it: 1e-4 m by less than 200 m by a half.
           expect(Math.min(...off)).toBeLessThan(1e-2);
         },

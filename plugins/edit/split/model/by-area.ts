@@ -17,14 +17,14 @@ export function areaBy(metric: Metric, { type, coordinates }: Areal): number {
 }
 
 /**
- * Returns the straight cut that leaves `wanted` square metres on one side: the chosen side, or that of the first
+ * Returns the straight cut that leaves `requested` square metres on one side: the chosen side, or that of the first
  * direction found; with `flipped` the other. Straight and parallel refer to longitude and latitude, as outlines are
  * stored; areas are those of the metric.
  */
 export function cutForArea(
   polygon: Areal,
   way: CutWay,
-  wanted: number,
+  requested: number,
   metric: Metric,
   flipped: boolean,
 ): readonly Position[] | AreaFault {
@@ -32,7 +32,7 @@ export function cutForArea(
   let fault: AreaFault | undefined;
   const excess = (at: number): number => {
     const area = areaBeside(family.cutAt(at), flipped ? 'right' : 'left', polygon, metric);
-    if (typeof area === 'number') return area - wanted;
+    if (typeof area === 'number') return area - requested;
     fault = area;
     return 0;
   };
@@ -66,8 +66,8 @@ function parallels(polygon: Areal, [a, b]: readonly [Position, Position]): Famil
   // In lengths of the side: along it, and to its left.
   const along = vertices.map(([x, y]) => ((x - a[0]) * dx + (y - a[1]) * dy) / square);
   const beside = vertices.map(([x, y]) => (dx * (y - a[1]) - dy * (x - a[0])) / square);
-  const [west, east] = [least(along) - 1, most(along) + 1];
-  const [low, high] = [least(beside), most(beside)];
+  const [west, east] = [min(along) - 1, max(along) + 1];
+  const [low, high] = [min(beside), max(beside)];
   const place = (way: number, off: number): Position => [
     a[0] + dx * way - dy * off,
     a[1] + dy * way + dx * off,
@@ -80,7 +80,7 @@ function parallels(polygon: Areal, [a, b]: readonly [Position, Position]): Famil
 
 /** Returns all lines through a position, half a turn. */
 function pencil(polygon: Areal, [x, y]: Position): Family {
-  const reach = 1.5 * most(verticesOf(polygon).map((vertex) => Math.hypot(vertex[0] - x, vertex[1] - y)));
+  const reach = 1.5 * max(verticesOf(polygon).map((vertex) => Math.hypot(vertex[0] - x, vertex[1] - y)));
   return {
     range: [0, Math.PI],
     steps: 24,
@@ -155,10 +155,10 @@ function verticesOf(polygon: Areal): Position[] {
   return runsOf(polygon).flatMap(({ positions }) => [...positions]);
 }
 
-function least(values: readonly number[]): number {
+function min(values: readonly number[]): number {
   return values.reduce((best, value) => Math.min(best, value), Infinity);
 }
 
-function most(values: readonly number[]): number {
+function max(values: readonly number[]): number {
   return values.reduce((best, value) => Math.max(best, value), -Infinity);
 }

@@ -46,8 +46,8 @@ describe('The attributes of parts', () => {
   });
 
   it('are refused if a divided value is invalid for its field; a unique one is left to be entered', () => {
-    const least = typeOf(field('width', { type: 'number', min: 3 }));
-    expect(shareOut({ width: 4 }, least, [1, 1], always('divide'))).toBe('divided');
+    const limited = typeOf(field('width', { type: 'number', min: 3 }));
+    expect(shareOut({ width: 4 }, limited, [1, 1], always('divide'))).toBe('divided');
     const once = typeOf(field('code', { unique: true, required: true }));
     expect(shareOut({ code: 'A1' }, once, [1, 1], always('ask'))).toEqual([{ code: 'A1' }, { code: 'A1' }]);
     expect(shareOut({}, once, [1, 1], always('ask'))).toEqual([{}, {}]);

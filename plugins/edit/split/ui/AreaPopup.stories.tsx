@@ -3,16 +3,16 @@ import type { Container } from 'inversify';
 import { VIEWS } from '#core/mapview';
 import { SETTINGS } from '#core/settings';
 import { desk } from '#core/testing';
-import { AREA_FORM, AreaForm, type AreaTold } from '../model/area-form.ts';
+import { AREA_FORM, AreaForm, type AreaSummary } from '../model/area-form.ts';
 import { AreaPopup } from './AreaPopup.tsx';
 
-function inHand(text: string, told: AreaTold | undefined, problem?: string) {
+function inHand(text: string, summary: AreaSummary | undefined, problem?: string) {
   return {
     services: (container: Container) => {
       const form = new AreaForm();
       form.begin(() => undefined);
       form.type(text);
-      form.tell(told, problem);
+      form.report(summary, problem);
       container.bind(AREA_FORM).toConstantValue(form);
       container.bind(VIEWS).toConstantValue({ active: undefined } as never);
       if (!container.isBound(SETTINGS)) container.bind(SETTINGS).toConstantValue(desk().settings);

@@ -8,7 +8,7 @@ import { AREA_FORM, type AreaForm } from '../model/area-form.ts';
 /** The area to cut off, and the areas of the parts. */
 export const AreaPopup = observer(function AreaPopup() {
   const form = useService(AREA_FORM);
-  return form.inHand ? <Popup form={form} /> : null;
+  return form.isActive ? <Popup form={form} /> : null;
 });
 
 const Popup = observer(function Popup({ form }: { form: AreaForm }) {
@@ -17,12 +17,12 @@ const Popup = observer(function Popup({ form }: { form: AreaForm }) {
   const print = printerOf(i18n, useService(SETTINGS));
   const views = useService(VIEWS);
   const { crs } = planeIn(useMeasureCRS());
-  const { told } = form;
-  const wrong = form.wanted === undefined && form.text.trim() !== '';
+  const { summary } = form;
+  const wrong = form.requested === undefined && form.text.trim() !== '';
   return (
     <ToolPopup
       title={t('tool.area')}
-      aside={told ? print.area(told.whole) : t('area.none')}
+      aside={summary ? print.area(summary.whole) : t('area.none')}
       onEscape={() => {
         form.type('');
         views.active?.focus();
@@ -32,10 +32,12 @@ const Popup = observer(function Popup({ form }: { form: AreaForm }) {
         form={form}
         label={t('area')}
         description={t('area.help')}
-        wrong={told && wrong ? t('area.wrong', { value: print.area(told.whole) }) : undefined}
-        isIdle={told === undefined}
+        wrong={summary && wrong ? t('area.wrong', { value: print.area(summary.whole) }) : undefined}
+        isIdle={summary === undefined}
         action={t('area.split')}
-        suffix={<span role="status">{(told?.parts ?? []).map((area) => print.area(area)).join(' + ')}</span>}
+        suffix={
+          <span role="status">{(summary?.parts ?? []).map((area) => print.area(area)).join(' + ')}</span>
+        }
       >
         <Switch isSelected={form.flipped} onChange={(flipped) => form.flip(flipped)}>
           {t('area.flipped')}

@@ -14,7 +14,7 @@ async function shown() {
   const form = new AreaForm();
   const apply = vi.fn();
   form.begin(apply);
-  form.tell({ whole: 8000, parts: [], chosen: true }, undefined);
+  form.report({ whole: 8000, parts: [], chosen: true }, undefined);
   const container = await servicesOf(
     ['split'],
     [
@@ -35,8 +35,8 @@ describe('The area popup', () => {
   it('accepts a share, shows the parts, and splits on Enter', async () => {
     const { form, apply, user } = await shown();
     await user.type(screen.getByLabelText('Area of one part'), '25 %');
-    expect(form.wanted).toBe(2000);
-    act(() => form.tell({ whole: 8000, parts: [6000, 2000], chosen: true }, undefined));
+    expect(form.requested).toBe(2000);
+    act(() => form.report({ whole: 8000, parts: [6000, 2000], chosen: true }, undefined));
     expect(screen.getByRole('status').textContent).toMatch(/6,000\.00.m² \+ 2,000\.00.m²/);
     await user.keyboard('{Enter}');
     expect(apply).toHaveBeenCalledOnce();
@@ -50,7 +50,7 @@ describe('The area popup', () => {
     expect(screen.getByText(/^Not a valid area within the polygon/)).toBeDefined();
     act(() => {
       form.type('10');
-      form.tell(form.told, 'split:problem.no-such-cut');
+      form.report(form.summary, 'split:problem.no-such-cut');
     });
     expect(screen.getByText(/^No straight cut there gives this area/)).toBeDefined();
   });

@@ -4,7 +4,7 @@ import type { Position } from '#core/protocol';
 import { transformed, type Place } from '../model/transforms.ts';
 
 /** Maximum number of vertices transformed at every pointer move; for more only the frame around them is shown. */
-const MOST = 4000;
+const MAX_VERTICES = 4000;
 const SLOT = 'transform';
 
 /** The preview of transformed objects. */
@@ -43,9 +43,9 @@ export class Ghost {
       let count = 0;
       for (const { location } of objects) {
         for (const { positions } of runsOf(location)) count += positions.length;
-        if (count > MOST) break;
+        if (count > MAX_VERTICES) break;
       }
-      this.#counted = { objects, many: count > MOST };
+      this.#counted = { objects, many: count > MAX_VERTICES };
     }
     return this.#counted.many;
   }

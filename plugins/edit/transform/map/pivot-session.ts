@@ -41,7 +41,7 @@ export class PivotSession extends BaseToolSession {
     this.#snapping = this.lifetime.add(new Snapping(this.view, settings));
     this.lifetime.add(() => this.#ghost.hide());
     this.lifetime.add(() => form.end());
-    this.lifetime.add(settings.observe('angleUnit').subscribe((unit) => form.tell({ unit })));
+    this.lifetime.add(settings.observe('angleUnit').subscribe((unit) => form.report({ unit })));
     this.follow(() => this.#look(), targets.selection.ids$, this.project.document.changes$);
     this.follow(() => this.#show(), settings.observe('measureCRS'), projections$);
     this.react(
@@ -57,7 +57,7 @@ export class PivotSession extends BaseToolSession {
     const { project } = this;
     const planned = plan(project, this.#kind, this.#objects, place, form.keeps);
     if (typeof planned === 'string') {
-      form.tell({ problem: planned });
+      form.report({ problem: planned });
       return;
     }
     form.type('');
@@ -96,7 +96,7 @@ export class PivotSession extends BaseToolSession {
     const [x, y] = [(west + east) / 2, (south + north) / 2];
     const middle: Position = heights ? [x, y, (heights[0] + heights[1]) / 2] : [x, y];
     this.#middle = this.#objects.length > 0 ? middle : undefined;
-    this.#parts.form.tell({ count: this.#objects.length, hasHeights: heights !== undefined });
+    this.#parts.form.report({ count: this.#objects.length, hasHeights: heights !== undefined });
     this.#show();
   }
 
@@ -106,7 +106,7 @@ export class PivotSession extends BaseToolSession {
     const place = this.#place();
     const fits = !place || this.#ghost.show(this.#objects, place, false, form.keeps);
     if (!place) this.#ghost.hide();
-    form.tell({ problem: fits ? undefined : 'transform:problem.outside' });
+    form.report({ problem: fits ? undefined : 'transform:problem.outside' });
     this.show(pivot && { shapes: [], handles: [{ position: pivot, role: 'pivot' }] });
     this.update();
   }
@@ -152,10 +152,7 @@ export class PivotSession extends BaseToolSession {
 
   #scaleTo(factor: number, steps: boolean): void {
     const { form, i18n } = this.#parts;
-    const held = Math.min(
-      FACTORS.most,
-      Math.max(FACTORS.least, steps ? Math.round(factor * 10) / 10 : factor),
-    );
+    const held = Math.min(FACTORS.max, Math.max(FACTORS.min, steps ? Math.round(factor * 10) / 10 : factor));
     form.type(figures(i18n.language, held, 5));
   }
 

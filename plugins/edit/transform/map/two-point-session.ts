@@ -77,7 +77,7 @@ export class TwoPointSession extends CaptureSession {
   #look(): void {
     this.#objects = this.#parts.targets.objects;
     const hasHeights = heightsOf(this.#objects) !== undefined;
-    this.#parts.form.tell({ count: this.#objects.length, hasHeights });
+    this.#parts.form.report({ count: this.#objects.length, hasHeights });
     this.refresh();
   }
 

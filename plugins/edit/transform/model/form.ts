@@ -6,7 +6,7 @@ import type { Position } from '#core/protocol';
 export type TransformKind = 'shift' | 'rotate' | 'scale' | 'mirror';
 
 /** Limits of the factor: beyond them an object would be a point or a continent. */
-export const FACTORS = { least: 0.001, most: 1000 };
+export const FACTORS = { min: 0.001, max: 1000 };
 
 /** The options in the popup of the active tool. */
 export class TransformForm {
@@ -52,7 +52,7 @@ export class TransformForm {
       scaleHeights: action,
       raise: action,
       turnAround: action,
-      tell: action,
+      report: action,
     });
   }
 
@@ -64,7 +64,7 @@ export class TransformForm {
     const factor = percent ? parseNumber(percent[1]!) : parseNumber(this.text);
     if (factor === undefined) return undefined;
     const value = percent ? factor / 100 : factor;
-    return value >= FACTORS.least && value <= FACTORS.most ? value : undefined;
+    return value >= FACTORS.min && value <= FACTORS.max ? value : undefined;
   }
 
   begin(kind: TransformKind, unit: AngleUnit, apply: () => void): void {
@@ -97,8 +97,13 @@ export class TransformForm {
     this.problem = undefined;
   }
 
-  tell(told: { count?: number; hasHeights?: boolean; problem?: string | undefined; unit?: AngleUnit }): void {
-    Object.assign(this, told);
+  report(values: {
+    count?: number;
+    hasHeights?: boolean;
+    problem?: string | undefined;
+    unit?: AngleUnit;
+  }): void {
+    Object.assign(this, values);
   }
 }
 

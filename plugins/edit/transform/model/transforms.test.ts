@@ -54,8 +54,8 @@ describe.each(METRICS)('Transformed %s', (_, of) => {
       fc.property(place, place, fc.double({ min: 0.1, max: 10, noNaN: true }), (pivot, vertex, factor) => {
         const metric = of();
         const there = scaled(metric, pivot, factor)(vertex);
-        const wanted = metric.segment(pivot, vertex).length * factor;
-        expect(Math.abs(metric.segment(pivot, there).length - wanted)).toBeLessThan(CLOSE);
+        const expected = metric.segment(pivot, vertex).length * factor;
+        expect(Math.abs(metric.segment(pivot, there).length - expected)).toBeLessThan(CLOSE);
         expect(apart(scaled(metric, pivot, 1 / factor)(there), vertex)).toBeLessThan(CLOSE);
       }),
     ));

@@ -7,12 +7,12 @@ import { desk } from '#core/testing';
 import { FORM, TransformForm, type TransformKind } from '../model/form.ts';
 import { TransformPopup } from './TransformPopup.tsx';
 
-function inHand(kind: TransformKind, count = 1, hasHeights = false) {
+function withTool(kind: TransformKind, count = 1, hasHeights = false) {
   return {
     services: (container: Container) => {
       const form = new TransformForm();
       form.begin(kind, 'gradian', () => undefined);
-      form.tell({ count, hasHeights });
+      form.report({ count, hasHeights });
       container.bind(FORM).toConstantValue(form);
       container.bind(VIEWS).toConstantValue({ active: undefined } as never);
       if (!container.isBound(SETTINGS)) container.bind(SETTINGS).toConstantValue(desk().settings);
@@ -32,14 +32,14 @@ const meta: Meta = {
 export default meta;
 type Story = StoryObj;
 
-export const Rotate: Story = { parameters: inHand('rotate') };
-export const ManyScaled: Story = { parameters: inHand('scale', 1240) };
-export const HeightsScaled: Story = { parameters: inHand('scale', 3, true) };
-export const Raised: Story = { parameters: inHand('shift', 3, true) };
-export const Mirror: Story = { parameters: inHand('mirror'), globals: { language: 'it', theme: 'dark' } };
+export const Rotate: Story = { parameters: withTool('rotate') };
+export const ManyScaled: Story = { parameters: withTool('scale', 1240) };
+export const HeightsScaled: Story = { parameters: withTool('scale', 3, true) };
+export const Raised: Story = { parameters: withTool('shift', 3, true) };
+export const Mirror: Story = { parameters: withTool('mirror'), globals: { language: 'it', theme: 'dark' } };
 
 export const NoAngle: Story = {
-  parameters: inHand('rotate'),
+  parameters: withTool('rotate'),
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     await userEvent.type(await canvas.findByLabelText('Angle (gon)'), 'half{Enter}');

@@ -30,7 +30,7 @@ async function shown(kind: TransformKind) {
   expect(screen.queryByRole('region')).toBeNull();
   act(() => {
     form.begin(kind, 'degree', apply);
-    form.tell({ count: 2 });
+    form.report({ count: 2 });
   });
   return { form, apply, user: userEvent.setup() };
 }
@@ -53,7 +53,7 @@ describe('The transform popup', () => {
   it('asks about heights where the objects have any', async () => {
     const { form, user } = await shown('scale');
     expect(screen.queryByRole('switch', { name: 'Also scale heights' })).toBeNull();
-    act(() => form.tell({ hasHeights: true }));
+    act(() => form.report({ hasHeights: true }));
     await user.click(screen.getByRole('switch', { name: 'Also scale heights' }));
     expect(form.scalesHeights).toBe(true);
     act(() => form.begin('shift', 'degree', () => undefined));

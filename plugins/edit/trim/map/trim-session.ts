@@ -10,7 +10,7 @@ import type { NewValues } from '#plugins/work/attributes/api';
 import type { EditTargets } from '#plugins/work/selection/api';
 import { Edges } from '../model/edges.ts';
 import { extended } from '../model/extend.ts';
-import { lineOf, putFor, runsOf, type Target } from '../model/plan.ts';
+import { lineOf, replaceRun, runsOf, type Target } from '../model/plan.ts';
 import { stretchAt, stretchesOf, type Stretch, type TrimFault } from '../model/trim.ts';
 
 export type TrimKind = 'trim' | 'extend';
@@ -29,7 +29,7 @@ interface Plan {
   readonly pieces: readonly Position[][];
 }
 
-const GOES = '#d92d20';
+const REMOVED_STYLE = '#d92d20';
 
 /** A click removes the stretch of a line between two edges, or extends its end to the next edge; previewed. */
 export class TrimSession extends BaseToolSession {
@@ -132,7 +132,7 @@ export class TrimSession extends BaseToolSession {
 
   #perform({ target, pieces }: Plan, pixel: Pixel): void {
     const { project } = this;
-    const changes = putFor(target, pieces, project.types.get(target.object.typeName));
+    const changes = replaceRun(target, pieces, project.types.get(target.object.typeName));
     this.#echo.follow(pixel);
     const label = { label: `trim:step.${this.kind}`, code: this.kind };
     this.parts.newValues.perform(project, () => changes, label);
@@ -152,7 +152,7 @@ export class TrimSession extends BaseToolSession {
     const at = interpolate(stretch[middle]!, stretch[middle + 1]!, 0.5);
     const text = printerOf(i18n, settings).length(metric.length(stretch));
     return {
-      shapes: [this.kind === 'trim' ? { geometry, dashed: true, style: { stroke: GOES, width: 3 } } : { geometry, dashed: true }], // prettier-ignore
+      shapes: [this.kind === 'trim' ? { geometry, dashed: true, style: { stroke: REMOVED_STYLE, width: 3 } } : { geometry, dashed: true }], // prettier-ignore
       handles: this.kind === 'extend' ? [{ position: stretch.at(-1)!, role: 'active' as const }] : [],
       labels: [{ position: at, text, on: [stretch[0]!, stretch.at(-1)!] as const, aside: true }],
     };

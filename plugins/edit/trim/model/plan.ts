@@ -23,7 +23,7 @@ export function runsOf(line: Line): readonly Position[][] {
  * Replaces a line by pieces. A multipart line gets all of them; for a single one the longest keeps the id, and the
  * other becomes a new object with the same attributes.
  */
-export function putFor(
+export function replaceRun(
   { object, line, index }: Target,
   pieces: readonly Position[][],
   type: ObjectType | undefined,

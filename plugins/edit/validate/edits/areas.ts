@@ -7,7 +7,11 @@ import type { Staged } from '../model/staged.ts';
 const NOTHING = 1e-4;
 
 /** Replaces the polygons of an object; a multipart geometry stays multipart. */
-export function putAreas(stage: Staged, object: MapObject, parts: readonly Rings[]): RepairFault | undefined {
+export function replacePolygons(
+  stage: Staged,
+  object: MapObject,
+  parts: readonly Rings[],
+): RepairFault | undefined {
   const sound = parts.filter((rings) => areaShapeOf(rings).width >= NOTHING);
   if (sound.length === 0) return 'empty';
   const isMany = object.location.type === 'MultiPolygon';

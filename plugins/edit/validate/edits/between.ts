@@ -1,6 +1,6 @@
 import { extentOf, isEqualJson, type MapObject } from '#core/document';
 import { linesOf, polygonsOf, union, difference } from '#core/shapes';
-import { alike } from '../model/apart.ts';
+import { haveSameVertices } from '../model/distance.ts';
 import { neighboursOf } from '../model/checks/gap.ts';
 import { isSliver } from '../model/checks/sliver.ts';
 import { shared } from '../model/checks/overlap.ts';
@@ -8,7 +8,7 @@ import { looseEnd } from '../model/loose-end.ts';
 import { grown } from '../model/scene.ts';
 import type { Finding } from '../model/finding.ts';
 import type { Staged } from '../model/staged.ts';
-import { putAreas } from './areas.ts';
+import { replacePolygons } from './areas.ts';
 import type { Repair, RepairOptions } from './repairs.ts';
 
 /** Keeps the older object, or the one named by `to`, and moves references to it. */
@@ -16,7 +16,7 @@ export const repairDuplicate: Repair = (finding, stage, options) => {
   const pair = keptAndOther(finding, stage, options);
   if (!pair) return 'gone';
   const { kept, other } = pair;
-  if (!alike(kept.location, other.location, options.metres)) return 'gone';
+  if (!haveSameVertices(kept.location, other.location, options.metres)) return 'gone';
   stage.remove(other.id, kept.id);
   return undefined;
 };
@@ -27,7 +27,7 @@ export const repairOverlap: Repair = (finding, stage, options) => {
   if (!pair) return 'gone';
   const [keeps, gives] = [polygonsOf(pair.kept.location), polygonsOf(pair.other.location)];
   if (shared(keeps, gives, options.metres).length === 0) return 'gone';
-  return putAreas(stage, pair.other, difference(gives, keeps));
+  return replacePolygons(stage, pair.other, difference(gives, keeps));
 };
 
 function keptAndOther(
@@ -58,7 +58,7 @@ export const repairGap: Repair = ({ place, objects }, stage, { to }) => {
   const owner =
     to === undefined ? neighboursOf(largest, around, objects[0]!.typeName)[0]?.object : stage.get(to);
   if (!owner) return 'neighbour';
-  return putAreas(stage, owner, union([...polygonsOf(owner.location), ...left]));
+  return replacePolygons(stage, owner, union([...polygonsOf(owner.location), ...left]));
 };
 
 /** Gives the sliver to the neighbour with the longest common border, or to the one named by `to`. */
@@ -73,8 +73,8 @@ export const repairSliver: Repair = ({ objects, place }, stage, { metres, to }) 
   if (!owner) return 'neighbour';
   const rest = parts.filter((rings) => rings !== sliver);
   if (rest.length === 0) stage.remove(object.id, owner.id);
-  else putAreas(stage, object, rest);
-  return putAreas(stage, owner, union([...polygonsOf(owner.location), sliver]));
+  else replacePolygons(stage, object, rest);
+  return replacePolygons(stage, owner, union([...polygonsOf(owner.location), sliver]));
 };
 
 /** Extends the end to the line that it misses, or trims it to where it crossed the line. */

@@ -2,10 +2,10 @@ import type { MapObject } from '#core/document';
 import { fewest } from '#core/mapview';
 import type { Geometry, Position } from '#core/protocol';
 import { linesOf, polygonsOf, repairRings, windRings } from '#core/shapes';
-import { apart } from '../model/apart.ts';
+import { metresBetween } from '../model/distance.ts';
 import { wrongOutline } from '../model/checks/crossing.ts';
 import { isFlat, isShort } from '../model/checks/structure.ts';
-import { putAreas } from './areas.ts';
+import { replacePolygons } from './areas.ts';
 import type { Repair } from './repairs.ts';
 
 /** Reverses rings. Removes parts without a size, and the object if nothing else is left. */
@@ -14,7 +14,7 @@ export const repairStructure: Repair = ({ detail, objects }, stage) => {
   if (!object) return 'gone';
   switch (detail) {
     case 'winding':
-      return putAreas(stage, object, polygonsOf(object.location).map(windRings));
+      return replacePolygons(stage, object, polygonsOf(object.location).map(windRings));
     case 'flat':
     case 'short': {
       const left = withoutNothings(object.location);
@@ -50,7 +50,7 @@ export const repairCrossing: Repair = ({ objects }, stage) => {
   if (!object) return 'gone';
   const parts = polygonsOf(object.location);
   if (parts.length === 0) return 'hand';
-  const fault = putAreas(stage, object, parts.flatMap(repairRings));
+  const fault = replacePolygons(stage, object, parts.flatMap(repairRings));
   if (fault) return fault;
   return wrongOutline(stage.get(object.id)!) ? 'hand' : undefined;
 };
@@ -66,15 +66,16 @@ export const repairRepeated: Repair = ({ objects }, stage, { metres }) => {
 };
 
 function withoutRepeats({ location }: MapObject, metres: number): Geometry | 'few' {
-  const least = fewest(location);
+  const minimum = fewest(location);
   let few = false;
   const thinned = (run: Position[]): Position[] => {
     const kept: Position[] = [];
-    for (const place of run) if (kept.length === 0 || apart(kept.at(-1)!, place) > metres) kept.push(place);
+    for (const place of run)
+      if (kept.length === 0 || metresBetween(kept.at(-1)!, place) > metres) kept.push(place);
     // The end of a line and the closing vertex of a ring stay.
     const last = run.at(-1)!;
     if (kept.at(-1) !== last) kept.splice(kept.length > 1 ? -1 : 0, 1, last);
-    few ||= kept.length < least;
+    few ||= kept.length < minimum;
     return kept;
   };
   const walk = (coordinates: unknown[], depth: number): unknown[] =>

@@ -5,7 +5,7 @@ import { areaShapeOf, polygonsOf, union, type Rings } from '#core/shapes';
 /** Slits narrower than this are rounding artefacts. Metres. */
 export const NOTHING = 1e-4;
 /** Maximum number of areas united at once. */
-const HANDFUL = 32;
+const MAX_AREAS = 32;
 
 /** An area and its extent. */
 export interface Placed {
@@ -20,7 +20,7 @@ export function* coverOf(objects: Iterable<MapObject>): Generator<undefined, Pla
     for (const rings of polygonsOf(location)) areas.push({ rings, extent: extentOfRing(rings[0]!) });
     yield undefined;
   }
-  return yield* laidTogether(sortSpatially(areas, ({ extent }) => extent));
+  return yield* united(sortSpatially(areas, ({ extent }) => extent));
 }
 
 export function extentOfRing(coordinates: Position[]): Extent {
@@ -28,16 +28,16 @@ export function extentOfRing(coordinates: Position[]): Extent {
 }
 
 /** Unites two halves, then the parts that meet. Large parts no longer have inner borders, so no step takes long. */
-function* laidTogether(areas: readonly Placed[]): Generator<undefined, Placed[]> {
-  if (areas.length <= HANDFUL) {
+function* united(areas: readonly Placed[]): Generator<undefined, Placed[]> {
+  if (areas.length <= MAX_AREAS) {
     yield undefined;
     return joined(areas);
   }
   const middle = areas.length >> 1;
-  const one = yield* laidTogether(areas.slice(0, middle));
-  const other = yield* laidTogether(areas.slice(middle));
-  const [seam, rest] = metBy(one, around(other));
-  const [otherSeam, otherRest] = metBy(other, around(seam));
+  const one = yield* united(areas.slice(0, middle));
+  const other = yield* united(areas.slice(middle));
+  const [seam, rest] = splitByExtent(one, around(other));
+  const [otherSeam, otherRest] = splitByExtent(other, around(seam));
   yield undefined;
   return [...rest, ...otherRest, ...joined([...seam, ...otherSeam])];
 }
@@ -50,10 +50,10 @@ function joined(areas: readonly Placed[]): Placed[] {
   });
 }
 
-function metBy(areas: readonly Placed[], frame: Extent | undefined): [Placed[], Placed[]] {
-  const [met, rest]: [Placed[], Placed[]] = [[], []];
-  for (const each of areas) (frame && extentsMeet(each.extent, frame) ? met : rest).push(each);
-  return [met, rest];
+function splitByExtent(areas: readonly Placed[], frame: Extent | undefined): [Placed[], Placed[]] {
+  const [inside, rest]: [Placed[], Placed[]] = [[], []];
+  for (const each of areas) (frame && extentsMeet(each.extent, frame) ? inside : rest).push(each);
+  return [inside, rest];
 }
 
 function around(areas: readonly Placed[]): Extent | undefined {

@@ -45,11 +45,11 @@ export function finding(found: Omit<Finding, 'id'>): Finding {
 export function placesOf(places: readonly (readonly [number, number, ...unknown[]])[]): Geometry {
   return {
     type: 'MultiPoint',
-    coordinates: places.slice(0, MOST_PLACES).map(([x, y]): [number, number] => [x, y]),
+    coordinates: places.slice(0, MAX_PLACES).map(([x, y]): [number, number] => [x, y]),
   };
 }
 /** Maximum number of places marked on one object. */
-const MOST_PLACES = 100;
+const MAX_PLACES = 100;
 
 type Nested = readonly number[] | readonly Nested[];
 function firstOf(coordinates: Nested): readonly number[] {

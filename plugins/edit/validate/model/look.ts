@@ -1,6 +1,6 @@
 import type { Finding, Kind } from './finding.ts';
 import { KINDS } from './finding.ts';
-import type { Chosen } from './kept.ts';
+import type { Chosen } from './stored-choices.ts';
 import { CHECKS } from './checks/index.ts';
 import type { Scene } from './scene.ts';
 

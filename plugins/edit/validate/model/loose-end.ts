@@ -1,7 +1,7 @@
 import { extentOf, extentsMeet, type Extent } from '#core/document';
 import type { Position } from '#core/protocol';
 import { crossing, interpolate, nearestOnLine } from '#core/shapes';
-import { apart } from './apart.ts';
+import { metresBetween } from './distance.ts';
 import { grown } from './scene.ts';
 
 type Run = readonly Position[];
@@ -33,7 +33,7 @@ export function looseEnd(
   others: readonly Run[],
   reach: number,
 ): LooseEnd | undefined {
-  if (apart(run[0]!, run.at(-1)!) <= ON) return undefined;
+  if (metresBetween(run[0]!, run.at(-1)!) <= ON) return undefined;
   const onward = atStart ? run.toReversed() : run;
   const end = onward.at(-1)!;
   const edges = edgesWithin(others, grown([end[0], end[1], end[0], end[1]], 2 * reach));
@@ -49,9 +49,9 @@ export function looseEnd(
   const back = crossedBehind(onward, edges, reach);
   if (back) return done('overshoot', onward.slice(0, back.kept), back.at, back.metres);
   if (nearest.metres > reach) return undefined;
-  const isVertex = edges.some((edge) => edge.some((vertex) => apart(vertex, nearest.position) <= ON));
+  const isVertex = edges.some((edge) => edge.some((vertex) => metresBetween(vertex, nearest.position) <= ON));
   const to = (isVertex ? undefined : straightOn(onward, edges, reach)) ?? nearest.position;
-  return done('undershoot', onward.slice(0, -1), to, apart(end, to));
+  return done('undershoot', onward.slice(0, -1), to, metresBetween(end, to));
 }
 
 function edgesWithin(others: readonly Run[], extent: Extent): Edge[] {
@@ -74,10 +74,10 @@ function crossedBehind(
     const [from, to] = [onward[i]!, onward[i + 1]!];
     const places = edges.flatMap((edge) => {
       const at = crossing(from, to, ...edge);
-      return at ? [{ at, metres: apart(to, at) }] : [];
+      return at ? [{ at, metres: metresBetween(to, at) }] : [];
     });
     const last = places.sort((a, b) => a.metres - b.metres)[0];
-    const length = apart(from, to);
+    const length = metresBetween(from, to);
     if (last && behind + last.metres <= reach) {
       const share = length === 0 ? 0 : 1 - last.metres / length;
       const height = interpolate(from, to, share)[2];
@@ -100,15 +100,15 @@ function crossedBehind(
 /** Returns where the extension of the line's last segment meets another line. */
 function straightOn(onward: Run, edges: readonly Edge[], reach: number): Position | undefined {
   const end = onward.at(-1)!;
-  const before = onward.findLast((place) => apart(place, end) > ON);
+  const before = onward.findLast((place) => metresBetween(place, end) > ON);
   if (!before) return undefined;
-  const share = (2 * reach) / apart(before, end);
+  const share = (2 * reach) / metresBetween(before, end);
   const far: Position = [end[0] + (end[0] - before[0]) * share, end[1] + (end[1] - before[1]) * share];
   const met = edges.flatMap((edge) => {
     const at = crossing(end, far, ...edge);
     return at ? [{ at, edge }] : [];
   });
-  const first = met.sort((a, b) => apart(end, a.at) - apart(end, b.at))[0];
+  const first = met.sort((a, b) => metresBetween(end, a.at) - metresBetween(end, b.at))[0];
   return first && nearestOnLine({ type: 'LineString', coordinates: [...first.edge] }, first.at).position;
 }
 

@@ -7,7 +7,7 @@ const PLACE: Partial<Style> = { stroke: '#c62f2f', width: 4 };
 const GOES: Partial<Style> = { stroke: '#c62f2f', width: 2 };
 const COMES: Partial<Style> = { stroke: '#12864a', width: 3 };
 /** Maximum number of shapes shown. */
-const MOST = 300;
+const MAX_SHAPES = 300;
 
 /** Returns the sketch of a finding; points are shown as handles. */
 export function markOf({ place }: Finding): Sketch {
@@ -23,7 +23,7 @@ export function markOf({ place }: Finding): Sketch {
 export function pictureOf({ changes }: Proposal): Sketch {
   return {
     shapes: changes
-      .slice(0, MOST)
+      .slice(0, MAX_SHAPES)
       .flatMap(({ before, after }) => [
         ...(before ? [{ geometry: before.location, style: GOES, dashed: true }] : []),
         ...(after ? [{ geometry: after.location, style: COMES }] : []),

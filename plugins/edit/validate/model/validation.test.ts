@@ -9,7 +9,7 @@ describe('Checking a drawing', () => {
   it('lists findings with the most severe first, and counts them by kind', async () => {
     const { validation } = flawed();
     await validation.run();
-    expect([validation.looked, validation.progress]).toEqual([5, undefined]);
+    expect([validation.checkedCount, validation.progress]).toEqual([5, undefined]);
     expect(kinds(validation)).toEqual(['crossing', 'overlap', 'dangle']);
     expect(validation.counts).toEqual([
       { kind: 'crossing', count: 1 },
@@ -32,14 +32,14 @@ describe('Checking a drawing', () => {
     selection.set(['1/e']);
     validation.set({ source: 'selected' });
     await validation.run();
-    expect([validation.looked, kinds(validation)]).toEqual([1, ['dangle']]);
+    expect([validation.checkedCount, kinds(validation)]).toEqual([1, ['dangle']]);
     validation.set({ source: { typeName: 'road' } });
     await validation.run();
-    expect([validation.looked, validation.found]).toEqual([1, []]);
+    expect([validation.checkedCount, validation.found]).toEqual([1, []]);
     validation.set({ source: 'view' });
     await validation.run();
     // The view of the tests is around 0° 0°, the drawing is not.
-    expect(validation.looked).toBe(0);
+    expect(validation.checkedCount).toBe(0);
   });
 
   it('zooms to a finding, marks it and selects its objects; after the last comes the first', async () => {

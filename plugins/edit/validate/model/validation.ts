@@ -5,7 +5,7 @@ import type { OpenProject } from '#core/project';
 import type { RepairFault } from '../edits/repairs.ts';
 import { boundsOf } from './bounds-of.ts';
 import { KINDS, type Finding, type Kind } from './finding.ts';
-import type { Chosen, Kept } from './kept.ts';
+import type { Chosen, StoredChoices } from './stored-choices.ts';
 import { look } from './look.ts';
 import { olderBy, stageRepair, type Rights } from './propose.ts';
 import { Scene } from './scene.ts';
@@ -15,7 +15,7 @@ import { Staged } from './staged.ts';
 /** The changes that repair findings. */
 export interface Proposal {
   /** The requested findings, and those of them that can be repaired. */
-  readonly asked: readonly Finding[];
+  readonly requested: readonly Finding[];
   readonly findings: readonly Finding[];
   readonly changes: readonly Change[];
   /** Number of findings that cannot be repaired, by reason. */
@@ -33,17 +33,17 @@ export interface ValidationParts {
   /** Returns the area of use of a CRS; undefined if it is currently unknown. */
   readonly areaOfUse: (crs: string, signal: AbortSignal) => Promise<Extent | undefined>;
   /** The person's settings in this project. */
-  readonly choices: StoredValue<Kept>;
+  readonly choices: StoredValue<StoredChoices>;
 }
 
 /** Validates the open project and repairs findings. */
 export class Validation {
   source: Source = 'loaded';
-  kept: Kept;
+  kept: StoredChoices;
   /** 0 to 1 while checks run or repairs are computed. */
   progress: number | undefined = undefined;
   /** Number of objects checked; undefined before the first run. */
-  looked: number | undefined = undefined;
+  checkedCount: number | undefined = undefined;
   found: readonly Finding[] = [];
   /** Whether objects have changed since. */
   isStale = false;
@@ -65,7 +65,7 @@ export class Validation {
       source: observableRef,
       kept: observableRef,
       progress: observable,
-      looked: observable,
+      checkedCount: observable,
       found: observableRef,
       isStale: observable,
       error: observable,
@@ -128,7 +128,7 @@ export class Validation {
   }
 
   touched(): void {
-    if (this.looked !== undefined || this.progress !== undefined) this.isStale = true;
+    if (this.checkedCount !== undefined || this.progress !== undefined) this.isStale = true;
   }
 
   set(values: Partial<Pick<Validation, 'source' | 'kind' | 'showsIgnored'>>): void {
@@ -187,7 +187,7 @@ export class Validation {
       runInAction(() => {
         this.found = found;
         this.#place = 0;
-        this.looked = objects.length;
+        this.checkedCount = objects.length;
         this.activeId = undefined;
         this.kind = undefined;
       });
@@ -215,7 +215,7 @@ export class Validation {
       await runInSlices(steps(), hear, signal);
       const changes = stage.changes(document);
       runInAction(() => {
-        this.proposal = { asked: findings, findings: repaired, changes, faults, to };
+        this.proposal = { requested: findings, findings: repaired, changes, faults, to };
       });
     });
   }
@@ -272,7 +272,7 @@ export class Validation {
     }
   }
 
-  #keep(change: Partial<Kept>): void {
+  #keep(change: Partial<StoredChoices>): void {
     this.kept = { ...this.kept, ...change };
     this.#parts.choices.set(this.kept);
   }

@@ -21,9 +21,9 @@ export const ProposalCard = observer(function ProposalCard({
   const i18n = useI18n();
   const inSight = useInSight();
   const toasts = useService(TOASTS);
-  const { asked, changes, faults, findings, to } = proposal;
-  const [only] = asked;
-  const choice = asked.length === 1 && only && SHARED.includes(only.kind) ? only : undefined;
+  const { requested, changes, faults, findings, to } = proposal;
+  const [only] = requested;
+  const choice = requested.length === 1 && only && SHARED.includes(only.kind) ? only : undefined;
   const gone = changes.filter(({ after }) => !after).length;
   const apply = () => {
     if (!validation.apply()) toasts.show('error', t('changed'));
@@ -35,7 +35,7 @@ export const ProposalCard = observer(function ProposalCard({
         <RadioGroup
           label={t(`to.${choice.kind}`)}
           value={to ?? BY_ITSELF}
-          onChange={(id) => void validation.propose(asked, id === BY_ITSELF ? undefined : id)}
+          onChange={(id) => void validation.propose(requested, id === BY_ITSELF ? undefined : id)}
           options={[
             { value: BY_ITSELF, title: t(choice.kind === 'gap' ? 'to.border' : 'to.older') },
             ...choice.objects.map((object, i) => ({
@@ -53,7 +53,7 @@ export const ProposalCard = observer(function ProposalCard({
       )}
       {[...faults].map(([fault, count]) => (
         <p key={fault} className="g-help g-figures">
-          {asked.length > 1 && `${i18n.number(count)} × `}
+          {requested.length > 1 && `${i18n.number(count)} × `}
           {t(`fault.${fault}`)}
         </p>
       ))}

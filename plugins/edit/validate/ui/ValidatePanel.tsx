@@ -38,7 +38,7 @@ const Checking = observer(function Checking({ project, validation }: OfProject) 
         <SourceChoice project={project} validation={validation} />
         {progress === undefined ? (
           <Button variant="primary" onPress={() => void validation.run()}>
-            {t(validation.looked === undefined ? 'check' : 'again')}
+            {t(validation.checkedCount === undefined ? 'check' : 'again')}
           </Button>
         ) : (
           <Button onPress={() => validation.stop()}>{t('core:dialog.cancel')}</Button>
@@ -57,8 +57,8 @@ const Checking = observer(function Checking({ project, validation }: OfProject) 
 
 const Outcome = observer(function Outcome({ project, validation }: OfProject) {
   const t = useTranslate('validate');
-  const { looked, found, findings, isStale, proposal, active, showsIgnored } = validation;
-  if (looked === undefined)
+  const { checkedCount, found, findings, isStale, proposal, active, showsIgnored } = validation;
+  if (checkedCount === undefined)
     return (
       <EmptyState icon={<Icon name="shapes" />} title={t('empty.title')}>
         {t('empty.help')}
@@ -75,12 +75,12 @@ const Outcome = observer(function Outcome({ project, validation }: OfProject) {
       )}
       {found.length === 0 ? (
         <EmptyState icon={<Icon name="check" />} title={t('nothing.title')}>
-          {t(looked === 0 ? 'nothing.none' : 'nothing.help', { count: looked })}
+          {t(checkedCount === 0 ? 'nothing.none' : 'nothing.help', { count: checkedCount })}
         </EmptyState>
       ) : (
         <>
           <p role="status" className="g-muted g-figures">
-            {t('looked', { count: looked })} · {t('found', { count: findings.length })}
+            {t('looked', { count: checkedCount })} · {t('found', { count: findings.length })}
           </p>
           <FindingsTable project={project} validation={validation} />
           {proposal ? (

@@ -5,7 +5,7 @@ import type { Project } from '#core/protocol';
 import { desk } from '#core/testing';
 import { boundsOf } from '../bounds-of.ts';
 import type { Finding, Kind } from '../finding.ts';
-import { AS_MADE } from '../kept.ts';
+import { DEFAULTS } from '../stored-choices.ts';
 import { look } from '../look.ts';
 import { Scene, type Bounds } from '../scene.ts';
 import { area, at, box, geometry, line } from '../testing/drawn.ts';
@@ -14,10 +14,10 @@ import { CHECKS } from './index.ts';
 function found(
   kind: Kind,
   objects: readonly MapObject[],
-  { metres = CHECKS[kind].metres ?? 0, looked = objects, bounds = [] as Bounds[] } = {},
+  { metres = CHECKS[kind].metres ?? 0, checkedObjects = objects, bounds = [] as Bounds[] } = {},
 ): Finding[] {
   const { document } = desk(objects).project;
-  return [...CHECKS[kind].check(new Scene(looked, document.index, bounds), metres)].filter(
+  return [...CHECKS[kind].check(new Scene(checkedObjects, document.index, bounds), metres)].filter(
     (each) => each !== undefined,
   );
 }
@@ -126,7 +126,7 @@ describe('The check of overlaps', () => {
 
   it('compares the requested objects with all around them', () => {
     const [a, b] = [box('a', 0, 0, 10, 10), box('b', 8, 5, 20, 15)];
-    expect(about(found('overlap', [a, b], { looked: [b] }))).toEqual([['overlap', 'b', 'a']]);
+    expect(about(found('overlap', [a, b], { checkedObjects: [b] }))).toEqual([['overlap', 'b', 'a']]);
   });
 });
 
@@ -279,7 +279,7 @@ describe('The checks', () => {
   it('run if switched on, and progress reaches the end', () => {
     const objects = [box('a', 0, 0, 10, 10), box('b', 8, 5, 20, 15), area('bow', [[0, 0], [9, 9], [9, 0], [0, 9]])]; // prettier-ignore
     const scene = new Scene(objects, desk(objects).project.document.index);
-    const only = { ...AS_MADE.checks, overlap: { on: false, metres: 1 } };
+    const only = { ...DEFAULTS.checks, overlap: { on: false, metres: 1 } };
     const steps = [...look(scene, only)];
     expect(steps.at(-1)!.share).toBe(1);
     expect(steps.every(({ share }, i) => i === 0 || share >= steps[i - 1]!.share)).toBe(true);

@@ -1,5 +1,5 @@
 import { isEqualJson, type MapObject } from '#core/document';
-import { alike } from '../apart.ts';
+import { haveSameVertices } from '../distance.ts';
 import { finding } from '../finding.ts';
 import type { Check } from '../scene.ts';
 
@@ -11,7 +11,7 @@ export const duplicate: Check = function* (scene, metres) {
     const others = twins.has(object)
       ? []
       : scene.near(object, metres).filter((other) => scene.isTurnOf(object, other));
-    for (const twin of others.filter((other) => alike(object.location, other.location, metres))) {
+    for (const twin of others.filter((other) => haveSameVertices(object.location, other.location, metres))) {
       twins.add(twin);
       yield finding({
         kind: 'duplicate',

@@ -10,7 +10,7 @@ import {
   type Outline,
   type Rings,
 } from '#core/shapes';
-import { alike } from '../apart.ts';
+import { haveSameVertices } from '../distance.ts';
 import { finding, type Finding } from '../finding.ts';
 import { isArea, type Check } from '../scene.ts';
 
@@ -44,7 +44,7 @@ export const overlap: Check = function* (scene, metres) {
 
 function between(object: MapObject, other: MapObject, metres: number): Finding[] {
   const parts = shared(polygonsOf(object.location), polygonsOf(other.location), metres);
-  if (parts.length === 0 || alike(object.location, other.location, metres)) return [];
+  if (parts.length === 0 || haveSameVertices(object.location, other.location, metres)) return [];
   const area = parts.reduce((sum, rings) => sum + areaOf(rings), 0);
   return [
     finding({

@@ -1,5 +1,5 @@
 import { runsOf } from '#core/document';
-import { apart } from '../apart.ts';
+import { metresBetween } from '../distance.ts';
 import { finding, placesOf } from '../finding.ts';
 import type { Check } from '../scene.ts';
 
@@ -9,7 +9,7 @@ export const repeated: Check = function* ({ objects }, metres) {
     const places = runsOf(object.location)
       .filter(({ kind }) => kind !== 'points')
       .flatMap(({ positions }) =>
-        positions.filter((place, i) => i > 0 && apart(positions[i - 1]!, place) <= metres),
+        positions.filter((place, i) => i > 0 && metresBetween(positions[i - 1]!, place) <= metres),
       );
     yield places.length === 0
       ? undefined

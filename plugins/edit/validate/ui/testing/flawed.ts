@@ -7,7 +7,7 @@ import type { Me, ObjectType } from '#core/protocol';
 import { SESSION } from '#core/session';
 import { desk, memoryStorage, selectionOf } from '#core/testing';
 import { TOOLS } from '#core/tools';
-import { storedChoices } from '../../model/kept.ts';
+import { storedChoices } from '../../model/stored-choices.ts';
 import { ValidationDesk, VALIDATION_DESK } from '../../model/desk.ts';
 import { area, box, line } from '../../model/testing/drawn.ts';
 import { Validation } from '../../model/validation.ts';

@@ -10,16 +10,16 @@ export interface Chosen {
 }
 
 /** The person's settings and ignored findings in a project, stored on this device. */
-export interface Kept {
+export interface StoredChoices {
   readonly checks: Readonly<Record<Kind, Chosen>>;
   /** Ids of ignored findings. */
   readonly ignored: readonly string[];
 }
 
-export const AS_MADE: Kept = {
+export const DEFAULTS: StoredChoices = {
   checks: Object.fromEntries(
     KINDS.map((kind) => [kind, { on: true, metres: CHECKS[kind].metres }]),
-  ) as unknown as Kept['checks'],
+  ) as unknown as StoredChoices['checks'],
   ignored: [],
 };
 
@@ -28,15 +28,15 @@ export function storedChoices(
   storage: TextStorage | undefined,
   projectId: string,
   userId: string,
-): StoredValue<Kept> {
-  return new StoredValue<Kept>({
+): StoredValue<StoredChoices> {
+  return new StoredValue<StoredChoices>({
     storage,
     key: `groma.validate.${userId}.${projectId}`,
     read: (stored) => {
       const { ignored, checks } = asRecord(stored);
       return {
         ignored: Array.isArray(ignored) ? (ignored as string[]) : [],
-        checks: { ...AS_MADE.checks, ...asRecord(checks) },
+        checks: { ...DEFAULTS.checks, ...asRecord(checks) },
       };
     },
   });
