@@ -78,9 +78,9 @@ describe('A constructed point', () => {
       const found = constructed(kind as Kind, { a, b, first, second }, geodesic) as Position[];
       expect(Math.min(...found.map((place) => distance(place, wanted))), kind).toBeLessThan(1e-6);
     }
-    const [beside] = constructed('offset', { a, b, first: 4_000, second: 300 }, geodesic) as Position[];
+    const [result] = constructed('offset', { a, b, first: 4_000, second: 300 }, geodesic) as Position[];
     const foot: Position = direct(a, 70, 4_000);
-    expect(distance(foot, beside!)).toBeCloseTo(300, 6);
-    expect(inverse(foot, beside!).azimuth - inverse(foot, b).azimuth).toBeCloseTo(90, 7);
+    expect(distance(foot, result!)).toBeCloseTo(300, 6);
+    expect(inverse(foot, result!).azimuth - inverse(foot, b).azimuth).toBeCloseTo(90, 7);
   });
 });

@@ -40,7 +40,7 @@ export function constructed(kind: Kind, given: Given, metric: Metric): readonly 
     if (kind === 'distances') return byDistances(given, base, metric);
     if (kind === 'bearings') return byBearings(given, base, metric);
     if (kind === 'bearing-distance') return byBearingAndDistance(given, base, metric);
-    return [beside(given, base.azimuth, metric)];
+    return [atOffset(given, base.azimuth, metric)];
   } catch (thrown) {
     if (thrown instanceof AppError && thrown.id === 'outside-crs') return 'outside';
     throw thrown;
@@ -94,7 +94,7 @@ function byBearingAndDistance(
 }
 
 /** The point at a chainage from A towards B, offset to the right of that line. */
-function beside({ a, first: chainage, second: offset }: Given, azimuth: number, metric: Metric): Position {
+function atOffset({ a, first: chainage, second: offset }: Given, azimuth: number, metric: Metric): Position {
   const foot = metric.direct(a, azimuth, chainage);
   const back = metric.segment(foot, a).azimuth;
   const ahead = Math.abs(chainage) < CLOSE ? azimuth : chainage > 0 ? back + 180 : back;

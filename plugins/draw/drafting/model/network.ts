@@ -142,8 +142,8 @@ function shareOn({ from, to }: Pick<Segment, 'from' | 'to'>, [x, y]: Position): 
   if (length === 0) return undefined;
   const [px, py] = [x - from[0]!, y - from[1]!];
   const along = (px * dx + py * dy) / length;
-  const beside = Math.abs(px * dy - py * dx) / length;
-  if (beside > SAME || along < -SAME || along > length + SAME) return undefined;
+  const offset = Math.abs(px * dy - py * dx) / length;
+  if (offset > SAME || along < -SAME || along > length + SAME) return undefined;
   return Math.min(1, Math.max(0, along / length));
 }
 

@@ -62,10 +62,10 @@ export function locksOf(
   return { locks, wrong };
 }
 
-function ordinate(text: string, frame: Frame, most: number): number | undefined {
+function ordinate(text: string, frame: Frame, max: number): number | undefined {
   if (!isGeographic(frame)) return parseNumber(text);
   const degrees = parseAngle(text, 'degree');
-  return degrees === undefined || Math.abs(degrees) > most ? undefined : degrees;
+  return degrees === undefined || Math.abs(degrees) > max ? undefined : degrees;
 }
 
 /** The field values of the vertex at the cursor. */

@@ -19,7 +19,7 @@ export class ShapeSession extends CaptureSession {
   #waiting: readonly Position[] | undefined;
   #count = 0;
   /** Whether a new point has not been checked yet. */
-  #due = false;
+  #unchecked = false;
 
   constructor(
     readonly recipe: Recipe,
@@ -101,15 +101,15 @@ export class ShapeSession extends CaptureSession {
     const grew = count === this.#count + 1;
     this.#count = count;
     if (!grew) return;
-    this.#due = true;
+    this.#unchecked = true;
     // Typed points come without a gesture.
     queueMicrotask(() => this.#settle());
   }
 
   /** After a point: the last one finishes; the second to last sets the direction for a typed value. */
   #settle(): void {
-    if (!this.#due || this.lifetime.closed) return;
-    this.#due = false;
+    if (!this.#unchecked || this.lifetime.closed) return;
+    this.#unchecked = false;
     const { path } = this;
     const { points, guide } = this.recipe;
     if (path.vertices.length >= points) {
@@ -138,7 +138,7 @@ export class ShapeSession extends CaptureSession {
     const { recipe, metric, parts, project } = this;
     const vertices = this.#ring(points)!;
     const parameters = recipe.parameters?.(points, metric);
-    const as = parameters && { parameters, text: this.#told(vertices, points) };
+    const as = parameters && { parameters, text: this.#description(vertices, points) };
     this.#waiting = points;
     this.refresh();
     try {
@@ -151,7 +151,7 @@ export class ShapeSession extends CaptureSession {
   }
 
   /** The text shown in the finish-draw modal. */
-  #told(ring: Ring, points: readonly Position[]): string {
+  #description(ring: Ring, points: readonly Position[]): string {
     const { i18n } = this.parts;
     const [value] = this.#values(ring, points);
     const surface = this.metric.crs ?? i18n.t('shapes:readout.geodesic');

@@ -1,8 +1,8 @@
 import { makeAutoObservable } from 'mobx';
 import { asRecord, serviceToken, StoredValue, type TextStorage } from '#core/kernel';
 
-export const SIDES = { least: 3, most: 60, plain: 6 } as const;
-export const TOLERANCE = { least: 0.5, most: 20, plain: 3 } as const;
+export const SIDES = { min: 3, max: 60, default: 6 } as const;
+export const TOLERANCE = { min: 0.5, max: 20, default: 3 } as const;
 
 /** The options of the shape tools; stored on this device. */
 export class ShapeOptions {
@@ -43,7 +43,7 @@ export class ShapeOptions {
 
 export const SHAPE_OPTIONS = serviceToken<ShapeOptions>('shapes.ShapeOptions');
 
-function within(range: { least: number; most: number; plain: number }, value: unknown): number {
-  if (typeof value !== 'number' || !Number.isFinite(value)) return range.plain;
-  return Math.min(range.most, Math.max(range.least, value));
+function within(range: { min: number; max: number; default: number }, value: unknown): number {
+  if (typeof value !== 'number' || !Number.isFinite(value)) return range.default;
+  return Math.min(range.max, Math.max(range.min, value));
 }

@@ -14,8 +14,8 @@ export const ShapesPanel = observer(function ShapesPanel() {
         description={t('options.sides.help')}
         value={options.sides}
         onChange={(value) => value !== undefined && options.setSides(value)}
-        min={SIDES.least}
-        max={SIDES.most}
+        min={SIDES.min}
+        max={SIDES.max}
         step={1}
         digits={0}
       />
@@ -25,8 +25,8 @@ export const ShapesPanel = observer(function ShapesPanel() {
         unit="px"
         value={options.tolerance}
         onChange={(value) => value !== undefined && options.setTolerance(value)}
-        min={TOLERANCE.least}
-        max={TOLERANCE.most}
+        min={TOLERANCE.min}
+        max={TOLERANCE.max}
         step={0.5}
         digits={1}
       />

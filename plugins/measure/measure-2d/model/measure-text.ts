@@ -17,7 +17,7 @@ export interface MeasureText {
   readonly others: readonly string[];
   /** The kind of value: geodesic, plane in a CRS, or on the ground at a height. */
   readonly basis: string;
-  /** Each leg: length and azimuth. */
+  /** Each segment: length and azimuth. */
   readonly segments: readonly string[];
   /** The operation used to compute the coordinates, and its accuracy. */
   readonly operations: readonly OperationText[];

@@ -27,10 +27,10 @@ export function chartOf(
   const all = [...ground, ...line, ...objects];
   const heights = all.flatMap((at) => at.height ?? []);
   if (heights.length === 0) return undefined;
-  const [least, most] = [Math.min(...heights), Math.max(...heights)];
+  const [min, max] = [Math.min(...heights), Math.max(...heights)];
   // A level profile is drawn in the middle, not along the edge.
-  const spare = Math.max((most - least) * 0.08, 0.5);
-  const [low, high] = [least - spare, most + spare];
+  const spare = Math.max((max - min) * 0.08, 0.5);
+  const [low, high] = [min - spare, max + spare];
   const [across, down] = [(width - LEFT - RIGHT) / length, (height - TOP - BOTTOM) / (high - low)];
   return {
     width,

@@ -15,8 +15,8 @@ export const MOST_SAMPLES = 9_600;
  * Positions along a line at equal geodesic steps, including its vertices; steps are not finer than `resolution`
  * metres.
  */
-export function samplesAlong(vertices: readonly Position[], resolution: number, most = 1_000): Sample[] {
-  const step = Math.max(resolution, lengthOf(vertices) / most);
+export function samplesAlong(vertices: readonly Position[], resolution: number, maxCount = 1_000): Sample[] {
+  const step = Math.max(resolution, lengthOf(vertices) / maxCount);
   const samples: Sample[] = [];
   let before = 0;
   for (let i = 1; i < vertices.length; i++) {
@@ -46,7 +46,7 @@ export interface Grid {
 }
 
 /** Cells are not smaller than `resolution` metres; one extra row and column on each side, for slopes. */
-export function gridOver(ring: readonly Position[], resolution: number, most = MOST_SAMPLES): Grid {
+export function gridOver(ring: readonly Position[], resolution: number, maxCount = MOST_SAMPLES): Grid {
   const first = ring[0]![0];
   // Contiguous, also across 180°.
   const near = ring.map(([x, y]): Position => [x - Math.round((x - first) / 360) * 360, y]);
@@ -59,7 +59,7 @@ export function gridOver(ring: readonly Position[], resolution: number, most = M
   const [width, height] = [(east - west) * metreEast, (north - south) * metreNorth];
   const cell = Math.max(
     resolution,
-    Math.sqrt((width * height) / (most / 1.2)),
+    Math.sqrt((width * height) / (maxCount / 1.2)),
     Math.max(width, height) / 200,
     1e-3,
   );
