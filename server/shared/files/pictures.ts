@@ -11,7 +11,7 @@ export type PictureTask =
   | { look: 'preview'; file: string; mediaType: string; size: (typeof PREVIEW_SIZES)[number] };
 export type PictureAnswer = string | PhotoFacts | Uint8Array;
 
-/** Heap of one thread, megabytes; pictures themselves are decoded outside of it, within their own limits. */
+/** Heap of one thread, megabytes; pictures are decoded outside of it, with separate limits. */
 const MEMORY = 512;
 /** A decoder that works longer on a picture is stopped, milliseconds. */
 const PATIENCE = 20_000;
@@ -20,10 +20,10 @@ const threads = new Threads<PictureTask, never, PictureAnswer>(
   new URL('./pictures.worker.ts', import.meta.url),
   MEMORY,
 );
-/** However many ask: so many are worked on, the others wait. */
+/** At most this many are processed at once; the others wait. */
 const atOnce = pLimit(2);
 
-/** Formats of which metadata are read and previews made. */
+/** Formats whose metadata are read and that have previews. */
 export const PICTURES = [
   'image/jpeg',
   'image/png',
@@ -42,23 +42,23 @@ export function isPhoto(mediaType: string): boolean {
   return PICTURES.includes(mediaType);
 }
 
-/** What content is by its first bytes. */
+/** The media type by the first bytes. */
 export async function typeOf(head: Uint8Array, name: string): Promise<string> {
   const found = await attempt({ look: 'type', head: new Uint8Array(head), name });
   return (found as string | undefined) ?? 'application/octet-stream';
 }
 
-/** What a photo says of itself; undefined when it kept its reader busy too long or broke it. */
+/** The metadata of a photo; undefined when the reader took too long or crashed. */
 export async function factsOf(file: string): Promise<PhotoFacts | undefined> {
   return (await attempt({ look: 'photo', file })) as PhotoFacts | undefined;
 }
 
-/** The picture as WebP; undefined when none can be made. */
+/** The picture as WebP; undefined when none can be created. */
 export async function previewOf(task: PictureTask & { look: 'preview' }): Promise<Uint8Array | undefined> {
   return (await attempt(task)) as Uint8Array | undefined;
 }
 
-/** Whatever a hostile file does to its thread, it is that file's fault and nobody else's. */
+/** A crash of the thread is the fault of the file and affects nobody else. */
 function attempt(task: PictureTask): Promise<PictureAnswer | undefined> {
   return atOnce(async () => {
     try {

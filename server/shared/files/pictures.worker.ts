@@ -8,7 +8,7 @@ import { firstPage } from './pdf.ts';
 import { photoFacts } from './photo.ts';
 import type { PictureAnswer, PictureTask } from './pictures.ts';
 
-/** The thread that reads what people upload as pictures and documents; it is started by pictures.ts. */
+/** The thread that reads uploaded pictures and documents; it is started by pictures.ts. */
 const port = parentPort!;
 const say = (message: ThreadMessage<never, PictureAnswer>) => port.postMessage(message);
 
@@ -21,10 +21,10 @@ sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Tiff', 'Heif', 'Svg'].map((it) => `VipsForeignLoad${it}`),
 });
 
-/** A panorama of 30,000 × 15,000 pixels is taken; a small file that claims more is not decoded. */
+/** A panorama of 30,000 × 15,000 pixels is accepted; a small file that claims more is not decoded. */
 const MOST_PIXELS = 500_000_000;
 const SECONDS = 15;
-/** Metadata further back than this are not looked for. */
+/** Metadata further back than this are not read. */
 const MOST_BYTES = 256 * 1024 * 1024;
 
 port.on('message', (task: PictureTask) => {
@@ -87,7 +87,7 @@ async function pictureOf(file: string, mediaType: string, size: number): Promise
   }).autoOrient();
 }
 
-/** What somebody uploads as a photo is decoded as one, or not at all. */
+/** An upload of a photo is decoded as one, or not at all. */
 async function refuseSvg(file: string): Promise<void> {
   const { format } = await sharp(file, { limitInputPixels: false }).metadata();
   if (format === 'svg') throw new Error('An SVG pretends to be a photo.');

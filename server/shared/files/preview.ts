@@ -12,12 +12,12 @@ import type { FileRow } from './store.ts';
 const MOST_BYTES = 64 * 1024 * 1024;
 const MOST_FAILED = 10_000;
 
-/** Previews being made, by key: several that ask at once wait for one. */
+/** Previews being created, by key: parallel requests wait for one. */
 const coming = new Map<string, Promise<void>>();
-/** Contents that no preview could be made of: tried again only after a restart. */
+/** Contents without a possible preview: tried again only after a restart. */
 const failed = new Set<string>();
 
-/** Sends the preview of a content, made when it is first asked for. */
+/** Sends the preview of a content, created at the first request. */
 export async function sendPreview(
   { storage }: Services,
   row: FileRow,

@@ -11,7 +11,7 @@ import { HttpError } from '../../base/http-error.ts';
 import { Intake, type LookAtHead } from './intake.ts';
 import { cleanName } from './names.ts';
 
-/** Content that came whole and is in the storage, not yet anybody's. */
+/** A complete content in the storage that does not belong to a record yet. */
 export interface Content {
   key: string;
   name: string;
@@ -26,15 +26,15 @@ export interface Receiving<S extends z.core.$ZodType> {
   request: FastifyRequest;
   services: Services;
   language: Language;
-  /** Of the fields beside the file. */
+  /** Schema of the fields besides the file. */
   schema: S;
   /** Largest content, bytes. */
   limit: number;
-  /** How many files may come; usual 1. */
+  /** Maximum number of files. Default: 1. */
   files?: number;
-  /** Looks at what is coming, so that a wrong file is not taken in to its end. */
+  /** Checks the start of the content, so that a wrong file is refused early. */
   look?: LookAtHead;
-  /** Given the fields that came before the first file, unchecked: may refuse before that is taken in. */
+  /** Receives the fields before the first file, unchecked: may refuse before the upload. */
   allow?(fields: Readonly<Record<string, string>>): Promise<void>;
 }
 
@@ -88,7 +88,7 @@ async function keep(
   }
 }
 
-/** Puts what was made of a content beside it; it is nobody's until it is claimed, and the sweep's if it never is. */
+/** Stores something derived from a content; it is unclaimed until a record claims it, and is swept otherwise. */
 export async function keepBytes({ db, storage }: Services, bytes: ArrayBuffer): Promise<string> {
   const key = `files/${randomUUID()}`;
   await db.query('insert into unclaimed_keys (key) values ($1)', [key]);
@@ -96,7 +96,7 @@ export async function keepBytes({ db, storage }: Services, bytes: ArrayBuffer): 
   return key;
 }
 
-/** The content of an upload becomes a record's, in the transaction that writes the record. */
+/** Assigns the content of an upload to a record, in the transaction that writes the record. */
 export async function claim(tx: Queries, key: string): Promise<void> {
   const rows = await tx.query('delete from unclaimed_keys where key = $1 returning key', [key]);
   if (rows.length === 0) throw new Error(`The content ${key} was given up before it was claimed.`);
@@ -120,7 +120,7 @@ function refuseOtherSum(stated: string | undefined, contents: readonly Content[]
     throw new HttpError(422, 'files.other-checksum', { name: content.name });
 }
 
-/** The one content of a call that needs one. */
+/** The only content of a call that requires one. */
 export function onlyContent(contents: readonly Content[]): Content {
   const [content] = contents;
   if (!content) throw new HttpError(422, 'files.no-file');

@@ -7,7 +7,7 @@ import { HttpError } from '../../base/http-error.ts';
 
 export type FileKind = 'document' | 'panoramic' | 'bim' | 'pointcloud' | 'pointcloud-image';
 
-/** Who is blocked from a viewer sees nothing of what it shows. */
+/** People blocked from a viewer see none of its files. */
 const VIEWER_OF: Partial<Record<FileKind, ViewerName>> = {
   panoramic: 'panorama',
   bim: 'bim',
@@ -36,7 +36,7 @@ export function ofMyProjects(caller: Caller, alias: string, params: unknown[]): 
       and p.organization_id = ${addParam(params, caller.organizationId)}::uuid)`;
 }
 
-/** @throws HttpError 404 where the caller is blocked from the viewer of this kind. */
+/** Throws HttpError 404 when the caller is blocked from the viewer of this kind. */
 export function requireViewer(caller: Caller, kind: FileKind): void {
   if (!seesKind(caller, kind)) throw new HttpError(404, 'http.not-found');
 }
@@ -46,7 +46,7 @@ export function seesKind(caller: Caller, kind: FileKind): boolean {
   return viewer === undefined || !caller.blockedLayers.includes(viewer);
 }
 
-/** @throws HttpError 404 unless the object is of the project, and the caller may see it. */
+/** Throws HttpError 404 unless the object is in the project, and the caller may see it. */
 export async function requireObject(
   db: Queries,
   caller: Caller,

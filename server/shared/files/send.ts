@@ -6,7 +6,7 @@ import { HttpError } from '../../base/http-error.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { hasVersion } from '../../http/not-modified.ts';
 
-/** What a browser may show in its own window; everything else it saves. Nothing here can run scripts of its own. */
+/** What a browser may display; everything else it saves. Nothing here can run scripts. */
 const SHOWN = new Set([
   'image/jpeg',
   'image/png',
@@ -35,7 +35,7 @@ export interface Sent {
   tag: string;
 }
 
-/** Sends a stored content, whole or the one range asked for, so that no browser takes it for a page of ours. */
+/** Sends a stored content, whole or the requested range, so that no browser takes it for a page of ours. */
 export async function send(
   storage: Storage,
   { key, name, mediaType, bytes, tag }: Sent,
@@ -44,7 +44,7 @@ export async function send(
 ): Promise<FastifyReply> {
   const etag = `"${tag}"`;
   const shown = SHOWN.has(mediaType);
-  // Ranges count the bytes as they are stored; packing them on the way would count others.
+  // Ranges count the stored bytes; compression would change them.
   request.headers['x-no-compression'] = '1';
   void reply.headers({
     etag,
@@ -67,7 +67,7 @@ export async function send(
   return reply.send(await storage.read(key, range));
 }
 
-/** One range is sent; several at once, which no client of ours asks for, are answered with the whole, as they may be. */
+/** One range is sent; a request for several, which none of our clients sends, gets the whole, as HTTP allows. */
 function rangeOf(
   request: FastifyRequest,
   etag: string,

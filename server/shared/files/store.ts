@@ -7,7 +7,7 @@ import { stale } from '../../http/versions.ts';
 import { claim, type Content } from './receive.ts';
 import { visibleFiles, type FileKind } from './scope.ts';
 
-/** A file with its content as it is now. */
+/** A file with its current content. */
 export interface FileRow {
   id: string;
   kind: FileKind;
@@ -37,12 +37,12 @@ const COLUMNS = `f.id, f.kind, f.project_id as "projectId", f.geometry_id as "ge
 const FROM = `files f join file_versions v on v.file_id = f.id and v.version = f.content
   join users cu on cu.id = f.created_by join users uu on uu.id = f.updated_by`;
 
-/** Which files a list is of; each given narrows it. */
+/** Filters of a list of files. */
 export interface FilesOf {
   kinds: readonly FileKind[];
   id?: string | undefined;
   projectId?: string | undefined;
-  /** null: of no object. */
+  /** null: files without an object. */
   geometryId?: string | null | undefined;
   /** Of one of these objects. */
   geometryIds?: readonly string[] | undefined;
@@ -50,7 +50,7 @@ export interface FilesOf {
   pointcloudId?: string | undefined;
 }
 
-/** One page of the files the caller may see. */
+/** One page of the files that the caller may see. */
 export function readFiles(
   db: Queries,
   caller: Caller,
@@ -91,7 +91,7 @@ function condition(of: FilesOf, params: unknown[]): string {
   return conditions.join(' and ');
 }
 
-/** How many of the files that the caller may see are of which type. */
+/** Number of files by type, of those that the caller may see. */
 export function countByType(
   db: Queries,
   caller: Caller,
@@ -105,7 +105,7 @@ export function countByType(
   );
 }
 
-/** @throws HttpError 404 when there is none that the caller may see. */
+/** Throws HttpError 404 when there is none that the caller may see. */
 export async function findFile(
   db: Queries,
   caller: Caller,
@@ -175,7 +175,7 @@ export interface FileChange {
   content?: Pick<NewFile, 'content' | 'mediaType' | 'facts'> | undefined;
 }
 
-/** Writes what is given of a file that was taken, as its next version. */
+/** Writes the given values of a locked file, as its next version. */
 export async function changeFile(
   tx: Queries,
   caller: Caller,
@@ -222,7 +222,7 @@ async function insertVersion(
   );
 }
 
-/** What every record tells of a file. */
+/** The columns that every record returns of a file. */
 export function contentOf(row: FileRow) {
   const { id, projectId, name, mediaType, bytes, sha256, version } = row;
   const { createdAt, createdBy, updatedAt, updatedBy } = row;

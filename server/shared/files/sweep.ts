@@ -2,13 +2,13 @@ import type { Database } from '../../platform/db/database.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { previewKeys } from './preview-keys.ts';
 
-/** An upload under way is given so long; a deleted file's content stays so long for whoever is just reading it. */
+/** How long unclaimed contents are kept: for uploads under way, and for whoever is just reading a deleted file. */
 const UNCLAIMED_HOURS = 24;
-/** An object that was deleted may come back by undo, with its files. */
+/** How long files of a deleted object are kept, since undo may restore it. */
 export const ORPHANED_DAYS = 30;
 const AT_ONCE = 500;
 
-/** Removes from the storage what no record claims any more. Several servers may do so at the same time. */
+/** Removes unclaimed contents from the storage. Several servers may do so at the same time. */
 export async function sweepFiles(db: Database, storage: Storage): Promise<void> {
   await removeOrphans(db);
   for (;;) {
@@ -26,7 +26,7 @@ export async function sweepFiles(db: Database, storage: Storage): Promise<void> 
   }
 }
 
-/** Files of objects that are gone for good; their contents are unclaimed with them. */
+/** Files of objects that cannot be restored any more; their contents become unclaimed with them. */
 async function removeOrphans(db: Database): Promise<void> {
   const gone = `not exists (select 1 from geometries g where g.id = f.geometry_id)`;
   await db.query(

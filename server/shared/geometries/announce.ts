@@ -5,14 +5,14 @@ import { aboutText, objectText } from './about.ts';
 import type { LockedObject } from './locked-objects.ts';
 import type { Write } from './writes.ts';
 
-/** What a transaction did to a project's objects, for those who have it open. */
+/** The changes of a transaction to a project's objects, for those who have it open. */
 export interface Told {
   changed: { id: string; version: number; typeName: string; text: string }[];
   /** Of an object that got another type, also its leaving the one before. */
   removed: { id: string; version: number; typeName: string }[];
 }
 
-/** Adds a write to what listeners are told; `before` is the object as it was, if it was there. */
+/** Adds a write to the events; `before` is the object before the write, if it existed. */
 export function tell(
   { changed, removed }: Told,
   { id, version, typeName, becomes }: Write,
@@ -25,11 +25,11 @@ export function tell(
     changed.push({ id, version, typeName, text: objectText(id, location, aboutText(becomes.about)) });
 }
 
-/** More is not sent: listeners load what they look at anew. */
+/** Larger events are not sent: listeners reload what they show. */
 const MOST_OBJECTS = 1000;
 const MOST_TEXT = 1_000_000;
 
-/** Tells listeners of changed objects; the last statement of its transaction. */
+/** Notifies listeners of changed objects; the last statement of its transaction. */
 export async function announceObjects(
   tx: Queries,
   events: EventStream,

@@ -4,7 +4,7 @@ import { addParam } from '../../platform/db/params.ts';
 /** Degrees: minLon, minLat, maxLon, maxLat; minLon > maxLon crosses the antimeridian. */
 export type Box = readonly [number, number, number, number];
 
-/** @throws HttpError 400 for what is no box on the Earth. */
+/** Throws HttpError 400 for a box that is not on the Earth. */
 export function parseBox(text: string): Box {
   const [west, south, east, north] = text.split(',').map(Number) as [number, number, number, number];
   const fits =

@@ -18,8 +18,8 @@ describe.each(engines)('objects on the %s engine', (engine) => {
   });
   afterAll(() => place.close());
 
-  describe('being made and read', () => {
-    it('come back as they were given, to the last bit, with their height', async () => {
+  describe('created and read', () => {
+    it('are returned as they were given, to the last bit, with their height', async () => {
       const coordinates = [
         [12.345678901234567, 41.000000000000014, 0.1 + 0.2],
         [-0.000000123456789, 5e-324, -1234.5678],
@@ -41,7 +41,7 @@ describe.each(engines)('objects on the %s engine', (engine) => {
       expect(read.projectId).toBe(id);
     });
 
-    it('answer 201 with their version as ETag, and 304 to whoever holds it', async () => {
+    it('have their version as ETag, and are answered 304 to clients that have it', async () => {
       const body = { location: ROME, typeName: 'parcel' };
       const made = await sara.send<GeometryObject>('POST', '/geometries', body, { projectid: id });
       expect([made.status, made.headers.etag]).toEqual([201, '"1"']);
@@ -50,7 +50,7 @@ describe.each(engines)('objects on the %s engine', (engine) => {
       expect((await sara.send('GET', path, undefined, { 'if-none-match': '"1"' })).status).toBe(304);
     });
 
-    it('of an unknown type are refused with a sentence in the language asked for', async () => {
+    it('of an unknown type are refused with a message in the requested language', async () => {
       const body = { location: ROME, typeName: 'casa' };
       const headers = { projectid: id, 'accept-language': 'it' };
       const answer = await sara.send<Problem>('POST', '/geometries', body, headers);
@@ -72,13 +72,13 @@ describe.each(engines)('objects on the %s engine', (engine) => {
     });
     const ids = (objects: GeometryObject[]) => objects.map((object) => object.id).sort();
 
-    it('are those that meet it, or with partiallycontained=false lie in it', async () => {
+    it('are those that intersect it, or with partiallycontained=false are within it', async () => {
       expect(ids(await list(sara, id, '?bbox=19,29,21,31'))).toEqual(ids([there, reaching]));
       expect(ids(await list(sara, id, '?bbox=19,29,21,31&partiallycontained=false'))).toEqual([there.id]);
       expect(ids(await list(sara, id, '?bbox=24,29,26,31'))).toEqual([elsewhere.id]);
     });
 
-    it('are judged by their shape, not by their extent', async () => {
+    it('are selected by their shape, not by their extent', async () => {
       const elbow = {
         type: 'LineString' as const,
         coordinates: [
@@ -108,7 +108,7 @@ describe.each(engines)('objects on the %s engine', (engine) => {
       expect(ids(await list(sara, id, '?bbox=-179.95,-19,-179,-16'))).toEqual(ids([east, both]));
     });
 
-    it('lose their heights with dimension=2 and nothing else', async () => {
+    it('lose only their heights with dimension=2', async () => {
       const location = {
         type: 'Point' as const,
         coordinates: [70.123456789012345, -1e-7, 12.5] as [number, number, number],
@@ -157,7 +157,7 @@ describe.each(engines)('objects on the %s engine', (engine) => {
       expect((await lines(area, stranger)).statusCode).toBe(404);
     });
 
-    it('are of the types asked for, without those left out', async () => {
+    it('are of the requested types, without the excluded ones', async () => {
       const box = '?bbox=80,0,81,1';
       const location = square(80.5, 0.5);
       const parcel = await makeObject(sara, id, { location });
@@ -179,8 +179,8 @@ describe.each(engines)('objects on the %s engine', (engine) => {
     );
   });
 
-  describe('being changed', () => {
-    it('keep what is not given, count their version up, and tell of it in their transactions', async () => {
+  describe('changed', () => {
+    it('keep what is not given, increment their version, and list the change in their transactions', async () => {
       const made = await makeObject(sara, id, { properties: { owner: 'Aldo' } });
       const location = square(1, 1);
       const moved = await sara.send<GeometryObject>(
@@ -197,7 +197,7 @@ describe.each(engines)('objects on the %s engine', (engine) => {
       expect((await list(sara, id, '?bbox=0.9,0.9,1.1,1.1')).map((object) => object.id)).toEqual([made.id]);
     });
 
-    it('need If-Match, and answer 412 with themselves when it is old', async () => {
+    it('require If-Match, and answer 412 with their current state when it is old', async () => {
       const made = await makeObject(sara, id);
       const path = `/geometries/${made.id}`;
       expect((await sara.send('PUT', path, { properties: {} })).status).toBe(428);
@@ -210,7 +210,7 @@ describe.each(engines)('objects on the %s engine', (engine) => {
       expect((await sara.send('DELETE', path, undefined, etag(made))).status).toBe(412);
     });
 
-    it('tell of their last ten transactions only', async () => {
+    it('list their last ten transactions only', async () => {
       let object = await makeObject(sara, id);
       for (let n = 2; n <= 13; n++)
         object = must(
@@ -229,7 +229,7 @@ describe.each(engines)('objects on the %s engine', (engine) => {
     });
   });
 
-  describe('being deleted', () => {
+  describe('deleted', () => {
     it('are gone, with their history kept', async () => {
       const made = await makeObject(sara, id);
       const path = `/geometries/${made.id}`;
@@ -265,7 +265,7 @@ describe.each(engines)('objects on the %s engine', (engine) => {
     const stepsOf = async (object: GeometryObject) =>
       must(await sara.send<Step[]>('GET', `/geometries/${object.id}/transactions`), 200);
 
-    it('undo the last change, then the one before it, then being made', async () => {
+    it('undo the last change, then the one before it, then their creation', async () => {
       const made = await makeObject(sara, id, { properties: { n: 1 } });
       const path = `/geometries/${made.id}`;
       const two = must(
@@ -283,7 +283,7 @@ describe.each(engines)('objects on the %s engine', (engine) => {
       expect((await undo()).status).toBe(409);
     });
 
-    it('undo a deletion: the object is back under its id', async () => {
+    it('undo a deletion: the object is back with its id', async () => {
       const made = await makeObject(sara, id, { properties: { n: 1 } });
       must(await sara.send('DELETE', `/geometries/${made.id}`, undefined, etag(made)), 204);
       const back = must(await sara.send<GeometryObject>('POST', `/geometries/undo/${made.id}`), 200);
@@ -292,7 +292,7 @@ describe.each(engines)('objects on the %s engine', (engine) => {
       expect(back.transactions.map(({ kind }) => kind)).toEqual(['undo', 'delete', 'create']);
     });
 
-    it('restore what was after any transaction, also of a deleted object, as a transaction of its own', async () => {
+    it('restore the state after any transaction, also of a deleted object, as a new transaction', async () => {
       const made = await makeObject(sara, id, { properties: { n: 1 } });
       const path = `/geometries/${made.id}`;
       const two = must(
@@ -315,7 +315,7 @@ describe.each(engines)('objects on the %s engine', (engine) => {
       expect(steps[2]!.after).toBeNull();
     });
 
-    it('refuse a transaction that is not theirs', async () => {
+    it('refuse a transaction of another object', async () => {
       const [one, other] = [await makeObject(sara, id), await makeObject(sara, id)];
       const [step] = await stepsOf(other);
       const body = { transaction_id: step!.id };
@@ -326,7 +326,7 @@ describe.each(engines)('objects on the %s engine', (engine) => {
   });
 
   describe('of an import', () => {
-    it('tell of it in their history, and go back to it', async () => {
+    it('list it in their history, and go back to it', async () => {
       const importId = 'c0ffee00-0000-4000-8000-000000000001';
       const objectId = 'c0ffee00-0000-4000-8000-000000000002';
       const about =
@@ -360,7 +360,7 @@ describe.each(engines)('objects on the %s engine', (engine) => {
   });
 
   describe('counted', () => {
-    it('are all of a project, or those of one type', async () => {
+    it('are all objects of a project, or those of one type', async () => {
       const project = await place.server.project(place.admin, 'Count', [sara]);
       const headers = { projectid: project.id };
       await makeObject(sara, project.id);

@@ -22,7 +22,7 @@ describe.each(engines)('finding objects on the %s engine', (engine) => {
     const at = async <T = GeometryObject[]>(query: string, by = sara, type?: string) =>
       by.send<T>('GET', `/geometries/3D?${query}`, undefined, { projectid: id, ...(type ? { type } : {}) });
 
-    it('gives those within the radius, nearest first, with their heights', async () => {
+    it('returns those within the radius, nearest first, with their heights', async () => {
       // On the equator a ten-thousandth of a degree of longitude is 11.13 m, of latitude 11.06 m.
       const north = await makeObject(sara, id, { location: point(10, 0.0001, 50) });
       const here = await makeObject(sara, id, { location: point(10, 0, 60) });
@@ -36,7 +36,7 @@ describe.each(engines)('finding objects on the %s engine', (engine) => {
       expect(ids(must(await at('x=10&y=0&radius=12&limit=2'), 200))).toEqual([here.id, north.id]);
     });
 
-    it('gives the area it lies in, not one whose extent it lies in', async () => {
+    it('returns the area it is in, not one whose extent it is in', async () => {
       const around = await makeObject(sara, id, { location: square(60, 45) });
       const location: Geometry = {
         type: 'LineString',
@@ -70,7 +70,7 @@ describe.each(engines)('finding objects on the %s engine', (engine) => {
       expect(ids(must(await at('x=70.5&y=50'), 200))).toEqual([long.id]);
     });
 
-    it('refuses what is no place', async () => {
+    it('refuses an invalid place', async () => {
       for (const query of [
         'x=181&y=0',
         'x=&y=0',
@@ -83,7 +83,7 @@ describe.each(engines)('finding objects on the %s engine', (engine) => {
         expect((await at<Problem>(query)).status, query).toBe(400);
     });
 
-    it('leaves out blocked types, other types than asked for, and other projects', async () => {
+    it('omits blocked types, other types than requested, and other projects', async () => {
       const open = await makeObject(sara, id, { location: point(80, 0) });
       const secret = await makeObject(sara, id, { location: point(80, 0), typeName: 'secret' });
       const { server, admin } = place;
@@ -106,7 +106,7 @@ describe.each(engines)('finding objects on the %s engine', (engine) => {
       by = sara,
     ) => by.send<T>('POST', '/geometries/searching', body, { projectid: id, ...headers });
 
-    it('gives those that meet it, or lie in it', async () => {
+    it('returns those that intersect it, or are within it', async () => {
       const within = await makeObject(sara, id, { location: square(100.1, 0.1, 0.1) });
       const across = await makeObject(sara, id, { location: square(100.9, 0.1, 0.5) });
       await makeObject(sara, id, { location: square(103, 0) });
@@ -120,7 +120,7 @@ describe.each(engines)('finding objects on the %s engine', (engine) => {
       expect(must(await search({ ...body, typeNames: ['parcel'] }, { type: 'secret' }), 200)).toEqual([]);
     });
 
-    it('judges by the shape itself, and takes lines and points', async () => {
+    it('uses the shape itself, and accepts lines and points', async () => {
       const field = await makeObject(sara, id, { location: square(110, 0) });
       const triangle = {
         type: 'Polygon',
@@ -145,7 +145,7 @@ describe.each(engines)('finding objects on the %s engine', (engine) => {
       expect(ids(must(await search({ location: point(110, 0) }), 200))).toEqual([field.id]);
     });
 
-    it('refuses a shape that crosses itself, with the place', async () => {
+    it('refuses a shape that intersects itself, with the place', async () => {
       const bow = {
         type: 'Polygon',
         coordinates: [
@@ -167,7 +167,7 @@ describe.each(engines)('finding objects on the %s engine', (engine) => {
       expect((await search({})).status).toBe(400);
     });
 
-    it('finds stored objects that cross themselves', async () => {
+    it('finds stored objects that intersect themselves', async () => {
       const bow: Geometry = {
         type: 'Polygon',
         coordinates: [
@@ -202,7 +202,7 @@ describe.each(engines)('finding objects on the %s engine', (engine) => {
       ]);
     });
 
-    it('is for members only', async () => {
+    it('requires membership', async () => {
       const outside = await place.server.person(place.admin, 'Elio', ['geometries.read']);
       expect((await search({ location: square(100, 0, 1) }, {}, outside)).status).toBe(404);
     });

@@ -11,7 +11,9 @@ import { lockAndReadObjects, type LockedObject } from './locked-objects.ts';
 import { takeClock, writeObjects } from './store.ts';
 import { deletion, revision, storedLocation, type Before, type Write } from './writes.ts';
 
-/** Takes back the last change. Undefined: the object is gone by it. @throws HttpError 409 when there is nothing left. */
+/**
+ * Undoes the last change. Undefined: the object is deleted by it. Throws HttpError 409 when there is nothing left.
+ */
 export async function undoObject(editing: Editing, id: string): Promise<EditedObject | undefined> {
   const { locked, entries } = await takeHistory(editing, id);
   const last = toBeUndone(entries);
@@ -22,7 +24,10 @@ export async function undoObject(editing: Editing, id: string): Promise<EditedOb
   return undefined;
 }
 
-/** Makes the object what it was after the transaction. @throws HttpError 404 (no such one), 422 (it deleted the object). */
+/**
+ * Restores the object as it was after the transaction. Throws HttpError 404 (no such one), 422 (it deleted the
+ * object).
+ */
 export async function restoreObject(
   editing: Editing,
   id: string,

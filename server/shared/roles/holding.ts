@@ -4,8 +4,8 @@ import type { Queries } from '../../platform/db/database.ts';
 import { HttpError } from '../../base/http-error.ts';
 
 /**
- * Nobody gives what they do not hold: else whoever may edit roles, or users, would hold everything by one more step.
- * @throws HttpError 403 naming the first authorization the caller lacks.
+ * People can only grant what they have: otherwise, whoever may edit roles or users could obtain everything.
+ * Throws HttpError 403 naming the first authorization the caller lacks.
  */
 export function refuseMoreThanHeld(caller: Caller, authorizations: readonly string[]): void {
   const lacking = authorizations.find((each) => !holds(caller.authorizations, each));
@@ -15,8 +15,8 @@ export function refuseMoreThanHeld(caller: Caller, authorizations: readonly stri
 const WITHOUT_PREFIX: readonly string[] = ['*', ...AUTHORIZATIONS];
 
 /**
- * What is misspelt would be kept and allow nothing. Tools and plugins are the client's to know.
- * @throws HttpError 422 naming the first authorization that there is not.
+ * A misspelt authorization would be stored and allow nothing. Tools and plugins are known to the client only.
+ * Throws HttpError 422 naming the first authorization that does not exist.
  */
 export function refuseUnknown(authorizations: readonly string[]): void {
   const unknown = authorizations.find(

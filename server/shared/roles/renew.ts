@@ -10,8 +10,8 @@ interface PredefinedRole {
 }
 
 /**
- * Gives the predefined roles of a database what this version's hold beyond those of the version that made it: its new
- * tools. Each is given once, so that what an administrator took away stays away.
+ * Grants the predefined roles of a database the tools that are new in this version. Each is granted once, so that
+ * what an administrator revoked stays revoked.
  */
 export async function renewRoles(db: Database): Promise<void> {
   await db.transaction(async (tx) => {

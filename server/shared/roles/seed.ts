@@ -1,7 +1,7 @@
 import type { Grant } from '#core/protocol';
 import type { Queries } from '../../platform/db/database.ts';
 
-/** The role that cannot be emptied, renamed or deleted: the way back in. */
+/** The role that cannot be emptied, renamed or deleted, so that nobody is locked out. */
 export const ADMINISTRATOR = 'Administrator';
 
 export const PREDEFINED: Record<string, Grant[]> = {

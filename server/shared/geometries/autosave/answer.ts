@@ -4,7 +4,7 @@ import { aboutText, objectText } from '../about.ts';
 import type { Decision } from '../changes/decide.ts';
 import type { Incoming, Malformed } from './incoming.ts';
 
-/** JSON text of the answer to one change. */
+/** JSON text of the response to one change. */
 export function answerText(incoming: Incoming, decision: Decision, language: Language): string {
   switch (decision.status) {
     case 'write':

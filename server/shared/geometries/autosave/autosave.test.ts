@@ -28,7 +28,7 @@ describe.each(engines)('autosave on the %s engine', (engine) => {
     (await sara.send<GeometryObject>('GET', `/geometries/${objectId}`)).body;
   const kinds = async (objectId: string) => (await get(objectId)).transactions.map(({ kind }) => kind);
 
-  it('answers every change in its place: made, changed and deleted', async () => {
+  it('returns a result for every change in its place: created, changed and deleted', async () => {
     const [one, two] = [await makeObject(sara, id), await makeObject(sara, id)];
     const made = changeOf({ properties: { n: 1 } });
     const answers = await save(sara, id, [
@@ -46,13 +46,13 @@ describe.each(engines)('autosave on the %s engine', (engine) => {
     expect((await sara.send('GET', `/geometries/${two.id}`)).status).toBe(404);
   });
 
-  it('gives an object whose client id is no uuid an id of its own', async () => {
+  it('gives an object whose client id is not a uuid a new id', async () => {
     const [answer] = await save(sara, id, [changeOf({ clientId: 'draft 1' })]);
     expect(answer!.id).toMatch(/^[0-9a-f-]{36}$/);
     expect((await get(answer!.id!)).location).toEqual(ROME);
   });
 
-  it('applies a list sent twice once, and answers it the same', async () => {
+  it('applies a list sent twice once, with the same response', async () => {
     const held = await makeObject(sara, id);
     const changes = [
       changeOf(),
@@ -66,7 +66,7 @@ describe.each(engines)('autosave on the %s engine', (engine) => {
     expect(await kinds(held.id)).toEqual(['update', 'create']);
   });
 
-  it('takes other content under a client id whose answer was lost as the change after it', async () => {
+  it('treats other content under a client id whose response was lost as the next change', async () => {
     const first = changeOf({ properties: { n: 1 } });
     await save(sara, id, [first]);
     const [second] = await save(sara, id, [{ ...first, properties: { n: 2 } }]);
@@ -78,7 +78,7 @@ describe.each(engines)('autosave on the %s engine', (engine) => {
     expect(await get(first.clientId)).toMatchObject({ properties: { n: 3 } });
   });
 
-  it('does not take a change after a lost answer over what someone else did since', async () => {
+  it('refuses a change after a lost response when someone else has changed the object since', async () => {
     const first = changeOf({ properties: { n: 1 } });
     await save(sara, id, [first]);
     must(
@@ -94,7 +94,7 @@ describe.each(engines)('autosave on the %s engine', (engine) => {
     expect(late).toMatchObject({ status: 'conflict', current: { properties: { n: 9 } } });
   });
 
-  it('answers a conflict with the object as it is, and saves the others', async () => {
+  it('returns the current object for a conflict, and saves the others', async () => {
     const object = await makeObject(sara, id);
     const path = `/geometries/${object.id}`;
     must(await place.admin.send('PUT', path, { properties: { by: 'admin' } }, { 'if-match': '"1"' }), 200);
@@ -110,7 +110,7 @@ describe.each(engines)('autosave on the %s engine', (engine) => {
     expect((await get(object.id)).properties).toEqual({ by: 'admin' });
   });
 
-  it('brings a deleted object back on the version its deletion left, and on no other', async () => {
+  it('restores a deleted object from the version of its deletion, and from no other', async () => {
     const object = await makeObject(sara, id, { properties: { n: 1 } });
     const [gone] = await save(sara, id, [{ clientId: 'g1', id: object.id, version: 1, deleted: true }]);
     const change = { id: object.id, typeName: 'parcel', properties: { n: 2 }, location: square(2, 2) };
@@ -128,7 +128,7 @@ describe.each(engines)('autosave on the %s engine', (engine) => {
     ]);
   });
 
-  it('does changes of one object in one list one after the other', async () => {
+  it('applies changes of one object in one list one after the other', async () => {
     const first = changeOf({ properties: { n: 1 } });
     const answers = await save(sara, id, [
       first,
@@ -147,7 +147,7 @@ describe.each(engines)('autosave on the %s engine', (engine) => {
     expect(await get(first.clientId)).toMatchObject({ properties: { n: 5 }, metadata: { version: 5 } });
   });
 
-  it('refuses a malformed change with a sentence, while the others go on', async () => {
+  it('refuses a malformed change with a message, and continues with the others', async () => {
     const good = changeOf();
     const answers = await save(sara, id, [
       null,
@@ -178,7 +178,7 @@ describe.each(engines)('autosave on the %s engine', (engine) => {
     });
   });
 
-  it('deletes only for those who may delete', async () => {
+  it('requires permission to delete', async () => {
     const roles = ['geometries.read', 'geometries.write'];
     const writer = await place.server.person(place.admin, 'Wanda', roles);
     const project = await place.server.project(place.admin, 'Writers', [writer]);
@@ -194,7 +194,7 @@ describe.each(engines)('autosave on the %s engine', (engine) => {
     expect(saved!.status).toBe('saved');
   });
 
-  it('takes a split as one, for those who may split', async () => {
+  it('applies a split as one change, with permission to split', async () => {
     const split = ['geometries.read', 'geometries.write', 'geometries.split'];
     const surveyor = await place.server.person(place.admin, 'Sofia', split);
     const writer = await place.server.person(place.admin, 'Walter', split.slice(0, 2));
@@ -221,7 +221,7 @@ describe.each(engines)('autosave on the %s engine', (engine) => {
     expect(await kindsOf(part.clientId)).toEqual(['split']);
   });
 
-  it('lets exactly one of two writers of the same object win, whatever the order of their lists', async () => {
+  it('lets exactly one of two writers of the same object win, in any order of their lists', async () => {
     const objects = await Promise.all(Array.from({ length: 10 }, () => makeObject(sara, id)));
     const changes = (by: string) =>
       objects.map((object) => changeOf({ id: object.id, version: 1, properties: { by } }));
@@ -234,7 +234,7 @@ describe.each(engines)('autosave on the %s engine', (engine) => {
     }
   });
 
-  it('makes one object of the same list sent four times at once', async () => {
+  it('creates one object for the same list sent four times at once', async () => {
     const changes = Array.from({ length: 10 }, (_, n) => changeOf(n % 2 ? {} : { clientId: `at once ${n}` }));
     const before = (await list(sara, id)).length;
     const answers = await Promise.all([1, 2, 3, 4].map(() => save(sara, id, changes)));
@@ -257,7 +257,7 @@ describe.each(engines)('autosave on the %s engine', (engine) => {
     });
     const pole = (properties: Record<string, unknown>) => changeOf({ typeName: 'pole', properties });
 
-    it('refuses what the object type does not allow, saying what', async () => {
+    it('refuses what the object type does not allow, with the reasons', async () => {
       const answers = await save(sara, id, [
         pole({}),
         pole({ code: 'ab1' }),
@@ -278,7 +278,7 @@ describe.each(engines)('autosave on the %s engine', (engine) => {
       ]);
     });
 
-    it('keeps unique values unique, in one list, against others and between writers at once', async () => {
+    it('keeps unique values unique, in one list, among others and between parallel writers', async () => {
       const [first, second] = await save(sara, id, [pole({ code: 'UN1' }), pole({ code: 'UN1' })]);
       expect([first!.status, second!.status]).toEqual(['saved', 'refused']);
       expect(second!.detail).toBe('code must be unique, and "UN1" is already used.');
@@ -296,7 +296,7 @@ describe.each(engines)('autosave on the %s engine', (engine) => {
     });
   });
 
-  it('works on no project of others', async () => {
+  it('refuses projects of others', async () => {
     const other = await place.server.project(place.admin, 'Theirs');
     const answer = await sara.send('POST', '/geometries/autosave', [changeOf()], { projectid: other.id });
     expect(answer.status).toBe(404);
@@ -309,7 +309,7 @@ describe.each(engines)('autosave on the %s engine', (engine) => {
       status: 'refused',
       detail: 'The object does not exist, or you have no access to it.',
     });
-    // A new object that happens to want the id of a hidden one gets another, as if there were none.
+    // A new object with the id of a hidden one gets another id, as if the hidden one did not exist.
     expect(wanted!.status).toBe('saved');
     expect(wanted!.id).not.toBe(theirs.id);
     expect((await place.admin.send<GeometryObject>('GET', `/geometries/${theirs.id}`)).body).toEqual(theirs);

@@ -36,7 +36,7 @@ describe.each(engines)('a change sent alone and in a list on the %s engine', (en
     return (await save(sara, id, [change]))[0]!;
   };
 
-  it('is refused with the same sentence', async () => {
+  it('is refused with the same message', async () => {
     await pole('A1');
     const made = await pole('A2');
     for (const fields of [
@@ -55,7 +55,7 @@ describe.each(engines)('a change sent alone and in a list on the %s engine', (en
     ]);
   });
 
-  it('does not move an object whose unique value another one has got meanwhile', async () => {
+  it('does not move an object whose unique value another one has taken meanwhile', async () => {
     const first = await pole('B1');
     must(await put(first, { properties: { code: 'B2' } }), 200);
     await pole('B1');
@@ -69,7 +69,7 @@ describe.each(engines)('a change sent alone and in a list on the %s engine', (en
     expect([listed.status, listed.detail]).toEqual(['refused', sentence]);
   });
 
-  it('belongs to a thousand objects at most', async () => {
+  it('may relate to a thousand objects at most', async () => {
     const made = await pole('C1');
     const relatesTo = Array.from({ length: 1001 }, () => randomUUID());
     expect((await put(made, { relatesTo })).status).toBe(400);

@@ -12,7 +12,7 @@ import { storedLocation } from '../writes.ts';
 import { applyChanges } from './apply.ts';
 import type { ObjectChange } from './decide.ts';
 
-/** What a request gives of an object. */
+/** The values of an object in a request. */
 export interface ObjectFields {
   location?: Geometry | undefined;
   properties?: Properties | undefined;
@@ -20,7 +20,7 @@ export interface ObjectFields {
   relatesTo?: string[] | undefined;
 }
 
-/** @throws HttpError 404 (no such project), 422 (with every fault of the object against its type). */
+/** Throws HttpError 404 (no such project), 422 (with every fault of the object against its type). */
 export async function createObject(
   editing: Editing,
   projectId: string,
@@ -31,7 +31,7 @@ export async function createObject(
   return written(object!);
 }
 
-/** @throws HttpError 404, 412 (with the object as it is), 422 (with every fault of the object against its type). */
+/** Throws HttpError 404, 412 (with the current object), 422 (with every fault of the object against its type). */
 export async function updateObject(
   editing: Editing,
   id: string,
@@ -42,7 +42,7 @@ export async function updateObject(
   return written(changed[0]!);
 }
 
-/** @throws HttpError 404, 412 (with the object as it is). */
+/** Throws HttpError 404, 412 (with the current object). */
 export async function deleteObject(editing: Editing, id: string, version: number): Promise<void> {
   await applyKnown(editing, id, { deleted: true, version });
 }
@@ -55,7 +55,7 @@ function written({ text, version }: Told['changed'][number]): EditedObject {
   return { object: new Precomposed(text), version };
 }
 
-/** Locked before it is decided on, so that an object which is there does not go meanwhile. */
+/** Locked before the decision, so that nobody deletes the object meanwhile. */
 async function applyKnown(editing: Editing, wanted: string, change: ObjectChange): Promise<Told> {
   const found = await lockObject(editing.tx, scopeOf(editing.caller), wanted);
   if (!found) throw new HttpError(404, 'http.not-found');
@@ -63,7 +63,7 @@ async function applyKnown(editing: Editing, wanted: string, change: ObjectChange
   return applyOne(editing, projectId, { ...change, id, known: true });
 }
 
-/** A batch of one, answered as a request of its own. */
+/** A list of one change, answered as a single request. */
 async function applyOne(editing: Editing, projectId: string, change: ObjectChange): Promise<Told> {
   const { tx, events, caller, language } = editing;
   const told: Told = { changed: [], removed: [] };

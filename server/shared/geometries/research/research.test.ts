@@ -44,13 +44,13 @@ describe.each(engines)('objects by their attributes on the %s engine', (engine) 
     expect(await one('height', 'eq', '100')).toEqual([2]);
   });
 
-  it('compares text without regard to case in order, and exactly for equality', async () => {
+  it('compares text by case-insensitive order, and exactly for equality', async () => {
     expect(await one('name', 'lt', 'F')).toEqual([1, 2, 3, 4]);
     expect(await one('name', 'eq', 'elm')).toEqual([]);
     expect(await one('name', 'eq', 'Elm')).toEqual([1]);
   });
 
-  it('compares dates as moments, whatever their zone, and days that do not exist as none', async () => {
+  it('compares dates as moments in any time zone, and invalid days as none', async () => {
     // 1999-12-31T23:00Z is before 2000 began; 2000-01-01T00:30+02:00 is 1999-12-31T22:30Z, earlier still.
     expect(await one('planted', 'lt', '2000-01-01')).toEqual([1, 3]);
     expect(await one('planted', 'eq', '1999-12-31T22:30:00Z')).toEqual([3]);
@@ -61,7 +61,7 @@ describe.each(engines)('objects by their attributes on the %s engine', (engine) 
     expect(await one('planted', 'ge', '0001-01-01')).toEqual([0, 1, 3]);
   });
 
-  it('knows true, false and nothing', async () => {
+  it('handles true, false and null', async () => {
     expect(await one('alive', 'eq', true)).toEqual([0, 2]);
     expect(await one('alive', 'ne', true)).toEqual([1, 3, 4]);
     expect(await one('alive', 'eq', null)).toEqual([3, 4]);
@@ -71,7 +71,7 @@ describe.each(engines)('objects by their attributes on the %s engine', (engine) 
     expect(await one('nowhere', 'null')).toEqual([0, 1, 2, 3, 4]);
   });
 
-  it('finds parts of text, and their own wildcards', async () => {
+  it('finds parts of text, including wildcard characters', async () => {
     expect(await one('name', 'like', '%L%')).toEqual([1]);
     expect(await one('name', 'like', '%\\_%')).toEqual([2]);
     expect(await one('name', 'like', '%50\\%')).toEqual([3]);
@@ -85,7 +85,7 @@ describe.each(engines)('objects by their attributes on the %s engine', (engine) 
     expect(await one('name', 'in', [])).toEqual([]);
   });
 
-  it('joins conditions', async () => {
+  it('combines conditions', async () => {
     const young = { field: 'height', op: 'lt', value: 50 };
     const alive = { field: 'alive', op: 'eq', value: true };
     expect(await found({ and: [young, alive] })).toEqual([0]);
@@ -98,7 +98,7 @@ describe.each(engines)('objects by their attributes on the %s engine', (engine) 
     expect(await found(undefined)).toEqual([0, 1, 2, 3, 4]);
   });
 
-  it('reaches what every object tells of itself, and attributes of the same name', async () => {
+  it('filters by the fields of every object, and by attributes with the same names', async () => {
     const [first] = must(await ask({ orderby: 'n' }), 200);
     expect(await one('id', 'eq', first!.id)).toEqual([0]);
     expect(await one('properties.id', 'eq', 'mine')).toEqual([4]);
@@ -114,13 +114,13 @@ describe.each(engines)('objects by their attributes on the %s engine', (engine) 
     expect(all[0]!.location).not.toEqual(ROME);
   });
 
-  it('orders numbers before text and what has none last, both ways', async () => {
+  it('sorts numbers before text and missing values last, in both directions', async () => {
     expect(await found(undefined, { orderby: 'height' })).toEqual([1, 0, 3, 2, 4]);
     expect(await found(undefined, { orderby: 'height', order: 'desc' })).toEqual([3, 0, 1, 2, 4]);
     expect(await found(undefined, { orderby: 'name' })).toEqual([4, 2, 3, 1, 0]);
   });
 
-  it('answers pages with the count of all', async () => {
+  it('returns pages with the total count', async () => {
     const page = (number: number) => ask({ orderby: 'n' }, { paginate: '2', page: String(number) });
     const [second, third, beyond] = [await page(2), await page(3), await page(9)];
     expect(second.body.map(({ properties }) => properties['n'])).toEqual([2, 3]);
@@ -131,7 +131,7 @@ describe.each(engines)('objects by their attributes on the %s engine', (engine) 
     for (const headers of bad) expect((await ask({}, headers)).status).toBe(400);
   });
 
-  it('takes whatever is in a name or a value as nothing but that', async () => {
+  it('treats names and values as data only', async () => {
     const evil = `n') = '0' or true; drop table geometries; --`;
     expect(await one(evil, 'eq', 1)).toEqual([]);
     expect(await one('name', 'eq', evil)).toEqual([]);
@@ -141,7 +141,7 @@ describe.each(engines)('objects by their attributes on the %s engine', (engine) 
     expect(await one('constructor', 'null')).toHaveLength(5);
   });
 
-  it('says what is wrong with a filter, and where', async () => {
+  it('reports the faults of a filter, and their places', async () => {
     const deep = (levels: number): unknown =>
       Array.from({ length: levels }).reduce((inner: unknown) => ({ and: [inner] }), {
         field: 'n',
@@ -179,7 +179,7 @@ describe.each(engines)('objects by their attributes on the %s engine', (engine) 
     );
   });
 
-  it('leaves out what is blocked, and other projects', async () => {
+  it('omits blocked types and other projects', async () => {
     const { server, admin } = place;
     const blocked = await server.person(admin, 'Bice', ['geometries.read'], { blockedLayers: ['parcel'] });
     const outside = await server.person(admin, 'Ugo', ['geometries.read']);

@@ -59,7 +59,7 @@ describe.each(engines)('the history of a project, %s', (engine) => {
     return { id, a, b, c, moment, then };
   }
 
-  it('tells who did what, newest first, all of one request as one, and may be narrowed', async () => {
+  it('lists who did what, newest first, one entry per request, and can be filtered', async () => {
     const { id, a, b, c } = await changed();
     await remove(id, [a.id, c.id]);
     const { entries, more } = await journal(id);
@@ -82,7 +82,7 @@ describe.each(engines)('the history of a project, %s', (engine) => {
     expect((await journal(id, '?from=2020-01-01T00:00:00Z')).entries).toHaveLength(6);
   });
 
-  it('says what restoring a moment would do, then does just that, and can be taken back the same way', async () => {
+  it('previews the restoring of a moment, restores it, and can be undone the same way', async () => {
     const { id, a, b, c, moment, then } = await changed();
     const later = await there(id);
     const difference = must(await look(id, moment), 200);
@@ -115,7 +115,7 @@ describe.each(engines)('the history of a project, %s', (engine) => {
     expect(told).toMatchObject({ kind: 'delete', after: null });
   });
 
-  it('restores nothing when the project was changed after the person looked', async () => {
+  it('restores nothing when the project was changed after the preview', async () => {
     const { id, moment } = await changed();
     const { newest } = must(await look(id, moment), 200);
     await makeObject(rita, id, { location: POINT(12), properties: { name: 'd' } });
@@ -126,7 +126,7 @@ describe.each(engines)('the history of a project, %s', (engine) => {
     expect(await there(id)).toEqual(now);
   });
 
-  it('takes objects of a later import away, and names an import that cannot come back', async () => {
+  it('removes objects of a later import, and names an import that cannot come back', async () => {
     const id = await project();
     await makeObject(rita, id, { location: POINT(9), properties: { name: 'a' } });
     const first = (await journal(id)).entries[0]!.id;
@@ -154,7 +154,7 @@ describe.each(engines)('the history of a project, %s', (engine) => {
     });
   });
 
-  it('tells nothing of a blocked type, restores nothing of it, and is not there for others', async () => {
+  it('reveals and restores nothing of a blocked type, and does not exist for others', async () => {
     const id = await project();
     await makeObject(place.admin, id, { typeName: 'secret' });
     const open = await makeObject(place.admin, id, { location: POINT(9) });

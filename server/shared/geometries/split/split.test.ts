@@ -41,7 +41,7 @@ describe.each(engines)('dividing objects on the %s engine', (engine) => {
   const read = (what: string) => piero.send<GeometryObject>('GET', `/geometries/${what}`);
 
   describe('a line', () => {
-    it('makes two of it, with its attributes and the height at the point', async () => {
+    it('becomes two, with its attributes and the height at the point', async () => {
       const location = line([20, 10, 100], [20.002, 10, 200]);
       const road = await makeObject(piero, id, { location, properties: { name: 'Via Salaria' } });
       // 1e-6 degrees off the line: 0.11 m. A quarter of the way is a quarter of the rise.
@@ -64,7 +64,7 @@ describe.each(engines)('dividing objects on the %s engine', (engine) => {
       expect((await read(road.id)).status).toBe(404);
     });
 
-    it('is refused with the distance when the point lies off it, in the language asked for', async () => {
+    it('is refused with the distance when the point is off it, in the requested language', async () => {
       const road = await makeObject(piero, id, { location: line([21, 0], [21.01, 0]) });
       // At the equator a degree of latitude has 110,574 m: 0.00002 of it are 2.21 m.
       const answer = await cutLine<Problem>(road.id, [21.005, 0.00002], piero, { 'accept-language': 'it' });
@@ -80,7 +80,7 @@ describe.each(engines)('dividing objects on the %s engine', (engine) => {
       expect(must(await read(road.id), 200)).toEqual(road);
     });
 
-    it('is what must be given: a polygon cannot be divided at a point', async () => {
+    it('is required: a polygon cannot be divided at a point', async () => {
       const field = await makeObject(piero, id, { location: square(22, 0) });
       const answer = await cutLine<Problem>(field.id, [22, 0]);
       expect([answer.status, answer.body.detail]).toEqual([
@@ -96,7 +96,7 @@ describe.each(engines)('dividing objects on the %s engine', (engine) => {
       [30.0003, 1],
     ];
 
-    it('makes its parts objects, the larger one first', async () => {
+    it('becomes objects, the larger one first', async () => {
       const field = await makeObject(piero, id, {
         location: square(30, 0),
         properties: { crop: 'rye', n: 3 },
@@ -113,7 +113,7 @@ describe.each(engines)('dividing objects on the %s engine', (engine) => {
       expect(Math.max(...west!.map(([x]) => x))).toBe(30.0003);
     });
 
-    it('says why a line does not divide it, and leaves it as it was', async () => {
+    it('is unchanged when a line does not divide it, with the reason', async () => {
       const field = await makeObject(piero, id, { location: square(31, 0) });
       const reasons = [];
       for (const way of [
@@ -140,7 +140,7 @@ describe.each(engines)('dividing objects on the %s engine', (engine) => {
       expect(must(await read(field.id), 200)).toEqual(field);
     });
 
-    it('that crosses itself is refused with the place', async () => {
+    it('that intersects itself is refused with the place', async () => {
       const bow: Geometry = {
         type: 'Polygon',
         coordinates: [
@@ -162,7 +162,7 @@ describe.each(engines)('dividing objects on the %s engine', (engine) => {
       expect(answer.body.detail).toContain('crosses itself at 33.25; 0.25');
     });
 
-    it('of several parts stays of its type: each part is one of several', async () => {
+    it('of several parts keeps its type: each part is one of several', async () => {
       must(
         await place.admin.send('POST', '/attributes', { name: 'islands', geometryType: 'MultiPolygon' }),
         201,
@@ -213,7 +213,7 @@ describe.each(engines)('dividing objects on the %s engine', (engine) => {
     });
   });
 
-  it('can be undone: the whole comes back, each part goes', async () => {
+  it('can be undone: the whole is restored, the parts are deleted', async () => {
     const field = await makeObject(piero, id, { location: square(40, 0), properties: { a: 1 } });
     const { created } = must(
       await cutPolygon(field.id, [
@@ -250,7 +250,7 @@ describe.each(engines)('dividing objects on the %s engine', (engine) => {
     expect(back.transactions.map(({ kind }) => kind)).toEqual(['restore', 'split', 'create']);
   });
 
-  it('can be taken back by autosave, as a client undoes it', async () => {
+  it('can be undone by autosave, as a client does', async () => {
     const field = await makeObject(piero, id, { location: square(42, 0) });
     const { created } = must(
       await cutPolygon(field.id, [
@@ -272,7 +272,7 @@ describe.each(engines)('dividing objects on the %s engine', (engine) => {
     expect(answers.map(({ status }) => status)).toEqual(['saved', 'saved', 'saved']);
   });
 
-  it('tells listeners of the parts and of what they replace at once', async () => {
+  it('notifies listeners of the parts and of what they replace at once', async () => {
     const field = await makeObject(piero, id, { location: square(43, 0) });
     const { created } = must(
       await cutPolygon(field.id, [
@@ -289,7 +289,7 @@ describe.each(engines)('dividing objects on the %s engine', (engine) => {
     expect(told.changed).toEqual(created);
   });
 
-  it('is for those whose role allows it, and only on what they see', async () => {
+  it('requires permission, and works only on visible objects', async () => {
     const field = await makeObject(piero, id, { location: square(44, 0) });
     const way = [
       [44.0003, -1],
@@ -312,7 +312,7 @@ describe.each(engines)('dividing objects on the %s engine', (engine) => {
     expect(must(await read(field.id), 200)).toEqual(field);
   });
 
-  it('asked for twice at the same time is done once', async () => {
+  it('happens once when it is requested twice at the same time', async () => {
     const field = await makeObject(piero, id, { location: square(45, 0) });
     const way = [
       [45.0003, -1],
@@ -323,7 +323,7 @@ describe.each(engines)('dividing objects on the %s engine', (engine) => {
     expect(await list(piero, id, '?bbox=44.99,-0.01,45.01,0.01')).toHaveLength(2);
   });
 
-  it('works on a large object beside the server', async () => {
+  it('cuts a large object without blocking the server', async () => {
     const ring = Array.from({ length: 30_000 }, (_, i): Position => {
       const angle = (2 * Math.PI * i) / 30_000;
       return [50 + 0.01 * Math.cos(angle), 0.01 * Math.sin(angle), 5];
