@@ -98,7 +98,7 @@ export class VertexSession extends BaseToolSession {
 
   override cancel(): void {
     if (this.#grip.kind !== 'dragging') this.#walk.leave();
-    this.#rest();
+    this.#reset();
     this.editing.activate(undefined);
     this.#show();
   }
@@ -158,9 +158,9 @@ export class VertexSession extends BaseToolSession {
     if (grip.kind === 'idle') return;
     const { handle } = grip;
     if (grip.kind === 'dragging') {
-      this.#steps.put(handle, grip.to, grip.ground);
-    } else if (handle.role === 'midpoint') this.#steps.put(handle, handle.position);
-    this.#rest();
+      this.#steps.commit(handle, grip.to, grip.ground);
+    } else if (handle.role === 'midpoint') this.#steps.commit(handle, handle.position);
+    this.#reset();
     this.#walk.enter();
     this.#choose(handle);
     this.#show();
@@ -174,7 +174,7 @@ export class VertexSession extends BaseToolSession {
     }
     // The press has already activated it; a click by keyboard has no press.
     if (handle) {
-      if (handle.role === 'midpoint') this.#steps.put(handle, handle.position);
+      if (handle.role === 'midpoint') this.#steps.commit(handle, handle.position);
       this.#choose(handle);
       return;
     }
@@ -208,7 +208,7 @@ export class VertexSession extends BaseToolSession {
     this.#show();
   }
 
-  #rest(): void {
+  #reset(): void {
     this.#grip = { kind: 'idle' };
     this.preview([]);
     this.#snapping.ignore([]);

@@ -26,7 +26,7 @@ export class VertexSteps {
     return this.#editTo(handle, to, ground)(this.#project.document).flatMap(({ after }) => after ?? []);
   }
 
-  put(handle: Handle, to: Position, ground?: number): void {
+  commit(handle: Handle, to: Position, ground?: number): void {
     const label = handle.role === 'midpoint' ? ADD : MOVE;
     this.#project.history.perform(this.#editTo(handle, to, ground), label);
   }

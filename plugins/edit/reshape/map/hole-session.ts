@@ -23,7 +23,7 @@ export class HoleSession extends BaseToolSession {
   }
 
   protected override onMove(gesture: Gesture): void {
-    const found = this.#foundBy(gesture);
+    const found = this.#find(gesture);
     const shown = typeof found === 'object' ? found : undefined;
     this.show(shown && this.#sketchOf(shown));
     this.view.setCursor(shown && 'pointer');
@@ -31,7 +31,7 @@ export class HoleSession extends BaseToolSession {
   }
 
   protected override onClick(gesture: Gesture): void {
-    const found = this.#foundBy(gesture);
+    const found = this.#find(gesture);
     this.onLeave();
     if (typeof found === 'object') this.#remove(found);
     else this.refuse(`reshape:hole.${found}`);
@@ -48,7 +48,7 @@ export class HoleSession extends BaseToolSession {
   }
 
   /** Not snapped: snapping could move the position out of the hole. */
-  #foundBy({ pixel, position }: Gesture): Found | Fault {
+  #find({ pixel, position }: Gesture): Found | Fault {
     return position ? this.#holeAt(this.view.toPosition(pixel) ?? position) : 'none';
   }
 

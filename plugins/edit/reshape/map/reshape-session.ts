@@ -41,7 +41,7 @@ export class ReshapeSession extends BaseToolSession {
     const { form, targets, settings } = parts;
     form.begin(kind, () => this.complete());
     this.lifetime.add(() => form.end());
-    this.follow(() => this.#look(), targets.selection.ids$, this.project.document.changes$);
+    this.follow(() => this.#replan(), targets.selection.ids$, this.project.document.changes$);
     this.follow(() => this.#show(), settings.observe('measureCRS'), projections$);
     this.react(
       () => this.#show(),
@@ -81,7 +81,7 @@ export class ReshapeSession extends BaseToolSession {
     return this.kind !== 'offset' || !this.parts.form.keeps;
   }
 
-  #look(): void {
+  #replan(): void {
     this.#objects = this.parts.targets.objects.filter(({ location }) => !location.type.endsWith('Point'));
     this.#show();
   }

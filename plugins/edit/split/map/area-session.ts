@@ -9,7 +9,7 @@ import { areaLabel, planeIn, printerOf, type Metric } from '#core/sketch';
 import { BaseToolSession, type StateOfTool, type ToolContext } from '#core/tools';
 import type { Division } from '../edits/split.ts';
 import type { AreaForm } from '../model/area-form.ts';
-import { areaBy, cutForArea, type Areal, type CutWay } from '../model/by-area.ts';
+import { areaBy, cutForArea, type Areal, type CutDirection } from '../model/by-area.ts';
 import type { Splitting } from '../model/splitting.ts';
 
 export interface AreaParts {
@@ -24,10 +24,10 @@ export interface AreaParts {
  * vertex, or with Shift through any position. The cut and the parts are previewed; Enter or the button applies it.
  */
 export class AreaSession extends BaseToolSession {
-  #way: CutWay | undefined;
+  #direction: CutDirection | undefined;
   /** The outline on which the direction of the cut was chosen. */
   #outline: Geometry | undefined;
-  #hovered: CutWay | undefined;
+  #hovered: CutDirection | undefined;
   #planned: Division[] | undefined;
 
   constructor(
@@ -42,33 +42,33 @@ export class AreaSession extends BaseToolSession {
       () => {
         this.#hovered = undefined;
         // Changes of other objects, such as those of others, keep the choice.
-        if (!isEqualJson(this.#polygon?.location, this.#outline)) this.#way = undefined;
-        this.#look();
+        if (!isEqualJson(this.#polygon?.location, this.#outline)) this.#direction = undefined;
+        this.#replan();
       },
       splitting.targets.selection.ids$,
       this.project.document.changes$,
     );
-    this.follow(() => this.#look(), settings.observe('measureCRS'), projections$);
+    this.follow(() => this.#replan(), settings.observe('measureCRS'), projections$);
     this.react(
-      () => this.#look(),
+      () => this.#replan(),
       () => [form.text, form.flipped],
     );
   }
 
   protected override onMove(gesture: Gesture): void {
-    const way = this.#wayAt(gesture);
-    this.view.setCursor(way || this.#under(gesture) ? 'pointer' : undefined);
-    this.#hovered = way;
+    const direction = this.#directionAt(gesture);
+    this.view.setCursor(direction || this.#under(gesture) ? 'pointer' : undefined);
+    this.#hovered = direction;
     this.#show();
   }
 
   protected override onClick(gesture: Gesture): void {
-    const way = this.#wayAt(gesture);
+    const direction = this.#directionAt(gesture);
     const polygon = this.#polygon;
-    if (way) {
-      this.#way = way;
+    if (direction) {
+      this.#direction = direction;
       this.#outline = polygon?.location;
-      this.#look();
+      this.#replan();
     } else {
       const other = this.#under(gesture);
       if (other && other !== polygon) this.parts.splitting.targets.selection.set([other.id]);
@@ -84,9 +84,9 @@ export class AreaSession extends BaseToolSession {
   }
 
   override cancel(): void {
-    this.#way = undefined;
+    this.#direction = undefined;
     this.parts.form.type('');
-    this.#look();
+    this.#replan();
   }
 
   get #metric(): Metric {
@@ -104,14 +104,14 @@ export class AreaSession extends BaseToolSession {
   }
 
   /** Returns the vertex of the polygon under the pointer, or else the side; with Shift the exact position. */
-  #wayAt({ pixel, pointer, position, shift }: Gesture): CutWay | undefined {
+  #directionAt({ pixel, pointer, position, shift }: Gesture): CutDirection | undefined {
     const polygon = this.#polygon;
     if (!polygon) return undefined;
     if (shift) return position && { through: position };
     const reach = HANDLE_TOLERANCE[pointer];
-    let best: { distance: number; way: CutWay } | undefined;
-    const offer = (distance: number, way: CutWay): void => {
-      if (distance <= reach && (!best || distance < best.distance)) best = { distance, way };
+    let best: { distance: number; direction: CutDirection } | undefined;
+    const offer = (distance: number, direction: CutDirection): void => {
+      if (distance <= reach && (!best || distance < best.distance)) best = { distance, direction };
     };
     for (const { positions } of runsOf(polygon.location)) {
       const pixels = positions.map((position) => this.view.toPixel(position));
@@ -123,11 +123,11 @@ export class AreaSession extends BaseToolSession {
         offer(nearestOnEdge(pixel, a, b).distance, { along: [positions[i]!, positions[i + 1]!] });
       }
     }
-    return best?.way;
+    return best?.direction;
   }
 
   /** Plans again after the selection, the choice or the text has changed. */
-  #look(): void {
+  #replan(): void {
     const { form, splitting } = this.parts;
     const polygon = this.#polygon;
     this.#planned = undefined;
@@ -135,9 +135,9 @@ export class AreaSession extends BaseToolSession {
     else {
       const location = polygon.location as Areal;
       const whole = areaBy(this.#metric, location);
-      form.report({ whole, parts: [], chosen: this.#way !== undefined }, undefined);
-      if (this.#way && form.requested !== undefined) {
-        const cut = cutForArea(location, this.#way, form.requested, this.#metric, form.flipped);
+      form.report({ whole, parts: [], chosen: this.#direction !== undefined }, undefined);
+      if (this.#direction && form.requested !== undefined) {
+        const cut = cutForArea(location, this.#direction, form.requested, this.#metric, form.flipped);
         const plan = typeof cut === 'string' ? cut : splitting.across(this.project, polygon, cut);
         if (typeof plan === 'string') form.report(form.summary, `split:problem.${plan}`);
         else {
@@ -155,15 +155,15 @@ export class AreaSession extends BaseToolSession {
   }
 
   #show(): void {
-    const way = this.#hovered ?? this.#way;
+    const direction = this.#hovered ?? this.#direction;
     const shapes: Sketch['shapes'][number][] = [];
     const parts = this.#planned ? this.#partsOf(this.#planned) : [];
     for (const part of parts) shapes.push({ geometry: part, dashed: true });
-    if (way && 'along' in way) shapes.push({ geometry: lineOf(way.along) });
+    if (direction && 'along' in direction) shapes.push({ geometry: lineOf(direction.along) });
     const print = printerOf(this.parts.i18n, this.parts.settings);
     this.show({
       shapes,
-      handles: way && 'through' in way ? [{ position: way.through, role: 'active' }] : [],
+      handles: direction && 'through' in direction ? [{ position: direction.through, role: 'active' }] : [],
       labels: parts.map((part) =>
         areaLabel(runsOf(part)[0]!.positions, print.area(areaBy(this.#metric, part))),
       ),
@@ -182,7 +182,7 @@ export class AreaSession extends BaseToolSession {
     return {
       hint: form.problem ?? `split:hint.area.${hint}`,
       canComplete: this.#planned !== undefined,
-      busy: this.#way !== undefined || form.text !== '',
+      busy: this.#direction !== undefined || form.text !== '',
     };
   }
 }

@@ -5,7 +5,7 @@ import { loadProjections } from '#core/geodesy';
 import type { Position } from '#core/protocol';
 import { splitPolygon } from '#core/shapes';
 import { geodesic, planeIn, type Metric } from '#core/sketch';
-import { areaBy, cutForArea, type Areal, type CutWay } from './by-area.ts';
+import { areaBy, cutForArea, type Areal, type CutDirection } from './by-area.ts';
 
 beforeAll(() => loadProjections());
 
@@ -56,7 +56,7 @@ describe('A cut by area', () => {
       coordinates: [[[0, 0], [1e-3, 0], [1e-3, 1e-3], [0, 1e-3], [0, 0]]], // prettier-ignore
     };
     const tenth = areaBy(geodesic, square) / 10;
-    const side: CutWay = { along: [[0, 0], [0, 1e-3]] }; // prettier-ignore
+    const side: CutDirection = { along: [[0, 0], [0, 1e-3]] }; // prettier-ignore
     const near = cutForArea(square, side, tenth, geodesic, false) as Position[];
     const far = cutForArea(square, side, tenth, geodesic, true) as Position[];
     expect(near.map(([east]) => east)).toEqual([expect.closeTo(1e-4, 10), expect.closeTo(1e-4, 10)]);
@@ -121,12 +121,12 @@ describe.runIf(existsSync(CASES))('Municipalities', () => {
       const whole = areaBy(geodesic, polygon);
       const length = (i: number): number => Math.hypot(rings[0]![i + 1]![0] - rings[0]![i]![0], rings[0]![i + 1]![1] - rings[0]![i]![1]); // prettier-ignore
       const longest = rings[0]!.slice(1).reduce((best, _, i) => (length(i) > length(best) ? i : best), 0);
-      for (const way of [
+      for (const direction of [
         { through: rings[0]![0]! },
         { along: [rings[0]![longest]!, rings[0]![longest + 1]!] as const },
       ]) {
         // prettier-ignore
-        const cut = cutForArea(polygon, way, whole / 2, geodesic, false);
+        const cut = cutForArea(polygon, direction, whole / 2, geodesic, false);
         if (typeof cut === 'string') throw new Error(cut);
         const [[ax, ay], [bx, by]] = [cut[0]!, cut[1]!];
         const split = splitPolygon(polygon, [cut]);

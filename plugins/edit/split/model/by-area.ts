@@ -5,7 +5,7 @@ import type { Metric } from '#core/sketch';
 
 export type Areal = Extract<Geometry, { type: 'Polygon' | 'MultiPolygon' }>;
 /** The direction of a cut by area: parallel to a side, or through a position in any direction. */
-export type CutWay = { readonly along: readonly [Position, Position] } | { readonly through: Position };
+export type CutDirection = { readonly along: readonly [Position, Position] } | { readonly through: Position };
 export type AreaFault = Exclude<SplitReason, 'misses' | 'touches' | 'ends-inside'> | 'no-such-cut';
 
 /** Returns the area of a polygon without its holes in square metres, as measured by the metric. */
@@ -23,12 +23,13 @@ export function areaBy(metric: Metric, { type, coordinates }: Areal): number {
  */
 export function cutForArea(
   polygon: Areal,
-  way: CutWay,
+  direction: CutDirection,
   requested: number,
   metric: Metric,
   flipped: boolean,
 ): readonly Position[] | AreaFault {
-  const family = 'along' in way ? parallels(polygon, way.along) : pencil(polygon, way.through);
+  const family =
+    'along' in direction ? parallels(polygon, direction.along) : pencil(polygon, direction.through);
   let fault: AreaFault | undefined;
   const excess = (at: number): number => {
     const area = areaBeside(family.cutAt(at), flipped ? 'right' : 'left', polygon, metric);
@@ -50,7 +51,7 @@ export function cutForArea(
   return fault ?? 'no-such-cut';
 }
 
-/** Cuts with one parameter; from one end of its range to the other, the remaining area grows, at least at first. */
+/** Cuts with one parameter; as it runs through its range, the area on their left grows, at least at first. */
 interface Family {
   readonly range: readonly [number, number];
   /** Number of steps in which the range is searched for the requested area. */
@@ -68,9 +69,9 @@ function parallels(polygon: Areal, [a, b]: readonly [Position, Position]): Famil
   const beside = vertices.map(([x, y]) => (dx * (y - a[1]) - dy * (x - a[0])) / square);
   const [west, east] = [min(along) - 1, max(along) + 1];
   const [low, high] = [min(beside), max(beside)];
-  const place = (way: number, off: number): Position => [
-    a[0] + dx * way - dy * off,
-    a[1] + dy * way + dx * off,
+  const place = (share: number, off: number): Position => [
+    a[0] + dx * share - dy * off,
+    a[1] + dy * share + dx * off,
   ];
   // In such an order that the part already passed is on the left.
   return Math.abs(low) <= Math.abs(high)

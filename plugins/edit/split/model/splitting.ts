@@ -44,7 +44,7 @@ export class Splitting {
 
   /**
    * Plans to split the selected objects along a drawn path, or with none selected every visible object that it
-   * divides. These must be of one type, to avoid unintended splits. Returns why they cannot be split otherwise.
+   * divides; these must be of one type, to avoid unintended splits. Or returns why nothing can be split.
    */
   along(project: OpenProject, path: readonly Position[]): Division[] | Problem {
     const selected = this.selected();

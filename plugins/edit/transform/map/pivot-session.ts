@@ -42,7 +42,7 @@ export class PivotSession extends BaseToolSession {
     this.lifetime.add(() => this.#ghost.hide());
     this.lifetime.add(() => form.end());
     this.lifetime.add(settings.observe('angleUnit').subscribe((unit) => form.report({ unit })));
-    this.follow(() => this.#look(), targets.selection.ids$, this.project.document.changes$);
+    this.follow(() => this.#replan(), targets.selection.ids$, this.project.document.changes$);
     this.follow(() => this.#show(), settings.observe('measureCRS'), projections$);
     this.react(
       () => this.#show(),
@@ -89,7 +89,7 @@ export class PivotSession extends BaseToolSession {
     return withHeights(place, (height) => from + (height - from) * value);
   }
 
-  #look(): void {
+  #replan(): void {
     this.#objects = this.#parts.targets.objects;
     const [west, south, east, north] = frameOf(this.#objects);
     const heights = heightsOf(this.#objects);

@@ -47,7 +47,7 @@ export class TwoPointSession extends CaptureSession {
     form.begin(kind, settings.get('angleUnit'), () => this.complete());
     this.lifetime.add(() => form.end());
     this.lifetime.add(() => this.#ghost.hide());
-    this.follow(() => this.#look(), targets.selection.ids$, this.project.document.changes$);
+    this.follow(() => this.#replan(), targets.selection.ids$, this.project.document.changes$);
     this.react(
       () => this.#preview(),
       () => [form.keeps, form.rise],
@@ -74,7 +74,7 @@ export class TwoPointSession extends CaptureSession {
     if (this.#objects.length === 0) this.refuse('transform:hint.select');
   }
 
-  #look(): void {
+  #replan(): void {
     this.#objects = this.#parts.targets.objects;
     const hasHeights = heightsOf(this.#objects) !== undefined;
     this.#parts.form.report({ count: this.#objects.length, hasHeights });

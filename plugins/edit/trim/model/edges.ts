@@ -17,7 +17,7 @@ export class Edges {
     readonly counts: (object: MapObject) => boolean,
   ) {}
 
-  /** Yields edges that may cross the line from a to b, nearest stretch first, without those parallel on it. */
+  /** Yields edges that may cross the line from a to b, nearest stretch first, except those that run along it. */
   *along(a: Position, b: Position): Generator<{ to: Position; edges: Edge[] }> {
     for (let i = 0; i < STRETCHES; i++) {
       const from = interpolate(a, b, i / STRETCHES);

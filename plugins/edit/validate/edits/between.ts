@@ -5,7 +5,7 @@ import { neighboursOf } from '../model/checks/gap.ts';
 import { isSliver } from '../model/checks/sliver.ts';
 import { shared } from '../model/checks/overlap.ts';
 import { looseEnd } from '../model/loose-end.ts';
-import { grown } from '../model/scene.ts';
+import { enlarged } from '../model/scene.ts';
 import type { Finding } from '../model/finding.ts';
 import type { Staged } from '../model/staged.ts';
 import { replacePolygons } from './areas.ts';
@@ -83,7 +83,7 @@ export const repairDangle: Repair = ({ objects, place }, stage, { metres }) => {
   if (!object || place.type !== 'Point') return 'gone';
   const runs = linesOf(object.location);
   const others = stage.index
-    .objects(grown(extentOf(place), 2 * metres))
+    .objects(enlarged(extentOf(place), 2 * metres))
     .filter(({ id, typeName }) => id !== object.id && typeName === object.typeName)
     .flatMap(({ location }) => linesOf(location));
   for (const [i, run] of runs.entries())

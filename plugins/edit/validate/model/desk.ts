@@ -5,7 +5,7 @@ import type { MapView, Views } from '#core/mapview';
 import type { OpenProject, Projects } from '#core/project';
 import type { Finding } from './finding.ts';
 import { markOf, pictureOf } from './picture.ts';
-import { grown } from './scene.ts';
+import { enlarged } from './scene.ts';
 import type { Validation } from './validation.ts';
 
 const SLOT = 'validate';
@@ -49,7 +49,7 @@ export class ValidationDesk implements Disposable {
     if (!finding) return;
     this.current?.activate(finding.id);
     this.select(finding.objects.map(({ id }) => id));
-    this.views.active?.fly(grown(extentOf(finding.place), AROUND), { zoom: 21 });
+    this.views.active?.fly(enlarged(extentOf(finding.place), AROUND), { zoom: 21 });
   }
 
   step(by: 1 | -1): void {

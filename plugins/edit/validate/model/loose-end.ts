@@ -2,7 +2,7 @@ import { extentOf, extentsMeet, type Extent } from '#core/document';
 import type { Position } from '#core/protocol';
 import { crossing, interpolate, nearestOnLine } from '#core/shapes';
 import { metresBetween } from './distance.ts';
-import { grown } from './scene.ts';
+import { enlarged } from './scene.ts';
 
 type Run = readonly Position[];
 type Edge = readonly [Position, Position];
@@ -36,7 +36,7 @@ export function looseEnd(
   if (metresBetween(run[0]!, run.at(-1)!) <= ON) return undefined;
   const onward = atStart ? run.toReversed() : run;
   const end = onward.at(-1)!;
-  const edges = edgesWithin(others, grown([end[0], end[1], end[0], end[1]], 2 * reach));
+  const edges = edgesWithin(others, enlarged([end[0], end[1], end[0], end[1]], 2 * reach));
   if (edges.length === 0) return undefined;
   const line = { type: 'MultiLineString' as const, coordinates: edges.map((edge) => [...edge]) };
   const nearest = nearestOnLine(line, end);

@@ -19,7 +19,7 @@ export class Scene {
   /** Returns other objects of the same type whose extents are within a distance in metres. */
   near(object: MapObject, metres = 0): MapObject[] {
     return this.index
-      .objects(grown(extentOfObject(object), metres))
+      .objects(enlarged(extentOfObject(object), metres))
       .filter((other) => other !== object && other.typeName === object.typeName);
   }
 
@@ -47,7 +47,7 @@ export interface Bounds {
 export type Check = (scene: Scene, metres: number) => Generator<Finding | undefined>;
 
 /** Returns the extent enlarged by metres on each side. */
-export function grown([west, south, east, north]: Extent, metres: number): Extent {
+export function enlarged([west, south, east, north]: Extent, metres: number): Extent {
   const [perLon, perLat] = metresOfDegree(Math.min(89, Math.max(Math.abs(south), Math.abs(north))));
   const [dx, dy] = [metres / perLon, metres / perLat];
   return [west - dx, south - dy, east + dx, north + dy];

@@ -11,7 +11,7 @@ export interface Objects {
 export class Staged implements Objects {
   readonly #pending = new Map<string, MapObject | undefined>();
   /** For each deleted object, the one that gets its references. */
-  readonly #heirs = new Map<string, string>();
+  readonly #replacements = new Map<string, string>();
   readonly index = { objects: (extent: Extent) => this.#objects(extent) };
 
   constructor(readonly base: Objects) {}
@@ -26,13 +26,13 @@ export class Staged implements Objects {
 
   remove(id: string, heir?: string): void {
     this.#pending.set(id, undefined);
-    if (heir !== undefined) this.#heirs.set(id, heir);
+    if (heir !== undefined) this.#replacements.set(id, heir);
   }
 
   /** Adds the changes of another stage that is based on this one. */
   take(other: Staged): void {
     for (const [id, object] of other.#pending) this.#pending.set(id, object);
-    for (const [id, heir] of other.#heirs) this.#heirs.set(id, heir);
+    for (const [id, heir] of other.#replacements) this.#replacements.set(id, heir);
   }
 
   /** The changed objects, without changes of references. */
@@ -46,10 +46,10 @@ export class Staged implements Objects {
    */
   changes(document: Pick<DocumentReader, 'get' | 'values'>): Change[] {
     const after = new Map(this.#pending);
-    if (this.#heirs.size > 0)
+    if (this.#replacements.size > 0)
       for (const object of document.values()) {
         const now = after.has(object.id) ? after.get(object.id) : object;
-        if (!now?.relatesTo.some((id) => this.#heirs.has(id))) continue;
+        if (!now?.relatesTo.some((id) => this.#replacements.has(id))) continue;
         const relatesTo = [...new Set(now.relatesTo.map((id) => this.#heirOf(id)))];
         after.set(now.id, { ...now, relatesTo: relatesTo.filter((id) => id !== now.id) });
       }
@@ -60,7 +60,7 @@ export class Staged implements Objects {
   }
 
   #heirOf(id: string): string {
-    const heir = this.#heirs.get(id);
+    const heir = this.#replacements.get(id);
     return heir === undefined ? id : this.#heirOf(heir);
   }
 

@@ -113,7 +113,7 @@ export class Validation {
     const subscription = project.document.changes$.subscribe(({ origin }) => {
       if (origin !== 'load' && origin !== 'unload') this.touched();
     });
-    const keeping = project.retain(() => this.#inHand());
+    const keeping = project.retain(() => this.#retainedIds());
     return () => {
       subscription.unsubscribe();
       keeping.dispose();
@@ -122,7 +122,7 @@ export class Validation {
   }
 
   /** Ids of the objects of all findings, and of those that the proposal changes. */
-  *#inHand(): Generator<string> {
+  *#retainedIds(): Generator<string> {
     for (const { objects } of this.found) for (const { id } of objects) yield id;
     for (const { id } of this.proposal?.changes ?? []) yield id;
   }
@@ -137,7 +137,7 @@ export class Validation {
   }
 
   choose(kind: Kind, chosen: Partial<Chosen>): void {
-    this.#keep({ checks: { ...this.kept.checks, [kind]: { ...this.kept.checks[kind], ...chosen } } });
+    this.#store({ checks: { ...this.kept.checks, [kind]: { ...this.kept.checks[kind], ...chosen } } });
   }
 
   activate(id: string | undefined): void {
@@ -160,7 +160,7 @@ export class Validation {
   /** Ignores findings for this person in this project, or lists them again. */
   ignore(ids: readonly string[], isIgnored: boolean): void {
     const rest = this.kept.ignored.filter((id) => !ids.includes(id));
-    this.#keep({ ignored: isIgnored ? [...rest, ...ids] : rest });
+    this.#store({ ignored: isIgnored ? [...rest, ...ids] : rest });
     this.proposal = undefined;
   }
 
@@ -272,7 +272,7 @@ export class Validation {
     }
   }
 
-  #keep(change: Partial<StoredChoices>): void {
+  #store(change: Partial<StoredChoices>): void {
     this.kept = { ...this.kept, ...change };
     this.#parts.choices.set(this.kept);
   }
