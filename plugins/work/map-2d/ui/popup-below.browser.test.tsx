@@ -45,7 +45,7 @@ it('is on the map where there is room, and below it and its controls on a phone'
   expect(box('map2d-foot').bottom).toBe(below.top - 8);
   expect([below.width, below.bottom]).toEqual([box('map2d-workspace').width, workspace.bottom]);
 
-  await page.getByRole('button', { name: 'Fold Rotate' }).click();
+  await page.getByRole('button', { name: 'Collapse Rotate' }).click();
   await expect.poll(() => box('map2d-pane').bottom - below.top).toBeGreaterThanOrEqual(150);
 });
 
