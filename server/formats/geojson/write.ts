@@ -1,4 +1,4 @@
-import { ByteWriter } from '../byte-writer.ts';
+import type { ByteWriter } from '../byte-writer.ts';
 import type { FlatGeometry } from '../flat.ts';
 
 /** Longest a position gets as text: three numbers of up to 24 characters, and its signs. */
