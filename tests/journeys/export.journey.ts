@@ -59,7 +59,7 @@ describe('exporting', () => {
     await page.getByText('Choose at least one object.').waitFor();
     const table = page.getByRole('grid', { name: 'Objects' });
     await table.getByRole('row').nth(1).getByRole('checkbox').click({ force: true });
-    await page.getByText('1 object chosen').waitFor();
+    await page.getByText('1 object selected').waitFor();
     expect(await exportNow()).toHaveLength(1);
     await picture(page, 'export-document');
   });
