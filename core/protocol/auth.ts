@@ -75,17 +75,30 @@ export const changePassword = defineCall({
   body: z.object({ current: password, next: newPassword }),
 });
 
-/** What the login page offers beside e-mail and password. */
+const providers = z.object({
+  signOn: z.boolean(),
+  providers: z.array(z.object({ id: z.string(), title: z.string() })),
+});
+
+/** What the login page offers besides e-mail and password. */
 export const signInProviders = defineCall({
+  id: 'auth.providers',
+  method: 'GET',
+  path: '/sso/providers',
+  summary: 'How people can sign in besides e-mail and password: the sign-on service, OpenID providers.',
+  authorization: 'public',
+  answer: providers,
+});
+
+/** The earlier path of `signInProviders`. */
+export const signInWays = defineCall({
   id: 'auth.ways',
   method: 'GET',
   path: '/sso/ways',
-  summary: 'The ways to sign in here beside e-mail and password: the sign-on service, OpenID providers.',
+  summary: 'Deprecated: use `/sso/providers`.',
+  deprecated: true,
   authorization: 'public',
-  answer: z.object({
-    signOn: z.boolean(),
-    providers: z.array(z.object({ id: z.string(), title: z.string() })),
-  }),
+  answer: providers,
 });
 export type SignInProviders = z.output<(typeof signInProviders)['answer']>;
 

@@ -15,6 +15,8 @@ export interface CallSpec {
   path: `/${string}`;
   /** One sentence for the OpenAPI page. */
   summary: string;
+  /** Still answered for older clients; `summary` names the call to use instead. */
+  deprecated?: true;
   /** What the caller's role must hold. `signed-in` asks for a valid token only, `public` for nothing. */
   authorization: Authorization | 'signed-in' | 'public';
   params?: Schema;

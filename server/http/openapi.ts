@@ -30,6 +30,7 @@ function operation(call: CallSpec): JsonSchema {
     operationId: call.id,
     tags: [call.id.split('.')[0]],
     summary: call.summary,
+    ...(call.deprecated && { deprecated: true }),
     description: open ? 'Needs no session.' : `Needs: ${call.authorization}.`,
     security: open ? [] : [{ jwt: [] }, { bearer: [] }],
     parameters: [

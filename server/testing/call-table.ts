@@ -58,6 +58,7 @@ export function tableOf(ids: Ids): Record<string, Entry> {
     'POST /api/login': all({ body: { email: 'x@test.example', password: 'x' }, owner: 401 }),
     'POST /api/sso/login-sso': all({ body: { loginToken: 'x' }, owner: 401 }),
     'POST /api/refreshtoken': all({ body: { refreshToken: 'x' }, owner: 401 }),
+    'GET /api/sso/providers': all(),
     'GET /api/sso/ways': all(),
     'POST /api/sso/auth': all({ body: { email: 'x@test.example', password: 'x' }, owner: 404 }),
     'GET /api/sso/oidc/:id': all({ ...of('none'), owner: 404 }),

@@ -59,7 +59,7 @@ async function open(path: string): Promise<void> {
   } as unknown as Settings);
   container.bind(API).toConstantValue({
     call: async ({ path }: CallSpec, { body }: { body?: unknown }) => {
-      if (path === '/sso/ways') return { data: ways };
+      if (path === '/sso/providers') return { data: ways };
       asked.push([path, body]);
       return { data: await answer() };
     },

@@ -120,8 +120,9 @@ describe.each(engines)('signing in with OpenID Connect on the %s engine', (engin
   };
 
   it("lists the provider's name and none of its other settings", async () => {
-    const ways = must(await server.send<SignInProviders>('GET', '/sso/ways'), 200);
-    expect(ways).toEqual({
+    const offered = must(await server.send<SignInProviders>('GET', '/sso/providers'), 200);
+    expect(must(await server.send('GET', '/sso/ways'), 200)).toEqual(offered);
+    expect(offered).toEqual({
       signOn: false,
       providers: [
         { id: 'acme', title: 'Acme' },

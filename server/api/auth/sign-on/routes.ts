@@ -1,4 +1,4 @@
-import { signInProviders, signOn } from '#core/protocol';
+import { signInProviders, signInWays, signOn, type SignInProviders } from '#core/protocol';
 import type { Queries } from '../../../platform/db/database.ts';
 import { route, type Route } from '../../../http/context.ts';
 import type { Services } from '../../../platform/services/services.ts';
@@ -14,10 +14,8 @@ const TOKEN_MINUTES = 10;
 const USED_MINUTES = 24 * 60;
 
 export const routes: Route[] = [
-  route(signInProviders, async ({ services }) => ({
-    signOn: services.config.signOn !== undefined,
-    providers: services.config.oidc.map(({ id, title }) => ({ id, title })),
-  })),
+  route(signInProviders, async ({ services }) => providersOf(services)),
+  route(signInWays, async ({ services }) => providersOf(services)),
 
   /** The service authenticates the person; this server decides whether they may sign in. */
   route(signOn, async ({ body, services, request }) => {
@@ -35,6 +33,13 @@ export const routes: Route[] = [
     return { loginToken: signedOn.loginToken };
   }),
 ];
+
+function providersOf({ config }: Services): SignInProviders {
+  return {
+    signOn: config.signOn !== undefined,
+    providers: config.oidc.map(({ id, title }) => ({ id, title })),
+  };
+}
 
 /**
  * The user of a login token that was issued elsewhere, once per token; undefined when no sign-on service is
