@@ -20,13 +20,17 @@ const NAMED = /`([\w./-]+\.(?:tsx?|cjs|sql))`/g;
 const LINKED = /\]\((?!https?:|#|mailto:)([^)#\s]+)/g;
 
 describe('the documents', () => {
-  it('name files that exist', () => {
-    const missing = documents.flatMap((document) =>
-      [...readFileSync(join(ROOT, document), 'utf8').matchAll(NAMED)]
+  it('name files that exist, those of a README below its folder', () => {
+    const missing = documents.flatMap((document) => {
+      const folder = document.endsWith('/README.md') ? document.replace(/README\.md$/, '') : '/';
+      const isThere = (name: string) =>
+        existsSync(join(ROOT, name)) ||
+        files.some((file) => file.startsWith(folder) && file.endsWith(`/${name}`));
+      return [...readFileSync(join(ROOT, document), 'utf8').matchAll(NAMED)]
         .map(([, name]) => name!)
-        .filter((name) => !existsSync(join(ROOT, name)) && !files.some((file) => file.endsWith(`/${name}`)))
-        .map((name) => `${document}: ${name}`),
-    );
+        .filter((name) => !isThere(name))
+        .map((name) => `${document}: ${name}`);
+    });
     expect(missing).toEqual([]);
   });
 
