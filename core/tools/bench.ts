@@ -21,7 +21,7 @@ interface InHand extends ActiveTool {
   readonly lifetime: Lifetime;
 }
 
-/** What a tool had under way when its viewer was closed or left: where it is taken up next, it goes on with it. */
+/** The unfinished work of a tool whose viewer was closed or left. The next session of the tool takes it over. */
 interface Left {
   readonly id: string;
   readonly project: OpenProject;
@@ -35,8 +35,8 @@ type Parts = {
 };
 
 /**
- * The tool in hand on every viewer. A session lives as long as its viewer, its project and the person's right to the
- * tool; one that throws is put away and its plugin reported, the viewer goes on with its select tool.
+ * Manages the active tool of every viewer. A session ends with its viewer, its project or the person's permission for
+ * the tool. A session that throws is put away and its plugin reported; the viewer returns to its select tool.
  */
 export class ToolBench implements Tools, Disposable {
   readonly #parts: Parts;
@@ -44,7 +44,10 @@ export class ToolBench implements Tools, Disposable {
   readonly #lifetime = new Lifetime();
   readonly #newest = new Latest();
   #left: Left | undefined;
-  /** A viewer becomes active because a tool was taken up there: no other comes along. */
+  /**
+   * True while a viewer becomes active because a tool is started there: the tool of the previous viewer does not
+   * follow.
+   */
   #taking = false;
   readonly active$: Observable<ActiveTool | undefined>;
 
@@ -115,7 +118,10 @@ export class ToolBench implements Tools, Disposable {
     this.#lifetime.dispose();
   }
 
-  /** A viewer it works on, the active one first, with the project; waits for them where they are still opening. */
+  /**
+   * Returns a viewer the tool works on, preferably the active one, and the project. Waits while they are still
+   * opening.
+   */
   async #place(
     tool: Contribution<'tools'>,
     signal: AbortSignal,
@@ -168,7 +174,7 @@ export class ToolBench implements Tools, Disposable {
     }
   }
 
-  /** A hand goes from one open viewer to another: the tool comes along, with what is under way, where it works there. */
+  /** Called when another open viewer becomes active. The tool follows with its unfinished work, if it works there. */
   #follow(from: MapView, to: MapView): void {
     const { host, views, projects } = this.#parts;
     const inHand = this.#inHand.value.get(from);
@@ -194,7 +200,10 @@ export class ToolBench implements Tools, Disposable {
     }
   }
 
-  /** Puts away what has lost its viewer, its project or its permission, and hands the select tool to whoever has none. */
+  /**
+   * Puts away tools that have lost their viewer, project or permission, and starts the select tool where there is
+   * none.
+   */
   #settle(open: readonly MapView[], project: OpenProject | undefined): void {
     const allowed = new Set(this.#parts.host.current('tools').map(({ id }) => id));
     for (const [view, inHand] of this.#inHand.value) {
@@ -214,7 +223,7 @@ export class ToolBench implements Tools, Disposable {
     if (work !== undefined) this.#left = { id: inHand.id, project, work };
   }
 
-  /** The select tool where nobody has chosen another meanwhile. */
+  /** Starts the select tool, unless another tool has been started meanwhile. */
   async #lay(select: Contribution<'tools'>, view: MapView, project: OpenProject): Promise<void> {
     try {
       const code = await this.#parts.host.service<Tool>(select.plugin, select.id);

@@ -7,18 +7,18 @@ export interface KeyGesture extends Modifiers {
   readonly key: string;
 }
 
-/** What a person is told while a tool works. */
+/** What the workbench shows while a tool is active. */
 export interface ToolState {
   /** What to do next, as a text key `plugin:key`. */
   readonly hint: string;
   readonly hintValues?: Readonly<Record<string, string | number>>;
-  /** Live values at the cursor, already printed in the person's units: `Δ 12.34 m`. */
+  /** Live values at the cursor, formatted in the person's units: `Δ 12.34 m`. */
   readonly readout?: readonly { readonly label: string; readonly value: string }[];
-  /** The Done button is offered. */
+  /** Whether the Done button is enabled. */
   readonly canComplete: boolean;
-  /** A last step of what is under way can be taken back; Backspace does it, and a button for hands without one. */
+  /** Whether the last step can be undone: with Backspace, or with a button on touch screens. */
   readonly canTakeBack?: boolean;
-  /** Something is under way: Esc cancels it before it leaves the tool. */
+  /** Whether there is unfinished work: Esc cancels it before it leaves the tool. */
   readonly busy: boolean;
 }
 
@@ -26,19 +26,19 @@ export interface ToolState {
 export interface ToolSession {
   readonly state$: Observable<ToolState>;
   readonly state: ToolState;
-  /** Answer `true` to `down` to claim the drag. */
+  /** Return `true` for `down` to claim the drag. */
   gesture(gesture: Gesture): boolean | void;
-  /** True when the key was used. */
+  /** Returns whether the key was used. */
   key?(key: KeyGesture): boolean;
-  /** Ends what is under way and keeps it, if it can; the tool stays ready for the next. */
+  /** Finishes the current work and keeps its result, if possible; the tool stays active. */
   complete(): void;
-  /** Ends what is under way and leaves no trace; the tool stays ready. */
+  /** Discards the current work; the tool stays active. */
   cancel(): void;
-  /** What is under way, for a session of the same tool on the viewer that takes this one's place; undefined: nothing. */
+  /** Returns the unfinished work for a session of the same tool on another viewer; undefined if there is none. */
   handOver?(): unknown;
-  /** Goes on with what such a session handed over. */
+  /** Continues the work that another session has handed over. */
   takeOver?(work: unknown): void;
-  /** The tool is put away; what is under way is cancelled first. */
+  /** Puts the tool away; unfinished work is cancelled first. */
   dispose(): void;
 }
 
@@ -54,24 +54,25 @@ export interface Tool {
 
 export interface ActiveTool {
   readonly id: string;
-  /** The one that lies there when nobody has taken another: the viewer's first `select` tool. */
+  /** Whether this is the default tool: the viewer's first `select` tool. */
   readonly atRest: boolean;
   readonly session: ToolSession;
 }
 
-/** The tools the person may use, and the one in hand: at most one a viewer. */
+/** The tools the person may use, and the active one: at most one per viewer. */
 export interface Tools {
   readonly active$: Observable<ActiveTool | undefined>;
   readonly active: ActiveTool | undefined;
   /**
-   * Loads the tool's plugin when needed and waits for its viewer and project where they are still opening. A newer call
-   * overtakes an older one. @throws AppError('unknown-tool') naming the tools there are. */
+   * Loads the tool's plugin if needed and waits while its viewer and project are still opening. A newer call cancels
+   * an older one. @throws AppError('unknown-tool') listing the available tools.
+   */
   activate(toolId: string): Promise<void>;
-  /** Back to the viewer's first `select` tool. */
+  /** Returns to the viewer's first `select` tool. */
   putAway(): void;
   /**
-   * Offers a key to the tool in hand. What it does not use itself: Enter completes, Esc cancels what is under way and
-   * then puts the tool away. True when the key was used.
+   * Passes a key to the active tool. If the tool does not use it: Enter completes; Esc cancels unfinished work, or
+   * else puts the tool away. Returns whether the key was used.
    */
   key(key: KeyGesture): boolean;
 }

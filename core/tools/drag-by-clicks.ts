@@ -1,14 +1,14 @@
 import type { Gesture } from '#core/mapview';
 
 /**
- * For tools that are all drag. Who has no button to hold, the keyboard's crosshair, clicks to take hold, moves, and
- * clicks again to let go: a click that no press came before.
+ * Lets tools that work by dragging be used by clicks, as with the keyboard's crosshair, which has no button to hold:
+ * one click starts the drag, the next ends it. Only clicks without a preceding press count.
  */
 export class DragByClicks {
   #pressed = false;
   #holds = false;
 
-  /** The gesture as dragging would have told it. */
+  /** Returns the gesture as a drag would have emitted it. */
   read(gesture: Gesture): Gesture {
     if (gesture.kind === 'down') {
       this.#pressed = true;
@@ -23,7 +23,7 @@ export class DragByClicks {
     return gesture;
   }
 
-  /** What is held is let go of without a word. */
+  /** Ends the drag without emitting a gesture. */
   drop(): void {
     this.#holds = false;
   }

@@ -22,7 +22,7 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads a shortcut as manifests write it: `D`, `Shift+D`, `Ctrl+Shift+Z`, `Ctrl+plus`, `Esc`, `?`.
+ * Parses a shortcut as written in manifests: `D`, `Shift+D`, `Ctrl+Shift+Z`, `Ctrl+plus`, `Esc`, `?`.
  * @throws AppError('bad-keys') naming the text.
  */
 export function parseKeys(text: string): KeyGesture {
@@ -39,7 +39,10 @@ export function parseKeys(text: string): KeyGesture {
   return { key: named.length === 1 ? named.toLowerCase() : named, ...held };
 }
 
-/** What a keyboard event pressed; Cmd counts as Ctrl. Letters come in lower case, whatever Shift and Caps Lock say. */
+/**
+ * Returns the pressed key and modifiers; Cmd counts as Ctrl. Letters are lower case, regardless of Shift and Caps
+ * Lock.
+ */
 export function keyGestureOf(
   event: Pick<KeyboardEvent, 'key' | 'shiftKey' | 'altKey' | 'ctrlKey' | 'metaKey'>,
 ): KeyGesture {
@@ -52,7 +55,10 @@ export function keyGestureOf(
   };
 }
 
-/** Does what was pressed fit the shortcut? A sign that needs Shift to be typed (`?`, `+`) fits with and without it. */
+/**
+ * Returns whether the pressed keys match the shortcut. A character that is typed with Shift (`?`, `+`) matches with
+ * and without it.
+ */
 export function matchesKeys(shortcut: string | KeyGesture, pressed: KeyGesture): boolean {
   const wanted = typeof shortcut === 'string' ? parseKeys(shortcut) : shortcut;
   if (wanted.key !== pressed.key || wanted.ctrl !== pressed.ctrl || wanted.alt !== pressed.alt) return false;
@@ -63,7 +69,7 @@ export function matchesKeys(shortcut: string | KeyGesture, pressed: KeyGesture):
   return wanted.shift === pressed.shift || (sign && !wanted.shift);
 }
 
-/** As printed on a key: `Ctrl+Shift+Z`, on a Mac `⌘⇧Z`. */
+/** Returns the shortcut as printed on the keys: `Ctrl+Shift+Z`, on a Mac `⌘⇧Z`. */
 export function printKeys(shortcut: string, mac = false): string {
   const { key, ctrl, shift, alt } = parseKeys(shortcut);
   const shown = key === ' ' ? 'Space' : key === 'Escape' ? 'Esc' : key.length === 1 ? key.toUpperCase() : key;

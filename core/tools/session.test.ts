@@ -7,7 +7,7 @@ import { BaseToolSession, type StateOfTool } from './session.ts';
 
 const house = object('house', { type: 'Point', coordinates: [0, 0] });
 
-/** Puts down pins, of which each is shown until the tool is cancelled or put away. */
+/** Places pins; each is shown until the tool is cancelled or put away. */
 class PinSession extends BaseToolSession {
   readonly moved$ = new Subject<void>();
   readonly options = observable({ size: 1 });
@@ -58,7 +58,7 @@ function pinning() {
 }
 
 describe('A tool session', () => {
-  it('describes itself anew at each update', () => {
+  it('describes its state again at each update', () => {
     const { hand, hints, session } = pinning();
     expect(session.state).toEqual({ hint: 'pins:hint.0', canComplete: false, busy: false });
     hand.click(500, 500);
@@ -66,7 +66,7 @@ describe('A tool session', () => {
     expect(hints).toEqual(['pins:hint.0', 'pins:hint.1']);
   });
 
-  it('says why something cannot be, until the next click', () => {
+  it('shows a problem until the next click', () => {
     const { hand, session } = pinning();
     hand.click(100, 100);
     hand.move(300, 300);
@@ -81,7 +81,7 @@ describe('A tool session', () => {
     expect(hand.drag([500, 500], [600, 600])).toBe(false);
   });
 
-  it('takes back by Backspace and Ctrl+Z what can be taken back', () => {
+  it('undoes the last step with Backspace and Ctrl+Z, where possible', () => {
     const { hand, session } = pinning();
     hand.click(500, 500).click(500, 500);
     expect(hand.key('Backspace')).toBe(true);
@@ -90,7 +90,7 @@ describe('A tool session', () => {
     expect(session.count).toBe(0);
   });
 
-  it('completes by the right button what can be completed', () => {
+  it('completes with the right button, where possible', () => {
     const { hand, session } = pinning();
     hand.context(500, 500);
     expect(session.told).toEqual([]);
@@ -98,7 +98,7 @@ describe('A tool session', () => {
     expect(session.told).toEqual(['completed']);
   });
 
-  it('takes sketches and preview from the map when it is cancelled', () => {
+  it('removes sketches and preview from the map when it is cancelled', () => {
     const { hand, session, view } = pinning();
     hand.click(500, 500);
     expect([...view.sketches.keys()]).toEqual(['tool', 'pins']);
@@ -108,7 +108,7 @@ describe('A tool session', () => {
     expect(view.previewed).toEqual([]);
   });
 
-  it('leaves nothing behind when it is put away, and draws nothing any more', () => {
+  it('leaves nothing behind when it is put away, and draws nothing after that', () => {
     const { hand, session, view } = pinning();
     view.setCursor('crosshair');
     runInAction(() => (session.options.size = 2));

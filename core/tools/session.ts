@@ -6,17 +6,17 @@ import { HIT_TOLERANCE, type Gesture, type MapView, type Sketch } from '#core/ma
 import type { OpenProject } from '#core/project';
 import type { KeyGesture, ToolContext, ToolSession, ToolState } from './contract.ts';
 
-/** What a session says of itself; `canComplete` and `busy` are false by default. */
+/** The state a session describes; `canComplete` and `busy` are false by default. */
 export type StateOfTool = Pick<ToolState, 'hint'> & Partial<ToolState>;
 
 /**
- * What all tool sessions share. A tool describes its state and overrides the handlers it needs; sketch, preview and
- * cursor are taken from the map when it is cancelled or put away.
+ * Base class of tool sessions. A tool describes its state and overrides the handlers it needs. Sketch, preview and
+ * cursor are removed from the map when the tool is cancelled or put away.
  */
 export abstract class BaseToolSession implements ToolSession {
   readonly view: MapView;
   readonly project: OpenProject;
-  /** What ends with the session; closed first when it is put away. */
+  /** What ends with the session; closed first when the tool is put away. */
   protected readonly lifetime = new Lifetime();
   readonly #putAway = new AbortController();
   readonly #slots = new Set<string | undefined>();
@@ -42,7 +42,7 @@ export abstract class BaseToolSession implements ToolSession {
     return this.#putAway.signal;
   }
 
-  /** The state now, from the fields of the session. Not asked before the session is constructed. */
+  /** Returns the current state, from the fields of the session. Not called before the session is constructed. */
   protected abstract describe(): StateOfTool;
 
   gesture(gesture: Gesture): boolean {
@@ -75,22 +75,22 @@ export abstract class BaseToolSession implements ToolSession {
     return false;
   }
 
-  /** Backspace and Ctrl+Z take the last step back. Enter and Escape reach `complete` and `cancel` by themselves. */
+  /** Backspace and Ctrl+Z undo the last step. Enter and Escape call `complete` and `cancel` without this handler. */
   key({ key, ctrl, shift }: KeyGesture): boolean {
     this.clearProblem();
     const isBack = key === 'Backspace' || (ctrl && !shift && key.toLowerCase() === 'z');
     return isBack && this.takeBack();
   }
 
-  /** Default: nothing is kept; for tools in which each click is complete. */
+  /** Default: nothing is kept, for tools in which each click is complete. */
   complete(): void {}
 
-  /** Default: takes sketch and preview from the map. */
+  /** Default: removes sketch and preview from the map. */
   cancel(): void {
     this.clear();
   }
 
-  /** Shows why something cannot be, as a text key, until the next key or gesture other than a move. */
+  /** Shows a problem, as a text key, until the next key or gesture other than a move. */
   refuse(problem: string | undefined): void {
     this.#problem = problem;
     this.update();
@@ -110,11 +110,11 @@ export abstract class BaseToolSession implements ToolSession {
   protected onMove(_gesture: Gesture): void {}
   protected onClick(_gesture: Gesture): void {}
   protected onDoubleClick(_gesture: Gesture): void {}
-  /** The right button, or a long press. Default: completes what can be completed. */
+  /** Right button or long press. Default: completes if possible. */
   protected onContextMenu(_gesture: Gesture): void {
     if (this.state.canComplete) this.complete();
   }
-  /** True claims the drag. */
+  /** Returns true to claim the drag. */
   protected onDown(_gesture: Gesture): boolean {
     return false;
   }
@@ -122,17 +122,17 @@ export abstract class BaseToolSession implements ToolSession {
   protected onUp(_gesture: Gesture): void {}
   protected onLeave(_gesture: Gesture): void {}
 
-  /** False when there is nothing to take back. */
+  /** Returns false when there is nothing to undo. */
   protected takeBack(): boolean {
     return false;
   }
 
-  /** The state has changed. */
+  /** Call when the state has changed. */
   protected update(): void {
     this.#states.next(this.#stateNow());
   }
 
-  /** Without an update: that is for what comes next. */
+  /** Clears the problem without an update; the caller updates afterwards. */
   protected clearProblem(): void {
     this.#problem = undefined;
   }
@@ -144,7 +144,10 @@ export abstract class BaseToolSession implements ToolSession {
     this.view.show(sketch, slot);
   }
 
-  /** Draws these objects instead of those of the document until the tool is cancelled or put away; an empty list ends it. */
+  /**
+   * Draws these objects instead of those of the document until the tool is cancelled or put away; an empty list ends
+   * the preview.
+   */
   protected preview(objects: readonly MapObject[]): void {
     if (objects.length === 0) {
       this.#preview?.dispose();
@@ -153,24 +156,26 @@ export abstract class BaseToolSession implements ToolSession {
     else if (!this.lifetime.closed) this.#preview = this.view.preview(objects);
   }
 
-  /** Takes sketches and preview from the map. */
+  /** Removes sketches and preview from the map. */
   protected clear(): void {
     this.preview([]);
     for (const slot of this.#slots) this.view.show(undefined, slot);
     this.#slots.clear();
   }
 
-  /** Objects under the pointer, the nearest and smallest first. */
+  /** Returns the objects under the pointer, the nearest and smallest first. */
   protected pick({ pixel, pointer }: Gesture): MapObject[] {
     return this.view.pick(pixel, HIT_TOLERANCE[pointer]).map(({ object }) => object);
   }
 
-  /** Runs `then` at each value, until the tool is put away. */
+  /** Calls `then` with each value until the tool is put away. */
   protected follow(then: () => void, ...sources: readonly Observable<unknown>[]): void {
     this.lifetime.add(merge(...sources).subscribe(then));
   }
 
-  /** Runs `then` when what `read` returns of observable state has changed, until the tool is put away. */
+  /**
+   * Calls `then` when the result of `read`, a function of observable state, has changed, until the tool is put away.
+   */
   protected react(then: () => void, read: () => unknown): void {
     this.lifetime.add(reaction(read, then));
   }

@@ -112,7 +112,7 @@ function bench() {
 }
 const press = (key: string) => ({ key, ...PLAIN });
 
-describe('The tool in hand', () => {
+describe('The active tool', () => {
   it('is the select tool of a viewer that opens', async () => {
     const { tools, views, view, settled } = bench();
     views.register(view as unknown as MapView);
@@ -121,7 +121,7 @@ describe('The tool in hand', () => {
     expect(view.heard).toHaveLength(1);
   });
 
-  it('is exchanged for the one taken up; the earlier one is put away first', async () => {
+  it('is replaced by the one activated; the earlier one is put away first', async () => {
     const { tools, views, view, settled, sessions } = bench();
     views.register(view as unknown as MapView);
     await settled();
@@ -135,7 +135,7 @@ describe('The tool in hand', () => {
     expect(view.heard).toHaveLength(1);
   });
 
-  it('waits for its viewer, so that an address can name it; the newest call wins', async () => {
+  it('waits for its viewer, so that a URL can name it; the newest call wins', async () => {
     const { tools, views, view, settled } = bench();
     const first = tools.activate('p.line');
     const second = tools.activate('p.select');
@@ -145,13 +145,13 @@ describe('The tool in hand', () => {
     expect(tools.active?.id).toBe('p.select');
   });
 
-  it('cannot be one that is not offered; the choices are named', async () => {
+  it('cannot be one that is not available; the error lists the choices', async () => {
     await expect(bench().tools.activate('p.saw')).rejects.toThrow(
       'There is no tool "p.saw" here. The tools you may use are: p.select, p.line, p.solid, p.path.',
     );
   });
 
-  it('completes on Enter, cancels on Esc, and is put away by another Esc', async () => {
+  it('completes with Enter, cancels with Esc, and is put away by another Esc', async () => {
     const { tools, views, view, settled, last } = bench();
     views.register(view as unknown as MapView);
     await tools.activate('p.line');
@@ -168,7 +168,7 @@ describe('The tool in hand', () => {
     expect(tools.key(press('Escape'))).toBe(false);
   });
 
-  it('is dropped alone when it throws, and its plugin is reported', async () => {
+  it('is put away when it throws, and its plugin is reported', async () => {
     const { tools, views, view, settled, last, reported } = bench();
     views.register(view as unknown as MapView);
     await settled();
@@ -179,7 +179,7 @@ describe('The tool in hand', () => {
     expect(tools.active).toBeUndefined();
   });
 
-  it('goes with its viewer, its project and the right to it', async () => {
+  it('ends with its viewer, its project and the permission for it', async () => {
     const { tools, tools$, views, view, settled, project$, last } = bench();
     const registered = views.register(view as unknown as MapView);
     await settled();
@@ -200,7 +200,7 @@ describe('The tool in hand', () => {
     expect(view.heard).toHaveLength(0);
   });
 
-  it('is one a viewer: a tool of the 3D viewer makes that one active and leaves the other its own', async () => {
+  it('exists once per viewer: a tool of the 3D viewer activates it and leaves the other tool', async () => {
     const { tools, views, view, settled } = bench();
     views.register(view as unknown as MapView);
     const solid = new TestView('3d');
@@ -215,7 +215,7 @@ describe('The tool in hand', () => {
 });
 
 describe('A tool that works on several kinds of viewers', () => {
-  it('goes on with what was under way on the viewer that takes the place of another', async () => {
+  it('continues its work on the viewer that replaces another', async () => {
     const { tools, views, view, settled, last } = bench();
     const flat = views.register(view as unknown as MapView);
     await tools.activate('p.path');
@@ -228,7 +228,7 @@ describe('A tool that works on several kinds of viewers', () => {
     expect(last().log).toEqual(['goes on with three vertices']);
   });
 
-  it('goes with the hand to another viewer that is open, with what was under way; the one left has its select tool', async () => {
+  it('follows with its work to another open viewer; the one left returns to its select tool', async () => {
     const { tools, tools$, tool, views, view, settled, last, sessions } = bench();
     tools$.next([...tools$.value, tool('p.select-solid', 'select', '3d')]);
     const solid = new TestView('3d') as unknown as MapView;
@@ -243,14 +243,14 @@ describe('A tool that works on several kinds of viewers', () => {
     expect(tools.active?.id).toBe('p.path');
     views.activate(view as unknown as MapView);
     expect(tools.active?.id).toBe('p.path');
-    // One in hand at a time: each that was left has been put away.
+    // One active tool at a time: each session that was left has been put away.
     const paths = sessions
       .filter(({ id }) => id === 'p.path')
       .map(({ session }) => session.log.includes('dispose'));
     expect(paths).toEqual([true, true, false]);
   });
 
-  it('stays where it is when it is of no use on the other viewer, and is not brought along by taking up another', async () => {
+  it('stays on its viewer if it does not work on the other, or if another tool is activated', async () => {
     const { tools, views, view, settled } = bench();
     const solid = new TestView('3d') as unknown as MapView;
     views.register(view as unknown as MapView);
@@ -267,7 +267,7 @@ describe('A tool that works on several kinds of viewers', () => {
     expect(tools.active?.id).toBe('p.path');
   });
 
-  it('begins anew in another project, and where nothing was under way', async () => {
+  it('starts again in another project, and where there was no unfinished work', async () => {
     const { tools, views, view, settled, last, project$ } = bench();
     const flat = views.register(view as unknown as MapView);
     await tools.activate('p.path');
@@ -282,7 +282,7 @@ describe('A tool that works on several kinds of viewers', () => {
 });
 
 describe('Shortcuts', () => {
-  it('are read as manifests write them', () => {
+  it('are parsed as written in manifests', () => {
     expect(parseKeys('Ctrl+Shift+Z')).toEqual({ key: 'z', ctrl: true, shift: true, alt: false });
     expect(parseKeys('Esc').key).toBe('Escape');
     expect(parseKeys('Ctrl+plus')).toMatchObject({ key: '+', ctrl: true });
@@ -292,7 +292,7 @@ describe('Shortcuts', () => {
     );
   });
 
-  it('fit what is pressed, Shift included, but not for signs that need it to be typed', () => {
+  it('match the pressed keys including Shift, except for characters that are typed with it', () => {
     expect(matchesKeys('D', { key: 'd', ...PLAIN })).toBe(true);
     expect(matchesKeys('D', { key: 'd', ...PLAIN, shift: true })).toBe(false);
     expect(matchesKeys('Ctrl+Z', { key: 'z', ...PLAIN, ctrl: true, shift: true })).toBe(false);
