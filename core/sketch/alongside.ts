@@ -7,15 +7,15 @@ import { interpolate, nearestOnEdge } from '#core/shapes';
 import type { Locks } from './locks.ts';
 import type { Metric } from './metric.ts';
 
-/** An edge, and how the legs of a path lie to it. */
+/** An edge, and whether the legs of a path are parallel or perpendicular to it. */
 export interface Constraint {
   readonly kind: 'parallel' | 'perpendicular';
   readonly edge: readonly [Position, Position];
 }
 
 /**
- * The direction that `constraint` asks for at `from`, degrees: in a plane that of the edge there; on the ellipsoid that
- * of the edge's middle, carried along the geodesic to `from`.
+ * The direction the constraint requires at `from`, degrees: in a plane that of the edge; on the ellipsoid that of the
+ * edge's middle, carried along the geodesic to `from`.
  */
 export function directionAt(
   from: Position,
@@ -29,7 +29,10 @@ export function directionAt(
   return fullCircle(inverse(middle, end).azimuth + way.finalAzimuth - way.azimuth + turn);
 }
 
-/** `locks` with the azimuth that the constraint asks for, of the two the one on the pointer's side; a typed one stays. */
+/**
+ * Returns `locks` with the azimuth the constraint requires: of the two possible ones that on the pointer's side. A
+ * typed azimuth takes precedence.
+ */
 export function constrained(
   locks: Locks,
   constraint: Constraint | undefined,
@@ -43,7 +46,7 @@ export function constrained(
   return { ...locks, azimuth: Math.cos(away) < 0 ? fullCircle(azimuth + 180) : azimuth };
 }
 
-/** The edge nearest to a pixel: of the path under way, or of objects that can be picked there. */
+/** The edge nearest to a pixel: of the current path, or of objects that can be picked there. */
 export function edgeNear(
   view: MapView,
   document: OpenProject['document'],

@@ -22,18 +22,18 @@ import type { Placed, Snapping } from './snapping.ts';
 
 export type PathKind = 'point' | 'line' | 'ring';
 
-/** Fewest vertices that make the thing; a ring is kept open here, its first vertex not repeated. */
+/** Minimum number of vertices; a ring is open here, its first vertex is not repeated. */
 export const MINIMUM: Readonly<Record<PathKind, number>> = { point: 1, line: 2, ring: 3 };
 
-/** A path under way. */
+/** A path that is being captured. */
 export interface Path {
   readonly vertices: readonly Position[];
-  /** Where the next vertex would go. */
+  /** Where the next vertex would be added. */
   readonly cursor: Position | undefined;
-  /** Vertices that would come before it, where the leg is led and not straight. */
+  /** Vertices that would be added before it, where the leg follows a lead instead of a straight line. */
   readonly between: readonly Position[];
   readonly snap: Snap | undefined;
-  /** The azimuth the cursor is held to, degrees clockwise from north; undefined when free. */
+  /** The azimuth to which the cursor is constrained, degrees clockwise from north; undefined when free. */
   readonly heldTo: number | undefined;
 }
 
@@ -46,24 +46,24 @@ const EMPTY: Path = {
 };
 
 /**
- * The path a hand draws on a viewer, point by point: what every drawing and measuring tool shares. Click adds, double
- * click and the right button finish, a click on the first vertex closes a ring, Shift holds to steps of 45°,
- * Backspace and Ctrl+Z take the last vertex back and Ctrl+Y gives it again. `finished` receives the vertices; the path
- * is empty again by then.
+ * Captures a path on a viewer, vertex by vertex; used by every tool that draws or measures. A click adds a vertex; a
+ * double click or the right button finishes; a click on the first vertex closes a ring; Shift constrains to steps of
+ * 45°; Backspace and Ctrl+Z undo a vertex, Ctrl+Y redoes it. `finished` receives the vertices; the path is then empty
+ * again.
  */
 export class PathCapture {
   readonly state$ = new BehaviorSubject<Path>(EMPTY);
-  /** What was typed for the next vertex. A height stays for the vertices after it; the rest is for one. */
+  /** Values typed for the next vertex. A height also applies to the vertices after it. */
   readonly locks$ = new BehaviorSubject<Locks>({});
-  /** What the legs are parallel or at right angles to, until it is let go. */
+  /** The edge to which the legs are parallel or perpendicular, until it is released. */
   readonly constraint$ = new BehaviorSubject<Constraint | undefined>(undefined);
-  /** How the next legs run where they are not straight. */
+  /** The course of the next legs where they are not straight. */
   readonly lead$ = new BehaviorSubject<Lead | undefined>(undefined);
   #pointer: Placed | undefined;
-  /** Steps: each the vertices that came with one click. */
+  /** Steps that were undone: each has the vertices added by one click. */
   #takenBack: (readonly Position[])[] = [];
   #cancelled: readonly Position[] = [];
-  /** Of the click or double click that finished the last path. */
+  /** Follows the click or double click that finished the last path. */
   readonly #echo = new ClickEcho();
   /** The foot of the vertical along which the next vertex is dragged. */
   #liftedFrom: Position | undefined;
@@ -73,7 +73,7 @@ export class PathCapture {
     readonly snapping: Snapping,
     readonly kind: PathKind,
     readonly finished: (vertices: Position[]) => void,
-    /** The place that meets the locks, nearest to the pointer. Silence: there are none. */
+    /** Returns the position nearest to the pointer that satisfies the locks. Default: no locks. */
     readonly hold?: (locks: Locks, pointer: Position, from: Position | undefined) => Position | undefined,
   ) {}
 
@@ -83,14 +83,14 @@ export class PathCapture {
   get vertices(): readonly Position[] {
     return this.state.vertices;
   }
-  /** Where the pointer is, snapped but not held to anything. */
+  /** Where the pointer is, snapped but without constraints. */
   get pointer(): Placed | undefined {
     return this.#pointer;
   }
   get missing(): number {
     return Math.max(0, MINIMUM[this.kind] - this.vertices.length);
   }
-  /** A cancelled path is kept until the next one begins. */
+  /** A cancelled path can be restored until the next one begins. */
   get canRestore(): boolean {
     return this.vertices.length === 0 && this.#cancelled.length > 0;
   }
@@ -114,19 +114,19 @@ export class PathCapture {
     return false;
   }
 
-  /** Holds the next vertex to what is typed; an empty record lets go. */
+  /** Constrains the next vertex to typed values; an empty record removes them. */
   lock(locks: Locks): void {
     this.locks$.next(locks);
     this.#placeAgain();
   }
 
-  /** Holds the legs parallel or at right angles to an edge; undefined lets go. */
+  /** Constrains the legs to be parallel or perpendicular to an edge; undefined removes the constraint. */
   constrain(constraint: Constraint | undefined): void {
     this.constraint$.next(constraint);
     this.#placeAgain();
   }
 
-  /** Leads the next legs; undefined: straight. */
+  /** Sets the lead of the next legs; undefined: straight. */
   follow(lead: Lead | undefined): void {
     this.lead$.value?.clear?.();
     this.lead$.value?.dispose?.();
@@ -138,21 +138,21 @@ export class PathCapture {
     return isLocked(this.locks$.value);
   }
 
-  /** Lets go of what was typed; false when nothing was. */
+  /** Removes the typed values. Returns false if there were none. */
   unlock(): boolean {
     if (!this.locked) return false;
     this.lock({});
     return true;
   }
 
-  /** Adds the vertex where the cursor is held, or at the pointer. False where there is no such place. */
+  /** Adds the vertex at the constrained cursor, or at the pointer. Returns false where there is no such position. */
   addHeld(): boolean {
     const placed = this.#locked(this.#pointer);
     if (placed) this.#give(placed);
     return placed !== undefined;
   }
 
-  /** Adds a vertex at an exact place, as when typed. A point is finished by it. */
+  /** Adds a vertex at an exact position, for example a typed one. This finishes a point. */
   add(position: Position): void {
     this.#takenBack = [];
     this.#cancelled = [];
@@ -180,7 +180,7 @@ export class PathCapture {
     return true;
   }
 
-  /** False when vertices are missing; the path then stays as it is. */
+  /** Returns false when vertices are missing; the path then stays as it is. */
   complete(): boolean {
     if (this.missing > 0) return false;
     const vertices = [...this.vertices];
@@ -196,12 +196,12 @@ export class PathCapture {
     this.#set([]);
   }
 
-  /** Keeps vertices that were given up, to be taken up again by `restore`. */
+  /** Stores discarded vertices for `restore`. */
   keepAside(vertices: readonly Position[]): void {
     if (vertices.length > 0) this.#cancelled = vertices;
   }
 
-  /** Takes up the cancelled path again. */
+  /** Restores the cancelled path. */
   restore(): boolean {
     if (!this.canRestore) return false;
     const vertices = this.#cancelled;
@@ -210,7 +210,7 @@ export class PathCapture {
     return true;
   }
 
-  /** A cancelled path is not offered any longer. */
+  /** Discards the cancelled path, so that it cannot be restored. */
   forget(): void {
     this.#cancelled = [];
   }
@@ -227,8 +227,9 @@ export class PathCapture {
   }
 
   /**
-   * Where things have heights, Shift and dragging leaves the next vertex above the place that was pressed (the last vertex,
-   * where it is that one): upright lines and walls. The vertices after it stay at that height, as at a typed one.
+   * Where objects have heights, dragging with Shift adds the next vertex above the pressed position (or above the
+   * last vertex, if that was pressed), for vertical lines and walls. Later vertices stay at that height, as at a
+   * typed one.
    */
   #lift(gesture: Gesture): boolean {
     if (gesture.kind === 'down') {
@@ -252,7 +253,10 @@ export class PathCapture {
     return true;
   }
 
-  /** Vertices that have no height are on the ground: once one is above it, they are at its height. */
+  /**
+   * Vertices without a height are on the ground. Once one vertex is above the ground, they get the height of the
+   * ground.
+   */
   #standAt(ground: number): void {
     const standing = this.vertices.map((vertex): Position => {
       if (vertex.length === 3) return vertex;
@@ -280,17 +284,20 @@ export class PathCapture {
     if (this.kind === 'point') this.#echo.follow(gesture.pixel);
   }
 
-  /** A place of the hand: for the lead, if that still asks for one, or else the next vertex. */
+  /** Passes a position to the lead if it still needs one, or else adds it as the next vertex. */
   #give(placed: Placed): void {
     const taken = this.vertices.length > 0 && this.lead$.value?.take?.(placed, this.vertices);
     if (taken) this.lock(heightOf(this.locks$.value));
     else this.add(placed.position);
   }
 
-  /** Browsers tell a double click after its clicks; a viewer may tell it alone. Both end with the vertex here. */
+  /**
+   * Browsers emit a double click after its two clicks; a viewer may emit it alone. Both end with a vertex at this
+   * position.
+   */
   #double(gesture: Gesture): void {
     if (this.vertices.length > 0) this.#click(gesture);
-    // What leads the leg is given first: that is no end.
+    // This click gave the lead its position; it does not finish the path.
     if (this.lead$.value?.mark) return;
     const ends = this.vertices.slice(-2);
     const [before, last] = ends.map((vertex) => this.view.toPixel(vertex));
@@ -305,7 +312,7 @@ export class PathCapture {
 
   #place(gesture: Gesture): (Placed & { heldTo?: number }) | undefined {
     const last = this.vertices.at(-1);
-    // What is held to a height is where the pointer is at that height.
+    // With a locked height, the position is where the pointer is at that height.
     this.#pointer = this.snapping.place(gesture, this.locks$.value.z);
     if (this.locked || (this.constraint$.value && last)) return this.#locked(this.#pointer);
     if (!gesture.shift || !last) return this.#pointer;
@@ -315,7 +322,10 @@ export class PathCapture {
     return { position: held.position, snap: undefined, heldTo: held.azimuth };
   }
 
-  /** The pointer's place as the locks have it. Before a pointer came, the last vertex or the middle of the view is one. */
+  /**
+   * The pointer's position after the locks. Before the first pointer event, the last vertex or the middle of the view
+   * is used.
+   */
   #locked(pointer: Placed | undefined): Placed | undefined {
     const locks = this.locks$.value;
     const last = this.vertices.at(-1);
@@ -325,7 +335,7 @@ export class PathCapture {
     return position && { position, snap: undefined };
   }
 
-  /** What was typed, chosen or marked has changed, and the pointer has not moved. */
+  /** Updates the position when typed values, constraint or lead have changed and the pointer has not moved. */
   #placeAgain(): true {
     const placed = this.#locked(this.#pointer);
     const between = this.#between(placed);
@@ -349,7 +359,7 @@ export class PathCapture {
   }
 
   #set(vertices: readonly Position[]): void {
-    // The last vertex does not attract: close steps would stick to it.
+    // The last vertex does not attract: short legs would be impossible near it.
     this.snapping.attract(this.kind === 'point' ? [] : vertices.slice(0, -1), vertices.at(-1));
     this.lead$.value?.clear?.();
     this.state$.next({ ...this.state, vertices, between: [] });
@@ -360,7 +370,7 @@ function isLocked(locks: Locks): boolean {
   return Object.values(locks).some((value) => value !== undefined);
 }
 
-/** What stays of the locks once their vertex is set. */
+/** Returns the locks that remain after their vertex is added. */
 function heightOf({ z }: Locks): Locks {
   return z === undefined ? {} : { z };
 }

@@ -1,13 +1,16 @@
-/** What is round and stored as edges stays within this many metres of its curve, as far as the most chords allow. */
+/** Maximum distance in metres between a curve and the edges stored for it, unless `MOST` chords are too few. */
 export const CHORD_TOLERANCE = 0.01;
-/** Around a full circle; enough for radii up to 0.01 m / (1 − cos(π/720)) ≈ 1050 m. */
+/** Maximum number of chords of a full circle; enough for radii up to 0.01 m / (1 − cos(π/720)) ≈ 1050 m. */
 const MOST = 720;
 const FEWEST = 36;
 
-/** How many chords keep an arc of `degrees` within the tolerance: r(1 − cos(half a chord's angle)) ≤ tolerance. */
+/**
+ * Returns how many chords keep an arc of `degrees` within the tolerance: r(1 − cos(half a chord's angle)) ≤
+ * tolerance.
+ */
 export function chordsOf(radius: number, degrees = 360): number {
   const wanted = radius > CHORD_TOLERANCE ? Math.PI / Math.acos(1 - CHORD_TOLERANCE / radius) : FEWEST;
   const round = Math.min(MOST, Math.max(FEWEST, wanted));
-  // A whole number may come out a hair too large.
+  // Rounding may make an integer slightly too large.
   return Math.max(1, Math.ceil((round * Math.abs(degrees)) / 360 - 1e-9));
 }

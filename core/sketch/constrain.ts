@@ -2,8 +2,8 @@ import { direct, inverse } from '#core/geodesy';
 import type { Position } from '#core/protocol';
 
 /**
- * The place on the bearing from `from` that is nearest to `to`, where bearings go by steps of `step` degrees clockwise
- * from north; on the geodesic that leaves `from` with that azimuth.
+ * Returns the position nearest to `to` on a bearing from `from` that is a multiple of `step` degrees clockwise from
+ * north; it lies on the geodesic that leaves `from` with that azimuth.
  */
 export function onBearing(
   from: Position,

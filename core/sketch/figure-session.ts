@@ -7,28 +7,28 @@ import { movedByKey } from './nudge.ts';
 import { CaptureSession, type CaptureRequest } from './session.ts';
 import { TabWalk } from './tab-walk.ts';
 
-/** What makes a kind of figure besides its vertices. */
+/** What a kind of figure defines besides its vertices. */
 export interface Manner {
   readonly rule: FigureRule;
-  /** Takes a click that is not meant for a vertex. */
+  /** Handles a click that does not add a vertex. Returns whether it did. */
   readonly claims?: ((gesture: Gesture) => boolean) | undefined;
-  /** Live values of the path with the pointer at its end, where they are not those of any path. */
+  /** Live values of the path up to the pointer, where they differ from those of an ordinary path. */
   readonly readout?: (vertices: readonly Position[]) => ToolState['readout'];
-  /** What the values shown hang on beside the path. */
+  /** Observable state besides the path on which the live values depend. */
   readonly basis?: () => unknown;
-  /** Something that was chosen before the path: Esc lets go of it. */
+  /** Something that was chosen before the path; Esc clears it. */
   readonly chosen?: { readonly is: () => boolean; readonly letGo: () => void };
 }
 
 interface Held extends FigureVertex {
-  /** The figure when it was taken hold of: what Esc goes back to. */
+  /** The figure when the drag began; Esc restores it. */
   readonly before: Figure;
 }
 
 /**
- * Captures figures, and takes those that are there by their vertices: press and drag moves one (or the middle of a leg,
- * which puts one in; with Shift along its vertical, where things have heights), Alt+click takes one out, Tab goes through
- * them, arrows nudge, Page up and down lift, Delete removes.
+ * Captures figures, and edits existing ones by their vertices: dragging moves a vertex (or adds one in the middle of
+ * a leg; with Shift along its vertical, where objects have heights), Alt+click removes one, Tab selects the next,
+ * arrow keys move it, Page Up and Page Down raise and lower it, Delete removes it.
  */
 export class FigureSession<F extends Figure> extends CaptureSession {
   readonly #manner: Manner;
@@ -50,7 +50,7 @@ export class FigureSession<F extends Figure> extends CaptureSession {
     figures.setEditable(true);
     this.lifetime.add(() => figures.setEditable(false));
     this.lifetime.add(() => manner.chosen?.letGo());
-    // Typed vertices come without a gesture; the path has told everyone of them by then.
+    // Typed vertices come without a gesture; the path has notified all observers by then.
     this.follow(() => queueMicrotask(() => this.#settle()), this.path.state$);
     this.react(
       () => this.refresh(),
@@ -116,7 +116,7 @@ export class FigureSession<F extends Figure> extends CaptureSession {
     super.dispose();
   }
 
-  /** Finishes with the last vertex there can be; one that is refused is taken back. */
+  /** Finishes when the maximum number of vertices is reached; if that is rejected, the last vertex is removed. */
   #settle(): boolean {
     const { path } = this;
     const { most } = this.#manner.rule;
@@ -160,7 +160,7 @@ export class FigureSession<F extends Figure> extends CaptureSession {
     return true;
   }
 
-  /** Shift moves a vertex along its vertical, where things have heights; else it is carried at the height it has. */
+  /** With Shift a vertex moves along its vertical, where objects have heights; otherwise it keeps its height. */
   #placeFor(gesture: Gesture, { id, index }: FigureVertex): Position | undefined {
     const figure = this.#figures.find(id);
     const from = figure && this.#figures.placesOf(figure)[index];
@@ -176,7 +176,7 @@ export class FigureSession<F extends Figure> extends CaptureSession {
     this.refresh();
   }
 
-  /** No path is under way. */
+  /** Whether no path is being captured. */
   get #idle(): boolean {
     return this.path.vertices.length === 0;
   }

@@ -4,21 +4,21 @@ import type { Position } from '#core/protocol';
 import { interpolate } from '#core/shapes';
 import type { PathKind } from './capture.ts';
 
-/** How the vertices of one kind are captured; it is finished by itself with the last one there can be. */
+/** How the vertices of a kind are captured. The figure is finished when it has the maximum number of vertices. */
 export interface FigureRule {
   readonly path: PathKind;
   readonly fewest: number;
   readonly most: number;
 }
 
-/** A path that was captured and stays on the viewer, with a bubble: a measure. */
+/** A captured path that stays on the viewer, with a bubble, such as a measurement. */
 export interface Figure {
   readonly id: string;
-  /** Of a ring open, its first vertex not repeated. */
+  /** A ring is open: its first vertex is not repeated. */
   readonly vertices: readonly Position[];
-  /** It stays with the project, for everybody who sees that. */
+  /** Whether it is stored with the project, for everybody who can see the project. */
   readonly kept?: boolean;
-  /** Where the person has dragged its bubble: CSS pixels from its anchor; undefined: placed by itself. */
+  /** Where the person has dragged its bubble: CSS pixels from its anchor; undefined: placed automatically. */
   readonly offset: Pixel | undefined;
 }
 
@@ -28,19 +28,21 @@ export interface FigureVertex {
   readonly index: number;
 }
 
-/** Where a figure is taken hold of. */
+/** Where a figure can be dragged. */
 export interface FigureHandle extends FigureVertex {
-  /** Of a midpoint `index` is where its vertex would come. */
+  /** For a midpoint, `index` is where its vertex would be inserted. */
   readonly role: 'vertex' | 'midpoint';
   readonly position: Position;
 }
 
-/** The figures of one plugin in the open project, changed by their vertices, some of them kept with it. */
+/**
+ * The figures of one plugin in the open project. They are edited by their vertices; some are stored with the project.
+ */
 export class Figures<F extends Figure> {
   list: readonly F[] = [];
   /** The vertex that keys move. */
   active: FigureVertex | undefined = undefined;
-  /** A tool is in hand that takes figures by their vertices. */
+  /** Whether the active tool edits figures by their vertices. */
   editable = false;
 
   constructor(readonly ruleOf: (figure: F) => FigureRule) {
@@ -61,7 +63,7 @@ export class Figures<F extends Figure> {
     });
   }
 
-  /** `single`: the ones before go, but for those kept with the project. */
+  /** With `single`, the earlier figures are removed, except those stored with the project. */
   put(figure: F, single: boolean): void {
     this.list = [...(single ? this.#keptOnes() : this.list), figure];
     this.active = undefined;
@@ -80,27 +82,27 @@ export class Figures<F extends Figure> {
     if (this.active?.id === id) this.active = undefined;
   }
 
-  /** Those kept with the project stay. */
+  /** Removes all figures except those stored with the project. */
   clear(): void {
     this.list = this.#keptOnes();
     this.active = undefined;
   }
 
-  /** Another project: nothing of this one is left on the viewer. */
+  /** Removes all figures when another project is opened. */
   empty(): void {
     this.clear();
     this.list = [];
   }
 
-  /** Figures kept with the project, beside those that are there. */
+  /** Adds figures stored with the project to the present ones. */
   bring(figures: readonly F[]): void {
     const here = new Set(this.list.map(({ id }) => id));
     this.list = [...figures.filter(({ id }) => !here.has(id)), ...this.list];
   }
 
   /**
-   * What others made of the figures kept with the project: those that are not among `theirs` go, but for the person's own
-   * changes under way; one stays where its bubble was put.
+   * Applies changes by others to the figures stored with the project. Those missing in `theirs` are removed, except
+   * those the person is changing. Bubbles stay where they are.
    */
   meet(theirs: readonly F[], isUnderWay: (id: string) => boolean): void {
     const byId = new Map(theirs.map((one) => [one.id, one]));
@@ -111,7 +113,7 @@ export class Figures<F extends Figure> {
       return changed ? { ...changed, offset: one.offset } : one;
     });
     this.list = [...met, ...theirs.filter(({ id }) => !here.has(id))];
-    // Its vertices may be others now.
+    // Its vertices may have changed.
     if (this.active && byId.has(this.active.id)) this.active = undefined;
   }
 
@@ -131,17 +133,17 @@ export class Figures<F extends Figure> {
     return this.list.find((figure) => figure.id === id);
   }
 
-  /** Where its vertices are seen. */
+  /** Returns where its vertices are shown. */
   placesOf(figure: F): readonly Position[] {
     return figure.vertices;
   }
 
-  /** The height at which a vertex is carried; undefined: it lies on the ground, wherever it is put. */
+  /** Returns the height at which a vertex is dragged; undefined: it lies on the ground. */
   heightAt(_figure: F, _index: number): number | undefined {
     return undefined;
   }
 
-  /** All vertices, then the middles of all legs where there can be more vertices. */
+  /** Yields all vertices, then the middles of all legs where vertices can be added. */
   *handles(): Generator<FigureHandle> {
     for (const figure of this.list)
       for (const [index, position] of this.placesOf(figure).entries())
@@ -158,7 +160,7 @@ export class Figures<F extends Figure> {
     }
   }
 
-  /** The handle nearest to a pixel, within `reach` of it; a vertex before the middle of a leg. */
+  /** Returns the handle nearest to a pixel within `reach`; vertices take precedence over midpoints. */
   handleNear(view: Pick<MapView, 'toPixel'>, pixel: Pixel, reach: number): FigureHandle | undefined {
     let best: FigureHandle | undefined;
     let nearest = reach;
@@ -171,7 +173,7 @@ export class Figures<F extends Figure> {
     return best;
   }
 
-  /** The handles as a viewer shows them: those on the legs while the figures can be changed. */
+  /** The handles as shown on a viewer; midpoints only while the figures can be edited. */
   get signs(): NonNullable<Sketch['handles']>[number][] {
     const isActive = ({ id, index }: FigureVertex) => this.active?.id === id && this.active.index === index;
     return [...this.handles()]

@@ -2,9 +2,9 @@ import type { MapView, Pixel } from '#core/mapview';
 import type { Position } from '#core/protocol';
 
 /**
- * One dimension for all vertices of a geometry, as GeoJSON objects are stored: with `height` (metres above the
- * ellipsoid) for those that have none, or flat where no height is given and some have none. Heights that are there
- * are kept.
+ * Gives all vertices of a geometry the same dimension, as GeoJSON objects are stored. With `height` (metres above the
+ * ellipsoid), vertices without a height get it; without `height`, the result is flat if any vertex has no height.
+ * Existing heights are otherwise kept.
  */
 export function levelled(vertices: readonly Position[], height?: number): Position[] {
   if (vertices.every((vertex) => vertex.length === 3)) return [...vertices];
@@ -15,8 +15,9 @@ export function levelled(vertices: readonly Position[], height?: number): Positi
 }
 
 /**
- * Where a hand that moves along the vertical through `place` has come to, and the height that it began at: that of the
- * place, or of the ground. Undefined where things have no heights, or the vertical is seen from straight above.
+ * Returns the position of a pointer that moves along the vertical through `place`, and the height at which it began:
+ * that of the place, or of the ground. Undefined where objects have no heights, or where the vertical is seen from
+ * straight above.
  */
 export function liftedTo(
   view: Pick<MapView, 'heightAt' | 'toPixel'>,

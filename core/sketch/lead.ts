@@ -2,38 +2,41 @@ import type { Position } from '#core/protocol';
 import type { Printer } from './printer.ts';
 import type { Placed } from './snapping.ts';
 
-/** How the next leg of a path runs where it is not straight: on an arc, along the edges of objects. */
+/** The course of the next leg of a path where it is not straight: on an arc, or along the edges of objects. */
 export interface Lead {
   readonly id: string;
-  /** Places between the last of `vertices` and where the leg ends; undefined where it can only be straight. */
+  /**
+   * Returns the positions between the last of `vertices` and the end of the leg; undefined where it can only be
+   * straight.
+   */
   between(vertices: readonly Position[], to: Placed): readonly Position[] | undefined;
-  /** What to do next, as a text key; undefined: what the tool says. */
+  /** Returns what to do next, as a text key; undefined: the tool's own hint. */
   hint(vertices: readonly Position[]): string | undefined;
-  /** Live values of the leg, asked after `between`; the labels are text keys. */
+  /** Returns live values of the leg; called after `between`. The labels are text keys. */
   readout?(print: Printer): readonly { readonly label: string; readonly value: string }[];
-  /** Takes a click that is no vertex yet: the place an arc runs through. */
+  /** Uses a click that adds no vertex yet: the position an arc passes through. Returns whether it was used. */
   take?(placed: Placed, vertices: readonly Position[]): boolean;
-  /** The place taken last by `take`. */
+  /** The last position used by `take`. */
   readonly mark?: Position | undefined;
-  /** Gives back what `take` took; false when there is nothing. */
+  /** Undoes the last `take`. Returns false if there is nothing to undo. */
   takeBack?(): boolean;
-  /** The leg is set, or given up. */
+  /** Called when the leg is finished or discarded. */
   clear?(): void;
-  /** Legs are led otherwise from now on. */
+  /** Called when another lead replaces this one. */
   dispose?(): void;
 }
 
 const ledPlaces = new WeakSet<Position>();
 
-/** Notes that these vertices came along with the one after them: they are taken back with it, and are not labelled. */
+/** Marks vertices that belong to the one after them: they are removed with it and have no labels. */
 export function led(places: readonly Position[]): readonly Position[] {
-  // Places of objects are theirs: a copy is what came along.
+  // Positions of objects belong to the objects: copies are marked instead.
   const copies = places.map((place): Position => [...place]);
   for (const copy of copies) ledPlaces.add(copy);
   return copies;
 }
 
-/** Was this vertex put in by the lead of its leg, and not by the hand? */
+/** Returns whether this vertex was added by the lead of its leg, and not by a click. */
 export function isLed(vertex: Position): boolean {
   return ledPlaces.has(vertex);
 }

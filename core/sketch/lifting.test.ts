@@ -7,8 +7,8 @@ function drawing(kind: 'line' | 'ring' = 'line') {
   return drawingOn({ ...setUp, view: new SlantView(setUp.project.document) }, { kind });
 }
 
-describe('Drawing in the air', () => {
-  it('leaves a vertex above the place that is pressed with Shift; those before are on the ground', () => {
+describe('Drawing above the ground', () => {
+  it('adds a vertex above the position that is pressed with Shift; the earlier ones are on the ground', () => {
     const { hand, session, finished } = drawing();
     hand.click(500, 500);
     hand.drag([600, 500], [600, 460], { shift: true });
@@ -17,10 +17,10 @@ describe('Drawing in the air', () => {
     expect(finished).toEqual([[[0, 0, 0], [0.001, 0, 40]]]); // prettier-ignore
   });
 
-  it('goes on at the height that was reached, as at a typed one, until Esc', () => {
+  it('continues at the height that was reached, as at a typed one, until Esc', () => {
     const { hand, session } = drawing();
     hand.drag([500, 500], [500, 470], { shift: true });
-    // At 30 m the place at (600, 470) is straight above that at (600, 500).
+    // At 30 m, (600, 470) is straight above (600, 500) on the ground.
     hand.click(600, 470);
     expect(session.path.vertices).toEqual([[0, 0, 30], [0.001, 0, 30]]); // prettier-ignore
     session.cancel();
@@ -28,17 +28,17 @@ describe('Drawing in the air', () => {
     expect(session.path.vertices).toHaveLength(2);
   });
 
-  it('makes an upright wall of two places and what is above them', () => {
+  it('draws a vertical wall from two positions and those above them', () => {
     const { hand, session, finished } = drawing('ring');
     hand.click(500, 500).click(600, 500);
-    // On the last vertex: exactly above it. On the first, which attracts: exactly above that.
+    // On the last vertex: exactly above it. On the first, which attracts: exactly above it too.
     hand.drag([603, 501], [603, 450], { shift: true });
     hand.drag([500, 500], [500, 450], { shift: true });
     session.complete();
     expect(finished).toEqual([[[0, 0, 0], [0.001, 0, 0], [0.001, 0, 50], [0, 0, 50]]]); // prettier-ignore
   });
 
-  it('takes nothing back but the vertex, one at a time', () => {
+  it('undoes one vertex at a time, and nothing else', () => {
     const { hand, session } = drawing();
     hand.click(500, 500);
     hand.drag([600, 500], [600, 460], { shift: true });
@@ -46,7 +46,7 @@ describe('Drawing in the air', () => {
     expect(session.path.vertices).toEqual([[0, 0, 0]]);
   });
 
-  it("leaves a flat map as it is: Shift and a drag there are the map's", () => {
+  it('leaves dragging with Shift to the map where it is flat', () => {
     const { hand } = drawingOn(desk());
     expect(hand.drag([500, 500], [500, 450], { shift: true })).toBe(false);
   });

@@ -9,29 +9,29 @@ const ON_THE_ELLIPSOID: Frame = { metric: geodesic, crs: 'EPSG:4326' };
 const held = (locks: Locks, frame = ON_THE_ELLIPSOID, pointer: Position = POINTER): Position =>
   heldBy(locks, pointer, ROME, frame)!;
 
-describe('What is typed holds the next vertex', () => {
+describe('Typed values constrain the next vertex', () => {
   beforeAll(loadProjections);
 
-  it('at a distance, in the direction of the pointer', () => {
+  it('to a distance, in the direction of the pointer', () => {
     const arc = inverse(ROME, held({ distance: 100 }));
     expect(arc.distance).toBeCloseTo(100, 8);
     expect(arc.azimuth).toBeCloseTo(inverse(ROME, POINTER).azimuth, 8);
   });
 
-  it('on an azimuth, as far as the pointer has come along it', () => {
+  it('to an azimuth, at the distance of the pointer along it', () => {
     const { distance, azimuth } = inverse(ROME, held({ azimuth: 90 }));
     expect(azimuth).toBeCloseTo(90, 8);
     const sight = inverse(ROME, POINTER);
     expect(distance).toBeCloseTo(sight.distance * Math.sin((sight.azimuth * Math.PI) / 180), 6);
   });
 
-  it('at both, wherever the pointer is', () => {
+  it('to both, wherever the pointer is', () => {
     const arc = inverse(ROME, held({ distance: 12.5, azimuth: 225 }));
     expect(arc.distance).toBeCloseTo(12.5, 8);
     expect(arc.azimuth).toBeCloseTo(225, 6);
   });
 
-  it('where a distance meets a longitude, on the side of the pointer', () => {
+  it('to where a distance meets a longitude, on the side of the pointer', () => {
     for (const [pointer, side] of [
       [POINTER, 1],
       [[12.503, 41.898] as Position, -1],
@@ -43,7 +43,7 @@ describe('What is typed holds the next vertex', () => {
     }
   });
 
-  it('nowhere, where the distance does not reach', () => {
+  it('to no position, where the distance does not reach', () => {
     expect(heldBy({ distance: 10, x: 12.6 }, POINTER, ROME, ON_THE_ELLIPSOID)).toBeUndefined();
   });
 
@@ -61,12 +61,12 @@ describe('What is typed holds the next vertex', () => {
     expect(x3).toBeCloseTo(290_000, 6);
   });
 
-  it('at a height, which is that of the pointer where none is typed', () => {
+  it('to a height, which is that of the pointer where none is typed', () => {
     expect(held({ z: 12.25 })).toEqual([...POINTER, 12.25]);
     expect(held({ distance: 5 }, ON_THE_ELLIPSOID, [12.503, 41.902, 7])[2]).toBe(7);
   });
 
-  it('without a last vertex by coordinates alone', () => {
+  it('to coordinates alone, without a last vertex', () => {
     expect(heldBy({ distance: 5, x: 12.6 }, POINTER, undefined, ON_THE_ELLIPSOID)).toEqual([
       12.6,
       POINTER[1],

@@ -3,34 +3,35 @@ import { AppError } from '#core/kernel';
 import type { Position } from '#core/protocol';
 import type { Metric } from './metric.ts';
 
-/** What the next vertex is held to, as it was typed. */
+/** Typed values that constrain the next vertex. */
 export interface Locks {
-  /** From the last vertex, metres as the metric takes them. */
+  /** From the last vertex, metres in the metric. */
   readonly distance?: number;
   /** From the last vertex, degrees clockwise from the metric's north. */
   readonly azimuth?: number;
-  /** East and north in the frame's CRS; degrees of longitude and latitude where that is geographic. */
+  /** Easting and northing in the frame's CRS; degrees of longitude and latitude where it is geographic. */
   readonly x?: number;
   readonly y?: number;
   /** Metres above the ellipsoid. */
   readonly z?: number;
 }
 
-/** In what typed values are meant: lengths and azimuths in `metric`, X and Y in `crs`. */
+/** The frame of typed values: lengths and azimuths in `metric`, X and Y in `crs`. */
 export interface Frame {
   readonly metric: Metric;
   readonly crs: string;
 }
 
-/** Values are met this well: metres, and the same in degrees. */
+/** Tolerance for meeting typed values: metres, or the same number of degrees. */
 const CLOSE = 1e-7;
 const CLOSE_DEGREES = CLOSE / 111_000;
 const STEPS = 40;
 
 /**
- * The place nearest to the pointer that meets the locks: on the circle of a distance, on the ray of an azimuth, on the
- * line of an X or Y, or where two of them meet (of two such places the one on the pointer's side). Undefined where no
- * place meets them. More than two are one too many: distance and azimuth count first, then X, then Y.
+ * Returns the position nearest to the pointer that satisfies the locks: on the circle of a distance, on the ray of an
+ * azimuth, on the line of an X or Y, or where two of them meet (of two such positions the one on the pointer's side).
+ * Undefined where no position satisfies them. Of more than two locks, only two are used: distance and azimuth first,
+ * then X, then Y.
  */
 export function heldBy(
   locks: Locks,
@@ -79,7 +80,7 @@ function flatPlace(
   }
 }
 
-/** East and north of a place in `crs`, or longitude and latitude where that cannot be computed here yet. */
+/** Returns easting and northing in `crs`, or longitude and latitude while `crs` cannot be computed. */
 export function inCrs(crs: string, position: Position): [number, number] {
   return canProject(crs) ? project(crs, position) : [position[0], position[1]];
 }
@@ -92,7 +93,10 @@ function isDegrees(crs: string): boolean {
   return crs === 'EPSG:4326' || !canProject(crs);
 }
 
-/** Where `error` is nothing, by the secant method from `start` on; undefined where it does not come to that. */
+/**
+ * Returns the value for which `error` is zero, by the secant method from `start`; undefined where it does not
+ * converge.
+ */
 function solved(error: (value: number) => number, start: number, close: number): number | undefined {
   let [a, b] = [start, start + Math.max(1e-3, Math.abs(start) * 1e-4)];
   let [ea, eb] = [error(a), error(b)];

@@ -2,21 +2,27 @@ import { areaOf, canProject, crsOf, direct, inverse, lengthOf, project, unprojec
 import { AppError } from '#core/kernel';
 import type { Position } from '#core/protocol';
 
-/** How lengths, azimuths and areas are taken: on the ellipsoid, or in the plane of a projected CRS. Metres, degrees. */
+/**
+ * How lengths, azimuths and areas are measured: on the ellipsoid, or in the plane of a projected CRS. Metres,
+ * degrees.
+ */
 export interface Metric {
   /** `azimuth`: degrees clockwise from north at `from`, 0 to 360 (grid north in a plane). */
   segment(from: Position, to: Position): { length: number; azimuth: number };
-  /** Where one arrives from there in that direction; longitude and latitude only. @throws AppError('outside-crs'). */
+  /**
+   * The end of a segment with this start, azimuth and length; longitude and latitude only.
+   * @throws AppError('outside-crs').
+   */
   direct(from: Position, azimuth: number, length: number): [number, number];
-  /** Along all vertices. */
+  /** The length along all vertices. */
   length(vertices: readonly Position[]): number;
-  /** Square metres within the ring, open or closed, however it is wound. */
+  /** The area of a ring in square metres; the ring may be open or closed and have either winding order. */
   area(ring: readonly Position[]): number;
   /** The CRS of a plane metric; undefined on the ellipsoid (WGS84). */
   readonly crs: string | undefined;
 }
 
-/** On the WGS84 ellipsoid, after Karney: edges are geodesics. */
+/** On the WGS84 ellipsoid, by Karney's method: edges are geodesics. */
 export const geodesic: Metric = {
   crs: undefined,
   segment(from, to) {
@@ -28,15 +34,15 @@ export const geodesic: Metric = {
   area: (ring) => areaOf([ring]),
 };
 
-/** Can plane measures be taken in this CRS? It must be projected and known, and what computes it must be here. */
+/** Returns whether plane measurements are possible in this CRS: it must be known, projected and loaded. */
 export function isPlane(code: string): boolean {
   return crsOf(code)?.geographic === false && canProject(code);
 }
 
 /**
- * In the plane of a projected CRS: edges are straight there, azimuths from grid north, scale as the projection has it. Values that
- * take in a place which the CRS cannot show are NaN. Geodesic where the CRS is no plane, or cannot be computed yet
- * (`loadProjections`).
+ * Returns the metric in the plane of a projected CRS: edges are straight there, azimuths are from grid north, and the
+ * scale is that of the projection. Values that include a position outside the CRS are NaN. Returns the geodesic
+ * metric if the CRS is not projected, or cannot be computed yet (`loadProjections`).
  */
 export function planeIn(code: string): Metric {
   if (!isPlane(code) || !canProject(code)) return geodesic;
@@ -65,7 +71,7 @@ export function planeIn(code: string): Metric {
     },
     length: (vertices) =>
       vertices.slice(1).reduce((sum, vertex, i) => sum + segment(vertices[i]!, vertex).length, 0),
-    // Half the sum of cross products, from the first vertex on: large eastings and northings would eat the digits.
+    // Half the sum of cross products, relative to the first vertex: large eastings and northings would lose digits.
     area(ring) {
       const origin = at(ring[0]!);
       const plane = ring.map((vertex) => difference(origin, at(vertex)));

@@ -2,7 +2,7 @@ import type { MapView, Pixel } from '#core/mapview';
 import type { Position } from '#core/protocol';
 import type { KeyGesture } from '#core/tools';
 
-/** CSS pixels that one press of an arrow key moves things by. */
+/** Movement of one press of an arrow key, CSS pixels. */
 export const NUDGES: Readonly<Record<string, Pixel>> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
@@ -10,25 +10,28 @@ export const NUDGES: Readonly<Record<string, Pixel>> = {
   ArrowDown: [0, 1],
 };
 
-/** Metres that one press of a key lifts things by, where they have heights; with Shift ten times as much. */
+/** Metres that one press of a key raises or lowers, where objects have heights; ten times as much with Shift. */
 const LIFTS: Readonly<Record<string, number>> = { PageUp: 0.1, PageDown: -0.1 };
 
-/** `from` moved by pixels of the view, its height left out; undefined where that is off the world. */
+/** Returns `from` moved by pixels of the view, without its height; undefined if that is outside the world. */
 export function nudged(view: MapView, from: Position, by: Pixel): Position | undefined {
   const pixel = view.toPixel(from);
   const to = pixel && view.toPosition([pixel[0] + by[0], pixel[1] + by[1]], from[2]);
   return to && [to[0], to[1]];
 }
 
-/** A place that a key has moved. */
+/** A position moved by a key. */
 interface Moved {
-  /** An arrow leaves its height out. */
+  /** Without a height after an arrow key. */
   readonly position: Position;
-  /** Lifted: the height it began at, its own or that of the ground. */
+  /** After raising or lowering: the height at which it began, its own or that of the ground. */
   readonly ground: number | undefined;
 }
 
-/** Arrows nudge a place, Page up and down lift it where things have heights, with Shift ten times as far; no other key does. */
+/**
+ * Moves a position by a key: arrow keys move it, Page Up and Page Down raise and lower it where objects have heights;
+ * ten times as far with Shift. Undefined for other keys.
+ */
 export function movedByKey(
   view: MapView,
   from: Position,
@@ -51,7 +54,7 @@ function liftedByKey(
   if (metres === undefined || !at || !view.heightAt) return undefined;
   const height = from[2] ?? view.heightAt(at, from);
   if (height === undefined) return undefined;
-  // No digits that the steps have not.
+  // Rounded to the digits of the steps.
   const to = Number((height + metres * (shift ? 10 : 1)).toFixed(6));
   return { position: [from[0], from[1], to], ground: height };
 }

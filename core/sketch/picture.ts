@@ -5,10 +5,13 @@ import type { Constraint } from './alongside.ts';
 import type { Path, PathKind } from './capture.ts';
 import { isLed, type Lead } from './lead.ts';
 
-/** Beyond this many vertices a path is drawn without a handle and a label on each. */
+/** Above this number of vertices a path is drawn without handles and labels. */
 const MANY = 500;
 
-/** How a path under way looks: what is there solid, what would come dashed, handles on its vertices. */
+/**
+ * Returns the sketch of a path that is being captured: existing legs solid, the next one dashed, with handles on the
+ * vertices.
+ */
 export function pathSketch(
   path: Pick<Path, 'vertices' | 'cursor' | 'snap'> & Partial<Pick<Path, 'between'>>,
   kind: PathKind,
@@ -39,7 +42,10 @@ export function pathSketch(
 
 const SIGNS = { parallel: '∥', perpendicular: '⊥' } as const;
 
-/** The picture with what the next leg goes by: the edge of the constraint under its sign, the place an arc runs through. */
+/**
+ * Returns the sketch with what constrains the next leg: the edge of the constraint with its marker, the position an
+ * arc passes through.
+ */
 export function guided(sketch: Sketch, constraint: Constraint | undefined, lead: Lead | undefined): Sketch {
   if (!constraint && !lead?.mark) return sketch;
   const { shapes, handles = [], labels = [] } = sketch;

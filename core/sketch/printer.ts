@@ -2,13 +2,13 @@ import { printAngle, printArea, printLength } from '#core/geodesy';
 import type { I18n } from '#core/i18n';
 import type { Settings } from '#core/settings';
 
-/** Prints measured values in the person's units and language, as they are when it is asked; a dash for NaN. */
+/** Formats measured values in the person's current units and language; a dash for NaN. */
 export interface Printer {
   /** Metres. */
   length(metres: number): string;
   /** Square metres. */
   area(squareMetres: number): string;
-  /** Degrees clockwise from north, printed in the person's angle unit. */
+  /** Degrees clockwise from north, formatted in the person's angle unit. */
   azimuth(degrees: number): string;
 }
 

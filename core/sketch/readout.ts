@@ -8,8 +8,8 @@ import type { Metric } from './metric.ts';
 import type { Printer } from './printer.ts';
 
 /**
- * The live values: of the segment under way its length and azimuth, and what the whole would be. Without a cursor (a
- * finger does not hover) those of what is there.
+ * Returns the live values: length and azimuth of the current segment, and the totals including it. Without a cursor
+ * (touch has no hover), those of the existing vertices.
  */
 export function readoutOf(
   { vertices, cursor, between }: Path,
@@ -23,7 +23,7 @@ export function readoutOf(
   const [from, to] = all.slice(-2);
   if (!from || !to || vertices.length === 0) return [];
   const { length, azimuth } = metric.segment(from, to);
-  // A leg that is led has values of its own.
+  // A leg with a lead has other values.
   const isLeading = cursor !== undefined && between.length > 0;
   const values = isLeading
     ? (lead?.readout?.(printer) ?? []).map(({ label, value }) => ({ label: t(label), value }))
@@ -43,7 +43,10 @@ export function readoutOf(
   return values;
 }
 
-/** The length of each straight leg, in its middle. `closed`: the one back to the first vertex too. */
+/**
+ * Returns the length of each straight leg, placed in its middle. `closed`: also that of the leg back to the first
+ * vertex.
+ */
 export function segmentLabels(
   vertices: readonly Position[],
   closed: boolean,

@@ -22,14 +22,14 @@ describe('a path', () => {
     ]);
   });
 
-  it('is finished too where the viewer tells the double click alone', () => {
+  it('is also finished where the viewer emits the double click alone', () => {
     const { hand, view, session, finished } = capturing('line');
     hand.click(500, 500);
     session.gesture(view.gesture('double', [600, 500]));
     expect(finished[0]).toHaveLength(2);
   });
 
-  it('counts the clicks of a double click once where the hand strays a little between them', () => {
+  it('counts the clicks of a double click once, even if the pointer moves a little between them', () => {
     const { hand, view, session, finished } = capturing('line');
     hand.click(500, 500).click(600, 500).click(605, 503);
     session.gesture(view.gesture('double', [605, 503]));
@@ -41,7 +41,7 @@ describe('a path', () => {
     ]);
   });
 
-  it('is finished by the right button and by Done, as it is', () => {
+  it('is finished as it is by the right button and by Done', () => {
     const { hand, session, finished } = capturing('line');
     hand.click(500, 500).click(600, 500).move(700, 700).context(700, 700);
     hand.click(300, 300).click(400, 300);
@@ -49,7 +49,7 @@ describe('a path', () => {
     expect(finished.map((vertices) => vertices.length)).toEqual([2, 2]);
   });
 
-  it('cannot be finished while vertices are missing, and says so', () => {
+  it('cannot be finished while vertices are missing, and shows so', () => {
     const { hand, session, finished } = capturing('ring');
     expect(session.state).toMatchObject({ hint: 'start', canComplete: false, busy: false });
     hand.click(500, 500).click(600, 500).context(600, 500);
@@ -64,7 +64,7 @@ describe('a path', () => {
     expect(session.state).toMatchObject({ hint: 'enough', canComplete: true });
   });
 
-  it('closes as a ring by a click on its first vertex, and by a double click there', () => {
+  it('is closed as a ring by a click or a double click on its first vertex', () => {
     for (const close of ['click', 'double'] as const) {
       const { hand, finished, session } = capturing('ring');
       hand.click(500, 500).click(600, 500).click(600, 400)[close](503, 499);
@@ -73,14 +73,14 @@ describe('a path', () => {
     }
   });
 
-  it('of one point is finished by its click; the second click of a double click makes no second point', () => {
+  it('of one point is finished by its click; the second click of a double click adds no second point', () => {
     const { hand, finished } = capturing('point');
     hand.double(510, 500);
     hand.click(520, 500);
     expect(finished).toEqual([[[10e-5, 0]], [[20e-5, 0]]]);
   });
 
-  it('is drawn by a finger without any hovering', () => {
+  it('can be drawn by touch, without hovering', () => {
     const { hand, session, finished } = capturing('line');
     hand.click(500, 500, { pointer: 'touch' }).click(600, 500, { pointer: 'touch' });
     session.complete();
@@ -94,8 +94,8 @@ describe('a path', () => {
   });
 });
 
-describe('taking back', () => {
-  it('goes vertex by vertex with Backspace and Ctrl+Z, and again with Ctrl+Y and Ctrl+Shift+Z', () => {
+describe('undo', () => {
+  it('removes vertices one by one with Backspace and Ctrl+Z; Ctrl+Y and Ctrl+Shift+Z restore them', () => {
     const { hand, session } = capturing('line');
     hand.click(500, 500).click(600, 500).click(700, 500);
     hand.key('Backspace');
@@ -114,7 +114,7 @@ describe('taking back', () => {
     expect(hand.key('z', { ctrl: true })).toBe(false);
   });
 
-  it('brings a cancelled path back with Ctrl+Z, until another is begun', () => {
+  it('restores a cancelled path with Ctrl+Z, until another is begun', () => {
     const { hand, session } = capturing('line');
     hand.click(500, 500).click(600, 500);
     session.cancel();
@@ -127,7 +127,7 @@ describe('taking back', () => {
     expect(hand.key('z', { ctrl: true })).toBe(false);
   });
 
-  it('leaves Ctrl+Z to the history once something else was done since', () => {
+  it('leaves Ctrl+Z to the history if something else was done since', () => {
     const { hand, session, project } = capturing('line');
     hand.click(500, 500);
     session.cancel();
@@ -138,7 +138,7 @@ describe('taking back', () => {
 });
 
 describe('the cursor', () => {
-  it('snaps to what is there, exactly, and Alt frees it', () => {
+  it('snaps exactly to existing vertices, except with Alt', () => {
     const corner: Position = [0.00100001, 0.00000001];
     const { hand, session } = capturing(
       'line',
@@ -153,7 +153,7 @@ describe('the cursor', () => {
     expect(session.path.vertices[1]).toEqual([0.00105, 0]);
   });
 
-  it('snaps with Alt where snapping is switched off', () => {
+  it('snaps with Alt where snapping is off', () => {
     const corner: Position = [0.001, 0];
     const setUp = desk([object('p', { type: 'Point', coordinates: corner })]);
     setUp.settings.set('snapping', false);
@@ -163,7 +163,7 @@ describe('the cursor', () => {
     expect(session.path.vertices).toEqual([[0.00105, 0], corner]);
   });
 
-  it('is held to steps of 45° by Shift, on the geodesic', () => {
+  it('is constrained to steps of 45° by Shift, on the geodesic', () => {
     const { hand, session } = capturing('line');
     hand.click(500, 500).click(600, 405, { shift: true });
     const [from, to] = session.path.vertices;
@@ -172,9 +172,9 @@ describe('the cursor', () => {
     expect(inverse(to!, session.path.vertices[2]!).azimuth).toBeCloseTo(0, 9);
   });
 
-  it('reads out length, azimuth, total and area of what would be', async () => {
+  it('shows length, azimuth, total and area up to the pointer', async () => {
     const setUp = desk();
-    // Without texts, keys stand in their place once they have been looked for.
+    // Keys are shown where texts cannot be loaded.
     await setUp.i18n.load('sketch');
     const { hand, session } = capturing('ring', {}, setUp);
     hand.click(500, 500).click(600, 500).move(600, 400);
@@ -191,7 +191,7 @@ describe('the cursor', () => {
 });
 
 describe('a finished path that waits for an answer', () => {
-  it('stays on the map, takes no gestures, and can be restored when it was given up', async () => {
+  it('stays on the map, takes no gestures, and can be restored if it is discarded', async () => {
     let answer: (kept: boolean) => void = () => undefined;
     const { hand, session, view } = capturing('line', {
       finished: () => new Promise<boolean>((resolve) => (answer = resolve)),
@@ -208,7 +208,7 @@ describe('a finished path that waits for an answer', () => {
     expect(session.path.vertices).toHaveLength(2);
   });
 
-  it('is given back with the reason where it must not be', () => {
+  it('is restored with the reason if it is rejected', () => {
     const { hand, session, finished } = capturing('line', { refuses: () => 'refused' });
     hand.click(500, 500).double(600, 500);
     expect(finished).toEqual([]);
@@ -230,8 +230,8 @@ describe('putting the tool away', () => {
   });
 });
 
-describe('a vertex that is typed', () => {
-  it('follows the pointer only as far as the typed values let it, and lets go with the vertex', () => {
+describe('a typed vertex', () => {
+  it('follows the pointer within the typed values, which are cleared when it is added', () => {
     const { hand, session } = capturing('line');
     hand.click(500, 500);
     session.path.lock({ distance: 100 });
@@ -244,7 +244,7 @@ describe('a vertex that is typed', () => {
     expect(session.path.locked).toBe(false);
   });
 
-  it('comes without any pointer where the values say it all', () => {
+  it('needs no pointer where the values determine it', () => {
     const { hand, session } = capturing('line');
     hand.click(500, 500);
     session.path.lock({ distance: 20, azimuth: 90 });
@@ -259,7 +259,7 @@ describe('a vertex that is typed', () => {
     expect(session.path.vertices.map(([, , z]) => z)).toEqual([4.5, 4.5]);
   });
 
-  it('is let go by Esc before the path is', () => {
+  it('is cleared by Esc before the path is', () => {
     const { hand, session } = capturing('line');
     hand.click(500, 500);
     session.path.lock({ azimuth: 10 });

@@ -16,7 +16,7 @@ import { Snapping } from './snapping.ts';
 
 declare module '#core/tools' {
   interface ToolSession {
-    /** Of a tool that captures vertices: where typed values, leads and constraints go. */
+    /** In a tool that captures vertices: receives typed values, leads and constraints. */
     readonly capture?: CaptureSession;
   }
 }
@@ -26,11 +26,11 @@ export interface CaptureRequest {
   readonly settings: Settings;
   readonly i18n: I18n;
   readonly kind: PathKind;
-  /** How lengths, azimuths and areas are taken; asked at every move, so that it may change meanwhile. */
+  /** How lengths, azimuths and areas are measured; called at every move, because it may change. */
   readonly metric: () => Metric;
   /**
-   * Text keys: what to do before the first vertex, while vertices are missing, when it can be finished, and while the
-   * finished path waits for an answer.
+   * Text keys: what to do before the first vertex, while vertices are missing, when the path can be finished, and
+   * while the finished path waits for an answer.
    */
   readonly hints: {
     readonly start: string;
@@ -38,31 +38,34 @@ export interface CaptureRequest {
     readonly enough: string;
     readonly waiting?: string;
   };
-  /** Aids of drafting are offered: its legs may be led along arcs and edges, and bring any number of vertices. */
+  /** Whether drafting aids are offered: legs may follow arcs and edges, which add any number of vertices. */
   readonly drafts?: boolean;
-  /** A vertex that must not be: its reason as a text key, shown until the next gesture. */
+  /** Returns why a vertex is rejected, as a text key shown until the next gesture; undefined if it is accepted. */
   readonly refuses?: (vertices: readonly Position[]) => string | undefined;
   /**
-   * Receives the finished vertices. While a promise is open the path stays on the map and gestures wait; `false`
-   * means that it was given up, and can be restored. `putAway` is aborted when the tool is.
+   * Receives the finished vertices. While a promise is pending, the path stays on the map and gestures are ignored;
+   * `false` means that it was discarded and can be restored. `putAway` is aborted when the tool is put away.
    */
   readonly finished: (vertices: Position[], putAway: AbortSignal) => void | boolean | Promise<boolean>;
 }
 
-/** What gets the hand before the path does, while the next vertex is constructed. True: it has been used. */
+/**
+ * Receives gestures and keys before the path does, while the next vertex is constructed. Returns whether they were
+ * used.
+ */
 export interface Diversion {
   gesture(gesture: Gesture): boolean;
   key(key: KeyGesture): boolean;
 }
 
-/** A tool's use that captures one path after the other: draws it, reads it out, finishes or cancels it. */
+/** A session of a tool that captures one path after another: draws it, shows its values, finishes or cancels it. */
 export class CaptureSession extends BaseToolSession {
   readonly path: PathCapture;
   readonly #printer: Printer;
-  /** Vertices that wait for an answer. */
+  /** Finished vertices that wait for an answer. */
   #held: readonly Position[] | undefined;
   #diversion: Diversion | undefined;
-  /** Subclasses describe themselves with fields that are not there while this is constructed. */
+  /** False while this constructor runs: fields of subclasses, which describe the state, do not exist yet. */
   #isMade = false;
 
   constructor(readonly request: CaptureRequest) {
@@ -70,7 +73,7 @@ export class CaptureSession extends BaseToolSession {
     const { view, project } = this;
     const { i18n, settings } = request;
     this.#printer = printerOf(i18n, settings);
-    // Texts that cannot be fetched show as keys.
+    // Texts that cannot be loaded show as keys.
     i18n.load('sketch').catch(() => undefined);
     const snapping = this.lifetime.add(new Snapping(view, settings));
     this.path = new PathCapture(
@@ -85,7 +88,7 @@ export class CaptureSession extends BaseToolSession {
       },
     );
     view.setCursor('crosshair');
-    // What the path goes through is there when it is finished, however far the map has moved on.
+    // Objects along the path stay loaded until it is finished, however far the map moves.
     this.lifetime.add(project.retain(() => project.document.index.search(this.#extent)));
     let steps = project.history.state.done.length;
     this.lifetime.add(
@@ -107,7 +110,7 @@ export class CaptureSession extends BaseToolSession {
     return this;
   }
 
-  /** What typed values are meant in: the way of measuring, and the CRS of X and Y. */
+  /** The frame of typed values: the current metric, and the CRS of X and Y. */
   get frame(): Frame {
     const metric = this.request.metric();
     const wanted = this.request.settings.get('measureCRS');
@@ -131,7 +134,7 @@ export class CaptureSession extends BaseToolSession {
     return this.#diversion?.key(key) || this.path.key(key);
   }
 
-  /** Gestures and keys go to `diversion` first; undefined: to the path again. */
+  /** Sends gestures and keys to `diversion` first; undefined: only to the path. */
   divert(diversion: Diversion | undefined): void {
     this.#diversion = diversion;
   }
@@ -146,7 +149,7 @@ export class CaptureSession extends BaseToolSession {
     else this.path.cancel();
   }
 
-  /** Draws and describes anew: the path, units or the way of measuring have changed. */
+  /** Draws and describes the path again after the path, units or metric have changed. */
   refresh(): void {
     this.show(this.#sketchOf(this.#shown));
     this.update();
@@ -189,7 +192,7 @@ export class CaptureSession extends BaseToolSession {
     };
   }
 
-  /** The path as it is drawn: what waits for an answer stays on the map. */
+  /** The path as drawn: a path that waits for an answer stays on the map. */
   get #shown(): Path {
     const { state } = this.path;
     const vertices = this.#held;

@@ -2,11 +2,11 @@ import { SNAP_KINDS, type Gesture, type MapView, type Snap, type SnapKind } from
 import type { Position } from '#core/protocol';
 import type { Settings } from '#core/settings';
 
-/** Whether the pointer snaps to this kind of place: `snapVertex`. */
+/** The setting that switches snapping to a kind of place, such as `snapVertex`. */
 export type SnapSetting = `snap${Capitalize<SnapKind>}`;
 
 declare module '#core/settings' {
-  // The 2D map's manifest gives their defaults.
+  // Defaults are in the manifest of the 2D map.
   interface SettingValues extends Record<SnapSetting, boolean> {
     snapping: boolean;
     /** CSS pixels. */
@@ -20,8 +20,8 @@ export interface Placed {
 }
 
 /**
- * Snapping as the person has set it, for one tool on one viewer; Alt inverts it for as long as it is held. `dispose`
- * leaves the viewer without snapping.
+ * Snapping by the person's settings, for one tool on one viewer. Alt inverts it while it is pressed. `dispose`
+ * switches the viewer's snapping off.
  */
 export class Snapping {
   #on: boolean | undefined;
@@ -36,22 +36,22 @@ export class Snapping {
     this.#apply(settings.get('snapping'));
   }
 
-  /** Loose positions that attract too: the sketch's own; and where its line comes from, for right angles. */
+  /** Sets further positions that attract: those of the sketch; and the start of its line, for perpendiculars. */
   attract(positions: readonly Position[], from?: Position): void {
     this.#also = positions;
     this.#from = from;
     this.#apply(this.#on ?? this.settings.get('snapping'), true);
   }
 
-  /** Objects that do not attract: what is being moved. */
+  /** Sets objects that do not attract, such as those being moved. */
   ignore(ids: Iterable<string>): void {
     this.#except = new Set(ids);
     this.#apply(this.#on ?? this.settings.get('snapping'), true);
   }
 
   /**
-   * Where a gesture is meant to be; undefined off the world. What is not snapped is on the ground or, where things have
-   * heights, at `height`: what is carried stays under the hand.
+   * Returns the position a gesture refers to; undefined outside the world. Without a snap it is on the ground or,
+   * where objects have heights, at `height`, so that what is dragged stays under the pointer.
    */
   place(gesture: Gesture, height?: number): Placed | undefined {
     const wanted = this.settings.get('snapping') !== gesture.alt;
@@ -60,7 +60,7 @@ export class Snapping {
     return gesture.position && { position: gesture.position, snap: gesture.snap };
   }
 
-  /** Where the pointer itself is, snapped to nothing. */
+  /** Returns the position of the pointer without snapping. */
   free(gesture: Gesture, height?: number): Placed | undefined {
     const lifted = height !== undefined && this.view.heightAt !== undefined;
     const position = gesture.snap || lifted ? this.view.toPosition(gesture.pixel, height) : gesture.position;
@@ -88,7 +88,7 @@ export class Snapping {
   }
 }
 
-/** The setting that switches snapping to this kind of place. */
+/** Returns the setting that switches snapping to this kind of place. */
 function settingOf(kind: SnapKind): SnapSetting {
   return `snap${(kind[0]!.toUpperCase() + kind.slice(1)) as Capitalize<SnapKind>}`;
 }

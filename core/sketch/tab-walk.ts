@@ -1,18 +1,18 @@
 /**
- * Tab from one vertex to the next. Past the last one, and once a vertex was let go of, Tab goes on to the rest of the page,
- * until one is chosen again.
+ * Moves with Tab from one vertex to the next. After the last one, and after a vertex was released, Tab leaves to the
+ * rest of the page, until a vertex is chosen again.
  */
 export class TabWalk<T> {
   #left = false;
 
-  /** `all`: what there is to go to, in its order. */
+  /** `all` returns the items in their order. */
   constructor(
     readonly all: () => readonly T[],
     readonly isHere: (one: T) => boolean,
     readonly go: (to: T | undefined) => void,
   ) {}
 
-  /** False: the key is the page's. */
+  /** Returns false when the page handles the key. */
   step(by: 1 | -1): boolean {
     if (this.#left) return false;
     const all = this.all();
