@@ -57,23 +57,23 @@ const snap = (document: ObjectDocument, pixel: Pixel, options: Partial<SnapOptio
   findSnap({ view, index: document.index, pixel, options: { kinds: ALL, tolerance: 10, ...options } });
 
 describe('Snapping', () => {
-  it('takes the very coordinates of a vertex, height included', () => {
+  it('returns the exact coordinates of a vertex, including its height', () => {
     const document = opened(line([0, 0, 12.5], [100, 0, 13]));
     expect(snap(document, [3, 4])).toEqual({ kind: 'vertex', position: at(0, 0, 12.5), objectId: 'o0' });
   });
 
-  it('prefers a vertex to the edge it ends, though the edge is nearer', () => {
+  it('prefers a vertex to the edge that ends there, even if the edge is nearer', () => {
     expect(snap(opened(line([0, 0], [100, 0])), [8, 1])?.kind).toBe('vertex');
   });
 
-  it('takes the nearest place on an edge and interpolates its height', () => {
+  it('returns the nearest position on an edge and interpolates its height', () => {
     const found = snap(opened(line([0, 0, 10], [200, 0, 30])), [50, 6]);
     expect(found?.kind).toBe('edge');
-    // A quarter of the way: 10 + 20 / 4.
+    // A quarter along the edge: 10 + 20 / 4.
     expect(found?.position).toEqual([50 * PIXEL, 0, 15]);
   });
 
-  it('finds the middle of an edge and where two edges cross', () => {
+  it('finds the middle of an edge and the intersection of two edges', () => {
     expect(snap(opened(line([0, 0], [200, 0])), [103, 3])).toMatchObject({
       kind: 'midpoint',
       position: at(100, 0),
@@ -85,7 +85,7 @@ describe('Snapping', () => {
     expect(found?.position[1]).toBeCloseTo(0, 12);
   });
 
-  it('finds only the kinds asked for, within the tolerance, and not on what is excepted or hidden', () => {
+  it('finds only the requested kinds, within the tolerance, and not on excluded or hidden objects', () => {
     const document = opened(line([0, 0], [100, 0]));
     expect(snap(document, [3, 4], { kinds: ['edge'] })?.kind).toBe('edge');
     expect(snap(document, [0, 11])).toBeUndefined();
@@ -101,7 +101,7 @@ describe('Snapping', () => {
     expect(hidden).toBeUndefined();
   });
 
-  it('is drawn to loose positions of the sketch too', () => {
+  it('also uses the positions of the sketch', () => {
     expect(snap(opened(), [3, 4], { also: [at(0, 0)] })).toEqual({
       kind: 'vertex',
       position: at(0, 0),
@@ -110,9 +110,9 @@ describe('Snapping', () => {
   });
 });
 
-describe('Snapping to what is not drawn', () => {
-  it('finds the centre of gravity of an area, and not of its box', () => {
-    // A right triangle's centre is a third of the way along both legs.
+describe('Snapping to constructed positions', () => {
+  it('finds the centroid of an area, not the centre of its box', () => {
+    // The centroid of a right triangle is a third along both legs.
     const document = opened({ type: 'Polygon', coordinates: [[at(0, 0), at(90, 0), at(0, 60), at(0, 0)]] });
     const found = snap(document, [33, 17], { kinds: ['centre'] });
     expect(found?.kind).toBe('centre');
@@ -121,21 +121,21 @@ describe('Snapping to what is not drawn', () => {
     expect(snap(document, [45, 30], { kinds: ['centre'] })).toBeUndefined();
   });
 
-  it('finds where an edge is met at a right angle from the last vertex, on the ellipsoid', () => {
+  it('finds the perpendicular from the last vertex to an edge, on the ellipsoid', () => {
     const edge = line([0, 0], [300, 120]);
     const from = at(40, 200);
     const { position } = snap(opened(edge), [106, 45], { kinds: ['perpendicular'], from })!;
     const [a, b] = edge.coordinates as Position[];
     const turn = inverse(position, from).azimuth - inverse(position, b!).azimuth;
     expect(Math.abs(Math.cos((turn * Math.PI) / 180))).toBeLessThan(1e-9);
-    // It lies on the edge: the ways to both ends go in opposite directions.
+    // It lies on the edge: both ends are in opposite directions from it.
     expect(inverse(a!, position).distance + inverse(position, b!).distance).toBeCloseTo(
       inverse(a!, b!).distance,
       6,
     );
   });
 
-  it('makes no right angle with an edge that the line starts on, nor beyond its ends', () => {
+  it('finds no perpendicular to an edge on which the line starts, nor beyond the ends of an edge', () => {
     const document = opened(line([0, 0], [300, 0]));
     const kinds: SnapKind[] = ['perpendicular'];
     expect(snap(document, [100, 2], { kinds, from: at(100, 0) })).toBeUndefined();
@@ -143,10 +143,11 @@ describe('Snapping to what is not drawn', () => {
     expect(snap(document, [100, 2], { kinds })).toBeUndefined();
   });
 
-  it('continues an edge beyond its end where nothing else is near, and says from where', () => {
+  it('extends an edge beyond its end where nothing else is near, and returns where the extension starts', () => {
     const document = opened(line([0, 0, 5], [100, 0, 6]));
     const kinds: SnapKind[] = ['vertex', 'edge', 'extension'];
-    // 60 pixels beyond the end, within 12 times the tolerance of 10; a height was never measured there.
+    // 60 pixels beyond the end, within 12 times the tolerance of 10; it has no height, because none was measured
+    // there.
     expect(snap(document, [160, 4], { kinds })).toEqual({
       kind: 'extension',
       position: [160 * PIXEL, 0],
@@ -163,7 +164,7 @@ describe('Picking', () => {
   const pick = (document: ObjectDocument, pixel: Pixel) =>
     pickObjects({ view, document, pixel }).map(({ object: { id }, distance }) => [id, distance]);
 
-  it('finds points before lines before areas, and of areas the smaller first', () => {
+  it('finds points before lines before areas, and smaller areas first', () => {
     const document = opened(
       { type: 'Polygon', coordinates: [square(-500, -500, 1000)] },
       { type: 'Polygon', coordinates: [square(-50, -50, 100)] },
@@ -178,7 +179,7 @@ describe('Picking', () => {
     ]);
   });
 
-  it('does not find an area in its hole, but at the edge of the hole', () => {
+  it('finds an area at the edge of its hole, but not inside the hole', () => {
     const document = opened({
       type: 'Polygon',
       coordinates: [square(-100, -100, 200), square(-50, -50, 100)],
@@ -188,7 +189,7 @@ describe('Picking', () => {
     expect(pick(document, [47, 0])[0]![0]).toBe('o0');
   });
 
-  it('finds every part of what is several', () => {
+  it('finds every part of a multi-part geometry', () => {
     const document = opened(
       { type: 'MultiPolygon', coordinates: [[square(0, 0, 10)], [square(100, 0, 10)]] },
       { type: 'MultiPoint', coordinates: [at(0, 100), at(100, 100)] },
@@ -198,12 +199,12 @@ describe('Picking', () => {
     expect(pick(document, [100, 103])).toEqual([['o1', 3]]);
   });
 
-  it('leaves out what is not accepted', () => {
+  it('leaves out objects that are not accepted', () => {
     const document = opened({ type: 'Point', coordinates: at(0, 0) });
     expect(pickObjects({ view, document, pixel: [0, 0], accepts: () => false })).toEqual([]);
   });
 
-  it('looks only at what is near the pointer, of 100,000 objects', () => {
+  it('examines only objects near the pointer, of 100,000 objects', () => {
     const document = opened(
       ...Array.from({ length: 100_000 }, (_, i): Geometry => ({
         type: 'Polygon',
@@ -218,14 +219,14 @@ describe('Picking', () => {
       pickObjects({ view, document, pixel, accepts });
       findSnap({ view, index: document.index, pixel, options: { kinds: ALL, tolerance: 10 }, attracts });
     }
-    // Squares of 16 stand 20 apart: a pointer that reaches 10 pixels touches at most 2 × 2 of them. Snaps are
-    // sought within a part of that first: at most as many again.
+    // Squares of 16 pixels are 20 apart: a reach of 10 pixels touches at most 2 × 2 of them. Snapping searches a part
+    // of the reach first: at most as many again.
     expect(looked.picking).toBeLessThanOrEqual(100 * 4);
     expect(looked.snapping).toBeLessThanOrEqual(100 * (4 + 4));
   });
 });
 
-describe('Vertices by path', () => {
+describe('Vertices by index path', () => {
   const polygon: Geometry = {
     type: 'Polygon',
     coordinates: [
@@ -245,7 +246,7 @@ describe('Vertices by path', () => {
     ],
   };
 
-  it('are moved without losing their height, the ring staying closed', () => {
+  it('are moved without losing their height, and the ring stays closed', () => {
     const moved = replaceVertex(polygon, [0, 0], [-1, -1]) as typeof polygon & { coordinates: Position[][] };
     expect(moved.coordinates[0]![0]).toEqual([-1, -1, 1]);
     expect(moved.coordinates[0]!.at(-1)).toEqual([-1, -1, 1]);
@@ -264,7 +265,7 @@ describe('Vertices by path', () => {
     expect(() => insertVertex(polygon, [0, 0], [1, 0])).toThrow('This Polygon has no vertex at [0, 0].');
   });
 
-  it('are removed while enough are left', () => {
+  it('are removed while enough remain', () => {
     const less = removeVertex(polygon, [0, 0]) as { coordinates: Position[][] };
     expect(less.coordinates[0]).toEqual([
       [4, 0, 2],
@@ -287,7 +288,7 @@ describe('Vertices by path', () => {
     ).toBeUndefined();
   });
 
-  it('are all listed, with the middles between them', () => {
+  it('are all listed, with the midpoints between them', () => {
     expect([...verticesOf(polygon)].map(({ path }) => path.join())).toEqual([
       '0,0',
       '0,1',
@@ -301,13 +302,13 @@ describe('Vertices by path', () => {
     expect(first).toEqual({ position: [2, 0, 1.5], path: [0, 1] });
   });
 
-  it('are wound as GeoJSON asks', () => {
+  it('have the winding order that GeoJSON requires', () => {
     const outer = polygon.coordinates[0] as Position[];
     const again = windRings([outer.toReversed(), polygon.coordinates[1] as Position[]]);
     expect(again[0]).toEqual(outer);
   });
 
-  it('leave a valid geometry with the same dimensions, whatever is moved, put in and taken out', () => {
+  it('leave a valid geometry with the same dimensions after moving, inserting and removing', () => {
     const coordinate = fc.tuple(fc.integer({ min: -80, max: 80 }), fc.integer({ min: -80, max: 80 }));
     const step = fc.record({
       act: fc.constantFrom('move', 'put', 'take'),

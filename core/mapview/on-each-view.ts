@@ -1,7 +1,7 @@
 import type { Disposable } from '#core/kernel';
 import type { MapView, Views } from './contract.ts';
 
-/** Begins something on every viewer that is open, and ends it there when it is closed. */
+/** Starts something on every open viewer, and ends it there when the viewer is closed. */
 export function onEachView(
   views: Pick<Views, 'open$'>,
   begin: (view: MapView) => Disposable | undefined,

@@ -4,14 +4,14 @@ import type { Geometry, Position } from '#core/protocol';
 import { interpolate } from '#core/shapes';
 
 /**
- * A vertex of a geometry by its index path: `[]` of a Point, `[vertex]` of a line, `[ring, vertex]` of a polygon,
- * `[part, ring, vertex]` of a multipolygon. A ring's closing vertex is its first: both paths name it.
+ * The index path of a vertex in a geometry: `[]` in a Point, `[vertex]` in a line, `[ring, vertex]` in a polygon,
+ * `[part, ring, vertex]` in a multipolygon. The closing vertex of a ring is its first vertex: both paths refer to it.
  */
 export type VertexPath = readonly number[];
 
 type Nested = number[] | Nested[];
 
-/** The position at `path`. @throws AppError('no-vertex') naming the path. */
+/** Returns the position at `path`. @throws AppError('no-vertex') naming the path. */
 export function vertexAt(geometry: Geometry, path: VertexPath): Position {
   let at: Nested | undefined = geometry.coordinates;
   for (const index of path) at = (at as Nested[] | undefined)?.[index];
@@ -20,8 +20,8 @@ export function vertexAt(geometry: Geometry, path: VertexPath): Position {
 }
 
 /**
- * The geometry with the vertex at `path` put elsewhere; its height is kept where `to` has none. One that has no heights gets
- * none: a geometry has them at all of its vertices, or at none.
+ * Returns the geometry with the vertex at `path` moved; its height is kept if `to` has none. In a line or area
+ * without heights, the height of `to` is dropped: a geometry has heights at all of its vertices or at none.
  */
 export function replaceVertex(geometry: Geometry, path: VertexPath, to: Position): Geometry {
   const old = vertexAt(geometry, path);
@@ -35,8 +35,8 @@ export function replaceVertex(geometry: Geometry, path: VertexPath, to: Position
 }
 
 /**
- * The geometry with a vertex put in before the one at `path` (after the last, where `path` names one beyond it).
- * Where `position` has no height and its neighbours do, it gets theirs by the share of the way between them.
+ * Returns the geometry with a vertex inserted before the one at `path` (after the last one, if `path` is one beyond
+ * it). If `position` has no height and its neighbours do, its height is interpolated between them.
  */
 export function insertVertex(geometry: Geometry, path: VertexPath, position: Position): Geometry {
   if (geometry.type === 'Point') throw noVertex(geometry, path);
@@ -47,7 +47,7 @@ export function insertVertex(geometry: Geometry, path: VertexPath, position: Pos
   });
 }
 
-/** The geometry without the vertex at `path`; undefined where too few would be left (see `fewest`). */
+/** Returns the geometry without the vertex at `path`; undefined if too few would remain (see `fewest`). */
 export function removeVertex(geometry: Geometry, path: VertexPath): Geometry | undefined {
   vertexAt(geometry, path);
   if (geometry.type === 'Point') return undefined;
@@ -64,13 +64,16 @@ export function removeVertex(geometry: Geometry, path: VertexPath): Geometry | u
   return tooFew ? undefined : edited;
 }
 
-/** The fewest positions of one run: a line has two, a closed ring four (the last repeats the first). */
+/**
+ * Returns the minimum number of positions in a run: two in a line, four in a closed ring (the last repeats the
+ * first).
+ */
 export function fewest(geometry: Geometry): number {
   if (geometry.type === 'Point' || geometry.type === 'MultiPoint') return 1;
   return geometry.type === 'Polygon' || geometry.type === 'MultiPolygon' ? 4 : 2;
 }
 
-/** Every vertex with its path; of a closed ring the closing one is left out. */
+/** Yields every vertex with its path, except the closing vertex of a ring. */
 export function* verticesOf(geometry: Geometry): Generator<{ position: Position; path: VertexPath }> {
   for (const { kind, positions, pathTo } of runsOf(geometry)) {
     const count = kind === 'ring' ? positions.length - 1 : positions.length;
@@ -78,7 +81,7 @@ export function* verticesOf(geometry: Geometry): Generator<{ position: Position;
   }
 }
 
-/** The middle of every edge, with the path at which `insertVertex` would put a vertex there. */
+/** Yields the midpoint of every edge, with the path at which `insertVertex` would insert a vertex there. */
 export function* midpointsOf(geometry: Geometry): Generator<{ position: Position; path: VertexPath }> {
   for (const { kind, positions, pathTo } of runsOf(geometry)) {
     if (kind === 'points') continue;
@@ -87,7 +90,10 @@ export function* midpointsOf(geometry: Geometry): Generator<{ position: Position
   }
 }
 
-/** Every position put through `move`, e.g. a shift or a turn; a height that `move` leaves out is kept. */
+/**
+ * Returns the geometry with `move` applied to every position, for example a shift or rotation; a height that `move`
+ * omits is kept.
+ */
 export function mapPositions(geometry: Geometry, move: (position: Position) => Position): Geometry {
   const walk = (at: Nested): Nested =>
     typeof at[0] === 'number'
@@ -96,13 +102,13 @@ export function mapPositions(geometry: Geometry, move: (position: Position) => P
   return { ...geometry, coordinates: walk(geometry.coordinates) } as Geometry;
 }
 
-/** `position` with its own height, or else with that of `other`, or with none. */
+/** Returns `position` with its own height, or that of `other`, or none. */
 export function withHeightOf(position: Position, other: Position): Position {
   if (position[2] !== undefined || other[2] === undefined) return position;
   return [position[0], position[1], other[2]];
 }
 
-/** The ring closed: its first position repeated at the end, unless it is there. */
+/** Returns the closed ring: the first position is repeated at the end if it is not there already. */
 export function closedRing(positions: readonly Position[]): Position[] {
   const first = positions[0];
   const last = positions.at(-1);
@@ -148,7 +154,7 @@ function noVertex(geometry: Geometry, path: VertexPath): AppError {
   return new AppError('no-vertex', `This ${geometry.type} has no vertex at [${path.join(', ')}].`);
 }
 
-/** The geometry with a height (metres above the ellipsoid) at the positions that have none. */
+/** Returns the geometry with a height (metres above the ellipsoid) at the positions that have none. */
 export function standingAt(geometry: Geometry, height: number): Geometry {
   return mapPositions(geometry, (position) => withHeightOf(position, [0, 0, height]));
 }

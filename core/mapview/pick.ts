@@ -9,13 +9,13 @@ export interface PickRequest {
   readonly view: Projection;
   readonly document: DocumentReader & { readonly index: SpatialIndex };
   readonly pixel: Pixel;
-  /** CSS pixels. Default: that of a mouse. */
+  /** CSS pixels. Default: the tolerance of a mouse. */
   readonly tolerance?: number;
-  /** Can this object be picked? Hidden and locked ones cannot. Silence: every object can. */
+  /** Returns whether this object can be picked; hidden and locked ones cannot. Default: every object can. */
   readonly accepts?: (object: MapObject) => boolean;
 }
 
-/** What is drawn over what: a point is hit before the line under it, a line before the area. */
+/** Drawing order: a point is hit before the line under it, a line before the area. */
 const DIMENSION: Record<Geometry['type'], number> = {
   Point: 0,
   MultiPoint: 0,
@@ -26,8 +26,8 @@ const DIMENSION: Record<Geometry['type'], number> = {
 };
 
 /**
- * Objects under a pixel: points and lines first, then areas; in each the nearest first, and of areas around the pointer
- * the smallest first. Exact to the drawn edge; holes are not inside.
+ * Returns the objects under a pixel: points and lines first, then areas; in each group the nearest first, and of
+ * areas around the pointer the smallest first. Exact to the drawn edge; holes are outside.
  */
 export function pickObjects({
   view,
@@ -39,7 +39,7 @@ export function pickObjects({
   const extent = extentAround(view, pixel, tolerance);
   const position = view.toPosition(pixel);
   if (!extent) return [];
-  // Where things have heights an area is where it is seen, not above the ground that is seen there.
+  // Where objects have heights, an area is tested where it is seen, not above the ground that is seen there.
   const holds = (geometry: Geometry) =>
     view.sights
       ? around(geometry, pixel, (ring) => pixelsOf(view, ring))
@@ -74,12 +74,15 @@ export function pickObjects({
 
 const places = (ring: readonly Position[]): readonly Pixel[] => ring as unknown as readonly Pixel[];
 
-/** A ring as it is drawn, without what is behind the horizon. */
+/** Returns a ring as drawn, without what is beyond the horizon. */
 function pixelsOf(view: Projection, ring: readonly Position[]): Pixel[] {
   return ring.map((place) => view.toPixel(place)).filter((pixel) => pixel !== undefined);
 }
 
-/** Is the place within the areas of a geometry, whose rings `drawn` puts into the plane of the place? */
+/**
+ * Returns whether a position is inside the areas of a geometry; `drawn` projects its rings into the plane of the
+ * position.
+ */
 function around(
   geometry: Geometry,
   place: Pixel,
@@ -90,7 +93,7 @@ function around(
   return geometry.type === 'MultiPolygon' && geometry.coordinates.some(holds);
 }
 
-/** The size of the box around a geometry, square degrees: enough to tell the smaller of two areas. */
+/** Returns the size of the box around a geometry, square degrees: enough to find the smaller of two areas. */
 function boxOf(geometry: Geometry): number {
   const [west, south, east, north] = extentOf(geometry);
   return (east - west) * (north - south);

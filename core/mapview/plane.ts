@@ -3,10 +3,10 @@ import type { Position } from '#core/protocol';
 import { crossesRayEast, type Flat } from '#core/shapes';
 import type { MapView, Pixel } from './contract.ts';
 
-/** What snapping and picking need of a viewer. */
+/** What snapping and picking need from a viewer. */
 export type Projection = Pick<MapView, 'toPixel' | 'toPosition' | 'sights'>;
 
-/** Where two edges cross, as the share of the way along the first; undefined when they do not. */
+/** Returns where two edges cross, as a fraction of the first edge; undefined if they do not cross. */
 export function crossing(a: Pixel, b: Pixel, c: Pixel, d: Pixel): number | undefined {
   const [rx, ry, sx, sy] = [b[0] - a[0], b[1] - a[1], d[0] - c[0], d[1] - c[1]];
   const cross = rx * sy - ry * sx;
@@ -19,8 +19,8 @@ export function crossing(a: Pixel, b: Pixel, c: Pixel, d: Pixel): number | undef
 const CORNERS = [[-1, -1], [-1, 1], [1, -1], [1, 1]] as const; // prettier-ignore
 
 /**
- * The extent of the square of `tolerance` CSS pixels around `pixel`; undefined where the pointer is off the world.
- * First > third where it crosses the antimeridian.
+ * Returns the extent of the square of `tolerance` CSS pixels around `pixel`; undefined if the pointer is outside the
+ * world. First > third where it crosses the antimeridian.
  */
 export function extentAround(view: Projection, pixel: Pixel, tolerance: number): Extent | undefined {
   return (
@@ -28,7 +28,7 @@ export function extentAround(view: Projection, pixel: Pixel, tolerance: number):
   );
 }
 
-/** Two corners tell all where north is up; undefined where one is off the world. */
+/** Where north is up, two corners are enough. Undefined if one of them is outside the world. */
 function extentOnTheFlat(view: Projection, pixel: Pixel, tolerance: number): Extent | undefined {
   const upper = view.toPosition([pixel[0] - tolerance, pixel[1] - tolerance]);
   const lower = upper && view.toPosition([pixel[0] + tolerance, pixel[1] + tolerance]);
@@ -52,7 +52,7 @@ function extentSeen(view: Projection, pixel: Pixel, tolerance: number): Extent |
   return [wrapped(center[0] + west), south, wrapped(center[0] + east), north];
 }
 
-/** Does the place lie there? First > third where the extent crosses the antimeridian. */
+/** Returns whether a position is in an extent. First > third where the extent crosses the antimeridian. */
 export function contains(extent: Extent, x: number, y: number): boolean {
   if (y < extent[1] || y > extent[3]) return false;
   return extent[0] <= extent[2] ? x >= extent[0] && x <= extent[2] : x >= extent[0] || x <= extent[2];
@@ -63,7 +63,7 @@ function wrapped(longitude: number): number {
   return longitude < -180 ? longitude + 360 : longitude;
 }
 
-/** Is the position inside the rings (even-odd; holes are outside)? In degrees, as the edges are defined. */
+/** Returns whether a position is inside the rings (even-odd; holes are outside), in degrees, as edges are defined. */
 export function inside([x, y]: Flat, rings: readonly (readonly Flat[])[]): boolean {
   let within = false;
   for (const ring of rings) {

@@ -17,7 +17,7 @@ describe('The echo of a click', () => {
     expect(echo.ignores(gesture('click', [100, 100]))).toBe(false);
   });
 
-  it('is no press: a drag may begin where the click was', () => {
+  it('does not include a press: a drag may begin where the click was', () => {
     const echo = new ClickEcho();
     echo.follow([100, 100]);
     expect(echo.ignores(gesture('down', [100, 100]))).toBe(false);

@@ -1,28 +1,28 @@
 import type { Position } from '#core/protocol';
 import type { Gesture, MapView, Pixel } from './contract.ts';
 
-/** CSS pixels, by what points. */
+/** CSS pixels by pointer type. */
 type ByPointer = Readonly<Record<Gesture['pointer'], number>>;
 
 /**
- * How far from an object the pointer still hits it, and the least radius within which a finger snaps. Where objects lie
- * close a finger must still tell them apart.
+ * How far from an object the pointer hits it, and the minimum radius within which a finger snaps. Small enough for a
+ * finger to distinguish objects that lie close together.
  */
 export const HIT_TOLERANCE: ByPointer = { mouse: 6, pen: 8, touch: 16 };
 
 /**
- * How far from a vertex, a handle or a side the pointer still takes hold of it. A finger needs half of the 44 CSS pixels
- * that accessibility guidelines ask of a touch target: what it takes hold of lies under it.
+ * How far from a vertex, handle or side the pointer can drag it. For a finger it is half of the 44 CSS pixels that
+ * accessibility guidelines require of a touch target, because the target is under the finger.
  */
 export const HANDLE_TOLERANCE: ByPointer = { mouse: 8, pen: 12, touch: 22 };
 
-/** How far a pressed pointer may move and still click; a viewer reports drags beyond it. */
+/** How far a pressed pointer may move and still click; a viewer emits drags beyond it. */
 export const DRAG_THRESHOLD: ByPointer = { mouse: 4, pen: 6, touch: 10 };
 
-/** How close to its last vertex a click of a path adds none, CSS pixels. */
+/** Within this distance of the last vertex, a click adds no vertex to a path; CSS pixels. */
 export const SAME_VERTEX_DISTANCE = 3;
 
-/** How far apart the two clicks of a double click may be, CSS pixels. */
+/** Maximum distance of the two clicks of a double click, CSS pixels. */
 export const DOUBLE_CLICK_DISTANCE = 8;
 
 /** Distance in CSS pixels. */
@@ -30,25 +30,25 @@ export function pixelDistance(a: Pixel, b: Pixel): number {
   return Math.hypot(a[0] - b[0], a[1] - b[1]);
 }
 
-/** CSS pixels between a pixel and a position as the viewer shows it; Infinity where it is not shown. */
+/** Distance in CSS pixels between a pixel and a position as the viewer shows it; Infinity where it is not visible. */
 export function distanceTo(view: Pick<MapView, 'toPixel'>, position: Position, pixel: Pixel): number {
   const at = view.toPixel(position);
   return at ? pixelDistance(at, pixel) : Infinity;
 }
 
 /**
- * Tells the rest of a double click from a new click: once a tool has acted on a click, further clicks close to it are
- * ignored until the pointer has moved away.
+ * Distinguishes the rest of a double click from a new click: after a tool has handled a click, further clicks close
+ * to it are ignored until the pointer has moved away.
  */
 export class ClickEcho {
   #at: Pixel | undefined;
 
-  /** The tool has acted on the click at this pixel. */
+  /** Call when the tool has handled the click at this pixel. */
   follow(pixel: Pixel): void {
     this.#at = pixel;
   }
 
-  /** True when the gesture is to be ignored. Asked for every gesture. */
+  /** Returns true when the gesture must be ignored. Call it for every gesture. */
   ignores({ kind, pixel }: Pick<Gesture, 'kind' | 'pixel'>): boolean {
     if (!this.#at || kind === 'leave') return false;
     const isNear = pixelDistance(this.#at, pixel) <= DOUBLE_CLICK_DISTANCE;

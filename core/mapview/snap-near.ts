@@ -4,9 +4,9 @@ import { nearestOnEdge } from '#core/shapes';
 import type { Pixel, SolidEdge } from './contract.ts';
 import { contains, extentAround, type Projection } from './plane.ts';
 
-/** An edge of an object, and where its ends are on the screen; of a lone point both ends are that. */
+/** An edge of an object, with its ends on the screen; an isolated point is an edge with equal ends. */
 export interface Edge {
-  /** Of its object; undefined where it is none's. */
+  /** Id of its object; undefined if it belongs to none. */
   readonly id: string | undefined;
   readonly surface?: string;
   readonly from: Position;
@@ -22,7 +22,7 @@ export interface Neighbourhood {
   readonly attracts: (object: MapObject) => boolean;
 }
 
-/** Nothing is sought nearer than this many CSS pixels: what lies so close together is one to any eye. */
+/** The search square is not made smaller than this, CSS pixels: objects so close together cannot be distinguished. */
 const NEAREST = 1e-3;
 
 interface Nearest<T> {
@@ -32,9 +32,9 @@ interface Nearest<T> {
 }
 
 /**
- * What there is in a square of `reach` CSS pixels around the pointer. Where it is more than `most`, as when a whole
- * project is in view, the square is halved until it is not: what is left out is farther away than what is there. Undefined
- * where the pointer is off the world.
+ * Queries a square of `reach` CSS pixels around the pointer. If there are more than `most` results, as when a
+ * complete project is in view, the square is halved until there are not: what is left out is farther away than the
+ * results. Undefined if the pointer is outside the world.
  */
 function nearest<T>(
   { view, pixel, attracts }: Neighbourhood,
@@ -51,7 +51,7 @@ function nearest<T>(
   }
 }
 
-/** The nearest objects that have their box there. */
+/** Returns the nearest objects whose box is in reach. */
 export function objectsNear(around: Neighbourhood, reach: number, most: number): readonly MapObject[] {
   const { index } = around;
   const near = nearest(
@@ -64,7 +64,7 @@ export function objectsNear(around: Neighbourhood, reach: number, most: number):
   return near?.found ?? [];
 }
 
-/** Told where an end is on the screen, and how it is named. */
+/** Receives the place of an edge's end on the screen, and which end it is. */
 type Tell = (pixel: Pixel, edge: number, side: 'from' | 'to') => void;
 
 /** The nearest edges. */
@@ -85,13 +85,14 @@ export class NearEdges {
     );
   }
 
-  /** How far around the pointer they are all there are: CSS pixels. */
+  /** The distance around the pointer within which no edge is missing: CSS pixels. */
   get reach(): number {
     return this.#near?.reach ?? Infinity;
   }
 
   /**
-   * Tells of the ends in the square alone, for most edges that meet it have none there. Ends that two edges share are told once.
+   * Calls `each` for the ends inside the square; most edges that meet it have no end there. An end that two edges
+   * share is passed once.
    */
   ends(each: Tell): void {
     if (!this.#near) return;
@@ -111,13 +112,13 @@ export class NearEdges {
     return this.#near!.found.segment(edge);
   }
 
-  /** As they are on the screen; what is out of sight is left out. */
+  /** The edges on the screen, without those that are out of sight. */
   get edges(): readonly Edge[] {
     return (this.#shown ??= this.#onScreen());
   }
 
   #tell(edge: number, side: 'from' | 'to', x: number, y: number, each: Tell): void {
-    // Heights matter to viewers that have them; going to the object for each takes far longer than this.
+    // Only viewers with heights need the height; reading it from each object takes far longer than the rest.
     const place = this.#view.sights ? this.segment(edge)[side] : [x, y];
     const pixel = this.#view.toPixel(place as Position);
     if (pixel) each(pixel, edge, side);
@@ -137,7 +138,7 @@ export class NearEdges {
   }
 }
 
-/** As they are on the screen; what is out of sight is left out. */
+/** Returns the edges on the screen, without those that are out of sight. */
 export function solidEdges(view: Projection, solids: readonly SolidEdge[]): readonly Edge[] {
   return solids.flatMap(({ objectId, ...edge }): Edge[] => {
     const [a, b] = [view.toPixel(edge.from), view.toPixel(edge.to)];
@@ -147,13 +148,13 @@ export function solidEdges(view: Projection, solids: readonly SolidEdge[]): read
 
 export interface Touched {
   readonly edge: Edge;
-  /** Of the way from its beginning to its end, where it is nearest to the pointer. */
+  /** Fraction of the edge at which it is nearest to the pointer. */
   readonly share: number;
   /** CSS pixels from there to the pointer. */
   readonly distance: number;
 }
 
-/** The edges that come within `tolerance` of the pointer, the nearest first. */
+/** Returns the edges within `tolerance` of the pointer, the nearest first. */
 export function touchedBy(pixel: Pixel, edges: readonly Edge[], tolerance: number): readonly Touched[] {
   const touched: Touched[] = [];
   for (const edge of edges) {

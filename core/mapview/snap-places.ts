@@ -4,19 +4,20 @@ import { interpolate } from '#core/shapes';
 import type { Pixel } from './contract.ts';
 import type { Edge } from './snap-near.ts';
 
-/** Where an edge seems to be met at a right angle. */
+/** The approximate foot of a perpendicular on an edge. */
 export interface Foot {
   readonly edge: Edge;
   readonly share: number;
-  /** CSS pixels to the pointer; it may be nearer or farther by `doubt`. */
+  /** CSS pixels to the pointer, plus or minus `doubt`. */
   readonly distance: number;
   readonly doubt: number;
 }
 
 /**
- * The foot on `edge` of the right angle from `origin`, as the screen has it; undefined where it surely is beyond the
- * ends. The map keeps angles, but its straight lines are no geodesics: over some degrees of longitude they turn aside by
- * less than these, and an edge, which is straight in degrees, is drawn with uneven steps over those of latitude.
+ * Returns the foot on `edge` of the perpendicular from `origin`, computed on the screen; undefined if it is certainly
+ * beyond the ends. The map is conformal, but its straight lines are not geodesics: over some degrees of longitude
+ * they deviate by less than that angle, and an edge, which is straight in degrees, is drawn with uneven steps over
+ * degrees of latitude.
  */
 export function footOnScreen(
   pixel: Pixel,
@@ -38,8 +39,8 @@ export function footOnScreen(
 }
 
 /**
- * Where the edge is met at a right angle from `origin`, on the ellipsoid; undefined where that is beyond its ends. Made
- * exact by two steps along the edge from where the screen has it.
+ * Returns the foot of the perpendicular from `origin` on the ellipsoid; undefined if it is beyond the ends of the
+ * edge. Starts with the result from the screen and corrects it by two steps along the edge.
  */
 export function footOf(origin: Position, { edge, share: seeming }: Foot): Position | undefined {
   let share = Math.max(0, Math.min(1, seeming));
@@ -49,18 +50,20 @@ export function footOf(origin: Position, { edge, share: seeming }: Foot): Positi
   }
   if (!(share >= 0 && share <= 1)) return undefined;
   const foot = interpolate(edge.from, edge.to, share);
-  // Whoever starts on the edge has no right angle to make with it.
+  // A line that starts on the edge has no perpendicular to it.
   return distance(origin, foot) < TOUCHING ? undefined : foot;
 }
 
-/** CSS pixels that are no difference. */
+/** Differences up to this many CSS pixels are rounding. */
 const ROUNDING = 0.1;
-/** Metres at which a line counts as starting on an edge. */
+/** Distance in metres at which a line counts as starting on an edge. */
 const TOUCHING = 1e-4;
-/** Metres near enough to nothing that a direction has no meaning. */
+/** Below this distance in metres a direction has no meaning. */
 const NOTHING = 1e-6;
 
-/** How far `origin` still lies ahead of the place at `share`, along the edge; as a share of it. */
+/**
+ * Returns how far `origin` is ahead of the position at `share`, measured along the edge, as a fraction of the edge.
+ */
 function alongTheEdge({ from, to }: Edge, share: number, origin: Position): number {
   const foot = interpolate(from, to, share);
   const sight = inverse(foot, origin);
@@ -72,8 +75,9 @@ function alongTheEdge({ from, to }: Edge, share: number, origin: Position): numb
 }
 
 /**
- * The place nearest to the pointer on the straight continuation of an edge beyond one of its ends, no further than
- * `reach` pixels from that end; `end` is where it begins. It has no height: none was measured there.
+ * Returns the position nearest to the pointer on the straight continuation of an edge beyond one of its ends, at most
+ * `reach` pixels from that end; `end` is where the continuation begins. It has no height, because none was measured
+ * there.
  */
 export function extensionAt(
   pixel: Pixel,
@@ -93,7 +97,7 @@ export function extensionAt(
 
 const centres = new WeakMap<Geometry, readonly Position[]>();
 
-/** The centres of gravity of a geometry's areas, one a part; of a circle that is its centre. */
+/** Returns the centroids of a geometry's areas, one per part; for a circle that is its centre. */
 export function centresOf(geometry: Geometry): readonly Position[] {
   if (geometry.type !== 'Polygon' && geometry.type !== 'MultiPolygon') return [];
   const known = centres.get(geometry);
@@ -104,7 +108,7 @@ export function centresOf(geometry: Geometry): readonly Position[] {
   return made;
 }
 
-/** From the first vertex on, so that the digits of small areas far from the origin are not lost. */
+/** Relative to the first vertex, so that the digits of small areas far from the origin are not lost. */
 function centreOf(ring: readonly Position[]): Position[] {
   const [x0, y0] = ring[0]!;
   let twice = 0;

@@ -11,7 +11,7 @@ import { SNAP_KINDS } from './snap.ts';
 const RADIAN = Math.PI / 180;
 const HERE: Position = [11, 44];
 
-/** A Mercator map around a place, so many pixels a degree of longitude; the place is at pixel (0, 0). */
+/** A Mercator map around a position, with `scale` pixels per degree of longitude; the position is at pixel (0, 0). */
 function mercator(scale: number): Projection {
   const north = (latitude: number): number => Math.asinh(Math.tan(latitude * RADIAN)) / RADIAN;
   return {
@@ -47,7 +47,7 @@ interface Ask {
 }
 const TOLERANCE = 10;
 
-/** The same by looking at every edge of every object, for every kind. */
+/** The reference result: examines every edge of every object, for every kind. */
 function lookingAtAll(document: ObjectDocument, { view, pixel, kinds, from: origin }: Ask) {
   const objects = [...document.values()];
   const edges = objects.flatMap(({ id, location }): Edge[] =>
@@ -99,7 +99,7 @@ function distanceTo(view: Projection, pixel: Pixel, place: Position): number {
   return Math.hypot(x - pixel[0], y - pixel[1]);
 }
 
-/** Parcels of some corners in rows, a square degree in 1,000 by 1,000 of them, with lines through them and points. */
+/** Rows of parcels with several corners, 1,000 by 1,000 per square degree, with lines through them and points. */
 function parcels(side: number): Geometry[] {
   const cell = 0.001;
   const geometries: Geometry[] = [];
@@ -122,15 +122,15 @@ function parcels(side: number): Geometry[] {
   return geometries;
 }
 
-describe('Snapping among many', () => {
+describe('Snapping among many objects', () => {
   const ask = (document: ObjectDocument, { view, pixel, kinds, from }: Ask) =>
     findSnap({ view, index: document.index, pixel, options: { kinds, tolerance: TOLERANCE, from } });
 
-  it('finds what looking at every edge finds, at any scale and for any kinds', () => {
+  it('finds the same as an examination of every edge, at any scale and for any kinds', () => {
     const document = opened(parcels(20));
     const found = new Set<string>();
     const request = fc.record({
-      // From 200 pixels a parcel to 5.
+      // From 200 to 5 pixels per parcel.
       zoom: fc.double({ min: 5_000, max: 200_000, noNaN: true }),
       x: fc.double({ min: -0.01, max: 0.01, noNaN: true }),
       y: fc.double({ min: -0.01, max: 0.01, noNaN: true }),
@@ -153,17 +153,17 @@ describe('Snapping among many', () => {
         expect(snap?.kind).toBe(expected?.kind);
         if (!snap || !expected) return;
         found.add(snap.kind);
-        // A crossing may be reckoned on either of its edges: what is straight in degrees is drawn straight too.
+        // An intersection may be computed on either edge: what is straight in degrees is also drawn straight.
         expect(distanceTo(view, pixel, snap.position)).toBeCloseTo(expected.distance, 3);
       }),
       { numRuns: 150, seed: 7 },
     );
-    // All kinds have been met.
+    // All kinds have occurred.
     expect([...found].sort()).toEqual([...SNAP_KINDS.filter((kind) => kind !== 'extension')].sort());
   });
 
-  it('finds the nearest vertex though 13,000 edges lie within reach', () => {
-    // 40 parcels of 0.001 degrees on 16 pixels: all of them are within 10 pixels of the middle, or nearly.
+  it('finds the nearest vertex with 13,000 edges in reach', () => {
+    // 40 parcels of 0.001 degrees in 16 pixels: nearly all of them are within 10 pixels of the middle.
     const view = mercator(400);
     const document = opened(parcels(40));
     for (const pixel of [
@@ -180,7 +180,7 @@ describe('Snapping among many', () => {
     }
   });
 
-  it('is drawn to edges that no object holds as to those of objects, and says whose they are', () => {
+  it('snaps to edges without an object as to those of objects, and returns what they belong to', () => {
     const view = mercator(1e6);
     const from: Position = [11, 44, 20];
     const to: Position = [11.0001, 44, 30];
@@ -197,7 +197,7 @@ describe('Snapping among many', () => {
         options: { kinds: ['vertex', 'edge'], tolerance: TOLERANCE, except },
       });
     expect(drawn([3, -4])).toEqual({ kind: 'vertex', position: from, objectId: undefined, surface: 'tower' });
-    // A quarter of the 100 pixels, and of the 10 m that it rises.
+    // A quarter of the 100 pixels, and of the rise of 10 m.
     const [x, y, height] = drawn([25, 2])!.position;
     expect([x, y]).toEqual([expect.closeTo(11.000025, 9), expect.closeTo(44, 9)]);
     expect(height).toBeCloseTo(22.5, 6);

@@ -19,13 +19,15 @@ export interface SnapRequest {
   readonly index: SpatialIndex;
   readonly pixel: Pixel;
   readonly options: SnapOptions;
-  /** Does this object attract? Hidden layers do not. Silence: every object does. */
+  /** Returns whether this object attracts; objects of hidden layers do not. Default: every object does. */
   readonly attracts?: (object: MapObject) => boolean;
-  /** Edges that attract beside those of the index. */
+  /** Edges that attract, in addition to those of the index. */
   readonly solids?: readonly SolidEdge[] | undefined;
 }
 
-/** Of several in reach the first of these wins, then the nearest: a vertex is never lost to the edge it ends. */
+/**
+ * In order of precedence; within a kind the nearest wins. A vertex takes precedence over the edge that ends there.
+ */
 export const SNAP_KINDS = [
   'vertex',
   'intersection',
@@ -35,19 +37,19 @@ export const SNAP_KINDS = [
   'edge',
   'extension',
 ] as const satisfies readonly SnapKind[];
-/** Of more edges or areas in reach only the nearest attract: they are far more than an eye can tell apart. */
+/** If more edges or areas are in reach, only the nearest attract: so many cannot be distinguished on a screen. */
 const MOST_EDGES = 5_000;
 /**
- * Looked first is among so many, and no farther than this share of the tolerance: what is found no farther away than they
- * reach is the nearest of all.
+ * The first search is limited to this number of edges and this fraction of the tolerance. A result within the
+ * distance it covers is the nearest of all.
  */
 const FIRST_EDGES = 200;
 const FIRST_REACH = 0.5;
 const MOST_AREAS = 1_000;
-/** Crossings are sought among so many edges, the nearest; extensions of so many. */
+/** Intersections are searched among this many nearest edges, extensions among `MOST_EXTENDED`. */
 const MOST_CROSSING = 400;
 const MOST_EXTENDED = 2_000;
-/** An edge is extended to so many times the tolerance beyond its end. */
+/** An edge is extended beyond its end by this multiple of the tolerance. */
 const REACH = 12;
 
 type Attracting = Pick<Edge, 'id' | 'surface'>;
@@ -59,7 +61,7 @@ interface Candidate {
   readonly distance: number;
 }
 
-/** The place the pointer is drawn to, with the exact coordinates of what it is drawn to; undefined when nothing is near. */
+/** Returns what the pointer snaps to, with exact coordinates; undefined if nothing is near. */
 export function findSnap(request: SnapRequest): Snap | undefined {
   const search = new Search(request);
   for (const kind of SNAP_KINDS) {
@@ -79,7 +81,7 @@ export function findSnap(request: SnapRequest): Snap | undefined {
   return undefined;
 }
 
-/** Looks for one kind of place after the other, each only where the ones before it are not in reach. */
+/** Searches one kind after the other, each only if the kinds before it are not in reach. */
 class Search implements Record<SnapKind, () => void> {
   best: Candidate | undefined;
   readonly #view: Projection;
@@ -103,7 +105,7 @@ class Search implements Record<SnapKind, () => void> {
     this.#near = new NearEdges(this.#around, tolerance * FIRST_REACH, FIRST_EDGES);
   }
 
-  /** Looks farther, unless what was found is nearer than anything there. */
+  /** Extends the search, unless the result is nearer than anything in the extension. Returns whether it did. */
   widens(): boolean {
     const { tolerance } = this.#options;
     if (this.#near.reach >= tolerance || this.#widened) return false;
@@ -132,7 +134,7 @@ class Search implements Record<SnapKind, () => void> {
     this.#offer(segment[end.side] as Position, segment, end.pixel);
   }
 
-  /** The nearest crossing lies on two edges that are no farther than it is. */
+  /** The nearest intersection is on two edges that are at most as distant as it is. */
   intersection(): void {
     const near = this.#touched.slice(0, MOST_CROSSING);
     for (const [i, { edge, distance }] of near.entries()) {
@@ -141,7 +143,7 @@ class Search implements Record<SnapKind, () => void> {
         const other = near[j]!.edge;
         if (apart(edge, other)) continue;
         const share = crossing(edge.a, edge.b, other.a, other.b);
-        // Where two edges of a ring meet there is a vertex already.
+        // Where two edges of a ring meet there is already a vertex.
         if (share === undefined || share < 1e-9 || share > 1 - 1e-9) continue;
         this.#offer(interpolate(edge.from, edge.to, share), edge);
       }
@@ -157,7 +159,10 @@ class Search implements Record<SnapKind, () => void> {
     for (const { edge } of this.#touched) this.#offer(interpolate(edge.from, edge.to, 0.5), edge);
   }
 
-  /** Feet are made exact one by one, beginning with the one that seems nearest, as long as another may be nearer. */
+  /**
+   * Feet are computed exactly one by one, beginning with the one that seems nearest, as long as another may be
+   * nearer.
+   */
   perpendicular(): void {
     const { from: origin, tolerance } = this.#options;
     const at = origin && this.#view.toPixel(origin);
@@ -176,7 +181,7 @@ class Search implements Record<SnapKind, () => void> {
     for (const { edge, share } of this.#touched) this.#offer(interpolate(edge.from, edge.to, share), edge);
   }
 
-  /** Only where nothing real is in reach: there are many more continuations than edges. */
+  /** Only if no real edge or vertex is in reach: there are many more extensions than edges. */
   extension(): void {
     const reach = this.#options.tolerance * REACH;
     for (const edge of new NearEdges(this.#around, reach, MOST_EXTENDED).edges) {
@@ -192,7 +197,7 @@ class Search implements Record<SnapKind, () => void> {
     return (this.#known = touchedBy(this.#pixel, all, this.#options.tolerance));
   }
 
-  /** A place, where it is on the screen if that is known, and where the line comes from that explains it. */
+  /** Proposes a position; `at` is its pixel, if known, and `guide` the start of its guide line. */
   #offer(position: Position, of: Attracting | undefined, at?: Pixel, guide?: Position): void {
     const place = at ?? this.#view.toPixel(position);
     if (!place || !this.#isNearer(place)) return;
@@ -211,7 +216,7 @@ class Search implements Record<SnapKind, () => void> {
   }
 }
 
-/** Do the boxes around two edges on the screen lie beside each other? */
+/** Returns whether the boxes around two edges on the screen do not overlap. */
 function apart(one: Edge, other: Edge): boolean {
   return (
     Math.max(one.a[0], one.b[0]) < Math.min(other.a[0], other.b[0]) ||

@@ -2,7 +2,10 @@ import { BehaviorSubject, type Observable } from 'rxjs';
 import type { Disposable } from '#core/kernel';
 import type { MapView, Views } from './contract.ts';
 
-/** The viewers open now. The first to come is active; when the active one goes, the latest of the others is. */
+/**
+ * The open viewers. The first one to open is active; when the active one closes, the latest of the others becomes
+ * active.
+ */
 export class OpenViews implements Views {
   readonly #open = new BehaviorSubject<readonly MapView[]>([]);
   readonly #active = new BehaviorSubject<MapView | undefined>(undefined);
