@@ -7,16 +7,16 @@ interface AddressFormProps {
   label: string;
   description: string;
   placeholder: string;
-  /** What the button says. */
+  /** Text of the button. */
   action: string;
-  /** Emptied once it is taken. */
+  /** The field is cleared when the promise resolves. */
   onSend: (address: string) => Promise<void>;
   className?: string;
-  /** What else is to be said of it, before the button. */
+  /** Content above the button. */
   children?: ReactNode;
 }
 
-/** Asks for the address of something on another server. */
+/** A form for the address of something on another server. */
 export function AddressForm({ action, onSend, className, children, ...field }: AddressFormProps) {
   const [address, setAddress] = useState('');
   const send = async () => {

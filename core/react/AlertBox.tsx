@@ -10,13 +10,13 @@ export interface AlertDialogProps {
   title: string;
   isOpen: boolean;
   onClose: () => void;
-  /** What will go, how much of it, and how it comes back, if it does. */
+  /** What will be deleted, how much of it, and whether it can be restored. */
   children: ReactNode;
-  /** The verb and what it acts on: `Delete project`. */
+  /** Verb and object: `Delete project`. */
   action: string;
-  /** When it fails the dialog stays open and shows the sentence; when it is done the dialog closes. */
+  /** If it fails, the dialog stays open and shows the error; otherwise it closes. */
   onAction: () => void | Promise<void>;
-  /** Default `danger`. */
+  /** Default: `danger`. */
   variant?: 'danger' | 'primary';
   isActionDisabled?: boolean;
 }

@@ -5,7 +5,7 @@ export type { AlertDialogProps } from './AlertBox.tsx';
 
 const AlertBox = onDemand(() => import('./AlertBox.tsx'));
 
-/** Asks before something that cannot simply be undone. Focus starts on Cancel. */
+/** Asks for confirmation of something that cannot easily be undone. Focus starts on Cancel. */
 export function AlertDialog(props: AlertDialogProps) {
   return props.isOpen && <AlertBox {...props} onLost={props.onClose} />;
 }

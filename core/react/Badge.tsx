@@ -7,7 +7,7 @@ export interface BadgeProps {
   children: ReactNode;
 }
 
-/** A state in a word, or a count. Colour never says it alone. */
+/** A status in one word, or a count. The meaning never depends on colour alone. */
 export function Badge({ kind = 'neutral', children }: BadgeProps) {
   return <span className={classes('g-badge', 'g-figures', `g-badge-${kind}`)}>{children}</span>;
 }

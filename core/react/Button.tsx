@@ -5,16 +5,16 @@ import { Spinner } from './Spinner.tsx';
 import './Button.css';
 
 export interface ButtonProps extends Omit<AriaProps, 'className' | 'style' | 'children'> {
-  /** One `primary` a view: what the person most likely wants. `danger` destroys. Default `secondary`. */
+  /** `primary`: the main action, one per view. `danger`: destroys something. Default: `secondary`. */
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger';
-  /** `s` beside text and in rows. */
+  /** `s` next to text and in rows. */
   size?: 's' | 'm';
   icon?: ReactNode;
   children?: ReactNode;
   className?: string;
 }
 
-/** A button with words on it; while `isPending` it keeps its width, shows that it works and takes no press. */
+/** A button with text. While `isPending` it keeps its width, shows a spinner and ignores presses. */
 export function Button({
   variant = 'secondary',
   size = 'm',

@@ -5,14 +5,16 @@ import { classes } from './classes.ts';
 import './Checkbox.css';
 
 export interface CheckboxProps extends Omit<AriaProps, 'className' | 'style' | 'children'> {
-  /** Beside the box; without one give `aria-label`. */
+  /** The label; without one set `aria-label`. */
   children?: ReactNode;
   /** One sentence below the label. */
   description?: ReactNode;
   className?: string;
 }
 
-/** On, off, or some of what is below it (`isIndeterminate`). Takes effect when the form is sent; a Switch at once. */
+/**
+ * On, off or mixed (`isIndeterminate`). Takes effect when the form is submitted; a Switch takes effect at once.
+ */
 export function Checkbox({ children, description, className, ...rest }: CheckboxProps) {
   const help = useId();
   return (

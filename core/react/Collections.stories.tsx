@@ -107,7 +107,7 @@ export const FailedCanBeRetried: Story = {
   },
 };
 
-/** As a server answers: found, sorted by name and cut into pages of two. */
+/** Like a server: filtered, sorted by name and split into pages of two. */
 const paged = () =>
   new ServerList<Parcel>(
     ({ search = '', order, page, paginate }) => {
@@ -141,7 +141,7 @@ export const PageByPage: Story = {
     await userEvent.click(canvas.getByRole('button', { name: 'Next page' }));
     await canvas.findByText('Parcel 14');
     await userEvent.click(canvas.getByRole('columnheader', { name: 'Name' }));
-    // The other order begins at its first page: 14 and 13, without 12.
+    // The reverse order starts on its first page: 14 and 13, without 12.
     await canvas.findByText('Parcel 13');
     await expect(canvas.queryByText('Parcel 12')).toBeNull();
     await userEvent.type(canvas.getByRole('searchbox'), '12');
@@ -165,7 +165,7 @@ export const TenThousandRows: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     await canvas.findByText('Parcel 00003');
-    // 320 pixels of 36 each, and some beyond the edge.
+    // 320 pixels with rows of 36, and some beyond the edge.
     await expect(canvas.getAllByRole('row').length).toBeLessThan(60);
     const widths = canvas.getAllByRole('columnheader').map((header) => header.getBoundingClientRect().width);
     await expect(widths.reduce((sum, width) => sum + width, 0)).toBeLessThanOrEqual(480);
@@ -216,7 +216,7 @@ export const OrderedByKeyboard: Story = {
     const names = () => canvas.getAllByRole('row').map((row) => row.textContent);
     await expect(names()).toEqual(['Points', 'Lines', 'Areas']);
     await userEvent.tab();
-    // The first key brings what ordering needs; the focus stays where it was.
+    // The first key loads what sorting needs; the focus stays where it was.
     await canvas.findByRole('button', { name: 'Move Points' });
     await waitFor(() => expect(canvas.getByRole('row', { name: 'Points' })).toHaveFocus());
     await userEvent.keyboard('{ArrowRight}');

@@ -6,7 +6,7 @@ export type { ComboBoxProps } from './ComboBoxField.tsx';
 
 const ComboBoxField = onDemand(() => import('./ComboBoxField.tsx'));
 
-/** One of many, found by typing. */
+/** Selects one of many options by typing. */
 export function ComboBox(props: ComboBoxProps) {
   return <ComboBoxField {...props} meanwhile={<FieldShape {...props} />} />;
 }

@@ -10,15 +10,15 @@ import './list.css';
 import './ComboBox.css';
 
 export interface ComboBoxProps extends FieldProps {
-  /** All there are, filtered by what is typed... */
+  /** All options, filtered by the typed text... */
   options?: readonly Option[];
-  /** ...or what is found for the text; the newest question wins. */
+  /** ...or a search for the text; the latest search wins. */
   find?: (text: string, signal: AbortSignal) => Promise<readonly Option[]>;
   value: string | null;
   onChange: (value: string | null, option: Option | undefined) => void;
-  /** What the chosen value is called, where its option is not loaded. */
+  /** Title of the selected value if its option is not loaded. */
   valueTitle?: string | undefined;
-  /** What is typed may be none of the options; it is the value then. */
+  /** Whether the typed text may be a value without an option. */
   allowsCustomValue?: boolean;
   placeholder?: string;
   isDisabled?: boolean;
@@ -48,7 +48,7 @@ export default function ComboBoxField(props: ComboBoxProps) {
   };
   const all = find ? found.options : (options ?? []);
   const chosen = all.find((one) => one.value === value);
-  // Opened without typing it shows everything, not only what is chosen already.
+  // Opened without typing, it shows all options, not only the selected one.
   const shown = find || text === undefined ? all : all.filter((one) => fits(one, text));
 
   const choose = (next: string | null) => {
@@ -58,7 +58,7 @@ export default function ComboBoxField(props: ComboBoxProps) {
       shown.find((one) => one.value === next),
     );
   };
-  // Enter takes the first of what was found where none is lit: who has typed enough means that one.
+  // Enter selects the first option if none is highlighted.
   const takeFirst = (event: KeyboardEvent<HTMLInputElement>) => {
     const lit = event.currentTarget.hasAttribute('aria-activedescendant');
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || lit) return;
@@ -78,7 +78,7 @@ export default function ComboBoxField(props: ComboBoxProps) {
         setText(typed);
         search(typed);
       }}
-      // Opened by typing, it searches for what was typed; opened by the button, for everything.
+      // Opened by typing, it searches for the typed text; opened by the button, for everything.
       onOpenChange={(open, trigger) => {
         if (open && trigger !== 'input') search('');
       }}

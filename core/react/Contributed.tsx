@@ -12,15 +12,15 @@ import { HOST, type PluginHost } from '#core/plugin';
 import { useService } from './services.tsx';
 
 export interface ContributedProps {
-  /** As a contribution carries them. */
+  /** As in a contribution. */
   contribution: { readonly plugin: string; readonly render: string };
-  /** While the plugin's code comes. */
+  /** Shown while the plugin's code is loading. */
   fallback?: ReactNode;
 }
 
 /**
- * A component that a plugin contributes, loaded when first shown and fenced in: what throws is reported to the host,
- * which switches the plugin off alone; nothing else on the screen goes.
+ * A component contributed by a plugin, loaded when first shown, in an error boundary: errors are reported to the
+ * host, which disables only this plugin; the rest of the screen stays.
  */
 export function Contributed({ contribution, fallback = null }: ContributedProps) {
   const { plugin, render } = contribution;
@@ -47,7 +47,7 @@ function partOf(host: PluginHost, render: string): Part {
   return part;
 }
 
-/** Resolves when the part has its component. Several who wait share one call of `fetch`. */
+/** Resolves when the component of the part is loaded. Concurrent callers share one call of `fetch`. */
 function load(part: Part, fetch: () => Promise<readonly [ComponentType, unknown]>): Promise<void> {
   return (part.loading ??= fetch()
     .then(([component]) => {
@@ -59,8 +59,8 @@ function load(part: Part, fetch: () => Promise<readonly [ComponentType, unknown]
 }
 
 /**
- * The component, once it is here. By state and not by Suspense, which holds back for 300 ms whatever comes soon after a
- * fallback was shown; a part that loads some of itself later may still use it.
+ * Returns the component once it is loaded. Uses state instead of Suspense, which delays content for 300 ms after
+ * showing a fallback; a part that loads more code later may still use Suspense.
  */
 function usePart(host: PluginHost, plugin: string, render: string): ComponentType | undefined {
   const i18n = useService(I18N);
@@ -69,10 +69,10 @@ function usePart(host: PluginHost, plugin: string, render: string): ComponentTyp
   useEffect(() => {
     if (part.component) return;
     let wanted = true;
-    // With its words: a button without a name is none. What cannot be fetched shows its keys.
+    // Together with its texts: a button without a name is not accessible. Texts that cannot be loaded show as keys.
     const words = i18n.load(plugin).catch(() => undefined);
     const loaded = load(part, () => Promise.all([host.service<ComponentType>(plugin, render), words]));
-    // Where it fails the host has switched the plugin off by now, and says so.
+    // On failure the host has disabled the plugin and reported it.
     loaded.then(() => wanted && here()).catch(() => undefined);
     return () => {
       wanted = false;

@@ -4,10 +4,10 @@ import type { DateFieldProps } from './DateParts.tsx';
 
 export type { DateFieldProps } from './DateParts.tsx';
 
-/** Calendars are heavy and few forms ask for a day: they come when one does. */
+/** Calendars are large and few forms need a date, so their code is loaded on demand. */
 const DateParts = onDemand(() => import('./DateParts.tsx'));
 
-/** A day, typed part by part in the order of the person's locale. */
+/** A date, typed part by part in the order of the person's locale. */
 export function DateField(props: DateFieldProps) {
   return <DateParts {...props} meanwhile={<FieldShape {...props} />} />;
 }

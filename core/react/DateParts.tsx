@@ -13,7 +13,7 @@ export interface DateFieldProps extends FieldProps {
   name?: string;
 }
 
-/** A day, typed part by part in the order of the person's locale. */
+/** A date, typed part by part in the order of the person's locale. */
 export default function DateParts({
   label,
   hideLabel,
@@ -41,7 +41,7 @@ export default function DateParts({
   );
 }
 
-/** What is no day at all (from an import) shows as empty. */
+/** An invalid date (from an import) shows as empty. */
 function dayOf(text: string | null): CalendarDate | null {
   try {
     return text ? parseDate(text.slice(0, 10)) : null;

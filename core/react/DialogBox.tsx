@@ -9,14 +9,14 @@ import './Dialog.css';
 export interface DialogProps {
   title: string;
   isOpen: boolean;
-  /** Esc, the cross, a press beside it. */
+  /** Called by Esc, the close button and a press outside. */
   onClose: () => void;
   children: ReactNode;
-  /** Buttons below; the main one last. */
+  /** Buttons below the content; the main one last. */
   footer?: ReactNode;
-  /** `s` 400, `m` 560, `l` 880 pixels, `full` all there is. On a phone every one is a sheet from below. */
+  /** `s` 400, `m` 560, `l` 880 pixels, `full` the complete window. On a phone every dialog is a bottom sheet. */
   size?: 's' | 'm' | 'l' | 'full';
-  /** A press beside it does not close it: there is typed work inside. */
+  /** A press outside does not close it, so that typed input is not lost. */
   keepOpen?: boolean;
   className?: string;
 }

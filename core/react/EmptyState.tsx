@@ -6,11 +6,11 @@ export interface EmptyStateProps {
   title: string;
   /** What to do next. */
   children?: ReactNode;
-  /** The button that does it. */
+  /** The button for it. */
   action?: ReactNode;
 }
 
-/** Nothing here yet, and what to do about it. */
+/** Shown where there is no content yet, with what to do next. */
 export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
   return (
     <div className="g-empty">

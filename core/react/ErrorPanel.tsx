@@ -6,16 +6,16 @@ import { useTranslate } from './useTranslate.ts';
 import './ErrorPanel.css';
 
 export interface ErrorPanelProps {
-  /** What was thrown; its sentence is shown. */
+  /** The thrown error; its message is shown. */
   error: unknown;
-  /** What could not be done: `The projects could not be read.` */
+  /** What failed: `The projects could not be read.` */
   title?: string;
   onRetry?: () => void;
-  /** More buttons. */
+  /** Further buttons. */
   actions?: ReactNode;
 }
 
-/** Says what went wrong, and lets the person try again. */
+/** Shows an error, and lets the person try again. */
 export function ErrorPanel({ error, title, onRetry, actions }: ErrorPanelProps) {
   const t = useTranslate('core');
   return (

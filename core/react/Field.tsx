@@ -3,14 +3,14 @@ import { FieldError, Label, Text } from 'react-aria-components';
 import { classes } from './classes.ts';
 import './field.css';
 
-/** What every field has. */
+/** Properties common to all fields. */
 export interface FieldProps {
   label: string;
-  /** Read aloud only: where the place already says it (a search box with its sign). */
+  /** Only for screen readers: where the label is obvious, such as a search box with its icon. */
   hideLabel?: boolean;
-  /** One sentence of help below. */
+  /** One sentence of help below the field. */
   description?: ReactNode;
-  /** What is wrong, in a sentence; makes the field invalid. */
+  /** The error as a sentence; makes the field invalid. */
   error?: string;
   isRequired?: boolean;
   className?: string;
@@ -26,7 +26,7 @@ export function FieldLabel({
   );
 }
 
-/** Help, or what is wrong: the browser's and the server's messages come through `FieldError`. */
+/** Shows the help or the error; errors from the browser and the server come through `FieldError`. */
 export function FieldMessages({ description, error }: Pick<FieldProps, 'description' | 'error'>) {
   return (
     <>

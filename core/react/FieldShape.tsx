@@ -2,7 +2,7 @@ import { classes } from './classes.ts';
 import type { FieldProps } from './Field.tsx';
 import './field.css';
 
-/** The place of a field whose code is on its way, so that nothing jumps when it comes. */
+/** Placeholder of a field whose code is loading, so that the layout does not shift. */
 export function FieldShape({ label, hideLabel, description, className }: FieldProps) {
   return (
     <div className={classes('g-field', className)} aria-busy="true">

@@ -6,9 +6,9 @@ import { useTranslate } from './useTranslate.ts';
 import './FileDrop.css';
 
 export interface FileDropProps {
-  /** What to drop: `Shapefile (.zip) or GeoJSON`. */
+  /** What can be dropped: `Shapefile (.zip) or GeoJSON`. */
   label: string;
-  /** Extensions (`.zip`) or media types; others are left out. */
+  /** Extensions (`.zip`) or media types; other files are ignored. */
   accept?: readonly string[];
   multiple?: boolean;
   onFiles: (files: File[]) => void;
@@ -16,7 +16,7 @@ export interface FileDropProps {
   children?: ReactNode;
 }
 
-/** Takes files: dropped, pasted, or chosen with the button. */
+/** Accepts files: dropped, pasted, or chosen with the button. */
 export function FileDrop({ label, accept, multiple, onFiles, isDisabled, children }: FileDropProps) {
   const t = useTranslate('core');
   const give = (files: readonly File[]) => {

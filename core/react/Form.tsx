@@ -7,13 +7,13 @@ import './Form.css';
 
 export interface FormProps {
   id?: string;
-  /** Called when every field is valid. What it throws is shown: beside the fields it names, else above the buttons. */
+  /** Called when every field is valid. An error is shown at the fields it names, otherwise above the buttons. */
   onSubmit: () => void | Promise<void>;
   children: ReactNode | ((state: { pending: boolean }) => ReactNode);
   className?: string;
 }
 
-/** Fields that are sent together. Enter sends; a second press while sending does nothing. */
+/** Fields that are submitted together. Enter submits; while submitting, further presses are ignored. */
 export function Form({ id, onSubmit, children, className }: FormProps) {
   const [pending, setPending] = useState(false);
   const [error, setError] = useState<string>();
@@ -53,12 +53,12 @@ export function Form({ id, onSubmit, children, className }: FormProps) {
   );
 }
 
-/** A form at the end of a panel that scrolls would say it below the edge. */
+/** At the end of a scrolling panel the alert would be below the edge. */
 function intoView(alert: HTMLElement | null): void {
   alert?.scrollIntoView({ block: 'nearest' });
 }
 
-/** The server names fields as paths of the body (`body.email`); a form names them by their last part. */
+/** The server names fields by paths in the body (`body.email`), a form by the last part of the path. */
 function fieldsOf(thrown: unknown): Record<string, string> {
   if (!(thrown instanceof AppError)) return {};
   const errors = (thrown.cause as { errors?: { path: string; message: string }[] } | undefined)?.errors ?? [];

@@ -3,8 +3,8 @@ import type { IconName } from '#core/plugin';
 import { ICONS } from './icons.ts';
 
 /**
- * An icon by its name in the set, or a plugin's own drawing on a 24 × 24 grid. It decorates: the name is read from the
- * control around it. A name that is not in the set shows a dashed circle.
+ * An icon by its name in the set, or a plugin's own drawing on a 24 × 24 grid. It is decorative: the accessible name
+ * comes from the control around it. Unknown names show a dashed circle.
  */
 export function Icon({ name, size = 16 }: { name: IconName; size?: number }) {
   const drawn = typeof name === 'object' ? name : (ICONS[name] ?? UNKNOWN);
@@ -28,5 +28,5 @@ export function Icon({ name, size = 16 }: { name: IconName; size?: number }) {
   return <Drawn size={size} aria-hidden="true" />;
 }
 
-/** A dashed circle, for a name that is not in the set. */
+/** Shown for unknown names. */
 const UNKNOWN = CircleDashed;

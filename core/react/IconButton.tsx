@@ -5,12 +5,12 @@ import { Tip, type TipProps } from './Tooltip.tsx';
 import './IconButton.css';
 
 export interface IconButtonProps extends Omit<AriaProps, 'className' | 'style' | 'children' | 'isDisabled'> {
-  /** Its name: read aloud, and shown in the tooltip. */
+  /** Accessible name, also shown in the tooltip. */
   label: string;
   icon: ReactNode;
-  /** Shortcut, as manifests write it. */
+  /** Shortcut, as written in manifests. */
   keys?: string | undefined;
-  /** Why it cannot be used now. It stays reachable, so that the reason can be read. */
+  /** Why the button is disabled. It stays focusable, so that the reason can be read. */
   disabledReason?: string | undefined;
   isDisabled?: boolean | undefined;
   size?: 's' | 'm';
@@ -18,7 +18,7 @@ export interface IconButtonProps extends Omit<AriaProps, 'className' | 'style' |
   className?: string;
 }
 
-/** An icon with a name and a shortcut. */
+/** A button with only an icon; its name and shortcut are in the tooltip. */
 export function IconButton({
   label,
   icon,

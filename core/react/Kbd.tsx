@@ -1,7 +1,7 @@
 import { printKeys } from './keys.ts';
 import './Kbd.css';
 
-/** A shortcut as it is printed on the keys, from how manifests write it: `Ctrl+Shift+Z`. */
+/** Shows a shortcut as printed on the keys, from its form in manifests: `Ctrl+Shift+Z`. */
 export function Kbd({ keys }: { keys: string }) {
   return <kbd className="g-kbd">{printKeys(keys)}</kbd>;
 }

@@ -2,13 +2,13 @@ import type { Language } from '#core/protocol';
 import { useSetting } from './useSetting.ts';
 import { useI18n } from './useTranslate.ts';
 
-/** Each language is called by its own name, so that whoever needs it can read it. */
+/** Each language has its own name, so that its speakers can read it. */
 const NAMES: readonly (readonly [Language, string])[] = [
   ['en', 'English'],
   ['it', 'Italiano'],
 ];
 
-/** The languages side by side, for pages before anyone has signed in; the page gives it its look. */
+/** Buttons for the languages, for pages shown before sign-in; each page styles them. */
 export function LanguageSwitch({ label }: { label: string }) {
   const { language } = useI18n();
   const [, setLanguage] = useSetting('language');

@@ -6,14 +6,14 @@ import './Link.css';
 
 export interface LinkProps extends Omit<AriaProps, 'className' | 'style' | 'children'> {
   href: string;
-  /** Looks like a button. */
+  /** Makes it look like a button. */
   button?: 'primary' | 'secondary' | 'quiet';
   icon?: ReactNode;
   children: ReactNode;
   className?: string;
 }
 
-/** Leads somewhere; inside the application without loading a page. */
+/** A link; inside the application it does not reload the page. */
 export function Link({ button, icon, children, className, ...rest }: LinkProps) {
   const look = button ? ['g-button', `g-button-${button}`] : ['g-link'];
   return (

@@ -8,7 +8,7 @@ export type { MenuAction, MenuChoice, MenuEntry, MenuProps } from './MenuBox.tsx
 const load = () => import('./MenuBox.tsx');
 const MenuBox = onDemand(load);
 
-/** What can be done with the thing whose button it opens from. */
+/** A menu of actions, opened by a button. */
 export function Menu(props: MenuProps) {
   const [by, setBy] = useState<PressEvent['pointerType']>();
   const ask = ({ pointerType }: PressEvent) => setBy(pointerType);

@@ -22,7 +22,7 @@ export interface MenuAction {
   detail?: string;
   icon?: ReactNode;
   keys?: string;
-  /** It destroys; the words are red, and a dialog asks before anything goes. */
+  /** A destructive action: the text is red, and a dialog asks for confirmation. */
   danger?: boolean;
   isDisabled?: boolean;
   /** A link instead of an action. */
@@ -30,7 +30,7 @@ export interface MenuAction {
   onAction?: () => void;
 }
 
-/** Entries that are one of a set: language, theme. */
+/** Entries of which one is selected: language, theme. */
 export interface MenuChoice {
   id: string;
   title: string;
@@ -42,9 +42,9 @@ export interface MenuChoice {
 export type MenuEntry = MenuAction | MenuChoice | 'separator';
 
 export interface MenuProps {
-  /** Read aloud. */
+  /** Accessible name. */
   label: string;
-  /** The button that opens it. */
+  /** The button that opens the menu. */
   trigger: ReactElement;
   entries: readonly MenuEntry[];
   placement?: PopoverProps['placement'];

@@ -8,15 +8,15 @@ import './NumberField.css';
 export interface NumberFieldProps extends FieldProps {
   /** `undefined`: empty. */
   value: number | undefined;
-  /** At each text that is a number within the limits, and at emptying. */
+  /** Called for each typed number within the limits, and when the field is cleared. */
   onChange: (value: number | undefined) => void;
-  /** Behind the number: `m`, `gon`, `°`. */
+  /** Shown after the number: `m`, `gon`, `°`. */
   unit?: string | undefined;
   min?: number | undefined;
   max?: number | undefined;
-  /** Of the arrow keys; with Shift ten times as much. Default 1. */
+  /** Step of the arrow keys; ten times as much with Shift. Default: 1. */
   step?: number | undefined;
-  /** Decimals shown at most; default 6. Nothing is rounded that was typed. */
+  /** Most decimals shown. Default: 6. Typed values are not rounded. */
   digits?: number | undefined;
   isDisabled?: boolean;
   isReadOnly?: boolean;
@@ -28,8 +28,8 @@ export interface NumberFieldProps extends FieldProps {
 }
 
 /**
- * A measured value. Decimal comma and point are both understood in either language (see `I18n.parseNumber`); the value
- * is never rounded or clamped silently: a number out of its limits stays as typed, with a sentence saying so.
+ * A measured value. Decimal comma and point are both accepted in every language (see `I18n.parseNumber`). The value
+ * is never rounded or clamped silently: a number outside the limits stays as typed, with an error.
  */
 export function NumberField(props: NumberFieldProps) {
   const {
@@ -68,7 +68,7 @@ export function NumberField(props: NumberFieldProps) {
     if (direction === 0 || props.isReadOnly || props.isDisabled) return;
     event.preventDefault();
     const next = (value ?? 0) + direction * step * (event.shiftKey ? 10 : 1);
-    // Twelve decimals are beyond any unit here, and hide 0.1 + 0.2.
+    // Twelve decimals are more than any unit here needs, and hide the rounding error of 0.1 + 0.2.
     const tidy = Number(Math.min(max, Math.max(min, next)).toFixed(12));
     setTyped(undefined);
     onChange(tidy);

@@ -1,7 +1,7 @@
 import { DropIndicator, useDragAndDrop } from 'react-aria-components';
 import { TreeView, type TreeProps } from './TreeView.tsx';
 
-/** A tree whose rows can be put in order. */
+/** A tree whose rows can be sorted by dragging. */
 export function OrderedTree<T extends object>(props: TreeProps<T>) {
   const { onMove, acceptsOn } = props;
   const { dragAndDropHooks } = useDragAndDrop<T>({

@@ -4,13 +4,13 @@ import './Page.css';
 
 export interface PageProps {
   title: ReactNode;
-  /** Beside the title: the main thing to do here. */
+  /** Next to the title: the main action. */
   actions?: ReactNode;
   children: ReactNode;
   className?: string;
 }
 
-/** A page that is no workspace: a title, what can be done, and the content in a column that is easy to read. */
+/** A page outside the workspace: title, actions, and content in a column that is easy to read. */
 export function Page({ title, actions, children, className }: PageProps) {
   return (
     <div className={classes('g-page', className)}>

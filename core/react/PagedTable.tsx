@@ -10,11 +10,11 @@ type FromList = 'rows' | 'isLoading' | 'error' | 'onRetry' | 'sort' | 'onSort';
 
 export interface PagedTableProps<T> extends Omit<TableProps<T>, FromList> {
   list: ServerList<T>;
-  /** How the server sorts it where nobody has asked otherwise. */
+  /** The server's default sort order. */
   sort?: Sort;
 }
 
-/** A list of the server's, page by page: asked for when it is shown, searched and sorted over there. */
+/** A table of a list on the server: loaded page by page when shown; the server searches and sorts. */
 export const PagedTable = observer(function PagedTable<T extends object>({
   list,
   sort,
@@ -49,7 +49,7 @@ interface ListSearchProps<T> {
   className?: string;
 }
 
-/** Finds in such a list, on all its pages. */
+/** Searches such a list, on all its pages. */
 export const ListSearch = observer(function ListSearch<T>({ label, list, className }: ListSearchProps<T>) {
   return (
     <SearchField

@@ -7,12 +7,14 @@ export interface PagerProps {
   /** From 1. */
   page: number;
   pageSize: number;
-  /** All there are, on every page. */
+  /** Number of items on all pages. */
   total: number;
   onPage: (page: number) => void;
 }
 
-/** Which of them are shown, of how many, and the way to the others. Nothing when all are shown. */
+/**
+ * Shows which items are on this page, the total, and buttons to the other pages. Hidden if there is only one page.
+ */
 export function Pager({ page, pageSize, total, onPage }: PagerProps) {
   const t = useTranslate('core');
   const i18n = useI18n();

@@ -13,12 +13,12 @@ export interface PanelProps {
   onClose?: () => void;
   children: ReactNode;
   footer?: ReactNode;
-  /** No room around the content: it is a list or a table. */
+  /** No padding around the content, for a list or a table. */
   flush?: boolean;
   className?: string;
 }
 
-/** A docked panel: a header that stays, content that scrolls. */
+/** A docked panel with a fixed header and scrolling content. */
 export function Panel({ title, icon, actions, onClose, children, footer, flush, className }: PanelProps) {
   const t = useTranslate('core');
   const heading = useId();

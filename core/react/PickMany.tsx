@@ -8,14 +8,14 @@ import { useTranslate } from './useTranslate.ts';
 import './PickMany.css';
 
 export interface PickManyProps extends Pick<FieldProps, 'label' | 'description'> {
-  /** What is found for the text; those chosen already are left out. */
+  /** Searches for the text; options already chosen are left out. */
   find: (text: string, signal: AbortSignal) => Promise<readonly Option[]>;
   chosen: readonly Option[];
   onChange: (chosen: readonly Option[]) => void;
   placeholder?: string;
 }
 
-/** Several of many: found by typing, shown in a list, taken out of it again. */
+/** Chooses several of many options: found by typing, shown in a list, and removable. */
 export function PickMany({ label, description, find, chosen, onChange, placeholder }: PickManyProps) {
   const t = useTranslate('core');
   const [picks, setPicks] = useState(0);
@@ -25,7 +25,7 @@ export function PickMany({ label, description, find, chosen, onChange, placehold
   };
   return (
     <div className="g-pick">
-      {/* Emptied by a pick it would take its own emptying for typing and open again: each pick has a new one. */}
+      {/* A new combo box for each pick: the same one would take its own clearing for typing, and open again. */}
       <ComboBox
         key={picks}
         autoFocus={picks > 0}

@@ -7,7 +7,7 @@ export type { PopoverProps } from './PopoverBox.tsx';
 const load = () => import('./PopoverBox.tsx');
 const PopoverBox = onDemand(load);
 
-/** A little panel at its button; closed by Esc or a press beside it. */
+/** A small panel at its button, closed by Esc or a press outside. */
 export function Popover(props: PopoverProps) {
   const [isOpen, setOpen] = useState(false);
   const isAsked = isOpen || props.isOpen === true;

@@ -10,9 +10,9 @@ import { useOpensAtOnce } from './useOpensAtOnce.ts';
 import './list.css';
 
 export interface PopoverProps extends Pick<AriaProps, 'placement' | 'isOpen' | 'onOpenChange'> {
-  /** Read aloud. */
+  /** Accessible name. */
   label: string;
-  /** The button that opens it. */
+  /** The button that opens the popover. */
   trigger: ReactElement;
   children: ReactNode | ((close: () => void) => ReactNode);
   className?: string;

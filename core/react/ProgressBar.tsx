@@ -5,11 +5,11 @@ import './ProgressBar.css';
 export interface ProgressBarProps {
   label: string;
   hideLabel?: boolean;
-  /** 0 to 1; undefined: nobody knows how far. */
+  /** 0 to 1; undefined: the progress is unknown. */
   value: number | undefined;
 }
 
-/** How far a long work is. */
+/** The progress of a long task. */
 export function ProgressBar({ label, hideLabel, value }: ProgressBarProps) {
   return (
     <AriaProgressBar

@@ -12,7 +12,7 @@ export interface RadioGroupProps extends Omit<AriaProps, 'className' | 'style' |
   options: readonly { value: string; title: ReactNode; isDisabled?: boolean }[];
 }
 
-/** One of a few, all of them in sight. */
+/** Selects one of a few visible options. */
 export function RadioGroup({
   label,
   hideLabel,

@@ -15,7 +15,7 @@ export interface SearchFieldProps extends Omit<AriaProps, 'className' | 'style' 
   className?: string;
 }
 
-/** Finds by text; Esc empties it. */
+/** A search field; Esc clears it. */
 export function SearchField({ label, placeholder, className, ...rest }: SearchFieldProps) {
   return (
     <AriaSearchField {...rest} className={classes('g-search', className)}>

@@ -6,7 +6,7 @@ export type { SelectProps } from './SelectBox.tsx';
 
 const SelectBox = onDemand(() => import('./SelectBox.tsx'));
 
-/** One of a list that fits in the head; for long ones ComboBox. */
+/** Selects one option of a short list; for long lists use ComboBox. */
 export function Select(props: SelectProps) {
   return <SelectBox {...props} meanwhile={<FieldShape {...props} />} />;
 }

@@ -1,6 +1,9 @@
 import './Skeleton.css';
 
-/** The shape of what is coming; `lines` of text, or one block. Hidden from screen readers: the place around it is busy. */
+/**
+ * Placeholder for content that is loading: `lines` of text, or one block. Hidden from screen readers; the parent is
+ * `aria-busy`.
+ */
 export function Skeleton({ lines, height }: { lines?: number; height?: number }) {
   return (
     <span className="g-skeleton" aria-hidden="true">

@@ -6,7 +6,7 @@ export type { SliderProps } from './SliderField.tsx';
 
 const SliderField = onDemand(() => import('./SliderField.tsx'));
 
-/** A value between two ends, changed while dragging; `formatOptions` prints it. */
+/** A value between two limits, updated while dragging; `formatOptions` formats it. */
 export function Slider(props: SliderProps) {
   return <SliderField {...props} meanwhile={<Skeleton height={40} />} />;
 }

@@ -1,6 +1,6 @@
 import './Spinner.css';
 
-/** Something is under way and will not take long; words beside it say what. */
+/** Shows a short task in progress; text next to it describes the task. */
 export function Spinner() {
   return <span className="g-spinner" aria-hidden="true" />;
 }

@@ -4,24 +4,24 @@ import './Splitter.css';
 
 export interface SplitterProps {
   label: string;
-  /** How the line lies. */
+  /** Direction of the line. */
   orientation: 'vertical' | 'horizontal';
   value: number;
   min: number;
   max: number;
-  /** By how much an arrow key changes the value. */
+  /** Change of the value by an arrow key. */
   step: number;
-  /** Change of the value for a pixel to the right or down: negative where what is sized lies behind the line. */
+  /** Change of the value per pixel to the right or down: negative if the resized part is behind the line. */
   perPixel: (line: HTMLElement) => number;
   onChange: (value: number) => void;
   className: string;
-  /** Where along the page it lies, if it is placed by its value. */
+  /** Horizontal position, if it follows from the value. */
   style?: { insetInlineStart: string };
 }
 
 const ARROWS = { vertical: ['ArrowLeft', 'ArrowRight'], horizontal: ['ArrowUp', 'ArrowDown'] } as const;
 
-/** The line between two parts of the page: dragged, or moved with the arrow keys. */
+/** The line between two parts of the page, moved by dragging or with the arrow keys. */
 export function Splitter({ label, orientation, value, min, max, step, ...rest }: SplitterProps) {
   const { perPixel, onChange, className, style } = rest;
   const set = (next: number) => onChange(Math.max(min, Math.min(max, next)));

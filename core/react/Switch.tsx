@@ -9,7 +9,7 @@ export interface SwitchProps extends Omit<AriaProps, 'className' | 'style' | 'ch
   className?: string;
 }
 
-/** On or off, at once. */
+/** On or off; takes effect at once. */
 export function Switch({ children, description, className, ...rest }: SwitchProps) {
   const help = useId();
   return (

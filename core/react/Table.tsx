@@ -22,18 +22,18 @@ import './Table.css';
 export interface TableColumn<T> {
   id: string;
   title: string;
-  /** What a cell shows. */
+  /** Returns the content of a cell. */
   cell: (row: T) => ReactNode;
   sortable?: boolean;
-  /** Numbers stand at the end, their figures below each other. */
+  /** Numbers are aligned at the end, so that their digits line up. */
   align?: 'start' | 'end';
-  /** The column that names the row; default the first. */
+  /** Whether this column names the row. Default: the first one. */
   rowHeader?: boolean;
-  /** The title is read aloud only: a column of buttons. */
+  /** The title is only for screen readers, for a column of buttons. */
   hideTitle?: boolean;
-  /** CSS width; default what is left, shared. */
+  /** CSS pixels. Default: a share of the remaining width. */
   width?: number;
-  /** Left out on a phone. */
+  /** Hidden on a phone. */
   secondary?: boolean;
 }
 
@@ -47,28 +47,31 @@ export interface TableProps<T> {
   columns: readonly TableColumn<T>[];
   rows: readonly T[];
   rowId: (row: T) => string;
-  /** For typing the first letters, and read aloud when a row is chosen. */
+  /** For finding rows by typing, and for screen readers when a row is selected. */
   rowText?: (row: T) => string;
   sort?: Sort;
   onSort?: (sort: Sort) => void;
   selection?: 'single' | 'multiple';
   selected?: ReadonlySet<string>;
   onSelect?: (ids: ReadonlySet<string>) => void;
-  /** Double click or Enter; a single click where nothing can be selected. */
+  /** Called by double click or Enter; by a single click where rows cannot be selected. */
   onOpen?: (row: T) => void;
   isLoading?: boolean;
   error?: unknown;
   onRetry?: () => void;
-  /** Shown when there is nothing. */
+  /** Shown when there are no rows. */
   empty?: ReactNode;
-  /** Only rows in sight exist; the table needs a height then, from outside or by its class. */
+  /** Renders visible rows only; the table then needs a height from its parent or its class. */
   isVirtual?: boolean;
   className?: string;
 }
 
 const ROW = 36;
 
-/** Rows and columns: sorted, selected and opened with hand and keyboard; skeleton, empty state and error built in. */
+/**
+ * A table with sorting, selecting and opening of rows by pointer and keyboard, and with skeleton, empty state and
+ * error.
+ */
 export function Table<T extends object>(props: TableProps<T>) {
   const { label, columns, rows, rowId, sort, onSort, selection, selected, onSelect, onOpen, isVirtual } =
     props;

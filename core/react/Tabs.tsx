@@ -11,7 +11,7 @@ export interface TabsProps {
   className?: string;
 }
 
-/** Views of one thing beside each other; arrow keys go along them. */
+/** Tabs for several views of one thing; arrow keys move between them. */
 export function Tabs({ label, tabs, selected, onSelect, className }: TabsProps) {
   return (
     <AriaTabs

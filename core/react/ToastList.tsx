@@ -15,7 +15,7 @@ import { useTranslate } from './useTranslate.ts';
 import './IconButton.css';
 import './Toast.css';
 
-/** Milliseconds that a toast stays which asks for nothing: reading speed of two sentences, twice. */
+/** Milliseconds for which a toast without an action is shown: enough to read two sentences twice. */
 const STAYS = 6000;
 const SIGNS = {
   success: CircleCheck,
@@ -24,7 +24,10 @@ const SIGNS = {
   error: CircleAlert,
 } as const satisfies Record<ToastKind, unknown>;
 
-/** Where toasts appear: read aloud when they come, reached with F6, waiting while the pointer or focus is on them. */
+/**
+ * Shows the toasts. They are announced by screen readers, can be reached with F6, and stay while the pointer or focus
+ * is on them.
+ */
 export default function ToastList() {
   const t = useTranslate('core');
   const toasts = useService(TOASTS);

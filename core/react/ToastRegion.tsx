@@ -7,7 +7,7 @@ import { useObservable } from './useObservable.ts';
 
 const ToastList = onDemand(() => import('./ToastList.tsx'));
 
-/** Where messages appear; its code comes with the first one. */
+/** Shows the toasts; its code is loaded with the first one. */
 export function ToastRegion() {
   const toasts = useService(TOASTS);
   const first$ = useMemo(

@@ -9,14 +9,14 @@ export interface ToggleButtonProps extends Omit<AriaProps, 'className' | 'style'
   label: string;
   icon?: ReactNode;
   keys?: string | undefined;
-  /** Shows the label beside the icon; otherwise it is in the tooltip. */
+  /** Shows the label next to the icon; otherwise it is in the tooltip. */
   showLabel?: boolean;
   size?: 's' | 'm';
   placement?: TipProps['placement'];
   className?: string;
 }
 
-/** Stays pressed: a switch with an icon, a tool in hand. */
+/** A button that stays pressed: a switch with an icon, or the active tool. */
 export function ToggleButton({
   label,
   icon,

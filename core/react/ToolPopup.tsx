@@ -8,17 +8,17 @@ import './ToolPopup.css';
 
 interface ToolPopupProps {
   title: string;
-  /** What the tool has in hand: how many objects, how many vertices. */
+  /** What the tool works on: number of objects, number of vertices. */
   aside: string;
-  /** Esc inside it: what is typed goes, and the focus is the map's again. */
+  /** Called by Esc inside the popup: typed input is discarded, and the focus returns to the map. */
   onEscape: () => void;
-  /** What it takes is usually right as it is: on a phone it begins folded. */
+  /** The values are usually right as they are: on a phone the popup starts folded. */
   isOptional?: boolean;
   className?: string;
   children: ReactNode;
 }
 
-/** What is typed for the tool in hand, laid over a corner of the map; on a phone below the map, where it can be folded. */
+/** Fields of the active tool, over a corner of the map; on a phone below the map, where they can be folded. */
 export function ToolPopup({
   title,
   aside,

@@ -10,11 +10,11 @@ export interface ToolbarProps {
   className?: string;
 }
 
-/** Buttons that belong together: one stop for Tab, arrow keys inside. */
+/** A group of buttons: one Tab stop, with arrow keys inside. */
 export function Toolbar({ label, children, orientation = 'horizontal', className }: ToolbarProps) {
   const back = useRef<() => void>(undefined);
-  // Focus that comes in is led back to the button that had it last. That is for Tab: led away from a button that is
-  // pressed, a bar that scrolls would move from under the finger, and the press be lost.
+  // When focus enters, React Aria moves it to the button that had it last. That is meant for Tab: moving the focus
+  // away from a pressed button scrolls the bar under the finger, and the press is lost.
   return (
     <div
       className="g-toolbar-door"
@@ -42,7 +42,7 @@ export function Toolbar({ label, children, orientation = 'horizontal', className
   );
 }
 
-/** Between two groups of a toolbar. */
+/** A line between two groups of a toolbar. */
 export function ToolbarSeparator({ orientation = 'vertical' }: { orientation?: 'horizontal' | 'vertical' }) {
   return <Separator orientation={orientation} className="g-toolbar-separator" />;
 }

@@ -5,16 +5,16 @@ import './Tooltip.css';
 
 export interface TipProps {
   text: string;
-  /** Shortcut, shown behind the text. */
+  /** Shortcut, shown after the text. */
   keys?: string | undefined;
-  /** Why the control cannot be used now. */
+  /** Why the control is disabled. */
   reason?: string | undefined;
   placement?: 'top' | 'bottom' | 'start' | 'end';
   /** One focusable control. */
   children: ReactElement;
 }
 
-/** Names a control to hand and keyboard: shown on hover after a moment, on focus at once; Esc hides it. */
+/** Shows the name of a control: on hover after a delay, on focus at once; Esc hides it. */
 export function Tip({ text, keys, reason, placement = 'top', children }: TipProps) {
   return (
     <TooltipTrigger delay={600} closeDelay={80}>

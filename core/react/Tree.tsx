@@ -6,8 +6,8 @@ import { whenCalm } from './when-calm.ts';
 export type { TreePlace, TreeProps } from './TreeView.tsx';
 
 /**
- * A tree, or a flat list that can be put in order. What dragging needs is much, so it comes with the first sign of a hand
- * or a key anywhere in the window; until then the tree looks the same.
+ * A tree, or a flat list that can be sorted. The code for dragging is large, so it is loaded at the first pointer or
+ * key event in the window; until then the tree looks the same.
  */
 export function Tree<T extends object>(props: TreeProps<T>) {
   const orders = props.onMove !== undefined;
@@ -23,7 +23,7 @@ export function Tree<T extends object>(props: TreeProps<T>) {
   }, [orders, isOrdered]);
   useEffect(() => {
     if (!isOrdered || focused.current === undefined) return;
-    // Rows are drawn after the tree itself.
+    // Rows are rendered after the tree itself.
     const frame = requestAnimationFrame(() => rowOf(box.current!, focused.current)?.focus());
     return () => cancelAnimationFrame(frame);
   }, [isOrdered]);

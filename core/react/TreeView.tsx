@@ -22,10 +22,10 @@ export interface TreeProps<T> {
   label: string;
   items: readonly T[];
   itemId: (item: T) => string;
-  /** Read aloud, and found by typing its first letters. */
+  /** For screen readers, and for finding rows by typing. */
   itemText: (item: T) => string;
   childrenOf?: (item: T) => readonly T[] | undefined;
-  /** What a row shows behind the arrow: icon, name, buttons. */
+  /** Content of a row after the arrow: icon, name, buttons. */
   row: (item: T) => ReactNode;
   expanded?: ReadonlySet<string>;
   onExpand?: (ids: ReadonlySet<string>) => void;
@@ -33,9 +33,12 @@ export interface TreeProps<T> {
   selected?: ReadonlySet<string>;
   onSelect?: (ids: ReadonlySet<string>) => void;
   onOpen?: (id: string) => void;
-  /** Rows can be dragged; with the keyboard Enter on the grip takes one, arrows and Enter put it down, Esc lets go. */
+  /**
+   * Allows dragging rows. With the keyboard, Enter on the grip lifts a row, arrow keys and Enter place it, Esc
+   * cancels.
+   */
   onMove?: (ids: readonly string[], place: TreePlace) => void;
-  /** May something be dropped onto the row itself? Default: no, only between rows. */
+  /** Returns whether something can be dropped onto the row itself. Default: no, only between rows. */
   acceptsOn?: (id: string) => boolean;
   empty?: ReactNode;
   className?: string;

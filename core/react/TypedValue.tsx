@@ -6,10 +6,10 @@ import { TextField } from './TextField.tsx';
 import { useI18n } from './useTranslate.ts';
 import './TypedValue.css';
 
-/** One value as it is typed for a tool, which reads it grows; observable. */
+/** A typed value of a tool, which reads it while it is being typed; observable. */
 export interface TypedForm {
   readonly text: string;
-  /** Why what the text says cannot be done, a text key. */
+  /** Why the value cannot be applied, as a text key. */
   readonly problem: string | undefined;
   type(text: string): void;
   apply(): void;
@@ -19,20 +19,23 @@ export interface TypedValueProps {
   form: TypedForm;
   label: string;
   description: string;
-  /** Why the text is no value at all: told once it has been sent, not while it is still being typed. */
+  /** Why the text is not a value; shown after submitting, not while typing. */
   wrong: string | undefined;
-  /** Nothing to do it to is there yet. */
+  /** There is nothing yet that the value could be applied to. */
   isIdle: boolean;
-  /** What the button says. */
+  /** Text of the button. */
   action: string;
-  /** Beside the button. */
+  /** Next to the button. */
   suffix: ReactNode;
   /** Choices between the value and the button. */
   children?: ReactNode;
   inputMode?: 'decimal' | 'text';
 }
 
-/** One typed value, what is wrong with it, and the button that does it; Enter does it too. Digits typed on the map go into it. */
+/**
+ * One typed value with its errors and the button that applies it; Enter applies it too. Digits typed on the map go
+ * into the field.
+ */
 export const TypedValue = observer(function TypedValue({
   form,
   label,
@@ -53,7 +56,7 @@ export const TypedValue = observer(function TypedValue({
       onSubmit={() => {
         setJudged(true);
         form.apply();
-        // Done: keys are the map's again, so that Ctrl+Z takes back what was done and not what was typed.
+        // Once it is applied, keys go to the map again, so that Ctrl+Z undoes the edit and not the typing.
         if (wrong === undefined && form.problem === undefined) box.current?.querySelector('input')?.blur();
       }}
     >
@@ -67,7 +70,7 @@ export const TypedValue = observer(function TypedValue({
             form.type(text);
           }}
           error={wrong !== undefined && judged ? wrong : form.problem && i18n.t(form.problem)}
-          // A phone would open its keyboard over what is to be chosen.
+          // On a phone the keyboard would cover what is to be chosen.
           autoFocus={!isIdle}
           inputMode={inputMode}
           autoComplete="off"
@@ -84,7 +87,10 @@ export const TypedValue = observer(function TypedValue({
   );
 });
 
-/** Who has chosen on the map what the value is for types it there: digits are no shortcuts then, but its beginning. */
+/**
+ * Puts digits typed on the map into the field, once there is something to apply the value to; they are no shortcuts
+ * then.
+ */
 function useDigits(box: RefObject<HTMLElement | null>, isWanted: boolean): void {
   useEffect(() => {
     if (!isWanted) return;

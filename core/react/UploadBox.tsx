@@ -8,13 +8,13 @@ import './UploadBox.css';
 
 export interface UploadBoxProps {
   desk: Pick<UploadService, 'state' | 'state$' | 'cancel'>;
-  /** What the job does with the file, as a sentence: `Reading city.zip`. */
+  /** The running job, as a sentence: `Reading city.zip`. */
   working: (name: string) => string;
-  /** What takes a file; gone while one is on its way. */
+  /** The control that accepts a file; hidden during an upload. */
   children: ReactNode;
 }
 
-/** Where files are uploaded: how far the one is that is on its way, or why the last was refused. */
+/** Uploads files: shows the progress of the current upload, or why the last one was rejected. */
 export function UploadBox({ desk, working, children }: UploadBoxProps) {
   const t = useTranslate('core');
   const state = useObservable(desk.state$, desk.state);

@@ -8,14 +8,14 @@ import { TextField } from './TextField.tsx';
 import { useI18n, useTranslate } from './useTranslate.ts';
 
 export interface ValueFieldProps extends FieldProps {
-  /** What is asked for: decides whether it is typed, chosen or picked from a calendar. */
+  /** The field's definition: determines whether the value is typed, selected or a date. */
   field: Field;
   value: unknown;
   /** `undefined`: empty. */
   onChange: (value: unknown) => void;
 }
 
-/** One value of an object type's field; not judged here (`fieldProblem` does). */
+/** One value of an object type's field; not validated here (see `fieldProblem`). */
 export function ValueField({ field, value, onChange, ...shape }: ValueFieldProps) {
   const t = useTranslate('core');
   const i18n = useI18n();

@@ -25,7 +25,7 @@ function Choosing() {
 }
 
 describe('A combo box', () => {
-  it('finds by typing, and takes what is lit by Enter', async () => {
+  it('finds options by typing, and selects the highlighted one with Enter', async () => {
     const container = new Container();
     container.bind(I18N).toConstantValue(new I18nextService(['en']));
     render(
@@ -41,7 +41,7 @@ describe('A combo box', () => {
     await screen.findByText('EPSG:3003');
     expect(box.value).toBe('Monte Mario / Italy zone 1');
 
-    // Or the first, where none is lit.
+    // Or the first option, if none is highlighted.
     await user.clear(box);
     await user.type(box, 'utm{Enter}');
     await screen.findByText('EPSG:7791');

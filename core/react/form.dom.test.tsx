@@ -10,7 +10,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('A form brings the sentence that says why it was not taken into view', async () => {
+it('A form scrolls its error message into view', async () => {
   const shown = vi.spyOn(Element.prototype, 'scrollIntoView');
   const refuse = () => Promise.reject(new AppError('outgoing', '127.0.0.1 is not on the public internet.'));
   render(

@@ -105,15 +105,18 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 
-/** A vertex of a drawing below: a circle of 2 units around a place on the 24 × 24 grid. */
+/** A vertex of the drawings below: a circle with a diameter of 4 units on the 24 × 24 grid. */
 const dot = (x: number, y: number) => `M${x - 2} ${y}a2 2 0 1 0 4 0a2 2 0 1 0-4 0`;
 
-/** Geometry is drawn by our own hand: what the icon sets call a line or polygon is a curve or a box. */
+/** Geometries are drawn here: in icon sets, a line or polygon is a curve or a box. */
 const LINE = `${dot(4, 17)}${dot(10, 7)}${dot(20, 14)}M5 15.3 9 8.7M11.6 8.2l6.8 4.7`;
 const POLYGON = 'M12 3.5 20.5 10 17.5 20h-11L3.5 10z';
 const VERTICES = `${dot(5, 18)}${dot(8, 6)}${dot(19, 10)}M5.5 16 7.5 8M10 6.7l7 2.6M17.6 11.4 6.7 17`;
 
-/** The one icon set: names of the field, each drawn by one icon. Loaded with the frame, never with the front door. */
+/**
+ * The icon set: names used in the workbench, each with one icon. Loaded with the workbench, not with the sign-in
+ * page.
+ */
 export const ICONS: Readonly<Record<string, LucideIcon | { path: string }>> = {
   alert: CircleAlert,
   angle: Triangle,

@@ -6,7 +6,7 @@ import { desk, servicesOf } from '#core/testing';
 import { ServicesProvider } from './services.tsx';
 import { useMeasureCRS } from './useMeasureCRS.ts';
 
-it('lets another system be named in what is typed, where none is measured in', async () => {
+it('typed coordinates can name another system where none is set', async () => {
   const named = '304000 4757000 EPSG:32633';
   expect(parseCoordinates(named)).toBeUndefined();
   const container = await servicesOf(['core'], [[SETTINGS, desk().settings]]);

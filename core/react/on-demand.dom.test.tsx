@@ -18,8 +18,8 @@ function desk() {
   return { container, toasts };
 }
 
-describe('A part whose code comes on demand', () => {
-  it('stands there once it has come, and what stood there meanwhile is gone', async () => {
+describe('A component whose code is loaded on demand', () => {
+  it('replaces its placeholder once it is loaded', async () => {
     const Part = onDemand(async () => ({ default: ({ name }: { name: string }) => <p>{name}</p> }));
     render(
       <ServicesProvider container={desk().container}>
@@ -31,7 +31,7 @@ describe('A part whose code comes on demand', () => {
     expect(screen.queryByText('wait')).toBeNull();
   });
 
-  it('leaves the page standing where it cannot be fetched, says so, and comes with the next try', async () => {
+  it('shows a message if it cannot be loaded, leaves the page alone, and tries again when shown', async () => {
     let isCut = true;
     const Part = onDemand(async () => {
       if (isCut) throw new TypeError('Failed to fetch dynamically imported module');
@@ -55,9 +55,9 @@ describe('A part whose code comes on demand', () => {
     expect(await screen.findByText('Sheet')).toBeTruthy();
   });
 
-  it('is there where its code comes after it was drawn and before it could ask for it', async () => {
+  it('is shown when its code arrives between rendering and its effect', async () => {
     const Part = onDemand(async () => ({ default: () => <p>Sheet</p> }));
-    // Runs when it is drawn; React runs what asks for the code later, in a task of its own.
+    // Runs during rendering; React runs the effect that loads the code in a later task.
     const Beside = () => {
       useLayoutEffect(() => void fetchParts(), []);
       return null;
@@ -76,7 +76,7 @@ describe('A part whose code comes on demand', () => {
     Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   });
 
-  it('is there at once, without a network, when the spare parts were fetched before', async () => {
+  it('is shown at once, without a network, if all chunks were fetched before', async () => {
     let isCut = false;
     const load = vi.fn(async () => {
       if (isCut) throw new TypeError('Failed to fetch dynamically imported module');
@@ -84,7 +84,7 @@ describe('A part whose code comes on demand', () => {
     });
     const Early = onDemand(load);
     await fetchParts();
-    // Code that comes later brings its parts along.
+    // Code that is loaded later fetches its chunks too.
     const Late = onDemand(load);
     await load.mock.results.at(-1)!.value;
     isCut = true;

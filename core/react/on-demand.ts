@@ -15,20 +15,20 @@ import { TOASTS } from '#core/toasts';
 import { useServices } from './services.tsx';
 
 interface Waiting {
-  /** What stands there while the code comes. */
+  /** Placeholder while the code is loading. */
   meanwhile?: ReactNode;
-  /** The code could not be fetched; the person has been told. */
+  /** Called when the code could not be loaded; the person has been notified. */
   onLost?: () => void;
 }
 
 type Fetch = () => Promise<void>;
-/** How to fetch each part that code now loaded can show; the spare parts of the page. */
+/** Fetches every lazy chunk that the loaded code can show. */
 const parts = new Set<Fetch>();
 let idle = false;
 
 /**
- * Fetches every part there is, and from now on each new one with the code that shows it, so that they open as well where
- * the network has gone since. Rejects where one cannot be fetched.
+ * Fetches all lazy chunks, and from now on each new one as soon as it is declared, so that they also open without a
+ * network. Rejects if one cannot be fetched.
  */
 export async function fetchParts(): Promise<void> {
   idle = true;
@@ -39,19 +39,19 @@ export async function fetchParts(): Promise<void> {
 }
 
 export interface LazyChunk<T> {
-  /** Undefined until it has come. */
+  /** Undefined until it is loaded. */
   readonly here: T | undefined;
   readonly fetch: Fetch;
 }
 
-/** Code that comes when it is first wanted, or before with the spare parts. */
+/** Code that is loaded when first needed, or earlier by `fetchParts`. */
 export function lazyChunk<T>(load: () => Promise<T>): LazyChunk<T> {
   let here: T | undefined;
   const fetch = async (): Promise<void> => {
     here = await load();
   };
   parts.add(fetch);
-  // Where it fails there is no network now: it is tried again when it is shown.
+  // A failure means that there is no network now: it is tried again when the part is shown.
   if (idle) fetch().catch(() => undefined);
   return {
     get here() {
@@ -62,9 +62,9 @@ export function lazyChunk<T>(load: () => Promise<T>): LazyChunk<T> {
 }
 
 /**
- * A component whose code comes when it is first shown, or before with the spare parts. Where it cannot be fetched (the
- * network is gone, the server has a newer build) a message says so, all else on the page stays, and the next showing
- * tries again.
+ * A component whose code is loaded when it is first shown, or earlier by `fetchParts`. If it cannot be loaded (no
+ * network, or a newer build on the server), a message is shown, the rest of the page stays, and the next time it is
+ * shown tries again.
  */
 export function onDemand<P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,
@@ -80,7 +80,7 @@ export function onDemand<P extends object>(
     const isHere = part.here !== undefined;
     useEffect(() => {
       if (isHere) return;
-      // Fetched by another since this was drawn without it.
+      // Another component has fetched it since this one was rendered.
       if (part.here) return here();
       let wanted = true;
       part.fetch().then(
@@ -95,10 +95,7 @@ export function onDemand<P extends object>(
   };
 }
 
-/**
- * The button of something that opens, before that something is loaded: fetched when the button is neared or focused, asked
- * for when it is pressed.
- */
+/** The button of a popup whose code is not loaded yet: fetches it on hover or focus, opens it when pressed. */
 export function preloadTrigger(
   trigger: ReactElement,
   popup: 'menu' | 'dialog',
@@ -106,14 +103,14 @@ export function preloadTrigger(
   onAsk: (event: PressEvent) => void,
   isOpening: boolean,
 ): ReactElement {
-  // What cannot be fetched now is fetched by the press, which says why when it fails again.
+  // If it fails, the press tries again and shows the error.
   const near = () => void fetch().catch(() => undefined);
   return cloneElement(trigger as ReactElement<ButtonProps>, {
     onPress: onAsk,
     onHoverStart: near,
     onFocus: near,
     'aria-haspopup': popup,
-    // Nobody takes its place meanwhile.
+    // Nothing replaces it meanwhile.
     'aria-expanded': isOpening,
   });
 }

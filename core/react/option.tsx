@@ -4,15 +4,15 @@ import { ListBoxItem } from 'react-aria-components';
 
 export interface Option {
   value: string;
-  /** Printed, and found by typing its first letters. */
+  /** Shown, and found by typing its first letters. */
   title: string;
-  /** A second, quieter line. */
+  /** A second line in muted text. */
   detail?: string;
   icon?: ReactNode;
   isDisabled?: boolean;
 }
 
-/** How an option looks in a list that opens. */
+/** Renders an option of a list. */
 export function option({ value, title, detail, icon, isDisabled }: Option) {
   return (
     <ListBoxItem key={value} id={value} textValue={title} isDisabled={isDisabled} className="g-item">

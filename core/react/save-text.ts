@@ -3,11 +3,11 @@ const TYPES: Readonly<Record<string, string>> = {
   geojson: 'application/geo+json',
 };
 
-/** Hands a text to the browser as a file; what it is, its ending says. */
+/** Offers a text as a download; the extension determines its media type. */
 export function downloadText(name: `${string}.csv` | `${string}.geojson`, text: string): void {
   const type = TYPES[name.slice(name.lastIndexOf('.') + 1)]!;
   const address = URL.createObjectURL(new Blob([text], { type }));
   Object.assign(document.createElement('a'), { href: address, download: name }).click();
-  // The browser has taken the bytes over when the click is done.
+  // The browser has read the bytes by then.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

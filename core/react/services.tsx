@@ -3,12 +3,12 @@ import { createContext, useContext, type ReactNode } from 'react';
 
 const Services = createContext<Container | undefined>(undefined);
 
-/** Gives the services of `container` to everything below. */
+/** Provides the services of `container` to all children. */
 export function ServicesProvider({ container, children }: { container: Container; children: ReactNode }) {
   return <Services.Provider value={container}>{children}</Services.Provider>;
 }
 
-/** The container itself: for what is bound late, or asked for by the name a manifest gives. */
+/** Returns the container itself: for services that are bound later, or found by their name in a manifest. */
 export function useServices(): Container {
   const container = useContext(Services);
   if (!container)
@@ -16,7 +16,7 @@ export function useServices(): Container {
   return container;
 }
 
-/** The service bound under `token`. */
+/** Returns the service bound under `token`. */
 export function useService<T>(token: ServiceIdentifier<T>): T {
   return useServices().get<T>(token);
 }

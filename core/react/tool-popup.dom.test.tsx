@@ -22,7 +22,7 @@ async function shown(isNarrow: boolean, isOptional = false) {
   );
 }
 
-it('is folded away on a phone, and keeps what was typed', async () => {
+it('can be folded on a phone, and keeps what was typed', async () => {
   await shown(true);
   const user = userEvent.setup();
   await user.type(screen.getByRole('textbox', { name: 'Angle' }), '12');
@@ -32,13 +32,13 @@ it('is folded away on a phone, and keeps what was typed', async () => {
   expect(screen.getByRole('textbox')).toHaveProperty('value', '12');
 });
 
-it('begins folded on a phone where what it takes is usually right', async () => {
+it('starts folded on a phone if its values are usually right', async () => {
   await shown(true, true);
   expect(screen.queryByRole('textbox')).toBeNull();
   expect(screen.getByRole('button', { name: 'Expand Rotate' })).toBeDefined();
 });
 
-it('has nothing to fold where there is room', async () => {
+it('cannot be folded where there is room', async () => {
   await shown(false);
   expect(screen.queryByRole('button')).toBeNull();
 });

@@ -23,7 +23,7 @@ function bar() {
 }
 
 describe('A toolbar', () => {
-  it('leaves the focus with the button that is pressed', async () => {
+  it('leaves the focus on the button that is pressed', async () => {
     const { took, named, elsewhere, user } = bar();
     await user.click(named('Line'));
     await user.click(elsewhere);
@@ -32,7 +32,7 @@ describe('A toolbar', () => {
     expect(took).toEqual(['Line', 'Point']);
   });
 
-  it('gives the focus back to the button that had it last, when it comes by Tab', async () => {
+  it('returns the focus to the button that had it last, when entered by Tab', async () => {
     const { named, elsewhere, user } = bar();
     await user.tab();
     await user.keyboard('{ArrowRight}');

@@ -10,7 +10,7 @@ import { Tree } from './Tree.tsx';
 
 afterEach(cleanup);
 
-/** The network, slow. */
+/** A slow network. */
 const slow = vi.hoisted(() => {
   const later = () => {
     let come = (): void => undefined;
@@ -39,9 +39,9 @@ async function list(row: (layer: { id: string }) => ReactNode) {
   );
 }
 
-// One after the other: what ordering needs comes once, with the first hand of the first of them.
-describe('A list that can be put in order', () => {
-  it('keeps what its first tap opened, though what ordering needs comes at the same time', async () => {
+// In this order: the code for sorting is loaded once, by the first event of the first test.
+describe('A list that can be sorted', () => {
+  it('keeps the popover opened by the first tap, although the code for sorting arrives at the same time', async () => {
     await list(({ id }) => (
       <Popover label={`Settings of ${id}`} trigger={<Button>{`Set ${id}`}</Button>}>
         {id}
@@ -49,7 +49,7 @@ describe('A list that can be put in order', () => {
     ));
     const button = () => screen.getByRole('button', { name: 'Set Lines' });
     await userEvent.click(button());
-    // Until it is there its button tells that it was asked for, and the row is left alone.
+    // Until it is loaded, its button is expanded and the row is not replaced.
     expect(button().getAttribute('aria-expanded')).toBe('true');
     slow.ordering.come();
     slow.box.come();
@@ -59,7 +59,7 @@ describe('A list that can be put in order', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('keeps the row that has the keys when what ordering needs has come', async () => {
+  it('keeps the focus on its row when the code for sorting has arrived', async () => {
     await list(idOf);
     const row = () => screen.getByRole('row', { name: 'Lines' });
     row().focus();

@@ -1,9 +1,9 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Below this width the workbench is laid out for a phone. */
+/** Up to this width the workbench has its phone layout. */
 export const NARROW = '(max-width: 760px)';
 
-/** Whether a media query holds now. */
+/** Returns whether a media query matches. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (changed: () => void) => {
@@ -16,7 +16,7 @@ export function useMedia(query: string): boolean {
   return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
 }
 
-/** The context of texts that speak of clicks and keys: hands without a keyboard have their own, `<key>_touch`. */
+/** Returns the i18n context for texts about clicks and keys: on touch devices they are `<key>_touch`. */
 export function useTouch(): 'touch' | undefined {
   return useMedia('(pointer: coarse)') ? 'touch' : undefined;
 }

@@ -2,8 +2,8 @@ import { useCallback, useRef, useSyncExternalStore } from 'react';
 import type { Observable } from 'rxjs';
 
 /**
- * The newest value of `source`; the component follows it. `initial` is shown until the first value comes; an observable
- * that emits at once (BehaviorSubject) never shows it. Give the same observable at each render.
+ * Returns the latest value of `source` and re-renders with it. `initial` is returned until the first value; an
+ * observable that emits at once (BehaviorSubject) never shows it. Pass the same observable at each render.
  */
 export function useObservable<T>(source: Observable<T> | undefined, initial: T): T {
   const kept = useRef<{ of: Observable<T> | undefined; value: T }>({ of: undefined, value: initial });
@@ -20,7 +20,7 @@ export function useObservable<T>(source: Observable<T> | undefined, initial: T):
   const read = useCallback(() => {
     if (source && kept.current.of !== source) {
       kept.current = { of: source, value: initial };
-      // What comes at once is shown at the first render already.
+      // A value that is emitted at once is returned by the first render.
       source.subscribe((value) => (kept.current = { of: source, value })).unsubscribe();
     }
     return source ? kept.current.value : initial;

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether the device has a network at all; that the server answers is another question. */
+/** Returns whether the device has a network; the server may still be unreachable. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     (changed) => {

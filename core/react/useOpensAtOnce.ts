@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 
 /**
- * For what opens from a button and has just taken the place of its doorbell: the button gets the focus, so that closing
- * returns it there, and then it opens.
+ * For a popup that has just replaced its `preloadTrigger`: its button gets the focus, so that closing returns it
+ * there; then the popup opens.
  */
 export function useOpensAtOnce(
   wanted: boolean,

@@ -3,7 +3,7 @@ import { SETTINGS, type SettingValues } from '#core/settings';
 import { useObservable } from './useObservable.ts';
 import { useService } from './services.tsx';
 
-/** A setting and how to change it: `const [unit, setUnit] = useSetting('angleUnit')`. */
+/** Returns a setting and its setter: `const [unit, setUnit] = useSetting('angleUnit')`. */
 export function useSetting<K extends keyof SettingValues>(
   key: K,
 ): readonly [SettingValues[K], (value: SettingValues[K]) => void] {

@@ -49,8 +49,8 @@ function waiting() {
   };
 }
 
-describe('What takes the place of another on the page', () => {
-  it('is fetched at the first sign of a hand, once, and comes at once where nothing is in use', async () => {
+describe('A deferred replacement of part of the page', () => {
+  it('is fetched once at the first pointer event, and happens at once if nothing is in use', async () => {
     const { part, then, arrive, hand } = waiting();
     expect(part.fetch).not.toHaveBeenCalled();
     hand('pointermove');
@@ -60,7 +60,7 @@ describe('What takes the place of another on the page', () => {
     expect(then).toHaveBeenCalledTimes(1);
   });
 
-  it('waits for the end of a tap, and for its click, which comes when the finger has left', async () => {
+  it('waits for the end of a tap and for its click, which follows after the finger is lifted', async () => {
     const { then, arrive, hand } = waiting();
     hand('pointerdown');
     await arrive();
@@ -73,7 +73,7 @@ describe('What takes the place of another on the page', () => {
     expect(then).toHaveBeenCalledTimes(1);
   });
 
-  it('leaves alone the control that the keys are on, and comes when they go on', async () => {
+  it('leaves a focused control alone, and happens when the focus moves on', async () => {
     const { then, arrive, hand, row, button } = waiting();
     button.focus();
     hand('keydown');
@@ -95,7 +95,7 @@ describe('What takes the place of another on the page', () => {
     expect(then).toHaveBeenCalledTimes(1);
   });
 
-  it('is asked for again by the next hand where it could not be fetched', async () => {
+  it('is fetched again at the next event after a failure', async () => {
     const { part, then, arrive, fail, hand } = waiting();
     hand('pointermove');
     await fail();
@@ -105,7 +105,7 @@ describe('What takes the place of another on the page', () => {
     expect(then).toHaveBeenCalledTimes(1);
   });
 
-  it('never comes where it is not waited for any more', async () => {
+  it('never happens after it was cancelled', async () => {
     const { then, stop, arrive, hand } = waiting();
     hand('pointerdown');
     hand('pointerup');

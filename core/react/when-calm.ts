@@ -1,11 +1,12 @@
 import type { LazyChunk } from './on-demand.ts';
 
-/** A finger's click may come so long after the finger has left: milliseconds. */
+/** Maximum time from lifting a finger to its click, milliseconds. */
 const CLICK = 400;
 
 /**
- * Fetches a part at the first sign of a hand or a key, and calls back once it has come and nothing in `box` is in use. What
- * is replaced under a hand would lose the tap, what the tap opened, and where the keys were.
+ * Fetches a part at the first pointer or key event, and calls `then` once it is loaded and nothing in `box` is in
+ * use. Replacing elements in use would lose the tap, what the tap opened, and the focus. Returns a function that
+ * cancels it.
  */
 export function whenCalm(box: HTMLElement, part: LazyChunk<unknown>, then: () => void): () => void {
   const over = new AbortController();
@@ -25,7 +26,7 @@ export function whenCalm(box: HTMLElement, part: LazyChunk<unknown>, then: () =>
     if (part.here) look();
     if (part.here || isFetching) return;
     isFetching = true;
-    // Without the network nothing changes; the next hand tries again.
+    // Without a network nothing changes; the next event tries again.
     void part
       .fetch()
       .catch(() => undefined)
@@ -58,7 +59,7 @@ export function whenCalm(box: HTMLElement, part: LazyChunk<unknown>, then: () =>
   return stop;
 }
 
-/** The keys are on a control in one of its rows, or something that a row opened is open. */
+/** Returns whether a control in one of its rows has the focus, or something opened from a row is open. */
 function isInUse(box: HTMLElement): boolean {
   const focused = document.activeElement;
   const onControl = box.contains(focused) && focused?.role !== 'row';

@@ -1,6 +1,6 @@
 import type { PointerEvent } from 'react';
 
-/** Tells where the pointer that went down on something is taken, until it is let go. */
+/** Calls `move` for every pointer move from a press on an element until it is released. */
 export function whileDragged(
   { currentTarget, pointerId }: PointerEvent<HTMLElement>,
   move: (event: globalThis.PointerEvent) => void,
