@@ -7,8 +7,8 @@ interface Anchor {
   readonly element: HTMLElement;
   at: Position;
   /**
-   * CSS pixels from the position. Unless zero, the element is placed as a popup: beside its position, wholly on the
-   * map.
+   * CSS pixels from the position. Unless zero, the element is placed as a popup: next to its position, completely on
+   * the map.
    */
   readonly offset: Pixel;
   size: Pixel;

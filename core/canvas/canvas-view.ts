@@ -22,7 +22,7 @@ import type { Pen } from './pen.ts';
 import { PointerInput, type MapDrags, type RawGesture } from './pointer-input.ts';
 import { currentTheme, themeColours, watchTheme, type ThemeColours } from './theme.ts';
 
-/** What moves the view. */
+/** The camera operations of an engine. */
 interface CameraMoves {
   readonly camera$: Observable<Camera>;
   readonly camera: Camera;
@@ -33,14 +33,14 @@ interface CameraMoves {
 }
 
 interface CanvasViewOptions {
-  /** Of the classes of its elements: `map2d` gives `map2d-overlay` and `map2d-anchors`. */
+  /** Prefix of the class names of its elements: `map2d` gives `map2d-overlay` and `map2d-anchors`. */
   readonly prefix: string;
   /** Roles with more highlighted objects than this are not drawn in the overlay. */
   readonly maxHighlights: number;
 }
 
 /**
- * What viewers have in common, whichever engine draws their map: gestures, what tools show in the overlay, and anchored
+ * Base class of all viewers, independent of the map engine: gestures, the overlay with what tools show, and anchored
  * elements. The engine's viewer calls `attach` once its element exists, and `drawOverlay` at every frame.
  */
 export abstract class CanvasView<L extends Layers> implements Disposable {
@@ -104,7 +104,7 @@ export abstract class CanvasView<L extends Layers> implements Disposable {
     this.cameraMoves.zoomBy(levels);
   }
 
-  /** Where all objects of the project lie; undefined where there are none. */
+  /** The extent of all objects of the project; undefined if there are none. */
   get whole(): Extent | undefined {
     return this.#whole();
   }
@@ -150,7 +150,7 @@ export abstract class CanvasView<L extends Layers> implements Disposable {
     this.element.focus({ preventScroll: true });
   }
 
-  /** The keyboard's crosshair; undefined hides it. */
+  /** Sets the keyboard's crosshair; undefined hides it. */
   setKeyboardCursor(pixel: Pixel | undefined): void {
     this.#keyboardCursor = pixel;
     this.redraw();
@@ -164,7 +164,7 @@ export abstract class CanvasView<L extends Layers> implements Disposable {
     this.dispatch({ kind, pixel, pointer: 'mouse', shift: false, alt: false, ctrl: false, ...modifiers });
   }
 
-  /** Adds what lives as long as the viewer and is closed before it. */
+  /** Adds a part that is closed with the viewer, before it. */
   open(part: Teardown): void {
     this.lifetime.add(part);
   }
@@ -174,7 +174,7 @@ export abstract class CanvasView<L extends Layers> implements Disposable {
     this.#gestures.dispose();
   }
 
-  /** Listens to the pointer on the engine's element, and puts anchored elements over it. */
+  /** Listens to the pointer on the engine's element, and puts the anchored elements over it. */
   protected attach(surface: HTMLElement, drags?: MapDrags): void {
     this.#surface = surface;
     this.#anchors = this.lifetime.add(

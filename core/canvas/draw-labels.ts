@@ -104,7 +104,7 @@ function textOf(value: unknown): string {
   return text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS - 1)}…` : text;
 }
 
-/** Returns the places for a label: beside a point, along the longest edge of a line, inside an area. */
+/** Returns the places for a label: next to a point, along the longest edge of a line, inside an area. */
 function candidatesFor(text: string, width: number, shape: ViewShape, size: Pixel): LabelCandidate[] {
   const seen = ([x, y]: Pixel) => x > -width / 2 && y > 0 && x < size[0] + width / 2 && y < size[1];
   const { coordinates, kind } = shape;
@@ -121,7 +121,7 @@ function candidatesFor(text: string, width: number, shape: ViewShape, size: Pixe
   }
   if (kind === 'lines') {
     const edge = longestEdge(shape);
-    // Read from left to right.
+    // From left to right.
     const [ax, ay, bx, by] = edge[0] <= edge[2] ? edge : [edge[2], edge[3], edge[0], edge[1]];
     const length = Math.hypot(bx - ax, by - ay);
     if (length < width * 0.8) return [];

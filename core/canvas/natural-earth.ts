@@ -59,8 +59,8 @@ export class NaturalEarth {
   }
 
   /**
-   * Fetches the data for `resolution` (EPSG:3857 metres per CSS pixel) once; until it is here, `paint` uses what is
-   * loaded.
+   * Fetches the data for `resolution` (EPSG:3857 metres per CSS pixel) once; until it is loaded, `paint` uses what is
+   * there.
    */
   loadDetail(resolution: number): void {
     this.#resolution = resolution;
@@ -94,7 +94,7 @@ export class NaturalEarth {
     this.#graticule(context, sheet, box, palette.grid, ratio);
   }
 
-  /** The data for this scale, or the finest that is loaded. */
+  /** The data for this scale, or the finest data loaded. */
   #finestLoaded(): Shapes | undefined {
     const zoom = zoomOf(this.#resolution);
     const fit = DETAILS.filter(({ from }) => zoom >= from).find(({ url }) => this.#loaded.has(url));

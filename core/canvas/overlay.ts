@@ -22,7 +22,7 @@ export class Overlay {
     const { element } = this;
     const { previews, highlights, sketches, cursor } = content;
     const empty = previews.length + highlights.length + sketches.length === 0 && !cursor;
-    // While it stays empty, moving the map costs nothing.
+    // If it was empty and stays empty, there is nothing to clear or draw.
     if (empty && this.#empty) return;
     if (empty !== this.#empty) element.hidden = empty;
     this.#empty = empty;

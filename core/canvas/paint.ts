@@ -181,7 +181,7 @@ function drawSprite(brush: Brush): HTMLCanvasElement {
   return sprite;
 }
 
-/** Returns what a sheet covers, EPSG:3857 metres. */
+/** Returns the box of a sheet, EPSG:3857 metres. */
 export function boxOfSheet(sheet: Sheet): Box {
   const { west, north, scale, width, height } = sheet;
   return boxAround([west, north - height / scale, west + width / scale, north]);

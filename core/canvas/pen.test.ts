@@ -31,7 +31,7 @@ function placed(...labels: SketchLabel[]): [text: string, x: number, y: number][
 
 describe('The pen of the overlay', () => {
   it('labels a segment only where the segment and its handles stay visible', () => {
-    // Five characters are 40 pixels, and 24 must be visible beside them.
+    // Five characters are 40 pixels; 24 more must remain visible.
     const on = (length: number): SketchLabel => ({
       position: [0, 0],
       text: '100 m',

@@ -16,11 +16,11 @@ export interface OverlayContent {
     role: keyof Pick<ThemeColours, 'selected' | 'hover' | 'conflict'>;
   }[];
   readonly sketches: readonly Sketch[];
-  /** Where the crosshair of the keyboard is, CSS pixels. */
+  /** Position of the keyboard's crosshair, CSS pixels. */
   readonly cursor: Pixel | undefined;
 }
 
-/** Least length of a segment that stays visible beside its label, CSS pixels: its handles and some of the line. */
+/** Minimum visible length of a segment next to its label, CSS pixels: its handles and part of the line. */
 const LABEL_MARGIN = 24;
 
 /**

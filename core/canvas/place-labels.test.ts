@@ -6,7 +6,7 @@ describe('Placed labels', () => {
     const label = (text: string, ...places: [number, number][]) => ({ text, width: 40, places });
     const placed = placeLabels([
       label('first', [100, 100]),
-      // 30 pixels aside: 40 wide and 3 of margin on each side, they would overlap.
+      // 30 pixels away: 40 wide and 3 of margin on each side, they would overlap.
       label('second', [130, 100], [130, 115]),
       label('third', [110, 104]),
       label('far', [300, 100]),
@@ -25,7 +25,7 @@ describe('Placed labels', () => {
     expect(placeLabels([upright, { text: 'on', width: 40, places: [[100, 140]] }])).toHaveLength(1);
   });
 
-  it('cover no marker', () => {
+  it('do not cover markers', () => {
     const places = [
       [100, 100],
       [100, 115],

@@ -1,4 +1,4 @@
-/** Most labels on one screen. */
+/** Maximum number of labels on one screen. */
 const MAX_LABELS = 400;
 /** Height of a label and its horizontal margin, CSS pixels. */
 const HEIGHT = 14;

@@ -2,7 +2,7 @@ import { useBrush, paint, type Sheet } from './paint.ts';
 import type { Brush } from './brush.ts';
 import type { Box, Flat } from './flat.ts';
 
-/** Shapes that are not in the document: vector tiles of what is not loaded. */
+/** Shapes of objects that are not loaded in the document, from vector tiles. */
 export interface TileSource {
   /**
    * Draws the shapes of a type within `box` at `resolution` (EPSG:3857 metres per CSS pixel), each with the tile it
