@@ -1,5 +1,3 @@
-import { createParser } from 'eventsource-parser';
-
 /** One server-sent event. */
 export interface ServerSentEvent {
   /** Empty for a comment. Default: `message`. */
@@ -14,6 +12,8 @@ export interface ServerSentEvent {
  * without a name, because it also shows that the connection is alive.
  */
 export async function* eventsOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<ServerSentEvent> {
+  // Loaded with the first stream: the login page has none.
+  const { createParser } = await import('eventsource-parser');
   let id: string | undefined;
   const parsed: ServerSentEvent[] = [];
   const parser = createParser({
