@@ -3,7 +3,7 @@ import { parseNumber, printNumber } from './numbers.ts';
 
 export type AngleUnit = 'degree' | 'radian' | 'gradian';
 
-/** The specification's angle symbols. */
+/** The symbols of the angle units. */
 export const ANGLE_SYMBOLS: Readonly<Record<AngleUnit, string>> = {
   degree: '°',
   radian: 'rad',
@@ -11,7 +11,7 @@ export const ANGLE_SYMBOLS: Readonly<Record<AngleUnit, string>> = {
 };
 
 const DEGREES: Readonly<Record<AngleUnit, number>> = { degree: 1, radian: 180 / Math.PI, gradian: 0.9 };
-/** Each to about 0.004 mm at 10 m. */
+/** Default decimals. Each resolves about 0.004 mm at a distance of 10 m. */
 const DIGITS: Readonly<Record<AngleUnit, number>> = { degree: 5, radian: 6, gradian: 4 };
 
 export function toDegrees(value: number, unit: AngleUnit): number {
@@ -21,13 +21,13 @@ export function fromDegrees(degrees: number, unit: AngleUnit): number {
   return degrees / DEGREES[unit];
 }
 
-/** An angle given in degrees, in the person's unit: `12.50000°`, `0.218166 rad`, `13.8889 gon`. */
+/** Formats an angle in degrees in the given unit: `12.50000°`, `0.218166 rad`, `13.8889 gon`. */
 export function printAngle(degrees: number, unit: AngleUnit, locale: string, digits = DIGITS[unit]): string {
   const value = printNumber(fromDegrees(degrees, unit), digits, locale);
   return unit === 'degree' ? `${value}°` : `${value}\u00a0${ANGLE_SYMBOLS[unit]}`;
 }
 
-/** Degrees, minutes and seconds: `12°30′00.00″`. Seconds that round to 60 are carried. */
+/** Formats degrees, minutes and seconds: `12°30′00.00″`. Seconds that round to 60 are carried over. */
 export function printDms(degrees: number, locale: string, digits = 2): string {
   const scale = 10 ** digits;
   const units = Math.round(Math.abs(degrees) * 3600 * scale);
@@ -46,9 +46,9 @@ const SUFFIX: readonly [RegExp, AngleUnit][] = [
 ];
 
 /**
- * Degrees of a typed angle. A bare number is in `unit`; `rad`, `gon`, `°` behind it say otherwise; degrees, minutes and
- * seconds are read in any of `12°30'15"`, `12d30m15s`, `12:30:15`, `12 30 15`; quadrants as `N 45° E`. Undefined when
- * it is none.
+ * Parses an angle and returns degrees. A plain number is in `unit`; the suffixes `rad`, `gon` and `°` override it.
+ * Degrees, minutes and seconds are accepted as `12°30'15"`, `12d30m15s`, `12:30:15` or `12 30 15`; quadrant bearings
+ * as `N 45° E`. Returns undefined if the text is not an angle.
  */
 export function parseAngle(text: string, unit: AngleUnit): number | undefined {
   const bare = text.trim();
@@ -71,11 +71,14 @@ export function parseAngle(text: string, unit: AngleUnit): number | undefined {
   return value === undefined ? undefined : toDegrees(value, unit);
 }
 
-/** Signs that stand for degree, minute and second in the wild, typographic and not. */
+/** The symbols commonly used for degrees, minutes and seconds, typographic or not. */
 const DMS =
   /^([+-]?)(\d{1,3})\s*(?:[°ºd:]|\s)\s*(\d{1,2}(?:[.,]\d+)?)\s*(?:(?:['’′m:]|\s)\s*(?:(\d{1,2}(?:[.,]\d+)?)\s*(?:"|”|″|''|’’|′′|s)?)?)?$/;
 
-/** Degrees of `12°30'15"` and its like; at least degrees and minutes. Undefined when it is none or beyond 60. */
+/**
+ * Parses degrees, minutes and seconds such as `12°30'15"`; at least degrees and minutes are required. Returns
+ * undefined if the text is not such an angle, or if minutes or seconds are not below 60.
+ */
 export function parseDms(text: string): number | undefined {
   const parts = DMS.exec(text.trim().replace('\u2212', '-'));
   if (!parts) return undefined;

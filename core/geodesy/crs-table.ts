@@ -1,22 +1,25 @@
-/** A coordinate reference system as far as the workbench needs it. */
+/** A coordinate reference system, with what the workbench needs of it. */
 export interface Crs {
   /** `EPSG:3003`. */
   readonly code: string;
   readonly name: string;
-  /** For proj4: always easting before northing, whatever the official order. */
+  /** The definition for proj4: always easting before northing, whatever the official axis order. */
   readonly proj4: string;
-  /** The official order of the axes: `ne` where northing or latitude comes first. */
+  /** The official axis order: `ne` if northing or latitude comes first. */
   readonly axes: 'en' | 'ne';
   readonly geographic: boolean;
-  /** Metres, of the transformation to WGS84; undefined where nothing is stated. */
+  /** Accuracy of the transformation to WGS84, metres; undefined if not stated. */
   readonly accuracy?: number | undefined;
-  /** The grid that the register's definition needs: without it, parameters stand in, or it is computed as if on WGS84. */
+  /**
+   * The grid that the EPSG definition requires and that is missing. Other parameters replace it, or the datum is
+   * treated as WGS84.
+   */
   readonly missingGrid?: string | undefined;
 }
 
 const GRS80 = '+ellps=GRS80 +towgs84=0,0,0,0,0,0,0';
 const INTL_ED50 = '+ellps=intl +towgs84=-87,-98,-121,0,0,0,0';
-/** Stands for the shift of the region that a place is in. */
+/** Placeholder for the shift of the region in which a place lies. */
 export const AT_REGION = '@montemario';
 const MONTE_MARIO = `+ellps=intl +towgs84=${AT_REGION}`;
 
@@ -59,7 +62,7 @@ function utm(
 }
 
 /**
- * Italy's systems and the world's, bundled; any other comes from the server (`crs.search`). Names, parameters and
+ * The bundled systems of Italy and the world; any other comes from the server (`crs.search`). Names, parameters and
  * accuracies: EPSG Geodetic Parameter Dataset, https://epsg.org. 6707, 6708 and 6709 are 7791, 7792 and 7793 with the
  * axes swapped.
  */
@@ -117,7 +120,7 @@ export const BUNDLED: readonly Crs[] = [
 export type MonteMarioRegion = 'peninsula' | 'sardinia' | 'sicily';
 
 /**
- * Position vector parameters to WGS84 in the order of `towgs84`, 4 m each: EPSG operations 1660 (peninsula),
+ * Position vector parameters to WGS84 in the order of `towgs84`, accuracy 4 m each: EPSG operations 1660 (peninsula),
  * 1662 (Sardinia) and 1664 (Sicily).
  */
 export const MONTE_MARIO_SHIFTS: Readonly<Record<MonteMarioRegion, string>> = {
@@ -126,7 +129,7 @@ export const MONTE_MARIO_SHIFTS: Readonly<Record<MonteMarioRegion, string>> = {
   sicily: '-50.2,-50.4,84.8,-0.690,-2.012,0.459,-28.08',
 };
 
-/** The strait of Messina, south to north, [longitude, latitude]: west of it lies Sicily. */
+/** The Strait of Messina from south to north, [longitude, latitude]; Sicily lies west of it. */
 const STRAIT: readonly (readonly [number, number])[] = [
   [15.55, 37.9],
   [15.6, 38.1],
@@ -137,8 +140,9 @@ const STRAIT: readonly (readonly [number, number])[] = [
 ];
 
 /**
- * Which parameters hold at a place (longitude and latitude in degrees; the few hundred metres between datums do not
- * matter): Sardinia and Sicily as EPSG's areas of use bound them, the strait of Messina between Sicily and Calabria.
+ * Returns the region whose parameters apply at a place (longitude and latitude in degrees; the few hundred metres
+ * between datums do not matter). Sardinia and Sicily are bounded by EPSG's areas of use, Sicily and Calabria by the
+ * Strait of Messina.
  */
 export function monteMarioRegion([longitude, latitude]: readonly number[]): MonteMarioRegion {
   const [x, y] = [longitude!, latitude!];

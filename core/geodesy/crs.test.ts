@@ -5,7 +5,10 @@ import { crsOf, inverse, learnCrs, monteMarioRegion, project, transform, unproje
 import { loadProjections } from './crs.ts';
 
 const TRUTH = join(import.meta.dirname, '../../../shared/data/measure/italian-crs.json');
-/** PROJ 9.1.1 without grids, EPSG operations Monte Mario to WGS 84 (4) peninsula, ETRS89 and RDN2008 to WGS 84 (1). */
+/**
+ * Computed with PROJ 9.1.1 without grids; EPSG operations Monte Mario to WGS 84 (4) for the peninsula, ETRS89 and
+ * RDN2008 to WGS 84 (1).
+ */
 const SAN_GEMINI = [12.535612418, 42.607531757] as const;
 const PLACES: readonly (readonly [string, number, number])[] = [
   ['EPSG:3003', 1790056.86058, 4723308.23957],
@@ -21,7 +24,7 @@ const PLACES: readonly (readonly [string, number, number])[] = [
 beforeAll(loadProjections);
 
 describe('Coordinate reference systems', () => {
-  it('agree with PROJ at a place in Umbria, east always before north', () => {
+  it('agree with PROJ at a place in Umbria, always east before north', () => {
     for (const [code, east, north] of PLACES) {
       const [x, y] = project(code, [...SAN_GEMINI]);
       expect(Math.hypot(x - east, y - north), code).toBeLessThan(1e-3);
@@ -46,7 +49,7 @@ describe('Coordinate reference systems', () => {
         for (const [code, operations] of Object.entries(targets)) {
           const crs = crsOf(code);
           if (!crs) continue;
-          // Zone 2 is not used in Sardinia: PROJ has no operation for it there and takes the peninsula's.
+          // Zone 2 is not used in Sardinia: PROJ has no operation for it there and uses that of the peninsula.
           if (code === 'EPSG:3004' && monteMarioRegion([lon, lat]) === 'sardinia') continue;
           const [x, y] = project(code, [lon, lat]);
           const off = operations.map(({ xy, accuracy_m }) => {
@@ -54,7 +57,7 @@ describe('Coordinate reference systems', () => {
             return apart <= Math.max(accuracy_m, 1e-3);
           });
           expect(off, `${name} in ${code}`).toContain(true);
-          // Monte Mario by the very parameters of the region.
+          // Monte Mario with the parameters of the region.
           const best = operations[0]!.xy;
           if (code === 'EPSG:3003' || code === 'EPSG:3004')
             expect(Math.hypot(x - best[0], y - best[1]), `${name} in ${code}`).toBeLessThan(
@@ -71,12 +74,12 @@ describe('Coordinate reference systems', () => {
     },
   );
 
-  it('know which Monte Mario parameters hold where', () => {
+  it('select the Monte Mario parameters by region', () => {
     const places: [string, number, number][] = [
       ['peninsula', 12.49, 41.9],
       ['sardinia', 9.12, 39.22],
       ['sicily', 13.36, 38.12],
-      // Messina and Reggio di Calabria, on the two sides of the strait; Punta del Faro and Villa San Giovanni.
+      // Messina and Reggio di Calabria on the two sides of the strait; Punta del Faro and Villa San Giovanni.
       ['sicily', 15.554, 38.194],
       ['peninsula', 15.65, 38.11],
       ['sicily', 15.651, 38.267],
@@ -89,7 +92,7 @@ describe('Coordinate reference systems', () => {
       expect(monteMarioRegion([longitude, latitude]), `${longitude} ${latitude}`).toBe(region);
   });
 
-  it('go there and back in Sicily and Sardinia with the same parameters', () => {
+  it('use the same parameters forward and inverse in Sicily and Sardinia', () => {
     for (const place of [
       [13.36, 38.12],
       [9.12, 39.22],
@@ -99,12 +102,12 @@ describe('Coordinate reference systems', () => {
     }
   });
 
-  it('swap nothing for 6707: its axes are north, east, its numbers are those of 7791', () => {
+  it('do not swap coordinates for 6707: its axes are north, east, its numbers are those of 7791', () => {
     expect(project('EPSG:6707', [11, 45])).toEqual(project('EPSG:7791', [11, 45]));
     expect([crsOf('EPSG:6707')?.axes, crsOf('EPSG:7791')?.axes]).toEqual(['ne', 'en']);
   });
 
-  it('learn another system from its definition, and say what is not known', () => {
+  it('can be added from a definition; an unknown one throws', () => {
     expect(() => project('EPSG:2056', [8, 46])).toThrow('EPSG:2056 is not known here');
     learnCrs({
       code: 'EPSG:2056',
@@ -113,13 +116,13 @@ describe('Coordinate reference systems', () => {
         '+proj=somerc +lat_0=46.9524055555556 +lon_0=7.43958333333333 +k_0=1 +x_0=2600000 +y_0=1200000 +ellps=bessel +towgs84=674.374,15.056,405.346,0,0,0,0 +units=m +no_defs',
       accuracy: 1,
     });
-    // swisstopo: the old observatory of Bern is 2600000, 1200000 at 7°26′22.50″ E 46°57′08.66″ N in CH1903+ (Bessel),
-    // 7.4386327° 46.9510827° in WGS84.
+    // swisstopo: the old observatory of Bern is at 2600000, 1200000, which is 7°26′22.50″ E 46°57′08.66″ N in CH1903+
+    // (Bessel) and 7.4386327° 46.9510827° in WGS84.
     const [east, north] = transform('EPSG:4326', 'EPSG:2056', [7.4386327, 46.9510827]);
     expect(Math.hypot(east - 2600000, north - 1200000)).toBeLessThan(1);
   });
 
-  it('shift a learned system of Monte Mario as the region asks, too', () => {
+  it('apply the shift of the region to an added Monte Mario system, too', () => {
     learnCrs({
       code: 'EPSG:26591',
       name: 'Monte Mario (Rome) / Italy zone 1',
@@ -127,7 +130,8 @@ describe('Coordinate reference systems', () => {
         '+proj=tmerc +lat_0=0 +lon_0=-3.45233333333333 +k=0.9996 +x_0=1500000 +y_0=0 +ellps=intl +pm=rome +units=m +no_defs',
       accuracy: null,
     });
-    // Rome lies at 12.452333333° of Greenwich: both have their meridian at 9°. Cagliari, Palermo, Perugia.
+    // The meridian of Rome is 12.452333333° east of Greenwich: both systems have their central meridian at 9°.
+    // Cagliari, Palermo, Perugia.
     for (const place of [
       [9.1, 39.2],
       [13.4, 38.1],

@@ -1,6 +1,7 @@
 import type proj4Function from 'proj4';
 import type { Converter } from 'proj4';
-// This alone, not all of rxjs: servers compute coordinates too, and all of it is two hundred files to load.
+// Imports only this file of rxjs: the server computes coordinates too, and the whole of rxjs is two hundred files to
+// load.
 import { BehaviorSubject } from 'rxjs/internal/BehaviorSubject';
 import { AppError } from '#core/kernel';
 import type { Position } from '#core/protocol';
@@ -26,12 +27,15 @@ const converters = new Map<string, Converter>();
 const revision = new BehaviorSubject(0);
 let proj4: typeof proj4Function | undefined;
 
-/** A new number when more can be projected: what computes projections has come, a system was learned. Emits at once. */
+/**
+ * Emits a new number when proj4 or grids are loaded, grids are replaced, or a system is added. Emits at once on
+ * subscription.
+ */
 export const projections$ = revision.asObservable();
 
 /**
- * Brings what computes projections: it is large, and nothing but EPSG:4326 can be computed without it. Whoever works in
- * another system waits for this first, or for `loadCrs` where the system is known beforehand.
+ * Loads proj4. It is large, and without it only EPSG:4326 can be computed. Code that works in another system awaits
+ * this first, or `loadCrs` if the system is known beforehand.
  */
 export async function loadProjections(): Promise<void> {
   const module = await import('proj4');
@@ -40,36 +44,39 @@ export async function loadProjections(): Promise<void> {
   revision.next(revision.value + 1);
 }
 
-/** Brings all that computes these systems: projections, and their shift grids where there are any. */
+/** Loads everything needed to compute these systems: proj4, and their shift grids if there are any. */
 export async function loadCrs(...codes: readonly string[]): Promise<void> {
   const whole = codes.every(hasGrids);
   await Promise.all([loadProjections(), bringGrids(codes)]);
   if (!whole) revision.next(revision.value + 1);
 }
 
-/** From now on systems and geoids are computed by these grids, and no others; each is fetched when first needed. */
+/**
+ * Sets the grids by which systems and geoids are computed, replacing the previous ones. Each is fetched when first
+ * needed.
+ */
 export function useGrids(now: readonly GridOffer[], fetch: FetchGrid): void {
   const of = (wanted: GridOffer['kind']) => now.filter(({ kind }) => kind === wanted);
   setGeoids(of('geoid'), fetch);
   if (setGrids(of('shift'), fetch)) revision.next(revision.value + 1);
 }
 
-/** Can places be computed in this system now? It is known, and what it needs is here. */
+/** Returns whether places can be computed in this system now: it is known, and proj4 and its grids are loaded. */
 export function canProject(code: string): boolean {
   return known.has(code) && (code === 'EPSG:4326' || (proj4 !== undefined && hasGrids(code)));
 }
 
-/** The system of that code, bundled or learned; undefined where the server must be asked (`crs.search`). */
+/** Returns the bundled or added system with this code; undefined if the server must be queried (`crs.search`). */
 export function crsOf(code: string): Crs | undefined {
   return known.get(code);
 }
 
-/** All systems known so far, the bundled ones first. */
+/** Returns all systems known so far, the bundled ones first. */
 export function knownCrs(): readonly Crs[] {
   return [...known.values()];
 }
 
-/** Takes in a system as `crs.search` answers it. A bundled one keeps its own definition. */
+/** Adds a system as returned by `crs.search`. A bundled system keeps its own definition. */
 export function learnCrs(found: { code: string; name: string; proj4: string; accuracy: number | null }): Crs {
   const own = known.get(found.code);
   if (own) return own;
@@ -90,9 +97,10 @@ export function learnCrs(found: { code: string; name: string; proj4: string; acc
 }
 
 /**
- * Longitude and latitude (WGS84, degrees) to easting and northing (metres) of `code`, or to its longitude and latitude.
- * Always east before north. Heights are not touched: they stay ellipsoidal. By the system's shift grid where the place
- * is in one; else Monte Mario is shifted by the parameters of the region. @throws AppError('unknown-crs', 'outside-crs').
+ * Converts longitude and latitude (WGS84, degrees) to easting and northing (metres) of `code`, or to its longitude
+ * and latitude. Always east before north. Heights are ignored: they stay ellipsoidal. Uses the shift grid of the
+ * system if the place lies in one; otherwise Monte Mario is shifted by the parameters of the region.
+ * @throws AppError('unknown-crs', 'outside-crs').
  */
 export function project(code: string, position: Position): [number, number] {
   const crs = demand(code);
@@ -105,7 +113,10 @@ export function project(code: string, position: Position): [number, number] {
   return finite(crs, converter(crs, region).forward([position[0], position[1]]));
 }
 
-/** The way back: east and north of `code` to longitude and latitude (WGS84, degrees). @throws as `project`. */
+/**
+ * The inverse of `project`: east and north of `code` to longitude and latitude (WGS84, degrees).
+ * @throws as `project`.
+ */
 export function unproject(
   code: string,
   [east, north]: readonly [number, number, ...number[]],
@@ -127,14 +138,17 @@ export function unproject(
 }
 
 /**
- * Straight from one system to another. A round trip through Monte Mario drifts by 0.6 mm: keep what was captured and
- * transform for showing only.
+ * Converts directly from one system to another. A round trip through Monte Mario drifts by 0.6 mm: store the captured
+ * coordinates and transform them only for display.
  */
 export function transform(from: string, to: string, position: readonly [number, number]): [number, number] {
   return from === to ? [position[0], position[1]] : project(to, unproject(from, position));
 }
 
-/** How places of a system become WGS84 and back, at a place where it depends on that. @throws AppError('unknown-crs'). */
+/**
+ * Returns the operation between a system and WGS84, at a place if it depends on the place.
+ * @throws AppError('unknown-crs').
+ */
 export function operationOf(code: string, place?: Position): Operation {
   return operationBetween(demand(code), gridsOf(code), place);
 }
@@ -158,7 +172,7 @@ function converter(crs: Crs, region: MonteMarioRegion): Converter {
   return memoized(crs, definition, (compute) => compute(definition));
 }
 
-/** From longitude and latitude on the system's own datum, where no shift is between them. */
+/** Converts from longitude and latitude on the system's own datum, without a datum shift. */
 function converterOnDatum(crs: Crs): Converter {
   return memoized(crs, `${crs.proj4} on its datum`, (compute) => {
     const { geographic, projected } = onDatum(crs.proj4);

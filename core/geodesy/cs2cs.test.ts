@@ -7,15 +7,16 @@ const FOLDER = join(import.meta.dirname, '../../../shared/data/measure/proj');
 const SCRIPT = join(FOLDER, 'testvarious');
 
 /**
- * What PROJ's own script asks of its program cs2cs, beside the answers it keeps: all whose systems are defined as those of
- * the EPSG register are. Left out are projections of no national survey (HEALPix, Robinson and others), geocentric
- * coordinates, switches of the program itself, definitions with directions in degrees and minutes or by two points, and
- * one system without a datum beside one with a shift: that is taken for WGS84 here, and called a ballpark.
+ * The test script of PROJ's program cs2cs, with its expected output: all cases whose systems are defined like those
+ * of the EPSG register. Excluded are projections that no national survey uses (HEALPix, Robinson and others),
+ * geocentric coordinates, options of the program itself, definitions with directions in degrees and minutes or by two
+ * points, and one case that combines a system without a datum and one with a shift: there the missing datum is
+ * treated as WGS84 here, and reported as a ballpark.
  */
 const KINDS = ['longlat', 'utm', 'tmerc', 'etmerc', 'stere', 'omerc', 'laea', 'aeqd', 'merc', 'lcc'];
 const NOT_OURS =
   /\+(geoc|lon_wrap|approx|axis|init|lon_1)\b|ob_tran|-I\b|pm=\d+\w|=\d+d|towgs84=5,0,0 \+to \+proj=longlat \+ellps=bessel *$/;
-/** More than a quarter of the globe from its centre the equal-area projection is refused with a sentence. */
+/** More than a quarter of the globe from its centre, the equal-area projection throws an error with a message. */
 const FAR_SIDE = '-6086629.0 4488761.0';
 
 interface Case {
@@ -26,10 +27,10 @@ interface Case {
 }
 type Place = [number, number];
 
-describe.skipIf(!existsSync(SCRIPT))('What cs2cs answers', () => {
+describe.skipIf(!existsSync(SCRIPT))('The output of cs2cs', () => {
   beforeAll(() => loadProjections());
 
-  it('is what comes here, to a centimetre or the last digit that it prints', () => {
+  it('matches the results here, to a centimetre or the last digit printed', () => {
     const all = transformed();
     expect(all.length).toBeGreaterThanOrEqual(10);
     let compared = 0;
@@ -48,7 +49,7 @@ describe.skipIf(!existsSync(SCRIPT))('What cs2cs answers', () => {
         const apart = geographic
           ? inverse(expected, found).distance
           : Math.hypot(found[0] - expected[0], found[1] - expected[1]);
-        // Half a thousandth of a second is 1.6 cm, and half a centimetre what is printed of metres.
+        // Half a thousandth of an arc second is 1.6 cm; printed metres are rounded by up to half a centimetre.
         expect(apart, `${title}: ${given} is ${String(found)}`).toBeLessThan(geographic ? 0.025 : 0.011);
         compared++;
       }
@@ -87,7 +88,7 @@ function transformed(): Case[] {
   return found;
 }
 
-/** `79d58'00.000"W 37d02'00.000"N 0.0`, or two plain numbers. */
+/** Parses `79d58'00.000"W 37d02'00.000"N 0.0`, or two plain numbers. */
 function pairOf(line: string): Place | undefined {
   const [x, y] = line.trim().split(/\s+/).map(numberOf);
   return x === undefined || y === undefined || Number.isNaN(x + y) ? undefined : [x, y];

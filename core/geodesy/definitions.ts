@@ -1,8 +1,8 @@
 import { AT_REGION } from './crs-table.ts';
 
 /**
- * What stands in for national grids that are not here: the parameters the EPSG register gives for the same datum
- * (operations 1314, 1173, 1777, 1108, 1564, 1549), `towgs84` and metres.
+ * Replacements for national grids that are missing: the parameters that the EPSG register gives for the same datum
+ * (operations 1314, 1173, 1777, 1108, 1564, 1549), as `towgs84` and metres.
  */
 const INSTEAD: Readonly<Record<string, { readonly towgs84: string; readonly accuracy: number }>> = {
   'OSTN15_NTv2_OSGBtoETRS.gsb': { towgs84: '446.448,-125.157,542.06,0.15,0.247,0.842,-20.489', accuracy: 2 },
@@ -20,9 +20,9 @@ export interface Definition {
 }
 
 /**
- * A definition of the register as it is computed here: east before north whatever the official order; without the grid it
- * needs, by the parameters that stand in for it, else as if its datum were WGS84 (a ballpark): proj4 gives nothing at all
- * for a grid that must be there, and shifts nothing in silence for those of NAD27.
+ * Returns an EPSG definition as it is computed here: east before north whatever the official order. If the grid it
+ * needs is missing, the replacement parameters are used, or else its datum is treated as WGS84 (a ballpark): proj4
+ * returns no coordinates if a mandatory grid is missing, and silently applies no shift for the grids of NAD27.
  */
 export function definitionOf(registered: string, accuracy: number | null): Definition {
   let proj4 = registered.replace(/\+axis=\S+\s*/, '');
@@ -44,7 +44,7 @@ export function definitionOf(registered: string, accuracy: number | null): Defin
   return { proj4, missingGrid: undefined, accuracy: accuracy ?? undefined };
 }
 
-/** The definition without the way to WGS84, and longitude and latitude (of Greenwich) on the same datum. */
+/** Returns the definition without the shift to WGS84, and longitude and latitude (of Greenwich) on the same datum. */
 export function onDatum(proj4: string): { readonly geographic: string; readonly projected: string } {
   const projected = proj4
     .replace(/\+datum=NAD83/, '+ellps=GRS80')

@@ -16,8 +16,8 @@ import {
 const DATA = join(import.meta.dirname, '../../../shared/data/measure');
 
 /**
- * GeodTest.dat, C. F. F. Karney, doi:10.5281/zenodo.32156 (MIT), WGS84, computed with high-precision arithmetic:
- * lat1 (lon1 = 0) azi1 lat2 lon2 azi2 s12. Four of its lines: short, long, meridional, nearly antipodal.
+ * GeodTest.dat, C. F. F. Karney, doi:10.5281/zenodo.32156 (MIT), WGS84, computed with high-precision arithmetic: lat1
+ * (lon1 = 0) azi1 lat2 lon2 azi2 s12. Four of its lines: short, long, meridional, nearly antipodal.
  */
 const GEODTEST = [
   [
@@ -84,14 +84,14 @@ describe('Geodesics', () => {
       ) as Position[][][];
       const { perimeter, area } = ringMeasures(parts[truth.part]![truth.ring]!);
       expect(Math.abs(perimeter - truth.perimeter_m)).toBeLessThan(1e-6);
-      // Areas are summed from strips down to the equator of up to 1e13 m², of which a double tells 2e-3 m².
+      // Areas are summed from strips of up to 1e13 m² down to the equator, for which a double resolves 2e-3 m².
       expect(Math.abs(area - truth.signedArea_m2)).toBeLessThan(0.05);
     }
   });
 
-  it('give a parcel of one hectare to a square millimetre', () => {
+  it('compute the area of a parcel of one hectare to a square millimetre', () => {
     // Between two meridians and two parallels the area is Δλ ∫ b² cos φ / (1 − e² sin² φ)² dφ (authalic latitude;
-    // Snyder, Map Projections, USGS PP 1395, p. 16). Simpson's rule is exact here to 1e-12.
+    // Snyder, Map Projections, USGS PP 1395, p. 16). Simpson's rule is exact to 1e-12 here.
     const [a, f] = [6378137, 1 / 298.257223563];
     const e2 = f * (2 - f);
     const radian = Math.PI / 180;
@@ -103,8 +103,8 @@ describe('Geodesics', () => {
     const north = south + size;
     const zone =
       size * radian * ((size * radian) / 6) * (strip(south) + 4 * strip(south + size / 2) + strip(north));
-    // A geodesic bulges polewards of the parallel between its ends by an area of d³ tan φ / (12 N); the two do not
-    // quite cancel.
+    // A geodesic bulges towards the pole from the parallel between its ends by an area of d³ tan φ / (12 N); the two
+    // do not quite cancel.
     const ring: Position[] = [
       [west, south],
       [west + size, south],
@@ -143,12 +143,12 @@ describe('Geodesics', () => {
         [1, 180],
       ]),
     );
-    // The same diamond as Planimeter0's second, turned by 180°.
+    // The same diamond as the second of Planimeter0, rotated by 180°.
     expect(Math.abs(across.area - 24619419146)).toBeLessThan(1);
     expect(across.perimeter).toBeCloseTo(627598.2731, 3);
   });
 
-  it('take holes off, however the rings are wound', () => {
+  it('subtract holes, whatever the orientation of the rings', () => {
     const square = (size: number): Position[] => [
       [0, 0],
       [size, 0],
@@ -164,7 +164,7 @@ describe('Geodesics', () => {
     ).toBeCloseTo(outer + hole, 6);
   });
 
-  it('give a ring the same area closed and open, and none to a line there and back', () => {
+  it('compute the same area for a closed and an open ring, and zero for a line there and back', () => {
     const open: Position[] = [
       [9, 45],
       [9.1, 45],
@@ -180,7 +180,7 @@ describe('Geodesics', () => {
     ).toBe(0);
   });
 
-  it('find the place along a line, heights interpolated', () => {
+  it('interpolate the position along a line, with heights', () => {
     const line: Position[] = [
       [9, 45, 100],
       [9.01, 45, 200],
@@ -194,7 +194,7 @@ describe('Geodesics', () => {
     expect(inverse(line[1]!, alongLine(line, first + 10)!).distance).toBeCloseTo(10, 8);
   });
 
-  it('say nothing of direction where both ends are one place', () => {
+  it('have the azimuth 0 if both ends coincide', () => {
     expect(inverse([9, 45], [9, 45])).toEqual({ distance: 0, azimuth: 0, finalAzimuth: 0 });
   });
 });

@@ -3,8 +3,8 @@ import type { Position } from '#core/protocol';
 
 /**
  * Geodesics on the WGS84 ellipsoid after C. F. F. Karney, Algorithms for geodesics, J. Geodesy 87 (2013) 43–55,
- * doi:10.1007/s00190-012-0578-z, through the author's library. Lengths in metres, angles in degrees, heights are not
- * looked at. Accurate to 15 nm.
+ * doi:10.1007/s00190-012-0578-z, computed with the author's library. Lengths in metres, angles in degrees; heights
+ * are ignored. Accurate to 15 nm.
  */
 const { Geodesic } = geographiclib;
 const WGS84 = Geodesic.WGS84;
@@ -12,27 +12,27 @@ const WGS84 = Geodesic.WGS84;
 export interface GeodesicArc {
   /** Metres. */
   readonly distance: number;
-  /** At the start, degrees clockwise from north, 0 to 360. 0 where both ends are one place. */
+  /** Azimuth at the start, degrees clockwise from north, 0 to 360. 0 if both ends coincide. */
   readonly azimuth: number;
-  /** At the end, of going on in the same direction. */
+  /** Azimuth at the end, continuing in the same direction. */
   readonly finalAzimuth: number;
 }
 
-/** The shortest way from one place to another. */
+/** Returns the shortest geodesic between two places. */
 export function inverse(from: Position, to: Position): GeodesicArc {
   if (from[0] === to[0] && from[1] === to[1]) return { distance: 0, azimuth: 0, finalAzimuth: 0 };
   const { s12, azi1, azi2 } = WGS84.Inverse(from[1], from[0], to[1], to[0], Geodesic.STANDARD);
   return { distance: s12!, azimuth: fullCircle(azi1!), finalAzimuth: fullCircle(azi2!) };
 }
 
-/** Metres between two places on the ellipsoid. */
+/** Returns the distance between two places on the ellipsoid, metres. */
 export function distance(from: Position, to: Position): number {
   return WGS84.Inverse(from[1], from[0], to[1], to[0], Geodesic.DISTANCE).s12!;
 }
 
 /**
- * Where one arrives after `metres` in the direction `azimuth` (degrees clockwise from north; negative metres go back).
- * Longitude and latitude only: a height cannot be told.
+ * Returns the place at the distance `metres` in the direction `azimuth` (degrees clockwise from north; negative
+ * metres go backwards). Longitude and latitude only: the height is unknown.
  */
 export function direct(from: Position, azimuth: number, metres: number): [number, number] {
   const { lon2, lat2 } = WGS84.Direct(
@@ -45,7 +45,9 @@ export function direct(from: Position, azimuth: number, metres: number): [number
   return [lon2!, lat2!];
 }
 
-/** The place at `share` (0 to 1) of the shortest way; heights are interpolated where both ends have one. */
+/**
+ * Returns the place at the fraction `share` (0 to 1) of the geodesic; heights are interpolated if both ends have one.
+ */
 export function pointAlong(from: Position, to: Position, share: number): Position {
   if (share <= 0) return from;
   if (share >= 1) return to;
@@ -55,15 +57,15 @@ export function pointAlong(from: Position, to: Position, share: number): Positio
   return [longitude, latitude, from[2] + (to[2] - from[2]) * share];
 }
 
-/** Degrees brought into 0 ≤ x < 360. */
+/** Normalizes degrees to 0 ≤ x < 360. */
 export function fullCircle(degrees: number): number {
   const turned = degrees % 360;
   return turned < 0 ? turned + 360 : turned + 0;
 }
 
 /**
- * Perimeter (metres) and signed area (m²: anticlockwise is positive) of a ring, closed or not; crossing the antimeridian
- * and going around a pole are understood. Exact for edges that are geodesics.
+ * Returns the perimeter (metres) and signed area (m²: anticlockwise is positive) of a ring, closed or not. The ring
+ * may cross the antimeridian or enclose a pole. Exact if the edges are geodesics.
  */
 export function ringMeasures(ring: readonly Position[]): { perimeter: number; area: number } {
   const polygon = WGS84.Polygon(false);

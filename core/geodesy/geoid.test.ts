@@ -4,7 +4,7 @@ import { geoidHeight, loadGeoid } from './geoid.ts';
 describe('The geoid EGM96', () => {
   beforeAll(loadGeoid);
 
-  it("agrees with NGA's own computation to 7 cm", () => {
+  it("agrees with NGA's computation to 7 cm", () => {
     // OUTPT.DAT of the EGM96 distribution: latitude, longitude, metres.
     const published = [
       [38.628155, 269.779155, -31.628],
@@ -18,7 +18,7 @@ describe('The geoid EGM96', () => {
       expect(Math.abs(geoidHeight(longitude, latitude) - metres)).toBeLessThan(0.07);
   });
 
-  it('is one surface around the globe, and at the poles', () => {
+  it('is continuous around the globe and at the poles', () => {
     expect(geoidHeight(180, 10)).toBeCloseTo(geoidHeight(-180, 10), 9);
     expect(geoidHeight(-1e-9, 20)).toBeCloseTo(geoidHeight(1e-9, 20), 6);
     expect(geoidHeight(0, 90)).toBeCloseTo(geoidHeight(123, 90), 9);

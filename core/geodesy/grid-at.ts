@@ -2,21 +2,26 @@ import type { Position } from '#core/protocol';
 import { project } from './crs.ts';
 import { direct } from './geodesic.ts';
 
-/** Metres to each side over which scale and convergence are taken: curvature changes less than 1e-9 over it. */
+/**
+ * Half-width, in metres, over which scale and convergence are computed: the curvature changes by less than 1e-9 over
+ * it.
+ */
 const REACH = 100;
 
-/** What a projected CRS does to lengths and directions at one place. */
+/** Effects of a projected CRS on lengths and directions at a place. */
 export interface GridAt {
-  /** Degrees from true north clockwise to grid north: true azimuth = grid azimuth + convergence. */
+  /** Degrees clockwise from true north to grid north: true azimuth = grid azimuth + convergence. */
   readonly convergence: number;
-  /** Grid length over geodesic length on WGS84, northwards and eastwards; equal where the projection is conformal. */
+  /**
+   * Grid length divided by geodesic length on WGS84, northwards and eastwards; equal if the projection is conformal.
+   */
   readonly scaleNorth: number;
   readonly scaleEast: number;
 }
 
 /**
- * Convergence and point scale of a projected CRS at a place, from WGS84 to the grid: the datum's own scale (−11.68 ppm of
- * Monte Mario) is in it. @throws as `project`.
+ * Returns the convergence and point scale of a projected CRS at a place, from WGS84 to the grid: includes the scale
+ * of the datum (−11.68 ppm for Monte Mario). @throws as `project`.
  */
 export function gridAt(code: string, position: Position): GridAt {
   const across = (azimuth: number): [number, number] => {

@@ -1,6 +1,6 @@
 /**
- * The value between the four nodes around a place, which is counted in columns and rows from the first node. On the last
- * line the cell before it holds the place.
+ * Interpolates bilinearly between the four nodes around a place, given in columns and rows from the first node. A
+ * place on the last line belongs to the cell before it.
  */
 export function betweenNodes(
   [x, y]: readonly [number, number],

@@ -1,4 +1,4 @@
-/** Why a file is no grid that can be used; `reason` names the sentence. */
+/** Reason why a file is not a usable grid; `reason` is the key of the message. */
 export class GridFault extends Error {
   constructor(
     readonly reason:

@@ -1,22 +1,22 @@
 import type { GridArea } from './grid-fault.ts';
 
-/** A grid that the administrators have uploaded. */
+/** A grid uploaded by the administrators. */
 export interface GridOffer {
   readonly id: string;
   readonly kind: 'shift' | 'geoid';
   readonly name: string;
-  /** Metres, as its source states it. */
+  /** Metres, as stated by its source. */
   readonly accuracy: number;
-  /** The systems that are computed by a shift grid. */
+  /** The systems computed by a shift grid. */
   readonly crs: readonly string[];
   readonly area: GridArea;
 }
 
 export type FetchGrid = (offer: GridOffer) => Promise<ArrayBuffer>;
 
-/** Grids of a kind: each is fetched when first needed, and once. */
+/** The grids of one kind. Each is fetched once, when first needed. */
 export class GridShelf<Grid> {
-  /** The most accurate first. */
+  /** Sorted, the most accurate first. */
   offers: readonly GridOffer[] = [];
   readonly #read: (bytes: ArrayBuffer) => Grid;
   readonly #grids = new Map<string, Grid>();
@@ -27,7 +27,7 @@ export class GridShelf<Grid> {
     this.#read = read;
   }
 
-  /** From now on these, and no others. Answers whether they are others than before. */
+  /** Replaces all offers. Returns whether they differ from the previous ones. */
   put(offers: readonly GridOffer[], fetch: FetchGrid): boolean {
     const before = this.offers.map(({ id }) => id).join();
     this.offers = offers.toSorted((a, b) => a.accuracy - b.accuracy);
@@ -37,12 +37,12 @@ export class GridShelf<Grid> {
     return this.offers.map(({ id }) => id).join() !== before;
   }
 
-  /** What was fetched. */
+  /** Returns a grid if it is loaded. */
   get({ id }: GridOffer): Grid | undefined {
     return this.#grids.get(id);
   }
 
-  /** @throws what the fetching throws. */
+  /** Loads these grids. @throws whatever fetching throws. */
   async bring(wanted: readonly GridOffer[]): Promise<void> {
     const missing = wanted.filter(({ id }) => !this.#grids.has(id));
     await Promise.all(missing.map((offer) => this.#coming.get(offer.id) ?? this.#bringOne(offer)));

@@ -7,21 +7,24 @@ export interface GridInUse {
 }
 
 const shelf = new GridShelf((bytes) => new ShiftGrid(bytes));
-/** By code, the most accurate first; made anew when the offers or what is here change. */
+/** By code, the most accurate first; computed again when the offers or the loaded grids change. */
 const byCode = new Map<string, readonly GridInUse[]>();
 
-/** From now on these shift grids, and no others. Answers whether they are others than before. */
+/** Sets the shift grids, replacing the previous ones. Returns whether they differ from the previous ones. */
 export function setGrids(now: readonly GridOffer[], fetch: FetchGrid): boolean {
   byCode.clear();
   return shelf.put(now, fetch);
 }
 
-/** Are all grids of a system here? Before, it is computed not at all: places would differ by metres a moment later. */
+/**
+ * Returns whether all grids of a system are loaded. Until then nothing is computed in it: places would move by metres
+ * a moment later.
+ */
 export function hasGrids(code: string): boolean {
   return shelf.offers.every((offer) => shelf.get(offer) || !offer.crs.includes(code));
 }
 
-/** Fetches the grids of these systems. @throws what the fetching throws. */
+/** Fetches the grids of these systems. @throws whatever fetching throws. */
 export async function bringGrids(codes: readonly string[]): Promise<void> {
   try {
     await shelf.bring(shelf.offers.filter(({ crs }) => crs.some((code) => codes.includes(code))));
@@ -30,7 +33,7 @@ export async function bringGrids(codes: readonly string[]): Promise<void> {
   }
 }
 
-/** The grids that a system is computed by, the most accurate first. */
+/** Returns the grids by which a system is computed, the most accurate first. */
 export function gridsOf(code: string): readonly GridInUse[] {
   let found = byCode.get(code);
   if (!found) {

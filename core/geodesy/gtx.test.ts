@@ -4,7 +4,10 @@ import { geoidAt } from './geoid.ts';
 import { GridFault, type GridArea } from './grid-fault.ts';
 import { GeoidGrid, gtxOf } from './gtx.ts';
 
-/** Heights that rise by 2 m to each degree eastwards and by 3 m northwards: exact between the nodes, too. */
+/**
+ * Heights that rise by 2 m per degree eastwards and 3 m per degree northwards: interpolation between the nodes is
+ * exact.
+ */
 function grid({ west = 10, south = 40, columns = 5, rows = 4, step = 0.5, at = plane } = {}): ArrayBuffer {
   const heights = Float32Array.from({ length: columns * rows }, (_, i) =>
     at(west + (i % columns) * step, south + Math.floor(i / columns) * step),
@@ -16,7 +19,7 @@ function plane(longitude: number, latitude: number): number {
 }
 
 describe('The grid of a geoid', () => {
-  it('tells heights between its four nodes, to its last line and no further', () => {
+  it('interpolates heights between four nodes, up to its edge and not beyond', () => {
     const geoid = new GeoidGrid(grid());
     expect(geoid.area).toEqual([10, 40, 12, 41.5]);
     expect(geoid.nodes).toBe(20);
@@ -29,7 +32,7 @@ describe('The grid of a geoid', () => {
     expect(geoid.height(11, 39.999)).toBeUndefined();
   });
 
-  it('is read as its file has it: big-endian, from the south, longitudes east', () => {
+  it('is read as specified: big-endian, from the south, longitudes to the east', () => {
     const view = new DataView(grid());
     expect([0, 8, 16, 24].map((at) => view.getFloat64(at))).toEqual([40, 10, 0.5, 0.5]);
     expect([view.getInt32(32), view.getInt32(36), view.getFloat32(40), view.getFloat32(44)]).toEqual([
@@ -37,13 +40,13 @@ describe('The grid of a geoid', () => {
     ]);
   });
 
-  it('has nothing beside a node without height', () => {
+  it('returns undefined next to a node without height', () => {
     const geoid = new GeoidGrid(grid({ at: (x, y) => (x === 10.5 && y === 40.5 ? NaN : 5) }));
     expect(geoid.height(10.7, 40.7)).toBeUndefined();
     expect(geoid.height(11.2, 40.2)).toBe(5);
   });
 
-  it('counts its longitudes from 0° to 360° as well', () => {
+  it('accepts longitudes from 0° to 360°', () => {
     const geoid = new GeoidGrid(grid({ west: 350, at: (longitude) => longitude - 350 }));
     expect(geoid.area[0]).toBe(-10);
     expect(geoid.height(-9, 40.5)).toBeCloseTo(1, 5);
@@ -51,17 +54,17 @@ describe('The grid of a geoid', () => {
   });
 
   it.each([
-    ['writes its first column again', 73],
+    ['repeats its first column', 73],
     ['does not', 72],
-  ])('closes around the earth where it %s', (_what, columns) => {
+  ])('is continuous around the earth if it %s', (_what, columns) => {
     const at = (longitude: number) => 10 * Math.cos((longitude * Math.PI) / 180);
     const geoid = new GeoidGrid(grid({ west: 0, south: -90, columns, rows: 37, step: 5, at }));
-    // Half of 10 cos 355° and 10 cos 0°.
+    // The mean of 10 cos 355° and 10 cos 0°.
     expect(geoid.height(-2.5, 0)).toBeCloseTo((10 * Math.cos((5 * Math.PI) / 180) + 10) / 2, 5);
     expect(geoid.height(360 - 1e-12, 90)).toBeCloseTo(10, 5);
   });
 
-  it('tells what PROJ tells', () => {
+  it('agrees with PROJ', () => {
     const wave = (longitude: number, latitude: number) =>
       45 + 3 * Math.sin(5 * longitude) + 2 * Math.cos(7 * latitude);
     const geoid = new GeoidGrid(
@@ -75,12 +78,12 @@ describe('The grid of a geoid', () => {
   it.each<[string, ArrayBuffer, string]>([
     ['is empty', new ArrayBuffer(0), 'no-gtx'],
     ['is something else', new TextEncoder().encode('x'.repeat(400)).buffer, 'no-gtx'],
-    ['was cut', grid().slice(0, 100), 'cut-short'],
-    ['goes on', new Uint8Array([...new Uint8Array(grid()), 0]).buffer, 'no-gtx'],
-    ['holds feet or heights of the ground', grid({ at: () => 512 }), 'geoid-height'],
-    ['holds nothing', grid({ at: () => NaN }), 'geoid-empty'],
-    ['passes the pole', grid({ south: 89 }), 'no-gtx'],
-  ])('is refused where it %s', (_what, bytes, reason) => {
+    ['is truncated', grid().slice(0, 100), 'cut-short'],
+    ['has extra bytes', new Uint8Array([...new Uint8Array(grid()), 0]).buffer, 'no-gtx'],
+    ['has heights in feet or of the ground', grid({ at: () => 512 }), 'geoid-height'],
+    ['has no data', grid({ at: () => NaN }), 'geoid-empty'],
+    ['extends beyond the pole', grid({ south: 89 }), 'no-gtx'],
+  ])('is rejected if it %s', (_what, bytes, reason) => {
     let fault: unknown;
     try {
       new GeoidGrid(bytes);
@@ -92,12 +95,12 @@ describe('The grid of a geoid', () => {
   });
 });
 
-describe('Geoids that were uploaded', () => {
+describe('Uploaded geoids', () => {
   afterEach(() => useGrids([], () => Promise.reject(new Error('none'))));
   const offer = (name: string, accuracy: number, area: GridArea) =>
     ({ id: name, kind: 'geoid', name, accuracy, crs: [], area }) as const;
 
-  it('tell heights where they reach, the most accurate first, and EGM96 elsewhere', async () => {
+  it('are used within their areas, the most accurate first, and EGM96 outside', async () => {
     const files: Record<string, ArrayBuffer> = {
       wide: grid({ columns: 9, rows: 9, at: () => 7 }),
       fine: grid({ at: () => 8 }),
@@ -110,7 +113,7 @@ describe('Geoids that were uploaded', () => {
     expect(await geoidAt(11, 41)).toEqual({ height: 8, model: 'fine' });
     expect(asked).toEqual(['fine']);
     expect(await geoidAt(13, 41)).toEqual({ height: 7, model: 'wide' });
-    // NGA's own computation (OUTPT.DAT of the distribution).
+    // NGA's computation (OUTPT.DAT of the distribution).
     const far = await geoidAt(102.448729, 46.874319);
     expect(far.model).toBe('EGM96');
     expect(Math.abs(far.height - -43.575)).toBeLessThan(0.07);
@@ -118,7 +121,7 @@ describe('Geoids that were uploaded', () => {
     expect(asked).toEqual(['fine', 'wide']);
   });
 
-  it('give way to EGM96 where they cannot be fetched, and are asked for again', async () => {
+  it('are replaced by EGM96 if they cannot be fetched, and are requested again', async () => {
     let away = true;
     useGrids([offer('fine', 0.02, [10, 40, 12, 41.5])], () =>
       away ? Promise.reject(new Error('away')) : Promise.resolve(grid({ at: () => 8 })),

@@ -2,18 +2,18 @@ import { betweenNodes } from './grid-cell.ts';
 import { GridFault, type GridArea } from './grid-fault.ts';
 
 /**
- * Geoids in the GTX format (`.gtx`): how far a geoid lies above the ellipsoid at the nodes of a grid of longitudes and
+ * Geoids in the GTX format (`.gtx`): heights of a geoid above the ellipsoid at the nodes of a grid of longitudes and
  * latitudes. Big-endian: south, west and both steps in degrees, rows and columns, then the rows from the south.
  */
 
 const HEADER = 40;
-/** What the format writes where there is nothing. */
+/** The no-data value of the format. */
 const NOTHING = Math.fround(-88.8888);
-/** Metres: the geoid keeps within 110 m of the ellipsoid. */
+/** Metres: the geoid stays within 110 m of the ellipsoid. */
 const MOST_HEIGHT = 200;
-/** Degrees: coarser is no geoid. */
+/** Degrees: a geoid grid is never coarser. */
 const LARGEST_STEP = 5;
-/** Degrees, a tenth of a millimetre: places are told with rounding. */
+/** Tolerance for rounding, degrees; a tenth of a millimetre. */
 const ENOUGH = 1e-9;
 
 export interface GeoidNodes {
@@ -24,7 +24,7 @@ export interface GeoidNodes {
   readonly northStep: number;
   readonly columns: number;
   readonly rows: number;
-  /** Metres, rows from the south; NaN where there is nothing. */
+  /** Metres, rows from the south; NaN for no data. */
   readonly heights: Float32Array;
 }
 
@@ -33,10 +33,10 @@ export class GeoidGrid {
   readonly nodes: number;
   readonly #view: DataView;
   readonly #lattice: Omit<GeoidNodes, 'heights'>;
-  /** It goes around the earth without writing its first column again. */
+  /** Whether it extends around the earth without repeating its first column. */
   readonly #closes: boolean;
 
-  /** @throws GridFault. Every node is looked at. */
+  /** Checks every node. @throws GridFault. */
   constructor(bytes: ArrayBuffer) {
     if (bytes.byteLength < HEADER) throw new GridFault('no-gtx');
     const view = (this.#view = new DataView(bytes));
@@ -68,7 +68,10 @@ export class GeoidGrid {
     this.area = [from, south, from + (columns - 1) * eastStep, south + (rows - 1) * northStep];
   }
 
-  /** How far the geoid lies above the ellipsoid, metres; undefined outside of the grid, and beside a node without height. */
+  /**
+   * Returns the height of the geoid above the ellipsoid, metres; undefined outside the grid, and next to a node
+   * without height.
+   */
   height(longitude: number, latitude: number): number | undefined {
     const { west, south, eastStep, northStep, columns, rows } = this.#lattice;
     const east = (((longitude - west) % 360) + 360) % 360;
@@ -110,7 +113,7 @@ export function gtxOf({ west, south, eastStep, northStep, columns, rows, heights
   return bytes;
 }
 
-/** From 180° W on, less than 180° E. */
+/** Normalizes to −180° ≤ longitude < 180°. */
 function turned(longitude: number): number {
   return ((((longitude + 180) % 360) + 360) % 360) - 180;
 }

@@ -1,10 +1,10 @@
 /**
- * Tiles of heights in the scheme of web maps (EPSG:3857, one tile at level 0). A tile has a height at each of its corners
- * and every 128th of its sides, so that neighbours share the heights along their border; NaN where there is none.
+ * Height tiles in the tiling scheme of web maps (EPSG:3857, one tile at level 0). A tile has a height at each corner
+ * and at every 128th of its sides, so that adjacent tiles share the heights along their border; NaN if there is none.
  */
 export const TILE_CELLS = 128;
 export const TILE_NODES = TILE_CELLS + 1;
-/** The scheme ends here, degrees. */
+/** Latitude limit of the scheme, degrees. */
 const MOST_LATITUDE = 85.0511287798066;
 
 export interface TileRange {
@@ -14,38 +14,41 @@ export interface TileRange {
   readonly rows: number;
 }
 
-/** A place in the scheme: 0 to 1 eastwards from 180° W, and southwards from 85.05° N. */
+/** Returns the coordinates of a place in the scheme: 0 to 1 eastwards from 180° W, and southwards from 85.05° N. */
 export function schemeOf(longitude: number, latitude: number): [number, number] {
   const clamped = Math.max(-MOST_LATITUDE, Math.min(MOST_LATITUDE, latitude));
   const sine = Math.sin((clamped * Math.PI) / 180);
   return [(longitude + 180) / 360, 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)];
 }
 
-/** The way back. */
+/** The inverse of `schemeOf`. */
 export function placeOfScheme(x: number, y: number): [number, number] {
   return [360 * x - 180, (Math.atan(Math.sinh(Math.PI * (1 - 2 * y))) * 180) / Math.PI];
 }
 
-/** The tiles of a level that an extent (west, south, east, north) lies in. */
+/** Returns the tiles of a level that intersect an extent (west, south, east, north). */
 export function tilesOf(extent: readonly [number, number, number, number], level: number): TileRange {
   const count = 2 ** level;
   const within = (part: number) => Math.max(0, Math.min(count - 1, part));
   const [left, top] = schemeOf(extent[0], extent[3]);
   const [right, bottom] = schemeOf(extent[2], extent[1]);
   const [west, north] = [within(Math.floor(left * count)), within(Math.floor(top * count))];
-  // What ends exactly on a border has nothing beyond it.
+  // An extent that ends exactly on a border does not intersect the tile beyond it.
   const east = within(Math.max(west, Math.ceil(right * count) - 1));
   const south = within(Math.max(north, Math.ceil(bottom * count) - 1));
   return { west, north, columns: east - west + 1, rows: south - north + 1 };
 }
 
-/** The coarsest level whose heights lie no farther apart than `metres` at a latitude. */
+/** Returns the coarsest level whose heights are at most `metres` apart at a latitude. */
 export function levelFor(metres: number, latitude: number): number {
   const around = 2 * Math.PI * 6_378_137 * Math.cos((latitude * Math.PI) / 180);
   return Math.max(0, Math.ceil(Math.log2(around / (TILE_CELLS * metres)) - 1e-9));
 }
 
-/** The height between four of a tile; `right` and `down` from 0 to 1. NaN where one that counts is missing. */
+/**
+ * Interpolates between four heights of a tile; `right` and `down` from 0 to 1. Returns NaN if one that counts is
+ * missing.
+ */
 export function heightWithin(tile: Float32Array, right: number, down: number): number {
   const [x, y] = [right * TILE_CELLS, down * TILE_CELLS];
   const column = Math.min(TILE_CELLS - 1, Math.floor(x));

@@ -1,15 +1,15 @@
 import { MINUS } from '#core/kernel';
 import { parseNumber, printNumber } from './numbers.ts';
 
-/** No-break space: a value is not torn from its unit. */
+/** No-break space: keeps a value and its unit on one line. */
 const GLUE = '\u00a0';
 
 export type LengthUnit = 'm' | 'km';
 export type AreaUnit = 'm²' | 'ha' | 'km²';
 
 /**
- * A length in metres: millimetres below 100 m, centimetres below 10 km, then kilometres to the metre.
- * `locale`: `en`, `it`.
+ * Formats a length in metres: to the millimetre below 100 m, to the centimetre below 10 km, then kilometres to the
+ * metre. `locale`: `en`, `it`.
  */
 export function printLength(metres: number, locale: string, unit?: LengthUnit): string {
   const size = Math.abs(metres);
@@ -17,7 +17,10 @@ export function printLength(metres: number, locale: string, unit?: LengthUnit): 
   return `${printNumber(metres, size < 100 ? 3 : 2, locale)}${GLUE}m`;
 }
 
-/** An area in square metres: to 0.01 m² below one hectare, then hectares to the square metre, from 1 km² on km². */
+/**
+ * Formats an area in square metres: to 0.01 m² below one hectare, then hectares to the square metre, from 1 km² in
+ * km².
+ */
 export function printArea(squareMetres: number, locale: string, unit?: AreaUnit): string {
   const size = Math.abs(squareMetres);
   if (unit === 'km²' || (!unit && size >= 1e6))
@@ -27,7 +30,7 @@ export function printArea(squareMetres: number, locale: string, unit?: AreaUnit)
   return `${printNumber(squareMetres, 2, locale)}${GLUE}m²`;
 }
 
-/** Metres along a line as roads are posted, kilometres + metres: `12+345.67`, `0+012.35`, `−0+005.00`. */
+/** Formats metres along a line as a chainage, kilometres + metres: `12+345.67`, `0+012.35`, `−0+005.00`. */
 export function printChainage(metres: number, locale: string, digits = 2): string {
   const scale = 10 ** digits;
   const units = Math.round(Math.abs(metres) * scale);
@@ -49,7 +52,10 @@ const METRES: Readonly<Record<string, number>> = {
   ft: 0.3048,
 };
 
-/** Metres of a typed length: `12,5`, `12.5 m`, `1.2 km`, `350 cm`, `10 ft`; undefined when it is none. */
+/**
+ * Parses a length and returns metres: `12,5`, `12.5 m`, `1.2 km`, `350 cm`, `10 ft`; undefined if the text is not a
+ * length.
+ */
 export function parseLength(text: string): number | undefined {
   const parts = /^(.*?\d[.,]?)\s*([a-z]*)$/i.exec(text.trim());
   const metres = METRES[parts?.[2]?.toLowerCase() ?? '-'];

@@ -1,14 +1,17 @@
 import type { Geometry, Position } from '#core/protocol';
 import { distance, pointAlong, ringMeasures } from './geodesic.ts';
 
-/** Metres along positions, on the ellipsoid. */
+/** Returns the length along positions on the ellipsoid, metres. */
 export function lengthOf(positions: readonly Position[]): number {
   let sum = 0;
   for (let i = 1; i < positions.length; i++) sum += distance(positions[i - 1]!, positions[i]!);
   return sum;
 }
 
-/** Square metres of a polygon on the ellipsoid, holes taken off; however its rings are wound. */
+/**
+ * Returns the area of a polygon on the ellipsoid without its holes, square metres, whatever the orientation of its
+ * rings.
+ */
 export function areaOf(rings: readonly (readonly Position[])[]): number {
   return rings.reduce((sum, ring, i) => {
     const area = Math.abs(ringMeasures(ring).area);
@@ -16,19 +19,19 @@ export function areaOf(rings: readonly (readonly Position[])[]): number {
   }, 0);
 }
 
-/** Metres around a polygon on the ellipsoid, its holes included. */
+/** Returns the perimeter of a polygon on the ellipsoid including its holes, metres. */
 export function perimeterOf(rings: readonly (readonly Position[])[]): number {
   return rings.reduce((sum, ring) => sum + ringMeasures(ring).perimeter, 0);
 }
 
-/** What can be said of a geometry: `length` of lines, `area` and `perimeter` of polygons; metres and square metres. */
+/** Measures of a geometry: `length` of lines, `area` and `perimeter` of polygons; metres and square metres. */
 export interface GeometryMeasures {
   readonly length?: number;
   readonly area?: number;
   readonly perimeter?: number;
 }
 
-/** Geodesic measures of a geometry, the parts of a Multi* added up. */
+/** Returns the geodesic measures of a geometry; the parts of a Multi* are summed. */
 export function measuresOf(geometry: Geometry): GeometryMeasures {
   switch (geometry.type) {
     case 'LineString':
@@ -47,7 +50,10 @@ export function measuresOf(geometry: Geometry): GeometryMeasures {
   }
 }
 
-/** The place `metres` along a line (its start and end beyond them); heights interpolated. Undefined of an empty line. */
+/**
+ * Returns the place `metres` along a line, clamped to its start and end; heights are interpolated. Undefined for an
+ * empty line.
+ */
 export function alongLine(positions: readonly Position[], metres: number): Position | undefined {
   let left = metres;
   for (let i = 1; i < positions.length; i++) {

@@ -4,7 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { GridFault, inverse, ShiftGrid } from './index.ts';
 import { gsb, type SubGridWanted } from '../../tests/gsb.ts';
 
-/** Shifts that are straight along both axes: between nodes they are met exactly, to the single precision of the file. */
+/**
+ * Shifts that are linear along both axes: interpolation between nodes is exact, up to the single precision of the
+ * file.
+ */
 const plain = (longitude: number, latitude: number) =>
   [2 + 0.5 * (latitude - 42), -1 - 0.25 * (longitude - 12)] as const;
 const UMBRIA: SubGridWanted = {
@@ -16,7 +19,7 @@ const UMBRIA: SubGridWanted = {
   step: 0.25,
   shift: plain,
 };
-/** A second of arc more to the north than what it lies in. */
+/** Shifted one arc second more to the north than its parent. */
 const TERNI: SubGridWanted = {
   name: 'TERNI',
   parent: 'UMBRIA',
@@ -29,7 +32,7 @@ const TERNI: SubGridWanted = {
 };
 
 describe('A shift grid', () => {
-  it.each([['little'], ['big']])('shifts a place by what its four nodes say, in %s-endian files', (order) => {
+  it.each([['little'], ['big']])('interpolates the shift between four nodes, in %s-endian files', (order) => {
     const grid = new ShiftGrid(gsb({ grids: [UMBRIA], bigEndian: order === 'big' }));
     const [longitude, latitude] = grid.shift(12.1, 42.3)!;
     // North: 2″ + 0.5″ · 0.3 = 2.15″; west: −1″ − 0.25″ · 0.1 = −1.025″, which is to the east.
@@ -37,19 +40,19 @@ describe('A shift grid', () => {
     expect((longitude - 12.1) * 3600).toBeCloseTo(1.025, 6);
   });
 
-  it('takes the finest sub-grid that a place lies in, wherever it stands in the file', () => {
+  it('uses the finest sub-grid that contains a place, whatever its position in the file', () => {
     for (const grids of [
       [UMBRIA, TERNI],
       [TERNI, UMBRIA],
     ]) {
       const grid = new ShiftGrid(gsb({ grids }));
-      // 2″ + 0.5″ · 0.6 + 1″ within, 2″ + 0.5″ · 0.6 beside.
+      // 2″ + 0.5″ · 0.6 + 1″ inside, 2″ + 0.5″ · 0.6 outside.
       expect((grid.shift(12.6, 42.6)![1] - 42.6) * 3600).toBeCloseTo(3.3, 6);
       expect((grid.shift(12.9, 42.6)![1] - 42.6) * 3600).toBeCloseTo(2.3, 6);
     }
   });
 
-  it('holds on its outermost lines and corners, and nothing beyond them', () => {
+  it('covers its outermost lines and corners, and nothing beyond them', () => {
     const grid = new ShiftGrid(gsb({ grids: [UMBRIA] }));
     for (const [x, y] of [
       [12, 42],
@@ -63,18 +66,18 @@ describe('A shift grid', () => {
     expect(grid.unshift(12.5, 44)).toBeUndefined();
   });
 
-  it('brings every place back to where it came from, those of the edges too', () => {
+  it('inverts the shift of every place, also at the edges', () => {
     const grid = new ShiftGrid(gsb({ grids: [UMBRIA, TERNI] }));
     for (let x = 12; x <= 13; x += 0.125)
       for (const y of [42, 42.001, 42.4, 42.61, 43]) {
         const back = grid.unshift(...grid.shift(x, y)!);
         expect(back, `${x} ${y}`).toBeDefined();
-        // A tenth of a millimetre is asked for; this is a hundredth.
+        // The tolerance is a tenth of a millimetre; this is a hundredth.
         expect(inverse([x, y], back!).distance, `${x} ${y}`).toBeLessThan(1e-5);
       }
   });
 
-  it('says of its own whence it leads, how far it reaches and how many nodes it has', () => {
+  it('reports its source ellipsoid, area, sub-grids and nodes', () => {
     const grid = new ShiftGrid(gsb({ grids: [UMBRIA, TERNI] }));
     expect(grid.from).toMatchObject({ name: 'OLD', a: 6378388 });
     expect(grid.area.map((side) => Math.round(side * 1e9) / 1e9)).toEqual([12, 42, 13, 43]);
@@ -83,31 +86,31 @@ describe('A shift grid', () => {
   });
 });
 
-describe('A file that is no grid', () => {
+describe('A file that is not a grid', () => {
   const whole = () => gsb({ grids: [UMBRIA] });
   const changed = (change: (view: DataView) => void): ArrayBuffer => {
     const bytes = whole();
     change(new DataView(bytes));
     return bytes;
   };
-  /** Of the sub-grid’s header, which follows the eleven records of the file’s. */
+  /** Offset of a record in the sub-grid header, which follows the eleven records of the file header. */
   const field = (record: number) => (11 + record) * 16 + 8;
   it.each<[string, GridFault['reason'], () => ArrayBuffer]>([
     ['is empty', 'no-ntv2', () => new ArrayBuffer(0)],
     ['is a picture', 'no-ntv2', () => new TextEncoder().encode('\u0089PNG'.padEnd(600, 'x')).buffer],
-    ['counts its shifts in degrees', 'unit', () => gsb({ grids: [UMBRIA], unit: 'DEGREES' })],
-    ['ends early', 'cut-short', () => whole().slice(0, 700)],
+    ['has shifts in degrees', 'unit', () => gsb({ grids: [UMBRIA], unit: 'DEGREES' })],
+    ['is truncated', 'cut-short', () => whole().slice(0, 700)],
     ['claims two thousand million sub-grids', 'no-ntv2', () => changed((v) => v.setInt32(40, 2e9, true))],
     ['claims one sub-grid more than it has', 'cut-short', () => changed((v) => v.setInt32(40, 2, true)).slice(0, -16)],
-    ['has nodes without end', 'sub-grid', () => changed((v) => v.setFloat64(field(8), 1e-9, true))],
-    ['has a step of nothing', 'sub-grid', () => changed((v) => v.setFloat64(field(9), 0, true))],
-    ['has a side that is no number', 'sub-grid', () => changed((v) => v.setFloat64(field(4), NaN, true))],
-    ['has another count of nodes than its sides', 'sub-grid', () => changed((v) => v.setInt32(field(10), 24, true))],
-    ['has a node that is no number', 'shift', () => changed((v) => v.setFloat32((22 + 7) * 16, NaN, true))],
+    ['has far too many nodes', 'sub-grid', () => changed((v) => v.setFloat64(field(8), 1e-9, true))],
+    ['has a step of zero', 'sub-grid', () => changed((v) => v.setFloat64(field(9), 0, true))],
+    ['has a bound that is not a number', 'sub-grid', () => changed((v) => v.setFloat64(field(4), NaN, true))],
+    ['has a count of nodes that does not match its bounds', 'sub-grid', () => changed((v) => v.setInt32(field(10), 24, true))],
+    ['has a node that is not a number', 'shift', () => changed((v) => v.setFloat32((22 + 7) * 16, NaN, true))],
     ['shifts by more than a degree', 'shift', () => changed((v) => v.setFloat32((22 + 7) * 16 + 4, 3601, true))],
-    ['lies in a sub-grid that is not there', 'sub-grid', () => gsb({ grids: [{ ...UMBRIA, parent: 'ITALY' }] })],
-    ['lies in itself', 'sub-grid', () => gsb({ grids: [{ ...UMBRIA, parent: 'UMBRIA' }] })],
-  ])('because it %s is refused', (_why, reason, make) => {
+    ['has a missing parent sub-grid', 'sub-grid', () => gsb({ grids: [{ ...UMBRIA, parent: 'ITALY' }] })],
+    ['is its own parent', 'sub-grid', () => gsb({ grids: [{ ...UMBRIA, parent: 'UMBRIA' }] })],
+  ])('is rejected because it %s', (_why, reason, make) => {
     let fault: unknown;
     try {
       new ShiftGrid(make());
@@ -119,10 +122,10 @@ describe('A file that is no grid', () => {
   }); // prettier-ignore
 });
 
-/** The German survey's grid, as Debian's package proj-data holds it. */
+/** The grid of the German survey, as installed by the Debian package proj-data. */
 const BETA2007 = '/usr/share/proj/BETA2007.gsb';
 
-/** Places that the survey itself gives for it, in both datums, as PROJ’s tests hold them. */
+/** Test points published by the survey in both datums, from PROJ's tests. */
 const GIVEN = join(import.meta.dirname, '../../../shared/data/measure/proj/gie-DHDN_ETRS89.gie');
 
 function beta2007(): ShiftGrid {
@@ -132,7 +135,7 @@ function beta2007(): ShiftGrid {
 
 describe.skipIf(!existsSync(BETA2007))('The grid BETA2007', () => {
   it.skipIf(!existsSync(GIVEN))(
-    'meets the places that its survey gives to a millimetre, there and back',
+    'agrees with the test points of its survey to a millimetre, in both directions',
     () => {
       const grid = beta2007();
       const pairs = [
@@ -153,7 +156,7 @@ describe.skipIf(!existsSync(BETA2007))('The grid BETA2007', () => {
     },
   );
 
-  it('shifts as PROJ does', () => {
+  it('agrees with PROJ', () => {
     const grid = beta2007();
     // `cct -d 12 +proj=pipeline +step +proj=unitconvert +xy_in=deg +xy_out=rad +step +proj=hgridshift
     // +grids=BETA2007.gsb +step +proj=unitconvert +xy_in=rad +xy_out=deg`, PROJ 9.1.1.

@@ -2,51 +2,52 @@ import { betweenNodes } from './grid-cell.ts';
 import { GridFault, type GridArea } from './grid-fault.ts';
 
 /**
- * Shift grids in the NTv2 format (`.gsb`), as surveys publish them for the way from an older datum to the present one. Read
- * by our own few lines: proj4's reader takes the first sub-grid that a place lies in instead of the finest, fails on the
- * outermost line of nodes, and holds every node as an array of its own (docs/decisions/0022-shift-grids.md).
+ * Shift grids in the NTv2 format (`.gsb`), published by surveys for the transformation from an older datum to the
+ * current one. Read by a small reader of our own: that of proj4 uses the first sub-grid that contains a place instead
+ * of the finest, fails on the outermost line of nodes, and stores every node as a separate array
+ * (docs/decisions/0022-shift-grids.md).
  */
 
 interface SubGrid {
   readonly name: string;
-  /** Sub-grids it lies in. */
+  /** Number of sub-grids that contain it. */
   readonly depth: number;
   readonly area: GridArea;
-  /** Seconds; longitudes count to the west, as the format has it. */
+  /** Seconds; longitudes are positive to the west, as in the format. */
   readonly south: number;
   readonly east: number;
   readonly latitudeStep: number;
   readonly longitudeStep: number;
   readonly columns: number;
   readonly rows: number;
-  /** Where its first node stands: the one in the south-east. */
+  /** Offset of its first node, in the south-east. */
   readonly at: number;
 }
 
 const RECORD = 16;
 const HEADER = 11 * RECORD;
-/** More sub-grids than any survey publishes. */
+/** No survey publishes this many sub-grids. */
 const MOST_SUB_GRIDS = 2000;
 /** Seconds: no two datums differ by a degree. */
 const MOST_SHIFT = 3600;
-/** Degrees, a hundredth of a millimetre. */
+/** Tolerance, degrees; a hundredth of a millimetre. */
 const ENOUGH = 1e-10;
-/** Degrees: as far as a datum shifts places. */
+/** Maximum distance by which a datum shifts places, degrees. */
 const BESIDE = 0.02;
 
-/** A shift grid: between a datum and the one it leads to. */
+/** A shift grid from one datum to another. */
 export class ShiftGrid {
   readonly #view: DataView;
   readonly #little: boolean;
-  /** The finest first. */
+  /** Sorted, the finest first. */
   readonly #grids: readonly SubGrid[];
-  /** Semi-major axis and flattening's inverse of the ellipsoid it comes from. */
+  /** The source ellipsoid: semi-major and semi-minor axis. */
   readonly from: { readonly name: string; readonly a: number; readonly b: number };
   readonly to: { readonly name: string; readonly a: number; readonly b: number };
   readonly area: GridArea;
   readonly nodes: number;
 
-  /** @throws GridFault. Every node is looked at. */
+  /** Checks every node. @throws GridFault. */
   constructor(bytes: ArrayBuffer) {
     this.#view = new DataView(bytes);
     if (bytes.byteLength < 2 * HEADER || this.#text(0) !== 'NUM_OREC') throw new GridFault('no-ntv2');
@@ -69,7 +70,7 @@ export class ShiftGrid {
     return this.#grids.length;
   }
 
-  /** A place on the older datum (degrees) as one on the newer; undefined outside of the grid. */
+  /** Transforms a place (degrees) from the older datum to the newer one; undefined outside the grid. */
   shift(longitude: number, latitude: number): [number, number] | undefined {
     const grid = this.#grids.find(({ area }) => isWithin(area, longitude, latitude));
     if (!grid) return undefined;
@@ -80,7 +81,7 @@ export class ShiftGrid {
     return [longitude - mixed(1) / 3600, latitude + mixed(0) / 3600];
   }
 
-  /** The way back: the place that `shift` brings there; undefined where there is none in the grid. */
+  /** The inverse of `shift`: returns the place that `shift` moves to this one; undefined if the grid has none. */
   unshift(longitude: number, latitude: number): [number, number] | undefined {
     let [x, y] = [longitude, latitude];
     for (let turn = 0; turn < 30; turn++) {
@@ -96,7 +97,10 @@ export class ShiftGrid {
     return undefined;
   }
 
-  /** A place near the edge comes from within the grid though it lies beside it: its step goes by the nearest shift. */
+  /**
+   * Near the edge the iteration may leave the grid although the result lies in it: the step then uses the nearest
+   * shift.
+   */
   #neighbour(x: number, y: number, longitude: number, latitude: number): [number, number] | undefined {
     const clamp = (value: number, low: number, high: number) => Math.max(low, Math.min(value, high));
     for (const { area } of this.#grids) {
@@ -123,7 +127,7 @@ export class ShiftGrid {
     const parents = new Map(grids.map(({ name, parent }) => [name, parent]));
     const depthOf = (name: string, steps = 0): number => {
       const parent = parents.get(name);
-      // A circle of parents would be walked for ever.
+      // A cycle of parents would never end.
       if (parent === undefined || steps > grids.length) throw new GridFault('sub-grid', { name });
       return parent === 'NONE' ? 0 : 1 + depthOf(parent, steps + 1);
     };
@@ -160,7 +164,7 @@ export class ShiftGrid {
     return { name, parent, area, south, east, latitudeStep, longitudeStep, columns, rows, at };
   }
 
-  /** Eight letters; other bytes are left out. */
+  /** Reads eight characters; other bytes are skipped. */
   #text(at: number): string {
     let text = '';
     for (let i = 0; i < 8; i++) {

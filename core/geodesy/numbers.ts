@@ -1,11 +1,11 @@
 import { withMinus } from '#core/kernel';
 
-/** Thousands separated by blanks or apostrophes. */
+/** Thousands separated by spaces or apostrophes. */
 const GROUPED = /^[+-]?\d{1,3}(?:[\s'’]\d{3})+(?![\s'’\d])/;
 
 /**
- * Reads a number as people write it: `1234.5`, `1234,5`, `1.234,5`, `1 234.5`, `1'234.5`. A single point or comma is
- * the decimal sign; of both, the last is; the same sign several times separates thousands.
+ * Parses a number as people write it: `1234.5`, `1234,5`, `1.234,5`, `1 234.5`, `1'234.5`. A single point or comma is
+ * the decimal separator; of both, the last one is. The same separator several times separates thousands.
  */
 export function parseNumber(text: string): number | undefined {
   const bare = text
@@ -30,7 +30,7 @@ function count(text: string, sign: string): number {
 
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** A number by the habits of `locale`, with exactly `digits` decimals. */
+/** Formats a number for `locale`, with exactly `digits` decimals. */
 export function printNumber(value: number, digits: number, locale: string): string {
   const key = `${locale} ${digits}`;
   let format = formats.get(key);
@@ -41,7 +41,10 @@ export function printNumber(value: number, digits: number, locale: string): stri
   return withMinus(format.format(Number(value.toFixed(digits)) === 0 ? 0 : value));
 }
 
-/** The same without thousands set apart and with a keyboard's hyphen for a minus: to be copied and typed into other programs. */
+/**
+ * Like `printNumber`, but without thousands separators and with a hyphen as minus sign: for copying into other
+ * programs.
+ */
 export function printPlain(value: number, digits: number, locale: string): string {
   const text = value.toFixed(digits);
   return printNumber(0.5, 1, locale).includes(',') ? text.replace('.', ',') : text;

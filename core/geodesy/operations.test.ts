@@ -6,12 +6,12 @@ import { loadProjections } from './crs.ts';
 
 beforeAll(loadProjections);
 
-/** As the register's catalogue gives them. */
+/** As `crs.search` returns them. */
 const learn = (code: string, name: string, proj4: string, accuracy: number | null) =>
   learnCrs({ code, name, proj4: `${proj4} +no_defs +type=crs`, accuracy });
 
 describe('The operation to WGS84', () => {
-  it('is none for systems on WGS84', () => {
+  it('is the identity for systems on WGS84', () => {
     for (const code of ['EPSG:4326', 'EPSG:3857', 'EPSG:32632'])
       expect(operationOf(code)).toEqual({ kind: 'identity', names: [], accuracy: 0 });
   });
@@ -25,7 +25,7 @@ describe('The operation to WGS84', () => {
     expect(operationOf(code, [...place])).toEqual({ kind: 'parameters', names: [name], accuracy: 4 });
   });
 
-  it('of Monte Mario is one of three where no place is given', () => {
+  it('of Monte Mario is one of three if no place is given', () => {
     expect(operationOf('EPSG:3003').names).toHaveLength(3);
   });
 
@@ -38,14 +38,14 @@ describe('The operation to WGS84', () => {
     expect(operationOf(code)).toEqual({ kind: 'parameters', names: [name], accuracy });
   });
 
-  it('of a learned system is by its parameters, with the accuracy stated or none', () => {
+  it('of an added system uses its parameters, with the stated accuracy or none', () => {
     learn('EPSG:31467', 'DHDN / 3-degree Gauss-Kruger zone 3', '+proj=tmerc +lat_0=0 +lon_0=9 +k=1 +x_0=3500000 +y_0=0 +ellps=bessel +towgs84=598.1,73.7,418.2,0.202,0.045,-2.455,6.7 +units=m', 3); // prettier-ignore
     expect(operationOf('EPSG:31467')).toEqual({ kind: 'parameters', names: [], accuracy: 3 });
     learn('EPSG:26910', 'NAD83 / UTM zone 10N', '+proj=utm +zone=10 +datum=NAD83 +units=m', null);
     expect(operationOf('EPSG:26910')).toEqual({ kind: 'parameters', names: [], accuracy: undefined });
   });
 
-  it('is a ballpark without parameters, with zeros on another ellipsoid, and where a grid is missing', () => {
+  it('is a ballpark without parameters, with zero parameters on another ellipsoid, and if a grid is missing', () => {
     learn('EPSG:3375', 'GDM2000 / Peninsula RSO', '+proj=omerc +no_uoff +lat_0=4 +lonc=102.25 +alpha=323.025796466667 +gamma=323.130102361111 +k=0.99984 +x_0=804671 +y_0=0 +ellps=GRS80 +units=m', null); // prettier-ignore
     learn('EPSG:4751', 'Kertau (RSO)', '+proj=longlat +ellps=evrst69 +towgs84=0,0,0,0,0,0,0', null);
     learn('EPSG:3300', 'A system of a grid without parameters', '+proj=tmerc +lat_0=49 +lon_0=-2 +k=0.9996012717 +x_0=400000 +y_0=-100000 +ellps=airy +nadgrids="National Grid 2.gsb" +units=m', 1); // prettier-ignore
@@ -54,8 +54,8 @@ describe('The operation to WGS84', () => {
       expect(operationOf(code), code).toEqual({ kind: 'ballpark', names: [], accuracy: undefined });
   });
 
-  it('of a national grid that is missing is by the parameters that the register gives for its datum', () => {
-    // Under a code that nobody else has learned otherwise.
+  it('of a missing national grid uses the EPSG parameters of its datum', () => {
+    // Under a code that no other test adds with another definition.
     learn('EPSG:277001', 'OSGB36 / British National Grid', '+proj=tmerc +lat_0=49 +lon_0=-2 +k=0.9996012717 +x_0=400000 +y_0=-100000 +ellps=airy +nadgrids=OSTN15_NTv2_OSGBtoETRS.gsb +units=m', 1); // prettier-ignore
     expect(operationOf('EPSG:277001')).toEqual({ kind: 'parameters', names: [], accuracy: 2 });
     // `cs2cs` 9.1.1 EPSG:4326 EPSG:27700 without the grid, at 52.658007833° N 1.716073972° E.
@@ -63,8 +63,8 @@ describe('The operation to WGS84', () => {
     expect(Math.hypot(east - 651411.2222, north - 313180.5965)).toBeLessThan(1e-3);
   });
 
-  it('of a missing grid still places things, as PROJ does in its ballparks', () => {
-    // `proj` 9.1.1 on Airy's ellipsoid, no datum shift.
+  it('of a missing grid still projects, like a ballpark of PROJ', () => {
+    // `proj` 9.1.1 on Airy's ellipsoid, without datum shift.
     const [east, north] = project('EPSG:3300', [-2, 52]);
     expect(east).toBeCloseTo(400000, 3);
     expect(north).toBeCloseTo(233553.7313, 3);
@@ -73,7 +73,7 @@ describe('The operation to WGS84', () => {
 
 const TRUTH = join(import.meta.dirname, '../../../shared/data/measure/italian-crs.json');
 
-describe.skipIf(!existsSync(TRUTH))('The operation named', () => {
+describe.skipIf(!existsSync(TRUTH))('The operation returned', () => {
   it('is one that PROJ offers at 36 Italian places in each bundled system, with its accuracy', () => {
     const { points } = JSON.parse(readFileSync(TRUTH, 'utf8')) as {
       points: {
@@ -88,7 +88,7 @@ describe.skipIf(!existsSync(TRUTH))('The operation named', () => {
         if (!crsOf(code)) continue;
         const { kind, names, accuracy } = operationOf(code, [lon, lat]);
         const sardinia = monteMarioRegion([lon, lat]) === 'sardinia';
-        // Zone 2 is not used in Sardinia: PROJ has no operation for it there and takes the peninsula's.
+        // Zone 2 is not used in Sardinia: PROJ has no operation for it there and uses that of the peninsula.
         if (code === 'EPSG:3004' && sardinia) continue;
         if (kind === 'identity') {
           expect(offered[0]!.accuracy_m, code).toBe(0);

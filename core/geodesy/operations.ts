@@ -2,18 +2,18 @@ import type { Position } from '#core/protocol';
 import { AT_REGION, BUNDLED, monteMarioRegion, type Crs, type MonteMarioRegion } from './crs-table.ts';
 import type { GridInUse } from './grids.ts';
 
-/** How places of a system become WGS84 and back. */
+/** The transformation between a system and WGS84. */
 export interface Operation {
   /**
-   * `identity`: it is WGS84 itself; `grid`: by a shift grid; `parameters`: shifted by a datum's parameters; `ballpark`: no
-   * transformation is known or the grid it needs is missing, coordinates are taken as if both datums were one.
+   * `identity`: the system is on WGS84; `grid`: by a shift grid; `parameters`: by datum shift parameters; `ballpark`:
+   * no transformation is known or the required grid is missing, so both datums are treated as the same.
    */
   readonly kind: 'identity' | 'grid' | 'parameters' | 'ballpark';
-  /** As the EPSG register calls it; several where the place decides and none was given; none where it has no name here. */
+  /** Names in the EPSG register; several if the place decides and none was given, none if it has no name here. */
   readonly names: readonly string[];
-  /** Metres; undefined where nothing is stated, and of a ballpark. */
+  /** Metres; undefined if not stated, and for a ballpark. */
   readonly accuracy: number | undefined;
-  /** The grids there are for the system, where the place lies in none of them. */
+  /** The grids of the system, if the place lies in none of them. */
   readonly outside?: readonly string[];
 }
 
@@ -23,7 +23,7 @@ const MONTE_MARIO: Readonly<Record<MonteMarioRegion, string>> = {
   sicily: 'Monte Mario to WGS 84 (3)',
 };
 
-/** EPSG 1149, 6711, 1099 and 1133, by the beginning of a bundled system's name. */
+/** EPSG 1149, 6711, 1099 and 1133, by the beginning of the name of a bundled system. */
 const NAMED: Readonly<Record<string, string>> = {
   ETRS89: 'ETRS89 to WGS 84 (1)',
   RDN2008: 'RDN2008 to WGS 84 (1)',
@@ -33,7 +33,9 @@ const NAMED: Readonly<Record<string, string>> = {
 
 const BUNDLED_CODES: ReadonlySet<string> = new Set(BUNDLED.map(({ code }) => code));
 
-/** The operation between a system and WGS84, at a place (longitude and latitude) where it depends on that. */
+/**
+ * Returns the operation between a system and WGS84, at a place (longitude and latitude) if it depends on the place.
+ */
 export function operationBetween(crs: Crs, grids: readonly GridInUse[], place?: Position): Operation {
   const inUse = place ? grids.filter(({ grid }) => grid.unshift(place[0], place[1])).slice(0, 1) : grids;
   if (inUse.length > 0)
@@ -62,7 +64,7 @@ function withoutGrids(crs: Crs, place: Position | undefined): Operation {
   return { kind: 'parameters', names: datum === undefined ? [] : [NAMED[datum]!], accuracy };
 }
 
-/** Parameters that are all zero say something only of ellipsoids that are WGS84's, or where an accuracy is stated. */
+/** Parameters that are all zero are meaningful only on the WGS84 ellipsoid, or if an accuracy is stated. */
 function isBallpark({ proj4, accuracy, missingGrid }: Crs): boolean {
   if (missingGrid !== undefined && accuracy === undefined) return true;
   const shift = /\+towgs84=(\S+)/.exec(proj4)?.[1];

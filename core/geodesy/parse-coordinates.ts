@@ -4,11 +4,11 @@ import { crsOf, unproject } from './crs.ts';
 import { parseNumber } from './numbers.ts';
 
 export interface ParsedCoordinates {
-  /** Longitude, latitude (WGS84, degrees) and, where one was given, height in metres. */
+  /** Longitude, latitude (WGS84, degrees) and the height in metres if one was given. */
   readonly position: Position;
-  /** The CRS they were read in. */
+  /** The CRS of the text. */
   readonly crs: string;
-  /** How the two ordinates were taken; `said` where letters left no doubt. */
+  /** The assumed order of the two ordinates; `said` if letters made it explicit. */
   readonly order: 'en' | 'ne';
   readonly hemisphere: boolean;
 }
@@ -21,11 +21,11 @@ interface Ordinate {
 }
 
 /**
- * Reads a pair of coordinates (and a height) in about any spelling: decimal point or comma; degrees, minutes, seconds;
- * letters N S E W (O for ovest) before or behind, `lat`/`lon`, `X`/`Y`; separated by comma, semicolon, space or slash;
- * with `EPSG:3003` before or behind, else in `crs`. Without letters the order is the CRS's own (latitude first,
- * easting first, northing first for 6707); a first number beyond 90 is a longitude.
- * Undefined when it is no coordinate, is beyond the world, or its CRS is not known.
+ * Parses a pair of coordinates (and a height) in almost any notation: decimal point or comma; degrees, minutes,
+ * seconds; letters N S E W (O for ovest) before or after, `lat`/`lon`, `X`/`Y`; separated by comma, semicolon, space
+ * or slash; with `EPSG:3003` before or after, else in `crs`. Without letters the order is that of the CRS (latitude
+ * first, easting first, northing first for 6707); a first number beyond 90 is a longitude. Returns undefined if the
+ * text is not a coordinate, is out of range, or its CRS is unknown.
  */
 export function parseCoordinates(text: string, crs = 'EPSG:4326'): ParsedCoordinates | undefined {
   const named = /\(?\bEPSG\s*:?\s*(\d{4,6})\)?/i.exec(text);
@@ -50,12 +50,15 @@ export function parseCoordinates(text: string, crs = 'EPSG:4326'): ParsedCoordin
     const position: Position = third ? [longitude, latitude, third.value] : [longitude, latitude];
     return { position, crs: code, order, hemisphere: said };
   } catch {
-    // Numbers that no place has: not coordinates of that system.
+    // The numbers are not valid coordinates of that system.
     return undefined;
   }
 }
 
-/** Ways to cut a text into its ordinates, the safest first; the first that yields ordinates throughout is taken. */
+/**
+ * Splits a text into its ordinates. Tries several splits, the safest first, and returns the first in which all parts
+ * are ordinates.
+ */
 function ordinatesOf(text: string): Ordinate[] | undefined {
   const cuts: (() => string[])[] = [
     () => text.split(/\s*;\s*|\s+\/\s+|\n|\t/),
@@ -78,7 +81,7 @@ function ordinatesOf(text: string): Ordinate[] | undefined {
   return undefined;
 }
 
-/** `45 07 22.8 N 9 27 21.6 E` and `N45 07 22.8 E9 27 21.6`: cut beside the letters. */
+/** `45 07 22.8 N 9 27 21.6 E` and `N45 07 22.8 E9 27 21.6`: splits next to the letters. */
 function byLetters(text: string): string[] {
   const letters =
     /\b(?:lat(?:itude|itudine)?|lon(?:g|gitude|gitudine)?)\b[.:=]?|[NSEWO](?![a-z])|[XYZ]\s*[:=]?/gi;
@@ -100,7 +103,7 @@ function commaDecimals(text: string): string[] {
   return whole ? [`${parts[0]}.${parts[1]!.trim()}`, `${parts[2]!.trim()}.${parts[3]!.trim()}`] : [];
 }
 
-/** `45 07 22.8 9 27 21.6`: as many numbers for the one as for the other. */
+/** `45 07 22.8 9 27 21.6`: the same count of numbers for both ordinates. */
 function halves(text: string): string[] {
   const parts = text.split(/[\s,]+/);
   if (parts.length !== 4 && parts.length !== 6) return [];

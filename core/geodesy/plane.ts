@@ -3,24 +3,24 @@ import { cross, dot, lengthOfVector, minus, seenFrom, type Vector } from './spac
 
 const DEGREES = 180 / Math.PI;
 
-/** The plane that fits a ring best, after Newell. */
+/** The best-fitting plane of a ring, by Newell's method. */
 export interface Plane {
-  /** Square metres within the ring as it is seen straight onto the plane. */
+  /** Area of the ring projected perpendicularly onto the plane, square metres. */
   readonly area: number;
-  /** Degrees from level; 90 is upright. */
+  /** Degrees from horizontal; 90 is vertical. */
   readonly slope: number;
-  /** Degrees from north of the way down; NaN of a level plane. */
+  /** Downslope direction, degrees from north; NaN for a horizontal plane. */
   readonly aspect: number;
-  /** Metres from the plane to the vertex farthest from it. */
+  /** Distance from the plane to the farthest vertex, metres. */
   readonly unevenness: number;
-  /** Height of the plane at a place; NaN of an upright one. */
+  /** Returns the height of the plane at a place; NaN for a vertical plane. */
   heightAt(place: Position): number;
 }
 
-/** Below this share of north and east in the normal a plane is level: 0.06″. */
+/** A plane is horizontal if the horizontal component of its unit normal is not above this: 0.06″. */
 const LEVEL = 3e-7;
 
-/** Of at least three places with heights, in the plane that touches the ellipsoid in their middle. */
+/** Requires at least three places with heights. Computed in the plane tangent to the ellipsoid at their middle. */
 export function planeOf(ring: readonly Position[]): Plane {
   const middle = middleOf(ring);
   const see = seenFrom(middle);
@@ -50,7 +50,7 @@ export function planeOf(ring: readonly Position[]): Plane {
   };
 }
 
-/** Across 180° too. */
+/** Also across 180°. */
 function middleOf(places: readonly Position[]): Position {
   const first = places[0]![0];
   const mean = (of: (place: Position) => number) =>

@@ -4,22 +4,22 @@ import { crsOf, project } from './crs.ts';
 import { printNumber, printPlain } from './numbers.ts';
 
 export interface CoordinateStyle {
-  /** `EPSG:<code>`; EPSG:4326 unless said. */
+  /** `EPSG:<code>`. Default: EPSG:4326. */
   readonly crs?: string;
   /** `en`, `it`. */
   readonly locale: string;
-  /** Of a geographic system: `decimal` unless said. */
+  /** For a geographic system. Default: `decimal`. */
   readonly form?: 'decimal' | 'dms';
-  /** Decimals of metres, degrees or seconds; 3, 8 (1.1 mm) or 3 (3 cm) unless said. */
+  /** Decimals of metres, degrees or seconds. Default: 3, 8 (1.1 mm) or 3 (3 cm). */
   readonly digits?: number;
-  /** Writes the CRS behind, so that the text can be read back by itself. */
+  /** Appends the CRS, so that the text can be parsed without context. */
   readonly withCrs?: boolean;
 }
 
 /**
- * A position as text, each ordinate with its letter, in the order of the CRS's axes, the height (metres) at the end:
- * `45.46420000° N, 9.19000000° E`, `45°27′51.120″ N, 9°11′24.000″ E, 120.000 m`, `E 1514877.120, N 5034561.870`.
- * Separated by `;` where the locale's decimal sign is the comma. @throws as `project`.
+ * Formats a position, each ordinate with its letter, in the axis order of the CRS, with the height (metres) at the
+ * end: `45.46420000° N, 9.19000000° E`, `45°27′51.120″ N, 9°11′24.000″ E, 120.000 m`, `E 1514877.120, N 5034561.870`.
+ * Separated by `;` if the decimal separator of the locale is the comma. @throws as `project`.
  */
 export function printCoordinates(position: Position, style: CoordinateStyle): string {
   const { locale, form = 'decimal', withCrs = false, crs: code = 'EPSG:4326' } = style;

@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest';
 import type { Position } from '#core/protocol';
 import { chord, inSpace, placeInSpace, seenFrom, type Vector } from './space.ts';
 
-/** Places in space and on earth, in both directions, of the IOGP's GIGS test 5201, as PROJ holds it. */
+/** Geographic and geocentric places in both directions, IOGP's GIGS test 5201, from PROJ's tests. */
 const GIGS = join(import.meta.dirname, '../../../shared/data/measure/proj/gigs-5201.gie');
 
-describe('Places in space', () => {
+describe('Geocentric coordinates', () => {
   it('lie on the axes of the earth at 0° E, 90° E and the pole', () => {
     // a = 6,378,137 m; b = a · (1 − 1/298.257223563) = 6,356,752.314245 m.
     expect(inSpace([0, 0, 0])).toEqual([6_378_137, 0, 0]);
@@ -24,13 +24,13 @@ describe('Places in space', () => {
     expect(z).toBeCloseTo(5_124_304.349, 2);
   });
 
-  it.skipIf(!existsSync(GIGS))('agree with GIGS 5201 to its centimetre, there and back', () => {
+  it.skipIf(!existsSync(GIGS))('agree with GIGS 5201 to its centimetre, in both directions', () => {
     const pairs = [...readFileSync(GIGS, 'utf8').matchAll(/^accept +(.+)\nexpect +(.+)$/gm)].map(
       ([, ...lines]) => lines.map((line) => line.trim().split(/\s+/).map(Number) as [number, number, number]),
     );
     expect(pairs.length).toBeGreaterThan(40);
     for (const [given, expected] of pairs) {
-      // From the middle of the earth it is thousands of kilometres, in degrees never more than 180.
+      // Geocentric coordinates are thousands of kilometres, degrees never more than 180.
       const isPlace = Math.hypot(given![0], given![1]) < 400;
       const [place, space]: [Position, Vector] = isPlace ? [given!, expected!] : [expected!, given!];
       expect(Math.hypot(...inSpace(place).map((value, i) => value - space[i]!)), String(place)).toBeLessThan(
@@ -46,7 +46,7 @@ describe('Places in space', () => {
     [180, 0, -400],
     [0, 89.9999, 4_000],
     [0, -90, 2_835],
-  ])('lead back to %s to a micrometre', (...place) => {
+  ])('convert back to %s to a micrometre', (...place) => {
     const [longitude, latitude, height] = placeInSpace(inSpace(place));
     // 1e-11° is a micrometre on the ground.
     expect(Math.abs(latitude - place[1])).toBeLessThan(1e-11);
@@ -54,7 +54,7 @@ describe('Places in space', () => {
     expect(height).toBeCloseTo(place[2]!, 6);
   });
 
-  it('are east, north and up of one another', () => {
+  it('give east, north and up relative to a place', () => {
     const see = seenFrom([12.5, 42, 100]);
     expect(see([12.5, 42, 130])[2]).toBeCloseTo(30, 6);
     const [east, north, up] = see([12.501, 42, 100]);
@@ -64,17 +64,17 @@ describe('Places in space', () => {
       Math.cos((42 * Math.PI) / 180);
     expect(east).toBeCloseTo((0.001 * Math.PI * (radius + 100 * Math.cos((42 * Math.PI) / 180))) / 180, 4);
     expect(Math.abs(north)).toBeLessThan(0.001);
-    // The earth falls away by d² / 2R: 82.8² / 12.8e6 = 0.54 mm.
+    // The earth curves away by d² / 2R: 82.8² / 12.8e6 = 0.54 mm.
     expect(up).toBeCloseTo(-0.00054, 4);
   });
 
-  it('are as far apart as the straight line between them, also across 180°', () => {
+  it('give the straight distance between places, also across 180°', () => {
     expect(chord([10, 45, 0], [10, 45, 250])).toBeCloseTo(250, 6);
     expect(chord([179.9995, 0, 0], [-179.9995, 0, 0])).toBeCloseTo(
       2 * 6_378_137 * Math.sin((0.0005 * Math.PI) / 180),
       6,
     );
-    // Half around the equator: the diameter.
+    // Halfway around the equator: the diameter.
     expect(chord([0, 0], [180, 0])).toBeCloseTo(2 * 6_378_137, 5);
   });
 });

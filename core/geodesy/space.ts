@@ -8,8 +8,8 @@ const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 const degrees = (angle: number): number => (angle * 180) / Math.PI;
 
 /**
- * A place in space, from the middle of the earth: X to 0° E on the equator, Z to the north pole (WGS84, earth-centred and
- * earth-fixed). What has no height is on the ellipsoid.
+ * Returns the geocentric coordinates of a place: X towards 0° E on the equator, Z towards the north pole (WGS84,
+ * earth-centred, earth-fixed). A place without height is on the ellipsoid.
  */
 export function inSpace([longitude, latitude, height = 0]: Position): Vector {
   const [l, b] = [radians(longitude), radians(latitude)];
@@ -18,7 +18,10 @@ export function inSpace([longitude, latitude, height = 0]: Position): Vector {
   return [out * Math.cos(l), out * Math.sin(l), (across * (1 - E2) + height) * Math.sin(b)];
 }
 
-/** The place of a point of space, with its height: Bowring's latitude, again until it stays. */
+/**
+ * Returns the geographic place of geocentric coordinates, with its height: Bowring's latitude, iterated until it
+ * converges.
+ */
 export function placeInSpace([x, y, z]: Vector): Position {
   const out = Math.hypot(x, y);
   let b = Math.atan2(z, out * (1 - E2));
@@ -30,17 +33,20 @@ export function placeInSpace([x, y, z]: Vector): Position {
     if (moved < 1e-15) break;
   }
   const across = A / Math.sqrt(1 - E2 * Math.sin(b) ** 2);
-  // Along the normal, which is exact at the poles too.
+  // Along the normal, which is also exact at the poles.
   const height = out * Math.cos(b) + z * Math.sin(b) - (A * A) / across;
   return [degrees(Math.atan2(y, x)), degrees(b), height];
 }
 
-/** Metres of the straight line between two places, through the earth where it must. */
+/** Returns the straight distance between two places, metres, through the earth if necessary. */
 export function chord(from: Position, to: Position): number {
   return lengthOfVector(minus(inSpace(to), inSpace(from)));
 }
 
-/** East, north and up of places, seen from one of them, metres: the plane that touches the ellipsoid below it. */
+/**
+ * Returns a function that gives east, north and up of places relative to the origin, metres, in the plane tangent to
+ * the ellipsoid below it.
+ */
 export function seenFrom(origin: Position): (place: Position) => Vector {
   const start = inSpace(origin);
   const [l, b] = [radians(origin[0]), radians(origin[1])];

@@ -37,7 +37,7 @@ describe('Numbers', () => {
 });
 
 describe('Lengths and areas', () => {
-  it('are printed with sensible digits in the habits of the language', () => {
+  it('are printed with sensible digits in the format of the language', () => {
     expect(plain(printLength(12.34567, 'en'))).toBe('12.346 m');
     expect(plain(printLength(1234.567, 'en'))).toBe('1,234.57 m');
     expect(plain(printLength(12345.67, 'it'))).toBe('12,346 km');
@@ -45,7 +45,7 @@ describe('Lengths and areas', () => {
     expect(plain(printArea(12345.67, 'en'))).toBe('1.2346 ha');
     expect(plain(printArea(12345678, 'en'))).toBe('12.3457 km²');
   });
-  it('are read with their unit', () => {
+  it('are parsed with their unit', () => {
     expect(['12,5', '12.5 m', '1,2km', '350 cm', '10 ft', 'm', 'ten'].map(parseLength)).toEqual([
       12.5,
       12.5,
@@ -60,13 +60,13 @@ describe('Lengths and areas', () => {
 });
 
 describe('Angles', () => {
-  it('are printed in the unit chosen', () => {
+  it('are printed in the chosen unit', () => {
     expect(printAngle(12.5, 'degree', 'en')).toBe('12.50000°');
     // 12.5 × π / 180 and 12.5 / 0.9
     expect(plain(printAngle(12.5, 'radian', 'en'))).toBe('0.218166 rad');
     expect(plain(printAngle(12.5, 'gradian', 'it'))).toBe('13,8889 gon');
   });
-  it('carry seconds that round to sixty', () => {
+  it('carry over seconds that round to sixty', () => {
     expect(printDms(12.9999999, 'en')).toBe('13°00′00.00″');
     expect(printDms(-0.5, 'it', 1)).toBe('−0°30′00,0″');
     expect(printDms(-1e-9, 'en')).toBe('0°00′00.00″');
@@ -125,7 +125,7 @@ describe('Coordinates', () => {
     expect(parsed?.position[1]).toBeCloseTo(MILAN[1], 8);
   });
 
-  it('reads south, west and ovest as negative, and a longitude that cannot be a latitude as such', () => {
+  it('reads south, west and ovest as negative, and a first number beyond 90 as a longitude', () => {
     expect(parseCoordinates('33.9 S, 18.4 E')?.position).toEqual([18.4, -33.9]);
     expect(parseCoordinates('40.7N 74O')?.position).toEqual([-74, 40.7]);
     expect(parseCoordinates('151.2, -33.8')?.position).toEqual([151.2, -33.8]);
@@ -136,7 +136,7 @@ describe('Coordinates', () => {
     expect(parseCoordinates('45.4642° N, 9.19° E, 120.5 m')?.position).toEqual([9.19, 45.4642, 120.5]);
   });
 
-  it('reads eastings and northings in the CRS given or named, in its order', () => {
+  it('reads eastings and northings in the given or named CRS, in its order', () => {
     const [east, north] = project('EPSG:3003', [...MILAN]);
     for (const text of [
       `${east} ${north}`,
@@ -155,7 +155,7 @@ describe('Coordinates', () => {
     expect(northFirst?.position[0]).toBeCloseTo(MILAN[0], 8);
   });
 
-  it('takes angles as angles whatever the CRS', () => {
+  it('reads angles as angles whatever the CRS', () => {
     expect(parseCoordinates("45°27'N 9°E", 'EPSG:3003')?.crs).toBe('EPSG:4326');
   });
 
@@ -164,7 +164,7 @@ describe('Coordinates', () => {
     (text) => expect(parseCoordinates(text)).toBeUndefined(),
   );
 
-  it('prints what it can read back to a millimetre, in every form and language', () => {
+  it('prints text that parses back to a millimetre, in every form and language', () => {
     for (const locale of ['en', 'it']) {
       for (const crs of ['EPSG:4326', 'EPSG:3003', 'EPSG:6707', 'EPSG:32632']) {
         for (const form of ['decimal', 'dms'] as const) {
