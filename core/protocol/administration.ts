@@ -11,7 +11,7 @@ export const user = z.object({
   roleId: uuid,
   organizationIds: z.array(uuid),
   groupIds: z.array(uuid),
-  /** Object type names and viewers (`map-2d`, ...) this person must not see. */
+  /** Object type names and viewers (`map-2d`, ...) that this person must not see. */
   blockedLayers: z.array(z.string()),
   language: z.nullable(language),
   active: z.boolean(),
@@ -24,7 +24,7 @@ const userFields = {
   name,
   roleId: uuid,
   organizationIds: z.array(uuid).check(z.minLength(1), z.maxLength(1000)),
-  /** Groups of the organization of the token; those of other organizations stay as they are. */
+  /** Groups of the organization of the token; groups of other organizations are not changed. */
   groupIds: z.array(uuid).check(z.maxLength(1000)),
   blockedLayers: z.array(z.string().check(z.maxLength(120))).check(z.maxLength(1000)),
   language: z.nullable(language),
@@ -38,7 +38,7 @@ export const listUsers = defineCall({
   path: '/users',
   summary: "Users of the caller's organizations; `X-Total-Count` counts all that match.",
   authorization: 'admin.users',
-  /** `group`: only those who are in it. */
+  /** `group`: only the members of this group. */
   query: z.extend(listQuery, { group: z.optional(uuid) }),
   answer: z.array(user),
 });
@@ -215,7 +215,7 @@ export const deleteOrganization = defineCall({
 
 // Preferences
 
-/** The specification's preferences and whatever plugins contribute: one flat record per person. */
+/** The specification's preferences and those contributed by plugins: one flat record per person. */
 export const preferences = z.record(
   z.string().check(z.maxLength(120)),
   z.union([z.string().check(z.maxLength(4000)), z.number(), z.boolean(), z.null()]),

@@ -11,12 +11,12 @@ export const style = z.object({
   width: z.number().check(z.minimum(0), z.maximum(40)),
   dash: z.optional(z.array(z.number().check(z.minimum(0), z.maximum(100))).check(z.maxLength(8))),
   fill: z.optional(colour),
-  /** Of a point. */
+  /** Radius of a point. */
   radius: z.optional(z.number().check(z.minimum(1), z.maximum(40))),
   shape: z.optional(z.enum(['circle', 'square', 'triangle', 'diamond', 'cross'])),
-  /** The attribute written beside the object. */
+  /** The attribute shown as label of the object. */
   label: z.optional(z.string().check(z.maxLength(120))),
-  /** The number attribute by whose metres areas stand up in 3D. */
+  /** The numeric attribute, in metres, by which areas are extruded in 3D. */
   height: z.optional(z.string().check(z.maxLength(120))),
 });
 export type Style = z.output<typeof style>;
@@ -34,20 +34,20 @@ export const field = z.object({
 });
 export type Field = z.output<typeof field>;
 
-/** An object type: what the specification calls an attribute set. */
+/** An object type; the specification calls it an attribute set. */
 export const objectType = z.object({
   id: uuid,
-  /** What geometry objects carry as `typeName`. */
+  /** The `typeName` of its geometry objects. */
   name: z.string(),
   title: localized,
-  /** The geometry drawn for it; `null` takes any. */
+  /** The geometry type of its objects; `null` accepts any. */
   geometryType: z.nullable(z.enum(GEOMETRY_TYPES)),
   fields: z.array(field),
   style,
   icon: z.nullable(z.string()),
-  /** Names of its pictures, in order; each is fetched from `/attributes/{id}/images/{name}`. */
+  /** Names of its pictures, in order; each can be downloaded from `/attributes/{id}/images/{name}`. */
   images: z.array(z.string()),
-  /** The projects it belongs to; empty means all of its organization. */
+  /** The projects it belongs to; empty means all projects of its organization. */
   projectIds: z.array(uuid),
   version: z.int(),
 });

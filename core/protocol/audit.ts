@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { listQuery, uuid } from './common.ts';
 
-/** What the audit trail tells of: `thing.what-happened`. Each has its words in `administration:audit.kind.<kind>`. */
+/** The kinds of audit entries: `thing.what-happened`. Each has a text `administration:audit.kind.<kind>`. */
 export const AUDIT_KINDS = [
   'user.created',
   'user.changed',
@@ -43,12 +43,12 @@ export const auditEntry = z.object({
   id: z.int(),
   at: z.iso.datetime(),
   kind: z.string(),
-  /** Null where nobody was signed in, or where it is a person the caller may not see. */
+  /** Null if nobody was signed in, or if the caller may not see the person. */
   actor: z.nullable(z.object({ id: uuid, name: z.string() })),
   subject: z.nullable(z.object({ kind: z.string(), id: z.string(), name: z.string() })),
   /** What changed; `{field: {from, to}}` for changes. */
   detail: z.record(z.string(), z.unknown()),
-  /** The network address the request came from, where it was noted. */
+  /** The network address of the request, if recorded. */
   address: z.nullable(z.string()),
 });
 export type AuditEntry = z.output<typeof auditEntry>;
@@ -62,10 +62,10 @@ export const listAudit = defineCall({
   summary: "What was done to rights, people and projects of the caller's organizations, newest first.",
   authorization: 'admin.users',
   query: z.extend(listQuery, {
-    /** One kind, or all of one thing: `user`, `user.created`. */
+    /** One kind, or all kinds of one thing: `user`, `user.created`. */
     kind: z.optional(z.string().check(z.maxLength(60))),
     actor: z.optional(uuid),
-    /** From the beginning of this day, UTC. */
+    /** From the start of this day, UTC. */
     from: z.optional(day),
     /** To the end of this day, UTC. */
     to: z.optional(day),

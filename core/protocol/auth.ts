@@ -14,13 +14,13 @@ export interface SessionClaims {
   roleId: string;
   userId: string;
   organizationId: string;
-  /** The session family; refreshing keeps it, signing out ends it. */
+  /** The session family; refreshing preserves it, signing out ends it. */
   sessionId: string;
   /** Seconds since 1970. */
   exp: number;
 }
 
-/** The rule for passwords that are made from now on. */
+/** Minimum length of new passwords. */
 export const SHORTEST_PASSWORD = 10;
 const newPassword = z.string().check(z.minLength(SHORTEST_PASSWORD), z.maxLength(1024));
 const password = z.string().check(z.minLength(1), z.maxLength(1024));
@@ -62,7 +62,7 @@ export const logout = defineCall({
   summary:
     'Ends the session; its refresh tokens are worth nothing from now on. 204, or where to sign out as well.',
   authorization: 'signed-in',
-  /** Only of a session that began at an OpenID provider which wants to hear of its end. */
+  /** Only for a session started at an OpenID provider that requires to be notified of its end. */
   answer: z.object({ continueAt: z.url() }),
 });
 
@@ -80,7 +80,7 @@ const providers = z.object({
   providers: z.array(z.object({ id: z.string(), title: z.string() })),
 });
 
-/** What the login page offers besides e-mail and password. */
+/** The sign-in options of the login page in addition to e-mail and password. */
 export const signInProviders = defineCall({
   id: 'auth.providers',
   method: 'GET',
@@ -152,11 +152,14 @@ export const savePassword = defineCall({
   body: z.object({ token: z.string().check(z.minLength(1), z.maxLength(500)), password: newPassword }),
 });
 
-/** A personal access token: what other programs (QGIS, GDAL, scripts) sign in with, as Bearer or as Basic's password. */
+/**
+ * A personal access token, with which other programs (QGIS, GDAL, scripts) sign in, as Bearer token or as password of
+ * Basic authentication.
+ */
 export const personalToken = z.object({
   id: uuid,
   name: z.string(),
-  /** What it opens: the organization it was made in. */
+  /** The organization it gives access to: the one it was created in. */
   organizationName: z.string(),
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
@@ -192,7 +195,9 @@ export const deleteToken = defineCall({
   params: byId,
 });
 
-/** Who I am: what the client filters menus, routes and tools by. The server decides by the same facts. */
+/**
+ * The signed-in person, as used by the client to filter menus, routes and tools. The server decides by the same data.
+ */
 export const me = defineCall({
   id: 'auth.me',
   method: 'GET',

@@ -1,4 +1,6 @@
-/** What a role can be allowed at the server. The administration page lists these; each call names the one it needs. */
+/**
+ * The authorizations that a role can have on the server. The administration page lists them; each call requires one.
+ */
 export const AUTHORIZATIONS = [
   'geometries.read',
   'geometries.write',
@@ -22,17 +24,20 @@ export const AUTHORIZATIONS = [
 
 export type Authorization = (typeof AUTHORIZATIONS)[number];
 
-/** `tool:<tool id>` switches one tool on, `plugin:<plugin id>` one switchable plugin; `*` and `prefix:*` stand for all. */
+/** `tool:<tool id>` enables one tool, `plugin:<plugin id>` one switchable plugin; `*` and `prefix:*` match all. */
 export type Grant = Authorization | `tool:${string}` | `plugin:${string}` | '*';
 
-/** Does a role that holds `held` have `needed`? */
+/** Returns whether a role with the authorizations `held` has `needed`. */
 export function grants(held: readonly string[], needed: string): boolean {
   if (held.includes(needed) || held.includes('*')) return true;
   const colon = needed.indexOf(':');
   return colon > 0 && held.includes(`${needed.slice(0, colon)}:*`);
 }
 
-/** The viewers a person can be blocked from, beside object types; and the layers of terrains and 3D Tiles. */
+/**
+ * The viewers that a person can be blocked from, in addition to object types, and the layers of terrains and 3D
+ * Tiles.
+ */
 export const VIEWERS = [
   'map-2d',
   'map-3d',

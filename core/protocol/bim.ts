@@ -3,11 +3,11 @@ import { defineCall, TIMEOUT } from './call.ts';
 import { byId, like, listQuery, uuid } from './common.ts';
 import { contentFields, fileName, place, sha256 } from './files.ts';
 
-/** What stands in the header of an IFC file. */
+/** The header of an IFC file. */
 export const ifcHeader = z.object({
   /** `IFC2X3`, `IFC4`, `IFC4X3_ADD2`, … */
   schema: z.string(),
-  /** As its program names it; null where left empty. */
+  /** As written by its authoring program; null if empty. */
   title: z.nullable(z.string()),
   writtenAt: z.nullable(z.string()),
   program: z.nullable(z.string()),
@@ -17,13 +17,13 @@ export type IfcHeader = z.output<typeof ifcHeader>;
 export const bimModel = z.object({
   ...contentFields,
   surveyId: z.nullable(uuid),
-  /** Where its origin stands, put by hand; null where its own georeference is used. */
+  /** Position of its origin, set by a person; null if its own georeference is used. */
   center: z.nullable(place),
   header: ifcHeader,
 });
 export type BimModel = z.output<typeof bimModel>;
 
-/** In a form: `12.4964,41.9028` or with the height as third. */
+/** Form field: `12.4964,41.9028`, or with the height as third number. */
 const centerText = like('12.4,41.8,57.3', /^\s*-?[\d.]+\s*,\s*-?[\d.]+\s*(,\s*-?[\d.]+\s*)?$/);
 
 export const listBim = defineCall({
@@ -53,7 +53,7 @@ export const uploadBim = defineCall({
   answer: bimModel,
   timeout: TIMEOUT.files,
 });
-/** HEAD answers the same without its body. */
+/** HEAD returns the same without the body. */
 export const getBim = defineCall({
   id: 'bim.get',
   method: 'GET',

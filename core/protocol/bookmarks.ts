@@ -3,7 +3,7 @@ import { defineCall } from './call.ts';
 import { byId, name, uuid } from './common.ts';
 import { latitude, longitude } from './degrees.ts';
 
-/** How a map is seen: its middle, web map zoom and, on the globe, how it is turned and tilted, degrees. */
+/** A map view: its centre, web map zoom and, on the globe, its rotation and tilt, degrees. */
 export const viewpoint = z.object({
   viewer: z.enum(['2d', '3d']),
   longitude,
@@ -14,7 +14,7 @@ export const viewpoint = z.object({
 });
 export type Viewpoint = z.output<typeof viewpoint>;
 
-/** A viewpoint that a project's people come back to. */
+/** A saved viewpoint of a project. */
 export const bookmark = z.object({
   id: uuid,
   projectId: uuid,
@@ -22,12 +22,12 @@ export const bookmark = z.object({
   viewpoint,
   version: z.int(),
   createdAt: z.iso.datetime(),
-  /** null when they are gone. */
+  /** null if the person no longer exists. */
   createdBy: z.nullable(z.string()),
 });
 export type Bookmark = z.output<typeof bookmark>;
 
-/** The most that one project has. */
+/** Maximum number per project. */
 export const MOST_BOOKMARKS = 200;
 
 export const listBookmarks = defineCall({

@@ -2,11 +2,16 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 
 export const cacheState = z.object({
-  /** On: a change makes every tile it touches anew. Off: tiles stay as they were first made, until all are invalidated. */
+  /**
+   * On: a change invalidates every tile it touches. Off: tiles stay as they were first rendered, until all are
+   * invalidated.
+   */
   autoInvalidationState: z.boolean(),
-  /** When everything kept was last dropped. */
+  /** When all stored tiles were last deleted. */
   invalidatedAt: z.iso.datetime(),
-  /** Tiles kept: in the database while automatic invalidation is off, else in the memory of the server that answers. */
+  /**
+   * Stored tiles: in the database while automatic invalidation is off, else in the memory of the responding server.
+   */
   kept: z.object({ tiles: z.int(), bytes: z.int() }),
 });
 export type CacheState = z.output<typeof cacheState>;

@@ -4,8 +4,8 @@ import type { Authorization } from './authorizations.ts';
 type Schema = z.core.$ZodType;
 
 /**
- * One call of the API, said once: the server binds its handler to it, the client makes its request from it,
- * the OpenAPI page is printed from it.
+ * The definition of one API call: the server binds its handler to it, the client builds its request from it, and the
+ * OpenAPI page is generated from it.
  */
 export interface CallSpec {
   /** `resource.verb`, the OpenAPI operationId. */
@@ -17,19 +17,21 @@ export interface CallSpec {
   summary: string;
   /** Still answered for older clients; `summary` names the call to use instead. */
   deprecated?: true;
-  /** What the caller's role must hold. `signed-in` asks for a valid token only, `public` for nothing. */
+  /**
+   * The authorization that the caller's role must have. `signed-in` requires only a valid token, `public` nothing.
+   */
   authorization: Authorization | 'signed-in' | 'public';
   params?: Schema;
   query?: Schema;
-  /** Request headers beside `jwt`, `if-match` and `accept-language`; names in lower case. */
+  /** Request headers in addition to `jwt`, `if-match` and `accept-language`; names in lower case. */
   headers?: Schema;
   body?: Schema;
   answer?: Schema;
-  /** The body is `multipart/form-data` with one `file`; `body` describes its other fields. */
+  /** The body is `multipart/form-data` with one `file`; `body` describes the other fields. */
   upload?: true;
-  /** PUT and DELETE of a versioned thing: `If-Match` must be sent (428) and fit (412). */
+  /** PUT and DELETE of a versioned resource: `If-Match` is required (428) and must match (412). */
   versioned?: true;
-  /** How long the client waits, milliseconds. Default: TIMEOUT.default. */
+  /** Timeout of the client, milliseconds. Default: TIMEOUT.default. */
   timeout?: number;
 }
 
@@ -42,7 +44,7 @@ type In<S> = S extends Schema ? z.input<S> : undefined;
 type Out<S> = S extends Schema ? z.output<S> : undefined;
 type Part<C, K extends string> = C extends Record<K, infer S> ? S : undefined;
 
-/** What a handler receives, after parsing. */
+/** The parameters passed to a handler, after parsing. */
 export type ParamsOf<C> = Out<Part<C, 'params'>>;
 export type QueryOf<C> = Out<Part<C, 'query'>>;
 export type HeadersOf<C> = Out<Part<C, 'headers'>>;
@@ -55,13 +57,13 @@ type Given<K extends string, S> = S extends Schema
     : { [P in K]: In<S> }
   : { [P in K]?: never };
 
-/** What a client sends. */
+/** The request sent by a client. */
 export type RequestOf<C> = Given<'params', Part<C, 'params'>> &
   Given<'query', Part<C, 'query'>> &
   Given<'headers', Part<C, 'headers'>> &
   Given<'body', Part<C, 'body'>> & { file?: Blob & { name?: string }; ifMatch?: string };
 
-/** Milliseconds; the specification's section 9. */
+/** Milliseconds; from section 9 of the specification. */
 export const TIMEOUT = {
   default: 10_000,
   files: 120_000,

@@ -27,7 +27,7 @@ import * as requests from './requests.ts';
 import * as terrain from './terrain.ts';
 import * as tilesets from './tilesets.ts';
 
-/** Every call of the API. Only the server and tests want them all at once. */
+/** All calls of the API. Only the server and tests need all of them at once. */
 export const ALL_CALLS: readonly CallSpec[] = [
   administration,
   attributes,

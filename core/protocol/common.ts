@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 
 export const uuid = z.uuid();
-/** Text of a form that people are told by an example, without spaces in it: `like('EPSG:7792', /^EPSG:\d{4,6}$/)`. */
+/** Text of a format described to people by an example without spaces: `like('EPSG:7792', /^EPSG:\d{4,6}$/)`. */
 export const like = (example: string, form: RegExp) => z.string().check(z.regex(form, `like: ${example}`));
 
 export const byId = z.object({ id: uuid });
 
-/** RFC 9457; `detail` is one sentence for a person, in the language asked for. */
+/** RFC 9457; `detail` is one sentence for a person, in the requested language. */
 export const problem = z.object({
   type: z.string(),
   title: z.string(),
@@ -16,23 +16,25 @@ export const problem = z.object({
 });
 export type Problem = z.output<typeof problem>;
 
-/** Headers of a call on one project's objects. */
+/** Headers of a call on the objects of one project. */
 export const projectHeaders = z.object({
   projectid: uuid,
   /** One or more type names, comma-separated, each percent-encoded. */
   type: z.optional(z.string()),
 });
 
-/** Query of a list that the server filters, sorts and pages. */
+/**
+ * Query of a list that is filtered, sorted and paged by the server. The response header `X-Total-Count` has the total
+ * count.
+ */
 export const listQuery = z.object({
   search: z.optional(z.string().check(z.maxLength(200))),
   orderby: z.optional(z.string().check(z.maxLength(60))),
   order: z.optional(z.enum(['asc', 'desc'])),
-  /** From 1. */
+  /** The first page is 1. */
   page: z.optional(z.coerce.number().check(z.int(), z.minimum(1))),
   paginate: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(500))),
 });
-/** A list says how many there are in all in the header `X-Total-Count`. */
 
 export const localized = z.object({
   en: z.string().check(z.maxLength(200)),

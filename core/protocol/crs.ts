@@ -15,34 +15,39 @@ export const crsSearch = defineCall({
       code: z.string(),
       name: z.string(),
       area: z.nullable(z.string()),
-      /** Of the area of use: west, south, east, north, degrees; the first is above the third across the antimeridian. */
+      /**
+       * The area of use: west, south, east, north, degrees; west is greater than east if it crosses the antimeridian.
+       */
       bounds: z.nullable(z.tuple([z.number(), z.number(), z.number(), z.number()])),
       proj4: z.string(),
       unit: z.nullable(z.string()),
-      /** Metres, of the transformation to WGS84; null when not stated. */
+      /** Accuracy of the transformation to WGS84, metres; null if not stated. */
       accuracy: z.nullable(z.number()),
     }),
   ),
 });
 
-/** Bytes of a grid: every page that works in one of its systems, or asks heights where it reaches, fetches it. */
+/**
+ * Maximum size of a grid, bytes: every page that works in one of its systems, or requests heights in its area,
+ * downloads it.
+ */
 export const MOST_GRID_BYTES = 32 * 1024 ** 2;
 
 /**
- * An NTv2 shift grid: the systems it serves are computed by it wherever it reaches, on the server and on every page. Or the
- * grid of a geoid: pages tell heights above it where it reaches.
+ * An NTv2 shift grid, used on the server and on every page to compute its systems within its area. Or a geoid grid,
+ * from which pages compute heights above the geoid within its area.
  */
 export const crsGrid = z.object({
   id: uuid,
   kind: z.enum(['shift', 'geoid']),
   name: z.string(),
-  /** Who publishes it and where it was had from. */
+  /** The publisher and the origin of the file. */
   source: z.string(),
-  /** Metres, as the source states it. */
+  /** Metres, as stated by the source. */
   accuracy: z.number(),
-  /** `EPSG:3003`, …; of a shift grid. */
+  /** `EPSG:3003`, …; for a shift grid. */
   crs: z.array(z.string()),
-  /** The vertical datum that heights above a geoid are in, as its publisher names it: `NAVD88`. */
+  /** The vertical datum of heights above a geoid, as named by its publisher: `NAVD88`. */
   datum: z.nullable(z.string()),
   /** West, south, east, north, degrees. */
   area: z.tuple([z.number(), z.number(), z.number(), z.number()]),

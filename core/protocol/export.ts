@@ -8,21 +8,21 @@ import { crsCode } from './projects.ts';
 export const EXPORT_KINDS = ['data', 'document', 'report', 'intersections'] as const;
 export type ExportKind = (typeof EXPORT_KINDS)[number];
 
-/** GeoJSON and KML are always in WGS 84, as their standards have it; the others in the CRS asked for. */
+/** GeoJSON and KML are always in WGS 84, as their standards require; the others in the requested CRS. */
 export const EXPORT_FORMATS = ['shapefile', 'geojson', 'geopackage', 'kml', 'kmz', 'dxf', 'csv'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 const formats = z.array(z.enum(EXPORT_FORMATS)).check(z.minLength(1), z.maxLength(EXPORT_FORMATS.length));
 const typeName = z.string().check(z.minLength(1), z.maxLength(120));
 
-/** Which objects; what is left out does not narrow. */
+/** Which objects to export; an omitted condition does not filter. */
 const where = {
   typeNames: z.optional(z.array(typeName).check(z.minLength(1), z.maxLength(1000))),
-  /** minLon, minLat, maxLon, maxLat; minLon > maxLon crosses the antimeridian. Objects that meet it. */
+  /** minLon, minLat, maxLon, maxLat; minLon > maxLon crosses the antimeridian. Selects objects that intersect it. */
   bbox: z.optional(z.tuple([z.number(), z.number(), z.number(), z.number()])),
-  /** A polygon or multipolygon. Objects that meet it. */
+  /** A polygon or multipolygon. Selects objects that intersect it. */
   area: z.optional(geometry),
-  /** Of the coordinates written; usual: the project's. */
+  /** CRS of the written coordinates. Default: that of the project. */
   crs: z.optional(crsCode),
 };
 
@@ -30,13 +30,13 @@ export const dataRequest = z.object({
   ...where,
   ids: z.optional(z.array(uuid).check(z.minLength(1), z.maxLength(100_000))),
   formats,
-  /** Of CSV: a column of well-known text, or columns X, Y, Z for points. */
+  /** For CSV: a column of well-known text, or columns X, Y, Z for points. */
   csvGeometry: z.optional(z.enum(['wkt', 'xyz'])),
 });
 export type DataRequest = z.output<typeof dataRequest>;
 
 export const documentRequest = z.object({
-  /** In the order they are to appear. */
+  /** In the order of the output. */
   ids: z.array(uuid).check(z.minLength(1), z.maxLength(200)),
   crs: where.crs,
   photos: z.optional(z.boolean()),
@@ -65,27 +65,27 @@ export type IntersectionsRequest = z.output<typeof intersectionsRequest>;
 const exported = z.object({
   id: uuid,
   kind: z.enum(EXPORT_KINDS),
-  /** What to give to download it. */
+  /** The name to download it by. */
   nameZip: z.string(),
   /** Bytes. */
   size: z.int(),
-  /** Objects in it. */
+  /** Number of objects in it. */
   count: z.int(),
   files: z.array(z.string()),
-  /** What a person should know of it, in their language: what could not be kept, how exact positions are. */
+  /** Notes for the person, in their language: what could not be preserved, and how accurate the positions are. */
   notes: z.array(z.string()),
 });
 
-/** What the job of an export results in. */
+/** Result of an export job. */
 export const exportResult = exported;
 export type ExportResult = z.output<typeof exportResult>;
 
 export const pastExport = z.extend(exported, {
   at: z.iso.datetime(),
   by: z.string(),
-  /** Made by the caller, who can delete it. */
+  /** Created by the caller, who can delete it. */
   mine: z.boolean(),
-  /** Until then it is kept. */
+  /** It is stored until then. */
   expiresAt: z.iso.datetime(),
 });
 export type PastExport = z.output<typeof pastExport>;

@@ -3,33 +3,33 @@ import { defineCall, TIMEOUT, type AnswerOf } from './call.ts';
 import { byId, like, listQuery, uuid } from './common.ts';
 import { latitude, longitude } from './degrees.ts';
 
-/** [longitude, latitude] in degrees, or with the height above the ellipsoid in metres as third. */
+/** [longitude, latitude] in degrees, optionally with the height above the ellipsoid in metres as third number. */
 export const place = z.union([
   z.tuple([longitude, latitude]),
   z.tuple([longitude, latitude, z.number().check(z.minimum(-12_000), z.maximum(100_000))]),
 ]);
 export type Place = z.output<typeof place>;
 
-/** What a photo says of itself (EXIF and XMP); what it says wrongly is left out and noted. */
+/** Metadata of a photo (EXIF and XMP); invalid values are omitted and noted. */
 export const photoFacts = z.object({
-  /** Pixels, as stored: before the picture is turned by its orientation. */
+  /** Pixels, as stored: before the picture is rotated by its orientation. */
   width: z.int(),
   height: z.int(),
   /** EXIF orientation, 1 to 8. */
   orientation: z.int(),
-  /** Known only where the camera wrote its offset from UTC, or GPS the time. */
+  /** Known only if the camera recorded its offset from UTC, or GPS the time. */
   takenAt: z.nullable(z.iso.datetime()),
-  /** The camera's clock, `2024-05-17T10:31:02`, of whatever zone it was set to. */
+  /** The camera's clock, `2024-05-17T10:31:02`, in the time zone it was set to. */
   takenAtLocal: z.nullable(z.string()),
   /** Longitude and latitude, degrees. */
   position: z.nullable(z.tuple([z.number(), z.number()])),
   /** Metres above sea level. */
   altitude: z.nullable(z.number()),
-  /** Degrees clockwise from north that the camera looked to. */
+  /** Viewing direction of the camera, degrees clockwise from north. */
   direction: z.nullable(z.number()),
   directionFrom: z.nullable(z.enum(['true', 'magnetic'])),
   camera: z.nullable(z.string()),
-  /** Set on a spherical picture; the part of the sphere it covers, in pixels of the whole. */
+  /** Present for a spherical picture; the part of the sphere it covers, in pixels of the full panorama. */
   panorama: z.nullable(
     z.object({
       projection: z.string(),
@@ -39,12 +39,12 @@ export const photoFacts = z.object({
       top: z.nullable(z.int()),
     }),
   ),
-  /** Stable keys of what could not be used: `unreadable`, `time`, `position`, `direction`. */
+  /** Stable keys of unusable values: `unreadable`, `time`, `position`, `direction`. */
   notes: z.array(z.string()),
 });
 export type PhotoFacts = z.output<typeof photoFacts>;
 
-/** What every uploaded thing tells of its content and its history. */
+/** Fields that describe the content and history of every upload. */
 export const contentFields = {
   id: uuid,
   projectId: uuid,
@@ -63,7 +63,7 @@ export const contentFields = {
 /** A document or picture of a project, or of one of its objects. */
 export const fileRecord = z.object({
   ...contentFields,
-  /** The object it belongs to; null when it is the project's. */
+  /** The object it belongs to; null if it belongs to the project. */
   geometryId: z.nullable(uuid),
   photo: z.nullable(photoFacts),
   /** Whether `GET /files/preview` has a picture of it. */
@@ -71,9 +71,9 @@ export const fileRecord = z.object({
 });
 export type FileRecord = z.output<typeof fileRecord>;
 
-/** A name to save it by. */
+/** File name for downloads. */
 export const fileName = z.string().check(z.trim(), z.minLength(1), z.maxLength(255));
-/** Hexadecimal SHA-256 of what is sent: what arrives otherwise is refused. */
+/** Hexadecimal SHA-256 of the content; an upload that does not match is rejected. */
 export const sha256 = z.optional(
   like('e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855', /^[0-9a-fA-F]{64}$/),
 );
@@ -89,7 +89,7 @@ export const listFiles = defineCall({
   query: z.extend(listQuery, { geometryid: z.optional(uuid), id: z.optional(uuid) }),
   answer: z.array(fileRecord),
 });
-/** Objects whose files are counted in one call. */
+/** Maximum number of objects whose files are counted in one call. */
 export const MOST_COUNTED = 10_000;
 export const countFiles = defineCall({
   id: 'files.count',

@@ -2,40 +2,43 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { uuid } from './common.ts';
 
-/** A search answers at most so many places. */
+/** Maximum number of places in the result of a search. */
 export const MOST_PLACES = 5;
 
 const degrees = (max: number) => z.number().check(z.minimum(-max), z.maximum(max));
 const asDegrees = (most: number) => z.coerce.number().check(z.minimum(-most), z.maximum(most));
 
 export const foundPlace = z.object({
-  /** `coordinates`: as typed; `object`: of the project; `place`: a town or village; `address`: of the named service. */
+  /**
+   * `coordinates`: as typed; `object`: of the project; `place`: a town or village; `address`: from the configured
+   * service.
+   */
   kind: z.enum(['coordinates', 'object', 'place', 'address']),
   name: z.string(),
-  /** What tells it from others of its name: province and country, the object type, the reference system. */
+  /** Distinguishes it from others of the same name: province and country, the object type, the reference system. */
   context: z.string(),
   /** Longitude and latitude, degrees (WGS84). */
   position: z.tuple([degrees(180), degrees(90)]),
-  /** West, south, east, north; null for what is a point. */
+  /** West, south, east, north; null for a point. */
   extent: z.nullable(z.tuple([z.number(), z.number(), z.number(), z.number()])),
-  /** Who knows it: `typed`, `project`, `geonames`, or the host of the service. */
+  /** Where the result comes from: `typed`, `project`, `geonames`, or the host of the service. */
   source: z.string(),
-  /** Of an object of the project. */
+  /** For an object of the project. */
   objectId: z.optional(uuid),
   typeName: z.optional(z.string()),
-  /** Of a reverse search: metres from the place asked about. */
+  /** For a reverse search: metres from the requested place. */
   distance: z.optional(z.number()),
 });
 export type FoundPlace = z.output<typeof foundPlace>;
 
 const places = z.object({
   results: z.array(foundPlace),
-  /** One sentence when the service named in the settings did not answer, and what is known here is shown instead. */
+  /** One sentence, set if the configured service did not respond and local results are shown instead. */
   notice: z.nullable(z.string()),
 });
 export type FoundPlaces = z.output<typeof places>;
 
-/** Objects are searched in the project named, where one is. */
+/** Objects are searched in this project, if given. */
 const headers = z.object({ projectid: z.optional(uuid) });
 
 export const geocode = defineCall({

@@ -31,9 +31,9 @@ export const geometryObject = z.object({
     updatedBy: z.string(),
     source: z.nullable(z.string()),
   }),
-  /** Ids of objects this one belongs to. */
+  /** Ids of the objects that this one belongs to. */
   relatesTo: z.array(uuid),
-  /** Newest first; the last ten. */
+  /** The last ten, newest first. */
   transactions: z.array(transactionSummary),
   projectId: uuid,
 });
@@ -61,11 +61,11 @@ export const listGeometries = defineCall({
   headers: projectHeaders,
   query: z.object({
     bbox: z.optional(bbox),
-    /** `false` leaves out objects that reach beyond the box. */
+    /** `false` excludes objects that extend beyond the box. */
     partiallycontained: z.optional(z.enum(['true', 'false'])),
-    /** `2` drops heights, `3` (and silence) keeps them. */
+    /** `2` drops heights; `3` keeps them. Default: 3. */
     dimension: z.optional(z.enum(['2', '3'])),
-    /** Type names to leave out, comma-separated. */
+    /** Type names to exclude, comma-separated. */
     excludedLayers: z.optional(z.string()),
   }),
   answer: z.array(geometryObject),
@@ -143,15 +143,15 @@ export const searchGeometries = defineCall({
 });
 
 /**
- * A condition on objects, or several joined. `field`: `id`, `typeName`, `geometryType`, `metadata.version`,
- * `metadata.createdAt`, `metadata.createdBy`, `metadata.updatedAt`, `metadata.updatedBy`, `metadata.source`, or the name of an
- * attribute (also as `properties.<name>`).
+ * A condition on objects, or several combined. `field`: `id`, `typeName`, `geometryType`, `metadata.version`,
+ * `metadata.createdAt`, `metadata.createdBy`, `metadata.updatedAt`, `metadata.updatedBy`, `metadata.source`, or the
+ * name of an attribute (also as `properties.<name>`).
  *
- * A number is compared with numbers, true and false with booleans, text with text (`lt` to `ge` without regard to
- * case), and text that is an ISO date with dates, as moments (a day is its beginning, UTC where no zone is given).
- * What is of another kind, or not there, is neither equal nor less nor greater; `ne` holds for it.
- * `like`: `%` any characters, `_` one, without regard to case; `\` before one of them makes it itself.
- * `in`: equal to one of a list. `null`: not there, null or empty text (`value: false`: the opposite).
+ * Numbers are compared with numbers, booleans with booleans, text with text (`lt` to `ge` ignore case), and text that
+ * is an ISO date with dates, as instants (a day is its start, UTC if no zone is given). A value of another type, or a
+ * missing one, is neither equal nor less nor greater; `ne` is true for it. `like`: `%` matches any characters, `_`
+ * one, ignoring case; `\` before one of them escapes it. `in`: equal to one of a list. `null`: missing, null or empty
+ * text (`value: false`: the opposite).
  */
 export type ResearchFilter =
   | { and: ResearchFilter[] }
@@ -173,7 +173,7 @@ export const researchGeometries = defineCall({
     page: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000))),
   }),
   body: z.object({
-    /** Checked by the server, condition by condition; without one every object is found. */
+    /** Validated by the server, condition by condition; without a filter all objects match. */
     filter: z.optional(z.custom<ResearchFilter>((value) => typeof value === 'object' && value !== null)),
     orderby: z.optional(z.string().check(z.minLength(1), z.maxLength(140))),
     order: z.optional(z.enum(['asc', 'desc'])),
@@ -182,7 +182,9 @@ export const researchGeometries = defineCall({
   timeout: TIMEOUT.files,
 });
 
-/** Metres a splitting point may lie off its line: what a hand and a snap leave between them. */
+/**
+ * Maximum distance of a splitting point from its line, metres: allows for the inaccuracy of pointing and snapping.
+ */
 export const SPLIT_TOLERANCE = 1;
 
 const splitAnswer = z.object({ removed: uuid, created: z.array(geometryObject) });
@@ -253,16 +255,19 @@ export const deleteMassive = defineCall({
 });
 
 /**
- * One unsent change. `clientId` makes it apply once however often it is sent; of an object not yet known to the
- * server (`id` absent) a uuid given as `clientId` becomes its id. `version` is the version the change was made on.
- * A change with `id` of a deleted object, made on the version its deletion left, brings the object back.
+ * One unsent change. `clientId` ensures that it is applied only once, however often it is sent; for an object unknown
+ * to the server (`id` absent), a uuid given as `clientId` becomes its id. `version` is the version that the change is
+ * based on. A change with the `id` of a deleted object, based on the version of its deletion, restores the object.
  */
 export const change = z.extend(z.partial(z.object(writable)), {
   id: z.optional(uuid),
   clientId: z.string().check(z.minLength(1), z.maxLength(64)),
   version: z.optional(z.int()),
   deleted: z.optional(z.boolean()),
-  /** The object is what dividing one has left of it, or a new part: needs `geometries.split`, and its history says so. */
+  /**
+   * The object is the remainder of a divided object, or a new part: requires `geometries.split`, and its history
+   * records it.
+   */
   split: z.optional(z.boolean()),
 });
 export type Change = z.output<typeof change>;
@@ -271,11 +276,11 @@ export const changeAnswer = z.object({
   clientId: z.string(),
   id: z.nullable(z.string()),
   status: z.enum(['saved', 'conflict', 'refused']),
-  /** The object's version after saving; after a deletion, the version to bring it back on. */
+  /** The version of the object after saving; after a deletion, the version to base a restoration on. */
   version: z.optional(z.int()),
-  /** On conflict, the object as it is now at the server; null when it is deleted there. */
+  /** On conflict, the current object on the server; null if it is deleted there. */
   current: z.optional(z.nullable(geometryObject)),
-  /** Why, in one sentence. */
+  /** The reason, in one sentence. */
   detail: z.optional(z.string()),
 });
 export type ChangeAnswer = z.output<typeof changeAnswer>;

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 
-/** Longitude and latitude in degrees (WGS84), then ellipsoidal height in metres where there is one. */
+/** Longitude and latitude in degrees (WGS84), then the ellipsoidal height in metres if there is one. */
 export type Position = [number, number] | [number, number, number];
 
-/** GeoJSON geometry as stored: the specification's three, and the Multi* that imports bring. */
+/** GeoJSON geometry as stored: the three types of the specification, and the Multi* types from imports. */
 export type Geometry =
   | { type: 'Point'; coordinates: Position }
   | { type: 'LineString'; coordinates: Position[] }
@@ -24,7 +24,7 @@ export const GEOMETRY_TYPES = [
 
 export const MAX_VERTICES = 1_000_000;
 
-/** What is wrong with a geometry; the key of a sentence, with the values that go into it. */
+/** A problem of a geometry; the key of a message, with its values. */
 export interface GeometryProblem {
   key:
     | 'not-an-object'
@@ -37,14 +37,14 @@ export interface GeometryProblem {
     | 'empty'
     | 'mixed-dimensions'
     | 'too-many-vertices';
-  /** Where: `coordinates[2][0]`. */
+  /** JSON path of the problem: `coordinates[2][0]`. */
   path: string;
   value?: string | number;
 }
 
 /**
- * Structure, range and size of a geometry, in one pass without recursion into more than four levels.
- * Topology (self-intersection) is not judged here.
+ * Checks structure, range and size of a geometry, in one pass with at most four levels of recursion. Does not check
+ * topology (self-intersection).
  */
 export function geometryProblem(value: unknown): GeometryProblem | undefined {
   if (typeof value !== 'object' || value === null) return { key: 'not-an-object', path: '' };
@@ -68,7 +68,7 @@ const DEPTH: Record<GeometryType, number> = {
   Polygon: 2,
   MultiPolygon: 3,
 };
-/** Fewest positions of one run: a line has two, a closed ring four. */
+/** Minimum number of positions per line or ring: a line has two, a closed ring four. */
 const MINIMUM: Record<GeometryType, number> = {
   Point: 1,
   MultiPoint: 1,

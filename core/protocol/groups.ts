@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { byId, listQuery, name, uuid } from './common.ts';
 
-/** People of one organization who are addressed together. */
+/** A group of people of one organization, as recipients of notifications. */
 export const group = z.object({
   id: uuid,
   name: z.string(),

@@ -6,7 +6,7 @@ import { field } from './attributes.ts';
 export const accepted = z.object({ jobId: uuid });
 
 export const importProblem = z.object({
-  /** Index of the feature in its file, from 0; null when the problem is the whole file's. */
+  /** Index of the feature in its file, from 0; null if the problem concerns the whole file. */
   feature: z.nullable(z.int()),
   /** Stable: `null-geometry`, `invalid-geometry`, `truncated`, `crs-unknown`, ... */
   kind: z.string(),
@@ -18,23 +18,23 @@ export type ImportProblem = z.output<typeof importProblem>;
 export const importResult = z.object({
   count: z.int(),
   geometryTypes: z.record(z.string(), z.int()),
-  /** `EPSG:<code>`, `WKT:<name>` where no code fits, null when it must be named by the person. */
+  /** `EPSG:<code>`, `WKT:<name>` if no code matches, null if the person must specify it. */
   crs: z.nullable(z.string()),
   encoding: z.nullable(z.string()),
   fields: z.array(field),
   problems: z.array(importProblem),
-  /** Problems beyond the first 1,000 are only counted. */
+  /** Only the first 1,000 problems are listed; all are counted. */
   problemCount: z.int(),
   extent: z.nullable(z.tuple([z.number(), z.number(), z.number(), z.number()])),
   committed: z.boolean(),
-  /** The layers of the file; one is read at a time. */
+  /** The layers of the file; one is read per import. */
   layers: z.array(z.object({ name: z.string(), count: z.int(), geometryType: z.nullable(z.string()) })),
   layer: z.nullable(z.string()),
   /** Up to 500 features for the map preview, as GeoJSON in EPSG:4326. */
   preview: z.nullable(z.unknown()),
-  /** Up to 20 rows as read with the encoding, to judge it by. */
+  /** Up to 20 rows decoded with the encoding, to judge it by. */
   sample: z.array(z.record(z.string(), z.unknown())),
-  /** Of a committed import: what to give to undo it. */
+  /** For a committed import: the id to undo it with. */
   importId: z.nullable(uuid),
   typeName: z.nullable(z.string()),
 });
@@ -86,9 +86,9 @@ export const importFields = z.object({
   encoding: z.optional(z.string()),
   layer: z.optional(z.string()),
   commit: z.optional(z.enum(['true', 'false'])),
-  /** Instead of a file: one already uploaded by an earlier look that answered this job id. */
+  /** Instead of a file: one already uploaded for an earlier inspection, which returned this job id. */
   upload: z.optional(uuid),
-  /** JSON object from field names of the file to attribute names; a field mapped to null is left out. */
+  /** JSON object from field names of the file to attribute names; a field mapped to null is skipped. */
   mapping: z.optional(z.string()),
 });
 

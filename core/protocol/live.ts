@@ -4,26 +4,29 @@ import type { GeometryObject } from './geometries.ts';
 import type { Job } from './jobs.ts';
 import { like, uuid } from './common.ts';
 
-/** What `GET /api/events` sends: server-sent events, each with an id to resume after. */
+/** The events of `GET /api/events`: server-sent events, each with an id to resume after. */
 export interface LiveEvents {
   /** Objects of a project changed by anyone. Large changes (imports) send `reload: true` and no objects. */
   geometries: {
     projectId: string;
     changed: GeometryObject[];
-    /** `typeName`: the object type it had; an object that gets another type leaves the one before, then appears. */
+    /**
+     * `typeName`: its former object type. An object whose type changes is removed from the former type, then appears
+     * in the new one.
+     */
     removed: { id: string; version: number; typeName?: string }[];
     reload?: boolean;
-    /** The session that made the change, so that it can leave out its own. */
+    /** The session that made the change, so that it can ignore its own changes. */
     sessionId?: string;
   };
-  /** The measures kept with a project are of this version now. */
+  /** The measures stored with a project now have this version. */
   measures: { projectId: string; version: number };
   job: Job;
-  /** Something was written to the caller; `text` is its subject, `id` the notification. */
+  /** A notification for the caller; `text` is its subject, `id` its id. */
   notification: { text: string; id?: string };
   /** The caller's role, authorizations or blocked layers changed, or the session ended. */
   session: { reason: 'rights-changed' | 'ended' };
-  /** The server no longer holds what was missed since `Last-Event-ID`. */
+  /** The server no longer has the events missed since `Last-Event-ID`. */
   reload: Record<string, never>;
 }
 

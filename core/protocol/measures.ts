@@ -10,7 +10,10 @@ const place = z.union([
   z.tuple([longitude, latitude, z.number().check(z.minimum(-20_000), z.maximum(100_000))]),
 ]);
 
-/** How it was taken: on the WGS84 ellipsoid, in the plane of a CRS, on the ground at a height above the ellipsoid (m). */
+/**
+ * How it was measured: on the WGS84 ellipsoid, in the plane of a CRS, on the ground at a height above the ellipsoid
+ * (m).
+ */
 const basis = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('geodesic') }),
   z.object({ kind: z.literal('plane'), crs: crsCode }),
@@ -19,14 +22,17 @@ const basis = z.discriminatedUnion('kind', [
 
 const vertices = z.array(place).check(z.minLength(1), z.maxLength(1000));
 
-/** What all kinds of the flat map have: their values follow from their vertices. */
+/** Common fields of the 2D measures: their values are computed from their vertices. */
 const common = {
   id: uuid,
   vertices,
   basis,
 };
 
-/** The line of a chainage as it was when it was chosen, and the object type it is of: blocked with that. */
+/**
+ * The line of a chainage as it was when chosen, and its object type: a person blocked from that type is blocked from
+ * the measure.
+ */
 const baseline = z.object({
   typeName: z.string().check(z.minLength(1), z.maxLength(120)),
   vertices: z.array(place).check(z.minLength(2), z.maxLength(10_000)),
@@ -35,9 +41,9 @@ const baseline = z.object({
 const metresUp = z.number().check(z.minimum(0), z.maximum(1000));
 
 /**
- * A measure on the globe: its values follow from its vertices, the ground there, and what was chosen (metres): the
- * heights of whoever looks and of what is looked at, and the ellipsoidal height that volumes are counted from, where it
- * is not the plane of the outline.
+ * A measure on the globe. Its values are computed from its vertices, the ground there, and the chosen values
+ * (metres): the heights of the observer and of the target, and the ellipsoidal height from which volumes are
+ * computed, if that is not the plane of the outline.
  */
 const measureInSpace = z.object({
   id: uuid,
@@ -51,7 +57,7 @@ const measureInSpace = z.object({
   }),
 });
 
-/** A measure as it is kept. */
+/** A stored measure. */
 export const keptMeasure = z.discriminatedUnion('kind', [
   z.object({
     ...common,
@@ -62,7 +68,7 @@ export const keptMeasure = z.discriminatedUnion('kind', [
 ]);
 export type KeptMeasure = z.output<typeof keptMeasure>;
 
-/** The most that are kept with a project. */
+/** Maximum number stored per project. */
 export const MOST_MEASURES = 200;
 const keptMeasures = z.array(keptMeasure).check(z.maxLength(MOST_MEASURES));
 

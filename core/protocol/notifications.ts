@@ -7,11 +7,11 @@ const channel = z.enum(['app', 'mail']);
 
 export const notification = z.object({
   id: uuid,
-  /** `message`: written by a person. `access-request`: somebody asks to be let in; `subject` is their name. */
+  /** `message`: written by a person. `access-request`: someone requests access; `subject` is their name. */
   kind: z.enum(['message', 'access-request']),
   subject: z.string(),
   text: z.string(),
-  /** Null: the server itself. */
+  /** Null for the server itself. */
   sender: z.nullable(z.string()),
   at: z.iso.datetime(),
   readAt: z.nullable(z.iso.datetime()),
@@ -28,7 +28,7 @@ export const sentNotification = z.object({
   text: z.string(),
   channels: z.array(channel),
   at: z.iso.datetime(),
-  /** To whom it was addressed, by the names of then. */
+  /** The recipients, with their names at that time. */
   audience: z.array(audience),
   recipientCount: z.int(),
   readCount: z.int(),
@@ -47,9 +47,9 @@ export const sendNotification = defineCall({
     userIds: z.optional(ids),
     groupIds: z.optional(ids),
     roleIds: z.optional(ids),
-    /** To everybody in the organization. */
+    /** To everyone in the organization. */
     organization: z.optional(z.boolean()),
-    /** In the workbench, by e-mail, or both; usual: in the workbench. */
+    /** In the workbench, by e-mail, or both. Default: in the workbench. */
     channels: z.optional(z.array(channel).check(z.minLength(1), z.maxLength(2))),
   }),
   answer: sentNotification,

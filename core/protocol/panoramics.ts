@@ -4,21 +4,21 @@ import { byId, listQuery, uuid } from './common.ts';
 import { contentFields, photoFacts, place, sha256 } from './files.ts';
 
 const heading = z.number().check(z.minimum(0), z.maximum(360));
-/** Which of two cameras, one above the other, took it. */
+/** Which of two cameras, one mounted above the other, took it. */
 const side = z.enum(['top', 'bottom']);
 
 export const panoramic = z.object({
   ...contentFields,
   surveyId: uuid,
   side: z.nullable(side),
-  /** Where it was taken; null when nobody knows yet. */
+  /** Where it was taken; null if not yet known. */
   position: z.nullable(place),
-  /** Degrees clockwise from true north that its middle looks to. */
+  /** Direction of its middle, degrees clockwise from true north. */
   heading: z.nullable(z.number()),
   takenAt: z.nullable(z.iso.datetime()),
-  /** What its place comes from: a person, a track by time or by nearness, or its own EXIF. */
+  /** Where its position comes from: a person, a track by time or by distance, or its own EXIF. */
   placedBy: z.nullable(z.enum(['person', 'track-time', 'track-position', 'exif'])),
-  /** The track it stands on, and at which of its positions (with a fraction between two). */
+  /** Its track, and the index of its position on it (with a fraction between two positions). */
   trackId: z.nullable(uuid),
   trackAt: z.nullable(z.number()),
   photo: z.nullable(photoFacts),

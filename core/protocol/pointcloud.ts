@@ -6,7 +6,7 @@ import { crsCode } from './projects.ts';
 
 const triple = z.tuple([z.number(), z.number(), z.number()]);
 
-/** What stands in the header of a LAS, LAZ or COPC file. */
+/** The header of a LAS, LAZ or COPC file. */
 export const cloudHeader = z.object({
   format: z.enum(['las', 'laz', 'copc']),
   /** `1.4`. */
@@ -16,29 +16,29 @@ export const cloudHeader = z.object({
   /** minX, minY, minZ and maxX, maxY, maxZ in its own CRS. */
   min: triple,
   max: triple,
-  /** Steps that coordinates are kept in. */
+  /** Resolution of the stored coordinates. */
   scale: triple,
   hasColour: z.boolean(),
-  /** `EPSG:<code>` where one is named or fits; else null. */
+  /** `EPSG:<code>` if one is named or matches; else null. */
   crs: z.nullable(z.string()),
-  /** The CRS as the file names it. */
+  /** The name of the CRS in the file. */
   crsName: z.nullable(z.string()),
   program: z.nullable(z.string()),
 });
 export type CloudHeader = z.output<typeof cloudHeader>;
 
-/** How a camera stood; angles in degrees. */
+/** Orientation of a camera; angles in degrees. */
 const pose = {
   position: z.nullable(place),
   /** Clockwise from true north. */
   heading: z.nullable(z.number().check(z.minimum(0), z.maximum(360))),
-  /** Up from the horizon. */
+  /** Upwards from the horizon. */
   pitch: z.nullable(z.number().check(z.minimum(-90), z.maximum(90))),
   roll: z.nullable(z.number().check(z.minimum(-180), z.maximum(180))),
   takenAt: z.nullable(z.iso.datetime()),
 };
 
-/** A photo taken from within a point cloud. */
+/** A photo taken inside a point cloud. */
 export const cloudImage = z.object({
   ...contentFields,
   pointcloudId: uuid,
@@ -50,7 +50,7 @@ export type CloudImage = z.output<typeof cloudImage>;
 export const pointcloud = z.object({
   ...contentFields,
   surveyId: z.nullable(uuid),
-  /** What its coordinates are in: as its header says, or as a person has said. */
+  /** The CRS of its coordinates: from its header, or set by a person. */
   crs: z.nullable(z.string()),
   header: cloudHeader,
 });

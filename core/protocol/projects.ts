@@ -10,11 +10,11 @@ export const project = z.object({
   id: uuid,
   projectName: z.string(),
   organizationId: uuid,
-  /** The CRS values are typed and read in; storage is always EPSG:4326. */
+  /** The CRS in which coordinates are entered and displayed; storage is always EPSG:4326. */
   crs: crsCode,
   /** Where the project lies, before it has objects. */
   location: z.nullable(geometry),
-  /** minLon, minLat, maxLon, maxLat of all its visible objects; null when there are none. */
+  /** minLon, minLat, maxLon, maxLat of all its visible objects; null if there are none. */
   extent: z.nullable(z.tuple([z.number(), z.number(), z.number(), z.number()])),
   objectCount: z.int(),
   createdAt: z.iso.datetime(),

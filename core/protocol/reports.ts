@@ -3,9 +3,9 @@ import { defineCall, TIMEOUT } from './call.ts';
 import { uuid } from './common.ts';
 
 const counts = {
-  /** Sessions begun. */
+  /** Number of sessions started. */
   signIns: z.int(),
-  /** Objects drawn, changed, deleted by hand; an import counts once, not by its objects. */
+  /** Objects created, changed and deleted by hand; an import counts as one import, not by its objects. */
   created: z.int(),
   changed: z.int(),
   deleted: z.int(),
@@ -21,9 +21,9 @@ export const userReport = z.object({
   from: z.iso.date(),
   to: z.iso.date(),
   timeZone: z.string(),
-  /** How long a period is: days up to two months, weeks up to a year, then months. */
+  /** Length of a period: days up to two months, weeks up to a year, then months. */
   step: z.enum(['day', 'week', 'month']),
-  /** Only people who did something, by name. `userId` null: people who have left the organization, together. */
+  /** Only people with activity, by name. `userId` null: people who have left the organization, combined. */
   users: z.array(
     z.extend(activity, {
       userId: z.nullable(uuid),
@@ -31,7 +31,7 @@ export const userReport = z.object({
       lastAt: z.nullable(z.iso.datetime()),
     }),
   ),
-  /** Every period from the first to the last, also the quiet ones; the first day of each. */
+  /** Every period from the first to the last, including those without activity; `start` is its first day. */
   periods: z.array(z.extend(activity, { start: z.iso.date() })),
   totals: activity,
 });
@@ -47,12 +47,12 @@ export const reportUsers = defineCall({
   headers: z.object({ accept: z.optional(z.string().check(z.maxLength(500))) }),
   body: z.object({
     from: z.iso.date(),
-    /** Included; at most two years after `from`. */
+    /** Inclusive; at most two years after `from`. */
     to: z.iso.date(),
     userIds: z.optional(z.array(uuid).check(z.minLength(1), z.maxLength(1000))),
-    /** Objects, imports and exports of this project only. */
+    /** Only objects, imports and exports of this project. */
     projectId: z.optional(uuid),
-    /** Where days begin and end, as IANA names it (`Europe/Rome`); usual: UTC. */
+    /** Time zone that determines where days start and end, an IANA name (`Europe/Rome`). Default: UTC. */
     timeZone: z.optional(z.string().check(z.maxLength(60))),
   }),
   answer: userReport,

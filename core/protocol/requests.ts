@@ -8,15 +8,15 @@ export const accessRequest = z.object({
   id: uuid,
   name: z.string(),
   email: z.string(),
-  /** The project or organization, as the person wrote it. */
+  /** The project or organization, as entered by the person. */
   wish: z.string(),
   reason: z.string(),
   language,
   at: z.iso.datetime(),
   state,
-  /** The project the wish names, where the caller works on it. */
+  /** The project that the wish names, if the caller works on it. */
   project: z.nullable(z.object({ id: uuid, projectName: z.string() })),
-  /** Somebody of the organization has this address already: accepting gives them the projects. */
+  /** Someone in the organization already has this address: accepting gives them the projects. */
   known: z.boolean(),
   decidedAt: z.nullable(z.iso.datetime()),
   decidedBy: z.nullable(z.string()),
@@ -47,7 +47,7 @@ export const listRequests = defineCall({
 });
 const decided = z.object({
   userId: z.nullable(uuid),
-  /** False: the server has no mail server, and wrote what it would have sent into its log. */
+  /** False: the server has no mail server, and logged the message instead of sending it. */
   mailed: z.boolean(),
 });
 export const acceptRequest = defineCall({

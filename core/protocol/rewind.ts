@@ -7,13 +7,13 @@ import { transactionKind } from './geometries.ts';
 const transactionId = like('120', /^\d{1,18}$/);
 const typeName = z.string().check(z.minLength(1), z.maxLength(120));
 
-/** What one person did to a project's objects at one moment: a saving, an import, a deletion of many. */
+/** What one person did to the objects of a project at one moment: a save, an import, a deletion of many. */
 export const projectEntry = z.object({
-  /** Of its newest transaction; names the moment. */
+  /** The id of its newest transaction; identifies the moment. */
   id: z.string(),
   at: z.iso.datetime(),
   by: z.string(),
-  /** How many objects by what was done and object type; of an import its file. */
+  /** Number of objects by operation and object type; for an import also its file. */
   done: z.array(
     z.object({
       kind: transactionKind,
@@ -22,7 +22,7 @@ export const projectEntry = z.object({
       fileName: z.nullable(z.string()),
     }),
   ),
-  /** The first few of the objects that have a history of their own. */
+  /** The first few of the objects that have a history. */
   objectIds: z.array(uuid),
 });
 export type ProjectEntry = z.output<typeof projectEntry>;
@@ -45,14 +45,14 @@ export const listProjectTransactions = defineCall({
   answer: z.object({ entries: z.array(projectEntry), more: z.boolean() }),
 });
 
-/** More objects than this are not brought back at once. */
+/** Maximum number of objects restored at once. */
 export const MOST_RESTORED = 5000;
 
 export const rewoundShape = z.object({
   id: uuid,
   what: z.enum(['comes', 'goes', 'changes']),
   typeName: z.string(),
-  /** Where it is now, and where it would be. */
+  /** The current geometry, and the geometry after restoring. */
   now: z.nullable(geometry),
   then: z.nullable(geometry),
 });
@@ -62,11 +62,11 @@ const counts = { comes: z.int(), goes: z.int(), changes: z.int() };
 export const restoreDifference = z.object({
   ...counts,
   byType: z.array(z.object({ typeName: z.string(), ...counts })),
-  /** Of the first few hundred objects, to be shown on a map. */
+  /** The first few hundred objects, to be shown on a map. */
   shapes: z.array(rewoundShape),
-  /** Files whose import was taken back since: their objects do not come back. */
+  /** Files whose import was undone since: their objects are not restored. */
   lost: z.array(z.string()),
-  /** The project's newest transaction as it was looked at: what `POST` must name. */
+  /** The newest transaction of the project when it was read; `POST` must send it. */
   newest: z.string(),
 });
 export type RestoreDifference = z.output<typeof restoreDifference>;

@@ -4,13 +4,13 @@ import { byId, listQuery, name, uuid } from './common.ts';
 
 const instant = z.iso.datetime();
 
-/** A way that was gone while surveying. */
+/** A track recorded during a survey. */
 export const trackSummary = z.object({
   id: uuid,
   name: z.string(),
   fileName: z.string(),
   count: z.int(),
-  /** null where its positions have no times. */
+  /** null if its positions have no times. */
   startedAt: z.nullable(instant),
   endedAt: z.nullable(instant),
 });
@@ -31,9 +31,9 @@ export const survey = z.object({
   description: z.string(),
   /** `2026-11-21`. */
   surveyedOn: z.nullable(z.string()),
-  /** Minutes that the cameras' clocks are ahead of UTC, for photos that do not say it themselves. */
+  /** Minutes by which the cameras' clocks are ahead of UTC, for photos that do not record it themselves. */
   cameraOffset: z.nullable(z.int()),
-  /** What it holds, as far as the caller may see it. */
+  /** Its contents, as far as the caller may see them. */
   panoramicCount: z.int(),
   bimCount: z.int(),
   pointcloudCount: z.int(),
@@ -122,14 +122,14 @@ export const uploadTracks = defineCall({
   params: byId,
   upload: true,
   body: z.object({
-    /** Longest gap between two positions that a photo is placed in by time, seconds; usual 10. */
+    /** Maximum gap between two positions between which a photo is placed by time, seconds. Default: 10. */
     maxgap: z.optional(z.coerce.number().check(z.minimum(0.1), z.maximum(3600))),
-    /** Farthest from a track that a photo is placed by its position, metres; usual 20. */
+    /** Maximum distance from a track at which a photo is placed by its position, metres. Default: 20. */
     maxdistance: z.optional(z.coerce.number().check(z.minimum(0.1), z.maximum(1000))),
   }),
   answer: z.object({
     tracks: z.array(trackSummary),
-    /** Panoramics now placed along a track, and those that are not. */
+    /** Number of panoramics placed along a track, and of those that are not. */
     placed: z.int(),
     unplaced: z.array(z.object({ id: uuid, name: z.string(), reason: z.string() })),
   }),

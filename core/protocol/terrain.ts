@@ -6,23 +6,28 @@ import { sha256 } from './files.ts';
 import { accepted } from './jobs.ts';
 import { crsCode } from './projects.ts';
 
-/** What the heights of a terrain's source are above. Those that are told of it are above the ellipsoid always. */
+/**
+ * The vertical reference of the source heights of a terrain. Heights returned for a terrain are always above the
+ * ellipsoid.
+ */
 export const heightsAbove = z.enum(['ellipsoid', 'egm96']);
 export type HeightsAbove = z.output<typeof heightsAbove>;
 
-/** A ground with heights, made of a digital elevation model: a pyramid of tiles (core/geodesy/height-tiles.ts). */
+/**
+ * A terrain with heights, created from a digital elevation model: a pyramid of tiles (core/geodesy/height-tiles.ts).
+ */
 export const terrain = z.object({
   id: uuid,
   projectId: uuid,
   name: z.string(),
-  /** As it was uploaded; null where it is elsewhere. */
+  /** As uploaded; null if the terrain is external. */
   fileName: z.nullable(z.string()),
-  /** Of the layer.json of a terrain elsewhere; null where it was uploaded. */
+  /** Address of the layer.json of an external terrain; null if it was uploaded. */
   address: z.nullable(z.string()),
   heights: heightsAbove,
-  /** Of the source, `EPSG:32632`; longitude, latitude and height where it is elsewhere. */
+  /** CRS of the source, `EPSG:32632`; longitude, latitude and height if the terrain is external. */
   crs: z.string(),
-  /** Ground metres between the heights of the source. */
+  /** Ground distance between the heights of the source, metres. */
   resolution: z.number(),
   /** West, south, east, north, degrees. */
   extent: z.tuple([z.number(), z.number(), z.number(), z.number()]),
@@ -76,7 +81,7 @@ export const addTerrain = defineCall({
   body: z.object({
     address: z.string().check(z.trim(), z.minLength(1), z.maxLength(2000)),
     name: z.optional(name),
-    /** Silence: above the ellipsoid, as the format has them. */
+    /** Default: above the ellipsoid, as the format specifies. */
     heights: z.optional(heightsAbove),
   }),
   answer: terrain,
@@ -105,7 +110,7 @@ export const terrainTile = defineCall({
   authorization: 'geometries.read',
   params: z.object({ id: uuid, z: digits(), x: digits(), y: digits() }),
 });
-/** Places in one call. */
+/** Maximum number of places per call. */
 export const MOST_HEIGHTS = 10_000;
 export const terrainHeights = defineCall({
   id: 'terrain.heights',

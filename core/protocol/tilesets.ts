@@ -5,32 +5,32 @@ import { latitude, longitude } from './degrees.ts';
 import { sha256 } from './files.ts';
 import { accepted } from './jobs.ts';
 
-/** Where the origin of a set stands: its own where it has one, else the middle of it. */
+/** Position of the origin of a tileset, or of its middle if it has no origin. */
 export const tilesetPlace = z.object({
   longitude,
   latitude,
   /** Metres above the ellipsoid. */
   height: z.number().check(z.minimum(-12_000), z.maximum(100_000)),
-  /** Degrees that its north is turned clockwise. */
+  /** Rotation of its north, degrees clockwise. */
   heading: z.number().check(z.minimum(-360), z.maximum(360)),
   scale: z.number().check(z.minimum(0.0001), z.maximum(10_000)),
 });
 export type TilesetPlace = z.output<typeof tilesetPlace>;
 
-/** Corners of a clip; more than this no outline needs, and each costs at every pixel. */
+/** Maximum number of corners of a clip: no outline needs more, and each one costs time for every pixel. */
 export const MOST_CORNERS = 200;
-/** What is seen of a set: what lies inside of an outline, or outside of it, at any height. */
+/** The visible part of a tileset: inside or outside an outline, at any height. */
 export const tilesetClip = z.object({
   keep: z.enum(['inside', 'outside']),
-  /** Longitude and latitude of each corner, the first not repeated. */
+  /** Longitude and latitude of each corner; the first is not repeated. */
   ring: z.array(z.tuple([longitude, latitude])).check(z.minLength(3), z.maxLength(MOST_CORNERS)),
 });
 export type TilesetClip = z.output<typeof tilesetClip>;
 
 const look = {
-  /** null: where it says itself. */
+  /** null: its own position. */
   place: z.nullable(tilesetPlace),
-  /** `#rrggbb`; null: its own colours. */
+  /** `#rrggbb`; null for its own colours. */
   tint: z.nullable(like('#e69f00', /^#[0-9a-f]{6}$/i)),
   opacity: z.number().check(z.minimum(0.05), z.maximum(1)),
   clip: z.nullable(tilesetClip),
@@ -40,19 +40,19 @@ const look = {
 export const tilesetLook = z.object(look);
 export type TilesetLook = z.output<typeof tilesetLook>;
 
-/** A 3D Tiles set of a project. */
+/** A 3D Tiles tileset of a project. */
 export const tileset = z.object({
   id: uuid,
   projectId: uuid,
   name: z.string(),
-  /** Of an uploaded archive; null where the set is elsewhere. */
+  /** Name of an uploaded archive; null if the tileset is external. */
   fileName: z.nullable(z.string()),
-  /** Of a set elsewhere; null where it was uploaded. */
+  /** Address of an external tileset; null if it was uploaded. */
   address: z.nullable(z.string()),
   /** Path of its tileset.json below `/tilesets/{id}/files/`. */
   root: z.string(),
   edition: z.enum(['1.0', '1.1']),
-  /** Of the archive; 0 where the set is elsewhere. */
+  /** Size of the archive; 0 if the tileset is external. */
   bytes: z.int(),
   ...look,
   version: z.int(),
@@ -63,7 +63,10 @@ export const tileset = z.object({
 });
 export type Tileset = z.output<typeof tileset>;
 
-/** One set as a layer that a person can be blocked from; `tiles-3d` among the viewers stands for all. */
+/**
+ * The name of a tileset as a layer that a person can be blocked from; `tiles-3d` among the viewers stands for all
+ * tilesets.
+ */
 export function layerOfTileset(id: string): string {
   return `tiles-3d:${id}`;
 }
