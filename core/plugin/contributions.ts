@@ -1,33 +1,33 @@
 import type { Authorization } from '#core/protocol';
 
 /**
- * What every contribution may carry: who may see it. Whatever is not allowed leaves no trace: no route, no entry,
- * no key, no chunk. `core/access` decides.
+ * Restricts a contribution to certain people. A contribution that is not allowed is completely absent: no route, no
+ * menu entry, no shortcut, no code loaded. `core/access` decides.
  */
 export interface Guarded {
-  /** Authorizations the role must hold, all of them. */
+  /** Authorizations that the role must have, all of them. */
   needs?: readonly Authorization[];
-  /** Viewers and object types it works on: hidden when all of these are blocked for the user. */
+  /** Viewers and object types it works on: hidden if all of them are blocked for the user. */
   layers?: readonly string[];
 }
 
-/** A name in `locales/<language>/<plugin id>.json`; `other:key` reads another plugin's. */
+/** A key in `locales/<language>/<plugin id>.json`; `other:key` refers to another plugin's. */
 export type TextKey = string;
 
-/** A name of `core/react`'s icon set, or one's own drawing on a 24 × 24 grid. */
+/** A name in the icon set of `core/react`, or a custom path on a 24 × 24 grid. */
 export type IconName = string | { path: string };
 
 /** A service bound by the plugin's ContainerModule; see `serviceToken`. */
 export type ServiceName = string;
 
 export interface RouteContribution extends Guarded {
-  /** As react-router writes it: `/draw/:id/2dmeasures/:strategy`. */
+  /** In the syntax of react-router: `/draw/:id/2dmeasures/:strategy`. */
   path: string;
   /** Service of type `ComponentType` (core/react). */
   render: ServiceName;
-  /** Reached without signing in, outside the shell. */
+  /** Available without signing in, outside the shell. */
   public?: true;
-  /** Title of the window. */
+  /** Window title. */
   title: TextKey;
 }
 
@@ -36,33 +36,36 @@ export interface MenuContribution extends Guarded {
   id: string;
   title: TextKey;
   icon: IconName;
-  /** Where it leads. */
+  /** The path it links to. */
   path: string;
   /** Ascending; 0 is first. */
   order: number;
 }
 
-/** A group of tools in the rail of the workspace. */
+/** A group of tools in the toolbar of the workspace. */
 export type ToolGroup = 'select' | 'draw' | 'modify' | 'measure' | 'view';
 
-/** The kinds of viewers that tools work on. */
+/** The kinds of viewers that have tools. */
 export const VIEWERS = ['2d', '3d', 'cloud', 'bim'] as const;
 export type ToolViewer = (typeof VIEWERS)[number];
 
 export interface ToolContribution extends Guarded {
-  /** `<plugin>.<tool>`; also the service name of its `Tool` (core/tools) and, behind `tool:`, what a role is granted. */
+  /**
+   * `<plugin>.<tool>`; also the service name of its `Tool` (core/tools) and, prefixed with `tool:`, the grant of a
+   * role.
+   */
   id: string;
   /** The kind of viewer it works on. */
   viewer: ToolViewer;
-  /** Other kinds it works on as it is, each with its address there: `{ '3d': '3ddrawtools/point' }`. */
+  /** Other kinds on which it works unchanged, each with its address there: `{ '3d': '3ddrawtools/point' }`. */
   also?: Partial<Readonly<Record<ToolViewer, string>>>;
   group: ToolGroup;
   icon: IconName;
   title: TextKey;
-  /** Shortcut, as `core/tools` parses it: `D`, `Shift+D`, `Ctrl+K`. */
+  /** Shortcut, in the syntax of `core/tools`: `D`, `Shift+D`, `Ctrl+K`. */
   keys?: string;
   order: number;
-  /** Its address below `/draw/{id}` on its own kind of viewer: `2ddrawtools/point`. */
+  /** Its address below `/draw/{id}` on its main kind of viewer: `2ddrawtools/point`. */
   route: string;
 }
 
@@ -72,30 +75,30 @@ export interface CommandContribution extends Guarded {
   title: TextKey;
   icon?: IconName;
   keys?: string;
-  /** Offered (keys, palette) only inside the draw workspace. */
+  /** Available (shortcut, palette) only in the draw workspace. */
   workspace?: true;
-  /** Shown as a button in the workspace's bar, ascending. */
+  /** Shown as a button in the bar of the workspace, ascending. */
   bar?: number;
 }
 
-/** A panel docked beside the map, or below it; one in each place is open. */
+/** A panel docked next to the map, or below it; one per place is open. */
 export interface PanelContribution extends Guarded {
   id: string;
-  /** For what is wide: a table. On a phone it is a page of its own. */
+  /** For wide content such as a table. On a phone it is a page of its own. */
   place?: 'below';
   title: TextKey;
   icon: IconName;
-  /** Service of type `ComponentType`: the content alone; the dock gives it header, close button and room to scroll. */
+  /** Service of type `ComponentType`: only the content; the dock provides header, close button and scrolling. */
   render: ServiceName;
   order: number;
   keys?: string;
-  /** Open at the first visit. */
+  /** Open on the first visit. */
   open?: true;
-  /** Only beside viewers of this kind. */
+  /** Only next to viewers of this kind. */
   viewer?: '2d' | '3d';
 }
 
-/** A piece of the status line, or of the top bar's right end, or laid over the map. */
+/** A piece of the status line, of the right end of the top bar, or on top of the map. */
 export interface PieceContribution extends Guarded {
   id: string;
   render: ServiceName;
@@ -103,14 +106,14 @@ export interface PieceContribution extends Guarded {
 }
 
 export interface SettingContribution extends Guarded {
-  /** Its name in `SettingValues` (core/settings): `angleUnit`. */
+  /** Its key in `SettingValues` (core/settings): `angleUnit`. */
   key: string;
-  /** Its name in the person's preferences. Default: the key. */
+  /** Its key in the person's preferences. Default: `key`. */
   preference?: string;
   title: TextKey;
-  /** One sentence of explanation. */
+  /** One sentence that explains it. */
   help?: TextKey;
-  /** Settings of one title stand together: `workbench:settings.map`, or a section of the plugin's own. */
+  /** Settings with the same section title are grouped: `workbench:settings.map`, or a section of the plugin. */
   section: TextKey;
   kind: 'boolean' | 'number' | 'choice' | 'text' | 'crs' | 'organization';
   default: string | number | boolean | null;
@@ -120,18 +123,18 @@ export interface SettingContribution extends Guarded {
   step?: number;
   unit?: string;
   order: number;
-  /** Kept on this device only (local settings), not in the person's preferences. */
+  /** Stored only on this device (local settings), not in the person's preferences. */
   local?: true;
 }
 
 /**
- * All contribution points. A plugin offers another by declaring it in its `api.ts`:
+ * All contribution points. A plugin adds one by declaring it in its `api.ts`:
  *
  * ```ts
  * declare module '#core/plugin' { interface ContributionPoints { importers: ImporterContribution } }
  * ```
  *
- * and naming it in its manifest's `points`; any manifest can then carry `importers: [...]`.
+ * and listing it in the `points` of its manifest; any manifest can then have `importers: [...]`.
  */
 export interface ContributionPoints {
   routes: RouteContribution;
@@ -142,20 +145,23 @@ export interface ContributionPoints {
   settings: SettingContribution;
   /** The status line below the map. */
   status: PieceContribution;
-  /** Laid over the map: scale bar, navigation buttons, bubbles. */
+  /** On top of the map: scale bar, navigation buttons, bubbles. */
   overlays: PieceContribution & {
-    /** Only while a tool of the same plugin is in hand, or any but the one at rest; its code waits until then. */
+    /**
+     * Shown only while a tool of the same plugin is active; `any`: while any tool except the viewer's select tool is
+     * active. Its code is loaded only then.
+     */
     whileActive?: true | 'any';
-    /** Has nothing to show before its plugin's commands or tools ask for it: offered once they have brought the code. */
+    /** Shows nothing until a command or tool of its plugin requests it: offered once their code is loaded. */
     onDemand?: true;
-    /** Only over viewers of this kind. */
+    /** Only on viewers of this kind. */
     viewer?: '2d' | '3d';
   };
   /** The right end of the top bar. */
   topBar: PieceContribution;
   /** The viewers that fill the workspace; service of type `ComponentType`. */
   viewers: PieceContribution & { viewer: '2d' | '3d'; title: TextKey; icon: IconName };
-  /** Providers of the command palette; service of type `PaletteProvider`. */
+  /** Providers for the command palette; service of type `PaletteProvider`. */
   palette: PieceContribution;
 }
 

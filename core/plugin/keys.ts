@@ -1,6 +1,6 @@
 const MODIFIERS = ['Ctrl', 'Alt', 'Shift'];
 
-/** One spelling a shortcut: `shift+ctrl+z` and `Ctrl+Shift+Z` are `Ctrl+Shift+Z`. */
+/** Normalizes a shortcut: `shift+ctrl+z` and `Ctrl+Shift+Z` are both `Ctrl+Shift+Z`. */
 export function sameKeys(keys: string): string {
   const parts = (keys === '+' ? ['+'] : keys.split('+')).map((part) => part.trim());
   const key = parts.pop() ?? '';

@@ -7,7 +7,7 @@ import { Plugins, type Allows } from './plugins.ts';
 import type { Command } from './services.ts';
 
 type Services = Record<string, unknown>;
-/** A plugin whose code binds `services`, and how often it was fetched. */
+/** A plugin whose code binds `services`; its `load` is a spy. */
 function plugin(id: string, more: Partial<PluginManifest> = {}, services: Services = {}) {
   const load = vi.fn(() =>
     Promise.resolve({
@@ -42,28 +42,28 @@ function workbench(manifests: readonly PluginManifest[], allows: Allows | undefi
 }
 const ids = (contributions: readonly { id: string }[]) => contributions.map(({ id }) => id);
 
-describe('what plugins offer', () => {
+describe('the contributions of plugins', () => {
   const draw = plugin('draw', {
     tools: [tool('draw.line', { order: 2, needs: ['geometries.write'] }), tool('draw.point', { order: 1 })],
   });
 
-  it('comes in order, with the plugin it is from', () => {
+  it('are sorted, with their plugin', () => {
     expect(workbench([draw]).current('tools')).toMatchObject([
       { id: 'draw.point', plugin: 'draw' },
       { id: 'draw.line', plugin: 'draw' },
     ]);
   });
 
-  it('leaves no trace of a tool that the role may not use', () => {
+  it('exclude a tool that the role may not use', () => {
     expect(ids(workbench([draw], holding('tool:draw.point')).current('tools'))).toEqual(['draw.point']);
-    // Switched on, but without the authorization the server will ask for.
+    // Switched on, but without the authorization required by the server.
     expect(ids(workbench([draw], holding('tool:draw.line')).current('tools'))).toEqual([]);
     expect(ids(workbench([draw], holding('tool:draw.line', 'geometries.write')).current('tools'))).toEqual([
       'draw.line',
     ]);
   });
 
-  it('is only public routes before anyone has signed in', () => {
+  it('are only public routes before sign-in', () => {
     const pages = plugin('pages', {
       routes: [
         { path: '/login', render: 'a', title: 'a', public: true },
@@ -77,7 +77,7 @@ describe('what plugins offer', () => {
     expect(host.current('menu')).toEqual([]);
   });
 
-  it('follows the rights, and says nothing when nothing changed', () => {
+  it('follow the rights, and emit only on change', () => {
     const host = workbench([draw], holding('tool:draw.point'));
     const seen: string[][] = [];
     host.contributions('tools').subscribe((tools) => seen.push(ids(tools)));
@@ -86,7 +86,7 @@ describe('what plugins offer', () => {
     expect(seen).toEqual([['draw.point'], []]);
   });
 
-  it('vanishes with a switchable plugin that the role does not have, and with those that require it', () => {
+  it('exclude a switchable plugin that the role does not have, and those that require it', () => {
     const base = plugin('base', { switchable: true });
     const above = plugin('above', { requires: ['base'], tools: [tool('above.x')] });
     expect(ids(workbench([base, above], holding('tool:above.x')).current('tools'))).toEqual([]);
@@ -95,7 +95,7 @@ describe('what plugins offer', () => {
     ]);
   });
 
-  it('vanishes whole when the role has none of its tools: panels and commands go with them', () => {
+  it('exclude panels and commands of a plugin if the role has none of its tools', () => {
     const withPanel: PluginManifest = {
       ...draw,
       panels: [{ id: 'draw.panel', title: 'a', icon: 'x', render: 'p', order: 0 }],
@@ -104,7 +104,7 @@ describe('what plugins offer', () => {
     expect(ids(workbench([withPanel], holding()).current('panels'))).toEqual([]);
   });
 
-  it('is without what only its own commands ask for, until one has brought the code', async () => {
+  it('exclude on-demand overlays until a command of their plugin has loaded the code', async () => {
     const dialog = { id: 'draw.dialog', render: 'draw.Dialog', order: 1, onDemand: true } as const;
     const asking = plugin(
       'draw',
@@ -120,7 +120,7 @@ describe('what plugins offer', () => {
     expect(asking.load).toHaveBeenCalledOnce();
   });
 
-  it('has places for points that plugins define themselves', () => {
+  it('include points defined by plugins', () => {
     const offers = plugin('import', { points: ['sundials' as 'tools'] });
     const fills = { ...plugin('dxf'), sundials: [{ id: 'dxf' }] } as unknown as PluginManifest;
     expect(workbench([offers, fills]).current('sundials' as 'tools')).toEqual([{ id: 'dxf', plugin: 'dxf' }]);
@@ -128,7 +128,7 @@ describe('what plugins offer', () => {
 });
 
 describe('the code of a plugin', () => {
-  it('is loaded once, after what it requires and what it can use', async () => {
+  it('is loaded once, after its required and optional plugins', async () => {
     const order: string[] = [];
     const noting = (id: string, more: Partial<PluginManifest> = {}): PluginManifest => ({
       id,
@@ -149,18 +149,18 @@ describe('the code of a plugin', () => {
     expect([...order].sort()).toEqual(['base', 'extra', 'middle', 'top']);
   });
 
-  it('is loaded also where two can use each other', async () => {
+  it('is loaded even if two plugins are optional for each other', async () => {
     const host = workbench([plugin('a', { optional: ['b'] }), plugin('b', { optional: ['a'] })]);
     await Promise.all([host.load('a'), host.load('b')]);
     expect(host.failures).toEqual([]);
   });
 
-  it('gives its services by the names in the manifest', async () => {
+  it('provides its services by the names in the manifest', async () => {
     const host = workbench([plugin('draw', {}, { 'draw.page': 'the page' })]);
     expect(await host.service('draw', 'draw.page')).toBe('the page');
   });
 
-  it('is not fetched for a plugin that the person may not use', async () => {
+  it('is not loaded for a plugin that the person may not use', async () => {
     const denied = plugin('secret', { switchable: true });
     const host = workbench([denied, plugin('home')], holding());
     await expect(host.load('secret')).rejects.toThrow("There is no plugin 'secret' here; there are home.");
@@ -175,7 +175,7 @@ describe('a plugin that fails', () => {
     tools: [tool('bad.x')],
   });
 
-  it('is switched off alone when its code cannot be loaded, with those that require it', async () => {
+  it('is switched off if its code cannot be loaded, together with those that require it', async () => {
     const host = workbench([
       bad(),
       plugin('good', { tools: [tool('good.x')] }),
@@ -189,12 +189,12 @@ describe('a plugin that fails', () => {
     ]);
   });
 
-  it('may fail as an optional one without harm to who uses it', async () => {
+  it('does not affect plugins for which it is optional', async () => {
     const host = workbench([bad(), plugin('good', { optional: ['bad'] }, { service: 1 })]);
     expect(await host.service('good', 'service')).toBe(1);
   });
 
-  it('can be tried again', async () => {
+  it('can be retried', async () => {
     const manifest = bad();
     const host = workbench([manifest]);
     await host.load('bad').catch(() => undefined);
@@ -206,7 +206,7 @@ describe('a plugin that fails', () => {
     expect(await host.service('bad', 'bad.x')).toBe('mended');
   });
 
-  it('is switched off when it binds nothing under a name of its manifest', async () => {
+  it('is switched off if it binds nothing under a name of its manifest', async () => {
     const host = workbench([plugin('draw', { tools: [tool('draw.x')] })]);
     await expect(host.service('draw', 'draw.x')).rejects.toThrow(
       "Plugin 'draw' failed and is switched off: its manifest names the service 'draw.x', and its plugin.ts binds nothing under that name.",
@@ -214,7 +214,7 @@ describe('a plugin that fails', () => {
     expect(host.current('tools')).toEqual([]);
   });
 
-  it('is switched off when it throws later, once', () => {
+  it('is switched off once if it throws later', () => {
     const host = workbench([plugin('draw', { tools: [tool('draw.x')] })]);
     host.report('draw', new TypeError('x is undefined'));
     host.report('draw', new TypeError('y is undefined'));
@@ -234,7 +234,7 @@ describe('a command', () => {
     expect(run).toHaveBeenCalledOnce();
   });
 
-  it('says why it cannot run now, in the texts of its plugin', async () => {
+  it('returns why it cannot run now, in the texts of its plugin', async () => {
     const run = vi.fn();
     expect(await withCommand({ run, disabled: () => 'nothing.selected' }).run('draw.do')).toBe(
       'draw:nothing.selected',
@@ -242,7 +242,7 @@ describe('a command', () => {
     expect(run).not.toHaveBeenCalled();
   });
 
-  it('passes on an error that a person can read, and leaves the plugin on', async () => {
+  it('rethrows an error with a message for people, and leaves the plugin on', async () => {
     const host = withCommand({
       run: () => Promise.reject(new AppError('http', 'The server refused it.', { status: 403 })),
     });
@@ -250,7 +250,7 @@ describe('a command', () => {
     expect(host.failures).toEqual([]);
   });
 
-  it('switches its plugin off when it throws anything else', async () => {
+  it('switches its plugin off on any other error', async () => {
     const host = withCommand({
       run: () => {
         throw new TypeError('broken');

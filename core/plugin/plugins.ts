@@ -7,7 +7,7 @@ import type { PluginManifest } from './manifest.ts';
 import type { Command } from './services.ts';
 import { contributionsOf, dependents, verify, waitsFor, type Verified } from './verify.ts';
 
-/** May the person who is signed in use this? */
+/** Returns whether the signed-in person may use this. */
 export type Allows = (guard: Guarded, grant?: `tool:${string}` | `plugin:${string}`) => boolean;
 
 interface Ordered {
@@ -15,7 +15,7 @@ interface Ordered {
 }
 type AnyContribution = Contribution<keyof ContributionPoints>;
 
-/** The plugins of one workbench, over one container. */
+/** The plugins of one workbench, with its container. */
 export class Plugins implements PluginHost {
   readonly #container: Pick<Container, 'load' | 'get' | 'isBound'>;
   readonly #all: readonly PluginManifest[];
@@ -26,7 +26,7 @@ export class Plugins implements PluginHost {
   readonly #code = new Map<string, Promise<void>>();
   readonly #here = new Set<string>();
   readonly #offered = new Map<keyof ContributionPoints, readonly AnyContribution[]>();
-  /** One wrapper a contribution, so that lists can be compared by their members. */
+  /** One wrapper per contribution, so that lists can be compared by identity of their items. */
   readonly #wrapped = new WeakMap<object, AnyContribution>();
   readonly #revision = new BehaviorSubject(0);
   readonly #failures = new BehaviorSubject<readonly PluginFailure[]>([]);
@@ -39,7 +39,7 @@ export class Plugins implements PluginHost {
     this.#refresh();
   }
 
-  /** Tells who is asking from now on; `undefined` when nobody is signed in. */
+  /** Sets the rights of the signed-in person; `undefined` if nobody is signed in. */
   setAllows(allows: Allows | undefined): void {
     this.#allows = allows;
     this.#refresh();
@@ -139,8 +139,8 @@ export class Plugins implements PluginHost {
     const byId = new Map(this.#usable.map((usable) => [usable.id, usable]));
     const first = [
       ...(manifest.requires ?? []).map((id) => this.load(id)),
-      // The failure of an optional one is told as its own, and this plugin goes on without it. One that waits for this
-      // plugin is not waited for in turn.
+      // An optional plugin reports its own failure, and this plugin continues without it. Does not wait for an
+      // optional plugin that waits for this one.
       ...(manifest.optional ?? [])
         .filter((id) => byId.has(id) && !waitsFor(byId, id, manifest.id))
         .map((id) => this.load(id).catch(() => undefined)),
@@ -151,7 +151,7 @@ export class Plugins implements PluginHost {
     if (manifest.overlays?.some(({ onDemand }) => onDemand)) this.#refresh();
   }
 
-  /** Not there and not allowed are the same to whoever asks. */
+  /** A missing plugin and a plugin that is not allowed give the same error. */
   #absent(plugin: string): AppError {
     const failed = this.failures.find((failure) => failure.plugin === plugin);
     if (failed) return new AppError('plugin-failed', failed.message, { cause: failed.cause });
@@ -183,7 +183,9 @@ export class Plugins implements PluginHost {
     this.#revision.next(this.#revision.value + 1);
   }
 
-  /** Switched off for the role: the plugin as a whole, or each of its tools; its panels and commands go with them. */
+  /**
+   * Switched off for the role: the whole plugin, or each of its tools; then its panels and commands are removed, too.
+   */
   #denied(manifest: PluginManifest): boolean {
     if (manifest.switchable && !this.#allows?.({}, `plugin:${manifest.id}`)) return true;
     const tools = manifest.tools ?? [];

@@ -1,15 +1,15 @@
 import type { Observable } from 'rxjs';
 
-/** What a command contribution runs. */
+/** The implementation of a command contribution. */
 export interface Command {
   run(): void | Promise<void>;
-  /** Why it cannot run now, as a text key of its plugin; undefined when it can. */
+  /** Returns the reason why it cannot run now, as a text key of its plugin; undefined if it can. */
   disabled?(): string | undefined;
-  /** Emits when `disabled()` may answer differently, beyond changes of history and autosave, which are watched anyway. */
+  /** Emits when the result of `disabled()` may change. Changes of history and autosave are observed anyway. */
   readonly changes$?: Observable<unknown>;
 }
 
-/** One answer of the command palette. */
+/** One result of the command palette. */
 export interface PaletteItem {
   id: string;
   /** Already translated. */
@@ -17,13 +17,16 @@ export interface PaletteItem {
   detail?: string;
   icon?: string;
   keys?: string;
-  /** Where it leads... */
+  /** The path it links to; either `href` or `run` is set. */
   href?: string;
-  /** ...or what it does. */
+  /** The action it runs. */
   run?(): void | Promise<void>;
 }
 
-/** Finds things for the command palette: objects, projects, places. Its plugin's text `palette` heads what it finds. */
+/**
+ * Searches for the command palette: objects, projects, places. The text `palette` of its plugin is the heading of its
+ * results.
+ */
 export interface PaletteProvider {
   find(text: string, signal: AbortSignal): Promise<readonly PaletteItem[]>;
 }

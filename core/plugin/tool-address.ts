@@ -1,6 +1,8 @@
 import type { ToolContribution, ToolViewer } from './contributions.ts';
 
-/** The address of a tool below `/draw/{id}` on a kind of viewer; undefined where it does not work on that kind. */
+/**
+ * Returns the address of a tool below `/draw/{id}` on a kind of viewer; undefined if it does not work on that kind.
+ */
 export function addressOn(
   tool: Pick<ToolContribution, 'viewer' | 'route' | 'also'>,
   viewer: ToolViewer | undefined,
@@ -9,7 +11,7 @@ export function addressOn(
   return viewer === tool.viewer ? tool.route : tool.also?.[viewer];
 }
 
-/** Every kind of viewer that a tool works on, its own first. */
+/** Returns every kind of viewer that a tool works on, its main one first. */
 export function viewersOf({ viewer, also = {} }: Pick<ToolContribution, 'viewer' | 'also'>): ToolViewer[] {
   return [viewer, ...(Object.keys(also) as ToolViewer[])];
 }

@@ -20,7 +20,7 @@ const said = (...manifests: PluginManifest[]) => verify(manifests).problems.map(
 const left = (...manifests: PluginManifest[]) => verify(manifests).sound.map(({ id }) => id);
 
 describe('a list of plugins', () => {
-  it('is used as it is when nothing is wrong', () => {
+  it('is used unchanged if nothing is wrong', () => {
     const manifests = [
       plugin('map-2d', { routes: [{ path: '/draw/:id', render: 'map-2d.page', title: 'title' }] }),
       plugin('draw', { requires: ['map-2d'], optional: ['absent'], tools: [tool('draw.point')] }),
@@ -28,7 +28,7 @@ describe('a list of plugins', () => {
     expect(verify(manifests)).toEqual({ sound: manifests, problems: [] });
   });
 
-  it('leaves out who requires a plugin that is not there', () => {
+  it('excludes a plugin that requires a missing one', () => {
     const manifests = [plugin('draw', { requires: ['map-2d'] }), plugin('home')];
     expect(said(...manifests)).toEqual([
       "Plugin 'draw' requires 'map-2d', and there is no plugin 'map-2d': add it to workbench/plugins.ts, or take it from the `requires` of 'draw'.",
@@ -36,7 +36,7 @@ describe('a list of plugins', () => {
     expect(left(...manifests)).toEqual(['home']);
   });
 
-  it('leaves out, after it, whoever cannot do without it', () => {
+  it('excludes the plugins that require an excluded one', () => {
     const manifests = [
       plugin('measure', { requires: ['draw'] }),
       plugin('draw', { requires: ['map'] }),
@@ -48,7 +48,7 @@ describe('a list of plugins', () => {
     expect(left(...manifests)).toEqual(['report']);
   });
 
-  it('leaves out a ring of plugins, and names the way round', () => {
+  it('excludes plugins that require each other in a cycle, and names the cycle', () => {
     const manifests = [
       plugin('a', { requires: ['b'] }),
       plugin('b', { requires: ['c'] }),
@@ -61,11 +61,11 @@ describe('a list of plugins', () => {
     expect(left(...manifests)).toEqual(['d']);
   });
 
-  it('may ring where one of them can do without the next', () => {
+  it('may have a cycle with an optional dependency', () => {
     expect(said(plugin('a', { requires: ['b'] }), plugin('b', { optional: ['a'] }))).toEqual([]);
   });
 
-  it('keeps the first of two plugins with one id', () => {
+  it('keeps the first of two plugins with the same id', () => {
     const first = plugin('draw');
     expect(verify([first, plugin('draw')])).toMatchObject({
       sound: [first],
@@ -79,17 +79,17 @@ describe('a list of plugins', () => {
     });
   });
 
-  it('says which contribution points there are when one is unknown', () => {
+  it('lists the contribution points if one is unknown', () => {
     expect(said(plugin('import', { points: ['importers'] }), plugin('dxf', { importerz: [] }))).toEqual([
       "Plugin 'dxf' contributes to 'importerz', a point that no plugin offers; there are commands, importers, menu, overlays, palette, panels, routes, settings, status, tools, topBar, viewers: correct the name, or add the plugin that offers it to workbench/plugins.ts.",
     ]);
   });
 
-  it('lets a plugin fill a point of another that may be absent', () => {
+  it('allows contributions to a point of an optional, missing plugin', () => {
     expect(said(plugin('dxf', { optional: ['import'], importers: [{ id: 'dxf' }] }))).toEqual([]);
   });
 
-  it('wants tools and commands called after their plugin', () => {
+  it('requires the plugin id as prefix of tools and commands', () => {
     expect(said(plugin('draw', { tools: [tool('point')] }))).toEqual([
       "Plugin 'draw' has the tool 'point', whose id does not begin with 'draw.': rename it, so that roles and shortcuts can tell whose it is.",
     ]);
@@ -98,7 +98,7 @@ describe('a list of plugins', () => {
     ]);
   });
 
-  it('gives a route to the first who claims it', () => {
+  it('gives a route to the first plugin that claims it', () => {
     const page = { routes: [{ path: '/home', render: 'x', title: 'x' }] };
     expect(said(plugin('home', page), plugin('start', page))).toEqual([
       "Plugin 'start' claims the route '/home', which plugin 'home' has already: choose another one in 'start'.",
@@ -106,7 +106,7 @@ describe('a list of plugins', () => {
     expect(left(plugin('home', page), plugin('start', page))).toEqual(['home']);
   });
 
-  it('minds the addresses and shortcuts of a tool on every kind of viewer it works on', () => {
+  it('checks the addresses and shortcuts of a tool on every kind of viewer it works on', () => {
     const first = plugin('draw', { tools: [tool('draw.line', { keys: 'L', also: { '3d': '3d/line' } })] });
     const solid = { viewer: '3d', route: '3d/line' } as const;
     expect(said(first, plugin('globe', { tools: [tool('globe.line', solid)] }))).toEqual([
@@ -119,7 +119,7 @@ describe('a list of plugins', () => {
     ]);
   });
 
-  it('finds two shortcuts alike, however they are written', () => {
+  it('detects equal shortcuts, however they are written', () => {
     const first = plugin('draw', { tools: [tool('draw.line', { keys: 'shift+Ctrl+l' })] });
     const second = plugin('list', { commands: [{ id: 'list.open', title: 'x', keys: 'Ctrl+Shift+L' }] });
     expect(said(first, second)).toEqual([
@@ -128,7 +128,7 @@ describe('a list of plugins', () => {
   });
 
   it.each(['2d', '3d'] as const)(
-    'finds a shortcut of a tool on %s maps that a command or a panel has',
+    'detects a shortcut of a tool on %s maps that a command or a panel also has',
     (viewer) => {
       const first = plugin('draw', { tools: [tool('draw.line', { viewer, keys: 'L' })] });
       const panel = { id: 'list.all', title: '', icon: 'list', render: 'list.All', order: 0, keys: 'L' };
@@ -143,7 +143,7 @@ describe('a list of plugins', () => {
     },
   );
 
-  it('lets tools of different kinds of viewers share a shortcut', () => {
+  it('allows tools of different kinds of viewers to share a shortcut', () => {
     const two = plugin('a', { tools: [tool('a.distance', { keys: 'Shift+D' })] });
     const three = plugin('b', {
       tools: [
@@ -170,7 +170,7 @@ describe('a list of plugins', () => {
       { menu: [{ id: 'm', title: '', icon: '', path: '/', order: 0 }] },
       { menu: [{ id: 'm', title: '', icon: '', path: '/', order: 0 }] },
     ],
-  ])('gives a %s to the first who claims it', (what, first, second) => {
+  ])('gives a %s to the first plugin that claims it', (what, first, second) => {
     const [message] = said(plugin('a', first), plugin('b', second));
     expect(message).toContain(`Plugin 'b' claims the ${what} `);
     expect(message).toContain("which plugin 'a' has already");

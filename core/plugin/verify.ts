@@ -4,19 +4,19 @@ import { sameKeys } from './keys.ts';
 import { addressOn, viewersOf } from './tool-address.ts';
 import type { PluginManifest } from './manifest.ts';
 
-/** Fields of a manifest that are no contribution point. */
+/** Fields of a manifest that are not contribution points. */
 const OWN_FIELDS = ['id', 'requires', 'optional', 'points', 'switchable', 'load'];
 const LIST = 'workbench/plugins.ts';
 
 export interface Verified {
-  /** Plugins that can be used, in the order given. */
+  /** The valid plugins, in the given order. */
   readonly sound: readonly PluginManifest[];
   readonly problems: readonly PluginFailure[];
 }
 
 /**
- * Checks how plugins hang together. Each one at fault is left out, alone or with those that cannot do without it, and
- * explained in one sentence: culprit, relation, remedy.
+ * Checks the dependencies and contributions of plugins. Each faulty plugin is excluded together with those that
+ * require it, and explained in one sentence: the plugin, the relation, and the remedy.
  */
 export function verify(given: readonly PluginManifest[]): Verified {
   const problems: PluginFailure[] = [];
@@ -69,7 +69,7 @@ const missing: Check = (manifests, byId, fault) => {
         );
 };
 
-/** Which comes first cannot be said of plugins in a ring. (An `optional` that closes a ring only gives up its turn.) */
+/** Plugins that require each other in a cycle have no loading order. (An `optional` one in a cycle is not waited for.) */
 const cyclic: Check = (manifests, byId, fault) => {
   const done = new Set<string>();
   const walk = (id: string, path: readonly string[]): void => {
@@ -96,7 +96,7 @@ const unoffered: Check = (manifests, byId, fault) => {
     ...manifests.flatMap((manifest) => manifest.points ?? []),
   ]);
   for (const manifest of manifests) {
-    // Whoever works with a plugin that may be absent may also fill its points.
+    // A plugin may also contribute to the points of an optional plugin that is missing.
     if (manifest.optional?.some((id) => !byId.has(id))) continue;
     for (const field of Object.keys(manifest))
       if (!OWN_FIELDS.includes(field) && !offered.has(field))
@@ -121,7 +121,7 @@ const misnamed: Check = (manifests, _byId, fault) => {
           );
 };
 
-/** What must be unlike in all plugins; the later one in the list is at fault. */
+/** Names that must be unique across all plugins; the later plugin in the list is at fault. */
 const clashing: Check = (manifests, _byId, fault) => {
   const taken = new Map<string, { plugin: string; item: string }>();
   const claim = (plugin: string, thing: string, name: string, item: string, where = ''): void => {
@@ -150,7 +150,10 @@ const clashing: Check = (manifests, _byId, fault) => {
   }
 };
 
-/** Shortcuts, each with the viewers that it is at hand on: a command is on all of them, and so is a panel that names none. */
+/**
+ * Returns the shortcuts, each with the viewers on which it is available: commands, and panels without a viewer, on all
+ * of them.
+ */
 function keysOf(manifest: PluginManifest): { keys: string; item: string; viewers: readonly ToolViewer[] }[] {
   const { tools = [], commands = [], panels = [] } = manifest;
   return [
@@ -160,7 +163,10 @@ function keysOf(manifest: PluginManifest): { keys: string; item: string; viewers
   ].flatMap(({ keys, id, viewers }) => (keys ? [{ keys: sameKeys(keys), item: id, viewers }] : []));
 }
 
-/** Plugins that cannot do without one of `off`, each with the one it misses, nearest first. */
+/**
+ * Returns the plugins that require one of `off`, directly or through others, each with the one it misses, nearest
+ * first.
+ */
 export function dependents(
   manifests: readonly PluginManifest[],
   off: ReadonlySet<string>,
@@ -179,7 +185,7 @@ export function dependents(
   return found;
 }
 
-/** Does `from` wait for `to` while it is loaded, directly or through others? */
+/** Returns whether `from` waits for `to` while it is loaded, directly or through others. */
 export function waitsFor(byId: ReadonlyMap<string, PluginManifest>, from: string, to: string): boolean {
   const seen = new Set<string>();
   const walk = (id: string): boolean => {
@@ -192,7 +198,7 @@ export function waitsFor(byId: ReadonlyMap<string, PluginManifest>, from: string
   return walk(from);
 }
 
-/** The points a manifest fills, with its entries. */
+/** Returns the contributions of a manifest to a point. */
 export function contributionsOf<P extends keyof ContributionPoints>(
   manifest: PluginManifest,
   point: P,
