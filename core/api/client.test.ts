@@ -43,7 +43,7 @@ const failureOf = async (work: Promise<unknown>): Promise<AppError> => {
 };
 
 describe('a call', () => {
-  it('is made as the protocol says: path, query, body, token, language, version', async () => {
+  it('sends path, query, body, token, language and version as documented', async () => {
     const { api } = await apiOver(() => ({ headers: { etag: '"4"' }, json: { id: ID } }), { token: 'T' });
     const answer = await api.call(updateUser, { params: { id: ID }, body: { name: 'Ada' }, ifMatch: '3' });
     expect(answer).toMatchObject({ status: 200, version: 4, data: { id: ID } });
@@ -55,14 +55,14 @@ describe('a call', () => {
     });
   });
 
-  it('sends what is given of a query, and tells how many there are in all', async () => {
+  it('sends the given query parameters, and returns the total count', async () => {
     const { api } = await apiOver(() => ({ headers: { 'x-total-count': '120' }, json: [] }), { token: 'T' });
     const answer = await api.call(listUsers, { query: { search: 'a b&c', page: 2 } });
     expect(answer.total).toBe(120);
     expect(server.asked[0]?.path).toBe('/api/users?search=a+b%26c&page=2');
   });
 
-  it('shows no token to a call that needs none', async () => {
+  it('sends no token if none is needed', async () => {
     const { api } = await apiOver(() => ({ json: {} }), { token: 'T' });
     await api.call(login, { body: { email: 'a@b.it', password: 'x' } });
     expect(server.asked[0]?.headers.jwt).toBeUndefined();
@@ -82,7 +82,7 @@ describe('a call', () => {
     expect(server.asked[0]?.headers).toMatchObject({ projectid: ID, type: 'a%2Cb,c' });
   });
 
-  it('uploads fields before the file, and says how far it is', async () => {
+  it('uploads fields before the file', async () => {
     const { api } = await apiOver(() => ({ json: {} }), { token: 'T' });
     const call = defineCall({
       id: 'x',
@@ -102,7 +102,7 @@ describe('a call', () => {
     expect(body).not.toContain('name="crs"');
   });
 
-  it('answers bytes with their tag, and nothing where nothing is new', async () => {
+  it('returns bytes with their ETag, and no data if nothing has changed', async () => {
     const { api } = await apiOver(
       ({ headers }) =>
         headers['if-none-match'] === '"t1"'
@@ -119,7 +119,7 @@ describe('a call', () => {
 });
 
 describe('a call that fails', () => {
-  it("throws the server's own sentence, with status and problem", async () => {
+  it('throws the message of the server, with status and problem', async () => {
     const problem = {
       type: 'about:blank',
       title: 'Forbidden',
@@ -135,13 +135,13 @@ describe('a call that fails', () => {
     });
   });
 
-  it('throws the sentence of a binary call too', async () => {
+  it('throws the message of a binary call, too', async () => {
     const { api } = await apiOver(() => ({ status: 404, json: { detail: 'No such tile.' } }), { token: 'T' });
     const failure = await failureOf(api.bytes(getPreferences, { params: { id: ID } }));
     expect(failure).toMatchObject({ message: 'No such tile.', status: 404 });
   });
 
-  it('explains an answer without a sentence, no answer, and one that is late', async () => {
+  it('explains a response without a message, no response, and a timeout', async () => {
     const { api } = await apiOver(
       ({ path }) => (path.includes('users') ? { status: 500, body: '<html>' } : new Promise(() => undefined)),
       { token: 'T' },
@@ -187,7 +187,7 @@ describe('a call that fails', () => {
     expect(isAbort(await call.catch((thrown: unknown) => thrown))).toBe(true);
   });
 
-  it('names a parameter that was forgotten', async () => {
+  it('names a missing parameter', async () => {
     const { api } = await apiOver(() => ({}), { token: 'T' });
     const failure = await failureOf(api.call(getPreferences, { params: { id: '' } }));
     expect(failure.message).toBe("The call /preferences/:id was made without 'id'.");
@@ -198,7 +198,7 @@ describe('an expired token (406)', () => {
   const onlyNew = ({ headers }: Asked): Reply =>
     headers.jwt === 'new' ? { json: [] } : { status: 406, json: { detail: 'expired' } };
 
-  it('is renewed, and the call made once more', async () => {
+  it('is renewed, and the call is repeated once', async () => {
     const { api, credentials } = await apiOver(onlyNew, {
       token: 'old',
       refresh: () => Promise.resolve('new'),
@@ -218,13 +218,13 @@ describe('an expired token (406)', () => {
     expect(server.asked).toHaveLength(2);
   });
 
-  it('fails with what the refresh failed with', async () => {
+  it('fails with the error of the refresh', async () => {
     const ended = new AppError('signed-out', 'Sign in again.');
     const { api } = await apiOver(onlyNew, { token: 'old', refresh: () => Promise.reject(ended) });
     expect(await failureOf(api.call(listUsers, {}))).toBe(ended);
   });
 
-  it('does not make a call again that was given up meanwhile', async () => {
+  it('does not repeat a call that was aborted meanwhile', async () => {
     const abort = new AbortController();
     const { api } = await apiOver(onlyNew, {
       token: 'old',

@@ -16,17 +16,17 @@ async function read(...chunks: (string | Uint8Array)[]): Promise<ServerSentEvent
 }
 
 describe('an event stream', () => {
-  it('gives events with name, data and id', async () => {
+  it('emits events with name, data and id', async () => {
     expect(await read('event: job\nid: 7\ndata: {"a":1}\n\n')).toEqual([
       { event: 'job', data: '{"a":1}', id: '7' },
     ]);
   });
 
-  it('keeps the last id for events that say none', async () => {
+  it('keeps the last id for events without one', async () => {
     expect((await read('id: 7\ndata: a\n\ndata: b\n\n')).map(({ id }) => id)).toEqual(['7', '7']);
   });
 
-  it('puts together what comes in pieces, letters of several bytes and line ends included', async () => {
+  it('joins chunks, including multibyte characters and line ends', async () => {
     const bytes = new TextEncoder().encode('data: perché\r\n\r\n');
     // é is two bytes; it is cut in the middle, and so is the line end.
     const cut = bytes.indexOf(0xc3) + 1;
@@ -39,7 +39,7 @@ describe('an event stream', () => {
     expect((await read('data: a\ndata: b\n\n'))[0]?.data).toBe('a\nb');
   });
 
-  it('gives comments as signs of life, and forgets an event that was cut off', async () => {
+  it('emits comments as keep-alives, and drops an incomplete event', async () => {
     expect(await read(': still here\n\n', 'data: half')).toEqual([
       { event: '', data: 'still here', id: undefined },
     ]);

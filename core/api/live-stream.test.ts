@@ -57,7 +57,7 @@ afterEach(async () => {
 const opened = (count: number) => vi.waitFor(() => expect(lines).toHaveLength(count));
 
 describe('the live stream', () => {
-  it('opens with the token in a header, and passes on what the server says', async () => {
+  it('opens with the token in a header, and emits the events of the server', async () => {
     const jobs: unknown[] = [];
     live.on('job').subscribe((job) => jobs.push(job));
     await opened(1);
@@ -68,7 +68,7 @@ describe('the live stream', () => {
     await vi.waitFor(() => expect(jobs).toEqual([{ id: 'j', progress: 0.5 }]));
   });
 
-  it('follows a project, and lets it go', async () => {
+  it('follows a project, and stops following it', async () => {
     await opened(1);
     const following = live.follow(PROJECT);
     await opened(2);
@@ -78,7 +78,7 @@ describe('the live stream', () => {
     expect(lines[2]!.asked.path).toBe('/api/events');
   });
 
-  it('comes back after a pause that grows, and asks for what it missed', async () => {
+  it('reconnects after an increasing delay, and requests the missed events', async () => {
     const states: string[] = [];
     live.state$.subscribe((state) => states.push(state));
     const heard: string[] = [];
@@ -104,7 +104,7 @@ describe('the live stream', () => {
     expect(pauses[1]).toBeLessThanOrEqual(2500);
   });
 
-  it('renews an expired session once and goes on', async () => {
+  it('renews an expired session once and continues', async () => {
     await opened(1);
     refused = 406;
     refresh.mockImplementation((old) => {
@@ -121,7 +121,7 @@ describe('the live stream', () => {
     expect(refresh).toHaveBeenCalledTimes(1);
   });
 
-  it('is left alone by a token that was renewed, and ends with the session', async () => {
+  it('continues when the token is renewed, and ends with the session', async () => {
     const states: string[] = [];
     live.state$.subscribe((state) => states.push(state));
     await opened(1);
@@ -135,7 +135,7 @@ describe('the live stream', () => {
     expect(server.asked).toHaveLength(2);
   });
 
-  it('is given back while nobody looks, and missed nothing when someone does again', async () => {
+  it('closes while the page is hidden, and resumes without missing events', async () => {
     const seen: string[] = [];
     live.on('notification').subscribe(({ text }) => seen.push(text));
     await opened(1);

@@ -10,8 +10,8 @@ const answer = (rows: string[], total?: number): ApiResponse<string[]> => ({
   status: 200,
 });
 
-describe('a list that the server pages', () => {
-  it('begins at the first page again when the search changes', async () => {
+describe('a list paged by the server', () => {
+  it('restarts at the first page when the search changes', async () => {
     const asked: ListQuery[] = [];
     const list = new ServerList<string>((query) => {
       asked.push(query);
@@ -27,7 +27,7 @@ describe('a list that the server pages', () => {
     expect(list.pages).toBe(3);
   });
 
-  it('keeps the newest answer when an earlier question is answered late', async () => {
+  it('keeps the latest result when an earlier request responds late', async () => {
     const open: ((answer: ApiResponse<string[]>) => void)[] = [];
     const list = new ServerList<string>(() => new Promise((resolve) => open.push(resolve)));
     const first = list.setQuery({ search: 'r' });
@@ -39,7 +39,7 @@ describe('a list that the server pages', () => {
     expect(list.state).toBe('ready');
   });
 
-  it('says why it failed and recovers by asking again', async () => {
+  it('reports why it failed, and recovers by retrying', async () => {
     let fails = true;
     const list = new ServerList<string>(() =>
       fails

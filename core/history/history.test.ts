@@ -42,13 +42,13 @@ describe('History', () => {
     expect(history.state.undone).toHaveLength(1);
   });
 
-  it('makes no step of an edit that changes nothing', () => {
+  it('adds no step for an edit that changes nothing', () => {
     const { history } = opened();
     expect(history.perform(set('a', undefined), LABEL)).toBe(false);
     expect(history.whyNotUndo()).toEqual({ reason: 'nothing' });
   });
 
-  it('makes one entry of one gesture', () => {
+  it('merges the steps of a gesture into one entry', () => {
     const { history, values } = opened();
     const mark = history.mark();
     for (const value of [1, 2, 3]) history.perform(set('a', value), LABEL);
@@ -60,7 +60,7 @@ describe('History', () => {
     expect(values()).toEqual({ a: 3 });
   });
 
-  it('refuses to undo over what came from elsewhere, names it, and goes on with the step before', () => {
+  it('refuses to undo over remote changes, reports the objects, and continues with the previous step', () => {
     const { document, history, values } = opened();
     history.perform(set('b', 1), LABEL);
     history.perform(set('a', 1), LABEL);
@@ -72,7 +72,7 @@ describe('History', () => {
     expect(values()).toEqual({ a: 9 });
   });
 
-  it('undoes although something else was changed elsewhere', () => {
+  it('undoes although another object was changed remotely', () => {
     const { document, history, values } = opened();
     history.perform(set('a', 1), LABEL);
     document.apply([{ id: 'z', before: undefined, after: object('z', 9) }], 'remote');
@@ -80,7 +80,7 @@ describe('History', () => {
     expect(values()).toEqual({ z: 9 });
   });
 
-  it('forgets the oldest steps beyond its limit; marks still fit', () => {
+  it('drops the oldest steps beyond its limit; marks stay valid', () => {
     const { history, values } = opened(3);
     for (let i = 0; i < 5; i++) history.perform(set('a', i), LABEL);
     const mark = history.mark();
@@ -94,7 +94,7 @@ describe('History', () => {
     expect(history.state.done).toHaveLength(1);
   });
 
-  it('comes back to where it was, whatever is done, undone and redone', () => {
+  it('returns to the same state after any steps are undone and redone', () => {
     const step = fc.record({
       id: fc.constantFrom('a', 'b', 'c'),
       value: fc.option(fc.nat(9), { nil: undefined }),

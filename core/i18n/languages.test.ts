@@ -29,7 +29,7 @@ describe('texts', () => {
     expect(i18n.t('home:welcome', { name: '<Ada>' })).toBe('Benvenuto, <Ada>');
   });
 
-  it('count', async () => {
+  it('have plural forms', async () => {
     const i18n = new I18nextService(['en'], texts());
     await i18n.load('home');
     expect(i18n.t('home:plot', { count: 1 })).toBe('1 plot');
@@ -43,7 +43,7 @@ describe('texts', () => {
     await vi.waitFor(() => expect(i18n.t('home:onlyEnglish')).toBe('Only here'));
   });
 
-  it('are fetched in English too only when one is missing', async () => {
+  it('are also fetched in English only if one is missing', async () => {
     const load = texts();
     const i18n = new I18nextService(['it'], load);
     await i18n.load('home');
@@ -58,7 +58,7 @@ describe('texts', () => {
     ]);
   });
 
-  it('change with the language, and say so', async () => {
+  it('follow the language, and emit the change', async () => {
     const load = texts();
     const i18n = new I18nextService(['en'], load);
     await i18n.load('home');
@@ -82,7 +82,7 @@ describe('texts', () => {
     expect(i18n.t('home:title')).toBe('Home');
   });
 
-  it('are those of the language asked for last, when two were asked for', async () => {
+  it('are in the language requested last, if two were requested', async () => {
     const waiting: (() => void)[] = [];
     const i18n = new I18nextService(['en'], (language, namespace) =>
       new Promise<void>((resolve) => waiting.push(resolve)).then(() => TEXTS[`${language}/${namespace}`]),
@@ -95,7 +95,7 @@ describe('texts', () => {
     expect(i18n.language).toBe('en');
   });
 
-  it('are empty while on their way, not their keys; a key without a text stays itself', async () => {
+  it('are empty while loading, instead of their keys; a missing text is shown as its key', async () => {
     let arrive = (_texts: Record<string, string>): void => undefined;
     const i18n = new I18nextService(['en'], () => new Promise((resolve) => (arrive = resolve)));
     // Whoever shows a text asks for it a moment later.
@@ -120,7 +120,7 @@ describe('the language of a browser', () => {
 });
 
 describe('numbers and dates', () => {
-  it('are printed as the person writes them', async () => {
+  it('are formatted for the language', async () => {
     const i18n = new I18nextService(['it-IT'], texts());
     expect(i18n.number(12345.678, { maximumFractionDigits: 2 })).toBe('12.345,68');
     await i18n.setLanguage('en');
@@ -128,7 +128,7 @@ describe('numbers and dates', () => {
     expect(i18n.date('2026-03-01T10:05:00Z', { dateStyle: 'long', timeZone: 'UTC' })).toBe('1 March 2026');
   });
 
-  it('are printed with a minus that is no hyphen', () => {
+  it('are formatted with a minus sign instead of a hyphen', () => {
     const i18n = new I18nextService(['it'], texts());
     const printed = [-55, 55].map((value) => i18n.number(value, { signDisplay: 'exceptZero' }));
     expect(printed).toEqual(['−55', '+55']);
@@ -152,7 +152,7 @@ describe('numbers and dates', () => {
     [',5', 0.5],
     ['5,', 5],
     ['1,2e3', 1200],
-  ])('%j is read as %d in either language', (text, value) => {
+  ])('%j is parsed as %d in both languages', (text, value) => {
     for (const language of ['en', 'it'])
       expect(new I18nextService([language], texts()).parseNumber(text)).toBe(value);
   });

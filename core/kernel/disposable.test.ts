@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Lifetime } from './disposable.ts';
 
 describe('Lifetime', () => {
-  it('closes what was opened in reverse order, once', () => {
+  it('disposes in reverse order, once', () => {
     const closed: string[] = [];
     const lifetime = new Lifetime();
     lifetime.add(() => closed.push('first'));
@@ -13,7 +13,7 @@ describe('Lifetime', () => {
     expect(closed).toEqual(['third', 'second', 'first']);
   });
 
-  it('closes all the rest when one fails, and then says so', () => {
+  it('disposes all the rest if one fails, and then throws', () => {
     const closed: string[] = [];
     const lifetime = new Lifetime();
     lifetime.add(() => closed.push('first'));
@@ -24,7 +24,7 @@ describe('Lifetime', () => {
     expect(closed).toEqual(['first']);
   });
 
-  it('closes at once what is added after closing', () => {
+  it('disposes at once what is added after its end', () => {
     let closed = false;
     const lifetime = new Lifetime();
     lifetime.dispose();
@@ -34,7 +34,7 @@ describe('Lifetime', () => {
     expect(closed).toBe(true);
   });
 
-  it('waits for each before it closes the next, and closes all when one fails', async () => {
+  it('waits for each before disposing the next, and disposes all if one fails', async () => {
     const closed: string[] = [];
     const lifetime = new Lifetime();
     lifetime.add(() => closed.push('first'));

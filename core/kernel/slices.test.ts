@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { runInSlices } from './slices.ts';
 
 describe('Work in slices', () => {
-  it('lets the page have its turn, and stops where it is told to', async () => {
+  it('yields to the page, and stops on abort', async () => {
     const controller = new AbortController();
     let steps = 0;
     const endless = function* () {

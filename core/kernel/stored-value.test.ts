@@ -6,7 +6,7 @@ const numberIn = (storage: TextStorage | undefined, key: string | (() => string)
   new StoredValue({ storage, key, read: (stored) => (typeof stored === 'number' ? stored : 7) });
 
 describe('A stored value', () => {
-  it('is there for the next one of its key', () => {
+  it('is available to the next instance with its key', () => {
     const storage = memoryStorage();
     numberIn(storage).set(12);
     expect(storage.getItem('size')).toBe('12');
@@ -15,7 +15,7 @@ describe('A stored value', () => {
     expect([numberIn(storage).get(), storage.getItem('size')]).toEqual([7, null]);
   });
 
-  it('is the default where something else wrote there', () => {
+  it('is the default if the stored data is invalid', () => {
     const storage = memoryStorage();
     for (const text of ['{broken', '"text"', 'null', '[]']) {
       storage.setItem('size', text);
@@ -23,7 +23,7 @@ describe('A stored value', () => {
     }
   });
 
-  it('has one value for each key that it is given', () => {
+  it('has one value per key', () => {
     const storage = memoryStorage();
     let person = 'ada';
     const value = numberIn(storage, () => `size.${person}`);
@@ -35,7 +35,7 @@ describe('A stored value', () => {
     expect([value.get(), storage.getItem('size.bob')]).toEqual([1, '2']);
   });
 
-  it('can be text as it is', () => {
+  it('can be plain text', () => {
     const storage = memoryStorage();
     const value = new StoredValue<unknown>({ storage, key: 'id', read: (stored) => stored, isText: true });
     value.set('5e3');
@@ -46,7 +46,7 @@ describe('A stored value', () => {
     ['full', fullStorage()],
     ['blocked', blockedStorage()],
     ['missing', undefined],
-  ])('throws nothing with a storage that is %s, and is remembered for this page', (_, storage) => {
+  ])('does not throw with a storage that is %s, and is remembered on this page', (_, storage) => {
     const value = numberIn(storage);
     expect(value.get()).toBe(7);
     value.set(12);
@@ -55,7 +55,7 @@ describe('A stored value', () => {
     expect(value.get()).toBe(7);
   });
 
-  it('gives way to what another tab has stored since', () => {
+  it('is replaced by what another tab has stored since', () => {
     const storage = fullStorage({ size: '3' });
     const value = numberIn(storage);
     value.set(12);
@@ -68,12 +68,12 @@ describe('A stored value', () => {
 });
 
 describe('A stored record', () => {
-  it('is empty where something else is stored', () => {
+  it('is empty if something else is stored', () => {
     expect([undefined, 1, 'text', null, ['a']].map(asRecord)).toEqual([{}, {}, {}, {}, {}]);
     expect(asRecord({ a: 1 })).toEqual({ a: 1 });
   });
 
-  it('keeps the entries put in last', () => {
+  it('keeps the latest entries', () => {
     let record: Record<string, number> = {};
     for (const [i, key] of ['a', 'b', 'c', 'b', 'd'].entries()) record = withLatest(record, key, i, 3);
     expect(Object.entries(record)).toEqual([['c', 2], ['b', 3], ['d', 4]]); // prettier-ignore

@@ -11,7 +11,7 @@ describe('newUuid', () => {
     expect(newUuid()).toMatch(VERSION_4);
   });
 
-  it('is one too on a page without TLS, where browsers offer no randomUUID', () => {
+  it('is also one on a page without TLS, where browsers have no randomUUID', () => {
     const real = crypto;
     vi.stubGlobal('crypto', {
       getRandomValues: (bytes: Uint8Array<ArrayBuffer>) => real.getRandomValues(bytes),

@@ -149,7 +149,7 @@ describe('An open project', () => {
     expect(open.history.state.done).toEqual([]);
   });
 
-  it('says why loading failed, and no longer when it works again', async () => {
+  it('reports why loading failed, until it works again', async () => {
     const { projects, server } = desk();
     const open = await projects.open(newUuid());
     const seen: (string | undefined)[] = [];
@@ -162,7 +162,7 @@ describe('An open project', () => {
     expect(seen.at(-1)).toBeUndefined();
   });
 
-  it('shows what others change at once, but leaves alone what is changed here', async () => {
+  it('shows remote changes at once, except for objects changed locally', async () => {
     const { projects, server, geometries$ } = desk();
     server.objects = [object(A, 1, 1), object(B, 1, 1)];
     const open = await projects.open(newUuid());
@@ -184,7 +184,7 @@ describe('An open project', () => {
     expect(open.document.get(B)).toBeUndefined();
   });
 
-  it('asks first for what is around the place looked at, while its area comes, and no more once that is here', async () => {
+  it('requests the surroundings of the viewed place first, while its area loads, and not again once it is loaded', async () => {
     const { projects, server } = desk();
     server.objects = [object(A, 1, 1), object(B, 1, 1)];
     const open = await projects.open(newUuid());
@@ -214,7 +214,7 @@ describe('An open project', () => {
     expect(server.near).toHaveLength(1);
   });
 
-  it('takes in nothing of what was around a place that is no longer looked at', async () => {
+  it('adds nothing around a place that is no longer viewed', async () => {
     const { projects, server } = desk();
     server.objects = [object(A, 1, 1)];
     const open = await projects.open(newUuid());
@@ -226,7 +226,7 @@ describe('An open project', () => {
     expect(open.document.size).toBe(0);
   });
 
-  it('loads again after a large change elsewhere: new ones come, changed ones change, gone ones go', async () => {
+  it('reloads after a large remote change: objects are added, updated and removed', async () => {
     const { projects, server, geometries$ } = desk();
     server.objects = [object(A, 1, 1), object(B, 1, 1)];
     const open = await projects.open(newUuid());
@@ -241,7 +241,7 @@ describe('An open project', () => {
     expect([A, B, C].map((id) => open.document.get(id)?.properties.value)).toEqual([2, undefined, 3]);
   });
 
-  it('knows the types that a large change elsewhere has made', async () => {
+  it('loads the types created by a large remote change', async () => {
     const { projects, server, geometries$ } = desk();
     const open = await projects.open(newUuid());
     expect([...open.types.keys()]).toEqual(['pole']);
@@ -250,7 +250,7 @@ describe('An open project', () => {
     await vi.waitFor(() => expect([...open.types.keys()]).toEqual(['pole', 'imported']));
   });
 
-  it('keeps an unsaved new object through a reload', async () => {
+  it('keeps an unsaved new object on reload', async () => {
     const { projects, reload$ } = desk();
     const open = await projects.open(newUuid());
     await open.load(HERE);
@@ -262,8 +262,8 @@ describe('An open project', () => {
   });
 });
 
-describe('The desk of projects', () => {
-  it('opens the same project once, however often it is asked for', async () => {
+describe('The project service', () => {
+  it('opens the same project once for several requests', async () => {
     const { projects, server } = desk();
     const id = newUuid();
     const [one, other] = await Promise.all([projects.open(id), projects.open(id)]);
@@ -272,7 +272,7 @@ describe('The desk of projects', () => {
     expect(server.opened).toEqual([id]);
   });
 
-  it('opens for whoever still waits when another gave up, and anew after all gave up', async () => {
+  it('opens for those still waiting if another aborts, and again after all have aborted', async () => {
     const { projects } = desk();
     const id = newUuid();
     const controller = new AbortController();
@@ -283,7 +283,7 @@ describe('The desk of projects', () => {
     expect((await second).project.id).toBe(id);
   });
 
-  it('closes the project before when another is opened, and when the person signs out', async () => {
+  it('closes the previous project when another is opened, and when the person signs out', async () => {
     const { projects, me$ } = desk();
     const seen: (string | undefined)[] = [];
     projects.current$.subscribe((open) => seen.push(open?.project.id));
@@ -294,7 +294,7 @@ describe('The desk of projects', () => {
     expect(seen).toEqual([undefined, one, undefined, two, undefined]);
   });
 
-  it('learns the reference system of the project, where it is not one of Italy or the world', async () => {
+  it('loads the coordinate system of the project if it is not bundled', async () => {
     const { projects, server } = desk();
     server.crs = 'EPSG:3416';
     await projects.open(newUuid());
@@ -303,7 +303,7 @@ describe('The desk of projects', () => {
     expect(Math.hypot(east - 400_000, north - 400_000)).toBeLessThan(1e-3);
   });
 
-  it('computes by the shift grids that the server computes by, and by none before they are here', async () => {
+  it('computes with the shift grids of the server, and with none before they are loaded', async () => {
     const { projects, server } = desk();
     server.crs = 'EPSG:3003';
     server.grids = [
@@ -324,7 +324,7 @@ describe('The desk of projects', () => {
     expect(operationOf('EPSG:3003', [12.5, 42.5]).kind).toBe('parameters');
   });
 
-  it('passes on why a project cannot be opened', async () => {
+  it('throws the reason why a project cannot be opened', async () => {
     const { projects, server } = desk();
     server.fails = new AppError('http', 'There is no such project.', { status: 404 });
     await expect(projects.open(newUuid())).rejects.toThrow('There is no such project.');

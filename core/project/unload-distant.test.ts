@@ -86,8 +86,8 @@ const moved = (before: MapObject): MapObject => ({
   properties: { moved: true },
 });
 
-describe('What is far from where one looks', () => {
-  it('is freed beyond the budget, and there again when one comes back', async () => {
+describe('A distant object', () => {
+  it('is unloaded beyond the budget, and loaded again on return', async () => {
     const { open, asked, go, objects } = await opened();
     const sizes: number[] = [];
     open.document.changes$.subscribe(() => sizes.push(open.document.size));
@@ -108,7 +108,7 @@ describe('What is far from where one looks', () => {
     expect(open.document.size).toBeLessThanOrEqual(MOST);
   });
 
-  it('is asked for anew only where it was freed', async () => {
+  it('is requested again only where it was unloaded', async () => {
     const { asked, go, look } = await opened();
     await go(0, 20);
     const before = asked.length;
@@ -119,7 +119,7 @@ describe('What is far from where one looks', () => {
     expect(asked).toHaveLength(before + 1);
   });
 
-  it('stays below the budget whatever it is', async () => {
+  it('stays while the count is within the budget', async () => {
     const { open, go } = await opened(10);
     const origins = new Set<string>();
     open.document.changes$.subscribe(({ origin }) => origins.add(origin));
@@ -129,7 +129,7 @@ describe('What is far from where one looks', () => {
     expect([...origins]).toEqual(['load']);
   });
 
-  it('stays where another map looks at it', async () => {
+  it('stays where another map shows it', async () => {
     const { open, go } = await opened();
     const other = new AbortController();
     const first: Extent = [SQUARE * 0.1, SQUARE * 0.1, SQUARE * 0.9, SQUARE * 0.9];
@@ -141,7 +141,7 @@ describe('What is far from where one looks', () => {
     expect(open.document.get(idOf(12))).toBeUndefined();
   });
 
-  it('stays where it reaches into what is near', async () => {
+  it('stays if it extends into the near area', async () => {
     const { open, objects, go } = await opened();
     const coordinates: [number, number][] = [0.5, 39.5].map((x) => [SQUARE * x, SQUARE * 0.5]);
     const wire = { ...pole(idOf(9_999), [0, 0]), location: { type: 'LineString' as const, coordinates } };
@@ -155,7 +155,7 @@ describe('What is far from where one looks', () => {
     expect(open.document.get(idOf(0))).toBeUndefined();
   });
 
-  it('stays while somebody has it in hand', async () => {
+  it('stays while it is retained', async () => {
     const { open, go } = await opened();
     let selected = [idOf(3)];
     const keeping = open.retain(() => selected);
@@ -169,7 +169,7 @@ describe('What is far from where one looks', () => {
     expect([3, 4].map((i) => open.document.get(idOf(i)) !== undefined)).toEqual([false, true]);
   });
 
-  it('stays where it was changed here, unsent or to be undone, and where it is not at the server', async () => {
+  it('stays if it was changed locally, unsent or undoable, or if it is not on the server', async () => {
     const { open, go } = await opened();
     await go(0, 0);
     const { document, history, autosave } = open;
@@ -194,7 +194,7 @@ describe('What is far from where one looks', () => {
     expect(document.get(idOf(0))?.properties).toEqual({});
   });
 
-  it('is as one that was never loaded: told changed from elsewhere it comes, deleted there it stays away', async () => {
+  it('is treated as never loaded: a remote update adds it, a remote deletion does not', async () => {
     const { open, objects, go } = await opened();
     await go(0, 39);
     const changed = { ...objects.get(idOf(0))!, properties: { theirs: 1 } };

@@ -88,7 +88,7 @@ const oneAtATime = <T>(_: string, work: () => Promise<T>): Promise<T> => {
 };
 
 describe('signing in', () => {
-  it('stores the session, says so, and reads who I am', async () => {
+  it('stores the session, emits the token, and loads the person', async () => {
     const { session, tokens } = tab();
     await session.signIn('ada@example.org', 'secret');
     expect(asked('/login')[0]?.body).toBe('{"email":"ada@example.org","password":"secret"}');
@@ -97,14 +97,14 @@ describe('signing in', () => {
     expect(tokens).toEqual(['Alpi-1']);
   });
 
-  it('by a link works the same', async () => {
+  it('works the same by a link', async () => {
     const { session } = tab();
     await session.signInByToken('one-time');
     expect(asked('/sso/login-sso')[0]?.body).toBe('{"loginToken":"one-time"}');
     expect(session.me).toEqual(ME);
   });
 
-  it('to several organizations asks which, and lets one change', async () => {
+  it('to several organizations asks for one, and allows changing it', async () => {
     answer = (one) => (one.path === '/api/login' ? { json: result('Alpi', 'Mare') } : { json: ME });
     const { session } = tab();
     await session.signIn('a', 'b');
@@ -117,7 +117,7 @@ describe('signing in', () => {
     expect([session.token, session.me]).toEqual(['Mare-1', ME]);
   });
 
-  it('to several organizations enters the preferred one', async () => {
+  it('to several organizations selects the preferred one', async () => {
     answer = (one) => (one.path === '/api/login' ? { json: result('Alpi', 'Mare') } : { json: ME });
     const { session } = tab({ preferred: 'Mare' });
     await session.signIn('a', 'b');
@@ -134,14 +134,14 @@ describe('signing in', () => {
 });
 
 describe('a session', () => {
-  it('is taken up by the next visit', async () => {
+  it('is restored on the next visit', async () => {
     await tab().session.signIn('a', 'b');
     const next = tab().session;
     await next.start();
     expect([next.token, next.me]).toEqual(['Alpi-1', ME]);
   });
 
-  it('is taken up with what was known where the server does not answer', async () => {
+  it('is restored from stored data if the server does not respond', async () => {
     await tab().session.signIn('a', 'b');
     await server.close();
     const next = tab().session;
@@ -149,7 +149,7 @@ describe('a session', () => {
     expect(next.me).toEqual(ME);
   });
 
-  it('that expired is renewed by one refresh for all who wait, and each call is made once more', async () => {
+  it('that expired is renewed by one refresh for all pending calls, and each call is repeated once', async () => {
     const { session, api, tokens } = tab();
     await session.signIn('a', 'b');
     expire();
@@ -159,7 +159,7 @@ describe('a session', () => {
     expect(tokens).toEqual(['Alpi-1', 'Alpi-2']);
   });
 
-  it('is not renewed again for a call that was refused before and heard of it late', async () => {
+  it('is not renewed again for a call whose rejection arrives late', async () => {
     const { session, api } = tab();
     await session.signIn('a', 'b');
     expire();
@@ -179,7 +179,7 @@ describe('a session', () => {
     expect([one.session.token, two.session.token]).toEqual(['Alpi-2', 'Alpi-2']);
   });
 
-  it('that cannot be renewed is cleared, and the path kept to come back to', async () => {
+  it('that cannot be renewed is cleared, and the path is stored to return to', async () => {
     const { session, api, tokens } = tab({ path: '/draw/7?x=1' });
     await session.signIn('a', 'b');
     answer = (one) =>
@@ -193,7 +193,7 @@ describe('a session', () => {
     expect(session.takeRedirection()).toBeUndefined();
   });
 
-  it('keeps that path when a call that was still under way finds the session ended', async () => {
+  it('keeps that path when a pending call finds the session ended', async () => {
     const place = { path: '/draw/7?x=1' };
     const { session } = tab(place);
     await session.signIn('a', 'b');
@@ -204,7 +204,7 @@ describe('a session', () => {
     expect(session.takeRedirection()).toBe('/draw/7?x=1');
   });
 
-  it('is kept when the network is gone in the middle of renewing', async () => {
+  it('is kept if the network fails during renewal', async () => {
     const { session, api } = tab();
     await session.signIn('a', 'b');
     await server.close();
@@ -223,7 +223,7 @@ describe('a session', () => {
 });
 
 describe('signing out', () => {
-  it('tells the server and forgets everything, the page to come back to included', async () => {
+  it('notifies the server and clears everything, including the page to return to', async () => {
     const { session, tokens } = tab();
     await session.signIn('a', 'b');
     await session.signOut();
@@ -234,7 +234,7 @@ describe('signing out', () => {
     expect(session.takeRedirection()).toBeUndefined();
   });
 
-  it('goes on to where the person signed in, when the server says so', async () => {
+  it('continues at the sign-in provider if the server requests it', async () => {
     const { session, left } = tab();
     await session.signIn('a', 'b');
     answer = () => ({ json: { continueAt: 'https://id.example/logout' } });
@@ -250,7 +250,7 @@ describe('signing out', () => {
     expect(session.token).toBeUndefined();
   });
 
-  it('in one tab is heard in the others', async () => {
+  it('in one tab signs out the others', async () => {
     const one = tab();
     await one.session.signIn('a', 'b');
     const two = tab();

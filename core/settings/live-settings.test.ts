@@ -70,7 +70,7 @@ function settingsOf(me: Me | undefined, manifests = [MAP], storage = disk) {
 const puts = () => server.asked.filter(({ method }) => method === 'PUT');
 
 describe('settings', () => {
-  it('give each unit of angles its symbol', () => {
+  it('use the symbol of each angle unit', () => {
     const { settings } = settingsOf(undefined);
     const symbols: string[] = [];
     settings.observe('angleSymbol').subscribe((symbol) => symbols.push(symbol));
@@ -79,7 +79,7 @@ describe('settings', () => {
     expect(symbols).toEqual(['degree', 'rad', 'gradian']);
   });
 
-  it('tell whoever watches, and only when they change', () => {
+  it('notify observers, only on change', () => {
     const { settings } = settingsOf(undefined);
     const seen: number[] = [];
     settings.observe('snapTolerance').subscribe((value) => seen.push(value));
@@ -90,7 +90,7 @@ describe('settings', () => {
     expect(seen).toEqual([12, 20, 12]);
   });
 
-  it('are kept on the device, also for another tab', () => {
+  it('are stored on the device, also for another tab', () => {
     const { settings } = settingsOf(undefined);
     const { settings: other } = settingsOf(undefined);
     settings.set('theme', 'dark');
@@ -99,7 +99,7 @@ describe('settings', () => {
     expect(other.get('theme')).toBe('dark');
   });
 
-  it('count as not set when they hold what they cannot be', async () => {
+  it('have their defaults if stored values are invalid', async () => {
     records.ada = {
       version: 1,
       data: { angleUnit: 'turn', zoomLevel: 900, autoSave: 'yes', pointSize3D: 0.5 },
@@ -114,7 +114,7 @@ describe('settings', () => {
 });
 
 describe("a person's preferences", () => {
-  it('are read at signing in, under the names of the specification', async () => {
+  it('are loaded on sign-in, under the names of the specification', async () => {
     records.ada = { version: 1, data: { zoomLevel: 18, preventCopyLockedLayers: false, unknown: 1 } };
     const { settings } = settingsOf(ADA);
     await settings.flush();
@@ -123,7 +123,7 @@ describe("a person's preferences", () => {
     expect(puts()).toHaveLength(0);
   });
 
-  it('are sent together with the version, beside what others put there', async () => {
+  it('are saved with the version, and preserve unknown fields', async () => {
     records.ada = { version: 3, data: { reports: 'weekly' } };
     const { settings } = settingsOf(ADA);
     await settings.flush();
@@ -134,7 +134,7 @@ describe("a person's preferences", () => {
     expect(puts()[0]?.headers['if-match']).toBe('"3"');
   });
 
-  it('leave out what belongs to this device', async () => {
+  it('exclude local settings', async () => {
     const { settings } = settingsOf(ADA);
     await settings.flush();
     settings.set('snapping', false);
@@ -142,7 +142,7 @@ describe("a person's preferences", () => {
     await vi.waitFor(() => expect(records.ada?.data).toEqual({ autoSave: false }));
   });
 
-  it('changed on two devices are merged', async () => {
+  it('are merged if changed on two devices', async () => {
     const one = settingsOf(ADA).settings;
     const two = settingsOf(ADA, [MAP], memoryStorage()).settings;
     await Promise.all([one.flush(), two.flush()]);
@@ -156,7 +156,7 @@ describe("a person's preferences", () => {
     expect(two.get('angleUnit')).toBe('radian');
   });
 
-  it('that cannot be sent are kept, said, and sent later, also after a restart', async () => {
+  it('are stored if they cannot be sent, reported as pending, and sent later, also after a restart', async () => {
     const { settings } = settingsOf(ADA);
     await settings.flush();
     broken = true;
@@ -172,7 +172,7 @@ describe("a person's preferences", () => {
     expect(records.ada?.data).toEqual({ autoSave: false });
   });
 
-  it('set before signing in become the person’s', async () => {
+  it('include those set before sign-in', async () => {
     const { settings, me$ } = settingsOf(undefined);
     settings.set('language', 'it');
     me$.next(ADA);
@@ -180,7 +180,7 @@ describe("a person's preferences", () => {
     expect(records.ada?.data).toEqual({ language: 'it' });
   });
 
-  it('of one person are not shown to the next, but the device keeps its own', async () => {
+  it('of one person are not shown to the next, but local settings stay', async () => {
     const { settings, me$ } = settingsOf(ADA);
     await settings.flush();
     settings.set('angleUnit', 'radian');
@@ -194,7 +194,7 @@ describe("a person's preferences", () => {
     expect(records.bob?.data).toEqual({});
   });
 
-  it('contributed by plugins are settings like the others', async () => {
+  it('include the settings contributed by plugins', async () => {
     const plugin: PluginManifest = {
       id: 'grid',
       load: () => Promise.reject(new Error('not needed')),
